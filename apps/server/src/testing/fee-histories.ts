@@ -177,8 +177,10 @@ async function play(
   }
   if (given.does === 'import') {
     const text = `Date,Transaction ID,Amount,Reason\n${today},${randomUUID()},${given.amount},${lines.reference}`;
-    const { hash } = await planStatement(ctx, { text });
-    await importStatement(ctx, { text, hash, likely: [] });
+    const { hash, lines: planned } = await planStatement(ctx, { text });
+    // Another payment, even if the desk has the same amount
+    const likely = planned.flatMap(({ line, state }) => (state === 'likely' ? line : []));
+    await importStatement(ctx, { text, hash, likely });
     // The same file once more
     const again = await planStatement(ctx, { text });
     await importStatement(ctx, { text, hash: again.hash, likely: [] });

@@ -33,8 +33,9 @@ export const statementInput = z.object({
 export type StatementInput = z.output<typeof statementInput>;
 
 /**
- * `likely`: line numbers with a tick. The others of this state become unassigned money. `choices`: whose a line
- * is instead, each with its whole amount.
+ * `likely`: line numbers with a tick, which says of a line that may be on record that it is another payment. Without a
+ * tick such a line is left out, and others of this state become unassigned money. `choices`: whose a line is instead,
+ * each with its whole amount.
  */
 export const statementImport = statementInput.extend({
   hash,

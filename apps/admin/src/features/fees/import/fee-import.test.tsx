@@ -11,6 +11,7 @@ const plannedLine = {
   typedReason: null,
   registrationId: 7,
   mayBeKnown: false,
+  twin: null,
   before: 0,
 };
 const planned = {
@@ -27,8 +28,9 @@ const planned = {
   ],
 };
 
+const counts = { matched: 1, likely: 1, unmatched: 0, known: 0, differs: 1, notMoney: 0, unreadable: 1 };
+
 test('a statement is shown before it is stored, and likely lines need a tick', async () => {
-  const counts = { matched: 1, likely: 1, unmatched: 0, known: 0, differs: 1, notMoney: 0, unreadable: 1 };
   const office = await openOffice('/admin/fees/import', {
     ...asOwner,
     'fees.plan': planned,
@@ -53,6 +55,32 @@ test('a statement is shown before it is stored, and likely lines need a tick', a
       method: 'mtn',
     },
   ]);
+});
+
+test('what the desk may have is stored only as another payment, which no tick of all lines says', async () => {
+  const twin = { movementId: 5, receiptNumber: 'FEE-2027-000005' };
+  const message = 'Likely the one recorded as FEE-2027-000005 of 2 Jan 2027. Ann Akello, REG-2027-000007';
+  const office = await openOffice('/admin/fees/import', {
+    ...asOwner,
+    'fees.plan': {
+      ...planned,
+      lines: [
+        ...planned.lines.slice(0, 2),
+        { ...plannedLine, line: 6, state: 'likely', mayBeKnown: true, twin, message },
+      ],
+    },
+    'fees.import': counts,
+  });
+  await office.user.type(await screen.findByLabelText('Lines'), 'x');
+  await office.user.click(await findButton('Preview'));
+  await office.user.click(await screen.findByLabelText(/^All likely people \(1\) are right/));
+  expect(screen.queryByRole('button', { name: 'Assign line 6' })).toBeNull();
+  await findButton('Store 2 Payments');
+  await office.user.click(await screen.findByLabelText('Line 6 is another payment'));
+  await findButton('Assign line 6');
+  await office.user.click(await findButton('Store 3 Payments'));
+  await findToast('The import is stored');
+  expect(office.inputs('fees.import')).toMatchObject([{ likely: [3, 6] }]);
 });
 
 test('a line of an Excel file is split between two people before it is stored', async () => {

@@ -81,9 +81,11 @@ export function StatementPreview({ plan, isPending, onChoose, onStore }: Stateme
     })
     .sort((one, other) => Number(other.state === 'differs') - Number(one.state === 'differs'));
   const countState = (state: LineState) => lines.filter((line) => line.state === state).length;
-  const likely = lines.flatMap(({ line, state }) => (state === 'likely' ? line : []));
-  const isLeftOut = ({ line, state, mayBeKnown }: Line) =>
-    state === 'likely' && mayBeKnown && !ticked.has(line);
+  const likely = lines.flatMap(({ line, state, mayBeKnown }) =>
+    state === 'likely' && !mayBeKnown ? line : [],
+  );
+  const tickedLikely = likely.filter((line) => ticked.has(line)).length;
+  const isLeftOut = ({ line, mayBeKnown }: Line) => mayBeKnown && !ticked.has(line);
   const stored = lines.filter((line) => mayAssign(line.state) && !isLeftOut(line)).length;
   const tickLines = (changed: readonly number[], isTicked: boolean) =>
     setTicked(new Set([...ticked].filter((line) => !changed.includes(line)).concat(isTicked ? changed : [])));
@@ -95,9 +97,9 @@ export function StatementPreview({ plan, isPending, onChoose, onStore }: Stateme
       )}
       {likely.length > 0 && (
         <Checkbox
-          label={`All likely lines (${likely.length}) are right. Without a tick a line becomes an unassigned payment, or is left out where it may be on record.`}
-          checked={ticked.size === likely.length}
-          isPartial={ticked.size > 0 && ticked.size < likely.length}
+          label={`All likely people (${likely.length}) are right. Without a tick a line becomes an unassigned payment.`}
+          checked={tickedLikely === likely.length}
+          isPartial={tickedLikely > 0 && tickedLikely < likely.length}
           onChange={({ target }) => tickLines(likely, target.checked)}
         />
       )}
@@ -109,21 +111,35 @@ export function StatementPreview({ plan, isPending, onChoose, onStore }: Stateme
         actions={(row) =>
           mayAssign(row.state) && (
             <span className="flex items-center gap-2">
-              {row.state === 'likely' && (
+              {row.mayBeKnown ? (
                 <Checkbox
-                  label={<span className="sr-only">{`Line ${row.line} is of ${row.message}`}</span>}
+                  label="Another payment"
+                  aria-label={`Line ${row.line} is another payment`}
                   checked={ticked.has(row.line)}
-                  onChange={({ target }) => tickLines([row.line], target.checked)}
+                  onChange={({ target }) => {
+                    tickLines([row.line], target.checked);
+                    if (!target.checked) setChosen(withoutLine(chosen, row.line));
+                  }}
                 />
+              ) : (
+                row.state === 'likely' && (
+                  <Checkbox
+                    label={<span className="sr-only">{`Line ${row.line} is of ${row.message}`}</span>}
+                    checked={ticked.has(row.line)}
+                    onChange={({ target }) => tickLines([row.line], target.checked)}
+                  />
+                )
               )}
-              <Button
-                size="sm"
-                variant="outline"
-                aria-label={`Assign line ${row.line}`}
-                onClick={() => setAssigned(row)}
-              >
-                Assign
-              </Button>
+              {!isLeftOut(row) && (
+                <Button
+                  size="sm"
+                  variant="outline"
+                  aria-label={`Assign line ${row.line}`}
+                  onClick={() => setAssigned(row)}
+                >
+                  Assign
+                </Button>
+              )}
             </span>
           )
         }
@@ -144,7 +160,7 @@ export function StatementPreview({ plan, isPending, onChoose, onStore }: Stateme
           chosen={chosen.get(assigned.line) ?? []}
           onSave={(shares) => {
             setChosen(new Map(chosen).set(assigned.line, shares));
-            tickLines([assigned.line], false);
+            if (!assigned.mayBeKnown) tickLines([assigned.line], false);
           }}
           onClose={() => setAssigned(null)}
         />
@@ -155,6 +171,9 @@ export function StatementPreview({ plan, isPending, onChoose, onStore }: Stateme
 
 const mayAssign = (state: LineState): boolean =>
   state === 'matched' || state === 'likely' || state === 'unmatched';
+
+const withoutLine = (chosen: ReadonlyMap<number, Share[]>, line: number) =>
+  new Map([...chosen].filter(([one]) => one !== line));
 
 /** "Ann Akello 20,000, Ben Okot 30,000" */
 const nameShares = (shares: readonly Share[], amount: number | null): string =>

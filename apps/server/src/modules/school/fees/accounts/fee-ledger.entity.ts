@@ -27,6 +27,11 @@ export const FeeMovementEntity = defineEntity({
       expression:
         'create unique index fee_movements_transaction_unique on fee_movements (method, upper(operator_id), turn)',
     },
+    {
+      // Earlier versions stored IDs as spreadsheets wrote them
+      name: 'fee_movements_plain_id_index',
+      expression: 'create index fee_movements_plain_id_index on fee_movements (plain_id(operator_id))',
+    },
   ],
   triggers: [insertOnly('fee_movements', ['payer_name', 'payer_phone', 'note', 'reason'])],
   properties: {
@@ -41,6 +46,8 @@ export const FeeMovementEntity = defineEntity({
     /** Counts the movements with this id before it: taken back, of the same batch, or other banks' cheques. */
     turn: p.integer().default(0),
     bank: optionalText(feeLimits.bank),
+    /** It came by a statement, not by the desk. False also for what earlier versions imported. */
+    isImported: p.boolean().default(false),
     /** Whole UGX. Negative for money that went out, and for what takes a payment back. */
     amount: p.integer(),
     /** A day in Kampala. */

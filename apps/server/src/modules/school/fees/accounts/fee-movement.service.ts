@@ -39,6 +39,7 @@ export type NewMovement = Omit<FeePaymentInput, 'parts' | 'method'> & {
   number?: string;
   /** Movements on record with this ID, beside which it stands on purpose. */
   before?: number;
+  isImported?: boolean;
 };
 
 export type NewPart = Pick<FeePartRow, 'movementId' | 'registrationId' | 'amount'>;
@@ -50,7 +51,7 @@ export async function lockClosings({ em }: TxCtx, who: 'close' | 'record'): Prom
 }
 
 const sameId = `fee_movements as earlier
-  where earlier.method = given.method and upper(earlier.operator_id) = upper(given."operatorId")`;
+  where earlier.method = given.method and plain_id(earlier.operator_id) = plain_id(given."operatorId")`;
 
 /** The unique key decides which of two simultaneous calls stores a transaction. Returns the stored movements. */
 export async function insertMovements<Movement extends NewMovement>(
@@ -62,13 +63,13 @@ export async function insertMovements<Movement extends NewMovement>(
   // Payers may name the reference of an online payment at the desk
   const rows = await readRows(tx.em, { id: int })(
     `insert into fee_movements (id, recorded_at, recorded_by, kind, method, operator_id, turn, bank, amount,
-       received_on, payer_name, payer_phone, note, reason, number)
+       received_on, payer_name, payer_phone, note, reason, number, is_imported)
      select id, ?, ?, kind, method, "operatorId", coalesce(before, (select count(*) from ${sameId}))
          + row_number() over (partition by method, upper("operatorId") order by id) - 1,
-       bank, amount, "receivedOn", "payerName", "payerPhone", note, reason, number
+       bank, amount, "receivedOn", "payerName", "payerPhone", note, reason, number, "isImported" is true
      from jsonb_to_recordset(?::jsonb) as given (id int, kind text, method text, "operatorId" text, bank text,
        amount int, "receivedOn" date, "payerName" text, "payerPhone" text, note text, reason text, number text,
-       before int, again boolean)
+       before int, again boolean, "isImported" boolean)
      where not exists (select from online_fees where upper(tx_ref) = upper("operatorId"))
        and (before is not null or not exists (
          select from ${sameId} and not exists (select from fee_movements as counter where counter.counters = earlier.id)
@@ -177,7 +178,7 @@ async function alreadyRecorded(
        or (received_on = ? and upper(bank) is not distinct from upper(?::text)) as "isSame" from fee_movements as movement
      left join fee_parts as part on movement_id = movement.id and receipt_number is not null
      left join registrations on registrations.id = registration_id
-     where (method = ? or method = 'online') and upper(operator_id) = upper(?)
+     where (method = ? or method = 'online') and plain_id(operator_id) = plain_id(?)
        and not exists (select from fee_movements as counter where counter.counters = movement.id)
      union all select reference, receipt_number, true from online_fees
      left join registrations on registrations.id = registration_id where upper(tx_ref) = upper(?)

@@ -27,7 +27,6 @@ import { queueUnassignedMessages } from '../accounts/fee-notice.service.ts';
 import { readStatementTable } from './pasted-table.service.ts';
 import {
   guessMethod,
-  madeId,
   missingColumns,
   readLines,
   type StatementMethod,
@@ -35,13 +34,8 @@ import {
   type StatementTable,
   toStatement,
 } from './statement-lines.ts';
-import {
-  compareDesk,
-  compareTransaction,
-  isFrom,
-  listDeskRecords,
-  listRecords,
-} from './statement-records.service.ts';
+import { compareLines, isFrom, listRecords } from './statement-records.service.ts';
+import type { Twin } from './statement-twin.service.ts';
 
 type Reader = Pick<Ctx, 'em' | 'now'>;
 type FileReader = Reader & Pick<Ctx, 'changes'>;
@@ -54,8 +48,10 @@ interface PlannedLine extends OrNull<Omit<StatementPayment, 'line'>> {
   registrationId: number | null;
   /** Whose it is, or why it is unassigned. */
   message: string | null;
-  /** Without a tick it is left out. */
+  /** It is left out unless its tick says that it is another payment. */
   mayBeKnown: boolean;
+  /** The payment on record that it likely is. */
+  twin: Twin | null;
   /** Movements on record with this ID. */
   before: number;
 }
@@ -83,14 +79,14 @@ async function planLines(ctx: Reader, table: StatementTable, method: StatementMe
   const read = readLines(table, today);
   const payments = read.flatMap(({ payment }) => payment ?? []);
   const reversals = new Map(read.flatMap(({ line, reversed }) => reversed.map((id) => [id, line] as const)));
-  const byId = Map.groupBy(payments, ({ operatorId }) => operatorId.toUpperCase());
-  const records = await listRecords(ctx, [...byId.keys(), ...reversals.keys()]);
-  const compared = new Map(
-    [...byId].flatMap(([id, lines]) => compareTransaction(method, lines, records.get(id) ?? [])),
-  );
-  const made = payments.filter(({ operatorId }) => madeId.test(operatorId));
-  const desk = made.length > 0 ? await listDeskRecords(ctx, made) : [];
   const people = await findPeople(ctx, payments);
+  const matches = new Map(payments.map((payment) => [payment.line, matchPerson(payment, people)]));
+  const owned = payments.map((payment) => ({
+    ...payment,
+    registrationId: matches.get(payment.line)?.registrationId ?? null,
+  }));
+  const compared = await compareLines(ctx, method, owned);
+  const records = await listRecords(ctx, [...reversals.keys()]);
   return read.map((one): PlannedLine => {
     const { line, payment } = one;
     if (!payment) {
@@ -102,15 +98,12 @@ async function planLines(ctx: Reader, table: StatementTable, method: StatementMe
     const plan = { ...nothingImported, ...payment };
     const reversedBy = reversals.get(payment.operatorId.toUpperCase());
     if (reversedBy) return { ...plan, state: 'notMoney', message: `It was reversed in line ${reversedBy}` };
-    const own = compared.get(line) ?? {};
-    if (own.state && own.state !== 'likely')
-      return { ...plan, state: own.state, message: own.message ?? null };
-    const match = matchPerson(payment, people);
-    const isMade = !own.state && madeId.test(payment.operatorId);
-    const { before = 0, state, message } = isMade ? compareDesk(payment, match, desk) : own;
+    const { before = 0, state, message = null, twin = null } = compared.get(line) ?? {};
+    if (state && state !== 'likely') return { ...plan, state, message };
+    const match = matches.get(line) ?? leaveUnassigned('No pay code and no phone');
     if (!state) return { ...plan, ...match, before };
     const whose = match.registrationId ? `. ${match.message}` : '';
-    return { ...plan, ...match, before, state, message: `${message}${whose}`, mayBeKnown: true };
+    return { ...plan, ...match, before, state, message: `${message}${whose}`, mayBeKnown: true, twin };
   });
 }
 
@@ -123,6 +116,7 @@ const nothingImported = {
   typedReason: null,
   registrationId: null,
   mayBeKnown: false,
+  twin: null,
   before: 0,
 };
 
@@ -257,8 +251,8 @@ export async function importStatement(ctx: Ctx, { hash, likely, choices = [], ..
     await lockImports(tx);
     const plan = await planTable(tx, input, table);
     if (plan.hash !== hash) throw changedSince();
-    refuseWrongParts(plan.lines, choices);
     const ticked = new Set(likely);
+    refuseWrongParts(plan.lines, choices, ticked);
     const chosen = new Map(choices.map(({ line, parts }) => [line, parts]));
     const lines = plan.lines.map((line) => {
       const parts = chosen.get(line.line);
@@ -275,7 +269,17 @@ export async function importStatement(ctx: Ctx, { hash, likely, choices = [], ..
     const payments = lines.flatMap(({ state, amount, day: receivedOn, typedReason: note, ...line }) => {
       const isStored = state === 'matched' || state === 'likely' || state === 'unmatched';
       if (!isStored || amount === null || receivedOn === null) return [];
-      return [{ ...line, kind: 'payment' as const, amount, method: plan.method, receivedOn, note }];
+      return [
+        {
+          ...line,
+          kind: 'payment' as const,
+          isImported: true,
+          amount,
+          method: plan.method,
+          receivedOn,
+          note,
+        },
+      ];
     });
     const today = kampalaDay(tx.now());
     if (!tx.actor?.isOwner && payments.some(({ receivedOn }) => isBackdated(receivedOn, today))) {
@@ -303,12 +307,20 @@ export async function importStatement(ctx: Ctx, { hash, likely, choices = [], ..
   });
 }
 
-/** The whole line has to be assigned. */
-function refuseWrongParts(lines: readonly PlannedLine[], choices: StatementImport['choices'] = []): void {
+/** The whole line has to be assigned. What may be on record needs its tick, too. */
+function refuseWrongParts(
+  lines: readonly PlannedLine[],
+  choices: NonNullable<StatementImport['choices']>,
+  ticked: ReadonlySet<number>,
+): void {
   const byNumber = new Map(lines.map((line) => [line.line, line]));
   for (const { line, parts } of choices) {
-    const { state, amount } = byNumber.get(line) ?? {};
+    const { state, amount, mayBeKnown } = byNumber.get(line) ?? {};
     if (state !== 'matched' && state !== 'likely' && state !== 'unmatched') throw changedSince();
+    if (mayBeKnown && !ticked.has(line)) {
+      const message = `Line ${line} may be on record. Choose “Another payment” for it first.`;
+      throw invalidInput([{ path: 'choices', message }]);
+    }
     const sum = sumAmounts(parts);
     if (sum === amount) continue;
     const message = `Line ${line} has ${formatShillings(amount ?? 0)}, its parts ${formatShillings(sum)}`;

@@ -69,11 +69,12 @@ test('lines of one batch of a bank are each their own money, and equal ones need
   expect(await plan(batch)).toEqual([known, known, known, known]);
   expect(await paid()).toBe(7000);
 
-  // The desk takes no part in a batch, and what is taken back may come again
+  // The desk takes no part in a batch. What is taken back comes again, but never by itself
   expect((await readRefusal(record({ operatorId: 'b1' }))).status).toBe(409);
   const { items } = await fees().book.query({ q: 'B1', limit: 9, offset: 0 });
   for (const { id: movementId } of items) await fees().counter.mutate({ movementId, reason: 'A test' });
-  expect(await store(batch, [4])).toMatchObject({ matched: 3, likely: 1 });
+  expect(await store(batch)).toMatchObject({ matched: 0, likely: 0, known: 4 });
+  expect(await store(batch, [2, 3, 4, 5])).toMatchObject({ matched: 0, likely: 4 });
   expect(await paid()).toBe(7000);
 });
 
@@ -113,6 +114,20 @@ test('the .0 that a spreadsheet writes after an ID does not make it another one'
       details: [{ path: 'operatorId' }],
     });
   }
+});
+
+test('an ID that an earlier version stored with .0 is known, in files and at the desk', async () => {
+  await record({ method: 'mtn', operatorId: '301234567890' });
+  // As the import stored it before it read such IDs as plain ones
+  await t.sql(`alter table fee_movements disable trigger user`);
+  await t.sql(`update fee_movements set operator_id = operator_id || '.0'`);
+  await t.sql(`alter table fee_movements enable trigger user`);
+  expect(await plan(statement('mtn', '301234567890,250000'))).toEqual([['known', expect.anything()]]);
+  expect(await plan(statement('mtn', '301234567890,7000'))).toEqual([['differs', expect.anything()]]);
+  expect(await readRefusal(record({ method: 'mtn', operatorId: '301234567890', again: true }))).toMatchObject(
+    { status: 409, details: [{ path: 'operatorId', message: expect.stringMatching(/FEE-/) }] },
+  );
+  expect(await paid()).toBe(250_000);
 });
 
 test('a number of a cheque is refused for the same bank and day, and asked about for others', async () => {

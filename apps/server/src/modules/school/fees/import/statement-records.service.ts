@@ -1,18 +1,21 @@
-import { feeMethodNames, feeMethods } from '@institute/contract/fees.constants';
-import { addDays, formatDate } from '@institute/contract/time';
+import { feeMethodNames, feeMethods, plainId } from '@institute/contract/fees.constants';
 import * as z from 'zod';
 import type { Ctx } from '../../../../context.ts';
 import { bool, int, intOrNull, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
 import { formatShillings } from '../accounts/fee-movement.service.ts';
 import type { StatementMethod, StatementPayment } from './statement-lines.ts';
+import { describeTwin, findTwins, type OwnedPayment, type Twin, toTwin } from './statement-twin.service.ts';
 
 type Reader = Pick<Ctx, 'em'>;
 
 /** What is on record of a transaction ID. */
 const recordColumns = {
   id: text,
+  /** Null for an online payment. */
+  movementId: intOrNull,
   method: z.enum(feeMethods),
   amount: int,
+  receiptNumber: textOrNull,
   receipt: textOrNull,
   notReversed: bool,
 };
@@ -21,87 +24,79 @@ export type RecordedPayment = Omit<Row<typeof recordColumns>, 'receipt'> & { rec
 export const isFrom = (method: StatementMethod, record: RecordedPayment): boolean =>
   record.method === method || record.method === 'online';
 
-/** The keys are ids in capitals. What was taken back while unassigned still counts, since it was no fee. */
+/** Transaction IDs as they are compared. */
+const comparableId = (id: string): string => plainId(id).toUpperCase();
+
+/** The keys are comparable ids. What was taken back while unassigned still counts, since it was no fee. */
 export async function listRecords({ em }: Reader, ids: readonly string[]) {
-  const capitals = JSON.stringify(ids);
+  if (ids.length === 0) return new Map<string, RecordedPayment[]>();
+  const comparable = JSON.stringify(ids.map(comparableId));
   const rows = await readRows(em, recordColumns)(
-    `select upper(movement.operator_id) as id, movement.method, movement.amount,
-       coalesce(part.receipt, counter.number, movement.number) as receipt, counter.id is null or part.count = 0 as "notReversed"
+    `select plain_id(movement.operator_id) as id, movement.id as "movementId", movement.method, movement.amount,
+       coalesce(part.receipt, movement.number) as "receiptNumber",
+       coalesce(part.receipt, counter.number, movement.number) as receipt,
+       counter.id is null or part.count = 0 as "notReversed"
      from fee_movements as movement left join fee_movements as counter on counter.counters = movement.id
      cross join lateral (
        select min(receipt_number) as receipt, count(*) from fee_parts where movement_id = movement.id
      ) as part
-     where movement.method <> 'online' and upper(movement.operator_id) in (select jsonb_array_elements_text(?::jsonb))
-     union all select upper(tx_ref), 'online', amount, receipt_number, true
+     where movement.method <> 'online'
+       and plain_id(movement.operator_id) in (select jsonb_array_elements_text(?::jsonb))
+     union all select upper(tx_ref), null, 'online', amount, receipt_number, receipt_number, true
      from (select tx_ref, amount, receipt_number from online_fees union all
        select tx_ref, amount, coalesce(receipt_number, 'a donation') from donations) as online
-     where upper(tx_ref) in (select jsonb_array_elements_text(?::jsonb)) order by receipt`,
-    [capitals, capitals],
+     where upper(tx_ref) in (select jsonb_array_elements_text(?::jsonb)) order by receipt, "movementId"`,
+    [comparable, comparable],
   );
   const records = rows.map((row) => ({ ...row, receipt: row.receipt ?? `the unassigned payment ${row.id}` }));
   return Map.groupBy(records, ({ id }) => id);
 }
 
-const deskRecordColumns = {
-  day: text,
-  amount: int,
-  people: z.array(intOrNull),
-  receipt: text,
-};
-type DeskRecord = Row<typeof deskRecordColumns>;
-
-/** The desk may write the day of the slip, the bank that of its books. */
-const SLIP_DAYS = 7;
-
-/** What the desk recorded of a bank around these days. Lines without ids are told apart by amount and day. */
-export async function listDeskRecords({ em }: Reader, payments: readonly StatementPayment[]) {
-  const days = payments.map(({ day }) => day).sort();
-  const amounts = payments.map(({ amount }) => amount);
-  return readRows(em, deskRecordColumns)(
-    `select movement.received_on::text as day, movement.amount, array_agg(part.registration_id) as people,
-       coalesce(min(part.receipt_number), movement.number, 'the unassigned payment ' || movement.operator_id) as receipt
-     from fee_movements as movement left join fee_parts as part on part.movement_id = movement.id
-     where movement.kind = 'payment' and movement.method in ('bank', 'cheque')
-       and movement.received_on between ?::date and ?::date
-       and movement.amount in (select value::int from jsonb_array_elements_text(?::jsonb))
-       and coalesce(movement.operator_id, '') not like 'LINE-%'
-       and not exists (select from fee_movements as counter where counter.counters = movement.id)
-     group by movement.id order by movement.id`,
-    [addDays(days[0] ?? '', -SLIP_DAYS), addDays(days.at(-1) ?? '', SLIP_DAYS), JSON.stringify(amounts)],
-  );
-}
-
-export function compareDesk(
-  { amount, day }: StatementPayment,
-  { registrationId }: { registrationId: number | null },
-  desk: readonly DeskRecord[],
-): RecordMatch {
-  const [from, to] = [addDays(day, -SLIP_DAYS), addDays(day, SLIP_DAYS)];
-  const found = desk.find(
-    (record) =>
-      record.amount === amount &&
-      (record.day === day ||
-        (record.day >= from && record.day <= to && record.people.some((id) => id === registrationId))),
-  );
-  if (!found) return {};
-  return {
-    state: 'likely',
-    message: `The desk recorded ${formatShillings(amount)} of ${formatDate(found.day)} in ${found.receipt}`,
-  };
-}
-
-interface RecordMatch {
+/** What is on record of one line. Without a state it is new. */
+export interface RecordMatch {
   state?: 'known' | 'differs' | 'likely';
   message?: string;
   before?: number;
+  twin?: Twin | null;
+}
+
+interface OwnMatch extends RecordMatch {
+  /** Its own transaction was recorded and taken back. */
+  isCancelled?: boolean;
+}
+
+/** Compares lines with what is on record, by the numbers of the lines. */
+export async function compareLines(
+  ctx: Reader,
+  method: StatementMethod,
+  payments: readonly OwnedPayment[],
+): Promise<Map<number, RecordMatch>> {
+  const byId = Map.groupBy(payments, ({ operatorId }) => comparableId(operatorId));
+  const records = await listRecords(ctx, [...byId.keys()]);
+  const own = new Map(
+    [...byId].flatMap(([id, lines]) => compareTransaction(method, lines, records.get(id) ?? [])),
+  );
+  const others = payments.filter(({ line }) => {
+    const { state, isCancelled } = own.get(line) ?? {};
+    return !state || isCancelled;
+  });
+  const twins = await findTwins(ctx, method, others, [...byId.keys()]);
+  return new Map(
+    payments.map(({ line }) => {
+      const { isCancelled, ...match } = own.get(line) ?? {};
+      const twin = twins.get(line);
+      const isUsed = twin && (!match.state || !twin.isCancelled);
+      return [line, isUsed ? { ...match, ...describeTwin(twin) } : match] as const;
+    }),
+  );
 }
 
 /** Lines with one ID, by their numbers. At an operator they are one transaction, at a bank perhaps a batch. */
-export function compareTransaction(
+function compareTransaction(
   method: StatementMethod,
   lines: readonly StatementPayment[],
   records: readonly RecordedPayment[],
-): [number, RecordMatch][] {
+): [number, OwnMatch][] {
   const notReversed = records.filter((record) => record.notReversed && isFrom(method, record));
   const elsewhere = records.find((record) => record.notReversed && !isFrom(method, record));
   const before = records.filter((record) => record.method === method).length;
@@ -113,7 +108,8 @@ export function compareTransaction(
     }),
   );
   const other = left[0] ?? (method === 'bank' ? undefined : notReversed[0]);
-  const compareLine = ({ line, amount }: StatementPayment, at: number): RecordMatch => {
+  const cancelled = records.filter((record) => !record.notReversed && isFrom(method, record));
+  const compareLine = ({ line, amount }: StatementPayment, at: number): OwnMatch => {
     const earlier = lines.slice(0, at);
     const twin = earlier.find((one) => one.amount === amount);
     const first = method === 'bank' ? undefined : earlier[0];
@@ -130,9 +126,14 @@ export function compareTransaction(
         message: `Line ${first.line} has this ID with ${formatShillings(first.amount)}`,
       };
     if (twin) return { state: 'likely', message: 'This ID stands twice with the same amount', before };
-    if (!elsewhere) return { before };
-    const message = `This ID is on record under ${feeMethodNames[elsewhere.method]}: ${elsewhere.receipt}`;
-    return { state: 'likely', message, before };
+    if (elsewhere) {
+      const message = `This ID is on record under ${feeMethodNames[elsewhere.method]}: ${elsewhere.receipt}`;
+      return { state: 'likely', message, before, twin: toTwin(elsewhere) };
+    }
+    const taken = cancelled.find((record) => record.amount === amount);
+    if (!taken) return { before };
+    const message = `This transaction was recorded as ${taken.receipt}, which was cancelled`;
+    return { state: 'likely', message, before, twin: toTwin(taken), isCancelled: true };
   };
   return lines.map((one, at) => [one.line, compareLine(one, at)]);
 }

@@ -1,0 +1,128 @@
+import { addDays, formatDate } from '@institute/contract/time';
+import * as z from 'zod';
+import type { Ctx } from '../../../../context.ts';
+import { bool, int, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
+import { madeId, type StatementMethod, type StatementPayment } from './statement-lines.ts';
+
+/** The payment on record that a line may be. */
+export interface Twin {
+  movementId: number;
+  /** Null for unassigned money. */
+  receiptNumber: string | null;
+}
+
+export const toTwin = ({
+  movementId,
+  receiptNumber,
+}: {
+  movementId: number | null;
+  receiptNumber: string | null;
+}): Twin | null => (movementId === null ? null : { movementId, receiptNumber });
+
+/** A line, and whose it is as far as the line says. */
+export type OwnedPayment = StatementPayment & { registrationId: number | null };
+
+const deskRecordColumns = {
+  movementId: int,
+  id: textOrNull,
+  method: text,
+  day: text,
+  amount: int,
+  people: z.array(int),
+  receiptNumber: textOrNull,
+  isCancelled: bool,
+};
+type DeskRecord = Row<typeof deskRecordColumns>;
+
+/** The desk may write the day of the slip, the bank that of its books. */
+const SLIP_DAYS = 3;
+
+/**
+ * What the desk recorded under another ID, by the numbers of the lines. One record is the twin of one line. `ids` are
+ * those of the whole file: a record that has one of them is that line.
+ */
+export async function findTwins(
+  ctx: Pick<Ctx, 'em'>,
+  method: StatementMethod,
+  payments: readonly OwnedPayment[],
+  ids: readonly string[],
+): Promise<Map<number, DeskRecord>> {
+  // An operator's ID is also typed at the desk, a bank's often is not
+  const compared = payments.filter(({ operatorId }) => method === 'bank' || madeId.test(operatorId));
+  if (compared.length === 0) return new Map();
+  const named = new Set(ids);
+  const desk = (await listDeskRecords(ctx, method, compared)).filter(
+    (record) => record.method !== method || record.id === null || !named.has(record.id),
+  );
+  const byAmount = Map.groupBy(desk, ({ amount }) => amount);
+  const pairs = compared
+    .flatMap((payment) =>
+      (byAmount.get(payment.amount) ?? []).flatMap((record) => {
+        const distance = readDistance(payment, record);
+        return distance === null ? [] : { line: payment.line, record, distance };
+      }),
+    )
+    .toSorted(
+      (one, other) =>
+        one.distance - other.distance ||
+        one.line - other.line ||
+        one.record.movementId - other.record.movementId,
+    );
+  const twins = new Map<number, DeskRecord>();
+  const taken = new Set<DeskRecord>();
+  for (const { line, record } of pairs) {
+    if (twins.has(line) || taken.has(record)) continue;
+    twins.set(line, record);
+    taken.add(record);
+  }
+  return twins;
+}
+
+/** Days between them, more for what fits less. Null when they are two payments. */
+function readDistance({ day, registrationId }: OwnedPayment, record: DeskRecord): number | null {
+  const days = Math.abs(Date.parse(day) - Date.parse(record.day)) / (24 * 60 * 60 * 1000);
+  const isSamePerson = registrationId !== null && record.people.includes(registrationId);
+  const isNobodys = registrationId === null || record.people.length === 0;
+  if (!(isSamePerson ? days <= SLIP_DAYS : isNobodys && days === 0)) return null;
+  return days + (isSamePerson ? 0 : 10) + (record.isCancelled ? 100 : 0);
+}
+
+/** Also what was cancelled since: the bank has the line all the same. */
+function listDeskRecords(
+  { em }: Pick<Ctx, 'em'>,
+  method: StatementMethod,
+  payments: readonly OwnedPayment[],
+): Promise<DeskRecord[]> {
+  const days = payments.map(({ day }) => day).toSorted();
+  const methods = method === 'bank' ? ['bank', 'cheque'] : [method];
+  return readRows(em, deskRecordColumns)(
+    `select movement.id as "movementId", plain_id(movement.operator_id) as id, movement.method,
+       movement.received_on::text as day, movement.amount, coalesce(part.people, '{}') as people,
+       coalesce(part.receipt, movement.number) as "receiptNumber",
+       exists (select from fee_movements as counter where counter.counters = movement.id) as "isCancelled"
+     from fee_movements as movement cross join lateral (
+       select array_agg(registration_id) as people, min(receipt_number) as receipt
+       from fee_parts where movement_id = movement.id
+     ) as part
+     where movement.kind = 'payment' and not movement.is_imported
+       and movement.method in (select jsonb_array_elements_text(?::jsonb))
+       and movement.received_on between ?::date and ?::date
+       and movement.amount in (select value::int from jsonb_array_elements_text(?::jsonb))
+       and coalesce(movement.operator_id, '') not like 'LINE-%'
+     order by movement.id`,
+    [
+      JSON.stringify(methods),
+      addDays(days[0] ?? '', -SLIP_DAYS),
+      addDays(days.at(-1) ?? '', SLIP_DAYS),
+      JSON.stringify(payments.map(({ amount }) => amount)),
+    ],
+  );
+}
+
+export function describeTwin(record: DeskRecord) {
+  const { receiptNumber, id, day, isCancelled } = record;
+  const receipt = receiptNumber ?? ['the unassigned payment', id].filter(Boolean).join(' ');
+  const since = isCancelled ? ', which was cancelled' : '';
+  const message = `Likely the one recorded as ${receipt} of ${formatDate(day)}${since}`;
+  return { state: 'likely' as const, message, twin: toTwin(record) };
+}
