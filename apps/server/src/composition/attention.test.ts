@@ -31,6 +31,7 @@ const calm = {
   overdueAccounts: 0,
   unassignedPayments: 0,
   crossedPayments: 0,
+  waitingLines: { count: 0, months: [] },
   sms: { isGatewaySilent: false, isBalanceUsedUp: false, beyondLimit: 0, failing: null },
   settings: [],
   endedWebhooks: [],

@@ -10,6 +10,7 @@ import { listBrokenImages } from '../modules/platform/uploads/image.attention.ts
 import { listEndedWebhooks } from '../modules/platform/webhooks/webhook.service.ts';
 import { countUnreadContact } from '../modules/school/contact-messages/contact-message.service.ts';
 import { countOverdue } from '../modules/school/fees/accounts/fee-account.service.ts';
+import { countWaitingLines } from '../modules/school/fees/import/waiting-line.service.ts';
 import { countCrossed } from '../modules/school/fees/unassigned/crossed-part.service.ts';
 import { countUnassigned } from '../modules/school/fees/unassigned/fee-part.service.ts';
 import { countLongNew, countNew } from '../modules/school/registrations/registration-desk.service.ts';
@@ -47,6 +48,7 @@ const parts = {
   overdueAccounts: declarePart(needs.fees, countOverdue, 0),
   unassignedPayments: declarePart(needs.fees, countUnassigned, 0),
   crossedPayments: declarePart(needs.fees, countCrossed, 0),
+  waitingLines: declarePart('owner', countWaitingLines, { count: 0, months: [] }),
 };
 type Part = keyof typeof parts;
 type AttentionFacts = { [Name in Part]: (typeof parts)[Name]['unseen'] };

@@ -47,6 +47,7 @@ import {
 } from '../modules/school/fees/accounts/fee-ledger.entity.ts';
 import { FeeDueDayEntity, FeeLineEntity } from '../modules/school/fees/accounts/fee-line.entity.ts';
 import { OnlineFeeEntity } from '../modules/school/fees/accounts/online-fee.entity.ts';
+import { KeptLineEntity } from '../modules/school/fees/import/kept-line.entity.ts';
 import {
   CampaignEntity,
   DeliveryEntity,
@@ -78,6 +79,7 @@ export const entities: readonly EntitySchema[] = [
   FeePartEntity,
   CashClosingEntity,
   CrossedFeePartEntity,
+  KeptLineEntity,
   OnlineFeeEntity,
   FeeLineEntity,
   FeeDueDayEntity,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { line } from '../fields/fields.ts';
+import { line, reference } from '../fields/fields.ts';
 import { fileTooLarge, importLimits, statementColumns, statementMethods } from './fees.constants.ts';
 import { feeAssignment } from './fees.ts';
 
@@ -32,20 +32,35 @@ export const statementInput = z.object({
 });
 export type StatementInput = z.output<typeof statementInput>;
 
+/** Whose a line is instead, with its whole amount; or that it is no fee, now and in later files. */
+const lineChoice = z.union([
+  feeAssignment.pick({ parts: true }).extend({ line: z.int() }),
+  z.object({ line: z.int(), notFee: z.literal(true) }),
+]);
+
 /**
  * `likely`: line numbers with a tick, which says of a line that may be on record that it is another payment. Without a
- * tick such a line is left out, and others of this state become unassigned money. `choices`: whose a line is instead,
- * each with its whole amount.
+ * tick such a line is left out, and others of this state become unassigned money.
  */
 export const statementImport = statementInput.extend({
   hash,
   likely: z.array(z.int()).max(importLimits.lines),
   choices: z
-    .array(feeAssignment.pick({ parts: true }).extend({ line: z.int() }))
+    .array(lineChoice)
     .max(importLimits.lines)
+    .refine((choices) => new Set(choices.map(({ line }) => line)).size === choices.length, {
+      error: 'Choose once what each line is',
+    })
     .optional(),
 });
 export type StatementImport = z.output<typeof statementImport>;
+
+const waitingIds = z.array(reference).max(importLimits.lines);
+export const waitingLines = z.object({ ids: waitingIds.min(1, 'Choose at least one') });
+/** `another`: ids of those that may be on record and are other payments. */
+export const waitingConfirmation = waitingLines.extend({ another: waitingIds.optional() });
+export type WaitingLines = z.output<typeof waitingLines>;
+export type WaitingConfirmation = z.output<typeof waitingConfirmation>;
 
 export const peopleInput = z.object({ text: importedText });
 export const peopleImport = peopleInput.extend({ hash });

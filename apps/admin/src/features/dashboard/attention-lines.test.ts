@@ -1,3 +1,4 @@
+import { kampalaYear } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { attentionLines } from './attention-lines.ts';
 
@@ -20,6 +21,7 @@ const calm = {
   overdueAccounts: 0,
   unassignedPayments: 0,
   crossedPayments: 0,
+  waitingLines: { count: 0, months: [] },
 };
 const programs = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
@@ -85,11 +87,13 @@ test('tells what keeps SMS from going out, and leads to them', () => {
   const failing = { failed: 3, all: 20 };
   const sms = { isGatewaySilent: true, isBalanceUsedUp: true, beyondLimit: 1200, failing };
   expect(texts({ onlyCallable: 3 })).toEqual(['3 applicants can only be called']);
-  const fees = { overdueAccounts: 12, unassignedPayments: 3, crossedPayments: 2 };
+  const waitingLines = { count: 3, months: ['2025-12', `${kampalaYear(new Date())}-01`] };
+  const fees = { overdueAccounts: 12, unassignedPayments: 3, crossedPayments: 2, waitingLines };
   expect(texts(fees)).toEqual([
     '12 accounts are overdue',
     '3 payments are unassigned',
     '2 payments of statements stand under the wrong transaction',
+    '3 lines of December 2025 and January wait for an owner',
   ]);
   expect(attentionLines({ ...calm, sms }).map(({ text, search }) => [text, search])).toEqual([
     ['SMS: the gateway has not answered for 10 minutes', { channel: 'sms', state: 'waiting' }],

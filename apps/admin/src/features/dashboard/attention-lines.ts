@@ -1,6 +1,8 @@
 import type { EntityType } from '@institute/contract';
+import { countWaiting } from '@institute/contract/fees.constants';
 import { formatNumber } from '@institute/contract/money';
 import { writtenParts } from '@institute/contract/site-parts.constants';
+import { kampalaYear } from '@institute/contract/time';
 import { failingDays } from '@institute/contract/webhooks.constants';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { groupBy } from '../../api/group-by.ts';
@@ -89,6 +91,7 @@ export function attentionLines({
   overdueAccounts,
   unassignedPayments,
   crossedPayments,
+  waitingLines,
 }: Attention): AttentionLine[] {
   const unseen = {
     to: '/admin/registrations',
@@ -149,6 +152,11 @@ export function attentionLines({
         hint: 'An earlier version mixed up lines. Balances are right, receipts are not',
       },
     ),
+    ...lineIf(waitingLines.count > 0, {
+      text: countWaiting(waitingLines.count, waitingLines.months, kampalaYear(new Date())),
+      hint: 'They came with a statement, and are older than seven days',
+      to: '/admin/fees/import',
+    }),
     ...smsLines(sms),
     ...countLine(onlyCallable, '1 applicant can only be called', 'applicants can only be called', {
       to: '/admin/registrations',

@@ -20,8 +20,9 @@ type LinePagesProps<Line> = {
   caption: string;
   columns: Column<Line>[];
   lines: Line[];
+  /** Choices of a filter. Without any there is none. */
   states: readonly (readonly [state: string, label: string])[];
-  actions?: (line: Line) => ReactNode;
+  actions?: ((line: Line) => ReactNode) | undefined;
 };
 
 const SIZE = 50;
@@ -39,17 +40,19 @@ export function LinePages<Line extends { id: number; state: string }>({
   const shown = state ? lines.filter((line) => line.state === state) : lines;
   return (
     <>
-      <Choice
-        label="Show"
-        className="md:w-52"
-        all={`All lines (${lines.length})`}
-        choices={states}
-        value={state}
-        onChange={(chosen) => {
-          setState(chosen);
-          setPage(1);
-        }}
-      />
+      {states.length > 0 && (
+        <Choice
+          label="Show"
+          className="md:w-52"
+          all={`All lines (${lines.length})`}
+          choices={states}
+          value={state}
+          onChange={(chosen) => {
+            setState(chosen);
+            setPage(1);
+          }}
+        />
+      )}
       <RowTable
         caption={caption}
         columns={columns}

@@ -70,6 +70,8 @@ const inputs: Record<string, object> = {
   'fees.receipt': { partId: 1 },
   'fees.plan': { text: statement },
   'fees.import': { text: statement, hash: '0'.repeat(64), likely: [] },
+  'fees.confirmWaiting': { ids: [1] },
+  'fees.leaveOutWaiting': { ids: [1] },
   'fees.planPeople': { text: people },
   'fees.importPeople': { text: people, hash: '0'.repeat(64) },
   'fees.close': { day: '2026-01-02', counted: 0 },

@@ -28,7 +28,10 @@ const planned = {
   ],
 };
 
-const counts = { matched: 1, likely: 1, unmatched: 0, known: 0, differs: 1, notMoney: 0, unreadable: 1 };
+const counts = {
+  ...{ matched: 1, likely: 1, unmatched: 0, known: 0, differs: 1, notMoney: 0, unreadable: 1 },
+  waiting: 0,
+};
 
 test('a statement is shown before it is stored, and likely lines need a tick', async () => {
   const office = await openOffice('/admin/fees/import', {
@@ -91,7 +94,7 @@ test('a line of an Excel file is split between two people before it is stored', 
     ...asOwner,
     'fees.planFile': { ...planned, text: 'Date,Id' },
     'fees.people': person(1, 'Ann Akello'),
-    'fees.import': { matched: 1, likely: 0, unmatched: 1, known: 0, differs: 1, notMoney: 0, unreadable: 1 },
+    'fees.import': counts,
   });
   const file = new File([new Uint8Array([80, 75, 3, 4, 0])], 'bank.xlsx');
   await office.user.upload(await screen.findByLabelText('File'), file);
@@ -144,4 +147,69 @@ test('a list that has changed since its preview says so and is not stored', asyn
   await office.user.click(await findButton('Preview'));
   expect(await screen.findByText('Line 2: there is no program X')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Store/ })).toBeNull();
+});
+
+const waitingLine = {
+  id: 1,
+  method: 'bank',
+  operatorId: 'FT1',
+  amount: 50_000,
+  receivedOn: '2025-10-02',
+  payerName: 'OKOT',
+  payerPhone: null,
+  note: null,
+  parts: [{ registrationId: 7, amount: 50_000, name: 'Ann Akello' }],
+  recordedBy: 'till@example.org',
+  recordedAt: '2027-01-02T10:00:00.000Z',
+  state: 'waiting',
+  message: null,
+  twin: null,
+};
+const twin = { movementId: 5, receiptNumber: 'FEE-2027-000005' };
+const waiting = [
+  waitingLine,
+  { ...waitingLine, id: 2, operatorId: 'FT2', parts: [] },
+  {
+    ...waitingLine,
+    ...{
+      id: 3,
+      operatorId: 'FT3',
+      state: 'likely',
+      message: 'Likely the one recorded as FEE-2027-000005',
+      twin,
+    },
+  },
+];
+
+test('an owner stores the lines that wait with one press, but what may be on record by its own', async () => {
+  const office = await openOffice('/admin/fees/import', {
+    ...asOwner,
+    'fees.waiting': { items: waiting, total: 3 },
+    'fees.confirmWaiting': { count: 2 },
+    'fees.leaveOutWaiting': { count: 1 },
+  });
+  expect(
+    await screen.findByRole('heading', { name: '3 lines of October 2025 wait for an owner' }),
+  ).toBeTruthy();
+  expect(screen.getByText('Ann Akello. Likely the one recorded as FEE-2027-000005')).toBeTruthy();
+  await office.user.click(await findButton('Confirm 2 Lines'));
+  await findToast('2 payments stored');
+  await office.user.click(await findButton('Another payment: UGX 50,000 of 2 Oct 2025'));
+  await waitFor(() =>
+    expect(office.inputs('fees.confirmWaiting')).toEqual([
+      { ids: [1, 2], another: [] },
+      { ids: [3], another: [3] },
+    ]),
+  );
+  const [first] = await screen.findAllByRole('button', { name: 'Leave out UGX 50,000 of 2 Oct 2025' });
+  await office.user.click(first as HTMLElement);
+  await office.user.click(await findButton('Leave Out'));
+  await findToast('The line is left out');
+  expect(office.inputs('fees.leaveOutWaiting')).toEqual([{ ids: [1] }]);
+});
+
+test('a bursar sees which lines wait, and cannot store them', async () => {
+  await openOffice('/admin/fees/import', { 'fees.waiting': { items: waiting, total: 3 } });
+  expect(await screen.findByText(/Only an owner stores them/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^(?:Confirm|Leave out|Another)/ })).toBeNull();
 });

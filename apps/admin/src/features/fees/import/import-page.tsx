@@ -10,9 +10,11 @@ import { toast } from '@institute/ui/toast.ts';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { type AdminAnswers, admin, toApiFailure } from '../../../api/admin.ts';
 import { failureReason } from '../../../forms/field-errors.ts';
+import { countItems } from '../../../ui/count-items.ts';
 import { TitledPage } from '../../../ui/titled-section.tsx';
 import { PeoplePreview } from './people-preview.tsx';
 import { StatementPreview } from './statement-preview.tsx';
+import { WaitingLinesSection } from './waiting-lines-section.tsx';
 
 type StatementPlan = AdminAnswers['fees']['plan'];
 type PeoplePlan = AdminAnswers['fees']['planPeople'];
@@ -94,7 +96,11 @@ export function ImportPage() {
       const input = { text, hash, likely, choices, columns, method };
       const stored = await importStatement.mutateAsync(input);
       const count = stored.matched + stored.likely + stored.unmatched;
-      showDone(`${count} payments are stored, ${stored.unmatched} of them are unassigned`);
+      const waiting =
+        stored.waiting > 0
+          ? `. ${countItems(stored.waiting, 'older line waits', 'older lines wait')} for an owner`
+          : '';
+      showDone(`${count} payments are stored, ${stored.unmatched} of them are unassigned${waiting}`);
     });
   const storePeople = ({ hash }: PeoplePlan) =>
     run(async () => {
@@ -104,6 +110,7 @@ export function ImportPage() {
 
   return (
     <TitledPage title="Import">
+      <WaitingLinesSection />
       <Radios
         legend="What"
         name="kind"

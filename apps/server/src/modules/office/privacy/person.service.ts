@@ -19,6 +19,7 @@ import { listContactMessagesFrom } from '../../school/contact-messages/contact-m
 import { donationsBy } from '../../school/donations/donation-erasure.service.ts';
 import { listLines } from '../../school/fees/accounts/fee-line.service.ts';
 import { removePayers } from '../../school/fees/accounts/fee-payer.service.ts';
+import { listWaitingAbout } from '../../school/fees/import/waiting-line.service.ts';
 import { removeSubscriber } from '../../school/newsletter/newsletter.service.ts';
 import { findSubscription } from '../../school/newsletter/subscriber-list.service.ts';
 import {
@@ -43,6 +44,11 @@ function toPersonSearch(person: string) {
   return { email: null, phone, recipient: `+${phone}`, certificate };
 }
 
+const listFees = async (ctx: Pick<Ctx, 'em'>, registrations: number[], phone: string | null) => ({
+  ...(await listLines(ctx, registrations, phone)),
+  waiting: await listWaitingAbout(ctx, registrations, phone),
+});
+
 async function collectData(ctx: Pick<Ctx, 'em' | 'actor' | 'config' | 'messageKinds'>, person: string) {
   const search = toPersonSearch(person);
   const { email, recipient } = search;
@@ -63,7 +69,7 @@ async function collectData(ctx: Pick<Ctx, 'em' | 'actor' | 'config' | 'messageKi
       emails: [email, ...donations.map((donation) => donation.email)],
       phones: [search.phone, ...donations.map(({ phone }) => phone)],
     }),
-    fees: hasRight(ctx, 'fees') ? await listLines(ctx, listIds(about.registrations), search.phone) : null,
+    fees: hasRight(ctx, 'fees') ? await listFees(ctx, listIds(about.registrations), search.phone) : null,
     subscription: email ? await findSubscription(ctx, email) : null,
     emails: emails.map((message) => ({
       kind: message.kind,

@@ -85,6 +85,7 @@ test('erasing a person empties each personal column, and the copy holds what is 
     donations: ['tx_ref', 'receipt_number', 'cancellation_number', 'receipt_code', 'search'],
     fee_movements: ['recorded_by', 'operator_id', 'bank', 'number', 'code'],
     fee_parts: ['recorded_by', 'receipt_number', 'receipt_code'],
+    kept_statement_lines: ['recorded_by', 'operator_id'],
   });
 
   const marker = (column: string) =>

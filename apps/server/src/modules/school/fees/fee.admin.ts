@@ -26,6 +26,8 @@ import {
   statementInput,
   takingsQuery,
   unassignedQuery,
+  waitingConfirmation,
+  waitingLines,
 } from '@institute/contract';
 import { bodyBytes } from '@institute/contract/api.constants';
 import { feeMethodNames, payCode, percentPaid } from '@institute/contract/fees.constants';
@@ -70,6 +72,7 @@ import { readReconciliation } from './books/fee-reconciliation.service.ts';
 import { importPeople, planPeople } from './import/people-import.service.ts';
 import { readStatementFile } from './import/statement-file.service.ts';
 import { importStatement, planStatement } from './import/statement-import.service.ts';
+import { confirmWaiting, leaveOutWaiting, listWaiting } from './import/waiting-line.service.ts';
 import { listCrossed, putCrossedRight } from './unassigned/crossed-part.service.ts';
 import { assignPayment, listUnassigned, takeFromPart } from './unassigned/fee-part.service.ts';
 
@@ -233,6 +236,15 @@ export const feeAdmin = router({
     }),
 
   import: statementProcedure.input(statementImport).mutation(({ ctx, input }) => importStatement(ctx, input)),
+
+  /** Lines of statements that are older than their importer may store. */
+  waiting: procedure.query(({ ctx }) => listWaiting(ctx)),
+
+  confirmWaiting: procedure
+    .input(waitingConfirmation)
+    .mutation(({ ctx, input }) => confirmWaiting(ctx, input)),
+
+  leaveOutWaiting: procedure.input(waitingLines).mutation(({ ctx, input }) => leaveOutWaiting(ctx, input)),
 
   /** People who study already. */
   planPeople: statementProcedure.input(peopleInput).mutation(({ ctx, input }) => planPeople(ctx, input.text)),

@@ -23,10 +23,15 @@ export async function removePayers(
     [of, phone, `{${movements}}`],
   );
   await em.execute('update fee_parts set reason = null where registration_id = any(?::int[])', [of]);
+  await em.execute(
+    `update kept_statement_lines set payer_name = null, payer_phone = null, note = null
+     where people && ?::int[] or dialled(payer_phone) = dialled(?)`,
+    [of, phone],
+  );
   return listIds(gone);
 }
 
-/** Erases the payers of unassigned money. Returns how many payments lost their payer. */
+/** Erases the payers of unassigned money, and of lines that wait. Returns how many payments lost their payer. */
 export async function removeOldPayers({ em }: Pick<TxCtx, 'em'>, before: Date, limit: number) {
   const rows = await readRows(em, { id: int })(
     `update fee_movements set payer_name = null, payer_phone = null, note = null where id in (
@@ -36,5 +41,12 @@ export async function removeOldPayers({ em }: Pick<TxCtx, 'em'>, before: Date, l
      returning id`,
     [before, limit],
   );
-  return rows.length;
+  const lines = await readRows(em, { id: int })(
+    `update kept_statement_lines set payer_name = null, payer_phone = null, note = null where id in (
+       select id from kept_statement_lines
+       where recorded_at < ? and coalesce(payer_name, payer_phone, note) is not null order by id limit ?)
+     returning id`,
+    [before, limit - rows.length],
+  );
+  return rows.length + lines.length;
 }

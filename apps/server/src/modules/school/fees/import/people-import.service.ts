@@ -13,7 +13,8 @@ import { comparedPhone, fullNameSql } from '../../registrations/registration.ent
 import { type ImportedPerson, insertAccepted } from '../../registrations/registration-import.service.ts';
 import { recordFeeActivity } from '../accounts/charge-office.service.ts';
 import { readPeopleTable } from './pasted-table.service.ts';
-import { changedSince, hashPlan, lockImports } from './statement-import.service.ts';
+import { changedSince, hashPlan } from './statement-import.service.ts';
+import { lockImports } from './statement-lock.service.ts';
 import { type MonthPlace, placeMonth, readAmount, readDay } from './table-cells.ts';
 import { type PastedTable, peopleLayout, type TableLine } from './table-layouts.ts';
 

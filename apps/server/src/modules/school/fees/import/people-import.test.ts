@@ -3,7 +3,7 @@ import { readRefusal } from '../../../../testing/answers.ts';
 import { dayIn } from '../../../../testing/given.ts';
 import { useTestApp } from '../../../../testing/test-app.ts';
 import { transaction } from '../../../../transaction.ts';
-import { lockImports } from './statement-import.service.ts';
+import { lockImports } from './statement-lock.service.ts';
 
 const t = await useTestApp();
 const fees = () => t.office.admin.fees;

@@ -16,13 +16,18 @@ import { kampalaDay } from '@institute/contract/time';
 import * as z from 'zod';
 import type { Ctx, TxCtx } from '../../../../context.ts';
 import { AppError, invalidInput } from '../../../../errors.ts';
-import { bool, int, type Row, readRows, text } from '../../../../sql.ts';
+import { int, type Row, readRows, text } from '../../../../sql.ts';
 import { transaction } from '../../../../transaction.ts';
 import { comparedPhone, fullNameSql } from '../../registrations/registration.entity.ts';
 import { foldText } from '../../registrations/registration-medical.service.ts';
 import { lockAccountHolders, recordFeeActivity } from '../accounts/charge-office.service.ts';
 import { listHolders } from '../accounts/fee-account.service.ts';
-import { formatShillings, insertMovements, insertParts } from '../accounts/fee-movement.service.ts';
+import {
+  formatShillings,
+  insertMovements,
+  insertParts,
+  type NewMovement,
+} from '../accounts/fee-movement.service.ts';
 import { queueUnassignedMessages } from '../accounts/fee-notice.service.ts';
 import { readStatementTable } from './pasted-table.service.ts';
 import {
@@ -34,8 +39,10 @@ import {
   type StatementTable,
   toStatement,
 } from './statement-lines.ts';
+import { lockImports } from './statement-lock.service.ts';
 import { compareLines, isFrom, listRecords } from './statement-records.service.ts';
 import type { Twin } from './statement-twin.service.ts';
+import { keepLines } from './waiting-line.service.ts';
 
 type Reader = Pick<Ctx, 'em' | 'now'>;
 type FileReader = Reader & Pick<Ctx, 'changes'>;
@@ -52,6 +59,8 @@ interface PlannedLine extends OrNull<Omit<StatementPayment, 'line'>> {
   mayBeKnown: boolean;
   /** The payment on record that it likely is. */
   twin: Twin | null;
+  /** It was left out as no fee. */
+  notFee: boolean;
   /** Movements on record with this ID. */
   before: number;
 }
@@ -98,8 +107,8 @@ async function planLines(ctx: Reader, table: StatementTable, method: StatementMe
     const plan = { ...nothingImported, ...payment };
     const reversedBy = reversals.get(payment.operatorId.toUpperCase());
     if (reversedBy) return { ...plan, state: 'notMoney', message: `It was reversed in line ${reversedBy}` };
-    const { before = 0, state, message = null, twin = null } = compared.get(line) ?? {};
-    if (state && state !== 'likely') return { ...plan, state, message };
+    const { before = 0, state, message = null, twin = null, notFee = false } = compared.get(line) ?? {};
+    if (state && state !== 'likely') return { ...plan, state, message, notFee };
     const match = matches.get(line) ?? leaveUnassigned('No pay code and no phone');
     if (!state) return { ...plan, ...match, before };
     const whose = match.registrationId ? `. ${match.message}` : '';
@@ -117,6 +126,7 @@ const nothingImported = {
   registrationId: null,
   mayBeKnown: false,
   twin: null,
+  notFee: false,
   before: 0,
 };
 
@@ -235,15 +245,7 @@ const leaveUnassigned = (message: string): Match => ({ state: 'unmatched', regis
 export const changedSince = (): AppError =>
   new AppError('CONFLICT', 'The list has changed since the preview. Look again.');
 
-/** One import at a time: two of them could wait for each other's lines. */
-export async function lockImports({ em }: Pick<TxCtx, 'em'>): Promise<void> {
-  const [lock] = await readRows(em, { isLocked: bool })(
-    `select pg_try_advisory_xact_lock(hashtextextended('imports of fees', 0)) as "isLocked"`,
-  );
-  if (!lock?.isLocked) throw new AppError('CONFLICT', 'Another import is running');
-}
-
-/** Stores all lines of the plan or none. */
+/** Stores all lines of the plan or none. What only owners may store waits for one. */
 export async function importStatement(ctx: Ctx, { hash, likely, choices = [], ...input }: StatementImport) {
   // Before the transaction, which would wait for other files
   const table = await readStatement(ctx, input);
@@ -252,79 +254,107 @@ export async function importStatement(ctx: Ctx, { hash, likely, choices = [], ..
     const plan = await planTable(tx, input, table);
     if (plan.hash !== hash) throw changedSince();
     const ticked = new Set(likely);
-    refuseWrongParts(plan.lines, choices, ticked);
-    const chosen = new Map(choices.map(({ line, parts }) => [line, parts]));
-    const lines = plan.lines.map((line) => {
-      const parts = chosen.get(line.line);
-      if (parts) return { ...line, parts, state: 'matched' as const };
-      if (line.state === 'likely' && !ticked.has(line.line)) {
-        return { ...line, parts: [], state: line.mayBeKnown ? ('known' as const) : ('unmatched' as const) };
-      }
-      const { registrationId, amount } = line;
-      return {
-        ...line,
-        parts: registrationId === null || amount === null ? [] : [{ registrationId, amount }],
-      };
-    });
-    const payments = lines.flatMap(({ state, amount, day: receivedOn, typedReason: note, ...line }) => {
+    refuseWrongChoices(plan.lines, choices, ticked);
+    const chosen = new Map(choices.map((choice) => [choice.line, choice]));
+    const lines = plan.lines.map((line) => chooseLine(line, chosen.get(line.line), ticked.has(line.line)));
+    const payments = lines.flatMap(({ state, amount, day: receivedOn, operatorId, ...line }) => {
       const isStored = state === 'matched' || state === 'likely' || state === 'unmatched';
-      if (!isStored || amount === null || receivedOn === null) return [];
-      return [
-        {
-          ...line,
-          kind: 'payment' as const,
-          isImported: true,
-          amount,
-          method: plan.method,
-          receivedOn,
-          note,
-        },
-      ];
+      if (!isStored || amount === null || receivedOn === null || operatorId === null) return [];
+      const money = { kind: 'payment' as const, method: plan.method, isImported: true, amount, receivedOn };
+      return [{ ...line, ...money, state, operatorId, note: line.typedReason }];
     });
     const today = kampalaDay(tx.now());
-    if (!tx.actor?.isOwner && payments.some(({ receivedOn }) => isBackdated(receivedOn, today))) {
-      throw new AppError('FORBIDDEN', 'Only an owner may import what came more than seven days ago');
-    }
-    const holders = new Set(payments.flatMap(({ parts }) => listHolders(parts)));
-    const locked = await lockAccountHolders(tx, [...holders]);
-    if (locked.length < holders.size) throw changedSince();
-    if (payments.length > 0) {
-      const stored = await insertMovements(tx, payments);
-      // The desk or a notice was first
-      if (stored.length < payments.length) throw changedSince();
-      await insertParts(
-        tx,
-        stored.flatMap(({ id: movementId, parts }) => parts.map((part) => ({ movementId, ...part }))),
-      );
-      await queueUnassignedMessages(
-        tx,
-        payments.filter((payment) => payment.parts.length === 0),
-      );
-      const what = `${payments.length} fee payments of ${formatShillings(sumAmounts(payments))}`;
-      await recordFeeActivity(tx, null, `Imported ${what} from a statement`);
-    }
-    return countStates(lines);
+    const mustWait = ({ receivedOn }: { receivedOn: string }) =>
+      !tx.actor?.isOwner && isBackdated(receivedOn, today);
+    const waiting = payments.filter(mustWait);
+    await storePayments(
+      tx,
+      payments.filter((payment) => !mustWait(payment)),
+    );
+    await keepWaiting(tx, waiting, ticked);
+    const waits = new Set(waiting.map(({ line }) => line));
+    const stored = lines.filter(({ line }) => !waits.has(line));
+    return { ...countStates(stored), waiting: waiting.length };
   });
 }
 
+type Choice = NonNullable<StatementImport['choices']>[number];
+type ChosenLine = PlannedLine & { parts: { registrationId: number; amount: number }[] };
+
+/** What becomes of a line. */
+function chooseLine(line: PlannedLine, choice: Choice | undefined, isTicked: boolean): ChosenLine {
+  if (choice && 'parts' in choice) return { ...line, parts: choice.parts, state: 'matched' };
+  if (line.state === 'likely' && !isTicked)
+    return { ...line, parts: [], state: line.mayBeKnown ? 'known' : 'unmatched' };
+  const { registrationId, amount } = line;
+  return { ...line, parts: registrationId === null || amount === null ? [] : [{ registrationId, amount }] };
+}
+
+type ChosenPayment = NewMovement & {
+  line: number;
+  operatorId: string;
+  method: StatementMethod;
+  mayBeKnown: boolean;
+  parts: ChosenLine['parts'];
+};
+
+async function storePayments(tx: TxCtx, payments: readonly ChosenPayment[]): Promise<void> {
+  const holders = new Set(payments.flatMap(({ parts }) => listHolders(parts)));
+  const locked = await lockAccountHolders(tx, [...holders]);
+  if (locked.length < holders.size) throw changedSince();
+  if (payments.length === 0) return;
+  const stored = await insertMovements(tx, payments);
+  // The desk or a notice was first
+  if (stored.length < payments.length) throw changedSince();
+  await insertParts(
+    tx,
+    stored.flatMap(({ id: movementId, parts }) => parts.map((part) => ({ movementId, ...part }))),
+  );
+  await queueUnassignedMessages(
+    tx,
+    payments.filter((payment) => payment.parts.length === 0),
+  );
+  const what = `${payments.length} fee payments of ${formatShillings(sumAmounts(payments))}`;
+  await recordFeeActivity(tx, null, `Imported ${what} from a statement`);
+}
+
+async function keepWaiting(
+  tx: TxCtx,
+  payments: readonly ChosenPayment[],
+  ticked: ReadonlySet<number>,
+): Promise<void> {
+  if (payments.length === 0) return;
+  const lines = payments.map(({ parts, line, method, operatorId, amount, receivedOn, ...payment }) => ({
+    ...{ state: 'waiting' as const, method, operatorId, amount, receivedOn },
+    payerName: payment.payerName ?? null,
+    payerPhone: payment.payerPhone ?? null,
+    note: payment.note ?? null,
+    people: listHolders(parts),
+    amounts: parts.map((part) => part.amount),
+    isAnother: payment.mayBeKnown && ticked.has(line),
+  }));
+  await keepLines(tx, lines);
+  const what = `${lines.length} fee payments of ${formatShillings(sumAmounts(lines))}`;
+  await recordFeeActivity(tx, null, `Imported ${what} from a statement, which wait for an owner`);
+}
+
 /** The whole line has to be assigned. What may be on record needs its tick, too. */
-function refuseWrongParts(
+function refuseWrongChoices(
   lines: readonly PlannedLine[],
-  choices: NonNullable<StatementImport['choices']>,
+  choices: readonly Choice[],
   ticked: ReadonlySet<number>,
 ): void {
   const byNumber = new Map(lines.map((line) => [line.line, line]));
-  for (const { line, parts } of choices) {
+  const refuse = (message: string) => invalidInput([{ path: 'choices', message }]);
+  for (const { line, ...choice } of choices) {
     const { state, amount, mayBeKnown } = byNumber.get(line) ?? {};
     if (state !== 'matched' && state !== 'likely' && state !== 'unmatched') throw changedSince();
-    if (mayBeKnown && !ticked.has(line)) {
-      const message = `Line ${line} may be on record. Choose “Another payment” for it first.`;
-      throw invalidInput([{ path: 'choices', message }]);
-    }
-    const sum = sumAmounts(parts);
-    if (sum === amount) continue;
-    const message = `Line ${line} has ${formatShillings(amount ?? 0)}, its parts ${formatShillings(sum)}`;
-    throw invalidInput([{ path: 'choices', message }]);
+    if (!('parts' in choice)) continue;
+    if (mayBeKnown && !ticked.has(line))
+      throw refuse(`Line ${line} may be on record. Choose “Another payment” for it first.`);
+    const sum = sumAmounts(choice.parts);
+    if (sum !== amount)
+      throw refuse(`Line ${line} has ${formatShillings(amount ?? 0)}, its parts ${formatShillings(sum)}`);
   }
 }
 

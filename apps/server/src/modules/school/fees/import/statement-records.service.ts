@@ -18,6 +18,8 @@ const recordColumns = {
   receiptNumber: textOrNull,
   receipt: textOrNull,
   notReversed: bool,
+  /** It is no movement: a line that waits for an owner, or was left out as no fee. */
+  kept: z.enum(['waiting', 'notFee']).nullable(),
 };
 export type RecordedPayment = Omit<Row<typeof recordColumns>, 'receipt'> & { receipt: string };
 
@@ -27,26 +29,34 @@ export const isFrom = (method: StatementMethod, record: RecordedPayment): boolea
 /** Transaction IDs as they are compared. */
 const comparableId = (id: string): string => plainId(id).toUpperCase();
 
+/** Receipt of a line that waits, as far as sentences go. */
+const waitingReceipt = 'the lines that wait for an owner';
+
 /** The keys are comparable ids. What was taken back while unassigned still counts, since it was no fee. */
-export async function listRecords({ em }: Reader, ids: readonly string[]) {
+export async function listRecords({ em }: Reader, ids: readonly string[], withWaiting = true) {
   if (ids.length === 0) return new Map<string, RecordedPayment[]>();
   const comparable = JSON.stringify(ids.map(comparableId));
   const rows = await readRows(em, recordColumns)(
     `select plain_id(movement.operator_id) as id, movement.id as "movementId", movement.method, movement.amount,
        coalesce(part.receipt, movement.number) as "receiptNumber",
        coalesce(part.receipt, counter.number, movement.number) as receipt,
-       counter.id is null or part.count = 0 as "notReversed"
+       counter.id is null or part.count = 0 as "notReversed", null as kept
      from fee_movements as movement left join fee_movements as counter on counter.counters = movement.id
      cross join lateral (
        select min(receipt_number) as receipt, count(*) from fee_parts where movement_id = movement.id
      ) as part
      where movement.method <> 'online'
        and plain_id(movement.operator_id) in (select jsonb_array_elements_text(?::jsonb))
-     union all select upper(tx_ref), null, 'online', amount, receipt_number, receipt_number, true
+     union all select upper(tx_ref), null, 'online', amount, receipt_number, receipt_number, true, null
      from (select tx_ref, amount, receipt_number from online_fees union all
        select tx_ref, amount, coalesce(receipt_number, 'a donation') from donations) as online
-     where upper(tx_ref) in (select jsonb_array_elements_text(?::jsonb)) order by receipt, "movementId"`,
-    [comparable, comparable],
+     where upper(tx_ref) in (select jsonb_array_elements_text(?::jsonb))
+     union all select plain_id(operator_id), null, method, amount, null,
+       case when state = 'waiting' then ? else 'what ' || recorded_by || ' left out as no fee' end, true, state
+     from kept_statement_lines where plain_id(operator_id) in (select jsonb_array_elements_text(?::jsonb))
+       and (?::boolean or state <> 'waiting')
+     order by kept nulls first, receipt, "movementId"`,
+    [comparable, comparable, waitingReceipt, comparable, withWaiting],
   );
   const records = rows.map((row) => ({ ...row, receipt: row.receipt ?? `the unassigned payment ${row.id}` }));
   return Map.groupBy(records, ({ id }) => id);
@@ -54,10 +64,12 @@ export async function listRecords({ em }: Reader, ids: readonly string[]) {
 
 /** What is on record of one line. Without a state it is new. */
 export interface RecordMatch {
-  state?: 'known' | 'differs' | 'likely';
+  state?: 'known' | 'differs' | 'likely' | 'notMoney';
   message?: string;
   before?: number;
   twin?: Twin | null;
+  /** It was left out as no fee. */
+  notFee?: boolean;
 }
 
 interface OwnMatch extends RecordMatch {
@@ -70,9 +82,10 @@ export async function compareLines(
   ctx: Reader,
   method: StatementMethod,
   payments: readonly OwnedPayment[],
+  { withWaiting = true } = {},
 ): Promise<Map<number, RecordMatch>> {
   const byId = Map.groupBy(payments, ({ operatorId }) => comparableId(operatorId));
-  const records = await listRecords(ctx, [...byId.keys()]);
+  const records = await listRecords(ctx, [...byId.keys()], withWaiting);
   const own = new Map(
     [...byId].flatMap(([id, lines]) => compareTransaction(method, lines, records.get(id) ?? [])),
   );
@@ -99,12 +112,12 @@ function compareTransaction(
 ): [number, OwnMatch][] {
   const notReversed = records.filter((record) => record.notReversed && isFrom(method, record));
   const elsewhere = records.find((record) => record.notReversed && !isFrom(method, record));
-  const before = records.filter((record) => record.method === method).length;
+  const before = records.filter((record) => record.method === method && !record.kept).length;
   const left = [...notReversed];
   const known = new Map(
     lines.flatMap(({ line, amount }) => {
       const at = left.findIndex((record) => record.amount === amount);
-      return at === -1 ? [] : left.splice(at, 1).map(({ receipt }) => [line, receipt] as const);
+      return at === -1 ? [] : left.splice(at, 1).map((record) => [line, record] as const);
     }),
   );
   const other = left[0] ?? (method === 'bank' ? undefined : notReversed[0]);
@@ -113,7 +126,10 @@ function compareTransaction(
     const earlier = lines.slice(0, at);
     const twin = earlier.find((one) => one.amount === amount);
     const first = method === 'bank' ? undefined : earlier[0];
-    if (known.has(line)) return { state: 'known', message: `On record: ${known.get(line)}` };
+    const record = known.get(line);
+    if (record?.kept === 'notFee')
+      return { state: 'notMoney', message: `Not a fee: ${record.receipt}`, notFee: true };
+    if (record) return { state: 'known', message: `On record: ${record.receipt}` };
     if (first && twin) return { state: 'known', message: `The same transaction as line ${twin.line}` };
     if (other)
       return {

@@ -1,0 +1,138 @@
+import { countWaiting, feeMethodNames, type WaitingState } from '@institute/contract/fees.constants';
+import { formatMoney, formatNumber } from '@institute/contract/money';
+import { formatDate, kampalaYear } from '@institute/contract/time';
+import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
+import { type AdminAnswers, admin } from '../../../api/admin.ts';
+import { useMaySee } from '../../../api/rights.ts';
+import { useShownChange } from '../../../api/use-change.ts';
+import type { Column } from '../../../lists/column.ts';
+import { countItems } from '../../../ui/count-items.ts';
+import { TitledSection } from '../../../ui/titled-section.tsx';
+import { useQuestion } from '../../../ui/use-question.tsx';
+import { amountColumn, payerColumn, textColumn } from '../fee-columns.tsx';
+import { LinePages } from '../line-list.tsx';
+
+type Line = AdminAnswers['fees']['waiting']['items'][number];
+
+const states: Record<WaitingState, [word: string, tone: BadgeTone]> = {
+  waiting: ['Waits', 'sun'],
+  likely: ['Likely', 'sun'],
+  known: ['Known', 'neutral'],
+};
+
+/** "Ann Akello", or "Ann Akello 20,000, Ben Okot 30,000". */
+const nameParts = ({ parts }: Line): string =>
+  parts
+    .map(({ name, amount }) => `${name ?? 'Deleted'}${parts.length > 1 ? ` ${formatNumber(amount)}` : ''}`)
+    .join(', ') || 'Unassigned';
+
+const columns: Column<Line>[] = [
+  {
+    heading: 'State',
+    phone: 'fact',
+    cell: ({ state }) => <Badge tone={states[state][1]}>{states[state][0]}</Badge>,
+  },
+  {
+    heading: 'Whose',
+    phone: 'title',
+    className: 'wrap-anywhere md:min-w-40',
+    cell: (line) => [nameParts(line), line.message].filter(Boolean).join('. '),
+  },
+  amountColumn('Amount', ({ amount }) => amount),
+  {
+    heading: 'Day',
+    phone: 'fact',
+    className: 'whitespace-nowrap',
+    cell: ({ receivedOn }) => formatDate(receivedOn),
+  },
+  payerColumn,
+  textColumn('Reason', ({ note }) => note),
+  textColumn('Transaction', ({ method, operatorId }) => `${feeMethodNames[method]} ${operatorId}`),
+  textColumn('Imported By', ({ recordedBy }) => recordedBy),
+];
+
+/** Lines that came more than seven days before their import. Nothing where none waits. */
+export function WaitingLinesSection() {
+  const isOwner = useMaySee()('owner');
+  const { data: { items: lines } = { items: [] } } = admin.fees.waiting.useQuery();
+  const { mutateAsync: confirm, isPending } = admin.fees.confirmWaiting.useMutation();
+  const { mutateAsync: leaveOut } = admin.fees.leaveOutWaiting.useMutation();
+  const { change, outcome } = useShownChange();
+  const { ask, question } = useQuestion();
+  if (lines.length === 0) return null;
+  const ready = lines.filter(({ state }) => state === 'waiting').map(({ id }) => id);
+  const months = [...new Set(lines.map(({ receivedOn }) => receivedOn.slice(0, 7)))];
+  const confirmLines = (ids: number[], another: number[] = []) =>
+    change(() => confirm({ ids, another }), {
+      done: ({ count }) => `${countItems(count, 'payment')} stored`,
+      failed: 'Nothing was stored',
+    });
+  const askToLeaveOut = (line: Line) =>
+    ask({
+      title: `Leave out ${describeLine(line)}?`,
+      description: 'It is no fee, and stays left out when a later file has it.',
+      confirmLabel: 'Leave Out',
+      onConfirm: () =>
+        change(() => leaveOut({ ids: [line.id] }), {
+          done: 'The line is left out',
+          failed: 'The line was not left out',
+        }),
+    });
+  return (
+    <TitledSection
+      title={countWaiting(lines.length, months, kampalaYear(new Date()))}
+      tools={
+        isOwner &&
+        ready.length > 0 && (
+          <Button pending={isPending} onClick={() => confirmLines(ready)}>
+            Confirm {countItems(ready.length, 'Line')}
+          </Button>
+        )
+      }
+    >
+      <p className="text-muted">
+        They came more than seven days before their import.{' '}
+        {isOwner ? 'The payers are told once you confirm.' : 'Only an owner stores them.'}
+      </p>
+      <OutcomeLine outcome={outcome} />
+      <LinePages
+        caption="Lines that wait"
+        columns={columns}
+        lines={lines}
+        states={[]}
+        actions={
+          isOwner
+            ? (line) => (
+                <span className="flex gap-2 whitespace-nowrap">
+                  {line.state === 'likely' && (
+                    <Button
+                      size="sm"
+                      aria-label={`Another payment: ${describeLine(line)}`}
+                      onClick={() => confirmLines([line.id], [line.id])}
+                    >
+                      Another Payment
+                    </Button>
+                  )}
+                  <Button
+                    size="sm"
+                    variant="outline"
+                    aria-label={`Leave out ${describeLine(line)}`}
+                    onClick={() => askToLeaveOut(line)}
+                  >
+                    Leave Out
+                  </Button>
+                </span>
+              )
+            : undefined
+        }
+      />
+      {question}
+    </TitledSection>
+  );
+}
+
+/** "UGX 50,000 of 3 Feb 2027". */
+const describeLine = ({ amount, receivedOn }: Line): string =>
+  `${formatMoney('UGX', amount)} of ${formatDate(receivedOn)}`;

@@ -1,0 +1,34 @@
+import { feeLimits, statementMethods } from '@institute/contract/fees.constants';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { instantColumn } from '../../../../database/timestamps.ts';
+
+const optionalText = (length: number) => p.string().length(length).nullable();
+const wholeNumbers = () => p.array(Number, String).columnType('int[]').defaultRaw("'{}'");
+
+/** A line of a statement that is no movement: it waits for an owner, or was left out as no fee. */
+export const KeptLineEntity = defineEntity({
+  name: 'KeptLine',
+  tableName: 'kept_statement_lines',
+  properties: {
+    id: p.integer().primary(),
+    recordedAt: instantColumn().defaultRaw('now()'),
+    /** Address of the account that imported it, or left it out. */
+    recordedBy: p.string().length(254),
+    state: p.enum(['waiting', 'notFee'] as const),
+    method: p.enum(statementMethods),
+    operatorId: p.string().length(feeLimits.operatorId),
+    /** Whole UGX. */
+    amount: p.integer(),
+    /** A day in Kampala. */
+    receivedOn: p.date(),
+    payerName: optionalText(feeLimits.payerName),
+    payerPhone: optionalText(32),
+    note: optionalText(feeLimits.note),
+    /** Ids of registrations whose it is, and how much each gets. Empty for unassigned money. */
+    people: wholeNumbers(),
+    amounts: wholeNumbers(),
+    /** Another payment than the one on record that it looks like. */
+    isAnother: p.boolean().default(false),
+  },
+});
+export type KeptLineRow = InferEntity<typeof KeptLineEntity>;

@@ -1,0 +1,190 @@
+import type { WaitingConfirmation, WaitingLines } from '@institute/contract';
+import { statementMethods, sumAmounts, type WaitingState } from '@institute/contract/fees.constants';
+import { formatDate } from '@institute/contract/time';
+import * as z from 'zod';
+import { type Ctx, refuseUnlessOwner, type TxCtx } from '../../../../context.ts';
+import { AppError } from '../../../../errors.ts';
+import { bool, int, listIds, readRows, text, textOrNull } from '../../../../sql.ts';
+import { transaction } from '../../../../transaction.ts';
+import { fullNameSql } from '../../registrations/registration.entity.ts';
+import { lockAccountHolders, recordFeeActivity } from '../accounts/charge-office.service.ts';
+import { listHolders } from '../accounts/fee-account.service.ts';
+import { instantSql } from '../accounts/fee-line.service.ts';
+import { formatShillings, insertMovements, insertParts } from '../accounts/fee-movement.service.ts';
+import { queueUnassignedMessages } from '../accounts/fee-notice.service.ts';
+import { KeptLineEntity, type KeptLineRow } from './kept-line.entity.ts';
+import { lockImports } from './statement-lock.service.ts';
+import { compareLines, type RecordMatch } from './statement-records.service.ts';
+
+type Reader = Pick<Ctx, 'em'>;
+
+export type NewKeptLine = Omit<KeptLineRow, 'id' | 'recordedAt' | 'recordedBy'>;
+
+/** Keeps lines of a statement that become no movements now. */
+export const keepLines = async (tx: TxCtx, lines: readonly NewKeptLine[]): Promise<void> => {
+  const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? '' };
+  if (lines.length > 0)
+    await tx.em.insertMany(
+      KeptLineEntity,
+      lines.map((line) => ({ ...line, ...recorded })),
+    );
+};
+
+const waitingColumns = {
+  id: int,
+  method: z.enum(statementMethods),
+  operatorId: text,
+  amount: int,
+  receivedOn: text,
+  payerName: textOrNull,
+  payerPhone: textOrNull,
+  note: textOrNull,
+  people: z.array(int),
+  amounts: z.array(int),
+  isAnother: bool,
+  recordedBy: text,
+  recordedAt: text,
+};
+
+const waitingSql = `select id, method, operator_id as "operatorId", amount, received_on::text as "receivedOn",
+    payer_name as "payerName", payer_phone as "payerPhone", note, people, amounts, is_another as "isAnother",
+    recorded_by as "recordedBy", ${instantSql('recorded_at')} as "recordedAt"
+  from kept_statement_lines where state = 'waiting'`;
+
+/** Each with its parts, and with what is on record of it by now. */
+async function readWaiting(ctx: Reader, { sql, values }: { sql: string; values: readonly unknown[] }) {
+  const rows = await readRows(ctx.em, waitingColumns)(sql, values);
+  const compared = new Map<number, RecordMatch>();
+  for (const [method, own] of Map.groupBy(rows, (row) => row.method)) {
+    const lines = own.map(({ id: line, receivedOn: day, note: typedReason, people: [first], ...row }) => ({
+      ...row,
+      ...{ line, day, typedReason, registrationId: first ?? null },
+    }));
+    const matches = await compareLines(ctx, method, lines, { withWaiting: false });
+    for (const [line, match] of matches) compared.set(line, match);
+  }
+  return rows.map(({ people, amounts, ...row }) => {
+    const match = compared.get(row.id) ?? {};
+    return {
+      ...row,
+      parts: people.map((registrationId, at) => ({ registrationId, amount: amounts[at] ?? 0 })),
+      state: toWaitingState(match, row.isAnother),
+      message: match.message ?? null,
+      twin: match.twin ?? null,
+      before: match.before ?? 0,
+    };
+  });
+}
+
+/** A tick of the import stays true. */
+function toWaitingState({ state }: RecordMatch, isAnother: boolean): WaitingState {
+  if (state === undefined || (state === 'likely' && isAnother)) return 'waiting';
+  return state === 'likely' ? 'likely' : 'known';
+}
+
+/** Lines that are older than their importer may store. Earliest day first. */
+export async function listWaiting(ctx: Reader) {
+  const lines = await readWaiting(ctx, { sql: `${waitingSql} order by received_on, id`, values: [] });
+  const people = await readRows(ctx.em, { id: int, name: text })(
+    `select id, ${fullNameSql()} as name from registrations where id = any(?::int[]) and deleted_at is null`,
+    [`{${lines.flatMap(({ parts }) => listHolders(parts))}}`],
+  );
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const items = lines.map(({ before, isAnother, parts, ...line }) => ({
+    ...line,
+    // Null when the person was deleted
+    parts: parts.map((part) => ({ ...part, name: names.get(part.registrationId) ?? null })),
+  }));
+  return { items, total: items.length };
+}
+
+/** For the dashboard. `months` are `YYYY-MM`. */
+export async function countWaitingLines({ em }: Reader): Promise<{ count: number; months: string[] }> {
+  const rows = await readRows(em, { month: text, count: int })(
+    `select to_char(received_on, 'YYYY-MM') as month, count(*)::int as count
+     from kept_statement_lines where state = 'waiting' group by month order by month`,
+  );
+  return {
+    count: rows.reduce((sum, { count }) => sum + count, 0),
+    months: rows.map(({ month }) => month),
+  };
+}
+
+async function lockWaiting(tx: TxCtx, ids: readonly number[]) {
+  await lockImports(tx);
+  const lines = await readWaiting(tx, {
+    sql: `${waitingSql} and id = any(?::int[]) order by id for update`,
+    values: [`{${ids}}`],
+  });
+  if (lines.length < new Set(ids).size)
+    throw new AppError('CONFLICT', 'These lines have changed. Look again.');
+  return lines;
+}
+
+const refuseLine = (line: { amount: number; receivedOn: string }, why: string): AppError =>
+  new AppError('CONFLICT', `${formatShillings(line.amount)} of ${formatDate(line.receivedOn)}: ${why}`);
+
+/** Stores all of them or none, as of the owner. The people are told now. */
+export function confirmWaiting(ctx: Ctx, { ids, another = [] }: WaitingConfirmation) {
+  refuseUnlessOwner(ctx);
+  return transaction(ctx, async (tx) => {
+    const lines = await lockWaiting(tx, ids);
+    const left = lines.find(
+      ({ id, state }) => state === 'known' || (state === 'likely' && !another.includes(id)),
+    );
+    if (left) throw refuseLine(left, left.message ?? '');
+    const holders = new Set(lines.flatMap(({ parts }) => listHolders(parts)));
+    const there = new Set(listIds(await lockAccountHolders(tx, [...holders])));
+    const orphan = lines.find(({ parts }) => parts.some(({ registrationId }) => !there.has(registrationId)));
+    if (orphan) throw refuseLine(orphan, 'the person was deleted. Leave it out, and import the file again');
+    const movements = lines.map(({ parts, method, operatorId, amount, receivedOn, ...line }) => ({
+      ...{ kind: 'payment' as const, isImported: true, method, operatorId, amount, receivedOn, parts },
+      ...{ payerName: line.payerName, payerPhone: line.payerPhone, note: line.note, before: line.before },
+    }));
+    const stored = await insertMovements(tx, movements);
+    if (stored.length < lines.length) throw new AppError('CONFLICT', 'These lines have changed. Look again.');
+    await insertParts(
+      tx,
+      stored.flatMap(({ id: movementId, parts }) => parts.map((part) => ({ movementId, ...part }))),
+    );
+    await queueUnassignedMessages(
+      tx,
+      movements.filter(({ parts }) => parts.length === 0),
+    );
+    await tx.em.nativeDelete(KeptLineEntity, { id: { $in: ids } });
+    const what = `${lines.length} fee payments of ${formatShillings(sumAmounts(lines))}`;
+    await recordFeeActivity(tx, null, `Confirmed ${what} from a statement`);
+    return { count: lines.length };
+  });
+}
+
+/** They are no fees, and stay left out in later files. What is on record meanwhile is only forgotten. */
+export function leaveOutWaiting(ctx: Ctx, { ids }: WaitingLines) {
+  refuseUnlessOwner(ctx);
+  return transaction(ctx, async (tx) => {
+    const lines = await lockWaiting(tx, ids);
+    await tx.em.nativeDelete(KeptLineEntity, { id: { $in: ids } });
+    await keepLines(tx, lines.filter(({ state }) => state !== 'known').map(toNotFee));
+    const what = `${lines.length} lines of ${formatShillings(sumAmounts(lines))}`;
+    await recordFeeActivity(tx, null, `Left out ${what} of a statement that waited`);
+    return { count: lines.length };
+  });
+}
+
+/** Without its payer: it is nobody's fee. */
+export const toNotFee = ({
+  method,
+  operatorId,
+  amount,
+  receivedOn,
+}: Pick<NewKeptLine, 'method' | 'operatorId' | 'amount' | 'receivedOn'>): NewKeptLine => ({
+  ...{ state: 'notFee', method, operatorId, amount, receivedOn },
+  ...{ payerName: null, payerPhone: null, note: null, people: [], amounts: [], isAnother: false },
+});
+
+/** Payers of lines that wait, for whoever asks what is known of a person. */
+export const listWaitingAbout = ({ em }: Reader, registrations: readonly number[], phone: string | null) =>
+  readRows(em, waitingColumns)(
+    `${waitingSql} and (people && ?::int[] or dialled(payer_phone) = dialled(?)) order by id`,
+    [`{${registrations}}`, phone],
+  );
