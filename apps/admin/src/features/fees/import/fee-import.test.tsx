@@ -12,6 +12,7 @@ const plannedLine = {
   registrationId: 7,
   mayBeKnown: false,
   twin: null,
+  notFee: false,
   before: 0,
 };
 const planned = {
@@ -84,6 +85,68 @@ test('what the desk may have is stored only as another payment, which no tick of
   await office.user.click(await findButton('Store 3 Payments'));
   await findToast('The import is stored');
   expect(office.inputs('fees.import')).toMatchObject([{ likely: [3, 6] }]);
+});
+
+test('a line that is no fee is left out, and one that was left out is assigned', async () => {
+  const office = await openOffice('/admin/fees/import', {
+    ...asOwner,
+    'fees.plan': {
+      ...planned,
+      lines: [
+        ...planned.lines.slice(0, 2),
+        {
+          ...plannedLine,
+          line: 6,
+          state: 'notMoney',
+          message: 'Not a fee: what a@b.org left out',
+          notFee: true,
+        },
+        { ...plannedLine, line: 7, state: 'notMoney', amount: null, message: 'Money that went out' },
+      ],
+    },
+    'fees.import': counts,
+  });
+  await office.user.type(await screen.findByLabelText('Lines'), 'x');
+  await office.user.click(await findButton('Preview'));
+  expect((await screen.findByRole('region', { name: 'Preview' })).querySelector('dl')?.textContent).toBe(
+    'Matched1 line, UGX 50,000Likely1 line, UGX 50,000Not money2 lines, UGX 50,000',
+  );
+  await findButton('Assign line 6');
+  expect(screen.queryByRole('button', { name: /line 7/i })).toBeNull();
+  await office.user.click(await findButton('Line 2 is not a fee'));
+  await office.user.click(await findButton('Line 3 is not a fee'));
+  await office.user.click(await findButton('Leave Out 2 Lines'));
+  await findToast('The import is stored');
+  expect(office.inputs('fees.import')).toMatchObject([
+    {
+      choices: [
+        { line: 2, notFee: true },
+        { line: 3, notFee: true },
+      ],
+    },
+  ]);
+});
+
+test('somebody who is no owner reads which lines will wait, and the choice of columns stays open', async () => {
+  const old = { ...plannedLine, line: 6, day: '2025-10-01', state: 'unmatched', message: 'Nobody' };
+  const office = await openOffice('/admin/fees/import', {
+    'fees.plan': { ...planned, lines: [old] },
+    'fees.import': { ...counts, matched: 0, likely: 0, waiting: 1 },
+  });
+  await office.user.type(await screen.findByLabelText('Lines'), 'x');
+  await office.user.click(await findButton('Preview'));
+  expect(
+    await screen.findByText('1 line is older than seven days, and will wait for an owner.'),
+  ).toBeTruthy();
+  const summary = await screen.findByText(/^Read as MTN Mobile Money/);
+  await office.user.click(summary);
+  office.answer({ 'fees.plan': { ...planned, hash: 'b'.repeat(64), lines: [old] } });
+  await office.user.selectOptions(screen.getByLabelText('Payer'), 'Id');
+  await waitFor(() => expect(office.inputs('fees.plan')).toHaveLength(2));
+  expect(summary.closest('details')?.open).toBe(true);
+  await office.user.click(await findButton('Leave 1 Line to an Owner'));
+  await findToast('The import is stored');
+  expect(await screen.findByText(/1 older line waits for an owner$/)).toBeTruthy();
 });
 
 test('a line of an Excel file is split between two people before it is stored', async () => {

@@ -13,6 +13,7 @@ import { failureReason } from '../../../forms/field-errors.ts';
 import { countItems } from '../../../ui/count-items.ts';
 import { TitledPage } from '../../../ui/titled-section.tsx';
 import { PeoplePreview } from './people-preview.tsx';
+import { StatementColumns } from './statement-columns.tsx';
 import { StatementPreview } from './statement-preview.tsx';
 import { WaitingLinesSection } from './waiting-lines-section.tsx';
 
@@ -144,15 +145,20 @@ export function ImportPage() {
         <OutcomeLine outcome={outcome} />
       </div>
       {statement && (
-        <StatementPreview
-          key={statement.hash}
-          plan={statement}
-          isPending={isPending}
-          onChoose={(choices) =>
-            showPreview({ columns: statement.columns, method: statement.method, ...choices })
-          }
-          onStore={(likely, choices) => storeStatement(statement, likely, choices)}
-        />
+        <>
+          <StatementColumns
+            plan={statement}
+            onChoose={(choices) =>
+              showPreview({ columns: statement.columns, method: statement.method, ...choices })
+            }
+          />
+          <StatementPreview
+            key={statement.hash}
+            plan={statement}
+            isPending={isPending}
+            onStore={(likely, choices) => storeStatement(statement, likely, choices)}
+          />
+        </>
       )}
       {people && <PeoplePreview plan={people} isPending={isPending} onStore={() => storePeople(people)} />}
     </TitledPage>

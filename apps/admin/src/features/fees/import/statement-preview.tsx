@@ -1,20 +1,13 @@
 import type { StatementImport } from '@institute/contract';
-import {
-  feeMethodNames,
-  type LineState,
-  lineStates,
-  type StatementColumn,
-  statementColumns,
-  statementMethods,
-} from '@institute/contract/fees.constants';
-import { formatNumber } from '@institute/contract/money';
-import { formatDate } from '@institute/contract/time';
-import type { BadgeTone } from '@institute/ui/badge.tsx';
+import { isBackdated, type LineState, lineStates } from '@institute/contract/fees.constants';
+import { formatMoney, formatNumber } from '@institute/contract/money';
+import { formatDate, kampalaDay } from '@institute/contract/time';
+import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { useState } from 'react';
 import type { AdminAnswers } from '../../../api/admin.ts';
-import { Choice } from '../../../lists/choice.tsx';
+import { useMaySee } from '../../../api/rights.ts';
 import type { Column } from '../../../lists/column.ts';
 import { countItems } from '../../../ui/count-items.ts';
 import { amountColumn, payerColumn, textColumn } from '../fee-columns.tsx';
@@ -34,19 +27,6 @@ const states: Record<LineState, [word: string, tone: BadgeTone]> = {
   notMoney: ['Not money', 'neutral'],
   unreadable: ['Unreadable', 'clay'],
 };
-const columnNames: Record<StatementColumn, string> = {
-  day: 'Day',
-  operatorId: 'Transaction ID',
-  amount: 'Amount',
-  credit: 'Money In',
-  debit: 'Money Out',
-  payerName: 'Payer',
-  payerPhone: 'Phone',
-  reason: 'Reason',
-  status: 'Status',
-  balance: 'Balance',
-};
-
 const columns: Column<Line>[] = [
   ...lineColumns(states),
   {
@@ -56,45 +36,63 @@ const columns: Column<Line>[] = [
     cell: ({ line, message }) => message ?? `Line ${line}`,
   },
   amountColumn('Amount', ({ amount }) => amount),
-  { heading: 'Day', phone: 'fact', cell: ({ day }) => (day ? formatDate(day) : '–') },
+  {
+    heading: 'Day',
+    phone: 'fact',
+    className: 'whitespace-nowrap',
+    cell: ({ day }) => (day ? formatDate(day) : '–'),
+  },
   payerColumn,
   textColumn('Reason', ({ typedReason }) => typedReason),
-  { heading: 'Transaction ID', className: 'wrap-anywhere', cell: ({ operatorId }) => operatorId ?? '–' },
+  {
+    heading: 'Transaction ID',
+    className: 'whitespace-nowrap',
+    cell: ({ operatorId }) => operatorId ?? '–',
+  },
 ];
 
 type StatementPreviewProps = {
   plan: Plan;
   isPending: boolean;
-  onChoose: (choices: Partial<Pick<Plan, 'columns' | 'method'>>) => void;
   onStore: (likely: number[], choices: StatementImport['choices']) => void;
 };
 
-export function StatementPreview({ plan, isPending, onChoose, onStore }: StatementPreviewProps) {
+export function StatementPreview({ plan, isPending, onStore }: StatementPreviewProps) {
+  const isOwner = useMaySee()('owner');
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const [chosen, setChosen] = useState<ReadonlyMap<number, Share[]>>(new Map());
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
   const [assigned, setAssigned] = useState<Line | null>(null);
   const lines = plan.lines
     .map((line): Line => {
       const shares = chosen.get(line.line);
       const whose = shares && { state: 'matched' as const, message: nameShares(shares, line.amount) };
-      return { ...line, id: line.line, ...whose };
+      const noFee = leftOut.has(line.line) && { state: 'notMoney' as const, message: 'Not a fee' };
+      return { ...line, id: line.line, ...whose, ...noFee };
     })
     .sort((one, other) => Number(other.state === 'differs') - Number(one.state === 'differs'));
-  const countState = (state: LineState) => lines.filter((line) => line.state === state).length;
   const likely = lines.flatMap(({ line, state, mayBeKnown }) =>
     state === 'likely' && !mayBeKnown ? line : [],
   );
   const tickedLikely = likely.filter((line) => ticked.has(line)).length;
-  const isLeftOut = ({ line, mayBeKnown }: Line) => mayBeKnown && !ticked.has(line);
-  const stored = lines.filter((line) => mayAssign(line.state) && !isLeftOut(line)).length;
+  const mayBeTwice = ({ line, mayBeKnown }: Line) => mayBeKnown && !ticked.has(line);
+  const today = kampalaDay(new Date());
+  const isForOwner = ({ day }: Line) => !isOwner && day !== null && isBackdated(day, today);
+  const stored = lines.filter((line) => mayAssign(line.state) && !mayBeTwice(line));
+  const waiting = stored.filter(isForOwner).length;
   const tickLines = (changed: readonly number[], isTicked: boolean) =>
     setTicked(new Set([...ticked].filter((line) => !changed.includes(line)).concat(isTicked ? changed : [])));
+  const unassign = (line: number) => setChosen(new Map([...chosen].filter(([one]) => one !== line)));
+  const toggleFee = (line: number) => {
+    const others = [...leftOut].filter((one) => one !== line);
+    setLeftOut(new Set(leftOut.has(line) ? others : [...others, line]));
+    unassign(line);
+    tickLines([line], false);
+  };
+  const storeLabel = nameStep(stored.length - waiting, waiting, leftOut.size);
   return (
     <section aria-label="Preview" className="flex flex-col gap-4">
-      <ColumnChoices plan={plan} onChoose={onChoose} />
-      {plan.missing.length > 0 && (
-        <p>Choose the columns of: {plan.missing.map((column) => columnNames[column]).join(', ')}.</p>
-      )}
+      <StateSums lines={lines} />
       {likely.length > 0 && (
         <Checkbox
           label={`All likely people (${likely.length}) are right. Without a tick a line becomes an unassigned payment.`}
@@ -107,50 +105,63 @@ export function StatementPreview({ plan, isPending, onChoose, onStore }: Stateme
         caption="Lines of the statement"
         columns={columns}
         lines={lines}
-        states={lineStates.map((state) => [state, `${states[state][0]} (${countState(state)})`] as const)}
-        actions={(row) =>
-          mayAssign(row.state) && (
-            <span className="flex items-center gap-2">
-              {row.mayBeKnown ? (
-                <Checkbox
-                  label="Another payment"
-                  aria-label={`Line ${row.line} is another payment`}
-                  checked={ticked.has(row.line)}
-                  onChange={({ target }) => {
-                    tickLines([row.line], target.checked);
-                    if (!target.checked) setChosen(withoutLine(chosen, row.line));
-                  }}
-                />
-              ) : (
-                row.state === 'likely' && (
-                  <Checkbox
-                    label={<span className="sr-only">{`Line ${row.line} is of ${row.message}`}</span>}
-                    checked={ticked.has(row.line)}
-                    onChange={({ target }) => tickLines([row.line], target.checked)}
-                  />
-                )
-              )}
-              {!isLeftOut(row) && (
-                <Button
-                  size="sm"
-                  variant="outline"
-                  aria-label={`Assign line ${row.line}`}
-                  onClick={() => setAssigned(row)}
-                >
-                  Assign
-                </Button>
-              )}
-            </span>
-          )
-        }
+        states={lineStates.map((state) => [state, states[state][0]] as const)}
+        actions={(row) => (
+          <span className="flex flex-wrap items-center justify-end gap-2">
+            {row.mayBeKnown && !leftOut.has(row.line) && (
+              <Checkbox
+                label="Another payment"
+                aria-label={`Line ${row.line} is another payment`}
+                checked={ticked.has(row.line)}
+                onChange={({ target }) => {
+                  tickLines([row.line], target.checked);
+                  if (!target.checked) unassign(row.line);
+                }}
+              />
+            )}
+            {row.state === 'likely' && !row.mayBeKnown && (
+              <Checkbox
+                label={<span className="sr-only">{`Line ${row.line} is of ${row.message}`}</span>}
+                checked={ticked.has(row.line)}
+                onChange={({ target }) => tickLines([row.line], target.checked)}
+              />
+            )}
+            {((mayAssign(row.state) && !mayBeTwice(row)) || row.notFee) && (
+              <Button
+                size="sm"
+                variant="outline"
+                aria-label={`Assign line ${row.line}`}
+                onClick={() => setAssigned(row)}
+              >
+                Assign
+              </Button>
+            )}
+            {(mayAssign(row.state) || leftOut.has(row.line)) && !row.notFee && (
+              <Button
+                size="sm"
+                variant={leftOut.has(row.line) ? 'primary' : 'outline'}
+                aria-label={`Line ${row.line} is not a fee`}
+                aria-pressed={leftOut.has(row.line)}
+                onClick={() => toggleFee(row.line)}
+              >
+                Not a Fee
+              </Button>
+            )}
+          </span>
+        )}
       />
-      {stored > 0 && (
+      {waiting > 0 && (
+        <p>
+          {countItems(waiting, 'line is', 'lines are')} older than seven days, and will wait for an owner.
+        </p>
+      )}
+      {storeLabel && (
         <Button
           className="self-start"
           pending={isPending}
-          onClick={() => onStore([...ticked], chosen.size > 0 ? toChoices(chosen, plan) : undefined)}
+          onClick={() => onStore([...ticked], toChoices(plan, chosen, leftOut))}
         >
-          Store {countItems(stored, 'Payment')}
+          {storeLabel}
         </Button>
       )}
       {assigned && (
@@ -169,11 +180,42 @@ export function StatementPreview({ plan, isPending, onChoose, onStore }: Stateme
   );
 }
 
+/** What the button does. Nothing where nothing is to be stored. */
+function nameStep(stored: number, waiting: number, leftOut: number): string | null {
+  if (stored > 0) return `Store ${countItems(stored, 'Payment')}`;
+  if (waiting > 0) return `Leave ${countItems(waiting, 'Line')} to an Owner`;
+  return leftOut > 0 ? `Leave Out ${countItems(leftOut, 'Line')}` : null;
+}
+
+/** How many lines each state has, and their sum. */
+function StateSums({ lines }: { lines: readonly Line[] }) {
+  const sums = lineStates.map((state) => {
+    const own = lines.filter((line) => line.state === state);
+    return { state, count: own.length, sum: own.reduce((sum, { amount }) => sum + (amount ?? 0), 0) };
+  });
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-3">
+      {sums.flatMap(({ state, count, sum }) =>
+        count === 0 ? (
+          []
+        ) : (
+          <div key={state} className="flex flex-col gap-1">
+            <dt>
+              <Badge tone={states[state][1]}>{states[state][0]}</Badge>
+            </dt>
+            <dd className="tabular-nums">
+              {countItems(count, 'line')}
+              {sum > 0 && <span className="whitespace-nowrap">, {formatMoney('UGX', sum)}</span>}
+            </dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}
+
 const mayAssign = (state: LineState): boolean =>
   state === 'matched' || state === 'likely' || state === 'unmatched';
-
-const withoutLine = (chosen: ReadonlyMap<number, Share[]>, line: number) =>
-  new Map([...chosen].filter(([one]) => one !== line));
 
 /** "Ann Akello 20,000, Ben Okot 30,000" */
 const nameShares = (shares: readonly Share[], amount: number | null): string =>
@@ -181,41 +223,16 @@ const nameShares = (shares: readonly Share[], amount: number | null): string =>
     .map((part, at) => `${shares[at]?.person.name} ${formatNumber(part.amount ?? 0)}`)
     .join(', ');
 
-const toChoices = (chosen: ReadonlyMap<number, Share[]>, { lines }: Plan): StatementImport['choices'] =>
-  lines.flatMap(({ line, amount }) => {
+/** Nothing where nothing was chosen. */
+function toChoices(
+  { lines }: Plan,
+  chosen: ReadonlyMap<number, Share[]>,
+  leftOut: ReadonlySet<number>,
+): StatementImport['choices'] {
+  const choices = lines.flatMap(({ line, amount }) => {
+    if (leftOut.has(line)) return { line, notFee: true as const };
     const shares = chosen.get(line);
     return shares && amount !== null ? { line, parts: toParts(shares, amount) } : [];
   });
-
-function ColumnChoices({ plan, onChoose }: Pick<StatementPreviewProps, 'plan' | 'onChoose'>) {
-  const { headings, method, missing } = plan;
-  const choices = headings.map((heading, at) => [at, heading || `Column ${at + 1}`] as const);
-  return (
-    <details open={missing.length > 0}>
-      <summary className="cursor-pointer py-2.5 text-base font-semibold">
-        Read as {feeMethodNames[method]}: change method or columns
-      </summary>
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-5">
-        <Choice
-          label="Method"
-          all={feeMethodNames[method]}
-          choices={statementMethods
-            .filter((one) => one !== method)
-            .map((one) => [one, feeMethodNames[one]] as const)}
-          value={undefined}
-          onChange={(chosen) => onChoose({ method: chosen })}
-        />
-        {statementColumns.map((column) => (
-          <Choice
-            key={column}
-            label={columnNames[column]}
-            all="None"
-            choices={choices}
-            value={plan.columns[column]}
-            onChange={(chosen) => onChoose({ columns: { ...plan.columns, [column]: chosen } })}
-          />
-        ))}
-      </div>
-    </details>
-  );
+  return choices.length > 0 ? choices : undefined;
 }

@@ -57,8 +57,8 @@ export function counterMovement(ctx: Ctx, { movementId, reason }: FeeCounterInpu
       ...about,
     }));
     const rest = movement.amount - sumAmounts(shares);
-    if (rest > 0)
-      await queueUnassignedMessages(tx, [{ amount: rest, payerPhone: movement.payerPhone, number }]);
+    const { payerName, payerPhone } = movement;
+    if (rest > 0) await queueUnassignedMessages(tx, [{ amount: rest, payerName, payerPhone, number }]);
     return { id, number };
   });
 }

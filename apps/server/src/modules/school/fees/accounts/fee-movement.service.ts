@@ -160,7 +160,8 @@ export function recordPayment(ctx: Ctx, { again, parts, ...input }: FeePaymentIn
     const rest = input.amount - sumAmounts(parts);
     if (rest > 0) {
       await recordFeeActivity(tx, null, `Recorded ${formatShillings(rest)} that is unassigned`);
-      await queueUnassignedMessages(tx, [{ amount: rest, payerPhone: input.payerPhone }]);
+      const { payerName, payerPhone } = input;
+      await queueUnassignedMessages(tx, [{ amount: rest, payerName, payerPhone }]);
     }
     return { id, receipts: toReceipts(receipts) };
   });

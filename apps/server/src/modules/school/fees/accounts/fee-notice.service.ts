@@ -12,6 +12,7 @@ import { withoutRepeats } from '../../registrations/registration-contact.service
 import { refuseUnsafeSum } from './charge-office.service.ts';
 import { feeReceipt, feeUnassigned } from './fee.messages.ts';
 import { listHolders, readSums } from './fee-account.service.ts';
+import { isInstitute } from './institute-payer.ts';
 
 const payerColumns = {
   id: int,
@@ -92,15 +93,23 @@ function writeMessages<Data extends object>(
   ]);
 }
 
-/** Tells payers of unassigned money whom to ask. A number: it was taken back. */
-export async function queueUnassignedMessages(
-  tx: TxCtx,
-  rests: readonly { amount: number; payerPhone?: string | null | undefined; number?: string }[],
-): Promise<void> {
-  const { institute, messages } = (await getSite(tx)).view;
+interface UnassignedRest {
+  amount: number;
+  payerName?: string | null | undefined;
+  payerPhone?: string | null | undefined;
+  /** It was taken back. */
+  number?: string;
+}
+
+/** Tells payers of unassigned money whom to ask. The institute need not be told of its own. */
+export async function queueUnassignedMessages(tx: TxCtx, rests: readonly UnassignedRest[]): Promise<void> {
+  const site = (await getSite(tx)).view;
+  const { institute, messages } = site;
   if (messages.smsTo === 'never') return;
   const phone = institute.phones[0] ?? '';
-  const texts = rests.flatMap(({ amount, payerPhone, number }) => {
+  const texts = rests.flatMap(({ amount, number, ...payer }) => {
+    if (isInstitute(site, payer)) return [];
+    const { payerPhone } = payer;
     const recipient = payerPhone && internationalPhone(payerPhone)?.number;
     return recipient ? feeUnassigned.sms({ recipient, data: { amount, phone, number } }) : [];
   });

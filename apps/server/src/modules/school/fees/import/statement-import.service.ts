@@ -29,6 +29,7 @@ import {
   type NewMovement,
 } from '../accounts/fee-movement.service.ts';
 import { queueUnassignedMessages } from '../accounts/fee-notice.service.ts';
+import { forgetLeftOut, keepLines, leaveOut } from './kept-line.service.ts';
 import { readStatementTable } from './pasted-table.service.ts';
 import {
   guessMethod,
@@ -42,7 +43,6 @@ import {
 import { lockImports } from './statement-lock.service.ts';
 import { compareLines, isFrom, listRecords } from './statement-records.service.ts';
 import type { Twin } from './statement-twin.service.ts';
-import { keepLines } from './waiting-line.service.ts';
 
 type Reader = Pick<Ctx, 'em' | 'now'>;
 type FileReader = Reader & Pick<Ctx, 'changes'>;
@@ -272,6 +272,7 @@ export async function importStatement(ctx: Ctx, { hash, likely, choices = [], ..
       payments.filter((payment) => !mustWait(payment)),
     );
     await keepWaiting(tx, waiting, ticked);
+    await leaveOutLines(tx, plan, chosen);
     const waits = new Set(waiting.map(({ line }) => line));
     const stored = lines.filter(({ line }) => !waits.has(line));
     return { ...countStates(stored), waiting: waiting.length };
@@ -283,7 +284,8 @@ type ChosenLine = PlannedLine & { parts: { registrationId: number; amount: numbe
 
 /** What becomes of a line. */
 function chooseLine(line: PlannedLine, choice: Choice | undefined, isTicked: boolean): ChosenLine {
-  if (choice && 'parts' in choice) return { ...line, parts: choice.parts, state: 'matched' };
+  if (choice && 'notFee' in choice) return { ...line, parts: [], state: 'notMoney' };
+  if (choice) return { ...line, parts: choice.parts, state: 'matched' };
   if (line.state === 'likely' && !isTicked)
     return { ...line, parts: [], state: line.mayBeKnown ? 'known' : 'unmatched' };
   const { registrationId, amount } = line;
@@ -338,6 +340,27 @@ async function keepWaiting(
   await recordFeeActivity(tx, null, `Imported ${what} from a statement, which wait for an owner`);
 }
 
+/** Remembers which lines are no fees, and forgets it of those that are given to people after all. */
+async function leaveOutLines(
+  tx: TxCtx,
+  { lines, method }: { lines: readonly PlannedLine[]; method: StatementMethod },
+  chosen: ReadonlyMap<number, Choice>,
+): Promise<void> {
+  const money = lines.flatMap(({ line, amount, operatorId, day, notFee }) => {
+    const choice = chosen.get(line);
+    if (!choice || amount === null || operatorId === null || day === null) return [];
+    return [{ method, amount, operatorId, receivedOn: day, isLeftOut: 'notFee' in choice, notFee }];
+  });
+  await forgetLeftOut(
+    tx,
+    money.filter(({ isLeftOut, notFee }) => notFee && !isLeftOut),
+  );
+  await leaveOut(
+    tx,
+    money.filter(({ isLeftOut }) => isLeftOut),
+  );
+}
+
 /** The whole line has to be assigned. What may be on record needs its tick, too. */
 function refuseWrongChoices(
   lines: readonly PlannedLine[],
@@ -347,8 +370,9 @@ function refuseWrongChoices(
   const byNumber = new Map(lines.map((line) => [line.line, line]));
   const refuse = (message: string) => invalidInput([{ path: 'choices', message }]);
   for (const { line, ...choice } of choices) {
-    const { state, amount, mayBeKnown } = byNumber.get(line) ?? {};
-    if (state !== 'matched' && state !== 'likely' && state !== 'unmatched') throw changedSince();
+    const { state, amount, mayBeKnown, notFee } = byNumber.get(line) ?? {};
+    const isMoney = state === 'matched' || state === 'likely' || state === 'unmatched';
+    if (!isMoney && !(notFee && 'parts' in choice)) throw changedSince();
     if (!('parts' in choice)) continue;
     if (mayBeKnown && !ticked.has(line))
       throw refuse(`Line ${line} may be on record. Choose “Another payment” for it first.`);

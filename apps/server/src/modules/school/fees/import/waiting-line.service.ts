@@ -12,23 +12,12 @@ import { listHolders } from '../accounts/fee-account.service.ts';
 import { instantSql } from '../accounts/fee-line.service.ts';
 import { formatShillings, insertMovements, insertParts } from '../accounts/fee-movement.service.ts';
 import { queueUnassignedMessages } from '../accounts/fee-notice.service.ts';
-import { KeptLineEntity, type KeptLineRow } from './kept-line.entity.ts';
+import { KeptLineEntity } from './kept-line.entity.ts';
+import { leaveOut } from './kept-line.service.ts';
 import { lockImports } from './statement-lock.service.ts';
 import { compareLines, type RecordMatch } from './statement-records.service.ts';
 
 type Reader = Pick<Ctx, 'em'>;
-
-export type NewKeptLine = Omit<KeptLineRow, 'id' | 'recordedAt' | 'recordedBy'>;
-
-/** Keeps lines of a statement that become no movements now. */
-export const keepLines = async (tx: TxCtx, lines: readonly NewKeptLine[]): Promise<void> => {
-  const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? '' };
-  if (lines.length > 0)
-    await tx.em.insertMany(
-      KeptLineEntity,
-      lines.map((line) => ({ ...line, ...recorded })),
-    );
-};
 
 const waitingColumns = {
   id: int,
@@ -164,23 +153,13 @@ export function leaveOutWaiting(ctx: Ctx, { ids }: WaitingLines) {
   return transaction(ctx, async (tx) => {
     const lines = await lockWaiting(tx, ids);
     await tx.em.nativeDelete(KeptLineEntity, { id: { $in: ids } });
-    await keepLines(tx, lines.filter(({ state }) => state !== 'known').map(toNotFee));
-    const what = `${lines.length} lines of ${formatShillings(sumAmounts(lines))}`;
-    await recordFeeActivity(tx, null, `Left out ${what} of a statement that waited`);
+    await leaveOut(
+      tx,
+      lines.filter(({ state }) => state !== 'known'),
+    );
     return { count: lines.length };
   });
 }
-
-/** Without its payer: it is nobody's fee. */
-export const toNotFee = ({
-  method,
-  operatorId,
-  amount,
-  receivedOn,
-}: Pick<NewKeptLine, 'method' | 'operatorId' | 'amount' | 'receivedOn'>): NewKeptLine => ({
-  ...{ state: 'notFee', method, operatorId, amount, receivedOn },
-  ...{ payerName: null, payerPhone: null, note: null, people: [], amounts: [], isAnother: false },
-});
 
 /** Payers of lines that wait, for whoever asks what is known of a person. */
 export const listWaitingAbout = ({ em }: Reader, registrations: readonly number[], phone: string | null) =>

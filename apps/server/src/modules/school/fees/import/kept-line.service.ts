@@ -1,0 +1,44 @@
+import { sumAmounts } from '@institute/contract/fees.constants';
+import type { TxCtx } from '../../../../context.ts';
+import { recordFeeActivity } from '../accounts/charge-office.service.ts';
+import { formatShillings } from '../accounts/fee-movement.service.ts';
+import { KeptLineEntity, type KeptLineRow } from './kept-line.entity.ts';
+
+type NewKeptLine = Omit<KeptLineRow, 'id' | 'recordedAt' | 'recordedBy'>;
+type LineMoney = Pick<NewKeptLine, 'method' | 'operatorId' | 'amount' | 'receivedOn'>;
+
+/** Keeps lines of a statement that become no movements now. */
+export async function keepLines(tx: TxCtx, lines: readonly NewKeptLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? '' };
+  await tx.em.insertMany(
+    KeptLineEntity,
+    lines.map((line) => ({ ...line, ...recorded })),
+  );
+}
+
+/** They are no fees, and stay left out in later files. Their payers are not kept. */
+export async function leaveOut(tx: TxCtx, lines: readonly LineMoney[]): Promise<void> {
+  if (lines.length === 0) return;
+  await keepLines(
+    tx,
+    lines.map(({ method, operatorId, amount, receivedOn }) => ({
+      ...{ state: 'notFee', method, operatorId, amount, receivedOn },
+      ...{ payerName: null, payerPhone: null, note: null, people: [], amounts: [], isAnother: false },
+    })),
+  );
+  const what = `${lines.length} lines of ${formatShillings(sumAmounts(lines))}`;
+  await recordFeeActivity(tx, null, `Left out ${what} of a statement, which are no fees`);
+}
+
+/** One row for each line: equal lines were left out one by one. */
+export async function forgetLeftOut(tx: TxCtx, lines: readonly LineMoney[]): Promise<void> {
+  for (const { method, operatorId, amount } of lines) {
+    await tx.em.execute(
+      `delete from kept_statement_lines where id = (
+         select min(id) from kept_statement_lines
+         where state = 'notFee' and method = ? and plain_id(operator_id) = plain_id(?) and amount = ?)`,
+      [method, operatorId, amount],
+    );
+  }
+}
