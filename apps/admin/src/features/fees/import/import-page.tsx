@@ -24,7 +24,7 @@ type StatementChoices = Pick<StatementPlan, 'columns'> & { method?: StatementPla
 
 const kindHints: Record<Kind, string> = {
   statement:
-    'A file of MTN, Airtel, SchoolPay, Flutterwave or a bank as Excel (.xlsx) or CSV, or a table pasted from it. Columns are recognised by their headings.',
+    'A file of MTN, Airtel, SchoolPay, Flutterwave, Pesapal or a bank as Excel (.xlsx) or CSV, or a table pasted from it. Columns are recognised by their headings.',
   people:
     'Columns: Name, Phone, Program, Start, Owes, Guardian Phone. The first three are needed. Nobody is told.',
 };

@@ -1,25 +1,11 @@
 import { hash } from 'node:crypto';
 import type { StatementImport, StatementInput } from '@institute/contract';
-import {
-  isBackdated,
-  type LineState,
-  lineStates,
-  readPayCode,
-  sumAmounts,
-} from '@institute/contract/fees.constants';
-import { fieldLimits } from '@institute/contract/fields.constants';
-import { comparablePhone } from '@institute/contract/international-phone';
-import { readReference } from '@institute/contract/reference';
-import { hasSeat, registrationStatuses } from '@institute/contract/registrations.constants';
-import { plainDigits } from '@institute/contract/text';
+import { isBackdated, type LineState, lineStates, sumAmounts } from '@institute/contract/fees.constants';
 import { kampalaDay } from '@institute/contract/time';
-import * as z from 'zod';
 import type { Ctx, TxCtx } from '../../../../context.ts';
 import { AppError, invalidInput } from '../../../../errors.ts';
-import { int, type Row, readRows, text } from '../../../../sql.ts';
 import { transaction } from '../../../../transaction.ts';
-import { comparedPhone, fullNameSql } from '../../registrations/registration.entity.ts';
-import { foldText } from '../../registrations/registration-medical.service.ts';
+import { getSite } from '../../../platform/site/site.service.ts';
 import { lockAccountHolders, recordFeeActivity } from '../accounts/charge-office.service.ts';
 import { listHolders } from '../accounts/fee-account.service.ts';
 import {
@@ -29,6 +15,7 @@ import {
   type NewMovement,
 } from '../accounts/fee-movement.service.ts';
 import { queueUnassignedMessages } from '../accounts/fee-notice.service.ts';
+import { listOwnNumbers } from '../accounts/institute-payer.ts';
 import { forgetLeftOut, keepLines, leaveOut } from './kept-line.service.ts';
 import { readStatementTable } from './pasted-table.service.ts';
 import {
@@ -41,6 +28,7 @@ import {
   toStatement,
 } from './statement-lines.ts';
 import { lockImports } from './statement-lock.service.ts';
+import { findPeople, leaveUnassigned, matchPerson } from './statement-person.service.ts';
 import { compareLines, isFrom, listRecords } from './statement-records.service.ts';
 import type { Twin } from './statement-twin.service.ts';
 
@@ -68,15 +56,28 @@ interface PlannedLine extends OrNull<Omit<StatementPayment, 'line'>> {
 export const planStatement = async (ctx: FileReader, input: StatementInput) =>
   planTable(ctx, input, await readStatement(ctx, input));
 
-const readStatement = async (ctx: FileReader, { text, columns }: StatementInput): Promise<StatementTable> =>
-  toStatement(await readStatementTable(ctx, text), columns);
+async function readStatement(ctx: FileReader, { text, columns }: StatementInput): Promise<StatementTable> {
+  const table = await readStatementTable(ctx, text);
+  if (columns) refuseWrongColumns(columns, table.headings.length);
+  return toStatement(table, columns);
+}
+
+/** Money of another column could be somebody else's. */
+function refuseWrongColumns(columns: StatementTable['columns'], count: number): void {
+  const refuse = (message: string) => invalidInput([{ path: 'columns', message }]);
+  if (Object.values(columns).some((at) => at >= count)) throw refuse(`This file has ${count} columns`);
+  const { day, operatorId, amount, credit, debit } = columns;
+  const own = [day, operatorId, amount, credit, debit].filter((at) => at !== undefined);
+  if (new Set(own).size < own.length)
+    throw refuse('Day, transaction ID and the columns of money are each another column');
+}
 
 /** Depends on text, database and day alone, so that what is stored is what was shown. */
 async function planTable(ctx: Reader, input: StatementInput, table: StatementTable) {
   const { headings, columns } = table;
   const method = input.method ?? guessMethod(table);
   /** Columns to choose before there are lines. */
-  const missing = missingColumns(columns, method);
+  const missing = missingColumns(table, method);
   const lines = missing.length > 0 ? [] : await planLines(ctx, table, method);
   return { hash: hashPlan([input.text, columns, method, lines]), method, headings, columns, missing, lines };
 }
@@ -85,7 +86,7 @@ export const hashPlan = (content: unknown): string => hash('sha256', JSON.string
 
 async function planLines(ctx: Reader, table: StatementTable, method: StatementMethod) {
   const today = kampalaDay(ctx.now());
-  const read = readLines(table, today);
+  const read = readLines(table, today, listOwnNumbers((await getSite(ctx)).view));
   const payments = read.flatMap(({ payment }) => payment ?? []);
   const reversals = new Map(read.flatMap(({ line, reversed }) => reversed.map((id) => [id, line] as const)));
   const people = await findPeople(ctx, payments);
@@ -129,118 +130,6 @@ const nothingImported = {
   notFee: false,
   before: 0,
 };
-
-const personColumns = {
-  id: int,
-  reference: text,
-  name: text,
-  status: z.enum(registrationStatuses),
-  phones: z.array(text),
-};
-type Person = Row<typeof personColumns>;
-
-interface People {
-  /** The keys are ids and references. */
-  byCode: Map<number | string, Person>;
-  byPhone: Map<string, Person[]>;
-}
-
-async function findPeople({ em }: Reader, payments: readonly StatementPayment[]): Promise<People> {
-  const typed = payments.flatMap(readTypedCodes).map(({ code }) => code);
-  const ids = typed.flatMap((code) => (typeof code === 'number' ? code : []));
-  const references = typed.filter((code) => typeof code === 'string');
-  const phones = payments.flatMap(({ payerPhone }) => (payerPhone ? comparablePhone(payerPhone) : []));
-  const people = await readRows(em, personColumns)(
-    `select id, reference, ${fullNameSql()} as name, status,
-       array_remove(array[${comparedPhone()}, public.dialled(guardian_phone)], null) as phones
-     from registrations where deleted_at is null and (
-       id in (select value::int from jsonb_array_elements_text(?::jsonb))
-       or reference in (select jsonb_array_elements_text(?::jsonb))
-       or ${comparedPhone()} in (select jsonb_array_elements_text(?::jsonb))
-       or public.dialled(guardian_phone) in (select jsonb_array_elements_text(?::jsonb))
-     ) order by id`,
-    [ids, references, phones, phones].map((list) => JSON.stringify(list)),
-  );
-  const byPhone = new Map<string, Person[]>();
-  for (const person of people) {
-    for (const phone of new Set(person.phones)) byPhone.set(phone, [...(byPhone.get(phone) ?? []), person]);
-  }
-  const byCode = people.flatMap((person) =>
-    [person.id, person.reference].map((code) => [code, person] as const),
-  );
-  return { byCode: new Map(byCode), byPhone };
-}
-
-interface TypedCode {
-  /** A registration's id by its pay code, or its reference. */
-  code: number | string;
-  /** A number among other words may be another one. */
-  isSure: boolean;
-}
-
-/** Ends before a number that can only be a pay code. Agents, branches and tills have codes too. */
-const beforeCode =
-  /(?:^|[^\p{L}])(?:(?:pay(?:ment)?|fees?|student|school|pupil|my|his|her|the) ?(?:code|id|no|number)|student|(?:^|[,;:/.] ?)code)(?: ?(?:no|number|is))?[ .:#=-]{0,3}$/iu;
-
-/** What the payer may have typed. An amount is no code, nor is a year among words. */
-function readTypedCodes({ typedReason, amount }: StatementPayment): TypedCode[] {
-  const words = plainDigits(typedReason ?? '').trim();
-  const references = words.match(/\bREG[\s-]?[\dO]{4}[\s-]?[\dO]{6,10}\b/gi) ?? [];
-  const rest = references.reduce((left, reference) => left.replace(reference, ' '), words);
-  const isWhole = readPayCode(words) != null;
-  const numbers = isWhole
-    ? [{ 0: words.replace(/[\s-]/g, ''), index: 0 }]
-    : rest.matchAll(/(?<![\d.,])\d{2,11}(?![\d.,]*\d)/g);
-  return [
-    ...references.flatMap((reference) => {
-      const code = readReference(reference);
-      return code ? { code, isSure: true } : [];
-    }),
-    ...[...numbers].flatMap(({ 0: number, index }) => {
-      const id = readPayCode(number);
-      const isSure = isWhole || beforeCode.test(rest.slice(Math.max(0, index - 40), index));
-      const isOther = Number(number) === amount || (!isSure && /^20\d\d$/.test(number));
-      return id && id <= fieldLimits.id && !isOther ? { code: id, isSure } : [];
-    }),
-  ];
-}
-
-/** Two words of the name stand in the line, or the only one. */
-function hasName({ name }: Person, { payerName, typedReason }: StatementPayment): boolean {
-  const listWords = (text: string) => [...new Set(foldText(text).match(/\p{L}{2,}/gu))];
-  const own = listWords(name);
-  const written = listWords(`${payerName ?? ''} ${typedReason ?? ''}`);
-  const common = own.filter((word) => written.includes(word)).length;
-  return common > 0 && common >= Math.min(2, own.length);
-}
-
-type Match = Pick<PlannedLine, 'state' | 'registrationId' | 'message'>;
-
-function matchPerson(payment: StatementPayment, { byCode, byPhone }: People): Match {
-  const { payerPhone } = payment;
-  const callers = (payerPhone && byPhone.get(comparablePhone(payerPhone))) || [];
-  const typed = readTypedCodes(payment).flatMap(({ code, isSure }) => {
-    const person = byCode.get(code);
-    return person ? { person, isSure: isSure || callers.includes(person) || hasName(person, payment) } : [];
-  });
-  const named = new Set(typed.map(({ person }) => person));
-  const sure = new Set(typed.flatMap(({ person, isSure }) => (isSure ? person : [])));
-  const [person, other] = sure.size > 0 ? sure : named;
-  if (person && other) return leaveUnassigned('Its reason has the codes of several people');
-  if (person) return toMatch(sure.size > 0 && named.size === 1 ? 'matched' : 'likely', person);
-  const seated = callers.filter(({ status }) => hasSeat(status));
-  const [likely, another] = seated.length > 0 ? seated : callers;
-  if (likely && another) return leaveUnassigned(`${callers.length} registrations have this phone`);
-  if (likely) return toMatch('likely', likely);
-  return leaveUnassigned(payerPhone ? 'No pay code, and nobody has this phone' : 'No pay code and no phone');
-}
-
-const toMatch = (state: 'matched' | 'likely', { id, name, reference }: Person): Match => ({
-  state,
-  registrationId: id,
-  message: `${name}, ${reference}`,
-});
-const leaveUnassigned = (message: string): Match => ({ state: 'unmatched', registrationId: null, message });
 
 export const changedSince = (): AppError =>
   new AppError('CONFLICT', 'The list has changed since the preview. Look again.');

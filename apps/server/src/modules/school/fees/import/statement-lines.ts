@@ -7,19 +7,21 @@ import {
   shortenedId,
   type statementMethods,
 } from '@institute/contract/fees.constants';
-import { internationalPhone } from '@institute/contract/international-phone';
+import { comparablePhone, internationalPhone } from '@institute/contract/international-phone';
 import { truncate } from '@institute/contract/text';
 import { txRefForm } from '../../../platform/payments/online-payment.service.ts';
+import { findOwnNumber, hasParties, partyReader, withoutWallets } from './statement-parties.ts';
 import { type MonthPlace, placeMonth, readAmount, readDay } from './table-cells.ts';
 import { hasMoney, type PastedTable, statementLayout, type TableLine } from './table-layouts.ts';
 
 export type StatementMethod = (typeof statementMethods)[number];
 export type StatementTable = PastedTable<StatementColumn> & { monthPlace: MonthPlace };
 
-/** Columns that a statement cannot do without. Some banks write no ids. */
-export const missingColumns = (columns: StatementTable['columns'], method: StatementMethod) => [
+/** Columns that a statement cannot do without. Some banks and the lists of merchants have no ids. */
+export const missingColumns = ({ columns, headings }: StatementTable, method: StatementMethod) => [
   ...(columns.day === undefined ? (['day'] as const) : []),
-  ...(hasOwnIds(columns) || (statementLayout.isComplete(columns) && method === 'bank')
+  ...(hasOwnIds(columns) ||
+  (statementLayout.isComplete(columns) && (method === 'bank' || hasParties({ headings })))
     ? []
     : (['operatorId'] as const)),
   ...(hasMoney(columns) ? [] : (['amount'] as const)),
@@ -79,11 +81,23 @@ function makeId(day: string, ...rest: unknown[]): string {
   return `LINE-${day.replaceAll('-', '')}-${print.toUpperCase()}`;
 }
 
-/** The same lines have the same ids, also as a spreadsheet. */
-export function readLines(table: StatementTable, today: string): ReadLine[] {
+/** The same lines have the same ids, also as a spreadsheet. `ownNumbers` are the institute's, in comparable form. */
+export function readLines(
+  table: StatementTable,
+  today: string,
+  ownNumbers: ReadonlySet<string> = new Set(),
+): ReadLine[] {
   const counts = new Map<string, number>();
+  const readParties = partyReader(table);
+  const own = findOwnNumber(table);
   return table.lines.map((one) => {
-    const read = readLine(one, table, today);
+    const { from } = readParties(one);
+    const isOut = own !== '' && from === own;
+    const read = readLine(one, table, today, isOut);
+    if (read.payment && isOwnMoney(read.payment, ownNumbers)) {
+      const message = 'Money from a number of the institute';
+      return { line: read.line, payment: null, state: 'notMoney', message, reversed: [] };
+    }
     if (!read.payment || !madeId.test(read.payment.operatorId)) return read;
     const { operatorId } = read.payment;
     const count = (counts.get(operatorId) ?? 0) + 1;
@@ -94,11 +108,15 @@ export function readLines(table: StatementTable, today: string): ReadLine[] {
   });
 }
 
+const isOwnMoney = ({ payerPhone }: StatementPayment, ownNumbers: ReadonlySet<string>): boolean =>
+  payerPhone !== null && ownNumbers.has(comparablePhone(payerPhone));
+
 /** What one line says, before anything is known of the database. `today` is a day in Kampala. */
 export function readLine(
   { line, cells }: TableLine,
   { columns, headings, monthPlace }: StatementTable,
   today: string,
+  isOut = false,
 ): ReadLine {
   const readCell = (column: StatementColumn) => cells[columns[column] ?? -1] ?? '';
   const refuse = (state: 'notMoney' | 'unreadable', message: string, reversed: string[] = []): ReadLine => ({
@@ -135,7 +153,7 @@ export function readLine(
   if (currency && !/^(?:ugx|u?shs?)\.?$/i.test(currency)) return refuseLine(`the amount is in ${currency}`);
   if (reversalWords.test(readCell('status'))) return refuse('notMoney', 'It was reversed');
   if (!isDone.test(readCell('status'))) return refuse('notMoney', `Its state is ${readCell('status')}`);
-  if (amount <= 0 || kinds.some((kind) => reversalWords.test(kind) || wentOut.test(kind))) {
+  if (isOut || amount <= 0 || kinds.some((kind) => reversalWords.test(kind) || wentOut.test(kind))) {
     return refuse('notMoney', 'Money that went out', findReversed(words));
   }
   if (amount > feeLimits.amount) return refuseLine(`the amount ${money} is too high`);
@@ -155,8 +173,12 @@ export function readLine(
   const own = cells.find(
     (cell, at) => txRefForm.test(cell) && at !== columns.reason && at !== columns.payerName,
   );
+  const payerPhone = findPhone(readCell('payerPhone')) ?? findPhone(readCell('reason'));
+  // A list of transfers may have no reasons: its lines are told apart by who paid
+  const parties = hasParties({ headings }) ? [payerPhone] : [];
   const operatorId =
-    own ?? (hasOwnIds(columns) ? plainId(readCell('operatorId')) : makeId(day, amount, text, balance));
+    own ??
+    (hasOwnIds(columns) ? plainId(readCell('operatorId')) : makeId(day, amount, text, balance, ...parties));
   if (!operatorId) return refuseLine('the transaction ID is missing');
   if (isShortenedId(operatorId)) {
     return refuse('unreadable', `${shortenedId(operatorId)}. Use the file as it came.`);
@@ -168,7 +190,7 @@ export function readLine(
     operatorId,
     day,
     payerName,
-    payerPhone: findPhone(readCell('payerPhone')) ?? findPhone(readCell('reason')),
+    payerPhone,
     typedReason: truncate(readCell('reason'), feeLimits.note) || null,
   };
   return { line, payment, reversed: [] };
@@ -193,7 +215,10 @@ const MOST_NUMBERS = 8;
 
 /** In international form: `FRI:256772123456/MSISDN` and `0772 123 456` are `+256772123456`. */
 function findPhone(cell: string): string | null {
-  const numbers = cell.replace(/(\d)[ -](?=\d)/g, '$1').match(/\d{9,12}/g) ?? [];
+  const numbers =
+    withoutWallets(cell)
+      .replace(/(\d)[ -](?=\d)/g, '$1')
+      .match(/\d{9,12}/g) ?? [];
   for (const digits of numbers.slice(0, MOST_NUMBERS)) {
     const typed = digits.length === 9 ? `0${digits}` : digits.startsWith('256') ? `+${digits}` : digits;
     const number = internationalPhone(typed)?.number;

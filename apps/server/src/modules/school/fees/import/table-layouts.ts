@@ -26,12 +26,12 @@ const statementPatterns: readonly (readonly [StatementColumn, RegExp])[] = [
   ['operatorId', /^(?:financial )?(?:transaction|trans|tran|txn|trx|tx) ?(?:id|ref|reference|no|number)$/],
   [
     'operatorId',
-    /^(?:id|(?:bank |ft )?ref(?:erence)?(?: (?:no|number|id))?|(?:school ?pay )?receipt (?:no|number|id))$/,
+    /^(?:id|(?:bank |ft )?ref(?:erence)?(?: (?:no|number|id))?|(?:school ?pay )?receipt (?:no|number|id)|confirmation code)$/,
   ],
   ['operatorId', /^(?:source )?channel trans(?:action)? (?:id|ref|reference|no|number)$/],
-  ['credit', /^(?:credits?|cr|paid in|money in|deposits?|in|amount credited)(?: amount| ugx)*$/],
-  ['debit', /^(?:debits?|dr|paid out|money out|withdrawals?|out|amount debited)(?: amount| ugx)*$/],
-  ['amount', /^(?:transaction |trans |txn |paid )?(?:amount|value)(?: ugx| paid)*$/],
+  ['credit', /^(?:credits?|cr|paid in|money in|deposits?|in|amount credit(?:ed)?)(?: amount| ugx)*$/],
+  ['debit', /^(?:debits?|dr|paid out|money out|withdrawals?|out|amount debit(?:ed)?)(?: amount| ugx)*$/],
+  ['amount', /^(?:transaction |trans |tran |txn |paid )?(?:amount|value)(?: ugx| paid| dr cr| cr dr)*$/],
   [
     'day',
     /^(?:(?:transaction|trans|tran|txn|posting|post|book|booking|entry|payment) )?date(?: (?:and )?time| posted| created)?$/,

@@ -1,0 +1,112 @@
+import { payCode } from '@institute/contract/fees.constants';
+import { beforeEach, expect, test } from 'vitest';
+import { readData, readRefusal, succeeded } from '../../../../testing/answers.ts';
+import { dayIn, feePayment } from '../../../../testing/given.ts';
+import { useTestApp } from '../../../../testing/test-app.ts';
+
+const t = await useTestApp();
+const fees = () => t.office.admin.fees;
+beforeEach(async () => {
+  await t.sql('truncate fee_parts, fee_movements, registrations, outgoing_messages cascade');
+});
+
+const givenPerson = (firstName: string, lastName: string, phone = '0700 000 009') =>
+  t.given.student({ firstName, lastName, phone });
+const planReasons = async (...reasons: string[]) => {
+  const rows = reasons.map((reason, at) => `${dayIn(-1)},TX${at},5000,"${reason}"`);
+  const { lines } = await fees().plan.mutate({
+    text: ['Date,Transaction ID,Credit,Narration', ...rows].join('\n'),
+  });
+  return lines.map(({ state, registrationId, message }) => [state, registrationId ?? message]);
+};
+const nobody = ['unmatched', 'No pay code and no phone'];
+
+test('a name in the narration is likely when one person has it, in full or with an initial', async () => {
+  const ritah = await givenPerson('Ritah', 'Babirye Nakato');
+  await givenPerson('Kyaŋŋa', '');
+  const likely = ['likely', ritah.id];
+  expect(
+    await planReasons(
+      'DEPOSIT BY RITAH B.',
+      'CASH DEP N. RITAH/KAMPALA RD',
+      'BABIRYE  RITAH TERM 2',
+      'Fees of Ritah Nakato',
+      'DEPOSIT BY RITAH',
+      'DEPOSIT BY RITAH K.',
+      'RITAHB DEPOSIT',
+      'B. DEPOSIT FOR SCHOOL BY RITAH',
+      'KYANNA DEPOSIT',
+    ),
+  ).toEqual([likely, likely, likely, likely, nobody, nobody, nobody, nobody, nobody]);
+});
+
+test('a name that several people have is nobody, and a phone of several is who is named', async () => {
+  const ritah = await givenPerson('Ritah', 'Babirye');
+  await givenPerson('Ritah', 'Byaruhanga', '0700 000 010');
+  expect(
+    await planReasons('DEPOSIT BY RITAH B.', 'BABIRYE RITAH', `code ${payCode(ritah.id)} RITAH BYARUHANGA`),
+  ).toEqual([
+    ['unmatched', '2 people have this name'],
+    ['likely', ritah.id],
+    ['matched', ritah.id],
+  ]);
+  const brother = await givenPerson('Moses', 'Babirye');
+  expect(await planReasons('0700000009 MOSES BABIRYE', '0700000009 SCHOOL FEES')).toEqual([
+    ['likely', brother.id],
+    ['unmatched', '2 registrations have this phone'],
+  ]);
+});
+
+test('a name is only of somebody who studies here', async () => {
+  const { id } = await givenPerson('Ritah', 'Babirye');
+  await t.office.admin.registrations.decide.mutate({ id, status: 'withdrawn' });
+  expect(await planReasons('DEPOSIT BY RITAH BABIRYE')).toEqual([nobody]);
+});
+
+test("what the desk has of an operator is asked about when the operator's file has no ids", async () => {
+  const { id } = await givenPerson('Ritah', 'Babirye');
+  const desk = { amount: 5000, method: 'mtn', operatorId: '433000', receivedOn: dayIn(-1) } as const;
+  const { movementId, receiptNumber } = await fees()
+    .record.mutate(feePayment(id, desk))
+    .then((stored) => ({ movementId: stored.id, receiptNumber: stored.receipts[0]?.receiptNumber }));
+  const to = 'FRI:256778000018/MSISDN';
+  const text = [
+    'Date,From,From name,To,To message,Amount',
+    `${dayIn(-1)} 13:10,FRI:256763000027/MSISDN,RITAH B,${to},Fees ${payCode(id)},5000`,
+  ].join('\n');
+  const { method, lines } = await fees().plan.mutate({ text });
+  expect(method).toBe('mtn');
+  expect(lines).toMatchObject([{ state: 'likely', twin: { movementId, receiptNumber } }]);
+});
+
+test("money from the institute's number is no fee, and a stranger's wallet gets no SMS", async () => {
+  const { institute } = await readData(t.visitor.api.site.get());
+  const phones = ['+256 776 000 075'];
+  await succeeded(t.office.api.site.update({ body: { institute: { ...institute, phones } } }));
+  const text = [
+    'Id,Date,From,From name,Amount',
+    `1,${dayIn(-1)},FRI:256776000075/MSISDN,SCHOOL,3000`,
+    `2,${dayIn(-1)},FRI:204900451/MM,SEMP JO,3000`,
+  ].join('\n');
+  const { hash, lines } = await fees().plan.mutate({ text });
+  expect(lines.map(({ state, message }) => [state, message])).toEqual([
+    ['notMoney', 'Money from a number of the institute'],
+    ['unmatched', 'No pay code and no phone'],
+  ]);
+  await fees().import.mutate({ text, hash, likely: [] });
+  expect(await t.sql("select 1 from outgoing_messages where kind = 'fee-unassigned'")).toEqual([]);
+  await succeeded(t.office.api.site.update({ body: { institute } }));
+});
+
+test('columns that are not there, or are chosen twice, are refused with a sentence', async () => {
+  const text = `A,B,C\n${dayIn(-1)},X1,5000\n`;
+  const refuse = async (columns: object) =>
+    (await readRefusal(fees().plan.mutate({ text, columns }))).details?.[0]?.message;
+  expect(await refuse({ day: 0, operatorId: 1, amount: 3 })).toBe('This file has 3 columns');
+  expect(await refuse({ day: 0, operatorId: 2, amount: 2 })).toBe(
+    'Day, transaction ID and the columns of money are each another column',
+  );
+  expect(
+    (await fees().plan.mutate({ text, columns: { day: 0, operatorId: 1, amount: 2, reason: 1 } })).lines,
+  ).toHaveLength(1);
+});

@@ -1,0 +1,83 @@
+import type { StatementColumn } from '@institute/contract/fees.constants';
+import { comparablePhone } from '@institute/contract/international-phone';
+import { readAmount } from './table-cells.ts';
+import type { PastedTable, TableLine } from './table-layouts.ts';
+
+type Table = Pick<PastedTable<StatementColumn>, 'headings' | 'columns' | 'lines'>;
+
+/** Who paid whom, as an operator writes it. Both are texts that are equal for the same phone or wallet. */
+interface Parties {
+  from: string;
+  to: string;
+}
+
+/** Wallets are written like phones: `FRI:204900451/MM`. */
+const wallet = /\d+\/MM\b/gi;
+export const withoutWallets = (cell: string): string => cell.replace(wallet, ' ');
+
+const findColumn = (headings: readonly string[], names: readonly string[]): number =>
+  headings.findIndex((heading) => names.includes(heading.trim().toLowerCase()));
+
+/** A list of transfers says of each who paid whom. Its lines can be told apart without ids. */
+export const hasParties = ({ headings }: Pick<Table, 'headings'>): boolean =>
+  findColumn(headings, ['from']) !== -1 && findColumn(headings, ['to']) !== -1;
+
+function readParty(cell: string): string {
+  const digits = withoutWallets(cell).match(/\d{9,12}/)?.[0];
+  if (!digits) return cell.match(wallet)?.[0]?.toUpperCase() ?? '';
+  return comparablePhone(
+    digits.length === 9 ? `0${digits}` : digits.startsWith('256') ? `+${digits}` : digits,
+  );
+}
+
+/** Empty texts where the table has no such columns. */
+export const partyReader = ({ headings }: Pick<Table, 'headings'>) => {
+  const [from, to] = ['from', 'to'].map((name) => findColumn(headings, [name]));
+  return ({ cells }: TableLine): Parties => ({
+    from: readParty(cells[from ?? -1] ?? ''),
+    to: readParty(cells[to ?? -1] ?? ''),
+  });
+};
+
+/** The number whose statement this is: each line comes from it or goes to it. Empty when it is not sure. */
+export function findOwnNumber(table: Table): string {
+  const readParties = partyReader(table);
+  const lines = table.lines
+    .map((line) => ({ ...readParties(line), line }))
+    .filter(({ from, to }) => from && to && from !== to);
+  const [first] = lines;
+  if (!first) return '';
+  const [one, other] = [first.from, first.to].filter((party) =>
+    lines.every(({ from, to }) => from === party || to === party),
+  );
+  if (!one || !other) return one ?? '';
+  // Two numbers that pay each other only
+  const receiver = [one, other].find((party) => lines.every(({ to }) => to === party));
+  return receiver ?? findByBalance(table, lines) ?? '';
+}
+
+/** The balance falls by what goes out, whichever line comes first. */
+function findByBalance(
+  { columns }: Table,
+  lines: readonly (Parties & { line: TableLine })[],
+): string | undefined {
+  const readMoney = ({ cells }: TableLine, column: 'amount' | 'balance') => {
+    const amount = readAmount(cells[columns[column] ?? -1] ?? '');
+    return typeof amount === 'number' ? amount : Number.NaN;
+  };
+  const owners = lines.slice(1).flatMap((next, at) => {
+    const before = lines[at];
+    if (!before) return [];
+    const step = readMoney(next.line, 'balance') - readMoney(before.line, 'balance');
+    // Oldest first, the step is the amount of the lower line, otherwise of the upper one
+    return [
+      { parties: next, step, amount: readMoney(next.line, 'amount') },
+      { parties: before, step: -step, amount: readMoney(before.line, 'amount') },
+    ].flatMap(({ parties, step: change, amount }) => {
+      if (change === amount) return parties.to;
+      return change === -amount ? parties.from : [];
+    });
+  });
+  const [owner] = owners;
+  return owners.every((one) => one === owner) ? owner : undefined;
+}

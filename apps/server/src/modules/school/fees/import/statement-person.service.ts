@@ -1,0 +1,135 @@
+import { readPayCode } from '@institute/contract/fees.constants';
+import { fieldLimits } from '@institute/contract/fields.constants';
+import { comparablePhone } from '@institute/contract/international-phone';
+import { readReference } from '@institute/contract/reference';
+import { hasSeat, registrationStatuses } from '@institute/contract/registrations.constants';
+import { plainDigits } from '@institute/contract/text';
+import * as z from 'zod';
+import type { Ctx } from '../../../../context.ts';
+import { int, type Row, readRows, text } from '../../../../sql.ts';
+import { comparedPhone, fullNameSql } from '../../registrations/registration.entity.ts';
+import type { StatementPayment } from './statement-lines.ts';
+import { findNamed, hasName, type NamedPeople } from './statement-name.service.ts';
+
+type Reader = Pick<Ctx, 'em'>;
+
+const personColumns = {
+  id: int,
+  reference: text,
+  name: text,
+  status: z.enum(registrationStatuses),
+  phones: z.array(text),
+};
+type Person = Row<typeof personColumns>;
+
+interface People {
+  /** The keys are ids and references. */
+  byCode: Map<number | string, Person>;
+  byPhone: Map<string, Person[]>;
+  byName: NamedPeople;
+}
+
+export async function findPeople({ em }: Reader, payments: readonly StatementPayment[]): Promise<People> {
+  const typed = payments.flatMap(readTypedCodes).map(({ code }) => code);
+  const ids = typed.flatMap((code) => (typeof code === 'number' ? code : []));
+  const references = typed.filter((code) => typeof code === 'string');
+  const phones = payments.flatMap(({ payerPhone }) => (payerPhone ? comparablePhone(payerPhone) : []));
+  const people = await readRows(em, personColumns)(
+    `select id, reference, ${fullNameSql()} as name, status,
+       array_remove(array[${comparedPhone()}, public.dialled(guardian_phone)], null) as phones
+     from registrations where deleted_at is null and (
+       id in (select value::int from jsonb_array_elements_text(?::jsonb))
+       or reference in (select jsonb_array_elements_text(?::jsonb))
+       or ${comparedPhone()} in (select jsonb_array_elements_text(?::jsonb))
+       or public.dialled(guardian_phone) in (select jsonb_array_elements_text(?::jsonb))
+     ) order by id`,
+    [ids, references, phones, phones].map((list) => JSON.stringify(list)),
+  );
+  const byPhone = new Map<string, Person[]>();
+  for (const person of people) {
+    for (const phone of new Set(person.phones)) byPhone.set(phone, [...(byPhone.get(phone) ?? []), person]);
+  }
+  const byCode = people.flatMap((person) =>
+    [person.id, person.reference].map((code) => [code, person] as const),
+  );
+  return { byCode: new Map(byCode), byPhone, byName: await findNamed({ em }, payments) };
+}
+
+interface TypedCode {
+  /** A registration's id by its pay code, or its reference. */
+  code: number | string;
+  /** A number among other words may be another one. */
+  isSure: boolean;
+}
+
+/** Ends before a number that can only be a pay code. Agents, branches and tills have codes too. */
+const beforeCode =
+  /(?:^|[^\p{L}])(?:(?:pay(?:ment)?|fees?|student|school|pupil|my|his|her|the) ?(?:code|id|no|number)|student|(?:^|[,;:/.] ?)code)(?: ?(?:no|number|is))?[ .:#=-]{0,3}$/iu;
+
+/** What the payer may have typed. An amount is no code, nor is a year among words. */
+function readTypedCodes({ typedReason, amount }: StatementPayment): TypedCode[] {
+  const words = plainDigits(typedReason ?? '').trim();
+  const references = words.match(/\bREG[\s-]?[\dO]{4}[\s-]?[\dO]{6,10}\b/gi) ?? [];
+  const rest = references.reduce((left, reference) => left.replace(reference, ' '), words);
+  const isWhole = readPayCode(words) != null;
+  const numbers = isWhole
+    ? [{ 0: words.replace(/[\s-]/g, ''), index: 0 }]
+    : rest.matchAll(/(?<![\d.,])\d{2,11}(?![\d.,]*\d)/g);
+  return [
+    ...references.flatMap((reference) => {
+      const code = readReference(reference);
+      return code ? { code, isSure: true } : [];
+    }),
+    ...[...numbers].flatMap(({ 0: number, index }) => {
+      const id = readPayCode(number);
+      const isSure = isWhole || beforeCode.test(rest.slice(Math.max(0, index - 40), index));
+      const isOther = Number(number) === amount || (!isSure && /^20\d\d$/.test(number));
+      return id && id <= fieldLimits.id && !isOther ? { code: id, isSure } : [];
+    }),
+  ];
+}
+
+/** Whose a line is, or why it is unassigned. */
+export interface Match {
+  state: 'matched' | 'likely' | 'unmatched';
+  registrationId: number | null;
+  message: string;
+}
+
+export function matchPerson(payment: StatementPayment, { byCode, byPhone, byName }: People): Match {
+  const { payerPhone } = payment;
+  const callers = (payerPhone && byPhone.get(comparablePhone(payerPhone))) || [];
+  const typed = readTypedCodes(payment).flatMap(({ code, isSure }) => {
+    const person = byCode.get(code);
+    return person ? { person, isSure: isSure || callers.includes(person) || hasName(person, payment) } : [];
+  });
+  const named = new Set(typed.map(({ person }) => person));
+  const sure = new Set(typed.flatMap(({ person, isSure }) => (isSure ? person : [])));
+  const [person, other] = sure.size > 0 ? sure : named;
+  if (person && other) return leaveUnassigned('Its reason has the codes of several people');
+  if (person) return toMatch(sure.size > 0 && named.size === 1 ? 'matched' : 'likely', person);
+  const seated = callers.filter(({ status }) => hasSeat(status));
+  const possible = seated.length > 0 ? seated : callers;
+  const namedCallers = possible.filter((caller) => hasName(caller, payment));
+  const [likely, another] = namedCallers.length > 0 ? namedCallers : possible;
+  if (likely && another) return leaveUnassigned(`${possible.length} registrations have this phone`);
+  if (likely) return toMatch('likely', likely);
+  const [holder, ...others] = byName.find(payment);
+  if (holder && others.length > 0) return leaveUnassigned(`${others.length + 1} people have this name`);
+  if (holder) return toMatch('likely', holder);
+  return leaveUnassigned(payerPhone ? 'No pay code, and nobody has this phone' : 'No pay code and no phone');
+}
+
+const toMatch = (
+  state: 'matched' | 'likely',
+  { id, name, reference }: Pick<Person, 'id' | 'name' | 'reference'>,
+): Match => ({
+  state,
+  registrationId: id,
+  message: `${name}, ${reference}`,
+});
+export const leaveUnassigned = (message: string): Match => ({
+  state: 'unmatched',
+  registrationId: null,
+  message,
+});
