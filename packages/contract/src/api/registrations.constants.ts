@@ -68,6 +68,7 @@ export const dayRangeFault = ({ from, to }: { from?: string | undefined; to?: st
 
 export const registrationLimits = {
   note: 2000,
+  reason: 500,
   chosen: 2000,
 } as const;
 

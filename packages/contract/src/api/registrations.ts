@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { day, optionalText, pathId, reference, text, withId } from '../fields/fields.ts';
-import { emptyAnswers, exportColumnNames } from '../fields/registration-fields.constants.ts';
+import {
+  type CorrectableField,
+  correctableFields,
+  emptyAnswers,
+  exportColumnNames,
+} from '../fields/registration-fields.constants.ts';
 import { idempotency, longForm, precondition, type RouteRules, requireScope, wrapData } from './calls.ts';
 import { pageParameters, searchText, sortBy, syncQuery, wrapCursorPage } from './lists.ts';
 import { answerShape, applicantExample, registrationInput, registrationShape } from './registration-form.ts';
@@ -22,6 +27,8 @@ export const registration = withId({
   intake: z.object({ id: z.int(), startsOn: z.iso.date() }).nullable(),
   /** True: the medical fields are null because the caller may not read them. */
   medicalHidden: z.boolean(),
+  /** True: entered or imported by the office. Then `consent` was given on paper, or is not recorded. */
+  storedByOffice: z.boolean(),
   consent: z.boolean(),
   /** Version of the terms and the privacy page. Null for older registrations. */
   consentVersion: z.string().nullable(),
@@ -39,6 +46,7 @@ export const registration = withId({
       startDate: '2027-02-01',
       guardianConsent: false,
       medicalHidden: true,
+      storedByOffice: false,
       consent: true,
       consentVersion: '0123456789ab',
       note: null,
@@ -68,6 +76,18 @@ export const registrationUpdate = z
   .partial()
   .meta({ id: 'RegistrationChanges', examples: [{ status: 'accepted', note: 'Fees are paid' }] });
 export type RegistrationUpdate = z.output<typeof registrationUpdate>;
+
+const correctableShape = Object.fromEntries(
+  correctableFields.map((name) => [name, registrationShape[name]]),
+) as Pick<typeof registrationShape, CorrectableField>;
+
+/** Absent fields stay as they are. The history keeps the former values of the others, with the reason. */
+export const registrationCorrection = pathId.extend({
+  ifMatch: z.string().optional(),
+  fields: z.object(correctableShape).partial(),
+  reason: optionalText(registrationLimits.reason),
+});
+export type RegistrationCorrection = z.output<typeof registrationCorrection>;
 
 export const registrationReceipt = z
   .object({ id: z.int(), reference: z.string(), createdAt: z.iso.datetime() })

@@ -212,6 +212,12 @@ export const contactFields = {
   ),
 };
 
+export type CorrectableField = Exclude<PlainField, NamesOf<{ kind: 'day' }>> | HealthField;
+/** What the office corrects about a person. The course has a dialog of its own, and a consent is not the office's. */
+export const correctableFields = fieldNamesWhere<CorrectableField>(
+  (field) => !isControl(field) && field.kind !== 'day',
+);
+
 // Values of the form's field `intakeId` that are no intake. The API gets neither.
 /** In a form without scripts: the next start of the chosen program that has a free place. */
 export const NEXT_INTAKE = 'next';

@@ -2,19 +2,28 @@ import { certificatePath } from '@institute/contract/certificates.constants';
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import { needs } from '@institute/contract/rights.constants';
 import { formatDate } from '@institute/contract/time';
+import { Alert } from '@institute/ui/alert.tsx';
 import { Button, buttonClass } from '@institute/ui/button.tsx';
+import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { FramedSection } from '../../ui/titled-section.tsx';
-import { CertificateState, isPrintable } from './certificate-state.tsx';
+import { CorrectDialog } from './certificate-dialogs.tsx';
+import { type Certificate, CertificateState, isPrintable } from './certificate-state.tsx';
 import { IssueButton } from './issue-dialog.tsx';
 import { usePrint } from './use-print.ts';
 
-type CertificateSectionProps = { registrationId: number; status: RegistrationStatus };
+type CertificateSectionProps = {
+  registrationId: number;
+  status: RegistrationStatus;
+  name: string;
+  /** Of before a correction. A valid paper with one of them may have to be issued again. */
+  formerNames: string[];
+};
 
 /** The certificates of one registration, newest first. Nothing before they are loaded. */
-export function CertificateSection({ registrationId, status }: CertificateSectionProps) {
+export function CertificateSection({ registrationId, status, name, formerNames }: CertificateSectionProps) {
   const isSeen = useMaySee()(needs.certificates);
   const query = admin.certificates.list.useQuery({ registrationId }, { enabled: isSeen });
   const { printOne, isPending } = usePrint();
@@ -27,6 +36,9 @@ export function CertificateSection({ registrationId, status }: CertificateSectio
           <ul className="divide-y divide-line">
             {items.map((certificate) => (
               <li key={certificate.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
+                {certificate.state === 'valid' && formerNames.includes(certificate.holder ?? '') && (
+                  <IssueAgain certificate={certificate} name={name} />
+                )}
                 <span className="grow">
                   <span className="font-semibold tabular-nums">{certificate.number}</span>{' '}
                   <CertificateState state={certificate.state} />
@@ -66,5 +78,27 @@ export function CertificateSection({ registrationId, status }: CertificateSectio
         </div>
       )}
     </FramedSection>
+  );
+}
+
+/** Issued papers stay as they are, until an owner replaces one. */
+function IssueAgain({ certificate, name }: { certificate: Certificate; name: string }) {
+  const { data: own } = admin.account.get.useQuery();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Alert tone="warning" title="Issue the certificate again?" className="basis-full">
+      <p className="wrap-anywhere">
+        {`It says ${certificate.holder}. The name is ${name} now.`}
+        {!own?.isOwner && ' An owner can issue it again.'}
+      </p>
+      {own?.isOwner && (
+        <Button size="sm" className="mt-2" onClick={() => setOpen(true)}>
+          Issue Again
+        </Button>
+      )}
+      {isOpen && (
+        <CorrectDialog certificate={{ ...certificate, holder: name }} onClose={() => setOpen(false)} />
+      )}
+    </Alert>
   );
 }

@@ -293,8 +293,9 @@ export function DecisionConflict({ conflict }: Pick<DecisionState, 'conflict'>) 
   return (
     <Alert tone="danger" title="Somebody else has changed this registration in the meantime">
       <p>
-        {conflict.by ?? 'System'} set it to {capitalise(conflict.to)}, {formatDateTime(conflict.at)}.
-        {conflict.note && ` Their note: ${conflict.note}`}
+        {conflict.by ?? 'System'}{' '}
+        {conflict.corrected ? 'corrected the details' : `set it to ${capitalise(conflict.to)}`},{' '}
+        {formatDateTime(conflict.at)}.{conflict.note && ` Their note: ${conflict.note}`}
       </p>
       <p>What you have chosen is still here: save it to put it over theirs.</p>
     </Alert>

@@ -14,6 +14,7 @@ import type { DeviceForm } from '../../forms/device-form.ts';
 import { DeviceFormOffer } from '../../forms/device-form-offer.tsx';
 import { useUnsavedChanges } from '../../forms/unsaved-changes.tsx';
 import { Loading } from '../../ui/load-error.tsx';
+import { CorrectButton } from './correct-dialog.tsx';
 import { CourseButton } from './course-dialog.tsx';
 import {
   DecisionConflict,
@@ -21,7 +22,11 @@ import {
   RegistrationDecision,
   useDecision,
 } from './registration-decision-form.tsx';
-import { RegistrationDuplicates, RegistrationHistory } from './registration-history-list.tsx';
+import {
+  listFormerNames,
+  RegistrationDuplicates,
+  RegistrationHistory,
+} from './registration-history-list.tsx';
 import { RegistrationContact, RegistrationMessage, useMessage } from './registration-message-form.tsx';
 import { RegistrationMessages } from './registration-message-list.tsx';
 import { RegistrationSections } from './registration-sections.tsx';
@@ -41,6 +46,7 @@ type RegistrationDialogProps = {
 export type ShowSections = (registration: {
   id: number;
   name: string;
+  formerNames: string[];
   status: RegistrationStatus;
 }) => ReactNode;
 
@@ -145,6 +151,7 @@ function Opened({ opened, kept, onShow, onDecided, onState, drop, onStep, onNext
   const halfWritten = useHalfWritten(view, kept, { decision, message });
   const { offer, isChanged } = halfWritten;
   const { isSaving } = decision;
+  const textBox = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     drop.current = halfWritten.drop;
   });
@@ -160,21 +167,30 @@ function Opened({ opened, kept, onShow, onDecided, onState, drop, onStep, onNext
       )}
       {offer && <DeviceFormOffer {...offer} />}
       <DecisionConflict conflict={decision.conflict} />
-      <RegistrationSections
-        registration={view}
-        courseTools={mayWork && <CourseButton registration={view} decision={decision} />}
-      />
-      {sections({ id: view.id, name: fullName(view), status: view.status })}
-      <RegistrationDuplicates duplicates={duplicates} onShow={onShow} />
+      {mayWork && <DecisionNote decision={decision} />}
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
-        <RegistrationContact registration={view} message={message} />
+        <RegistrationContact
+          registration={view}
+          message={message}
+          onSms={mayWork ? () => textBox.current?.focus() : undefined}
+        />
         {onStep && <StepButtons onStep={onStep} />}
       </div>
-      {mayWork && <RegistrationMessage registration={view} message={message} />}
+      <RegistrationSections
+        registration={view}
+        personTools={mayWork && <CorrectButton registration={view} decision={decision} />}
+        courseTools={mayWork && <CourseButton registration={view} decision={decision} />}
+      />
+      {sections({
+        id: view.id,
+        name: fullName(view),
+        formerNames: listFormerNames(history, view),
+        status: view.status,
+      })}
+      <RegistrationDuplicates duplicates={duplicates} onShow={onShow} />
+      {mayWork && <RegistrationMessage registration={view} message={message} textBox={textBox} />}
       {mayWork && <RegistrationMessages registration={view} />}
-      <RegistrationHistory history={history} registration={view}>
-        {mayWork && <DecisionNote decision={decision} />}
-      </RegistrationHistory>
+      <RegistrationHistory history={history} registration={view} />
     </div>
   );
 }

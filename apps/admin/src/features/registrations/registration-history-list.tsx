@@ -1,5 +1,5 @@
 import type { Registration } from '@institute/contract';
-import { fullName } from '@institute/contract/registration-fields.constants';
+import { fullName, registrationFields } from '@institute/contract/registration-fields.constants';
 import { retentionWords } from '@institute/contract/retention-words';
 import { formatDate, formatDateTime } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
@@ -39,18 +39,17 @@ export function RegistrationDuplicates({ duplicates, onShow }: RegistrationDupli
 
 type Step = AdminAnswers['registrations']['get']['history'][number];
 
-type RegistrationHistoryProps = { history: Step[]; registration: Registration; children: ReactNode };
+type RegistrationHistoryProps = { history: Step[]; registration: Registration };
 
-export function RegistrationHistory({ history, registration, children }: RegistrationHistoryProps) {
+export function RegistrationHistory({ history, registration }: RegistrationHistoryProps) {
   return (
     <FramedSection title="History">
-      <div className="mt-3">{children}</div>
       <ol className="mt-2 flex flex-col divide-y divide-line">
         {history.map((step) => (
           <li key={step.id} className="py-2.5">
             <p className="flex flex-wrap items-center gap-2">
               {step.from === step.to ? (
-                'Note changed'
+                toStepTitle(step)
               ) : (
                 <>
                   <StatusBadge status={step.from} /> <span className="sr-only">to</span>
@@ -58,19 +57,81 @@ export function RegistrationHistory({ history, registration, children }: Registr
                 </>
               )}
             </p>
-            {step.note && <p className="mt-1 wrap-anywhere whitespace-pre-line">{step.note}</p>}
+            {step.corrected && <FormerValues corrected={step.corrected} />}
+            {step.reason && <HistoryText>{step.reason}</HistoryText>}
+            {step.note && <HistoryText>{step.note}</HistoryText>}
             <Signed by={step.by ?? 'System'} at={step.at} />
           </li>
         ))}
         <li className="py-2.5">
-          Sent
-          <Signed by="by the applicant" at={registration.createdAt} />
-          <AgreedTerms registration={registration} />
+          {registration.storedByOffice ? (
+            <>
+              {storedWords(registration)}
+              <Small>Consent: {paperConsentWords(registration)}</Small>
+            </>
+          ) : (
+            <>
+              Sent
+              <Signed by="by the applicant" at={registration.createdAt} />
+              <AgreedTerms registration={registration} />
+            </>
+          )}
         </li>
       </ol>
     </FramedSection>
   );
 }
+
+const HistoryText = ({ children }: { children: string }) => (
+  <p className="mt-1 wrap-anywhere whitespace-pre-line">{children}</p>
+);
+
+const toStepTitle = ({ corrected }: Pick<Step, 'corrected'>) =>
+  corrected ? 'Details corrected' : 'Note changed';
+
+export const storedWords = ({ createdAt }: Pick<Registration, 'createdAt'>): string =>
+  `Stored by the office, ${formatDate(createdAt)}`;
+
+/** What is known of the consent of somebody whom the office stored. */
+export const paperConsentWords = ({ consent }: Pick<Registration, 'consent'>): string =>
+  consent ? 'On paper' : 'Not recorded';
+
+type Corrected = NonNullable<Step['corrected']>;
+
+/** An erasure may have emptied them. */
+function FormerValues({ corrected }: { corrected: Corrected }) {
+  const fields = registrationFields.filter(({ name }) => name in corrected);
+  if (fields.length === 0) return <Small>The former values were erased.</Small>;
+  return (
+    <ul className="mt-1">
+      {fields.map(({ name, label, kind, health }) => (
+        <li key={name} className="wrap-anywhere">
+          {health
+            ? `${label} changed`
+            : `${label} was ${formerWords(kind, corrected[name as keyof Corrected])}`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function formerWords(kind: string, value: string | null | undefined): string {
+  if (!value) return 'empty';
+  return kind === 'birthday' || kind === 'day' ? formatDate(value) : value;
+}
+
+/** Names that somebody had before they were corrected. */
+export function listFormerNames(history: Step[], now: Names): string[] {
+  let names: Names = now;
+  const former = history.flatMap(({ corrected }) => {
+    const { firstName, lastName } = corrected ?? {};
+    if (firstName === undefined && lastName === undefined) return [];
+    names = { firstName: firstName ?? names.firstName, lastName: lastName ?? names.lastName };
+    return [fullName(names)];
+  });
+  return former.filter((name) => name !== fullName(now));
+}
+type Names = Parameters<typeof fullName>[0];
 
 function Signed({ by, at }: { by: string; at: string }) {
   return (

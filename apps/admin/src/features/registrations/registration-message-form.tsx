@@ -9,8 +9,8 @@ import { Form } from '@institute/ui/form.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
-import { type LucideIcon, Mail, MessageCircle, Phone, Printer } from 'lucide-react';
-import { useState } from 'react';
+import { type LucideIcon, Mail, MessageCircle, MessageSquare, Phone, Printer } from 'lucide-react';
+import { type RefObject, useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { useSite } from '../../api/site.ts';
@@ -54,8 +54,13 @@ export type Message = ReturnType<typeof useMessage>;
 type Person = Pick<Registration, 'id' | 'phone' | 'email'>;
 type PersonProps = { registration: Person; message: Message };
 
+type ContactProps = PersonProps & {
+  /** Leads to the message of the sheet. */
+  onSms?: (() => void) | undefined;
+};
+
 /** With the text of the message, where one is written. */
-export function RegistrationContact({ registration, message }: PersonProps) {
+export function RegistrationContact({ registration, message, onSms }: ContactProps) {
   const { id, phone, email } = registration;
   const links = useLinks(registration, message);
   const { markSent } = message;
@@ -63,13 +68,19 @@ export function RegistrationContact({ registration, message }: PersonProps) {
     <div className="flex flex-wrap gap-1 md:gap-2">
       <Contact label="WhatsApp" Icon={MessageCircle} href={links.whatsapp} onClick={markSent} isElsewhere />
       <Contact label="Call" Icon={Phone} href={telLink(phone)} />
+      {onSms && (
+        <button type="button" className={look} onClick={onSms}>
+          <MessageSquare aria-hidden />
+          <span className="max-md:sr-only">SMS</span>
+        </button>
+      )}
       {email && <Contact label="Send Email" Icon={Mail} href={links.email} onClick={markSent} />}
       <Contact label="Print View" Icon={Printer} href={`/admin/registrations/${id}/print`} isElsewhere />
     </div>
   );
 }
 
-type ContactProps = {
+type ContactLinkProps = {
   label: string;
   Icon: LucideIcon;
   href: string;
@@ -80,7 +91,7 @@ type ContactProps = {
 const look = buttonClass({ variant: 'outline', size: 'sm', className: 'max-md:min-w-11 max-md:px-2.5!' });
 const newTab = { target: '_blank', rel: 'noreferrer' };
 
-const Contact = ({ label, Icon, href, onClick, isElsewhere }: ContactProps) => (
+const Contact = ({ label, Icon, href, onClick, isElsewhere }: ContactLinkProps) => (
   <a className={look} href={href} onClick={onClick} {...(isElsewhere && newTab)}>
     <Icon aria-hidden />
     <span className="max-md:sr-only">{label}</span>
@@ -95,7 +106,9 @@ const channels = {
 } as const;
 type Channel = keyof typeof channels;
 
-export function RegistrationMessage({ registration, message }: PersonProps) {
+type RegistrationMessageProps = PersonProps & { textBox?: RefObject<HTMLTextAreaElement | null> };
+
+export function RegistrationMessage({ registration, message, textBox }: RegistrationMessageProps) {
   const { id, email } = registration;
   const { templates, title, text, choose, write, markSent } = message;
   const { data: sms } = admin.registrations.sms.useQuery({ id });
@@ -151,7 +164,12 @@ export function RegistrationMessage({ registration, message }: PersonProps) {
           className="md:col-span-2"
           hint={channel === 'sms' && written && `${smsWords(written)}. It ends with “- ${sms.ending}”.`}
         >
-          <Textarea rows={3} value={text} onChange={({ target }) => write({ text: target.value })} />
+          <Textarea
+            ref={textBox}
+            rows={3}
+            value={text}
+            onChange={({ target }) => write({ text: target.value })}
+          />
         </Field>
         <div className="flex flex-wrap items-center gap-3 md:col-span-2">
           {href === undefined ? (

@@ -13,6 +13,7 @@ import { loadOnce } from '../../api/resource-api.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
 import { DetailLine, FramedSection } from '../../ui/titled-section.tsx';
+import { paperConsentWords, storedWords } from './registration-history-list.tsx';
 import { ageUnknown, StatusBadge } from './registration-list.tsx';
 
 /** The server records who has read the registration. */
@@ -44,15 +45,17 @@ type Level = 2 | 3;
 export function RegistrationSections({
   registration: r,
   level = 3,
+  personTools,
   courseTools,
 }: {
   registration: Registration;
   level?: Level;
+  personTools?: ReactNode;
   courseTools?: ReactNode;
 }) {
   return (
     <>
-      <Section level={level} title={personal}>
+      <Section level={level} title={personal} tools={personTools}>
         <DetailLine label="Name">{fullName(r)}</DetailLine>
         <Answers registration={r} of={({ step, name }) => step === 0 && !/^(first|last)Name$/.test(name)} />
       </Section>
@@ -61,7 +64,10 @@ export function RegistrationSections({
         <DetailLine label="Status">
           <StatusBadge status={r.status} />
         </DetailLine>
-        <DetailLine label="Submitted">{formatDateTime(r.createdAt)}</DetailLine>
+        <DetailLine label="Submitted">
+          {r.storedByOffice ? storedWords(r) : formatDateTime(r.createdAt)}
+        </DetailLine>
+        {r.storedByOffice && <DetailLine label="Consent">{paperConsentWords(r)}</DetailLine>}
       </Section>
       <Section level={level} title={emergency}>
         <Answers registration={r} of={({ step, contact }) => step === 2 && contact !== 'guardian'} />
@@ -99,7 +105,7 @@ const Answers = ({ registration, of }: AnswersProps) =>
 function shownAnswer({ name, kind, health }: Field, registration: Registration): ReactNode {
   const value = registration[name];
   if (kind === 'program') return registration.program?.name;
-  if (kind === 'check') return value ? `Agreed ${formatDate(registration.consentedAt)}` : 'Not given';
+  if (kind === 'check') return value ? agreedWords(registration) : 'Not given';
   if (typeof value !== 'string' || value === '') {
     return kind === 'birthday' ? ageUnknown : health && 'None specified';
   }
@@ -107,6 +113,9 @@ function shownAnswer({ name, kind, health }: Field, registration: Registration):
   if (kind === 'phone') return <a href={telLink(value)}>{value}</a>;
   return kind === 'day' || kind === 'birthday' ? formatDate(value) : value;
 }
+
+const agreedWords = ({ storedByOffice, consentedAt }: Registration): string =>
+  storedByOffice ? 'On paper' : `Agreed ${formatDate(consentedAt)}`;
 
 type SectionProps = { title: string; level: Level; tools?: ReactNode; children: ReactNode };
 

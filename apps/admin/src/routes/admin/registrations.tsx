@@ -17,10 +17,10 @@ export const Route = createFileRoute('/admin/registrations')({
   ]),
   component: () => (
     <RegistrationsPage
-      sections={({ id, name, status }) => (
+      sections={({ id, name, formerNames, status }) => (
         <>
           <FeesSection registrationId={id} name={name} />
-          <CertificateSection registrationId={id} status={status} />
+          <CertificateSection registrationId={id} status={status} name={name} formerNames={formerNames} />
         </>
       )}
       bulkActions={(ids) => (

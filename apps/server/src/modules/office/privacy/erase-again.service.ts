@@ -7,7 +7,10 @@ import { eraseNotices } from '../../platform/payments/payment-notice.service.ts'
 import { eraseHolders } from '../../school/certificates/certificate.service.ts';
 import { removePayers } from '../../school/fees/accounts/fee-payer.service.ts';
 import { eraseSubscribers } from '../../school/newsletter/newsletter.service.ts';
-import { removeContacts } from '../../school/registrations/registration-privacy.service.ts';
+import {
+  removeContacts,
+  removeFormerContacts,
+} from '../../school/registrations/registration-privacy.service.ts';
 import { type ErasedType, erasedTypes } from './erasure.entity.ts';
 import { anonymiseDonations, eraseMessages, eraseRegistrations } from './erasure.service.ts';
 
@@ -24,6 +27,7 @@ export function eraseAgain(ctx: Ctx): Promise<number> {
     await eraseHolders(tx, { registrations: [], certificates: idsOfType('certificate') });
     await eraseRegistrations(tx, idsOfType('registration'));
     for (const role of ['emergency', 'guardian'] as const) await removeContacts(tx, role, idsOfType(role));
+    await removeFormerContacts(tx, idsOfType('former'));
     await removePayers(tx, { movements: idsOfType('payer') });
     await eraseMessages(tx, idsOfType('contact'));
     await anonymiseDonations(tx, idsOfType('donation'));

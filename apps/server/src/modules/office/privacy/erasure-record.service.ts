@@ -24,6 +24,7 @@ const erasedTables = {
   notice: 'payment_notices',
   emergency: 'registrations',
   guardian: 'registrations',
+  former: 'registrations',
   payer: 'fee_movements',
   outgoing: 'outgoing_messages',
 } as const satisfies Record<ErasedType, string>;

@@ -1,10 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instantColumn } from '../../../database/timestamps.ts';
 
-/** The second line: contacts in a registration, the payer of a movement, a message to the person. */
+/** The second line: contacts in a registration, former ones in its history, the payer of a movement, a message to the person. */
 export const erasedTypes = [
   ...(['registration', 'contact', 'donation', 'certificate', 'newsletter', 'notice'] as const),
-  ...(['emergency', 'guardian', 'payer', 'outgoing'] as const),
+  ...(['emergency', 'guardian', 'former', 'payer', 'outgoing'] as const),
 ] as const;
 export type ErasedType = (typeof erasedTypes)[number];
 

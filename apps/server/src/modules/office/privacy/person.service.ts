@@ -24,6 +24,7 @@ import { removeSubscriber } from '../../school/newsletter/newsletter.service.ts'
 import { findSubscription } from '../../school/newsletter/subscriber-list.service.ts';
 import {
   eraseContacts,
+  eraseFormerContacts,
   registrationsAbout,
 } from '../../school/registrations/registration-privacy.service.ts';
 import { anonymiseDonations, eraseMessages, eraseRegistrations } from './erasure.service.ts';
@@ -135,7 +136,8 @@ export async function exportPerson(ctx: Ctx, person: string): Promise<PersonData
 
 export const erasePerson = (ctx: Ctx, person: string): Promise<{ erased: string }> =>
   withContentChange(ctx, async (tx) => {
-    const { phone, recipient, certificate } = toPersonSearch(person);
+    const search = toPersonSearch(person);
+    const { phone, recipient, certificate } = search;
     // Before they are collected, because no lock of a registration guards those that are found by a number
     if (certificate) await lockCertificates(tx);
     const data = await collectData(tx, person);
@@ -149,6 +151,7 @@ export const erasePerson = (ctx: Ctx, person: string): Promise<{ erased: string 
       await recordErasures(tx, 'guardian', guardian);
       await recordErasures(tx, 'payer', await removePayers(tx, { phone }));
     }
+    await recordErasures(tx, 'former', await eraseFormerContacts(tx, search));
     await eraseMessages(tx, listIds(data.messages));
     await anonymiseDonations(tx, listIds(data.donations));
     if (data.subscription) await removeSubscriber(tx, data.subscription.id);

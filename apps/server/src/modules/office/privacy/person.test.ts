@@ -80,7 +80,11 @@ test('finds a person by a phone that is compared in international form', async (
   expect(await find.mutate({ person: '0044 20 7946 0958' })).toMatchObject({
     registrations: [{ reference: registration.reference }],
   });
-  expect(await find.mutate({ person: '700 123 456' })).toMatchObject({ namedIn: [other.reference] });
+  // The history of the first one still names the former phone
+  expect(await find.mutate({ person: '700 123 456' })).toMatchObject({
+    registrations: [],
+    namedIn: [other.reference, registration.reference],
+  });
 });
 
 test.each(['+256 (0)700 123 456', '00256 700 123 456'])(
@@ -228,6 +232,33 @@ test('a guardian is taken out of the registration of the child, whose consent st
     guardianConsent: true,
     emergencyName: 'Bo Example',
   });
+});
+
+test('a corrected contact is found, copied and erased in the history, and the present one stays', async () => {
+  const dateOfBirth = `${new Date().getUTCFullYear() - 10}-01-01`;
+  const former = { guardianName: 'Canary Parent', guardianPhone: '0700 123 456' };
+  const child = await t.given.registration({ dateOfBirth, ...former, guardianConsent: true });
+  const { registrations, privacy } = t.office.admin;
+  const present = { guardianName: 'Bo Parent', guardianPhone: '0700 999 999' };
+  await registrations.correct.mutate({ id: child.id, fields: present });
+  await registrations.correct.mutate({ id: child.id, fields: { email: 'right@example.org' } });
+
+  const person = '+256 700 123456';
+  const { id, reference } = child;
+  expect(await privacy.find.mutate({ person })).toMatchObject({ registrations: [], namedIn: [reference] });
+  expect((await privacy.export.mutate({ person })).namedIn).toEqual([{ id, reference, formerly: [former] }]);
+  await privacy.erase.mutate({ person, confirm: person });
+  const erase = (email: string) => privacy.erase.mutate({ person: email, confirm: email });
+  await erase('ann@example.org');
+
+  const { view, history } = await registrations.get.query({ id });
+  expect(view).toMatchObject({ ...present, email: 'right@example.org' });
+  expect(history.map(({ corrected }) => corrected)).toEqual([{}, {}]);
+  expect(await t.sql('select type, entity_id from erasures where type = ?', ['former'])).toEqual([
+    { type: 'former', entity_id: id },
+  ]);
+  await erase('right@example.org');
+  expect(await t.sql('select id from registration_changes')).toEqual([]);
 });
 
 test('an address that has left the newsletter is found by its hash, and erased', async () => {

@@ -81,7 +81,8 @@ export async function chargeForCourse(tx: ChargeCtx, id: number, difference?: Co
   const seated = registrationStatuses.filter(hasSeat);
   const found = await readRows(tx.em, {})(
     `select from charges where registration_id = ? and kind = 'instalment'
-     union all select from registration_changes where registration_id = ? and to_status = any(?::text[]) limit 1`,
+     union all select from registration_changes where registration_id = ?
+       and from_status <> to_status and to_status = any(?::text[]) limit 1`,
     [id, id, `{${seated}}`],
   );
   if (found.length === 0) return;

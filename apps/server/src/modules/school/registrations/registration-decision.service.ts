@@ -2,12 +2,14 @@ import {
   type ChosenStatus,
   guardianNeeded,
   type Registration,
+  type RegistrationCorrection,
   type RegistrationUpdate,
 } from '@institute/contract';
 import { isMinor } from '@institute/contract/age';
 import { registrationDays } from '@institute/contract/day-bounds';
 import { findOddDays } from '@institute/contract/day-faults';
 import { internationalPhone } from '@institute/contract/international-phone';
+import { plainFields } from '@institute/contract/registration-fields.constants';
 import {
   hasSeat,
   type RegistrationStatus,
@@ -32,7 +34,12 @@ import {
   type WrittenCharge,
 } from '../charges/charge.service.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
-import { RegistrationChangeEntity, RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
+import {
+  type Corrected,
+  RegistrationChangeEntity,
+  RegistrationEntity,
+  type RegistrationRow,
+} from './registration.entity.ts';
 import { refuseStatuses, type Step } from './registration-completion.service.ts';
 import { queueContactMessages, toContact } from './registration-contact.service.ts';
 import { getRegistration, registrationActivity, registrationTag } from './registration-desk.service.ts';
@@ -54,6 +61,8 @@ interface Decision {
   ifMatch?: string | undefined;
   isHeld?: boolean;
   reversesCharges?: boolean | undefined;
+  /** Why a person is corrected. */
+  reason?: string | null | undefined;
 }
 
 /**
@@ -64,7 +73,7 @@ export function updateRegistration(
   ctx: Ctx,
   id: number,
   update: RegistrationUpdate,
-  { ifMatch, isHeld = false, reversesCharges = false }: Decision = {},
+  { ifMatch, isHeld = false, reversesCharges = false, reason = null }: Decision = {},
 ): Promise<UpdatedRegistration> {
   const { programId, intakeId, anyway, difference, ...input } = withoutHidden(ctx, update);
   // These changes may take or free a seat, and visitors see the number of seats left
@@ -77,6 +86,7 @@ export function updateRegistration(
     if (faults.length > 0) throw invalidInput(faults);
     const before = { version: row.version, note: row.note, course: toCourse(row), ...toSeating(row) };
     const formerContact = toContact(row);
+    const formerValues = pickPlain(row);
     if (programId !== undefined && programId !== row.program?.id) {
       row.program = await tx.em.findOne(ProgramEntity, openProgram(programId, tx.now()));
       if (!row.program) throw notOffered();
@@ -91,7 +101,10 @@ export function updateRegistration(
     await refuseStatuses(tx, [{ id, from: before.status, to: row.status }]);
     keepWaitingSince(row, before, tx.now());
     if (!anyway) await takeSeats(tx, before, row);
-    changeMedical(tx, row, input);
+    const corrected = {
+      ...findFormerValues(formerValues, row, input),
+      ...Object.fromEntries(changeMedical(tx, row, input).map((name) => [name, null])),
+    };
     await tx.em.flush();
     await queueContactMessages(tx, row, formerContact);
     const change = { id, from: before.status, to: row.status };
@@ -103,14 +116,22 @@ export function updateRegistration(
       await recordRead(tx, { ...registrationActivity('view', row), medicalOf });
     else await recordActivity(tx, { ...registrationActivity('update', row), medicalOf });
     const { status, note } = row;
-    if (status !== before.status || (note ?? null) !== (before.note ?? null)) {
-      await recordSteps(tx, [{ ...change, note }], { charges, createdAt: tx.now() });
+    const isDecided = status !== before.status || (note ?? null) !== (before.note ?? null);
+    if (isDecided || Object.keys(corrected).length > 0) {
+      const step = { ...change, note: isDecided ? note : null, corrected, reason };
+      await recordSteps(tx, [step], { charges, createdAt: tx.now() });
     }
     const item = await getRegistration(tx, id);
     if (status === before.status) return { ...item, undo: null };
     await queueStatusMessages(tx, row, before.status, isHeld ? { sendAt: undoEnds(tx) } : {});
     return { ...item, undo: { id, version: row.version, status: before.status } };
   });
+}
+
+/** Corrects what a registration says of the person. Answers with the registration and its new tag. */
+export async function correctRegistration(ctx: Ctx, { id, ifMatch, fields, reason }: RegistrationCorrection) {
+  const { view, tag } = await updateRegistration(ctx, id, fields, { ifMatch, reason });
+  return { ...view, tag };
 }
 
 export function removeRegistration(ctx: Ctx, id: number, ifMatch?: string): Promise<{ id: number }> {
@@ -147,30 +168,51 @@ async function queueStatusMessages(
   await queueEvents(tx, 'registration.status_changed', [{ id, reference, status }]);
 }
 
-/** The office may correct a child's guardian, but not remove the guardian. */
+/** The office may correct a child's guardian, but not remove one. Who turns out to be a child needs one. */
 function keepGuardian(tx: TxCtx, row: RegistrationRow, input: Partial<RegistrationUpdate>): void {
   const born = input.dateOfBirth === undefined ? row.dateOfBirth : input.dateOfBirth;
   if (!born || !isMinor(born, kampalaDay(tx.now()))) return;
-  const lost = (['guardianName', 'guardianPhone'] as const).filter(
-    (field) => row[field] && input[field] === null,
-  );
+  const isNewlyKnown = born !== row.dateOfBirth;
+  const lost = (['guardianName', 'guardianPhone'] as const).filter((field) => {
+    const value = input[field] === undefined ? row[field] : input[field];
+    return !value && (isNewlyKnown || row[field]);
+  });
   if (lost.length > 0) throw invalidInput(lost.map((path) => ({ path, message: guardianNeeded[path] })));
+}
+
+const pickPlain = (row: RegistrationRow) =>
+  Object.fromEntries(plainFields.map((name) => [name, row[name] ?? null])) as Corrected;
+
+/** The values that the input has changed, for the history. */
+const findFormerValues = (former: Corrected, row: RegistrationRow, input: object): Corrected =>
+  Object.fromEntries(
+    plainFields
+      .filter((name) => name in input && former[name] !== (row[name] ?? null))
+      .map((name) => [name, former[name]]),
+  );
+
+interface RecordedStep extends Step {
+  note?: string | null | undefined;
+  corrected?: Corrected;
+  reason?: string | null;
 }
 
 export async function recordSteps(
   { em, actor }: Pick<TxCtx, 'em' | 'actor'>,
-  steps: readonly (Step & { note?: string | null | undefined })[],
+  steps: readonly RecordedStep[],
   { charges, createdAt }: { charges: readonly WrittenCharge[]; createdAt: Date },
 ): Promise<void> {
   const chargesById = Map.groupBy(charges, ({ registrationId }) => registrationId);
   for (const batch of inBatches(steps)) {
-    const rows = batch.map(({ id, note = null, from, to }) => ({
+    const rows = batch.map(({ id, note = null, from, to, corrected = {}, reason = null }) => ({
       registration: id,
       account: actor?.id ?? null,
       userEmail: actor?.email ?? null,
       fromStatus: from,
       toStatus: to,
       note,
+      corrected: Object.keys(corrected).length > 0 ? corrected : null,
+      reason,
       charges: listIds(chargesById.get(id) ?? []),
       createdAt,
     }));

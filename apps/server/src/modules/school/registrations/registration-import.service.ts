@@ -36,6 +36,7 @@ export async function insertAccepted<Person extends ImportedPerson>(
         program: programId,
         phoneInternational: internationalPhone(phone)?.number ?? null,
         status: 'accepted',
+        storedByOffice: true,
         consent: false,
         consentedAt: now,
         createdAt: now,

@@ -165,18 +165,20 @@ const isHealth = (name: string) => healthFields.some((field) => field === name);
 export const withoutHealth = <Update extends object>(update: Update): Update =>
   Object.fromEntries(Object.entries(update).filter(([name]) => !isHealth(name))) as Update;
 
+/** Returns the names of the changed answers. */
 export function changeMedical(
   { config: { dataKeys } }: Pick<Ctx, 'config'>,
   row: RegistrationRow,
   update: Partial<MedicalAnswers>,
-): void {
+): HealthField[] {
   const before = openMedical(dataKeys, row);
   const changed = healthFields.filter(
     (field) => update[field] !== undefined && update[field] !== before[field],
   );
-  if (changed.length === 0) return;
+  if (changed.length === 0) return [];
   const given = Object.fromEntries(changed.map((field) => [field, update[field]]));
   Object.assign(row, sealMedical(dataKeys, { ...before, ...given }));
+  return changed;
 }
 
 /**

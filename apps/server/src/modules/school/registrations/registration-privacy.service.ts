@@ -3,7 +3,13 @@ import type { Ctx, TxCtx } from '../../../context.ts';
 import { bool, int, listIds, readRows, text, textOrNull } from '../../../sql.ts';
 import { forgetSmsNumbers } from '../../platform/outbox/sms-number.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
-import { comparedPhone, enteredAt, RegistrationEntity } from './registration.entity.ts';
+import {
+  type Corrected,
+  comparedPhone,
+  enteredAt,
+  RegistrationChangeEntity,
+  RegistrationEntity,
+} from './registration.entity.ts';
 import { namedInView, registrationView } from './registration.view.ts';
 import { listHistory } from './registration-desk.service.ts';
 import { noMedical, shownMedical } from './registration-medical.service.ts';
@@ -87,13 +93,79 @@ export async function removeContacts(tx: TxCtx, role: ContactRole, ids: readonly
   for (const row of await tx.em.find(RegistrationEntity, { id: { $in: [...ids] } }))
     for (const name of contactFields[role]) row[name] = null;
   await tx.em.flush();
+  await removeFormer(tx, contactFields[role], ids);
+}
+
+const formerFields = {
+  own: ['email', 'phone'],
+  ...contactFields,
+} as const;
+type FormerRole = keyof typeof formerFields;
+const formerRoles = Object.keys(formerFields) as FormerRole[];
+
+/** Registrations whose history names the person with a contact that was corrected since. */
+const findFormerContacts = ({ em }: Pick<Ctx, 'em'>, { email, phone }: PersonSearch) =>
+  readRows(em, { id: int, own: bool, emergency: bool, guardian: bool })(
+    `select * from (
+       select registration_id as id,
+         coalesce(bool_or(lower(corrected->>'email') = ? or dialled(corrected->>'phone') = dialled(?)), false) as own,
+         coalesce(bool_or(dialled(corrected->>'emergencyPhone') = dialled(?)), false) as emergency,
+         coalesce(bool_or(dialled(corrected->>'guardianPhone') = dialled(?)), false) as guardian
+       from registration_changes where corrected is not null group by registration_id) as named
+     where own or emergency or guardian order by id desc`,
+    [email, phone, phone, phone],
+  );
+
+/** Removes former contacts from every history. Returns from which. The present contacts stay. */
+export async function eraseFormerContacts(tx: TxCtx, search: PersonSearch): Promise<number[]> {
+  const naming = await findFormerContacts(tx, search);
+  for (const role of formerRoles) {
+    await removeFormer(tx, formerFields[role], listIds(naming.filter((found) => found[role])));
+  }
+  return listIds(naming);
+}
+
+export const removeFormerContacts = (tx: TxCtx, ids: readonly number[]): Promise<void> =>
+  removeFormer(tx, Object.values(formerFields).flat(), ids);
+
+const removeFormer = async ({ em }: TxCtx, names: readonly string[], ids: readonly number[]) =>
+  void (await em.execute(
+    `update registration_changes set corrected = corrected - ?::text[]
+     where registration_id = any(?::int[]) and corrected is not null`,
+    [`{${names}}`, `{${ids}}`],
+  ));
+
+/** What the histories say of the person, by registration. */
+async function readFormerContacts(ctx: Pick<Ctx, 'em'>, search: PersonSearch) {
+  const naming = await findFormerContacts(ctx, search);
+  const steps = await ctx.em.find(
+    RegistrationChangeEntity,
+    { registration: { $in: listIds(naming) }, corrected: { $ne: null } },
+    { orderBy: { id: 'asc' }, disableIdentityMap: true },
+  );
+  const stepsById = Map.groupBy(steps, ({ registration }) => registration.id);
+  return new Map(
+    naming.map(({ id, ...as }) => {
+      const names: readonly string[] = formerRoles.flatMap((role) => (as[role] ? formerFields[role] : []));
+      const formerly = (stepsById.get(id) ?? []).map(({ corrected }) =>
+        Object.fromEntries(Object.entries(corrected ?? {}).filter(([name]) => names.includes(name))),
+      );
+      return [id, formerly.filter((values) => Object.keys(values).length > 0) as Corrected[]] as const;
+    }),
+  );
 }
 
 /**
  * The person's own registrations, and other registrations that name the person as a contact. Newest first.
  */
 export async function registrationsAbout(ctx: Pick<Ctx, 'em' | 'actor' | 'config'>, search: PersonSearch) {
-  const naming = await findRegistrationMatches(ctx, search);
+  const matches = await findRegistrationMatches(ctx, search);
+  const former = await readFormerContacts(ctx, search);
+  const isNamedNow = new Set(listIds(matches));
+  const namedBefore = [...former.keys()]
+    .filter((id) => !isNamedNow.has(id))
+    .map((id) => ({ id, isOwn: false, isEmergency: false, isGuardian: false }));
+  const naming = [...matches, ...namedBefore];
   const found = await ctx.em.find(
     RegistrationEntity,
     { id: { $in: listIds(naming) } },
@@ -107,7 +179,10 @@ export async function registrationsAbout(ctx: Pick<Ctx, 'em' | 'actor' | 'config
     if (row && isOwn) {
       const history = await listHistory(ctx, id);
       registrations.push({ ...registrationView(row, shownMedical(ctx, row)), history });
-    } else if (row) namedIn.push(namedInView(row, as));
+    } else if (row) {
+      const formerly = former.get(id);
+      namedIn.push({ ...namedInView(row, as), ...(formerly && { formerly }) });
+    }
   }
   return { registrations, namedIn };
 }

@@ -1,6 +1,7 @@
 import {
   chosenRegistrations,
   chosenStatuses,
+  registrationCorrection,
   registrationFilter,
   registrationListQuery,
   registrationSms,
@@ -21,7 +22,11 @@ import {
   restoreRegistrations,
   undoStatuses,
 } from './registration-bulk.service.ts';
-import { removeRegistration, updateRegistration } from './registration-decision.service.ts';
+import {
+  correctRegistration,
+  removeRegistration,
+  updateRegistration,
+} from './registration-decision.service.ts';
 import { countNew, deskChoices, listHistory, viewRegistration } from './registration-desk.service.ts';
 import { findDuplicates } from './registration-duplicates.service.ts';
 import { chooseRegistrations, pageOfRegistrations } from './registration-list.service.ts';
@@ -72,6 +77,10 @@ export const registrationAdmin = router({
       }
       return updateRegistration(ctx, id, course, { ifMatch });
     }),
+
+  correct: procedure
+    .input(registrationCorrection)
+    .mutation(({ ctx, input }) => correctRegistration(ctx, input)),
 
   choose: readProcedure.input(registrationFilter).query(({ ctx, input }) => chooseRegistrations(ctx, input)),
 

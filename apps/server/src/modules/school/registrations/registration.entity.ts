@@ -1,4 +1,5 @@
-import { registrationStatuses } from '@institute/contract/registrations.constants';
+import type { HealthField, PlainField } from '@institute/contract/registration-fields.constants';
+import { registrationLimits, registrationStatuses } from '@institute/contract/registrations.constants';
 import { kampalaYear } from '@institute/contract/time';
 import { defineEntity, type InferEntity, p, type QueryOrderMap, raw } from '@mikro-orm/core';
 import { AccountEntity } from '../../platform/accounts/account.entity.ts';
@@ -122,6 +123,8 @@ export const RegistrationEntity = defineEntity({
     medical: p.text().nullable(),
     medicalId: p.uuid().nullable(),
     medicalTerms: p.array(Number, String).columnType('int[]').nullable(),
+    /** Entered or imported by the office: not sent by the applicant. */
+    storedByOffice: p.boolean().default(false),
     consent: p.boolean(),
     consentVersion: optionalColumn(20),
     consentedAt: p.datetime().length(3).defaultRaw('now()'),
@@ -152,6 +155,8 @@ export const byName = (direction: 'asc' | 'desc'): QueryOrderMap<RegistrationRow
   { id: direction },
 ];
 
+export type Corrected = { [Name in PlainField | HealthField]?: string | null };
+
 /** `userEmail` stays when the account is deleted. */
 export const RegistrationChangeEntity = defineEntity({
   name: 'RegistrationChange',
@@ -165,6 +170,13 @@ export const RegistrationChangeEntity = defineEntity({
     fromStatus: p.enum(registrationStatuses),
     toStatus: p.enum(registrationStatuses),
     note: p.string().length(2000).nullable(),
+    /**
+     * Former values by field, where a person was corrected. Health fields have null: their answers are kept once. An
+     * erasure may empty it.
+     */
+    corrected: p.json<Corrected>().nullable(),
+    /** Why a person was corrected. */
+    reason: optionalColumn(registrationLimits.reason),
     /** Ids of the charges and reversals that came with the status, for Undo. Null when nobody noted them yet. */
     charges: p.array(Number, String).columnType('int[]').nullable(),
   },

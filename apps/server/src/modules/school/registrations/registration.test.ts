@@ -56,6 +56,7 @@ test('the office reads every field of the registration', async () => {
     intakeId: null,
     intake: null,
     medicalHidden: false,
+    storedByOffice: false,
     consentVersion: expect.stringMatching(/^[0-9a-f]{12}$/),
     consentedAt: receipt.createdAt,
     programId,

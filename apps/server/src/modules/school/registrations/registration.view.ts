@@ -56,6 +56,7 @@ export const registrationView = (
   guardianConsent: row.guardianConsent,
   ...(medical ?? noAnswers),
   medicalHidden: !medical,
+  storedByOffice: row.storedByOffice,
   consent: row.consent,
   consentVersion: row.consentVersion ?? null,
   consentedAt: row.consentedAt.toISOString(),
@@ -115,4 +116,6 @@ export const stepView = (row: RegistrationChangeRow) => ({
   from: row.fromStatus,
   to: row.toStatus,
   note: row.note ?? null,
+  corrected: row.corrected ?? null,
+  reason: row.reason ?? null,
 });

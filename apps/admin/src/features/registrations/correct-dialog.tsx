@@ -1,0 +1,85 @@
+import { type Registration, registrationCorrection } from '@institute/contract';
+import { correctableFields, registrationSteps } from '@institute/contract/registration-fields.constants';
+import { registrationLimits } from '@institute/contract/registrations.constants';
+import { Button } from '@institute/ui/button.tsx';
+import { useState } from 'react';
+import { admin } from '../../api/admin.ts';
+import { TextField } from '../../forms/fields.tsx';
+import { InputDialog } from '../../forms/input-dialog.tsx';
+import { useSchemaForm } from '../../forms/schema-form.ts';
+import { PersonSection } from './person-section.tsx';
+import type { DecisionState } from './registration-decision-form.tsx';
+
+type CorrectProps = { registration: Registration; decision: Pick<DecisionState, 'tag' | 'followTag'> };
+
+export function CorrectButton(props: CorrectProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" variant="outline" className="mt-3 print:hidden" onClick={() => setOpen(true)}>
+        Correct Details
+      </Button>
+      {isOpen && <CorrectDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+type Correctable = (typeof correctableFields)[number];
+type Values = Record<Correctable | 'reason', string>;
+
+const correctionInput = registrationCorrection.shape.fields.safeExtend({
+  reason: registrationCorrection.shape.reason,
+});
+
+const isCorrectable = ({ name }: { name: string }) => correctableFields.some((field) => field === name);
+
+function CorrectDialog({ registration, decision, onClose }: CorrectProps & { onClose: () => void }) {
+  const { id, medicalHidden } = registration;
+  const stored = Object.fromEntries(
+    correctableFields.map((name) => [name, registration[name] ?? '']),
+  ) as Record<Correctable, string>;
+  // What stays is not sent, so that an old value that today's rules refuse stops no other correction
+  const form = useSchemaForm(correctionInput, { ...stored, reason: '' }, ({ reason, ...typed }: Values) => ({
+    ...Object.fromEntries(
+      Object.entries(typed).filter(([name, value]) => value !== stored[name as Correctable]),
+    ),
+    reason,
+  }));
+  const { mutateAsync: correct } = admin.registrations.correct.useMutation();
+  const [personal, , emergency, medical] = registrationSteps;
+  const { dirtyFields } = form.formState;
+
+  return (
+    <InputDialog
+      title="Correct Details"
+      description="The history keeps what stood here before. A changed email or phone is told to the former and the new one."
+      size="lg"
+      form={form}
+      send={async ({ reason, ...fields }) => {
+        const { tag } = await correct({ id, ifMatch: decision.tag, fields, reason });
+        decision.followTag(tag);
+      }}
+      messages={{ done: 'The details are corrected', failed: 'The details were not corrected' }}
+      submitLabel="Save"
+      disabled={correctableFields.every((name) => !dirtyFields[name])}
+      onClose={onClose}
+    >
+      <PersonSection
+        title={personal}
+        of={(field) => field.step === 0 && isCorrectable(field)}
+        isRequired={({ required, mayBeEmpty }) => Boolean(required && !mayBeEmpty)}
+      />
+      <PersonSection title={emergency} of={({ contact }) => contact === 'emergency'} />
+      <PersonSection
+        title="Parent or Guardian"
+        of={(field) => field.contact === 'guardian' && isCorrectable(field)}
+      />
+      {!medicalHidden && <PersonSection title={medical} of={({ health }) => Boolean(health)} />}
+      <TextField<Values>
+        name="reason"
+        label="Reason"
+        hint={`Only the office reads this, in the history. At most ${registrationLimits.reason} letters.`}
+      />
+    </InputDialog>
+  );
+}

@@ -1,0 +1,39 @@
+import {
+  type FieldName,
+  type RegistrationField,
+  registrationFields,
+} from '@institute/contract/registration-fields.constants';
+import { kampalaDay } from '@institute/contract/time';
+import { LongTextField, TextField } from '../../forms/fields.tsx';
+
+type Person = Partial<Record<FieldName, string>>;
+
+type PersonSectionProps = {
+  title: string;
+  of: (field: RegistrationField) => boolean;
+  isRequired?: (field: RegistrationField) => boolean;
+};
+
+/** Controls for the fields of a person, as the registration declares them. */
+export function PersonSection({ title, of, isRequired = () => false }: PersonSectionProps) {
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-2 font-semibold">{title}</legend>
+      <div className="grid gap-4 md:grid-cols-2">
+        {registrationFields.filter(of).map((field) => (
+          <PersonField key={field.name} field={field} required={isRequired(field)} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type PersonFieldProps = { field: RegistrationField & { name: FieldName }; required: boolean };
+
+function PersonField({ field, required }: PersonFieldProps) {
+  const { name, kind, label, sheetLabel = label, mayBeEmpty } = field;
+  const props = { name, label: sheetLabel, required };
+  if (kind === 'text') return <LongTextField<Person> {...props} rows={2} />;
+  if (kind === 'birthday') return <TextField<Person> {...props} type="date" max={kampalaDay(new Date())} />;
+  return <TextField<Person> {...props} hint={mayBeEmpty && 'Empty for somebody with one name'} />;
+}
