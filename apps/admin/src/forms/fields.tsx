@@ -1,3 +1,4 @@
+import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { Field, FieldError, Input } from '@institute/ui/field.tsx';
 import { type Choices, Select } from '@institute/ui/select.tsx';
 import { Switch } from '@institute/ui/switch.tsx';
@@ -108,6 +109,29 @@ export function ChoiceField<V extends FieldValues = never>({
     <Field {...wrapper}>
       <Select choices={choices} {...register(props.name)} />
     </Field>
+  );
+}
+
+export function CheckField<V extends FieldValues = never>({
+  name,
+  label,
+}: Pick<FieldProps<V>, 'name' | 'label'>) {
+  const { control } = useFormContext<V>();
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { value, onChange, onBlur }, fieldState: { error } }) => (
+        <Checkbox
+          name={name}
+          label={label}
+          checked={value === true}
+          onChange={({ target }) => onChange(target.checked)}
+          onBlur={onBlur}
+          error={firstMessage(error)}
+        />
+      )}
+    />
   );
 }
 

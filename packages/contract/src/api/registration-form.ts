@@ -124,6 +124,10 @@ function refuseChildAlone(input: GuardianFields | null | undefined, { addIssue }
 const findOddAnswers = (input: object | null | undefined) =>
   findOddDays(registrationDays(kampalaDay(new Date()), 'visitor'), input ?? {});
 
+function findOddEntries(input: object | null | undefined) {
+  return findOddDays(registrationDays(kampalaDay(new Date()), 'office'), input ?? {});
+}
+
 export const registrationInput = z
   .object({ ...registrationShape, consent: z.literal(true, consentMissing.text) })
   // Runs after other faults too, so that one answer names all
@@ -131,6 +135,22 @@ export const registrationInput = z
   .superRefine(refuseFaults(findOddAnswers), { when: () => true })
   .meta({ id: 'RegistrationInput', examples: [{ ...applicantExample, consent: true }] });
 export type RegistrationInput = z.output<typeof registrationInput>;
+
+export const paperConsentMissing = 'Have the applicant agree to the terms on paper first';
+
+/** Somebody who stands at the office. Answers are those of the form, and the office may enter a former start. */
+export const registrationEntry = z
+  .object({
+    ...registrationShape,
+    agreedOnPaper: z.literal(true, paperConsentMissing),
+    /** Also into an intake that has begun or is closed. */
+    anyway: z.boolean().optional(),
+    /** Sends the applicant the reference, by email or SMS. */
+    tellsApplicant: z.boolean().optional(),
+  })
+  .superRefine(refuseChildAlone, { when: () => true })
+  .superRefine(refuseFaults(findOddEntries), { when: () => true });
+export type RegistrationEntry = z.output<typeof registrationEntry>;
 
 /** The faults that the server would find, except for closed programs and intakes. */
 export const registrationFaults = (body: object): ErrorDetail[] =>

@@ -19,7 +19,7 @@ export function PersonSection({ title, of, isRequired = () => false }: PersonSec
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-2 font-semibold">{title}</legend>
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid items-end gap-4 md:grid-cols-2">
         {registrationFields.filter(of).map((field) => (
           <PersonField key={field.name} field={field} required={isRequired(field)} />
         ))}
@@ -31,8 +31,8 @@ export function PersonSection({ title, of, isRequired = () => false }: PersonSec
 type PersonFieldProps = { field: RegistrationField & { name: FieldName }; required: boolean };
 
 function PersonField({ field, required }: PersonFieldProps) {
-  const { name, kind, label, sheetLabel = label, mayBeEmpty } = field;
-  const props = { name, label: sheetLabel, required };
+  const { name, kind, label, mayBeEmpty } = field;
+  const props = { name, label, required };
   if (kind === 'text') return <LongTextField<Person> {...props} rows={2} />;
   if (kind === 'birthday') return <TextField<Person> {...props} type="date" max={kampalaDay(new Date())} />;
   return <TextField<Person> {...props} hint={mayBeEmpty && 'Empty for somebody with one name'} />;

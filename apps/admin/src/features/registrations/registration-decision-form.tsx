@@ -276,9 +276,10 @@ export function RegistrationDecision({ decision, onNext }: RegistrationDecisionP
 
 export function DecisionNote({ decision: { typed, change } }: { decision: DecisionState }) {
   return (
-    <Field label="Note" hint="For the office only. It is saved with the status above.">
+    <Field label="Note">
       <Textarea
         rows={2}
+        placeholder="For the office only. It is saved with the status above."
         className="field-sizing-content max-h-32 min-h-11! py-2!"
         maxLength={registrationLimits.note}
         value={typed.note}

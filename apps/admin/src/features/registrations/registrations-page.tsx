@@ -20,6 +20,7 @@ import { RowTable } from '../../lists/row-table.tsx';
 import { DEFAULT_SORT, type DeskSearch, deskPage, toFilter } from './desk-address.ts';
 import { DeskBulk, type ShowBulkActions, useBulk } from './desk-bulk-menu.tsx';
 import { DeskFilters, DeskTabList, DeskTabPanel, DeskTabs } from './desk-filters.tsx';
+import { NewRegistrationButton } from './new-registration-dialog.tsx';
 import { RegistrationDialog, type ShowSections } from './registration-dialog.tsx';
 import { RegistrationExport } from './registration-export-button.tsx';
 import { columns, type RegistrationListRow, registrationList } from './registration-list.tsx';
@@ -29,7 +30,6 @@ const { words, nameOf } = registrationList;
 
 type OfOthers = { sections: ShowSections; bulkActions: ShowBulkActions };
 
-/** The office cannot create or edit registrations. */
 export function RegistrationsPage(others: OfOthers) {
   const list = useListSearch(useSearch({ from: '/admin/registrations' }));
   const { search, changeSearch } = list;
@@ -76,6 +76,11 @@ function Desk({ list, filters, sections, bulkActions }: DeskProps) {
     setShown(row);
   };
 
+  const showStored = (stored: { id: number }) => {
+    startAt(null);
+    setShown(stored);
+  };
+
   return (
     <>
       {!shown && (
@@ -97,6 +102,7 @@ function Desk({ list, filters, sections, bulkActions }: DeskProps) {
           <>
             {columnsButton}
             {mayWork && <RegistrationExport filterQuery={filter} ids={bulk.rows.map(({ id }) => id)} />}
+            {mayWork && <NewRegistrationButton onStored={showStored} />}
           </>
         }
         filters={

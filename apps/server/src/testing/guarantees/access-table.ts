@@ -99,7 +99,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ...ofRouter('messagesOut', 'about counts list sendAgain sendAllAgain smsOfMonth'),
     ...ofRouter(
       'registrations',
-      `changeCourse correct changeStatuses countNew decide exportTicket previewStatuses remove removeMany
+      `changeCourse changeStatuses correct countNew decide enter exportTicket previewStatuses remove removeMany
       restoreMany sendSms sms templates undoStatuses`,
     ),
   ],

@@ -27,6 +27,7 @@ const inputs: Record<string, object> = {
   'registrations.undoStatuses': rowOf(2, 'new'),
   'registrations.removeMany': rowOf(3, 'new'),
   'registrations.restoreMany': rowOf(4, 'new'),
+  'registrations.enter': { ...registration, programId: 2, agreedOnPaper: true },
   'registrations.correct': { id: 1, fields: { lastName: 'Other' } },
   'registrations.sendSms': { id: 3, text: 'Come at nine' },
   'registrations.planMessage': toMany,

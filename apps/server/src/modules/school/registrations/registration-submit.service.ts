@@ -6,6 +6,7 @@ import {
   plainFields,
   registrationFields,
 } from '@institute/contract/registration-fields.constants';
+import type { SmsAudience } from '@institute/contract/site.constants';
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx } from '../../../context.ts';
 import { newRow, nextIdSql } from '../../../database/insert-all.ts';
@@ -15,7 +16,7 @@ import { newActivity } from '../../platform/activity/activity.service.ts';
 import { isPublished, publishedWhere } from '../../platform/content/publishing.ts';
 import { insertWithIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
 import { officeHasRoom } from '../../platform/outbox/office-mail.service.ts';
-import { chooseChannels, newMessage } from '../../platform/outbox/outbox.service.ts';
+import { type Addresses, chooseChannels, newMessage } from '../../platform/outbox/outbox.service.ts';
 import { siteTerms } from '../../platform/site/legal.service.ts';
 import { newEvents } from '../../platform/webhooks/webhook-event.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
@@ -29,15 +30,35 @@ type Answers = { [Name in FieldName]: Exclude<RegistrationInput[Name], undefined
 const noAnswers = Object.fromEntries(registrationFields.map(({ name }) => [name, null]));
 
 /** An absent field and an empty one are the same content. */
-const toStoredContent = (input: RegistrationInput) => ({
-  ...({ ...noAnswers, ...input } as Answers & RegistrationInput),
+export const toStoredContent = <Input extends Pick<RegistrationInput, FieldName>>(input: Input) => ({
+  ...({ ...noAnswers, ...input } as Answers & Input),
   guardianConsent: input.guardianConsent ?? false,
 });
 
-type Content = ReturnType<typeof toStoredContent>;
+type Content = ReturnType<typeof toStoredContent<Pick<RegistrationInput, FieldName>>>;
 
 const plainValues = (content: Content) =>
   Object.fromEntries(plainFields.map((name) => [name, content[name]])) as Pick<Content, PlainField>;
+
+/** The columns of what was answered, in the form or at the office. */
+export const toAnswerColumns = ({ config }: Pick<Ctx, 'config'>, content: Content) => ({
+  ...plainValues(content),
+  ...sealMedical(config.dataKeys, content),
+  phoneInternational: internationalPhone(content.phone)?.number ?? null,
+  guardianConsent: content.guardianConsent,
+});
+
+/** Tells the applicant the reference. */
+export const receivedMessages = (
+  { email, number }: Addresses,
+  smsTo: SmsAudience,
+  data: { reference: string; program: string },
+) => [
+  ...(email ? [registrationReceived.email({ recipient: email, data })] : []),
+  ...(number && chooseChannels({ email, number }, smsTo).includes('sms')
+    ? [registrationReceived.sms({ recipient: number, data })]
+    : []),
+];
 
 export const openProgram = (id: number, now: Date) => ({
   id,
@@ -80,9 +101,8 @@ export async function registerApplicant(ctx: Ctx, input: RegistrationInput, key?
   const { site, consentVersion } = await siteTerms(ctx);
   return insertWithIdempotencyKey(ctx, { route: 'registrations', key, content }, async () => {
     const { id, program, startsOn, isOfficeNotified } = await findPlace(ctx, content);
-    const { email, intakeId, guardianConsent, consent } = content;
-    const number = internationalPhone(content.phone)?.number ?? null;
-    const smsTo = chooseChannels({ email, number }, site.messages.smsTo).includes('sms') ? number : null;
+    const { email, intakeId, consent } = content;
+    const columns = toAnswerColumns(ctx, content);
     const now = ctx.now();
     const reference = writeReference({ id, createdAt: now });
     const data = { reference, program };
@@ -90,19 +110,15 @@ export async function registerApplicant(ctx: Ctx, input: RegistrationInput, key?
       ...(isOfficeNotified
         ? [registrationForOffice.email({ recipient: null, data: { id, reference, program } })]
         : []),
-      ...(email ? [registrationReceived.email({ recipient: email, data })] : []),
-      ...(smsTo ? [registrationReceived.sms({ recipient: smsTo, data })] : []),
+      ...receivedMessages({ email, number: columns.phoneInternational }, site.messages.smsTo, data),
     ];
     const rows = [
       newRow(ctx, RegistrationEntity, {
-        ...plainValues(content),
-        ...sealMedical(ctx.config.dataKeys, content),
+        ...columns,
         id,
-        phoneInternational: number,
         program: content.programId,
         intake: intakeId,
         startDate: startsOn ?? content.startDate,
-        guardianConsent,
         consent,
         consentVersion,
         consentedAt: now,

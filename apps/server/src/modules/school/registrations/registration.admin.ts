@@ -2,6 +2,7 @@ import {
   chosenRegistrations,
   chosenStatuses,
   registrationCorrection,
+  registrationEntry,
   registrationFilter,
   registrationListQuery,
   registrationSms,
@@ -29,6 +30,7 @@ import {
 } from './registration-decision.service.ts';
 import { countNew, deskChoices, listHistory, viewRegistration } from './registration-desk.service.ts';
 import { findDuplicates } from './registration-duplicates.service.ts';
+import { enterRegistration } from './registration-entry.service.ts';
 import { chooseRegistrations, pageOfRegistrations } from './registration-list.service.ts';
 import { sendSms, smsState } from './registration-notice.service.ts';
 import { nextAfter } from './waiting-list.service.ts';
@@ -77,6 +79,8 @@ export const registrationAdmin = router({
       }
       return updateRegistration(ctx, id, course, { ifMatch });
     }),
+
+  enter: procedure.input(registrationEntry).mutation(({ ctx, input }) => enterRegistration(ctx, input)),
 
   correct: procedure
     .input(registrationCorrection)

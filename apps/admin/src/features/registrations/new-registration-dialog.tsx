@@ -1,0 +1,159 @@
+import { type RegistrationEntry, registrationEntry } from '@institute/contract';
+import { isMinor } from '@institute/contract/age';
+import {
+  type FieldName,
+  registrationFields,
+  registrationSteps,
+} from '@institute/contract/registration-fields.constants';
+import { isDay, kampalaDay } from '@institute/contract/time';
+import { Button } from '@institute/ui/button.tsx';
+import { toast } from '@institute/ui/toast.ts';
+import { UserPlus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { admin, toApiFailure } from '../../api/admin.ts';
+import { useMaySee } from '../../api/rights.ts';
+import { showFailure } from '../../forms/field-errors.ts';
+import { CheckField, ChoiceField, TextField } from '../../forms/fields.tsx';
+import { SubmitDialog } from '../../forms/form-dialog.tsx';
+import { useSchemaForm } from '../../forms/schema-form.ts';
+import { useCourseChoices } from '../../lists/course-choices.ts';
+import { useQuestion } from '../../ui/use-question.tsx';
+import { PersonSection } from './person-section.tsx';
+
+type EntryProps = { onStored: (stored: { id: number }) => void };
+
+export function NewRegistrationButton(props: EntryProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <UserPlus aria-hidden />
+        New Registration
+      </Button>
+      {isOpen && <NewRegistrationDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+type Values = Record<Exclude<FieldName, 'guardianConsent'>, string> & {
+  guardianConsent: boolean;
+  agreedOnPaper: boolean;
+  tellsApplicant: boolean;
+};
+
+const emptyValues = {
+  ...Object.fromEntries(registrationFields.map(({ name }) => [name, ''])),
+  guardianConsent: false,
+  agreedOnPaper: false,
+  tellsApplicant: false,
+} as Values;
+
+/** The fields and rules of the public form on one screen. */
+function NewRegistrationDialog({ onStored, onClose }: EntryProps & { onClose: () => void }) {
+  const mayReadHealth = useMaySee()('health');
+  const { mutateAsync: enter, isPending } = admin.registrations.enter.useMutation();
+  const { ask, question } = useQuestion();
+  const form = useSchemaForm(registrationEntry, emptyValues, ({ programId, intakeId, ...typed }: Values) => ({
+    ...typed,
+    programId: Number(programId) || 0,
+    intakeId: intakeId ? Number(intakeId) : null,
+    agreedOnPaper: typed.agreedOnPaper as true,
+  }));
+  const { watch, setValue } = form;
+  const [programId, intakeId, born] = watch(['programId', 'intakeId', 'dateOfBirth']);
+  // An intake belongs to one program
+  useEffect(
+    () => watch((_, { name }) => name === 'programId' && setValue('intakeId', '')).unsubscribe,
+    [watch, setValue],
+  );
+  const isChild = isDay(born) && isMinor(born, kampalaDay(new Date()));
+  const [personal, course, emergency, medical] = registrationSteps;
+
+  const send = async (entry: RegistrationEntry): Promise<void> => {
+    try {
+      const stored = await enter(entry);
+      toast.success(`${stored.reference} is stored`);
+      onClose();
+      onStored(stored);
+    } catch (error) {
+      const { code, details, message } = toApiFailure(error);
+      if (code !== 'CONFLICT' || details[0]?.path !== 'intakeId' || entry.anyway)
+        return showFailure(form, error, 'The registration was not stored');
+      ask({
+        title: 'Choose this intake anyway?',
+        description: `${message}.`,
+        confirmLabel: 'Choose Anyway',
+        variant: 'primary',
+        onConfirm: () => send({ ...entry, anyway: true }),
+      });
+    }
+  };
+
+  return (
+    <SubmitDialog
+      title="New Registration"
+      size="lg"
+      form={form}
+      onSubmit={form.handleSubmit(send)}
+      submitLabel="Save"
+      isPending={isPending}
+      onClose={onClose}
+    >
+      <PersonSection
+        title={personal}
+        of={({ step }) => step === 0}
+        isRequired={({ required, mayBeEmpty }) => Boolean(required && !mayBeEmpty)}
+      />
+      <CourseSection title={course} programId={programId} hasIntake={intakeId !== ''} />
+      {isChild && (
+        <>
+          <PersonSection
+            title="Parent or Guardian"
+            of={({ contact, kind }) => contact === 'guardian' && kind !== 'check'}
+            isRequired={() => true}
+          />
+          <CheckField<Values>
+            name="guardianConsent"
+            label="The parent or guardian has agreed on paper to this registration"
+          />
+        </>
+      )}
+      <PersonSection title={emergency} of={({ contact }) => contact === 'emergency'} />
+      {mayReadHealth && <PersonSection title={medical} of={({ health }) => Boolean(health)} />}
+      <div>
+        <CheckField<Values>
+          name="agreedOnPaper"
+          label="The applicant has agreed to the terms and to data usage on paper"
+        />
+        <CheckField<Values> name="tellsApplicant" label="Send the applicant the reference by email or SMS" />
+      </div>
+      {question}
+    </SubmitDialog>
+  );
+}
+
+type CourseSectionProps = { title: string; programId: string; hasIntake: boolean };
+
+function CourseSection({ title, programId, hasIntake }: CourseSectionProps) {
+  const { programs } = useCourseChoices();
+  const { intakes } = useCourseChoices(Number(programId) || -1);
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-2 font-semibold">{title}</legend>
+      <div className="grid gap-4 md:grid-cols-2">
+        <ChoiceField<Values>
+          name="programId"
+          label="Program"
+          choices={[['', 'Choose a program'], ...programs.map(([id, name]) => [String(id), name] as const)]}
+          required
+        />
+        <ChoiceField<Values>
+          name="intakeId"
+          label="Intake"
+          choices={[['', 'None'], ...intakes.map(([id, day]) => [String(id), day] as const)]}
+        />
+        {!hasIntake && <TextField<Values> name="startDate" label="Start Date" type="date" />}
+      </div>
+    </fieldset>
+  );
+}
