@@ -1,6 +1,6 @@
 import { expect, sendRegistration, test, uniqueWord } from '../story.ts';
 
-test('the sheet of a registration begins with the person, below a low head', {
+test('the sheet of a registration begins with status, note and contact, then the person', {
   tag: '@both-widths',
 }, async ({ office, request, isPhone }) => {
   const lastName = uniqueWord('Sheet');
@@ -15,7 +15,19 @@ test('the sheet of a registration begins with the person, below a low head', {
 
   const head = sheet.getByRole('form', { name: 'Decision' });
   await expect(head.getByRole('button')).toHaveText(['Save', 'Save and next']);
+  for (const control of [
+    sheet.getByLabel('Status'),
+    sheet.getByLabel('Note'),
+    sheet.getByRole('link', { name: 'Call' }),
+    sheet.getByRole('link', { name: 'WhatsApp' }),
+    sheet.getByRole('button', { name: 'SMS' }),
+  ]) {
+    const { y, height } = (await control.boundingBox()) ?? { y: Number.POSITIVE_INFINITY, height: 0 };
+    expect(y + height).toBeLessThanOrEqual(400);
+  }
   const top = (await sections.first().boundingBox())?.y ?? Number.POSITIVE_INFINITY;
   const sheetTop = (await sheet.boundingBox())?.y ?? 0;
-  expect(top - sheetTop).toBeLessThanOrEqual(isPhone ? 240 : 220);
+  expect(top - sheetTop).toBeLessThanOrEqual(isPhone ? 390 : 300);
+  await sheet.getByRole('button', { name: 'SMS' }).click();
+  await expect(sheet.getByRole('region', { name: 'Message', exact: true }).getByLabel('Text')).toBeFocused();
 });

@@ -209,10 +209,9 @@ export function RegistrationDecision({ decision, onNext }: RegistrationDecisionP
         <Field
           label="Status"
           className={cx(
-            'min-w-36 flex-1 md:max-w-60',
+            'min-w-36 basis-full md:max-w-44 md:flex-1',
             // The sheet below keeps most of a phone's height
             'max-md:flex-row max-md:items-center max-md:gap-3 max-md:*:last:grow',
-            onNext && 'max-md:basis-full',
           )}
         >
           <Select
@@ -230,6 +229,7 @@ export function RegistrationDecision({ decision, onNext }: RegistrationDecisionP
             ))}
           </Select>
         </Field>
+        <DecisionNote decision={decision} />
         <Button
           type="submit"
           variant={onNext ? 'outline' : 'primary'}
@@ -274,12 +274,16 @@ export function RegistrationDecision({ decision, onNext }: RegistrationDecisionP
   );
 }
 
-export function DecisionNote({ decision: { typed, change } }: { decision: DecisionState }) {
+/** Beside the status where there is room. */
+function DecisionNote({ decision: { typed, change } }: { decision: DecisionState }) {
   return (
-    <Field label="Note">
+    <Field
+      label="Note"
+      className="min-w-36 flex-1 basis-full max-md:flex-row max-md:items-center max-md:gap-3 max-md:*:last:grow md:basis-48"
+    >
       <Textarea
-        rows={2}
-        placeholder="For the office only. It is saved with the status above."
+        rows={1}
+        placeholder="For the office, saved with the status"
         className="field-sizing-content max-h-32 min-h-11! py-2!"
         maxLength={registrationLimits.note}
         value={typed.note}

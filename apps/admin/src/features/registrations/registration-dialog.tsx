@@ -16,12 +16,7 @@ import { useUnsavedChanges } from '../../forms/unsaved-changes.tsx';
 import { Loading } from '../../ui/load-error.tsx';
 import { CorrectButton } from './correct-dialog.tsx';
 import { CourseButton } from './course-dialog.tsx';
-import {
-  DecisionConflict,
-  DecisionNote,
-  RegistrationDecision,
-  useDecision,
-} from './registration-decision-form.tsx';
+import { DecisionConflict, RegistrationDecision, useDecision } from './registration-decision-form.tsx';
 import {
   listFormerNames,
   RegistrationDuplicates,
@@ -167,7 +162,6 @@ function Opened({ opened, kept, onShow, onDecided, onState, drop, onStep, onNext
       )}
       {offer && <DeviceFormOffer {...offer} />}
       <DecisionConflict conflict={decision.conflict} />
-      {mayWork && <DecisionNote decision={decision} />}
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
         <RegistrationContact
           registration={view}
