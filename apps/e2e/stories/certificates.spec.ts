@@ -1,5 +1,5 @@
 import { toFragment } from '@institute/contract/certificate-fragment';
-import { issueCertificate } from '../certificates.ts';
+import { callOffice, issueCertificate } from '../certificates.ts';
 import { expect, test } from '../story.ts';
 
 test.use({ expectedInConsole: /Failed to load resource|could not be imported/ });
@@ -45,7 +45,7 @@ test('a visitor checks a certificate by its code, and compares each line @both-w
 });
 
 test('the signature behind the address is verified in the browser', async ({ page, request, account }) => {
-  const [{ path, jws }, other] = [
+  const [{ id, path, jws }, other] = [
     await issueCertificate(request, account, { holder: 'Zoë Müller' }),
     await issueCertificate(request, account),
   ];
@@ -80,7 +80,17 @@ test('the signature behind the address is verified in the browser', async ({ pag
       await expect(page.getByText(text)).toHaveCount(0);
     }
   }
-  // A fragment of another kind is not looked at
+  // A paper that is no longer valid has no green box, however right its signature is
+  await callOffice(request, account, 'certificates.withdraw', { id, reason: 'A mistake' });
+  await page.goto('about:blank');
+  await page.goto(`${path}#${jws}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Withdrawn certificate' })).toBeVisible();
+  await expect(page.getByText(RIGHT)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: RIGHT })).toHaveCount(0);
+});
+
+test('a fragment of another kind is not looked at', async ({ page, request, account }) => {
+  const { path } = await issueCertificate(request, account);
   await page.goto('about:blank');
   await page.goto(`${path}#top`);
   await expect(page.locator('html[data-hydrated]')).toBeAttached();

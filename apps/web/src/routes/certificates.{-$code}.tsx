@@ -4,6 +4,8 @@ import {
   certificateErased,
   certificateNotFound,
   certificatePath,
+  groupCode,
+  readCertificateCode,
   toClaims,
 } from '@institute/contract/certificates.constants';
 import { telLink } from '@institute/contract/phone';
@@ -49,6 +51,8 @@ export const Route = createFileRoute('/certificates/{-$code}')({
   component: CertificatesPage,
 });
 
+const signatureIsRight = 'The signature on this paper is right.';
+
 const headings = {
   valid: 'Valid certificate',
   withdrawn: 'Withdrawn certificate',
@@ -79,19 +83,26 @@ function CertificatePage({ code }: { code: string }) {
       </CheckCard>
     );
   }
-  return <CheckedPage certificate={certificate} />;
+  return <CheckedPage certificate={certificate} typed={code} />;
 }
 
 type CertificateProps = { certificate: Certificate };
 
 /** Before a signature in the address is verified, the styles of `markUnchecked` show other parts. */
-function CheckedPage({ certificate }: CertificateProps) {
+function CheckedPage({ certificate, typed }: CertificateProps & { typed: string }) {
   const signature = useSignature(certificate);
   if (signature === 'wrong') return <ForgedPage />;
   const { state, withdrawnOn } = certificate;
+  const isRight = signature === 'right';
+  const code = groupCode(certificate.code);
   return (
     <CheckCard>
       <div data-paper="checked">
+        {readCertificateCode(typed) !== certificate.code && (
+          <p className="max-w-text">
+            Did you mean <strong translate="no">{code}</strong>? That is the code of this certificate.
+          </p>
+        )}
         <Verdict heading={headings[state]} isValid={state === 'valid'} />
         {withdrawnOn && (
           <p className="max-w-text">
@@ -99,7 +110,8 @@ function CheckedPage({ certificate }: CertificateProps) {
             <WhomToCall />
           </p>
         )}
-        {signature === 'right' && <Alert tone="success" title="The signature on this paper is right." />}
+        {isRight && state === 'valid' && <Alert tone="success" title={signatureIsRight} />}
+        {isRight && state !== 'valid' && <p className="max-w-text">{signatureIsRight}</p>}
       </div>
       <div data-paper="checking">
         <Heading level={1}>Checking this paper…</Heading>

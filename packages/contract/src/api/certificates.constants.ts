@@ -1,6 +1,6 @@
 import { formatNumber } from '../words/money.ts';
 import {
-  bareCode,
+  barePrintedCode,
   nearestInCode,
   pastedCode,
   proofCodeCharacters,
@@ -27,7 +27,8 @@ export type CertificateState = (typeof certificateStates)[number];
 export const certificateCodeLength = 12;
 const codeForm = new RegExp(`^[${proofCodeCharacters}]{${certificateCodeLength}}$`);
 
-const bareCertificateCode = (typed: string) => bareCode(pastedCode(typed, 'certificates'));
+const bareCertificateCode = (typed: string) =>
+  barePrintedCode(pastedCode(typed, 'certificates'), certificateCodeLength);
 
 /** Reads a typed code or address. Undefined for what is no whole code. */
 export function readCertificateCode(typed: string): string | undefined {

@@ -1,5 +1,5 @@
 import {
-  bareCode,
+  barePrintedCode,
   nearestInCode,
   pastedCode,
   proofCodeCharacters,
@@ -11,7 +11,7 @@ export const receiptCodeLength = 26;
 /** Receipt code in a short address. Older codes have twelve hexadecimal digits. */
 const receiptCodeForm = new RegExp(`^(?:[0-9A-F]{12}|[${proofCodeCharacters}]{${receiptCodeLength}})$`);
 
-const bareReceiptCode = (typed: string) => bareCode(pastedCode(typed, 'receipts'));
+const bareReceiptCode = (typed: string) => barePrintedCode(pastedCode(typed, 'receipts'), receiptCodeLength);
 
 /** Reads a typed code or address. Undefined for what is no whole code. */
 export function readReceiptCode(typed: string): string | undefined {

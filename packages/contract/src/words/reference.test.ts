@@ -62,6 +62,8 @@ test.each([
   '7Κ02-Μ9ΧΗ-τ4wz',
   '7kO2m9xht4wz',
   '1KQ2-M9XH-T4WZ',
+  'Code 7KQ2-M9XH-T4WZ',
+  'code: 7kq2 m9xh t4wz',
   address,
   `${address}#eyJhbGciOiJFUzI1NiJ9.e30.c2ln`,
   `${address}/badge?utm_source=mail&fbclid=x#top`,
@@ -73,12 +75,20 @@ test.each([
   expect(certificateCodeFault(typed)).toBeUndefined();
 });
 
-test('an O that was typed may be a Q or a D, an I a J or a 7, and nothing else is guessed', () => {
-  const readings = listReadings(readCertificateCode('OKX2-M9XH-T4WI') ?? '');
-  expect(readings[0]).toBe('QKX2M9XHT4WJ');
-  expect(readings.sort()).toEqual(['DKX2M9XHT4W7', 'DKX2M9XHT4WJ', 'QKX2M9XHT4W7', 'QKX2M9XHT4WJ']);
-  expect(listReadings('ABC2')).toEqual(['ABC2']);
-  expect(listReadings('QJ7D'.repeat(3))).toHaveLength(64);
+test('lists what a typed code may stand for, the nearest first, and guesses no other letters', () => {
+  const readings = listReadings(readCertificateCode('OKX3-M9XH-T4WI') ?? '');
+  expect(readings[0]).toBe('QKX3M9XHT4WJ');
+  expect(readings.sort()).toEqual(['DKX3M9XHT4W7', 'DKX3M9XHT4WJ', 'QKX3M9XHT4W7', 'QKX3M9XHT4WJ']);
+  expect(listReadings('A8')).toEqual(['A8', 'AB']);
+  expect(listReadings('S2')).toEqual(['S2', '52', 'SZ', '5Z']);
+  expect(listReadings('ACE3')).toEqual(['ACE3']);
+  const many = listReadings('QJ7D'.repeat(3));
+  expect(many).toHaveLength(256);
+  expect(many).toContain(`${'QJ7D'.repeat(2)}QJ7Q`);
+});
+
+test('a code that begins with the word on paper is read whole', () => {
+  expect(readCertificateCode('CODE-2345-6789')).toBe('CQDE23456789');
 });
 
 const isNumber = 'This is the number. Type the code of twelve letters and digits that stands beside it.';
@@ -104,6 +114,7 @@ test.each([
   ['7kq2 m9xh t4wz b6rn 3dvf 8pjc ey', '7KQ2M9XHT4WZB6RN3DVF8PJCEY'],
   ['http://x.example/receipts/7KQ2M9XHT4WZB6RN3DVF8PJCEY?fbclid=1', '7KQ2M9XHT4WZB6RN3DVF8PJCEY'],
   ['7KО2М9ХНТ4WZВ6RN3DVF8РJСЕY', '7KQ2M9XHT4WZB6RN3DVF8PJCEY'],
+  ['Code 7KQ2M9XHT4WZB6RN3DVF8PJCEY', '7KQ2M9XHT4WZB6RN3DVF8PJCEY'],
   ['oi23-4567-89ab', '0123456789AB'],
 ])('reads the code of a receipt in %j', (typed, code) => {
   expect(readReceiptCode(typed)).toBe(code);

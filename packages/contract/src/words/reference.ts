@@ -11,6 +11,15 @@ export const bareCode = (typed: string): string =>
     .toUpperCase()
     .replace(/[\u0370-\u052f]/g, (letter) => latinLetters[foreignLetters.indexOf(letter)] ?? letter);
 
+/** The same without the word "Code", which stands before a code of this length on paper. */
+export function barePrintedCode(typed: string, length: number): string {
+  const code = bareCode(typed);
+  return code.length === PRINTED.length + length && code.startsWith(PRINTED)
+    ? code.slice(PRINTED.length)
+    : code;
+}
+const PRINTED = 'CODE';
+
 /** What follows `/{folder}/` in an address that was pasted. Another text stays as it is. */
 export function pastedCode(typed: string, folder: string): string {
   return new RegExp(`/${folder}/+([^/?#&\\s]+)`, 'i').exec(decodeAddress(typed))?.[1] ?? typed;
@@ -38,19 +47,28 @@ export const proofCodeCharacters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 export const nearestInCode = (code: string): string =>
   code.replace(/[O0]/g, 'Q').replaceAll('I', 'J').replaceAll('1', '7');
 
-/** A reader may type the characters of a pair as the same one that no code has: O or 0, I or 1. */
-const similarPairs = ['QD', 'J7'];
-const MOST_READINGS = 64;
+/** Characters that are read for each other. Of the first two pairs both may also be typed as O, 0, I or 1. */
+const similarPairs = ['QD', 'J7', '8B', '5S', '2Z'];
+const lookAlikes = new Map(
+  similarPairs.flatMap((pair) => {
+    const [one = '', other = ''] = pair;
+    return [[one, other] as const, [other, one] as const];
+  }),
+);
+const MOST_READINGS = 256;
 
-/** The code itself first, then those that look like it. */
+/** The code itself first, then those that look like it, by the number of characters that differ. */
 export function listReadings(code: string): string[] {
-  let readings = [''];
-  for (const character of code) {
-    const pair = similarPairs.find((one) => one.includes(character)) ?? '';
-    const alike = new Set(character + pair);
-    readings = [...alike].flatMap((next) => readings.map((start) => start + next)).slice(0, MOST_READINGS);
+  const readings = [{ text: code, from: 0 }];
+  // The list grows while it is read
+  for (const { text, from } of readings) {
+    if (readings.length >= MOST_READINGS) break;
+    for (let at = from; at < text.length; at += 1) {
+      const other = lookAlikes.get(text.charAt(at));
+      if (other) readings.push({ text: text.slice(0, at) + other + text.slice(at + 1), from: at + 1 });
+    }
   }
-  return readings;
+  return readings.slice(0, MOST_READINGS).map(({ text }) => text);
 }
 
 /**

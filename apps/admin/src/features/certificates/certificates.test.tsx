@@ -216,6 +216,26 @@ test('chosen people get certificates, once no name is longer than its line', asy
   await waitFor(() => expect(office.inputs('certificates.pdfTicket')).toEqual([{ ids: [11, 12] }]));
 });
 
+test('a pasted column of results is filled in, also from a field of one person, and who owes is named', async () => {
+  const { office, dialog } = await openIssue();
+  expect(dialog.getByText('1 person of 2 still owe')).toBeTruthy();
+  expect(dialog.getByText('Ann Akello (UGX 150,000)')).toBeTruthy();
+  const results = () => dialog.getAllByLabelText<HTMLInputElement>('Result').map(({ value }) => value);
+  const [first] = dialog.getAllByLabelText('Result');
+  if (!first) throw new Error('There is no result');
+  await office.user.click(first);
+  await office.user.paste('Distinction\nMerit\n');
+  expect(results()).toEqual(['Distinction', 'Merit']);
+  const column = dialog.getByLabelText<HTMLTextAreaElement>('Results of all');
+  expect(column.value).toBe('Distinction\nMerit\n');
+  expect(dialog.getByText('2 results filled in. Compare them below.')).toBeTruthy();
+  await office.user.clear(column);
+  await office.user.click(column);
+  await office.user.paste('Pass');
+  expect(await dialog.findByText(/^1 line for 2 people/)).toBeTruthy();
+  expect(results()).toEqual(['Distinction', 'Merit']);
+});
+
 test('the dialog shows the paper of each person as typed, or why there will be none', async () => {
   const { office, dialog } = await openIssue({
     'certificates.preview': ({

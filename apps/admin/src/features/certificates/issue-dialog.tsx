@@ -8,7 +8,7 @@ import { Button } from '@institute/ui/button.tsx';
 import { Field, FieldError, Input } from '@institute/ui/field.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { Award } from 'lucide-react';
-import { memo, useId, useState } from 'react';
+import { memo, useCallback, useId, useState } from 'react';
 import { useForm, useFormContext, useWatch } from 'react-hook-form';
 import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
 import { groupBy } from '../../api/group-by.ts';
@@ -16,8 +16,9 @@ import { useMaySee } from '../../api/rights.ts';
 import { useChange } from '../../api/use-change.ts';
 import { fail, placeFaults } from '../../forms/field-errors.ts';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
-import { countItems } from '../../ui/count-items.ts';
+import { countItems, countPeople } from '../../ui/count-items.ts';
 import { PaperPreview } from './paper-preview.tsx';
+import { ResultsField, readResults } from './results-field.tsx';
 import { tooMany, usePrint } from './use-print.ts';
 
 type Candidate = AdminAnswers['certificates']['candidates'][number];
@@ -93,6 +94,7 @@ function IssueDialog({ candidates, onClose }: IssueDialogProps) {
       <Left candidates={candidates} />
       {people.length > 0 && (
         <>
+          <Owing people={people} />
           <People people={people} today={today} />
           <TypedPapers people={people} />
         </>
@@ -154,8 +156,40 @@ const sharedFields = [
   { name: 'to', label: 'Studied until, for all', type: 'date' },
 ] as const;
 
+const OWING_SHOWN = 5;
+
+/** Nothing for an account that may not know it. */
+function Owing({ people }: { people: Candidate[] }) {
+  const owing = people.flatMap(({ name, balance }) =>
+    balance !== null && balance > 0 ? { name, balance } : [],
+  );
+  if (owing.length === 0) return null;
+  return (
+    <Alert tone="warning" title={`${countPeople(owing.length)} of ${people.length} still owe`}>
+      <p className="wrap-anywhere">
+        {owing
+          .slice(0, OWING_SHOWN)
+          .map(({ name, balance }) => `${name} (${balanceText(balance)})`)
+          .join(', ')}
+        {owing.length > OWING_SHOWN && ` and ${formatNumber(owing.length - OWING_SHOWN)} more`}
+      </p>
+    </Alert>
+  );
+}
+
 function People({ people, today }: { people: Candidate[]; today: string }) {
   const { register, setValue, getValues, formState } = useFormContext<Values>();
+  const [column, setColumn] = useState('');
+  const fillResults = useCallback(
+    (text: string) => {
+      setColumn(text);
+      const read = text.trim() ? readResults(text, people) : {};
+      if (!('results' in read)) return;
+      for (const [place, result] of read.results)
+        setValue(`rows.${place}.result`, result, { shouldDirty: true });
+    },
+    [people, setValue],
+  );
   const fill = (name: 'hours' | 'to', value: string) => {
     getValues('rows').forEach((_, place) => {
       setValue(`rows.${place}.${name}`, value, { shouldDirty: true });
@@ -179,6 +213,7 @@ function People({ people, today }: { people: Candidate[]; today: string }) {
             </Field>
           ))}
       </div>
+      {people.length > 1 && <ResultsField people={people} text={column} onChange={fillResults} />}
       <ul className="flex flex-col divide-y divide-line border-y border-line">
         {people.map((person, place) => (
           <PersonRow
@@ -187,6 +222,7 @@ function People({ people, today }: { people: Candidate[]; today: string }) {
             hasNamesake={(sameNames.get(person.name)?.length ?? 0) > 1}
             place={place}
             today={today}
+            onColumn={people.length > 1 ? fillResults : undefined}
           />
         ))}
       </ul>
@@ -194,10 +230,17 @@ function People({ people, today }: { people: Candidate[]; today: string }) {
   );
 }
 
-type PersonRowProps = { person: Candidate; hasNamesake: boolean; place: number; today: string };
+type PersonRowProps = {
+  person: Candidate;
+  hasNamesake: boolean;
+  place: number;
+  today: string;
+  /** Takes several lines that were pasted into one field. */
+  onColumn: ((text: string) => void) | undefined;
+};
 
 /** Only the row whose name is typed renders again. */
-const PersonRow = memo(function PersonRow({ person, hasNamesake, place, today }: PersonRowProps) {
+const PersonRow = memo(function PersonRow({ person, hasNamesake, place, today, onColumn }: PersonRowProps) {
   const { reference, startsOn, balance } = person;
   const { register, getFieldState, getValues, formState } = useFormContext<Values>();
   const toFieldName = <Name extends keyof Line>(name: Name) => `rows.${place}.${name}` as const;
@@ -245,7 +288,17 @@ const PersonRow = memo(function PersonRow({ person, hasNamesake, place, today }:
         <Input type="date" max={today} {...register(toFieldName('to'))} />
       </Field>
       <Field label="Result">
-        <Input maxLength={certificateLimits.result} autoComplete="off" {...register(toFieldName('result'))} />
+        <Input
+          maxLength={certificateLimits.result}
+          autoComplete="off"
+          onPaste={(event) => {
+            const text = event.clipboardData.getData('text');
+            if (!onColumn || !text.trim().includes('\n')) return;
+            event.preventDefault();
+            onColumn(text);
+          }}
+          {...register(toFieldName('result'))}
+        />
       </Field>
       <div className="col-span-full">
         <FieldError id={id}>{fault}</FieldError>

@@ -30,6 +30,17 @@ test('O and I in a typed code lead to the only certificate whose code may have b
   expect(await found()).toBe('QKX2M9XHT4WJ');
 });
 
+test('8, 5 and 2 that were typed for B, S and Z lead to the certificate, in the office too', async () => {
+  await t.sql('update certificates set code = ? where code = ?', ['BSZ2M9XHT4WB', await issued()]);
+  for (const typed of ['852Z-M9XH-T4W8', 'Code BSZ2-M9XH-T4W8']) {
+    const { status, body } = await check(typed);
+    expect(status === 200 && body.data.code).toBe('BSZ2M9XHT4WB');
+    const { items } = await t.office.admin.certificates.list.query({ q: typed });
+    expect(items).toMatchObject([{ code: 'BSZ2M9XHT4WB' }]);
+  }
+  expect((await check('ASZ2-M9XH-T4WB')).status).toBe(404);
+});
+
 test('wrong codes of receipts and certificates close the check of both for their network', async () => {
   const code = await issued();
   const url = '/api/v1/donations/receipts/222222223333';

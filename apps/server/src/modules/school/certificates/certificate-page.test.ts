@@ -58,6 +58,15 @@ test('the page has every printed line, without scripts, and nobody keeps or list
   expect(page.body).toContain(`href="${certificatePath(code)}/badge"`);
 });
 
+test('a code with 8 for B is asked about, and the right one is not', async () => {
+  const { code } = await issued();
+  await t.sql('update certificates set code = ? where code = ?', ['BKX3M9XHT4WC', code]);
+  const misread = await open('/certificates/8KX3-M9XH-T4WC');
+  expect([misread.statusCode, misread.heading]).toEqual([200, 'Valid certificate']);
+  expect(misread.main).toContain('Did you mean BKX3-M9XH-T4WC?');
+  expect((await open('/certificates/BKX3-M9XH-T4WC')).main).not.toContain('Did you mean');
+});
+
 test('withdrawn and replaced certificates say so, with the day and whom to ask, and nothing else', async () => {
   const { certificates } = t.office.admin;
   const [withdrawn, wrong] = [await issued(), await issued()];

@@ -34,7 +34,9 @@ function whereFiltered({ q, programId, registrationId, state }: CertificateFilte
     ...(programId && { programId }),
     ...(registrationId && { registration: registrationId }),
     ...(state && { state }),
-    ...(q && { $or: [...(code ? [{ code }] : []), ...listSpellings(q).map(whereMatching)] }),
+    ...(q && {
+      $or: [...(code ? [{ code: { $in: listReadings(code) } }] : []), ...listSpellings(q).map(whereMatching)],
+    }),
   };
 }
 
