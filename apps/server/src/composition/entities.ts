@@ -41,6 +41,8 @@ import { ContactMessageEntity } from '../modules/school/contact-messages/contact
 import { DonationEntity } from '../modules/school/donations/donation.entity.ts';
 import {
   CashClosingEntity,
+  CashClosingRowEntity,
+  CashCountEntity,
   CrossedFeePartEntity,
   FeeMovementEntity,
   FeePartEntity,
@@ -78,6 +80,8 @@ export const entities: readonly EntitySchema[] = [
   FeeMovementEntity,
   FeePartEntity,
   CashClosingEntity,
+  CashClosingRowEntity,
+  CashCountEntity,
   CrossedFeePartEntity,
   KeptLineEntity,
   OnlineFeeEntity,

@@ -34,9 +34,9 @@ export type ChargeBookFilter = z.output<typeof chargeBookFilter>;
 export const chargeBookQuery = chargeBookFilter.extend(pageParameters);
 export type ChargeBookQuery = z.output<typeof chargeBookQuery>;
 
-/** Without `recordedBy` and `all`: one's own cash. */
+/** Without `recordedBy` and `all`: one's own cash. Without `day`: until now. */
 export const closingInput = z.object({
-  day: receivedDay,
+  day: receivedDay.optional(),
   counted: wholeAmount(0, 'An amount from 0'),
   note: nullable(line(feeLimits.reason)),
   recordedBy: line(254).optional(),

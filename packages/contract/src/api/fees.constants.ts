@@ -34,6 +34,7 @@ export const controlKinds = {
   refund: 'Refund',
   backdated: 'Back-dated payment',
   difference: 'Difference of a closing',
+  recount: 'Box counted again',
   reprint: 'Receipt printed again',
 } as const;
 export type ControlKind = keyof typeof controlKinds;

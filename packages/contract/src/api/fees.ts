@@ -151,7 +151,10 @@ export type FeePaymentInput = z.output<typeof feePaymentInput>;
 export const feeReceiptQuery = z.object({ partId: reference, size: z.enum(receiptSizes).optional() });
 export type FeeReceiptQuery = z.output<typeof feeReceiptQuery>;
 
-export const feeCounterInput = z.object({ movementId: reference, reason });
+/** Address of the account whose cash it is. */
+const box = nullable(line(254));
+/** Without `box` the cash leaves the one that it came to. */
+export const feeCounterInput = z.object({ movementId: reference, reason, box });
 export type FeeCounterInput = z.output<typeof feeCounterInput>;
 export const feeAssignment = z.object({ movementId: reference, parts: parts.min(1).max(feeLimits.parts) });
 export type FeeAssignment = z.output<typeof feeAssignment>;
@@ -171,7 +174,13 @@ export const unassignedQuery = z.object(pageParameters);
 export type UnassignedQuery = z.output<typeof unassignedQuery>;
 
 export const refundInput = z
-  .object({ registrationId: reference, ...transactionShape, reason })
+  .object({
+    registrationId: reference,
+    ...transactionShape,
+    reason,
+    /** Without it the cash is that of who records the refund. */
+    box,
+  })
   .refine(hasId, idMissing);
 export type RefundInput = z.output<typeof refundInput>;
 

@@ -110,21 +110,41 @@ export function ReverseChargeDialog({
   );
 }
 
-type CounterDialogProps = DialogProps & { movementId: number; amount: number; receiptNumber?: string | null };
+/** Whose box cash leaves. Nothing where one person alone keeps cash. */
+function BoxField({ first }: { first: string }) {
+  const { data: cashiers = [] } = admin.fees.cashiers.useQuery();
+  return cashiers.length < 2 ? null : (
+    <ChoiceField<{ box: string }>
+      name="box"
+      label="Cash From"
+      hint="It counts on the next closing of this box"
+      choices={[['', first], ...cashiers.map((one) => [one, one] as const)]}
+    />
+  );
+}
 
-export function CounterDialog({ movementId, amount, receiptNumber, onClose }: CounterDialogProps) {
+type CounterDialogProps = DialogProps & {
+  movementId: number;
+  amount: number;
+  method: FeeMethod;
+  receiptNumber?: string | null;
+};
+
+export function CounterDialog({ movementId, amount, method, receiptNumber, onClose }: CounterDialogProps) {
   const { mutateAsync: send } = admin.fees.counter.useMutation();
   const paper = receiptNumber ? ` The receipt ${receiptNumber} stays, with a counter-receipt.` : '';
   return (
     <ReasonDialog
       title="Cancel Payment"
       description={`The payment of ${formatMoney('UGX', amount)} is no longer valid. The row stays, and a counter-entry of today is added.${paper}`}
-      form={useSchemaForm(feeCounterInput, { movementId, reason: '' })}
+      form={useSchemaForm(feeCounterInput, { movementId, reason: '', box: '' })}
       send={send}
       messages={{ done: 'The payment is cancelled', failed: 'The payment could not be cancelled' }}
       onClose={onClose}
       hint="Stands on the counter-receipt"
-    />
+    >
+      {method === 'cash' && <BoxField first="The box that it came to" />}
+    </ReasonDialog>
   );
 }
 
@@ -189,18 +209,27 @@ type RefundDialogProps = DialogProps & { registrationId: number; paid: number };
 
 export function RefundDialog({ registrationId, paid, onClose }: RefundDialogProps) {
   const { mutateAsync: send } = admin.fees.refund.useMutation();
+  const { data: cashiers = [] } = admin.fees.cashiers.useQuery();
+  const isBoxOpen = ({ method, box }: { method: FeeMethod; box?: string | null | undefined }) =>
+    method === 'cash' && !box && cashiers.length > 1;
+  const schema = refundInput.refine((given) => !isBoxOpen(given), {
+    path: ['box'],
+    message: 'Choose whose cash it was',
+  });
+  const form = useSchemaForm(schema, {
+    registrationId,
+    amount: null,
+    method: 'cash',
+    operatorId: '',
+    reason: '',
+    box: '',
+  });
   return (
     <InputDialog
       title="Refund"
       description={`At most what was paid, ${formatMoney('UGX', paid)}. Give the money back yourself: this only records it.`}
       variant="danger"
-      form={useSchemaForm(refundInput, {
-        registrationId,
-        amount: null,
-        method: 'cash',
-        operatorId: '',
-        reason: '',
-      })}
+      form={form}
       send={send}
       messages={{
         done: ({ number }) => `The refund is recorded: ${number}`,
@@ -212,6 +241,7 @@ export function RefundDialog({ registrationId, paid, onClose }: RefundDialogProp
       <div className="grid gap-4 md:grid-cols-2">
         <MethodFields hint="How it goes back" />
       </div>
+      {form.watch('method') === 'cash' && <BoxField first="Choose" />}
       <ReasonField<Refund> name="reason" />
     </InputDialog>
   );

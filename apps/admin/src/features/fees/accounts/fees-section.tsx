@@ -164,9 +164,15 @@ function PaymentDialog({ step, onClose }: { step: PaymentStep; onClose: () => vo
   const { does, payment } = step;
   if (does === 'move') return <MoveDialog line={payment} onClose={onClose} />;
   if (does === 'unassign') return <UnassignDialog line={payment} onClose={onClose} />;
-  const { movementId, amount, receiptNumber } = payment;
+  const { movementId, amount, method, receiptNumber } = payment;
   return movementId === null ? null : (
-    <CounterDialog movementId={movementId} amount={amount} receiptNumber={receiptNumber} onClose={onClose} />
+    <CounterDialog
+      movementId={movementId}
+      amount={amount}
+      method={method}
+      receiptNumber={receiptNumber}
+      onClose={onClose}
+    />
   );
 }
 

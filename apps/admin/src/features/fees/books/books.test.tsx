@@ -74,17 +74,34 @@ test('cash is closed by what was counted, and a difference asks why', async () =
   const office = await openOffice('/admin/fees/closing', {
     ...asOwner,
     'fees.closings': { items: [] },
-    'fees.takings': { items: [{ recordedBy: 'till@example.org' }] },
+    'fees.unclosed': {
+      items: [
+        { day: '2027-01-02', cashier: 'till@example.org', amount: 30_000, count: 2 },
+        { day: '2027-01-04', cashier: 'till@example.org', amount: 5000, count: 1 },
+      ],
+    },
     'fees.close': new Refusal(400, 'BAD_REQUEST', why, [{ path: 'note', message: why }]),
   });
-  await office.user.click(await findButton('Close Cash'));
-  const dialog = await findDialog('Close Cash');
+  expect((await screen.findByRole('row', { name: /till@example.org/ })).textContent).toBe(
+    'till@example.org2 Jan 2027, 4 Jan 202735,000',
+  );
+  await office.user.click(await findButton('Close the Day'));
+  const dialog = await findDialog('Close the Day');
   await office.user.type(dialog.getByLabelText(/^Counted/), '34000{Enter}');
   expect(await dialog.findByText(`The cash was not closed. ${why}`)).toBeTruthy();
-  office.answer({ 'fees.close': { id: 1, expected: 35_000, counted: 34_000, difference: -1000 } });
+  office.answer({
+    'fees.close': {
+      id: 1,
+      expected: 35_000,
+      counted: 34_000,
+      difference: -1000,
+      from: '2027-01-02',
+      to: '2027-01-04',
+    },
+  });
   await office.user.selectOptions(dialog.getByLabelText(/^Cash Of/), 'till@example.org');
   await office.user.type(dialog.getByLabelText(/^Why/), 'Change given wrong{Enter}');
-  await findToast('Closed with a difference of UGX -1,000');
+  await findToast('Closed 2 Jan 2027 – 4 Jan 2027 with a difference of UGX -1,000');
   expect(office.inputs('fees.close').at(-1)).toMatchObject({
     counted: 34_000,
     note: 'Change given wrong',
@@ -103,25 +120,36 @@ test('a closing is shown as a sheet with its rows, to print and to sign', async 
     note: 'Change given wrong',
     recordedBy: 'till@example.org',
     recordedAt: '2027-01-02T15:00:00.000Z',
-    lastMovementId: 9,
+    from: '2027-01-01',
+    to: '2027-01-02',
+    counts: [
+      {
+        counted: 33_000,
+        expected: 35_000,
+        recordedBy: 'till@example.org',
+        recordedAt: '2027-01-02T14:58:00.000Z',
+      },
+    ],
   };
   const row = { id: 9, kind: 'payment', amount: 35_000, numbers: ['FEE-2027-000001'] };
   const office = await openOffice('/admin/fees/closing', {
     ...asOwner,
     'fees.closings': { items: [closing] },
+    'fees.unclosed': { items: [] },
     'fees.closing': {
       ...closing,
       items: [{ ...row, recordedBy: 'till@example.org', recordedAt: closing.recordedAt }],
     },
   });
-  await office.user.click(await findButton('View 2 Jan 2027, till@example.org'));
+  await office.user.click(await findButton('View 1 Jan 2027 – 2 Jan 2027, till@example.org'));
   expect(
-    await screen.findByRole('heading', { name: 'Cash until 2 Jan 2027, till@example.org' }),
+    await screen.findByRole('heading', { name: 'Cash of 1 Jan 2027 – 2 Jan 2027, till@example.org' }),
   ).toBeTruthy();
   expect((await screen.findByRole('row', { name: /FEE-2027-000001/ })).textContent).toBe(
     '2 Jan 2027, 18:00PaymentFEE-2027-000001till@example.org35,000',
   );
   expect(screen.getByText('UGX -1,000')).toBeTruthy();
+  expect(screen.getByText('UGX 33,000, 2 Jan 2027, 17:58')).toBeTruthy();
   expect(office.inputs('fees.closing')).toEqual([{ id: 4 }]);
 });
 

@@ -1,5 +1,6 @@
 import { closingInput } from '@institute/contract';
-import { formatMoney } from '@institute/contract/money';
+import { sumAmounts } from '@institute/contract/fees.constants';
+import { formatMoney, formatNumber } from '@institute/contract/money';
 import { capitalise } from '@institute/contract/text';
 import { addDays, formatDate, formatDateTime, kampalaDay } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
@@ -7,6 +8,7 @@ import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
+import { groupBy } from '../../../api/group-by.ts';
 import { ChoiceField, NumberField, TextField } from '../../../forms/fields.tsx';
 import { InputDialog } from '../../../forms/input-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../../forms/schema-form.ts';
@@ -18,14 +20,19 @@ import { DetailLine, TitledPage } from '../../../ui/titled-section.tsx';
 import { amountColumn, numbersColumn, textColumn } from '../fee-columns.tsx';
 
 type Closing = AdminAnswers['fees']['closings']['items'][number];
+type OpenDay = AdminAnswers['fees']['unclosed']['items'][number];
 
 const nameCashier = ({ cashier }: Pick<Closing, 'cashier'>): string => cashier ?? 'Everybody';
+const nameDays = ({ from, to }: Pick<Closing, 'from' | 'to'>): string =>
+  from === to ? formatDate(to) : `${formatDate(from)} – ${formatDate(to)}`;
+const nameCounts = ({ counts, counted }: Pick<Closing, 'counts' | 'counted'>): string =>
+  [...counts.map((one) => one.counted), counted].map(formatNumber).join(', then ');
 
 const columns: Column<Closing>[] = [
-  { heading: 'Day', phone: 'title', cell: ({ day }) => formatDate(day) },
+  { heading: 'Days', phone: 'title', cell: nameDays },
   { heading: 'Cash of', phone: 'line', className: 'wrap-anywhere', cell: nameCashier },
   amountColumn('Expected', ({ expected }) => expected, 'line'),
-  amountColumn('Counted', ({ counted }) => counted, 'line'),
+  { heading: 'Counted', phone: 'line', isAmount: true, cell: nameCounts },
   amountColumn('Difference', ({ difference }) => difference, 'line'),
   textColumn('Why', ({ note }) => note),
   textColumn('Closed By', ({ recordedBy }) => recordedBy),
@@ -34,18 +41,36 @@ const columns: Column<Closing>[] = [
 /** The last 31 days. The expected cash is not shown before it is counted. */
 export function ClosingPage() {
   const { data: own } = admin.account.get.useQuery();
-  const [isClosing, setClosing] = useState(false);
+  const [closingOf, setClosingOf] = useState<string | null>(null);
   const [shown, setShown] = useState<Closing | null>(null);
   const { to = kampalaDay(new Date()) } = useSearch({ from: '/admin/fees/closing' });
-  const days = { from: addDays(to, -31), to };
-  const query = admin.fees.closings.useQuery(days);
+  const query = admin.fees.closings.useQuery({ from: addDays(to, -31), to });
+  const unclosed = admin.fees.unclosed.useQuery();
+  const boxes = listBoxes(unclosed.data?.items ?? []);
   const maySee = ({ cashier }: Closing) => own?.isOwner || cashier === own?.email;
   if (shown) return <ClosingSheet id={shown.id} onClose={() => setShown(null)} />;
   return (
     <TitledPage title="Closing">
-      <Button className="self-start" onClick={() => setClosing(true)}>
-        Close Cash
+      <Button className="self-start" onClick={() => setClosingOf(ME)}>
+        Close the Day
       </Button>
+      {own && boxes.length > 0 && (
+        <RowTable
+          caption="Cash that is not closed yet, in UGX"
+          columns={boxColumns(own.email)}
+          rows={boxes}
+          isOutdated={unclosed.isFetching}
+          actions={({ cashier }) =>
+            cashier && (
+              <RowButton
+                does="Close"
+                name={cashier}
+                onClick={() => setClosingOf(cashier === own.email ? ME : cashier)}
+              />
+            )
+          }
+        />
+      )}
       <Loading query={query} failed="The closings could not be loaded" skeleton={null}>
         {({ items }) =>
           items.length === 0 ? (
@@ -60,7 +85,7 @@ export function ClosingPage() {
                 maySee(closing) && (
                   <RowButton
                     does="View"
-                    name={`${formatDate(closing.day)}, ${nameCashier(closing)}`}
+                    name={`${nameDays(closing)}, ${nameCashier(closing)}`}
                     onClick={() => setShown(closing)}
                   />
                 )
@@ -69,12 +94,51 @@ export function ClosingPage() {
           )
         }
       </Loading>
-      {isClosing && own && (
-        <ClosingDialog isOwner={own.isOwner} days={days} onClose={() => setClosing(false)} />
+      {closingOf !== null && own && (
+        <ClosingDialog
+          whose={closingOf}
+          isOwner={own.isOwner}
+          boxes={boxes.filter(({ cashier }) => cashier !== own.email)}
+          onClose={() => setClosingOf(null)}
+        />
       )}
     </TitledPage>
   );
 }
+
+type Box = { id: string; cashier: string | null; open: OpenDay[] };
+
+const listBoxes = (items: OpenDay[]): Box[] =>
+  [...groupBy(items, ({ cashier }) => cashier ?? '')].map(([id, open]) => ({
+    id,
+    cashier: id || null,
+    open,
+  }));
+
+/** More days than these are shown as a range. */
+const NAMED_DAYS = 3;
+
+function nameOpenDays(open: readonly OpenDay[]): string {
+  const days = open.map(({ day }) => formatDate(day));
+  if (days.length <= NAMED_DAYS) return days.join(', ');
+  return `${days.length} days, ${days[0]} – ${days.at(-1)}`;
+}
+
+const boxColumns = (own: string): Column<Box>[] => [
+  {
+    heading: 'Cash of',
+    phone: 'title',
+    className: 'wrap-anywhere',
+    cell: ({ cashier }) => cashier ?? 'Nobody named',
+  },
+  { heading: 'Days', phone: 'line', cell: ({ open }) => nameOpenDays(open) },
+  {
+    heading: 'Expected',
+    phone: 'line',
+    isAmount: true,
+    cell: ({ cashier, open }) => (cashier === own ? 'After the count' : formatNumber(sumAmounts(open))),
+  },
+];
 
 const sheetColumns: Column<AdminAnswers['fees']['closing']['items'][number]>[] = [
   { heading: 'Recorded', phone: 'title', cell: ({ recordedAt }) => formatDateTime(recordedAt) },
@@ -89,7 +153,7 @@ function ClosingSheet({ id, onClose }: { id: number; onClose: () => void }) {
   return (
     <Loading query={query} failed="The closing could not be loaded" skeleton={null}>
       {({ items, ...closing }) => (
-        <TitledPage title={`Cash until ${formatDate(closing.day)}, ${nameCashier(closing)}`}>
+        <TitledPage title={`Cash of ${nameDays(closing)}, ${nameCashier(closing)}`}>
           <div className="flex flex-wrap gap-3 print:hidden">
             <Button variant="outline" onClick={onClose}>
               All Closings
@@ -101,6 +165,13 @@ function ClosingSheet({ id, onClose }: { id: number; onClose: () => void }) {
           <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-3">
             <DetailLine label="Expected">{formatMoney('UGX', closing.expected)}</DetailLine>
             <DetailLine label="Counted">{formatMoney('UGX', closing.counted)}</DetailLine>
+            {closing.counts.length > 0 && (
+              <DetailLine label="Counted before">
+                {closing.counts
+                  .map((one) => `${formatMoney('UGX', one.counted)}, ${formatDateTime(one.recordedAt)}`)
+                  .join('; ')}
+              </DetailLine>
+            )}
             <DetailLine label="Difference">{formatMoney('UGX', closing.difference)}</DetailLine>
             <DetailLine label="Why">{closing.note}</DetailLine>
             <DetailLine label="Closed">
@@ -120,19 +191,17 @@ function ClosingSheet({ id, onClose }: { id: number; onClose: () => void }) {
   );
 }
 
-type Count = Omit<FormValues<typeof closingInput>, 'recordedBy' | 'all'> & { whose: string };
+type Count = Omit<FormValues<typeof closingInput>, 'recordedBy' | 'all' | 'day'> & { whose: string };
+const ME = '';
 const ALL = 'all';
 
-type ClosingDialogProps = { isOwner: boolean; days: { from: string; to: string }; onClose: () => void };
+type ClosingDialogProps = { whose: string; isOwner: boolean; boxes: Box[]; onClose: () => void };
 
-function ClosingDialog({ isOwner, days, onClose }: ClosingDialogProps) {
-  const { data: takings } = admin.fees.takings.useQuery(days, { enabled: isOwner });
-  const cashiers = new Set(takings?.items.flatMap(({ recordedBy }) => recordedBy ?? []));
+function ClosingDialog({ whose: chosen, isOwner, boxes, onClose }: ClosingDialogProps) {
   const { mutateAsync: send } = admin.fees.close.useMutation();
-  const today = kampalaDay(new Date());
   const form = useSchemaForm(
     closingInput,
-    { day: today, counted: null, note: '', whose: '' },
+    { counted: null, note: '', whose: chosen },
     ({ whose, ...typed }: Count) => ({
       ...typed,
       ...(whose === ALL ? { all: true } : { recordedBy: whose || undefined }),
@@ -140,32 +209,33 @@ function ClosingDialog({ isOwner, days, onClose }: ClosingDialogProps) {
   );
   return (
     <InputDialog
-      title="Close Cash"
-      description="Count the box first. What is recorded afterwards counts on the next closing."
-      submitLabel="Close"
+      title="Close the Day"
+      description="Count the box first. All cash that is not closed yet is closed, also of earlier days. Every count is kept, and what was expected is shown after it."
+      submitLabel="Close the Day"
       form={form}
       send={send}
       messages={{
-        done: ({ difference }) =>
+        done: ({ difference, expected, from, to }) =>
           difference === 0
-            ? 'Closed without a difference'
-            : `Closed with a difference of ${formatMoney('UGX', difference)}`,
+            ? `Closed ${nameDays({ from, to })} without a difference: ${formatMoney('UGX', expected)}`
+            : `Closed ${nameDays({ from, to })} with a difference of ${formatMoney('UGX', difference)}`,
         failed: 'The cash was not closed',
       }}
       onClose={onClose}
     >
-      <div className="grid gap-4 md:grid-cols-2">
-        <TextField<Count> name="day" label="Day" type="date" max={today} required />
-        <NumberField<Count> name="counted" label="Counted" hint="In UGX" min={0} step={1} required />
-      </div>
-      <TextField<Count> name="note" label="Why It Differs" hint="Needed when it differs" />
-      {isOwner && (
+      {isOwner && boxes.length > 0 && (
         <ChoiceField<Count>
           name="whose"
           label="Cash Of"
-          choices={[['', 'Me'], [ALL, 'Everybody'], ...[...cashiers].map((one) => [one, one] as const)]}
+          choices={[
+            [ME, 'Me'],
+            ...boxes.flatMap(({ cashier }) => (cashier ? [[cashier, cashier] as const] : [])),
+            [ALL, 'Everybody'],
+          ]}
         />
       )}
+      <NumberField<Count> name="counted" label="Counted" hint="In UGX" min={0} step={1} required />
+      <TextField<Count> name="note" label="Why It Differs" hint="Needed when it differs" />
     </InputDialog>
   );
 }

@@ -41,6 +41,7 @@ import { csvExport, type ExportColumn, pageById } from '../../../exports/csv-exp
 import { exportTicket } from '../../../exports/ticket.ts';
 import { toJsonFile } from '../../platform/numbered-documents/receipt-file.service.ts';
 import { countDues } from '../charges/charge.service.ts';
+import { listCashiers } from './accounts/cash-box.service.ts';
 import { addCharge, reverseCharge } from './accounts/charge-office.service.ts';
 import {
   feeAccountBatch,
@@ -66,7 +67,7 @@ import {
   listChargeBook,
   listTakings,
 } from './books/fee-book.service.ts';
-import { closeCash, getClosing, listClosings } from './books/fee-closing.service.ts';
+import { closeCash, getClosing, listClosings, listUnclosed } from './books/fee-closing.service.ts';
 import { readControl } from './books/fee-control.service.ts';
 import { readReconciliation } from './books/fee-reconciliation.service.ts';
 import { importPeople, planPeople } from './import/people-import.service.ts';
@@ -262,6 +263,11 @@ export const feeAdmin = router({
   chargeBook: procedure.input(chargeBookQuery).query(({ ctx, input }) => listChargeBook(ctx, input)),
 
   takings: procedure.input(takingsQuery).query(({ ctx, input }) => listTakings(ctx, input)),
+
+  unclosed: procedure.query(({ ctx }) => listUnclosed(ctx)),
+
+  /** Addresses, for choices. */
+  cashiers: procedure.query(({ ctx }) => listCashiers(ctx)),
 
   close: procedure.input(closingInput).mutation(({ ctx, input }) => closeCash(ctx, input)),
 

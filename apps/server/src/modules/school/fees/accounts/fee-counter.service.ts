@@ -7,6 +7,7 @@ import { transaction } from '../../../../transaction.ts';
 import { takeNumber } from '../../../platform/numbered-documents/number-series.service.ts';
 import { removeCancelledMessages } from '../../../platform/outbox/outbox.service.ts';
 import { confirmedByProvider } from '../../../platform/payments/online-payment.service.ts';
+import { readBox } from './cash-box.service.ts';
 import { lockAccountHolders, recordFeeActivity } from './charge-office.service.ts';
 import { feeCancelled } from './fee.messages.ts';
 import { FeeMovementEntity, FeePartEntity } from './fee-ledger.entity.ts';
@@ -14,8 +15,11 @@ import { type FeeLine, listMovementLines } from './fee-line.service.ts';
 import { formatShillings, lockClosings, lockMovement } from './fee-movement.service.ts';
 import { queueHolderMessages, queueUnassignedMessages } from './fee-notice.service.ts';
 
-/** For what was recorded by mistake. Its receipts keep their numbers, and a counter-receipt follows. */
-export function counterMovement(ctx: Ctx, { movementId, reason }: FeeCounterInput) {
+/**
+ * For what was recorded by mistake. Its receipts keep their numbers, and a counter-receipt follows. Without a box, cash
+ * leaves the one that it came to.
+ */
+export function counterMovement(ctx: Ctx, { movementId, reason, box: named }: FeeCounterInput) {
   return transaction(ctx, async (tx) => {
     const movement = await lockMovement(tx, movementId);
     const { kind, method, recordedAt } = movement;
@@ -23,6 +27,7 @@ export function counterMovement(ctx: Ctx, { movementId, reason }: FeeCounterInpu
     if (kind === 'payment' && method === 'online') throw new AppError('CONFLICT', confirmedByProvider);
     const today = kampalaDay(tx.now());
     if (method === 'cash' || kampalaDay(recordedAt) < today) refuseUnlessOwner(tx);
+    const box = await readBox(tx, method, named ?? movement.box ?? movement.recordedBy);
     const lines = await listMovementLines(tx, movementId);
     await lockAccountHolders(
       tx,
@@ -33,7 +38,7 @@ export function counterMovement(ctx: Ctx, { movementId, reason }: FeeCounterInpu
     const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
     const counter = { kind: 'counter', receivedOn: today, counters: movementId, number, reason } as const;
     const amount = -movement.amount;
-    const id = await tx.em.insert(FeeMovementEntity, { ...recorded, ...counter, method, amount });
+    const id = await tx.em.insert(FeeMovementEntity, { ...recorded, ...counter, method, amount, box });
     const shares = sumShares(lines);
     for (const { registrationId, amount } of shares)
       await tx.em.insert(FeePartEntity, { ...recorded, movementId: id, registrationId, amount: -amount });

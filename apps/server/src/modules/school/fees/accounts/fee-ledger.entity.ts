@@ -60,6 +60,8 @@ export const FeeMovementEntity = defineEntity({
     counters: p.integer().nullable().unique(),
     /** `CAN-2027-000002`, `REF-2027-000003`. Once payments of nobody had receipts: `FEE-2026-000045`. */
     number: optionalText(30).unique(),
+    /** Address of the account whose cash it is. Null: of who recorded it. */
+    box: optionalText(254),
     /** Code of such an earlier receipt. */
     code: optionalText(receiptCodeLength).unique(),
   },
@@ -137,7 +139,7 @@ export const CrossedFeePartEntity = defineEntity({
   },
 });
 
-/** A cashier's cash until a day, counted. What is recorded afterwards counts on the next closing. */
+/** A cashier's cash, counted. Its rows say which movements it holds. */
 export const CashClosingEntity = defineEntity({
   name: 'CashClosing',
   tableName: 'cash_closings',
@@ -146,16 +148,41 @@ export const CashClosingEntity = defineEntity({
     id: p.integer().primary(),
     recordedAt: instantColumn().defaultRaw('now()'),
     recordedBy: p.string().length(254),
-    /** Address of the account that recorded the cash. Null: everybody's. */
+    /** Address of the account whose cash it is. Null: everybody's. */
     cashier: optionalText(254),
-    /** In Kampala. */
+    /** The last one that it holds, in Kampala. */
     day: p.date().index(),
     /** Whole UGX. Together they can be more than one column of whole numbers holds. */
     expected: p.double(),
     counted: p.double(),
     /** Why they differ. */
     note: optionalText(feeLimits.reason),
-    /** It holds no movement after this one. */
-    lastMovementId: p.integer(),
+  },
+});
+
+/** Each movement of cash is in one closing at most. */
+export const CashClosingRowEntity = defineEntity({
+  name: 'CashClosingRow',
+  tableName: 'cash_closing_rows',
+  triggers: [insertOnly('cash_closing_rows', [])],
+  properties: {
+    movementId: p.integer().primary().autoincrement(false),
+    closingId: p.integer().index(),
+  },
+});
+
+/** A count that differed and had no reason, so that nothing was closed by it. */
+export const CashCountEntity = defineEntity({
+  name: 'CashCount',
+  tableName: 'cash_counts',
+  triggers: [insertOnly('cash_counts', [])],
+  properties: {
+    id: p.integer().primary(),
+    recordedAt: instantColumn().defaultRaw('now()').index(),
+    recordedBy: p.string().length(254),
+    /** As of a closing. */
+    cashier: optionalText(254),
+    expected: p.double(),
+    counted: p.double(),
   },
 });

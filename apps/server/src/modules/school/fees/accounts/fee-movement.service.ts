@@ -19,6 +19,7 @@ import { transaction } from '../../../../transaction.ts';
 import { takeNumber, takeNumbers } from '../../../platform/numbered-documents/number-series.service.ts';
 import { newProofCode } from '../../../platform/numbered-documents/proof-code.service.ts';
 import { queueEvents } from '../../../platform/webhooks/webhook-event.service.ts';
+import { readBox } from './cash-box.service.ts';
 import { lockAccountHolder, lockAll, recordFeeActivity } from './charge-office.service.ts';
 import { feeChange, feeReceipt } from './fee.messages.ts';
 import { sumAccount } from './fee-account.service.ts';
@@ -37,6 +38,8 @@ export type NewMovement = Omit<FeePaymentInput, 'parts' | 'method'> & {
   method: FeeMovementRow['method'];
   reason?: string;
   number?: string;
+  /** Address of the account whose cash it is. Without: of who records it. */
+  box?: string | null;
   /** Movements on record with this ID, beside which it stands on purpose. */
   before?: number;
   isImported?: boolean;
@@ -63,13 +66,15 @@ export async function insertMovements<Movement extends NewMovement>(
   // Payers may name the reference of an online payment at the desk
   const rows = await readRows(tx.em, { id: int })(
     `insert into fee_movements (id, recorded_at, recorded_by, kind, method, operator_id, turn, bank, amount,
-       received_on, payer_name, payer_phone, note, reason, number, is_imported)
+       received_on, payer_name, payer_phone, note, reason, number, is_imported, box)
      select id, ?, ?, kind, method, "operatorId", coalesce(before, (select count(*) from ${sameId}))
          + row_number() over (partition by method, upper("operatorId") order by id) - 1,
-       bank, amount, "receivedOn", "payerName", "payerPhone", note, reason, number, "isImported" is true
+       bank, amount, "receivedOn", "payerName", "payerPhone", note, reason, number, "isImported" is true,
+       box
      from jsonb_to_recordset(?::jsonb) as given (id int, kind text, method text, "operatorId" text, bank text,
        amount int, "receivedOn" date, "payerName" text, "payerPhone" text, note text, reason text, number text,
-       before int, again boolean, "isImported" boolean)
+       before int, again boolean, "isImported" boolean,
+       box text)
      where not exists (select from online_fees where upper(tx_ref) = upper("operatorId"))
        and (before is not null or not exists (
          select from ${sameId} and not exists (select from fee_movements as counter where counter.counters = earlier.id)
@@ -231,6 +236,7 @@ export function refundFees(ctx: Ctx, { registrationId, amount, ...input }: Refun
       const message = `At most what was paid: ${balanceText(Math.max(0, paid))}`;
       throw invalidInput([{ path: 'amount', message }]);
     }
+    const box = await readBox(tx, input.method, input.box);
     const number = await takeNumber(tx, 'REF', kampalaYear(tx.now()));
     const refund = {
       ...input,
@@ -238,6 +244,7 @@ export function refundFees(ctx: Ctx, { registrationId, amount, ...input }: Refun
       amount: -amount,
       receivedOn: kampalaDay(tx.now()),
       number,
+      box,
       again: true,
     } as const;
     const [stored] = await insertMovements(tx, [refund]);

@@ -5,65 +5,102 @@ import { timeZone } from '@institute/contract/time';
 import * as z from 'zod';
 import { type Ctx, refuseUnlessOwner, signedIn } from '../../../../context.ts';
 import { AppError, invalidInput, notFound } from '../../../../errors.ts';
-import { int, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
+import { int, readRows, text, textOrNull } from '../../../../sql.ts';
 import { transaction } from '../../../../transaction.ts';
+import { cashBoxSql } from '../accounts/cash-box.service.ts';
 import { recordFeeActivity } from '../accounts/charge-office.service.ts';
 import type { Condition } from '../accounts/fee-account.service.ts';
-import { CashClosingEntity } from '../accounts/fee-ledger.entity.ts';
+import { CashClosingEntity, CashCountEntity } from '../accounts/fee-ledger.entity.ts';
 import { instantSql } from '../accounts/fee-line.service.ts';
 import { lockClosings } from '../accounts/fee-movement.service.ts';
 
 const recordedDay = `(movement.recorded_at at time zone '${timeZone}')::date`;
 
-/**
- * The cash that no earlier closing holds: of a cashier, or of all, until a day. What came before the first closing is
- * no matter of closings.
- */
-function whereInClosing({ id = MAX_ID, cashier, day, lastMovementId = MAX_ID }: ClosingScope): Condition {
-  const earlier = `cash_closings as closing where closing.id < ?
-    and (closing.cashier is null or closing.cashier = movement.recorded_by)`;
-  return {
-    sql: `method = 'cash' and (?::text is null or movement.recorded_by = ?) and movement.id <= ?
-      and ${recordedDay} between least(?::date, (select min(day) from ${earlier})) and ?::date
-      and not exists (select from ${earlier} and ${recordedDay} <= closing.day and movement.id <= last_movement_id)`,
-    values: [cashier, cashier, lastMovementId, day, id, day, id],
-  };
-}
+/** Movements of cash that no closing holds. Without a cashier: everybody's. Without a day: until now. */
+const unclosedCash = (cashier: string | null, day: string | null = null): Condition => ({
+  sql: `fee_movements as movement where method = 'cash'
+    and (?::text is null or ${cashBoxSql} = ?) and (?::date is null or ${recordedDay} <= ?::date)
+    and not exists (select from cash_closing_rows as closed where closed.movement_id = movement.id)`,
+  values: [cashier, cashier, day, day],
+});
 
-const MAX_ID = 2 ** 31 - 1;
+const openColumns = {
+  movements: z.array(int),
+  expected: int,
+  /** Days in Kampala. Null without movements. */
+  from: textOrNull,
+  to: textOrNull,
+};
 
-type ClosingScope = Pick<Closing, 'cashier' | 'day'> & Partial<Pick<Closing, 'id' | 'lastMovementId'>>;
-
-export function closeCash(ctx: Ctx, { day, counted, note = null, recordedBy, all = false }: ClosingInput) {
+/** A count that differs without a reason closes nothing, but it is kept. */
+export async function closeCash(
+  ctx: Ctx,
+  { day, counted, note = null, recordedBy, all = false }: ClosingInput,
+) {
   const own = signedIn(ctx).email;
   const cashier = all ? null : (recordedBy ?? own);
   if (cashier !== own) refuseUnlessOwner(ctx);
-  return transaction(ctx, async (tx) => {
+  const { closing, expected } = await transaction(ctx, async (tx) => {
     await lockClosings(tx, 'close');
-    const { sql, values } = whereInClosing({ cashier, day });
-    const [open] = await readRows(tx.em, { count: int, expected: int, last: int })(
-      `select count(*)::int as count, coalesce(sum(amount), 0)::float8 as expected, coalesce(max(id), 0) as last
-       from fee_movements as movement where ${sql}`,
+    const { sql, values } = unclosedCash(cashier, day);
+    const [open] = await readRows(tx.em, openColumns)(
+      `select coalesce(json_agg(movement.id order by movement.id), '[]') as movements,
+         coalesce(sum(amount), 0)::float8 as expected, min(${recordedDay})::text as from, max(${recordedDay})::text as to
+       from ${sql}`,
       [...values],
     );
-    if (!open?.count) throw new AppError('CONFLICT', 'Nothing new to close');
-    const { expected, last } = open;
+    if (!open?.from || !open.to) throw new AppError('CONFLICT', 'Nothing new to close');
+    const { movements, expected, from, to } = open;
     const difference = counted - expected;
+    const count = { cashier, expected, counted, recordedBy: own, recordedAt: tx.now() };
     if (difference !== 0 && !note) {
-      const message = `Expected ${formatMoney('UGX', expected)}. Write why it differs`;
-      throw invalidInput([{ path: 'note', message }]);
+      await tx.em.insert(CashCountEntity, count);
+      return { closing: null, expected };
     }
-    const closing = { day, cashier, expected, counted, note, lastMovementId: last };
-    const id = await tx.em.insert(CashClosingEntity, { ...closing, recordedBy: own, recordedAt: tx.now() });
-    const what = `Closed ${day} of ${cashier ?? 'everybody'}: ${formatMoney('UGX', counted)} counted`;
+    const id = await tx.em.insert(CashClosingEntity, { ...count, day: to, note });
+    await tx.em.execute(
+      'insert into cash_closing_rows (closing_id, movement_id) select ?, unnest(?::int[])',
+      [id, `{${movements}}`],
+    );
+    const days = from === to ? to : `${from} to ${to}`;
+    const what = `Closed ${days} of ${cashier ?? 'everybody'}: ${formatMoney('UGX', counted)} counted`;
     await recordFeeActivity(tx, null, `${what}, ${formatMoney('UGX', expected)} expected`);
-    return { id, expected, counted, difference };
+    return { closing: { id, expected, counted, difference, from, to }, expected };
   });
+  if (closing) return closing;
+  const message = `Expected ${formatMoney('UGX', expected)}. Write why it differs`;
+  throw invalidInput([{ path: 'note', message }]);
 }
 
-const closingRow = {
+const unclosedColumns = {
+  /** In Kampala, when it was recorded. */
+  day: text,
+  /** Null: it is not known who took it. */
+  cashier: textOrNull,
+  amount: int,
+  count: int,
+};
+
+/** Cash that no closing holds, by cashier and day. Who is no owner sees the own. */
+export async function listUnclosed(ctx: Ctx) {
+  const { email, isOwner } = signedIn(ctx);
+  const { sql, values } = unclosedCash(isOwner ? null : email);
+  const items = await readRows(ctx.em, unclosedColumns)(
+    `select ${recordedDay}::text as day, ${cashBoxSql} as cashier, sum(amount)::float8 as amount, count(*)::int as count
+     from ${sql} group by 1, 2 order by 2, 1`,
+    [...values],
+  );
+  return { items };
+}
+
+const countColumns = { counted: int, expected: int, recordedBy: text, recordedAt: text };
+
+const closingColumns = {
   id: int,
   day: text,
+  /** Days of the first and the last movement. */
+  from: text,
+  to: text,
   /** Whose cash. Null: everybody's. */
   cashier: textOrNull,
   expected: int,
@@ -72,18 +109,29 @@ const closingRow = {
   note: textOrNull,
   recordedBy: text,
   recordedAt: text,
-  lastMovementId: int,
+  /** What was counted before it since the closing before, oldest first. */
+  counts: z.array(z.object(countColumns)),
 };
 
-type Closing = Row<typeof closingRow>;
-
-const closingColumns = `id, day::text, cashier, expected, counted, counted - expected as difference, note,
-  recorded_by as "recordedBy", ${instantSql('recorded_at')} as "recordedAt", last_movement_id as "lastMovementId"`;
+const closingsSql = `select closing.id, day::text, cashier, expected, counted, counted - expected as difference, note,
+    recorded_by as "recordedBy", ${instantSql('recorded_at')} as "recordedAt",
+    coalesce("from", day)::text as "from", coalesce("to", day)::text as "to", (
+      select coalesce(json_agg(json_build_object('counted', counted, 'expected', expected, 'recordedBy', recorded_by,
+        'recordedAt', ${instantSql('recorded_at')}) order by id), '[]')
+      from cash_counts as given where given.cashier is not distinct from closing.cashier
+        and given.recorded_at <= closing.recorded_at and given.recorded_at > coalesce((
+          select max(recorded_at) from cash_closings as before
+          where before.cashier is not distinct from closing.cashier and before.id < closing.id), '-infinity')
+    ) as counts
+  from cash_closings as closing left join lateral (
+    select min(${recordedDay}) as "from", max(${recordedDay}) as "to"
+    from cash_closing_rows join fee_movements as movement on movement.id = movement_id where closing_id = closing.id
+  ) as days on true`;
 
 /** Latest day first. Both days are included. */
 export const listClosings = async ({ em }: Pick<Ctx, 'em'>, { from, to }: TakingsQuery) => ({
-  items: await readRows(em, closingRow)(
-    `select ${closingColumns} from cash_closings where day between ?::date and ?::date order by day desc, id desc`,
+  items: await readRows(em, closingColumns)(
+    `${closingsSql} where day between ?::date and ?::date order by day desc, closing.id desc`,
     [from, to],
   ),
 });
@@ -100,19 +148,16 @@ const closedRowColumns = {
 
 /** To print and sign: the rows as they were then, without names, so that nothing changes it. */
 export async function getClosing(ctx: Ctx, id: number) {
-  const [closing] = await readRows(ctx.em, closingRow)(
-    `select ${closingColumns} from cash_closings where id = ?`,
-    [id],
-  );
+  const [closing] = await readRows(ctx.em, closingColumns)(`${closingsSql} where closing.id = ?`, [id]);
   if (!closing) throw notFound('Closing not found');
   if (closing.cashier !== signedIn(ctx).email) refuseUnlessOwner(ctx);
-  const { sql, values } = whereInClosing(closing);
   const items = await readRows(ctx.em, closedRowColumns)(
     `select id, kind, amount, recorded_by as "recordedBy", ${instantSql('recorded_at')} as "recordedAt",
        array_remove(array_prepend(number, array(select receipt_number from fee_parts
          where movement_id = movement.id and recorded_at <= ?::timestamptz order by id)), null) as numbers
-     from fee_movements as movement where ${sql} order by id`,
-    [closing.recordedAt, ...values],
+     from cash_closing_rows join fee_movements as movement on movement.id = movement_id
+     where closing_id = ? order by id`,
+    [closing.recordedAt, id],
   );
   return { ...closing, items };
 }

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { readRefusal } from '../../../../testing/answers.ts';
 import { dayIn, feePayment } from '../../../../testing/given.ts';
 import { useTestApp } from '../../../../testing/test-app.ts';
@@ -110,6 +110,7 @@ test('cash of a day that nobody closed counts on the next closing', async () => 
   await givenTill();
   const [tomorrow, later] = [dayIn(1), dayIn(2)];
   const dayMs = 24 * 60 * 60 * 1000;
+  onTestFinished(showRealTime);
   await office().record.mutate(cash(4000));
   await office().close.mutate({ day: today, counted: 4000 });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + dayMs });
@@ -119,4 +120,133 @@ test('cash of a day that nobody closed counts on the next closing', async () => 
   t.wait(0);
   await office().record.mutate(feePayment(null, { amount: 70, receivedOn: later }));
   expect(await office().close.mutate({ day: later, counted: 570 })).toMatchObject({ expected: 570 });
+});
+
+function showRealTime() {
+  vi.useRealTimers();
+  t.wait(0);
+}
+
+function showTime(at: string) {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(at) });
+  t.wait(0);
+}
+
+test('a closing takes cash of days before the last closing, and says from when to when', async () => {
+  const till = await givenTill();
+  await till.record.mutate(cash(30_000));
+  // Another account closed while this day was open, and the till closed a later day first
+  await office().record.mutate(cash(800));
+  await office().close.mutate({ counted: 800 });
+  await t.sql(`insert into cash_closings (recorded_by, cashier, day, expected, counted)
+    values ('till@example.org', 'till@example.org', current_date + 1, 0, 0)`);
+  expect((await till.unclosed.query()).items).toEqual([
+    { day: today, cashier: 'till@example.org', amount: 30_000, count: 1 },
+  ]);
+  expect(await till.close.mutate({ counted: 30_000 })).toMatchObject({
+    expected: 30_000,
+    difference: 0,
+    from: today,
+    to: today,
+  });
+  expect((await till.unclosed.query()).items).toEqual([]);
+});
+
+test('cash of the evening is closed after midnight, under the day on which it came', async () => {
+  await givenTill();
+  const [evening, midnight] = ['2026-12-30T20:55:00Z', '2026-12-30T21:05:00Z'];
+  onTestFinished(showRealTime);
+  showTime(evening);
+  await office().record.mutate(feePayment(null, { amount: 4000, receivedOn: '2026-12-30' }));
+  showTime(midnight);
+  await office().record.mutate(feePayment(null, { amount: 500, receivedOn: '2026-12-31' }));
+  expect((await office().unclosed.query()).items).toMatchObject([
+    { day: '2026-12-30', amount: 4000 },
+    { day: '2026-12-31', amount: 500 },
+  ]);
+  const days = { from: '2026-12-30', to: '2026-12-30' };
+  expect(await office().close.mutate({ day: '2026-12-30', counted: 4000 })).toMatchObject(days);
+  expect((await office().closings.query(days)).items).toMatchObject([{ day: '2026-12-30', ...days }]);
+  expect(await office().close.mutate({ counted: 500 })).toMatchObject({
+    from: '2026-12-31',
+    to: '2026-12-31',
+  });
+});
+
+test('a cancelled payment leaves the box that had it, or the one that the owner names', async () => {
+  const till = await givenTill();
+  const taken = [await till.record.mutate(cash(30_000)), await till.record.mutate(cash(5000))];
+  await till.close.mutate({ counted: 35_000 });
+  const [first, second] = taken.map(({ id }) => id);
+  await office().counter.mutate({ movementId: first ?? 0, reason: 'Twice' });
+  await office().counter.mutate({ movementId: second ?? 0, reason: 'Twice', box: 'office@example.org' });
+  expect((await office().unclosed.query()).items).toMatchObject([
+    { cashier: 'office@example.org', amount: -5000 },
+    { cashier: 'till@example.org', amount: -30_000 },
+  ]);
+  // A cashier sees the own box only
+  expect((await till.unclosed.query()).items).toMatchObject([
+    { cashier: 'till@example.org', amount: -30_000 },
+  ]);
+  const { id } = await till.record.mutate(cash(40_000));
+  expect(await till.close.mutate({ counted: 10_000 })).toMatchObject({ expected: 10_000, difference: 0 });
+  const wrongBox = { movementId: id, reason: 'Twice', box: 'tiil@example.org' };
+  expect(await readRefusal(office().counter.mutate(wrongBox))).toMatchObject({
+    status: 400,
+    details: [{ path: 'box', message: 'Nobody of this address keeps cash' }],
+  });
+});
+
+test('a refund leaves the box that it was taken from, and a cancelled refund comes back to it', async () => {
+  const till = await givenTill();
+  const { id: registrationId } = await t.given.student();
+  await till.record.mutate(feePayment(registrationId, { amount: 9000 }));
+  const refund = { registrationId, amount: 2000, method: 'cash', reason: 'Hostel' } as const;
+  const { id } = await office().refund.mutate({ ...refund, box: 'till@example.org' });
+  await office().refund.mutate({ ...refund, amount: 300 });
+  const readBoxes = async () =>
+    (await office().unclosed.query()).items.map(({ cashier, amount }) => [cashier, amount]);
+  expect(await readBoxes()).toEqual([
+    ['office@example.org', -300],
+    ['till@example.org', 7000],
+  ]);
+  await office().counter.mutate({ movementId: id, reason: 'Not fetched' });
+  expect(await readBoxes()).toEqual([
+    ['office@example.org', -300],
+    ['till@example.org', 9000],
+  ]);
+});
+
+test('every count is kept: what was counted first stands on the sheet and in the control', async () => {
+  const till = await givenTill();
+  await t.sql('truncate cash_counts');
+  await till.record.mutate(cash(30_000));
+  expect(await readRefusal(till.close.mutate({ counted: 28_000 }))).toMatchObject({
+    details: [{ path: 'note', message: 'Expected UGX 30,000. Write why it differs' }],
+  });
+  const { id } = await till.close.mutate({ counted: 30_000 });
+  await till.record.mutate(cash(100));
+  const { id: later } = await till.close.mutate({ counted: 100 });
+  const sheet = await till.closing.query({ id });
+  expect(sheet.counts).toMatchObject([{ counted: 28_000, expected: 30_000, recordedBy: 'till@example.org' }]);
+  expect((await till.closing.query({ id: later })).counts).toEqual([]);
+  expect(
+    (await till.closings.query({ from: today, to: today })).items.map(({ counts }) => counts.length),
+  ).toEqual([0, 1]);
+  const { items } = await office().control.query({ month: today.slice(0, 7) });
+  expect(items.filter(({ kind }) => kind === 'recount')).toMatchObject([
+    { by: 'till@example.org', amount: -2000, reason: 'Counted UGX 28,000 of UGX 30,000 first' },
+  ]);
+  await expect(t.sql('update cash_counts set counted = 1')).rejects.toThrow('only inserted');
+});
+
+test('an owner closes the box of a cashier who has left; two closings at once make one', async () => {
+  const till = await givenTill();
+  await till.record.mutate(cash(1000));
+  await t.sql(`update accounts set deactivated_at = now() where email = 'till@example.org'`);
+  const closing = { counted: 1000, recordedBy: 'till@example.org' };
+  const both = await Promise.allSettled([office().close.mutate(closing), office().close.mutate(closing)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect((await office().unclosed.query()).items).toEqual([]);
+  await t.sql(`update accounts set deactivated_at = null where email = 'till@example.org'`);
 });

@@ -45,6 +45,11 @@ const controlRows = `
   select 'difference', recorded_at, coalesce(cashier, recorded_by), counted - expected, null, note, ${noPaper}
   from cash_closings, days where counted <> expected and recorded_at >= since and recorded_at < until
   union all
+  select 'recount', recorded_at, recorded_by, counted - expected, null,
+    'Counted UGX ' || to_char(counted, 'FM999,999,999,990') || ' of UGX ' || to_char(expected, 'FM999,999,999,990')
+      || ' first', ${noPaper}
+  from cash_counts, days where recorded_at >= since and recorded_at < until
+  union all
   select 'reprint', created_at, user_email, coalesce(part.amount, abs(movement.amount)),
     coalesce(part.registration_id, entity_id), null, printed.number, receipt_code
   from days, lateral (

@@ -1,0 +1,30 @@
+import type { FeeMethod } from '@institute/contract/fees.constants';
+import type { Ctx } from '../../../../context.ts';
+import { invalidInput } from '../../../../errors.ts';
+import { readRows, text } from '../../../../sql.ts';
+
+/** SQL of the account whose cash a movement is. */
+export const cashBoxSql = 'coalesce(movement.box, movement.recorded_by)';
+
+/** Addresses of who keeps fees, and of who recorded some once, for choices. */
+export async function listCashiers({ em }: Pick<Ctx, 'em'>): Promise<string[]> {
+  const rows = await readRows(em, { email: text })(
+    `select email from (
+       select email from accounts where deactivated_at is null and (is_owner or rights @> '{fees}')
+       union select recorded_by from fee_movements union select box from fee_movements
+       union select recorded_by from fee_parts union select recorded_by from charges
+     ) as cashiers where email is not null order by email`,
+  );
+  return rows.map(({ email }) => email);
+}
+
+/** The box of a movement. Null for what is no cash, and for the one of who records it. */
+export async function readBox(
+  ctx: Pick<Ctx, 'em'>,
+  method: FeeMethod,
+  box: string | null | undefined,
+): Promise<string | null> {
+  if (method !== 'cash' || !box) return null;
+  if ((await listCashiers(ctx)).includes(box)) return box;
+  throw invalidInput([{ path: 'box', message: 'Nobody of this address keeps cash' }]);
+}
