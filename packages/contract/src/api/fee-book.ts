@@ -1,13 +1,6 @@
 import * as z from 'zod';
 import { day, line, nullable } from '../fields/fields.ts';
-import {
-  bookColumns,
-  bookDays,
-  chargeKinds,
-  feeLimits,
-  feeMethods,
-  movementKinds,
-} from './fees.constants.ts';
+import { bookColumns, bookDays, bookKinds, chargeKinds, feeLimits, feeMethods } from './fees.constants.ts';
 import { receivedDay, wholeAmount } from './fees.ts';
 import { pageParameters, searchText, sortBy } from './lists.ts';
 import { refuseBackwardDays } from './registrations.ts';
@@ -21,7 +14,7 @@ export const bookFilter = z.object({
   method: z.enum(feeMethods).optional(),
   /** Address of the account. */
   recordedBy: line(254).optional(),
-  kind: z.enum(movementKinds).optional(),
+  kind: z.enum(bookKinds).optional(),
 });
 export type BookFilter = z.output<typeof bookFilter>;
 export const bookQuery = bookFilter.extend({ ...pageParameters, sort: sortBy(bookColumns).optional() });
@@ -47,6 +40,19 @@ export type ClosingInput = z.output<typeof closingInput>;
 export const takingsQuery = z.object({ from: day, to: day }).superRefine(refuseBackwardDays);
 export type TakingsQuery = z.output<typeof takingsQuery>;
 
-export const controlQuery = z.object({
-  month: z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'A month, such as 2027-02'),
-});
+/** A month, or days of which both are included. */
+export const controlQuery = z
+  .object({
+    month: z
+      .string()
+      .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'A month, such as 2027-02')
+      .optional(),
+    from: day.optional(),
+    to: day.optional(),
+  })
+  .superRefine(refuseBackwardDays)
+  .refine(({ month, from, to }) => month || (from && to), {
+    path: ['month'],
+    message: 'A month, or the first and the last day',
+  });
+export type ControlQuery = z.output<typeof controlQuery>;

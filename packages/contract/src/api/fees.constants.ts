@@ -25,10 +25,14 @@ export const isBackdated = (receivedOn: string, recordedOn: string): boolean =>
 /** The kinds of movements of money. A counter-entry takes another movement back. */
 export const movementKinds = ['payment', 'refund', 'counter'] as const;
 
+/** The rows of the book. A move puts money that is here on another account, or on none. */
+export const bookKinds = [...movementKinds, 'move'] as const;
+
 /** What owners look at: money that was not asked for, reversed, given back or counted differently. */
 export const controlKinds = {
   discount: 'Discount',
   reversal: 'Charge reversed',
+  rewritten: 'Charges written anew',
   countered: 'Payment cancelled',
   dismissed: 'Unassigned payment cancelled',
   refund: 'Refund',

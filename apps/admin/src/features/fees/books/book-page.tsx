@@ -1,11 +1,11 @@
 import {
+  bookKinds,
   chargeKinds,
   type FeeMethod,
   feeMethodNames,
   feeMethods,
-  movementKinds,
 } from '@institute/contract/fees.constants';
-import { formatMoney } from '@institute/contract/money';
+import { formatMoney, formatNumber } from '@institute/contract/money';
 import { capitalise } from '@institute/contract/text';
 import { formatDate, formatDateTime } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
@@ -13,7 +13,7 @@ import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Field } from '@institute/ui/field.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
@@ -27,7 +27,7 @@ import { ListScreen } from '../../../lists/list-screen.tsx';
 import { listQuery, useListSearch } from '../../../lists/list-search.ts';
 import { SearchText } from '../../../lists/list-toolbar.tsx';
 import { RowTable } from '../../../lists/row-table.tsx';
-import { amountColumn, numbersColumn, textColumn } from '../fee-columns.tsx';
+import { amountColumn, dashIfEmpty, numbersColumn, textColumn } from '../fee-columns.tsx';
 import { type bookAddress, DEFAULT_SORT } from './book-address.ts';
 
 type Book = AdminAnswers['fees']['book'];
@@ -63,23 +63,61 @@ const columns: Column<Row>[] = [
       </>
     ),
   },
-  { ...amountColumn('Amount', ({ amount }) => amount), sort: 'amount', sortedBy: 'number' },
+  {
+    ...amountColumn<Row>('Amount', ({ kind, amount }) => (kind === 'move' ? null : amount)),
+    sort: 'amount',
+    sortedBy: 'number',
+  },
   textColumn('Method', ({ method, operatorId }) => [feeMethodNames[method], operatorId]),
   numbersColumn,
-  textColumn('People', ({ parts, payerName, reason }) => [
-    ...parts.map(({ name }) => name),
-    payerName && `by ${payerName}`,
-    reason,
-  ]),
+  {
+    heading: 'People',
+    phone: 'line',
+    className: `wrap-anywhere md:min-w-40 ${dashIfEmpty}`,
+    cell: (row) => <People {...row} />,
+  },
   textColumn('Recorded By', ({ recordedBy }) => recordedBy ?? 'Payment provider'),
 ];
+
+type Holder = Pick<Charge, 'registrationId' | 'reference' | 'name'>;
+
+/** Leads to the account. A deleted person has none. */
+const AccountLink = ({ registrationId, reference, name }: Holder) =>
+  reference === null ? (
+    name
+  ) : (
+    <Link to="/admin/registrations" search={{ open: registrationId }} className="underline">
+      {name}
+    </Link>
+  );
+
+/** Nothing for a row of nobody, so that its cell is empty. */
+function People({ parts, payerName, reason }: Row) {
+  const words = [payerName && `by ${payerName}`, reason].filter(Boolean).join(', ');
+  if (parts.length === 0 && !words) return null;
+  return (
+    <ul>
+      {parts.map((part) => (
+        <li key={part.partId}>
+          <AccountLink {...part} /> <span className="whitespace-nowrap">{formatNumber(part.amount)}</span>
+        </li>
+      ))}
+      {words && <li className="text-muted">{words}</li>}
+    </ul>
+  );
+}
 
 const chargeColumns: Column<Charge>[] = [
   { heading: 'Charged', phone: 'title', cell: ({ createdAt }) => formatDateTime(createdAt) },
   { heading: 'Due', phone: 'fact', cell: ({ dueOn }) => formatDate(dueOn) },
   { heading: 'Kind', phone: 'fact', cell: ({ kind }) => capitalise(kind) },
   amountColumn('Amount', ({ amount }) => amount),
-  textColumn('Person', ({ name }) => name),
+  {
+    heading: 'Person',
+    phone: 'line',
+    className: `wrap-anywhere md:min-w-24 ${dashIfEmpty}`,
+    cell: (charge) => <AccountLink {...charge} />,
+  },
   textColumn('Label', ({ label }) => label),
   textColumn('Reason', ({ reason }) => reason),
   textColumn('Charged By', ({ recordedBy }) => recordedBy),
@@ -94,7 +132,7 @@ type BookProps = ReturnType<typeof useListSearch<BookSearch>>;
 
 function MoneyBook(list: BookProps) {
   const { page, size, sort = DEFAULT_SORT, q, of: _, kind, ...days } = list.search;
-  const filter = { ...days, q, kind: movementKinds.find((name) => name === kind) };
+  const filter = { ...days, q, kind: bookKinds.find((name) => name === kind) };
   const query = { ...filter, ...listQuery({ page, size }), sort };
   const found = admin.fees.book.useQuery(query, { placeholderData: keepPreviousData });
   return (
@@ -103,7 +141,7 @@ function MoneyBook(list: BookProps) {
       found={found}
       totals={found.data && writeTotals(found.data.totals)}
       download={<ExportButton api={admin.fees.bookTicket} input={filter} />}
-      kinds={movementKinds}
+      kinds={bookKinds}
       caption="Movements of money"
       columns={columns}
       sorting={{ by: sort, onSort: (next) => list.changeSearch({ sort: next }) }}
@@ -132,7 +170,7 @@ function ChargeBook(list: BookProps) {
   );
 }
 
-type BookRow = { id: number; recordedBy: string | null };
+type BookRow = { id: number };
 type BookScreenProps<One extends BookRow> = Pick<
   ComponentProps<typeof RowTable<One>>,
   'caption' | 'columns' | 'sorting'
@@ -154,8 +192,8 @@ function BookScreen<One extends BookRow>({
 }: BookScreenProps<One>) {
   const { search, changeSearch, paging } = list;
   const { q, of, from, to, by, method, recordedBy, kind } = search;
-  const shown = found.data?.items ?? [];
-  const cashiers = new Set([recordedBy, ...shown.map((row) => row.recordedBy)].flatMap((one) => one ?? []));
+  const { data: all = [] } = admin.fees.cashiers.useQuery();
+  const cashiers = new Set(recordedBy ? [...all, recordedBy] : all);
   const words = resourceWords(of ? { one: 'charge', many: 'charges' } : { one: 'row', many: 'rows' });
   const showOther = () =>
     changeSearch({ of: of ? undefined : 'charges', kind: undefined, sort: undefined, method: undefined });

@@ -50,7 +50,10 @@ test('the book has its rows, sums of what is filtered, and filters', async () =>
     recordedBy: 'jane@example.org',
     payerName: 'OKELLO',
     reason: null,
-    parts: [{ registrationId: 7, name: 'Ann Akello', amount: 60_000, receiptNumber: 'FEE-2027-000001' }],
+    parts: [
+      { partId: 1, registrationId: 7, reference: 'REG-2027-000007', name: 'Ann Akello', amount: 40_000 },
+      { partId: 2, registrationId: 8, reference: null, name: 'Ben Okot', amount: 20_000 },
+    ],
     counters: null,
     counteredBy: 10,
     isBackdated: true,
@@ -58,13 +61,23 @@ test('the book has its rows, sums of what is filtered, and filters', async () =>
   const office = await openOffice('/admin/fees/book?kind=payment', {
     ...asOwner,
     'fees.book': { items: [row], total: 1, totals: { in: 60_000, out: -5000, net: 55_000 } },
+    'fees.cashiers': ['jane@example.org', 'left@example.org'],
   });
   expect(await screen.findByText('In UGX 60,000 · Out UGX 5,000 · Net UGX 55,000')).toBeTruthy();
   const line = await screen.findByRole('row', { name: /TRF9/ });
   expect(line.textContent).toBe(
-    '12 Jan 2027, 11:302 Jan 2027 BackdatedPayment Cancelled60,000Bank, TRF9FEE-2027-000001, FEE-2027-000002Ann Akello, by OKELLOjane@example.org',
+    '12 Jan 2027, 11:302 Jan 2027 BackdatedPayment Cancelled60,000Bank, TRF9FEE-2027-000001, FEE-2027-000002Ann Akello 40,000Ben Okot 20,000by OKELLOjane@example.org',
   );
   expect(office.inputs('fees.book')[0]).toMatchObject({ kind: 'payment', sort: '-recordedAt' });
+  expect(
+    within(line)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/admin/registrations?open=7']);
+  await office.user.selectOptions(screen.getByLabelText('Recorded By'), 'left@example.org');
+  await waitFor(() =>
+    expect(office.inputs('fees.book').at(-1)).toMatchObject({ recordedBy: 'left@example.org' }),
+  );
   await office.user.selectOptions(screen.getByLabelText('Method'), 'Bank');
   await waitFor(() => expect(office.inputs('fees.book').at(-1)).toMatchObject({ method: 'bank' }));
 });
@@ -154,7 +167,14 @@ test('a closing is shown as a sheet with its rows, to print and to sign', async 
 });
 
 test('the book of charges has kind, reason and who, a sum, and its own filters', async () => {
-  const row = { ...feeCharge, id: 6, label: 'Uniform', name: 'Ann Akello', reason: 'Lost the first' };
+  const row = {
+    ...feeCharge,
+    id: 6,
+    label: 'Uniform',
+    name: 'Ann Akello',
+    reference: 'REG-2027-000007',
+    reason: 'Lost the first',
+  };
   const office = await openOffice('/admin/fees/book?method=bank', {
     ...asOwner,
     'fees.book': { items: [], total: 0, totals: { in: 0, out: 0, net: 0 } },

@@ -43,15 +43,20 @@ const columns: Column<Line>[] = [
     heading: 'About',
     phone: 'line',
     className: 'wrap-anywhere',
-    cell: ({ name, reason }) => [name, reason].filter(Boolean).join(': ') || '–',
+    cell: (line) => describeLine(line) || '–',
   },
   { heading: 'See', phone: 'line', cell: (line) => <Seen {...line} /> },
 ];
 
+const describeLine = ({ name, reason, receiptNumber, doneBy }: Line): string =>
+  [[name, reason].filter(Boolean).join(': '), receiptNumber, doneBy && `cancelled by ${doneBy}`]
+    .filter(Boolean)
+    .join(', ');
+
 function Seen({ kind, at, by, number, receiptCode, registrationId }: Line) {
   const day = kampalaTime(at).slice(0, 10);
   const link = 'underline whitespace-nowrap';
-  if (kind === 'difference')
+  if (kind === 'difference' || kind === 'recount')
     return (
       <Link to="/admin/fees/closing" search={{ to: day }} className={link}>
         Closing
@@ -63,7 +68,7 @@ function Seen({ kind, at, by, number, receiptCode, registrationId }: Line) {
         {number}
       </a>
     );
-  if (kind === 'discount' || kind === 'reversal')
+  if (kind === 'discount' || kind === 'reversal' || kind === 'rewritten')
     return registrationId === null ? (
       '–'
     ) : (
@@ -81,12 +86,14 @@ function Seen({ kind, at, by, number, receiptCode, registrationId }: Line) {
 
 export function ControlPage() {
   const thisMonth = kampalaDay(new Date()).slice(0, 7);
-  const { month = thisMonth } = useSearch({ from: '/admin/fees/control' });
+  const { month = thisMonth, from, to } = useSearch({ from: '/admin/fees/control' });
   const navigate = useNavigate();
-  const query = admin.fees.control.useQuery(
-    { month },
-    { enabled: useMaySee()('owner'), placeholderData: keepPreviousData },
-  );
+  const days = from && to && from <= to ? { from, to } : undefined;
+  const query = admin.fees.control.useQuery(days ?? { month }, {
+    enabled: useMaySee()('owner'),
+    placeholderData: keepPreviousData,
+  });
+  const months = listMonths(thisMonth).map((one) => [one, nameMonth(one)] as const);
   return (
     <TitledPage title="Control">
       <p className="text-muted">
@@ -94,12 +101,10 @@ export function ControlPage() {
       </p>
       <Choice
         label="Month"
-        className="md:w-52"
-        all={nameMonth(thisMonth)}
-        choices={listMonths(thisMonth)
-          .slice(1)
-          .map((one) => [one, nameMonth(one)])}
-        value={month === thisMonth ? '' : month}
+        className="md:w-64"
+        all={days ? `${formatDate(days.from)} – ${formatDate(days.to)}` : nameMonth(thisMonth)}
+        choices={days ? months : months.slice(1)}
+        value={days || month === thisMonth ? '' : month}
         onChange={(chosen) =>
           void navigate({ to: '/admin/fees/control', search: chosen ? { month: chosen } : {}, replace: true })
         }
@@ -107,7 +112,7 @@ export function ControlPage() {
       <Loading query={query} failed="The month could not be loaded" skeleton={null}>
         {({ items, sums }) =>
           items.length === 0 ? (
-            <EmptyState title="Nothing of this kind in this month." />
+            <EmptyState title={`Nothing of this kind in ${days ? 'these days' : 'this month'}.`} />
           ) : (
             <>
               <RowTable
@@ -117,7 +122,7 @@ export function ControlPage() {
                 isOutdated={query.isPlaceholderData}
               />
               <LinePages
-                key={month}
+                key={days ? days.from : month}
                 caption="Each of them"
                 columns={columns}
                 lines={items.map((item, id) => ({ ...item, id, state: item.kind }))}

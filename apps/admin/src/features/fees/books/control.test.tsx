@@ -8,13 +8,16 @@ const line = {
   name: 'Ann Akello',
   registrationId: 7,
   reason: null,
+  doneBy: null,
   number: null,
+  receiptNumber: null,
   receiptCode: null,
 };
+const cancelled = { receiptNumber: 'FEE-2027-000003', doneBy: 'jane@example.org' };
 const control = {
   items: [
     { ...line, kind: 'reprint', amount: 100_000, number: 'FEE-2027-000004', receiptCode: 'ABC' },
-    { ...line, kind: 'countered', amount: 7000, number: 'CAN-2027-000001', reason: 'Twice' },
+    { ...line, kind: 'countered', amount: 7000, number: 'CAN-2027-000001', reason: 'Twice', ...cancelled },
     { ...line, kind: 'backdated', amount: 9000 },
     { ...line, kind: 'discount', amount: 40_000, by: null, reason: 'Sister' },
     { ...line, kind: 'difference', amount: -1000, name: null, registrationId: null, reason: 'A note' },
@@ -44,7 +47,7 @@ test('a month shows sums by person, and each line leads to where it stands', asy
     '/admin/registrations?open=7',
     '/admin/fees/closing?to=2027-02-03',
   ]);
-  expect(lines.getByText('Ann Akello: Twice')).toBeTruthy();
+  expect(lines.getByText('Ann Akello: Twice, FEE-2027-000003, cancelled by jane@example.org')).toBeTruthy();
   await office.user.selectOptions(screen.getByLabelText('Show'), 'Refund');
   expect(lines.queryAllByRole('link')).toEqual([]);
   expect(office.inputs('fees.control')).toEqual([{ month: '2027-02' }]);
@@ -59,4 +62,19 @@ test('who is no owner is sent to one, and asks for nothing', async () => {
   const office = await openOffice('/admin/fees/control', { 'account.get': { isOwner: false } });
   expect(await screen.findByText('Your account cannot see Control. Ask an owner.')).toBeTruthy();
   expect(office.inputs('fees.control')).toEqual([]);
+});
+
+test('the days of a week are shown by their address, and a month can be chosen instead', async () => {
+  const office = await openOffice('/admin/fees/control?from=2027-02-01&to=2027-02-07', {
+    ...asOwner,
+    'fees.control': { items: [], sums: [] },
+  });
+  expect(await screen.findByText('Nothing of this kind in these days.')).toBeTruthy();
+  const month = screen.getByLabelText<HTMLSelectElement>('Month');
+  expect(month.selectedOptions[0]?.textContent).toBe('1 Feb 2027 – 7 Feb 2027');
+  const newest = month.options[1]?.value ?? '';
+  await office.user.selectOptions(month, newest);
+  expect(await screen.findByText('Nothing of this kind in this month.')).toBeTruthy();
+  expect(office.inputs('fees.control')[0]).toEqual({ from: '2027-02-01', to: '2027-02-07' });
+  expect(office.inputs('fees.control').at(-1)).toEqual({ month: newest });
 });

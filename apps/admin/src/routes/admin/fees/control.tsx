@@ -1,10 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { ControlPage } from '../../../features/fees/books/control-page.tsx';
-import { parseOptional } from '../../../lists/address.ts';
+import { day, parseOptional } from '../../../lists/address.ts';
 
 export const Route = createFileRoute('/admin/fees/control')({
-  validateSearch: z.object({ month: parseOptional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))) }),
+  validateSearch: z.object({
+    month: parseOptional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))),
+    /** Days take the place of the month. */
+    from: day,
+    to: day,
+  }),
   head: () => ({ meta: [{ title: 'Control – Admin' }] }),
   component: ControlPage,
 });

@@ -35,7 +35,7 @@ export const weeklyReport = messageKind({
       facts,
       action: {
         label: 'Look at it in Control',
-        url: `${publicUrl}/admin/fees/control?month=${from.slice(0, 7)}`,
+        url: `${publicUrl}/admin/fees/control?from=${from}&to=${addDays(until, -1)}`,
       },
       ending: 'Owners get this email on Mondays. It is switched off under Site, Messages.',
     };

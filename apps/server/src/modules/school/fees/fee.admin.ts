@@ -62,10 +62,10 @@ import {
 import {
   type BookRow,
   listBook,
-  listBookBatch,
   listChargeBatch,
   listChargeBook,
   listTakings,
+  readBookBatches,
 } from './books/fee-book.service.ts';
 import { closeCash, getClosing, listClosings, listUnclosed } from './books/fee-closing.service.ts';
 import { readControl } from './books/fee-control.service.ts';
@@ -109,19 +109,29 @@ export const feeBookExport = csvExport({
   name: 'fee-book',
   input: bookFilter,
   description: () => 'Exported the book of payments',
-  batches: pageById(listBookBatch),
+  batches: readBookBatches,
   columns: (): ExportColumn<BookRow>[] => [
-    { heading: 'Recorded At', cell: ({ recordedAt }) => recordedAt },
+    { heading: 'Recorded At', cell: ({ recordedAt }) => new Date(recordedAt) },
     { heading: 'Recorded By', cell: ({ recordedBy }) => recordedBy },
     { heading: 'Received On', cell: ({ receivedOn }) => receivedOn },
     { heading: 'Backdated', cell: ({ isBackdated }) => (isBackdated ? 'yes' : null) },
     { heading: 'Kind', cell: ({ kind }) => kind },
     { heading: 'Numbers', cell: ({ numbers }) => numbers.join(' ') },
+    { heading: 'Cancels', cell: ({ countersNumbers }) => countersNumbers },
+    {
+      heading: 'Cancelled By',
+      cell: ({ counteredBy, counteredByNumber }) => counteredBy && (counteredByNumber ?? 'yes'),
+    },
     { heading: 'Amount', cell: ({ amount }) => amount },
     { heading: 'Method', cell: ({ method }) => feeMethodNames[method] },
     { heading: 'Transaction ID', cell: ({ operatorId }) => operatorId },
     { heading: 'Payer', cell: ({ payerName }) => payerName },
     { heading: 'People', cell: ({ parts }) => parts.flatMap(({ name }) => name ?? []).join(', ') },
+    {
+      heading: 'References',
+      cell: ({ parts }) => parts.flatMap(({ reference }) => reference ?? []).join(' '),
+    },
+    { heading: 'Parts', cell: ({ parts }) => parts.map(({ amount }) => amount).join(' ') },
     { heading: 'Reason', cell: ({ reason }) => reason },
   ],
 });
@@ -133,9 +143,10 @@ export const feeChargesExport = csvExport({
   description: () => 'Exported the book of charges',
   batches: pageById(listChargeBatch),
   columns: () => [
-    { heading: 'Charged At', cell: ({ createdAt }) => createdAt },
+    { heading: 'Charged At', cell: ({ createdAt }) => new Date(createdAt) },
     { heading: 'Charged By', cell: ({ recordedBy }) => recordedBy },
     { heading: 'Name', cell: ({ name }) => name },
+    { heading: 'Reference', cell: ({ reference }) => reference },
     { heading: 'Kind', cell: ({ kind }) => kind },
     { heading: 'Label', cell: ({ label }) => label },
     { heading: 'Amount', cell: ({ amount }) => amount },
@@ -271,10 +282,10 @@ export const feeAdmin = router({
 
   close: procedure.input(closingInput).mutation(({ ctx, input }) => closeCash(ctx, input)),
 
-  /** What owners look at in a month. */
+  /** What owners look at in a month, or in some days. */
   control: procedureFor('owner')
     .input(controlQuery)
-    .query(({ ctx, input }) => readControl(ctx, input.month)),
+    .query(({ ctx, input }) => readControl(ctx, input)),
 
   /** Whether the book and the accounts agree. */
   reconciliation: procedure.query(({ ctx }) => readReconciliation(ctx)),

@@ -1,5 +1,5 @@
 import type { BookFilter, BookQuery, ChargeBookFilter, ChargeBookQuery } from '@institute/contract';
-import { chargeKinds, feeMethods, isBackdated, movementKinds } from '@institute/contract/fees.constants';
+import { bookKinds, chargeKinds, feeMethods, isBackdated } from '@institute/contract/fees.constants';
 import { addDays, kampalaDay, kampalaInstant, timeZone } from '@institute/contract/time';
 import * as z from 'zod';
 import type { Ctx } from '../../../../context.ts';
@@ -13,11 +13,12 @@ import { instantSql } from '../accounts/fee-line.service.ts';
 type Reader = Pick<Ctx, 'em'>;
 
 const bookRow = {
+  /** Of the movement. Negative for a move, which is a row of its own. */
   id: int,
-  kind: z.enum(movementKinds),
+  kind: z.enum(bookKinds),
   /** Numbers of its papers. */
   numbers: z.array(text),
-  /** Negative for money that went out, and for what takes a payment back. */
+  /** Negative for money that went out, and for what takes a payment back. 0 for a move. */
   amount: int,
   method: z.enum(feeMethods),
   operatorId: textOrNull,
@@ -26,10 +27,22 @@ const bookRow = {
   recordedBy: textOrNull,
   payerName: textOrNull,
   reason: textOrNull,
-  parts: z.array(z.object({ registrationId: int, name: textOrNull, amount: int, receiptNumber: textOrNull })),
-  /** Ids of the row that it takes back, and of the one that takes it back. */
+  parts: z.array(
+    z.object({
+      partId: int,
+      registrationId: int,
+      /** Null once the person is deleted. */
+      reference: textOrNull,
+      name: textOrNull,
+      amount: int,
+      receiptNumber: textOrNull,
+    }),
+  ),
+  /** Ids of the row that it takes back, and of the one that takes it back, with the numbers of their papers. */
   counters: intOrNull,
   counteredBy: intOrNull,
+  countersNumbers: textOrNull,
+  counteredByNumber: textOrNull,
 };
 export type BookRow = Row<typeof bookRow> & { isBackdated: boolean };
 
@@ -41,13 +54,29 @@ const recordedBetween = (column: string, { from, to }: Pick<BookFilter, 'from' |
   to && { sql: `${column} < ?`, values: [kampalaInstant(`${addDays(to, 1)}T00:00`)] },
 ];
 
+/** SQL of the movements, and of each move of money between accounts. */
+const bookSql = `(
+    select id, kind, amount, method, operator_id, received_on, recorded_at, recorded_by, payer_name, payer_phone,
+      reason, counters, number, id as movement_id, null::int as moved_from from fee_movements
+    union all
+    select -fee_parts.id, 'move', 0, method, operator_id, (fee_parts.recorded_at at time zone '${timeZone}')::date,
+      fee_parts.recorded_at, fee_parts.recorded_by, null, null, fee_parts.reason, null, null, movement_id, moved_from
+    from fee_parts join fee_movements on fee_movements.id = movement_id
+    where moved_from is not null and fee_parts.amount < 0
+  ) as movement`;
+
+/** A move has the part that it took away and the one that it made. They are stored at the same moment. */
+const isPartOfRow = `fee_parts.movement_id = movement.movement_id
+    and fee_parts.moved_from is not distinct from movement.moved_from
+    and (movement.moved_from is null or fee_parts.recorded_at = movement.recorded_at)`;
+
 function matchMovement(q: string): Condition {
   const people = matchPeople(q);
   const words = `fold(concat_ws(' ', movement.number, movement.operator_id, movement.payer_name, movement.payer_phone))`;
   return {
     sql: `(${words} like ${searchPattern} or exists (
       select from fee_parts left join registrations on registrations.id = registration_id
-      where movement_id = movement.id and (fold(receipt_number) like ${searchPattern} or ${people.sql})))`,
+      where ${isPartOfRow} and (fold(receipt_number) like ${searchPattern} or ${people.sql})))`,
     values: [q, q, ...people.values],
   };
 }
@@ -71,27 +100,33 @@ function filterBook({ q, from, to, by = 'recorded', method, recordedBy, kind }: 
 
 const bookColumns: Record<string, string> = { receivedOn: 'received_on', amount: 'amount' };
 
-/** SQL of rows with the columns of `fee_movements`, named `movement`. */
+/** SQL of rows of `bookSql`, named `movement`. */
 const toBookRows = (
   movements: string,
 ): string => `select movement.id, movement.kind, movement.amount, movement.method,
     movement.operator_id as "operatorId", movement.received_on::text as "receivedOn",
     ${instantSql('movement.recorded_at')} as "recordedAt", movement.recorded_by as "recordedBy",
     movement.payer_name as "payerName", movement.reason, movement.counters, counter.id as "counteredBy",
+    counter.number as "counteredByNumber", (
+      select coalesce(taken.number, (
+        select string_agg(receipt_number, ' ' order by id) from fee_parts where movement_id = taken.id))
+      from fee_movements as taken where taken.id = movement.counters
+    ) as "countersNumbers",
     array_remove(array_prepend(movement.number, coalesce(receipts, '{}')), null) as numbers, coalesce(parts, '[]') as parts
   from (${movements}) as movement left join fee_movements as counter on counter.counters = movement.id
   left join lateral (
     select array_agg(receipt_number order by fee_parts.id) filter (where receipt_number is distinct from movement.number)
         as receipts,
-      json_agg(json_build_object('registrationId', registration_id, 'name', ${fullNameSql('registrations.')},
-        'amount', amount, 'receiptNumber', receipt_number) order by fee_parts.id) as parts
-    from fee_parts left join registrations on registrations.id = registration_id where movement_id = movement.id
+      json_agg(json_build_object('partId', fee_parts.id, 'registrationId', registration_id, 'name', ${fullNameSql('registrations.')},
+        'reference', case when deleted_at is null then reference end, 'amount', amount,
+        'receiptNumber', receipt_number) order by fee_parts.id) as parts
+    from fee_parts left join registrations on registrations.id = registration_id where ${isPartOfRow}
   ) as shares on true`;
 
 /** `rest` orders the movements and limits their number. */
 async function readBook({ em }: Reader, { sql, values }: Condition, rest: string, order: string) {
   const rows = await readRows(em, bookRow)(
-    `${toBookRows(`select * from fee_movements as movement where ${sql} ${rest}`)} order by ${order}`,
+    `${toBookRows(`select * from ${bookSql} where ${sql} ${rest}`)} order by ${order}`,
     [...values],
   );
   return rows.map(
@@ -102,7 +137,7 @@ async function readBook({ em }: Reader, { sql, values }: Condition, rest: string
   );
 }
 
-/** Every movement of money, latest first. Sums are of all that the filter finds. */
+/** Every movement and move of money, latest first. Sums are of all that the filter finds. */
 export async function listBook(ctx: Reader, { limit, offset, sort = '-recordedAt', ...filter }: BookQuery) {
   const { sql, values } = filterBook(filter);
   const { name: column, direction } = readSort(sort);
@@ -112,7 +147,7 @@ export async function listBook(ctx: Reader, { limit, offset, sort = '-recordedAt
   const [sums] = await readRows(ctx.em, { total: int, in: int, out: int, net: int })(
     `select count(*)::int as total, coalesce(sum(amount) filter (where amount > 0), 0)::float8 as in,
        coalesce(sum(amount) filter (where amount < 0), 0)::float8 as out, coalesce(sum(amount), 0)::float8 as net
-     from fee_movements as movement where ${sql}`,
+     from ${bookSql} where ${sql}`,
     [...values],
   );
   const { total = 0, ...totals } = sums ?? { in: 0, out: 0, net: 0 };
@@ -122,10 +157,25 @@ export async function listBook(ctx: Reader, { limit, offset, sort = '-recordedAt
 const isBelow = (column: string, { before }: BatchRange): Condition | undefined =>
   before === undefined ? undefined : { sql: `${column} < ?`, values: [before] };
 
-export function listBookBatch(ctx: Reader, filter: BookFilter, range: BatchRange): Promise<BookRow[]> {
-  const { sql, values } = joinConditions([filterBook(filter), isBelow('movement.id', range)]);
-  const page = { sql, values: [...values, range.limit] };
-  return readBook(ctx, page, 'order by movement.id desc limit ?', 'movement.id desc');
+const BATCH = 500;
+
+/** Latest first, a batch at a time. Rows that come meanwhile change none of the later batches. */
+export async function* readBookBatches(ctx: Reader, filter: BookFilter): AsyncGenerator<BookRow[]> {
+  const found = filterBook(filter);
+  let last: BookRow | undefined;
+  for (;;) {
+    const below = last && {
+      sql: '(movement.recorded_at, movement.id) < (?::timestamptz, ?)',
+      values: [last.recordedAt, last.id],
+    };
+    const { sql, values } = joinConditions([found, below]);
+    const order = 'movement.recorded_at desc, movement.id desc';
+    const page = { sql, values: [...values, BATCH] };
+    const rows = await readBook(ctx, page, `order by ${order} limit ?`, order);
+    yield rows;
+    last = rows.at(-1);
+    if (rows.length < BATCH || !last) return;
+  }
 }
 
 const chargeBookRowColumns = {
@@ -139,6 +189,8 @@ const chargeBookRowColumns = {
   recordedBy: textOrNull,
   createdAt: text,
   registrationId: int,
+  /** Null once the person is deleted. */
+  reference: textOrNull,
   name: textOrNull,
 };
 
@@ -162,7 +214,7 @@ const listCharges = ({ em }: Reader, condition: Condition, page: string, values:
   readRows(em, chargeBookRowColumns)(
     `select charges.id, kind, label, amount, due_on::text as "dueOn", reason, reverses, recorded_by as "recordedBy",
        ${instantSql('charges.created_at')} as "createdAt", registration_id as "registrationId",
-       ${fullNameSql('registrations.')} as name
+       case when deleted_at is null then reference end as reference, ${fullNameSql('registrations.')} as name
      from ${chargesWhere(condition)} order by charges.id desc ${page}`,
     [...condition.values, ...values],
   );

@@ -1,3 +1,4 @@
+import { sheetTime } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { postTicket } from '../../../../testing/downloads.ts';
 import { dayIn, feePayment } from '../../../../testing/given.ts';
@@ -130,8 +131,62 @@ test('the book of charges has who charged what, and is narrowed by kind, who and
   const amounts = body
     .trim()
     .split('\r\n')
-    .map((line) => line.split(',')[5]);
+    .map((line) => line.split(',')[6]);
   expect(amounts).toEqual(['Amount', '-45000', '45000', '900000']);
   const two = [registrationId, registrationId + 1_000_000];
   expect(await fees().sum.mutate({ registrations: two })).toEqual({ charged: 900_000, paid: 0 });
+});
+
+test('a move is a row of its own: whose the money was and is, with nothing in or out', async () => {
+  const { ann, ben } = await givenDesk();
+  const before = await fees().book.query({});
+  const { payments } = await fees().account.query({ registrationId: ann.id });
+  const partId = payments.find(({ amount }) => amount === 20_000)?.id ?? 0;
+  const move = { partId, toRegistrationId: ben.id, amount: 8000, reason: 'His part' };
+  await fees().move.mutate(move);
+  await fees().unassign.mutate({ partId, reason: 'Not hers' });
+  const { items, total, totals } = await fees().book.query({});
+  expect([total, totals]).toEqual([7, before.totals]);
+  const readParts = (row: (typeof items)[number] | undefined) =>
+    row?.parts.map(({ name, reference, amount }) => [name, reference, amount]);
+  expect(items.slice(0, 2).map((row) => [row.kind, row.amount, row.reason, readParts(row)])).toEqual([
+    ['move', 0, 'Not hers', [['Annet Okello', ann.reference, -12_000]]],
+    [
+      'move',
+      0,
+      'His part',
+      [
+        ['Annet Okello', ann.reference, -8000],
+        ['Benon Okello', ben.reference, 8000],
+      ],
+    ],
+  ]);
+  // The payment stays as it was recorded
+  expect(items.slice(2)).toEqual(before.items);
+  expect((await fees().book.query({ kind: 'move', q: 'benon' })).items.map(({ reason }) => reason)).toEqual([
+    'His part',
+  ]);
+  expect((await fees().book.query({ kind: 'move', q: ann.reference })).total).toBe(2);
+});
+
+test('the file of the book has the time in Kampala, references, and what is cancelled by what', async () => {
+  const { ann, ben } = await givenDesk();
+  const { items } = await fees().book.query({});
+  const { body } = await postTicket(t, await fees().bookTicket.mutate({}));
+  const [head = '', ...lines] = body.trim().split('\r\n');
+  const read = (heading: string) => lines.map((line) => line.split(',')[head.split(',').indexOf(heading)]);
+  expect(read('Recorded At')).toEqual(items.map(({ recordedAt }) => sheetTime(recordedAt)));
+  const [counter, wrong] = [items[1]?.numbers[0], items[2]?.numbers[0]];
+  expect(read('Cancels')).toEqual(['', wrong, '', '', '']);
+  expect(read('Cancelled By')).toEqual(['', '', counter, '', '']);
+  expect(body).toContain(`${ann.reference} ${ben.reference},20000 30000`);
+});
+
+test('all who keep fees, and all who ever recorded some, can be chosen', async () => {
+  await t.given.account('left@example.org');
+  await t.as('left@example.org').admin.fees.record.mutate(feePayment(null, { amount: 5 }));
+  await t.sql(`update accounts set deactivated_at = now() where email = 'left@example.org'`);
+  expect(await fees().cashiers.query()).toEqual(
+    expect.arrayContaining(['left@example.org', 'office@example.org', 'till@example.org']),
+  );
 });

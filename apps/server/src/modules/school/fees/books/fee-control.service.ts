@@ -1,3 +1,4 @@
+import type { ControlQuery } from '@institute/contract';
 import { type ControlKind, controlKinds, sumAmounts } from '@institute/contract/fees.constants';
 import { addDays, kampalaInstant, timeZone } from '@institute/contract/time';
 import * as z from 'zod';
@@ -9,38 +10,61 @@ import { instantSql } from '../accounts/fee-line.service.ts';
 const controlRowColumns = {
   kind: z.enum(Object.keys(controlKinds) as ControlKind[]),
   at: text,
-  /** Null: a program. */
+  /** Whose work it was. Null: a program. */
   by: textOrNull,
+  /** Who cancelled it, for payments. */
+  doneBy: textOrNull,
   /** Whole UGX. Negative where cash was missing, and for a discount that was taken back. */
   amount: int,
   name: textOrNull,
   registrationId: intOrNull,
   reason: textOrNull,
-  /** Number of its paper, as in the book. */
+  /** Number of its paper, as in the book, and the numbers that a cancellation takes back. */
   number: textOrNull,
+  receiptNumber: textOrNull,
   receiptCode: textOrNull,
 };
 type ControlRow = Row<typeof controlRowColumns>;
 
-const noPaper = 'null::text as number, null::text as code';
+const noPaper =
+  'null::text as number, null::text as "receiptNumber", null::text as code, null::text as "doneBy"';
+
+/** SQL condition: in the same step the person's instalments were reversed and written anew. */
+const isRewritten = (kind: string): string => `exists (
+  select from charges as other where other.registration_id = charges.registration_id and other.kind = ${kind}
+    and other.created_at = charges.created_at and other.recorded_by is not distinct from charges.recorded_by)`;
 
 /** SQL of what was done from one instant until before another. `found` are rows of one table. */
 const controlRows = `
   select case kind when 'discount' then 'discount' else 'reversal' end as kind, created_at as at,
     recorded_by as by, -amount::float8 as amount, registration_id, concat_ws(': ', nullif(label, ''), reason) as reason,
     ${noPaper}
-  from charges, days where kind in ('discount', 'reversal') and created_at >= since and created_at < until
+  from charges, days where created_at >= since and created_at < until
+    and (kind = 'discount' or (kind = 'reversal' and not ${isRewritten("'instalment'")}))
   union all
-  select case when kind = 'refund' then 'refund' when kind = 'payment' then 'backdated'
-      when part.id is null then 'dismissed' else 'countered' end, movement.recorded_at, movement.recorded_by,
-    abs(movement.amount), registration_id, coalesce(movement.reason, movement.note),
-    coalesce(movement.number, receipt_number), receipt_code
-  from days, fee_movements as movement left join lateral (
+  select 'rewritten', created_at, recorded_by, -sum(amount)::float8,
+    case when count(distinct registration_id) = 1 then min(registration_id) end,
+    concat_ws(', ', max(reason) filter (where kind = 'reversal'),
+      case when count(distinct registration_id) > 1 then count(distinct registration_id) || ' people' end), ${noPaper}
+  from charges, days where created_at >= since and created_at < until
+    and ((kind = 'reversal' and ${isRewritten("'instalment'")}) or (kind = 'instalment' and ${isRewritten("'reversal'")}))
+  group by created_at, recorded_by
+  union all
+  select case when movement.kind = 'refund' then 'refund' when movement.kind = 'payment' then 'backdated'
+      when part.id is null then 'dismissed' else 'countered' end, movement.recorded_at,
+    coalesce(taken.recorded_by, movement.recorded_by), abs(movement.amount), part.registration_id,
+    coalesce(movement.reason, movement.note), coalesce(movement.number, part.receipt_number),
+    case when taken.id is not null then coalesce(taken.number, (
+      select string_agg(receipt_number, ', ' order by id) from fee_parts where movement_id = taken.id)) end,
+    part.receipt_code, case when taken.id is not null then movement.recorded_by end
+  from days, fee_movements as movement left join fee_movements as taken on taken.id = movement.counters
+  left join lateral (
     select id, registration_id, receipt_number, receipt_code from fee_parts
     where movement_id = movement.id order by id limit 1
   ) as part on true
-  where movement.recorded_at >= since and movement.recorded_at < until and (kind <> 'payment'
-    or (movement.recorded_by is not null and received_on < (movement.recorded_at at time zone '${timeZone}')::date - 7))
+  where movement.recorded_at >= since and movement.recorded_at < until and (movement.kind <> 'payment'
+    or (movement.recorded_by is not null
+      and movement.received_on < (movement.recorded_at at time zone '${timeZone}')::date - 7))
   union all
   select 'difference', recorded_at, coalesce(cashier, recorded_by), counted - expected, null, note, ${noPaper}
   from cash_closings, days where counted <> expected and recorded_at >= since and recorded_at < until
@@ -51,7 +75,7 @@ const controlRows = `
   from cash_counts, days where recorded_at >= since and recorded_at < until
   union all
   select 'reprint', created_at, user_email, coalesce(part.amount, abs(movement.amount)),
-    coalesce(part.registration_id, entity_id), null, printed.number, receipt_code
+    coalesce(part.registration_id, entity_id), null, printed.number, null, receipt_code, null
   from days, lateral (
     select *, split_part(description, ' ', 3) as number from activities
     where created_at >= since and created_at < until and type = 'view' and entity_type = 'registration'
@@ -66,8 +90,8 @@ const controlRows = `
 export async function listControl({ em }: Pick<Ctx, 'em'>, { from, until }: { from: string; until: string }) {
   return readRows(em, controlRowColumns)(
     `with days as (select ?::timestamptz as since, ?::timestamptz as until), found as (${controlRows})
-     select kind, ${instantSql('at')} as at, by, amount, ${fullNameSql('registrations.')} as name,
-       registrations.id as "registrationId", reason, number, code as "receiptCode"
+     select kind, ${instantSql('at')} as at, by, "doneBy", amount, ${fullNameSql('registrations.')} as name,
+       registrations.id as "registrationId", reason, number, "receiptNumber", code as "receiptCode"
      from found left join registrations on registrations.id = found.registration_id and deleted_at is null
      order by found.at desc, number desc`,
     [from, until].map((day) => kampalaInstant(`${day}T00:00`)),
@@ -88,9 +112,9 @@ export function sumControl(rows: readonly ControlRow[]) {
   );
 }
 
-export async function readControl(ctx: Pick<Ctx, 'em'>, month: string) {
-  const from = `${month}-01`;
-  const until = `${addDays(from, 31).slice(0, 7)}-01`;
+/** `month` is a month, otherwise `from` and `to` are both included. */
+export async function readControl(ctx: Pick<Ctx, 'em'>, { month, from = `${month}-01`, to }: ControlQuery) {
+  const until = to ? addDays(to, 1) : `${addDays(from, 31).slice(0, 7)}-01`;
   const items = await listControl(ctx, { from, until });
   return { items, sums: sumControl(items) };
 }

@@ -1,3 +1,4 @@
+import { addDays } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { readRefusal } from '../../../../testing/answers.ts';
 import { dayIn, feePayment } from '../../../../testing/given.ts';
@@ -10,7 +11,7 @@ const month = today.slice(0, 7);
 
 /** One of each thing that owners look at, by an owner and a cashier. */
 async function givenMonth() {
-  await t.sql('truncate fee_movements, fee_parts, cash_closings, cash_counts, charges');
+  await t.sql('truncate fee_movements, fee_parts, cash_closings, cash_counts, charges, activities');
   const { id } = await t.given.student({ firstName: 'Annet', lastName: 'Okello' });
   await t.given.account('till@example.org');
   const till = t.as('till@example.org').admin.fees;
@@ -45,11 +46,12 @@ async function givenMonth() {
   await till.close.mutate({ day: today, counted: 99_000, note: 'A note fell out' });
   const { payments } = await fees().account.query({ registrationId: id });
   const first = payments.find(({ amount }) => amount === 100_000);
-  return { id, till, cancelled, refund, partId: first?.id ?? 0, receipt: first?.receiptNumber };
+  const wrongReceipt = wrong.receipts[0]?.receiptNumber;
+  return { id, till, cancelled, wrongReceipt, refund, partId: first?.id ?? 0, receipt: first?.receiptNumber };
 }
 
 test('owners see what was given, taken back and counted wrong in a month, by person, with amounts', async () => {
-  const { id, till, cancelled, refund, partId, receipt } = await givenMonth();
+  const { id, till, cancelled, wrongReceipt, refund, partId, receipt } = await givenMonth();
   await till.receipt.query({ partId });
   const before = await fees().control.query({ month });
   expect(before.items.map(({ kind }) => kind)).not.toContain('reprint');
@@ -61,10 +63,10 @@ test('owners see what was given, taken back and counted wrong in a month, by per
   expect(sums).toEqual([
     { by: owner, kind: 'discount', count: 1, amount: 40_000 },
     { by: owner, kind: 'reversal', count: 1, amount: 50_000 },
-    { by: owner, kind: 'countered', count: 1, amount: 7000 },
-    { by: owner, kind: 'dismissed', count: 1, amount: 3000 },
     { by: owner, kind: 'refund', count: 1, amount: 15_000 },
     { by: owner, kind: 'backdated', count: 1, amount: 9000 },
+    { by: cashier, kind: 'countered', count: 1, amount: 7000 },
+    { by: cashier, kind: 'dismissed', count: 1, amount: 3000 },
     { by: cashier, kind: 'difference', count: 1, amount: -1000 },
     { by: cashier, kind: 'reprint', count: 2, amount: 200_000 },
   ]);
@@ -72,6 +74,7 @@ test('owners see what was given, taken back and counted wrong in a month, by per
   expect(find('reprint')).toMatchObject({ registrationId: id, name: 'Annet Okello', number: receipt });
   expect(find('reprint')?.receiptCode).toMatch(/^[A-Z0-9]{26}$/);
   expect(find('countered')).toMatchObject({ number: cancelled?.number, reason: 'Twice' });
+  expect(find('countered')).toMatchObject({ receiptNumber: wrongReceipt, doneBy: owner });
   expect(find('refund')).toMatchObject({ number: refund.number, reason: 'Hostel' });
   expect(find('discount')).toMatchObject({ registrationId: id, reason: 'Sister: A sister', number: null });
   expect(find('difference')).toMatchObject({ registrationId: null, reason: 'A note fell out' });
@@ -90,4 +93,33 @@ test('another month has nothing of it', async () => {
   await givenMonth();
   expect(await fees().control.query({ month: '2020-12' })).toEqual({ items: [], sums: [] });
   expect(await readRefusal(fees().control.query({ month: '2027-13' }))).toMatchObject({ status: 400 });
+});
+
+test('due days that move with an intake are one line with their net effect', async () => {
+  await t.sql('truncate fee_movements, fee_parts, cash_closings, cash_counts, charges, activities');
+  const { id: programId } = await t.given.program({
+    price: 500_000,
+    instalments: [{ label: 'Fee', amount: 500_000, dueDays: 0 }],
+  });
+  const startsOn = dayIn(20);
+  const { id: intakeId } = await t.given.intake({ programId, startsOn });
+  for (let seat = 0; seat < 4; seat++) {
+    const { id } = await t.given.registration({ programId, intakeId });
+    await t.office.admin.registrations.decide.mutate({ id, status: 'accepted' });
+  }
+  const changes = { startsOn: addDays(startsOn, 7), moveDues: true };
+  await t.office.admin.intakes.update.mutate({ id: intakeId, changes });
+  const { items } = await fees().control.query({ month });
+  expect(items.map(({ kind, amount, name, reason }) => [kind, amount, name, reason])).toEqual([
+    ['rewritten', 0, null, 'Another start, 4 people'],
+  ]);
+});
+
+test('days of a week are looked at as a month is', async () => {
+  await givenMonth();
+  const whole = await fees().control.query({ month });
+  expect(await fees().control.query({ from: `${month}-01`, to: today })).toEqual(whole);
+  expect((await fees().control.query({ from: dayIn(-9), to: dayIn(-1) })).items).toEqual([]);
+  for (const query of [{}, { from: today }, { from: today, to: dayIn(-1) }])
+    expect(await readRefusal(fees().control.query(query))).toMatchObject({ status: 400 });
 });
