@@ -5,16 +5,20 @@ import { downloadFile } from './download-file.ts';
 /** `content` is in base64. */
 type SentFile = { filename: string; content: string; contentType: string };
 
-/** For a file that needs the session, so that a link cannot load it. `failed` is the title of a failure. */
+/**
+ * For a file that needs the session, so that a link cannot load it. `failed` is the title of a failure. `handOver` gets
+ * the file.
+ */
 export function useFileDownload<What extends unknown[]>(
   load: (...what: What) => Promise<SentFile>,
   failed: string,
+  handOver: typeof downloadFile = downloadFile,
 ) {
   const { change, outcome } = useShownChange();
   const [isLoading, setLoading] = useState(false);
   const loadAndSave = async (what: What) => {
     const { filename, content, contentType } = await load(...what);
-    downloadFile(
+    handOver(
       filename,
       Uint8Array.from(atob(content), (byte) => byte.charCodeAt(0)),
       contentType,

@@ -70,7 +70,8 @@ export function contentPolicy(
     `style-src ${["'self'", "'unsafe-inline'", ...translate.styles].join(' ')}`,
     // Shows an image that is pasted into an article while it is uploaded
     `img-src 'self' data: http: https:${isAdmin ? ' blob:' : ''}`,
-    `frame-src ${[...(isAdmin ? ["'self'"] : []), 'https://www.youtube-nocookie.com', ...pay.frames, ...frames].join(' ')}`,
+    // The office prints receipts from a frame
+    `frame-src ${[...(isAdmin ? ["'self'", 'blob:'] : []), 'https://www.youtube-nocookie.com', ...pay.frames, ...frames].join(' ')}`,
     `connect-src ${["'self'", ...pay.frames, ...(uploadUrl ? [new URL(uploadUrl).origin] : []), ...translate.calls].join(' ')}`,
     "worker-src 'self'",
     "object-src 'none'",

@@ -64,6 +64,9 @@ export const needsOperatorId = (method: FeeMethod): boolean => method !== 'cash'
 
 export const feeStates = ['pending', 'received', 'cancelled', 'failed'] as const;
 
+/** Most people that a search of the desk shows. */
+export const payersShown = 8;
+
 /** Filters of the list of accounts. */
 export const accountStates = ['overdue', 'owing', 'settled'] as const;
 export type AccountState = (typeof accountStates)[number];

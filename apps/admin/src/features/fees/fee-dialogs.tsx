@@ -17,8 +17,9 @@ import { kampalaDay } from '@institute/contract/time';
 import { type FieldValues, useController, useFormContext } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { firstMessage } from '../../forms/field-errors.ts';
-import { ChoiceField, type FieldProps, NumberField, TextField } from '../../forms/fields.tsx';
+import { ChoiceField, type FieldProps, TextField } from '../../forms/fields.tsx';
 import { InputDialog } from '../../forms/input-dialog.tsx';
+import { MoneyField } from '../../forms/money-field.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import { type Person, PersonField } from './person-field.tsx';
@@ -33,7 +34,7 @@ const forGood = 'Cannot be erased later, so name nobody';
 type NamedField<Values extends FieldValues> = Pick<FieldProps<Values>, 'name'>;
 
 export const AmountField = <Values extends FieldValues = never>({ name }: NamedField<Values>) => (
-  <NumberField<Values> name={name} label="Amount" hint="In UGX" min={1} step={1} required />
+  <MoneyField<Values> name={name} label="Amount" hint="In UGX" required />
 );
 
 export const ReasonField = <Values extends FieldValues = never>(
@@ -137,7 +138,11 @@ export function CounterDialog({ movementId, amount, method, receiptNumber, onClo
     <ReasonDialog
       title="Cancel Payment"
       description={`The payment of ${formatMoney('UGX', amount)} is no longer valid. The row stays, and a counter-entry of today is added.${paper}`}
-      form={useSchemaForm(feeCounterInput, { movementId, reason: '', box: '' })}
+      form={useSchemaForm(feeCounterInput, {
+        movementId,
+        reason: '',
+        box: method === 'cash' ? '' : undefined,
+      })}
       send={send}
       messages={{ done: 'The payment is cancelled', failed: 'The payment could not be cancelled' }}
       onClose={onClose}
@@ -189,7 +194,7 @@ export function MoveDialog({ line, onClose }: OfLine) {
 }
 
 function ToPersonField() {
-  const { watch, setValue, clearErrors } = useFormContext<MoveValues>();
+  const { watch, setValue, setFocus, clearErrors } = useFormContext<MoveValues>();
   const { field, fieldState } = useController<MoveValues, 'toRegistrationId'>({ name: 'toRegistrationId' });
   return (
     <PersonField
@@ -201,6 +206,7 @@ function ToPersonField() {
         setValue('person', person, { shouldDirty: true });
         clearErrors('toRegistrationId');
       }}
+      onLeave={() => setFocus('amount')}
     />
   );
 }

@@ -1,9 +1,10 @@
 import { feeLimits } from '@institute/contract/fees.constants';
 import { Button } from '@institute/ui/button.tsx';
-import { Field, Input } from '@institute/ui/field.tsx';
+import { Field } from '@institute/ui/field.tsx';
 import { useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { firstMessage } from '../../forms/field-errors.ts';
+import { MoneyInput, readAmount } from '../../forms/money-field.tsx';
 import { type Person, PersonField } from './person-field.tsx';
 
 /** Whose how much of a payment is. One person alone gets the whole amount. */
@@ -15,13 +16,13 @@ export type ShareValues = { shares: Share[]; parts: unknown[] };
 export const toParts = <Amount extends number | '' | null>(shares: readonly Share[], amount: Amount) =>
   shares.map(({ person, amount: own }) => ({
     registrationId: person.registrationId,
-    amount: shares.length === 1 ? amount : Number(own),
+    amount: shares.length === 1 ? amount : Number(readAmount(own)),
   }));
 
 type PartsFieldProps = { mayChange?: boolean; onAdd?: () => void };
 
 export function PartsField({ mayChange = true, onAdd }: PartsFieldProps) {
-  const { watch, setValue, clearErrors } = useFormContext<ShareValues>();
+  const { watch, getValues, setValue, clearErrors } = useFormContext<ShareValues>();
   const { field, fieldState } = useController<ShareValues, 'parts'>({ name: 'parts' });
   const [isAdding, setAdding] = useState(false);
   const shares = watch('shares');
@@ -33,8 +34,8 @@ export function PartsField({ mayChange = true, onAdd }: PartsFieldProps) {
   const isEmpty = shares.length === 0;
   const add = (person: Person | null) => {
     setAdding(false);
-    if (person) onChange([...shares, { person, amount: '' }]);
-    onAdd?.();
+    // A search may end after the list has changed
+    if (person) onChange([...getValues('shares'), { person, amount: '' }]);
   };
   return (
     <div className="flex flex-col gap-3">
@@ -48,9 +49,8 @@ export function PartsField({ mayChange = true, onAdd }: PartsFieldProps) {
           />
           {shares.length > 1 && (
             <Field label={`Part of ${share.person.name}`} hint="In UGX" required>
-              <Input
-                inputMode="numeric"
-                value={share.amount}
+              <MoneyInput
+                defaultValue={share.amount}
                 onChange={({ target }) =>
                   onChange(
                     shares.map((other) => (other === share ? { ...share, amount: target.value } : other)),
@@ -68,6 +68,7 @@ export function PartsField({ mayChange = true, onAdd }: PartsFieldProps) {
           mayChange
           error={isEmpty ? error : undefined}
           onChoose={add}
+          onLeave={onAdd}
         />
       )}
       {error && !isEmpty && (

@@ -1,11 +1,40 @@
-import { balanceText } from '@institute/contract/fees.constants';
+import { balanceText, payersShown } from '@institute/contract/fees.constants';
+import { formatDate } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { Field, Input } from '@institute/ui/field.tsx';
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 
-export type Person = { registrationId: number; reference: string; name: string; balance: number };
+export type Person = {
+  registrationId: number;
+  reference: string;
+  name: string;
+  balance: number;
+  program?: string | null;
+  /** First day of the class. */
+  startsOn?: string | null;
+  phone?: string;
+};
+
+/** What tells people of one name apart. */
+const describePerson = ({ program, startsOn, phone }: Person): string =>
+  [program, startsOn && `starts ${formatDate(startsOn)}`, phone].filter(Boolean).join(', ');
+
+/** Keeps a submit back until the returned function is called, which then submits. */
+function holdSubmit(form: HTMLFormElement | null | undefined): () => void {
+  let isWanted = false;
+  const hold = (event: Event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    isWanted = true;
+  };
+  form?.addEventListener('submit', hold, { capture: true });
+  return () => {
+    form?.removeEventListener('submit', hold, { capture: true });
+    if (isWanted) form?.requestSubmit();
+  };
+}
 
 type PersonFieldProps = {
   chosen: Person | null;
@@ -14,14 +43,19 @@ type PersonFieldProps = {
   /** A form focuses the first field that it refuses. */
   ref?: Ref<{ focus: () => void }>;
   onChoose: (person: Person | null) => void;
+  /** Moves the focus on. Called at Enter too, also while the search runs: nobody waits for it. */
+  onLeave?: () => void;
 };
 
 /** Finds people who may pay, also before their acceptance. Enter takes the only one that is found. */
-export function PersonField({ chosen, mayChange, error, ref, onChoose }: PersonFieldProps) {
+export function PersonField({ chosen, mayChange, error, ref, onChoose, onLeave }: PersonFieldProps) {
   const [typed, setTyped] = useState('');
+  const [fault, setFault] = useState<string>();
   const q = useDebounced(typed.trim());
   const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }));
+  const { fees } = admin.useUtils();
   const { data, isFetching } = admin.fees.people.useQuery({ q }, { enabled: q !== '' && !chosen });
   const isSearched = q !== '' && q === typed.trim();
   // An earlier answer has the balance of before the last payment
@@ -31,13 +65,45 @@ export function PersonField({ chosen, mayChange, error, ref, onChoose }: PersonF
   }, [chosen]);
   const choose = (person: Person) => {
     setTyped('');
+    setFault(undefined);
     onChoose(person);
+  };
+  const takeOnly = (people: readonly Person[]) => {
+    const [only] = people;
+    if (only && people.length === 1) choose(only);
+    else setFault(only ? `${people.length} people are found: choose one` : 'Nobody is found');
+  };
+  const takeTyped = async () => {
+    const wanted = typed.trim();
+    if (wanted === '') return;
+    const letSubmit = holdSubmit(input.current?.form);
+    onLeave?.();
+    try {
+      const people = found ?? (await fees.people.fetch({ q: wanted }, { staleTime: 0 }));
+      // Somebody went back, and types another name
+      if (!input.current || input.current.value.trim() === wanted) takeOnly(people);
+    } catch {
+      setFault('The search failed. Press Enter again.');
+    }
+    letSubmit();
+  };
+  /** From the field down through the list, and back. */
+  const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    const stops: (HTMLElement | null)[] = [
+      input.current,
+      ...(list.current?.querySelectorAll<HTMLElement>('button') ?? []),
+    ];
+    const place = stops.indexOf(event.target as HTMLElement) + (event.key === 'ArrowDown' ? 1 : -1);
+    event.preventDefault();
+    stops[place]?.focus();
   };
   if (chosen) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-line p-3">
         <p className="min-w-0 wrap-anywhere">
           <strong>{chosen.name}</strong>, <span className="whitespace-nowrap">{chosen.reference}</span>
+          <span className="block text-sm text-muted">{describePerson(chosen)}</span>
           <span className="block text-sm text-muted">Balance {balanceText(chosen.balance)}</span>
         </p>
         {mayChange && (
@@ -49,43 +115,60 @@ export function PersonField({ chosen, mayChange, error, ref, onChoose }: PersonF
     );
   }
   return (
-    <div className="flex flex-col gap-2">
-      <Field label="Person" hint="Name, phone, reference or pay code" required error={error}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys of the field and the buttons in it
+    <div className="flex flex-col gap-2" onKeyDown={moveFocus}>
+      <Field label="Person" hint="Name, phone, reference or pay code" required error={fault ?? error}>
         <Input
           ref={input}
           // Leaves what was recorded in sight above it
           className="scroll-mt-72"
           autoComplete="off"
           value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setFault(undefined);
+          }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();
-            if (found?.length === 1 && found[0]) choose(found[0]);
+            void takeTyped();
           }}
         />
       </Field>
       <p aria-live="polite" className="sr-only">
         {found && `${found.length} found`}
       </p>
-      {found?.length === 0 && <p className="text-sm text-muted">Nobody is found.</p>}
+      {found?.length === 0 && !fault && <p className="text-sm text-muted">Nobody is found.</p>}
       {found && found.length > 0 && (
-        <ul aria-label="People" className="divide-y divide-line rounded-control border border-line">
+        <ul
+          ref={list}
+          aria-label="People"
+          className="divide-y divide-line rounded-control border border-line"
+        >
           {found.map((person) => (
             <li key={person.registrationId}>
               <button
                 type="button"
                 className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-3 px-3 py-2 text-left hover:bg-sand"
-                onClick={() => choose(person)}
+                onClick={() => {
+                  choose(person);
+                  onLeave?.();
+                }}
               >
                 <span className="min-w-0 wrap-anywhere">
                   {person.name}, {person.reference}
+                  <span className="block text-sm text-muted">{describePerson(person)}</span>
                 </span>
                 <span className="text-sm text-muted">{balanceText(person.balance)}</span>
               </button>
             </li>
           ))}
         </ul>
+      )}
+      {found && found.length >= payersShown && (
+        <p className="text-sm text-muted">
+          Only the newest {payersShown} are shown. Type more of the name, or the phone.
+        </p>
       )}
     </div>
   );

@@ -1,36 +1,65 @@
-import type { ReceiptSize } from '@institute/contract/fees.constants';
+import { type ReceiptSize, receiptSizes } from '@institute/contract/fees.constants';
+import { deviceStore } from '@institute/ui/browser-storage.ts';
 import { Button } from '@institute/ui/button.tsx';
 import { DropdownMenu, DropdownMenuItem } from '@institute/ui/dropdown-menu.tsx';
-import { ChevronDown } from 'lucide-react';
+import { Check, ChevronDown } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
+import { printFile } from '../../ui/print-file.ts';
 import { useFileDownload } from '../../ui/use-file-download.ts';
 
 const sizeNames: Record<ReceiptSize, string> = { a4: 'A4', a5: 'A5', roll: 'Roll of 80 mm' };
 
-/** The receipt as a PDF in the size of the desk's paper. Whatever was printed before says "Copy". */
+const SIZE_KEY = 'receipt-size';
+/** This device keeps the size that it printed last: a desk has one printer. */
+const readSize = (): ReceiptSize =>
+  receiptSizes.find((size) => size === deviceStore.getItem(SIZE_KEY)) ?? 'a4';
+
 type PrintMenuProps = { partId: number; number: string; label?: string };
 
+/** Prints the receipt on the desk's paper. Whatever was printed before says "Copy". */
 export function PrintMenu({ partId, number, label = 'Print' }: PrintMenuProps) {
   const { fees } = admin.useUtils();
   const { isLoading, startDownload } = useFileDownload(
     (size: ReceiptSize) => fees.receipt.fetch({ partId, size }, { staleTime: 0 }),
     'The receipt could not be loaded',
+    printFile,
   );
+  const startPrint = (size: ReceiptSize) => {
+    deviceStore.setItem(SIZE_KEY, size);
+    void startDownload(size);
+  };
   return (
-    <DropdownMenu
-      align="start"
-      trigger={
-        <Button size="sm" variant="outline" aria-label={`Print ${number}`} pending={isLoading}>
-          {label}
-          <ChevronDown aria-hidden />
-        </Button>
-      }
-    >
-      {(Object.keys(sizeNames) as ReceiptSize[]).map((size) => (
-        <DropdownMenuItem key={size} onSelect={() => void startDownload(size)}>
-          {sizeNames[size]}
-        </DropdownMenuItem>
-      ))}
-    </DropdownMenu>
+    <span className="inline-flex">
+      <Button
+        size="sm"
+        variant="outline"
+        className="rounded-r-none"
+        aria-label={`Print ${number}`}
+        pending={isLoading}
+        onClick={() => startPrint(readSize())}
+      >
+        {label}
+      </Button>
+      <DropdownMenu
+        align="end"
+        trigger={
+          <Button
+            size="sm"
+            variant="outline"
+            className="-ml-px rounded-l-none px-2!"
+            aria-label={`Paper of ${number}`}
+          >
+            <ChevronDown aria-hidden />
+          </Button>
+        }
+      >
+        {receiptSizes.map((size) => (
+          <DropdownMenuItem key={size} onSelect={() => startPrint(size)}>
+            {sizeNames[size]}
+            {size === readSize() && <Check className="ml-auto" aria-label="used last" />}
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenu>
+    </span>
   );
 }

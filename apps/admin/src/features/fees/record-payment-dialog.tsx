@@ -1,4 +1,5 @@
 import { type FeePaymentInput, feePaymentInput } from '@institute/contract';
+import { balanceText } from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
 import { kampalaDay } from '@institute/contract/time';
 import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
@@ -11,7 +12,7 @@ import { TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import { AmountField, MethodFields } from './fee-dialogs.tsx';
-import { PartsField, type ShareValues, toParts } from './parts-field.tsx';
+import { PartsField, type Share, type ShareValues, toParts } from './parts-field.tsx';
 import type { Person } from './person-field.tsx';
 import { PrintMenu } from './print-menu.tsx';
 
@@ -35,11 +36,24 @@ const assignedInput = feePaymentInput.refine(({ parts }) => parts.length > 0, {
   message: 'Choose a person',
 });
 
+/** `input` is sent once the office confirms. */
+type Question = { text: string; confirm: string; input: FeePaymentInput };
+
+/** Empty when nobody pays more than what is owed. */
+const describeAbove = (shares: readonly Share[], { parts }: FeePaymentInput): string =>
+  shares
+    .flatMap(({ person: { registrationId, name, balance } }) => {
+      const amount = parts.find((part) => part.registrationId === registrationId)?.amount ?? 0;
+      if (amount <= Math.max(0, balance)) return [];
+      return `${formatMoney('UGX', amount)} is more than the balance of ${name}, ${balanceText(balance)}. Record it all the same?`;
+    })
+    .join(' ');
+
 /**
  * Without a person it stays open for the next one: the desk has a queue. Null: the money is unassigned.
  */
 export function RecordPaymentDialog({ person, onClose }: { person?: Person | null; onClose: () => void }) {
-  const [question, setQuestion] = useState<{ text: string; input: FeePaymentInput } | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
   const [done, setDone] = useState<{ text: string; receipts: Receipt[] } | null>(null);
   const form = useSchemaForm(
     person === null ? feePaymentInput : assignedInput,
@@ -47,12 +61,15 @@ export function RecordPaymentDialog({ person, onClose }: { person?: Person | nul
     ({ shares, ...values }: Values) => ({ ...values, parts: toParts(shares, values.amount) }),
   );
   const { mutateAsync: record, isPending } = admin.fees.record.useMutation();
-  const shares = form.watch('shares');
+  // A submit that waited for a search comes before the next drawing
+  const readShares = () => form.getValues('shares');
   const send = async (input: FeePaymentInput) => {
     setQuestion(null);
     try {
       const { receipts } = await record(input);
-      const whose = shares.map(({ person }) => person.name).join(' and ');
+      const whose = readShares()
+        .map(({ person }) => person.name)
+        .join(' and ');
       const numbers = receipts.map(({ receiptNumber }) => receiptNumber).join(', ');
       const what = receipts.length > 0 ? `of ${whose}: receipt ${numbers}` : 'that is unassigned';
       const text = `${formatMoney('UGX', input.amount)} ${what}`;
@@ -62,16 +79,22 @@ export function RecordPaymentDialog({ person, onClose }: { person?: Person | nul
       form.reset({ ...emptyValues(null), method: input.method, receivedOn: input.receivedOn });
     } catch (error) {
       const again = toApiFailure(error).details.find(({ path }) => path === 'again');
-      if (again) setQuestion({ text: again.message, input });
+      if (again)
+        setQuestion({ text: again.message, confirm: 'Record Again', input: { ...input, again: true } });
       else showFailure(form, error, 'The payment was not recorded');
     }
+  };
+  const askOrSend = (input: FeePaymentInput) => {
+    const text = describeAbove(readShares(), input);
+    if (!text) return send(input);
+    setQuestion({ text, confirm: 'Record Payment', input });
   };
 
   return (
     <SubmitDialog
       title={person === null ? 'Record Unassigned Payment' : 'Record Payment'}
       form={form}
-      onSubmit={form.handleSubmit(send)}
+      onSubmit={form.handleSubmit(askOrSend)}
       submitLabel="Record Payment"
       cancelLabel={person === undefined ? 'Close' : 'Cancel'}
       isPending={isPending}
@@ -108,10 +131,10 @@ export function RecordPaymentDialog({ person, onClose }: { person?: Person | nul
         onClose={() => setQuestion(null)}
         title="Record Payment"
         description={question?.text}
-        confirmLabel="Record Again"
+        confirmLabel={question?.confirm ?? ''}
         variant="primary"
         pending={isPending}
-        onConfirm={() => question && send({ ...question.input, again: true })}
+        onConfirm={() => question && send(question.input)}
       />
     </SubmitDialog>
   );

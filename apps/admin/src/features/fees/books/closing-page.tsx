@@ -9,8 +9,9 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { groupBy } from '../../../api/group-by.ts';
-import { ChoiceField, NumberField, TextField } from '../../../forms/fields.tsx';
+import { ChoiceField, TextField } from '../../../forms/fields.tsx';
 import { InputDialog } from '../../../forms/input-dialog.tsx';
+import { MoneyField } from '../../../forms/money-field.tsx';
 import { type FormValues, useSchemaForm } from '../../../forms/schema-form.ts';
 import type { Column } from '../../../lists/column.ts';
 import { RowButton } from '../../../lists/row-button.tsx';
@@ -234,7 +235,7 @@ function ClosingDialog({ whose: chosen, isOwner, boxes, onClose }: ClosingDialog
           ]}
         />
       )}
-      <NumberField<Count> name="counted" label="Counted" hint="In UGX" min={0} step={1} required />
+      <MoneyField<Count> name="counted" label="Counted" hint="In UGX" required />
       <TextField<Count> name="note" label="Why It Differs" hint="Needed when it differs" />
     </InputDialog>
   );

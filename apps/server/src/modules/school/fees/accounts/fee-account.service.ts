@@ -1,5 +1,5 @@
 import type { FeeAccountFilter, FeeAccountQuery, FeePeopleQuery } from '@institute/contract';
-import { type AccountState, payCode, readPayCode } from '@institute/contract/fees.constants';
+import { type AccountState, payCode, payersShown, readPayCode } from '@institute/contract/fees.constants';
 import { registrationNotFound, registrationStatuses } from '@institute/contract/registrations.constants';
 import { addDays, kampalaDay, kampalaInstant } from '@institute/contract/time';
 import * as z from 'zod';
@@ -238,19 +238,29 @@ export async function readThen({ em }: Pick<Ctx, 'em'>, partId: number) {
   return row ?? null;
 }
 
+const payerColumns = {
+  registrationId: int,
+  reference: text,
+  name: text,
+  program: textOrNull,
+  /** First day of the intake. */
+  startsOn: textOrNull,
+  phone: text,
+};
+
 /** People whom the desk takes money from, also before their acceptance. The newest first. */
 export async function findPayers({ em }: Pick<Ctx, 'em'>, { q }: FeePeopleQuery) {
   const { sql, values } = whereMatching(q);
-  const people = await readRows(em, { registrationId: int, reference: text, name: text })(
-    `select id as "registrationId", reference, ${fullNameSql()} as name from registrations
-     where deleted_at is null and ${sql} order by id desc limit ?`,
-    [...values, MOST_PAYERS],
+  const people = await readRows(em, payerColumns)(
+    `select registrations.id as "registrationId", reference, ${fullNameSql('registrations.')} as name,
+       ${PROGRAMS}.name as program, starts_on::text as "startsOn", phone
+     from registrations left join ${PROGRAMS} on ${PROGRAMS}.id = program_id left join ${INTAKES} on ${INTAKES}.id = intake_id
+     where registrations.deleted_at is null and ${sql} order by registrations.id desc limit ?`,
+    [...values, payersShown],
   );
   const sums = await readSums({ em }, listHolders(people));
   return people.map((person) => ({ ...person, balance: sums.get(person.registrationId)?.balance ?? 0 }));
 }
-
-const MOST_PAYERS = 5;
 
 /** Null without such a registration, and without lines. */
 export async function findFeeAccount(ctx: Reader, reference: string): Promise<FeeAccount | null> {

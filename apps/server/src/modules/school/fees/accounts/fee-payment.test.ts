@@ -354,3 +354,14 @@ test('the desk finds people before their acceptance, and takes their money', asy
   await fees.record.mutate(cash(id, 20_000));
   expect(await fees.people.query({ q: 'newcomer okello' })).toMatchObject([{ balance: -20_000 }]);
 });
+
+test('the desk finds people of one name with what tells them apart', async () => {
+  const lastName = 'Namubiru';
+  const { id, programId } = await t.given.student({ firstName: 'Ruth', lastName, phone: '0772 000 071' });
+  const { id: intakeId } = await t.given.intake({ programId, startsOn: dayIn(60) });
+  const other = await t.given.registration({ firstName: 'Ruth', lastName, programId, intakeId });
+  expect(await t.office.admin.fees.people.query({ q: 'namubiru' })).toMatchObject([
+    { registrationId: other.id, program: 'Tailoring', startsOn: dayIn(60), balance: 0 },
+    { registrationId: id, program: 'Tailoring', startsOn: null, phone: '0772 000 071', balance: 900_000 },
+  ]);
+});

@@ -1,0 +1,55 @@
+import { Field, Input } from '@institute/ui/field.tsx';
+import type { ComponentProps } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { type FieldProps, useField } from './fields.tsx';
+
+/** `2500000` becomes `2,500,000`. What is no whole number stays as it was typed. */
+export const groupDigits = (typed: string): string =>
+  /^[\d,\s]*$/.test(typed) ? typed.replace(/\D/g, '').replace(/\B(?=(\d{3})+$)/g, ',') : typed;
+
+/** Null for nothing. What is no whole number stays a text, so that its field says so. */
+export function readAmount(typed: unknown): number | string | null {
+  const text = String(typed ?? '').trim();
+  const digits = text.replace(/[,\s]/g, '');
+  if (digits === '') return null;
+  return /^-?\d+$/.test(digits) ? Number(digits) : text;
+}
+
+/** The caret stays behind the digit that was typed. */
+function groupTyped(input: HTMLInputElement): void {
+  const grouped = groupDigits(input.value);
+  if (grouped === input.value) return;
+  const caret = input.selectionStart ?? input.value.length;
+  let digits = input.value.slice(caret).replace(/\D/g, '').length;
+  input.value = grouped;
+  let place = grouped.length;
+  for (; digits > 0; place--) if (grouped[place - 1] !== ',') digits--;
+  input.setSelectionRange(place, place);
+}
+
+/** Groups the digits while somebody types. */
+export const MoneyInput = ({ ref, onChange, ...props }: ComponentProps<typeof Input>) => (
+  <Input
+    inputMode="numeric"
+    autoComplete="off"
+    {...props}
+    ref={(input) => {
+      if (typeof ref === 'function') ref(input);
+      if (input) input.value = groupDigits(input.value);
+    }}
+    onChange={(event) => {
+      groupTyped(event.currentTarget);
+      onChange?.(event);
+    }}
+  />
+);
+
+/** An amount in whole UGX. An empty field is null. */
+export function MoneyField<V extends FieldValues = never>(props: FieldProps<V>) {
+  const { register, wrapper } = useField<V>(props);
+  return (
+    <Field {...wrapper}>
+      <MoneyInput {...register(props.name, { setValueAs: readAmount })} />
+    </Field>
+  );
+}

@@ -1,0 +1,21 @@
+import { downloadFile } from './download-file.ts';
+
+/** Opens the printer's dialog. A browser that shows no PDF within a page saves the file instead. */
+export function printFile(name: string, content: BlobPart, type: string): void {
+  if (!navigator.pdfViewerEnabled) {
+    downloadFile(name, content, type);
+    return;
+  }
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  const frame = document.createElement('iframe');
+  frame.className = 'print-frame pointer-events-none fixed size-0 border-0';
+  frame.setAttribute('aria-hidden', 'true');
+  frame.addEventListener('load', () => frame.contentWindow?.print());
+  // The dialog reads the file for as long as it is open, so the frame stays until the next one
+  for (const earlier of document.querySelectorAll<HTMLIFrameElement>('iframe.print-frame')) {
+    URL.revokeObjectURL(earlier.src);
+    earlier.remove();
+  }
+  frame.src = url;
+  document.body.append(frame);
+}
