@@ -1,3 +1,4 @@
+import type { ReceiptProof } from '@institute/contract';
 import { formatMoney } from '@institute/contract/money';
 import { receiptCodeFault } from '@institute/contract/receipts.constants';
 import { formatDate } from '@institute/contract/time';
@@ -51,30 +52,54 @@ function ReceiptsPage() {
   );
 }
 
+function nameState({ isCancelled, isMoved }: ReceiptProof): string {
+  if (isMoved) return 'This receipt was moved to another person';
+  return isCancelled ? 'This receipt was cancelled' : 'This receipt is genuine';
+}
+
 function ReceiptPage({ code }: { code: string }) {
   const { institute } = useSite();
   const { data: receipt } = useSuspenseQuery(useApi().queries.donations.receipt(code));
-  const { isCancelled, isTest, number, currency, amount, paidAt, fullNames } = receipt;
+  const { isCancelled, isMoved, isTest, number, currency, amount, paidAt, fullNames } = receipt;
+  const { holder, program, left = amount } = receipt;
   const isFee = number.startsWith('FEE');
   return (
     <DonationCard
-      icon={isCancelled ? CircleX : BadgeCheck}
+      icon={isCancelled || isMoved ? CircleX : BadgeCheck}
       isTest={isTest}
-      title={isCancelled ? 'This receipt was cancelled' : 'This receipt is genuine'}
+      title={nameState(receipt)}
     >
       <p className="max-w-text">
-        {isCancelled
-          ? 'It is no longer valid. A counter-receipt was issued.'
-          : `${institute.name || 'The institute'} has received this ${number.startsWith('RCP') ? 'donation' : 'payment'}. Compare the number, the amount and the date with your receipt.`}
+        {isMoved
+          ? 'The money is on another account now. This receipt proves no payment any more.'
+          : isCancelled
+            ? 'It is no longer valid. A counter-receipt was issued.'
+            : `${institute.name || 'The institute'} has received this ${number.startsWith('RCP') ? 'donation' : 'payment'}. Compare ${holder ? 'each line' : 'the number, the amount and the date'} with your receipt.`}
       </p>
       <dl className="text-lg" translate="no">
         <dt>Receipt</dt>
         <dd>{number}</dd>
+        {holder && <dt>Name</dt>}
+        {holder && (
+          <dd>
+            <bdi>{holder}</bdi>
+          </dd>
+        )}
+        {program && <dt>Program</dt>}
+        {program && (
+          <dd>
+            <bdi>{program}</bdi>
+          </dd>
+        )}
         <dt>Amount</dt>
         <dd>{formatMoney(currency, amount)}</dd>
+        {!isMoved && !isCancelled && left < amount && <dt>Left</dt>}
+        {!isMoved && !isCancelled && left < amount && (
+          <dd>{formatMoney(currency, left)}, the rest was moved to another person</dd>
+        )}
         <dt>Date</dt>
         <dd>{formatDate(paidAt)}</dd>
-        {fullNames.length > 0 && <dt>Name</dt>}
+        {fullNames.length > 0 && <dt>{holder ? 'Full name' : 'Name'}</dt>}
         {fullNames.map((name) => (
           <dd key={name} className="col-start-2">
             <bdi>{name}</bdi>

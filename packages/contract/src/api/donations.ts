@@ -100,7 +100,7 @@ export const donationState = z
   });
 export type DonationState = z.infer<typeof donationState>;
 
-/** Public proof of a receipt. It does not name the donor. */
+/** Public proof of a receipt. It does not name the donor, and of a student only the first name and an initial. */
 export const receiptProof = z
   .object({
     number: z.string(),
@@ -112,6 +112,19 @@ export const receiptProof = z
     fullNames: z
       .array(z.string())
       .meta({ description: 'Names that the paper lacks letters of', examples: [['李小龙']] }),
+    holder: z
+      .string()
+      .optional()
+      .meta({ description: 'Of fees: first name and initial of the student', examples: ['Ann E.'] }),
+    program: z
+      .string()
+      .optional()
+      .meta({ description: 'Of fees: the program of the student', examples: ['Tailoring'] }),
+    left: z
+      .int()
+      .optional()
+      .meta({ description: 'Of fees: what has not moved to another person', examples: [250_000] }),
+    isMoved: z.boolean().optional().meta({ description: 'Of fees: all of it has moved to another person' }),
   })
   .meta({ id: 'ReceiptProof', examples: [{ ...sample, number: receiptNumber }] });
 export type ReceiptProof = z.infer<typeof receiptProof>;
@@ -207,7 +220,7 @@ export const donationRoutes = {
     responses: { 200: wrapData(receiptProof) },
     summary: 'Number, amount and date of a receipt, for whoever holds it',
     description:
-      'It names nobody but those whose names the paper could not print whole. An address has 30 wrong tries in 15 minutes.',
+      'A receipt of fees has the first name and initial of the student, and the program. Otherwise it names nobody but those whose names the paper could not print whole. An address has 30 wrong tries in 15 minutes.',
     metadata: anyone,
   },
   webhook: {

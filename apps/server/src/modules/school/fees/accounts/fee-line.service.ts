@@ -6,6 +6,8 @@ import { bool, int, intOrNull, readRows, text, textOrNull } from '../../../../sq
 import type { FindProof } from '../../../platform/numbered-documents/proof-code.service.ts';
 import { listFullNames } from '../../../platform/numbered-documents/receipt-file.service.ts';
 import { ChargeEntity } from '../../charges/charge.entity.ts';
+import { INTAKES } from '../../intakes/intake.entity.ts';
+import { PROGRAMS } from '../../programs/program.entity.ts';
 import { fullNameSql } from '../../registrations/registration.entity.ts';
 import { FeeLineEntity, type FeeLineRow } from './fee-line.entity.ts';
 
@@ -78,10 +80,24 @@ export async function listMovementLines({ em }: Reader, movementId: number): Pro
   return rows.map(toFeeLine);
 }
 
+const studentColumns = {
+  name: text,
+  firstName: text,
+  lastName: text,
+  reference: text,
+  program: textOrNull,
+  /** First day of the intake. */
+  startsOn: textOrNull,
+};
+
 export async function findStudent({ em }: Reader, id: number | null | undefined) {
   const [student] = id
-    ? await readRows(em, { name: text, reference: text })(
-        `select ${fullNameSql()} as name, reference from registrations where id = ? and deleted_at is null`,
+    ? await readRows(em, studentColumns)(
+        `select ${fullNameSql('registrations.')} as name, first_name as "firstName", last_name as "lastName", reference,
+           ${PROGRAMS}.name as program, starts_on::text as "startsOn"
+         from registrations left join ${PROGRAMS} on ${PROGRAMS}.id = program_id
+         left join ${INTAKES} on ${INTAKES}.id = intake_id
+         where registrations.id = ? and registrations.deleted_at is null`,
         [id],
       )
     : [];
@@ -96,6 +112,8 @@ const proofColumns = {
   isCancelled: bool,
   payerName: textOrNull,
   registrationId: intOrNull,
+  left: int,
+  isMoved: bool,
 };
 
 /**
@@ -106,16 +124,32 @@ export const findFeeProof: FindProof = async ({ em }, code) => {
   const [proof] = await readRows(em, proofColumns)(
     `select receipt_number as number, amount, received_on::text as "receivedOn", is_test as "isTest",
        payer_name as "payerName", registration_id as "registrationId",
-       not is_test and (state = 'cancelled' or "left" <= 0) as "isCancelled"
-     from fee_lines where receipt_code = ? and (source = 'part' or is_test)
-     union all select number, amount, received_on::text, false, payer_name, null,
-       exists (select from fee_movements as counter where counter.counters = movement.id)
+       case when is_test then amount else "left" end as "left",
+       not is_test and (state = 'cancelled' or ("left" <= 0 and "movedTo" is null)) as "isCancelled",
+       not is_test and state <> 'cancelled' and "left" <= 0 and "movedTo" is not null as "isMoved"
+     from fee_lines as line, lateral (
+       select max(id) as "movedTo" from fee_parts where moved_from = line.id and amount > 0) as moved
+     where receipt_code = ? and (source = 'part' or is_test)
+     union all select number, amount, received_on::text, false, payer_name, null, amount,
+       exists (select from fee_movements as counter where counter.counters = movement.id), false
      from fee_movements as movement where code = ?`,
     [code, code],
   );
   if (!proof) return null;
   const { receivedOn, payerName, registrationId, ...shown } = proof;
   const student = await findStudent({ em }, registrationId);
-  const fullNames = await listFullNames([student?.name, payerName]);
-  return { ...shown, currency: 'UGX', paidAt: kampalaInstant(`${receivedOn}T12:00`), fullNames };
+  return {
+    ...shown,
+    currency: 'UGX',
+    paidAt: kampalaInstant(`${receivedOn}T12:00`),
+    fullNames: await listFullNames([student?.name, payerName]),
+    holder: student && shortenName(student),
+    program: student?.program ?? undefined,
+  };
+};
+
+/** "Ann A.", so that a lent receipt is seen and a found one names nobody. */
+const shortenName = ({ firstName, lastName }: { firstName: string; lastName: string }): string => {
+  const [initial] = lastName;
+  return initial ? `${firstName} ${initial.toUpperCase()}.` : firstName;
 };

@@ -232,3 +232,18 @@ test('no row of the ledger is changed or deleted; an erasure may empty texts and
   for (const change of changes) await expect(t.sql(change)).rejects.toThrow('only inserted');
   await t.sql('update fee_movements set payer_name = null, note = null where id = ?', [paid.id]);
 });
+
+test('a receipt tells whose payment it was by first name, initial and program, and that it was moved', async () => {
+  const ann = await t.given.student({ firstName: 'Annet', lastName: 'okello' });
+  const ben = await t.given.student({ firstName: 'Benon', lastName: '' });
+  const { receiptCode: code } = await t.given.payment(cash(ann.id, 30_000));
+  const readProof = () => readData(t.visitor.api.donations.receipt({ params: { code } }));
+  const isOf = { holder: 'Annet O.', program: 'Tailoring', amount: 30_000 };
+  expect(await readProof()).toMatchObject({ ...isOf, left: 30_000, isMoved: false, isCancelled: false });
+  const partId = (await account(ann.id)).payments[0]?.id ?? 0;
+  const move = { partId, toRegistrationId: ben.id, reason: 'His' };
+  await fees().move.mutate({ ...move, amount: 20_000 });
+  expect(await readProof()).toMatchObject({ ...isOf, left: 10_000, isMoved: false });
+  await fees().move.mutate(move);
+  expect(await readProof()).toMatchObject({ ...isOf, left: 0, isMoved: true, isCancelled: false });
+});
