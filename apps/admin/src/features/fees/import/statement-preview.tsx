@@ -10,7 +10,7 @@ import type { AdminAnswers } from '../../../api/admin.ts';
 import { useMaySee } from '../../../api/rights.ts';
 import type { Column } from '../../../lists/column.ts';
 import { countItems } from '../../../ui/count-items.ts';
-import { amountColumn, payerColumn, textColumn } from '../fee-columns.tsx';
+import { amountColumn, textColumn } from '../fee-columns.tsx';
 import { LinePages, lineColumns } from '../line-list.tsx';
 import { type Share, toParts } from '../parts-field.tsx';
 import { AssignLineDialog } from './assign-line-dialog.tsx';
@@ -37,18 +37,20 @@ const columns: Column<Line>[] = [
   },
   amountColumn('Amount', ({ amount }) => amount),
   {
-    heading: 'Day',
+    heading: 'Day, Transaction ID',
     phone: 'fact',
     className: 'whitespace-nowrap',
-    cell: ({ day }) => (day ? formatDate(day) : '–'),
+    cell: ({ day, operatorId }) => (
+      <>
+        <span className="md:block">{day ? formatDate(day) : '–'}</span> <span>{operatorId}</span>
+      </>
+    ),
   },
-  payerColumn,
-  textColumn('Reason', ({ typedReason }) => typedReason),
-  {
-    heading: 'Transaction ID',
-    className: 'whitespace-nowrap',
-    cell: ({ operatorId }) => operatorId ?? '–',
-  },
+  textColumn('Payer, Reason', ({ payerName, payerPhone, typedReason }) => [
+    payerName,
+    payerPhone,
+    typedReason,
+  ]),
 ];
 
 type StatementPreviewProps = {
@@ -107,7 +109,7 @@ export function StatementPreview({ plan, isPending, onStore }: StatementPreviewP
         lines={lines}
         states={lineStates.map((state) => [state, states[state][0]] as const)}
         actions={(row) => (
-          <span className="flex flex-wrap items-center justify-end gap-2">
+          <span className="flex items-center justify-end gap-2 md:flex-col md:items-end">
             {row.mayBeKnown && !leftOut.has(row.line) && (
               <Checkbox
                 label="Another payment"

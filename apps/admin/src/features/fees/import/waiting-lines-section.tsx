@@ -3,13 +3,13 @@ import { formatMoney, formatNumber } from '@institute/contract/money';
 import { formatDate, kampalaYear } from '@institute/contract/time';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { useMaySee } from '../../../api/rights.ts';
 import { useShownChange } from '../../../api/use-change.ts';
 import type { Column } from '../../../lists/column.ts';
 import { countItems } from '../../../ui/count-items.ts';
-import { TitledSection } from '../../../ui/titled-section.tsx';
 import { useQuestion } from '../../../ui/use-question.tsx';
 import { amountColumn, payerColumn, textColumn } from '../fee-columns.tsx';
 import { LinePages } from '../line-list.tsx';
@@ -81,17 +81,17 @@ export function WaitingLinesSection() {
         }),
     });
   return (
-    <TitledSection
-      title={countWaiting(lines.length, months, kampalaYear(new Date()))}
-      tools={
-        isOwner &&
-        ready.length > 0 && (
+    <section aria-label="For an owner" className="flex min-w-0 flex-col gap-3">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <Heading level={2} size="card">
+          {countWaiting(lines.length, months, kampalaYear(new Date()))}
+        </Heading>
+        {isOwner && ready.length > 0 && (
           <Button pending={isPending} onClick={() => confirmLines(ready)}>
             Confirm {countItems(ready.length, 'Line')}
           </Button>
-        )
-      }
-    >
+        )}
+      </div>
       <p className="text-muted">
         They came more than seven days before their import.{' '}
         {isOwner ? 'The payers are told once you confirm.' : 'Only an owner stores them.'}
@@ -129,7 +129,7 @@ export function WaitingLinesSection() {
         }
       />
       {question}
-    </TitledSection>
+    </section>
   );
 }
 
