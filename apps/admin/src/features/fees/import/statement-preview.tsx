@@ -39,7 +39,7 @@ const columns: Column<Line>[] = [
   {
     heading: 'Day, Transaction ID',
     phone: 'fact',
-    className: 'whitespace-nowrap',
+    className: 'wrap-anywhere md:whitespace-nowrap',
     cell: ({ day, operatorId }) => (
       <>
         <span className="md:block">{day ? formatDate(day) : '–'}</span> <span>{operatorId}</span>
@@ -84,11 +84,11 @@ export function StatementPreview({ plan, isPending, onStore }: StatementPreviewP
   const waiting = stored.filter(isForOwner).length;
   const tickLines = (changed: readonly number[], isTicked: boolean) =>
     setTicked(new Set([...ticked].filter((line) => !changed.includes(line)).concat(isTicked ? changed : [])));
-  const unassign = (line: number) => setChosen(new Map([...chosen].filter(([one]) => one !== line)));
+  const forgetShares = (line: number) => setChosen(new Map([...chosen].filter(([one]) => one !== line)));
   const toggleFee = (line: number) => {
     const others = [...leftOut].filter((one) => one !== line);
     setLeftOut(new Set(leftOut.has(line) ? others : [...others, line]));
-    unassign(line);
+    forgetShares(line);
     tickLines([line], false);
   };
   const storeLabel = nameStep(stored.length - waiting, waiting, leftOut.size);
@@ -117,7 +117,7 @@ export function StatementPreview({ plan, isPending, onStore }: StatementPreviewP
                 checked={ticked.has(row.line)}
                 onChange={({ target }) => {
                   tickLines([row.line], target.checked);
-                  if (!target.checked) unassign(row.line);
+                  if (!target.checked) forgetShares(row.line);
                 }}
               />
             )}

@@ -36,6 +36,7 @@ type DeskRecord = Row<typeof deskRecordColumns>;
 
 /** The desk may write the day of the slip, the bank that of its books. */
 const SLIP_DAYS = 3;
+const nearDays = [-3, -2, -1, 0, 1, 2, 3];
 
 /**
  * What the desk recorded under another ID, by the numbers of the lines. One record is the twin of one line. `ids` are
@@ -54,12 +55,16 @@ export async function findTwins(
   const desk = (await listDeskRecords(ctx, method, compared)).filter(
     (record) => record.method !== method || record.id === null || !named.has(record.id),
   );
-  const byAmount = Map.groupBy(desk, ({ amount }) => amount);
+  const toKey = (amount: number, day: string) => `${amount} ${day}`;
+  const byMoney = Map.groupBy(desk, ({ amount, day }) => toKey(amount, day));
   const pairs = compared
     .flatMap((payment) =>
-      (byAmount.get(payment.amount) ?? []).flatMap((record) => {
-        const distance = readDistance(payment, record);
-        return distance === null ? [] : { line: payment.line, record, distance };
+      nearDays.flatMap((days) => {
+        const near = byMoney.get(toKey(payment.amount, addDays(payment.day, days))) ?? [];
+        return near.flatMap((record) => {
+          const distance = readDistance(payment, record, Math.abs(days));
+          return distance === null ? [] : { line: payment.line, record, distance };
+        });
       }),
     )
     .toSorted(
@@ -78,12 +83,11 @@ export async function findTwins(
   return twins;
 }
 
-/** Days between them, more for what fits less. Null when they are two payments. */
-function readDistance({ day, registrationId }: OwnedPayment, record: DeskRecord): number | null {
-  const days = Math.abs(Date.parse(day) - Date.parse(record.day)) / (24 * 60 * 60 * 1000);
+/** How badly they fit: the days between them, and more for another reason. Null when they are two payments. */
+function readDistance({ registrationId }: OwnedPayment, record: DeskRecord, days: number): number | null {
   const isSamePerson = registrationId !== null && record.people.includes(registrationId);
   const isNobodys = registrationId === null || record.people.length === 0;
-  if (!(isSamePerson ? days <= SLIP_DAYS : isNobodys && days === 0)) return null;
+  if (!isSamePerson && !(isNobodys && days === 0)) return null;
   return days + (isSamePerson ? 0 : 10) + (record.isCancelled ? 100 : 0);
 }
 
