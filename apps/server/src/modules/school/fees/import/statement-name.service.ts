@@ -27,16 +27,6 @@ export function hasName({ name }: Pick<Named, 'name'>, written: Written): boolea
   return common > 0 && common >= Math.min(2, own.length);
 }
 
-/** Two words of the name, or one with the initial of another beside it: "RITAH B." */
-function isNamed(own: readonly string[], words: readonly string[]): boolean {
-  if (own.filter((word) => words.includes(word)).length > 1) return true;
-  return words.some((word, at) => {
-    if (word.length < 3 || !own.includes(word)) return false;
-    const initials = [words[at - 1], words[at + 1]].filter((one) => one?.length === 1);
-    return own.some((other) => other !== word && initials.includes(other.charAt(0)));
-  });
-}
-
 export interface NamedPeople {
   /** Those whose name the line has. */
   find(written: Written): Named[];
@@ -52,20 +42,35 @@ export async function findNamed({ em }: Pick<Ctx, 'em'>, lines: readonly Written
          && array(select jsonb_array_elements_text(?::jsonb)) order by id`,
     [JSON.stringify([...words])],
   );
-  const known = people.map((person) => ({ person, own: listNames(person.name) }));
-  const byWord = new Map<string, typeof known>();
-  for (const one of known) {
-    for (const word of one.own) {
-      const sharing = byWord.get(word) ?? [];
-      sharing.push(one);
-      byWord.set(word, sharing);
+  const known = new Set<string>();
+  /** By two words of a name, or one and the initial of another. */
+  const byPair = new Map<string, Set<Named>>();
+  const addPair = (person: Named, one: string, other: string) => {
+    const pair = `${one} ${other}`;
+    byPair.set(pair, (byPair.get(pair) ?? new Set()).add(person));
+  };
+  for (const person of people) {
+    const own = listNames(person.name);
+    for (const one of own) {
+      known.add(one);
+      for (const other of own) {
+        if (other === one) continue;
+        addPair(person, one, other);
+        if (one.length > 2) addPair(person, one, other.charAt(0));
+      }
     }
   }
   return {
     find: (written) => {
       const own = readWords(written);
-      const possible = new Set(own.flatMap((word) => byWord.get(word) ?? []));
-      return [...possible].flatMap((one) => (isNamed(one.own, own) ? one.person : []));
+      const names = [...new Set(own)].filter((word) => known.has(word));
+      const pairs = own.flatMap((word, at) => {
+        if (!known.has(word)) return [];
+        // "RITAH B." and "B. RITAH"
+        const initials = [own[at - 1], own[at + 1]].filter((one) => one?.length === 1);
+        return [...names, ...initials].map((other) => `${word} ${other}`);
+      });
+      return [...new Set(pairs.flatMap((pair) => [...(byPair.get(pair) ?? [])]))];
     },
   };
 }
