@@ -8,7 +8,7 @@ import {
 } from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
 import { receiptCodeLength } from '@institute/contract/receipts.constants';
-import { kampalaDay, kampalaTime, kampalaYear } from '@institute/contract/time';
+import { addDays, kampalaDay, kampalaTime, kampalaYear } from '@institute/contract/time';
 import { type Ctx, refuseUnlessOwner, type TxCtx } from '../../../../context.ts';
 import { withNewIds } from '../../../../database/insert-all.ts';
 import { lockOrNotFound } from '../../../../database/row-lock.ts';
@@ -30,6 +30,9 @@ import {
   type FeePartRow,
 } from './fee-ledger.entity.ts';
 import { queueHolderMessages, queueUnassignedMessages } from './fee-notice.service.ts';
+
+/** The desk may write the day of the slip, the bank that of its books. */
+export const SLIP_DAYS = 3;
 
 export const formatShillings = (amount: number): string => formatMoney('UGX', amount);
 
@@ -153,7 +156,7 @@ export function recordPayment(ctx: Ctx, { again, parts, ...input }: FeePaymentIn
   if (isBackdated(input.receivedOn, kampalaDay(ctx.now()))) refuseUnlessOwner(ctx);
   return transaction(ctx, async (tx) => {
     const holders = await lockAll(tx, parts);
-    if (!again) for (const part of parts) await refuseTwice(tx, { ...part, receivedOn: input.receivedOn });
+    if (!again) for (const part of parts) await refuseTwice(tx, { ...input, ...part });
     const [stored] = await insertMovements(tx, [{ ...input, again, kind: 'payment' }]);
     if (!stored) throw await alreadyRecorded(tx, input);
     const { id } = stored;
@@ -201,17 +204,28 @@ async function alreadyRecorded(
   return new AppError('CONFLICT', message, { details: [{ path, message }] });
 }
 
+/** The same amount for the same person and day. A slip and the bank's line of it may be some days apart. */
 async function refuseTwice(
   { em }: TxCtx,
-  { registrationId, amount, receivedOn }: Pick<NewPart, 'registrationId' | 'amount'> & { receivedOn: string },
+  {
+    registrationId,
+    amount,
+    receivedOn,
+    method,
+  }: Pick<NewPart, 'registrationId' | 'amount'> & Pick<NewMovement, 'receivedOn' | 'method'>,
 ): Promise<void> {
+  const isSlip = method === 'bank' || method === 'cheque';
   const [known] = await readRows(em, { at: text, by: textOrNull })(
     `select movement.recorded_at as at, movement.recorded_by as by
      from fee_parts as part join fee_movements as movement on movement.id = movement_id
-     where registration_id = ? and part.amount = ? and received_on = ? and kind = 'payment' and moved_from is null
+     where registration_id = ? and part.amount = ? and kind = 'payment' and moved_from is null
+       and (received_on = ? or (? and is_imported and method = 'bank' and received_on between ?::date and ?::date))
        and not exists (select from fee_movements as counter where counter.counters = movement.id)
      order by part.id desc limit 1`,
-    [registrationId, amount, receivedOn],
+    [
+      ...[registrationId, amount, receivedOn, isSlip],
+      ...[addDays(receivedOn, -SLIP_DAYS), addDays(receivedOn, SLIP_DAYS)],
+    ],
   );
   if (!known) return;
   const at = kampalaTime(new Date(known.at).toISOString()).slice(11, 16);

@@ -2,6 +2,7 @@ import { addDays, formatDate } from '@institute/contract/time';
 import * as z from 'zod';
 import type { Ctx } from '../../../../context.ts';
 import { bool, int, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
+import { SLIP_DAYS } from '../accounts/fee-movement.service.ts';
 import { madeId, type StatementMethod, type StatementPayment } from './statement-lines.ts';
 
 /** The payment on record that a line may be. */
@@ -34,9 +35,7 @@ const deskRecordColumns = {
 };
 type DeskRecord = Row<typeof deskRecordColumns>;
 
-/** The desk may write the day of the slip, the bank that of its books. */
-const SLIP_DAYS = 3;
-const nearDays = [-3, -2, -1, 0, 1, 2, 3];
+const nearDays = Array.from({ length: 2 * SLIP_DAYS + 1 }, (_, at) => at - SLIP_DAYS);
 
 /**
  * What the desk recorded under another ID, by the numbers of the lines. One record is the twin of one line. `ids` are

@@ -157,3 +157,21 @@ test('a line with a twin is given to people only when it is said to be another p
   expect(await fees().import.mutate({ text, hash, likely: [2], choices })).toMatchObject({ matched: 1 });
   expect(await paid()).toBe(2 * amount);
 });
+
+test('a slip that the desk records after its line came with a statement is asked about', async () => {
+  await store(statement(['FT1', dayIn(-5), payCode(id)]));
+  const slip = (day: number, again = false) =>
+    record({ receivedOn: dayIn(day), operatorId: `SLIP ${day}`, again });
+  for (const day of [-8, -5, -2]) {
+    expect(await readRefusal(slip(day))).toMatchObject({
+      status: 409,
+      details: [{ path: 'again', message: expect.stringMatching(/Record again\?$/) }],
+    });
+  }
+  await slip(-9);
+  expect(await paid()).toBe(2 * amount);
+  await slip(-5, true);
+  expect(await paid()).toBe(3 * amount);
+  // Two slips of the desk on two days are two payments
+  await slip(-10);
+});
