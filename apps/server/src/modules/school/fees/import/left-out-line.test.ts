@@ -89,6 +89,13 @@ test('a line that was left out by mistake is assigned after all', async () => {
   });
   expect(await paid()).toBe(5000);
   expect(await states(text)).toEqual(['known', 'notMoney']);
+
+  // Of a batch, beside the lines that are on record
+  const batch = withIds('B1,A,1000', 'B1,B,2000', 'B1,C,3000');
+  await store(batch, leaveOut(3));
+  await store(batch, [{ line: 3, parts: [{ registrationId: id, amount: 2000 }] }]);
+  expect(await paid()).toBe(7000);
+  expect(await states(batch)).toEqual(['known', 'known', 'known']);
 });
 
 test('money of the institute itself, by its number or name, causes no SMS to it', async () => {

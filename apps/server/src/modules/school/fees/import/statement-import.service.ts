@@ -109,7 +109,7 @@ async function planLines(ctx: Reader, table: StatementTable, method: StatementMe
     const reversedBy = reversals.get(payment.operatorId.toUpperCase());
     if (reversedBy) return { ...plan, state: 'notMoney', message: `It was reversed in line ${reversedBy}` };
     const { before = 0, state, message = null, twin = null, notFee = false } = compared.get(line) ?? {};
-    if (state && state !== 'likely') return { ...plan, state, message, notFee };
+    if (state && state !== 'likely') return { ...plan, state, message, notFee, before };
     const match = matches.get(line) ?? leaveUnassigned('No pay code and no phone');
     if (!state) return { ...plan, ...match, before };
     const whose = match.registrationId ? `. ${match.message}` : '';

@@ -128,7 +128,7 @@ function compareTransaction(
     const first = method === 'bank' ? undefined : earlier[0];
     const record = known.get(line);
     if (record?.kept === 'notFee')
-      return { state: 'notMoney', message: `Not a fee: ${record.receipt}`, notFee: true };
+      return { state: 'notMoney', message: `Not a fee: ${record.receipt}`, notFee: true, before };
     if (record) return { state: 'known', message: `On record: ${record.receipt}` };
     if (first && twin) return { state: 'known', message: `The same transaction as line ${twin.line}` };
     if (other)
