@@ -135,6 +135,7 @@ function compareTransaction(
       return {
         state: 'differs',
         message: `On record as ${formatShillings(other.amount)} in ${other.receipt}`,
+        before,
       };
     if (first)
       return {

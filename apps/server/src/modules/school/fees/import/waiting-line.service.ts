@@ -14,6 +14,7 @@ import { formatShillings, insertMovements, insertParts } from '../accounts/fee-m
 import { queueUnassignedMessages } from '../accounts/fee-notice.service.ts';
 import { KeptLineEntity } from './kept-line.entity.ts';
 import { leaveOut } from './kept-line.service.ts';
+import type { StatementMethod } from './statement-lines.ts';
 import { lockImports } from './statement-lock.service.ts';
 import { compareLines, type RecordMatch } from './statement-records.service.ts';
 
@@ -57,7 +58,7 @@ async function readWaiting(ctx: Reader, { sql, values }: { sql: string; values: 
     return {
       ...row,
       parts: people.map((registrationId, at) => ({ registrationId, amount: amounts[at] ?? 0 })),
-      state: toWaitingState(match, row.isAnother),
+      state: toWaitingState(match, row),
       message: match.message ?? null,
       twin: match.twin ?? null,
       before: match.before ?? 0,
@@ -65,10 +66,15 @@ async function readWaiting(ctx: Reader, { sql, values }: { sql: string; values: 
   });
 }
 
-/** A tick of the import stays true. */
-function toWaitingState({ state }: RecordMatch, isAnother: boolean): WaitingState {
-  if (state === undefined || (state === 'likely' && isAnother)) return 'waiting';
-  return state === 'likely' ? 'likely' : 'known';
+/** A tick of the import stays true. Another amount under a bank's ID may be another line of one batch. */
+function toWaitingState(
+  { state }: RecordMatch,
+  { isAnother, method }: { isAnother: boolean; method: StatementMethod },
+): WaitingState {
+  if (state === undefined) return 'waiting';
+  const mayBeAnother = state === 'likely' || (state === 'differs' && method === 'bank');
+  if (!mayBeAnother) return 'known';
+  return isAnother ? 'waiting' : 'likely';
 }
 
 /** Lines that are older than their importer may store. Earliest day first. */

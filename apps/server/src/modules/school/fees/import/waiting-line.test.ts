@@ -165,3 +165,20 @@ test('a line of somebody who was deleted is not confirmed, and an owner leaves i
     notFee: true,
   });
 });
+
+test('an older line of a batch is confirmed beside the lines of the batch that are on record', async () => {
+  const batch = statement(['B1', dayIn(-1), payCode(id), 1000], ['B1', old, payCode(id), 2000]);
+  expect(await store(bursar(), batch)).toMatchObject({ matched: 1, waiting: 1 });
+  const [line] = await listWaiting();
+  expect(line).toMatchObject({
+    state: 'likely',
+    message: expect.stringMatching(/^On record as UGX 1,000 in FEE-/),
+  });
+  const ids = [line?.id ?? 0];
+  await owner().confirmWaiting.mutate({ ids, another: ids });
+  expect(await paid()).toBe(3000);
+  expect((await owner().plan.mutate({ text: batch })).lines.map(({ state }) => state)).toEqual([
+    'known',
+    'known',
+  ]);
+});
