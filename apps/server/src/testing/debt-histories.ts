@@ -189,7 +189,7 @@ async function enterByHand(
     person.paid += given.amount;
   } else if (given.does === 'charge') {
     const charge = { registrationId: person.id, kind: 'extra', label: 'Kit', amount: given.amount } as const;
-    await addCharge(owner, { ...charge, dueOn: desk.toDate(given.days) });
+    await addCharge(owner, { ...charge, again: true, dueOn: desk.toDate(given.days) });
     person.lines.push({ amount: given.amount, due: given.days, isInstalment: false });
   } else {
     const { standing } = await readAccount(desk, person.id);

@@ -183,8 +183,8 @@ function People({ people, today }: { people: Candidate[]; today: string }) {
   const fillResults = useCallback(
     (text: string) => {
       setColumn(text);
-      const read = text.trim() ? readResults(text, people) : {};
-      if (!('results' in read)) return;
+      const read = text.trim() ? readResults(text, people) : null;
+      if (!read || !('results' in read)) return;
       for (const [place, result] of read.results)
         setValue(`rows.${place}.result`, result, { shouldDirty: true });
     },
