@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { line, reference } from '../fields/fields.ts';
-import { fileTooLarge, importLimits, statementColumns, statementMethods } from './fees.constants.ts';
+import {
+  fileTooLarge,
+  importLimits,
+  peopleColumns,
+  statementColumns,
+  statementMethods,
+} from './fees.constants.ts';
 import { feeAssignment } from './fees.ts';
 
 const hash = z.string().regex(/^[\da-f]{64}$/, 'Look at the preview first');
@@ -16,19 +22,22 @@ export const statementFile = z.object({
 });
 export type StatementFile = z.output<typeof statementFile>;
 
-/** Columns are counted from 0. Without them they are recognised by their headings. */
+/** A heading by field, as the plan names it. Null reads none, and a field that is left out is recognised. */
+const chosenColumns = <Column extends string>(fields: readonly Column[]) =>
+  z.partialRecord(z.enum(fields), z.string().max(importLimits.heading).nullable()).optional();
+
+/** Names of the sheets of a workbook that are read. Without them the plan chooses, or asks. */
+const chosenSheets = z
+  .array(z.string().max(importLimits.heading))
+  .min(1, 'Choose a sheet')
+  .max(importLimits.sheets)
+  .optional();
+
 export const statementInput = z.object({
   text: importedText,
   method: z.enum(statementMethods).optional(),
-  columns: z
-    .partialRecord(
-      z.enum(statementColumns),
-      z
-        .int()
-        .min(0)
-        .max(importLimits.columns - 1),
-    )
-    .optional(),
+  columns: chosenColumns(statementColumns),
+  sheets: chosenSheets,
 });
 export type StatementInput = z.output<typeof statementInput>;
 
@@ -62,6 +71,11 @@ export const waitingConfirmation = waitingLines.extend({ another: waitingIds.opt
 export type WaitingLines = z.output<typeof waitingLines>;
 export type WaitingConfirmation = z.output<typeof waitingConfirmation>;
 
-export const peopleInput = z.object({ text: importedText });
+export const peopleInput = z.object({
+  text: importedText,
+  columns: chosenColumns(peopleColumns),
+  sheets: chosenSheets,
+});
+export type PeopleInput = z.output<typeof peopleInput>;
 export const peopleImport = peopleInput.extend({ hash });
 export type PeopleImport = z.output<typeof peopleImport>;

@@ -119,8 +119,18 @@ export const askOffice = 'Ask the office how to pay';
 export const askHowToPay = (payTo: PayTo, [phone]: readonly string[]): string =>
   payPlaces(payTo).length > 0 ? '' : `${askOffice}${phone ? `: ${phone}` : '.'}`;
 
-/** A statement of an operator or a bank, and a list of people. `bytes`: of a spreadsheet as it came. */
-export const importLimits = { lines: 5000, columns: 60, characters: 1_500_000, bytes: 5_000_000 } as const;
+/**
+ * A statement of an operator or a bank, and a list of people. `heading`: letters of a heading or a sheet's name.
+ * `bytes`: of a spreadsheet as it came.
+ */
+export const importLimits = {
+  lines: 5000,
+  columns: 60,
+  sheets: 200,
+  heading: 520,
+  characters: 1_500_000,
+  bytes: 5_000_000,
+} as const;
 
 export const fileTooLarge = 'This file is too large';
 

@@ -7,8 +7,16 @@ import { RowTable } from '../../lists/row-table.tsx';
 
 export const lineColumns = <State extends string>(
   states: Record<State, readonly [word: string, BadgeTone]>,
-): Column<{ line: number; state: State }>[] => [
-  { heading: 'Line', cell: ({ line }) => <span className="tabular-nums">{line}</span> },
+): Column<{ line: number; place: string | null; state: State }>[] => [
+  {
+    heading: 'Line',
+    cell: ({ line, place }) => (
+      <span className="tabular-nums">
+        {line}
+        {place && <span className="block text-sm text-muted">{place}</span>}
+      </span>
+    ),
+  },
   {
     heading: 'State',
     phone: 'fact',
@@ -37,6 +45,7 @@ export function LinePages<Line extends { id: number; state: string }>({
 }: LinePagesProps<Line>) {
   const [state, setState] = useState<string>();
   const [page, setPage] = useState(1);
+  if (lines.length === 0) return null;
   const shown = state ? lines.filter((line) => line.state === state) : lines;
   return (
     <>

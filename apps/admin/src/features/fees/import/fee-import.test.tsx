@@ -19,8 +19,9 @@ const planned = {
   hash: 'a'.repeat(64),
   method: 'mtn',
   headings: ['Date', 'Id', 'Amount'],
-  columns: { day: 0, operatorId: 1, amount: 2 },
+  from: { day: 'Date', operatorId: 'Id', amount: 'Amount', balance: null },
   missing: [],
+  sheets: [],
   lines: [
     { ...plannedLine, line: 2, state: 'matched', message: 'Ann Akello, REG-2027-000007' },
     { ...plannedLine, line: 3, state: 'likely', message: 'Ben Okot, REG-2027-000008' },
@@ -55,7 +56,7 @@ test('a statement is shown before it is stored, and likely lines need a tick', a
       text: 'Date,Id,Amount',
       hash: planned.hash,
       likely: [3],
-      columns: planned.columns,
+      columns: planned.from,
       method: 'mtn',
     },
   ]);
@@ -197,10 +198,7 @@ test('a line of an Excel file is split between two people before it is stored', 
 test('a list that has changed since its preview says so and is not stored', async () => {
   const office = await openOffice('/admin/fees/import', {
     ...asOwner,
-    'fees.planPeople': {
-      hash: planned.hash,
-      lines: [{ line: 2, state: 'unreadable', person: null, message: 'Line 2: there is no program X' }],
-    },
+    'fees.planPeople': plannedPeople,
     'fees.plan': new Refusal(409, 'CONFLICT', 'The list has changed since the preview. Look again.'),
   });
   await office.user.type(await screen.findByLabelText('Lines'), 'x');
@@ -208,7 +206,7 @@ test('a list that has changed since its preview says so and is not stored', asyn
   expect(await screen.findByText('The list has changed since the preview. Look again.')).toBeTruthy();
   await office.user.click(await screen.findByLabelText('People who study already'));
   await office.user.click(await findButton('Preview'));
-  expect(await screen.findByText('Line 2: there is no program X')).toBeTruthy();
+  expect(await screen.findByText('Ann Akello. Line 2: there is no program X')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Store/ })).toBeNull();
 });
 
@@ -275,4 +273,130 @@ test('a bursar sees which lines wait, and cannot store them', async () => {
   await openOffice('/admin/fees/import', { 'fees.waiting': { items: waiting, total: 3 } });
   expect(await screen.findByText(/Only an owner stores them/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^(?:Confirm|Leave out|Another)/ })).toBeNull();
+});
+
+const source = { name: 'Who', phone: 'Tel', program: 'Class', start: 'Joined', owes: null };
+const plannedPeople = {
+  hash: planned.hash,
+  headings: ['Who', 'Tel', 'Class', 'Joined', 'Fees'],
+  from: { ...source, guardianPhone: null, firstName: null, surname: null },
+  missing: [],
+  sheets: [],
+  intakes: [],
+  lines: [
+    {
+      line: 2,
+      name: 'Ann Akello',
+      state: 'unreadable',
+      person: null,
+      message: 'Line 2: there is no program X',
+    },
+  ],
+};
+const person = {
+  firstName: 'Ann',
+  lastName: 'Akello',
+  phone: '0772 000 001',
+  guardianPhone: null,
+  programId: 2,
+  program: 'Bakery',
+  startDate: '2026-02-02',
+  intakeId: null,
+};
+const sheet = { name: 'Class A', isHidden: false, isRead: true, lines: 2 };
+const peopleOfWorkbook = {
+  ...plannedPeople,
+  sheets: [
+    sheet,
+    { ...sheet, name: 'Class B' },
+    { ...sheet, name: 'Notes', isRead: false, lines: 1 },
+    { ...sheet, name: 'Old', isHidden: true, isRead: false, lines: 0 },
+  ],
+  intakes: [
+    { programId: 2, program: 'Bakery', startsOn: '2026-02-02', intakeId: null, people: 1, seatsLeft: null },
+  ],
+  lines: [
+    {
+      line: 2,
+      name: 'Ann Akello',
+      place: 'Class A, row 2',
+      state: 'new',
+      message: null,
+      person: { ...person, owes: -5000 },
+    },
+    {
+      line: 5,
+      name: 'Ben Okot',
+      place: 'Class B, row 2',
+      state: 'differs',
+      message: 'On record with UGX 5: REG-2026-000001',
+      person: { ...person, owes: 9 },
+    },
+  ],
+};
+
+test('a list of people says which sheets and columns it was read from, and both can be chosen', async () => {
+  const office = await openOffice('/admin/fees/import', {
+    ...asOwner,
+    'fees.planFile': { ...planned, text: '[Sheet: Class A]' },
+    'fees.planPeople': peopleOfWorkbook,
+    'fees.importPeople': { imported: 1, known: 0, differs: 1, unreadable: 0 },
+    'intakes.create': {},
+  });
+  await office.user.click(await screen.findByLabelText('People who study already'));
+  const file = new File([new Uint8Array([80, 75, 3, 4, 0])], 'classes.xlsx');
+  await office.user.upload(await screen.findByLabelText('File'), file);
+  expect(await screen.findByText(/Class A \(2 lines\), Class B \(2 lines\)/)).toBeTruthy();
+  expect(screen.getByText(/Notes \(1 line\), Old \(hidden\)/)).toBeTruthy();
+  expect(screen.getByText('Tel', { selector: 'dd' })).toBeTruthy();
+  expect(screen.getByText('No column says what people owe, so they start without a debt.')).toBeTruthy();
+  expect(screen.getAllByRole('row')[1]?.textContent).toContain('On record with UGX 5');
+  expect(screen.queryByText(/^Balance of the new people/)).toBeNull();
+
+  office.answer({
+    'fees.planPeople': { ...peopleOfWorkbook, from: { ...plannedPeople.from, owes: 'Fees' } },
+  });
+  await office.user.selectOptions(screen.getByLabelText('Owes'), 'Fees');
+  expect(await screen.findByText('Balance of the new people together: Credit UGX 5,000.')).toBeTruthy();
+  await office.user.click(await findButton('Make intake Bakery, 2 Feb 2026'));
+  await findToast('Bakery, 2 Feb 2026 is made');
+  await waitFor(() => expect(office.inputs('fees.planPeople')).toHaveLength(3));
+  await office.user.click(screen.getByLabelText('Class B (2 lines)'));
+  await office.user.click(await findButton('Read These Sheets'));
+  await office.user.click(await findButton('Store 1 Person'));
+  await findToast('The import is stored');
+  const left = '1 person is stored. Left out: 1 person with another debt';
+  expect((await screen.findAllByText(left)).length).toBeGreaterThan(0);
+
+  const text = '[Sheet: Class A]';
+  const from = { ...plannedPeople.from, owes: 'Fees' };
+  const sheets = ['Class A', 'Class B'];
+  expect(office.inputs('fees.planPeople')).toEqual([
+    { text },
+    { text, columns: from, sheets },
+    { text, columns: from, sheets },
+    { text, sheets: ['Class A'] },
+  ]);
+  expect(office.inputs('intakes.create')).toEqual([{ programId: 2, startsOn: '2026-02-02', isOpen: false }]);
+  const hash = planned.hash;
+  expect(office.inputs('fees.importPeople')).toEqual([{ text, hash, columns: from, sheets }]);
+});
+
+test('of sheets with other headings the office chooses', async () => {
+  const unread = [
+    { ...sheet, isRead: false },
+    { ...sheet, name: 'Class B', isRead: false },
+  ];
+  const office = await openOffice('/admin/fees/import', {
+    ...asOwner,
+    'fees.plan': { ...planned, headings: [], lines: [], sheets: unread },
+  });
+  await office.user.type(await screen.findByLabelText('Lines'), 'x');
+  await office.user.click(await findButton('Preview'));
+  expect(await screen.findByText(/Their headings differ/)).toBeTruthy();
+  office.answer({ 'fees.plan': planned });
+  await office.user.click(screen.getByLabelText('Class B (2 lines)'));
+  await office.user.click(await findButton('Read These Sheets'));
+  expect(await findButton('Store 2 Payments')).toBeTruthy();
+  expect(office.inputs('fees.plan').at(-1)).toEqual({ text: 'x', sheets: ['Class B'] });
 });

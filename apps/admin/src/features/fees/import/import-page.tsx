@@ -1,4 +1,4 @@
-import type { StatementImport } from '@institute/contract';
+import type { PeopleInput, StatementImport } from '@institute/contract';
 import { fileTooLarge, importLimits } from '@institute/contract/fees.constants';
 import { readFileText } from '@institute/contract/file-text';
 import { Button } from '@institute/ui/button.tsx';
@@ -10,23 +10,23 @@ import { toast } from '@institute/ui/toast.ts';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { type AdminAnswers, admin, toApiFailure } from '../../../api/admin.ts';
 import { failureReason } from '../../../forms/field-errors.ts';
-import { countItems } from '../../../ui/count-items.ts';
+import { countItems, countPeople } from '../../../ui/count-items.ts';
 import { TitledPage } from '../../../ui/titled-section.tsx';
 import { PeoplePreview } from './people-preview.tsx';
-import { StatementColumns } from './statement-columns.tsx';
+import { readSheetNames, SheetsSection } from './sheets-section.tsx';
+import { type StatementChoices, StatementColumns } from './statement-columns.tsx';
 import { StatementPreview } from './statement-preview.tsx';
 import { WaitingLinesSection } from './waiting-lines-section.tsx';
 
 type StatementPlan = AdminAnswers['fees']['plan'];
 type PeoplePlan = AdminAnswers['fees']['planPeople'];
 type Kind = 'statement' | 'people';
-type StatementChoices = Pick<StatementPlan, 'columns'> & { method?: StatementPlan['method'] };
 
 const kindHints: Record<Kind, string> = {
   statement:
     'A file of MTN, Airtel, SchoolPay, Flutterwave, Pesapal or a bank as Excel (.xlsx) or CSV, or a table pasted from it. Columns are recognised by their headings.',
   people:
-    'Columns: Name, Phone, Program, Start, Owes, Guardian Phone. The first three are needed. Nobody is told.',
+    'A list as Excel (.xlsx) or CSV, or a table pasted from it. Name, phone and program are needed; start, debt and the phone of a guardian are read too. Nobody is told.',
 };
 
 const toBase64 = (file: File): Promise<string> =>
@@ -66,11 +66,10 @@ export function ImportPage() {
       setOutcome({ isDone: false, text: failureReason(toApiFailure(error)) });
     }
   };
-  const showPreview = (choices?: StatementChoices) =>
-    run(async () => {
-      if (kind === 'people') setPeople(await planPeople.mutateAsync({ text }));
-      else setStatement(await planStatement.mutateAsync({ text, ...choices }));
-    });
+  const showStatement = (choices?: StatementChoices) =>
+    run(async () => setStatement(await planStatement.mutateAsync({ text, ...choices })));
+  const showPeople = (choices?: Pick<PeopleInput, 'columns' | 'sheets'>) =>
+    run(async () => setPeople(await planPeople.mutateAsync({ text, ...choices })));
   const chooseFile = (file: File) =>
     run(async () => {
       discardPreview();
@@ -81,6 +80,7 @@ export function ImportPage() {
       const read = await planFile.mutateAsync({ name: file.name, base64: await toBase64(file) });
       setText(read.text);
       if (kind === 'statement') setStatement(read);
+      else setPeople(await planPeople.mutateAsync({ text: read.text }));
     });
   const showDone = (done: string) => {
     discardPreview();
@@ -89,13 +89,13 @@ export function ImportPage() {
     toast.success('The import is stored', { description: done });
   };
   const storeStatement = (
-    { hash, columns, method }: StatementPlan,
+    { hash, ...plan }: StatementPlan,
     likely: number[],
     choices: StatementImport['choices'],
   ) =>
     run(async () => {
-      const input = { text, hash, likely, choices, columns, method };
-      const stored = await importStatement.mutateAsync(input);
+      const chosen = { ...readChoices(plan), method: plan.method };
+      const stored = await importStatement.mutateAsync({ text, hash, likely, choices, ...chosen });
       const count = stored.matched + stored.likely + stored.unmatched;
       const waiting =
         stored.waiting > 0
@@ -103,10 +103,13 @@ export function ImportPage() {
           : '';
       showDone(`${count} payments are stored, ${stored.unmatched} of them are unassigned${waiting}`);
     });
-  const storePeople = ({ hash }: PeoplePlan) =>
+  const storePeople = ({ hash, ...plan }: PeoplePlan) =>
     run(async () => {
-      const { imported } = await importPeople.mutateAsync({ text, hash });
-      showDone(`${imported} people are stored`);
+      const chosen = { text, hash, ...readChoices(plan) };
+      const { imported, differs } = await importPeople.mutateAsync(chosen);
+      const left = differs > 0 ? `. Left out: ${countPeople(differs)} with another debt` : '';
+      const stored = imported === 1 ? '1 person is stored' : `${countPeople(imported)} are stored`;
+      showDone(stored + left);
     });
 
   return (
@@ -137,7 +140,11 @@ export function ImportPage() {
       </Field>
       <div className="flex flex-wrap items-center gap-3">
         <FileButton onFile={chooseFile}>Choose File</FileButton>
-        <Button pending={isPending} disabled={text.trim() === ''} onClick={() => showPreview()}>
+        <Button
+          pending={isPending}
+          disabled={text.trim() === ''}
+          onClick={() => (kind === 'people' ? showPeople() : showStatement())}
+        >
           Preview
         </Button>
       </div>
@@ -146,12 +153,20 @@ export function ImportPage() {
       </div>
       {statement && (
         <>
-          <StatementColumns
-            plan={statement}
-            onChoose={(choices) =>
-              showPreview({ columns: statement.columns, method: statement.method, ...choices })
-            }
+          <SheetsSection
+            sheets={statement.sheets}
+            isPending={isPending}
+            // Other sheets may have other columns, and be of another operator
+            onChoose={(sheets) => showStatement({ sheets })}
           />
+          {statement.headings.length > 0 && (
+            <StatementColumns
+              plan={statement}
+              onChoose={(choices) =>
+                showStatement({ ...readChoices(statement), method: statement.method, ...choices })
+              }
+            />
+          )}
           <StatementPreview
             key={statement.hash}
             plan={statement}
@@ -160,10 +175,26 @@ export function ImportPage() {
           />
         </>
       )}
-      {people && <PeoplePreview plan={people} isPending={isPending} onStore={() => storePeople(people)} />}
+      {people && (
+        <PeoplePreview
+          key={people.hash}
+          plan={people}
+          isPending={isPending}
+          onChoose={(choices) =>
+            showPeople(choices.sheets ? choices : { ...readChoices(people), ...choices })
+          }
+          onStore={() => storePeople(people)}
+        />
+      )}
     </TitledPage>
   );
 }
+
+/** What a plan was made with, so that the next one differs by one choice only. */
+const readChoices = <From,>({ from, sheets }: { from: From; sheets: StatementPlan['sheets'] }) => ({
+  columns: from,
+  sheets: readSheetNames(sheets),
+});
 
 function FileButton({ onFile, children }: { onFile: (file: File) => void; children: ReactNode }) {
   const input = useRef<HTMLInputElement>(null);

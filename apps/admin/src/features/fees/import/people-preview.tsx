@@ -1,11 +1,14 @@
+import { balanceText, sumAmounts } from '@institute/contract/fees.constants';
 import { formatNumber } from '@institute/contract/money';
-import { fullName } from '@institute/contract/registration-fields.constants';
 import { formatDate } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import type { AdminAnswers } from '../../../api/admin.ts';
 import type { Column } from '../../../lists/column.ts';
 import { countItems } from '../../../ui/count-items.ts';
 import { LinePages, lineColumns } from '../line-list.tsx';
+import { PeopleColumnsSection } from './people-columns-section.tsx';
+import { PeopleIntakesSection } from './people-intakes-section.tsx';
+import { SheetsSection } from './sheets-section.tsx';
 
 type Plan = AdminAnswers['fees']['planPeople'];
 type Line = Plan['lines'][number] & { id: number };
@@ -13,8 +16,10 @@ type Line = Plan['lines'][number] & { id: number };
 const states = {
   new: ['New', 'green'],
   known: ['Known', 'neutral'],
+  differs: ['Differs', 'clay'],
   unreadable: ['Unreadable', 'clay'],
 } as const;
+const stateNames = ['new', 'differs', 'known', 'unreadable'] as const;
 
 const columns: Column<Line>[] = [
   ...lineColumns(states),
@@ -22,7 +27,7 @@ const columns: Column<Line>[] = [
     heading: 'Name',
     phone: 'title',
     className: 'wrap-anywhere md:min-w-32',
-    cell: ({ person, message }) => [person && fullName(person), message].filter(Boolean).join('. '),
+    cell: ({ line, name, message }) => [name, message].filter(Boolean).join('. ') || `Line ${line}`,
   },
   { heading: 'Phone', phone: 'text', cell: ({ person }) => person?.phone ?? '–' },
   { heading: 'Program', phone: 'text', cell: ({ person }) => person?.program ?? '–' },
@@ -34,31 +39,60 @@ const columns: Column<Line>[] = [
     heading: 'Owes',
     phone: 'fact',
     isAmount: true,
-    cell: ({ person }) => (person ? formatNumber(person.owes) : '–'),
+    cell: ({ person }) => (person?.owes == null ? '–' : formatDebt(person.owes)),
   },
   { heading: 'Guardian Phone', cell: ({ person }) => person?.guardianPhone ?? '–' },
 ];
 
-type PeoplePreviewProps = { plan: Plan; isPending: boolean; onStore: () => void };
+const formatDebt = (owes: number): string =>
+  owes < 0 ? `Credit ${formatNumber(-owes)}` : formatNumber(owes);
 
-export function PeoplePreview({ plan, isPending, onStore }: PeoplePreviewProps) {
-  const lines = plan.lines.map((line) => ({ ...line, id: line.line }));
+type PeoplePreviewProps = {
+  plan: Plan;
+  isPending: boolean;
+  /** Without choices the plan is made anew with those that it has. */
+  onChoose: (choices: { columns?: Plan['from']; sheets?: string[] }) => void;
+  onStore: () => void;
+};
+
+export function PeoplePreview({ plan, isPending, onChoose, onStore }: PeoplePreviewProps) {
+  const { sheets, from } = plan;
+  const lines = plan.lines
+    .map((line) => ({ ...line, id: line.line }))
+    .sort((one, other) => Number(other.state === 'differs') - Number(one.state === 'differs'));
   const countState = (state: Line['state']) => lines.filter((line) => line.state === state).length;
   const added = countState('new');
+  const debt = sumAmounts(
+    lines.map(({ state, person }) => ({ amount: state === 'new' ? (person?.owes ?? 0) : 0 })),
+  );
   return (
     <section aria-label="Preview" className="flex flex-col gap-4">
+      <SheetsSection
+        sheets={sheets}
+        isPending={isPending}
+        onChoose={(names) => onChoose({ sheets: names })}
+      />
+      {plan.headings.length > 0 && (
+        <PeopleColumnsSection plan={plan} onChoose={(columns) => onChoose({ columns })} />
+      )}
+      <PeopleIntakesSection
+        intakes={plan.intakes}
+        isPending={isPending}
+        onMake={() => onChoose({ columns: from })}
+      />
       <LinePages
         caption="People"
         columns={columns}
         lines={lines}
-        states={(['new', 'known', 'unreadable'] as const).map(
-          (state) => [state, `${states[state][0]} (${countState(state)})`] as const,
-        )}
+        states={stateNames.map((state) => [state, `${states[state][0]} (${countState(state)})`] as const)}
       />
       {added > 0 && (
-        <Button className="self-start" pending={isPending} onClick={onStore}>
-          Store {countItems(added, 'Person', 'People')}
-        </Button>
+        <>
+          {from.owes !== null && <p>Balance of the new people together: {balanceText(debt)}.</p>}
+          <Button className="self-start" pending={isPending} onClick={onStore}>
+            Store {countItems(added, 'Person', 'People')}
+          </Button>
+        </>
       )}
     </section>
   );

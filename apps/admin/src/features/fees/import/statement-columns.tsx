@@ -23,16 +23,23 @@ const columnNames: Record<StatementColumn, string> = {
   balance: 'Balance',
 };
 
+/** Columns are headings. */
+export type StatementChoices = {
+  columns?: Plan['from'];
+  method?: Plan['method'];
+  sheets?: string[];
+};
+
 type StatementColumnsProps = {
-  plan: Pick<Plan, 'columns' | 'headings' | 'method' | 'missing'>;
-  onChoose: (choices: Partial<Pick<Plan, 'columns' | 'method'>>) => void;
+  plan: Pick<Plan, 'from' | 'headings' | 'method' | 'missing'>;
+  onChoose: (choices: StatementChoices) => void;
 };
 
 /** It stays open while one chooses, although each choice brings another plan. */
 export function StatementColumns({ plan, onChoose }: StatementColumnsProps) {
   const { headings, method, missing } = plan;
   const [isOpen, setIsOpen] = useState(missing.length > 0);
-  const choices = headings.map((heading, at) => [at, heading || `Column ${at + 1}`] as const);
+  const choices = headings.map((heading) => [heading, heading] as const);
   return (
     <>
       <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
@@ -47,7 +54,7 @@ export function StatementColumns({ plan, onChoose }: StatementColumnsProps) {
               .filter((one) => one !== method)
               .map((one) => [one, feeMethodNames[one]] as const)}
             value={undefined}
-            onChange={(chosen) => onChoose({ method: chosen })}
+            onChange={(chosen) => chosen && onChoose({ method: chosen })}
           />
           {statementColumns.map((column) => (
             <Choice
@@ -55,8 +62,8 @@ export function StatementColumns({ plan, onChoose }: StatementColumnsProps) {
               label={columnNames[column]}
               all="None"
               choices={choices}
-              value={plan.columns[column]}
-              onChange={(chosen) => onChoose({ columns: { ...plan.columns, [column]: chosen } })}
+              value={plan.from[column] ?? undefined}
+              onChange={(chosen) => onChoose({ columns: { ...plan.from, [column]: chosen ?? null } })}
             />
           ))}
         </div>

@@ -259,7 +259,7 @@ export const feeAdmin = router({
   leaveOutWaiting: procedure.input(waitingLines).mutation(({ ctx, input }) => leaveOutWaiting(ctx, input)),
 
   /** People who study already. */
-  planPeople: statementProcedure.input(peopleInput).mutation(({ ctx, input }) => planPeople(ctx, input.text)),
+  planPeople: statementProcedure.input(peopleInput).mutation(({ ctx, input }) => planPeople(ctx, input)),
 
   importPeople: statementProcedure.input(peopleImport).mutation(({ ctx, input }) => importPeople(ctx, input)),
 

@@ -10,6 +10,8 @@ export interface ImportedPerson {
   lastName: string;
   phone: string;
   programId: number;
+  /** Also one that has begun, is closed or is full: it is so already. */
+  intakeId: number | null;
   startDate: string | null;
   guardianPhone: string | null;
 }
@@ -25,7 +27,7 @@ export async function insertAccepted<Person extends ImportedPerson>(
   const now = tx.now();
   const stored = await withNewIds(tx, RegistrationEntity, people);
   for (const batch of inBatches(stored)) {
-    for (const { id, firstName, lastName, phone, programId, startDate, guardianPhone } of batch) {
+    for (const { id, firstName, lastName, phone, programId, intakeId, startDate, guardianPhone } of batch) {
       tx.em.create(RegistrationEntity, {
         id,
         firstName,
@@ -34,6 +36,7 @@ export async function insertAccepted<Person extends ImportedPerson>(
         startDate,
         guardianPhone,
         program: programId,
+        intake: intakeId,
         phoneInternational: internationalPhone(phone)?.number ?? null,
         status: 'accepted',
         storedByOffice: true,

@@ -20,6 +20,7 @@ test.each([
   ['commas', ',', tooWide],
   ['many columns', 'a,', tooWide],
   ['many columns with tabs', 'a\t', tooWide],
+  ['sheets', '[Sheet: a]\n', 'At most 200 sheets. These are 81,818.'],
   ['short lines', 'a\n', 'At most 5,000 lines. These are 440,000. Import them in parts.'],
 ])('900,000 letters of %s are refused as a statement and as people', async (_name, fill, message) => {
   const text = fill.repeat(SIZE / fill.length);

@@ -4,7 +4,15 @@ import { formatNumber } from '@institute/contract/money';
 import { removeInvisible } from '@institute/contract/text';
 import { type Options, parse } from 'csv-parse/sync';
 import { FileRefusal } from '../../../../background/file-refusal.ts';
-import { type Layout, type PastedTable, type TableLine, tableLayouts } from './table-layouts.ts';
+import { splitSheets } from './sheet-marks.ts';
+import {
+  type ChosenColumns,
+  labelHeadings,
+  matchHeadings,
+  placeColumns,
+  recogniseColumns,
+} from './table-headings.ts';
+import { type Layout, type PastedTable, tableLayouts } from './table-layouts.ts';
 
 const delimiters = [',', ';', '\t', '|'];
 /** The headings stand within these lines. Above them is what the bank says about the account. */
@@ -15,14 +23,107 @@ const MOST_KEPT = 2 * importLimits.lines;
 export interface TableInput {
   text: string;
   layout: keyof typeof tableLayouts;
+  columns?: ChosenColumns | undefined;
+  /** Names of the sheets to read. */
+  sheets?: readonly string[] | undefined;
 }
 
-async function* readPasted({ text, layout }: TableInput) {
-  yield readTable(text, tableLayouts[layout]);
+async function* readPasted({ text, layout, ...chosen }: TableInput) {
+  yield readTable(text, tableLayouts[layout], chosen);
 }
 
-/** A file or a pasted table of an operator, a bank or a spreadsheet. Columns are recognised by their headings. */
-export function readTable<Column extends string>(text: string, layout: Layout<Column>): PastedTable<Column> {
+type Chosen = Pick<TableInput, 'columns' | 'sheets'>;
+
+/**
+ * A file or a pasted table of an operator, a bank or a spreadsheet. Columns are recognised by their headings. Sheets
+ * with the same headings are one table.
+ */
+export function readTable<Column extends string>(
+  text: string,
+  layout: Layout<Column>,
+  { columns: wanted = {}, sheets: names }: Chosen = {},
+): PastedTable<Column> {
+  const sheets = splitSheets(text);
+  if (sheets.length > importLimits.sheets) {
+    throw new FileRefusal(`At most ${importLimits.sheets} sheets. These are ${formatNumber(sheets.length)}.`);
+  }
+  const tables = sheets.flatMap((sheet) =>
+    sheet.isHidden ? [] : { ...sheet, ...readRows(sheet.text, layout, `Sheet ${sheet.name}, row`) },
+  );
+  const read =
+    sheets.length === 0
+      ? [{ name: '', above: 0, ...readRows(text, layout, 'Line') }]
+      : chooseSheets(tables, layout, names);
+  const uses = sheets.map(({ name, isHidden }) => {
+    const isRead = read.some((one) => one.name === name);
+    return { name, isHidden, isRead, lines: tables.find((one) => one.name === name)?.lines.length ?? 0 };
+  });
+  const [first] = read;
+  if (!first) return { headings: [], head: '', columns: {}, lines: [], sheets: uses };
+  const fault = read.find((table) => table.fault)?.fault;
+  if (fault) throw new FileRefusal(fault);
+  const lines = read.flatMap((table) => {
+    const order = matchHeadings(first.headings, table.headings);
+    return table.lines.map(({ line, cells }) => ({
+      line: read.length > 1 ? table.above + line : line,
+      place: read.length > 1 ? `${table.name}, row ${line}` : null,
+      cells: order ? order.map((at) => cells[at] ?? '') : cells,
+    }));
+  });
+  const count = read.reduce((sum, table) => sum + table.count, 0);
+  if (count > importLimits.lines) {
+    const most = `At most ${formatNumber(importLimits.lines)} lines. These are ${formatNumber(count)}`;
+    throw new FileRefusal(`${most}. Import them in parts.`);
+  }
+  const headings = labelHeadings(first.headings);
+  const columns = placeColumns(first.columns, wanted, headings);
+  return { headings, head: first.head, columns, lines, sheets: uses };
+}
+
+interface SheetRows<Column extends string> {
+  headings: string[];
+  head: string;
+  columns: PastedTable<Column>['columns'];
+  lines: { line: number; cells: string[] }[];
+  /** Of all lines, also of those that are not kept. */
+  count: number;
+  /** Why it cannot be read. */
+  fault: string | null;
+}
+
+type NamedRows<Column extends string> = SheetRows<Column> & { name: string; above: number };
+
+/** Without names the sheets that the layout knows, when all of them have the same headings. */
+function chooseSheets<Column extends string>(
+  tables: readonly NamedRows<Column>[],
+  layout: Layout<Column>,
+  names: readonly string[] | undefined,
+): readonly NamedRows<Column>[] {
+  if (names) {
+    const unknown = names.find((name) => !tables.some((one) => one.name === name));
+    if (unknown !== undefined) throw new FileRefusal(`There is no sheet ${unknown} that can be read.`);
+  }
+  const known = tables.filter(({ columns }) => layout.isComplete(columns));
+  const chosen = names
+    ? tables.filter(({ name }) => names.includes(name))
+    : known.length > 0
+      ? known
+      : tables;
+  const [first, ...others] = chosen;
+  const other = others.find(({ headings }) => !matchHeadings(first?.headings ?? [], headings));
+  if (!other) return chosen;
+  if (!names) return [];
+  throw new FileRefusal(
+    `The sheets ${first?.name} and ${other.name} have other headings. Import one after the other.`,
+  );
+}
+
+/** `place`: what the number of a line stands behind in a refusal. */
+function readRows<Column extends string>(
+  text: string,
+  layout: Layout<Column>,
+  place: string,
+): SheetRows<Column> {
   const none = { line: 0, columns: {}, delimiter: ',', score: 0 };
   const found = delimiters
     .flatMap((delimiter) =>
@@ -34,53 +135,32 @@ export function readTable<Column extends string>(text: string, layout: Layout<Co
     .reduce((best, one) => (one.score > best.score ? one : best), none);
   const { kept, others } = parseLines(text, { delimiter: found.delimiter });
   const wide = kept.find(({ cells }) => cells.length > importLimits.columns);
-  if (wide) {
-    const most = `Line ${wide.line} has more than ${importLimits.columns} columns`;
-    throw new FileRefusal(`${most}. Delete the columns that are not needed, the empty ones too.`);
-  }
+  const most = wide && `${place} ${wide.line} has more than ${importLimits.columns} columns`;
+  const fault = most ? `${most}. Delete the columns that are not needed, the empty ones too.` : null;
   const at = kept.findIndex(({ line }) => line === found.line);
   const headings = kept[at]?.cells ?? [];
   const lines = kept.slice(at + 1).filter(({ cells }) => !isDeepStrictEqual(cells, headings));
-  const count = lines.length + others;
-  if (count > importLimits.lines) {
-    const most = `At most ${formatNumber(importLimits.lines)} lines. These are ${formatNumber(count)}`;
-    throw new FileRefusal(`${most}. Import them in parts.`);
-  }
   const head = kept.slice(0, at + 1).flatMap(({ cells }) => cells);
-  return { headings, head: head.join(' '), columns: found.columns, lines };
+  return {
+    headings,
+    head: head.join(' '),
+    columns: found.columns,
+    lines,
+    count: lines.length + others,
+    fault,
+  };
 }
 
-/** Without a heading that is recognised, the widest line counts as the headings. */
-function scoreHead<Column extends string>({ line, cells }: TableLine, layout: Layout<Column>) {
-  const columns = recogniseColumns(cells, layout.patterns);
+/** Without headings that are recognised, the widest line counts as them. */
+function scoreHead<Column extends string>({ line, cells }: KeptLine, layout: Layout<Column>) {
+  const columns = recogniseColumns(cells, layout);
   const width = cells.filter((cell) => /[\p{L}\p{N}]/u.test(cell)).length;
-  const score = layout.isComplete(columns) ? 1000 * Object.keys(columns).length + width : width;
+  const { length: known } = Object.keys(columns);
+  const score = layout.isComplete(columns) ? 1000 * known + width : 2 * known + width;
   return { line, columns, score };
 }
 
-const toPlainHeading = (heading: string) =>
-  heading
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
-function recogniseColumns<Column extends string>(
-  cells: readonly string[],
-  patterns: Layout<Column>['patterns'],
-) {
-  const headings = cells.map(toPlainHeading);
-  const taken = new Set<number>();
-  const columns: PastedTable<Column>['columns'] = {};
-  for (const [column, pattern] of patterns) {
-    if (columns[column] !== undefined) continue;
-    const at = headings.findIndex((heading, index) => !taken.has(index) && pattern.test(heading));
-    if (at === -1) continue;
-    taken.add(at);
-    columns[column] = at;
-  }
-  return columns;
-}
+type KeptLine = SheetRows<never>['lines'][number];
 
 /** Lines and columns that no table may have are counted only. */
 function parseLines(text: string, { delimiter, to }: { delimiter: string; to?: number }) {
@@ -93,7 +173,7 @@ function parseLines(text: string, { delimiter, to }: { delimiter: string; to?: n
     ...(to && { to }),
   } satisfies Options;
   const parseWith = (quotes: Options) => {
-    const kept: TableLine[] = [];
+    const kept: KeptLine[] = [];
     let others = 0;
     let before = 0;
     const keepLine = (record: string[], { lines }: { lines: number }) => {

@@ -1,3 +1,4 @@
+import type { PeopleInput, StatementInput } from '@institute/contract';
 import {
   importLimits,
   type PeopleColumn,
@@ -22,7 +23,12 @@ const tableReader = <Column extends string>(columns: readonly Column[]) =>
       headings: cells,
       head: z.string(),
       columns: z.partialRecord(z.enum(columns), z.int()),
-      lines: z.array(z.object({ line: z.int(), cells })).max(importLimits.lines),
+      lines: z
+        .array(z.object({ line: z.int(), place: z.string().nullable(), cells }))
+        .max(importLimits.lines),
+      sheets: z.array(
+        z.object({ name: z.string(), isHidden: z.boolean(), isRead: z.boolean(), lines: z.int() }),
+      ),
     }),
     path: 'text',
     advice: 'Ask for fewer days, or import the lines in parts.',
@@ -39,8 +45,14 @@ const readTable = <Column extends string>(
   input: TableInput,
 ): Promise<PastedTable<Column>> => readWhole(ctx, reader, input);
 
-export const readStatementTable = (ctx: Reader, text: string): Promise<PastedTable<StatementColumn>> =>
-  readTable(ctx, statementReader, { text, layout: 'statement' });
+export const readStatementTable = (
+  ctx: Reader,
+  { text, columns, sheets }: StatementInput,
+): Promise<PastedTable<StatementColumn>> =>
+  readTable(ctx, statementReader, { text, columns, sheets, layout: 'statement' });
 
-export const readPeopleTable = (ctx: Reader, text: string): Promise<PastedTable<PeopleColumn>> =>
-  readTable(ctx, peopleReader, { text, layout: 'people' });
+export const readPeopleTable = (
+  ctx: Reader,
+  { text, columns, sheets }: PeopleInput,
+): Promise<PastedTable<PeopleColumn>> =>
+  readTable(ctx, peopleReader, { text, columns, sheets, layout: 'people' });

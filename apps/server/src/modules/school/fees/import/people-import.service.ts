@@ -1,142 +1,196 @@
-import { type PeopleImport, registrationShape } from '@institute/contract';
-import { feeLimits, type PeopleColumn, peopleColumns } from '@institute/contract/fees.constants';
+import type { PeopleImport, PeopleInput } from '@institute/contract';
+import { type PeopleColumn, peopleColumns } from '@institute/contract/fees.constants';
 import { comparablePhone } from '@institute/contract/international-phone';
+import { fullName } from '@institute/contract/registration-fields.constants';
 import { kampalaDay } from '@institute/contract/time';
-import * as z from 'zod';
 import type { Ctx } from '../../../../context.ts';
-import { invalidInput } from '../../../../errors.ts';
-import { int, readRows, text } from '../../../../sql.ts';
-import { transaction } from '../../../../transaction.ts';
+import { withContentChange } from '../../../../database/changes.ts';
+import { int, intOrNull, readRows, text } from '../../../../sql.ts';
 import { insertCharges } from '../../charges/charge.service.ts';
+import { INTAKES, takenSeatsSql } from '../../intakes/intake.entity.ts';
+import { lockSeats } from '../../intakes/intake-seats.service.ts';
 import { PROGRAMS } from '../../programs/program.entity.ts';
 import { comparedPhone, fullNameSql } from '../../registrations/registration.entity.ts';
-import { type ImportedPerson, insertAccepted } from '../../registrations/registration-import.service.ts';
+import { insertAccepted } from '../../registrations/registration-import.service.ts';
 import { recordFeeActivity } from '../accounts/charge-office.service.ts';
+import { readSums } from '../accounts/fee-account.service.ts';
+import { formatShillings } from '../accounts/fee-movement.service.ts';
 import { readPeopleTable } from './pasted-table.service.ts';
+import { type ListedPerson, type ReadPerson, readPeople } from './people-lines.ts';
 import { changedSince, hashPlan } from './statement-import.service.ts';
 import { lockImports } from './statement-lock.service.ts';
-import { type MonthPlace, placeMonth, readAmount, readDay } from './table-cells.ts';
-import { type PastedTable, peopleLayout, type TableLine } from './table-layouts.ts';
+import { listSources, missingPeopleColumns, type PastedTable } from './table-layouts.ts';
 
 type Reader = Pick<Ctx, 'em' | 'now'>;
 type Table = PastedTable<PeopleColumn>;
 
-interface PlannedPerson {
-  line: number;
-  /** `known` has a registration of this program already. */
-  state: 'new' | 'known' | 'unreadable';
-  person: (ImportedPerson & { program: string; owes: number }) | null;
-  message: string | null;
+interface PlannedPerson extends Omit<ReadPerson, 'person'> {
+  /** "Class B, row 3" when several sheets are read. */
+  place: string | null;
+  /** `known` has a registration of this program already, `differs` one with another debt. */
+  state: 'new' | 'known' | 'differs' | 'unreadable';
+  person: (ListedPerson & { intakeId: number | null }) | null;
 }
 
-const person = z
-  .object(registrationShape)
-  .pick({ firstName: true, lastName: true, phone: true, guardianPhone: true });
+/** A start of people who are new. */
+interface PlannedIntake {
+  programId: number;
+  program: string;
+  startsOn: string;
+  /** Null when there is no such intake. */
+  intakeId: number | null;
+  people: number;
+  /** Null without a limit. */
+  seatsLeft: number | null;
+}
 
-const fieldNames: Record<string, string> = {
-  firstName: 'the name',
-  lastName: 'the name',
-  phone: 'the phone',
-  guardianPhone: 'the phone of the guardian',
-};
-
-export const planPeople = async (ctx: Reader & Pick<Ctx, 'changes'>, text: string) =>
-  planTable(ctx, text, await readPeopleTable(ctx, text));
+export const planPeople = async (ctx: Reader & Pick<Ctx, 'changes'>, input: PeopleInput) =>
+  planTable(ctx, input, await readPeopleTable(ctx, input));
 
 /** Depends on the text and the database alone. */
-async function planTable(ctx: Reader, text: string, { lines: rows, columns }: Table) {
-  if (!peopleLayout.isComplete(columns)) {
-    const message = 'The first line names the columns: Name, Phone, Program, Start, Owes, Guardian Phone';
-    throw invalidInput([{ path: 'text', message }]);
-  }
-  const programs = await findPrograms(ctx);
-  const monthPlace = placeMonth(rows.map(({ cells }) => cells[columns.start ?? -1] ?? ''));
-  const read = rows.map((row) => readPerson(row, { columns, programs, monthPlace }));
-  const known = await findKnown(ctx, read);
-  const lines = read.map((line): PlannedPerson => {
-    if (!line.person) return line;
-    const key = toKey(line.person);
-    const holder = known.get(key);
-    known.set(key, holder ?? `line ${line.line}`);
-    return holder ? { ...line, state: 'known', message: `On record already: ${holder}` } : line;
-  });
-  return { hash: hashPlan([text, lines]), lines };
+async function planTable(ctx: Reader, { text }: PeopleInput, table: Table) {
+  const { headings, columns, sheets } = table;
+  const isChosen = sheets.length === 0 || sheets.some(({ isRead }) => isRead);
+  /** Columns to choose before there are lines. */
+  const missing = isChosen ? missingPeopleColumns(columns) : [];
+  const read = isChosen && missing.length === 0 ? readPeople(table, await listPrograms(ctx)) : [];
+  const { lines, intakes } = await planIntakes(ctx, await compareKnown(ctx, read, table));
+  const hash = hashPlan([text, columns, sheets, lines]);
+  const from = listSources(peopleColumns, table);
+  return { hash, headings, from, missing, sheets, lines, intakes };
 }
 
-async function findPrograms({ em }: Reader) {
-  const rows = await readRows(em, { id: int, name: text })(
-    `select id, name from ${PROGRAMS} where deleted_at is null order by id desc`,
+const listPrograms = ({ em }: Reader) =>
+  readRows(em, { id: int, name: text })(
+    `select id, name from ${PROGRAMS} where deleted_at is null order by id`,
   );
-  return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]));
+
+const toKey = ({ phone, programId, ...names }: ListedPerson): string =>
+  `${comparablePhone(phone)} ${programId} ${fullName(names)}`.toLowerCase();
+
+/** A debt that somebody has, and where it stands. */
+interface Known {
+  debts: (number | null)[];
+  where: string;
 }
 
-interface PeopleTable {
-  columns: Table['columns'];
-  programs: ReadonlyMap<string, number>;
-  monthPlace: MonthPlace;
+/** Whoever is on record, or stands in an earlier line, is not stored again. */
+async function compareKnown(
+  ctx: Reader,
+  read: readonly ReadPerson[],
+  table: Table,
+): Promise<PlannedPerson[]> {
+  const known = await findKnown(ctx, read);
+  const places = new Map(table.lines.map(({ line, place }) => [line, place]));
+  return read.map(({ person, ...one }): PlannedPerson => {
+    const place = places.get(one.line) ?? null;
+    if (!person) return { ...one, place, state: 'unreadable', person };
+    const planned = { ...one, place, person: { ...person, intakeId: null } };
+    const key = toKey(person);
+    const holder = known.get(key);
+    if (!holder) {
+      known.set(key, { debts: [person.owes], where: place ?? `line ${one.line}` });
+      return { ...planned, state: 'new' };
+    }
+    const [debt] = holder.debts;
+    if (person.owes === null || holder.debts.includes(person.owes)) {
+      return { ...planned, state: 'known', message: `On record already: ${holder.where}` };
+    }
+    const other = debt == null ? 'without a debt' : `with ${formatDebt(debt)}`;
+    return { ...planned, state: 'differs', message: `On record ${other}: ${holder.where}` };
+  });
 }
 
-function readPerson(
-  { line, cells }: TableLine,
-  { columns, programs, monthPlace }: PeopleTable,
-): PlannedPerson {
-  const [name = '', phone, program = '', start, owed, guardianPhone, given = '', surname = ''] =
-    peopleColumns.map((column) => cells[columns[column] ?? -1] ?? '');
-  const unreadable = { line, state: 'unreadable' as const, person: null };
-  const refuse = (why: string): PlannedPerson => ({ ...unreadable, message: `Line ${line}: ${why}` });
-  const [first = '', ...others] = name.split(' ');
-  const typed = name ? [first, others.join(' ')] : given ? [given, surname] : [surname, ''];
-  const [firstName, lastName] = typed;
-  const read = person.safeParse({ firstName, lastName, phone, guardianPhone });
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    return refuse(`${fieldNames[String(issue?.path[0])]}: ${issue?.message}`);
-  }
-  const programId = programs.get(program.toLowerCase());
-  if (programId === undefined) return refuse(`there is no program ${program}`);
-  const startDate = start ? readDay(start, monthPlace) : null;
-  if (start && !startDate) return refuse(`the start ${start} is not a day`);
-  const owes = owed ? readAmount(owed) : 0;
-  if (typeof owes === 'string') return refuse(owes);
-  if (owes < 0 || owes > feeLimits.amount) return refuse(`nobody can owe ${owed}`);
-  const guardian = { guardianPhone: read.data.guardianPhone ?? null };
-  const imported = { ...read.data, ...guardian, programId, program, startDate, owes };
-  return { line, state: 'new', person: imported, message: null };
-}
+const formatDebt = (owes: number): string =>
+  owes < 0 ? `a credit of ${formatShillings(-owes)}` : formatShillings(owes);
 
-const toKey = ({ phone, programId, firstName, lastName }: ImportedPerson): string =>
-  `${comparablePhone(phone)} ${programId} ${firstName} ${lastName}`.trim().toLowerCase();
-
-/** References by the key of the person. */
-async function findKnown({ em }: Reader, lines: readonly PlannedPerson[]) {
+/**
+ * By the key of the person. A list may say again what somebody owed at first, or what he owes today. Whoever was
+ * accepted here has instalments, and no debt at first.
+ */
+async function findKnown({ em }: Reader, lines: readonly ReadPerson[]): Promise<Map<string, Known>> {
   const phones = lines.flatMap(({ person }) => (person ? comparablePhone(person.phone) : []));
-  const rows = await readRows(em, { key: text, reference: text })(
-    `select lower(${comparedPhone()} || ' ' || program_id || ' ' || ${fullNameSql()}) as key, reference
+  const rows = await readRows(em, { id: int, key: text, reference: text, first: intOrNull })(
+    `select id, lower(${comparedPhone()} || ' ' || program_id || ' ' || ${fullNameSql()}) as key, reference,
+       (select case when bool_or(kind = 'instalment') then null
+          else coalesce(sum(amount) filter (where kind = 'opening'), 0) end::float8
+        from charges where registration_id = registrations.id) as first
      from registrations where deleted_at is null and status in ('accepted', 'completed')
-       and ${comparedPhone()} in (select jsonb_array_elements_text(?::jsonb))`,
+       and ${comparedPhone()} in (select jsonb_array_elements_text(?::jsonb)) order by id`,
     [JSON.stringify(phones)],
   );
-  return new Map(rows.map(({ key, reference }) => [key, reference]));
+  const sums = await readSums(
+    { em },
+    rows.map(({ id }) => id),
+  );
+  return new Map(
+    rows.map(({ id, key, reference, first }) => {
+      const today = sums.get(id)?.balance ?? 0;
+      return [key, { debts: first === null ? [today] : [today, first], where: reference }];
+    }),
+  );
+}
+
+/** Whoever has a program and a start of an intake gets it, also one of the past. */
+async function planIntakes(ctx: Reader, lines: readonly PlannedPerson[]) {
+  const stored = await listIntakes(ctx, lines);
+  const intakes = new Map<string, PlannedIntake>();
+  const planned = lines.map((line): PlannedPerson => {
+    const { person, state } = line;
+    if (state !== 'new' || !person?.startDate) return line;
+    const { programId, program, startDate: startsOn } = person;
+    const key = `${programId} ${startsOn}`;
+    const [own, other] = stored.get(key) ?? [];
+    if (other) return { ...line, message: 'Several intakes start on this day: choose one afterwards' };
+    const intake = intakes.get(key) ?? {
+      ...{ programId, program, startsOn, people: 0 },
+      intakeId: own?.id ?? null,
+      seatsLeft: own?.seats == null ? null : Math.max(0, own.seats - own.taken),
+    };
+    intakes.set(key, { ...intake, people: intake.people + 1 });
+    return { ...line, person: { ...person, intakeId: intake.intakeId } };
+  });
+  return { lines: planned, intakes: [...intakes.values()] };
+}
+
+async function listIntakes({ em }: Reader, lines: readonly PlannedPerson[]) {
+  const programs = new Set(lines.flatMap(({ person }) => person?.programId ?? []));
+  const rows = await readRows(em, { id: int, key: text, seats: intOrNull, taken: int })(
+    `select id, program_id || ' ' || starts_on as key, seats, (${takenSeatsSql(INTAKES)}) as taken
+     from ${INTAKES} where deleted_at is null and program_id = any(?::int[]) order by id`,
+    [`{${[...programs]}}`],
+  );
+  return Map.groupBy(rows, ({ key }) => key);
 }
 
 /** Registrations with what they owe, which is due today. All or none. */
-export async function importPeople(ctx: Ctx, { text, hash }: PeopleImport) {
+export async function importPeople(ctx: Ctx, { hash, ...input }: PeopleImport) {
   // Before the transaction, which would wait for other files
-  const table = await readPeopleTable(ctx, text);
-  return transaction(ctx, async (tx) => {
+  const table = await readPeopleTable(ctx, input);
+  // Free seats of intakes stand on pages
+  return withContentChange(ctx, async (tx) => {
     await lockImports(tx);
-    const plan = await planTable(tx, text, table);
+    const plan = await planTable(tx, input, table);
     if (plan.hash !== hash) throw changedSince();
     const people = plan.lines.flatMap(({ state, person }) => (state === 'new' && person ? person : []));
+    await lockSeats(
+      tx,
+      plan.intakes.flatMap(({ intakeId }) => intakeId ?? []),
+    );
     const stored = await insertAccepted(tx, people);
     const opening = { kind: 'opening', label: 'Opening balance', dueOn: kampalaDay(tx.now()) } as const;
     const openings = stored.flatMap(({ id: registrationId, owes: amount }) =>
-      amount > 0 ? { ...opening, registrationId, amount } : [],
+      amount ? { ...opening, registrationId, amount } : [],
     );
     await insertCharges(tx, openings);
     const { length: imported } = stored;
     if (imported > 0) await recordFeeActivity(tx, null, `Imported ${imported} people who study already`);
     const count = (state: PlannedPerson['state']) => plan.lines.filter((line) => line.state === state).length;
-    return { imported, known: count('known'), unreadable: count('unreadable') };
+    return {
+      imported,
+      known: count('known'),
+      differs: count('differs'),
+      unreadable: count('unreadable'),
+    };
   });
 }

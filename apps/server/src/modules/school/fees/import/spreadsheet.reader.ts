@@ -2,6 +2,8 @@ import { stringify } from 'csv-stringify/sync';
 import { Unzip, UnzipInflate, zipSync } from 'fflate';
 import readSheets, { type CellValue } from 'read-excel-file/universal';
 import { FileRefusal } from '../../../../background/file-refusal.ts';
+import { markSheet } from './sheet-marks.ts';
+import { keepFaults, leaveOutHidden } from './spreadsheet-xml.ts';
 
 /** The lines of a file unpack to a few MB. Some files are small and unpack to gigabytes. */
 const UNPACKED_BYTES = 30_000_000;
@@ -46,16 +48,32 @@ const writeRow = (row: (CellValue | null)[]): string[] => {
   return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
 };
 
-/** The longest sheet as CSV, in which a line has the number of its row. */
+/** All visible sheets as CSV. In each, a line has the number of its row. */
 async function readSpreadsheet(file: Uint8Array): Promise<string> {
-  const parts = [...unpackParts(file)].map(([name, chunks]) => [name, Buffer.concat(chunks)] as const);
+  const hidden: string[] = [];
+  const parts = [...unpackParts(file)].map(([name, chunks]) => {
+    const part = Buffer.concat(chunks);
+    if (/\/workbook\.xml$/.test(name)) {
+      const read = leaveOutHidden(part.toString());
+      hidden.push(...read.hidden);
+      return [name, Buffer.from(read.workbook)] as const;
+    }
+    return [
+      name,
+      /\/worksheets\/[^/]*\.xml$/.test(name) ? Buffer.from(keepFaults(part.toString())) : part,
+    ] as const;
+  });
   // The reader would trust the sizes that the file names
   const stored = zipSync(Object.fromEntries(parts), { level: 0 });
-  const sheets = await readSheets(stored.buffer);
-  const rows = sheets
-    .map(({ data }) => data)
-    .reduce((longest, one) => (one.length > longest.length ? one : longest), []);
-  return stringify(rows.map(writeRow));
+  const sheets = (await readSheets(stored.buffer))
+    // A sheet of a chart has no data
+    .map(({ sheet, data }) => ({ name: sheet, rows: (data ?? []).map(writeRow) }))
+    .filter(({ rows }) => rows.some((row) => row.length > 0));
+  if (sheets.length < 2 && hidden.length === 0) return sheets.map(({ rows }) => stringify(rows)).join('');
+  return [
+    ...sheets.map(({ name, rows }) => markSheet({ name, isHidden: false }) + stringify(rows)),
+    ...hidden.map((name) => markSheet({ name, isHidden: true })),
+  ].join('');
 }
 
 export interface SpreadsheetInput {
@@ -64,7 +82,7 @@ export interface SpreadsheetInput {
   refusal: string;
 }
 
-async function* readLongestSheet({ file, refusal }: SpreadsheetInput) {
+async function* readVisibleSheets({ file, refusal }: SpreadsheetInput) {
   yield await readSpreadsheet(file).catch((error: unknown) => {
     // The file is too large
     if (error instanceof RangeError) throw error;
@@ -72,4 +90,4 @@ async function* readLongestSheet({ file, refusal }: SpreadsheetInput) {
   });
 }
 
-export { readLongestSheet as read };
+export { readVisibleSheets as read };

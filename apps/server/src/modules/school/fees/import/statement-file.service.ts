@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { type FileReader, readWhole } from '../../../../background/read-in-worker.ts';
 import type { Ctx } from '../../../../context.ts';
 import { type AppError, invalidInput } from '../../../../errors.ts';
+import { splitSheets } from './sheet-marks.ts';
 import type { SpreadsheetInput } from './spreadsheet.reader.ts';
 
 const spreadsheet: FileReader<string> = {
@@ -24,7 +25,10 @@ const refuseFile = (message: string): AppError => invalidInput([{ path: 'base64'
 export async function readStatementFile(ctx: Reader, { name, base64 }: StatementFile): Promise<string> {
   const file = Buffer.from(base64, 'base64');
   const text = readFileText(file) ?? (await readSpreadsheet(ctx, name, file));
-  if (text.length > importLimits.characters) throw refuseFile(fileTooLarge);
+  if (text.length > importLimits.characters) {
+    const advice = splitSheets(text).length > 1 ? '. Save the sheet that you need as a file of its own.' : '';
+    throw refuseFile(fileTooLarge + advice);
+  }
   if (text.trim() === '') throw refuseFile(`${name} is empty`);
   return text;
 }

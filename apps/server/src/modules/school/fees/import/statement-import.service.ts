@@ -1,6 +1,12 @@
 import { hash } from 'node:crypto';
 import type { StatementImport, StatementInput } from '@institute/contract';
-import { isBackdated, type LineState, lineStates, sumAmounts } from '@institute/contract/fees.constants';
+import {
+  isBackdated,
+  type LineState,
+  lineStates,
+  statementColumns,
+  sumAmounts,
+} from '@institute/contract/fees.constants';
 import { kampalaDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../../context.ts';
 import { AppError, invalidInput } from '../../../../errors.ts';
@@ -31,6 +37,7 @@ import { lockImports } from './statement-lock.service.ts';
 import { findPeople, leaveUnassigned, matchPerson } from './statement-person.service.ts';
 import { compareLines, isFrom, listRecords } from './statement-records.service.ts';
 import type { Twin } from './statement-twin.service.ts';
+import { listSources } from './table-layouts.ts';
 
 type Reader = Pick<Ctx, 'em' | 'now'>;
 type FileReader = Reader & Pick<Ctx, 'changes'>;
@@ -56,30 +63,33 @@ interface PlannedLine extends OrNull<Omit<StatementPayment, 'line'>> {
 export const planStatement = async (ctx: FileReader, input: StatementInput) =>
   planTable(ctx, input, await readStatement(ctx, input));
 
-async function readStatement(ctx: FileReader, { text, columns }: StatementInput): Promise<StatementTable> {
-  const table = await readStatementTable(ctx, text);
-  if (columns) refuseWrongColumns(columns, table.headings.length);
-  return toStatement(table, columns);
+async function readStatement(ctx: FileReader, input: StatementInput): Promise<StatementTable> {
+  const table = toStatement(await readStatementTable(ctx, input));
+  if (input.columns) refuseSharedColumns(table.columns);
+  return table;
 }
 
 /** Money of another column could be somebody else's. */
-function refuseWrongColumns(columns: StatementTable['columns'], count: number): void {
-  const refuse = (message: string) => invalidInput([{ path: 'columns', message }]);
-  if (Object.values(columns).some((at) => at >= count)) throw refuse(`This file has ${count} columns`);
-  const { day, operatorId, amount, credit, debit } = columns;
+function refuseSharedColumns({ day, operatorId, amount, credit, debit }: StatementTable['columns']): void {
   const own = [day, operatorId, amount, credit, debit].filter((at) => at !== undefined);
-  if (new Set(own).size < own.length)
-    throw refuse('Day, transaction ID and the columns of money are each another column');
+  if (new Set(own).size === own.length) return;
+  const message = 'Day, transaction ID and the columns of money are each another column';
+  throw invalidInput([{ path: 'columns', message }]);
 }
 
 /** Depends on text, database and day alone, so that what is stored is what was shown. */
 async function planTable(ctx: Reader, input: StatementInput, table: StatementTable) {
-  const { headings, columns } = table;
+  const { headings, columns, sheets } = table;
+  const isChosen = sheets.length === 0 || sheets.some(({ isRead }) => isRead);
   const method = input.method ?? guessMethod(table);
   /** Columns to choose before there are lines. */
-  const missing = missingColumns(table, method);
-  const lines = missing.length > 0 ? [] : await planLines(ctx, table, method);
-  return { hash: hashPlan([input.text, columns, method, lines]), method, headings, columns, missing, lines };
+  const missing = isChosen ? missingColumns(table, method) : [];
+  const places = new Map(table.lines.map(({ line, place }) => [line, place]));
+  const planned = isChosen && missing.length === 0 ? await planLines(ctx, table, method) : [];
+  const lines = planned.map((line) => ({ ...line, place: places.get(line.line) ?? null }));
+  const hash = hashPlan([input.text, columns, sheets, method, lines]);
+  const from = listSources(statementColumns, table);
+  return { hash, method, headings, from, missing, sheets, lines };
 }
 
 export const hashPlan = (content: unknown): string => hash('sha256', JSON.stringify(content));

@@ -204,7 +204,7 @@ test('columns that no heading names are chosen, and the method too', async () =>
     missing: ['day', 'operatorId', 'amount'],
     headings: ['alpha', 'beta', 'gamma', 'delta'],
   });
-  const columns = { reason: 0, day: 1, operatorId: 2, amount: 3 };
+  const columns = { reason: 'alpha', day: 'beta', operatorId: 'gamma', amount: 'delta' };
   const chosen = await fees().plan.mutate({ text, columns, method: 'airtel' });
   expect(chosen.lines.map(({ state, amount }) => [state, amount])).toEqual([
     ['matched', 20_000],

@@ -5,13 +5,14 @@ import {
   plainId,
   type StatementColumn,
   shortenedId,
+  statementColumns,
   type statementMethods,
 } from '@institute/contract/fees.constants';
 import { comparablePhone, internationalPhone } from '@institute/contract/international-phone';
 import { truncate } from '@institute/contract/text';
 import { txRefForm } from '../../../platform/payments/online-payment.service.ts';
 import { findOwnNumber, hasParties, partyReader, withoutWallets } from './statement-parties.ts';
-import { type MonthPlace, placeMonth, readAmount, readDay } from './table-cells.ts';
+import { findCellFault, type MonthPlace, placeMonth, readAmount, readDay } from './table-cells.ts';
 import { hasMoney, type PastedTable, statementLayout, type TableLine } from './table-layouts.ts';
 
 export type StatementMethod = (typeof statementMethods)[number];
@@ -29,14 +30,9 @@ export const missingColumns = ({ columns, headings }: StatementTable, method: St
 
 const hasOwnIds = (columns: StatementTable['columns']) => columns.operatorId !== undefined;
 
-/** Without chosen columns the recognised ones count. */
-export function toStatement(
-  table: PastedTable<StatementColumn>,
-  chosen?: StatementTable['columns'],
-): StatementTable {
-  const columns = chosen ?? table.columns;
-  const monthPlace = placeMonth(table.lines.map(({ cells }) => cells[columns.day ?? -1] ?? ''));
-  return { ...table, columns, monthPlace };
+export function toStatement(table: PastedTable<StatementColumn>): StatementTable {
+  const { columns, lines } = table;
+  return { ...table, monthPlace: placeMonth(lines.map(({ cells }) => cells[columns.day ?? -1] ?? '')) };
 }
 
 /** A guess by what stands above the lines. */
@@ -146,6 +142,10 @@ export function readLine(
   if (isBalance && balances.test(readCell('reason')) && !readCell('operatorId')) {
     return refuse('notMoney', 'A balance');
   }
+  const fault = listReadCells(columns, cells)
+    .map(([cell, at]) => findCellFault(cell, headings[at] ?? ''))
+    .find(Boolean);
+  if (fault) return refuseLine(fault);
   if (money === '') return refuseLine('the amount is missing');
   if (money === 'out') return refuse('notMoney', 'Money that went out', findReversed(words));
   const amount = readAmount(money);
@@ -195,6 +195,14 @@ export function readLine(
   };
   return { line, payment, reversed: [] };
 }
+
+/** With their places. The balance counts only where ids are made of it. */
+const listReadCells = (columns: StatementTable['columns'], cells: readonly string[]) =>
+  statementColumns.flatMap((column) => {
+    const at = columns[column];
+    const isRead = at !== undefined && !(column === 'balance' && hasOwnIds(columns));
+    return isRead ? [[cells[at] ?? '', at] as const] : [];
+  });
 
 /** The cell that came in, or `out`. Banks write 0.00 in the other column. */
 function findMoney(credit: string, amount: string, debit: string): string {

@@ -10,11 +10,32 @@ export function readAmount(cell: string): number | string {
   const signed = plain.slice(0, sign?.index).trim();
   const isOut = sign?.[1]?.toLowerCase() === 'd' || /^[-\u2212(]|[-\u2212)]$/.test(signed);
   const bare = signed.replace(/^[-\u2212+(]+|(?<![-\u2212)])[-\u2212)]+$/g, '').trim();
-  const [, whole, cents] = /^(\d+|\d{1,3}(?:[., '’]\d{3})+)(?:[.,](\d{1,2}))?$/.exec(bare) ?? [];
+  const [, whole, cents] = /^(\d+|\d{1,3}(?:[., '’]\d{3})+)(?:[.,](\d{1,2}|\d{4,}))?$/.exec(bare) ?? [];
   if (!whole) return `the amount ${cell} is not a number`;
   if (Number(cents)) return `the amount ${cell} is not in whole shillings`;
   const amount = Number(whole.replace(/\D/g, ''));
   return isOut ? -amount : amount;
+}
+
+/** Whole UGX that somebody owes, negative for a credit: `-5000`, `(5,000)`, `5,000 CR`. A dash is 0. */
+export function readDebt(cell: string): number | string {
+  if (/^[-\u2010-\u2015\u2212]+$/.test(cell)) return 0;
+  const [, bare = cell, sign] = /^(.*\d[^a-z]*)([cd])r?\.?$/i.exec(cell.trim()) ?? [];
+  const amount = readAmount(bare);
+  if (typeof amount === 'string') return `the amount ${cell} ${amount.replace(/^.*? (?=is not)/, '')}`;
+  const isCredit = amount < 0 || sign?.toLowerCase() === 'c';
+  return isCredit ? -Math.abs(amount) : amount;
+}
+
+/** Why a cell of a spreadsheet has no value. Undefined for a cell that has one, and for an empty one. */
+export function findCellFault(cell: string, heading: string): string | undefined {
+  if (cell === '#FORMULA!') {
+    return `${heading} is a formula whose result is not in the file. Open it in Excel, save it and choose it again.`;
+  }
+  if (/^#(?:REF!|DIV\/0!|VALUE!|NAME\?|N\/A|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!)$/.test(cell)) {
+    return `${heading} is the error ${cell}. Mend it in the spreadsheet.`;
+  }
+  return undefined;
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];

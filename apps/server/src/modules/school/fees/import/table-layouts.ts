@@ -1,24 +1,49 @@
 import type { PeopleColumn, StatementColumn } from '@institute/contract/fees.constants';
 
 export interface TableLine {
-  /** Where it begins in the text, from 1. */
+  /** Where it begins in the text, from 1. The row of the sheet when one sheet is read. */
   line: number;
+  /** "Nov 2026, row 3" when several sheets are read. */
+  place: string | null;
   cells: string[];
+}
+
+/** A sheet of a workbook. What is not read is named. */
+interface SheetUse {
+  name: string;
+  isHidden: boolean;
+  isRead: boolean;
+  /** Without the headings. None of a hidden sheet. */
+  lines: number;
 }
 
 type Columns<Column extends string> = Partial<Record<Column, number>>;
 
 export interface PastedTable<Column extends string> {
+  /** Each has a name of its own: "Amount", "Amount (2)", "Column 3". */
   headings: string[];
   /** What stands above the headings, and they themselves. */
   head: string;
   columns: Columns<Column>;
   lines: TableLine[];
+  /** Empty for a text that is no workbook. When none is read, the office chooses. */
+  sheets: SheetUse[];
 }
+
+/** The heading of each field that is read. */
+export const listSources = <Column extends string>(
+  fields: readonly Column[],
+  { headings, columns }: Pick<PastedTable<Column>, 'headings' | 'columns'>,
+) => {
+  const sources = fields.map((field) => [field, headings[columns[field] ?? -1] ?? null] as const);
+  return Object.fromEntries(sources) as Record<Column, string | null>;
+};
 
 export interface Layout<Column extends string> {
   /** They match headings in lower case, without signs. The first pattern that a free heading matches wins. */
-  patterns: readonly (readonly [Column, RegExp])[];
+  patterns: readonly (readonly [Column, Pick<RegExp, 'test'>])[];
+  /** What the headings say together. */
+  refine?(columns: Columns<Column>, headings: readonly string[]): Columns<Column>;
   isComplete(columns: Columns<Column>): boolean;
 }
 
@@ -63,19 +88,69 @@ export const statementLayout: Layout<StatementColumn> = {
   isComplete: (columns) => columns.day !== undefined && hasMoney(columns),
 };
 
-export const peopleLayout: Layout<PeopleColumn> = {
+/** A heading with one of these words, and none of the others. */
+function matchWords(words: string, others: string): Pick<RegExp, 'test'> {
+  const [has, hasOther] = [words, others].map((list) => new RegExp(`\\b(?:${list})\\b`));
+  return { test: (heading) => has?.test(heading) === true && hasOther?.test(heading) === false };
+}
+
+const student = '(?:student|learner|trainee|pupil|applicant|candidate|participant)s?(?: s)?';
+const guardian = 'guardians?|parents?|kin|nok|father|mother|sponsor';
+const phone = 'phone\\w*|telephone\\w*|mobile\\w*|contacts?|cell\\w*|tel|whats ?app';
+const noPhone =
+  'names?|persons?|e ?mails?|address|relation\\w*|occupation|date|sex|gender|medium|prefer\\w*|status|ids?|nin|national';
+const noStart =
+  'birth|born|dob|due|paid|pay|payment|last|end|finish|exit|left|deadline|expir\\w*|no|number|ids?|fees?|status|time|mode|type';
+const noDebt = 'birth|paid|payments?|date|days?|due (?:on|by)|brought|deposit\\w*|received';
+const money = 'fees?|amounts?|school|tuition|still|total|in|ugx|shs';
+
+const debt = 'owe\\w*|owing|balances?|bal|arrears|outstanding|debts?|unpaid';
+const debtWords = new RegExp(`\\b(?:${debt}|dues?)\\b`);
+
+const peopleLayout: Layout<PeopleColumn> = {
   patterns: [
-    ['guardianPhone', /guardian|parent|next of kin/],
-    ['name', /^(?:full |student |applicant )?names?(?: of .*)?$/],
+    ['guardianPhone', matchWords(`(?:${guardian})\\b.*\\b(?:${phone}|numbers?|no)`, noPhone)],
+    ['guardianPhone', matchWords(`(?:${phone}|numbers?|no)\\b.*\\b(?:${guardian})`, noPhone)],
+    ['name', new RegExp(`^(?:full |${student} (?:full )?)?names?(?: in full| of (?:the )?${student})?$`)],
     ['firstName', /^(?:first|given|other|fore) ?names?$/],
-    ['surname', /^(?:surnames?|(?:last|family) names?)$/],
-    ['phone', /phone|mobile|contact|^tel/],
-    ['program', /program|course|class/],
-    ['start', /start|began|begin|joined|date/],
-    ['owes', /owe|balance|arrears|amount|due/],
+    ['surname', /^(?:sur ?names?|(?:last|family) ?names?)$/],
+    ['name', new RegExp(`^${student}$`)],
+    ['phone', matchWords(phone, `${noPhone}|${guardian}|emergency`)],
+    [
+      'program',
+      /^(?:name of (?:the )?)?(?:student )?(?:programmes?|programs?|courses?|class(?:es)?|trade|std|standard)(?: (?:names?|title|of study|offered|enrolled|applied(?: for)?|taken))?$/,
+    ],
+    [
+      'start',
+      matchWords(
+        'start\\w*|began|begins?|joined|joining|join|enrol\\w*|admission|admitted|commenc\\w*',
+        noStart,
+      ),
+    ],
+    ['start', /^(?:intake date|date of intake|registration date|date of registration|date)$/],
+    // The newest of several balances
+    ['owes', matchWords('(?:closing|current|new|final|outstanding) balance', noDebt)],
+    ['owes', matchWords(debt, noDebt)],
+    ['owes', new RegExp(`^(?:dues|(?:(?:${money}) )+dues?(?: (?:${money}))*)$`)],
+    ['owes', /^(?:fees? )?amounts?(?: ugx| of fees?)?$/],
   ],
-  isComplete: ({ name, firstName, phone, program }) =>
-    (name ?? firstName) !== undefined && phone !== undefined && program !== undefined,
+  refine: ({ owes, ...columns }, headings) => {
+    // What was asked for is no debt beside what was paid
+    const isAsked = owes !== undefined && !debtWords.test(headings[owes] ?? '');
+    const isDebt =
+      owes !== undefined && !(isAsked && headings.some((one) => /\bpaid\b|\bpayments?\b/.test(one)));
+    // Somebody without a phone is called at his guardian's
+    const called = columns.phone ?? columns.guardianPhone;
+    return { ...columns, ...(called !== undefined && { phone: called }), ...(isDebt && { owes }) };
+  },
+  isComplete: (columns) => missingPeopleColumns(columns).length === 0,
 };
+
+/** Columns that a list of people cannot do without. */
+export const missingPeopleColumns = ({ name, firstName, surname, phone, program }: Columns<PeopleColumn>) => [
+  ...((name ?? firstName ?? surname) === undefined ? (['name'] as const) : []),
+  ...(phone === undefined ? (['phone'] as const) : []),
+  ...(program === undefined ? (['program'] as const) : []),
+];
 
 export const tableLayouts = { statement: statementLayout, people: peopleLayout };

@@ -1,0 +1,72 @@
+import { needs } from '@institute/contract/rights.constants';
+import { formatDate } from '@institute/contract/time';
+import { Button } from '@institute/ui/button.tsx';
+import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
+import { type AdminAnswers, admin } from '../../../api/admin.ts';
+import { useMaySee } from '../../../api/rights.ts';
+import { useShownChange } from '../../../api/use-change.ts';
+import { countPeople } from '../../../ui/count-items.ts';
+
+type Intake = AdminAnswers['fees']['planPeople']['intakes'][number];
+
+type PeopleIntakesSectionProps = {
+  intakes: readonly Intake[];
+  isPending: boolean;
+  /** The people get an intake that was made. */
+  onMake: () => void;
+};
+
+/** Class lists and charges of a class need an intake, so one that is missing is offered. */
+export function PeopleIntakesSection({ intakes, isPending, onMake }: PeopleIntakesSectionProps) {
+  const maySee = useMaySee();
+  const { mutateAsync: create, isPending: isMaking } = admin.intakes.create.useMutation();
+  const { change, outcome } = useShownChange();
+  if (intakes.length === 0) return null;
+  const makeIntake = (intake: Intake) => {
+    const { programId, startsOn } = intake;
+    const make = async () => {
+      // Nobody applies for what has begun
+      await create({ programId, startsOn, isOpen: false });
+      onMake();
+    };
+    return change(make, {
+      done: `${nameIntake(intake)} is made`,
+      failed: 'The intake was not made',
+    });
+  };
+  return (
+    <section aria-label="Intakes" className="flex flex-col gap-1 text-base">
+      <h2 className="font-semibold">Intakes</h2>
+      <ul className="flex flex-col gap-2 wrap-anywhere">
+        {intakes.map((intake) => (
+          <li key={nameIntake(intake)} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <span>
+              {nameIntake(intake)}: {countPeople(intake.people)}
+              {intake.seatsLeft !== null &&
+                intake.seatsLeft < intake.people &&
+                `, ${intake.seatsLeft} seats left`}
+              {intake.intakeId === null && '. No such intake, so no class list has them.'}
+            </span>
+            {intake.intakeId === null && maySee(needs.intakes) && (
+              <Button
+                size="sm"
+                variant="outline"
+                pending={isPending || isMaking}
+                aria-label={`Make intake ${nameIntake(intake)}`}
+                onClick={() => makeIntake(intake)}
+              >
+                Make Intake
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!maySee(needs.intakes) && intakes.some(({ intakeId }) => intakeId === null) && (
+        <p>Ask an account with the right to registrations to make the missing ones.</p>
+      )}
+      <OutcomeLine outcome={outcome} />
+    </section>
+  );
+}
+
+const nameIntake = ({ program, startsOn }: Intake): string => `${program}, ${formatDate(startsOn)}`;

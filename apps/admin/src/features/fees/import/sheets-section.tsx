@@ -1,0 +1,83 @@
+import { Button } from '@institute/ui/button.tsx';
+import { Checkbox } from '@institute/ui/checkbox.tsx';
+import { useState } from 'react';
+import type { AdminAnswers } from '../../../api/admin.ts';
+import { countItems } from '../../../ui/count-items.ts';
+
+type Sheet = AdminAnswers['fees']['plan']['sheets'][number];
+
+type SheetsSectionProps = {
+  sheets: readonly Sheet[];
+  isPending: boolean;
+  onChoose: (names: string[]) => void;
+};
+
+/** Says which sheets of a workbook are read and which are not. Nothing for a text that is no workbook. */
+export function SheetsSection({ sheets, isPending, onChoose }: SheetsSectionProps) {
+  const [chosen, setChosen] = useState(listRead(sheets));
+  const visible = sheets.filter(({ isHidden }) => !isHidden);
+  const read = sheets.filter(({ isRead }) => isRead);
+  const left = sheets.filter(({ isRead }) => !isRead);
+  if (sheets.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-1 text-base wrap-anywhere">
+      {read.length > 0 && (
+        <p>
+          <strong>{read.length === 1 ? 'Sheet read:' : 'Sheets read as one table:'}</strong>{' '}
+          {read.map(describeSheet).join(', ')}.
+        </p>
+      )}
+      {left.length > 0 && (
+        <p>
+          <strong>Not read:</strong> {left.map(describeSheet).join(', ')}.
+          {left.some(({ isHidden }) => isHidden) && ' To read a hidden sheet, show it in Excel first.'}
+        </p>
+      )}
+      {visible.length > 1 && (
+        <details open={read.length === 0}>
+          <summary className="cursor-pointer py-2.5 font-semibold">Choose sheets</summary>
+          {read.length === 0 && (
+            <p>
+              Their headings differ. Choose those with the same headings, and import the others afterwards.
+            </p>
+          )}
+          <fieldset className="flex flex-wrap gap-x-8">
+            <legend className="sr-only">Sheets to read</legend>
+            {visible.map((sheet) => (
+              <Checkbox
+                key={sheet.name}
+                label={describeSheet(sheet)}
+                checked={chosen.includes(sheet.name)}
+                onChange={({ target }) =>
+                  setChosen(
+                    target.checked ? [...chosen, sheet.name] : chosen.filter((name) => name !== sheet.name),
+                  )
+                }
+              />
+            ))}
+          </fieldset>
+          <Button
+            variant="outline"
+            pending={isPending}
+            disabled={chosen.length === 0}
+            onClick={() => onChoose(chosen)}
+          >
+            Read These Sheets
+          </Button>
+        </details>
+      )}
+    </div>
+  );
+}
+
+const describeSheet = ({ name, isHidden, lines }: Sheet): string =>
+  `${name} (${isHidden ? 'hidden' : countItems(lines, 'line')})`;
+
+const listRead = (sheets: readonly Sheet[]): string[] =>
+  sheets.flatMap(({ name, isRead }) => (isRead ? name : []));
+
+/** Undefined while no sheet is chosen, and for a text that is no workbook. */
+export function readSheetNames(sheets: readonly Sheet[]): string[] | undefined {
+  const names = listRead(sheets);
+  return names.length > 0 ? names : undefined;
+}

@@ -1,0 +1,130 @@
+import { registrationShape } from '@institute/contract';
+import { plannedDays } from '@institute/contract/day-bounds';
+import { feeLimits, type PeopleColumn, peopleColumns } from '@institute/contract/fees.constants';
+import * as z from 'zod';
+import { foldText } from '../../registrations/registration-medical.service.ts';
+import { findCellFault, type MonthPlace, placeMonth, readDay, readDebt } from './table-cells.ts';
+import type { PastedTable, TableLine } from './table-layouts.ts';
+
+export interface ListedPerson {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  guardianPhone: string | null;
+  programId: number;
+  program: string;
+  startDate: string | null;
+  /** Whole UGX, negative for a credit. Null when the line says nothing. */
+  owes: number | null;
+}
+
+export interface ReadPerson {
+  line: number;
+  /** As it stands in the list, also of a line that is not readable. */
+  name: string;
+  person: ListedPerson | null;
+  message: string | null;
+}
+
+export interface ProgramName {
+  id: number;
+  name: string;
+}
+
+const person = z
+  .object(registrationShape)
+  .pick({ firstName: true, lastName: true, phone: true, guardianPhone: true });
+
+const fieldNames: Record<string, string> = {
+  firstName: 'the name',
+  lastName: 'the name',
+  phone: 'the phone',
+  guardianPhone: 'the phone of the guardian',
+};
+
+/** What the lines say, before anything is known of the people on record. */
+export function readPeople(table: PastedTable<PeopleColumn>, programs: readonly ProgramName[]): ReadPerson[] {
+  const { lines, columns } = table;
+  const monthPlace = placeMonth(lines.map(({ cells }) => cells[columns.start ?? -1] ?? ''));
+  const findProgram = programFinder(programs);
+  return lines.map((row) => readPerson(row, table, { findProgram, monthPlace }));
+}
+
+interface Lookups {
+  findProgram: ReturnType<typeof programFinder>;
+  monthPlace: MonthPlace;
+}
+
+function readPerson(
+  { line, place, cells }: TableLine,
+  { columns, headings }: PastedTable<PeopleColumn>,
+  { findProgram, monthPlace }: Lookups,
+): ReadPerson {
+  const readCell = (column: PeopleColumn): string => cells[columns[column] ?? -1] ?? '';
+  const name = readCell('name');
+  const typed = splitName(name, readCell('firstName'), readCell('surname'));
+  const shown = [typed.firstName, typed.lastName].filter(Boolean).join(' ');
+  const refuse = (why: string): ReadPerson => ({
+    line,
+    name: shown,
+    person: null,
+    message: `${place ?? `Line ${line}`}: ${why}`,
+  });
+  const fault = peopleColumns
+    .map((column) => findCellFault(readCell(column), headings[columns[column] ?? -1] ?? ''))
+    .find(Boolean);
+  if (fault) return refuse(fault);
+  const read = person.safeParse({
+    ...typed,
+    phone: readCell('phone'),
+    guardianPhone: readCell('guardianPhone'),
+  });
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    return refuse(`${fieldNames[String(issue?.path[0])]}: ${issue?.message}`);
+  }
+  const program = findProgram(readCell('program'));
+  if (typeof program === 'string') return refuse(program);
+  const start = readCell('start');
+  const startDate = start ? readDay(start, monthPlace) : null;
+  if (start && !startDate) return refuse(`the start ${start} is not a day`);
+  if (startDate && startDate < plannedDays.first) return refuse(`the start ${start} is too long ago`);
+  const owed = readCell('owes');
+  const owes = owed ? readDebt(owed) : null;
+  if (typeof owes === 'string') return refuse(owes);
+  if (owes !== null && Math.abs(owes) > feeLimits.amount) return refuse(`nobody can owe ${owed}`);
+  const { guardianPhone = null, ...own } = read.data;
+  const found = { programId: program.id, program: program.name, startDate, owes };
+  return { line, name: shown, person: { ...own, guardianPhone, ...found }, message: null };
+}
+
+/** Somebody with one name has no last name. */
+function splitName(name: string, given: string, surname: string) {
+  if (given) return { firstName: given, lastName: surname };
+  if (!name) return { firstName: surname, lastName: '' };
+  const [firstName = '', ...others] = name.split(' ');
+  return { firstName, lastName: others.join(' ') };
+}
+
+/** "Bakery and Catering" is "Bakery & Catering". */
+const foldName = (name: string): string =>
+  foldText(name)
+    .replaceAll('&', ' and ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+const MOST_NAMED = 3;
+
+function programFinder(programs: readonly ProgramName[]) {
+  const byName = Map.groupBy(programs, ({ name }) => foldName(name));
+  return (typed: string): ProgramName | string => {
+    const folded = foldName(typed);
+    if (!folded) return 'the program is missing';
+    const [program, other] = byName.get(folded) ?? [];
+    if (program && other) return `several programs are named ${typed}: give them names of their own first`;
+    if (program) return program;
+    const near = programs.filter(({ name }) => foldName(name).includes(folded)).map(({ name }) => name);
+    const hint = near.length > 0 ? `. Is it ${near.slice(0, MOST_NAMED).join(' or ')}?` : '';
+    return `there is no program ${typed}${hint}`;
+  };
+}

@@ -1,0 +1,29 @@
+/** Sheets of a workbook in one text. A line before each names it. A hidden sheet has no lines. */
+export interface Sheet {
+  name: string;
+  isHidden: boolean;
+}
+
+export interface SheetText extends Sheet {
+  text: string;
+  /** Lines of the whole text above it. */
+  above: number;
+}
+
+export const markSheet = ({ name, isHidden }: Sheet): string =>
+  `[${isHidden ? 'Hidden sheet' : 'Sheet'}: ${name.replace(/[\p{Cc}\s]+/gu, ' ').trim()}]\n`;
+
+const mark = /^\[(Sheet|Hidden sheet): (.*)\]$/;
+
+/** Empty for a text that is no workbook. */
+export function splitSheets(text: string): SheetText[] {
+  const lines = text.split(/\r\n|\n|\r/);
+  if (!mark.test(lines[0] ?? '')) return [];
+  const sheets: (Sheet & { above: number; lines: string[] })[] = [];
+  for (const [at, line] of lines.entries()) {
+    const [, kind, name = ''] = mark.exec(line) ?? [];
+    if (kind) sheets.push({ name, isHidden: kind !== 'Sheet', above: at + 1, lines: [] });
+    else sheets.at(-1)?.lines.push(line);
+  }
+  return sheets.map(({ lines, ...sheet }) => ({ ...sheet, text: lines.join('\n') }));
+}
