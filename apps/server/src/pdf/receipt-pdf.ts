@@ -14,6 +14,10 @@ export interface Receipt {
   facts: [label: string, value: string][];
   proofUrl?: string;
   banner?: string | undefined;
+  /** A picture, which stands above the institute's name. */
+  logo?: Buffer | undefined;
+  /** Words under lines to be filled in by hand. */
+  signs?: readonly string[];
   /** Default: A4. */
   size?: ReceiptSize | undefined;
 }
@@ -35,23 +39,42 @@ const layouts: Record<ReceiptSize, Layout> = {
   a4: { width: 595.28, height: 841.89, margin: 56, labelWidth: 140, qrSize: 110, scale: 1 },
   a5: { width: 419.53, height: 595.28, margin: 36, labelWidth: 96, qrSize: 90, scale: 0.75 },
   // Printers of 80 mm leave 4 mm white on each side
-  roll: { width: 226.77, margin: 12, labelWidth: 66, qrSize: 100, scale: 0.72 },
+  roll: { width: 226.77, margin: 12, labelWidth: 76, qrSize: 100, scale: 0.72 },
 };
 const LONGEST_ROLL = 5000;
 
 /** The same receipt always gives the same bytes. */
 export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
   const { height, ...layout } = layouts[receipt.size ?? 'a4'];
-  if (height) return (await writeReceipt(receipt, { ...layout, height })).file;
+  if (height) {
+    // The longest names and programs are written smaller, so that the proof stands on the same sheet
+    for (const share of [1, 0.9, 0.8]) {
+      const { file, pages } = await writeReceipt(receipt, { ...layout, height, scale: layout.scale * share });
+      if (pages === 1) return file;
+    }
+    return (await writeReceipt(receipt, { ...layout, height, scale: layout.scale * 0.7 })).file;
+  }
   const { end } = await writeReceipt(receipt, { ...layout, height: LONGEST_ROLL });
   return (await writeReceipt(receipt, { ...layout, height: end + layout.margin })).file;
 }
 
-/** Its parts are tagged, so that programs can read it aloud. `end` is where its last line ends. */
+/** Its parts are tagged, so that programs can read it aloud. `end` is where its last line ends, on the last page. */
 async function writeReceipt(
-  { heading, ending, institute, number, issuedAt, facts, banner, proofUrl, size = 'a4' }: Receipt,
+  {
+    heading,
+    ending,
+    institute,
+    number,
+    issuedAt,
+    facts,
+    banner,
+    proofUrl,
+    logo,
+    signs = [],
+    size = 'a4',
+  }: Receipt,
   layout: Required<Layout>,
-): Promise<{ file: Buffer; end: number }> {
+): Promise<{ file: Buffer; end: number; pages: number }> {
   const { width, height, margin, labelWidth, scale } = layout;
   // Loaded on demand, because the start does not need it
   const [{ default: PDFDocument }, faces] = await Promise.all([import('pdfkit'), openFaces()]);
@@ -66,6 +89,8 @@ async function writeReceipt(
     tagged: true,
     displayTitle: true,
   });
+  let pages = 1;
+  pdf.on('pageAdded', () => pages++);
   const file = buffer(pdf);
   const body = pdf.struct('Document');
   pdf.addStructure(body);
@@ -85,6 +110,14 @@ async function writeReceipt(
     writeTagged('P', banner, { size: 14, weight: 'bold', colour: '#b8431d' });
   }
   pdf.moveDown(1);
+  if (logo) {
+    const room = { fit: [logoRoom.width * scale, logoRoom.height * scale] } as { fit: [number, number] };
+    const { y } = pdf;
+    pdf.markContent('Artifact', { type: 'Layout' });
+    pdf.image(logo, margin, y, room);
+    pdf.endMarkedContent();
+    pdf.y = y + (logoRoom.height + 8) * scale;
+  }
   if (institute.name) writeTagged('P', institute.name, { size: 18, weight: 'bold' });
   for (const line of [institute.address, institute.phones.join(', '), institute.emails[0] ?? '']) {
     if (line) writeTagged('P', line, { size: 10, colour: mutedColour });
@@ -107,12 +140,13 @@ async function writeReceipt(
     );
     pdf.moveDown(0.6);
   }
+  if (signs.length > 0) writeSigns(pdf, { signs, layout, write: writeTagged });
   pdf.moveDown(size === 'a4' ? 2 : 1);
   writeTagged('P', ending, { size: 12, x: margin });
   if (proofUrl) writeProof(pdf, { proofUrl, body, layout, write: writeTagged });
   const end = pdf.y;
   pdf.end();
-  return { file: await file, end };
+  return { file: await file, end, pages };
 }
 
 /** Says so where letters are missing. The page at the address has the whole name. */
@@ -126,6 +160,34 @@ type Document = PDFKit.PDFDocument;
 type Part = ReturnType<Document['struct']>;
 
 type Write = (tag: string, text: string, look: Look, parent?: Part) => void;
+
+const logoRoom = { width: 170, height: 48 };
+/** Room for a hand's signature, in points on every paper. */
+const SIGN_HEIGHT = 34;
+
+/** Beside each other where the paper is wide enough for two. */
+function writeSigns(
+  pdf: Document,
+  { signs, layout, write }: { signs: readonly string[]; layout: Required<Layout>; write: Write },
+): void {
+  const { width, margin } = layout;
+  const isBeside = width > 300;
+  const room = isBeside ? (width - 2 * margin) / signs.length : width - 2 * margin;
+  let { y } = pdf;
+  for (const [place, sign] of signs.entries()) {
+    const x = isBeside ? margin + place * room : margin;
+    const line = y + SIGN_HEIGHT;
+    pdf.markContent('Artifact', { type: 'Layout' });
+    pdf
+      .moveTo(x, line)
+      .lineTo(x + room - (isBeside ? 24 : 0), line)
+      .lineWidth(0.75)
+      .stroke(mutedColour);
+    pdf.endMarkedContent();
+    write('P', sign, { size: 10, colour: mutedColour, x, y: line + 3 });
+    if (!isBeside) y = pdf.y;
+  }
+}
 
 function writeProof(
   pdf: Document,

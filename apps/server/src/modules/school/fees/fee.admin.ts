@@ -39,6 +39,7 @@ import { confirmedProcedureFor, procedureFor, router } from '../../../admin/trpc
 import { refuseUnconfirmed, refuseUnlessOwner } from '../../../context.ts';
 import { csvExport, type ExportColumn, pageById } from '../../../exports/csv-export.ts';
 import { exportTicket } from '../../../exports/ticket.ts';
+import { readLogo } from '../../../pdf/logo.ts';
 import { toJsonFile } from '../../platform/numbered-documents/receipt-file.service.ts';
 import { countDues } from '../charges/charge.service.ts';
 import { listCashiers } from './accounts/cash-box.service.ts';
@@ -265,9 +266,12 @@ export const feeAdmin = router({
 
   refund: ownerProcedure.input(refundInput).mutation(({ ctx, input }) => refundFees(ctx, input)),
 
-  receipt: procedure
-    .input(feeReceiptQuery)
-    .query(async ({ ctx, input }) => toJsonFile(await getFeeReceipt(ctx, input))),
+  receipt: procedure.input(feeReceiptQuery).query(async ({ ctx, input }) => {
+    // In dots: 300 for an inch of the room that it has on A4
+    const room = { width: 708, height: 200, ground: '#ffffff' };
+    const readPicture = async (url: string) => (await readLogo(ctx.request.server, url, room))?.png;
+    return toJsonFile(await getFeeReceipt(ctx, input, (url) => readPicture(url).catch(() => undefined)));
+  }),
 
   book: procedure.input(bookQuery).query(({ ctx, input }) => listBook(ctx, input)),
 

@@ -7,6 +7,7 @@ import {
   type ReceiptSize,
 } from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
+import { nameFromEmail } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import type { Ctx } from '../../../../context.ts';
 import { notFound } from '../../../../errors.ts';
@@ -24,12 +25,19 @@ import {
 import { getSite } from '../../../platform/site/site.service.ts';
 import { readBalance, readThen } from './fee-account.service.ts';
 import { type FeeLine, findLine, findStudent } from './fee-line.service.ts';
+import { describePurpose } from './fee-purpose.service.ts';
 
 type Reader = Pick<Ctx, 'em'>;
 
 async function studentFacts(ctx: Reader, id: number | null | undefined): Promise<ReceiptFact[]> {
   const student = await findStudent(ctx, id);
-  return student ? [['Student', `${student.name}, ${student.reference}`]] : [];
+  if (!student) return [];
+  const { name, reference, program, startsOn } = student;
+  const course = [program, startsOn && `class of ${formatDate(startsOn)}`].filter(Boolean).join(', ');
+  return listFacts([
+    ['Student', `${name}, ${reference}`],
+    ['Program', course],
+  ]);
 }
 
 /** The balance is that of the recording, so that a copy says what the receipt said. */
@@ -37,7 +45,7 @@ export async function makeReceipt(
   ctx: Reader,
   line: FeeLine,
   place: ReceiptPlace,
-  look: { size?: ReceiptSize | undefined; isCopy?: boolean } = {},
+  look: { size?: ReceiptSize | undefined; isCopy?: boolean; logo?: Buffer | undefined } = {},
 ) {
   const { receiptNumber, registrationId, amount, method, operatorId, receivedOn, payerName } = line;
   const student = await studentFacts(ctx, registrationId);
@@ -46,17 +54,22 @@ export async function makeReceipt(
   const then = line.movementId === null ? null : await readThen(ctx, line.id);
   const balance = hasAccount ? (then?.balance ?? (await readBalance(ctx, registrationId))) : null;
   const number = receiptNumber ?? line.refundNumber ?? '';
+  const isPayment = !isRefund && then !== null && balance !== null;
+  const purpose = isPayment ? await describePurpose(ctx, { id: line.id, amount, balance }) : null;
+  const cashier = then?.recordedBy;
   const facts = listFacts([
     [isRefund ? 'Refund' : 'Receipt', number],
     ...student,
     ['Paid by', payerName],
     ['Amount', formatMoney('UGX', amount)],
     ['In words', amountInWords('UGX', amount)],
+    ['For', purpose],
     ['Method', feeMethodNames[method]],
     ['Transaction ID', operatorId],
     ['Date', formatDate(receivedOn)],
     ['Reason', isRefund ? line.reason : null],
-    [isRefund ? 'Paid out by' : 'Received by', then?.recordedBy],
+    [isRefund ? 'Paid out by' : 'Received by', cashier ? nameFromEmail(cashier) : null],
+    ['Balance before', isPayment ? balanceText(balance + amount) : null],
     ['Balance', balance === null ? null : balanceText(balance)],
   ]);
   const content = {
@@ -67,6 +80,7 @@ export async function makeReceipt(
     code: line.receiptCode,
     issuedAt: new Date(line.createdAt),
     isTest: line.isTest,
+    signs: ['Signature', 'Stamp'],
     ...look,
   };
   return { facts, file: await makeReceiptFile(content, place) };
@@ -86,7 +100,11 @@ export async function readCancelled(ctx: Reader, line: FeeLine): Promise<Cancell
 }
 
 /** The PDF of the receipt, or of the counter-receipt once the payment is cancelled. */
-export async function getFeeReceipt(ctx: Ctx, { partId, size }: FeeReceiptQuery) {
+export async function getFeeReceipt(
+  ctx: Ctx,
+  { partId, size }: FeeReceiptQuery,
+  readLogo: (url: string) => Promise<Buffer | undefined>,
+) {
   const line = await findLine(ctx, { id: partId });
   if (!line) throw notFound(feePaymentNotFound);
   const { view: site } = await getSite(ctx);
@@ -99,7 +117,8 @@ export async function getFeeReceipt(ctx: Ctx, { partId, size }: FeeReceiptQuery)
       banner: isCopy ? 'Copy' : undefined,
     });
   const place = { site, publicUrl: ctx.config.publicUrl };
-  return (await makeReceipt(ctx, line, place, { size, isCopy })).file;
+  const logo = await readLogo(site.institute.logo);
+  return (await makeReceipt(ctx, line, place, { size, isCopy, logo })).file;
 }
 
 /** Owners see which receipts were printed again, so its words are what `listControl` reads. True for a copy. */
