@@ -1,16 +1,6 @@
 import { IconButton } from '@institute/ui/button.tsx';
 import { Tooltip } from '@institute/ui/tooltip.tsx';
-import {
-  Ban,
-  ClipboardList,
-  Coins,
-  Eye,
-  FileDown,
-  type LucideIcon,
-  Pencil,
-  RotateCcw,
-  Trash2,
-} from 'lucide-react';
+import { Ban, ClipboardList, Eye, FileDown, type LucideIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 
 const icons = {
   View: Eye,
@@ -18,7 +8,6 @@ const icons = {
   PDF: FileDown,
   Correct: Pencil,
   Withdraw: Ban,
-  Close: Coins,
   'Class List': ClipboardList,
   Delete: Trash2,
   Restore: RotateCcw,

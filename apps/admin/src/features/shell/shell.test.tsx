@@ -110,6 +110,7 @@ test.each([
   ['/admin/accounts/personal-data', 'Personal Data', rights],
   ['/admin/intakes/5/class-list', 'Class List', ['content']],
   ['/admin/registrations/7/print', 'Registration', ['certificates']],
+  ['/admin/fees/7/statement', 'Statement', ['registrations']],
 ])('%s says in one line that the account cannot see it', async (path, name, given) => {
   await openAs(path, given);
   await screen.findByText(`Your account cannot see ${name}. Ask an owner.`);

@@ -44,6 +44,9 @@ export function FeesSection({ registrationId, name }: FeesSectionProps) {
   );
 }
 
+/** A page of its own, which prints nothing but the account. */
+const openStatement = (id: number) => window.open(`/admin/fees/${id}/statement`, '_blank', 'noopener');
+
 type AccountLinesProps = { account: Account; name: string; isOwner: boolean };
 
 function AccountLines({ account, name, isOwner }: AccountLinesProps) {
@@ -110,6 +113,7 @@ function AccountLines({ account, name, isOwner }: AccountLinesProps) {
           Record Payment
         </Button>
         <LineButton onClick={() => setStep('charge')}>Add Charge</LineButton>
+        <LineButton onClick={() => openStatement(registrationId)}>Statement</LineButton>
         {isOwner && <LineButton onClick={() => setStep('discount')}>Discount</LineButton>}
         {isOwner && paid > 0 && <LineButton onClick={() => setStep('refund')}>Refund</LineButton>}
       </div>

@@ -96,7 +96,7 @@ test('cash is closed by what was counted, and a difference asks why', async () =
     'fees.close': new Refusal(400, 'BAD_REQUEST', why, [{ path: 'note', message: why }]),
   });
   expect((await screen.findByRole('row', { name: /till@example.org/ })).textContent).toBe(
-    'till@example.org2 Jan 2027, 4 Jan 202735,000',
+    'till@example.org2 Jan 2027, 4 Jan 202735,000Close',
   );
   await office.user.click(await findButton('Close the Day'));
   const dialog = await findDialog('Close the Day');

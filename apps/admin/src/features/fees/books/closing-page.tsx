@@ -5,6 +5,7 @@ import { capitalise } from '@institute/contract/text';
 import { addDays, formatDate, formatDateTime, kampalaDay } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Heading } from '@institute/ui/heading.tsx';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
@@ -56,21 +57,29 @@ export function ClosingPage() {
         Close the Day
       </Button>
       {own && boxes.length > 0 && (
-        <RowTable
-          caption="Cash that is not closed yet, in UGX"
-          columns={boxColumns(own.email)}
-          rows={boxes}
-          isOutdated={unclosed.isFetching}
-          actions={({ cashier }) =>
-            cashier && (
-              <RowButton
-                does="Close"
-                name={cashier}
-                onClick={() => setClosingOf(cashier === own.email ? ME : cashier)}
-              />
-            )
-          }
-        />
+        <>
+          <Heading level={2} size="card">
+            Not Closed Yet
+          </Heading>
+          <RowTable
+            caption="Cash that is not closed yet, in UGX"
+            columns={boxColumns(own.email)}
+            rows={boxes}
+            isOutdated={unclosed.isFetching}
+            actions={({ cashier }) =>
+              cashier && (
+                <Button
+                  size="sm"
+                  variant="outline"
+                  aria-label={`Close the cash of ${cashier}`}
+                  onClick={() => setClosingOf(cashier === own.email ? ME : cashier)}
+                >
+                  Close
+                </Button>
+              )
+            }
+          />
+        </>
       )}
       <Loading query={query} failed="The closings could not be loaded" skeleton={null}>
         {({ items }) =>

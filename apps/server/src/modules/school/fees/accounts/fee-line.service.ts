@@ -150,6 +150,7 @@ export const findFeeProof: FindProof = async ({ em }, code) => {
 
 /** "Ann A.", so that a lent receipt is seen and a found one names nobody. */
 const shortenName = ({ firstName, lastName }: { firstName: string; lastName: string }): string => {
+  const [first = ''] = firstName.split(' ');
   const [initial] = lastName;
-  return initial ? `${firstName} ${initial.toUpperCase()}.` : firstName;
+  return initial ? `${first} ${initial.toUpperCase()}.` : first;
 };

@@ -1,0 +1,121 @@
+import { balanceText, feeMethodNames } from '@institute/contract/fees.constants';
+import { formatMoney, formatNumber } from '@institute/contract/money';
+import { formatDate } from '@institute/contract/time';
+import { Skeletons } from '@institute/ui/skeleton.tsx';
+import { type AdminAnswers, admin } from '../../../api/admin.ts';
+import { loadOnce } from '../../../api/resource-api.ts';
+import { Loading } from '../../../ui/load-error.tsx';
+import { PrintSheet } from '../../../ui/print-sheet.tsx';
+import { DetailLine } from '../../../ui/titled-section.tsx';
+
+type Account = AdminAnswers['fees']['account'];
+
+/** `amount` raises the balance, so money that came is negative. */
+type StatementLine = { key: string; day: string; what: string; amount: number; balance: number };
+
+/** Charges on the day on which they are due. What was cancelled, or moved no money, is left out. */
+function listStatement({ charges, payments }: Account): StatementLine[] {
+  const lines = [
+    ...charges.map(({ id, kind, label, dueOn, amount }) => ({
+      key: `charge ${id}`,
+      day: dueOn,
+      what: kind === 'reversal' ? `Reversed: ${label}` : label,
+      amount,
+    })),
+    ...payments
+      .filter(({ state, isTest }) => state === 'received' && !isTest)
+      .map(({ id, kind, isMoved, method, receiptNumber, refundNumber, receivedOn, amount }) => {
+        const isPayment = kind === 'payment';
+        const moved = isPayment ? 'Moved here' : 'Moved away';
+        const words = isMoved ? moved : isPayment ? feeMethodNames[method] : 'Refund';
+        return {
+          key: `payment ${id}`,
+          day: receivedOn,
+          what: [words, receiptNumber ?? refundNumber].filter(Boolean).join(', '),
+          amount: isPayment ? -amount : amount,
+        };
+      }),
+  ].toSorted((one, other) => one.day.localeCompare(other.day));
+  let balance = 0;
+  return lines.map((line) => {
+    balance += line.amount;
+    return { ...line, balance };
+  });
+}
+
+/** The account of one person, to print, to sign and to give away. */
+export function StatementPage({ registrationId }: { registrationId: number }) {
+  const query = admin.fees.account.useQuery({ registrationId }, loadOnce);
+  return (
+    <Loading
+      query={query}
+      failed="This statement could not be loaded"
+      skeleton={<Skeletons heights={['h-96']} label="Loading the statement…" />}
+    >
+      {(account) => <Statement account={account} />}
+    </Loading>
+  );
+}
+
+const cellClass = 'border-b border-line px-2 py-2 text-left align-top print:py-1';
+const amountClass = `${cellClass} text-right! whitespace-nowrap tabular-nums`;
+
+function Statement({ account }: { account: Account }) {
+  const { name, reference, program, payCode, charged, paid, balance, overdue, nextDueOn, nextDueAmount } =
+    account;
+  return (
+    <PrintSheet
+      heading={`Statement: ${name}`}
+      about={[reference, program, `pay code ${payCode}`].filter(Boolean).join(' · ')}
+    >
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-4">
+        <DetailLine label="Charged">{formatMoney('UGX', charged)}</DetailLine>
+        <DetailLine label="Paid">{formatMoney('UGX', paid)}</DetailLine>
+        <DetailLine label="Balance">{balanceText(balance)}</DetailLine>
+        <DetailLine label="Overdue">{formatMoney('UGX', overdue)}</DetailLine>
+        {nextDueOn && (
+          <DetailLine label="Next Due">
+            {formatMoney('UGX', nextDueAmount ?? 0)} on {formatDate(nextDueOn)}
+          </DetailLine>
+        )}
+      </dl>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls what a phone cuts off */}
+      <section aria-label="Lines" tabIndex={0} className="overflow-x-auto">
+        <table translate="no" className="w-full border-collapse text-base">
+          <caption className="sr-only">Charges and payments, in UGX</caption>
+          <thead>
+            <tr className="text-sm text-muted">
+              {['Day', 'What'].map((heading) => (
+                <th key={heading} scope="col" className={cellClass}>
+                  {heading}
+                </th>
+              ))}
+              {['Charged', 'Paid', 'Balance'].map((heading) => (
+                <th key={heading} scope="col" className={amountClass}>
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {listStatement(account).map((line) => (
+              <tr key={line.key}>
+                <td className={`${cellClass} whitespace-nowrap`}>{formatDate(line.day)}</td>
+                <td className={`${cellClass} wrap-anywhere`}>{line.what}</td>
+                <td className={amountClass}>{line.key.startsWith('charge') && formatNumber(line.amount)}</td>
+                <td className={amountClass}>
+                  {line.key.startsWith('payment') && formatNumber(-line.amount)}
+                </td>
+                <td className={amountClass}>{formatNumber(line.balance)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className="hidden grid-cols-2 gap-8 pt-12 text-sm text-muted print:grid">
+        <span className="border-t border-ink pt-1">Signature</span>
+        <span className="border-t border-ink pt-1">Stamp</span>
+      </p>
+    </PrintSheet>
+  );
+}
