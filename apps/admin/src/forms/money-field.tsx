@@ -4,7 +4,7 @@ import type { FieldValues } from 'react-hook-form';
 import { type FieldProps, useField } from './fields.tsx';
 
 /** `2500000` becomes `2,500,000`. What is no whole number stays as it was typed. */
-export const groupDigits = (typed: string): string =>
+const groupDigits = (typed: string): string =>
   /^[\d,\s]*$/.test(typed) ? typed.replace(/\D/g, '').replace(/\B(?=(\d{3})+$)/g, ',') : typed;
 
 /** Null for nothing. What is no whole number stays a text, so that its field says so. */

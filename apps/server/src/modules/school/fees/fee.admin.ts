@@ -269,8 +269,8 @@ export const feeAdmin = router({
   receipt: procedure.input(feeReceiptQuery).query(async ({ ctx, input }) => {
     // In dots: 300 for an inch of the room that it has on A4
     const room = { width: 708, height: 200, ground: '#ffffff' };
-    const readPicture = async (url: string) => (await readLogo(ctx.request.server, url, room))?.png;
-    return toJsonFile(await getFeeReceipt(ctx, input, (url) => readPicture(url).catch(() => undefined)));
+    const readReceiptLogo = async (url: string) => (await readLogo(ctx.request.server, url, room))?.png;
+    return toJsonFile(await getFeeReceipt(ctx, input, (url) => readReceiptLogo(url).catch(() => undefined)));
   }),
 
   book: procedure.input(bookQuery).query(({ ctx, input }) => listBook(ctx, input)),

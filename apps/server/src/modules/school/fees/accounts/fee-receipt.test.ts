@@ -1,0 +1,45 @@
+import { formatDate } from '@institute/contract/time';
+import { expect, test } from 'vitest';
+import { dayIn, feePayment } from '../../../../testing/given.ts';
+import { pdfLines } from '../../../../testing/pdf-text.ts';
+import { useTestApp } from '../../../../testing/test-app.ts';
+
+const t = await useTestApp();
+
+const readPaper = async (partId: number) =>
+  pdfLines(Buffer.from((await t.office.admin.fees.receipt.query({ partId })).content, 'base64'))
+    .map((line) => line.text)
+    .join(' ')
+    .replaceAll(/\s+/g, ' ');
+
+test('a receipt says program and class, what it is for, both balances and the name of the cashier', async () => {
+  const { id: programId } = await t.given.program({
+    name: 'Tailoring and Garment Cutting',
+    price: 1_000_000,
+    instalments: [
+      { label: 'First term', amount: 600_000, dueDays: null },
+      { label: 'Second term', amount: 400_000, dueDays: 30 },
+    ],
+  });
+  const startsOn = dayIn(10);
+  const { id: intakeId } = await t.given.intake({ programId, startsOn });
+  const { id } = await t.given.registration({ firstName: 'Annet', lastName: 'Okello', programId, intakeId });
+  await t.office.admin.registrations.decide.mutate({ id, status: 'accepted' });
+  await t.given.account('jane.doe@example.org');
+  const till = t.as('jane.doe@example.org').admin.fees;
+  const amounts = [500_000, 300_000, 400_000];
+  const papers: string[] = [];
+  for (const amount of amounts) {
+    const { receipts } = await till.record.mutate(feePayment(id, { amount }));
+    papers.push(await readPaper(receipts[0]?.partId ?? 0));
+  }
+  const course = `Program Tailoring and Garment Cutting, class of ${formatDate(startsOn)}`;
+  for (const paper of papers)
+    for (const fact of [course, 'Received by Jane Doe', 'Signature', 'Stamp']) expect(paper).toContain(fact);
+  expect(papers.join(' ')).not.toContain('jane.doe@');
+  expect(papers[0]).toMatch(/For First term \(part\).*Balance before UGX 1,000,000 Balance UGX 500,000/);
+  expect(papers[1]).toMatch(
+    /For First term \(rest\), Second term \(part\).*before UGX 500,000 Balance UGX 200,000/,
+  );
+  expect(papers[2]).toMatch(/For Second term \(rest\).*before UGX 200,000 Balance Credit UGX 200,000/);
+});
