@@ -22,7 +22,8 @@ function listStatement({ charges, payments }: Account): StatementLine[] {
       what: kind === 'reversal' ? `Reversed: ${label}` : label,
       amount,
     })),
-    ...payments
+    ...[...payments]
+      .reverse()
       .filter(({ state, isTest }) => state === 'received' && !isTest)
       .map(({ id, kind, isMoved, method, receiptNumber, refundNumber, receivedOn, amount }) => {
         const isPayment = kind === 'payment';
@@ -35,7 +36,7 @@ function listStatement({ charges, payments }: Account): StatementLine[] {
           amount: isPayment ? -amount : amount,
         };
       }),
-  ].toSorted((one, other) => one.day.localeCompare(other.day));
+  ].sort((one, other) => one.day.localeCompare(other.day));
   let balance = 0;
   return lines.map((line) => {
     balance += line.amount;
@@ -101,7 +102,7 @@ function Statement({ account }: { account: Account }) {
             {listStatement(account).map((line) => (
               <tr key={line.key}>
                 <td className={`${cellClass} whitespace-nowrap`}>{formatDate(line.day)}</td>
-                <td className={`${cellClass} wrap-anywhere`}>{line.what}</td>
+                <td className={`${cellClass} min-w-36 wrap-anywhere`}>{line.what}</td>
                 <td className={amountClass}>{line.key.startsWith('charge') && formatNumber(line.amount)}</td>
                 <td className={amountClass}>
                   {line.key.startsWith('payment') && formatNumber(-line.amount)}
