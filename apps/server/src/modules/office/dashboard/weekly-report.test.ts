@@ -2,6 +2,7 @@ import { addDays } from '@institute/contract/time';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startBackground } from '../../../background/background.ts';
 import { createScheduler } from '../../../background/schedules.ts';
+import { writeEmail } from '../../../composition/messages.ts';
 import { schedules } from '../../../composition/schedules.ts';
 import { readRefusal } from '../../../testing/answers.ts';
 import { dayIn, feePayment } from '../../../testing/given.ts';
@@ -54,6 +55,14 @@ test('tells every owner the registrations, takings and guarded work of the week 
     ['Cash', 'UGX 70,000'],
     ['office@example.org', '1 × refund, UGX 30,000; 1 × removed the demo content'],
   ]);
+});
+
+test('its link leads to the days of that week, also where two months meet', async () => {
+  const data = { from: '2027-03-29', until: '2027-04-05', facts: [] };
+  const site = (await t.office.admin.site.get.query()).view;
+  const context = { em: t.em(), site, publicUrl: 'https://x.example', linkToken: String };
+  const { action } = await writeEmail('weekly-report', data, context);
+  expect(action?.url).toBe('https://x.example/admin/fees/control?from=2027-03-29&to=2027-04-04');
 });
 
 test('goes out on Mondays at 7 in Kampala, once for three processes and a restart', async () => {

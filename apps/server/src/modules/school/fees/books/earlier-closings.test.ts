@@ -3,10 +3,11 @@ import { entities } from '../../../../composition/entities.ts';
 import { migrate } from '../../../../database/migrate.ts';
 import { openOrm } from '../../../../database/orm.ts';
 import { query } from '../../../../testing/cluster.ts';
+import { dayIn } from '../../../../testing/given.ts';
 import { createOlderDatabase } from '../../../../testing/older-database.ts';
 import { rightsBut } from '../../../../testing/rights.ts';
 import { useTestApp } from '../../../../testing/test-app.ts';
-import { closeCash, getClosing, listUnclosed } from './fee-closing.service.ts';
+import { closeCash, getClosing, listClosings, listUnclosed } from './fee-closing.service.ts';
 
 const t = await useTestApp();
 
@@ -59,4 +60,7 @@ test('closings of before keep their rows; what they left out is shown with its d
   ]);
   const closed = await closeCash(ctx(), { counted: 601_000, recordedBy: 'till@x' });
   expect(closed).toMatchObject({ expected: 601_000, from: '2026-03-01', to: '2026-03-05' });
+  // Found among the closings of today, and among those of its days
+  for (const day of [dayIn(0), '2026-03-05'])
+    expect((await listClosings(ctx(), { from: day, to: day })).items).toMatchObject([{ id: closed.id }]);
 });

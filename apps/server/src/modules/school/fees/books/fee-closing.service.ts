@@ -128,11 +128,12 @@ const closingsSql = `select closing.id, day::text, cashier, expected, counted, c
     from cash_closing_rows join fee_movements as movement on movement.id = movement_id where closing_id = closing.id
   ) as days on true`;
 
-/** Latest day first. Both days are included. */
+/** Latest first: what was closed in these days, or is cash of them. Both days are included. */
 export const listClosings = async ({ em }: Pick<Ctx, 'em'>, { from, to }: TakingsQuery) => ({
   items: await readRows(em, closingColumns)(
-    `${closingsSql} where day between ?::date and ?::date order by day desc, closing.id desc`,
-    [from, to],
+    `${closingsSql} where day between ?::date and ?::date
+       or (closing.recorded_at at time zone '${timeZone}')::date between ?::date and ?::date order by closing.id desc`,
+    [from, to, from, to],
   ),
 });
 
