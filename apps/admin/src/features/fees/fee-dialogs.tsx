@@ -111,13 +111,13 @@ export function ReverseChargeDialog({
   );
 }
 
-/** Whose box cash leaves. Nothing where one person alone keeps cash. */
-function BoxField({ first }: { first: string }) {
+/** Whose box cash leaves, or comes back to. Nothing where one person alone keeps cash. */
+function BoxField({ label, first }: { label: string; first: string }) {
   const { data: cashiers = [] } = admin.fees.cashiers.useQuery();
   return cashiers.length < 2 ? null : (
     <ChoiceField<{ box: string }>
       name="box"
-      label="Cash From"
+      label={label}
       hint="It counts on the next closing of this box"
       choices={[['', first], ...cashiers.map((one) => [one, one] as const)]}
     />
@@ -148,7 +148,7 @@ export function CounterDialog({ movementId, amount, method, receiptNumber, onClo
       onClose={onClose}
       hint="Stands on the counter-receipt"
     >
-      {method === 'cash' && <BoxField first="The box that it came to" />}
+      {method === 'cash' && <BoxField label="Box" first="The box that had it" />}
     </ReasonDialog>
   );
 }
@@ -247,7 +247,7 @@ export function RefundDialog({ registrationId, paid, onClose }: RefundDialogProp
       <div className="grid gap-4 md:grid-cols-2">
         <MethodFields hint="How it goes back" />
       </div>
-      {form.watch('method') === 'cash' && <BoxField first="Choose" />}
+      {form.watch('method') === 'cash' && <BoxField label="Cash From" first="Choose" />}
       <ReasonField<Refund> name="reason" />
     </InputDialog>
   );

@@ -324,3 +324,40 @@ test.each([
   await findToast(step.toast);
   expect(office.inputs(call)).toMatchObject([step.sent]);
 });
+
+const withCashiers = { ...answers, 'fees.cashiers': ['jane@example.org', 'till@example.org'] };
+
+test('a refund in cash asks out of whose box it goes', async () => {
+  const office = await openOffice('/admin/fees', {
+    ...withCashiers,
+    'fees.refund': { id: 9, number: 'REF-2027-000001' },
+  });
+  await office.user.click(await findButton('View Ann Akello'));
+  await office.user.click(await findButton('Refund'));
+  const dialog = await findDialog('Refund');
+  await dialog.findByLabelText(/^Cash From/);
+  await office.user.type(dialog.getByLabelText(/^Amount/), '50000');
+  await office.user.type(dialog.getByLabelText(/^Reason/), 'Left{Enter}');
+  expect(await dialog.findByText('This is required')).toBeTruthy();
+  await office.user.selectOptions(dialog.getByLabelText(/^Cash From/), 'till@example.org');
+  await office.user.click(dialog.getByRole('button', { name: 'Refund' }));
+  await findToast('The refund is recorded: REF-2027-000001');
+  expect(office.inputs('fees.refund')).toMatchObject([{ amount: 50_000, box: 'till@example.org' }]);
+});
+
+test('cancelled cash leaves the box that had it, unless another is chosen', async () => {
+  const office = await openOffice('/admin/fees', {
+    ...withCashiers,
+    'fees.counter': { id: 10, number: 'CAN-2027-000001' },
+  });
+  await office.user.click(await findButton('View Ann Akello'));
+  await office.user.click(await findButton('Cancel payment FEE-2027-000001'));
+  const dialog = await findDialog('Cancel Payment');
+  expect((await dialog.findByLabelText<HTMLSelectElement>(/^Box/)).selectedOptions[0]?.textContent).toBe(
+    'The box that had it',
+  );
+  await office.user.selectOptions(dialog.getByLabelText(/^Box/), 'jane@example.org');
+  await office.user.type(dialog.getByLabelText(/^Reason/), 'Twice{Enter}');
+  await findToast('The payment is cancelled');
+  expect(office.inputs('fees.counter')).toMatchObject([{ movementId: 30, box: 'jane@example.org' }]);
+});
