@@ -63,7 +63,7 @@ export function RecordPaymentDialog({ person, onClose }: { person?: Person | nul
   const { mutateAsync: record, isPending } = admin.fees.record.useMutation();
   // A submit that waited for a search comes before the next drawing
   const readShares = () => form.getValues('shares');
-  const send = async (input: FeePaymentInput) => {
+  const sendPayment = async (input: FeePaymentInput) => {
     setQuestion(null);
     try {
       const { receipts } = await record(input);
@@ -86,7 +86,7 @@ export function RecordPaymentDialog({ person, onClose }: { person?: Person | nul
   };
   const askOrSend = (input: FeePaymentInput) => {
     const text = describeAbove(readShares(), input);
-    if (!text) return send(input);
+    if (!text) return sendPayment(input);
     setQuestion({ text, confirm: 'Record Payment', input });
   };
 
@@ -134,7 +134,7 @@ export function RecordPaymentDialog({ person, onClose }: { person?: Person | nul
         confirmLabel={question?.confirm ?? ''}
         variant="primary"
         pending={isPending}
-        onConfirm={() => question && send(question.input)}
+        onConfirm={() => question && sendPayment(question.input)}
       />
     </SubmitDialog>
   );

@@ -69,7 +69,7 @@ function NewRegistrationDialog({ onStored, onClose }: EntryProps & { onClose: ()
   const isChild = isDay(born) && isMinor(born, kampalaDay(new Date()));
   const [personal, course, emergency, medical] = registrationSteps;
 
-  const send = async (entry: RegistrationEntry): Promise<void> => {
+  const sendEntry = async (entry: RegistrationEntry): Promise<void> => {
     try {
       const stored = await enter(entry);
       toast.success(`${stored.reference} is stored`);
@@ -84,7 +84,7 @@ function NewRegistrationDialog({ onStored, onClose }: EntryProps & { onClose: ()
         description: `${message}.`,
         confirmLabel: 'Choose Anyway',
         variant: 'primary',
-        onConfirm: () => send({ ...entry, anyway: true }),
+        onConfirm: () => sendEntry({ ...entry, anyway: true }),
       });
     }
   };
@@ -94,7 +94,7 @@ function NewRegistrationDialog({ onStored, onClose }: EntryProps & { onClose: ()
       title="New Registration"
       size="lg"
       form={form}
-      onSubmit={form.handleSubmit(send)}
+      onSubmit={form.handleSubmit(sendEntry)}
       submitLabel="Save"
       isPending={isPending}
       onClose={onClose}
