@@ -56,8 +56,12 @@ export async function fillIn(
   else await findField(page, consent).check();
 }
 
-/** Waits for the review, which comes later and moves the box down. */
-export async function giveConsent(page: Page) {
+/** Waits for the review, which comes later and moves what is below it. */
+export async function untilReviewed(page: Page) {
   await expect(findButton(page, 'Change: Your course')).toBeVisible();
+}
+
+export async function giveConsent(page: Page) {
+  await untilReviewed(page);
   await findField(page, consent).check();
 }

@@ -3,7 +3,7 @@ import { expectClean } from '../axe.ts';
 import { follow } from '../offline.ts';
 import { expect, failedCall, test } from '../story.ts';
 import { findToast } from '../toasts.ts';
-import { findButton, findField, goOn } from '../wizard.ts';
+import { findButton, findField, goOn, untilReviewed } from '../wizard.ts';
 
 test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -44,6 +44,7 @@ test('axe finds nothing on each step of the wizard, and with a refused field', a
     await expectClean(page, title);
   }
   await goOn(page, 'Review & Submit');
+  await untilReviewed(page);
   await findButton(page, 'Submit').click();
   await expect(findToast(page, 'Please provide consent to continue')).toBeVisible();
   await expect(findField(page, 'I agree to the terms and consent to data usage')).toBeFocused();

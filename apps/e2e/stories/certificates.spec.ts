@@ -1,5 +1,6 @@
 import { toFragment } from '@institute/contract/certificate-fragment';
 import { callOffice, issueCertificate } from '../certificates.ts';
+import { owner } from '../owner.ts';
 import { expect, test } from '../story.ts';
 
 test.use({ expectedInConsole: /Failed to load resource|could not be imported/ });
@@ -81,7 +82,9 @@ test('the signature behind the address is verified in the browser', async ({ pag
     }
   }
   // A paper that is no longer valid has no green box, however right its signature is
-  await callOffice(request, account, 'certificates.withdraw', { id, reason: 'A mistake' });
+  const entered = await request.post('/api/v1/admin/login', { data: owner });
+  const { token } = (await entered.json()).data;
+  await callOffice(request, { ...account, token }, 'certificates.withdraw', { id, reason: 'A mistake' });
   await page.goto('about:blank');
   await page.goto(`${path}#${jws}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Withdrawn certificate' })).toBeVisible();

@@ -5,7 +5,16 @@ import { runUntil, stopClock } from '../clock.ts';
 import { countReceived, follow } from '../offline.ts';
 import { expect, failedCall, makeProgram, test, uniqueWord, untilHydrated } from '../story.ts';
 import { findToast } from '../toasts.ts';
-import { consent, expectStep, fillIn, findButton, findField, giveConsent, goOn } from '../wizard.ts';
+import {
+  consent,
+  expectStep,
+  fillIn,
+  findButton,
+  findField,
+  giveConsent,
+  goOn,
+  untilReviewed,
+} from '../wizard.ts';
 
 const slow = 'Slow connection. You may close this page.';
 const kept = (page: Page) =>
@@ -19,6 +28,7 @@ test('an empty registration is not sent: a summary links to the field of each fa
   await visit('/registration');
   const calls = countCalls(page, 'POST', registrations);
   await goOn(page, 'Review & Submit');
+  await untilReviewed(page);
   await findButton(page, 'Submit').click();
   const summary = page.getByRole('main').getByRole('alert');
   await expect(summary).toContainText('Please provide consent to continue');
@@ -96,6 +106,7 @@ test.describe('when a call fails', () => {
     await findField(page, 'Starts 1 Feb 2999').check();
     await request.put(`/api/v1/intakes/${id}`, { headers, data: { isOpen: false } });
     await goOn(page, 'Review & Submit');
+    await untilReviewed(page);
     await findButton(page, 'Submit').click();
     const intake = page.getByRole('group', { name: 'Intake' });
     await expect(intake.getByRole('radio').first()).toBeFocused();
@@ -106,6 +117,7 @@ test.describe('when a call fails', () => {
     await expect(otherDate).toHaveAccessibleName('Another date');
     await expect(findField(page, 'Start Date')).toBeVisible();
     await goOn(page, 'Review & Submit');
+    await untilReviewed(page);
     await findButton(page, 'Submit').click();
     await expect(otherDate).toBeFocused();
     await expectClean(page, 'a closed intake');
@@ -114,6 +126,7 @@ test.describe('when a call fails', () => {
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
     await findField(page, 'Start Date').fill('2999-03-01');
     await goOn(page, 'Review & Submit');
+    await untilReviewed(page);
     await findButton(page, 'Submit').click();
     await expect(page).toHaveURL(/\/registration-success$/);
     await program.remove();

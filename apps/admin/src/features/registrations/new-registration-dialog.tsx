@@ -28,7 +28,9 @@ export function NewRegistrationButton(props: EntryProps) {
     <>
       <Button onClick={() => setOpen(true)}>
         <UserPlus aria-hidden />
-        New Registration
+        <span>
+          New<span className="max-md:sr-only"> Registration</span>
+        </span>
       </Button>
       {isOpen && <NewRegistrationDialog {...props} onClose={() => setOpen(false)} />}
     </>

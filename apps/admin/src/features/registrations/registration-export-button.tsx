@@ -32,9 +32,9 @@ export function RegistrationExport({ filterQuery, ids }: RegistrationExportProps
       <DropdownMenu
         align="end"
         trigger={
-          <Button variant="outline" pending={isPending}>
+          <Button variant="outline" className="max-md:px-3.5!" pending={isPending}>
             <Download aria-hidden />
-            Export CSV
+            <span className="max-md:sr-only">Export CSV</span>
           </Button>
         }
       >

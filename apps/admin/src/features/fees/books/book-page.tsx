@@ -86,7 +86,11 @@ const AccountLink = ({ registrationId, reference, name }: Holder) =>
   reference === null ? (
     name
   ) : (
-    <Link to="/admin/registrations" search={{ open: registrationId }} className="underline">
+    <Link
+      to="/admin/registrations"
+      search={{ open: registrationId }}
+      className="inline-flex min-h-11 items-center underline"
+    >
       {name}
     </Link>
   );

@@ -55,7 +55,7 @@ const describeLine = ({ name, reason, receiptNumber, doneBy }: Line): string =>
 
 function Seen({ kind, at, by, number, receiptCode, registrationId }: Line) {
   const day = kampalaTime(at).slice(0, 10);
-  const link = 'underline whitespace-nowrap';
+  const link = 'inline-flex min-h-11 items-center underline whitespace-nowrap';
   if (kind === 'difference' || kind === 'recount')
     return (
       <Link to="/admin/fees/closing" search={{ to: day }} className={link}>

@@ -34,7 +34,11 @@ const movementColumns: Column<Movement>[] = [
     phone: 'line',
     cell: ({ number }) =>
       number ? (
-        <Link to="/admin/fees/book" search={{ q: number }} className="underline wrap-anywhere">
+        <Link
+          to="/admin/fees/book"
+          search={{ q: number }}
+          className="inline-flex min-h-11 items-center underline wrap-anywhere"
+        >
           {number}
         </Link>
       ) : (
@@ -120,7 +124,7 @@ function SumLine({ label, amount, to, isSum }: SumLineProps) {
     <div className={`flex min-h-11 items-center justify-between gap-4 ${isSum ? 'font-semibold' : ''}`}>
       <dt>
         {to ? (
-          <Link to={to} className="underline">
+          <Link to={to} className="inline-flex min-h-11 items-center underline">
             {label}
           </Link>
         ) : (
