@@ -49,12 +49,8 @@ export const nearestInCode = (code: string): string =>
 
 /** Characters that are read for each other. Of the first two pairs both may also be typed as O, 0, I or 1. */
 const similarPairs = ['QD', 'J7', '8B', '5S', '2Z'];
-const lookAlikes = new Map(
-  similarPairs.flatMap((pair) => {
-    const [one = '', other = ''] = pair;
-    return [[one, other] as const, [other, one] as const];
-  }),
-);
+const findLookAlike = (character: string): string | undefined =>
+  similarPairs.find((pair) => pair.includes(character))?.replace(character, '');
 const MOST_READINGS = 256;
 
 /** The code itself first, then those that look like it, by the number of characters that differ. */
@@ -64,7 +60,7 @@ export function listReadings(code: string): string[] {
   for (const { text, from } of readings) {
     if (readings.length >= MOST_READINGS) break;
     for (let at = from; at < text.length; at += 1) {
-      const other = lookAlikes.get(text.charAt(at));
+      const other = findLookAlike(text.charAt(at));
       if (other) readings.push({ text: text.slice(0, at) + other + text.slice(at + 1), from: at + 1 });
     }
   }

@@ -1,5 +1,4 @@
 import type { EntityType } from '@institute/contract';
-import { countWaiting } from '@institute/contract/fees.constants';
 import { formatNumber } from '@institute/contract/money';
 import { writtenParts } from '@institute/contract/site-parts.constants';
 import { kampalaYear } from '@institute/contract/time';
@@ -7,6 +6,7 @@ import { failingDays } from '@institute/contract/webhooks.constants';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { groupBy } from '../../api/group-by.ts';
 import { entityLink } from '../../content/entity-link.tsx';
+import { countWaiting } from '../../ui/count-waiting.ts';
 
 type Attention = AdminAnswers['stats']['attention'];
 

@@ -1,4 +1,4 @@
-import { countWaiting, feeMethodNames, type WaitingState } from '@institute/contract/fees.constants';
+import { feeMethodNames, type WaitingState } from '@institute/contract/fees.constants';
 import { formatMoney, formatNumber } from '@institute/contract/money';
 import { formatDate, kampalaYear } from '@institute/contract/time';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
@@ -10,6 +10,7 @@ import { useMaySee } from '../../../api/rights.ts';
 import { useShownChange } from '../../../api/use-change.ts';
 import type { Column } from '../../../lists/column.ts';
 import { countItems } from '../../../ui/count-items.ts';
+import { countWaiting } from '../../../ui/count-waiting.ts';
 import { useQuestion } from '../../../ui/use-question.tsx';
 import { amountColumn, payerColumn, textColumn } from '../fee-columns.tsx';
 import { LinePages } from '../line-list.tsx';
