@@ -58,7 +58,8 @@ export async function fillIn(
 
 /** Waits for the review, which comes later and moves what is below it. */
 export async function untilReviewed(page: Page) {
-  await expect(findButton(page, 'Change: Your course')).toBeVisible();
+  const change = page.getByRole('main').getByRole('button', { name: /^Change: (?:Your|The) course$/ });
+  await expect(change).toBeVisible();
 }
 
 export async function giveConsent(page: Page) {
