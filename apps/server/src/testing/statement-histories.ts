@@ -185,7 +185,7 @@ async function playHistory(
   const book = new SchoolBook();
   const bank: Transfer[] = [];
   const hasIds = !layout.includes('without ids');
-  const isMtn = layout === 'portal of MTN';
+  const method = layout === 'portal of MTN' ? ('mtn' as const) : ('bank' as const);
   const pick = (at: number): Transfer | undefined => bank[at % Math.max(1, bank.length)];
   /** Equal lines of a file without ids and balances are told apart by their place among them. */
   const keysOf = (transfers: readonly Transfer[]): string[] => {
@@ -215,12 +215,11 @@ async function playHistory(
     if (given.does === 'record at the desk' && transfer?.isForDesk && student) {
       const [key = ''] = keysOf([transfer]);
       // An operator's own ID is typed at the desk. The slip of a bank has another one, and another day.
-      const isSlip = !isMtn && (given.isSlip || !hasIds);
+      const isSlip = method === 'bank' && (given.isSlip || !hasIds);
       const { amount, id, day } = transfer;
       const later = addDays(day, given.daysLater);
       const receivedOn = isSlip && later <= dayIn(0) ? later : day;
       const operatorId = isSlip ? `SLIP${id.slice(-6)}` : id;
-      const method = isMtn ? ('mtn' as const) : ('bank' as const);
       if (!book.has(key)) {
         const payment = { amount, operatorId, receivedOn, method, again: true };
         await fees.record.mutate(feePayment(student.id, payment));
@@ -242,7 +241,6 @@ async function playHistory(
     if (given.does === 'import' && bank.length > 0) {
       const chosen = [...new Set(given.picks.flatMap((at) => pick(at) ?? []))];
       const text = layouts[layout]?.(chosen) ?? '';
-      const method = isMtn ? ('mtn' as const) : ('bank' as const);
       const plan = await fees.plan.mutate({ text, method });
       const keys = keysOf(chosen);
       const isNew = chosen.map((one, at) => !one.isReversed && !book.has(keys[at] ?? ''));

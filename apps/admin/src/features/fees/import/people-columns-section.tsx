@@ -1,6 +1,6 @@
 import { type PeopleColumn, peopleColumns } from '@institute/contract/fees.constants';
 import type { AdminAnswers } from '../../../api/admin.ts';
-import { Choice } from '../../../lists/choice.tsx';
+import { ColumnsField } from './columns-field.tsx';
 
 type Plan = AdminAnswers['fees']['planPeople'];
 
@@ -20,7 +20,6 @@ type PeopleColumnsSectionProps = { plan: Plan; onChoose: (columns: Plan['from'])
 /** Says which heading each field was read from. */
 export function PeopleColumnsSection({ plan, onChoose }: PeopleColumnsSectionProps) {
   const { headings, from, missing } = plan;
-  const choices = headings.map((heading) => [heading, heading] as const);
   const isNameSplit = from.firstName !== null || from.surname !== null;
   const shown = peopleColumns.filter((column) => {
     if (column === 'name') return from.name !== null || !isNameSplit;
@@ -46,16 +45,13 @@ export function PeopleColumnsSection({ plan, onChoose }: PeopleColumnsSectionPro
           </p>
         )}
         <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
-          {peopleColumns.map((column) => (
-            <Choice
-              key={column}
-              label={columnNames[column]}
-              all="None"
-              choices={choices}
-              value={from[column] ?? undefined}
-              onChange={(chosen) => onChoose({ ...from, [column]: chosen ?? null })}
-            />
-          ))}
+          <ColumnsField
+            columns={peopleColumns}
+            names={columnNames}
+            headings={headings}
+            from={from}
+            onChoose={onChoose}
+          />
         </div>
       </details>
     </div>

@@ -7,6 +7,7 @@ import {
 import { useState } from 'react';
 import type { AdminAnswers } from '../../../api/admin.ts';
 import { Choice } from '../../../lists/choice.tsx';
+import { ColumnsField } from './columns-field.tsx';
 
 type Plan = AdminAnswers['fees']['plan'];
 
@@ -39,7 +40,6 @@ type StatementColumnsProps = {
 export function StatementColumns({ plan, onChoose }: StatementColumnsProps) {
   const { headings, method, missing } = plan;
   const [isOpen, setIsOpen] = useState(missing.length > 0);
-  const choices = headings.map((heading) => [heading, heading] as const);
   return (
     <>
       <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
@@ -56,16 +56,13 @@ export function StatementColumns({ plan, onChoose }: StatementColumnsProps) {
             value={undefined}
             onChange={(chosen) => chosen && onChoose({ method: chosen })}
           />
-          {statementColumns.map((column) => (
-            <Choice
-              key={column}
-              label={columnNames[column]}
-              all="None"
-              choices={choices}
-              value={plan.from[column] ?? undefined}
-              onChange={(chosen) => onChoose({ columns: { ...plan.from, [column]: chosen ?? null } })}
-            />
-          ))}
+          <ColumnsField
+            columns={statementColumns}
+            names={columnNames}
+            headings={headings}
+            from={plan.from}
+            onChoose={(columns) => onChoose({ columns })}
+          />
         </div>
       </details>
       {missing.length > 0 && (

@@ -40,7 +40,8 @@ export const accountsSql = `fee_accounts(?::date, ?::timestamptz) as accounts
 export const askWhen = ({ now }: Pick<Ctx, 'now'>, asOf?: string) =>
   asOf ? [asOf, endOfDay(asOf)] : [kampalaDay(now()), null];
 
-const endOfDay = (day: string): Date => new Date(kampalaInstant(`${addDays(day, 1)}T00:00`));
+/** The instant at which a day in Kampala is over. */
+export const endOfDay = (day: string): string => kampalaInstant(`${addDays(day, 1)}T00:00`);
 
 /** SQL of the sums as they are shown. */
 export const sumsSql = `registration_id as "registrationId", charged, paid, charged - paid as balance,

@@ -1,13 +1,13 @@
 import type { BookFilter, BookQuery, ChargeBookFilter, ChargeBookQuery } from '@institute/contract';
 import { bookKinds, chargeKinds, feeMethods, isBackdated } from '@institute/contract/fees.constants';
-import { addDays, kampalaDay, kampalaInstant, timeZone } from '@institute/contract/time';
+import { kampalaDay, kampalaInstant, timeZone } from '@institute/contract/time';
 import * as z from 'zod';
 import type { Ctx } from '../../../../context.ts';
 import { type BatchRange, readSort } from '../../../../database/page.ts';
 import { int, intOrNull, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
 import { likeAny, listSpellings, searchPattern } from '../../../platform/content/search.ts';
 import { fullNameSql } from '../../registrations/registration.entity.ts';
-import { type Condition, joinConditions } from '../accounts/fee-account.service.ts';
+import { type Condition, endOfDay, joinConditions } from '../accounts/fee-account.service.ts';
 import { instantSql } from '../accounts/fee-line.service.ts';
 
 type Reader = Pick<Ctx, 'em'>;
@@ -51,7 +51,7 @@ const matchPeople = (q: string): Condition => likeAny('registrations.search', li
 
 const recordedBetween = (column: string, { from, to }: Pick<BookFilter, 'from' | 'to'>) => [
   from && { sql: `${column} >= ?`, values: [kampalaInstant(`${from}T00:00`)] },
-  to && { sql: `${column} < ?`, values: [kampalaInstant(`${addDays(to, 1)}T00:00`)] },
+  to && { sql: `${column} < ?`, values: [endOfDay(to)] },
 ];
 
 /** SQL of the movements, and of each move of money between accounts. */
