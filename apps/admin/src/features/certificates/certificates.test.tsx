@@ -218,7 +218,7 @@ test('chosen people get certificates, once no name is longer than its line', asy
 
 test('a pasted column of results is filled in, also from a field of one person, and who owes is named', async () => {
   const { office, dialog } = await openIssue();
-  expect(dialog.getByText('1 person of 2 still owe')).toBeTruthy();
+  expect(dialog.getByText('1 person of 2 still owes')).toBeTruthy();
   expect(dialog.getByText('Ann Akello (UGX 150,000)')).toBeTruthy();
   const results = () => dialog.getAllByLabelText<HTMLInputElement>('Result').map(({ value }) => value);
   const [first] = dialog.getAllByLabelText('Result');

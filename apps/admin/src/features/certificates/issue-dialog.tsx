@@ -165,7 +165,10 @@ function Owing({ people }: { people: Candidate[] }) {
   );
   if (owing.length === 0) return null;
   return (
-    <Alert tone="warning" title={`${countPeople(owing.length)} of ${people.length} still owe`}>
+    <Alert
+      tone="warning"
+      title={`${countPeople(owing.length)} of ${people.length} still ${owing.length === 1 ? 'owes' : 'owe'}`}
+    >
       <p className="wrap-anywhere">
         {owing
           .slice(0, OWING_SHOWN)

@@ -42,7 +42,11 @@ const columns: Column<Line>[] = [
     className: 'wrap-anywhere md:whitespace-nowrap',
     cell: ({ day, operatorId }) => (
       <>
-        <span className="md:block">{day ? formatDate(day) : '–'}</span> <span>{operatorId}</span>
+        <span className="md:block">{day ? formatDate(day) : '–'}</span>{' '}
+        {/* A longer ID than usual would push the buttons out of the table */}
+        <span className="md:inline-block md:max-w-64 md:wrap-break-word md:whitespace-normal">
+          {operatorId}
+        </span>
       </>
     ),
   },
