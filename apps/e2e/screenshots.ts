@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { payCode } from '@institute/contract/fees.constants';
 import { kampalaDay } from '@institute/contract/time';
 import type { APIRequestContext, Page } from '@playwright/test';
 import sharp, { type Sharp } from 'sharp';
@@ -41,8 +42,11 @@ const publicPages = {
   'admin-login': '/admin/login',
   'admin-signup': '/admin/signup',
 };
+/** An address, and the buttons that open the dialog. */
 const adminDialogs = {
   'admin-registration': ['/admin/registrations', 'View Patricia Nakato'],
+  'admin-registration-correct': ['/admin/registrations', 'View Patricia Nakato', 'Correct Details'],
+  'admin-registration-new': ['/admin/registrations', 'New Registration'],
   'admin-program-form': ['/admin/programs', 'New Program'],
   'admin-coach-form': ['/admin/coaches', /^Edit /],
   'admin-gallery-form': ['/admin/gallery', 'New Gallery Item'],
@@ -61,6 +65,8 @@ const people = [
 ] as const;
 
 let certificate = '';
+let receipt = '';
+let statement = '';
 let paper: Buffer = Buffer.from('');
 
 async function createSampleData(request: APIRequestContext) {
@@ -109,7 +115,15 @@ async function createSampleData(request: APIRequestContext) {
     method: 'cash',
     receivedOn: kampalaDay(new Date()),
   };
-  await postJson('/api/trpc/fees.record', cash, token);
+  const payment = await postJson('/api/trpc/fees.record', cash, token);
+  const { receivedOn } = cash;
+  receipt = `/receipts/${(await payment.json()).result.data.receipts[0].receiptCode}`;
+  statement = [
+    'Date,Transaction ID,Description,Credit',
+    `${receivedOn},FT26332ABCD1,STUDENT ${payCode(paying ?? 0)},250000`,
+    `${receivedOn},FT26332ABCD2,DEPOSIT BY BRENDA A.,75000`,
+    `${receivedOn},FT26332ABCD3,SWEEP TO MAIN,900000`,
+  ].join('\n');
   await postJson('/api/trpc/fees.close', { day: cash.receivedOn, counted: cash.amount }, token);
   await postJson('/api/trpc/registrations.decide', { id: graduate, status: 'completed' }, token);
   const days = { hours: 480, from: '2026-02-02', to: '2026-10-30', result: 'Distinction' };
@@ -180,6 +194,10 @@ test('certificate', async ({ page }) => {
   await page.goto(certificate);
   await takeScreenshot(page, 'certificate');
 });
+test('receipt', async ({ page }) => {
+  await page.goto(receipt);
+  await takeScreenshot(page, 'receipt');
+});
 test('certificate-paper', async () => {
   const library = await PDFiumLibrary.init();
   const [page] = (await library.loadDocument(paper)).pages();
@@ -196,11 +214,18 @@ for (const [name, path] of Object.entries({ ...adminScreens, 'admin-menu': '/adm
     await takeScreenshot(page, name);
   });
 }
-for (const [name, [path, button]] of Object.entries(adminDialogs)) {
+test('admin-fees-import-preview', async ({ ownersOffice: page }) => {
+  await page.goto('/admin/fees/import');
+  await page.getByLabel('Lines').fill(statement);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('button', { name: /^Store / }).waitFor();
+  await takeScreenshot(page, 'admin-fees-import-preview');
+});
+for (const [name, [path, ...buttons]] of Object.entries(adminDialogs)) {
   test(name, async ({ ownersOffice: page }) => {
     await page.goto(path);
-    await page.getByRole('button', { name: button }).first().click();
-    await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor();
+    for (const button of buttons) await page.getByRole('button', { name: button }).first().click();
+    await page.getByRole('dialog').or(page.getByRole('alertdialog')).last().waitFor();
     await untilQuiet(page);
     await takeScreenshot(page, name, 'screen');
   });
