@@ -4,10 +4,13 @@ import { AppError } from '../errors.ts';
 import { xmlText as htmlText } from './xml.ts';
 
 const style = `body{margin:0;min-height:100vh;display:grid;place-items:center;background:#fbf7ef;color:#1d1b16;font:1.125rem/1.6 system-ui,sans-serif}
-main{max-width:34rem;padding:2rem;overflow-wrap:anywhere}
-h1{margin:0 0 .5rem;font-size:2rem;line-height:1.2}
+main{box-sizing:border-box;width:calc(100% - 2rem);max-width:36rem;margin:1rem;padding:2rem;overflow-wrap:anywhere;border:1px solid #e3d9c6;border-radius:18px;background:#fff}
+img{display:block;margin-bottom:1rem}
+h1{margin:0 0 .5rem;font-size:clamp(1.5rem,6vw,2rem);line-height:1.2}
+p:last-child{margin-bottom:0}
 a{display:inline-flex;align-items:center;min-height:44px;margin-right:1.5rem;color:inherit;font-weight:600}
-button{min-height:44px;margin:0 .75rem .75rem 0;padding:0 1.5rem;border:0;border-radius:.5rem;background:#1d1b16;color:#fff;font:inherit;font-weight:600}`;
+.go{box-sizing:border-box;margin-bottom:.5rem;padding:.5rem 1.5rem;border-radius:12px;background:#1d1b16;color:#fff;text-decoration:none}
+button{min-height:44px;margin:0 .75rem .75rem 0;padding:0 1.5rem;border:0;border-radius:12px;background:#1d1b16;color:#fff;font:inherit;font-weight:600}`;
 
 export const plainPageHeaders = {
   'content-security-policy': `default-src 'none'; img-src 'self'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`,
@@ -15,7 +18,8 @@ export const plainPageHeaders = {
   'content-type': 'text/html; charset=utf-8',
 };
 
-export const plainPageHead = (title: string, meta = '') => `<!doctype html>
+/** `meta` and `above` are markup: of the head, and before the heading. */
+export const plainPageHead = (title: string, meta = '', above = '') => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -26,7 +30,7 @@ ${meta}<title>${title}</title>
 </head>
 <body>
 <main>
-<h1>${title}</h1>
+${above}<h1>${title}</h1>
 `;
 export const plainPageEnd = '</main>\n</body>\n</html>\n';
 
