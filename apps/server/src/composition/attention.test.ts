@@ -118,6 +118,8 @@ test('names the redirects from addresses of the site, and pages at the address o
   await t.sql(`update pages set path = 'certificates'`);
   const { unansweredRedirects, incompleteItems } = await attentionItems();
   expect(unansweredRedirects).toEqual(['/Certificates/KYQ7', '/programs?category=camp']);
+  const listed = await t.office.admin.redirects.list.query();
+  expect(listed.map(({ isAnswered }) => isAnswered)).toEqual([true, true, false, false]);
   expect(incompleteItems).toMatchObject([
     { entityType: 'page', title: 'Genuine', one: 'has the address of a check page' },
   ]);

@@ -32,4 +32,6 @@ export const isLikeCheckPage = (part: string): boolean => bareCheckPages.has(bar
 export const isOpenPage = (part: string): boolean => bareOpenPages.has(bareCode(part));
 export const isClosedFolder = (part: string): boolean => bareClosedFolders.has(bareCode(part));
 
-export const likeCheckPage = 'Papers are checked at an address like this. Choose another one';
+/** Own pages take no such name, so that nobody takes them for a page of the site itself. */
+export const isSiteAddress = (part: string): boolean => isClosedFolder(part) || isOpenPage(part);
+export const siteAddressTaken = 'The site itself has an address like this. Choose another one';

@@ -12,7 +12,7 @@ import {
   withDefault,
   withId,
 } from '../fields/fields.ts';
-import { isLikeCheckPage, likeCheckPage } from './addresses.constants.ts';
+import { isLikeCheckPage, siteAddressTaken } from './addresses.constants.ts';
 import { publishStatuses } from './content.constants.ts';
 import { contentResource } from './content.ts';
 import { pageLimits, pageNotFound } from './pages.constants.ts';
@@ -44,7 +44,8 @@ const path = clean
 
 export const pageInput = z.object({
   title: line(pageLimits.title),
-  path: nullable(path.refine((value) => !isLikeCheckPage(value), likeCheckPage)),
+  /** The service refuses more, but pages of earlier versions keep their path when something else changes. */
+  path: nullable(path.refine((value) => !isLikeCheckPage(value), siteAddressTaken)),
   content: text(postLimits.content),
   imageUrl: nullable(url),
   imageAlt,

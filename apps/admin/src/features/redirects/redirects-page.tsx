@@ -1,5 +1,6 @@
 import { redirectInput } from '@institute/contract';
 import { formatNumber } from '@institute/contract/money';
+import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { useSearch } from '@tanstack/react-router';
@@ -32,7 +33,21 @@ const columns: Column<Redirect>[] = [
     phone: 'title',
     cell: ({ from }) => <Address>{from}</Address>,
   },
-  { heading: 'Leads To', sort: ({ to }) => to, phone: 'line', cell: ({ to }) => <Address>{to}</Address> },
+  {
+    heading: 'Leads To',
+    sort: ({ to }) => to,
+    phone: 'line',
+    cell: ({ to, isAnswered }) => (
+      <>
+        <Address>{to}</Address>
+        {!isAnswered && (
+          <Badge tone="clay" className="ml-2">
+            Not answered
+          </Badge>
+        )}
+      </>
+    ),
+  },
   {
     heading: 'Hits',
     sort: ({ hits }) => hits,

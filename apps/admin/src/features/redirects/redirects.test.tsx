@@ -1,9 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { asOwner, findButton, findDialog, findToast, openOffice, Refusal } from '../../testing/office.tsx';
 
-const redirect = (id: number, from: string, hits = 0) => ({
-  ...{ id, from, to: '/about', hits },
+const redirect = (id: number, from: string, hits = 0, isAnswered = true) => ({
+  ...{ id, from, to: '/about', hits, isAnswered },
   createdAt: '2026-11-20T10:00:00.000Z',
 });
 
@@ -67,6 +67,15 @@ test('owners read that visitors go to another site by a page that names it', asy
   await office.user.click(await findButton('New Redirect'));
   const dialog = await findDialog('New Redirect');
   expect(await dialog.findByText(/by a page that names it/)).toBeTruthy();
+});
+
+test('a redirect from an address of the site itself is marked as not answered', async () => {
+  await openOffice('/admin/redirects', {
+    'redirects.list': [redirect(2, '/certificates/KYQ7', 3, false), redirect(1, '/old')],
+  });
+  const row = await screen.findByRole('row', { name: /certificates/ });
+  expect(within(row).getByText('Not answered')).toBeTruthy();
+  expect(screen.getAllByText('Not answered')).toHaveLength(1);
 });
 
 test('many redirects are searched, sorted by hits over all pages, and removed after a question', async () => {

@@ -30,7 +30,10 @@ export async function listUnanswered({ em }: Pick<Ctx, 'em'>): Promise<string[]>
 
 export async function listRedirects({ em }: Pick<Ctx, 'em'>) {
   const rows = await em.find(RedirectEntity, {}, { orderBy: { id: 'desc' }, disableIdentityMap: true });
-  return rows.map((row) => shownFields(row, 'id', 'from', 'to', 'hits', 'createdAt'));
+  return rows.map((row) => ({
+    ...shownFields(row, 'id', 'from', 'to', 'hits', 'createdAt'),
+    isAnswered: isAnswered(row),
+  }));
 }
 
 type EditCtx = Pick<Ctx, 'em' | 'changes' | 'actor' | 'origin' | 'now' | 'config'>;

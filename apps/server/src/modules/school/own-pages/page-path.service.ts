@@ -1,4 +1,4 @@
-import { isLikeCheckPage, likeCheckPage } from '@institute/contract/addresses.constants';
+import { isSiteAddress, siteAddressTaken } from '@institute/contract/addresses.constants';
 import { pageFolder, pageLimits } from '@institute/contract/pages.constants';
 import type { TxCtx } from '../../../context.ts';
 import { AppError, invalidInput } from '../../../errors.ts';
@@ -6,8 +6,8 @@ import { PageEntity, type PageRow } from './page.entity.ts';
 
 const whereOthers = (id: number | undefined) => ({ deletedAt: null, ...(id && { id: { $ne: id } }) });
 
-export function refuseLikeCheckPage({ path }: Pick<PageRow, 'path'>): void {
-  if (isLikeCheckPage(path)) throw invalidInput([{ path: 'path', message: likeCheckPage }]);
+export function refuseSiteAddress({ path }: Pick<PageRow, 'path'>): void {
+  if (isSiteAddress(path)) throw invalidInput([{ path: 'path', message: siteAddressTaken }]);
 }
 
 /** Takes the lock first, so that of two changes at once the second sees the first. */
@@ -43,5 +43,5 @@ export function toPath(title: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, LENGTH)
     .replace(/^-+|-+$/g, '');
-  return isLikeCheckPage(path) ? `${path}-page` : path || 'page';
+  return isSiteAddress(path) ? `${path}-page` : path || 'page';
 }

@@ -5,7 +5,7 @@ import { cleanContent } from '../../platform/content/clean-content.ts';
 import { contentResource } from '../../platform/content/content.resource.ts';
 import { withInstant } from '../../platform/content/publishing.ts';
 import { PageEntity } from './page.entity.ts';
-import { findFreePath, refuseLikeCheckPage, refuseTakenPath } from './page-path.service.ts';
+import { findFreePath, refuseSiteAddress, refuseTakenPath } from './page-path.service.ts';
 
 export const pages = contentResource({
   contract: pageResource,
@@ -41,7 +41,7 @@ export const pages = contentResource({
   },
   afterChange: async ({ action, row, before }, tx) => {
     if (action === 'deleted' || row.path === before?.path) return;
-    refuseLikeCheckPage(row);
+    refuseSiteAddress(row);
     await refuseTakenPath(tx, row);
   },
 });

@@ -39,7 +39,7 @@ test('a typed address that another page has is refused by name, until that page 
   await succeeded(change(second.id, { path: 'about-fees' }));
   const restored = t.office.admin.trash.restore.mutate({ kind: 'page', id: first.id });
   expect(await readRefusal(restored)).toMatchObject({ code: 'CONFLICT' });
-  await succeeded(change(second.id, { path: 'fees' }));
+  await succeeded(change(second.id, { path: 'costs' }));
   await t.office.admin.trash.restore.mutate({ kind: 'page', id: first.id });
 });
 
@@ -57,11 +57,11 @@ test.each(['', 'a b', 'ä', 'a/b', 'x'.repeat(81)])('the address %j is none', as
   expect(answer.status).toBe(path === '' ? 201 : 400);
 });
 
-test.each(['certificates', 'Receipts', 'certificate', 'receipt', 'certi-ficates'])(
-  'no page has the address %s, which looks like that of a check page',
+test.each(['certificates', 'Receipts', 'certificate', 'certi-ficates', 'registration', 'fees', 'News'])(
+  'no page has the address %s, which looks like one of the site itself',
   async (path) => {
     const { id } = await write({ title: 'Look-alike', path: null });
-    const message = 'Papers are checked at an address like this. Choose another one';
+    const message = 'The site itself has an address like this. Choose another one';
     for (const refused of [
       t.office.api.pages.create({ body: { title: 'T', content: '<p>x</p>', path } }),
       change(id, { path }),
@@ -75,6 +75,16 @@ test.each(['certificates', 'Receipts', 'certificate', 'receipt', 'certi-ficates'
     expect(await readRefusal(restored)).toMatchObject({ details: [{ path: 'path', message }] });
   },
 );
+
+test('a page that an earlier version named like one of the site keeps its address', async () => {
+  const { id } = await write({ title: 'Old fees' });
+  await t.sql(`update pages set path = 'fees' where id = ?`, [id]);
+  await succeeded(change(id, { title: 'Fees of the hostel', path: 'fees' }));
+  await succeeded(change(id, { path: null }));
+  expect(await readData(t.visitor.api.pages.get({ params: { id } }))).toMatchObject({
+    path: 'fees-of-the-hostel',
+  });
+});
 
 test('content is sanitised, and visitors find a published page by its address', async () => {
   const { id, path } = await write({ title: 'Hostel', content: '<p onclick="x">Beds<script>1</script></p>' });
