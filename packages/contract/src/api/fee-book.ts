@@ -14,6 +14,8 @@ export const bookFilter = z.object({
   method: z.enum(feeMethods).optional(),
   /** Address of the account. */
   recordedBy: line(254).optional(),
+  /** Address of the account whose cash it is. Of other money: who recorded it. */
+  box: line(254).optional(),
   kind: z.enum(bookKinds).optional(),
 });
 export type BookFilter = z.output<typeof bookFilter>;

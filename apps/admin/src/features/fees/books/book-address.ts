@@ -14,6 +14,7 @@ export const bookAddress = z.object({
   by: parseOptional(z.literal('received')),
   method: parseWord(feeMethods),
   recordedBy: text,
+  box: text,
   sort: parseOrder(bookColumns, DEFAULT_SORT),
   ...paging,
 });

@@ -195,12 +195,18 @@ function BookScreen<One extends BookRow>({
   ...table
 }: BookScreenProps<One>) {
   const { search, changeSearch, paging } = list;
-  const { q, of, from, to, by, method, recordedBy, kind } = search;
+  const { q, of, from, to, by, method, recordedBy, box, kind } = search;
   const { data: all = [] } = admin.fees.cashiers.useQuery();
-  const cashiers = new Set(recordedBy ? [...all, recordedBy] : all);
+  const cashiers = new Set([...all, recordedBy, box].filter((one) => one !== undefined));
   const words = resourceWords(of ? { one: 'charge', many: 'charges' } : { one: 'row', many: 'rows' });
   const showOther = () =>
-    changeSearch({ of: of ? undefined : 'charges', kind: undefined, sort: undefined, method: undefined });
+    changeSearch({
+      of: of ? undefined : 'charges',
+      kind: undefined,
+      sort: undefined,
+      method: undefined,
+      box: undefined,
+    });
   return (
     <ListScreen
       heading={of ? 'Book of Charges' : 'Book'}
@@ -225,7 +231,7 @@ function BookScreen<One extends BookRow>({
       filters={
         <FilterBar
           className="items-end md:flex md:flex-wrap"
-          chosen={[from, to, by, method, recordedBy, kind]}
+          chosen={[from, to, by, method, recordedBy, box, kind]}
           search={<SearchText value={q ?? ''} onChange={(text) => changeSearch({ q: text })} />}
         >
           <Field label="From">
@@ -248,6 +254,12 @@ function BookScreen<One extends BookRow>({
                 choices={feeMethods.map((one): [FeeMethod, string] => [one, feeMethodNames[one]])}
                 value={method}
                 onChange={(value) => changeSearch({ method: value })}
+              />
+              <Choice
+                label="Box"
+                choices={[...cashiers].map((one) => [one, one])}
+                value={box}
+                onChange={(value) => changeSearch({ box: value })}
               />
             </>
           )}

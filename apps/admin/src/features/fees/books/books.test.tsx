@@ -32,7 +32,7 @@ test('the takings have a row for each day and cashier, a column for each method,
     expect(office.inputs('fees.book')[0]).toMatchObject({
       from: '2027-01-05',
       to: '2027-01-05',
-      recordedBy: 'jane@example.org',
+      box: 'jane@example.org',
     }),
   );
 });

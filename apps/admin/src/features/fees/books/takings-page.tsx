@@ -73,7 +73,7 @@ const nameCashier = ({ recordedBy }: Taking): string => recordedBy ?? 'Payment p
 
 type Desk = { id: string; taken: Taking[] };
 
-/** By the day of recording. Refunds and counter-entries are a minus on the day on which they were made. */
+/** By the day of recording and the box. Refunds and counter-entries are a minus on the day on which they were made. */
 const listDesks = (items: Taking[]): Desk[] => [
   { id: ALL, taken: items },
   ...[...groupBy(items, (item) => `${item.day} ${nameCashier(item)}`)].map(([id, taken]) => ({ id, taken })),
@@ -109,7 +109,7 @@ function BookLink({ taken: [first] }: { taken: readonly Taking[] }) {
   return (
     <Link
       to="/admin/fees/book"
-      search={{ from: day, to: day, ...(recordedBy && { recordedBy }) }}
+      search={{ from: day, to: day, ...(recordedBy && { box: recordedBy }) }}
       className="inline-flex min-h-11 items-center underline wrap-anywhere"
     >
       {formatDate(day)}, {nameCashier(first)}

@@ -7,6 +7,7 @@ import { type BatchRange, readSort } from '../../../../database/page.ts';
 import { int, intOrNull, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
 import { likeAny, listSpellings, searchPattern } from '../../../platform/content/search.ts';
 import { fullNameSql } from '../../registrations/registration.entity.ts';
+import { cashBoxSql } from '../accounts/cash-box.service.ts';
 import { type Condition, endOfDay, joinConditions } from '../accounts/fee-account.service.ts';
 import { instantSql } from '../accounts/fee-line.service.ts';
 
@@ -57,10 +58,11 @@ const recordedBetween = (column: string, { from, to }: Pick<BookFilter, 'from' |
 /** SQL of the movements, and of each move of money between accounts. */
 const bookSql = `(
     select id, kind, amount, method, operator_id, received_on, recorded_at, recorded_by, payer_name, payer_phone,
-      reason, counters, number, id as movement_id, null::int as moved_from from fee_movements
+      reason, counters, number, box, id as movement_id, null::int as moved_from from fee_movements
     union all
     select -fee_parts.id, 'move', 0, method, operator_id, (fee_parts.recorded_at at time zone '${timeZone}')::date,
-      fee_parts.recorded_at, fee_parts.recorded_by, null, null, fee_parts.reason, null, null, movement_id, moved_from
+      fee_parts.recorded_at, fee_parts.recorded_by, null, null, fee_parts.reason, null, null, null,
+      movement_id, moved_from
     from fee_parts join fee_movements on fee_movements.id = movement_id
     where moved_from is not null and fee_parts.amount < 0
   ) as movement`;
@@ -81,7 +83,7 @@ function matchMovement(q: string): Condition {
   };
 }
 
-function filterBook({ q, from, to, by = 'recorded', method, recordedBy, kind }: BookFilter): Condition {
+function filterBook({ q, from, to, by = 'recorded', method, recordedBy, box, kind }: BookFilter): Condition {
   const days =
     by === 'recorded'
       ? recordedBetween('movement.recorded_at', { from, to })
@@ -94,6 +96,7 @@ function filterBook({ q, from, to, by = 'recorded', method, recordedBy, kind }: 
     ...days,
     method && { sql: 'movement.method = ?', values: [method] },
     recordedBy && { sql: 'movement.recorded_by = ?', values: [recordedBy] },
+    box && { sql: `${cashBoxSql} = ?`, values: [box] },
     kind && { sql: 'movement.kind = ?', values: [kind] },
   ]);
 }
@@ -238,6 +241,7 @@ export const listChargeBatch = (ctx: Reader, filter: ChargeBookFilter, range: Ba
 const takingColumns = {
   /** In Kampala, when it was recorded. */
   day: text,
+  /** Whose box had the cash. Of other money: who recorded it. */
   recordedBy: textOrNull,
   method: z.enum(feeMethods),
   /** Whole UGX; refunds and counter-entries are a minus. */
@@ -252,7 +256,7 @@ export const listTakings = async ({ em }: Reader, days: { from: string; to: stri
   const { sql, values } = joinConditions(recordedBetween('movement.recorded_at', days));
   return {
     items: await readRows(em, takingColumns)(
-      `select (movement.recorded_at at time zone '${timeZone}')::date::text as day, movement.recorded_by as "recordedBy",
+      `select (movement.recorded_at at time zone '${timeZone}')::date::text as day, ${cashBoxSql} as "recordedBy",
          method, sum(movement.amount)::float8 as amount, count(*)::int as count, sum(receipts)::int as receipts
        from fee_movements as movement cross join lateral (
          select count(*) as receipts from fee_parts where movement_id = movement.id and receipt_number is not null

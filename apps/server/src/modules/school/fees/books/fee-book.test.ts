@@ -111,6 +111,22 @@ test('takings are by day of recording, cashier and method, with the number of re
   ]);
 });
 
+test('takings are of the box that had the cash, as the closing is, and lead to its rows', async () => {
+  await givenDesk();
+  const till = t.as('till@example.org').admin.fees;
+  const { id } = await till.record.mutate(feePayment(null, { amount: 40_000 }));
+  await fees().counter.mutate({ movementId: id, reason: 'Twice' });
+  const { items } = await fees().takings.query({ from: today, to: today });
+  const cash = items.filter(({ method }) => method === 'cash');
+  expect(cash.map(({ recordedBy, amount, count }) => [recordedBy, amount, count])).toEqual([
+    ['office@example.org', -15_000, 3],
+    ['till@example.org', 100_000, 3],
+  ]);
+  const { totals } = await fees().book.query({ box: 'till@example.org', from: today, to: today });
+  expect(totals.net).toBe(100_000);
+  expect(await till.close.mutate({ counted: 100_000 })).toMatchObject({ expected: 100_000 });
+});
+
 test('the book of charges has who charged what, and is narrowed by kind, who and words', async () => {
   const { id: registrationId } = await t.given.student({ firstName: 'Chebet', lastName: 'Okello' });
   const extra = { registrationId, kind: 'extra', label: 'Uniform', amount: 45_000, dueOn: today } as const;
