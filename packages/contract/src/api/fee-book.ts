@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { day, line, nullable } from '../fields/fields.ts';
 import { bookColumns, bookDays, bookKinds, chargeKinds, feeLimits, feeMethods } from './fees.constants.ts';
-import { receivedDay, wholeAmount } from './fees.ts';
+import { receivedDay, transactionId, wholeAmount } from './fees.ts';
 import { pageParameters, searchText, sortBy } from './lists.ts';
 import { refuseBackwardDays } from './registrations.ts';
 
@@ -38,6 +38,18 @@ export const closingInput = z.object({
   all: z.boolean().optional(),
 });
 export type ClosingInput = z.output<typeof closingInput>;
+
+/** Cash that somebody took to the bank. */
+export const depositInput = z.object({
+  amount: wholeAmount(1, 'An amount above 0'),
+  bankedOn: receivedDay,
+  bank: line(feeLimits.bank),
+  /** Number of the bank's slip. */
+  slip: nullable(transactionId),
+  /** Records it although the same amount was taken there on this day. */
+  again: z.boolean().optional(),
+});
+export type DepositInput = z.output<typeof depositInput>;
 
 export const takingsQuery = z.object({ from: day, to: day }).superRefine(refuseBackwardDays);
 export type TakingsQuery = z.output<typeof takingsQuery>;

@@ -22,13 +22,13 @@ const BACKDATED_DAYS = 7;
 export const isBackdated = (receivedOn: string, recordedOn: string): boolean =>
   receivedOn < addDays(recordedOn, -BACKDATED_DAYS);
 
-/** The kinds of movements of money. A counter-entry takes another movement back. */
-export const movementKinds = ['payment', 'refund', 'counter'] as const;
+/** The kinds of movements of money. A counter-entry takes another one back, a deposit took cash to the bank. */
+export const movementKinds = ['payment', 'refund', 'counter', 'deposit'] as const;
 
 /** The rows of the book. A move puts money that is here on another account, or on none. */
 export const bookKinds = [...movementKinds, 'move'] as const;
 
-/** What owners look at: money that was not asked for, reversed, given back or counted differently. */
+/** What owners look at: money that was not asked for, reversed, given back, counted differently or banked. */
 export const controlKinds = {
   discount: 'Discount',
   reversal: 'Charge reversed',
@@ -36,6 +36,8 @@ export const controlKinds = {
   countered: 'Payment cancelled',
   dismissed: 'Unassigned payment cancelled',
   refund: 'Refund',
+  deposit: 'Cash taken to the bank',
+  undeposited: 'Cash to the bank cancelled',
   backdated: 'Back-dated payment',
   difference: 'Difference of a closing',
   recount: 'Box counted again',

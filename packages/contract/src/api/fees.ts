@@ -116,16 +116,15 @@ const parts = z.array(part).superRefine((given, { addIssue }) => {
   if (people.size < given.length) addIssue({ code: 'custom', message: 'Name each person once' });
 });
 
+export const transactionId = line(feeLimits.operatorId)
+  .overwrite(plainId)
+  .refine((id) => !isShortenedId(id), {
+    error: ({ input }) => `${shortenedId(String(input))}. Copy it from where it came.`,
+  });
 const transactionShape = {
   amount,
   method: z.enum(officeFeeMethods),
-  operatorId: nullable(
-    line(feeLimits.operatorId)
-      .overwrite(plainId)
-      .refine((id) => !isShortenedId(id), {
-        error: ({ input }) => `${shortenedId(String(input))}. Copy it from where it came.`,
-      }),
-  ),
+  operatorId: nullable(transactionId),
 };
 const hasId = ({ method, operatorId }: { method: FeeMethod; operatorId?: string | null | undefined }) =>
   !needsOperatorId(method) || Boolean(operatorId);

@@ -77,6 +77,7 @@ const inputs: Record<string, object> = {
   'fees.planPeople': { text: people },
   'fees.importPeople': { text: people, hash: '0'.repeat(64) },
   'fees.close': { day: '2026-01-02', counted: 0 },
+  'fees.deposit': { amount: 500, bankedOn: '2026-01-02', bank: 'Stanbic' },
   'fees.closings': january,
   'fees.takings': january,
   'fees.takingsTicket': january,

@@ -96,8 +96,10 @@ const AccountLink = ({ registrationId, reference, name }: Holder) =>
   );
 
 /** Nothing for a row of nobody, so that its cell is empty. */
-function People({ parts, payerName, reason }: Row) {
-  const words = [payerName && `by ${payerName}`, reason].filter(Boolean).join(', ');
+function People({ kind, bank, parts, payerName, reason }: Row) {
+  const words = [kind === 'deposit' && `to ${bank}`, payerName && `by ${payerName}`, reason]
+    .filter(Boolean)
+    .join(', ');
   if (parts.length === 0 && !words) return null;
   return (
     <ul>

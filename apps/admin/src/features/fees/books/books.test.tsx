@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { feeCharge } from '../../../testing/desk.ts';
 import { asOwner, findButton, findDialog, findToast, openOffice, Refusal } from '../../../testing/office.tsx';
 
+const noRows = { items: [], total: 0, totals: { in: 0, out: 0, net: 0 } };
+
 test('the takings have a row for each day and cashier, a column for each method, and lead to the book', async () => {
   const jane = { recordedBy: 'jane@example.org', count: 1 };
   const office = await openOffice('/admin/fees/takings?from=2027-01-01&to=2027-01-31', {
@@ -15,7 +17,7 @@ test('the takings have a row for each day and cashier, a column for each method,
         { day: '2027-01-02', method: 'online', amount: 4000, receipts: 1, ...jane, recordedBy: null },
       ],
     },
-    'fees.book': { items: [], total: 0, totals: { in: 0, out: 0, net: 0 } },
+    'fees.book': noRows,
   });
   const table = within(await screen.findByRole('table'));
   const readCells = (row: HTMLElement) => [...row.children].map((cell) => cell.textContent).join(' | ');
@@ -88,11 +90,13 @@ test('cash is closed by what was counted, and a difference asks why', async () =
     ...asOwner,
     'fees.closings': { items: [] },
     'fees.unclosed': {
+      unbanked: 0,
       items: [
         { day: '2027-01-02', cashier: 'till@example.org', amount: 30_000, count: 2 },
         { day: '2027-01-04', cashier: 'till@example.org', amount: 5000, count: 1 },
       ],
     },
+    'fees.book': noRows,
     'fees.close': new Refusal(400, 'BAD_REQUEST', why, [{ path: 'note', message: why }]),
   });
   expect((await screen.findByRole('row', { name: /till@example.org/ })).textContent).toBe(
@@ -148,7 +152,8 @@ test('a closing is shown as a sheet with its rows, to print and to sign', async 
   const office = await openOffice('/admin/fees/closing', {
     ...asOwner,
     'fees.closings': { items: [closing] },
-    'fees.unclosed': { items: [] },
+    'fees.unclosed': { items: [], unbanked: 0 },
+    'fees.book': noRows,
     'fees.closing': {
       ...closing,
       items: [{ ...row, recordedBy: 'till@example.org', recordedAt: closing.recordedAt }],
@@ -177,7 +182,7 @@ test('the book of charges has kind, reason and who, a sum, and its own filters',
   };
   const office = await openOffice('/admin/fees/book?method=bank', {
     ...asOwner,
-    'fees.book': { items: [], total: 0, totals: { in: 0, out: 0, net: 0 } },
+    'fees.book': noRows,
     'fees.chargeBook': { items: [row], total: 1, totals: { net: 600_000 } },
   });
   await office.user.click(await findButton('Show Charges'));

@@ -20,6 +20,7 @@ import { RowTable } from '../../../lists/row-table.tsx';
 import { Loading } from '../../../ui/load-error.tsx';
 import { DetailLine, TitledPage } from '../../../ui/titled-section.tsx';
 import { amountColumn, numbersColumn, textColumn } from '../fee-columns.tsx';
+import { BankDepositsSection, CashToBankButton } from './bank-deposits-section.tsx';
 
 type Closing = AdminAnswers['fees']['closings']['items'][number];
 type OpenDay = AdminAnswers['fees']['unclosed']['items'][number];
@@ -53,9 +54,10 @@ export function ClosingPage() {
   if (shown) return <ClosingSheet id={shown.id} onClose={() => setShown(null)} />;
   return (
     <TitledPage title="Closing">
-      <Button className="self-start" onClick={() => setClosingOf(ME)}>
-        Close the Day
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => setClosingOf(ME)}>Close the Day</Button>
+        <CashToBankButton unbanked={unclosed.data?.unbanked} />
+      </div>
       {own && boxes.length > 0 && (
         <>
           <Heading level={2} size="card">
@@ -104,6 +106,7 @@ export function ClosingPage() {
           )
         }
       </Loading>
+      {unclosed.data && <BankDepositsSection to={to} unbanked={unclosed.data.unbanked} />}
       {closingOf !== null && own && (
         <ClosingDialog
           whose={closingOf}

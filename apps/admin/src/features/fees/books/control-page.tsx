@@ -97,7 +97,8 @@ export function ControlPage() {
   return (
     <TitledPage title="Control">
       <p className="text-muted">
-        What was given, reversed, cancelled, dated back or printed again, and by whom. In UGX.
+        What was given, reversed, cancelled, dated back, taken to the bank or printed again, and by whom. In
+        UGX.
       </p>
       <Choice
         label="Month"

@@ -74,7 +74,7 @@ export function ReconciliationPage() {
   );
 }
 
-function Sums({ book, accounts, unassigned, removed, difference, people, wrong }: Reconciliation) {
+function Sums({ book, accounts, unassigned, removed, difference, people, wrong, cash }: Reconciliation) {
   return (
     <>
       {difference === 0 && wrong.length === 0 ? (
@@ -91,6 +91,11 @@ function Sums({ book, accounts, unassigned, removed, difference, people, wrong }
         <SumLine label="Of people in the trash or erased" amount={removed} />
         <SumLine label="Together" amount={accounts + unassigned + removed} isSum />
         <SumLine label="In the book" amount={book} to="/admin/fees/book" isSum />
+      </dl>
+      <dl className="max-w-lg divide-y divide-line border-y border-line tabular-nums">
+        <SumLine label="Cash counted in closings" amount={cash.counted} to="/admin/fees/closing" />
+        <SumLine label="Taken to the bank" amount={cash.banked} />
+        <SumLine label="Not taken to the bank yet" amount={cash.unbanked} isSum />
       </dl>
       {people.length > 0 && (
         <RowTable
@@ -115,7 +120,7 @@ function Sums({ book, accounts, unassigned, removed, difference, people, wrong }
 type SumLineProps = {
   label: string;
   amount: number;
-  to?: '/admin/fees' | '/admin/fees/unassigned' | '/admin/fees/book';
+  to?: '/admin/fees' | '/admin/fees/unassigned' | '/admin/fees/book' | '/admin/fees/closing';
   isSum?: boolean;
 };
 

@@ -4,6 +4,7 @@ import { openOffice } from '../../../testing/office.tsx';
 
 const sums = {
   ...{ book: 671_700, accounts: 700, unassigned: 96_000, removed: 575_000, difference: 0, wrong: [] },
+  cash: { counted: 599_000, banked: 500_000, unbanked: 99_000 },
   people: [{ registrationId: 7, name: null, reference: null, amount: 575_000 }],
 };
 
@@ -14,6 +15,7 @@ test('an auditor sees that the book and the accounts agree, and money that no li
   const people = within(screen.getByRole('table', { name: 'Money of people in the trash or erased' }));
   expect(people.getByText('An erased person')).toBeTruthy();
   expect(people.getByText('575,000')).toBeTruthy();
+  expect(screen.getByText('Not taken to the bank yet').parentElement?.textContent).toContain('99,000');
 });
 
 test('movements that differ are named, with a link to the book', async () => {

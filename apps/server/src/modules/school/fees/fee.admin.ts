@@ -6,6 +6,7 @@ import {
   chargeInput,
   closingInput,
   controlQuery,
+  depositInput,
   feeAccountFilter,
   feeAccountQuery,
   feeAssignment,
@@ -60,6 +61,7 @@ import {
   planManyReversals,
   reverseMany,
 } from './accounts/many-charges.service.ts';
+import { depositCash } from './books/cash-deposit.service.ts';
 import {
   type BookRow,
   listBook,
@@ -134,6 +136,7 @@ export const feeBookExport = csvExport({
     },
     { heading: 'Parts', cell: ({ parts }) => parts.map(({ amount }) => amount).join(' ') },
     { heading: 'Reason', cell: ({ reason }) => reason },
+    { heading: 'Bank', cell: ({ bank }) => bank },
   ],
 });
 
@@ -285,6 +288,8 @@ export const feeAdmin = router({
   cashiers: procedure.query(({ ctx }) => listCashiers(ctx)),
 
   close: procedure.input(closingInput).mutation(({ ctx, input }) => closeCash(ctx, input)),
+
+  deposit: procedure.input(depositInput).mutation(({ ctx, input }) => depositCash(ctx, input)),
 
   /** What owners look at in a month, or in some days. */
   control: procedureFor('owner')

@@ -6,6 +6,10 @@ import { readRows, text } from '../../../../sql.ts';
 /** SQL of the account whose cash a movement is. */
 export const cashBoxSql = 'coalesce(movement.box, movement.recorded_by)';
 
+/** SQL condition of `movement`: fees came or went. Cash that was taken to the bank is the institute's as before. */
+export const isFeeMoneySql = `movement.kind <> 'deposit' and not exists (
+  select from fee_movements as deposit where deposit.id = movement.counters and deposit.kind = 'deposit')`;
+
 /** Addresses of who keeps fees, and of who recorded some once, for choices. */
 export async function listCashiers({ em }: Pick<Ctx, 'em'>): Promise<string[]> {
   const rows = await readRows(em, { email: text })(

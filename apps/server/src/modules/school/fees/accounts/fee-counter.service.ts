@@ -43,11 +43,12 @@ export function counterMovement(ctx: Ctx, { movementId, reason, box: named }: Fe
     for (const { registrationId, amount } of shares)
       await tx.em.insert(FeePartEntity, { ...recorded, movementId: id, registrationId, amount: -amount });
     const papers = lines.flatMap(({ receiptNumber, refundNumber }) => receiptNumber ?? refundNumber ?? []);
-    const what = papers.length > 0 ? `receipt ${papers.join(', ')}` : 'a payment';
+    const plain = kind === 'deposit' ? 'cash taken to the bank,' : 'a payment of';
+    const what = papers.length > 0 ? `receipt ${papers.join(', ')} of` : plain;
     await recordFeeActivity(
       tx,
       shares[0]?.registrationId ?? null,
-      `Cancelled ${what} of ${formatShillings(Math.abs(movement.amount))}: ${number}`,
+      `Cancelled ${what} ${formatShillings(Math.abs(movement.amount))}: ${number}`,
     );
     await removeCancelledMessages(tx, {
       receiptNumber: lines.flatMap(({ receiptNumber }) => receiptNumber ?? []),
@@ -63,7 +64,8 @@ export function counterMovement(ctx: Ctx, { movementId, reason, box: named }: Fe
     }));
     const rest = movement.amount - sumAmounts(shares);
     const { payerName, payerPhone } = movement;
-    if (rest > 0) await queueUnassignedMessages(tx, [{ amount: rest, payerName, payerPhone, number }]);
+    if (kind !== 'deposit' && rest > 0)
+      await queueUnassignedMessages(tx, [{ amount: rest, payerName, payerPhone, number }]);
     return { id, number };
   });
 }

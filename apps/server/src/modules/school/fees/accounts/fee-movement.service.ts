@@ -227,10 +227,14 @@ async function refuseTwice(
       ...[addDays(receivedOn, -SLIP_DAYS), addDays(receivedOn, SLIP_DAYS)],
     ],
   );
-  if (!known) return;
-  const at = kampalaTime(new Date(known.at).toISOString()).slice(11, 16);
-  const message = `Recorded already by ${known.by ?? 'the payment provider'} at ${at}. Record again?`;
-  throw new AppError('CONFLICT', message, { details: [{ path: 'again', message }] });
+  if (known) throw askWhetherAgain(known);
+}
+
+/** The question whether the same is recorded once more. */
+export function askWhetherAgain({ at, by }: { at: string; by: string | null }): AppError {
+  const time = kampalaTime(new Date(at).toISOString()).slice(11, 16);
+  const message = `Recorded already by ${by ?? 'the payment provider'} at ${time}. Record again?`;
+  return new AppError('CONFLICT', message, { details: [{ path: 'again', message }] });
 }
 
 /** With its lock, parts of it change in one transaction at a time. Lock it before the holders. */

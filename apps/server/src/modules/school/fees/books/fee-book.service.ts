@@ -7,7 +7,7 @@ import { type BatchRange, readSort } from '../../../../database/page.ts';
 import { int, intOrNull, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
 import { likeAny, listSpellings, searchPattern } from '../../../platform/content/search.ts';
 import { fullNameSql } from '../../registrations/registration.entity.ts';
-import { cashBoxSql } from '../accounts/cash-box.service.ts';
+import { cashBoxSql, isFeeMoneySql } from '../accounts/cash-box.service.ts';
 import { type Condition, endOfDay, joinConditions } from '../accounts/fee-account.service.ts';
 import { instantSql } from '../accounts/fee-line.service.ts';
 
@@ -19,9 +19,10 @@ const bookRow = {
   kind: z.enum(bookKinds),
   /** Numbers of its papers. */
   numbers: z.array(text),
-  /** Negative for money that went out, and for what takes a payment back. 0 for a move. */
+  /** Negative for money that went out, and for what takes a payment back. 0 for a move. In no sum for a deposit. */
   amount: int,
   method: z.enum(feeMethods),
+  bank: textOrNull,
   operatorId: textOrNull,
   receivedOn: text,
   recordedAt: text,
@@ -58,10 +59,10 @@ const recordedBetween = (column: string, { from, to }: Pick<BookFilter, 'from' |
 /** SQL of the movements, and of each move of money between accounts. */
 const bookSql = `(
     select id, kind, amount, method, operator_id, received_on, recorded_at, recorded_by, payer_name, payer_phone,
-      reason, counters, number, box, id as movement_id, null::int as moved_from from fee_movements
+      reason, counters, number, box, bank, id as movement_id, null::int as moved_from from fee_movements
     union all
     select -fee_parts.id, 'move', 0, method, operator_id, (fee_parts.recorded_at at time zone '${timeZone}')::date,
-      fee_parts.recorded_at, fee_parts.recorded_by, null, null, fee_parts.reason, null, null, null,
+      fee_parts.recorded_at, fee_parts.recorded_by, null, null, fee_parts.reason, null, null, null, null,
       movement_id, moved_from
     from fee_parts join fee_movements on fee_movements.id = movement_id
     where moved_from is not null and fee_parts.amount < 0
@@ -106,7 +107,7 @@ const bookColumns: Record<string, string> = { receivedOn: 'received_on', amount:
 /** SQL of rows of `bookSql`, named `movement`. */
 const toBookRows = (
   movements: string,
-): string => `select movement.id, movement.kind, movement.amount, movement.method,
+): string => `select movement.id, movement.kind, movement.amount, movement.method, movement.bank,
     movement.operator_id as "operatorId", movement.received_on::text as "receivedOn",
     ${instantSql('movement.recorded_at')} as "recordedAt", movement.recorded_by as "recordedBy",
     movement.payer_name as "payerName", movement.reason, movement.counters, counter.id as "counteredBy",
@@ -148,9 +149,9 @@ export async function listBook(ctx: Reader, { limit, offset, sort = '-recordedAt
   const page = { sql, values: [...values, limit, offset] };
   const items = await readBook(ctx, page, `order by ${order} limit ? offset ?`, order);
   const [sums] = await readRows(ctx.em, { total: int, in: int, out: int, net: int })(
-    `select count(*)::int as total, coalesce(sum(amount) filter (where amount > 0), 0)::float8 as in,
-       coalesce(sum(amount) filter (where amount < 0), 0)::float8 as out, coalesce(sum(amount), 0)::float8 as net
-     from ${bookSql} where ${sql}`,
+    `select count(*)::int as total, coalesce(sum(fees) filter (where fees > 0), 0)::float8 as in,
+       coalesce(sum(fees) filter (where fees < 0), 0)::float8 as out, coalesce(sum(fees), 0)::float8 as net
+     from ${bookSql} cross join lateral (select case when ${isFeeMoneySql} then amount end as fees) as money where ${sql}`,
     [...values],
   );
   const { total = 0, ...totals } = sums ?? { in: 0, out: 0, net: 0 };
@@ -261,7 +262,7 @@ export const listTakings = async ({ em }: Reader, days: { from: string; to: stri
        from fee_movements as movement cross join lateral (
          select count(*) as receipts from fee_parts where movement_id = movement.id and receipt_number is not null
        ) as papers
-       where ${sql} group by 1, 2, 3 order by 1 desc, 2 nulls first, 3`,
+       where ${isFeeMoneySql} and ${sql} group by 1, 2, 3 order by 1 desc, 2 nulls first, 3`,
       [...values],
     ),
   };

@@ -13,6 +13,7 @@ import type { Condition } from '../accounts/fee-account.service.ts';
 import { CashClosingEntity, CashCountEntity } from '../accounts/fee-ledger.entity.ts';
 import { instantSql } from '../accounts/fee-line.service.ts';
 import { lockClosings } from '../accounts/fee-movement.service.ts';
+import { readCash } from './cash-deposit.service.ts';
 
 const recordedDay = `(movement.recorded_at at time zone '${timeZone}')::date`;
 
@@ -81,7 +82,7 @@ const unclosedColumns = {
   count: int,
 };
 
-/** Cash that no closing holds, by cashier and day. Who is no owner sees the own. */
+/** Cash that no closing holds, by cashier and day. Who is no owner sees the own. `unbanked` is everybody's. */
 export async function listUnclosed(ctx: Ctx) {
   const { email, isOwner } = signedIn(ctx);
   const { sql, values } = unclosedCash(isOwner ? null : email);
@@ -90,7 +91,7 @@ export async function listUnclosed(ctx: Ctx) {
      from ${sql} group by 1, 2 order by 2, 1`,
     [...values],
   );
-  return { items };
+  return { items, unbanked: (await readCash(ctx)).unbanked };
 }
 
 const countColumns = { counted: int, expected: int, recordedBy: text, recordedAt: text };

@@ -50,10 +50,11 @@ const controlRows = `
     and ((kind = 'reversal' and ${isRewritten("'instalment'")}) or (kind = 'instalment' and ${isRewritten("'reversal'")}))
   group by created_at, recorded_by
   union all
-  select case when movement.kind = 'refund' then 'refund' when movement.kind = 'payment' then 'backdated'
+  select case when movement.kind in ('refund', 'deposit') then movement.kind
+      when movement.kind = 'payment' then 'backdated' when taken.kind = 'deposit' then 'undeposited'
       when part.id is null then 'dismissed' else 'countered' end, movement.recorded_at,
     coalesce(taken.recorded_by, movement.recorded_by), abs(movement.amount), part.registration_id,
-    coalesce(movement.reason, movement.note), coalesce(movement.number, part.receipt_number),
+    coalesce(movement.reason, movement.note, movement.bank), coalesce(movement.number, part.receipt_number),
     case when taken.id is not null then coalesce(taken.number, (
       select string_agg(receipt_number, ', ' order by id) from fee_parts where movement_id = taken.id)) end,
     part.receipt_code, case when taken.id is not null then movement.recorded_by end

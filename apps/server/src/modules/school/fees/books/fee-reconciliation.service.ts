@@ -3,6 +3,8 @@ import * as z from 'zod';
 import type { Ctx } from '../../../../context.ts';
 import { int, readRows, text, textOrNull } from '../../../../sql.ts';
 import { fullNameSql } from '../../registrations/registration.entity.ts';
+import { isFeeMoneySql } from '../accounts/cash-box.service.ts';
+import { cashSql } from './cash-deposit.service.ts';
 
 const removedPerson = z.object({
   registrationId: int,
@@ -24,7 +26,15 @@ const wrongMovement = z.object({
   assigned: int,
 });
 
+const cash = z.object({
+  /** In closings. */
+  counted: int,
+  banked: int,
+  unbanked: int,
+});
+
 const sums = {
+  cash,
   book: int,
   accounts: int,
   unassigned: int,
@@ -42,7 +52,10 @@ const removedSql = `select registration_id as "registrationId", ${fullNameSql('r
 const wrongSql = `select movement.id as "movementId", movement.kind, movement.received_on::text as "receivedOn",
     coalesce(movement.number, movement.operator_id) as number, moved.amount,
     coalesce(shares.amount, 0) + coalesce(unassigned.amount, 0) as assigned
-  from (select coalesce(counters, id) as id, sum(amount) as amount from fee_movements group by 1) as moved
+  from (
+    select coalesce(counters, id) as id, sum(amount) as amount from fee_movements as movement
+    where ${isFeeMoneySql} group by 1
+  ) as moved
   join fee_movements as movement on movement.id = moved.id
   left join (
     select coalesce(counters, fee_movements.id) as id, sum(fee_parts.amount) as amount
@@ -54,7 +67,8 @@ const wrongSql = `select movement.id as "movementId", movement.kind, movement.re
 
 /** One statement, because money may come between two. */
 const reconciliationSql = `select
-    (select coalesce(sum(amount), 0)::float8 from fee_movements) as book,
+    (select to_json(cash) from (${cashSql}) as cash) as cash,
+    (select coalesce(sum(amount), 0)::float8 from fee_movements as movement where ${isFeeMoneySql}) as book,
     (select coalesce(sum(amount), 0)::float8 from fee_parts join registrations on registrations.id = registration_id
       where deleted_at is null) as accounts,
     (select coalesce(sum(amount), 0)::float8 from fee_lines where source = 'unassigned') as unassigned,
@@ -68,12 +82,13 @@ const reconciliationSql = `select
  */
 export async function readReconciliation({ em }: Pick<Ctx, 'em'>) {
   const [read] = await readRows(em, sums)(reconciliationSql);
-  const { book, accounts, unassigned, people, wrong } = read ?? {
+  const { book, accounts, unassigned, people, wrong, cash } = read ?? {
     ...{ book: 0, accounts: 0, unassigned: 0, people: [], wrong: [] },
+    cash: { counted: 0, banked: 0, unbanked: 0 },
   };
   const removed = sumAmounts(people);
   return {
-    ...{ book, accounts, unassigned, removed, people, wrong },
+    ...{ book, accounts, unassigned, removed, people, wrong, cash },
     difference: book - accounts - unassigned - removed,
   };
 }

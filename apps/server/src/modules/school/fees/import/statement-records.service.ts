@@ -4,7 +4,14 @@ import type { Ctx } from '../../../../context.ts';
 import { bool, int, intOrNull, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
 import { formatShillings } from '../accounts/fee-movement.service.ts';
 import type { StatementMethod, StatementPayment } from './statement-lines.ts';
-import { describeTwin, findTwins, type OwnedPayment, type Twin, toTwin } from './statement-twin.service.ts';
+import {
+  describeTwin,
+  findTwins,
+  nameDeposit,
+  type OwnedPayment,
+  type Twin,
+  toTwin,
+} from './statement-twin.service.ts';
 
 type Reader = Pick<Ctx, 'em'>;
 
@@ -17,11 +24,13 @@ const recordColumns = {
   amount: int,
   receiptNumber: textOrNull,
   receipt: textOrNull,
+  /** The day on which cash was taken to the bank. Null for other money. */
+  bankedOn: textOrNull,
   notReversed: bool,
   /** It is no movement: a line that waits for an owner, or was left out as no fee. */
   kept: z.enum(['waiting', 'notFee']).nullable(),
 };
-export type RecordedPayment = Omit<Row<typeof recordColumns>, 'receipt'> & { receipt: string };
+export type RecordedPayment = Omit<Row<typeof recordColumns>, 'receipt' | 'bankedOn'> & { receipt: string };
 
 export const isFrom = (method: StatementMethod, record: RecordedPayment): boolean =>
   record.method === method || record.method === 'online';
@@ -40,25 +49,29 @@ export async function listRecords({ em }: Reader, ids: readonly string[], withWa
     `select plain_id(movement.operator_id) as id, movement.id as "movementId", movement.method, movement.amount,
        coalesce(part.receipt, movement.number) as "receiptNumber",
        coalesce(part.receipt, counter.number, movement.number) as receipt,
-       counter.id is null or part.count = 0 as "notReversed", null as kept
+       case when movement.kind = 'deposit' then movement.received_on::text end as "bankedOn",
+       counter.id is null or (part.count = 0 and movement.kind <> 'deposit') as "notReversed", null as kept
      from fee_movements as movement left join fee_movements as counter on counter.counters = movement.id
      cross join lateral (
        select min(receipt_number) as receipt, count(*) from fee_parts where movement_id = movement.id
      ) as part
      where movement.method <> 'online'
        and plain_id(movement.operator_id) in (select jsonb_array_elements_text(?::jsonb))
-     union all select upper(tx_ref), null, 'online', amount, receipt_number, receipt_number, true, null
+     union all select upper(tx_ref), null, 'online', amount, receipt_number, receipt_number, null, true, null
      from (select tx_ref, amount, receipt_number from online_fees union all
        select tx_ref, amount, coalesce(receipt_number, 'a donation') from donations) as online
      where upper(tx_ref) in (select jsonb_array_elements_text(?::jsonb))
      union all select plain_id(operator_id), null, method, amount, null,
-       case when state = 'waiting' then ? else 'what ' || recorded_by || ' left out as no fee' end, true, state
+       case when state = 'waiting' then ? else 'what ' || recorded_by || ' left out as no fee' end, null, true, state
      from kept_statement_lines where plain_id(operator_id) in (select jsonb_array_elements_text(?::jsonb))
        and (?::boolean or state <> 'waiting')
      order by kept nulls first, receipt, "movementId"`,
     [comparable, comparable, waitingReceipt, comparable, withWaiting],
   );
-  const records = rows.map((row) => ({ ...row, receipt: row.receipt ?? `the unassigned payment ${row.id}` }));
+  const records = rows.map(({ bankedOn, ...row }) => {
+    const unnumbered = bankedOn ? nameDeposit(bankedOn) : `the unassigned payment ${row.id}`;
+    return { ...row, receipt: (bankedOn ? null : row.receipt) ?? unnumbered };
+  });
   return Map.groupBy(records, ({ id }) => id);
 }
 

@@ -32,6 +32,8 @@ const deskRecordColumns = {
   people: z.array(int),
   receiptNumber: textOrNull,
   isCancelled: bool,
+  /** Cash that was taken to the bank. */
+  isDeposit: bool,
 };
 type DeskRecord = Row<typeof deskRecordColumns>;
 
@@ -84,6 +86,7 @@ export async function findTwins(
 
 /** How badly they fit: the days between them, and more for another reason. Null when they are two payments. */
 function readDistance({ registrationId }: OwnedPayment, record: DeskRecord, days: number): number | null {
+  if (record.isDeposit) return registrationId === null && !record.isCancelled ? days + 10 : null;
   const isSamePerson = registrationId !== null && record.people.includes(registrationId);
   const isNobodys = registrationId === null || record.people.length === 0;
   if (!isSamePerson && !(isNobodys && days === 0)) return null;
@@ -102,12 +105,12 @@ function listDeskRecords(
     `select movement.id as "movementId", plain_id(movement.operator_id) as id, movement.method,
        movement.received_on::text as day, movement.amount, coalesce(part.people, '{}') as people,
        coalesce(part.receipt, movement.number) as "receiptNumber",
-       exists (select from fee_movements as counter where counter.counters = movement.id) as "isCancelled"
+       exists (select from fee_movements as counter where counter.counters = movement.id) as "isCancelled", movement.kind = 'deposit' as "isDeposit"
      from fee_movements as movement cross join lateral (
        select array_agg(registration_id) as people, min(receipt_number) as receipt
        from fee_parts where movement_id = movement.id
      ) as part
-     where movement.kind = 'payment' and not movement.is_imported
+     where movement.kind in ('payment', 'deposit') and not movement.is_imported
        and movement.method in (select jsonb_array_elements_text(?::jsonb))
        and movement.received_on between ?::date and ?::date
        and movement.amount in (select value::int from jsonb_array_elements_text(?::jsonb))
@@ -122,10 +125,13 @@ function listDeskRecords(
   );
 }
 
+export const nameDeposit = (day: string): string => `the cash taken to the bank on ${formatDate(day)}`;
+
 export function describeTwin(record: DeskRecord) {
-  const { receiptNumber, id, day, isCancelled } = record;
+  const { receiptNumber, id, day, isCancelled, isDeposit } = record;
   const receipt = receiptNumber ?? ['the unassigned payment', id].filter(Boolean).join(' ');
   const since = isCancelled ? ', which was cancelled' : '';
-  const message = `Likely the one recorded as ${receipt} of ${formatDate(day)}${since}`;
+  const recorded = `the one recorded as ${receipt} of ${formatDate(day)}${since}`;
+  const message = `Likely ${isDeposit ? nameDeposit(day) : recorded}`;
   return { state: 'likely' as const, message, twin: toTwin(record) };
 }

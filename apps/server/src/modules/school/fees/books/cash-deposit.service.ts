@@ -1,0 +1,73 @@
+import type { DepositInput } from '@institute/contract';
+import { isBackdated } from '@institute/contract/fees.constants';
+import { kampalaDay } from '@institute/contract/time';
+import { type Ctx, refuseUnlessOwner, type TxCtx } from '../../../../context.ts';
+import { AppError } from '../../../../errors.ts';
+import { int, readRows, text } from '../../../../sql.ts';
+import { transaction } from '../../../../transaction.ts';
+import { recordFeeActivity } from '../accounts/charge-office.service.ts';
+import {
+  askWhetherAgain,
+  formatShillings,
+  insertMovements,
+  lockClosings,
+} from '../accounts/fee-movement.service.ts';
+
+/** SQL of what closings counted, and of what was taken to the bank since. Whole UGX. */
+export const cashSql = `select counted, banked, counted - banked as unbanked from
+    (select coalesce(sum(counted), 0)::float8 as counted from cash_closings) as closed,
+    (select coalesce(sum(amount), 0)::float8 as banked from fee_movements as movement where kind = 'deposit'
+      and not exists (select from fee_movements as counter where counter.counters = movement.id)) as taken`;
+
+export async function readCash({ em }: Pick<Ctx, 'em'>) {
+  const [cash] = await readRows(em, { counted: int, banked: int, unbanked: int })(cashSql);
+  return cash ?? { counted: 0, banked: 0, unbanked: 0 };
+}
+
+/**
+ * Cash that somebody took to the bank. It is no income, and in no closing: what is closed has left the box. Refused with
+ * `again` when the same was recorded for this day.
+ */
+export function depositCash(ctx: Ctx, { amount, bankedOn, bank, slip, again = false }: DepositInput) {
+  if (isBackdated(bankedOn, kampalaDay(ctx.now()))) refuseUnlessOwner(ctx);
+  return transaction(ctx, async (tx) => {
+    // Two at once would both find nothing
+    await lockClosings(tx, 'close');
+    if (!again) await refuseTwice(tx, { amount, bankedOn, bank, slip });
+    const deposit = {
+      kind: 'deposit',
+      method: 'bank',
+      amount,
+      receivedOn: bankedOn,
+      bank,
+      operatorId: slip,
+    } as const;
+    const [stored] = await insertMovements(tx, [deposit]);
+    if (!stored) {
+      const message = 'This slip is on record already';
+      throw new AppError('CONFLICT', message, { details: [{ path: 'slip', message }] });
+    }
+    await recordFeeActivity(
+      tx,
+      null,
+      `Recorded cash taken to the bank, ${formatShillings(amount)} to ${bank}`,
+    );
+    return { id: stored.id };
+  });
+}
+
+/** The same amount to the same bank on one day. Two slips with other numbers are two deposits. */
+async function refuseTwice(
+  { em }: TxCtx,
+  { amount, bankedOn, bank, slip = null }: Omit<DepositInput, 'again'>,
+): Promise<void> {
+  const [known] = await readRows(em, { at: text, by: text })(
+    `select recorded_at as at, recorded_by as by from fee_movements as movement
+     where kind = 'deposit' and amount = ? and received_on = ? and upper(bank) = upper(?)
+       and (operator_id is null or ?::text is null)
+       and not exists (select from fee_movements as counter where counter.counters = movement.id)
+     order by id desc limit 1`,
+    [amount, bankedOn, bank, slip],
+  );
+  if (known) throw askWhetherAgain(known);
+}
