@@ -79,7 +79,9 @@ export async function openOffice(path: string, answers: Answers, isSignedIn = tr
   const own = answers['account.get'] as object | undefined;
   const calls: { name: string; input: Input }[] = [];
   const given: Answers = {
-    '/api/v1/site': { institute: { name: 'Kampala Institute', ...defaultLook } },
+    '/api/v1/site': {
+      institute: { name: 'Kampala Institute', address: '', phones: [], emails: [], ...defaultLook },
+    },
     ...answers,
     'account.get': typeof own === 'function' ? own : { ...account, ...own },
   };

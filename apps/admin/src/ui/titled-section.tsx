@@ -2,10 +2,11 @@ import { cx } from '@institute/ui/cx.ts';
 import { Heading } from '@institute/ui/heading.tsx';
 import { type ReactNode, useId } from 'react';
 
-type TitledPageProps = { title: ReactNode; children: ReactNode };
+type TitledPageProps = { title: ReactNode; above?: ReactNode; children: ReactNode };
 
-export const TitledPage = ({ title, children }: TitledPageProps) => (
+export const TitledPage = ({ title, above, children }: TitledPageProps) => (
   <div className="flex flex-col gap-4">
+    {above}
     <Heading level={1} size="block">
       {title}
     </Heading>

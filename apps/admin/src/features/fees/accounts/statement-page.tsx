@@ -6,6 +6,7 @@ import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { loadOnce } from '../../../api/resource-api.ts';
 import { Loading } from '../../../ui/load-error.tsx';
 import { PrintSheet } from '../../../ui/print-sheet.tsx';
+import { SignLines } from '../../../ui/printed-head.tsx';
 import { DetailLine } from '../../../ui/titled-section.tsx';
 
 type Account = AdminAnswers['fees']['account'];
@@ -113,10 +114,7 @@ function Statement({ account }: { account: Account }) {
           </tbody>
         </table>
       </section>
-      <p className="hidden grid-cols-2 gap-8 pt-12 text-sm text-muted print:grid">
-        <span className="border-t border-ink pt-1">Signature</span>
-        <span className="border-t border-ink pt-1">Stamp</span>
-      </p>
+      <SignLines signs={['Signature', 'Stamp']} />
     </PrintSheet>
   );
 }

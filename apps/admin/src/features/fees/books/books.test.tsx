@@ -169,6 +169,14 @@ test('a closing is shown as a sheet with its rows, to print and to sign', async 
   expect(screen.getByText('UGX -1,000')).toBeTruthy();
   expect(screen.getByText('UGX 33,000, 2 Jan 2027, 17:58')).toBeTruthy();
   expect(office.inputs('fees.closing')).toEqual([{ id: 4 }]);
+  for (const words of [
+    /^Cashier/,
+    /^Received by/,
+    /^Printed \d/,
+    '1 Jan 2027 – 2 Jan 2027',
+    'Kampala Institute',
+  ])
+    expect(screen.getAllByText(words)).not.toEqual([]);
 });
 
 test('the book of charges has kind, reason and who, a sum, and its own filters', async () => {

@@ -18,16 +18,16 @@ import type { Column } from '../../../lists/column.ts';
 import { RowButton } from '../../../lists/row-button.tsx';
 import { RowTable } from '../../../lists/row-table.tsx';
 import { Loading } from '../../../ui/load-error.tsx';
+import { PrintedHead, SignLines } from '../../../ui/printed-head.tsx';
 import { DetailLine, TitledPage } from '../../../ui/titled-section.tsx';
 import { amountColumn, numbersColumn, textColumn } from '../fee-columns.tsx';
 import { BankDepositsSection, CashToBankButton } from './bank-deposits-section.tsx';
+import { cashSigns, nameDays } from './name-days.ts';
 
 type Closing = AdminAnswers['fees']['closings']['items'][number];
 type OpenDay = AdminAnswers['fees']['unclosed']['items'][number];
 
 const nameCashier = ({ cashier }: Pick<Closing, 'cashier'>): string => cashier ?? 'Everybody';
-const nameDays = ({ from, to }: Pick<Closing, 'from' | 'to'>): string =>
-  from === to ? formatDate(to) : `${formatDate(from)} – ${formatDate(to)}`;
 const nameCounts = ({ counts, counted }: Pick<Closing, 'counts' | 'counted'>): string =>
   [...counts.map((one) => one.counted), counted].map(formatNumber).join(', then ');
 
@@ -166,7 +166,10 @@ function ClosingSheet({ id, onClose }: { id: number; onClose: () => void }) {
   return (
     <Loading query={query} failed="The closing could not be loaded" skeleton={null}>
       {({ items, ...closing }) => (
-        <TitledPage title={`Cash of ${nameDays(closing)}, ${nameCashier(closing)}`}>
+        <TitledPage
+          above={<PrintedHead period={nameDays(closing)} />}
+          title={`Cash of ${nameDays(closing)}, ${nameCashier(closing)}`}
+        >
           <div className="flex flex-wrap gap-3 print:hidden">
             <Button variant="outline" onClick={onClose}>
               All Closings
@@ -197,7 +200,7 @@ function ClosingSheet({ id, onClose }: { id: number; onClose: () => void }) {
             rows={items}
             isOutdated={false}
           />
-          <p className="hidden pt-8 print:block">Signature ……………………………………</p>
+          <SignLines signs={cashSigns} />
         </TitledPage>
       )}
     </Loading>

@@ -15,8 +15,10 @@ import { DayInput } from '../../../lists/day-input.tsx';
 import { ExportButton } from '../../../lists/export-button.tsx';
 import { RowTable } from '../../../lists/row-table.tsx';
 import { Loading } from '../../../ui/load-error.tsx';
+import { PrintedHead, SignLines } from '../../../ui/printed-head.tsx';
 import { TitledPage } from '../../../ui/titled-section.tsx';
 import { amountColumn, dashIfEmpty } from '../fee-columns.tsx';
+import { cashSigns, nameDays } from './name-days.ts';
 
 type Taking = AdminAnswers['fees']['takings']['items'][number];
 
@@ -34,7 +36,7 @@ export function TakingsPage() {
   const showDays = (part: typeof search) =>
     void navigate({ to: '/admin/fees/takings', search: { from, to, ...part }, replace: true });
   return (
-    <TitledPage title="Takings">
+    <TitledPage above={<PrintedHead period={nameDays({ from, to })} />} title="Takings">
       <div className="flex flex-wrap items-end gap-3 print:hidden">
         <Field label="From" className="min-w-40 flex-1 md:flex-none">
           <DayInput value={from} max={to} onChange={(day) => day && showDays({ from: day })} />
@@ -56,12 +58,15 @@ export function TakingsPage() {
           items.length === 0 ? (
             <EmptyState title="Nothing was recorded in these days." />
           ) : (
-            <RowTable
-              caption="Takings by day, cashier and method, in UGX"
-              columns={deskColumns(items)}
-              rows={listDesks(items)}
-              isOutdated={query.isPlaceholderData}
-            />
+            <>
+              <RowTable
+                caption="Takings by day, cashier and method, in UGX"
+                columns={deskColumns(items)}
+                rows={listDesks(items)}
+                isOutdated={query.isPlaceholderData}
+              />
+              <SignLines signs={cashSigns} />
+            </>
           )
         }
       </Loading>

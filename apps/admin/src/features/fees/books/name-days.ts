@@ -1,0 +1,8 @@
+import { formatDate } from '@institute/contract/time';
+
+/** "2 Jan 2027", or "2 Jan 2027 – 4 Jan 2027". */
+export const nameDays = ({ from, to }: { from: string; to: string }): string =>
+  from === to ? formatDate(to) : `${formatDate(from)} – ${formatDate(to)}`;
+
+/** Who signs a printed count of cash. */
+export const cashSigns = ['Cashier: name and signature', 'Received by: name, signature and day'] as const;
