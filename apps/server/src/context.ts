@@ -236,11 +236,19 @@ export const passwordCountsMinutes = 10;
 
 /**
  * An open browser or a stolen bearer must not be enough for what matters most. Signing in counts as typing
- * the password.
+ * the password. API keys have none. Services call it, so that it is asked at whichever door.
  */
-export function refuseUnconfirmed(ctx: Pick<Ctx, 'actor' | 'now'>): void {
-  const { confirmedAt } = signedIn(ctx);
-  const typedMs = confirmedAt ? ctx.now().getTime() - confirmedAt.getTime() : Number.POSITIVE_INFINITY;
+export function refuseUnconfirmed({ actor, now }: Pick<Ctx, 'actor' | 'now'>): void {
+  const confirmedAt = isKey(actor) ? null : signedIn({ actor }).confirmedAt;
+  const typedMs = confirmedAt ? now().getTime() - confirmedAt.getTime() : Number.POSITIVE_INFINITY;
   if (typedMs < passwordCountsMinutes * MINUTE_MS) return;
   throw new AppError('PASSWORD_REQUIRED', 'Please type your password again');
+}
+
+/** People that one REST answer lists without the password. */
+const PEOPLE_LISTED = 50;
+
+/** A longer list is an export. An API key needs none, because an owner made it for that. */
+export function refuseLongList(ctx: Pick<Ctx, 'actor' | 'now'>, people: number): void {
+  if (people > PEOPLE_LISTED && !isKey(ctx.actor)) refuseUnconfirmed(ctx);
 }

@@ -13,7 +13,6 @@ import {
   type Ctx,
   type ImageCheck,
   type LiveUpdates,
-  refuseUnconfirmed,
   refuseUnless,
   signedIn,
 } from '../context.ts';
@@ -109,13 +108,6 @@ const guardedProcedure = t.procedure.use(({ ctx: { call, account, refusal }, met
 
 /** For accounts that have what the contract's `needs` names for this part of the office. */
 export const procedureFor = (need: Need) => guardedProcedure.meta({ needs: need });
-
-/** The call also needs the password of the last ten minutes. */
-export const confirmedProcedureFor = (need: Need) =>
-  procedureFor(need).use(({ ctx, next }) => {
-    refuseUnconfirmed(ctx);
-    return next();
-  });
 
 /** Also for an account that must still set up two-step sign-in. */
 export const setUpProcedure = t.procedure

@@ -24,27 +24,27 @@ const claims = z.object({ sub: accountSubject, sid: z.uuid(), id: z.uuid(), inpu
  * The download is an ordinary form, which cannot send a bearer. It sends this ticket in its body, because
  * URLs end up in logs and histories.
  */
-export const exportTicket = <Input, Given>({
-  name,
-  need,
-  input: schema,
-  admit,
-  needsPassword,
-}: CsvExport<Input, Given>) =>
-  procedureFor(need)
-    .input(schema)
-    .mutation(async ({ ctx, input }) => {
-      const { id, sessionId } = signedIn(ctx);
-      admit(ctx.actor, input);
-      if (needsPassword) refuseUnconfirmed(ctx);
-      const ticket = await signToken(ctx, {
-        purpose: ticketPurpose(name),
-        subject: String(id),
-        claims: { sid: sessionId, id: randomUUID(), input },
-        lifetimeS: LIFETIME_S,
-      });
-      return { path: exportPath(name), ticket };
-    });
+export const exportTicket = <Input, Given>(kind: CsvExport<Input, Given>) =>
+  procedureFor(kind.need)
+    .input(kind.input)
+    .mutation(({ ctx, input }) => makeTicket(ctx, kind, input));
+
+async function makeTicket(
+  ctx: Ctx,
+  { name, admit, needsPassword }: Pick<CsvExport, 'name' | 'admit' | 'needsPassword'>,
+  input: unknown,
+) {
+  const actor = signedIn(ctx);
+  admit(actor, input);
+  if (needsPassword) refuseUnconfirmed(ctx);
+  const ticket = await signToken(ctx, {
+    purpose: ticketPurpose(name),
+    subject: String(actor.id),
+    claims: { sid: actor.sessionId, id: randomUUID(), input },
+    lifetimeS: LIFETIME_S,
+  });
+  return { path: exportPath(name), ticket };
+}
 
 /** Throws when the session has ended or the ticket was used. */
 export async function readTicket(

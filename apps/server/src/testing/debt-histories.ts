@@ -21,7 +21,7 @@ import {
   take,
 } from './debt-book.ts';
 import { dayIn, feePayment } from './given.ts';
-import { rightsBut } from './rights.ts';
+import { confirmedOwner, rightsBut } from './rights.ts';
 import type { TestApp } from './test-app.ts';
 
 interface Undo {
@@ -296,7 +296,7 @@ export async function checkDebts(t: TestApp, numRuns: number): Promise<void> {
   const courses = [inParts, later, cheap, whole, free];
   const makeActor = async (email: string | undefined, fields: Pick<AccountActor, 'isOwner' | 'rights'>) => {
     const { user } = await t.given.account(email);
-    return { ...user, ...fields, sessionId: '', confirmedAt: null };
+    return { ...confirmedOwner, ...user, ...fields };
   };
   const owner = await makeActor(undefined, { isOwner: true, rights: rightsBut() });
   const ofClerk = { isOwner: false, rights: ['registrations' as const] };

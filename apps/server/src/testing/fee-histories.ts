@@ -20,7 +20,7 @@ import {
 } from '../modules/school/fees/unassigned/fee-part.service.ts';
 import { transaction } from '../transaction.ts';
 import { dayIn, feePayment } from './given.ts';
-import { rightsBut } from './rights.ts';
+import { confirmedOwner, rightsBut } from './rights.ts';
 import type { TestApp } from './test-app.ts';
 
 /** The account as a plain list of lines, added up in a second way. */
@@ -310,13 +310,7 @@ export async function checkHistories(t: TestApp, numRuns: number): Promise<void>
     ],
   });
   const { user } = await t.given.account();
-  const actor = {
-    ...user,
-    isOwner: true,
-    rights: rightsBut('health'),
-    sessionId: '',
-    confirmedAt: null,
-  };
+  const actor = { ...confirmedOwner, ...user, rights: rightsBut('health') };
   const till: Till = { cash: 0, sheets: new Map() };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { email, flag, line, personName, text, withId } from '../fields/fields.ts';
 import { anyone, idempotency, longForm, requireScope, wrapData } from './calls.ts';
 import { contactLimits } from './contact.constants.ts';
-import { listQuery, wrapPage } from './lists.ts';
+import { listQuery, longListNote, wrapPage } from './lists.ts';
 
 const example = {
   name: 'Ann Example',
@@ -77,8 +77,7 @@ export const contactRoutes = {
     }),
     responses: { 200: wrapPage(contactMessage) },
     summary: 'List the messages sent to the office, or with `spam=true` those filed as spam',
-    description:
-      'Newest first. Messages that were filed as spam have `isSpam`. An SMS has `channel: sms`, its number in `phone`, and no `email`.',
+    description: `Newest first. Messages that were filed as spam have \`isSpam\`. An SMS has \`channel: sms\`, its number in \`phone\`, and no \`email\`. ${longListNote}`,
     metadata: requireScope('messages:read'),
   },
 } as const;

@@ -9,7 +9,7 @@ import {
   onlineGivingStates,
 } from './donations.constants.ts';
 import { receivedDay } from './fees.ts';
-import { syncQuery, wrapCursorPage } from './lists.ts';
+import { longListNote, syncQuery, wrapCursorPage } from './lists.ts';
 
 const donor = { name: 'Ann Example', email: 'ann@example.org', phone: '+256 700 000 000' };
 const sample = { txRef: '1767600000000-x1Y2z3A4b5C6', amount: 5, currency: 'USD' };
@@ -171,7 +171,7 @@ export const donationRoutes = {
     query: donationQuery,
     responses: { 200: wrapCursorPage(donationRecord) },
     summary: 'List donations',
-    description: 'Newest first. For a copy that stays up to date, use `cursor` and `updatedSince`.',
+    description: `Newest first. For a copy that stays up to date, use \`cursor\` and \`updatedSince\`. ${longListNote}`,
     metadata: requireScope('donations:read'),
   },
   get: {

@@ -56,6 +56,10 @@ export const listQuery = <const S extends readonly string[], const C extends rea
       .meta({ description: 'Order of the list; `-` before the name reverses it' }),
   });
 
+/** Of lists of people. */
+export const longListNote =
+  'More than 50 rows are 403 `PASSWORD_REQUIRED` for an account that has not typed its password in the last ten minutes. An API key gets them.';
+
 /** For copying a whole list, or its changes since a time. */
 const syncParameters = {
   updatedSince: instant.optional().meta({

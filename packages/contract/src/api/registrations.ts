@@ -7,7 +7,7 @@ import {
   exportColumnNames,
 } from '../fields/registration-fields.constants.ts';
 import { idempotency, longForm, precondition, type RouteRules, requireScope, wrapData } from './calls.ts';
-import { pageParameters, searchText, sortBy, syncQuery, wrapCursorPage } from './lists.ts';
+import { longListNote, pageParameters, searchText, sortBy, syncQuery, wrapCursorPage } from './lists.ts';
 import { answerShape, applicantExample, registrationInput, registrationShape } from './registration-form.ts';
 import {
   courseDifferences,
@@ -169,7 +169,7 @@ export const registrationRoutes = {
     query: registrationQuery,
     responses: { 200: wrapCursorPage(registration) },
     summary: 'List registrations',
-    description: 'Newest first. For a copy that stays up to date, use `cursor` and `updatedSince`.',
+    description: `Newest first. For a copy that stays up to date, use \`cursor\` and \`updatedSince\`. ${longListNote}`,
     metadata: requireScope('registrations:read'),
   },
   get: {
@@ -201,7 +201,7 @@ export const registrationRoutes = {
     responses: { 200: wrapData(registration) },
     summary: 'Change the given fields, the status or the note of a registration',
     description:
-      'Fields that are not sent stay as they are. Accepting takes a seat of the intake, if there is one.',
+      'Fields that are not sent stay as they are. Accepting takes a seat of the intake, if there is one. `difference: reverse` takes back what is due, so it needs an owner who has just typed the password.',
     metadata: { ...requireScope('registrations:write'), mayCollide: true } satisfies RouteRules,
   },
   remove: {

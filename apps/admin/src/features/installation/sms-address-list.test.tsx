@@ -14,6 +14,7 @@ test('an owner reads and copies the addresses that gateways of SMS call', async 
     'account.get': { isOwner: true },
     'installation.smsAddresses': addresses,
   });
+  await office.user.click(await findButton('Show Addresses'));
   for (const shown of Object.values(addresses)) await screen.findByText(shown);
   await office.user.click(await findButton('Copy the address for Delivery reports'));
   expect(await findToast('Copied')).toBeTruthy();

@@ -162,9 +162,3 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ...uploading(['DELETE', 'GET', 'PATCH', 'PUT']),
   ],
 };
-
-/** They also need the password of the last ten minutes, before they look at their input. */
-export const confirmedCalls: readonly string[] = [
-  ...['fees.counter', 'fees.refund', 'fees.reverse', 'fees.reverseMany'],
-  ...['certificates.correct', 'certificates.issue', 'certificates.withdraw'],
-];

@@ -8,7 +8,7 @@ import { openMigrations } from '../../../database/migrate.ts';
 import { readRows, text } from '../../../sql.ts';
 import { countMessages, type MessageCounts } from '../../platform/outbox/outbox-list.service.ts';
 import { storageState } from '../../platform/uploads/storage.service.ts';
-import { smsAddress } from '../sms-inbox/sms-address.service.ts';
+import { readSmsAddresses } from '../sms-inbox/sms-address.service.ts';
 import { lastBackup } from './backup.service.ts';
 import { countFailedStarts } from './failed-start.service.ts';
 
@@ -18,11 +18,7 @@ export const installationAdmin = router({
   get: procedure.query(({ ctx }) => describeInstallation(ctx)),
 
   /** Addresses that SMS gateways call. Each holds a secret. */
-  smsAddresses: procedureFor('owner').query(({ ctx: { config } }) => ({
-    incoming: smsAddress(config, 'incoming'),
-    reports: smsAddress(config, 'reports'),
-    phone: smsAddress(config, 'phone'),
-  })),
+  smsAddresses: procedureFor('owner').query(({ ctx }) => readSmsAddresses(ctx)),
 });
 
 const ROOT = join(import.meta.dirname, '../../../../../..');

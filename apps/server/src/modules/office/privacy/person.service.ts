@@ -1,7 +1,7 @@
 import { readCertificateNumber } from '@institute/contract/certificates.constants';
 import { comparablePhone } from '@institute/contract/international-phone';
 import { fullName } from '@institute/contract/registration-fields.constants';
-import { type Ctx, hasRight, type TxCtx } from '../../../context.ts';
+import { type Ctx, hasRight, refuseUnconfirmed, type TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { listIds } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
@@ -127,6 +127,7 @@ export async function findPerson(ctx: Ctx, person: string) {
 
 /** The log records every registration whose medical information is exported. */
 export async function exportPerson(ctx: Ctx, person: string): Promise<PersonData> {
+  refuseUnconfirmed(ctx);
   const data = await collectData(ctx, person);
   const medicalOf =
     hasRight(ctx, 'health') && data.registrations.length > 0 ? listIds(data.registrations) : null;
@@ -136,6 +137,7 @@ export async function exportPerson(ctx: Ctx, person: string): Promise<PersonData
 
 export const erasePerson = (ctx: Ctx, person: string): Promise<{ erased: string }> =>
   withContentChange(ctx, async (tx) => {
+    refuseUnconfirmed(tx);
     const search = toPersonSearch(person);
     const { phone, recipient, certificate } = search;
     // Before they are collected, because no lock of a registration guards those that are found by a number

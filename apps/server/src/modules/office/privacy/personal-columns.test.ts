@@ -3,7 +3,7 @@ import { entities } from '../../../composition/entities.ts';
 import { openOrm } from '../../../database/orm.ts';
 import { createTestDatabase } from '../../../testing/cluster.ts';
 import { fillEveryTable, readEveryTable } from '../../../testing/every-table.ts';
-import { rightsBut } from '../../../testing/rights.ts';
+import { confirmedOwner } from '../../../testing/rights.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { erasePerson, exportPerson } from './person.service.ts';
 
@@ -27,9 +27,8 @@ test('erasing a person empties each personal column, and the copy holds what is 
     await orm.close();
     await db.drop();
   });
-  const rights = { isOwner: true, rights: rightsBut() };
   const { user } = await t.given.account();
-  const actor = { ...user, ...rights, sessionId: '', confirmedAt: null };
+  const actor = { ...confirmedOwner, ...user };
   const ctx = () => ({ ...t.jobContext(), em: orm.em.fork(), actor });
   const listHolding = async () =>
     Object.entries(await readEveryTable(db.connection)).flatMap(([table, rows]) =>

@@ -1,5 +1,5 @@
 import { apiPrefix } from '@institute/contract/api.constants';
-import type { Ctx } from '../../../context.ts';
+import { type Ctx, refuseUnconfirmed } from '../../../context.ts';
 import { isSameSecret } from '../../../crypto/equal-secrets.ts';
 import { derivedSecret } from '../../../crypto/signed-token.ts';
 
@@ -14,6 +14,17 @@ const deriveSmsToken = (config: Secret, notice: SmsNotice) => derivedSecret(conf
 /** Whoever knows such an address can write to the office under any number. */
 export const smsAddress = (config: Secret & Pick<Ctx['config'], 'publicUrl'>, notice: SmsNotice): string =>
   config.publicUrl + smsPath(notice, deriveSmsToken(config, notice));
+
+/** All of them, to be given to gateways. */
+export function readSmsAddresses(ctx: Pick<Ctx, 'actor' | 'config' | 'now'>): Record<SmsNotice, string> {
+  refuseUnconfirmed(ctx);
+  const { config } = ctx;
+  return {
+    incoming: smsAddress(config, 'incoming'),
+    reports: smsAddress(config, 'reports'),
+    phone: smsAddress(config, 'phone'),
+  };
+}
 
 export const isSmsToken = (config: Secret, notice: SmsNotice, token: string): boolean =>
   isSameSecret(token, deriveSmsToken(config, notice));

@@ -1,6 +1,6 @@
 import { contentTypes } from '@institute/contract';
 import * as z from 'zod';
-import type { Ctx } from '../../../context.ts';
+import { type Ctx, refuseUnconfirmed } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { bool, int, readRows } from '../../../sql.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
@@ -32,6 +32,7 @@ export async function countDemoItems(ctx: Content) {
 
 export const removeDemo = (ctx: Ctx): Promise<{ count: number }> =>
   withContentChange(ctx, async (tx) => {
+    refuseUnconfirmed(tx);
     const { items } = await putAway(tx, await findDemo(tx));
     await removeDemoTexts(tx);
     await recordActivity(tx, {
@@ -45,6 +46,7 @@ export const removeDemo = (ctx: Ctx): Promise<{ count: number }> =>
 
 export const restoreDemo = (ctx: Ctx): Promise<{ count: number }> =>
   withContentChange(ctx, async (tx) => {
+    refuseUnconfirmed(tx);
     const restored = await putBack(tx, await findDemo(tx));
     await restoreDemoTexts(tx);
     return { count: restored.length };

@@ -3,7 +3,7 @@ import { listLimits } from '@institute/contract/api.constants';
 import { pathId } from '@institute/contract/fields';
 import { needs } from '@institute/contract/rights.constants';
 import * as z from 'zod';
-import { confirmedProcedureFor, procedureFor, router } from '../../../admin/trpc.ts';
+import { procedureFor, router } from '../../../admin/trpc.ts';
 import { type Ctx, refuseUnless } from '../../../context.ts';
 import { countDemo, removeDemo, restoreDemo } from './demo-content.service.ts';
 import { listTrash, purgeItem, removeMany, restoreItem, restoreMany, trashQuery } from './trash.service.ts';
@@ -39,7 +39,7 @@ export const trashAdmin = router({
       return restoreMany(ctx, input.items);
     }),
   demo: procedureFor('owner').query(({ ctx }) => countDemo(ctx)),
-  removeDemo: confirmedProcedureFor('owner').mutation(({ ctx }) => removeDemo(ctx)),
+  removeDemo: procedureFor('owner').mutation(({ ctx }) => removeDemo(ctx)),
   restoreDemo: procedureFor('owner').mutation(({ ctx }) => restoreDemo(ctx)),
   purge: procedureFor('owner')
     .input(item)

@@ -11,7 +11,7 @@ import {
 import { trashDays } from '@institute/contract/content.constants';
 import { maySee } from '@institute/contract/rights.constants';
 import * as z from 'zod';
-import type { Ctx, TxCtx } from '../../../context.ts';
+import { type Ctx, refuseUnconfirmed, type TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { readSort } from '../../../database/page.ts';
 import { AppError, notFound } from '../../../errors.ts';
@@ -219,6 +219,8 @@ async function recordMoves(tx: TxCtx, action: 'deleted' | 'restored', moved: rea
 
 /** A program's registrations stay, without the program. */
 export function purgeItem(ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: number }> {
+  // A person's data is gone for ever, as by an erasure
+  if (findTrashKind(ctx, kind).eraseVisitors) refuseUnconfirmed(ctx);
   return withContentChange(ctx, async (tx) => {
     if ((await eraseTrashed(tx, kind, 'id = ?', id)) === 0) throw notInTrash();
     return { id };

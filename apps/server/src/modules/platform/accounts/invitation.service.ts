@@ -58,6 +58,7 @@ export async function inviteAccount(ctx: Ctx, { email: address, role }: Invitati
 }
 
 export async function withdrawInvitation(ctx: Ctx, id: string): Promise<{ id: string }> {
+  refuseUnconfirmed(ctx);
   await transaction(ctx, async (tx) => {
     if ((await deleteInvitation(tx, id)) === 0) throw notFound('There is no such invitation');
     await recordAccount(tx, 'delete', null, 'Withdrew an invitation');

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
+import { confirmedOwner } from '../../../testing/rights.ts';
 import { tablesWith } from '../../../testing/stored.ts';
 import { useTestAppPerTest } from '../../../testing/test-app.ts';
 import { transaction } from '../../../transaction.ts';
@@ -111,7 +112,8 @@ test.each(['its number', 'the address'])(
     const person = by === 'its number' ? number : email;
     const isWaiting = () =>
       t.sql("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
-    const erasing = await transaction(t.jobContext(), async (tx) => {
+    const ctx = { ...t.jobContext(), actor: confirmedOwner };
+    const erasing = await transaction(ctx, async (tx) => {
       await correctCertificate(tx, { id, holder: 'Canary Right', reason: 'The name was wrong.' });
       const answer = t.office.admin.privacy.erase.mutate({ person, confirm: person });
       await vi.waitFor(async () => expect(await isWaiting()).toHaveLength(1), { timeout: 60_000 });

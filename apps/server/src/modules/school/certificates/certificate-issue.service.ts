@@ -9,7 +9,7 @@ import {
 } from '@institute/contract/certificates.constants';
 import { visibleName } from '@institute/contract/fields';
 import { kampalaDay } from '@institute/contract/time';
-import type { Ctx, TxCtx } from '../../../context.ts';
+import { type Ctx, refuseUnconfirmed, type TxCtx } from '../../../context.ts';
 import { shownFields } from '../../../database/shown-fields.ts';
 import { AppError, invalidInput } from '../../../errors.ts';
 import { type Face, openFaces } from '../../../pdf/fonts.ts';
@@ -32,6 +32,7 @@ import { openSigner } from './signing-key.service.ts';
 
 /** All or none. Everybody is told the address that checks the certificate. */
 export function issueCertificates(ctx: Ctx, input: CertificateIssue) {
+  refuseUnconfirmed(ctx);
   return transaction(ctx, async (tx) => {
     const graduates = await lockGraduates(tx, listIds(input.registrations));
     const papers = await checkPapers(tx, input, graduates);
@@ -99,6 +100,7 @@ export function correctCertificate(
   ctx: Ctx,
   { id, holder, hours, to, result, reason }: CertificateCorrection,
 ) {
+  refuseUnconfirmed(ctx);
   return transaction(ctx, async (tx) => {
     const found = await tx.em.findOne(CertificateEntity, { id }, { disableIdentityMap: true });
     const registration = found?.registration?.id ?? null;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readData, untilAdmitted } from '../../../testing/answers.ts';
+import { confirmedOwner } from '../../../testing/rights.ts';
 import { useTestAppPerTest } from '../../../testing/test-app.ts';
 import { issueCertificates } from './certificate-issue.service.ts';
 
@@ -11,7 +12,8 @@ const graduates = async (count: number) => {
   for (let index = 0; index < count; index += 1) made.push((await t.given.graduate({ programId })).id);
   return made;
 };
-const issue = (registrations: { id: number }[]) => issueCertificates(t.jobContext(), { registrations });
+const issue = (registrations: { id: number }[]) =>
+  issueCertificates({ ...t.jobContext(), actor: confirmedOwner }, { registrations });
 
 test('20 issues at once make one key, and numbers without gap or double', async () => {
   const ids = await graduates(20);

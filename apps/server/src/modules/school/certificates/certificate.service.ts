@@ -6,7 +6,7 @@ import {
 } from '@institute/contract/certificates.constants';
 import { listReadings } from '@institute/contract/reference';
 import { kampalaDay } from '@institute/contract/time';
-import type { Ctx, TxCtx } from '../../../context.ts';
+import { type Ctx, refuseUnconfirmed, type TxCtx } from '../../../context.ts';
 import {
   type BatchRange,
   entityRows,
@@ -80,6 +80,7 @@ export async function lockValidCertificate(tx: TxCtx, id: number): Promise<Certi
 }
 
 export function withdrawCertificate(ctx: Ctx, { id, reason }: CertificateWithdrawal) {
+  refuseUnconfirmed(ctx);
   return transaction(ctx, async (tx) => {
     const row = await lockValidCertificate(tx, id);
     Object.assign(row, { state: 'withdrawn', withdrawnOn: kampalaDay(tx.now()), reason });

@@ -12,7 +12,13 @@ import {
 } from '@institute/contract/registrations.constants';
 import { kampalaDay } from '@institute/contract/time';
 import * as z from 'zod';
-import { type Ctx, refuseUnless, refuseUnlessOwner, type TxCtx } from '../../../context.ts';
+import {
+  type Ctx,
+  refuseUnconfirmed,
+  refuseUnless,
+  refuseUnlessOwner,
+  type TxCtx,
+} from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { int, intOrNull, listIds, type Row, readNumber, readRows, text, textOrNull } from '../../../sql.ts';
 import { inBatches } from '../../../transaction.ts';
@@ -95,6 +101,7 @@ export async function chargeForCourse(tx: ChargeCtx, id: number, difference?: Co
   if (above > 0 && !difference) throw askDifference(above);
   if (above > 0 && difference === 'reverse') {
     refuseUnlessOwner(tx);
+    refuseUnconfirmed(tx);
     await reverseCharges(tx, [id], { where: chargedInstalment, reason });
   }
   await writeInstalments(tx, [id]);

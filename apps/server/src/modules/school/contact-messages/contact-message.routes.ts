@@ -3,7 +3,7 @@ import { apiPrefix } from '@institute/contract/api.constants';
 import { initServer } from '@ts-rest/fastify';
 import { markReplay, pageAnswer } from '../../../http/answers.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
-import { listContactMessages, sendContactMessage } from './contact-message.service.ts';
+import { listContactRecords, sendContactMessage } from './contact-message.service.ts';
 import { looksLikeSpam, newFormToken } from './spam.ts';
 
 export const contactRoutes = initServer().router(contract.contact, {
@@ -28,8 +28,7 @@ export const contactRoutes = initServer().router(contract.contact, {
   },
 
   list: async ({ request, reply, query }) => {
-    const category = query.spam ? 'spam' : 'inbox';
-    const page = await listContactMessages(request.ctx, { ...query, category });
+    const page = await listContactRecords(request.ctx, query);
     return pageAnswer(reply, `${apiPrefix}/contact-submissions`, query, page);
   },
 });

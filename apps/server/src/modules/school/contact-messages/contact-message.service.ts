@@ -1,6 +1,6 @@
 import { type ContactInput, type ContactMessage, contactMessage } from '@institute/contract';
 import { raw } from '@mikro-orm/core';
-import type { Ctx, TxCtx } from '../../../context.ts';
+import { type Ctx, refuseLongList, type TxCtx } from '../../../context.ts';
 import { newRow, nextIdSql } from '../../../database/insert-all.ts';
 import { itemTag } from '../../../database/item-tag.ts';
 import { entityRows, findPage, toOrder } from '../../../database/page.ts';
@@ -96,6 +96,16 @@ export async function listContactMessages(
   const list = entityRows(em, ContactMessageEntity, { ...folders[category], ...(q && matchingSpellings(q)) });
   const { rows, total } = await findPage(list, { orderBy: toOrder(sort), limit, offset });
   return { items: await nameSenders({ em }, rows.map(messageView)), total };
+}
+
+/** For other programs. */
+export async function listContactRecords(
+  ctx: Pick<Ctx, 'em' | 'actor' | 'now'>,
+  { spam, ...query }: ListQuery & { spam?: boolean | undefined },
+) {
+  const page = await listContactMessages(ctx, { ...query, category: spam ? 'spam' : 'inbox' });
+  refuseLongList(ctx, page.items.length);
+  return page;
 }
 
 /** Who writes an SMS is named by the registration of that number. Numbers of operators are no such. */

@@ -3,7 +3,7 @@ import { donationNotFound, parseDonationCode } from '@institute/contract/donatio
 import { currencyCodes } from '@institute/contract/money';
 import { timeZone } from '@institute/contract/time';
 import * as z from 'zod';
-import type { Ctx } from '../../../context.ts';
+import { type Ctx, refuseLongList } from '../../../context.ts';
 import {
   type BatchRange,
   entityRows,
@@ -48,9 +48,13 @@ export async function listDonations(
   return { items: rows.map(rowView), ...counted };
 }
 
-export async function listDonationRecords(ctx: Pick<Ctx, 'em' | 'config'>, query: DonationsQuery) {
+export async function listDonationRecords(
+  ctx: Pick<Ctx, 'em' | 'config' | 'actor' | 'now'>,
+  query: DonationsQuery,
+) {
   const records = { entity: DonationEntity, where: filterConditions(query) };
   const { rows, ...page } = await findRecords(ctx, 'donations', records, query);
+  refuseLongList(ctx, rows.length);
   return { items: rows.map(recordView), ...page };
 }
 

@@ -1,7 +1,7 @@
 import type { Arrival, ReceivedDonation } from '@institute/contract';
 import { donationNotFound } from '@institute/contract/donations.constants';
 import { kampalaYear } from '@institute/contract/time';
-import type { Ctx, TxCtx } from '../../../context.ts';
+import { type Ctx, refuseUnconfirmed, type TxCtx } from '../../../context.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import { transaction } from '../../../transaction.ts';
@@ -76,6 +76,7 @@ export async function getCounterReceipt(ctx: Ctx, id: number) {
 }
 
 async function cancelLocked(tx: TxCtx, id: number, reason: string): Promise<DonationRow> {
+  refuseUnconfirmed(tx);
   const donation = await lockOrNotFound(tx, DonationEntity, { id }, { missing: donationNotFound });
   const { status, method, email, receiptNumber } = donation;
   if (status === 'cancelled') throw new AppError('CONFLICT', 'This donation is cancelled already');

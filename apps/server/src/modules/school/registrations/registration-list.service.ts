@@ -7,7 +7,7 @@ import {
 } from '@institute/contract/registrations.constants';
 import { type FilterQuery, type QueryOrderMap, raw } from '@mikro-orm/core';
 import * as z from 'zod';
-import { type Ctx, hasRight } from '../../../context.ts';
+import { type Ctx, hasRight, refuseLongList } from '../../../context.ts';
 import {
   type BatchRange,
   columnName,
@@ -164,6 +164,7 @@ export async function listRegistrations(
     { limit, offset, sort, cursor },
   );
   const ids = listIds(rows);
+  refuseLongList(ctx, ids.length);
   if (looksIntoMedical(ctx, filter.q)) await recordSearch(ctx, ids);
   else if (hasRight(ctx, 'health') && ids.length > 0) await recordList(ctx, ids);
   return { items: rows.map((row) => registrationView(row, shownMedical(ctx, row))), ...page };

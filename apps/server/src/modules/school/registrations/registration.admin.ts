@@ -12,7 +12,6 @@ import {
 import { pathId } from '@institute/contract/fields';
 import { needs } from '@institute/contract/rights.constants';
 import { procedureFor, router, seen } from '../../../admin/trpc.ts';
-import { refuseUnconfirmed, refuseUnlessOwner } from '../../../context.ts';
 import { exportTicket } from '../../../exports/ticket.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { classList, registrationExport } from './registration.export.ts';
@@ -72,13 +71,9 @@ export const registrationAdmin = router({
         registrationUpdate.pick({ programId: true, intakeId: true, anyway: true, difference: true }).shape,
       ),
     )
-    .mutation(({ ctx, input: { id, ifMatch, ...course } }) => {
-      if (course.difference === 'reverse') {
-        refuseUnlessOwner(ctx);
-        refuseUnconfirmed(ctx);
-      }
-      return updateRegistration(ctx, id, course, { ifMatch });
-    }),
+    .mutation(({ ctx, input: { id, ifMatch, ...course } }) =>
+      updateRegistration(ctx, id, course, { ifMatch }),
+    ),
 
   enter: procedure.input(registrationEntry).mutation(({ ctx, input }) => enterRegistration(ctx, input)),
 

@@ -2,7 +2,7 @@ import type { ChargeInput, ReversalInput } from '@institute/contract';
 import { chargeNotFound, highChargeTimes } from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
 import { registrationNotFound } from '@institute/contract/registrations.constants';
-import type { Ctx, TxCtx } from '../../../../context.ts';
+import { type Ctx, refuseUnconfirmed, type TxCtx } from '../../../../context.ts';
 import { AppError, invalidInput, notFound } from '../../../../errors.ts';
 import { int, readNumber, readRows, text } from '../../../../sql.ts';
 import { transaction } from '../../../../transaction.ts';
@@ -69,6 +69,7 @@ export async function askAboutHighCharge(
 }
 
 export function addCharge(ctx: Ctx, { again, ...input }: ChargeInput): Promise<{ id: number }> {
+  if (input.kind === 'discount') refuseUnconfirmed(ctx);
   return transaction(ctx, async (tx) => {
     const { id: holder, reference } = await lockAccountHolder(tx, input.registrationId);
     refuseUnsafeSum((await sumAccount(tx, holder)).charged + input.amount);
@@ -84,6 +85,7 @@ export function addCharge(ctx: Ctx, { again, ...input }: ChargeInput): Promise<{
 }
 
 export function reverseCharge(ctx: Ctx, { chargeId, reason }: ReversalInput): Promise<{ id: number }> {
+  refuseUnconfirmed(ctx);
   return transaction(ctx, async (tx) => {
     const charge = await tx.em.findOne(ChargeEntity, chargeId, { disableIdentityMap: true });
     if (!charge) throw notFound(chargeNotFound);

@@ -1,7 +1,7 @@
 import type { FeeCounterInput } from '@institute/contract';
 import { sumAmounts } from '@institute/contract/fees.constants';
 import { kampalaDay, kampalaYear } from '@institute/contract/time';
-import { type Ctx, refuseUnlessOwner } from '../../../../context.ts';
+import { type Ctx, refuseUnconfirmed, refuseUnlessOwner } from '../../../../context.ts';
 import { AppError } from '../../../../errors.ts';
 import { transaction } from '../../../../transaction.ts';
 import { takeNumber } from '../../../platform/numbered-documents/number-series.service.ts';
@@ -20,6 +20,7 @@ import { queueHolderMessages, queueUnassignedMessages } from './fee-notice.servi
  * leaves the one that it came to.
  */
 export function counterMovement(ctx: Ctx, { movementId, reason, box: named }: FeeCounterInput) {
+  refuseUnconfirmed(ctx);
   return transaction(ctx, async (tx) => {
     const movement = await lockMovement(tx, movementId);
     const { kind, method, recordedAt } = movement;

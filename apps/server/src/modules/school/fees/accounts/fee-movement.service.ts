@@ -9,7 +9,7 @@ import {
 import { formatMoney } from '@institute/contract/money';
 import { receiptCodeLength } from '@institute/contract/receipts.constants';
 import { addDays, kampalaDay, kampalaTime, kampalaYear } from '@institute/contract/time';
-import { type Ctx, refuseUnlessOwner, type TxCtx } from '../../../../context.ts';
+import { type Ctx, refuseUnconfirmed, refuseUnlessOwner, type TxCtx } from '../../../../context.ts';
 import { withNewIds } from '../../../../database/insert-all.ts';
 import { lockOrNotFound } from '../../../../database/row-lock.ts';
 import { shownFields } from '../../../../database/shown-fields.ts';
@@ -247,6 +247,7 @@ export async function lockMovement(tx: TxCtx, id: number) {
 
 /** The money itself goes back by hand. */
 export function refundFees(ctx: Ctx, { registrationId, amount, ...input }: RefundInput) {
+  refuseUnconfirmed(ctx);
   return transaction(ctx, async (tx) => {
     const { reference } = await lockAccountHolder(tx, registrationId);
     const { paid } = await sumAccount(tx, registrationId);

@@ -1,6 +1,6 @@
 import type { ManyChargesInput, ManyPeople, ManyReversalsInput } from '@institute/contract';
 import { registrationLimits, tooManyChosen } from '@institute/contract/registrations.constants';
-import type { Ctx, TxCtx } from '../../../../context.ts';
+import { type Ctx, refuseUnconfirmed, type TxCtx } from '../../../../context.ts';
 import { AppError } from '../../../../errors.ts';
 import { int, intOrNull, type Row, readRows, text } from '../../../../sql.ts';
 import { transaction } from '../../../../transaction.ts';
@@ -90,6 +90,7 @@ export async function planManyReversals(
 }
 
 export function reverseMany(ctx: Ctx, { registrations, label, reason }: ManyReversalsInput) {
+  refuseUnconfirmed(ctx);
   return transaction(ctx, async (tx) => {
     const people = (await lockPeople(tx, registrations, label)).filter(({ owes }) => owes !== null);
     await reverseCharges(tx, listHolders(people), { where: sameLabel, values: [label], reason });

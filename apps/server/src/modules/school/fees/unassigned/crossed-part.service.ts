@@ -1,5 +1,5 @@
 import { sumAmounts } from '@institute/contract/fees.constants';
-import type { Ctx } from '../../../../context.ts';
+import { type Ctx, refuseUnconfirmed } from '../../../../context.ts';
 import { AppError } from '../../../../errors.ts';
 import { int, intOrNull, listIds, readNumber, readRows, text, textOrNull } from '../../../../sql.ts';
 import { transaction } from '../../../../transaction.ts';
@@ -65,6 +65,7 @@ export const countCrossed = ({ em }: Reader): Promise<number> =>
  * receipts of their own payments.
  */
 export function putCrossedRight(ctx: Ctx): Promise<{ count: number }> {
+  refuseUnconfirmed(ctx);
   return transaction(ctx, async (tx) => {
     // Whoever puts them right at the same time waits, and finds none
     await tx.em.execute('lock table crossed_fee_parts in exclusive mode');

@@ -5,6 +5,7 @@ import { migrate } from '../../../../database/migrate.ts';
 import { openOrm } from '../../../../database/orm.ts';
 import { query } from '../../../../testing/cluster.ts';
 import { createOlderDatabase } from '../../../../testing/older-database.ts';
+import { confirmedOwner } from '../../../../testing/rights.ts';
 import { useTestApp } from '../../../../testing/test-app.ts';
 import { findFeeProof } from '../accounts/fee-line.service.ts';
 import { countCrossed, listCrossed, putCrossedRight } from './crossed-part.service.ts';
@@ -65,7 +66,7 @@ async function openUpgraded(rows: readonly string[]) {
     await db.drop();
   });
   return {
-    ctx: () => ({ ...t.jobContext(), em: orm.em.fork() }),
+    ctx: () => ({ ...t.jobContext(), em: orm.em.fork(), actor: confirmedOwner }),
     sql: (text: string) => query(db.connection, text),
   };
 }

@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type Call, everyCall, type Input, toRequest } from '../every-call.ts';
+import { dayIn } from '../given.ts';
+import { testPassword, useTestApp } from '../test-app.ts';
+import { accessTable } from './access-table.ts';
+import { callInputs } from './call-inputs.ts';
+import { passwordTable, unconfirmedOwnerCalls } from './password-table.ts';
+
+const SOURCES = join(import.meta.dirname, '../..');
+const TEN_MINUTES_MS = 600_000;
+
+/** `charge.service chargeForCourse`: the file and the function that asks. */
+function findAsking(file: string): string[] {
+  const text = readFileSync(join(SOURCES, file), 'utf8');
+  return Array.from(text.matchAll(/^ .*\b(?:refuseUnconfirmed|refuseLongList)\(/gm), ({ index }) => {
+    const declared = text.slice(0, index).matchAll(/^(?:export )?(?:async )?(?:function|const) (\w+)/gm);
+    return `${basename(file, '.ts')} ${[...declared].at(-1)?.[1]}`;
+  });
+}
+
+const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/^(?:testing|context)\b/.test(file),
+);
+
+test('the table has every function that asks, and no door asks', () => {
+  const asking = new Set(sources.flatMap(findAsking));
+  expect([...asking].sort()).toEqual(Object.keys(passwordTable).sort());
+  const doors = sources.filter((file) => /\.(?:admin|routes|plugin)\.ts$/.test(file));
+  expect(doors.flatMap(findAsking)).toEqual([]);
+});
+
+const t = await useTestApp();
+await t.given.account();
+const { id: dear } = await t.given.program({ name: 'Nursing', price: 900_000 });
+const { id: cheap } = await t.given.program({ name: 'Baking', price: 300_000 });
+const student = await t.given.registration({ programId: dear, startDate: dayIn(0) });
+await t.office.admin.registrations.decide.mutate({ id: student.id, status: 'accepted' });
+const { id: webhookId } = await t.office.admin.webhooks.create.mutate({
+  url: 'https://93.184.215.14/hook',
+  events: ['content.changed'],
+});
+const { institute } = (await t.office.admin.site.get.query()).view;
+
+const cheaper = { programId: cheap, difference: 'reverse' };
+const renamed = { institute: { ...institute, name: 'Jinja College' } };
+const dates = { from: '2026-01-01', to: '2026-01-31' };
+/** What makes a call ask that does not always. Other calls get their usual input. */
+const askingInputs: Record<string, Input> = {
+  'registrations.update': { params: { id: student.id }, body: cheaper },
+  'registrations.changeCourse': { body: { id: student.id, ...cheaper } },
+  'registrations.list': { query: {} },
+  'contact.list': { query: {} },
+  'donations.list': { query: {} },
+  'donations.exportTicket': { body: dates },
+  'fees.charge': {
+    body: {
+      ...{ registrationId: student.id, kind: 'discount', label: 'Sister', amount: -1000 },
+      ...{ dueOn: '2026-01-02', reason: 'A sister' },
+    },
+  },
+  'trash.purge': { body: { kind: 'registration', id: 999 } },
+  'webhooks.update': { body: { id: webhookId, url: 'https://93.184.215.14/other' } },
+};
+const siteInputs: Record<'true' | 'false', Input> = {
+  true: { body: { changes: renamed } },
+  false: { body: renamed },
+};
+
+const nameOf = ({ isAdmin, name, method, path }: Call) => (isAdmin ? `trpc ${name}` : `${method} ${path}`);
+const inputOf = (call: Call): Input => {
+  if (call.name === 'site.update') return siteInputs[`${call.isAdmin}`];
+  const isList = call.name.endsWith('.list');
+  const own = isList && call.isAdmin ? undefined : askingInputs[call.name];
+  return own ?? callInputs(call);
+};
+
+async function codeOf(call: Call, token: string): Promise<string | undefined> {
+  const { headers, ...request } = toRequest(call, inputOf(call));
+  const authorization = `Bearer ${token}`;
+  const answer = await t.app.inject({ ...request, headers: { ...headers, authorization } });
+  const { error } = answer.json();
+  return call.isAdmin ? error?.data.apiError.code : error?.code;
+}
+
+const confirmedCalls = Object.values(passwordTable).flat();
+const { anyone, secret, hidden, wrongMethod, ...office } = accessTable;
+/** They ask for the password themselves, or never end. */
+const leftOut = ['trpc account.changePassword', 'trpc account.confirmPassword', 'trpc stats.changes'];
+const isDeletion = ({ name }: Call) => /remove|purge|erase|setActive|endSessions/.test(name);
+const guarded = everyCall
+  .filter((call) => Object.values(office).flat().includes(nameOf(call)) && !leftOut.includes(nameOf(call)))
+  .sort((a, b) => Number(isDeletion(a)) - Number(isDeletion(b)));
+
+/** One more than a REST answer lists without the password. */
+async function fillLists(): Promise<void> {
+  await t.sql(
+    `insert into messages (name, email, subject, message)
+     select 'Ann ' || n, 'ann@example.org', 'Fees', 'How much?' from generate_series(1, 51) as n`,
+  );
+  await t.sql(
+    `insert into donations (name, email, currency, amount, tx_ref, is_test)
+     select 'Ann ' || n, 'ann@example.org', 'UGX', 5000, 'DON-' || n, false from generate_series(1, 51) as n`,
+  );
+  await t.sql(
+    `insert into registrations (program_id, first_name, last_name, phone, start_date, consent, status)
+     select ${cheap}, 'Ann', 'Example', '0700 123 456', current_date, true, 'new'
+     from generate_series(1, 50) as n`,
+  );
+}
+
+test('the calls of the access table that ask are those of the table, in REST and tRPC', async () => {
+  await fillLists();
+  const { token } = await t.signIn();
+  t.wait(TEN_MINUTES_MS);
+  const asked: string[] = [];
+  for (const call of guarded)
+    if ((await codeOf(call, token)) === 'PASSWORD_REQUIRED') asked.push(nameOf(call));
+  expect(asked.sort()).toEqual(confirmedCalls.toSorted());
+});
+
+test('whatever only owners change asks, but for what gives nothing away', () => {
+  const changes = guarded.filter(({ method }) => method !== 'GET').map(nameOf);
+  const owners = accessTable.owner.filter((name) => changes.includes(name));
+  expect(owners.filter((name) => !confirmedCalls.includes(name)).sort()).toEqual(unconfirmedOwnerCalls);
+});
+
+test('a typed password opens all of them', async () => {
+  const { token } = await t.signIn();
+  t.wait(TEN_MINUTES_MS);
+  await t.withToken(token).admin.account.confirmPassword.mutate({ currentPassword: testPassword });
+  for (const call of guarded.filter((one) => confirmedCalls.includes(nameOf(one)))) {
+    expect([nameOf(call), await codeOf(call, token)]).not.toContain('PASSWORD_REQUIRED');
+  }
+});
+
+test('an API key copies long lists, and a browser reads fifty people without its password', async () => {
+  const program = await t.given.apiKey('registrations:read', 'messages:read', 'donations:read');
+  const browser = t.withToken((await t.signIn()).token);
+  t.wait(TEN_MINUTES_MS);
+  for (const { send } of [program, browser]) {
+    const query = send === browser.send ? '?limit=50' : '';
+    for (const path of ['/registrations', '/contact-submissions', '/donations'])
+      expect([path, (await send('GET', path + query)).status]).toEqual([path, 200]);
+  }
+});
