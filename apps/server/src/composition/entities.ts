@@ -44,6 +44,7 @@ import {
   CashClosingRowEntity,
   CashCountEntity,
   CrossedFeePartEntity,
+  FeeConfirmationEntity,
   FeeMovementEntity,
   FeePartEntity,
 } from '../modules/school/fees/accounts/fee-ledger.entity.ts';
@@ -83,6 +84,7 @@ export const entities: readonly EntitySchema[] = [
   CashClosingRowEntity,
   CashCountEntity,
   CrossedFeePartEntity,
+  FeeConfirmationEntity,
   KeptLineEntity,
   OnlineFeeEntity,
   FeeLineEntity,

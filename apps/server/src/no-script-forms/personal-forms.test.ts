@@ -61,7 +61,7 @@ test('the status of somebody with a place says start and place of the intake, an
   expect(await readSeat()).toEqual([startsOn, 'Main campus', startsOn, '900000', '']);
   const { fees, institute } = (await t.office.admin.site.get.query()).view;
   const update = (changes: Partial<SiteSettings>) => t.office.admin.site.update.mutate({ changes });
-  await update({ fees: { mtnCode: '', airtelCode: '', bankAccount: '' } });
+  await update({ fees: { ...fees, mtnCode: '', airtelCode: '', bankAccount: '' } });
   expect((await readSeat())[4]).toBe(`Ask the office how to pay: ${institute.phones[0]}`);
   await update({ fees });
 });

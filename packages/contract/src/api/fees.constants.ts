@@ -39,6 +39,7 @@ export const controlKinds = {
   deposit: 'Cash taken to the bank',
   undeposited: 'Cash to the bank cancelled',
   backdated: 'Back-dated payment',
+  unconfirmed: 'Not confirmed by a statement',
   difference: 'Difference of a closing',
   recount: 'Box counted again',
   reprint: 'Receipt printed again',
@@ -60,6 +61,16 @@ export const feeMethodNames: Record<FeeMethod, string> = {
   bank: 'Bank',
   cash: 'Cash',
   cheque: 'Cheque',
+};
+
+/** As a sentence says how money came. */
+export const feeMethodWords: Record<FeeMethod, string> = {
+  online: 'online',
+  mtn: 'by MTN',
+  airtel: 'by Airtel',
+  bank: 'by bank',
+  cash: 'in cash',
+  cheque: 'by cheque',
 };
 
 export const needsOperatorId = (method: FeeMethod): boolean => method !== 'cash' && method !== 'cheque';

@@ -218,7 +218,13 @@ export const siteSettings = site.extend({
     note: lineOrNone(certificateLimits.note),
   }),
   /** How fees are paid elsewhere than here. Statements show what is not empty. */
-  fees: z.object({ mtnCode: lineOrNone(60), airtelCode: lineOrNone(60), bankAccount: lineOrNone(200) }),
+  fees: z.object({
+    mtnCode: lineOrNone(60),
+    airtelCode: lineOrNone(60),
+    bankAccount: lineOrNone(200),
+    /** Control lists payments by mobile money and bank that no statement has confirmed after so many days. */
+    confirmDays: countBetween(1, 90, 'A whole number of days from 1 to 90').default(14),
+  }),
 });
 export type SiteSettings = z.output<typeof siteSettings>;
 

@@ -277,6 +277,9 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
       mtnCode: line('MTN Code', { optional: true }),
       airtelCode: line('Airtel Code', { optional: true }),
       bankAccount: line('Bank Account', { optional: true }),
+      confirmDays: number('Days Until a Statement Confirms', {
+        hint: 'Control lists payments by mobile money and bank that no imported statement has after so many days.',
+      }),
     },
   },
 };

@@ -12,6 +12,7 @@ const plannedLine = {
   registrationId: 7,
   mayBeKnown: false,
   twin: null,
+  confirms: null as number | null,
   notFee: false,
   before: 0,
 };
@@ -21,6 +22,7 @@ const planned = {
   headings: ['Date', 'Id', 'Amount'],
   from: { day: 'Date', operatorId: 'Id', amount: 'Amount', balance: null },
   missing: [],
+  unheld: [],
   sheets: [],
   lines: [
     { ...plannedLine, line: 2, state: 'matched', message: 'Ann Akello, REG-2027-000007' },
@@ -33,6 +35,7 @@ const planned = {
 const counts = {
   ...{ matched: 1, likely: 1, unmatched: 0, known: 0, differs: 1, notMoney: 0, unreadable: 1 },
   waiting: 0,
+  confirmed: 0,
 };
 
 test('a statement is shown before it is stored, and likely lines need a tick', async () => {
@@ -86,6 +89,35 @@ test('what the desk may have is stored only as another payment, which no tick of
   await office.user.click(await findButton('Store 3 Payments'));
   await findToast('The import is stored');
   expect(office.inputs('fees.import')).toMatchObject([{ likely: [3, 6] }]);
+});
+
+test('a file confirms what is on record, and what it does not hold is listed', async () => {
+  const unheld = {
+    ...{ movementId: 8, receiptNumber: 'FEE-2027-000008', operatorId: 'MP99', amount: 80_000 },
+    ...{ receivedOn: '2027-01-02', recordedBy: 'till@example.org', names: 'Ann Akello' },
+  };
+  const known = { ...plannedLine, line: 2, state: 'known', message: 'On record: FEE-2027-000001' };
+  const office = await openOffice('/admin/fees/import', {
+    ...asOwner,
+    'fees.plan': {
+      ...planned,
+      lines: [
+        { ...known, confirms: 5 },
+        { ...known, line: 3 },
+      ],
+      unheld: [unheld],
+    },
+    'fees.import': { ...counts, matched: 0, likely: 0, known: 2, confirmed: 1 },
+  });
+  await office.user.type(await screen.findByLabelText('Lines'), 'x');
+  await office.user.click(await findButton('Preview'));
+  expect(await screen.findByText('On Record, but Not in This File (1)')).toBeTruthy();
+  expect(screen.getByRole('row', { name: /MP99/ }).textContent).toBe(
+    '2 Jan 2027FEE-2027-000008, MP99Ann Akello80,000till@example.org',
+  );
+  await office.user.click(await findButton('Confirm 1 Payment'));
+  await findToast('The import is stored');
+  expect(screen.getAllByText(/1 payment on record is confirmed/)).not.toEqual([]);
 });
 
 test('a line that is no fee is left out, and one that was left out is assigned', async () => {

@@ -101,7 +101,12 @@ export function ImportPage() {
         stored.waiting > 0
           ? `. ${countItems(stored.waiting, 'older line waits', 'older lines wait')} for an owner`
           : '';
-      showDone(`${count} payments are stored, ${stored.unmatched} of them are unassigned${waiting}`);
+      const confirmed =
+        stored.confirmed > 0
+          ? `. ${countItems(stored.confirmed, 'payment on record is', 'payments on record are')} confirmed`
+          : '';
+      const unassigned = `${stored.unmatched} of them are unassigned`;
+      showDone(`${count} payments are stored, ${unassigned}${waiting}${confirmed}`);
     });
   const storePeople = ({ hash, ...plan }: PeoplePlan) =>
     run(async () => {

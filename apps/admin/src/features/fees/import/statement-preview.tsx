@@ -14,6 +14,7 @@ import { amountColumn, textColumn } from '../fee-columns.tsx';
 import { LinePages, lineColumns } from '../line-list.tsx';
 import { type Share, toParts } from '../parts-field.tsx';
 import { AssignLineDialog } from './assign-line-dialog.tsx';
+import { UnheldSection } from './unheld-section.tsx';
 
 type Plan = AdminAnswers['fees']['plan'];
 type Line = Plan['lines'][number] & { id: number };
@@ -95,7 +96,13 @@ export function StatementPreview({ plan, isPending, onStore }: StatementPreviewP
     forgetShares(line);
     tickLines([line], false);
   };
-  const storeLabel = nameStep(stored.length - waiting, waiting, leftOut.size);
+  const confirming = lines.filter(({ line, confirms }) => confirms !== null && !ticked.has(line)).length;
+  const storeLabel = nameStep({
+    stored: stored.length - waiting,
+    waiting,
+    leftOut: leftOut.size,
+    confirming,
+  });
   return (
     <section aria-label="Preview" className="flex flex-col gap-4">
       <StateSums lines={lines} />
@@ -107,6 +114,7 @@ export function StatementPreview({ plan, isPending, onStore }: StatementPreviewP
           onChange={({ target }) => tickLines(likely, target.checked)}
         />
       )}
+      <UnheldSection unheld={plan.unheld} />
       <LinePages
         caption="Lines of the statement"
         columns={columns}
@@ -186,11 +194,14 @@ export function StatementPreview({ plan, isPending, onStore }: StatementPreviewP
   );
 }
 
+type Step = 'stored' | 'waiting' | 'leftOut' | 'confirming';
+
 /** What the button does. Nothing where nothing is to be stored. */
-function nameStep(stored: number, waiting: number, leftOut: number): string | null {
+function nameStep({ stored, waiting, leftOut, confirming }: Record<Step, number>): string | null {
   if (stored > 0) return `Store ${countItems(stored, 'Payment')}`;
   if (waiting > 0) return `Leave ${countItems(waiting, 'Line')} to an Owner`;
-  return leftOut > 0 ? `Leave Out ${countItems(leftOut, 'Line')}` : null;
+  if (leftOut > 0) return `Leave Out ${countItems(leftOut, 'Line')}`;
+  return confirming > 0 ? `Confirm ${countItems(confirming, 'Payment')}` : null;
 }
 
 /** How many lines each state has, and their sum. */

@@ -11,7 +11,7 @@ import { listControl, sumControl } from '../../school/fees/books/fee-control.ser
 import { weeklyReport } from './dashboard.messages.ts';
 import { mondayBefore } from './registration-weeks.service.ts';
 
-type Reader = Pick<Ctx, 'em'>;
+type Reader = Pick<Ctx, 'em' | 'now'>;
 type Fact = [label: string, value: string];
 
 /** SQL of what a password guards besides money, as the activity log has it. */

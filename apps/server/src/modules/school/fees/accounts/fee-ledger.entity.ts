@@ -139,6 +139,23 @@ export const CrossedFeePartEntity = defineEntity({
   },
 });
 
+/**
+ * The line of a statement that is a payment which somebody recorded by hand, or cash that was taken to the bank. What
+ * came by a statement needs none.
+ */
+export const FeeConfirmationEntity = defineEntity({
+  name: 'FeeConfirmation',
+  tableName: 'fee_confirmations',
+  properties: {
+    movementId: p.integer().primary().autoincrement(false),
+    /** Transaction ID of the line. */
+    lineId: p.string().length(feeLimits.operatorId),
+    recordedAt: instantColumn().defaultRaw('now()'),
+    /** Address of the account that imported it. */
+    recordedBy: optionalText(254),
+  },
+});
+
 /** A cashier's cash, counted. Its rows say which movements it holds. */
 export const CashClosingEntity = defineEntity({
   name: 'CashClosing',

@@ -1,6 +1,7 @@
 import type { FeePaymentInput, RefundInput } from '@institute/contract';
 import {
   balanceText,
+  feeMethods,
   feePaymentNotFound,
   isBackdated,
   type movementKinds,
@@ -10,6 +11,7 @@ import { formatMoney } from '@institute/contract/money';
 import { receiptCodeLength } from '@institute/contract/receipts.constants';
 import { addDays, kampalaDay, kampalaTime, kampalaYear } from '@institute/contract/time';
 import { type Ctx, refuseUnconfirmed, refuseUnlessOwner, type TxCtx } from '../../../../context.ts';
+import * as z from 'zod';
 import { withNewIds } from '../../../../database/insert-all.ts';
 import { lockOrNotFound } from '../../../../database/row-lock.ts';
 import { shownFields } from '../../../../database/shown-fields.ts';
@@ -123,13 +125,31 @@ export async function insertParts(
       status: 'received' as const,
     })),
   );
-  await queueHolderMessages(tx, feeReceipt, receipts, ({ partId, amount, receiptNumber }, about) => ({
-    partId,
-    amount,
-    receiptNumber,
-    ...about,
-  }));
+  const ways = await readWays(tx, rows);
+  await queueHolderMessages(
+    tx,
+    feeReceipt,
+    receipts,
+    ({ movementId, partId, amount, receiptNumber }, about) => ({
+      partId,
+      amount,
+      receiptNumber,
+      ...ways.get(movementId),
+      ...about,
+    }),
+  );
   return receipts;
+}
+
+/** How money came, by the movement. The reference of an online payment shows its state, so it is left out. */
+async function readWays({ em }: TxCtx, parts: readonly NewPart[]) {
+  const rows = await readRows(em, { id: int, method: z.enum(feeMethods), operatorId: textOrNull })(
+    `select id, method,
+       case when method <> 'online' and operator_id not like 'LINE-%' then operator_id end as "operatorId"
+     from fee_movements where id = any(?::int[])`,
+    [`{${parts.map(({ movementId }) => movementId)}}`],
+  );
+  return new Map(rows.map(({ id, ...way }) => [id, way]));
 }
 
 type Receipt = Awaited<ReturnType<typeof insertParts>>[number];

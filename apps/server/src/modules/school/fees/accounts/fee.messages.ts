@@ -1,3 +1,4 @@
+import { type FeeMethod, feeMethods, feeMethodWords } from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -29,8 +30,18 @@ export const feeReceipt = messageKind({
   limit: 'ours',
   untilCancelled: 'receiptNumber',
   /** The id of a test is that of the online payment. */
-  data: data.extend({ receiptNumber: z.string(), isTest: z.boolean().optional() }),
-  sample: async (em) => ({ ...(await sampleData(em)), receiptNumber: SAMPLE_NUMBER }),
+  data: data.extend({
+    receiptNumber: z.string(),
+    isTest: z.boolean().optional(),
+    /** Missing in messages of before. */
+    method: z.enum(feeMethods).optional(),
+    /** Null where nobody typed one. */
+    operatorId: z.string().nullish(),
+  }),
+  sample: async (em) => ({
+    ...(await sampleData(em)),
+    ...{ receiptNumber: SAMPLE_NUMBER, method: 'mtn' as const, operatorId: 'MP270220.1200.A12345' },
+  }),
   email: async ({ partId: id, receiptNumber, amount, isTest }, { em, site, publicUrl }) => {
     const line = await readLine({ em }, { id, isTest });
     // The mailer may have claimed the email just before the cancellation
@@ -46,10 +57,26 @@ export const feeReceipt = messageKind({
     };
   },
   sms: {
-    words: ({ amount, reference, receiptNumber, balance }) =>
-      `We received ${formatMoney('UGX', amount)} for ${reference}. Receipt ${receiptNumber}. Balance: ${balance}`,
+    words: ({ amount, reference, receiptNumber, balance, ...way }) =>
+      `We received ${formatMoney('UGX', amount)}${wayWords(way)} for ${reference}. Receipt ${receiptNumber}. Balance: ${balance}`,
   },
 });
+
+/** Letters of a transaction ID with which the longest text still is one SMS. */
+const SMS_ID = 24;
+
+/** " by MTN, MP270220.1200": whoever paid in cash sees that it was written as something else. */
+function wayWords({
+  method,
+  operatorId,
+}: {
+  method?: FeeMethod | undefined;
+  operatorId?: string | null | undefined;
+}) {
+  if (!method) return '';
+  const id = operatorId && operatorId.length > SMS_ID ? `${operatorId.slice(0, SMS_ID - 2)}..` : operatorId;
+  return ` ${[feeMethodWords[method], id].filter(Boolean).join(', ')}`;
+}
 
 export const feeCancelled = messageKind({
   kind: 'fee-cancelled',

@@ -4,8 +4,12 @@ import { addDays, kampalaInstant, timeZone } from '@institute/contract/time';
 import * as z from 'zod';
 import type { Ctx } from '../../../../context.ts';
 import { int, intOrNull, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
+import { getSite } from '../../../platform/site/site.service.ts';
 import { fullNameSql } from '../../registrations/registration.entity.ts';
+import { isUnconfirmedSql } from '../accounts/fee-confirmation.service.ts';
 import { instantSql } from '../accounts/fee-line.service.ts';
+
+type Reader = Pick<Ctx, 'em' | 'now'>;
 
 const controlRowColumns = {
   kind: z.enum(Object.keys(controlKinds) as ControlKind[]),
@@ -67,6 +71,16 @@ const controlRows = `
     or (movement.recorded_by is not null
       and movement.received_on < (movement.recorded_at at time zone '${timeZone}')::date - 7))
   union all
+  select 'unconfirmed', due, recorded_by, amount, part.registration_id,
+    concat_ws(', ', case method when 'mtn' then 'MTN Mobile Money' when 'airtel' then 'Airtel Money'
+      when 'bank' then 'Bank' else 'Cheque' end, operator_id), part.receipt_number, null, null, null
+  from days, fee_movements as movement left join lateral (
+    select registration_id, receipt_number from fee_parts where movement_id = movement.id order by id limit 1
+  ) as part on true, lateral (
+    select greatest(recorded_at, (received_on + confirm_days)::timestamp at time zone '${timeZone}') as due
+  ) as limits
+  where ${isUnconfirmedSql} and due >= since and due < least(until, at_most)
+  union all
   select 'difference', recorded_at, coalesce(cashier, recorded_by), counted - expected, null, note, ${noPaper}
   from cash_closings, days where counted <> expected and recorded_at >= since and recorded_at < until
   union all
@@ -88,14 +102,16 @@ const controlRows = `
     and earlier.entity_id = printed.entity_id and earlier.id < printed.id and earlier.description = printed.description)`;
 
 /** Latest first. */
-export async function listControl({ em }: Pick<Ctx, 'em'>, { from, until }: { from: string; until: string }) {
-  return readRows(em, controlRowColumns)(
-    `with days as (select ?::timestamptz as since, ?::timestamptz as until), found as (${controlRows})
+export async function listControl(ctx: Reader, { from, until }: { from: string; until: string }) {
+  const { confirmDays } = (await getSite(ctx)).view.fees;
+  return readRows(ctx.em, controlRowColumns)(
+    `with days as (select ?::timestamptz as since, ?::timestamptz as until, ?::timestamptz as at_most,
+       ?::int as confirm_days), found as (${controlRows})
      select kind, ${instantSql('at')} as at, by, "doneBy", amount, ${fullNameSql('registrations.')} as name,
        registrations.id as "registrationId", reason, number, "receiptNumber", code as "receiptCode"
      from found left join registrations on registrations.id = found.registration_id and deleted_at is null
      order by found.at desc, number desc`,
-    [from, until].map((day) => kampalaInstant(`${day}T00:00`)),
+    [...[from, until].map((day) => kampalaInstant(`${day}T00:00`)), ctx.now(), confirmDays],
   );
 }
 
@@ -114,7 +130,7 @@ export function sumControl(rows: readonly ControlRow[]) {
 }
 
 /** `month` is a month, otherwise `from` and `to` are both included. */
-export async function readControl(ctx: Pick<Ctx, 'em'>, { month, from = `${month}-01`, to }: ControlQuery) {
+export async function readControl(ctx: Reader, { month, from = `${month}-01`, to }: ControlQuery) {
   const until = to ? addDays(to, 1) : `${addDays(from, 31).slice(0, 7)}-01`;
   const items = await listControl(ctx, { from, until });
   return { items, sums: sumControl(items) };

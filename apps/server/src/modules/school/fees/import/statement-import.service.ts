@@ -15,6 +15,11 @@ import { getSite } from '../../../platform/site/site.service.ts';
 import { lockAccountHolders, recordFeeActivity } from '../accounts/charge-office.service.ts';
 import { listHolders } from '../accounts/fee-account.service.ts';
 import {
+  confirmMovements,
+  forgetConfirmations,
+  listUnconfirmed,
+} from '../accounts/fee-confirmation.service.ts';
+import {
   formatShillings,
   insertMovements,
   insertParts,
@@ -35,7 +40,7 @@ import {
 } from './statement-lines.ts';
 import { lockImports } from './statement-lock.service.ts';
 import { findPeople, leaveUnassigned, matchPerson } from './statement-person.service.ts';
-import { compareLines, isFrom, listRecords } from './statement-records.service.ts';
+import { compareLines, isFrom, listRecords, type RecordMatch } from './statement-records.service.ts';
 import type { Twin } from './statement-twin.service.ts';
 import { listSources } from './table-layouts.ts';
 
@@ -54,6 +59,8 @@ interface PlannedLine extends OrNull<Omit<StatementPayment, 'line'>> {
   mayBeKnown: boolean;
   /** The payment on record that it likely is. */
   twin: Twin | null;
+  /** The movement that it confirms, unless it is another payment. Null when it is confirmed. */
+  confirms: number | null;
   /** It was left out as no fee. */
   notFee: boolean;
   /** Movements on record with this ID. */
@@ -85,12 +92,14 @@ async function planTable(ctx: Reader, input: StatementInput, table: StatementTab
   /** Columns to choose before there are lines. */
   const missing = isChosen ? missingColumns(table, method) : [];
   const places = new Map(table.lines.map(({ line, place }) => [line, place]));
-  const planned = isChosen && missing.length === 0 ? await planLines(ctx, table, method) : [];
-  const lines = planned.map((line) => ({ ...line, place: places.get(line.line) ?? null }));
+  const planned = isChosen && missing.length === 0 ? await planLines(ctx, table, method) : noLines;
+  const lines = planned.lines.map((line) => ({ ...line, place: places.get(line.line) ?? null }));
   const hash = hashPlan([input.text, columns, sheets, method, lines]);
   const from = listSources(statementColumns, table);
-  return { hash, method, headings, from, missing, sheets, lines };
+  return { hash, method, headings, from, missing, sheets, lines, unheld: planned.unheld };
 }
+
+const noLines = { lines: [], unheld: [] };
 
 export const hashPlan = (content: unknown): string => hash('sha256', JSON.stringify(content));
 
@@ -107,7 +116,8 @@ async function planLines(ctx: Reader, table: StatementTable, method: StatementMe
   }));
   const compared = await compareLines(ctx, method, owned);
   const records = await listRecords(ctx, [...reversals.keys()]);
-  return read.map((one): PlannedLine => {
+  const { confirmed, unheld } = await readUnheld(ctx, method, payments, compared);
+  const lines = read.map((one): PlannedLine => {
     const { line, payment } = one;
     if (!payment) {
       const reversed = one.reversed.flatMap((id) => records.get(id) ?? []);
@@ -118,13 +128,50 @@ async function planLines(ctx: Reader, table: StatementTable, method: StatementMe
     const plan = { ...nothingImported, ...payment };
     const reversedBy = reversals.get(payment.operatorId.toUpperCase());
     if (reversedBy) return { ...plan, state: 'notMoney', message: `It was reversed in line ${reversedBy}` };
-    const { before = 0, state, message = null, twin = null, notFee = false } = compared.get(line) ?? {};
-    if (state && state !== 'likely') return { ...plan, state, message, notFee, before };
+    const {
+      before = 0,
+      state,
+      message = null,
+      twin = null,
+      heldId = null,
+      notFee = false,
+    } = compared.get(line) ?? {};
+    const confirms = heldId !== null && confirmed.has(heldId) ? heldId : null;
+    if (state && state !== 'likely') return { ...plan, state, message, notFee, confirms, before };
     const match = matches.get(line) ?? leaveUnassigned('No pay code and no phone');
     if (!state) return { ...plan, ...match, before };
     const whose = match.registrationId ? `. ${match.message}` : '';
-    return { ...plan, ...match, before, state, message: `${message}${whose}`, mayBeKnown: true, twin };
+    return {
+      ...plan,
+      ...match,
+      before,
+      state,
+      message: `${message}${whose}`,
+      mayBeKnown: true,
+      twin,
+      confirms,
+    };
   });
+  return { lines, unheld };
+}
+
+/** What its days have on record that no statement has confirmed: `confirmed` by these lines, and `unheld` by none. */
+async function readUnheld(
+  ctx: Reader,
+  method: StatementMethod,
+  payments: readonly StatementPayment[],
+  compared: ReadonlyMap<number, RecordMatch>,
+) {
+  const days = payments.map(({ day }) => day).sort();
+  const held = new Set([...compared.values()].flatMap(({ heldId }) => heldId ?? []));
+  const [from, to] = [days[0], days.at(-1)];
+  if (!from || !to) return { confirmed: new Set<number>(), unheld: [] };
+  const methods = method === 'bank' ? ['bank', 'cheque'] : [method];
+  const unconfirmed = await listUnconfirmed(ctx, methods, { from, to, ids: [...held] });
+  return {
+    confirmed: new Set(unconfirmed.flatMap(({ movementId }) => (held.has(movementId) ? movementId : []))),
+    unheld: unconfirmed.filter(({ movementId }) => !held.has(movementId)),
+  };
 }
 
 const nothingImported = {
@@ -137,6 +184,7 @@ const nothingImported = {
   registrationId: null,
   mayBeKnown: false,
   twin: null,
+  confirms: null,
   notFee: false,
   before: 0,
 };
@@ -172,9 +220,10 @@ export async function importStatement(ctx: Ctx, { hash, likely, choices = [], ..
     );
     await keepWaiting(tx, waiting, ticked);
     await leaveOutLines(tx, plan, chosen);
+    const confirmed = await confirmLines(tx, lines);
     const waits = new Set(waiting.map(({ line }) => line));
     const stored = lines.filter(({ line }) => !waits.has(line));
-    return { ...countStates(stored), waiting: waiting.length };
+    return { ...countStates(stored), waiting: waiting.length, confirmed };
   });
 }
 
@@ -217,6 +266,19 @@ async function storePayments(tx: TxCtx, payments: readonly ChosenPayment[]): Pro
   );
   const what = `${payments.length} fee payments of ${formatShillings(sumAmounts(payments))}`;
   await recordFeeActivity(tx, null, `Imported ${what} from a statement`);
+}
+
+/** Lines that are on record confirm it. A tick says of one that it is another payment. Returns how many confirm. */
+async function confirmLines(tx: TxCtx, lines: readonly ChosenLine[]): Promise<number> {
+  const isLeft = ({ state }: ChosenLine) => state === 'known';
+  const toConfirm = ({ operatorId, confirms }: ChosenLine) =>
+    operatorId === null || confirms === null ? [] : { lineId: operatorId, movementId: confirms };
+  const toForget = ({ operatorId, twin }: ChosenLine) =>
+    operatorId === null || twin === null ? [] : { lineId: operatorId, movementId: twin.movementId };
+  const confirming = lines.filter(isLeft).flatMap(toConfirm);
+  await confirmMovements(tx, confirming);
+  await forgetConfirmations(tx, lines.filter((line) => !isLeft(line)).flatMap(toForget));
+  return confirming.length;
 }
 
 async function keepWaiting(

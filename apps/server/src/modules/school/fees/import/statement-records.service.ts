@@ -1,10 +1,11 @@
-import { feeMethodNames, feeMethods, plainId } from '@institute/contract/fees.constants';
+import { feeMethodNames, feeMethods } from '@institute/contract/fees.constants';
 import * as z from 'zod';
 import type { Ctx } from '../../../../context.ts';
 import { bool, int, intOrNull, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
 import { formatShillings } from '../accounts/fee-movement.service.ts';
 import type { StatementMethod, StatementPayment } from './statement-lines.ts';
 import {
+  comparableId,
   describeTwin,
   findTwins,
   nameDeposit,
@@ -34,9 +35,6 @@ export type RecordedPayment = Omit<Row<typeof recordColumns>, 'receipt' | 'banke
 
 export const isFrom = (method: StatementMethod, record: RecordedPayment): boolean =>
   record.method === method || record.method === 'online';
-
-/** Transaction IDs as they are compared. */
-const comparableId = (id: string): string => plainId(id).toUpperCase();
 
 /** Receipt of a line that waits, as far as sentences go. */
 const waitingReceipt = 'the lines that wait for an owner';
@@ -81,6 +79,8 @@ export interface RecordMatch {
   message?: string;
   before?: number;
   twin?: Twin | null;
+  /** The movement on record that it is, or likely is, with this amount. */
+  heldId?: number | null;
   /** It was left out as no fee. */
   notFee?: boolean;
 }
@@ -112,7 +112,7 @@ export async function compareLines(
       const { isCancelled, ...match } = own.get(line) ?? {};
       const twin = twins.get(line);
       const isUsed = twin && (!match.state || !twin.isCancelled);
-      return [line, isUsed ? { ...match, ...describeTwin(twin) } : match] as const;
+      return [line, isUsed ? { ...match, ...describeTwin(twin), heldId: twin.movementId } : match] as const;
     }),
   );
 }
@@ -142,7 +142,7 @@ function compareTransaction(
     const record = known.get(line);
     if (record?.kept === 'notFee')
       return { state: 'notMoney', message: `Not a fee: ${record.receipt}`, notFee: true, before };
-    if (record) return { state: 'known', message: `On record: ${record.receipt}` };
+    if (record) return { state: 'known', message: `On record: ${record.receipt}`, heldId: record.movementId };
     if (first && twin) return { state: 'known', message: `The same transaction as line ${twin.line}` };
     if (other)
       return {

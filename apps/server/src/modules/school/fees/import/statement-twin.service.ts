@@ -1,3 +1,4 @@
+import { plainId } from '@institute/contract/fees.constants';
 import { addDays, formatDate } from '@institute/contract/time';
 import * as z from 'zod';
 import type { Ctx } from '../../../../context.ts';
@@ -34,8 +35,13 @@ const deskRecordColumns = {
   isCancelled: bool,
   /** Cash that was taken to the bank. */
   isDeposit: bool,
+  /** ID of the line that has confirmed it. */
+  confirmedBy: textOrNull,
 };
 type DeskRecord = Row<typeof deskRecordColumns>;
+
+/** Transaction IDs as they are compared. */
+export const comparableId = (id: string): string => plainId(id).toUpperCase();
 
 const nearDays = Array.from({ length: 2 * SLIP_DAYS + 1 }, (_, at) => at - SLIP_DAYS);
 
@@ -63,7 +69,9 @@ export async function findTwins(
       nearDays.flatMap((days) => {
         const near = byMoney.get(toKey(payment.amount, addDays(payment.day, days))) ?? [];
         return near.flatMap((record) => {
-          const distance = readDistance(payment, record, Math.abs(days));
+          const isAnothers =
+            record.confirmedBy !== null && record.confirmedBy !== comparableId(payment.operatorId);
+          const distance = isAnothers ? null : readDistance(payment, record, Math.abs(days));
           return distance === null ? [] : { line: payment.line, record, distance };
         });
       }),
@@ -105,7 +113,8 @@ function listDeskRecords(
     `select movement.id as "movementId", plain_id(movement.operator_id) as id, movement.method,
        movement.received_on::text as day, movement.amount, coalesce(part.people, '{}') as people,
        coalesce(part.receipt, movement.number) as "receiptNumber",
-       exists (select from fee_movements as counter where counter.counters = movement.id) as "isCancelled", movement.kind = 'deposit' as "isDeposit"
+       exists (select from fee_movements as counter where counter.counters = movement.id) as "isCancelled", movement.kind = 'deposit' as "isDeposit",
+       (select plain_id(line_id) from fee_confirmations where movement_id = movement.id) as "confirmedBy"
      from fee_movements as movement cross join lateral (
        select array_agg(registration_id) as people, min(receipt_number) as receipt
        from fee_parts where movement_id = movement.id

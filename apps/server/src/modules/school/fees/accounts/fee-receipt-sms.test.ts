@@ -1,0 +1,51 @@
+import { type FeeMethod, feeLimits, officeFeeMethods } from '@institute/contract/fees.constants';
+import { writeSms } from '@institute/contract/sms-template';
+import { expect, test } from 'vitest';
+import { feePayment } from '../../../../testing/given.ts';
+import { useTestApp } from '../../../../testing/test-app.ts';
+import { feeReceipt } from './fee.messages.ts';
+
+const t = await useTestApp();
+
+const writeText = async (data: object) => (await feeReceipt.writeSms?.(data, {} as never))?.template ?? '';
+
+test.each([
+  ['mtn', 'MP261123.1200.A1', 'UGX 250,000 by MTN, MP261123.1200.A1 for REG'],
+  ['airtel', '7711', 'UGX 250,000 by Airtel, 7711 for REG'],
+  ['bank', 'FT 9', 'UGX 250,000 by bank, FT 9 for REG'],
+  ['cheque', null, 'UGX 250,000 by cheque for REG'],
+  ['cash', null, 'UGX 250,000 in cash for REG'],
+] as const)(
+  'the SMS of a receipt says that money came by %s, and its number',
+  async (method, operatorId, words) => {
+    await t.sql('truncate outgoing_messages cascade');
+    const { id } = await t.given.student({ email: '', phone: '0772 123 456' });
+    await t.office.admin.fees.record.mutate(feePayment(id, { amount: 250_000, method, operatorId }));
+    const [sms] = await t.sql<{ data: object }>(
+      "select data from outgoing_messages where kind = 'fee-receipt' and channel = 'sms'",
+    );
+    expect(await writeText(sms?.data ?? {})).toContain(words);
+  },
+);
+
+test('the longest SMS of a receipt is one, and those queued before keep their words', async () => {
+  const most = {
+    ...{
+      partId: 1,
+      reference: 'REG-2027-000123',
+      amount: feeLimits.amount,
+      receiptNumber: 'FEE-2027-000045',
+    },
+    balance: 'Credit UGX 1,000,000,000',
+  };
+  const longest = async (method: FeeMethod) =>
+    writeSms(
+      await writeText({ ...most, method, operatorId: 'M'.repeat(feeLimits.operatorId) }),
+      undefined,
+      'KVI',
+      { saysStop: false },
+    );
+  for (const method of officeFeeMethods)
+    expect(await longest(method), method).toMatchObject({ segments: 1, isCut: false });
+  expect(await writeText(most)).toMatch(/^We received UGX 1,000,000,000 for REG-2027-000123. Receipt FEE/);
+});
