@@ -6,7 +6,7 @@ import {
   proofCodeCharacters,
   readReference,
 } from '../words/reference.ts';
-import { formatDate, kampalaInstant } from '../words/time.ts';
+import { addDays, formatDate, kampalaInstant } from '../words/time.ts';
 
 export const certificateLimits = {
   /** Letters of a line on paper. */
@@ -16,6 +16,7 @@ export const certificateLimits = {
   reason: 200,
   note: 200,
   chosen: 500,
+  daysBack: 60,
 } as const;
 
 export const certificateStates = ['valid', 'withdrawn', 'replaced'] as const;
@@ -81,6 +82,10 @@ interface Extent {
   to: string | null;
   issuedOn: string;
 }
+
+/** The first day for which anybody with the right may issue one. An owner may for an earlier one, with a reason. */
+export const firstIssueDay = (today: string): string => addDays(today, -certificateLimits.daysBack);
+export const earlyIssue = `At most ${certificateLimits.daysBack} days back. For an earlier day an owner writes why`;
 
 /** Which line contradicts the others, and why. */
 export function extentFault({ hours, from, to, issuedOn }: Extent) {

@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import { day, nullable, pathId, personName, reference, text, line as textLine } from '../fields/fields.ts';
+import { readToday } from '../words/time.ts';
 import { anyone, wrapData } from './calls.ts';
-import { certificateColumns, certificateLimits, certificateStates } from './certificates.constants.ts';
+import {
+  certificateColumns,
+  certificateLimits,
+  certificateStates,
+  earlyIssue,
+  firstIssueDay,
+} from './certificates.constants.ts';
 import { pageParameters, searchText, sortBy } from './lists.ts';
 
 const { line, chosen, reason: longestReason } = certificateLimits;
@@ -83,10 +90,16 @@ const certificateOf = z.object({
 /** Only somebody without an intake has a start of his own. */
 const certificateFor = certificateOf.extend({ from: day.nullable().optional() });
 /** Without `holder` the name of the registration. `issuedOn` is today by default. */
-export const certificateIssue = z.object({
+const issueFields = z.object({
   registrations: someIds(certificateFor, ({ id }) => id),
   issuedOn: day.optional(),
+  /** Why an owner issues it for a day that is long ago. */
+  reason: nullable(text(longestReason)),
 });
+export const certificateIssue = issueFields.refine(
+  ({ issuedOn, reason }) => reason || !issuedOn || issuedOn >= firstIssueDay(readToday()),
+  { path: ['issuedOn'], error: earlyIssue },
+);
 export type CertificateIssue = z.output<typeof certificateIssue>;
 
 export const certificateFilter = z.object({

@@ -44,6 +44,7 @@ export function CertificateSection({ registrationId, status, name, formerNames }
                   <CertificateState state={certificate.state} />
                   <span className="block text-sm text-muted">
                     {`Issued on ${formatDate(certificate.issuedOn)}`}
+                    {certificate.issueReason && ` · ${certificate.issueReason}`}
                     {certificate.reason && ` · ${certificate.reason}`}
                   </span>
                 </span>

@@ -1,4 +1,5 @@
 import { rights } from '@institute/contract/rights.constants';
+import { addDays, readToday } from '@institute/contract/time';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { givenRegistration, listOf, sheetOf } from '../../testing/desk.ts';
@@ -26,6 +27,7 @@ const certificate = (id: number, more: object = {}) => ({
   issuedOn: '2027-07-02',
   state: 'valid',
   reason: null,
+  issueReason: null,
   withdrawnOn: null,
   registrationId: 7,
   ...more,
@@ -200,6 +202,7 @@ test('chosen people get certificates, once no name is longer than its line', asy
   const [first] = dialog.getAllByLabelText('Hours');
   await office.user.clear(first as HTMLElement);
   fireEvent.change(dialog.getByLabelText(/^Issued On/), { target: { value: '2026-07-02' } });
+  await office.user.type(dialog.getByLabelText(/^Why for This Day/), 'Marked late');
   await office.user.click(dialog.getByRole('button', { name: 'Issue' }));
   expect(await findToast('2 certificates issued')).toBeTruthy();
   expect(await screen.findByText(/CERT-2027-000011 to CERT-2027-000012/)).toBeTruthy();
@@ -210,10 +213,26 @@ test('chosen people get certificates, once no name is longer than its line', asy
         { id: 3, holder: 'Cy Cat', hours: 480, from: '2026-03-02', to: '2026-06-30' },
       ],
       issuedOn: '2026-07-02',
+      reason: 'Marked late',
     },
   ]);
   await office.user.click(screen.getByRole('button', { name: 'Print' }));
   await waitFor(() => expect(office.inputs('certificates.pdfTicket')).toEqual([{ ids: [11, 12] }]));
+});
+
+test('who is no owner issues for at most 60 days back, and a refusal stands at the day', async () => {
+  const early = 'At most 60 days back. For an earlier day an owner writes why';
+  const { office, dialog } = await openIssue({
+    'account.get': { email, isOwner: false, rights, filedChannels: [] },
+    'certificates.candidates': desk['certificates.candidates'].slice(0, 1),
+    'certificates.issue': new Refusal(400, 'VALIDATION_ERROR', early, [{ path: 'issuedOn', message: early }]),
+  });
+  const day = dialog.getByLabelText<HTMLInputElement>(/^Issued On/);
+  expect(day.min).toBe(addDays(readToday(), -60));
+  fireEvent.change(day, { target: { value: '2020-07-02' } });
+  expect(dialog.queryByLabelText(/^Why for This Day/)).toBeNull();
+  await office.user.click(dialog.getByRole('button', { name: 'Issue' }));
+  await waitFor(() => expect(day.getAttribute('aria-invalid')).toBe('true'));
 });
 
 test('a pasted column of results is filled in, also from a field of one person, and who owes is named', async () => {

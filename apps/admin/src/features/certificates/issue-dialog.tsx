@@ -1,4 +1,4 @@
-import { certificateLimits, lineFault } from '@institute/contract/certificates.constants';
+import { certificateLimits, firstIssueDay, lineFault } from '@institute/contract/certificates.constants';
 import { balanceText } from '@institute/contract/fees.constants';
 import { formatNumber } from '@institute/contract/money';
 import { needs } from '@institute/contract/rights.constants';
@@ -48,7 +48,7 @@ export function IssueButton({ ids, label = 'Issue Certificates' }: IssueButtonPr
 }
 
 type Line = Record<'holder' | 'hours' | 'from' | 'to' | 'result', string>;
-type Values = { issuedOn: string; rows: Line[] };
+type Values = { issuedOn: string; reason: string; rows: Line[] };
 
 const emptyLine: Line = { holder: '', hours: '', from: '', to: '', result: '' };
 
@@ -60,14 +60,18 @@ function IssueDialog({ candidates, onClose }: IssueDialogProps) {
   const people = candidates.filter(isReady);
   const today = kampalaDay(new Date());
   const form = useForm<Values>({
-    defaultValues: { issuedOn: today, rows: people.map(({ name }) => ({ ...emptyLine, holder: name })) },
+    defaultValues: {
+      issuedOn: today,
+      reason: '',
+      rows: people.map(({ name }) => ({ ...emptyLine, holder: name })),
+    },
   });
   const { mutateAsync: issue } = admin.certificates.issue.useMutation();
   const { printMany } = usePrint();
 
-  const save = form.handleSubmit(async ({ issuedOn, rows }) => {
+  const save = form.handleSubmit(async ({ rows, ...day }) => {
     try {
-      const { items } = await issue({ registrations: toRegistrations(people, rows), issuedOn });
+      const { items } = await issue({ registrations: toRegistrations(people, rows), ...toDay(day, today) });
       toast.success(countCertificates(items.length), {
         description: `${items[0]?.number}${items.length > 1 ? ` to ${items.at(-1)?.number}` : ''}. Their holders are told.`,
         action: { label: 'Print', onPress: () => void printMany(items.map(({ id }) => id)) },
@@ -83,7 +87,7 @@ function IssueDialog({ candidates, onClose }: IssueDialogProps) {
   return (
     <SubmitDialog
       title="Issue Certificates"
-      description="Each has a number, a code and a signature. The holders are told the address that checks it."
+      description="Each has a number, a code and a signature. The holders are told the address that checks it. Owners are told at once of another name than the registration's."
       size="lg"
       form={form}
       onSubmit={save}
@@ -96,7 +100,7 @@ function IssueDialog({ candidates, onClose }: IssueDialogProps) {
         <>
           <Owing people={people} />
           <People people={people} today={today} />
-          <TypedPapers people={people} />
+          <TypedPapers people={people} today={today} />
         </>
       )}
     </SubmitDialog>
@@ -116,6 +120,12 @@ const toRegistrations = (people: readonly Candidate[], rows: readonly Line[]) =>
     };
   });
 
+/** The reason belongs to an early day only. */
+const toDay = ({ issuedOn, reason }: Pick<Values, 'issuedOn' | 'reason'>, today: string) => ({
+  issuedOn,
+  ...(issuedOn < firstIssueDay(today) && reason && { reason }),
+});
+
 /** The form has a row for each registration. What is wrong with a whole one stands at the name. */
 const toRowPath = (path: string) =>
   path.replace(
@@ -124,10 +134,38 @@ const toRowPath = (path: string) =>
   );
 
 /** Renders again with each letter, so that the form does not. */
-function TypedPapers({ people }: { people: Candidate[] }) {
+function TypedPapers({ people, today }: { people: Candidate[]; today: string }) {
   const { control } = useFormContext<Values>();
-  const [rows, issuedOn] = useWatch({ control, name: ['rows', 'issuedOn'] });
-  return <PaperPreview registrations={toRegistrations(people, rows)} issuedOn={issuedOn} />;
+  const [rows, issuedOn, reason] = useWatch({ control, name: ['rows', 'issuedOn', 'reason'] });
+  return (
+    <PaperPreview registrations={toRegistrations(people, rows)} {...toDay({ issuedOn, reason }, today)} />
+  );
+}
+
+/** Only owners choose an early day, and write why. */
+function IssueDay({ today }: { today: string }) {
+  const { control, register, formState } = useFormContext<Values>();
+  const issuedOn = useWatch({ control, name: 'issuedOn' });
+  const isOwner = useMaySee()('owner');
+  const first = firstIssueDay(today);
+  const { errors } = formState;
+  return (
+    <>
+      <Field
+        label="Issued On"
+        hint={`At most ${certificateLimits.daysBack} days back${isOwner ? ', or further with a reason' : ''}`}
+        required
+        error={errors.issuedOn?.message}
+      >
+        <Input type="date" {...(!isOwner && { min: first })} max={today} {...register('issuedOn')} />
+      </Field>
+      {isOwner && issuedOn < first && (
+        <Field label="Why for This Day" hint="Only the office reads this." required>
+          <Input maxLength={certificateLimits.reason} autoComplete="off" {...register('reason')} />
+        </Field>
+      )}
+    </>
+  );
 }
 
 const countCertificates = (count: number): string => `${countItems(count, 'certificate')} issued`;
@@ -181,7 +219,7 @@ function Owing({ people }: { people: Candidate[] }) {
 }
 
 function People({ people, today }: { people: Candidate[]; today: string }) {
-  const { register, setValue, getValues, formState } = useFormContext<Values>();
+  const { setValue, getValues } = useFormContext<Values>();
   const [column, setColumn] = useState('');
   const fillResults = useCallback(
     (text: string) => {
@@ -202,9 +240,7 @@ function People({ people, today }: { people: Candidate[]; today: string }) {
   return (
     <>
       <div className="grid grid-cols-2 gap-x-3 gap-y-2 md:grid-cols-3">
-        <Field label="Issued On" required error={formState.errors.issuedOn?.message}>
-          <Input type="date" max={today} {...register('issuedOn')} />
-        </Field>
+        <IssueDay today={today} />
         {people.length > 1 &&
           sharedFields.map(({ name, label, type }) => (
             <Field key={name} label={label}>

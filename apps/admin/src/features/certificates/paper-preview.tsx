@@ -10,13 +10,13 @@ import { failureReason } from '../../forms/field-errors.ts';
 import { usePreview } from '../../ui/use-preview.ts';
 
 /** The paper of one person as it will be printed, or why there will be none. */
-export function PaperPreview({ registrations, issuedOn }: CertificateIssue) {
+export function PaperPreview({ registrations, ...day }: CertificateIssue) {
   const [place, setPlace] = useState(0);
   const shown = registrations.slice(place, place + 1);
   const { client } = admin.useUtils();
   const { data, error, isFetching } = usePreview(
     'certificates.preview',
-    { registrations: shown, issuedOn },
+    { registrations: shown, ...day },
     (input) => client.certificates.preview.mutate(input),
   );
   const fault = error && failureReason(toApiFailure(error));

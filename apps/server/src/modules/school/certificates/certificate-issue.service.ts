@@ -1,20 +1,23 @@
 import type { CertificateCorrection, CertificateIssue } from '@institute/contract';
 import {
   certificateCodeLength,
+  earlyIssue,
   extentFault,
+  firstIssueDay,
   lineFault,
   noIssuer,
   noSigner,
   toClaims,
 } from '@institute/contract/certificates.constants';
 import { visibleName } from '@institute/contract/fields';
-import { kampalaDay } from '@institute/contract/time';
+import { formatDate, kampalaDay } from '@institute/contract/time';
 import { type Ctx, refuseUnconfirmed, type TxCtx } from '../../../context.ts';
 import { shownFields } from '../../../database/shown-fields.ts';
 import { AppError, invalidInput } from '../../../errors.ts';
 import { type Face, openFaces } from '../../../pdf/fonts.ts';
 import { listIds } from '../../../sql.ts';
 import { inBatches, transaction } from '../../../transaction.ts';
+import { queueOwnerMessages } from '../../platform/accounts/account.service.ts';
 import { recordActivities } from '../../platform/activity/activity.service.ts';
 import { takeNumbers } from '../../platform/numbered-documents/number-series.service.ts';
 import { newProofCode } from '../../platform/numbered-documents/proof-code.service.ts';
@@ -23,7 +26,7 @@ import { getSite } from '../../platform/site/site.service.ts';
 import { demoSite } from '../../platform/site/site-defaults.service.ts';
 import { validCertificates } from '../registrations/registration-completion.service.ts';
 import { CertificateEntity, type CertificateRow } from './certificate.entity.ts';
-import { certificateIssued } from './certificate.messages.ts';
+import { certificateIssued, certificateOtherName } from './certificate.messages.ts';
 import { certificateActivity, lockValidCertificate } from './certificate.service.ts';
 import type { PrintedCertificate } from './certificate.view.ts';
 import { type Graduate, lockGraduates, readGraduates } from './graduate.service.ts';
@@ -37,11 +40,7 @@ export function issueCertificates(ctx: Ctx, input: CertificateIssue) {
     const graduates = await lockGraduates(tx, listIds(input.registrations));
     const papers = await checkPapers(tx, input, graduates);
     const rows = await storePapers(tx, papers);
-    await recordActivities(
-      tx,
-      rows.map((row) => certificateActivity('create', row, 'Issued', nameNote(row, graduates))),
-    );
-    await queueHolderMessages(tx, rows, graduates);
+    await tellOfIssue(tx, rows, graduates);
     return {
       items: rows.map((row) => ({
         registrationId: row.registration ?? 0,
@@ -65,12 +64,10 @@ export async function previewCertificates(ctx: Ctx, input: CertificateIssue): Pr
 
 async function checkPapers(
   ctx: Ctx | TxCtx,
-  { registrations, issuedOn = kampalaDay(ctx.now()) }: CertificateIssue,
+  { registrations, issuedOn = kampalaDay(ctx.now()), reason = null }: CertificateIssue,
   graduates: ReadonlyMap<number, Graduate>,
 ): Promise<CertificateFields[]> {
-  if (issuedOn > kampalaDay(ctx.now())) {
-    throw invalidInput([{ path: 'issuedOn', message: 'This day is in the future' }]);
-  }
+  const issueReason = checkDay(ctx, issuedOn, reason);
   const signed = await readSigner(ctx);
   const lines = registrations.map(({ id, hours = null, from = null, to = null, result = null, ...own }) => {
     const graduate = graduates.get(id);
@@ -91,8 +88,19 @@ async function checkPapers(
   return lines.flatMap(({ graduate, ...line }) => {
     if (!graduate) return [];
     const { id: registration, program, programId } = graduate;
-    return [{ registration, program: program ?? '', programId, ...line, ...signed }];
+    return [{ registration, program: program ?? '', programId, ...line, ...signed, issueReason }];
   });
+}
+
+/** Returns the reason, which only an early day needs. */
+function checkDay(ctx: Ctx | TxCtx, issuedOn: string, reason: string | null): string | null {
+  const today = kampalaDay(ctx.now());
+  if (issuedOn > today) throw invalidInput([{ path: 'issuedOn', message: 'This day is in the future' }]);
+  if (issuedOn >= firstIssueDay(today)) return null;
+  const details = [{ path: 'issuedOn', message: earlyIssue }];
+  if (!ctx.actor?.isOwner) throw new AppError('FORBIDDEN', earlyIssue, { details });
+  if (!reason) throw invalidInput(details);
+  return reason;
 }
 
 /** Issues a new certificate of today, which the former one names. */
@@ -118,6 +126,7 @@ export function correctCertificate(
       ...(to !== undefined && { endsOn: to }),
       ...(result !== undefined && { result }),
       issuedOn: kampalaDay(tx.now()),
+      issueReason: null,
     };
     const faces = await openFaces('serif');
     const nameFault = lineFault(holder) ?? letterFault(holder, faces);
@@ -134,20 +143,35 @@ export function correctCertificate(
     if (!row) throw new Error('A certificate was not stored');
     former.replacedBy = row.id;
     await tx.em.flush();
-    await recordActivities(tx, [
-      certificateActivity('update', former, 'Corrected'),
-      certificateActivity('create', row, 'Issued', nameNote(row, graduates)),
-    ]);
-    await queueHolderMessages(tx, rows, graduates);
+    await recordActivities(tx, [certificateActivity('update', former, 'Corrected')]);
+    await tellOfIssue(tx, rows, graduates);
     return shownFields(row, 'id', 'number', 'code');
   });
 }
 
-/** The log holds no names, but says when a certificate has another one than its registration. */
-const nameNote = ({ registration, holder }: CertificateFields, graduates: ReadonlyMap<number, Graduate>) =>
-  registration !== null && graduates.get(registration)?.name === holder
-    ? ''
-    : ', in another name than the registration';
+/** The log holds no names. It says when a certificate has another one than its registration, and owners are told. */
+async function tellOfIssue(
+  tx: TxCtx,
+  rows: readonly StoredCertificate[],
+  graduates: ReadonlyMap<number, Graduate>,
+): Promise<void> {
+  const isOtherName = ({ registration, holder }: StoredCertificate) =>
+    visibleName(graduates.get(registration ?? 0)?.name ?? '') !== holder;
+  const toNote = (row: StoredCertificate) =>
+    `${row.issueReason ? `, for ${formatDate(row.issuedOn)}` : ''}${isOtherName(row) ? ', in another name than the registration' : ''}`;
+  await recordActivities(
+    tx,
+    rows.map((row) => certificateActivity('create', row, 'Issued', toNote(row))),
+  );
+  await queueHolderMessages(tx, rows, graduates);
+  const papers = rows.filter(isOtherName).map(({ number, registration }) => ({
+    number,
+    reference: graduates.get(registration ?? 0)?.reference ?? null,
+  }));
+  if (papers.length === 0) return;
+  const data = { by: tx.actor?.email ?? null, papers };
+  await queueOwnerMessages(tx, (recipient) => certificateOtherName.email({ recipient, data }));
+}
 
 type Line = Pick<CertificateFields, 'hours' | 'startsOn' | 'endsOn' | 'result' | 'issuedOn' | 'holder'> & {
   graduate: Graduate | undefined;
@@ -192,7 +216,7 @@ async function readSigner(ctx: Pick<Ctx, 'em'>) {
 
 type CertificateFields = Pick<CertificateRow, 'program' | 'issuedOn' | 'issuer' | 'note' | SignerLine> &
   Record<'registration' | 'programId' | 'hours', number | null> &
-  Record<'startsOn' | 'endsOn' | 'result', string | null> & { holder: string };
+  Record<'startsOn' | 'endsOn' | 'result' | 'issueReason', string | null> & { holder: string };
 type SignerLine = 'signerName' | 'signerTitle' | 'secondSignerName' | 'secondSignerTitle';
 type StoredCertificate = CertificateFields & { id: number; number: string; code: string };
 

@@ -110,11 +110,12 @@ test('the register is a CSV of what the list shows, with the reasons that only t
       'To',
       'Result',
       'Issued On',
+      'Reason for the Day',
       'State',
       'Withdrawn On',
       'Reason',
     ],
-    [two.number, two.code, 'Bo Bird', 'Welding', '', '', '', '', today, 'withdrawn', today, 'A mistake'],
-    [one.number, one.code, 'Ann Akello', 'Welding', '40', '', '', 'Pass', today, 'valid', '', ''],
+    [two.number, two.code, 'Bo Bird', 'Welding', '', '', '', '', today, '', 'withdrawn', today, 'A mistake'],
+    [one.number, one.code, 'Ann Akello', 'Welding', '40', '', '', 'Pass', today, '', 'valid', '', ''],
   ]);
 });

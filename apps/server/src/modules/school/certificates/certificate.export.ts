@@ -22,6 +22,7 @@ export const certificateExport = csvExport({
     { heading: 'To', cell: ({ endsOn }) => endsOn },
     { heading: 'Result', cell: ({ result }) => result },
     { heading: 'Issued On', cell: ({ issuedOn }) => issuedOn },
+    { heading: 'Reason for the Day', cell: ({ issueReason }) => issueReason },
     { heading: 'State', cell: ({ state }) => state },
     { heading: 'Withdrawn On', cell: ({ withdrawnOn }) => withdrawnOn },
     { heading: 'Reason', cell: ({ reason }) => reason },

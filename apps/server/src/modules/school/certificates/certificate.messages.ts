@@ -45,3 +45,32 @@ export const certificateIssued = messageKind({
     }),
   },
 });
+
+export const certificateOtherName = messageKind({
+  kind: 'certificate-other-name',
+  to: 'accounts',
+  // Other warnings must not hold it back
+  limit: 'none',
+  /** `reference` is null when the registration was deleted. */
+  data: z.object({
+    by: z.string().nullable(),
+    papers: z.array(z.object({ number: z.string(), reference: z.string().nullable() })),
+  }),
+  sample: {
+    by: 'grace@example.org',
+    papers: [{ number: 'CERT-2027-000101', reference: 'REG-2026-000123' }],
+  },
+  email: ({ by, papers }, { publicUrl }) => ({
+    subject: 'A certificate has another name than its registration',
+    heading: 'Another name than the registration',
+    paragraphs: [
+      `${by ?? 'Somebody'} has issued ${papers.length === 1 ? 'a certificate' : `${papers.length} certificates`} in another name than the registration. Compare both, and withdraw what is wrong.`,
+    ],
+    facts: papers
+      .slice(0, PAPERS_NAMED)
+      .map(({ number, reference }) => [number, reference ?? 'Its registration was deleted']),
+    action: { label: 'See the certificates', url: `${publicUrl}/admin/certificates` },
+    ...(papers.length > PAPERS_NAMED && { ending: `${papers.length - PAPERS_NAMED} more are in Activity.` }),
+  }),
+});
+const PAPERS_NAMED = 20;

@@ -137,7 +137,7 @@ export async function eraseHolders(
     `{${registrations}}`,
   ]);
   await em.execute(
-    `update certificates set holder = null, jws = null, reason = null, updated_at = now()
+    `update certificates set holder = null, jws = null, reason = null, issue_reason = null, updated_at = now()
      where registration_id = any(?::int[]) or id = any(?::int[])`,
     [`{${registrations}}`, `{${certificates}}`],
   );

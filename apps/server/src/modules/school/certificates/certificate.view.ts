@@ -21,7 +21,7 @@ export function certificateView(row: CertificateRow, publicUrl: string): Certifi
 
 export const rowView = (row: CertificateRow) => ({
   ...shownFields(row, 'id', 'number', 'code', 'holder', 'program', 'hours', 'issuedOn', 'state'),
-  ...shownFields(row, 'result', 'withdrawnOn', 'reason'),
+  ...shownFields(row, 'result', 'withdrawnOn', 'reason', 'issueReason'),
   registrationId: row.registration?.id ?? null,
   from: row.startsOn ?? null,
   to: row.endsOn ?? null,
