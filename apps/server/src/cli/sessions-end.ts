@@ -14,6 +14,6 @@ await runCommand(() => {
       const tx = { ...noCaller, em, now: () => new Date() };
       await recordAccount(tx, 'update', null, 'Ended all sessions from the command line');
     });
-    return 'Every session has ended: everybody signs in again. Links for a new password have ended too.';
+    return 'Every session has ended: everybody signs in again. Links for a new password and to sign in have ended too.';
   });
 });

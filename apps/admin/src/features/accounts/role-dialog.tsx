@@ -38,7 +38,7 @@ export function RoleDialog({ account, onClose }: RoleDialogProps) {
         hint={
           held.isOwner !== isOwner &&
           (isOwner
-            ? 'They no longer manage accounts or delete things for good.'
+            ? 'They no longer manage accounts or delete things for good. Open invitations that they wrote end.'
             : 'An owner may invite and deactivate everybody, you too, and delete things for good.')
         }
       >

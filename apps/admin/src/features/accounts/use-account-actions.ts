@@ -19,7 +19,7 @@ const words: Record<ActionName, { done: string; question?: string; outcome?: str
     done: 'Account deactivated',
     question: 'Deactivate this account?',
     outcome:
-      'Whoever uses it is signed out at once and cannot sign in. Its API keys end for good. What they did stays on record.',
+      'Whoever uses it is signed out at once and cannot sign in. Its API keys and the open invitations that it wrote end for good. What they did stays on record.',
   },
   'Sign out': {
     done: 'Signed out everywhere',

@@ -14,21 +14,24 @@ const lifetimeMs: Record<LinkPurpose, number> = {
 
 const SPACING_MS = 5 * MINUTE_MS;
 
+/** What the account may do that an invitation makes, and who wrote it. */
+type LinkOffer = Holder & { invitedBy: number | null };
+
 type LinkCtx = Pick<Ctx, 'config' | 'em' | 'now'>;
 
 export async function makeLink(
   { config, em, now }: LinkCtx,
   purpose: LinkPurpose,
   email: string,
-  { isOwner, rights }: Holder = { isOwner: false, rights: [] },
+  { isOwner, rights, invitedBy }: LinkOffer = { isOwner: false, rights: [], invitedBy: null },
 ) {
   const [id, createdAt] = [randomUUID(), now()];
   const expiresAt = new Date(createdAt.getTime() + lifetimeMs[purpose]);
   await em.execute(
-    `insert into access_links (id, purpose, email, token_hash, is_owner, rights, created_at, expires_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?)
+    `insert into access_links (id, purpose, email, token_hash, is_owner, rights, invited_by, created_at, expires_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?)
      on conflict (purpose, email) do update set id = excluded.id, token_hash = excluded.token_hash,
-       is_owner = excluded.is_owner, rights = excluded.rights,
+       is_owner = excluded.is_owner, rights = excluded.rights, invited_by = excluded.invited_by,
        created_at = excluded.created_at, expires_at = excluded.expires_at`,
     [
       id,
@@ -37,6 +40,7 @@ export async function makeLink(
       tokenHash(deriveLinkToken(config, id)),
       isOwner,
       `{${rights}}`,
+      invitedBy,
       createdAt,
       expiresAt,
     ],
@@ -72,6 +76,17 @@ export async function findLink(
 
 export const endLinks = ({ em }: Pick<TxCtx, 'em'>, purpose: LinkPurpose, email: string): Promise<number> =>
   em.nativeDelete(AccessLinkEntity, { purpose, email });
+
+/** Links that let in who reads the account's mailbox. They end with its sessions. */
+export const endLinksOf = ({ em }: Pick<TxCtx, 'em'>, account: number): Promise<unknown> =>
+  em.execute(
+    `delete from access_links where purpose <> 'invitation' and email = (select email from accounts where id = ?)`,
+    [account],
+  );
+
+/** Returns how many invitations of this account ended. */
+export const endInvitationsBy = ({ em }: Pick<TxCtx, 'em'>, invitedBy: number): Promise<number> =>
+  em.nativeDelete(AccessLinkEntity, { purpose: 'invitation', invitedBy });
 
 export const deleteInvitation = ({ em }: Pick<TxCtx, 'em'>, id: string): Promise<number> =>
   em.nativeDelete(AccessLinkEntity, { id, purpose: 'invitation' });

@@ -4,7 +4,7 @@ import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../../cont
 import { AppError, notFound } from '../../../errors.ts';
 import { int, readRows } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
-import { endLinks } from './access-link.service.ts';
+import { endInvitationsBy } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
 import { newOwner } from './account.messages.ts';
 import {
@@ -44,8 +44,6 @@ export const setActive = (ctx: Ctx, id: number, isActive: boolean, revokeKeys: R
     await changeAccount(tx, account, { deactivatedAt: tx.now(), isOwner: false });
     await endSessions(tx, id);
     await revokeKeys(tx, id);
-    await endLinks(tx, 'password-reset', account.email);
-    await endLinks(tx, 'sign-in', account.email);
     return 'Deactivated an account';
   });
 
@@ -91,6 +89,13 @@ export const endAccountSessions = (ctx: Ctx, id: number) =>
     return 'Signed an account out everywhere';
   });
 
+/** Nobody comes back by an invitation that he wrote as an owner. Returns what the activity log says of it. */
+async function endInvitations(tx: TxCtx, { id, isOwner }: AccountRow): Promise<string> {
+  const ended = isOwner ? 0 : await endInvitationsBy(tx, id);
+  if (ended === 0) return '';
+  return `, and ended ${ended === 1 ? '1 invitation' : `${ended} invitations`} that it wrote`;
+}
+
 async function changeAccountRow(
   ctx: Ctx,
   id: number,
@@ -106,7 +111,7 @@ async function changeAccountRow(
     if ((await tx.em.count(AccountEntity, { isOwner: true })) === 0) {
       throw new AppError('CONFLICT', 'There is always an owner: make somebody else owner first');
     }
-    await recordAccount(tx, 'update', id, description);
+    await recordAccount(tx, 'update', id, description + (await endInvitations(tx, account)));
   });
   return { id };
 }

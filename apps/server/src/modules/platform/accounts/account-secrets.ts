@@ -45,10 +45,10 @@ const openEarlier = (authSecret: string, account: number, sealed: string) =>
     String(account),
   );
 
-/** Ends the sessions of every account. Known devices become unknown, and links for a new password end. */
+/** Ends the sessions of every account. Known devices become unknown, and links for a new password or to sign in end. */
 export async function endAllSessions(execute: (sql: string) => Promise<unknown>): Promise<void> {
   // The accounts first, because others lock in this order
   await execute('UPDATE accounts SET device_key = gen_random_uuid()');
   await execute('UPDATE sessions SET ended_at = now() WHERE ended_at IS NULL');
-  await execute(`DELETE FROM access_links WHERE purpose = 'password-reset'`);
+  await execute(`DELETE FROM access_links WHERE purpose <> 'invitation'`);
 }

@@ -41,7 +41,7 @@ import {
   listInvitations,
   withdrawInvitation,
 } from './invitation.service.ts';
-import { rememberDevice } from './known-device.ts';
+import { readDevice, rememberDevice } from './known-device.ts';
 import { endOwnSessions, listOwnSessions } from './own-sessions.service.ts';
 import { changePassword, confirmPassword, requestPasswordReset, resetPassword } from './password.service.ts';
 import {
@@ -186,7 +186,8 @@ export const auth = router({
   }),
 
   signInByLink: publicProcedure.input(linkSignInInput).mutation(async ({ ctx, input }) => {
-    const opened = await countingFailures(ctx, () => signInByLink(ctx, input));
+    const device = await readDevice(ctx, ctx.request);
+    const opened = await countingFailures(ctx, () => signInByLink(ctx, input, device));
     return replaceSession({ ctx, request: ctx.request, reply: ctx.reply }, opened);
   }),
 

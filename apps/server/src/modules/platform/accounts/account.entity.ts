@@ -91,6 +91,8 @@ export const AccessLinkEntity = defineEntity({
     /** What the account may do that an invitation makes. */
     isOwner: p.boolean().default(false),
     rights: rightsColumn(),
+    /** Id of the owner who wrote the invitation. It ends with the ownership. */
+    invitedBy: p.integer().nullable(),
     /** Time of the last sending. */
     createdAt: p.datetime().length(3),
     expiresAt: p.datetime().length(3),

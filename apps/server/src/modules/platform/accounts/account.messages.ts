@@ -101,13 +101,16 @@ export const newOwner = messageKind({
   to: 'accounts',
   // Rare, and a thief could first fill the mailbox with other warnings
   limit: 'none',
-  data: z.object({ newOwner: z.string(), madeBy: z.string() }),
-  sample: { newOwner: 'grace@example.org', madeBy: 'brian@example.org' },
-  email: ({ newOwner, madeBy }, { site, publicUrl }) => ({
+  data: z.object({ newOwner: z.string(), madeBy: z.string(), isAccepted: z.boolean().optional() }),
+  sample: { newOwner: 'grace@example.org', madeBy: 'brian@example.org', isAccepted: true },
+  email: ({ newOwner, madeBy, isAccepted }, { site, publicUrl }) => ({
     subject: 'There is a new owner',
     heading: 'There is a new owner',
     paragraphs: [
-      `${madeBy} has made ${newOwner} an owner of the website of ${nameInText(site)}. Owners decide about accounts and money.`,
+      isAccepted
+        ? `${newOwner} has accepted the invitation of ${madeBy}, and is an owner of the website of ${nameInText(site)} now.`
+        : `${madeBy} has made ${newOwner} an owner of the website of ${nameInText(site)}.`,
+      'Owners decide about accounts and money.',
     ],
     action: { label: 'See all accounts', url: `${publicUrl}/admin/accounts` },
     ending: 'If this was not agreed, take the ownership away at once and change your passwords.',

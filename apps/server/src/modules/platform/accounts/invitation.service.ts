@@ -1,19 +1,20 @@
 import type { InvitationInput } from '@institute/contract';
 import { findRole, makeHolder } from '@institute/contract/rights.constants';
 import { capitalise } from '@institute/contract/text';
-import { type Ctx, refuseUnconfirmed, signedIn } from '../../../context.ts';
+import { type Ctx, refuseUnconfirmed, type TxCtx } from '../../../context.ts';
 import { shownFields } from '../../../database/shown-fields.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import { transaction } from '../../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
-import { deleteInvitation, findLink, makeLink } from './access-link.service.ts';
+import { deleteInvitation, findLink, makeLink, refuseLink } from './access-link.service.ts';
 import { AccessLinkEntity, AccountEntity } from './account.entity.ts';
-import { invitation, newInvitation } from './account.messages.ts';
+import { invitation, newInvitation, newOwner } from './account.messages.ts';
 import {
   emailTaken,
   insertAccount,
   lockAccounts,
   newPasswordHash,
+  ownerToChange,
   queueOwnerMessages,
   recordAccount,
   refuseDifferent,
@@ -45,9 +46,10 @@ export async function inviteAccount(ctx: Ctx, { email: address, role }: Invitati
   refuseWhereClosed(ctx);
   const email = address.toLowerCase();
   await transaction(ctx, async (tx) => {
+    // Owners may remove each other meanwhile
+    const { id: invitedById, email: invitedBy } = await ownerToChange(tx);
     if ((await tx.em.count(AccountEntity, { email })) > 0) throw emailTaken('The invitation was not sent');
-    const linkId = await makeLink(tx, 'invitation', email, makeHolder(role));
-    const invitedBy = signedIn(tx).email;
+    const linkId = await makeLink(tx, 'invitation', email, { ...makeHolder(role), invitedBy: invitedById });
     await queueEmail(tx, invitation.email({ data: { linkId, invitedBy }, recipient: email }));
     await queueOwnerMessages(tx, (recipient) =>
       newInvitation.email({ recipient, data: { invited: email, invitedBy, role: capitalise(role) } }),
@@ -77,11 +79,19 @@ export async function acceptInvitation(
   return transaction(ctx, async (tx) => {
     await lockAccounts(tx);
     // Another request may have used or withdrawn it meanwhile
-    const { isOwner, rights } = await findLink(tx, 'invitation', token);
+    const { isOwner, rights, invitedBy } = await findLink(tx, 'invitation', token);
+    if (invitedBy == null) return refuseLink();
     const account = await insertAccount(tx, { email, passwordHash, isOwner, rights });
     await recordAccount({ ...tx, actor: account }, 'signup', account.id, 'Made an account by invitation');
+    if (isOwner) await queueAcceptedMessages(tx, email, invitedBy);
     return { email };
   });
+}
+
+async function queueAcceptedMessages(tx: TxCtx, accepted: string, invitedBy: number): Promise<void> {
+  const writer = await tx.em.findOneOrFail(AccountEntity, { id: invitedBy });
+  const data = { newOwner: accepted, madeBy: writer.email, isAccepted: true };
+  await queueOwnerMessages(tx, (recipient) => newOwner.email({ recipient, data }));
 }
 
 function refuseWhereClosed({ config }: Pick<Ctx, 'config'>): void {

@@ -4,7 +4,7 @@ import { findForUpdate } from '../../../database/row-lock.ts';
 import { type AppError, invalidInput, notFound } from '../../../errors.ts';
 import { transaction } from '../../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
-import { endLinks, findLink, refuseLink, renewLink } from './access-link.service.ts';
+import { findLink, refuseLink, renewLink } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
 import { passwordReset, signInLink } from './account.messages.ts';
 import {
@@ -141,8 +141,6 @@ async function storePassword(
   { account, passwordHash, exceptSession }: Change,
 ): Promise<KnownTo> {
   await changeAccount(tx, account, { passwordHash });
-  await endLinks(tx, 'password-reset', account.email);
-  await endLinks(tx, 'sign-in', account.email);
   const { device } = await endSessions(tx, account.id, exceptSession);
   return device;
 }

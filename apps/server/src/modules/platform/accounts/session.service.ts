@@ -4,6 +4,7 @@ import { type AccountActor, type Ctx, isKey, type TxCtx } from '../../../context
 import { findForUpdate } from '../../../database/row-lock.ts';
 import { AppError } from '../../../errors.ts';
 import { type InTransaction, transaction } from '../../../transaction.ts';
+import { endLinksOf } from './access-link.service.ts';
 import { type AccountRow, RefreshTokenEntity, SessionEntity, SignInRuleEntity } from './account.entity.ts';
 import {
   type Account,
@@ -155,7 +156,7 @@ export function signOut(ctx: Ctx, token: string | undefined): Promise<void> {
   });
 }
 
-/** Also forgets the account's devices. Returns the new key for the device of the session that stays. */
+/** Also forgets the account's devices, and ends its links to sign in. Returns the new key for the device of the session that stays. */
 export async function endSessions({ em, now }: Pick<TxCtx, 'em' | 'now'>, account: number, except?: string) {
   // Before the sessions, because others lock in this order
   const deviceKey = await forgetDevices({ em }, account);
@@ -164,6 +165,7 @@ export async function endSessions({ em, now }: Pick<TxCtx, 'em' | 'now'>, accoun
     { account, endedAt: null, ...(except !== undefined && { id: { $ne: except } }) },
     { endedAt: now() },
   );
+  await endLinksOf({ em }, account);
   return { ended, device: { id: account, deviceKey } };
 }
 

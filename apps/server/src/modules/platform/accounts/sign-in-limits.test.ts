@@ -3,6 +3,7 @@ import { freezeClock } from '../../../testing/frozen-clock.ts';
 import { testPassword, useTestAppPerTest } from '../../../testing/test-app.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 import { AccessLinkEntity } from './account.entity.ts';
+import { endAllSessions } from './account-secrets.ts';
 import { deriveLinkToken } from './tokens.ts';
 
 const MINUTE = 60_000;
@@ -102,6 +103,8 @@ test('30 wrong tries from a network lock it for every account', async () => {
   expect(await right({ network: '203.0.113.2' })).toMatchObject({ status: 200 });
 });
 
+const newDeviceMails = () => t.em().count(OutgoingMessageEntity, { kind: 'new-device' });
+const asJane = async () => t.withToken((await t.signIn(jane)).token).admin.account;
 const linkMails = () => t.em().find(OutgoingMessageEntity, { kind: 'sign-in-link', recipient: jane });
 const byMailbox = 'If the password is right, we have sent a link to your mailbox.';
 const useLink = (token: string, network = '192.0.2.1') =>
@@ -133,8 +136,10 @@ test('while 50 addresses guess, the right password from a new device gets a link
 
   const token = await sentLink();
   expect(await linkMails()).toHaveLength(1);
+  const mails = await newDeviceMails();
   const [first, second] = [await useLink(token), await useLink(token)];
   expect([first.statusCode, second.statusCode]).toEqual([200, 404]);
+  expect(await newDeviceMails()).toBe(mails + 1);
   const { token: bearer } = first.json().result.data;
   expect((await t.withToken(bearer).admin.account.get.query()).email).toBe(jane);
   const cookies = [first.headers['set-cookie'] ?? ''].flat();
@@ -156,6 +161,20 @@ test('a wrong password gets no link, and a link ends after 15 minutes or with a 
   await expect.poll(async () => (await linkMails()).length).toBe(2);
   await (await asJane()).changePassword.mutate({ currentPassword: testPassword, ...newPassword });
   expect((await useLink(await sentLink())).statusCode).toBe(404);
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  [
+    'its account signs out everywhere',
+    async () => (await asJane()).endSessions.mutate({ includingThis: false }),
+  ],
+  ['all sessions end from the shell', () => endAllSessions((sql) => t.sql(sql))],
+])('a link to sign in ends when %s', async (_, end) => {
+  await attack();
+  await right({ network: '192.0.2.1' });
+  const token = await sentLink();
+  await end();
+  expect((await useLink(token)).statusCode).toBe(404);
 });
 
 test('the slow-down ends after an hour, and concerns no other account', async () => {
@@ -210,8 +229,6 @@ test('a device is known only to the accounts that have signed in on it', async (
 
 const password = 'another long phrase';
 const newPassword = { password, confirmPassword: password };
-const asJane = async () => t.withToken((await t.signIn(jane)).token).admin.account;
-const newDeviceMails = () => t.em().count(OutgoingMessageEntity, { kind: 'new-device' });
 async function resetLink(): Promise<string> {
   await t.visitor.admin.auth.requestReset.mutate({ email: jane });
   const link = () => t.em().findOne(AccessLinkEntity, { email: jane });

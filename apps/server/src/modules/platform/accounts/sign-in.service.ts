@@ -1,5 +1,5 @@
 import type { LaterWork } from '../../../background/work-queue.ts';
-import type { Ctx } from '../../../context.ts';
+import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError, hasCode } from '../../../errors.ts';
 import { transaction } from '../../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
@@ -30,14 +30,16 @@ interface SignIn extends Credentials {
 /** Emails the account when the device is new. */
 export async function signInWithPassword(ctx: SignInCtx, typed: SignIn, caller: Caller): Promise<NewSession> {
   const account = await checkCredentials(ctx, typed, caller);
-  return transaction(ctx, async (tx) => {
-    const opened = await startSession(tx, account, 'login');
-    if (account.lastSignInAt && !knowsAccount(caller.device, account)) {
-      const data = { at: tx.now().toISOString(), ...tx.origin };
-      await queueEmail(tx, newDevice.email({ data, recipient: account.email }));
-    }
-    return opened;
-  });
+  return transaction(ctx, (tx) => openOnDevice(tx, account, caller.device));
+}
+
+async function openOnDevice(tx: TxCtx, account: AccountRow, device: KnownDevice | null): Promise<NewSession> {
+  const opened = await startSession(tx, account, 'login');
+  if (account.lastSignInAt && !knowsAccount(device, account)) {
+    const data = { at: tx.now().toISOString(), ...tx.origin };
+    await queueEmail(tx, newDevice.email({ data, recipient: account.email }));
+  }
+  return opened;
 }
 
 /**
@@ -100,8 +102,12 @@ function answerByMailbox(
   );
 }
 
-/** The link replaces the password, not the code of two-step sign-in. */
-export async function signInByLink(ctx: Ctx, { token, code }: LinkSignIn): Promise<NewSession> {
+/** The link replaces the password, not the code of two-step sign-in. The account hears of a new device. */
+export async function signInByLink(
+  ctx: Ctx,
+  { token, code }: LinkSignIn,
+  device: KnownDevice | null,
+): Promise<NewSession> {
   const { email } = await findLink(ctx, 'sign-in', token);
   const account = await findForSignIn(ctx, email);
   if (!account || account.deactivatedAt) return refuseLink();
@@ -109,7 +115,7 @@ export async function signInByLink(ctx: Ctx, { token, code }: LinkSignIn): Promi
   return transaction(ctx, async (tx) => {
     // Another request may have used it meanwhile
     if ((await endLinks(tx, 'sign-in', email)) === 0) return refuseLink();
-    return startSession(tx, account, 'login');
+    return openOnDevice(tx, account, device);
   });
 }
 
