@@ -29,6 +29,7 @@ const calm = {
   firstInLine: [],
   onlyCallable: 0,
   overdueAccounts: 0,
+  undecidedLeavers: 0,
   unassignedPayments: 0,
   crossedPayments: 0,
   waitingLines: { count: 0, months: [] },

@@ -8,6 +8,7 @@ import { siteAttention } from '../modules/platform/site/site.attention.ts';
 import { getSite, type SiteItem } from '../modules/platform/site/site.service.ts';
 import { listBrokenImages } from '../modules/platform/uploads/image.attention.ts';
 import { listEndedWebhooks } from '../modules/platform/webhooks/webhook.service.ts';
+import { countUndecided } from '../modules/school/charges/leaver.service.ts';
 import { countUnreadContact } from '../modules/school/contact-messages/contact-message.service.ts';
 import { countOverdue } from '../modules/school/fees/accounts/fee-account.service.ts';
 import { countWaitingLines } from '../modules/school/fees/import/waiting-line.service.ts';
@@ -46,6 +47,7 @@ const parts = {
   unansweredRedirects: declarePart(needs.redirects, listUnanswered, []),
   endedWebhooks: declarePart(needs.webhooks, listEndedWebhooks, []),
   overdueAccounts: declarePart(needs.fees, countOverdue, 0),
+  undecidedLeavers: declarePart(needs.fees, countUndecided, 0),
   unassignedPayments: declarePart(needs.fees, countUnassigned, 0),
   crossedPayments: declarePart(needs.fees, countCrossed, 0),
   waitingLines: declarePart('owner', countWaitingLines, { count: 0, months: [] }),

@@ -72,7 +72,7 @@ function writeInstalments(person: Person, day: number): Line[] {
 export function applyStatus(
   person: Person,
   to: RegistrationStatus,
-  { day, reverses }: { day: number; reverses: boolean },
+  { day, reverses, mayDecide }: { day: number; reverses: boolean; mayDecide: boolean },
 ): Effect {
   const former = person.status;
   const [sat, leaves] = [sits(former), to === 'rejected' || to === 'withdrawn'];
@@ -81,7 +81,7 @@ export function applyStatus(
   person.changes++;
   const written = sits(to) && !sat ? writeInstalments(person, day) : [];
   const isReversed = (line: Line) => line.due > day && (leaves ? reverses : line.isInstalment);
-  const reversed = sat && !sits(to) ? take(person, isReversed) : [];
+  const reversed = mayDecide && sat && !sits(to) ? take(person, isReversed) : [];
   return noteEffect(person, { former, written, reversed });
 }
 

@@ -1,7 +1,7 @@
 import { formatMoney } from '../words/money.ts';
 import { readApplicantReference } from '../words/reference.ts';
 import { plainDigits, removeInvisible } from '../words/text.ts';
-import { addDays } from '../words/time.ts';
+import { addDays, formatDate } from '../words/time.ts';
 
 /** Its statement leads to the payment provider's page. */
 export const feesPage = '/fees';
@@ -81,7 +81,8 @@ export const feeStates = ['pending', 'received', 'cancelled', 'failed'] as const
 export const payersShown = 8;
 
 /** Filters of the list of accounts. */
-export const accountStates = ['overdue', 'owing', 'settled'] as const;
+/** `undecided`: the person left, and it waits what becomes of charges that were not due. */
+export const accountStates = ['overdue', 'owing', 'settled', 'undecided'] as const;
 export type AccountState = (typeof accountStates)[number];
 
 export const accountColumns = [
@@ -283,10 +284,25 @@ export const isPaidCharge = (
       other.kind === 'reversal' && other.label === label && other.dueOn === dueOn && other.amount === -amount,
   );
 
+interface DueDay {
+  dueOn: string;
+  amount: number;
+}
+
 /** What can be reversed for a person who leaves: charges that are due after `today` and still stand. */
-export function sumNotDue(charges: readonly OpenCharge[], today: string): number {
+export function listNotDue(charges: readonly OpenCharge[], today: string): DueDay[] {
   const reversed = new Set(charges.map(({ reverses }) => reverses));
-  return sumAmounts(
-    charges.filter(({ id, amount, dueOn }) => amount > 0 && dueOn > today && !reversed.has(id)),
-  );
+  return charges.filter(({ id, amount, dueOn }) => amount > 0 && dueOn > today && !reversed.has(id));
+}
+
+const dueDaysShown = 4;
+
+/** "UGX 500,000 is due 2 Jan 2027, UGX 300,000 is due 1 Feb 2027." */
+export function describeDueDays(days: readonly DueDay[]): string {
+  const shown = days
+    .slice(0, dueDaysShown)
+    .map((day) => `${formatMoney('UGX', day.amount)} is due ${formatDate(day.dueOn)}`);
+  const later = days.slice(dueDaysShown);
+  const rest = later.length > 0 ? [`${formatMoney('UGX', sumAmounts(later))} is due later`] : [];
+  return `${[...shown, ...rest].join(', ')}.`;
 }

@@ -85,6 +85,10 @@ export type ChargeInput = z.output<typeof chargeInput>;
 export const reversalInput = z.object({ chargeId: reference, reason });
 export type ReversalInput = z.output<typeof reversalInput>;
 
+/** What becomes of charges that were not due when somebody left. */
+export const leaverDecision = z.object({ registrationId: reference, reverses: z.boolean() });
+export type LeaverDecision = z.output<typeof leaverDecision>;
+
 const chosenPeople = z
   .array(reference)
   .min(1, 'Choose at least one')

@@ -89,6 +89,7 @@ export function attentionLines({
   sms,
   onlyCallable,
   overdueAccounts,
+  undecidedLeavers,
   unassignedPayments,
   crossedPayments,
   waitingLines,
@@ -140,6 +141,16 @@ export function attentionLines({
       to: '/admin/fees',
       search: { state: 'overdue' },
     }),
+    ...countLine(
+      undecidedLeavers,
+      '1 person left with fees not due yet',
+      'people left with fees not due yet',
+      {
+        to: '/admin/fees',
+        search: { state: 'undecided' },
+        hint: 'Open the account, and say whether they stay owed',
+      },
+    ),
     ...countLine(unassignedPayments, '1 payment is unassigned', 'payments are unassigned', {
       to: '/admin/fees/unassigned',
     }),

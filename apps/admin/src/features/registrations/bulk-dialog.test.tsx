@@ -10,6 +10,8 @@ const counts = {
   agesUnknown: [],
   emails: 1,
   sms: 2,
+  notDue: [],
+  waitsForDecision: false,
   cost: { currency: 'UGX', amount: 69.5 },
 };
 const answers = {
@@ -145,10 +147,18 @@ test('asks nothing when nothing would change, or when the change is refused', as
 });
 
 test('asks whether charges that are not due yet are reversed, when many are rejected', async () => {
-  const office = await choose({ 'registrations.previewStatuses': { ...counts, notDue: 800_000 } });
+  const notDue = [
+    { dueOn: '2999-01-01', amount: 500_000 },
+    { dueOn: '2999-02-01', amount: 300_000 },
+  ];
+  const office = await choose({ 'registrations.previewStatuses': { ...counts, notDue } });
   const asked = await question();
-  expect(asked.getByText(/Take back UGX 800,000 that is not due yet\?$/)).toBeTruthy();
-  await office.user.click(asked.getByRole('button', { name: 'Reverse' }));
+  expect(
+    asked.getByText(
+      /Take back UGX 800,000 that is not due yet\? UGX 500,000 is due 1 Jan 2999, .*1 Feb 2999\.$/,
+    ),
+  ).toBeTruthy();
+  await office.user.click(asked.getByRole('button', { name: 'Take Back' }));
   await screen.findByText(/^2 registrations set to/);
   expect(office.inputs('registrations.changeStatuses')).toMatchObject([{ reversesCharges: true }]);
 });

@@ -1,3 +1,4 @@
+import { describeDueDays, sumAmounts } from '@institute/contract/fees.constants';
 import { formatMoney, formatNumber } from '@institute/contract/money';
 import type { LeftReason, RegistrationStatus } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
@@ -34,7 +35,7 @@ type BulkQuestionProps = {
   onClose: () => void;
   /** Asks anew what the change would do. */
   onAgesConfirmed: (areConfirmed: boolean) => void;
-  onConfirm: (status: RegistrationStatus, reversesCharges: boolean) => Promise<void>;
+  onConfirm: (status: RegistrationStatus, reversesCharges?: boolean) => Promise<void>;
 };
 
 const namesShown = 5;
@@ -48,9 +49,10 @@ const listNames = (names: string[]): string =>
 export function BulkQuestion({ preview, isPending, onClose, onAgesConfirmed, onConfirm }: BulkQuestionProps) {
   if (!preview) return null;
   const { status, changed, left, emails, sms, cost, notDue, agesUnknown, agesConfirmed } = preview;
+  const { waitsForDecision } = preview;
   // Nothing is changed before the ages are confirmed
   const count = changed || agesUnknown.length;
-  const mayReverse = notDue !== null && notDue > 0;
+  const mayReverse = notDue.length > 0;
   return (
     <AlertDialog
       onClose={onClose}
@@ -60,15 +62,17 @@ export function BulkQuestion({ preview, isPending, onClose, onAgesConfirmed, onC
           This sends {countItems(emails, 'email')} and {formatNumber(sms)} SMS.
           {cost && ` The SMS cost about ${cost.currency} ${formatNumber(Math.ceil(cost.amount))}.`}
           {left.length > 0 && ` ${leftWords(left).slice(2)}.`}
-          {mayReverse && ` Take back ${formatMoney('UGX', notDue)} that is not due yet?`}
+          {mayReverse &&
+            ` Take back ${formatMoney('UGX', sumAmounts(notDue))} that is not due yet? ${describeDueDays(notDue)}`}
+          {waitsForDecision && ' Who keeps the fees is asked about those that are not due yet.'}
         </>
       }
-      confirmLabel={mayReverse ? 'Reverse' : 'Change Status'}
+      confirmLabel={mayReverse ? 'Take Back' : 'Change Status'}
       variant="primary"
       pending={isPending}
       disabled={changed === 0}
-      onConfirm={() => onConfirm(status, mayReverse)}
-      other={mayReverse ? { label: 'Keep Charges', onPress: () => onConfirm(status, false) } : undefined}
+      onConfirm={() => onConfirm(status, mayReverse ? true : undefined)}
+      other={mayReverse ? { label: 'Keep Owed', onPress: () => onConfirm(status, false) } : undefined}
     >
       {agesUnknown.length > 0 && (
         <>

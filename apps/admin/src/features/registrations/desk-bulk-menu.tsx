@@ -57,11 +57,11 @@ export function useBulk(search: DeskSearch) {
         else if (counts.left.length > 0) toast.info(`0 ${status}${leftWords(counts.left)}`);
         else toast.info(`All of them are ${capitalise(status)} already`);
       }),
-    changeStatus: (status: RegistrationStatus, reversesCharges: boolean) =>
+    changeStatus: (status: RegistrationStatus, reversesCharges?: boolean) =>
       run('No status was changed', async () => {
         // The question closes first, because it keeps the focus.
         const agesConfirmed = preview?.agesConfirmed && { agesConfirmed: true };
-        const sent = { rows: rowsTo(status), ...(reversesCharges && { reversesCharges }), ...agesConfirmed };
+        const sent = { rows: rowsTo(status), reversesCharges, ...agesConfirmed };
         const changed = await changeStatuses(sent).finally(() => setPreview(null));
         if (preview && preview.left.length > 0) {
           toast.info(`${formatNumber(changed.length)} ${status}${leftWords(preview.left)}`);

@@ -1,5 +1,5 @@
 import type { ChosenStatus } from '@institute/contract';
-import { sumNotDue } from '@institute/contract/fees.constants';
+import { describeDueDays, listNotDue, sumAmounts } from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
 import {
   hasSeat,
@@ -29,6 +29,7 @@ import { spellFailure } from '../../api/use-change.ts';
 import { useQuestion } from '../../ui/use-question.tsx';
 
 export type Decision = { status: RegistrationStatus; note: string };
+type Answers = { reversesCharges?: boolean; anyway?: boolean };
 type RegistrationDetails = AdminAnswers['registrations']['get'];
 
 export function useDecision(
@@ -54,12 +55,12 @@ export function useDecision(
   /** Every change starts this call already. */
   const readNewest = () => utils.registrations.get.refetch({ id }, undefined, { cancelRefetch: false });
 
-  const saveDecision = async (decision = typed, { reversesCharges = false, anyway = false } = {}) => {
+  const saveDecision = async (decision = typed, { reversesCharges, anyway = false }: Answers = {}) => {
     let isSaved = false;
     setOutcome(undefined);
     setBeyondSeats(null);
     try {
-      const { nextInLine, undo, ...saved } = await decide({
+      const { nextInLine, undo, waitsForDecision, ...saved } = await decide({
         id,
         ifMatch: editedTag,
         ...decision,
@@ -77,7 +78,11 @@ export function useDecision(
         nextInLine &&
         `A seat is free in ${nextInLine.intake}. ${nextInLine.name} is first on the waiting list.`;
       toast.success('Registration updated successfully', {
-        description: [undo && `The applicant is told in ${undoSeconds} seconds.`, freed]
+        description: [
+          undo && `The applicant is told in ${undoSeconds} seconds.`,
+          waitsForDecision && 'Who keeps the fees is asked about those that are not due yet.',
+          freed,
+        ]
           .filter(Boolean)
           .join(' '),
         ...(undo && {
@@ -118,8 +123,8 @@ export function useDecision(
     setEditedTag((before) => utils.registrations.get.getData({ id })?.tag ?? before);
   };
 
-  /** UGX of somebody who leaves. Zeros for an account that may not keep fees. */
-  const readCharged = async (): Promise<{ due: number; notDue: number }> => {
+  /** What somebody who leaves owes. Nothing for an account that may not keep fees. */
+  const readCharged = async () => {
     const hasLeft = typed.status === 'rejected' || typed.status === 'withdrawn';
     const account =
       hasLeft && hasSeat(stored.status)
@@ -127,7 +132,7 @@ export function useDecision(
         : null;
     return {
       due: account?.overdue ?? 0,
-      notDue: account ? sumNotDue(account.charges, kampalaDay(new Date())) : 0,
+      notDue: account ? listNotDue(account.charges, kampalaDay(new Date())) : [],
     };
   };
 
@@ -167,20 +172,20 @@ export function RegistrationDecision({ decision, onNext }: RegistrationDecisionP
   const { beyondSeats, endBeyondSeats } = decision;
   const { ask, question } = useQuestion();
   const saveThen = useOneAtATime(async (then?: () => void): Promise<void> => {
-    const saveIt = async (reversesCharges: boolean) => {
-      if (!isChanged || (await save(typed, { reversesCharges }))) then?.();
+    const saveIt = async (answers: Answers = {}) => {
+      if (!isChanged || (await save(typed, answers))) then?.();
     };
-    const onConfirm = () => saveIt(false);
+    const onConfirm = () => saveIt();
     const { due, notDue } = await readCharged();
     const stays = `${formatMoney('UGX', due)} is due already and stays on the account. An owner can reverse it there.`;
-    if (notDue > 0) {
+    if (notDue.length > 0) {
       return ask({
-        title: `Take back ${formatMoney('UGX', notDue)} that is not due yet?`,
-        description: due > 0 && stays,
-        confirmLabel: 'Reverse',
+        title: `Take back ${formatMoney('UGX', sumAmounts(notDue))} that is not due yet?`,
+        description: [describeDueDays(notDue), due > 0 && stays].filter(Boolean).join(' '),
+        confirmLabel: 'Take Back',
         variant: 'primary',
-        onConfirm: () => saveIt(true),
-        other: { label: 'Keep Charges', onPress: onConfirm },
+        onConfirm: () => saveIt({ reversesCharges: true }),
+        other: { label: 'Keep Owed', onPress: () => saveIt({ reversesCharges: false }) },
       });
     }
     if (due > 0) {

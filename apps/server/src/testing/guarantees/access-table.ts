@@ -120,7 +120,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ...ofRouter(
       'fees',
       `account assign book bookTicket cashiers charge chargeBook chargeMany chargesTicket close closing closings
-      confirmWaiting counter crossed deposit exportTicket import importPeople leaveOutWaiting list move people plan planChargeMany
+      confirmWaiting counter crossed decideLeaver deposit exportTicket import importPeople leaveOutWaiting list move people plan planChargeMany
       planFile planMoveDues planPeople planReverseMany putCrossedRight receipt reconciliation record sum takings takingsTicket unassign
       unassigned unclosed waiting`,
     ),

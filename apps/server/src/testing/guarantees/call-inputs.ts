@@ -58,6 +58,7 @@ const inputs: Record<string, object> = {
   'fees.statement': { reference: 'REG-2026-000001', phone: '0700 000 000' },
   'fees.pay': { reference: 'REG-2026-000001', phone: '0700 000 000', amount: 500 },
   'fees.charge': { registrationId: 1, kind: 'extra', label: 'Kit', amount: 50_000, dueOn: '2027-02-01' },
+  'fees.decideLeaver': { registrationId: 1, reverses: true },
   'fees.reverse': { chargeId: 1, reason: 'A mistake' },
   'fees.record': {
     parts: [{ registrationId: 1, amount: 20_000 }],

@@ -1,14 +1,22 @@
-import { balanceText, feeMethodNames, isPaidCharge } from '@institute/contract/fees.constants';
+import {
+  balanceText,
+  describeDueDays,
+  feeMethodNames,
+  isPaidCharge,
+} from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
 import { needs } from '@institute/contract/rights.constants';
 import { capitalise } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
+import { Alert } from '@institute/ui/alert.tsx';
 import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
+import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { useMaySee } from '../../../api/rights.ts';
+import { useShownChange } from '../../../api/use-change.ts';
 import { Loading } from '../../../ui/load-error.tsx';
 import { DetailLine, FramedSection } from '../../../ui/titled-section.tsx';
 import {
@@ -53,7 +61,7 @@ function AccountLines({ account, name, isOwner }: AccountLinesProps) {
   const [step, setStep] = useState<Step | null>(null);
   const close = () => setStep(null);
   const { registrationId, charged, paid, balance, overdue, nextDueOn, nextDueAmount, payCode } = account;
-  const { charges, payments } = account;
+  const { charges, payments, undecided } = account;
   const reversed = new Set(charges.map(({ reverses }) => reverses));
   return (
     <div className="mt-2 flex flex-col gap-4">
@@ -67,6 +75,7 @@ function AccountLines({ account, name, isOwner }: AccountLinesProps) {
         </DetailLine>
         <DetailLine label="Pay Code">{payCode}</DetailLine>
       </dl>
+      {undecided && <UndecidedAlert registrationId={registrationId} undecided={undecided} />}
       {charges.length > 0 && (
         <Lines title="Charges">
           {charges.map((charge) => (
@@ -127,6 +136,33 @@ function AccountLines({ account, name, isOwner }: AccountLinesProps) {
       )}
       {typeof step === 'object' && step && 'does' in step && <PaymentDialog step={step} onClose={close} />}
     </div>
+  );
+}
+
+type UndecidedProps = { registrationId: number; undecided: NonNullable<Account['undecided']> };
+
+/** Asks what becomes of charges that were not due when the person left. */
+function UndecidedAlert({ registrationId, undecided: { since, days } }: UndecidedProps) {
+  const { mutateAsync, isPending } = admin.fees.decideLeaver.useMutation();
+  const { change, outcome } = useShownChange();
+  const decide = (reverses: boolean) =>
+    change(() => mutateAsync({ registrationId, reverses }), {
+      done: reverses ? 'Taken back' : 'It stays owed',
+      failed: 'It was not decided',
+    });
+  return (
+    <Alert tone="warning" title={`Left ${formatDate(since)}. Take back what was not due?`}>
+      <p>{describeDueDays(days)}</p>
+      <div className="mt-2 flex flex-wrap items-center gap-2 print:hidden">
+        <Button size="sm" disabled={isPending} onClick={() => decide(true)}>
+          Take Back
+        </Button>
+        <Button size="sm" variant="outline" disabled={isPending} onClick={() => decide(false)}>
+          Keep Owed
+        </Button>
+        {outcome && <OutcomeLine outcome={outcome} />}
+      </div>
+    </Alert>
   );
 }
 

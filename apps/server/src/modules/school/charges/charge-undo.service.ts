@@ -1,9 +1,9 @@
 import { hasSeat, type RegistrationStatus } from '@institute/contract/registrations.constants';
 import { listIds } from '../../../sql.ts';
+import { notReversedSql } from './charge.entity.ts';
 import {
   type ChargeCtx,
   notAcceptedReason,
-  notReversedSql,
   reverseCharges,
   type WrittenCharge,
   writeInstalments,

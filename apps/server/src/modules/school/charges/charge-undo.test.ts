@@ -1,3 +1,4 @@
+import type { Right } from '@institute/contract/rights.constants';
 import { expect, test } from 'vitest';
 import { readRefusal } from '../../../testing/answers.ts';
 import type { AdminClient } from '../../../testing/caller.ts';
@@ -18,7 +19,7 @@ const { id: programId } = await t.given.program({
 });
 const { user } = await t.given.account('clerk@undo.example');
 const onlyRegistrations = rightsBut('content', 'health', 'fees', 'certificates', 'settings');
-await t.office.admin.accounts.setRights.mutate({ id: user.id, rights: onlyRegistrations });
+const setRights = (rights: Right[]) => t.office.admin.accounts.setRights.mutate({ id: user.id, rights });
 /** Decides with the right to registrations alone. */
 const clerk = t.as('clerk@undo.example').admin.registrations;
 
@@ -32,6 +33,8 @@ type Decision = Parameters<AdminClient['registrations']['decide']['mutate']>[0];
 
 /** Returns what `undo` takes. */
 async function decide(id: number, decision: Omit<Decision, 'id'>) {
+  // Only who keeps the fees takes back what is not due
+  await setRights(decision.reversesCharges ? [...onlyRegistrations, 'fees'] : onlyRegistrations);
   const { undo } = await clerk.decide.mutate({ id, ...decision });
   if (!undo) throw new Error('The status stays');
   return undo;

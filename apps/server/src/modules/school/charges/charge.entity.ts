@@ -40,3 +40,7 @@ export const ChargeEntity = defineEntity({
   },
 });
 export type ChargeRow = InferEntity<typeof ChargeEntity>;
+
+/** SQL condition: a charge that nothing has reversed. */
+export const notReversedSql = `charges.kind <> 'reversal'
+  and not exists (select from charges as later where later.reverses = charges.id)`;

@@ -14,18 +14,20 @@ import { kampalaDay } from '@institute/contract/time';
 import * as z from 'zod';
 import {
   type Ctx,
+  hasRight,
   refuseUnconfirmed,
   refuseUnless,
   refuseUnlessOwner,
   type TxCtx,
 } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
-import { int, intOrNull, listIds, type Row, readNumber, readRows, text, textOrNull } from '../../../sql.ts';
+import { int, intOrNull, listIds, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { inBatches } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
-import { ChargeEntity, type ChargeRow } from './charge.entity.ts';
+import { ChargeEntity, type ChargeRow, notReversedSql } from './charge.entity.ts';
+import { endUndecided, leaveUndecided } from './leaver.service.ts';
 
 export type ChargeCtx = Pick<TxCtx, 'em' | 'actor' | 'now'>;
 
@@ -36,43 +38,47 @@ interface Change {
 }
 
 interface Options {
-  /** The office has agreed to reverse what is not due yet. */
-  reversesCharges?: boolean;
+  /** Whether what is not due yet of somebody who leaves is taken back. Without an answer it waits for one. */
+  reversesCharges?: boolean | undefined;
 }
 
 const writtenColumns = { id: int, registrationId: int };
 export type WrittenCharge = Row<typeof writtenColumns>;
 const returning = 'returning id, registration_id as "registrationId"';
 
-/** SQL condition: a charge that nothing has reversed. */
-export const notReversedSql = `charges.kind <> 'reversal'
-  and not exists (select from charges as later where later.reverses = charges.id)`;
 const chargedInstalment = `charges.kind = 'instalment' and ${notReversedSql}`;
 /** Why charges of somebody are reversed who has no seat any more. */
 export const notAcceptedReason = 'Not accepted any more';
+export const leftReason = 'Left before it was due';
 const notDue = `charges.amount > 0 and charges.due_on > ?::date and ${notReversedSql}`;
 const instalmentNotDue = `charges.kind = 'instalment' and ${notDue}`;
 
 /**
  * Keeps the charges in step with the statuses. Call it in their transaction, with the registrations locked.
- * Accepting writes the instalments that are not there yet. The step keeps what is returned, for its undo.
+ * Accepting writes the instalments that are not there yet. Only who keeps the fees decides what becomes of those of
+ * somebody who leaves. For all others they stay, and wait for him. The step keeps what is returned, for its undo.
  */
 export async function chargeForStatuses(
   tx: ChargeCtx,
   changes: readonly Change[],
-  { reversesCharges = false }: Options = {},
+  { reversesCharges }: Options = {},
 ): Promise<WrittenCharge[]> {
-  const accepted = changes.filter(({ from, to }) => hasSeat(to) && !hasSeat(from));
+  const accepted = listIds(changes.filter(({ from, to }) => hasSeat(to) && !hasSeat(from)));
   const left = changes.filter(({ from, to }) => hasSeat(from) && !hasSeat(to));
+  const mayDecide = hasRight(tx, 'fees');
   const isEnded = ({ to }: Change) => to === 'rejected' || to === 'withdrawn';
-  const undecided = left.filter((change) => !isEnded(change));
-  const ended = reversesCharges ? left.filter(isEnded) : [];
+  const isDecided = (change: Change) => mayDecide && (!isEnded(change) || reversesCharges !== undefined);
+  const decided = left.filter(isDecided);
+  const undecided = decided.filter((change) => !isEnded(change));
+  const ended = reversesCharges ? decided.filter(isEnded) : [];
   // What is due never goes by a change of status
   const values = [kampalaDay(tx.now())];
   const instalmentsNotDue = { where: instalmentNotDue, values, reason: notAcceptedReason };
-  const allNotDue = { where: notDue, values, reason: 'Left before it was due' };
+  const allNotDue = { where: notDue, values, reason: leftReason };
+  await leaveUndecided(tx, listIds(left.filter((change) => !isDecided(change))));
+  await endUndecided(tx, listIds(decided));
   return [
-    ...(await writeInstalments(tx, listIds(accepted))),
+    ...(await writeInstalments(tx, accepted)),
     ...(await reverseCharges(tx, listIds(undecided), instalmentsNotDue)),
     ...(await reverseCharges(tx, listIds(ended), allNotDue)),
   ];
@@ -166,13 +172,14 @@ export async function refuseWithMoney(
   throw new AppError('FORBIDDEN', `${found.reference} has fees. Only an owner may delete it`);
 }
 
-/** UGX that `reversesCharges` would reverse for these people. */
-export const sumChargesNotDue = (
+/** What `reversesCharges` would reverse for these people, by the day on which it is due. */
+export const listChargesNotDue = (
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   registrations: readonly number[],
-): Promise<number> =>
-  readNumber(em, 'sum')(
-    `select coalesce(sum(amount), 0)::float8 as sum from charges where registration_id = any(?::int[]) and ${notDue}`,
+): Promise<{ dueOn: string; amount: number }[]> =>
+  readRows(em, { dueOn: text, amount: int })(
+    `select due_on::text as "dueOn", sum(amount)::float8 as amount from charges
+     where registration_id = any(?::int[]) and ${notDue} group by due_on order by due_on`,
     [`{${registrations}}`, kampalaDay(now())],
   );
 

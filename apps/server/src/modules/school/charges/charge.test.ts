@@ -95,7 +95,13 @@ test('a bulk rejection says what is not due, and reverses it', async () => {
   const { undo } = await decide(id, { status: 'accepted' });
   const admin = t.office.admin.registrations;
   const rows = [{ id, version: undo?.version ?? 0, status: 'rejected' } as const];
-  expect(await admin.previewStatuses.mutate({ rows })).toMatchObject({ notDue: 800_000 });
+  expect(await admin.previewStatuses.mutate({ rows })).toMatchObject({
+    notDue: [
+      { dueOn: dayIn(30), amount: 500_000 },
+      { dueOn: dayIn(90), amount: 300_000 },
+    ],
+    waitsForDecision: false,
+  });
   await admin.changeStatuses.mutate({ rows, reversesCharges: true });
   expect(await sums(id)).toEqual({ charged: 200_000, overdue: 200_000 });
 });

@@ -16,6 +16,7 @@ import {
   feePeopleQuery,
   feeReceiptQuery,
   feeUnassignInput,
+  leaverDecision,
   manyChargesInput,
   manyReversalsInput,
   peopleImport,
@@ -55,6 +56,7 @@ import {
 import { counterMovement } from './accounts/fee-counter.service.ts';
 import { recordPayment, refundFees } from './accounts/fee-movement.service.ts';
 import { getFeeReceipt } from './accounts/fee-receipt.ts';
+import { decideLeaver } from './accounts/leaver-decision.service.ts';
 import {
   chargeMany,
   planManyCharges,
@@ -199,6 +201,8 @@ export const feeAdmin = router({
   }),
 
   reverse: ownerProcedure.input(reversalInput).mutation(({ ctx, input }) => reverseCharge(ctx, input)),
+
+  decideLeaver: procedure.input(leaverDecision).mutation(({ ctx, input }) => decideLeaver(ctx, input)),
 
   /** Mutations, because many people do not fit into an address. They change nothing. */
   planChargeMany: procedure

@@ -11,7 +11,7 @@ import { queueInBulk } from '../../platform/outbox/outbox.service.ts';
 import { averageSmsPrice } from '../../platform/outbox/outbox-list.service.ts';
 import { countSendable } from '../../platform/outbox/sms-limits.service.ts';
 import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
-import { chargeForStatuses, refuseWithMoney, sumChargesNotDue } from '../charges/charge.service.ts';
+import { chargeForStatuses, listChargesNotDue, refuseWithMoney } from '../charges/charge.service.ts';
 import { takeBackCharges } from '../charges/charge-undo.service.ts';
 import { lockSeats, refuseBeyondSeats } from '../intakes/intake-seats.service.ts';
 import { enteredAt } from './registration.entity.ts';
@@ -113,8 +113,12 @@ export async function previewStatuses(ctx: Ctx, chosen: readonly ChosenStatus[],
   const sms = await countSendable(ctx, numbers);
   const price = sms > 0 ? await averageSmsPrice(ctx) : null;
   const ended = changes.filter(({ from, to }) => hasSeat(from) && (to === 'rejected' || to === 'withdrawn'));
+  const notDue = await listChargesNotDue(ctx, listIds(ended));
+  const mayDecide = hasRight(ctx, 'fees');
   return {
-    notDue: hasRight(ctx, 'fees') ? await sumChargesNotDue(ctx, listIds(ended)) : null,
+    notDue: mayDecide ? notDue : [],
+    /** Somebody else decides what becomes of what is not due. */
+    waitsForDecision: !mayDecide && notDue.length > 0,
     changed: changes.length,
     left: [...Map.groupBy(left, ({ reason }) => reason)].map(([reason, { length: count }]) => ({
       reason,

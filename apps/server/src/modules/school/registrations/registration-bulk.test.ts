@@ -82,7 +82,8 @@ test('a preview counts what a change would send and about what it costs, and cha
     emails: 1,
     sms: 2,
     cost: null,
-    notDue: 0,
+    notDue: [],
+    waitsForDecision: false,
   });
   expect(await registrations.previewStatuses.mutate(to(all, 'new'))).toMatchObject({
     changed: 0,

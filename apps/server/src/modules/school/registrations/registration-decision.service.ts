@@ -66,14 +66,14 @@ interface Decision {
 }
 
 /**
- * With `isHeld` the applicant is told when Undo is over. With `reversesCharges` what an applicant who leaves
+ * With `isHeld` the applicant is told when Undo is over. `reversesCharges` says whether what an applicant who leaves
  * does not owe yet is reversed.
  */
 export function updateRegistration(
   ctx: Ctx,
   id: number,
   update: RegistrationUpdate,
-  { ifMatch, isHeld = false, reversesCharges = false, reason = null }: Decision = {},
+  { ifMatch, isHeld = false, reversesCharges, reason = null }: Decision = {},
 ): Promise<UpdatedRegistration> {
   const { programId, intakeId, anyway, difference, ...input } = withoutHidden(ctx, update);
   // These changes may take or free a seat, and visitors see the number of seats left

@@ -14,6 +14,7 @@ import { needs } from '@institute/contract/rights.constants';
 import { procedureFor, router, seen } from '../../../admin/trpc.ts';
 import { exportTicket } from '../../../exports/ticket.ts';
 import { getSite } from '../../platform/site/site.service.ts';
+import { readUndecided } from '../charges/leaver.service.ts';
 import { classList, registrationExport } from './registration.export.ts';
 import {
   changeStatuses,
@@ -63,6 +64,8 @@ export const registrationAdmin = router({
       ...(await updateRegistration(ctx, id, decision, { ifMatch, isHeld: true, reversesCharges })),
       history: await listHistory(ctx, id),
       nextInLine: await nextAfter(ctx, id),
+      /** Who keeps the fees is asked what becomes of those that are not due. */
+      waitsForDecision: (await readUndecided(ctx, id)) !== null,
     })),
 
   changeCourse: procedure

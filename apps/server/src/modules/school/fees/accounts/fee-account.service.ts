@@ -8,6 +8,7 @@ import { type BatchRange, readSort } from '../../../../database/page.ts';
 import { notFound } from '../../../../errors.ts';
 import { int, intOrNull, type Row, readNumber, readRows, text, textOrNull } from '../../../../sql.ts';
 import { likeAny, listNasals, listSpellings } from '../../../platform/content/search.ts';
+import { isUndecidedSql, readUndecided } from '../../charges/leaver.service.ts';
 import { INTAKES } from '../../intakes/intake.entity.ts';
 import { PROGRAMS } from '../../programs/program.entity.ts';
 import { fullNameSql, sortedName } from '../../registrations/registration.entity.ts';
@@ -105,6 +106,7 @@ const inState: Record<AccountState, string> = {
   overdue: 'due > paid',
   owing: 'charged > paid',
   settled: 'charged <= paid',
+  undecided: isUndecidedSql,
 };
 
 function whereMatching(q: string): Condition {
@@ -275,5 +277,11 @@ export async function findFeeAccount(ctx: Reader, reference: string): Promise<Fe
 
 export async function getFeeAccount(ctx: Reader, registrationId: number) {
   const account = await sumAccount(ctx, registrationId);
-  return { ...account, payCode: payCode(registrationId), ...(await listLines(ctx, [registrationId])) };
+  const undecided = await readUndecided(ctx, registrationId);
+  return {
+    ...account,
+    undecided,
+    payCode: payCode(registrationId),
+    ...(await listLines(ctx, [registrationId])),
+  };
 }

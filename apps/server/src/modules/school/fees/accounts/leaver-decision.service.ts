@@ -1,0 +1,32 @@
+import type { LeaverDecision } from '@institute/contract';
+import { sumAmounts } from '@institute/contract/fees.constants';
+import type { Ctx } from '../../../../context.ts';
+import { AppError } from '../../../../errors.ts';
+import { transaction } from '../../../../transaction.ts';
+import { notReversedSql } from '../../charges/charge.entity.ts';
+import { leftReason, reverseCharges } from '../../charges/charge.service.ts';
+import { endUndecided, readUndecided } from '../../charges/leaver.service.ts';
+import { lockAccountHolder, recordFeeActivity } from './charge-office.service.ts';
+import { formatShillings } from './fee-movement.service.ts';
+
+/** Says what becomes of what was not due when somebody left: it stays owed, or is taken back. */
+export function decideLeaver(ctx: Ctx, { registrationId, reverses }: LeaverDecision) {
+  return transaction(ctx, async (tx) => {
+    const { reference } = await lockAccountHolder(tx, registrationId);
+    const found = await readUndecided(tx, registrationId);
+    if (!found) throw new AppError('CONFLICT', 'This was decided already');
+    const where = `amount > 0 and due_on > ?::date and ${notReversedSql}`;
+    if (reverses) {
+      await reverseCharges(tx, [registrationId], { where, values: [found.since], reason: leftReason });
+    }
+    await endUndecided(tx, [registrationId]);
+    const amount = sumAmounts(found.days);
+    const done = reverses ? 'Took back' : 'Kept';
+    await recordFeeActivity(
+      tx,
+      registrationId,
+      `${done} ${formatShillings(amount)} of registration ${reference} that was not due when the person left`,
+    );
+    return { amount };
+  });
+}
