@@ -60,7 +60,8 @@ export default defineConfig(({ command }) => ({
           // Keeps the export that `page-assets.ts` calls
           preserveEntrySignatures: 'allow-extension',
           output: {
-            // The first page lists every file of the site, so file names are short
+            // The first page lists every file of the site, so file names are short, and of letters that compress
+            hashCharacters: 'base36',
             entryFileNames: 'assets/[hash:7].js',
             chunkFileNames: 'assets/[hash:7].js',
             // Files are expensive on a weak connection: one for all pages, few shared ones, one per screen

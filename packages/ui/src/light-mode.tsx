@@ -3,15 +3,16 @@ import { type CSSProperties, createContext } from 'react';
 import { narrowedImage } from './image-source.ts';
 
 /** In pixels: wide enough for a phone. */
-const IMAGE_WIDTH = 640;
+export const IMAGE_WIDTH = 640;
 const STORED_IMAGE = /\.(?:webp|avif)$/;
 
-type ReadBytes = (address: string) => number | undefined;
+export type ReadBytes = (address: string) => number | undefined;
 
 /** Sizes of images, for pages that the server renders in light mode. Null in the full mode and in the browser. */
 export const LightMode = createContext<ReadBytes | null>(null);
 
-const pictureOffer = (bytes: number | undefined) => `Show picture${bytes ? ` (${formatBytes(bytes)})` : ''}`;
+export const pictureOffer = (bytes: number | undefined) =>
+  `Show picture${bytes ? ` (${formatBytes(bytes)})` : ''}`;
 
 type LightImageProps = {
   bytesOf: ReadBytes;
@@ -44,27 +45,4 @@ export function LightImage({ bytesOf, src, alt, linkedTo, ...look }: LightImageP
       </span>
     </a>
   );
-}
-
-const parts = /<(\/?)a\b[^>]*>|<img\b([^>]*)>|<iframe\b([^>]*)>(?:<\/iframe>)?/g;
-const readAttribute = (given: string, name: string) =>
-  new RegExp(`\\s${name}="([^"]*)"`).exec(given)?.[1] ?? '';
-
-/** The same for the HTML of a post, as the server has sanitised it. */
-export function lightHtml(html: string, bytesOf: ReadBytes): string {
-  let isLinked = false;
-  return html.replace(parts, (part, end: string | undefined, image?: string, frame?: string) => {
-    if (frame)
-      return `<a href="${readAttribute(frame, 'src')}">${readAttribute(frame, 'title') || 'Open'}</a>`;
-    if (!image) {
-      isLinked = end === '';
-      return part;
-    }
-    if (isLinked) return '';
-    const [address, alt] = [
-      narrowedImage(readAttribute(image, 'src'), IMAGE_WIDTH),
-      readAttribute(image, 'alt'),
-    ];
-    return `<a href="${address}" data-image="${alt}"><span>${pictureOffer(bytesOf(address))} ${alt}</span></a>`;
-  });
 }

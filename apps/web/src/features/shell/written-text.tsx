@@ -1,10 +1,10 @@
-import { LightMode, lightHtml } from '@institute/ui/light-mode.tsx';
+import { LightMode } from '@institute/ui/light-mode.tsx';
+import { lightHtml, sizeWrittenImages } from '@institute/ui/written-html.ts';
 import { use } from 'react';
 
 /** HTML that the server has sanitised. */
 export function WrittenText({ html }: { html: string }) {
   const bytesOf = import.meta.env.SSR ? use(LightMode) : null;
-  return (
-    <div className="prose" dangerouslySetInnerHTML={{ __html: bytesOf ? lightHtml(html, bytesOf) : html }} />
-  );
+  const shown = bytesOf ? lightHtml(html, bytesOf) : sizeWrittenImages(html);
+  return <div className="prose" dangerouslySetInnerHTML={{ __html: shown }} />;
 }

@@ -1,0 +1,41 @@
+import { imageSource, narrowedImage } from './image-source.ts';
+import { IMAGE_WIDTH, pictureOffer, type ReadBytes } from './light-mode.tsx';
+
+/** In pixels: the widest column of a text. */
+const COLUMN_WIDTH = 740;
+
+const readAttribute = (given: string, name: string): string =>
+  new RegExp(`\\s${name}="([^"]*)"`).exec(given)?.[1] ?? '';
+
+/** Adds widths and sizes of stored images to the HTML of a text, as the server has sanitised it. */
+export const sizeWrittenImages = (html: string): string =>
+  html.replace(/<img\b([^>]*?)\s*\/?>/g, (image, given: string) => {
+    const { srcSet, webp, width, height } = imageSource(readAttribute(given, 'src'));
+    if (!srcSet || !width || !height) return image;
+    const shown = Number(readAttribute(given, 'width')) || width;
+    const own = given.replace(/\s(?:width|height)="[^"]*"/g, '');
+    const sizes = `(min-width: 768px) ${Math.min(shown, COLUMN_WIDTH)}px, 82vw`;
+    const box = `width="${shown}" height="${Math.round((shown * height) / width)}"`;
+    return `<img${own} srcset="${webp ?? srcSet}" sizes="${sizes}" ${box} decoding="async">`;
+  });
+
+const parts = /<(\/?)a\b[^>]*>|<img\b([^>]*)>|<iframe\b([^>]*)>(?:<\/iframe>)?/g;
+
+/** The same HTML in light mode, where a link stands for each image. */
+export function lightHtml(html: string, bytesOf: ReadBytes): string {
+  let isLinked = false;
+  return html.replace(parts, (part, end: string | undefined, image?: string, frame?: string) => {
+    if (frame)
+      return `<a href="${readAttribute(frame, 'src')}">${readAttribute(frame, 'title') || 'Open'}</a>`;
+    if (!image) {
+      isLinked = end === '';
+      return part;
+    }
+    if (isLinked) return '';
+    const [address, alt] = [
+      narrowedImage(readAttribute(image, 'src'), IMAGE_WIDTH),
+      readAttribute(image, 'alt'),
+    ];
+    return `<a href="${address}" data-image="${alt}"><span>${pictureOffer(bytesOf(address))} ${alt}</span></a>`;
+  });
+}
