@@ -89,7 +89,13 @@ test('tells what keeps SMS from going out, and leads to them', () => {
   const sms = { isGatewaySilent: true, isBalanceUsedUp: true, beyondLimit: 1200, failing };
   expect(texts({ onlyCallable: 3 })).toEqual(['3 applicants can only be called']);
   const waitingLines = { count: 3, months: ['2025-12', `${kampalaYear(new Date())}-01`] };
-  const fees = { overdueAccounts: 12, undecidedLeavers: 2, unassignedPayments: 3, crossedPayments: 2, waitingLines };
+  const fees = {
+    overdueAccounts: 12,
+    undecidedLeavers: 2,
+    unassignedPayments: 3,
+    crossedPayments: 2,
+    waitingLines,
+  };
   expect(texts(fees)).toEqual([
     '12 accounts are overdue',
     '2 people left with fees not due yet',

@@ -10,8 +10,8 @@ import {
 import { formatMoney } from '@institute/contract/money';
 import { receiptCodeLength } from '@institute/contract/receipts.constants';
 import { addDays, kampalaDay, kampalaTime, kampalaYear } from '@institute/contract/time';
-import { type Ctx, refuseUnconfirmed, refuseUnlessOwner, type TxCtx } from '../../../../context.ts';
 import * as z from 'zod';
+import { type Ctx, refuseUnconfirmed, refuseUnlessOwner, type TxCtx } from '../../../../context.ts';
 import { withNewIds } from '../../../../database/insert-all.ts';
 import { lockOrNotFound } from '../../../../database/row-lock.ts';
 import { shownFields } from '../../../../database/shown-fields.ts';
