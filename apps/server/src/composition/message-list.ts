@@ -10,6 +10,7 @@ export * from '../modules/school/certificates/certificate.messages.ts';
 export * from '../modules/school/contact-messages/contact-message.messages.ts';
 export * from '../modules/school/donations/donation.messages.ts';
 export * from '../modules/school/fees/accounts/fee.messages.ts';
+export * from '../modules/school/fees/accounts/fee-reminder.messages.ts';
 export * from '../modules/school/many-messages/many-message.messages.ts';
 export * from '../modules/school/newsletter/newsletter.messages.ts';
 export * from '../modules/school/registrations/registration.messages.ts';

@@ -14,7 +14,7 @@ interface Facts<Kind extends string, Data extends object>
   /** Stored with each message, so it never changes. At most 40 characters. */
   kind: Kind;
   untilCancelled?: keyof NoInfer<Data> & string;
-  /** Never medical data, and in an SMS no name of another person than the recipient. */
+  /** Never medical data. An SMS names the recipient alone, or by first names those whose phone it is. */
   data: z.ZodType<Data>;
   /** For previews and tests. Rows that it creates are rolled back. */
   sample: NoInfer<Data> | ((em: EntityManager) => Promise<NoInfer<Data>>);

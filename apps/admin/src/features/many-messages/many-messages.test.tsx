@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { findButton, findDialog, findToast, openOffice, Refusal } from '../../testing/office.tsx';
 
@@ -23,8 +23,8 @@ const answers = {
   'registrations.undoMessage': { id: 9 },
 };
 
-async function openMessage() {
-  const office = await openOffice('/admin/intakes/5/class-list', answers);
+async function openMessage(more = {}) {
+  const office = await openOffice('/admin/intakes/5/class-list', { ...answers, ...more });
   await office.user.click(await findButton('Message'));
   return { office, dialog: await findDialog('Message') };
 }
@@ -50,7 +50,15 @@ test('says what a message to a class takes, who is left out, and the longest tex
   await expect
     .poll(() => office.inputs('registrations.planMessage').at(-1))
     .toEqual({ registrations: [1, 2], channels: ['sms', 'email'], text: 'Dear {firstName}' });
-  expect(dialog.queryByRole('button', { name: '{balance}' })).toBeNull();
+});
+
+test('offers sums of fees to those with that right alone', async () => {
+  const { dialog, office } = await openMessage();
+  await office.user.click(dialog.getByRole('button', { name: '{overdue}' }));
+  expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Text/).value).toBe('{overdue}');
+  cleanup();
+  const teacher = await openMessage({ 'account.get': { rights: ['registrations'] } });
+  expect(teacher.dialog.queryByRole('button', { name: '{balance}' })).toBeNull();
 });
 
 test('sends to the class, and Undo takes it back', async () => {

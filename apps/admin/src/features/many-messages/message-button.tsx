@@ -41,11 +41,18 @@ export function MessageButton({ size, ...whom }: Whom & { size?: 'sm' }) {
 }
 
 type Values = { sms: boolean; email: boolean; subject: string; text: string };
-const reminder = 'Dear {firstName}, your balance is {balance}, due on {due}. Your pay code is {payCode}.';
+const reminders = {
+  due: 'Dear {firstName}, your balance is {balance}, due from {due}. Your pay code is {payCode}.',
+  overdue:
+    'Dear {firstName}, {overdue} of your fees is overdue since {due}. Your balance is {balance}, your pay code {payCode}.',
+};
+const isOfOverdue = (registrations: Whom['registrations']) =>
+  'state' in registrations && registrations.state === 'overdue';
 
 function MessageDialog({ registrations, isReminder = false, onClose }: Whom & { onClose: () => void }) {
   const { mutateAsync: send } = admin.registrations.sendMessage.useMutation();
   const showSent = useSentToast();
+  const knowsFees = useMaySee()(needs.fees);
   const { keyFor } = useSubmissionKey();
   const toPlan = ({ sms, email, subject, text }: Values) => ({
     ...{ registrations, text },
@@ -55,7 +62,12 @@ function MessageDialog({ registrations, isReminder = false, onClose }: Whom & { 
   const toInput = (typed: Values) => ({ ...toPlan(typed), key: keyFor(typed) });
   const form = useSchemaForm(
     manyMessageInput,
-    { sms: true, email: true, subject: '', text: isReminder ? reminder : '' },
+    {
+      sms: true,
+      email: true,
+      subject: '',
+      text: isReminder ? reminders[isOfOverdue(registrations) ? 'overdue' : 'due'] : '',
+    },
     toInput,
   );
   const values = form.watch();
@@ -85,7 +97,7 @@ function MessageDialog({ registrations, isReminder = false, onClose }: Whom & { 
       </fieldset>
       {values.email && <TextField<Values> name="subject" label="Subject" hint="Of the emails" />}
       <LongTextField<Values> name="text" label="Text" rows={4} required />
-      <Placeholders names={isReminder ? [...personPlaceholders, ...feePlaceholders] : personPlaceholders} />
+      <Placeholders names={knowsFees ? [...personPlaceholders, ...feePlaceholders] : personPlaceholders} />
       <MessagePreview plan={plan} fault={error ? failureReason(toApiFailure(error)) : undefined} />
     </InputDialog>
   );

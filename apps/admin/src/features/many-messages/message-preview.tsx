@@ -12,6 +12,7 @@ const leftOutReasons: Record<MessagePlan['leftOut'][number]['reason'], string> =
   email: 'without an email address',
   country: 'with a number of a country that gets no SMS',
   twice: 'who would get it twice',
+  notOverdue: 'with nothing overdue',
   settled: 'who owe nothing, or have a payment under way',
 };
 

@@ -110,4 +110,9 @@ test('debtors that the filter finds, or who are chosen, are reminded with a text
   await expect
     .poll(() => office.inputs('registrations.planMessage').at(-1))
     .toMatchObject({ registrations: [8] });
+  await office.user.click(await findButton('Cancel'));
+  await office.user.selectOptions(await screen.findByLabelText('State'), 'Overdue');
+  await office.user.click(await findButton('Remind'));
+  const overdue = await findDialog('Remind');
+  expect(overdue.getByLabelText<HTMLTextAreaElement>(/^Text/).value).toContain('{overdue} of your fees');
 });

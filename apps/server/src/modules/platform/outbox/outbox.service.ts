@@ -97,7 +97,13 @@ export async function removeCancelledMessages(
   );
 }
 
-/** Deletes what is unsent, and by its declaration not true of a registration with this status. */
+const naming = z.looseObject({ reference: text });
+const namingMessage = naming.extend({ more: z.array(naming).optional() });
+
+/**
+ * Takes registrations out of what is unsent, and by its declaration not true of them with this status. A message
+ * about others stays for these.
+ */
 export async function removeOutdatedMessages(
   { em, now, messageKinds }: QueueCtx & Pick<Ctx, 'messageKinds'>,
   changes: readonly { reference: string; to: RegistrationStatus }[],
@@ -107,12 +113,21 @@ export async function removeOutdatedMessages(
       onlyWhile && !onlyWhile.includes(to) ? [{ kind, reference }] : [],
     ),
   );
-  await em.execute(
-    `delete from outgoing_messages using jsonb_to_recordset(?::jsonb) as outdated (kind text, reference text)
-     where outgoing_messages.kind = outdated.kind and data->>'reference' = outdated.reference
-       and ${isUnsent} and not (${underWay})`,
-    [JSON.stringify(outdated), now()],
+  if (outdated.length === 0) return;
+  const marks = new Set(outdated.map(({ kind, reference }) => `${kind} ${reference}`));
+  const messages = await readRows(em, { id: int, kind: text, data: namingMessage })(
+    `select id, kind, data from outgoing_messages
+     where kind = any(?::text[]) and ${namedReferences} && ?::text[] and ${isUnsent} and not (${underWay})
+     order by id for update`,
+    [`{${outdated.map(({ kind }) => kind)}}`, `{${outdated.map(({ reference }) => reference)}}`, now()],
   );
+  for (const { id, kind, data } of messages) {
+    const { more = [], ...first } = data;
+    const [next, ...others] = [first, ...more].filter(({ reference }) => !marks.has(`${kind} ${reference}`));
+    if (next)
+      await em.nativeUpdate(OutgoingMessageEntity, { id }, { data: { ...first, ...next, more: others } });
+    else await em.nativeDelete(OutgoingMessageEntity, { id });
+  }
 }
 
 const notifiedState = z.object({ reference: text, told: z.enum(registrationStatuses).optional() });

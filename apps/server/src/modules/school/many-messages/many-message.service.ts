@@ -1,14 +1,14 @@
 import type { ManyMessageInput, MessagePlanInput } from '@institute/contract';
-import { isMinor } from '@institute/contract/age';
 import { balanceText, payCode } from '@institute/contract/fees.constants';
-import { internationalPhone } from '@institute/contract/international-phone';
 import {
   hasDebt,
   hasFees,
+  hasOverdue,
   type MessagePlaceholder,
   messageLimits,
   tooManyPeople,
 } from '@institute/contract/many-messages.constants';
+import { formatMoney } from '@institute/contract/money';
 import { undoSeconds } from '@institute/contract/registrations.constants';
 import { needs } from '@institute/contract/rights.constants';
 import { writeSms } from '@institute/contract/sms-template';
@@ -32,6 +32,7 @@ import { listDebtors } from '../fees/accounts/fee-due.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';
+import { smsContact } from '../registrations/registration-contact.service.ts';
 import { chooseRegistrations } from '../registrations/registration-list.service.ts';
 import { messageToMany } from './many-message.messages.ts';
 
@@ -53,7 +54,7 @@ export async function planMessage(ctx: Ctx, input: MessagePlanInput) {
     days: (await spreadOverDays(ctx, segments, ctx.now())).days,
     leftOut: [...reasons].map(([reason, { length: count }]) => ({ reason, count })),
     unreached: leftOut
-      .filter(({ reason }) => reason !== 'twice' && reason !== 'settled')
+      .filter(({ reason }) => !['twice', 'settled', 'notOverdue'].includes(reason))
       .map(({ person: { id, name, number, phone }, text }) => ({ id, name, phone: number ?? phone, text })),
     longest: longest && {
       name: longest.person.name,
@@ -159,7 +160,7 @@ interface WrittenMessage {
   subjectOf(subject: string): string;
 }
 
-type LeftOutReason = 'stop' | 'number' | 'email' | 'country' | 'twice' | 'settled';
+type LeftOutReason = 'stop' | 'number' | 'email' | 'country' | 'twice' | 'settled' | 'notOverdue';
 
 interface LeftOut {
   person: Person;
@@ -178,6 +179,7 @@ async function writeMessages(ctx: Ctx, input: MessagePlanInput, lock = '') {
   const stopped = await stoppedAmong(ctx, numbers);
   const newNumbers = await findNewNumbers(ctx, numbers);
   const { smsEnding } = (await getSite(ctx)).view.messages;
+  const isOverdueOnly = hasOverdue(words);
   const seen = new Set<string>();
   const written: WrittenMessage[] = [];
   const leftOut: LeftOut[] = [];
@@ -185,8 +187,13 @@ async function writeMessages(ctx: Ctx, input: MessagePlanInput, lock = '') {
     const values = toValues(person, debts?.get(person.id));
     const filled = fillTemplate(input.text, values).trim();
     const leave = (reason: LeftOutReason) => leftOut.push({ person, reason, text: filled });
-    if (debts && !debts.has(person.id)) {
+    const debt = debts?.get(person.id);
+    if (debts && !debt) {
       leave('settled');
+      continue;
+    }
+    if (isOverdueOnly && debt?.overdue === 0) {
+      leave('notOverdue');
       continue;
     }
     const contact = chooseContact(person, input.channels, { isStopped: (one) => stopped.has(one), ...ctx });
@@ -230,7 +237,7 @@ function chooseContact(
   return isStopped(number) ? { reason: 'stop' } : { channel: 'sms', recipient: number };
 }
 
-type Debt = { balance: number; nextDueOn: string };
+type Debt = { balance: number; overdue: number; nextDueOn: string };
 
 const toValues = (
   { id, firstName, program, startsOn, place }: Person,
@@ -241,6 +248,7 @@ const toValues = (
   startsOn: startsOn ? formatDate(startsOn) : '',
   place: place ?? '',
   balance: balanceText(debt?.balance ?? 0),
+  overdue: formatMoney('UGX', debt?.overdue ?? 0),
   due: debt ? formatDate(debt.nextDueOn) : '',
   payCode: payCode(id),
 });
@@ -250,7 +258,6 @@ async function readDebts(ctx: Pick<Ctx, 'em' | 'now'>, people: readonly Person[]
   return new Map(debtors.map(({ registrationId, ...debt }) => [registrationId, debt]));
 }
 
-/** The guardian's phone takes the place of a minor's. */
 async function findPeople(ctx: Ctx, registrations: MessagePlanInput['registrations'], lock: string) {
   const ids = `{${Array.isArray(registrations) ? registrations : await findIds(ctx, registrations)}}`;
   const people = await readRows(ctx.em, personColumns)(
@@ -266,12 +273,7 @@ async function findPeople(ctx: Ctx, registrations: MessagePlanInput['registratio
   if (people.length > messageLimits.people)
     throw invalidInput([{ path: 'registrations', message: tooManyPeople }], tooManyPeople);
   const today = kampalaDay(ctx.now());
-  return people.map((person) => {
-    const { guardianPhone, dateOfBirth } = person;
-    const isGuardians = guardianPhone && dateOfBirth && isMinor(dateOfBirth, today);
-    const number = isGuardians ? internationalPhone(guardianPhone)?.number : null;
-    return number ? { ...person, number } : person;
-  });
+  return people.map((person) => ({ ...person, number: smsContact(person, today).number }));
 }
 
 async function findIds(ctx: Ctx, { state, ...filter }: Exclude<MessagePlanInput['registrations'], number[]>) {

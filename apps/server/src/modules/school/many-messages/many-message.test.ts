@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { africasTalkingUrl } from '../../../testing/africas-talking-stand-in.ts';
 import { readRefusal } from '../../../testing/answers.ts';
 import type { AdminClient } from '../../../testing/caller.ts';
-import { dayIn } from '../../../testing/given.ts';
+import { dayIn, feePayment } from '../../../testing/given.ts';
 import { rightsBut } from '../../../testing/rights.ts';
 import { smsOutbox } from '../../../testing/sms.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
@@ -249,6 +249,23 @@ test('a text about fees goes to those who owe, and only an account with that rig
   });
   await send({ registrations: { state: 'owing' }, text });
   expect(await texts()).toEqual([['owes@example.org', filled]]);
+
+  // Of a class each gets his own sum, and nobody is told of a debt that is not due
+  const sister = await t.given.student({ email: '', phone: '0772 000 103' });
+  const later = await t.given.student({ email: '', phone: '0772 000 103', startDate: dayIn(40) });
+  await t.given.payment(feePayment(sister.id, { amount: 300_000 }));
+  await t.sql('delete from outgoing_messages');
+  const overdue = {
+    registrations: [owing.id, sister.id, later.id],
+    text: '{overdue} since {due}, {balance}',
+  };
+  expect((await plan(overdue)).leftOut).toEqual([{ reason: 'notOverdue', count: 1 }]);
+  await send(overdue);
+  const today = formatDate(dayIn(0));
+  expect(await texts()).toEqual([
+    ['owes@example.org', `UGX 900,000 since ${today}, UGX 900,000`],
+    ['+256772000103', `UGX 600,000 since ${today}, UGX 600,000`],
+  ]);
 
   const { user } = await t.given.account('teacher@example.org');
   await t.office.admin.accounts.setRights.mutate({ id: user.id, rights: rightsBut('fees') });

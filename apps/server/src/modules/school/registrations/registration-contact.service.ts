@@ -1,3 +1,4 @@
+import { isMinor } from '@institute/contract/age';
 import { internationalPhone } from '@institute/contract/international-phone';
 import type { TxCtx } from '../../../context.ts';
 import type { QueuedMessage } from '../../../messaging/message-kind.ts';
@@ -17,6 +18,20 @@ export const toContact = ({ email, phoneInternational, guardianPhone }: ContactC
   number: phoneInternational ?? null,
   guardian: (guardianPhone && internationalPhone(guardianPhone)?.number) || null,
 });
+
+interface SmsContact {
+  /** In international form. */
+  number: string | null;
+  guardianPhone: string | null;
+  dateOfBirth: string | null;
+}
+
+/** Where an SMS about somebody goes: the guardian's phone takes the place of a minor's. */
+export function smsContact({ number, guardianPhone, dateOfBirth }: SmsContact, today: string) {
+  const isMinors = guardianPhone && dateOfBirth && isMinor(dateOfBirth, today);
+  const guardian = isMinors ? internationalPhone(guardianPhone)?.number : null;
+  return { number: guardian ?? number, isGuardians: Boolean(guardian) };
+}
 
 /** Tells the former and the new contact, so that nobody diverts somebody's messages unnoticed. */
 export async function queueContactMessages(tx: TxCtx, row: RegistrationRow, former: Contact): Promise<void> {

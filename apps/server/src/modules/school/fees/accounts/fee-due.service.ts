@@ -19,6 +19,8 @@ const dueAccountColumns = {
   email: textOrNull,
   /** In international form. */
   number: textOrNull,
+  guardianPhone: textOrNull,
+  dateOfBirth: textOrNull,
   balance: int,
   overdue: int,
   nextDueOn: text,
@@ -37,7 +39,7 @@ async function listDue(
   return readRows(em, dueAccountColumns)(
     `with accounts as (select ${sumsSql} from ${accountsSql} where ${of.sql} and ${where.sql})
      select "registrationId", reference, first_name as "firstName", email,
-       phone_international as number, balance, overdue, "nextDueOn", "nextDueAmount"
+       phone_international as number, guardian_phone as "guardianPhone", date_of_birth::text as "dateOfBirth", balance, overdue, "nextDueOn", "nextDueAmount"
      from accounts ${nextDueSql} join registrations on registrations.id = accounts."registrationId"
      where "nextDueOn" is not null and ${also.sql}
      order by overdue desc, "registrationId"`,

@@ -1,13 +1,15 @@
 import { askHowToPay, balanceText, payCode } from '@institute/contract/fees.constants';
+import type { SmsAudience } from '@institute/contract/site.constants';
 import { addDays, kampalaDay, kampalaInstant } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../../context.ts';
 import { readRows, text } from '../../../../sql.ts';
 import { transaction } from '../../../../transaction.ts';
-import { queueInBulk, writeToApplicant } from '../../../platform/outbox/outbox.service.ts';
+import { type Addresses, chooseChannels, queueInBulk } from '../../../platform/outbox/outbox.service.ts';
 import { stoppedAmong } from '../../../platform/outbox/sms-number.service.ts';
 import { getSite } from '../../../platform/site/site.service.ts';
-import { feeReminder } from './fee.messages.ts';
+import { smsContact } from '../../registrations/registration-contact.service.ts';
 import { type DueAccount, listAccountsDueOn } from './fee-due.service.ts';
+import { feeReminder, type RemindedAccount } from './fee-reminder.messages.ts';
 
 /** Days after a charge is due. */
 const REMINDER_DAYS = [-7, 0, 7, 21];
@@ -30,29 +32,55 @@ async function remindAccounts(tx: TxCtx, list: () => Promise<DueAccount[]>) {
     `select recipient from outgoing_messages where kind = ? and created_at >= ?`,
     [feeReminder.kind, kampalaInstant(`${kampalaDay(tx.now())}T00:00`)],
   );
-  const seen = new Set(reminded.map(({ recipient }) => recipient));
+  const told = new Set(reminded.map(({ recipient }) => recipient));
+  const { fees, institute, messages } = (await getSite(tx)).view;
+  const ask = askHowToPay(fees, institute.phones);
+  const people = due.map((account) => toPerson(account, kampalaDay(tx.now())));
   const stopped = await stoppedAmong(
     tx,
-    due.flatMap(({ number }) => number ?? []),
+    people.flatMap(({ number }) => number ?? []),
   );
-  const { fees, institute, messages: channels } = (await getSite(tx)).view;
-  const ask = askHowToPay(fees, institute.phones);
-  const messages = due.map(({ email, number, ...account }) => {
-    const person = [email?.toLowerCase(), number].flatMap((recipient) => recipient ?? []);
-    if (person.some((recipient) => seen.has(recipient)) || (number && stopped.has(number))) return [];
-    for (const recipient of person) seen.add(recipient);
-    const { firstName, reference, overdue, nextDueOn, nextDueAmount } = account;
-    const data = {
-      firstName,
-      reference,
-      payCode: payCode(account.registrationId),
-      amount: overdue > 0 ? overdue : nextDueAmount,
-      dueOn: nextDueOn,
-      isOverdue: overdue > 0,
-      balance: balanceText(account.balance),
-      ask,
-    };
-    return writeToApplicant({ email, number }, channels.smsTo, feeReminder, data);
+  const isTold = ({ email, number }: Addresses) =>
+    [email, number].some((recipient) => recipient && (told.has(recipient) || stopped.has(recipient)));
+  const wanted = people.filter((person) => !isTold(person));
+  await queueInBulk(tx, nameTogether(wanted, { smsTo: messages.smsTo, ask }));
+}
+
+type Person = ReturnType<typeof toPerson>;
+
+function toPerson(account: DueAccount, today: string) {
+  const { firstName, reference, overdue, nextDueOn, nextDueAmount } = account;
+  const reminded: RemindedAccount = {
+    firstName,
+    reference,
+    payCode: payCode(account.registrationId),
+    amount: overdue > 0 ? overdue : nextDueAmount,
+    dueOn: nextDueOn,
+    isOverdue: nextDueOn < today,
+    isToday: nextDueOn === today,
+    balance: balanceText(account.balance),
+  };
+  return { email: account.email?.toLowerCase() ?? null, ...smsContact(account, today), reminded };
+}
+
+/** One message for each address and number, with everybody whom it is about. */
+function nameTogether(people: readonly Person[], { smsTo, ask }: { smsTo: SmsAudience; ask: string }) {
+  const contacts = people.flatMap((person) => {
+    // The email may be the child's own
+    const audience = person.isGuardians && smsTo === 'withoutEmail' ? 'always' : smsTo;
+    return chooseChannels(person, audience).map((channel) => ({ channel, ...person }));
   });
-  await queueInBulk(tx, messages.flat());
+  const together = Map.groupBy(contacts, ({ channel, email, number }) =>
+    channel === 'email' ? email : number,
+  );
+  return [...together].flatMap(([recipient, all]) => {
+    const [first, ...others] = all;
+    if (!first || !recipient) return [];
+    const { channel, isGuardians, reminded } = first;
+    const more = others.map((other) => other.reminded);
+    const data = { ...reminded, ask, isGuardians, ...(more.length > 0 && { more }) };
+    return [
+      channel === 'sms' ? feeReminder.sms({ recipient, data }) : feeReminder.email({ recipient, data }),
+    ];
+  });
 }

@@ -1,4 +1,5 @@
 import { payCode } from '@institute/contract/fees.constants';
+import { smsLimits, writeSms } from '@institute/contract/sms-template';
 import { formatDate } from '@institute/contract/time';
 import { beforeEach, expect, test } from 'vitest';
 import { succeeded } from '../../../../testing/answers.ts';
@@ -8,7 +9,7 @@ import { useTestApp } from '../../../../testing/test-app.ts';
 import { transaction } from '../../../../transaction.ts';
 import { OutgoingMessageEntity } from '../../../platform/outbox/outgoing-message.entity.ts';
 import { lockSmsNumber } from '../../../platform/outbox/sms-number.service.ts';
-import { feeReminder } from './fee.messages.ts';
+import { feeReminder } from './fee-reminder.messages.ts';
 import { remindOfFees } from './fee-reminder.service.ts';
 
 const t = await useTestApp();
@@ -40,6 +41,7 @@ async function givenStudent({
   email?: string;
   phone?: string;
   remindsOfFees?: boolean;
+  [field: string]: unknown;
 }) {
   const { remindsOfFees = true, ...person } = fields;
   const instalments = [{ label: 'Term', amount: 300_000, dueDays: due - 30 }];
@@ -49,6 +51,10 @@ async function givenStudent({
   await t.office.admin.registrations.decide.mutate({ id: applied.id, status: 'accepted' });
   return { ...applied, intake };
 }
+const context = { publicUrl: '' } as never;
+/** The words of a reminder as an SMS, without its ending. */
+const readSms = async (reminder: { data: object } | undefined) =>
+  (await feeReminder.writeSms?.(reminder?.data ?? {}, context))?.template ?? '';
 const pay = (registrationId: number, amount: number) =>
   t.office.admin.fees.record.mutate(feePayment(registrationId, { amount }));
 
@@ -63,12 +69,106 @@ test('reminds 7 days before, on the day, 7 and 21 days after, and on no other da
   }
   expect(reminded).toEqual([0, 7, 14, 28]);
   expect(await reminders()).toMatchObject(
-    [false, true, true, true].map((isOverdue) => ({
+    [false, false, true, true].map((isOverdue) => ({
       recipient: 'ann@example.org',
       channel: 'email',
       data: { reference, payCode: payCode(id), amount: 300_000, isOverdue, dueOn: dayIn(7) },
     })),
   );
+  const subjects = await Promise.all(
+    (await reminders()).map(async ({ data }) => (await feeReminder.writeEmail?.(data, context))?.subject),
+  );
+  const [due, today] = [`is due on ${formatDate(dayIn(7))}`, `is due today, ${formatDate(dayIn(7))}`];
+  const overdue = `is overdue since ${formatDate(dayIn(7))}`;
+  expect(subjects).toEqual(
+    [due, today, overdue, overdue].map((words) => `UGX 300,000 of your fees ${words}`),
+  );
+});
+
+const child = { dateOfBirth: dayIn(-15 * 365), guardianName: 'Jo Example', guardianConsent: true };
+
+test('a guardian gets the reminder of a minor, and an adult his own', async () => {
+  const guardianPhone = '+256 772 123 480';
+  await givenStudent({ firstName: 'Ann', email: '', phone: '+256 772 123 481', ...child, guardianPhone });
+  await givenStudent({ firstName: 'Bo', email: 'bo@example.org', ...child, guardianPhone: '0772 123 482' });
+  const adult = { ...child, dateOfBirth: '1990-01-01', guardianPhone };
+  await givenStudent({ firstName: 'Cleo', email: '', phone: '+256 772 123 483', ...adult });
+  await remindIn(0);
+  const all = await reminders();
+  expect(all.map(({ recipient }) => recipient).sort()).toEqual([
+    '+256772123480',
+    '+256772123482',
+    '+256772123483',
+    'bo@example.org',
+  ]);
+  const texts = await Promise.all(all.map(readSms));
+  expect(texts[0]).toContain(`Fees of Ann: UGX 300,000 is due on ${formatDate(dayIn(7))}`);
+  expect(texts.at(-1)).toContain('UGX 300,000 of your fees is due on');
+});
+
+test('children of one phone are named in one message, each with its own sum', async () => {
+  const family = { email: '', phone: '+256 772 123 490' };
+  const ids: string[] = [];
+  for (const [firstName, paid] of [
+    ['Ann', 100_000],
+    ['Bo', 0],
+    ['Ann', 250_000],
+  ] as const) {
+    const { id } = await givenStudent({ firstName, ...family });
+    if (paid > 0) await pay(id, paid);
+    ids.push(payCode(id));
+  }
+  await remindIn(8);
+  await remindIn(14);
+  await remindIn(14);
+  const [reminder, ...rest] = await reminders();
+  expect(rest).toEqual([]);
+  const text = await readSms(reminder);
+  const since = formatDate(dayIn(7));
+  for (const words of [
+    `Bo: UGX 300,000 is overdue since ${since}, pay code ${ids[1]}`,
+    `UGX 200,000 is overdue since ${since}, pay code ${ids[0]}`,
+    `UGX 50,000 is overdue since ${since}, pay code ${ids[2]}`,
+  ])
+    expect(text).toContain(words);
+  // Two of one name
+  expect(text.match(/Ann \(REG-/g)).toHaveLength(2);
+});
+
+test.each([2, 3, 6])('an SMS about %i children with long names and sums is not cut', async (count) => {
+  const one = {
+    firstName: 'Nakibuuka Namatovu Immaculate',
+    reference: 'REG-2027-000123',
+    payCode: '12345678',
+  };
+  const sum = { amount: 123_456_789, dueOn: '2027-09-28', isOverdue: true, balance: 'UGX 223,456,789' };
+  const others = Array.from({ length: count - 1 }, (_, n) => ({
+    ...{ ...one, ...sum },
+    firstName: `Ssekitooleko Emmanuel ${n}`,
+  }));
+  const text = await readSms({ data: { ...one, ...sum, more: others } });
+  const sms = writeSms(text, undefined, 'x'.repeat(smsLimits.ending), { saysStop: true });
+  expect(sms).toMatchObject({ isCut: false, encoding: 'gsm' });
+  expect(text).toContain('Ssekitooleko');
+  if (count > 2) expect(text).toMatch(/And \d more\.$/);
+});
+
+test('whoever leaves is taken out of a reminder that waits, and the others stay in it', async () => {
+  const family = { email: '', phone: '+256 772 123 490' };
+  const first = await givenStudent({ firstName: 'Ann', ...family });
+  const second = await givenStudent({ firstName: 'Bo', ...family });
+  await remindIn(0);
+  await t.sql("update outgoing_messages set next_try_at = now() + interval '1 day'");
+  const leave = (id: number) => t.office.admin.registrations.decide.mutate({ id, status: 'withdrawn' });
+  await leave(first.id);
+  const [left, ...rest] = await reminders();
+  expect([left?.data, rest]).toMatchObject([
+    { firstName: 'Bo', reference: second.reference, amount: 300_000 },
+    [],
+  ]);
+  expect(await readSms(left)).not.toContain('Ann');
+  await leave(second.id);
+  expect(await reminders()).toEqual([]);
 });
 
 test('twice at once, again on the same day, and two registrations of one person: one message', async () => {
@@ -124,11 +224,10 @@ test('without an address the applicant gets an SMS with the pay code', async () 
   const { id } = await givenStudent({ email: '', phone: '+256 772 123 455' });
   await remindIn(7);
   expect(await reminders()).toMatchObject([{ recipient: '+256772123455', channel: 'sms' }]);
-  const { writeSms } = await import('../../../../composition/messages.ts');
   const [reminder] = await reminders();
-  const text = await writeSms('fee-reminder', reminder?.data ?? {}, {} as never);
-  expect(JSON.stringify(text)).toContain(`of your fees was due on ${formatDate(dayIn(7))}`);
-  expect(JSON.stringify(text)).toContain(`Pay code ${payCode(id)}`);
+  const text = await readSms(reminder);
+  expect(text).toContain(`of your fees is due today, ${formatDate(dayIn(7))}`);
+  expect(text).toContain(`Pay code ${payCode(id)}`);
 });
 
 test('where nobody wrote where to pay, reminders say whom to ask', async () => {

@@ -1,6 +1,5 @@
 import { type FeeMethod, feeMethods, feeMethodWords } from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
-import { formatDate } from '@institute/contract/time';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import * as z from 'zod';
 import { type EmailContext, nameInText } from '../../../../messaging/email/email.ts';
@@ -171,56 +170,6 @@ export const feeUnassigned = messageKind({
         : `We received ${formatMoney('UGX', amount)} from you, but do not know for whom. Please tell us the student's reference${phone && `: ${phone}`}`,
   },
 });
-
-export const feeReminder = messageKind({
-  kind: 'fee-reminder',
-  to: 'applicants',
-  limit: 'ours',
-  onlyWhile: ['accepted', 'completed'],
-  data: z.object({
-    firstName: z.string(),
-    reference: z.string(),
-    payCode: z.string(),
-    amount: z.number(),
-    dueOn: z.string(),
-    isOverdue: z.boolean(),
-    balance: z.string(),
-    /** Whom to ask, where nobody wrote where to pay. */
-    ask: z.string().optional(),
-  }),
-  sample: {
-    firstName: 'Amina',
-    reference: 'REG-2027-000123',
-    payCode: '001236',
-    amount: 250_000,
-    dueOn: '2027-02-01',
-    isOverdue: false,
-    balance: 'UGX 750,000',
-  },
-  email: ({ firstName, reference, payCode, amount, dueOn, isOverdue, balance, ask }, { publicUrl }) => ({
-    subject: `${formatMoney('UGX', amount)} of your fees ${dueWords({ dueOn, isOverdue })}`,
-    heading: `Hello ${firstName}`,
-    paragraphs: [
-      'If you have paid in the last days, thank you: please take no notice of this.',
-      ...(ask ? [ask] : []),
-    ],
-    facts: [
-      [isOverdue ? 'Overdue' : 'Due', formatMoney('UGX', amount)],
-      [isOverdue ? 'Since' : 'On', formatDate(dueOn)],
-      ['Balance', balance],
-      ['Reference', reference],
-      ['Pay code', payCode],
-    ],
-    action: { label: 'See the fees and pay', url: `${publicUrl}/fees` },
-  }),
-  sms: {
-    words: ({ payCode, amount, dueOn, isOverdue, balance, ask }) =>
-      `${formatMoney('UGX', amount)} of your fees ${dueWords({ dueOn, isOverdue })}. Balance: ${balance}. ${ask || `Pay code ${payCode}`}`,
-  },
-});
-
-const dueWords = ({ dueOn, isOverdue }: { dueOn: string; isOverdue: boolean }): string =>
-  `${isOverdue ? 'was' : 'is'} due on ${formatDate(dueOn)}`;
 
 const SAMPLE_NUMBER = 'FEE-2027-sample';
 

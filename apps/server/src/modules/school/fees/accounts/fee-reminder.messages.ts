@@ -1,0 +1,123 @@
+import { formatMoney } from '@institute/contract/money';
+import { smsLimits } from '@institute/contract/sms-template';
+import { nearestText } from '@institute/contract/sms-text';
+import { truncate } from '@institute/contract/text';
+import { formatDate } from '@institute/contract/time';
+import * as z from 'zod';
+import { messageKind } from '../../../../messaging/message-kind.ts';
+
+const account = z.object({
+  firstName: z.string(),
+  reference: z.string(),
+  payCode: z.string(),
+  amount: z.number(),
+  dueOn: z.string(),
+  isOverdue: z.boolean(),
+  /** Of the day on which it was queued. Absent in reminders of an earlier release. */
+  isToday: z.boolean().optional(),
+  balance: z.string(),
+});
+export type RemindedAccount = z.infer<typeof account>;
+
+export const feeReminder = messageKind({
+  kind: 'fee-reminder',
+  to: 'applicants',
+  limit: 'ours',
+  onlyWhile: ['accepted', 'completed'],
+  /** `more`: other people with the same address or number, such as a sister. */
+  data: account.extend({
+    more: z.array(account).optional(),
+    /** To the phone of a guardian. */
+    isGuardians: z.boolean().optional(),
+    /** Whom to ask, where nobody wrote where to pay. */
+    ask: z.string().optional(),
+  }),
+  sample: {
+    firstName: 'Amina',
+    reference: 'REG-2027-000123',
+    payCode: '001236',
+    amount: 250_000,
+    dueOn: '2027-02-01',
+    isOverdue: false,
+    balance: 'UGX 750,000',
+  },
+  email: ({ ask, more = [], ...first }, { publicUrl }) => {
+    const all = [first, ...more];
+    const names = toNames(all);
+    const isOne = more.length === 0;
+    return {
+      subject: isOne
+        ? `${formatMoney('UGX', first.amount)} of your fees ${dueWords(first)}`
+        : `Fees of ${names.join(', ')}`,
+      heading: isOne ? `Hello ${first.firstName}` : 'Hello',
+      paragraphs: [
+        'If you have paid in the last days, thank you: please take no notice of this.',
+        ...(ask ? [ask] : []),
+      ],
+      facts: all.flatMap((one, index) => [
+        ...(isOne ? [] : [['Student', names[index] ?? ''] as [string, string]]),
+        ...toFacts(one),
+      ]),
+      action: { label: 'See the fees and pay', url: `${publicUrl}/fees` },
+    };
+  },
+  sms: {
+    words: ({ ask, more = [], isGuardians = false, ...first }) => {
+      if (more.length > 0 || isGuardians) return nameAccounts([first, ...more], ask);
+      const { amount, balance, payCode } = first;
+      return `${formatMoney('UGX', amount)} of your fees ${dueWords(first)}. Balance: ${balance}. ${ask || `Pay code ${payCode}`}`;
+    },
+  },
+});
+
+const toFacts = (one: RemindedAccount): [string, string][] => [
+  [one.isOverdue ? 'Overdue' : 'Due', formatMoney('UGX', one.amount)],
+  [one.isOverdue ? 'Since' : 'On', formatDate(one.dueOn)],
+  ['Balance', one.balance],
+  ['Reference', one.reference],
+  ['Pay code', one.payCode],
+];
+
+type Due = Pick<RemindedAccount, 'dueOn' | 'isOverdue' | 'isToday'>;
+
+/** With the day also today, because a message may be late. */
+function dueWords({ dueOn, isOverdue, isToday }: Due): string {
+  const day = formatDate(dueOn);
+  if (isToday) return `is due today, ${day}`;
+  return isOverdue ? `is overdue since ${day}` : `is due on ${day}`;
+}
+
+/** Those of one name are told apart by their references. */
+function toNames(accounts: readonly RemindedAccount[]): string[] {
+  const isAlone = (name: string) => accounts.filter(({ firstName }) => firstName === name).length === 1;
+  return accounts.map(({ firstName, reference }) =>
+    isAlone(firstName) ? firstName : `${firstName} (${reference})`,
+  );
+}
+
+const LONGEST_NAME = 20;
+/** Letters of two SMS, less how to end them and the ending of the institute. */
+const ROOM = 306 - ' Reply STOP to end.'.length - ' - '.length - smsLimits.ending;
+
+/** With balances if they fit, and as many people as fit. */
+function nameAccounts(accounts: readonly RemindedAccount[], ask: string | undefined): string {
+  const names = toNames(
+    accounts.map((one) => ({ ...one, firstName: truncate(one.firstName, LONGEST_NAME) })),
+  );
+  const write = (count: number, hasBalance: boolean) => {
+    const lines = accounts.slice(0, count).map((one, index) => {
+      const balance = hasBalance ? `, balance ${one.balance}` : '';
+      const code = ask ? '' : `, pay code ${one.payCode}`;
+      return `${names[index]}: ${formatMoney('UGX', one.amount)} ${dueWords(one)}${balance}${code}.`;
+    });
+    const left = accounts.length - count;
+    return nearestText(
+      ['Fees of', ...lines, left > 0 ? `And ${left} more.` : '', ask ?? ''].filter(Boolean).join(' '),
+    );
+  };
+  const fits = (text: string) => text.length <= ROOM;
+  const whole = write(accounts.length, true);
+  if (fits(whole)) return whole;
+  const counts = accounts.map((_, index) => accounts.length - index);
+  return counts.map((count) => write(count, false)).find(fits) ?? write(1, false);
+}
