@@ -18,7 +18,7 @@ export type AttentionLine = {
     | { q: string }
     | { section: string }
     | { status: string }
-    | { state: 'overdue' }
+    | { state: 'overdue' | 'undecided' }
     | { channel: 'sms'; state: 'waiting' | 'failed' };
 };
 
