@@ -219,7 +219,7 @@ async function play(history: History, desk: Desk, given: Step): Promise<void> {
     const { programId, intakeId } = course;
     const answers = { anyway: true, difference: 'keep' } as const;
     const change = intakeId === undefined ? { programId } : { programId, intakeId };
-    await updateRegistration(desk.clerks[0], person.id, { ...change, ...answers });
+    await updateRegistration(desk.owner, person.id, { ...change, ...answers });
     applyCourse(person, course, history.day);
   }
   if ((given.does === 'charge' || given.does === 'pay' || given.does === 'reverse') && person)
@@ -317,6 +317,7 @@ export async function checkDebts(t: TestApp, numRuns: number): Promise<void> {
       for (const given of steps) {
         const clerks: Desk['clerks'] = [contextOf(first), contextOf(second)];
         const desk = { clerks, owner: contextOf(owner), toDay, toDate };
+        owner.confirmedAt = desk.owner.now();
         await playAndCompare(history, desk, given);
       }
     }),

@@ -2,13 +2,13 @@ import { hasSeat, type RegistrationStatus } from '@institute/contract/registrati
 import { listIds } from '../../../sql.ts';
 import { notReversedSql } from './charge.entity.ts';
 import {
-  type ChargeCtx,
   notAcceptedReason,
   reverseCharges,
   type WrittenCharge,
   writeInstalments,
   writeReversedAgain,
 } from './charge.service.ts';
+import { type ChargeCtx, changeDebts } from './debt-change.service.ts';
 
 interface UndoneStep {
   /** Of the registration. */
@@ -28,13 +28,13 @@ export async function takeBackCharges(tx: ChargeCtx, steps: readonly UndoneStep[
   const where = `id = any(?::int[]) and ${notReversedSql}`;
   // It may have reversed instalments, and nobody knows which
   const unknown = steps.filter(({ to, charges }) => charges === null && hasSeat(to));
-  return [
-    ...(await reverseCharges(tx, listIds(steps), {
+  return changeDebts(tx, listIds(steps), 'undo', async (debts) => [
+    ...(await reverseCharges(debts, listIds(steps), {
       where,
       values: [`{${noted}}`],
       reason: notAcceptedReason,
     })),
-    ...(await writeReversedAgain(tx, noted)),
-    ...(await writeInstalments(tx, listIds(unknown))),
-  ];
+    ...(await writeReversedAgain(debts, noted)),
+    ...(await writeInstalments(debts, listIds(unknown))),
+  ]);
 }

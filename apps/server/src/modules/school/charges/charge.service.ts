@@ -12,14 +12,7 @@ import {
 } from '@institute/contract/registrations.constants';
 import { kampalaDay } from '@institute/contract/time';
 import * as z from 'zod';
-import {
-  type Ctx,
-  hasRight,
-  refuseUnconfirmed,
-  refuseUnless,
-  refuseUnlessOwner,
-  type TxCtx,
-} from '../../../context.ts';
+import { type Ctx, hasRight, refuseUnless, type TxCtx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { int, intOrNull, listIds, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { inBatches } from '../../../transaction.ts';
@@ -27,9 +20,8 @@ import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import { ChargeEntity, type ChargeRow, notReversedSql } from './charge.entity.ts';
+import { type ChargeCtx, changeDebts, type DebtTx } from './debt-change.service.ts';
 import { endUndecided, leaveUndecided } from './leaver.service.ts';
-
-export type ChargeCtx = Pick<TxCtx, 'em' | 'actor' | 'now'>;
 
 interface Change {
   id: number;
@@ -77,17 +69,17 @@ export async function chargeForStatuses(
   const allNotDue = { where: notDue, values, reason: leftReason };
   await leaveUndecided(tx, listIds(left.filter((change) => !isDecided(change))));
   await endUndecided(tx, listIds(decided));
-  return [
-    ...(await writeInstalments(tx, accepted)),
-    ...(await reverseCharges(tx, listIds(undecided), instalmentsNotDue)),
-    ...(await reverseCharges(tx, listIds(ended), allNotDue)),
-  ];
+  return changeDebts(tx, listIds(changes), 'status', async (debts) => [
+    ...(await writeInstalments(debts, accepted)),
+    ...(await reverseCharges(debts, listIds(undecided), instalmentsNotDue)),
+    ...(await reverseCharges(debts, listIds(ended), allNotDue)),
+  ]);
 }
 
 /**
  * Another intake or program: what is not due is reversed and written anew. Nothing for somebody whom nobody accepted
  * here: an import brings people who owe an opening balance alone.
- * `difference` is asked when more is due already than the course costs. Only owners take that back.
+ * `difference` is asked when more is due already than the course costs.
  */
 export async function chargeForCourse(tx: ChargeCtx, id: number, difference?: CourseDifference | undefined) {
   const seated = registrationStatuses.filter(hasSeat);
@@ -99,18 +91,18 @@ export async function chargeForCourse(tx: ChargeCtx, id: number, difference?: Co
   );
   if (found.length === 0) return;
   const reason = 'Another intake';
-  await reverseCharges(tx, [id], { where: instalmentNotDue, values: [kampalaDay(tx.now())], reason });
-  const above = (await readTerms(tx, [id])).reduce(
-    (sum, { due, charged }) => sum + charged - sumInstalments(due),
-    0,
-  );
-  if (above > 0 && !difference) throw askDifference(above);
-  if (above > 0 && difference === 'reverse') {
-    refuseUnlessOwner(tx);
-    refuseUnconfirmed(tx);
-    await reverseCharges(tx, [id], { where: chargedInstalment, reason });
-  }
-  await writeInstalments(tx, [id]);
+  await changeDebts(tx, [id], 'course', async (debts) => {
+    await reverseCharges(debts, [id], { where: instalmentNotDue, values: [kampalaDay(tx.now())], reason });
+    const above = (await readTerms(tx, [id])).reduce(
+      (sum, { due, charged }) => sum + charged - sumInstalments(due),
+      0,
+    );
+    // Whoever may not decide keeps it
+    if (above > 0 && !difference && hasRight(tx, 'fees')) throw askDifference(above);
+    if (above > 0 && difference === 'reverse')
+      await reverseCharges(debts, [id], { where: chargedInstalment, reason });
+    await writeInstalments(debts, [id]);
+  });
 }
 
 function askDifference(above: number): AppError {
@@ -184,7 +176,7 @@ export const listChargesNotDue = (
   );
 
 export async function insertCharge(
-  { em, actor, now }: ChargeCtx,
+  { em, actor, now }: DebtTx,
   charge: Pick<ChargeRow, 'registrationId' | 'kind' | 'label' | 'amount' | 'dueOn' | 'reason'>,
 ): Promise<{ id: number }> {
   const stored = { ...charge, recordedBy: actor?.email ?? null, createdAt: now() };
@@ -199,7 +191,7 @@ interface Reversal {
 }
 
 export async function reverseCharges(
-  { em, actor, now }: ChargeCtx,
+  { em, actor, now }: DebtTx,
   registrations: readonly number[],
   { where, values = [], reason }: Reversal,
 ): Promise<WrittenCharge[]> {
@@ -214,7 +206,7 @@ export async function reverseCharges(
 
 /** The same charges once more, without the reversals. */
 export const writeReversedAgain = (
-  { em, actor, now }: ChargeCtx,
+  { em, actor, now }: DebtTx,
   reversals: readonly number[],
 ): Promise<WrittenCharge[]> =>
   readRows(em, writtenColumns)(
@@ -253,7 +245,7 @@ async function readTerms(tx: ChargeCtx, registrations: readonly number[]) {
 }
 
 export async function writeInstalments(
-  tx: ChargeCtx,
+  tx: DebtTx,
   registrations: readonly number[],
 ): Promise<WrittenCharge[]> {
   if (registrations.length === 0) return [];
@@ -265,7 +257,7 @@ export async function writeInstalments(
 }
 
 export async function insertCharges(
-  { em, actor, now }: ChargeCtx,
+  { em, actor, now }: DebtTx,
   charges: readonly Pick<ChargeRow, 'registrationId' | 'kind' | 'label' | 'amount' | 'dueOn'>[],
 ): Promise<WrittenCharge[]> {
   const written: WrittenCharge[] = [];

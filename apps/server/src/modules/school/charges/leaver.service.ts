@@ -2,7 +2,7 @@ import { kampalaDay } from '@institute/contract/time';
 import type { Ctx } from '../../../context.ts';
 import { int, readNumber, readRows, text } from '../../../sql.ts';
 import { notReversedSql } from './charge.entity.ts';
-import type { ChargeCtx } from './charge.service.ts';
+import type { ChargeCtx } from './debt-change.service.ts';
 
 /** SQL condition: it was not due when the person left. */
 const undecidedCharge = `charges.registration_id = registrations.id and charges.amount > 0

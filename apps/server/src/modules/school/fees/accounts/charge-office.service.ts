@@ -9,6 +9,7 @@ import { transaction } from '../../../../transaction.ts';
 import { recordActivity } from '../../../platform/activity/activity.service.ts';
 import { ChargeEntity } from '../../charges/charge.entity.ts';
 import { insertCharge, reverseCharges } from '../../charges/charge.service.ts';
+import { changeDebts } from '../../charges/debt-change.service.ts';
 import { PROGRAMS } from '../../programs/program.entity.ts';
 import { listHolders, sumAccount } from './fee-account.service.ts';
 
@@ -74,7 +75,9 @@ export function addCharge(ctx: Ctx, { again, ...input }: ChargeInput): Promise<{
     const { id: holder, reference } = await lockAccountHolder(tx, input.registrationId);
     refuseUnsafeSum((await sumAccount(tx, holder)).charged + input.amount);
     if (!again) await askAboutHighCharge(tx, [holder], input.amount);
-    const stored = await insertCharge(tx, { ...input, reason: input.reason ?? null });
+    const stored = await changeDebts(tx, [holder], 'office', (debts) =>
+      insertCharge(debts, { ...input, reason: input.reason ?? null }),
+    );
     await recordFeeActivity(
       tx,
       holder,
@@ -93,7 +96,9 @@ export function reverseCharge(ctx: Ctx, { chargeId, reason }: ReversalInput): Pr
     if (charge.kind === 'reversal') throw new AppError('CONFLICT', 'This line reverses another one');
     if (await tx.em.count(ChargeEntity, { reverses: chargeId }))
       throw new AppError('CONFLICT', 'This charge is reversed already');
-    await reverseCharges(tx, [holder], { where: 'id = ?', values: [chargeId], reason });
+    await changeDebts(tx, [holder], 'office', (debts) =>
+      reverseCharges(debts, [holder], { where: 'id = ?', values: [chargeId], reason }),
+    );
     const reversal = { reverses: chargeId };
     const { id } = await tx.em.findOneOrFail(ChargeEntity, reversal, { disableIdentityMap: true });
     const amount = formatMoney('UGX', charge.amount);

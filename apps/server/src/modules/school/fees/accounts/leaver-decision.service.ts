@@ -5,6 +5,7 @@ import { AppError } from '../../../../errors.ts';
 import { transaction } from '../../../../transaction.ts';
 import { notReversedSql } from '../../charges/charge.entity.ts';
 import { leftReason, reverseCharges } from '../../charges/charge.service.ts';
+import { changeDebts } from '../../charges/debt-change.service.ts';
 import { endUndecided, readUndecided } from '../../charges/leaver.service.ts';
 import { lockAccountHolder, recordFeeActivity } from './charge-office.service.ts';
 import { formatShillings } from './fee-movement.service.ts';
@@ -17,7 +18,10 @@ export function decideLeaver(ctx: Ctx, { registrationId, reverses }: LeaverDecis
     if (!found) throw new AppError('CONFLICT', 'This was decided already');
     const where = `amount > 0 and due_on > ?::date and ${notReversedSql}`;
     if (reverses) {
-      await reverseCharges(tx, [registrationId], { where, values: [found.since], reason: leftReason });
+      const reversal = { where, values: [found.since], reason: leftReason };
+      await changeDebts(tx, [registrationId], 'leaver', (debts) =>
+        reverseCharges(debts, [registrationId], reversal),
+      );
     }
     await endUndecided(tx, [registrationId]);
     const amount = sumAmounts(found.days);

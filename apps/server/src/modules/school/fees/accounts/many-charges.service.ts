@@ -7,6 +7,7 @@ import { transaction } from '../../../../transaction.ts';
 import { recordActivities } from '../../../platform/activity/activity.service.ts';
 import { notReversedSql } from '../../charges/charge.entity.ts';
 import { insertCharges, reverseCharges } from '../../charges/charge.service.ts';
+import { changeDebts } from '../../charges/debt-change.service.ts';
 import { fullNameSql } from '../../registrations/registration.entity.ts';
 import { askAboutHighCharge, countHighCharges, refuseUnsafeSum } from './charge-office.service.ts';
 import { listHolders, readSums } from './fee-account.service.ts';
@@ -67,10 +68,8 @@ export function chargeMany(ctx: Ctx, { registrations, again, ...charge }: ManyCh
     if (!again) await askAboutHighCharge(tx, listHolders(charged), charge.amount);
     const sums = await readSums(tx, listHolders(charged));
     for (const { balance, paid } of sums.values()) refuseUnsafeSum(balance + paid + charge.amount);
-    await insertCharges(
-      tx,
-      charged.map(({ registrationId }) => ({ ...charge, registrationId, kind: 'extra' as const })),
-    );
+    const rows = charged.map(({ registrationId }) => ({ ...charge, registrationId, kind: 'extra' as const }));
+    await changeDebts(tx, listHolders(charged), 'office', (debts) => insertCharges(debts, rows));
     await recordMany(
       tx,
       charged,
@@ -94,7 +93,9 @@ export function reverseMany(ctx: Ctx, { registrations, label, reason }: ManyReve
   refuseUnconfirmed(ctx);
   return transaction(ctx, async (tx) => {
     const people = (await lockPeople(tx, registrations, label)).filter(({ owes }) => owes !== null);
-    await reverseCharges(tx, listHolders(people), { where: sameLabel, values: [label], reason });
+    await changeDebts(tx, listHolders(people), 'office', (debts) =>
+      reverseCharges(debts, listHolders(people), { where: sameLabel, values: [label], reason }),
+    );
     await recordMany(
       tx,
       people,

@@ -7,13 +7,14 @@ import type { Ctx } from '../../../../context.ts';
 import { withContentChange } from '../../../../database/changes.ts';
 import { int, intOrNull, readRows, text } from '../../../../sql.ts';
 import { insertCharges } from '../../charges/charge.service.ts';
+import { changeDebts } from '../../charges/debt-change.service.ts';
 import { INTAKES, takenSeatsSql } from '../../intakes/intake.entity.ts';
 import { lockSeats } from '../../intakes/intake-seats.service.ts';
 import { PROGRAMS } from '../../programs/program.entity.ts';
 import { comparedPhone, fullNameSql } from '../../registrations/registration.entity.ts';
 import { insertAccepted } from '../../registrations/registration-import.service.ts';
 import { recordFeeActivity } from '../accounts/charge-office.service.ts';
-import { readSums } from '../accounts/fee-account.service.ts';
+import { listHolders, readSums } from '../accounts/fee-account.service.ts';
 import { formatShillings } from '../accounts/fee-movement.service.ts';
 import { readPeopleTable } from './pasted-table.service.ts';
 import { type ListedPerson, type ReadPerson, readPeople } from './people-lines.ts';
@@ -182,7 +183,7 @@ export async function importPeople(ctx: Ctx, { hash, ...input }: PeopleImport) {
     const openings = stored.flatMap(({ id: registrationId, owes: amount }) =>
       amount ? { ...opening, registrationId, amount } : [],
     );
-    await insertCharges(tx, openings);
+    await changeDebts(tx, listHolders(openings), 'import', (debts) => insertCharges(debts, openings));
     const { length: imported } = stored;
     if (imported > 0) await recordFeeActivity(tx, null, `Imported ${imported} people who study already`);
     const count = (state: PlannedPerson['state']) => plan.lines.filter((line) => line.state === state).length;
