@@ -20,13 +20,21 @@ export const menuPaths = Object.keys(menuLabels) as MenuPath[];
 export const wholeMenu = menuPaths.map((entry) => ({ entry, hidden: false }));
 
 /**
- * Only owners change these settings, after typing their password again. Keys say what the settings decide.
- * `institute.name` signs every email. The addresses of the map and the document may be shown in a frame.
+ * Only owners change these settings, after typing their password again. Keys say what the settings decide. Whatever
+ * tells people where to pay or whom to call belongs here. `institute.name` signs every email. The addresses of the map
+ * and the document may be shown in a frame.
  */
 export const ownerSettings = {
   'where messages go': ['institute.emails'],
   'who messages come from': ['institute.name'],
   'where money goes': ['donations', 'fees', 'institute.paypalUrl'],
+  'whom people call': ['institute.phones', 'institute.chatPhone', 'departments'],
+  'what applicants are told': [
+    'messages.sms',
+    'messages.smsEnding',
+    'messageTemplates',
+    'registrationSuccess',
+  ],
   'where visitors are sent': ['institute.mapUrl', 'institute.directionsUrl', 'institute.aboutDocumentUrl'],
   'the legal texts': ['privacy', 'terms'],
   'what is erased': ['retention'],

@@ -260,7 +260,7 @@ export const siteRoutes = {
     responses: { 200: wrapData(shownSite) },
     summary: 'Replace the given parts of the texts and settings',
     description:
-      'Parts that are not sent stay as they are, and so do `smsCallingCodes`, `emptyPages` and `menuPages`. Only an owner who has just typed the password changes `donations`, and of `institute` the name, emails and addresses of map, directions, document and PayPal; others get 403 with their paths.',
+      'Parts that are not sent stay as they are, and so do `smsCallingCodes`, `emptyPages` and `menuPages`. Only an owner who has just typed the password changes `donations`, `departments`, `registrationSuccess`, and of `institute` the name, emails, phones, `chatPhone` and the addresses of map, directions, document and PayPal; others get 403 with their paths.',
     metadata: requireScope('site:write'),
   },
   legal: {

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
@@ -6,7 +6,14 @@ import { DescribedField, OwnerProvider } from './described-field.tsx';
 import { siteFields } from './site-fields.ts';
 
 const socials = ['Facebook', 'X', 'YouTube'].map((network) => ({ network, url: 'https://social.example' }));
-const values = { socials, donations: { bankText: 'Account 0123' }, programBlocks: { core: [] } };
+const departments = [{ name: 'Admissions', contact: 'Ann', phone: '0700 123 456', email: 'a@example.org' }];
+const values = {
+  departments,
+  registrationSuccess: 'Thank you.',
+  socials,
+  donations: { bankText: 'Account 0123' },
+  programBlocks: { core: [] },
+};
 
 function Form({ isOwner, children }: { isOwner: boolean; children: ReactNode }) {
   const form = useForm({ defaultValues: values });
@@ -31,6 +38,19 @@ test('shows where money goes to everybody, with the reason why only the owner ch
   expect(readOnly()).toEqual(Array(4).fill(true));
   expect(reasons()).toEqual(['Only the owner of this site may change where money goes.']);
   expect(screen.getByText(/^Of your mobile money account/)).toBeDefined();
+});
+
+test('shows what applicants are told and whom people call, with a short reason', () => {
+  show(false, 'registrationSuccess');
+  expect([readOnly(), reasons()]).toEqual([
+    [true],
+    ['Only the owner of this site may change what applicants are told.'],
+  ]);
+  cleanup();
+  show(false, 'departments');
+  expect(readOnly()).toEqual(Array(4).fill(true));
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(reasons()).toEqual(['Only the owner of this site may change whom people call.']);
 });
 
 test('lets everybody change the social links', () => {

@@ -111,7 +111,7 @@ function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
         <DocumentField name={name} label={label} />
       );
     case 'sms':
-      return <SmsField {...props} />;
+      return <SmsField {...props} readOnly={isLocked} />;
     case 'unseen':
     case 'key':
       return null;

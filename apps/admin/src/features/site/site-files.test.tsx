@@ -38,7 +38,7 @@ test('a file that is no PDF is refused with the reason, and a document can be ta
   });
 });
 
-test('everybody changes the texts and the logo, only the owner where mail and visitors go', async () => {
+test('everybody changes the texts and the logo, only the owner where mail, calls and visitors go', async () => {
   const readOnlyFields = async (part: string) => {
     await openPart(part, { ...institute, aboutDocumentUrl: uploaded }, false);
     const form = within(await screen.findByRole('form'));
@@ -51,8 +51,9 @@ test('everybody changes the texts and the logo, only the owner where mail and vi
   const logo = await group('Logo');
   expect(logo.getByLabelText('Choose a picture')).toBeTruthy();
   cleanup();
-  expect(await readOnlyFields('contact')).toEqual(['Email address 1']);
+  expect(await readOnlyFields('contact')).toEqual(['Phone 1', 'Email address 1', 'Chat phone']);
   expect(screen.getAllByText(/^Only the owner of this site may change where messages go/)).toHaveLength(1);
+  expect(screen.getAllByText(/^Only the owner of this site may change whom people call/)).toHaveLength(2);
   expect(screen.getByRole('heading', { name: 'Phones', level: 2 })).toBeTruthy();
   cleanup();
   expect(await readOnlyFields('map')).toEqual(['Map', 'Directions', 'About document']);

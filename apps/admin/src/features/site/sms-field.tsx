@@ -17,7 +17,13 @@ const exampleValues = (): Record<SmsPlaceholder, string> => ({
   link: `${location.origin}/s/${reference}`,
 });
 
-type SmsFieldProps = { name: string; label: string; required: boolean; hint: string | undefined };
+type SmsFieldProps = {
+  name: string;
+  label: string;
+  required: boolean;
+  hint: string | undefined;
+  readOnly: boolean;
+};
 
 export function SmsField({ hint, ...props }: SmsFieldProps) {
   const { institute } = useSite();

@@ -49,11 +49,13 @@ test('refuses an older version', async () => {
   });
 });
 
-test('no key changes where mail or money goes, or what is framed', async () => {
+test('no key changes where mail or money goes, whom people call, or what is framed', async () => {
   const { donations, institute } = await readData(t.visitor.api.site.get());
   const there = 'https://elsewhere.example/there';
   const ofInstitute = {
     name: 'Jinja Vocational Institute',
+    phones: ['0779 000 000'],
+    chatPhone: '+256 779 000 000',
     emails: ['thief@example.org', ...institute.emails],
     mapUrl: there,
     directionsUrl: there,
@@ -62,6 +64,8 @@ test('no key changes where mail or money goes, or what is framed', async () => {
   };
   const changes = {
     donations: { donations: { ...donations, merchantCode: '999999' } },
+    departments: { departments: [] },
+    registrationSuccess: { registrationSuccess: 'Pay to 0779 000 000.' },
     ...Object.fromEntries(
       Object.entries(ofInstitute).map(([name, value]) => [
         `institute.${name}`,
@@ -76,7 +80,13 @@ test('no key changes where mail or money goes, or what is framed', async () => {
       details: [{ path }],
     });
   }
-  const all = { ...changes.donations, institute: { ...institute, ...ofInstitute } };
+  const { departments, registrationSuccess } = changes;
+  const all = {
+    ...changes.donations,
+    ...departments,
+    ...registrationSuccess,
+    institute: { ...institute, ...ofInstitute },
+  };
   const { details } = await readRefusal(program.api.site.update({ body: all }));
   expect(details.map(({ path }) => path).sort()).toEqual(Object.keys(changes).sort());
   const address = { ...institute, address: 'Plot 9, Kampala Road' };

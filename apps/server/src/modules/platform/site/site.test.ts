@@ -215,17 +215,27 @@ test('a change of the dashboard is validated by the contract, and the next reade
   });
 });
 
-test('only the owner changes mail, money, law and frames, whatever else is sent with it', async () => {
+test('only the owner changes mail, money, phones, SMS, law and frames, whatever else is sent with it', async () => {
   await t.given.account();
   const [owner, other] = [t.office.admin, t.as('editor@example.org').admin];
   const { view, isOwner } = await other.site.get.query();
   expect(isOwner).toBe(false);
   const donations = { ...view.donations, bankText: 'Account 0123 of somebody else' };
   const institute = { ...view.institute, paypalUrl: 'https://paypal.example/somebody-else' };
+  const { messages } = view;
+  const thief = '0779 000 000';
+  const pay = `Pay to ${thief}.`;
 
   const refused: [Partial<SiteSettings>, string][] = [
-    [{ donations, registrationSuccess: 'Thank you.' }, 'changes.donations'],
+    [{ donations, openingHours: [] }, 'changes.donations'],
     [{ institute }, 'changes.institute.paypalUrl'],
+    [{ institute: { ...view.institute, phones: [thief] } }, 'changes.institute.phones'],
+    [{ institute: { ...view.institute, chatPhone: thief } }, 'changes.institute.chatPhone'],
+    [{ departments: view.departments.map((one) => ({ ...one, phone: thief })) }, 'changes.departments'],
+    [{ messages: { ...messages, sms: { ...messages.sms, status: pay } } }, 'changes.messages.sms'],
+    [{ messages: { ...messages, smsEnding: `Pay ${thief}` } }, 'changes.messages.smsEnding'],
+    [{ messageTemplates: [{ title: 'Fees', text: pay }] }, 'changes.messageTemplates'],
+    [{ registrationSuccess: pay }, 'changes.registrationSuccess'],
     [{ institute: { ...view.institute, emails: ['other@example.org'] } }, 'changes.institute.emails'],
     [{ privacy: { ...view.privacy, intro: 'Nothing is private.' } }, 'changes.privacy'],
     [{ terms: { ...view.terms, intro: 'Anything goes.' } }, 'changes.terms'],
@@ -255,14 +265,15 @@ test('only the owner changes mail, money, law and frames, whatever else is sent 
   expect(byOwner.view.donations).toEqual(donations);
 });
 
-test('the office changes phones, social links and departments without an owner', async () => {
+test('the office changes opening hours, social links and who gets SMS without an owner', async () => {
   await t.given.account();
   const { site } = t.as('editor@example.org').admin;
   const { view } = await site.get.query();
   const changes = {
     socials: view.socials.map((social) => ({ ...social, url: 'https://chat.example/institute' })),
-    departments: view.departments.slice(1),
-    institute: { ...view.institute, phones: ['+256 700 999 999'], chatPhone: '+256 700 999 999' },
+    openingHours: view.openingHours.slice(1),
+    institute: { ...view.institute, address: 'Plot 9, Kampala Road', chatGreeting: 'Good day.' },
+    messages: { ...view.messages, smsTo: 'always' as const },
   };
   const changed = await site.update.mutate({ changes });
   expect(changed.view).toMatchObject(changes);
