@@ -2,8 +2,9 @@ import { createReadStream } from 'node:fs';
 import { siteImportLimits } from '@institute/contract/imports.constants';
 import { Parser } from 'htmlparser2';
 import { FileRefusal } from '../../../background/file-refusal.ts';
+import { plainTitle } from './plain-title.ts';
 
-/** Texts by their tag. */
+/** Texts by their tag. Titles and names are text, the content is HTML. */
 type Fields = Partial<Record<string, string>>;
 
 export interface WordPressItem {
@@ -22,6 +23,7 @@ const itemFields = new Set([
   ...['wp:post_date', 'wp:post_date_gmt', 'wp:status', 'wp:post_type', 'wp:post_password'],
   ...['wp:is_sticky', 'wp:attachment_url'],
 ]);
+const titleFields = new Set(['title', 'wp:author_display_name']);
 const metaKeys = new Set(['_thumbnail_id', '_wp_attachment_image_alt']);
 const MOST_TERMS = 100;
 /** An id or the words for a picture. */
@@ -52,13 +54,13 @@ export async function* readWordPress(file: string): AsyncGenerator<Entry> {
     const isKept = name === 'category' || itemFields.has(name);
     if (isKept && text.length > siteImportLimits.textCharacters) item.isTooLong = true;
     else if (name === 'category' && item.terms.length < MOST_TERMS)
-      item.terms.push({ domain, name: text.trim() });
+      item.terms.push({ domain, name: plainTitle(text) });
     else if (name === 'wp:comment') item.comments += 1;
     else if (name === 'wp:postmeta') {
       const { 'wp:meta_key': key = '', 'wp:meta_value': value } = part;
-      if (metaKeys.has(key)) item.meta[key] = value?.slice(0, META_LENGTH);
+      if (metaKeys.has(key)) item.meta[key] = plainTitle(value?.slice(0, META_LENGTH) ?? '');
       part = {};
-    } else if (itemFields.has(name)) item.fields[name] = text;
+    } else if (itemFields.has(name)) item.fields[name] = titleFields.has(name) ? plainTitle(text) : text;
   };
   const parser = new Parser(
     {
@@ -91,7 +93,8 @@ export async function* readWordPress(file: string): AsyncGenerator<Entry> {
           entries.push({ author: part });
           part = {};
         } else if (parent === 'item') takeField(name);
-        else if (parent === 'wp:author' || parent === 'wp:postmeta') part[name] = text.trim();
+        else if (parent === 'wp:author' || parent === 'wp:postmeta')
+          part[name] = titleFields.has(name) ? plainTitle(text) : text.trim();
         text = '';
       },
     },

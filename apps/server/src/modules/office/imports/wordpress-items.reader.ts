@@ -73,7 +73,7 @@ async function readOverview(file: string) {
           'This file has more than 20,000 items. Export posts and pages each by themselves.',
         );
       const { fields, meta } = entry.item;
-      if (fields['wp:post_type'] === 'post') creators.add(fields['dc:creator'] ?? '');
+      if (fields['wp:post_type'] === 'post') creators.add(fields['dc:creator']?.trim() ?? '');
       const url = fields['wp:attachment_url']?.trim();
       const address = url && isPicture(url) && parseAddress(url)?.href;
       if (address)
@@ -101,7 +101,7 @@ async function* readItems(
     const { item } = entry;
     const { fields, comments } = item;
     const { 'wp:post_type': type = '', 'wp:post_id': id = '' } = fields;
-    const given = fields.title?.trim() ?? '';
+    const given = fields.title ?? '';
     if (comments > 0) note('Comments', given, comments);
     if (type !== 'post' && type !== 'page') {
       if (ownParts.test(type)) note("Parts of WordPress' own menus and looks");
@@ -130,8 +130,9 @@ async function* readItems(
       note('Items without a text', title);
       continue;
     }
-    const author = names.get(fields['dc:creator'] ?? '') || fields['dc:creator'];
-    const hasByline = type === 'post' && creators.size > 1 && author;
+    const login = fields['dc:creator']?.trim() ?? '';
+    const author = names.get(login) ?? '';
+    const hasByline = type === 'post' && creators.size > 1 && isOfPerson(author, login);
     const picture = attachments.get(item.meta._thumbnail_id ?? '');
     const address = fields['wp:post_name']?.trim();
     const { publishedAt, ...state } = readState(item, note, title);
@@ -154,6 +155,10 @@ async function* readItems(
     };
   }
 }
+
+/** WordPress shows the login of who has written no name, and most sites have an "admin". */
+const isOfPerson = (author: string, login: string): boolean =>
+  author !== login && !/^[a-z\d._@+-]*$/.test(author) && !/^(?:admin|administrator|webmaster)$/i.test(author);
 
 function readTime({ fields }: WordPressItem): string | null {
   const { 'wp:post_date_gmt': universal = '', 'wp:post_date': local = '' } = fields;

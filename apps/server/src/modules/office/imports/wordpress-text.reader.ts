@@ -4,6 +4,7 @@ import { videoId } from '@institute/contract/video';
 import { parseAddress } from '@institute/contract/web-address';
 import sanitize from 'sanitize-html';
 import { escapeHtml } from '../../../messaging/email/email.ts';
+import { plainTitle } from './plain-title.ts';
 
 export interface Attachment {
   url: string;
@@ -128,7 +129,7 @@ function readAttributes(text: string): Partial<Record<string, string>> {
   const found = text.matchAll(/([\w-]{1,60})=(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g);
   const pairs = [...found].map(([, name = '', ...values]) => [
     name.toLowerCase(),
-    values.join('').replaceAll('%22', '"'),
+    plainTitle(values.join('').replaceAll('%22', '"')),
   ]);
   return Object.fromEntries(pairs);
 }

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { wordPressExport } from '../../../testing/wordpress-export.ts';
+import { readExport } from '../../../testing/wordpress-items.ts';
+
+test('titles, categories, authors and alternative texts are read as text', async () => {
+  const titles = [
+    ['Hair &amp; Beauty: Q&amp;A', 'Hair & Beauty: Q&A'],
+    ['Director&#8217;s letter &#8211; Term&nbsp;2', 'Director’s letter – Term 2'],
+    ['Title <em>With</em> <b>Mark<sup>up</sup></b>', 'Title With Markup'],
+    ['Fees &lt; 1m &gt; 500k', 'Fees < 1m > 500k'],
+    ['Fees < 1m<br>and <script>alert(1)</script>more', 'Fees < 1m and more'],
+    ['<strong></strong>', 'Text'],
+  ] as const;
+  const { items, parts } = await readExport(
+    wordPressExport({
+      authors: { anna: 'Anna &amp; <i>Ben</i>', carl: 'Carl' },
+      items: [
+        { id: 1, type: 'attachment', attachmentUrl: 'https://old.example.ac.ug/a.jpg', alt: 'Q&amp;A' },
+        ...titles.map(([title], at) => ({
+          id: at + 10,
+          title,
+          author: at === 0 ? 'anna' : 'carl',
+          thumbnail: 1,
+          categories: ['Arts &amp; Crafts'],
+        })),
+      ],
+    }),
+  );
+  expect(items.map(({ title }) => title)).toEqual(titles.map(([, title]) => title));
+  expect(items.map(({ input }) => input.title)).toEqual(titles.map(([, title]) => title));
+  expect(items[0]?.input).toMatchObject({ imageAlt: 'Q&A', content: '<p>Text</p><p>By Anna &amp; Ben</p>' });
+  expect(parts.flatMap(({ leftOut }) => leftOut).map(({ what }) => what)).toEqual([
+    'Category “Arts & Crafts”: these are News',
+  ]);
+});
+
+test('no post is signed by a login', async () => {
+  const authors = {
+    root: 'Admin',
+    jdoe: 'jdoe',
+    web: '',
+    ann: 'ann.b_2',
+    mail: 'a@old.example',
+    jane: 'Jane',
+  };
+  const { items } = await readExport(
+    wordPressExport({ authors, items: Object.keys(authors).map((author, at) => ({ id: at + 1, author })) }),
+  );
+  expect(items.map(({ input }) => input.content)).toEqual([
+    ...Array.from({ length: 5 }, () => '<p>Text</p>'),
+    '<p>Text</p><p>By Jane</p>',
+  ]);
+});
