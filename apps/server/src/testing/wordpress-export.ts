@@ -18,6 +18,9 @@ interface ExportedItem {
   tags?: string[];
   comments?: number;
   attachmentUrl?: string;
+  /** The item that it was sent for, or that stands above it. */
+  parent?: number;
+  position?: number;
 }
 
 interface ExportOptions {
@@ -110,8 +113,8 @@ function itemXml(item: ExportedItem, base: string): string {
 		<wp:ping_status>${cdata('open')}</wp:ping_status>
 		<wp:post_name>${cdata(item.name ?? `item-${id}`)}</wp:post_name>
 		<wp:status>${cdata(status)}</wp:status>
-		<wp:post_parent>0</wp:post_parent>
-		<wp:menu_order>0</wp:menu_order>
+		<wp:post_parent>${item.parent ?? 0}</wp:post_parent>
+		<wp:menu_order>${item.position ?? 0}</wp:menu_order>
 		<wp:post_type>${cdata(type)}</wp:post_type>
 		<wp:post_password>${cdata(item.password ?? '')}</wp:post_password>
 		<wp:is_sticky>${item.isSticky ? 1 : 0}</wp:is_sticky>

@@ -9,7 +9,8 @@ export async function readExport(file: string): Promise<{ items: ReadItem[]; par
   try {
     const place = join(folder.path, 'export.xml');
     await writeFile(place, file);
-    const parts = await Array.fromAsync(read({ file: place }));
+    const parts: ReadPart[] = [];
+    for await (const part of read({ file: place })) parts.push(part);
     return { items: parts.flatMap(({ items }) => items), parts };
   } finally {
     folder.remove();

@@ -19,6 +19,7 @@ import { addRedirects } from '../../platform/redirects/redirect.service.ts';
 import { openUploadStore } from '../../platform/uploads/storage.service.ts';
 import { addUpload, preparePicture, removeFiles } from '../../platform/uploads/upload.service.ts';
 import { findFreePath } from '../../school/own-pages/page-path.service.ts';
+import { removeEmptyBlocks } from './empty-blocks.ts';
 import { ImportEntity, ImportItemEntity, ImportPictureEntity } from './import.entity.ts';
 import { findImport, findService, planItems, versionSql } from './import.service.ts';
 import { removeSentFiles, type Service, sentFile, type Targets } from './import-file.service.ts';
@@ -230,12 +231,11 @@ function withPictures(input: Record<string, unknown>, stored: ReadonlyMap<string
   });
   const { content, title } = input;
   if (typeof content !== 'string') return Object.fromEntries(fields);
-  const html = content
-    .replace(image, (whole, src: string) => {
-      const own = stored.get(src.replaceAll('&amp;', '&'));
-      return own ? whole.replace(`src="${src}"`, `src="${own}"`) : '';
-    })
-    .replace(/<(p|figure)>\s*<\/\1>/g, '');
+  const shown = content.replace(image, (whole, src: string) => {
+    const own = stored.get(src.replaceAll('&amp;', '&'));
+    return own ? whole.replace(`src="${src}"`, `src="${own}"`) : '';
+  });
+  const html = removeEmptyBlocks(shown);
   const isEmpty = !postText(html) && !/<(?:img|iframe) /.test(html);
   return { ...Object.fromEntries(fields), content: isEmpty ? `<p>${postText(String(title))}</p>` : html };
 }

@@ -56,7 +56,7 @@ test('posts come with text, day, category, state, pictures and authors, and a se
   const upload = `${base}/wp-content/uploads/2025/03`;
   const file = wordPressExport({
     base,
-    authors: { admin: 'Jane Doe', ann: 'Ann <b>' },
+    authors: { admin: 'Jane Doe', ann: 'Ann &lt;b&gt;' },
     items: [
       { id: 1, type: 'attachment', title: 'a', attachmentUrl: `${upload}/a.jpg`, alt: 'A yard' },
       {

@@ -21,7 +21,7 @@ type Entry = { item: WordPressItem } | { author: Fields } | { base: string };
 const itemFields = new Set([
   ...['title', 'link', 'guid', 'dc:creator', 'content:encoded', 'wp:post_id', 'wp:post_name'],
   ...['wp:post_date', 'wp:post_date_gmt', 'wp:status', 'wp:post_type', 'wp:post_password'],
-  ...['wp:is_sticky', 'wp:attachment_url'],
+  ...['wp:is_sticky', 'wp:attachment_url', 'wp:post_parent', 'wp:menu_order'],
 ]);
 const titleFields = new Set(['title', 'wp:author_display_name']);
 const metaKeys = new Set(['_thumbnail_id', '_wp_attachment_image_alt']);

@@ -57,7 +57,7 @@ const isPicture = (url = '') => /\.(?:jpe?g|png|gif|webp|avif)(?:\?|$)/i.test(ur
 
 /** What texts refer to. It may stand anywhere in the file. */
 async function readOverview(file: string) {
-  const attachments = new Map<string, Attachment>();
+  const attachments = new Map<string, Attachment & ReturnType<typeof readPlace>>();
   const names = new Map<string, string>();
   const creators = new Set<string>();
   let [base, items] = ['', 0];
@@ -76,10 +76,13 @@ async function readOverview(file: string) {
       if (fields['wp:post_type'] === 'post') creators.add(fields['dc:creator']?.trim() ?? '');
       const url = fields['wp:attachment_url']?.trim();
       const address = url && isPicture(url) && parseAddress(url)?.href;
+      const id = fields['wp:post_id'] ?? '';
       if (address)
-        attachments.set(fields['wp:post_id'] ?? '', {
+        attachments.set(id, {
+          id,
           url: address,
           alt: meta._wp_attachment_image_alt ?? '',
+          ...readPlace(fields),
         });
     }
   }
@@ -88,6 +91,12 @@ async function readOverview(file: string) {
 
 type Note = LeftOutNotes['add'];
 
+/** Of an attachment: for which item it was sent, and its rank there. */
+const readPlace = (fields: WordPressItem['fields']) => ({
+  parent: fields['wp:post_parent']?.trim() ?? '',
+  rank: Number(fields['wp:menu_order']) || 0,
+});
+
 const ownParts = /^(?:nav_menu_item|revision|wp_\w+|custom_css|customize_changeset|oembed_cache)$/;
 
 async function* readItems(
@@ -95,6 +104,10 @@ async function* readItems(
   { base, attachments, names, creators }: Awaited<ReturnType<typeof readOverview>>,
   note: Note,
 ): AsyncGenerator<ReadItem> {
+  const children = Map.groupBy(
+    [...attachments.values()].toSorted((one, other) => one.rank - other.rank),
+    ({ parent }) => parent,
+  );
   const originals = new Set([...attachments.values()].map(({ url }) => url));
   for await (const entry of readWordPress(file)) {
     if (!('item' in entry)) continue;
@@ -122,7 +135,8 @@ async function* readItems(
       note(`Texts with more than ${postLimits.depth} tags within each other: ${SHORTEN}`, given);
       continue;
     }
-    const place = { base, attachments, originals, note: (what: string) => note(what, given) };
+    const childrenOf = (parent = id) => children.get(parent) ?? [];
+    const place = { base, attachments, childrenOf, originals, note: (what: string) => note(what, given) };
     const { html, pictures } = cleanText(raw, place);
     const { title: length } = type === 'post' ? postLimits : pageLimits;
     const title = truncate(given || postText(html).slice(0, 60) || 'Untitled', length - 3);

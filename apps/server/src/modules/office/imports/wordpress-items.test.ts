@@ -51,3 +51,22 @@ test('no post is signed by a login', async () => {
     '<p>Text</p><p>By Jane</p>',
   ]);
 });
+
+test('a gallery without ids shows the pictures of its post, in their order', async () => {
+  const upload = 'https://old.example.ac.ug/wp-content/uploads';
+  const pictures = [
+    { id: 2, parent: 1, position: 2, attachmentUrl: `${upload}/two.jpg` },
+    { id: 3, parent: 1, position: 1, attachmentUrl: `${upload}/one.jpg` },
+    { id: 4, parent: 9, attachmentUrl: `${upload}/other.jpg` },
+  ];
+  const { items, parts } = await readExport(
+    wordPressExport({
+      items: [
+        { id: 1, content: 'Pictures:\n\n[gallery columns="2"]' },
+        ...pictures.map((picture) => ({ type: 'attachment', ...picture })),
+      ],
+    }),
+  );
+  expect(items[0]?.pictures).toEqual([`${upload}/one.jpg`, `${upload}/two.jpg`]);
+  expect(parts.flatMap(({ leftOut }) => leftOut)).toEqual([]);
+});

@@ -4,16 +4,20 @@ import { videoId } from '@institute/contract/video';
 import { parseAddress } from '@institute/contract/web-address';
 import sanitize from 'sanitize-html';
 import { escapeHtml } from '../../../messaging/email/email.ts';
+import { removeEmptyBlocks } from './empty-blocks.ts';
 import { plainTitle } from './plain-title.ts';
 
 export interface Attachment {
+  id: string;
   url: string;
   alt: string;
 }
 
 interface Place {
   base: string;
-  attachments: ReadonlyMap<string, Attachment>;
+  attachments: ReadonlyMap<string, Pick<Attachment, 'url' | 'alt'>>;
+  /** Pictures that were sent for an item, in its order. Of the item itself when no id is given. */
+  childrenOf(id?: string): readonly Attachment[];
   /** Without its size: the address of the whole picture. */
   originals: ReadonlySet<string>;
   note(what: string): void;
@@ -61,7 +65,10 @@ export function cleanText(raw: string, place: Place): { html: string; pictures: 
       return (tag === 'iframe' || tag === 'img') && !attribs.src;
     },
   });
-  return { html: addParagraphs(html.replace(boxTags, '\n\n')), pictures: [...pictures] };
+  return {
+    html: addParagraphs(html.replace(boxTags, '\n\n').replaceAll('</a><a ', '</a> <a ')),
+    pictures: [...pictures],
+  };
 }
 
 function findPicture(attribs: sanitize.Attributes, { base, originals, note }: Place): string {
@@ -117,7 +124,7 @@ function addParagraphs(html: string): string {
     else done += part;
   }
   endLoose();
-  return done.replace(/<(p|figure|figcaption)>(?:\s|&nbsp;|<br \/>)*<\/\1>/g, '');
+  return removeEmptyBlocks(done);
 }
 
 const shortcode = /\[(\[?)(\/?)([a-z][\w-]{1,60})((?:\s[^[\]]{0,5000})?)\](\]?)/gi;
@@ -134,45 +141,56 @@ function readAttributes(text: string): Partial<Record<string, string>> {
   return Object.fromEntries(pairs);
 }
 
-/** Those of WordPress become what they show; of others the words stay. */
-function expandShortcodes(html: string, { attachments, note }: Place): string {
+const splitIds = (ids = ''): string[] => ids.split(/[\s,]+/).filter(Boolean);
+
+/** Page builders, whose shortcodes name the words that they show. */
+const builder = /^(?:vc|et_pb|fusion|av|kc|us|mk|nectar|qode|eltd|dt|ult)_/;
+const edge = /(?:^|[\n>])[ \t]*$/;
+
+/** `[testimonials]`, but not "He wrote [sic]". */
+const standsAlone = (html: string, start: number, end: number): boolean =>
+  edge.test(html.slice(Math.max(0, start - 20), start)) &&
+  /^[ \t]*(?:$|[\r\n<])/.test(html.slice(end, end + 20));
+
+/** Pictures and a builder's words become what they show. Of others only the words between them stay. */
+function expandShortcodes(html: string, { attachments, childrenOf, note }: Place): string {
   const closed = new Set([...html.matchAll(/\[\/([a-z][\w-]{1,60})\]/gi)].map(([, name]) => name));
   const noteCode = (name: string) => {
     note(`[${name}]`);
     return '\n\n';
   };
   const withoutCode = html.replace(codes, (_, name: string) => noteCode(name));
-  return withoutCode.replace(shortcode, (whole, escaped, slash, name: string, given: string, end) => {
-    if (escaped && end) return whole.slice(1, -1);
-    const isCode = oneWord.test(name) || /[_-]/.test(name) || closed.has(name) || given.includes('=');
-    if (!isCode) return whole;
-    if (/^(?:wp_)?caption$/.test(name)) return slash ? '</figure>\n\n' : '\n\n<figure>';
-    if (name === 'embed') return '\n';
-    if (slash) return '\n\n';
-    const {
-      ids,
-      image,
-      images,
-      src,
-      url,
-      alt = '',
-      title,
-      heading,
-      text,
-      button_text: label,
-    } = readAttributes(given);
-    const pictures = ((name === 'gallery' ? ids : (image ?? images)) ?? '')
-      .split(',')
-      .flatMap((id) => attachments.get(id.trim()) ?? []);
-    if (src && /image/.test(name)) pictures.push({ url: src, alt });
-    if (pictures.length === 0) noteCode(name);
-    const parts = [
-      ...[title, heading, text].map((words) => words?.trim() && `<h3>${escapeHtml(words)}</h3>`),
-      ...pictures.map(
-        (one) => `<figure><img src="${escapeHtml(one.url)}" alt="${escapeHtml(one.alt)}"></figure>`,
-      ),
-      label && url && `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`,
-    ];
-    return `\n\n${parts.filter(Boolean).join('\n\n')}\n\n`;
-  });
+  return withoutCode.replace(
+    shortcode,
+    (whole, escaped, slash, name: string, given: string, end, at: number) => {
+      if (escaped && end) return whole.slice(1, -1);
+      const isAlone = name === name.toLowerCase() && standsAlone(withoutCode, at, at + whole.length);
+      const isCode =
+        oneWord.test(name) || /[_-]/.test(name) || closed.has(name) || given.includes('=') || isAlone;
+      if (!isCode) return whole;
+      if (/^(?:wp_)?caption$/.test(name)) return slash ? '</figure>\n\n' : '\n\n<figure>';
+      if (name === 'embed') return '\n';
+      if (slash) return '\n\n';
+      const attributes = readAttributes(given);
+      const { image, images, src, url, alt = '', title, heading, text, button_text: label } = attributes;
+      const listed = name === 'gallery' ? (attributes.ids ?? attributes.include) : (image ?? images);
+      const pictures = splitIds(listed).flatMap((id) => attachments.get(id) ?? []);
+      if (name === 'gallery' && !listed) {
+        const excluded = splitIds(attributes.exclude);
+        pictures.push(...childrenOf(attributes.id).filter(({ id }) => !excluded.includes(id)));
+      }
+      if (src && /image/.test(name)) pictures.push({ url: src, alt });
+      if (pictures.length === 0) noteCode(name);
+      const words = builder.test(name) ? [title, heading, text] : [];
+      const button = builder.test(name) && label && url;
+      const parts = [
+        ...words.map((one) => one && `<h3>${escapeHtml(one)}</h3>`),
+        ...pictures.map(
+          (one) => `<figure><img src="${escapeHtml(one.url)}" alt="${escapeHtml(one.alt)}"></figure>`,
+        ),
+        button && `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`,
+      ];
+      return `\n\n${parts.filter(Boolean).join('\n\n')}\n\n`;
+    },
+  );
 }

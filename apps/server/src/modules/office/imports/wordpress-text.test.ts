@@ -3,6 +3,8 @@ import { cleanText } from './wordpress-text.reader.ts';
 
 const yard = 'https://old.example/wp-content/uploads/yard.jpg';
 
+const forms = ['[contact-form-7]', '[wpforms]'];
+
 test.each([
   [
     'a gallery',
@@ -24,11 +26,47 @@ test.each([
     ['[et_pb_slide]'],
   ],
   ['code of a builder', '[vc_raw_html]JTNDc2NyaXB0[/vc_raw_html] after', '<p>after</p>', ['[vc_raw_html]']],
+  [
+    'a gallery without ids',
+    'Before\n\n[gallery columns="2" exclude="8"]',
+    `<p>Before</p><figure><img src="${yard}" alt="Own" /></figure>`,
+    [],
+  ],
+  ['forms', '[contact-form-7 id="1" title="Contact form 1"] [wpforms id="5" title="Apply"]', '', forms],
+  [
+    'a form with fields',
+    'Write to us.\n\n[contact-form to="a@old.example"][contact-field label="Name" text="Your name" /][/contact-form]',
+    '<p>Write to us.</p>',
+    ['[contact-form]', '[contact-field]'],
+  ],
+  [
+    'unknown ones, alone on their line',
+    '<p>[testimonials]</p>\n<!-- wp:shortcode -->\n[events]\n<!-- /wp:shortcode -->\n[slider]\n\n[su_note title="Odd"]Bring <b>chalk</b>[/su_note]',
+    '<p>Bring <b>chalk</b></p>',
+    ['[testimonials]', '[events]', '[slider]', '[su_note]'],
+  ],
+  [
+    'a file with its button',
+    '<div class="wp-block-file"><a href="https://other.example/a.pdf">Prospectus</a><a href="https://other.example/a.pdf" class="wp-block-file__button">Download</a></div>',
+    '<p><a href="https://other.example/a.pdf">Prospectus</a> <a href="https://other.example/a.pdf">Download</a></p>',
+    [],
+  ],
+  [
+    'a gallery whose pictures have no address',
+    '<ul class="wp-block-gallery"><li><figure><a href="#"><img alt=""></a></figure></li></ul><p>Words</p>',
+    '<p>Words</p>',
+    ['Pictures inside the text'],
+  ],
   ['words in brackets', 'He wrote [sic], [[gallery]]', '<p>He wrote [sic], [gallery]</p>', []],
 ])('%s: what it shows stays, and what is left out is named', (_name, raw, html, notes) => {
   const noted: string[] = [];
   const attachments = new Map([['5', { url: yard, alt: 'The "yard"' }]]);
-  const place = { base: 'https://old.example', attachments, originals: new Set([yard]) };
+  const own = [
+    { id: '7', url: yard, alt: 'Own' },
+    { id: '8', url: yard, alt: 'Left out' },
+  ];
+  const childrenOf = (id = 'own') => (id === 'own' ? own : []);
+  const place = { base: 'https://old.example', attachments, childrenOf, originals: new Set([yard]) };
   expect(cleanText(raw, { ...place, note: (what) => noted.push(what) }).html).toBe(html);
   expect(noted).toEqual(notes);
 });
