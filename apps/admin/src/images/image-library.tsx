@@ -14,7 +14,8 @@ import { Loading } from '../ui/load-error.tsx';
 
 export type LibraryImage = AdminAnswers['uploads']['list']['items'][number];
 
-export const imageName = ({ id, url, width, uses }: LibraryImage): string =>
+export const imageName = ({ id, url, name, width, uses }: LibraryImage): string =>
+  name ??
   (width === null ? url.split('/').at(-1) : undefined) ??
   uses.find(({ alt }) => alt)?.alt ??
   uses.find(({ type }) => type !== 'site')?.title ??

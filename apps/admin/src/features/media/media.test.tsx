@@ -4,9 +4,17 @@ import { expect, test } from 'vitest';
 import { email, findButton, findToast, listAnswer, openOffice } from '../../testing/office.tsx';
 
 const at = '2026-11-20T10:00:00.000Z';
-const image = { url: '/images/share.jpg', width: 300, height: 200, bytes: 900, createdAt: at, sentBy: email };
+const image = {
+  name: null as string | null,
+  url: '/images/share.jpg',
+  width: 300,
+  height: 200,
+  bytes: 900,
+  createdAt: at,
+  sentBy: email,
+};
 const used = { ...image, id: 1, uses: [{ type: 'gallery', id: 4, title: 'Open day', alt: null }] };
-const unused = { ...image, id: 2, uses: [] };
+const unused = { ...image, id: 2, name: 'IMG 7.JPG', uses: [] };
 
 test('the library shows the uses of a picture, and deletes unused pictures only', async () => {
   const office = await openOffice('/admin/media', {
@@ -20,7 +28,7 @@ test('the library shows the uses of a picture, and deletes unused pictures only'
   expect(shown.getAllByRole('button', { name: /^Delete/ })).toHaveLength(1);
   await office.user.selectOptions(await screen.findByRole('combobox', { name: 'Show' }), 'Unused');
   await waitFor(() => expect(office.inputs('uploads.list').at(-1)).toMatchObject({ category: 'unused' }));
-  await office.user.click(await screen.findByRole('checkbox', { name: 'Select Picture 2' }));
+  await office.user.click(await screen.findByRole('checkbox', { name: 'Select IMG 7.JPG' }));
   office.answer({ 'uploads.list': listAnswer() });
   await office.user.click(await findButton('Delete selected (1)'));
   await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this picture?' });

@@ -8,6 +8,7 @@ import {
   findKnown,
   hasFiles,
   hashBytes,
+  keepFileName,
   keepRow,
 } from './upload.service.ts';
 import { NAME_LENGTH, parseUploadPath, uploadsPath } from './upload-path.ts';
@@ -17,7 +18,10 @@ export async function storeDocument(ctx: Deps, { name, bytes }: UploadFile): Pro
   refuseOtherDocuments({ bytes });
   const hash = hashBytes(bytes);
   const known = await findKnown(ctx, hash);
-  if (known && (await hasFiles(ctx, known.url))) return documentView(known);
+  if (known && (await hasFiles(ctx, known.url))) {
+    await keepFileName(ctx, known, name);
+    return documentView(known);
+  }
 
   const url = known?.url ?? `${uploadsPath}/${hash.slice(0, NAME_LENGTH)}-pdf/${documentName(name)}`;
   const { folder, file } = parseUploadPath(url);
@@ -27,5 +31,6 @@ export async function storeDocument(ctx: Deps, { name, bytes }: UploadFile): Pro
 
   const row = { hash, url, width: null, height: null, format: documentFormat, bytes: bytes.length };
   await keepRow(ctx, row, { isKnown: known !== null });
+  await keepFileName(ctx, row, name);
   return documentView(row);
 }

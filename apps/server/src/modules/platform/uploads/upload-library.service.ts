@@ -11,6 +11,7 @@ import { imageNameSql, imageUse, imageUses } from './image-uses.ts';
 const libraryImage = z.object({
   id: int,
   url: text,
+  name: textOrNull,
   width: intOrNull,
   height: intOrNull,
   bytes: intOrNull,
@@ -31,15 +32,15 @@ const librarySql = (ctx: Pick<Ctx, 'content'>) => `
       string_agg(concat_ws(' ', title, alt), ' ') as words, bool_or(state <> 'deleted') as is_used
     from (${imageUses(ctx)}) as used group by name
   ), library as (
-    select uploads.id, url, width, height, bytes, uploads.created_at as "createdAt", email as "sentBy",
+    select uploads.id, url, uploads.name, width, height, bytes, uploads.created_at as "createdAt", email as "sentBy",
       coalesce(list, '[]') as uses, fold(concat_ws(' ',
-        to_char(uploads.created_at at time zone '${timeZone}', 'FMDD Mon YYYY, YYYY-MM-DD'), email, words,
+        to_char(uploads.created_at at time zone '${timeZone}', 'FMDD Mon YYYY, YYYY-MM-DD'), email, uploads.name, words,
         case when width is null then split_part(url, '/', 4) end)) as words
     from uploads
     left join accounts on accounts.id = uploads.account_id
     left join uses on uses.name = ${imageNameSql('uploads.hash')}
     union all
-    select -place, url, width, height, null, (select min(created_at) from site), null, list, fold(words)
+    select -place, url, null, width, height, null, (select min(created_at) from site), null, list, fold(words)
     from jsonb_to_recordset(?::jsonb) as demo (name text, url text, width int, height int, place int)
     join uses using (name) where is_used
   ), found as (

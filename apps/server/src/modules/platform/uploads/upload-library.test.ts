@@ -46,6 +46,7 @@ test('an image is listed with its size, day, sender and uses', async () => {
   expect(await found(url)).toEqual({
     id: expect.any(Number),
     url,
+    name: 'image.jpg',
     width: 800,
     height: 600,
     bytes: expect.any(Number),
@@ -53,6 +54,18 @@ test('an image is listed with its size, day, sender and uses', async () => {
     sentBy: office.email,
     uses: [{ type: 'post', id: view.id, title: 'Open day', alt: 'A crowd', state: 'shown' }],
   });
+});
+
+test('an image keeps the first name of its file, by which it is found', async () => {
+  const sent = await plainImage('png', { background: '#123456' });
+  const name = 'Kyaŋŋa – open day 2.PNG';
+  const { body } = await uploadForm(t.app, imageForm(sent, { name }), `Bearer ${office.token}`);
+  expect(await found(body.secure_url)).toMatchObject({ name });
+  const { items } = await admin.uploads.list.query({ q: 'kyaŋŋa' });
+  expect(items.map(({ url }) => url)).toEqual([body.secure_url]);
+  // The same file under another name is the same image
+  await uploadForm(t.app, imageForm(sent, { name: 'IMG_1.png' }), `Bearer ${office.token}`);
+  expect(await found(body.secure_url)).toMatchObject({ name });
 });
 
 test('finds uses in every place, in any width and with a host', async () => {

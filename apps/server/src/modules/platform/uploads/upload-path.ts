@@ -8,6 +8,8 @@ export function parseUploadPath(url: string): { folder: string; file: string } {
 }
 
 export const NAME_LENGTH = 32;
+/** In characters. Of the sent file. */
+export const FILE_NAME_LENGTH = 200;
 
 /** `name` is that of a stored file. */
 export const contentTypeFor = (name: string) => (name.endsWith('.pdf') ? 'application/pdf' : 'image/webp');

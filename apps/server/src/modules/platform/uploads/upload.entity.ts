@@ -1,7 +1,11 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { AccountEntity } from '../accounts/account.entity.ts';
+import { FILE_NAME_LENGTH } from './upload-path.ts';
 
-/** `hash` is that of the sent file. Sizes are in pixels and bytes. A document has no width and height. */
+/**
+ * `hash` is that of the sent file, and `name` the name of that file, where it is known. Sizes are in pixels and
+ * bytes. A document has no width and height.
+ */
 export const UploadEntity = defineEntity({
   name: 'Upload',
   tableName: 'uploads',
@@ -9,6 +13,7 @@ export const UploadEntity = defineEntity({
     id: p.integer().primary(),
     hash: p.string().length(64).unique(),
     url: p.string().length(2000),
+    name: p.string().length(FILE_NAME_LENGTH).nullable(),
     width: p.integer().nullable(),
     height: p.integer().nullable(),
     format: p.string().length(10),

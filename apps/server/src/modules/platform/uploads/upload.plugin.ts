@@ -45,8 +45,8 @@ export async function serveUploads(app: FastifyInstance, { config }: { config: C
     return withinQuota(request.ctx, announced, () => sentFile(request));
   };
   app.post(picturePath, options, async (request) => {
-    const { bytes } = await receiveForm(request);
-    return storeUpload({ ...request.ctx, store, renderImage }, bytes);
+    const file = await receiveForm(request);
+    return storeUpload({ ...request.ctx, store, renderImage }, file);
   });
   app.post(documentPath, options, async (request) => {
     const file = await receiveForm(request);

@@ -1,22 +1,32 @@
 import { createHash } from 'node:crypto';
 import type { DocumentAnswer, UploadAnswer } from '@institute/contract';
+import { removeInvisible } from '@institute/contract/text';
 import type { Ctx } from '../../../context.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
 import { AppError } from '../../../errors.ts';
 import { type InTransaction, transaction } from '../../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { fileName, fileNames, type Image, imageFormat, type RenderImage, type UploadStore } from './image.ts';
+import {
+  fileName,
+  fileNames,
+  type Image,
+  imageFormat,
+  type RenderImage,
+  type UploadFile,
+  type UploadStore,
+} from './image.ts';
 import { holdUses, listUses } from './image-uses.ts';
 import { UploadEntity, type UploadRow } from './upload.entity.ts';
-import { NAME_LENGTH, parseUploadPath, uploadsPath } from './upload-path.ts';
+import { FILE_NAME_LENGTH, NAME_LENGTH, parseUploadPath, uploadsPath } from './upload-path.ts';
 
 export type NewUpload = Pick<UploadRow, 'hash' | 'url' | 'width' | 'height' | 'format' | 'bytes'>;
 export type Deps = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now' | 'log'> & { store: UploadStore };
 
 /** Stored under the hash of its content, so the same file always gets the same address. */
-export async function storeUpload(ctx: PictureDeps, sent: Buffer): Promise<UploadAnswer> {
-  const { row, isKnown, isStored } = await preparePicture(ctx, sent);
+export async function storeUpload(ctx: PictureDeps, { name, bytes }: UploadFile): Promise<UploadAnswer> {
+  const { row, isKnown, isStored } = await preparePicture(ctx, bytes);
   if (!isStored) await keepRow(ctx, row, { isKnown });
+  await keepFileName(ctx, row, name);
   return uploadView(row);
 }
 
@@ -45,6 +55,17 @@ export const findKnown = ({ em }: Pick<Deps, 'em'>, hash: string): Promise<Uploa
 export async function keepRow(ctx: Deps, row: NewUpload, { isKnown }: { isKnown: boolean }): Promise<void> {
   if (isKnown) await ctx.em.nativeUpdate(UploadEntity, { hash: row.hash }, row);
   else await transaction(ctx, (tx) => addUpload(tx, row));
+}
+
+/** The first name of a file stays, as its address does. */
+export async function keepFileName(
+  { em }: Pick<Deps, 'em'>,
+  { hash }: Pick<NewUpload, 'hash'>,
+  sent: string,
+): Promise<void> {
+  const given = removeInvisible(sent.split(/[\\/]/).at(-1) ?? '').replace(/\p{Cc}/gu, '');
+  const name = [...given.trim()].slice(0, FILE_NAME_LENGTH).join('');
+  if (name) await em.nativeUpdate(UploadEntity, { hash, name: null }, { name });
 }
 
 /** Nothing happens when it is there already. */
