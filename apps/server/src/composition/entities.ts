@@ -47,6 +47,7 @@ import {
   FeeConfirmationEntity,
   FeeMovementEntity,
   FeePartEntity,
+  FeePrintEntity,
 } from '../modules/school/fees/accounts/fee-ledger.entity.ts';
 import { FeeDueDayEntity, FeeLineEntity } from '../modules/school/fees/accounts/fee-line.entity.ts';
 import { OnlineFeeEntity } from '../modules/school/fees/accounts/online-fee.entity.ts';
@@ -85,6 +86,7 @@ export const entities: readonly EntitySchema[] = [
   CashCountEntity,
   CrossedFeePartEntity,
   FeeConfirmationEntity,
+  FeePrintEntity,
   KeptLineEntity,
   OnlineFeeEntity,
   FeeLineEntity,

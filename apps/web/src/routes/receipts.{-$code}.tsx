@@ -71,9 +71,9 @@ function ReceiptPage({ code }: { code: string }) {
     >
       <p className="max-w-text">
         {isMoved
-          ? 'The money is on another account now. This receipt proves no payment any more.'
+          ? 'The money is now for somebody else. This receipt proves no payment any more.'
           : isCancelled
-            ? 'It is no longer valid. A counter-receipt was issued.'
+            ? `It is no longer valid. ${left > 0 ? 'A counter-receipt was issued.' : 'The money was taken off this account.'}`
             : `${institute.name || 'The institute'} has received this ${number.startsWith('RCP') ? 'donation' : 'payment'}. Compare ${holder ? 'each line' : 'the number, the amount and the date'} with your receipt.`}
       </p>
       <dl className="text-lg" translate="no">

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { day, line, nullable } from '../fields/fields.ts';
+import { codeLine, day, line, nullable } from '../fields/fields.ts';
 import { bookColumns, bookDays, bookKinds, chargeKinds, feeLimits, feeMethods } from './fees.constants.ts';
 import { receivedDay, transactionId, wholeAmount } from './fees.ts';
 import { pageParameters, searchText, sortBy } from './lists.ts';
@@ -43,7 +43,7 @@ export type ClosingInput = z.output<typeof closingInput>;
 export const depositInput = z.object({
   amount: wholeAmount(1, 'An amount above 0'),
   bankedOn: receivedDay,
-  bank: line(feeLimits.bank),
+  bank: codeLine(feeLimits.bank),
   /** Number of the bank's slip. */
   slip: nullable(transactionId),
   /** Records it although the same amount was taken there on this day. */

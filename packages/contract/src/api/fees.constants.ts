@@ -1,6 +1,6 @@
 import { formatMoney } from '../words/money.ts';
 import { readApplicantReference } from '../words/reference.ts';
-import { plainDigits, removeInvisible } from '../words/text.ts';
+import { plainCode, plainDigits, removeInvisible } from '../words/text.ts';
 import { addDays, formatDate } from '../words/time.ts';
 
 /** Its statement leads to the payment provider's page. */
@@ -39,6 +39,7 @@ export const controlKinds = {
   deposit: 'Cash taken to the bank',
   undeposited: 'Cash to the bank cancelled',
   backdated: 'Back-dated payment',
+  moved: 'Money with a receipt moved',
   unconfirmed: 'Not confirmed by a statement',
   difference: 'Difference of a closing',
   recount: 'Box counted again',
@@ -248,7 +249,7 @@ export const readPayer = (typed: string): { payCode: string } | { reference: str
 /** A spreadsheet writes a long number as `3.01235E+11`, without its last digits. */
 export const isShortenedId = (id: string): boolean => /^\d[.,]?\d*E\+\d+$/i.test(id);
 /** A spreadsheet may write a whole number as `301234567890.0`. */
-export const plainId = (id: string): string => id.replace(/^(\d+)\.0+$/, '$1');
+export const plainId = (id: string): string => plainCode(id).replace(/^(\d+)\.0+$/, '$1');
 export const shortenedId = (id: string): string => `The transaction ID ${id} was shortened by a spreadsheet`;
 
 export const payCodeMistake = 'This pay code has a mistake: check the last digit';

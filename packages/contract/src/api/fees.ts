@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type DayBounds, pastDays, plannedDays } from '../fields/day-bounds.ts';
 import { dayFault } from '../fields/day-faults.ts';
-import { day, line, nullable, optionalText, pathId, phone, reference } from '../fields/fields.ts';
+import { codeLine, day, line, nullable, optionalText, pathId, phone, reference } from '../fields/fields.ts';
 import { kampalaDay } from '../words/time.ts';
 import { anyone, idempotency, publicForm, type RouteRules, requireScope, wrapData } from './calls.ts';
 import { donationLimits, onlineGivingStates } from './donations.constants.ts';
@@ -120,7 +120,7 @@ const parts = z.array(part).superRefine((given, { addIssue }) => {
   if (people.size < given.length) addIssue({ code: 'custom', message: 'Name each person once' });
 });
 
-export const transactionId = line(feeLimits.operatorId)
+export const transactionId = codeLine(feeLimits.operatorId)
   .overwrite(plainId)
   .refine((id) => !isShortenedId(id), {
     error: ({ input }) => `${shortenedId(String(input))}. Copy it from where it came.`,
@@ -139,7 +139,7 @@ export const feePaymentInput = z
     /** What they leave is unassigned. */
     parts: parts.max(feeLimits.parts),
     ...transactionShape,
-    bank: nullable(line(feeLimits.bank)),
+    bank: nullable(codeLine(feeLimits.bank)),
     receivedOn: receivedDay,
     payerName: nullable(line(feeLimits.payerName)),
     payerPhone: nullable(phone),
@@ -192,8 +192,8 @@ const typedText = line(64);
 const payerExample = { reference: 'REG-2027-000123', phone: '+256 700 000 000' };
 export const feePayer = z
   .object({
-    reference: typedText.optional(),
-    payCode: typedText
+    reference: codeLine(64).optional(),
+    payCode: codeLine(64)
       .refine((value) => readPayCode(value) !== null, payCodeMistake)
       .optional()
       .meta({ description: 'Instead of `reference`; what payers type at an operator' }),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { formatNumber } from '../words/money.ts';
 import { plainPhone } from '../words/phone.ts';
 import { nearestText } from '../words/sms-text.ts';
-import { removeInvisible } from '../words/text.ts';
+import { plainCode, removeInvisible } from '../words/text.ts';
 import { isDay } from '../words/time.ts';
 import { parseAddress } from '../words/web-address.ts';
 import { emailFault, fieldLimits, missingFault, phoneFault } from './fields.constants.ts';
@@ -61,6 +61,12 @@ const oneLine = (value: string) =>
  * Line breaks, tabs and runs of spaces become one space.
  */
 export const lineOrNone = (max: number) => raw.overwrite(oneLine).max(max, tooLong(max));
+/** A transaction ID, a code or a reference. */
+export const codeLine = (max: number) =>
+  raw
+    .overwrite((value) => oneLine(plainCode(value)))
+    .min(1, missingFault)
+    .max(max, tooLong(max));
 export const line = (max: number) => lineOrNone(max).min(1, missingFault);
 
 /** As an SMS and a mail program may show it. */

@@ -6,6 +6,9 @@ const invisibleCharacters = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 export const removeInvisible = (value: string): string => value.replace(invisibleCharacters, '');
 
+/** An ID, a code or a reference as it is compared: letters of another width or an invisible one make no other ID. */
+export const plainCode = (typed: string): string => removeInvisible(typed.normalize('NFKC')).trim();
+
 /** Digits of other scripts become those of English. */
 export const plainDigits = (value: string): string =>
   value.replace(/(?![0-9])\p{Nd}/gu, (digit) => String(valueOfDigit(digit)));

@@ -112,7 +112,7 @@ function CashToBankDialog({ unbanked, onClose }: { unbanked: number | undefined;
   return (
     <InputDialog
       title="Cash to Bank"
-      description="It is no income, and changes no balance and no closing. The bank’s statement has a line of it, which is then not counted as a payment."
+      description="Cash of closed days that you took to the bank. It is no income, and changes no balance. An import knows its line in the bank’s statement."
       submitLabel="Record Cash to Bank"
       form={form}
       send={send}

@@ -62,7 +62,7 @@ function Seen({ kind, at, by, number, receiptCode, registrationId }: Line) {
         Closing
       </Link>
     );
-  if (kind === 'reprint' && receiptCode)
+  if ((kind === 'reprint' || kind === 'moved') && receiptCode)
     return (
       <a href={`/receipts/${receiptCode}`} className={link}>
         {number}

@@ -139,6 +139,23 @@ export const CrossedFeePartEntity = defineEntity({
   },
 });
 
+/** A receipt or counter-receipt that the office printed. The first print of a paper is the original. */
+export const FeePrintEntity = defineEntity({
+  name: 'FeePrint',
+  tableName: 'fee_prints',
+  indexes: [{ properties: ['partId', 'number'] }],
+  triggers: [insertOnly('fee_prints', [])],
+  properties: {
+    id: p.integer().primary(),
+    partId: p.integer(),
+    /** Of the paper: a part has a receipt, and perhaps a counter-receipt later. */
+    number: p.string().length(30),
+    recordedAt: instantColumn().defaultRaw('now()').index(),
+    /** Address of the account. */
+    recordedBy: optionalText(254),
+  },
+});
+
 /**
  * The line of a statement that is a payment which somebody recorded by hand, or cash that was taken to the bank. What
  * came by a statement needs none.

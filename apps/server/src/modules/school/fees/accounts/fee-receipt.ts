@@ -24,6 +24,7 @@ import {
 } from '../../../platform/numbered-documents/receipt-file.service.ts';
 import { getSite } from '../../../platform/site/site.service.ts';
 import { readBalance, readThen } from './fee-account.service.ts';
+import { FeePrintEntity } from './fee-ledger.entity.ts';
 import { type FeeLine, findLine, findStudent } from './fee-line.service.ts';
 import { describePurpose } from './fee-purpose.service.ts';
 
@@ -121,19 +122,22 @@ export async function getFeeReceipt(
   return (await makeReceipt(ctx, line, place, { size, isCopy, logo })).file;
 }
 
-/** Owners see which receipts were printed again, so its words are what `listControl` reads. True for a copy. */
-const recordPrint = (ctx: Ctx, { registrationId, amount }: FeeLine, number: string): Promise<boolean> =>
+/** True for a copy. Of prints at once one is the original. */
+const recordPrint = (
+  ctx: Ctx,
+  { id: partId, registrationId, amount }: FeeLine,
+  number: string,
+): Promise<boolean> =>
   transaction(ctx, async (tx) => {
-    const description = `Printed receipt ${number} of ${formatMoney('UGX', amount)}`;
-    const printed = await readRows(tx.em, {})(
-      `select from activities where entity_type = 'registration' and entity_id = ? and description = ? limit 1`,
-      [registrationId, description],
-    );
+    await readRows(tx.em, {})('select from fee_parts where id = ? for update', [partId]);
+    const earlier = await tx.em.count(FeePrintEntity, { partId, number });
+    const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
+    await tx.em.insert(FeePrintEntity, { partId, number, ...recorded });
     await recordActivity(tx, {
       type: 'view',
       entityType: 'registration',
       entityId: registrationId,
-      description,
+      description: `Printed receipt ${number} of ${formatMoney('UGX', amount)}`,
     });
-    return printed.length > 0;
+    return earlier > 0;
   });

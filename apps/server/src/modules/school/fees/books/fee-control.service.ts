@@ -89,17 +89,17 @@ const controlRows = `
       || ' first', ${noPaper}
   from cash_counts, days where recorded_at >= since and recorded_at < until
   union all
-  select 'reprint', created_at, user_email, coalesce(part.amount, abs(movement.amount)),
-    coalesce(part.registration_id, entity_id), null, printed.number, null, receipt_code, null
-  from days, lateral (
-    select *, split_part(description, ' ', 3) as number from activities
-    where created_at >= since and created_at < until and type = 'view' and entity_type = 'registration'
-      and description like 'Printed receipt %'
-  ) as printed
-  left join fee_parts as part on receipt_number = printed.number
-  left join fee_movements as movement on movement.number = printed.number
-  where exists (select from activities as earlier where earlier.entity_type = 'registration'
-    and earlier.entity_id = printed.entity_id and earlier.id < printed.id and earlier.description = printed.description)`;
+  select 'reprint', printed.recorded_at, printed.recorded_by, abs(part.amount), part.registration_id, null,
+    printed.number, null, receipt_code, null
+  from days, fee_prints as printed join fee_parts as part on part.id = part_id
+  where printed.recorded_at >= since and printed.recorded_at < until and exists (
+    select from fee_prints as earlier
+    where earlier.part_id = printed.part_id and earlier.number = printed.number and earlier.id < printed.id)
+  union all
+  select 'moved', away.recorded_at, away.recorded_by, -away.amount, away.registration_id, away.reason,
+    part.receipt_number, null, part.receipt_code, null
+  from days, fee_parts as away join fee_parts as part on part.id = away.moved_from
+  where away.amount < 0 and part.receipt_number is not null and away.recorded_at >= since and away.recorded_at < until`;
 
 /** Latest first. */
 export async function listControl(ctx: Reader, { from, until }: { from: string; until: string }) {

@@ -5,7 +5,7 @@ import { migrate } from '../../../../database/migrate.ts';
 import { openOrm } from '../../../../database/orm.ts';
 import { query } from '../../../../testing/cluster.ts';
 import { createOlderDatabase } from '../../../../testing/older-database.ts';
-import { confirmedOwner } from '../../../../testing/rights.ts';
+import { confirmedOwner, rightsBut } from '../../../../testing/rights.ts';
 import { useTestApp } from '../../../../testing/test-app.ts';
 import { findFeeProof } from '../accounts/fee-line.service.ts';
 import { countCrossed, listCrossed, putCrossedRight } from './crossed-part.service.ts';
@@ -150,7 +150,9 @@ test('crossed parts are put right at once: each person stands under the own tran
 test('a part that the office unassigned by itself is not named any more, and the others are put right', async () => {
   const { ctx, sql } = await openUpgraded([crossed]);
   const [first] = (await listCrossed(ctx())).filter(({ registrationId }) => registrationId === 1);
-  await takeFromPart(ctx(), { partId: first?.id ?? 0, reason: 'Another line' });
+  const { user } = await t.given.account();
+  const actor = { ...user, isOwner: true, rights: rightsBut(), sessionId: '', confirmedAt: new Date() };
+  await takeFromPart({ ...ctx(), actor }, { partId: first?.id ?? 0, reason: 'Another line' });
   expect((await listCrossed(ctx())).map(({ registrationId }) => registrationId)).toEqual([2]);
   expect(await putCrossedRight(ctx())).toEqual({ count: 1 });
   expect(

@@ -1,6 +1,6 @@
 import type { FeeAssignment, FeeMoveInput, FeeUnassignInput, UnassignedQuery } from '@institute/contract';
 import { feePaymentNotFound, partsAboveAmount, sumAmounts } from '@institute/contract/fees.constants';
-import type { Ctx, TxCtx } from '../../../../context.ts';
+import { type Ctx, refuseUnconfirmed, type TxCtx } from '../../../../context.ts';
 import { shownFields } from '../../../../database/shown-fields.ts';
 import { AppError, invalidInput, notFound } from '../../../../errors.ts';
 import { transaction } from '../../../../transaction.ts';
@@ -69,7 +69,7 @@ export function assignPayment(ctx: Ctx, { movementId, parts }: FeeAssignment) {
 
 /**
  * No cash moves, so no receipt is made: two parts that cancel out. Both people are told. Without another
- * account the money becomes unassigned again.
+ * account the money becomes unassigned again. Money that has a receipt asks for the password.
  */
 export function takeFromPart(
   ctx: Ctx,
@@ -77,6 +77,8 @@ export function takeFromPart(
 ) {
   return transaction(ctx, async (tx) => {
     const before = await readPart(tx, partId);
+    // Its receipt is in somebody's hands
+    if (before.receiptNumber) refuseUnconfirmed(tx);
     await lockMovement(tx, before.movementId);
     const from = before.registrationId;
     if (to === from) throw invalidInput([{ path: 'toRegistrationId', message: 'Choose another person' }]);

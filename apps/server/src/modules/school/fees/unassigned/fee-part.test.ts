@@ -2,7 +2,7 @@ import type { FeePaymentInput } from '@institute/contract';
 import { expect, test } from 'vitest';
 import { readData, readRefusal } from '../../../../testing/answers.ts';
 import { dayIn, feePayment } from '../../../../testing/given.ts';
-import { useTestApp } from '../../../../testing/test-app.ts';
+import { testPassword, useTestApp } from '../../../../testing/test-app.ts';
 
 const t = await useTestApp();
 const fees = () => t.office.admin.fees;
@@ -246,4 +246,38 @@ test('a receipt tells whose payment it was by first name, initial and program, a
   expect(await readProof()).toMatchObject({ ...isOf, left: 10_000, isMoved: false });
   await fees().move.mutate(move);
   expect(await readProof()).toMatchObject({ ...isOf, left: 0, isMoved: true, isCancelled: false });
+});
+
+test('money with a receipt moves only after the password, and Control and the receipt say so', async () => {
+  const [ann, ben] = [await t.given.student(), await t.given.student()];
+  const { receipts: papers } = await fees().record.mutate(cash(ann.id, 80_000));
+  const { partId = 0, receiptNumber, receiptCode: code = '' } = papers[0] ?? {};
+  const move = { partId, toRegistrationId: ben.id, amount: 30_000, reason: 'His part' };
+  const unassign = { partId, reason: 'Not hers' };
+  const { token } = await t.given.account('bursar@example.org');
+  const bursar = t.withToken(token).admin;
+  t.wait(10 * 60_000);
+  for (const refused of [bursar.fees.move.mutate(move), bursar.fees.unassign.mutate(unassign)])
+    expect(await readRefusal(refused)).toMatchObject({ status: 403, code: 'PASSWORD_REQUIRED' });
+  expect(await paid(ann.id)).toBe(80_000);
+  await bursar.account.confirmPassword.mutate({ currentPassword: testPassword });
+  const { id: moved } = await bursar.fees.move.mutate(move);
+  const readPaper = async () => readData(t.visitor.api.donations.receipt({ params: { code } }));
+  expect(await readPaper()).toMatchObject({ left: 50_000, isMoved: false, isCancelled: false });
+  await bursar.fees.move.mutate({ partId, toRegistrationId: ben.id, reason: 'All of it' });
+  expect(await readPaper()).toMatchObject({ left: 0, isMoved: true, isCancelled: false });
+  // What has no receipt of its own moves on
+  await bursar.fees.unassign.mutate({ partId: moved, reason: 'Back' });
+  const { items } = await fees().control.query({ month: dayIn(0).slice(0, 7) });
+  const rows = items.filter(({ kind, number }) => kind === 'moved' && number === receiptNumber);
+  expect(rows).toMatchObject([
+    {
+      amount: 50_000,
+      registrationId: ann.id,
+      reason: 'All of it',
+      by: 'bursar@example.org',
+      receiptCode: code,
+    },
+    { amount: 30_000, registrationId: ann.id, reason: 'His part' },
+  ]);
 });
