@@ -35,6 +35,7 @@ export const controlKinds = {
   rewritten: 'Charges written anew',
   countered: 'Payment cancelled',
   dismissed: 'Unassigned payment cancelled',
+  donation: 'Donation cancelled',
   refund: 'Refund',
   deposit: 'Cash taken to the bank',
   undeposited: 'Cash to the bank cancelled',

@@ -9,6 +9,7 @@ import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { type ReactNode, useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { useMaySee } from '../../api/rights.ts';
 import { useShownChange } from '../../api/use-change.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { MessageSending, useSentWords } from '../../ui/outbox-message.tsx';
@@ -123,11 +124,20 @@ function Actions({ donation, onShow }: { donation: DonationDetails; onShow: (id:
   const closeStep = () => setStep(null);
   const isPaid = status === 'successful';
   const isCancelled = status === 'cancelled';
-  const mayCancel = isPaid && method !== 'online';
+  const isOwner = useMaySee()('owner');
+  const isOfOffice = isPaid && method !== 'online';
+  const mayCancel = isOfOffice && (isOwner || method !== 'cash');
   return (
     <DialogFooter>
       {isCancelled && <CounterReceipt id={id} />}
       {!isPaid && !isCancelled && <Button onClick={() => setStep('receive')}>Mark as Received</Button>}
+      {isOfOffice && !isOwner && (
+        <p className="mr-auto text-sm text-muted">
+          {method === 'cash'
+            ? 'Only an owner cancels or corrects cash.'
+            : 'Only an owner cancels or corrects what somebody else or an earlier day recorded.'}
+        </p>
+      )}
       {mayCancel && (
         <>
           <Button variant="outline" onClick={() => setStep('cancel')}>

@@ -1,6 +1,14 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { findButton, findDialog, findToast, listAnswer, openOffice, Refusal } from '../../testing/office.tsx';
+import {
+  asOwner,
+  findButton,
+  findDialog,
+  findToast,
+  listAnswer,
+  openOffice,
+  Refusal,
+} from '../../testing/office.tsx';
 
 const at = '2026-11-20T10:00:00.000Z';
 const donation = {
@@ -141,6 +149,7 @@ test('a donation is confirmed in words, and a repeated try after a lost answer h
 test('a donation of the office is corrected by a new receipt, or cancelled, each with a reason', async () => {
   const office = await openOffice('/admin/donations', {
     ...answers,
+    ...asOwner,
     'donations.get': { ...full, method: 'cash' },
     'donations.correct': { id: 6, receiptNumber: 'RCP-2026-000002' },
     'donations.cancel': { ...donation, cancellationNumber: 'CAN-2026-000001' },
@@ -161,4 +170,18 @@ test('a donation of the office is corrected by a new receipt, or cancelled, each
   await office.user.click(cancel);
   expect(await findToast('The donation is cancelled: CAN-2026-000001')).toBeTruthy();
   expect(office.inputs('donations.cancel')).toMatchObject([{ id: 5, reason: 'It never came' }]);
+});
+
+test('who is no owner reads that cash is cancelled by an owner, and cancels other gifts', async () => {
+  const office = await openOffice('/admin/donations', {
+    ...answers,
+    'donations.get': { ...full, method: 'cash' },
+  });
+  await office.user.click(await screen.findByText('UGX 5,000'));
+  expect(await screen.findByText('Only an owner cancels or corrects cash.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Cancel Donation' })).toBeNull();
+  office.answer({ 'donations.get': { ...full, method: 'cheque' } });
+  await office.user.keyboard('{Escape}');
+  await office.user.click(await findButton('View Amina'));
+  expect(await findButton('Cancel Donation')).toBeTruthy();
 });

@@ -76,6 +76,12 @@ function Seen({ kind, at, by, number, receiptCode, registrationId }: Line) {
         Registration
       </Link>
     );
+  if (kind === 'donation' && number)
+    return (
+      <Link to="/admin/donations" search={{ q: number }} className={link}>
+        {number}
+      </Link>
+    );
   const search = number ? { q: number } : { from: day, to: day, ...(by && { recordedBy: by }) };
   return (
     <Link to="/admin/fees/book" search={search} className={link}>

@@ -18,6 +18,7 @@ const control = {
   items: [
     { ...line, kind: 'reprint', amount: 100_000, number: 'FEE-2027-000004', receiptCode: 'ABC' },
     { ...line, kind: 'countered', amount: 7000, number: 'CAN-2027-000001', reason: 'Twice', ...cancelled },
+    { ...line, kind: 'donation', amount: 5000, name: null, registrationId: null, number: 'CAN-2027-000002' },
     { ...line, kind: 'backdated', amount: 9000 },
     { ...line, kind: 'discount', amount: 40_000, by: null, reason: 'Sister' },
     { ...line, kind: 'difference', amount: -1000, name: null, registrationId: null, reason: 'A note' },
@@ -43,6 +44,7 @@ test('a month shows sums by person, and each line leads to where it stands', asy
   expect(lines.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/receipts/ABC',
     '/admin/fees/book?q=CAN-2027-000001',
+    '/admin/donations?q=CAN-2027-000002',
     '/admin/fees/book?from=2027-02-03&to=2027-02-03&recordedBy=till%40example.org',
     '/admin/registrations?open=7',
     '/admin/fees/closing?to=2027-02-03',

@@ -84,7 +84,10 @@ test('erasing a person empties each personal column, and the copy holds what is 
     ],
     // That of an instalment is the program's
     charges: ['label', 'recorded_by'],
-    donations: ['tx_ref', 'receipt_number', 'cancellation_number', 'receipt_code', 'search'],
+    donations: [
+      ...['tx_ref', 'receipt_number', 'cancellation_number', 'receipt_code', 'search'],
+      ...['recorded_by', 'cancelled_by'],
+    ],
     fee_movements: ['recorded_by', 'operator_id', 'bank', 'number', 'code', 'box'],
     fee_parts: ['recorded_by', 'receipt_number', 'receipt_code'],
     kept_statement_lines: ['recorded_by', 'operator_id'],

@@ -59,6 +59,9 @@ export const DonationEntity = defineEntity({
     /** Made in the sandbox. No money moved. */
     isTest: p.boolean(),
     paidAt: nullableInstant(),
+    /** When and by which account it was recorded or marked as received. Null when paid online, and of earlier versions. */
+    recordedAt: nullableInstant(),
+    recordedBy: p.string().length(254).nullable(),
     ...onlineColumns,
     /** `RCP-2026-000001`, or `TEST-2026-000001` for a test donation. */
     receiptNumber: p.string().length(30).nullable(),
@@ -67,6 +70,8 @@ export const DonationEntity = defineEntity({
     /** Counter-receipt of a cancelled donation, `CAN-2026-000001`. */
     cancellationNumber: p.string().length(30).nullable().unique(),
     cancelledAt: nullableInstant(),
+    /** Address of the account. Null of earlier versions. */
+    cancelledBy: p.string().length(254).nullable(),
     cancelReason: p.string().length(donationLimits.reason).nullable(),
     /** Id of the cancelled donation that this one corrects. */
     replaces: p.integer().nullable().unique(),

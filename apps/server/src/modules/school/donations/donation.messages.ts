@@ -1,4 +1,4 @@
-import { formatMoney } from '@institute/contract/money';
+import { currencyCodes, formatMoney } from '@institute/contract/money';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import * as z from 'zod';
 import { nameInText } from '../../../messaging/email/email.ts';
@@ -64,6 +64,30 @@ export const donationCancellation = messageKind({
         `The counter-receipt ${cancellationNumber} is attached. If the donation was corrected, a new receipt comes in an email of its own.`,
       ],
     });
+  },
+});
+
+/** For a donor without an email address. */
+export const donationCancelled = messageKind({
+  kind: 'donation-cancelled',
+  to: 'visitors',
+  limit: 'ours',
+  data: data.extend({
+    currency: z.enum(currencyCodes),
+    amount: z.number(),
+    receiptNumber: z.string().nullable(),
+    cancellationNumber: z.string(),
+  }),
+  sample: {
+    donationId: 0,
+    currency: 'UGX',
+    amount: 50_000,
+    receiptNumber: 'RCP-2026-000001',
+    cancellationNumber: 'CAN-2026-000001',
+  },
+  sms: {
+    words: ({ currency, amount, receiptNumber, cancellationNumber }) =>
+      `Your receipt ${receiptNumber} of ${formatMoney(currency, amount)} is no longer valid: ${cancellationNumber}.`,
   },
 });
 

@@ -1,18 +1,22 @@
 import type { Arrival, ReceivedDonation } from '@institute/contract';
 import { donationNotFound } from '@institute/contract/donations.constants';
+import { internationalPhone } from '@institute/contract/international-phone';
 import { kampalaYear } from '@institute/contract/time';
-import { type Ctx, refuseUnconfirmed, type TxCtx } from '../../../context.ts';
+import { type Ctx, refuseUnconfirmed, refuseUnlessOwner, type TxCtx } from '../../../context.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
+import { shownFields } from '../../../database/shown-fields.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import { transaction } from '../../../transaction.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
 import { takeNumber } from '../../platform/numbered-documents/number-series.service.ts';
 import { makeCounterReceiptFile } from '../../platform/numbered-documents/receipt-file.service.ts';
-import { queueEmail, removeCancelledMessages } from '../../platform/outbox/outbox.service.ts';
+import { queueEmail, queueMessage, removeCancelledMessages } from '../../platform/outbox/outbox.service.ts';
 import { confirmedByProvider, newTxRef } from '../../platform/payments/online-payment.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
+import { refuseUnlessMayCancel } from '../fees/accounts/fee-counter.service.ts';
+import { lockClosings } from '../fees/accounts/fee-movement.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
-import { donationCancellation } from './donation.messages.ts';
+import { donationCancellation, donationCancelled } from './donation.messages.ts';
 import { markPaid, recordDonationActivity } from './receipt.service.ts';
 import { readCancelled } from './receipt.ts';
 
@@ -22,7 +26,7 @@ export function markReceived(ctx: Ctx, id: number, { method, receivedOn, note }:
     const donation = await lockOrNotFound(tx, DonationEntity, { id }, { missing: donationNotFound });
     if (donation.status === 'cancelled') throw new AppError('CONFLICT', 'This donation is cancelled');
     if (donation.status === 'successful') throw new AppError('CONFLICT', 'This donation is paid already');
-    tx.em.assign(donation, { method, note: note ?? null, isTest: false });
+    tx.em.assign(donation, { method, note: note ?? null, isTest: false, ...(await recordedNow(tx)) });
     await markPaid(tx, donation, receivedOn);
     return donation;
   });
@@ -41,6 +45,12 @@ export async function recordDonation(ctx: Ctx, received: ReceivedDonation, key?:
   return ctx.em.findOneOrFail(DonationEntity, once.answer.id, { disableIdentityMap: true });
 }
 
+/** A closing of cash waits for it, or is waited for. */
+async function recordedNow(tx: TxCtx) {
+  await lockClosings(tx, 'record');
+  return { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
+}
+
 /** `replaces` is the id of the cancelled donation that this one corrects. */
 async function storeReceived(
   tx: TxCtx,
@@ -48,7 +58,13 @@ async function storeReceived(
   replaces: number | null = null,
 ): Promise<DonationRow> {
   const now = tx.now();
-  const made = { txRef: newTxRef(now), isTest: false, createdAt: now, updatedAt: now };
+  const made = {
+    txRef: newTxRef(now),
+    isTest: false,
+    createdAt: now,
+    updatedAt: now,
+    ...(await recordedNow(tx)),
+  };
   const donation = tx.em.create(DonationEntity, { ...received, ...made, replaces });
   await markPaid(tx, donation, receivedOn);
   return donation;
@@ -78,17 +94,29 @@ export async function getCounterReceipt(ctx: Ctx, id: number) {
 async function cancelLocked(tx: TxCtx, id: number, reason: string): Promise<DonationRow> {
   refuseUnconfirmed(tx);
   const donation = await lockOrNotFound(tx, DonationEntity, { id }, { missing: donationNotFound });
-  const { status, method, email, receiptNumber } = donation;
+  const { status, method, email, phone, receiptNumber } = donation;
   if (status === 'cancelled') throw new AppError('CONFLICT', 'This donation is cancelled already');
   if (status !== 'successful') throw new AppError('CONFLICT', 'This donation is not paid');
   if (method === 'online') throw new AppError('CONFLICT', confirmedByProvider);
 
+  refuseUnlessMayCancel(tx, donation);
+  if (donation.recordedBy !== tx.actor?.email) refuseUnlessOwner(tx);
+  await lockClosings(tx, 'record');
   const now = tx.now();
   const cancellationNumber = await takeNumber(tx, 'CAN', kampalaYear(now));
-  tx.em.assign(donation, { status: 'cancelled', cancelledAt: now, cancelReason: reason, cancellationNumber });
+  const cancelled = { cancelledAt: now, cancelledBy: tx.actor?.email ?? null, cancelReason: reason };
+  tx.em.assign(donation, { status: 'cancelled', ...cancelled, cancellationNumber });
   await tx.em.flush();
   await recordDonationActivity(tx, id, `Cancelled receipt ${receiptNumber}: ${cancellationNumber}`);
   await removeCancelledMessages(tx, { donationId: [id] });
-  if (email) await queueEmail(tx, donationCancellation.email({ data: { donationId: id }, recipient: email }));
+  const { smsTo } = (await getSite(tx)).view.messages;
+  const number = phone ? internationalPhone(phone)?.number : undefined;
+  if (email) {
+    await queueEmail(tx, donationCancellation.email({ data: { donationId: id }, recipient: email }));
+  } else if (number && smsTo !== 'never') {
+    const paper = { ...shownFields(donation, 'amount', 'currency'), receiptNumber: receiptNumber ?? null };
+    const data = { donationId: id, ...paper, cancellationNumber };
+    await queueMessage(tx, donationCancelled.sms({ data, recipient: number }));
+  }
   return donation;
 }

@@ -9,6 +9,20 @@ export const cashBoxSql = 'coalesce(movement.box, movement.recorded_by)';
 /** SQL condition of `movement`: fees came or went. Cash that was taken to the bank is the institute's as before. */
 export const isFeeMoneySql = `movement.kind <> 'deposit' and not exists (
   select from fee_movements as deposit where deposit.id = movement.counters and deposit.kind = 'deposit')`;
+/** Earlier versions did not keep who recorded a donation. */
+const isCashDonation = `method = 'cash' and currency = 'UGX' and recorded_by is not null`;
+
+/**
+ * SQL of all cash in UGX, of fees and of donations. A donation is cash of who recorded it, and so is its cancellation.
+ * Ids of donations are negative, odd for a cancellation.
+ */
+export const cashSql = `(
+  select id, kind::text, amount, recorded_at, recorded_by, box, number from fee_movements where method = 'cash'
+  union all select -2 * id, 'donation', amount, recorded_at, recorded_by, recorded_by, receipt_number
+  from donations where ${isCashDonation}
+  union all select -2 * id - 1, 'counter', -amount, cancelled_at, cancelled_by, recorded_by, cancellation_number
+  from donations where ${isCashDonation} and status = 'cancelled'
+)`;
 
 /** Addresses of who keeps fees, and of who recorded some once, for choices. */
 export async function listCashiers({ em }: Pick<Ctx, 'em'>): Promise<string[]> {

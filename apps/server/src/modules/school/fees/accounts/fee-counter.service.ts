@@ -23,11 +23,11 @@ export function counterMovement(ctx: Ctx, { movementId, reason, box: named }: Fe
   refuseUnconfirmed(ctx);
   return transaction(ctx, async (tx) => {
     const movement = await lockMovement(tx, movementId);
-    const { kind, method, recordedAt } = movement;
+    const { kind, method } = movement;
     if (kind === 'counter') throw new AppError('CONFLICT', 'This row takes back another one');
     if (kind === 'payment' && method === 'online') throw new AppError('CONFLICT', confirmedByProvider);
     const today = kampalaDay(tx.now());
-    if (method === 'cash' || kampalaDay(recordedAt) < today) refuseUnlessOwner(tx);
+    refuseUnlessMayCancel(tx, movement);
     const box = await readBox(tx, method, named ?? movement.box ?? movement.recordedBy);
     const lines = await listMovementLines(tx, movementId);
     await lockAccountHolders(
@@ -69,6 +69,15 @@ export function counterMovement(ctx: Ctx, { movementId, reason, box: named }: Fe
       await queueUnassignedMessages(tx, [{ amount: rest, payerName, payerPhone, number }]);
     return { id, number };
   });
+}
+
+/** Cash, and what was recorded before today, is cancelled by an owner only. Also of donations. */
+export function refuseUnlessMayCancel(
+  ctx: Pick<Ctx, 'actor' | 'now'>,
+  { method, recordedAt }: { method: string; recordedAt?: Date | null | undefined },
+): void {
+  const isOfToday = recordedAt && kampalaDay(recordedAt) === kampalaDay(ctx.now());
+  if (method === 'cash' || !isOfToday) refuseUnlessOwner(ctx);
 }
 
 /** Whose how much of a movement is after what moved, each with the line that has its receipt. */

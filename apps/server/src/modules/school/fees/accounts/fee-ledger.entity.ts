@@ -194,7 +194,7 @@ export const CashClosingEntity = defineEntity({
   },
 });
 
-/** Each movement of cash is in one closing at most. */
+/** Each movement of cash is in one closing at most. Those of donations have negative ids (`cashSql`). */
 export const CashClosingRowEntity = defineEntity({
   name: 'CashClosingRow',
   tableName: 'cash_closing_rows',

@@ -7,7 +7,7 @@ import { type Ctx, refuseUnlessOwner, signedIn } from '../../../../context.ts';
 import { AppError, invalidInput, notFound } from '../../../../errors.ts';
 import { int, readRows, text, textOrNull } from '../../../../sql.ts';
 import { transaction } from '../../../../transaction.ts';
-import { cashBoxSql } from '../accounts/cash-box.service.ts';
+import { cashBoxSql, cashSql } from '../accounts/cash-box.service.ts';
 import { recordFeeActivity } from '../accounts/charge-office.service.ts';
 import type { Condition } from '../accounts/fee-account.service.ts';
 import { CashClosingEntity, CashCountEntity } from '../accounts/fee-ledger.entity.ts';
@@ -17,10 +17,9 @@ import { readCash } from './cash-deposit.service.ts';
 
 const recordedDay = `(movement.recorded_at at time zone '${timeZone}')::date`;
 
-/** Movements of cash that no closing holds. Without a cashier: everybody's. Without a day: until now. */
+/** Cash that no closing holds. Without a cashier: everybody's. Without a day: until now. */
 const unclosedCash = (cashier: string | null, day: string | null = null): Condition => ({
-  sql: `fee_movements as movement where method = 'cash'
-    and (?::text is null or ${cashBoxSql} = ?) and (?::date is null or ${recordedDay} <= ?::date)
+  sql: `${cashSql} as movement where (?::text is null or ${cashBoxSql} = ?) and (?::date is null or ${recordedDay} <= ?::date)
     and not exists (select from cash_closing_rows as closed where closed.movement_id = movement.id)`,
   values: [cashier, cashier, day, day],
 });
@@ -126,7 +125,7 @@ const closingsSql = `select closing.id, day::text, cashier, expected, counted, c
     ) as counts
   from cash_closings as closing left join lateral (
     select min(${recordedDay}) as "from", max(${recordedDay}) as "to"
-    from cash_closing_rows join fee_movements as movement on movement.id = movement_id where closing_id = closing.id
+    from cash_closing_rows join ${cashSql} as movement on movement.id = movement_id where closing_id = closing.id
   ) as days on true`;
 
 /** Latest first: what was closed in these days, or is cash of them. Both days are included. */
@@ -140,7 +139,7 @@ export const listClosings = async ({ em }: Pick<Ctx, 'em'>, { from, to }: Taking
 
 const closedRowColumns = {
   id: int,
-  kind: z.enum(movementKinds),
+  kind: z.enum([...movementKinds, 'donation']),
   amount: int,
   /** Numbers of its papers. */
   numbers: z.array(text),
@@ -157,8 +156,8 @@ export async function getClosing(ctx: Ctx, id: number) {
     `select id, kind, amount, recorded_by as "recordedBy", ${instantSql('recorded_at')} as "recordedAt",
        array_remove(array_prepend(number, array(select receipt_number from fee_parts
          where movement_id = movement.id and recorded_at <= ?::timestamptz order by id)), null) as numbers
-     from cash_closing_rows join fee_movements as movement on movement.id = movement_id
-     where closing_id = ? order by id`,
+     from cash_closing_rows join ${cashSql} as movement on movement.id = movement_id
+     where closing_id = ? order by recorded_at, id`,
     [closing.recordedAt, id],
   );
   return { ...closing, items };

@@ -81,6 +81,11 @@ const controlRows = `
   ) as limits
   where ${isUnconfirmedSql} and due >= since and due < least(until, at_most)
   union all
+  select 'donation', cancelled_at, coalesce(recorded_by, cancelled_by), case when currency = 'UGX' then amount else 0 end,
+    null, concat_ws(': ', case when currency <> 'UGX' then currency || ' ' || amount end, cancel_reason),
+    cancellation_number, receipt_number, receipt_code, cancelled_by
+  from donations, days where cancelled_by is not null and cancelled_at >= since and cancelled_at < until
+  union all
   select 'difference', recorded_at, coalesce(cashier, recorded_by), counted - expected, null, note, ${noPaper}
   from cash_closings, days where counted <> expected and recorded_at >= since and recorded_at < until
   union all
