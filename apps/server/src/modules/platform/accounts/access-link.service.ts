@@ -78,11 +78,12 @@ export const endLinks = ({ em }: Pick<TxCtx, 'em'>, purpose: LinkPurpose, email:
   em.nativeDelete(AccessLinkEntity, { purpose, email });
 
 /** Links that let in who reads the account's mailbox. They end with its sessions. */
-export const endLinksOf = ({ em }: Pick<TxCtx, 'em'>, account: number): Promise<unknown> =>
-  em.execute(
+export async function endAccountLinks({ em }: Pick<TxCtx, 'em'>, account: number): Promise<void> {
+  await em.execute(
     `delete from access_links where purpose <> 'invitation' and email = (select email from accounts where id = ?)`,
     [account],
   );
+}
 
 /** Returns how many invitations of this account ended. */
 export const endInvitationsBy = ({ em }: Pick<TxCtx, 'em'>, invitedBy: number): Promise<number> =>

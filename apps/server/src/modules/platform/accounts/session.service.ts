@@ -4,7 +4,7 @@ import { type AccountActor, type Ctx, isKey, type TxCtx } from '../../../context
 import { findForUpdate } from '../../../database/row-lock.ts';
 import { AppError } from '../../../errors.ts';
 import { type InTransaction, transaction } from '../../../transaction.ts';
-import { endLinksOf } from './access-link.service.ts';
+import { endAccountLinks } from './access-link.service.ts';
 import { type AccountRow, RefreshTokenEntity, SessionEntity, SignInRuleEntity } from './account.entity.ts';
 import {
   type Account,
@@ -165,7 +165,7 @@ export async function endSessions({ em, now }: Pick<TxCtx, 'em' | 'now'>, accoun
     { account, endedAt: null, ...(except !== undefined && { id: { $ne: except } }) },
     { endedAt: now() },
   );
-  await endLinksOf({ em }, account);
+  await endAccountLinks({ em }, account);
   return { ended, device: { id: account, deviceKey } };
 }
 
