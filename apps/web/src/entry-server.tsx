@@ -28,7 +28,7 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
       const pattern = page.fullPath.split('/');
       const segments = path
         .split('/')
-        .map((given, at) => (secrets.has(pattern[at] ?? '') ? given : given.toLowerCase()));
+        .map((given, at) => (secrets.has(pattern[at] ?? '') ? given : lowerCase(given)));
       return page.fullPath === '/certificates/{-$code}' ? locateCertificate(segments) : segments.join('/');
     },
     pageParameters,
@@ -93,6 +93,10 @@ async function renderLight(root: ReactNode, bytesOf: ImageBytes): Promise<string
   );
   return renderToString(page);
 }
+
+/** Escaped letters stay as browsers write them. */
+const lowerCase = (part: string): string =>
+  part.toLowerCase().replace(/%[\da-f]{2}/g, (sign) => sign.toUpperCase());
 
 /** Secret parts of a path keep their spelling: a donation's reference, a receipt's code. */
 const secrets = new Set(['$txRef', '{-$txRef}', '{-$code}']);

@@ -63,4 +63,4 @@ export async function writeSitemap(
 const latestInstant = (instants: Iterable<string>) => [...instants].sort().at(-1) ?? '';
 
 const urlElement = (address: string, changed: string) =>
-  `<url>${xmlElement('loc', address)}${changed && xmlElement('lastmod', changed)}</url>`;
+  `<url>${xmlElement('loc', encodeURI(address))}${changed && xmlElement('lastmod', changed)}</url>`;

@@ -15,7 +15,7 @@ import {
 import { isLikeCheckPage, siteAddressTaken } from './addresses.constants.ts';
 import { publishStatuses } from './content.constants.ts';
 import { contentResource } from './content.ts';
-import { pageLimits, pageNotFound } from './pages.constants.ts';
+import { pageLimits, pageNotFound, pagePathPattern } from './pages.constants.ts';
 import { postLimits } from './posts.constants.ts';
 
 /** A page of the institute's own, at `/p/{path}`. `content` is HTML, sanitised by the server. */
@@ -38,8 +38,8 @@ export type PageSummary = z.infer<typeof pageSummary>;
 const path = clean
   .toLowerCase()
   .regex(
-    new RegExp(`^[a-z0-9-]{1,${pageLimits.path}}$`),
-    `Letters a to z, digits and -, at most ${pageLimits.path}`,
+    new RegExp(`^${pagePathPattern}$`, 'u'),
+    `Letters a to z or of another script, digits and -, at most ${pageLimits.path}`,
   );
 
 export const pageInput = z.object({

@@ -18,7 +18,7 @@ import { eachSmsText } from '../words/sms-texts.constants.ts';
 import { placeholders, unknownPlaceholder } from '../words/text.ts';
 import { precondition, publicContent, requireScope, wrapData } from './calls.ts';
 import { certificateLimits } from './certificates.constants.ts';
-import { pageFolder, pageLimits } from './pages.constants.ts';
+import { pageFolder, pagePathPattern } from './pages.constants.ts';
 import { faqCategories, menuPaths, smsAudiences } from './site.constants.ts';
 
 const line = textLine(300).meta({ examples: ['Learn a trade'] });
@@ -63,7 +63,7 @@ export const testimonial = z.object({
   currentTeam: line,
 });
 
-const menuAddress = new RegExp(`^(?:${menuPaths.join('|')}|${pageFolder}/[a-z0-9-]{1,${pageLimits.path}})$`);
+const menuAddress = new RegExp(`^(?:${menuPaths.join('|')}|${pageFolder}/${pagePathPattern})$`, 'u');
 const menu = cappedList(
   z.object({
     entry: z

@@ -203,6 +203,12 @@ async function storeItem(
   await tx.em.nativeUpdate(ImportItemEntity, { id }, { itemId: storedId, before, input: null });
 }
 
+/** Lists of posts and feeds that every WordPress site has. */
+const listsOfPosts = [
+  ...['/feed/*', '/comments/feed', '/?feed=rss2'].map((from) => ({ from, to: '/news.rss' })),
+  ...['/category/*', '/tag/*', '/author/*'].map((from) => ({ from, to: '/news' })),
+];
+
 /** Permalinks first, because the number of redirects is limited. */
 async function redirectOldPaths(tx: TxCtx, importId: number, notes: LeftOutNotes): Promise<number[]> {
   const addresses = tx.content.flatMap(({ type, table, page, slug }) =>
@@ -214,7 +220,8 @@ async function redirectOldPaths(tx: TxCtx, importId: number, notes: LeftOutNotes
      where import_id = ? order by rank, id`,
     [importId],
   );
-  const { ids, leftOut } = await addRedirects(tx, wanted);
+  const lists = wanted.some(({ to }) => to.startsWith('/news/')) ? listsOfPosts : [];
+  const { ids, leftOut } = await addRedirects(tx, [...wanted, ...lists]);
   for (const { from, reason } of leftOut)
     if (reason !== 'known') notes.add('Addresses that are not redirected', from);
   return ids;

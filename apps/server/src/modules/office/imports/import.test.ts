@@ -142,6 +142,13 @@ test('posts come with text, day, category, state, pictures and authors, and a se
   const redirects = await t.sql<{ from: string; to: string }>('select "from", "to" from redirects');
   for (const from of ['/2025/03/item-2/', '/?p=2'])
     expect(redirects).toContainEqual({ from, to: `/news/${open?.id}` });
+  for (const [from, to] of Object.entries({
+    '/feed/*': '/news.rss',
+    '/category/*': '/news',
+    '/tag/*': '/news',
+  }))
+    expect(redirects).toContainEqual({ from, to });
+  expect(redirects.filter(({ from }) => /^\/(?:\?p=|2025\/03\/item-)[456]\b/.test(from))).toEqual([]);
 
   expect(redirects).toContainEqual({ from: '/about/rules/', to: '/p/rules' });
 
@@ -175,17 +182,19 @@ test('posts come with text, day, category, state, pictures and authors, and a se
 
 test('pages keep their address, cleaned, unless another page or the site itself has it', async () => {
   await t.given.content('pages', { path: 'costs' });
-  const names = ['costs', 'fees', 'Open_Day', 'caf%c3%a9%', ''];
+  const names = ['costs', 'fees', 'Open_Day', 'caf%c3%a9%', '', '%e1%89%b5%e1%88%9d', '%ce%b5%ce%bb%ce%ac'];
   const { id, status } = await run(
     wordPressExport({
       items: names.map((name, at) => ({ id: at + 300, title: `Page ${at}`, type: 'page', name })),
     }),
   );
-  expect(status).toMatchObject({ state: 'done', items: [{ type: 'page', created: 5 }] });
+  expect(status).toMatchObject({ state: 'done', items: [{ type: 'page', created: 7 }] });
   const paths = await t.sql(
     `select path from pages join import_items on item_id = pages.id where import_id = ${id} order by pages.title`,
   );
-  expect(paths).toEqual(['costs-2', 'fees-page', 'open-day', 'cafe', 'page-4'].map((path) => ({ path })));
+  expect(paths).toEqual(
+    ['costs-2', 'fees-page', 'open-day', 'cafe', 'page-4', 'ትም', 'ελά'].map((path) => ({ path })),
+  );
 });
 
 test('no page takes the place of a check page, and addresses of the site are named as left out', async () => {

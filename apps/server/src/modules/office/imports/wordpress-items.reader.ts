@@ -164,7 +164,8 @@ async function* readItems(
           ? { category: readCategory(item, note), videoUrl: null, publishedAt }
           : { path: address ? querystring.unescape(address) : null }),
       },
-      paths: readPaths(fields, id),
+      // A draft has no page to which its address could lead
+      paths: state.status === 'draft' ? [] : readPaths(fields, id),
       pictures: picture ? [...pictures, picture.url] : pictures,
     };
   }

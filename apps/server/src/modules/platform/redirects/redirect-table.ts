@@ -13,6 +13,18 @@ export function redirectKey(address: string): string {
   return plainPath(escapeLetters(path)).toLowerCase() + (query && `?${escapeLetters(query)}`);
 }
 
+const tracking = /^(?:utm_\w+|mc_[ce]id|_gl|_ga|(?:fb|g|d|y|tt|tw|ms)cl(?:k)?id|[gw]braid|igshid|igsh)=/i;
+
+/** Without what networks add to an address that is shared by them. */
+function withoutTracking(address: string): string {
+  const [path = '', query = ''] = address.split('?', 2);
+  const own = query.split('&').filter((part) => !tracking.test(part));
+  return own.length > 0 ? `${path}?${own.join('&')}` : path;
+}
+
+/** What WordPress serves below a post: its feed, its page for phones, its comments. */
+const belowPost = /^(\/.+?)\/(?:amp|embed|trackback|comment-page-\d+|feed(?:\/(?:rss2?|rdf|atom))?)$/;
+
 export class RedirectTable<R extends Redirect> {
   #byKey = new Map<string, R>();
   #hasQueries = false;
@@ -44,7 +56,8 @@ export class RedirectTable<R extends Redirect> {
   /** The redirect of exactly this query. It stands before the page of the path. */
   findQuery(address: string): R | undefined {
     if (!this.#hasQueries || !address.includes('?')) return undefined;
-    const found = this.#byKey.get(redirectKey(address));
+    const found =
+      this.#byKey.get(redirectKey(address)) ?? this.#byKey.get(redirectKey(withoutTracking(address)));
     return found && !this.isCircle(found) ? found : undefined;
   }
 
@@ -70,7 +83,9 @@ export class RedirectTable<R extends Redirect> {
     if (!address.startsWith('/')) return undefined;
     const key = redirectKey(address);
     const [path = ''] = key.split('?', 1);
-    const found = this.#byKey.get(key) ?? this.#byKey.get(path) ?? this.#findFolder(path);
+    const post = belowPost.exec(path)?.[1] ?? path;
+    const found =
+      this.#byKey.get(key) ?? this.#byKey.get(path) ?? this.#byKey.get(post) ?? this.#findFolder(path);
     return found && redirectKey(found.to) !== key ? found : undefined;
   }
 

@@ -59,6 +59,17 @@ test('a redirect with a query stands before the page, and leaves other queries a
   await leads('/?p=123', '/fees');
   for (const url of ['/', '/?p=12', '/?p=123&x=1']) expect(await open(url)).toBe(200);
   expect(await open('/?p=123')).toBe('/fees');
+  for (const url of ['/?p=123&fbclid=a', '/?utm_source=x&p=123&utm_medium=y&gclid=1&msclkid=2'])
+    expect(await open(url)).toBe('/fees');
+  for (const url of ['/?fbclid=a', '/?p=12&fbclid=a', '/?p=123&fees=1']) expect(await open(url)).toBe(200);
+});
+
+test('feed, phone page and comments of a post lead where the post does', async () => {
+  await mutate('/2019/party/', '/videos');
+  await leads('/2019/party', '/videos');
+  for (const below of ['feed/', 'feed/atom/', 'amp', 'AMP/', 'comment-page-2', 'trackback/'])
+    expect(await open(`/2019/party/${below}`)).toBe('/videos');
+  for (const other of ['/2019/party/feeds', '/2019/feed', '/feed']) expect(await open(other)).toBe(404);
 });
 
 test('hits are counted in few writes, and nothing is lost when the process ends', async () => {

@@ -34,14 +34,20 @@ export async function findFreePath({ em }: TxCtx, title: string, id?: number): P
 /** Room for the number. */
 const LENGTH = pageLimits.path - 8;
 
+/** A title in Amharic, Arabic or Greek keeps its letters. Latin ones beside them are left out. */
 export function toPath(title: string): string {
-  const path = title
+  const plain = title
     .toLowerCase()
     .replaceAll('ŋ', 'ng')
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
+    .normalize('NFC');
+  const isOfOtherScript = /(?!\p{Script=Latin})\p{L}/u.test(plain);
+  const signs = isOfOtherScript ? /(?:\p{Script=Latin}|[^\p{L}\p{M}\p{Nd}])+/gu : /[^a-z0-9]+/g;
+  const path = plain
+    .replace(signs, '-')
     .slice(0, LENGTH)
-    .replace(/^-+|-+$/g, '');
+    // The last one may be half a letter
+    .replace(/^-+|[^\p{L}\p{M}\p{Nd}]+$/gu, '');
   return isSiteAddress(path) ? `${path}-page` : path || 'page';
 }

@@ -18,6 +18,10 @@ test('an address is made from the title, with a number when another page has it'
   expect(await path('Kyaŋŋa: Rules & Café!')).toBe('kyangnga-rules-cafe');
   expect(await path('kyaŋŋa rules – café')).toBe('kyangnga-rules-cafe-2');
   expect(await path('???')).toBe('page');
+  expect(await path('ትምህርት ቤት')).toBe('ትምህርት-ቤት');
+  expect(await path('مدرسة 2026')).toBe('مدرسة-2026');
+  expect(await path('Ελληνικά: About Us')).toBe('ελληνικά');
+  expect(await path('ελληνικά')).toBe('ελληνικά-2');
   expect((await path('word '.repeat(40))).length).toBeLessThanOrEqual(80);
 });
 
@@ -52,10 +56,13 @@ test('of two pages written at once with one address, one is refused', async () =
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
 });
 
-test.each(['', 'a b', 'ä', 'a/b', 'x'.repeat(81)])('the address %j is none', async (path) => {
-  const answer = await t.office.api.pages.create({ body: { title: 'T', content: '<p>x</p>', path } });
-  expect(answer.status).toBe(path === '' ? 201 : 400);
-});
+test.each(['', 'a b', 'ä', 'a/b', 'x'.repeat(81), 'аbout', 'ψ'.repeat(81)])(
+  'the address %j is none',
+  async (path) => {
+    const answer = await t.office.api.pages.create({ body: { title: 'T', content: '<p>x</p>', path } });
+    expect(answer.status).toBe(path === '' ? 201 : 400);
+  },
+);
 
 test.each(['certificates', 'Receipts', 'certificate', 'certi-ficates', 'registration', 'fees', 'News'])(
   'no page has the address %s, which looks like one of the site itself',
@@ -109,6 +116,18 @@ test('the menu has published pages that want it, by position, and loses those th
   expect(await readMenu()).toEqual(entries.slice(1));
   await succeeded(t.office.api.pages.remove({ params: { id: last.id } }));
   expect(await readMenu()).toEqual([]);
+});
+
+test('a page is found at letters of its own script, as browsers escape them', async () => {
+  await write({ title: 'ትምህርት', path: 'ትምህርት' });
+  const address = `/p/${encodeURIComponent('ትምህርት')}`;
+  const pages = await t.openPages();
+  const { statusCode, payload } = await pages.inject(address);
+  expect(statusCode).toBe(200);
+  expect(payload).toContain(`<link rel="canonical" href="https://institute.example${address}"/>`);
+  expect((await t.app.inject('/sitemap.xml')).payload).toContain(`https://institute.example${address}</loc>`);
+  const menu = [{ entry: '/p/ትምህርት', hidden: false }];
+  expect(await readData(t.office.api.site.update({ body: { menu } }))).toMatchObject({ menu });
 });
 
 test('sitemap and preview have the address of a page', async () => {
