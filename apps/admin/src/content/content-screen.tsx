@@ -1,6 +1,6 @@
 import type { TrashKind } from '@institute/contract';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
-import { type FC, useState } from 'react';
+import { type FC, type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod';
 import { admin } from '../api/admin.ts';
@@ -28,6 +28,8 @@ type ContentDeclaration<
 > = {
   list: WithoutWords<DeletableListDeclaration<Listed, Category>>;
   form: WithoutWords<FormDeclaration<Row, Values, Input>>;
+  /** Buttons above the list, before the export. */
+  tools?: ReactNode;
 };
 
 /** The words and the kind come from the resource itself. */
@@ -54,6 +56,7 @@ function ContentScreen<
 >({
   list,
   form,
+  tools,
   resource,
 }: ContentDeclaration<Row, Values, Input, Category, Listed> & { resource: ContentKey }) {
   const search = useSearch({ strict: false });
@@ -81,7 +84,12 @@ function ContentScreen<
         above={(rows, isOutdated) => <BulkDelete bulk={bulk} shown={rows} isOutdated={isOutdated} />}
         notice={<BulkOutcome bulk={bulk} />}
         onGone={(id) => bulk.drop([id])}
-        tools={<ExportButton api={exportApi(resource)} input={exported} />}
+        tools={
+          <>
+            {tools}
+            <ExportButton api={exportApi(resource)} input={exported} />
+          </>
+        }
         open={{ does: 'Edit', row: ({ id }) => edit(id) }}
       >
         {dialog}

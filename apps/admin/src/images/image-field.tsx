@@ -6,7 +6,7 @@ import { type FieldValues, type Path, type PathValue, useFormContext } from 'rea
 import { TextField } from '../forms/fields.tsx';
 import { useUploads } from '../forms/uploads.ts';
 import { FileField, useFileAddress } from './file-field.tsx';
-import { ImageLibrary, type LibraryImage } from './image-library.tsx';
+import { findAlt, ImageLibrary, type LibraryImage } from './image-library.tsx';
 import { usePictureUpload } from './use-upload.ts';
 
 export const imageLabels = { imageUrl: 'Image URL', imageAlt: 'Alternative text' };
@@ -33,10 +33,9 @@ export function ImageField<V extends FieldValues>({
   const [isChoosing, setChoosing] = useState(false);
   const { isUploading } = useUploads();
 
-  const chooseImage = ({ url, uses }: LibraryImage) => {
-    setAddress(url);
-    // Reuses the alternative text of another use.
-    const alt = uses.find((use) => use.alt)?.alt;
+  const chooseImage = (image: LibraryImage) => {
+    setAddress(image.url);
+    const alt = findAlt(image);
     if (altName && alt && !getValues(altName)) {
       setValue(altName, alt as PathValue<V, Path<V>>, { shouldDirty: true, shouldValidate: true });
     }
@@ -91,7 +90,12 @@ export function ImageField<V extends FieldValues>({
           />
         )}
       </FileField>
-      {isChoosing && <ImageLibrary onChoose={chooseImage} onClose={() => setChoosing(false)} />}
+      {isChoosing && (
+        <ImageLibrary
+          onChoose={([image]) => image && chooseImage(image)}
+          onClose={() => setChoosing(false)}
+        />
+      )}
     </>
   );
 }

@@ -1,33 +1,57 @@
 import { formatDate } from '@institute/contract/time';
-import { Dialog } from '@institute/ui/dialog.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../api/admin.ts';
 import type { ListSearch } from '../lists/address.ts';
 import { listQuery } from '../lists/list-search.ts';
 import { ListToolbar } from '../lists/list-toolbar.tsx';
 import { Pager } from '../lists/pager.tsx';
+import { countItems } from '../ui/count-items.ts';
 import { Loading } from '../ui/load-error.tsx';
 
 export type LibraryImage = AdminAnswers['uploads']['list']['items'][number];
 
-export const imageName = ({ id, url, name, width, uses }: LibraryImage): string =>
-  name ??
-  (width === null ? url.split('/').at(-1) : undefined) ??
-  uses.find(({ alt }) => alt)?.alt ??
-  uses.find(({ type }) => type !== 'site')?.title ??
-  (id < 0 ? `Demo picture ${-id}` : `Picture ${id}`);
+/** The alternative text of another use. */
+export const findAlt = ({ uses }: LibraryImage): string | undefined =>
+  uses.find(({ alt }) => alt)?.alt ?? undefined;
 
-type ImageLibraryProps = { onChoose: (image: LibraryImage) => void; onClose: () => void };
+export const imageName = (image: LibraryImage): string => image.name ?? nameByUse(image);
+
+const nameByUse = (image: LibraryImage): string => {
+  const { id, url, width, uses } = image;
+  return (
+    (width === null ? url.split('/').at(-1) : undefined) ??
+    findAlt(image) ??
+    uses.find(({ type }) => type !== 'site')?.title ??
+    (id < 0 ? `Demo picture ${-id}` : `Picture ${id}`)
+  );
+};
+
+type ImageLibraryProps = {
+  /** Several images are chosen first, and then taken by a button. */
+  isMany?: boolean;
+  onChoose: (images: LibraryImage[]) => void;
+  onClose: () => void;
+};
 
 const gridClass = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4';
 
 const skeleton = <Skeletons heights={Array(8).fill('h-32')} className={gridClass} />;
 
-export function ImageLibrary({ onChoose, onClose }: ImageLibraryProps) {
+export function ImageLibrary({ isMany = false, onChoose, onClose }: ImageLibraryProps) {
+  const [chosen, setChosen] = useState<LibraryImage[]>([]);
+  const isChosen = ({ id }: LibraryImage) => chosen.some((other) => other.id === id);
+  const choose = (image: LibraryImage) => {
+    if (!isMany) onChoose([image]);
+    else if (isChosen(image)) setChosen(chosen.filter(({ id }) => id !== image.id));
+    else setChosen([...chosen, image]);
+  };
   const [search, setSearch] = useState<ListSearch>({});
   const toImageQuery = ({ q, page }: ListSearch) => listQuery<'unused'>({ q, page });
   const query = admin.uploads.list.useQuery(toImageQuery(search), {
@@ -35,7 +59,7 @@ export function ImageLibrary({ onChoose, onClose }: ImageLibraryProps) {
   });
   const { data, isFetching, isPlaceholderData } = query;
   return (
-    <Dialog onClose={onClose} title="Choose a picture" size="lg">
+    <Dialog onClose={onClose} title={isMany ? 'Choose pictures' : 'Choose a picture'} size="lg">
       <div className="flex flex-col gap-4">
         <ListToolbar search={search} onChange={({ q }) => setSearch({ q })} filter={undefined} />
         <Loading query={query} failed="The pictures could not be loaded" skeleton={skeleton}>
@@ -54,9 +78,16 @@ export function ImageLibrary({ onChoose, onClose }: ImageLibraryProps) {
                   <li key={image.id}>
                     <button
                       type="button"
-                      onClick={() => onChoose(image)}
-                      className="flex w-full flex-col gap-1 rounded-control p-1.5 text-left transition-colors hover:bg-sand"
+                      aria-pressed={isMany ? isChosen(image) : undefined}
+                      onClick={() => choose(image)}
+                      className="relative flex w-full flex-col gap-1 rounded-control p-1.5 text-left transition-colors hover:bg-sand aria-pressed:bg-green-soft aria-pressed:outline-2 aria-pressed:outline-green"
                     >
+                      {isMany && isChosen(image) && (
+                        <CircleCheck
+                          aria-hidden
+                          className="absolute top-3 right-3 size-7 rounded-full bg-paper text-green"
+                        />
+                      )}
                       <ResponsiveImage
                         src={image.url}
                         alt=""
@@ -84,6 +115,16 @@ export function ImageLibrary({ onChoose, onClose }: ImageLibraryProps) {
           isOutdated={isPlaceholderData}
           onPage={(page) => setSearch({ ...search, page })}
         />
+        {isMany && (
+          <DialogFooter>
+            <Button variant="outline" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button disabled={chosen.length === 0} onClick={() => onChoose(chosen)}>
+              {chosen.length === 0 ? 'Choose' : `Choose ${countItems(chosen.length, 'picture')}`}
+            </Button>
+          </DialogFooter>
+        )}
       </div>
     </Dialog>
   );

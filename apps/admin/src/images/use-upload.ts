@@ -8,7 +8,7 @@ import { readAnswer } from '../api/read-answer.ts';
 import { isAnimated } from './animation.ts';
 import { isHeic, shrinkImage } from './shrink-image.ts';
 
-type Words = { done: string; failed: string };
+type Words = { done: string; failed: string; many: string };
 type Progress = (sent: number) => void;
 /** The address of the stored file, and what the person should know of it. */
 type UploadResult = { address: string; note?: string | undefined };
@@ -17,34 +17,63 @@ export type Upload = {
   /** A number from 0 to 1. Null when no upload runs. */
   progress: number | null;
   send: (file: File) => Promise<string | null>;
+  /** One after the other. Gives the files that were stored; one message names the others. */
+  sendAll: (files: readonly File[]) => Promise<StoredFile[]>;
 };
+export type StoredFile = { file: File; address: string };
+
+const NAMED_FAILURES = 5;
 
 function useUpload(
-  { done, failed }: Words,
+  { done, failed, many }: Words,
   upload: (file: File, onProgress: Progress) => Promise<UploadResult>,
 ): Upload {
   const { uploads } = admin.useUtils();
   const [progress, setProgress] = useState<number | null>(null);
 
-  const uploadFile = async (file: File): Promise<string | null> => {
+  const uploadAll = async (files: readonly File[]): Promise<StoredFile[]> => {
+    const stored: StoredFile[] = [];
+    const notes: string[] = [];
+    const failures: string[] = [];
+    const isOne = files.length === 1;
+    const nameFile = (file: File, words: string) => (isOne ? words : `${file.name}: ${words}`);
     setProgress(0);
-    try {
-      const { address, note } = await upload(file, setProgress);
-      toast.success(done, { description: note });
-      void uploads.list.invalidate();
-      return address;
-    } catch (error) {
-      console.error(error);
-      toast.error(failed, { description: toApiFailure(error).message });
-      return null;
-    } finally {
-      setProgress(null);
+    for (const [index, file] of files.entries()) {
+      try {
+        const { address, note } = await upload(file, (part) => setProgress((index + part) / files.length));
+        stored.push({ file, address });
+        if (note) notes.push(nameFile(file, note));
+      } catch (error) {
+        console.error(error);
+        failures.push(nameFile(file, toApiFailure(error).message));
+      }
     }
+    setProgress(null);
+    if (stored.length > 0) {
+      toast.success(isOne ? done : `${stored.length} ${many} uploaded`, { description: nameSome(notes) });
+      void uploads.list.invalidate();
+    }
+    if (failures.length > 0) {
+      const title = isOne ? failed : `${failures.length} of ${files.length} ${many} could not be uploaded`;
+      toast.error(title, { description: nameSome(failures) });
+    }
+    return stored;
   };
-  return { progress, send: uploadFile };
+  const uploadFile = async (file: File) => (await uploadAll([file]))[0]?.address ?? null;
+  return { progress, send: uploadFile, sendAll: uploadAll };
 }
 
-const pictureWords: Words = { done: 'Image uploaded successfully', failed: 'Failed to upload image' };
+function nameSome(lines: readonly string[]): string | undefined {
+  const more = lines.length - NAMED_FAILURES;
+  const named = lines.slice(0, NAMED_FAILURES).join('. ');
+  return more > 0 ? `${named}. And ${more} more` : named || undefined;
+}
+
+const pictureWords: Words = {
+  done: 'Image uploaded successfully',
+  failed: 'Failed to upload image',
+  many: 'pictures',
+};
 
 export function usePictureUpload(): Upload {
   const { uploads } = admin.useUtils();
@@ -58,7 +87,11 @@ export function usePictureUpload(): Upload {
   });
 }
 
-const documentWords: Words = { done: 'Document uploaded successfully', failed: 'Failed to upload document' };
+const documentWords: Words = {
+  done: 'Document uploaded successfully',
+  failed: 'Failed to upload document',
+  many: 'documents',
+};
 /** Documents stay on this server, wherever pictures are sent. */
 const documentTarget = { url: '/uploads/site/raw/upload', preset: '', isOurs: true };
 

@@ -121,7 +121,7 @@ const waitForAbort = (signal?: AbortSignal | null) =>
   new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 
 /** What a toast says. */
-export const findToast = async (text: string) =>
+export const findToast = async (text: string | RegExp) =>
   (await screen.findAllByText(text)).find((found) => found.closest('[data-slot=toast]'));
 
 export const findDialog = async (name: string | RegExp) =>

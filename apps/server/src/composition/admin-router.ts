@@ -18,6 +18,7 @@ import { certificateAdmin } from '../modules/school/certificates/certificate.adm
 import { contactAdmin } from '../modules/school/contact-messages/contact-message.admin.ts';
 import { donationAdmin } from '../modules/school/donations/donation.admin.ts';
 import { feeAdmin } from '../modules/school/fees/fee.admin.ts';
+import { galleryAdmin } from '../modules/school/gallery/gallery-item.admin.ts';
 import { manyMessageAdmin } from '../modules/school/many-messages/many-message.admin.ts';
 import { newsletterAdmin } from '../modules/school/newsletter/newsletter.admin.ts';
 import { registrationAdmin } from '../modules/school/registrations/registration.admin.ts';
@@ -27,6 +28,7 @@ import { byKey, importTargets } from './resources.ts';
 export const adminRouter = router({
   ...byKey('procedures'),
   registrations: mergeRouters(registrationAdmin, manyMessageAdmin),
+  gallery: galleryAdmin,
   contact: contactAdmin,
   newsletter: newsletterAdmin,
   donations: donationAdmin,

@@ -4,6 +4,9 @@ export type GalleryCategory = (typeof galleryCategories)[number];
 
 export const galleryFilters = ['events', 'facilities', 'training', 'competitions'] as const;
 
+/** Items that are added in one step. */
+export const galleryManyLimit = 100;
+
 export const galleryTypes = ['image', 'video'] as const;
 
 export type GalleryType = (typeof galleryTypes)[number];

@@ -3,7 +3,7 @@ import { pictureDays } from '../fields/day-bounds.ts';
 import { day, imageAlt, line, nullable, refuseFaults, url, withDefault, withId } from '../fields/fields.ts';
 import type { ErrorDetail } from './calls.ts';
 import { contentResource } from './content.ts';
-import { galleryCategories, galleryTypes } from './gallery.constants.ts';
+import { galleryCategories, galleryManyLimit, galleryTypes } from './gallery.constants.ts';
 
 /** An image, or a hosted video with its thumbnail in `imageUrl`. */
 export const galleryItem = withId({
@@ -41,6 +41,14 @@ export function galleryFaults(item: Partial<GalleryInput>): ErrorDetail[] {
 }
 
 export const galleryCreate = galleryInput.superRefine(refuseFaults(galleryFaults));
+
+/** For the office, which adds many pictures in one step. */
+export const galleryMany = z.object({
+  items: z
+    .array(galleryCreate)
+    .min(1, 'Choose pictures')
+    .max(galleryManyLimit, `At most ${galleryManyLimit} at once`),
+});
 
 export const galleryResource = contentResource({
   type: 'gallery',

@@ -24,6 +24,7 @@ import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import { capitaliseAll } from '../../lists/choice.tsx';
 import type { ListFilter } from '../../lists/list-search.ts';
+import { AddPicturesButton } from './add-pictures-dialog.tsx';
 
 type GalleryValues = (typeof galleryCreate)['_zod']['input'];
 
@@ -69,6 +70,7 @@ export const GalleryScreen = contentScreen<GalleryItem, typeof gallerySchema, Ga
     filter: galleryFilter,
     card: (item) => <GalleryItemCard item={item} />,
   },
+  tools: <AddPicturesButton />,
   form: {
     api: admin.gallery,
     labels,

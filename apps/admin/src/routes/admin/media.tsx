@@ -36,17 +36,13 @@ function MediaPage() {
   const chosen = useChosenRows<LibraryImage>(search);
   const one = search.category === 'documents' ? 'document' : 'picture';
   const { askToDelete, question } = useDeleteFiles(one, chosen.drop);
-  const { progress, send } = usePictureUpload();
+  const { progress, sendAll } = usePictureUpload();
   const target = admin.uploads.target.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const found = admin.uploads.list.useQuery(listQuery(search, filter), {
     placeholderData: keepPreviousData,
   });
   const total = found.data?.total;
   const isNarrowed = Boolean(search.q || search.category);
-
-  const sendAll = async (files: File[]) => {
-    for (const file of files) await send(file);
-  };
 
   return (
     <ListScreen

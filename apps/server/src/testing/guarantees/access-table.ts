@@ -87,6 +87,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     'POST /api/imports',
     ...ofRouter('imports', 'commit list plan status undo'),
     ...ofRouter('redirects', 'create list remove'),
+    ...ofRouter('gallery', 'createMany'),
     ...ofRouter('uploads', 'remove'),
   ],
   'content, settings': [...uploading(['POST']), ...ofRouter('uploads', 'list target')],

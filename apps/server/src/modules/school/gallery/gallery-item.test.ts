@@ -76,6 +76,21 @@ test('a change is validated on the resulting item', async () => {
   expect(still.type).toBe('image');
 });
 
+test('many pictures are added in one step, all or none', async () => {
+  const { createMany, list } = t.office.admin.gallery;
+  const items = Array.from({ length: 30 }, (_, n) => ({ ...image, title: `Prize day ${n + 1}` }));
+  const count = async () => (await list.query({ q: 'prize day' })).total;
+
+  const odd = items.map((item, n) => (n === 7 ? { ...item, date: '1700-01-01' } : item));
+  expect(await faultsOf(createMany.mutate({ items: odd }))).toEqual(['items.7.date']);
+  const empty = items.map((item, n) => (n === 2 ? { ...item, imageUrl: null } : item));
+  expect(await faultsOf(createMany.mutate({ items: empty }))).toEqual(['items.2.imageUrl']);
+  expect(await count()).toBe(0);
+
+  expect((await createMany.mutate({ items })).ids).toHaveLength(30);
+  expect(await count()).toBe(30);
+});
+
 test('the office counts the matches of a search up to a thousand, visitors all of them', async () => {
   await query(
     t.db.connection,

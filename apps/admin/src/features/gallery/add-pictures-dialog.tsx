@@ -1,0 +1,143 @@
+import { galleryInput } from '@institute/contract';
+import { galleryCategories, galleryManyLimit } from '@institute/contract/gallery.constants';
+import { kampalaDay } from '@institute/contract/time';
+import { Button, IconButton } from '@institute/ui/button.tsx';
+import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
+import { Images, ImageUp, X } from 'lucide-react';
+import { useState } from 'react';
+import { useFieldArray } from 'react-hook-form';
+import * as z from 'zod';
+import { admin } from '../../api/admin.ts';
+import { inTwoColumns, makeFields, required } from '../../content/content-fields.tsx';
+import { TextField } from '../../forms/fields.tsx';
+import { InputDialog } from '../../forms/input-dialog.tsx';
+import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
+import { FileDrop } from '../../images/file-drop.tsx';
+import { findAlt, ImageLibrary, imageName, type LibraryImage } from '../../images/image-library.tsx';
+import { type StoredFile, usePictureUpload } from '../../images/use-upload.ts';
+import { countItems } from '../../ui/count-items.ts';
+
+const picture = galleryInput.pick({ title: true, imageUrl: true, imageAlt: true });
+
+/** One category and one day for all of them. */
+const schema = galleryInput
+  .pick({ category: true, date: true })
+  .extend({ items: z.array(picture) })
+  .transform(({ items, ...shared }) => ({
+    items: items.map((item) => ({ ...item, ...shared, type: 'image' as const })),
+  }));
+
+type Values = FormValues<typeof schema>;
+const { text, choice } = makeFields<Values>({ category: 'Category', date: 'Date', items: 'Pictures' });
+
+export function AddPicturesButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        <ImageUp aria-hidden />
+        Add Pictures
+      </Button>
+      {isOpen && <AddPicturesDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function AddPicturesDialog({ onClose }: { onClose: () => void }) {
+  const form = useSchemaForm(schema, { category: 'events', date: kampalaDay(new Date()), items: [] });
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'items' });
+  const { mutateAsync: createMany } = admin.gallery.createMany.useMutation();
+  const { progress, sendAll } = usePictureUpload();
+  const tooMany = fields.length - galleryManyLimit;
+  const [isChoosing, setChoosing] = useState(false);
+
+  const add = (pictures: Values['items']) => {
+    const listed = form.getValues('items').map(({ imageUrl }) => imageUrl);
+    const added = pictures.filter(({ imageUrl }) => !listed.includes(imageUrl));
+    append(added, { shouldFocus: false });
+  };
+  const chooseImages = (images: LibraryImage[]) => {
+    add(images.map(toPicture));
+    setChoosing(false);
+  };
+
+  return (
+    <InputDialog
+      form={form}
+      send={createMany}
+      messages={{
+        done: ({ ids }) => `${countItems(ids.length, 'picture')} added to the gallery`,
+        failed: 'The pictures could not be added',
+      }}
+      title="Add Pictures"
+      description={`Up to ${galleryManyLimit} at once, with their own titles.`}
+      submitLabel={fields.length > 0 ? `Add ${countItems(fields.length, 'picture')}` : 'Add'}
+      size="lg"
+      disabled={progress !== null || fields.length === 0 || tooMany > 0}
+      onClose={onClose}
+    >
+      <FileDrop
+        kind="picture"
+        legend="Pictures"
+        multiple
+        required
+        error={tooMany > 0 ? `At most ${galleryManyLimit} at once: leave out ${tooMany}` : undefined}
+        progress={progress}
+        disabled={progress !== null}
+        onFiles={(files) => void sendAll(files).then((stored) => add(stored.map(fromFile)))}
+        actions={
+          <Button variant="outline" size="sm" disabled={progress !== null} onClick={() => setChoosing(true)}>
+            <Images aria-hidden />
+            Choose from library
+          </Button>
+        }
+      />
+      {inTwoColumns(choice('category', galleryCategories), text('date', { type: 'date', ...required }))}
+      {fields.length > 0 && (
+        <ul aria-label="Chosen pictures" className="flex flex-col gap-3">
+          {fields.map(({ id, imageUrl }, index) => (
+            <li key={id} className="flex items-end gap-3">
+              <ResponsiveImage
+                src={imageUrl}
+                alt=""
+                sizes="80px"
+                ratio={4 / 3}
+                className="w-20 shrink-0 rounded-small"
+              />
+              <TextField<Values>
+                name={`items.${index}.title`}
+                label={`Title of picture ${index + 1}`}
+                required
+                className="min-w-0 grow"
+              />
+              <IconButton label={`Leave out picture ${index + 1}`} onClick={() => remove(index)}>
+                <X aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isChoosing && <ImageLibrary isMany onChoose={chooseImages} onClose={() => setChoosing(false)} />}
+    </InputDialog>
+  );
+}
+
+const fromFile = ({ file, address }: StoredFile) => ({
+  title: titleFromName(file.name),
+  imageUrl: address,
+  imageAlt: null,
+});
+
+const toPicture = (image: LibraryImage) => {
+  const alt = findAlt(image);
+  return { title: alt ?? titleFromName(imageName(image)), imageUrl: image.url, imageAlt: alt ?? null };
+};
+
+/** "Prize day 2" for `prize_day-2.JPG`. */
+function titleFromName(name: string): string {
+  const words = name
+    .replace(/\.[a-z]{3,4}$/i, '')
+    .replace(/[_\s-]+/g, ' ')
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1) || 'Picture';
+}

@@ -1,0 +1,25 @@
+import type { GalleryInput } from '@institute/contract';
+import type { Ctx } from '../../../context.ts';
+import { withContentChange } from '../../../database/changes.ts';
+import { AppError, invalidInput } from '../../../errors.ts';
+import { gallery } from './gallery-item.resource.ts';
+
+/** All or none. A fault names the place of its item. */
+export const createGalleryItems = (ctx: Ctx, items: readonly GalleryInput[]) =>
+  withContentChange(ctx, async (tx) => {
+    const ids: number[] = [];
+    for (const [index, item] of items.entries()) {
+      const { view } = await gallery.service.create(tx, item).catch(placeFaultsAt(index));
+      ids.push(view.id);
+    }
+    return { ids };
+  });
+
+const placeFaultsAt =
+  (index: number) =>
+  (error: unknown): never => {
+    if (!(error instanceof AppError) || error.details.length === 0) throw error;
+    throw invalidInput(
+      error.details.map(({ path, message }) => ({ path: `items.${index}.${path}`, message })),
+    );
+  };
