@@ -82,7 +82,10 @@ function Seen({ kind, at, by, number, receiptCode, registrationId }: Line) {
         {number}
       </Link>
     );
-  const search = number ? { q: number } : { from: day, to: day, ...(by && { recordedBy: by }) };
+  const whose = by ? { recordedBy: by } : {};
+  // It was recorded long before the day on which it counts as not confirmed
+  const days = kind === 'unconfirmed' ? {} : { from: day, to: day };
+  const search = number ? { q: number } : { ...days, ...whose };
   return (
     <Link to="/admin/fees/book" search={search} className={link}>
       {number ?? 'Book'}

@@ -72,8 +72,10 @@ const controlRows = `
       and movement.received_on < (movement.recorded_at at time zone '${timeZone}')::date - 7))
   union all
   select 'unconfirmed', due, recorded_by, amount, part.registration_id,
-    concat_ws(', ', case method when 'mtn' then 'MTN Mobile Money' when 'airtel' then 'Airtel Money'
-      when 'bank' then 'Bank' else 'Cheque' end, operator_id), part.receipt_number, null, null, null
+    concat_ws(', ', case when movement.kind = 'deposit' then 'Cash taken to the bank, ' || bank
+      when method = 'mtn' then 'MTN Mobile Money' when method = 'airtel' then 'Airtel Money'
+      when method = 'bank' then 'Bank' else 'Cheque' end, operator_id),
+    coalesce(part.receipt_number, operator_id), null, null, null
   from days, fee_movements as movement left join lateral (
     select registration_id, receipt_number from fee_parts where movement_id = movement.id order by id limit 1
   ) as part on true, lateral (

@@ -95,6 +95,14 @@ test('an import lists the hand-recorded payments of its days that it does not ho
 test('a slip is confirmed by the line that is likely it, and no longer by one that is another payment', async () => {
   await record({ method: 'bank', operatorId: 'SLIP 1' });
   await fees().deposit.mutate({ amount: 400_000, bankedOn: dayIn(-3), bank: 'Stanbic' });
+  const nobodys = { amount: 30_000, method: 'bank', operatorId: 'SLIP 2', receivedOn: dayIn(-3) } as const;
+  const { id: unassigned } = await fees().record.mutate(feePayment(null, nobodys));
+  expect((await readUnconfirmed(11)).map(({ number, reason }) => [number, reason])).toEqual([
+    [null, 'Cash taken to the bank, Stanbic'],
+    ['SLIP 2', 'Bank, SLIP 2'],
+    [expect.stringMatching(/^FEE-/), 'Bank, SLIP 1'],
+  ]);
+  await fees().counter.mutate({ movementId: unassigned, reason: 'Rent' });
   const file = statement('bank', ['FT1', dayIn(-3), payCode(id)], ['FT2', dayIn(-2), 'CASH DEP', 400_000]);
   expect(await unheld(statement('bank', ['FT5', dayIn(-3), payCode(id), 1000]))).toEqual(['SLIP 1', null]);
   expect(await unheld(file)).toEqual([]);
