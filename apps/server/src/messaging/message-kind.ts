@@ -6,13 +6,15 @@ import type { MessageInfo } from '../context.ts';
 import type { Email, EmailContext } from './email/email.ts';
 import type { SmsContext, SmsText } from './sms/sms.ts';
 
-/** Lower numbers are sent first. What visitors cause has a limit of its own. */
-export const priorities = { usual: 0, bulk: 1, byVisitors: 2 } as const;
+/** Lower numbers are sent first. Of the day's SMS the last two have a share of their own. */
+export const priorities = { usual: 0, bulk: 1, toMany: 2, byVisitors: 3 } as const;
 
 interface Facts<Kind extends string, Data extends object>
   extends Pick<MessageInfo, 'to' | 'limit' | 'onlyWhile' | 'dropsRepeats'> {
   /** Stored with each message, so it never changes. At most 40 characters. */
   kind: Kind;
+  /** Stands for `byVisitors` where the limit is `typed`, else for `usual`. */
+  priority?: keyof typeof priorities;
   untilCancelled?: keyof NoInfer<Data> & string;
   /** Never medical data. An SMS names the recipient alone, or by first names those whose phone it is. */
   data: z.ZodType<Data>;
@@ -75,10 +77,6 @@ export interface KindOf<Data> extends MessageKind {
 export type EmailKind<Data> = KindOf<Data> & Pick<Makers<Data>, 'email'>;
 export type BothWaysKind<Data> = KindOf<Data> & Makers<Data>;
 
-/** Visitors' SMS may use only a part of the day's limit. */
-const smsPriority = ({ limit }: Pick<MessageInfo, 'limit'>): number =>
-  limit === 'typed' ? priorities.byVisitors : priorities.usual;
-
 /**
  * Declares a kind of message. Everything about it follows: sending, limits, previews, erasure. Add its file to
  * `composition/message-list.ts` to make it part of the product.
@@ -90,8 +88,9 @@ export function messageKind<
 >(
   declaration: Facts<Kind, Data> & Channels,
 ): KindOf<Data> & { kind: Kind } & Pick<Makers<Data>, keyof Channels & MessageChannel> {
-  const { sample, email, sms, ...facts }: Facts<Kind, Data> & Writers<Data> = declaration;
+  const { sample, email, sms, priority: named, ...facts }: Facts<Kind, Data> & Writers<Data> = declaration;
   const { kind, limit, data } = facts;
+  const priority = priorities[named ?? (limit === 'typed' ? 'byVisitors' : 'usual')];
   const kindOf: KindOf<Data> & { kind: Kind } = {
     ...facts,
     isAnswer: sms !== undefined && 'words' in sms && sms.isAnswer === true,
@@ -107,8 +106,8 @@ export function messageKind<
     ...(sms && 'words' in sms && { words: (given) => sms.words(data.parse(given)) }),
   };
   const makers: Makers<Data> = {
-    email: (message) => ({ ...madeByKind, kind, channel: 'email', priority: priorities.usual, ...message }),
-    sms: (message) => ({ ...madeByKind, kind, channel: 'sms', priority: smsPriority({ limit }), ...message }),
+    email: (message) => ({ ...madeByKind, kind, channel: 'email', priority, ...message }),
+    sms: (message) => ({ ...madeByKind, kind, channel: 'sms', priority, ...message }),
   };
   return Object.assign(kindOf, makers);
 }

@@ -156,7 +156,7 @@ export async function retryMessage(ctx: Ctx, id: number): Promise<{ id: number }
 }
 
 /**
- * Sends one message again, or all. One that the office chooses counts as the office's own. A refused one gets
+ * Sends one message again, or all. One that the office chooses counts as the office's own, unless it went to many. A refused one gets
  * a new time: the phone sends the same id and time only once.
  */
 export function retryMessages(ctx: Ctx, id: number | null): Promise<number> {
@@ -165,10 +165,10 @@ export function retryMessages(ctx: Ctx, id: number | null): Promise<number> {
     const again = await readRows(tx.em, { id: int })(
       `update outgoing_messages set state = 'waiting', tries = 0, next_try_at = ?, sent_at = null, segments = null,
          cost = null, provider_id = null, created_at = case when state = 'failed' then ? else created_at end,
-         priority = case when ?::int is null then priority else ? end
+         priority = case when ?::int is null or priority = ? then priority else ? end
        where (state in ('parked', 'failed') or state = 'waiting' and ${hasFailed})
          and (?::int is null or id = ?) returning id`,
-      [now, now, id, priorities.usual, id, id],
+      [now, now, id, priorities.toMany, priorities.usual, id, id],
     );
     const count = again.length;
     if (count > 0) {

@@ -30,7 +30,7 @@ export async function queueMessage(tx: QueueCtx, message: QueuedMessage): Promis
 export const newMessage = (ctx: Pick<Ctx, 'em' | 'now'>, message: QueuedMessage): Insert =>
   newRow(ctx, OutgoingMessageEntity, toOutboxRow(ctx, message));
 
-/** Low priority. Returns each message with its id. */
+/** Behind single messages. Returns each message with its id. */
 export async function queueInBulk<Message extends QueuedMessage>(
   tx: QueueCtx,
   messages: readonly Message[],
@@ -38,7 +38,8 @@ export async function queueInBulk<Message extends QueuedMessage>(
   const stored = await withNewIds(tx, OutgoingMessageEntity, messages);
   for (const batch of inBatches(stored)) {
     for (const message of batch) {
-      const row = { ...toOutboxRow(tx, message), id: message.id, priority: priorities.bulk };
+      const priority = Math.max(message.priority, priorities.bulk);
+      const row = { ...toOutboxRow(tx, message), id: message.id, priority };
       tx.em.create(OutgoingMessageEntity, row);
     }
     await tx.em.flush();

@@ -13,8 +13,8 @@ const DAY_MS = 24 * HOUR_MS;
 const MOST_PER_HOUR = 5;
 /** SMS to a number that anybody can type: a parent may register three children. */
 const MOST_TYPED_PER_DAY = 3;
-/** Share of the day's segments that visitors may cause. */
-const SHARE_OF_VISITORS = 0.5;
+/** Share of the day's segments for messages to many, and as much again for what visitors cause. */
+const SHARE = 0.5;
 
 export const isInCountries = (number: string, { smsCountries }: Pick<Ctx['config'], 'smsCountries'>) =>
   smsCountries.includes(internationalPhone(number)?.country ?? '');
@@ -82,14 +82,14 @@ const usedColumns = {
   fifth: textOrNull,
   typed: textOrNull,
   segments: int,
-  byVisitors: int,
+  /** Of the same priority. */
+  alike: int,
 };
 
 /** The longest of the limits that hold the SMS back. */
 async function findWait(tx: TxCtxOfSms, message: DueMessage, segments: number) {
   const now = tx.now();
   const { id, kind, recipient } = message;
-  const { smsDailyLimit } = tx.config;
   const typed = tx.messageKinds.filter(({ limit }) => limit === 'typed').map((known) => known.kind);
   const earlierBy = (ms: number) => new Date(now.getTime() - ms);
   const day = kampalaDayBounds(now);
@@ -103,18 +103,20 @@ async function findWait(tx: TxCtxOfSms, message: DueMessage, segments: number) {
        (select at from gone where recipient = ? and at > ? order by at desc offset ? limit 1) as fifth,
        (select at from gone where recipient = ? and kind = any(?::text[]) order by at desc offset ? limit 1) as typed,
        (select coalesce(sum(segments), 0)::int from gone where at >= ?) as segments,
-       (select coalesce(sum(segments), 0)::int from gone where at >= ? and priority = ?) as "byVisitors"`,
+       (select coalesce(sum(segments), 0)::int from gone where at >= ? and priority = ?) as alike`,
     [
       ...[now, id, earlierBy(DAY_MS), now],
       ...[recipient, earlierBy(HOUR_MS), MOST_PER_HOUR - 1],
       ...[recipient, `{${typed}}`, MOST_TYPED_PER_DAY - 1],
-      ...[day.start, day.start, priorities.byVisitors],
+      ...[day.start, day.start, message.priority],
     ],
   );
   if (!used) throw new Error('The limits cannot be read');
   const laterBy = (at: string | Date, ms: number) => new Date(new Date(at).getTime() + ms);
   const isTyped = typed.includes(kind) && !(await readSmsNumber(tx, recipient ?? '')).hasWritten;
-  const isShareFull = isByVisitors(message) && used.byVisitors + segments > smsDailyLimit * SHARE_OF_VISITORS;
+  const isShareFull =
+    (isByVisitors(message) && used.alike + segments > share(tx.config)) ||
+    (message.priority === priorities.toMany && isFull(used.alike, segments, share(tx.config)));
   const waits = [
     ...(used.fifth
       ? [
@@ -140,8 +142,8 @@ async function findWait(tx: TxCtxOfSms, message: DueMessage, segments: number) {
 }
 
 /**
- * When each of these SMS may go: at `first` as far as the day's segments last. The others go at the start of
- * the next days, in their order.
+ * When each of these SMS to many may go: at `first` as far as the day's segments and their share last. The others
+ * go at the start of the next days, in their order.
  */
 export async function spreadOverDays(
   { em, now, config }: Pick<Ctx, 'em' | 'now' | 'config'>,
@@ -149,25 +151,39 @@ export async function spreadOverDays(
   first: Date,
 ): Promise<{ days: number[]; times: Date[] }> {
   const { start } = kampalaDayBounds(now());
-  const taken = await readRows(em, { day: int, segments: int })(
-    `select greatest(0, (coalesce(sent_at, next_try_at) at time zone ?)::date - ?::date) as day,
-       sum(coalesce(segments, (data->>'segments')::int, 1))::int as segments
-     from outgoing_messages
-     where channel = 'sms' and (sent_at >= ? or sent_at is null and state = 'waiting') group by 1`,
-    [timeZone, kampalaDay(start), start],
+  const taken = await readRows(em, { day: int, segments: int, toMany: int })(
+    `select day, sum(needs)::int as segments,
+       coalesce(sum(needs) filter (where priority = ?), 0)::int as "toMany"
+     from (select greatest(0, (coalesce(sent_at, next_try_at) at time zone ?)::date - ?::date) as day, priority,
+         coalesce(segments, (data->>'segments')::int, 1) as needs
+       from outgoing_messages
+       where channel = 'sms' and (sent_at >= ? or sent_at is null and state = 'waiting')) as taken
+     group by 1`,
+    [priorities.toMany, timeZone, kampalaDay(start), start],
   );
-  const used = new Map(taken.map((day) => [day.day, day.segments]));
+  const used = new Map(taken.map((day) => [day.day, day]));
+  const usedOn = (day: number) => used.get(day) ?? { day, segments: 0, toMany: 0 };
+  const isDone = (day: number, count: number) =>
+    isDayFull(usedOn(day).segments, count, config) || isFull(usedOn(day).toMany, count, share(config));
   const days: number[] = [];
   const times = segments.map((count) => {
     let day = Math.max(0, days.length - 1);
-    for (; isDayFull(used.get(day) ?? 0, count, config); day += 1) days[day] ??= 0;
-    used.set(day, (used.get(day) ?? 0) + count);
+    for (; isDone(day, count); day += 1) days[day] ??= 0;
+    const before = usedOn(day);
+    used.set(day, { day, segments: before.segments + count, toMany: before.toMany + count });
     days[day] = (days[day] ?? 0) + 1;
     return day === 0 ? first : new Date(start.getTime() + day * DAY_MS);
   });
   return { days, times };
 }
 
+type Limits = Pick<Ctx['config'], 'smsDailyLimit'>;
+
+const share = ({ smsDailyLimit }: Limits): number => smsDailyLimit * SHARE;
+
+const isDayFull = (used: number, segments: number, { smsDailyLimit }: Limits) =>
+  isFull(used, segments, smsDailyLimit);
+
 /** The first of a day is sent whatever it needs. */
-const isDayFull = (used: number, segments: number, { smsDailyLimit }: Pick<Ctx['config'], 'smsDailyLimit'>) =>
-  used > 0 && used + segments > smsDailyLimit;
+const isFull = (used: number, segments: number, limit: number): boolean =>
+  used > 0 && used + segments > limit;

@@ -28,6 +28,7 @@ export const contactNotice = messageKind({
   kind: 'contact-message',
   to: 'office',
   limit: 'none',
+  priority: 'byVisitors',
   data,
   sample: {
     name: 'Brian Okello',

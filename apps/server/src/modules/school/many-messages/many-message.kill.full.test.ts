@@ -47,7 +47,9 @@ test.each(['files', 'phone'] as const)(
     // Whoever saw no answer presses again
     for (let turn = 0; turn < KILLS; turn += 1) expect(await tell(turn)).toMatchObject({ status: 200 });
     const rows = () =>
-      sql<{ state: string; recipient: string }>('select state, recipient from outgoing_messages');
+      sql<{ state: string; recipient: string }>(
+        `select state, recipient from outgoing_messages where kind = 'message-to-many'`,
+      );
     // What was under way is taken after its lease
     await endUndo('true');
     await vi.waitFor(

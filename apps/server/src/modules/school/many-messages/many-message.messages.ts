@@ -7,6 +7,7 @@ export const messageToMany = messageKind({
   kind: 'message-to-many',
   to: 'applicants',
   limit: 'ours',
+  priority: 'toMany',
   data: z.object({
     text: z.string(),
     subject: z.string().optional(),
@@ -27,4 +28,25 @@ export const messageToMany = messageKind({
     return { subject: heading, heading, paragraphs: text.split(/\n{2,}/) };
   },
   sms: { words: ({ text }) => text },
+});
+
+/** Tells owners what goes to many before it is all out. */
+export const manyMessageNotice = messageKind({
+  kind: 'message-to-many-notice',
+  to: 'accounts',
+  // A thief must not be able to hold it back
+  limit: 'none',
+  data: z.object({ by: z.string(), people: z.number(), subject: z.string().optional(), text: z.string() }),
+  sample: { by: 'grace@example.org', people: 120, text: 'Dear {firstName}, class starts at ten.' },
+  email: ({ by, people, subject, text }, { site, publicUrl }) => ({
+    subject: `A message to ${people} people`,
+    heading: `A message to ${people} people`,
+    paragraphs: [
+      `${by} has written this to ${people} people in the name of ${nameInText(site)}:`,
+      ...(subject ? [subject] : []),
+      ...text.split(/\n{2,}/),
+    ],
+    action: { label: 'See what was sent', url: `${publicUrl}/admin/mail` },
+    ending: 'If you did not expect this, end the sessions of this account at once.',
+  }),
 });

@@ -15,10 +15,11 @@ import { writeSms } from '@institute/contract/sms-template';
 import type { Sms } from '@institute/contract/sms-text';
 import { fillTemplate } from '@institute/contract/text';
 import { formatDate, kampalaDay } from '@institute/contract/time';
-import { type Ctx, refuseUnless, signedIn, type TxCtx } from '../../../context.ts';
+import { type Ctx, refuseUnconfirmed, refuseUnless, signedIn, type TxCtx } from '../../../context.ts';
 import { AppError, invalidInput, notFound } from '../../../errors.ts';
-import { int, listIds, type Row, readRows, text, textOrNull } from '../../../sql.ts';
+import { int, listIds, type Row, readNumber, readRows, text, textOrNull } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
+import { queueOwnerMessages } from '../../platform/accounts/account.service.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
@@ -34,9 +35,13 @@ import { PROGRAMS } from '../programs/program.entity.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';
 import { smsContact } from '../registrations/registration-contact.service.ts';
 import { chooseRegistrations } from '../registrations/registration-list.service.ts';
-import { messageToMany } from './many-message.messages.ts';
+import { findForeignNumber } from './foreign-number.ts';
+import { manyMessageNotice, messageToMany } from './many-message.messages.ts';
 
 const UNDO_MS = undoSeconds * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+/** To more people a message needs the password, and owners are told. */
+const FEW = 20;
 
 /** Says whom a message reaches and what it takes. */
 export async function planMessage(ctx: Ctx, input: MessagePlanInput) {
@@ -76,18 +81,43 @@ export async function sendMessage(ctx: Ctx, { key, ...input }: ManyMessageInput)
       const { written } = await writeMessages(tx, input, 'for share of registrations');
       const { length: people } = written;
       if (people === 0) throw new AppError('CONFLICT', 'This message reaches nobody');
-      const description = `Sent a message to ${people} people`;
-      const id = await recordActivity(tx, {
-        type: 'create',
-        entityType: 'email',
-        entityId: null,
-        description,
-      });
+      const isLarge = people + (await countWrittenTo(tx)) > FEW;
+      if (isLarge) refuseUnconfirmed(tx);
+      const id = await recordMessage(tx, input, people);
+      if (isLarge) await tellOwners(tx, input, people);
       await queueInBulk(tx, await addressMessages(tx, written, { id, subject: input.subject }));
       return keep(tx, { id, people });
     }),
   );
   return once.answer;
+}
+
+/** Whom the same account has written to within the hour, so that small messages do not add up unseen. */
+const countWrittenTo = ({ em, now, ...ctx }: TxCtx): Promise<number> =>
+  readNumber(em, 'count')(
+    `select count(*)::int from outgoing_messages where kind = ? and (data->>'sending')::int in (
+       select id from activities where account_id = ? and created_at > ? and entity_type = 'email')`,
+    [messageToMany.kind, signedIn(ctx).id, new Date(now().getTime() - HOUR_MS)],
+  );
+
+/** With the whole text, in pieces that fit. Returns the id of the first entry. */
+async function recordMessage(
+  tx: TxCtx,
+  { subject, text }: MessagePlanInput,
+  people: number,
+): Promise<number> {
+  const words = [subject, text].filter(Boolean).join(': ');
+  const [first = '', ...others] = words.match(/.{1,450}/gsu) ?? [];
+  const entry = { type: 'create', entityType: 'email', entityId: null } as const;
+  const description = `Sent a message to ${people} people: ${first}`;
+  const id = await recordActivity(tx, { ...entry, description });
+  for (const more of others) await recordActivity(tx, { ...entry, description: `It goes on: ${more}` });
+  return id;
+}
+
+async function tellOwners(tx: TxCtx, { subject, text }: MessagePlanInput, people: number): Promise<void> {
+  const data = { by: signedIn(tx).email, people, subject, text };
+  await queueOwnerMessages(tx, (recipient) => manyMessageNotice.email({ recipient, data }));
 }
 
 async function addressMessages(
@@ -168,17 +198,26 @@ interface LeftOut {
   text: string;
 }
 
+/** Whoever steals an account could have many people pay to himself. */
+function refuseForeignNumber(ctx: Ctx, words: string, site: Parameters<typeof findForeignNumber>[1]): void {
+  const number = findForeignNumber(words, site);
+  if (!number || signedIn(ctx).isOwner) return;
+  throw new AppError('FORBIDDEN', `${number} is no number of the institute. Ask an owner to send this`);
+}
+
 /** The messages in the order of the people, and who gets none. `lock` holds the people against an erasure. */
 async function writeMessages(ctx: Ctx, input: MessagePlanInput, lock = '') {
   const words = `${input.subject ?? ''}${input.text}`;
   const isAboutFees = hasFees(words) || ('state' in input.registrations && input.registrations.state);
   refuseUnless(ctx, isAboutFees ? needs.fees : needs.messages);
+  const { view: site } = await getSite(ctx);
+  refuseForeignNumber(ctx, words, site);
   const people = await findPeople(ctx, input.registrations, lock);
   const debts = hasDebt(words) ? await readDebts(ctx, people) : null;
   const numbers = people.flatMap(({ number }) => number ?? []);
   const stopped = await stoppedAmong(ctx, numbers);
   const newNumbers = await findNewNumbers(ctx, numbers);
-  const { smsEnding } = (await getSite(ctx)).view.messages;
+  const { smsEnding } = site.messages;
   const isOverdueOnly = hasOverdue(words);
   const seen = new Set<string>();
   const written: WrittenMessage[] = [];

@@ -12,7 +12,8 @@ import { useTestApp } from '../../../testing/test-app.ts';
 import { transaction } from '../../../transaction.ts';
 import { lockSmsNumber } from '../../platform/outbox/sms-number.service.ts';
 
-const LIMIT = 5;
+/** Of which messages to many take half. */
+const LIMIT = 10;
 const t = await useTestApp({ SMS_URL: africasTalkingUrl('127.0.0.1:9'), SMS_DAILY_LIMIT: String(LIMIT) });
 const DAY = 24 * 60 * 60 * 1000;
 let programId: number;

@@ -107,6 +107,7 @@ export const registrationForOffice = messageKind({
   kind: 'registration-for-office',
   to: 'office',
   limit: 'none',
+  priority: 'byVisitors',
   data: z.object({ id: z.number(), reference: z.string(), program: z.string() }),
   sample: { id: 123, reference, program },
   email: ({ reference, program }, { publicUrl }) => ({

@@ -1,0 +1,45 @@
+import { internationalPhone } from '@institute/contract/international-phone';
+import type { getSite } from '../../platform/site/site.service.ts';
+
+type Site = Awaited<ReturnType<typeof getSite>>['view'];
+type OwnNumbers = Pick<Site, 'institute' | 'fees' | 'departments'>;
+
+const YEAR = String.raw`(?:19|20)\d\d`;
+/** What has many digits and is no number to pay to or to call. */
+const harmless = new RegExp(
+  [
+    // 2027-02-01, 1/2/2027, 2026-2027
+    String.raw`(?<!\d)${YEAR}-[01]\d-[0-3]\d(?!\d)`,
+    String.raw`(?<!\d)[0-3]?\d[./-][01]?\d[./-]${YEAR}(?!\d)`,
+    String.raw`(?<!\d)${YEAR}\s?[-/]\s?${YEAR}(?!\d)`,
+    // 8.30
+    String.raw`(?<![\d.])(?:[01]?\d|2[0-3])[.:][0-5]\d(?![.:]?\d)`,
+    // UGX 1,500,000 and 1500000/=
+    String.raw`(?:UGX|Shs?\.?|USh\.?)\s?[1-9]\d{0,2}(?:[ ,]?\d{3}){0,3}(?!\d)`,
+    String.raw`(?<!\d)[1-9]\d{0,2}(?:[ ,]?\d{3}){0,3}\s?(?:/=|/-|UGX|Shs)`,
+  ].join('|'),
+  'gi',
+);
+/** Digits of any script, with what people write between them. */
+const written = /\+?\p{Nd}(?:[\s().,/_-]{0,3}\p{Nd})*/gu;
+/** The shortest code of a merchant. */
+const FEWEST_DIGITS = 6;
+
+function listNumbers(text: string): { digits: string; written: string }[] {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\u2010-\u2015]/g, '-');
+  return [...plain.replace(harmless, '; ').matchAll(written)].flatMap(([found]) => {
+    const digits = internationalPhone(found)?.number ?? found.replace(/[^\p{Nd}]/gu, '');
+    return [...digits].length < FEWEST_DIGITS ? [] : [{ digits, written: found }];
+  });
+}
+
+/** The first phone, code or account number of a text that is none of the institute's, as it is written there. */
+export function findForeignNumber(text: string, { institute, fees, departments }: OwnNumbers) {
+  const { phones, chatPhone } = institute;
+  const own = [...phones, chatPhone, ...departments.map(({ phone }) => phone), ...Object.values(fees)];
+  const known = new Set(own.flatMap(listNumbers).map(({ digits }) => digits));
+  return listNumbers(text).find(({ digits }) => !known.has(digits))?.written;
+}
