@@ -1,10 +1,12 @@
 import { type Instalment, instalmentLimits, sumInstalments } from '@institute/contract/instalments.constants';
 import { formatMoney, formatNumber } from '@institute/contract/money';
+import { needs } from '@institute/contract/rights.constants';
 import { Button, IconButton } from '@institute/ui/button.tsx';
 import { FieldError } from '@institute/ui/field.tsx';
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { useMaySee } from '../api/rights.ts';
 import { NumberField, TextField } from '../forms/fields.tsx';
 
 type Values = { instalments: (Omit<Instalment, 'amount'> & { amount: number | null })[] };
@@ -14,11 +16,15 @@ type InstalmentsFieldProps = {
   price: number | null | undefined;
 };
 
+/** Instead of a hint, for accounts without the right to fees. */
+export const setByFees = 'Set by whoever has the right to fees';
+
 export function InstalmentsField({ hint, price }: InstalmentsFieldProps) {
   const { control } = useFormContext<Values>();
   const { fields, append, remove } = useFieldArray({ control, name: 'instalments' });
   const { errors } = useFormState({ control, name: 'instalments' });
   const add = useRef<HTMLButtonElement>(null);
+  const readOnly = !useMaySee()(needs.fees);
   const fault = errors.instalments?.message ?? errors.instalments?.root?.message;
 
   const removeItem = (at: number) => {
@@ -28,7 +34,7 @@ export function InstalmentsField({ hint, price }: InstalmentsFieldProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-1.5 text-base font-semibold">Instalments</legend>
-      <p className="text-sm text-muted">{hint}</p>
+      <p className="text-sm text-muted">{readOnly ? setByFees : hint}</p>
       {fields.map(({ id }, at) => (
         <fieldset
           key={id}
@@ -38,6 +44,7 @@ export function InstalmentsField({ hint, price }: InstalmentsFieldProps) {
           <TextField<Values>
             name={`instalments.${at}.label`}
             label="Label"
+            readOnly={readOnly}
             className="max-md:col-span-2"
             required
           />
@@ -46,6 +53,7 @@ export function InstalmentsField({ hint, price }: InstalmentsFieldProps) {
             label="Amount"
             min={instalmentLimits.amount.min}
             step={1}
+            readOnly={readOnly}
             required
           />
           <NumberField<Values>
@@ -53,30 +61,35 @@ export function InstalmentsField({ hint, price }: InstalmentsFieldProps) {
             label="Due Days"
             min={instalmentLimits.dueDays.min}
             step={1}
+            readOnly={readOnly}
           />
-          <IconButton
-            label={`Remove instalment ${at + 1}`}
-            className="text-clay-deep max-md:col-span-2 max-md:justify-self-end"
-            onClick={() => removeItem(at)}
-          >
-            <Trash2 aria-hidden />
-          </IconButton>
+          {!readOnly && (
+            <IconButton
+              label={`Remove instalment ${at + 1}`}
+              className="text-clay-deep max-md:col-span-2 max-md:justify-self-end"
+              onClick={() => removeItem(at)}
+            >
+              <Trash2 aria-hidden />
+            </IconButton>
+          )}
         </fieldset>
       ))}
       <FieldError>{fault}</FieldError>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button
-          ref={add}
-          variant="outline"
-          size="sm"
-          aria-disabled={fields.length >= instalmentLimits.count}
-          onClick={() =>
-            fields.length < instalmentLimits.count && append({ label: '', amount: null, dueDays: 0 })
-          }
-        >
-          <Plus aria-hidden />
-          Add Instalment
-        </Button>
+        {!readOnly && (
+          <Button
+            ref={add}
+            variant="outline"
+            size="sm"
+            aria-disabled={fields.length >= instalmentLimits.count}
+            onClick={() =>
+              fields.length < instalmentLimits.count && append({ label: '', amount: null, dueDays: 0 })
+            }
+          >
+            <Plus aria-hidden />
+            Add Instalment
+          </Button>
+        )}
         <InstalmentsSum price={price} />
       </div>
     </fieldset>

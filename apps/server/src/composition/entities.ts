@@ -37,6 +37,7 @@ import { WebhookDeliveryEntity, WebhookEntity } from '../modules/platform/webhoo
 import { CertificateEntity } from '../modules/school/certificates/certificate.entity.ts';
 import { SigningKeyEntity } from '../modules/school/certificates/signing-key.entity.ts';
 import { ChargeEntity } from '../modules/school/charges/charge.entity.ts';
+import { ControlNoteEntity } from '../modules/school/charges/control-note.entity.ts';
 import { ContactMessageEntity } from '../modules/school/contact-messages/contact-message.entity.ts';
 import { DonationEntity } from '../modules/school/donations/donation.entity.ts';
 import {
@@ -79,6 +80,7 @@ export const entities: readonly EntitySchema[] = [
   RegistrationEntity,
   RegistrationChangeEntity,
   ChargeEntity,
+  ControlNoteEntity,
   FeeMovementEntity,
   FeePartEntity,
   CashClosingEntity,

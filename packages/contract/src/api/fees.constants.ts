@@ -45,8 +45,14 @@ export const controlKinds = {
   difference: 'Difference of a closing',
   recount: 'Box counted again',
   reprint: 'Receipt printed again',
+  price: 'Price changed',
+  below: 'Owes less than the price',
 } as const;
 export type ControlKind = keyof typeof controlKinds;
+
+/** Kinds that are noted when they happen. */
+export const controlNoteKinds = ['price', 'below'] as const satisfies ControlKind[];
+export type ControlNoteKind = (typeof controlNoteKinds)[number];
 
 /** The book of payments can be sorted by these columns. */
 export const bookColumns = ['recordedAt', 'receivedOn', 'amount'] as const;

@@ -2,12 +2,15 @@ import { type Program, programInput } from '@institute/contract';
 import { contentStates } from '@institute/contract/content.constants';
 import { formatNumber, formatPrice } from '@institute/contract/money';
 import { type ProgramCategory, programCategories } from '@institute/contract/programs.constants';
+import { needs } from '@institute/contract/rights.constants';
 import { scheduleChips } from '@institute/contract/text';
-import { useWatch } from 'react-hook-form';
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
+import { useMaySee } from '../../api/rights.ts';
 import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
-import { InstalmentsField } from '../../content/instalments-field.tsx';
+import { InstalmentsField, setByFees } from '../../content/instalments-field.tsx';
 import { PublishBadge, publishingLabels, stateFilter, withPublishTime } from '../../content/publishing.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
@@ -98,20 +101,28 @@ export const ProgramsScreen = contentScreen<Program, typeof schema, ProgramCateg
         hint: 'Separated by commas: Mon 9:00–12:00, Wed 9:00–12:00',
         ...required,
       }),
-      inTwoColumns(
-        number('price', {
-          hint: 'In UGX; 1 or less is shown as Free',
-          min: 0,
-          step: 0.01,
-          ...required,
-        }),
-        number('maxParticipants', { hint: 'Empty: no limit', min: 1, step: 1 }),
-      ),
+      inTwoColumns(<PriceField />, number('maxParticipants', { hint: 'Empty: no limit', min: 1, step: 1 })),
       <ProgramInstalments />,
       image('imageUrl', 'imageAlt', required),
     ),
   },
 });
+
+/** A new program of somebody who may not set the price has none. */
+function PriceField() {
+  const { setValue, getValues } = useFormContext<Values>();
+  const readOnly = !useMaySee()(needs.fees);
+  useEffect(() => {
+    if (readOnly && getValues('price') === undefined) setValue('price', 0);
+  }, [readOnly, getValues, setValue]);
+  return number('price', {
+    hint: readOnly ? setByFees : 'In UGX; 1 or less is shown as Free',
+    min: 0,
+    step: 0.01,
+    readOnly,
+    ...required,
+  });
+}
 
 function ProgramInstalments() {
   const price = useWatch<Values, 'price'>({ name: 'price' });

@@ -68,7 +68,13 @@ function Seen({ kind, at, by, number, receiptCode, registrationId }: Line) {
         {number}
       </a>
     );
-  if (kind === 'discount' || kind === 'reversal' || kind === 'rewritten')
+  if (
+    kind === 'discount' ||
+    kind === 'reversal' ||
+    kind === 'rewritten' ||
+    kind === 'price' ||
+    kind === 'below'
+  )
     return registrationId === null ? (
       '–'
     ) : (
@@ -106,8 +112,8 @@ export function ControlPage() {
   return (
     <TitledPage title="Control">
       <p className="text-muted">
-        What was given, reversed, cancelled, dated back, taken to the bank or printed again, and by whom. In
-        UGX.
+        What was given, reversed, cancelled, dated back, taken to the bank or printed again, which prices
+        changed, who owes less than the price, and by whom. In UGX.
       </p>
       <Choice
         label="Month"

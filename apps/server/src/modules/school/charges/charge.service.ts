@@ -3,7 +3,7 @@ import {
   dueInstalments,
   sumInstalments,
 } from '@institute/contract/instalments.constants';
-import { formatMoney } from '@institute/contract/money';
+import { formatMoney, isFree } from '@institute/contract/money';
 import {
   type CourseDifference,
   hasSeat,
@@ -20,6 +20,7 @@ import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import { ChargeEntity, type ChargeRow, notReversedSql } from './charge.entity.ts';
+import { noteBelowPrice } from './control-note.service.ts';
 import { type ChargeCtx, changeDebts, type DebtTx } from './debt-change.service.ts';
 import { endUndecided, leaveUndecided } from './leaver.service.ts';
 
@@ -69,6 +70,7 @@ export async function chargeForStatuses(
   const allNotDue = { where: notDue, values, reason: leftReason };
   await leaveUndecided(tx, listIds(left.filter((change) => !isDecided(change))));
   await endUndecided(tx, listIds(decided));
+  await noteBelowPrice(tx, 'Accepted', await readAdmissions(tx, accepted));
   return changeDebts(tx, listIds(changes), 'status', async (debts) => [
     ...(await writeInstalments(debts, accepted)),
     ...(await reverseCharges(debts, listIds(undecided), instalmentsNotDue)),
@@ -240,8 +242,18 @@ async function readTerms(tx: ChargeCtx, registrations: readonly number[]) {
   const acceptedOn = kampalaDay(tx.now());
   return rows.map(({ id, price, program, intake, startsOn, charged }) => {
     const course = { price, program, intake: intake ?? [] };
-    return { id, charged, due: dueInstalments(course, { startsOn, acceptedOn }) };
+    return { id, price, charged, due: dueInstalments(course, { startsOn, acceptedOn }) };
   });
+}
+
+/** What each of them owes of the price once the instalments are written. */
+async function readAdmissions(tx: ChargeCtx, registrations: readonly number[]) {
+  if (registrations.length === 0) return [];
+  return (await readTerms(tx, registrations)).map(({ id, price, charged, due }) => ({
+    id,
+    price: isFree(price) ? 0 : Math.round(price),
+    owes: Math.max(charged, sumInstalments(due)),
+  }));
 }
 
 export async function writeInstalments(

@@ -6,6 +6,7 @@ import { invalidInput } from '../../../errors.ts';
 import { contentResource } from '../../platform/content/content.resource.ts';
 import { isPublished } from '../../platform/content/publishing.ts';
 import { searchPattern, whereMatching } from '../../platform/content/search.ts';
+import { changePrice } from '../charges/price-change.service.ts';
 import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
 import {
   INTAKES,
@@ -28,10 +29,7 @@ export const intakesWith = (moveDues: MoveDues) =>
     entity: IntakeEntity,
     title: {
       sql: `(select ${intakeName} from ${PROGRAMS} where ${PROGRAMS}.id = ${INTAKES}.program_id)`,
-      of: async ({ programId, startsOn }, { em }) => {
-        const { name } = await em.findOneOrFail(ProgramEntity, programId, { fields: ['name'] });
-        return `${name}, ${formatDate(startsOn)}`;
-      },
+      of: async ({ programId, startsOn }, tx) => nameIntake(programId, startsOn, tx),
     },
     images: [],
     listedOn: ['/', '/programs', '/registration'],
@@ -66,11 +64,20 @@ export const intakesWith = (moveDues: MoveDues) =>
     prepare: async ({ moveDues: isMoving, ...input }: Change, row, tx) => {
       const faults = [...intakeFaults({ ...row, ...input }), ...(await storedFaults(tx, input, row))];
       if (faults.length > 0) throw invalidInput(faults);
+      const { programId = row?.programId ?? 0, startsOn: start = row?.startsOn ?? '' } = input;
+      const former = row && { instalments: row.instalments };
+      const given = { instalments: input.instalments };
+      await changePrice(tx, () => nameIntake(programId, start, tx), former, given);
       const { startsOn } = input;
       if (isMoving && row && startsOn) await moveDues(tx, row.id, { from: row.startsOn, to: startsOn });
       return input;
     },
   });
+
+async function nameIntake(programId: number, startsOn: string, { em }: Pick<TxCtx, 'em'>): Promise<string> {
+  const { name } = await em.findOneOrFail(ProgramEntity, programId, { fields: ['name'] });
+  return `${name}, ${formatDate(startsOn)}`;
+}
 
 async function storedFaults(tx: TxCtx, { programId, seats }: Partial<IntakeInput>, row: IntakeRow | null) {
   const faults = [];

@@ -5,6 +5,7 @@ import type { Ctx } from '../../../context.ts';
 import { listIds } from '../../../sql.ts';
 import { contentResource } from '../../platform/content/content.resource.ts';
 import { withInstant } from '../../platform/content/publishing.ts';
+import { changePrice } from '../charges/price-change.service.ts';
 import { ProgramEntity } from './program.entity.ts';
 
 type NextIntakes = (
@@ -39,7 +40,10 @@ export const programsWith = (nextIntakes: NextIntakes, nextStartSql: (programs: 
       nextIntake: (row, direction) =>
         `coalesce(${nextStartSql(row)}, '${direction === 'asc' ? '' : '-'}infinity'::date)`,
     },
-    prepare: withInstant,
+    prepare: async (input, row, tx) => {
+      await changePrice(tx, () => input.name ?? row?.name ?? '', row, input);
+      return withInstant(input);
+    },
     statsKey: 'programs',
     incomplete: [
       {

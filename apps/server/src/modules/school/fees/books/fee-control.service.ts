@@ -108,12 +108,16 @@ const controlRows = `
   from days, fee_parts as away join fee_parts as part on part.id = away.moved_from
   where away.amount < 0 and part.receipt_number is not null and away.recorded_at >= since and away.recorded_at < until`;
 
+/** Notes of prices, and of people who owe less than the price. */
+const noteRows = `select kind, created_at, recorded_by, amount::float8, registration_id, note, ${noPaper}
+  from control_notes, days where created_at >= since and created_at < until`;
+
 /** Latest first. */
 export async function listControl(ctx: Reader, { from, until }: { from: string; until: string }) {
   const { confirmDays } = (await getSite(ctx)).view.fees;
   return readRows(ctx.em, controlRowColumns)(
     `with days as (select ?::timestamptz as since, ?::timestamptz as until, ?::timestamptz as at_most,
-       ?::int as confirm_days), found as (${controlRows})
+       ?::int as confirm_days), found as (${controlRows} union all ${noteRows})
      select kind, ${instantSql('at')} as at, by, "doneBy", amount, ${fullNameSql('registrations.')} as name,
        registrations.id as "registrationId", reason, number, "receiptNumber", code as "receiptCode"
      from found left join registrations on registrations.id = found.registration_id and deleted_at is null

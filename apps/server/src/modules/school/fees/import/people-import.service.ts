@@ -7,6 +7,7 @@ import type { Ctx } from '../../../../context.ts';
 import { withContentChange } from '../../../../database/changes.ts';
 import { int, intOrNull, readRows, text } from '../../../../sql.ts';
 import { insertCharges } from '../../charges/charge.service.ts';
+import { noteBelowPrice } from '../../charges/control-note.service.ts';
 import { changeDebts } from '../../charges/debt-change.service.ts';
 import { INTAKES, takenSeatsSql } from '../../intakes/intake.entity.ts';
 import { lockSeats } from '../../intakes/intake-seats.service.ts';
@@ -164,6 +165,18 @@ async function listIntakes({ em }: Reader, lines: readonly PlannedPerson[]) {
   return Map.groupBy(rows, ({ key }) => key);
 }
 
+async function readOwed({ em }: Reader, people: readonly (ListedPerson & { id: number })[]) {
+  const prices = await readRows(em, { id: int, price: int })(
+    `select id, round(price)::float8 as price from ${PROGRAMS} where price > 1`,
+  );
+  const priceOf = new Map(prices.map(({ id, price }) => [id, price]));
+  return people.map(({ id, programId, owes }) => ({
+    id,
+    price: priceOf.get(programId) ?? 0,
+    owes: owes ?? 0,
+  }));
+}
+
 /** Registrations with what they owe, which is due today. All or none. */
 export async function importPeople(ctx: Ctx, { hash, ...input }: PeopleImport) {
   // Before the transaction, which would wait for other files
@@ -184,6 +197,7 @@ export async function importPeople(ctx: Ctx, { hash, ...input }: PeopleImport) {
       amount ? { ...opening, registrationId, amount } : [],
     );
     await changeDebts(tx, listHolders(openings), 'import', (debts) => insertCharges(debts, openings));
+    await noteBelowPrice(tx, 'Imported', await readOwed(tx, stored));
     const { length: imported } = stored;
     if (imported > 0) await recordFeeActivity(tx, null, `Imported ${imported} people who study already`);
     const count = (state: PlannedPerson['state']) => plan.lines.filter((line) => line.state === state).length;
