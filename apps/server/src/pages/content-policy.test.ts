@@ -17,7 +17,7 @@ test('names the allowed sources of a page', () => {
     "script-src 'self' 'sha256-a'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: http: https:",
-    'frame-src https://www.youtube-nocookie.com https://maps.example',
+    'frame-src https://www.youtube-nocookie.com/embed/ https://maps.example',
     "connect-src 'self' https://images.example",
     "worker-src 'self'",
     "object-src 'none'",

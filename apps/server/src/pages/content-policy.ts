@@ -71,7 +71,7 @@ export function contentPolicy(
     // Shows an image that is pasted into an article while it is uploaded
     `img-src 'self' data: http: https:${isAdmin ? ' blob:' : ''}`,
     // The office prints receipts from a frame
-    `frame-src ${[...(isAdmin ? ["'self'", 'blob:'] : []), 'https://www.youtube-nocookie.com', ...pay.frames, ...frames].join(' ')}`,
+    `frame-src ${[...(isAdmin ? ["'self'", 'blob:'] : []), 'https://www.youtube-nocookie.com/embed/', ...pay.frames, ...frames].join(' ')}`,
     `connect-src ${["'self'", ...pay.frames, ...(uploadUrl ? [new URL(uploadUrl).origin] : []), ...translate.calls].join(' ')}`,
     "worker-src 'self'",
     "object-src 'none'",

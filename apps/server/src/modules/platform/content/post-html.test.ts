@@ -29,6 +29,8 @@ const attacks = [
   '<img src="data:image/svg+xml,<svg onload=alert(1)>">',
   '<iframe src="https://evil.example"></iframe>',
   '<iframe src="javascript:alert(1)"></iframe>',
+  '<iframe src="https://www.youtube.com/redirect?q=https://evil.example"></iframe>',
+  '<iframe src="https://www.youtube.com/embed/../redirect?q=https://evil.example"></iframe>',
   '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
   '<iframe src="//www.youtube.com.evil.example/embed/x"></iframe>',
   '<object data="x.swf"></object>',
@@ -60,7 +62,7 @@ const tag =
 const harm = [
   /\son\w+\s*=/i,
   /\s(?:style|class|id|srcdoc|formaction|data-\w+)\s*=/i,
-  /(?:href|src)="\s*(?:\w*script:|data:|\/\/|https:\/\/(?!www\.youtube(?:-nocookie)?\.com\/))/i,
+  /(?:href|src)="\s*(?:\w*script:|data:|\/\/|https:\/\/(?!www\.youtube(?:-nocookie)?\.com\/embed\/[\w-]+[?"]))/i,
 ];
 
 /** Checks each tag alone, because text and titles may contain anything. */

@@ -6,6 +6,9 @@ import sanitize from 'sanitize-html';
 const withoutCookies = (src: string): string =>
   src.replace(/^https:\/\/www\.youtube\.com(?=\/)/i, 'https://www.youtube-nocookie.com');
 
+const isPlayer = (src = ''): boolean =>
+  URL.canParse(src) && /^\/embed\/[\w-]+$/.test(new URL(src).pathname);
+
 /** Blocks that a post does not keep. */
 const OTHER_BLOCKS =
   'address article aside caption dd div dl dt fieldset footer form h5 h6 header main nav section summary tfoot';
@@ -31,8 +34,8 @@ const rules: sanitize.IOptions = {
       },
     }),
   },
-  // Frames of other hosts lose their address and would stay as empty boxes
-  exclusiveFilter: ({ tag, attribs }) => tag === 'iframe' && !attribs.src,
+  // Frames of other hosts lose their address and would stay as empty boxes. Other pages of these hosts lead anywhere.
+  exclusiveFilter: ({ tag, attribs }) => tag === 'iframe' && !isPlayer(attribs.src),
 };
 
 /** They have no attributes left, and text has no "<". */
