@@ -11,7 +11,7 @@ export class ControlNotes extends Migration {
       `alter table "control_notes" add constraint "control_notes_kind_check" check ("kind" in ('price', 'below'));`,
     );
     this.addSql(
-      `create or replace function "control_notes_control_notes_insert_only_fn"() returns trigger as \$\$ begin raise exception 'Rows of control_notes are only inserted'; end; \$\$ language plpgsql;`,
+      `create or replace function "control_notes_control_notes_insert_only_fn"() returns trigger as $$ begin raise exception 'Rows of control_notes are only inserted'; end; $$ language plpgsql;`,
     );
     this.addSql(
       `create trigger "control_notes_insert_only" BEFORE UPDATE OR DELETE on "control_notes" for each ROW execute function "control_notes_control_notes_insert_only_fn"();`,

@@ -6,8 +6,7 @@ import sanitize from 'sanitize-html';
 const withoutCookies = (src: string): string =>
   src.replace(/^https:\/\/www\.youtube\.com(?=\/)/i, 'https://www.youtube-nocookie.com');
 
-const isPlayer = (src = ''): boolean =>
-  URL.canParse(src) && /^\/embed\/[\w-]+$/.test(new URL(src).pathname);
+const isPlayer = (src = ''): boolean => URL.canParse(src) && /^\/embed\/[\w-]+$/.test(new URL(src).pathname);
 
 /** Blocks that a post does not keep. */
 const OTHER_BLOCKS =

@@ -1,3 +1,4 @@
+import { payPlaces } from '@institute/contract/fees.constants';
 import { internationalPhone } from '@institute/contract/international-phone';
 import type { getSite } from '../../platform/site/site.service.ts';
 
@@ -39,7 +40,8 @@ function listNumbers(text: string): { digits: string; written: string }[] {
 /** The first phone, code or account number of a text that is none of the institute's, as it is written there. */
 export function findForeignNumber(text: string, { institute, fees, departments }: OwnNumbers) {
   const { phones, chatPhone } = institute;
-  const own = [...phones, chatPhone, ...departments.map(({ phone }) => phone), ...Object.values(fees)];
+  const own = [...phones, chatPhone, ...departments.map(({ phone }) => phone)];
+  own.push(...payPlaces(fees).map(([, value]) => value));
   const known = new Set(own.flatMap(listNumbers).map(({ digits }) => digits));
   return listNumbers(text).find(({ digits }) => !known.has(digits))?.written;
 }
