@@ -9,7 +9,7 @@ export const stats = z
     galleryItems: z.int(),
     facilities: z.int(),
     programs: z.int(),
-    registrations: z.int(),
+    registrations: z.int().optional().meta({ description: 'For accounts and keys only' }),
     recentActivities: z.array(activity),
   })
   .meta({
@@ -34,7 +34,8 @@ export const statsRoutes = {
     path: '/stats',
     responses: { 200: wrapData(stats) },
     summary: 'Counts of the content; with a bearer also the last 20 activities',
-    description: 'Visitors get counts of what the site shows. Only accounts get activities.',
+    description:
+      'Visitors get counts of what the site shows. Only accounts and keys get the count of registrations, only accounts activities.',
     metadata: anyone,
   },
 } as const;

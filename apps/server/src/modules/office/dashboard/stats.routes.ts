@@ -2,7 +2,7 @@ import { contract, type EntityType, entities, entityTypes, type Stats, stats } f
 import { type Holder, maySee, needs } from '@institute/contract/rights.constants';
 import { initServer } from '@ts-rest/fastify';
 import { type Ctx, isKey, seesAllContent } from '../../../context.ts';
-import { readRows } from '../../../sql.ts';
+import { int, readRows } from '../../../sql.ts';
 import '../../../http/request-context.ts';
 import { listActivities } from '../../platform/activity/activity.service.ts';
 
@@ -15,11 +15,12 @@ const RECENT = 20;
 const countSql = (table: string, condition = 'true') =>
   `(select count(*)::int from ${table} where deleted_at is null and (${condition}))`;
 
-const { recentActivities: _, ...statCounts } = stats.shape;
+const { recentActivities: _, ...contentCounts } = stats.shape;
+const statCounts = { ...contentCounts, registrations: int };
 
 /**
- * Visitors get counts of visible items. Activities contain people's addresses, so only accounts get them: of
- * what they may see.
+ * Visitors get counts of visible items, and none of registrations. Activities contain people's addresses, so
+ * only accounts get them: of what they may see.
  */
 export async function getStats(ctx: Ctx): Promise<Stats> {
   const counted = ctx.content.flatMap(({ statsKey, table, need, visibleToVisitors }) =>
@@ -34,7 +35,8 @@ export async function getStats(ctx: Ctx): Promise<Stats> {
   if (!counts) throw new Error('The counts are missing');
   const recentActivities =
     ctx.actor && !isKey(ctx.actor) ? await listActivities(ctx, seenTypes(ctx.actor), RECENT) : [];
-  return { ...counts, recentActivities };
+  const { registrations, ...content } = counts;
+  return { ...content, ...(ctx.actor && { registrations }), recentActivities };
 }
 
 /** Undefined: all of them. */
