@@ -341,12 +341,15 @@ export async function checkHistories(t: TestApp, numRuns: number): Promise<void>
   for (const [id, sheet] of till.sheets)
     expect(await printClosing({ ...t.jobContext(t.now), actor, em: t.em() }, id)).toBe(sheet);
   expect(till.sheets.size).toBeGreaterThan(0);
-  const { items, total, totals } = await listFeeAccounts(t.jobContext(t.now), {
-    programId,
-    limit: 1000,
-    offset: 0,
-    sort: 'nextDueOn',
-  });
+  const { items, total, totals } = await listFeeAccounts(
+    { ...t.jobContext(t.now), actor },
+    {
+      programId,
+      limit: 1000,
+      offset: 0,
+      sort: 'nextDueOn',
+    },
+  );
   // Days first, then those without one
   expect(items.map(({ nextDueOn }) => nextDueOn)).toEqual(
     items

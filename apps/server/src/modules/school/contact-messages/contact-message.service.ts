@@ -90,12 +90,16 @@ const folders = {
 };
 
 export async function listContactMessages(
-  { em }: Pick<Ctx, 'em'>,
+  ctx: Pick<Ctx, 'em' | 'actor' | 'now'>,
   { limit, offset, q, category, sort = '-createdAt' }: ListQuery & { category: keyof typeof folders },
 ): Promise<{ items: ContactMessage[]; total: number }> {
-  const list = entityRows(em, ContactMessageEntity, { ...folders[category], ...(q && matchingSpellings(q)) });
+  const list = entityRows(ctx.em, ContactMessageEntity, {
+    ...folders[category],
+    ...(q && matchingSpellings(q)),
+  });
   const { rows, total } = await findPage(list, { orderBy: toOrder(sort), limit, offset });
-  return { items: await nameSenders({ em }, rows.map(messageView)), total };
+  refuseLongList(ctx, rows.length, 'office');
+  return { items: await nameSenders(ctx, rows.map(messageView)), total };
 }
 
 /** For other programs. */
@@ -104,7 +108,7 @@ export async function listContactRecords(
   { spam, ...query }: ListQuery & { spam?: boolean | undefined },
 ) {
   const page = await listContactMessages(ctx, { ...query, category: spam ? 'spam' : 'inbox' });
-  refuseLongList(ctx, page.items.length);
+  refuseLongList(ctx, page.items.length, 'rest');
   return page;
 }
 

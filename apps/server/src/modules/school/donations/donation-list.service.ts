@@ -39,12 +39,13 @@ function filterConditions({ q = '', status, currency, updatedSince }: DonationFi
 }
 
 export async function listDonations(
-  { em }: Pick<Ctx, 'em'>,
+  ctx: Pick<Ctx, 'em' | 'actor' | 'now'>,
   { limit, offset, sort = '-id', ...filter }: OfficeQuery,
 ) {
-  const list = entityRows(em, DonationEntity, filterConditions(filter));
+  const list = entityRows(ctx.em, DonationEntity, filterConditions(filter));
   const page = { orderBy: orderingWith(orders, sort), limit, offset };
   const { rows, ...counted } = await findPage(list, page, filter.q ? MAX_COUNTED : undefined);
+  refuseLongList(ctx, rows.length, 'office');
   return { items: rows.map(rowView), ...counted };
 }
 
@@ -54,7 +55,7 @@ export async function listDonationRecords(
 ) {
   const records = { entity: DonationEntity, where: filterConditions(query) };
   const { rows, ...page } = await findRecords(ctx, 'donations', records, query);
-  refuseLongList(ctx, rows.length);
+  refuseLongList(ctx, rows.length, 'rest');
   return { items: rows.map(recordView), ...page };
 }
 

@@ -1,6 +1,6 @@
 import { type SubscriberState, subscriberStates } from '@institute/contract/newsletter.constants';
 import * as z from 'zod';
-import type { Ctx } from '../../../context.ts';
+import { type Ctx, refuseLongList } from '../../../context.ts';
 import { type BatchRange, entityRows, findBatch, findPage, toOrder } from '../../../database/page.ts';
 import { shownFields } from '../../../database/shown-fields.ts';
 import { int, readRows } from '../../../sql.ts';
@@ -15,11 +15,12 @@ const filterConditions = ({ q, category }: Pick<ListQuery, 'q' | 'category'>) =>
 });
 
 export async function listSubscribers(
-  { em }: Pick<Ctx, 'em'>,
+  ctx: Pick<Ctx, 'em' | 'actor' | 'now'>,
   { limit, offset, sort = '-createdAt', ...query }: ListQuery,
 ): Promise<{ items: Subscriber[]; total: number }> {
-  const list = entityRows(em, SubscriberEntity, filterConditions(query));
+  const list = entityRows(ctx.em, SubscriberEntity, filterConditions(query));
   const { rows, total } = await findPage(list, { orderBy: toOrder(sort), limit, offset });
+  refuseLongList(ctx, rows.length, 'office');
   return { items: rows.map(subscriberView), total };
 }
 

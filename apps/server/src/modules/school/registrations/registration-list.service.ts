@@ -75,6 +75,7 @@ export async function pageOfRegistrations(
     { orderBy: registrationOrder(sort), limit, offset },
     most,
   );
+  refuseLongList(ctx, rows.length, 'office');
   // A text that is frequent in all statuses may be rare in this one
   if (status && !counted.isMore) totals[status] = counted.total;
   if (looksIntoMedical(ctx, q)) await recordSearch(ctx, []);
@@ -164,7 +165,7 @@ export async function listRegistrations(
     { limit, offset, sort, cursor },
   );
   const ids = listIds(rows);
-  refuseLongList(ctx, ids.length);
+  refuseLongList(ctx, ids.length, 'rest');
   if (looksIntoMedical(ctx, filter.q)) await recordSearch(ctx, ids);
   else if (hasRight(ctx, 'health') && ids.length > 0) await recordList(ctx, ids);
   return { items: rows.map((row) => registrationView(row, shownMedical(ctx, row))), ...page };

@@ -3,7 +3,7 @@ import { type AccountState, payCode, payersShown, readPayCode } from '@institute
 import { registrationNotFound, registrationStatuses } from '@institute/contract/registrations.constants';
 import { addDays, kampalaDay, kampalaInstant } from '@institute/contract/time';
 import * as z from 'zod';
-import type { Ctx } from '../../../../context.ts';
+import { type Ctx, refuseLongList } from '../../../../context.ts';
 import { type BatchRange, readSort } from '../../../../database/page.ts';
 import { notFound } from '../../../../errors.ts';
 import { int, intOrNull, type Row, readNumber, readRows, text, textOrNull } from '../../../../sql.ts';
@@ -138,7 +138,7 @@ const feeTotals = z.object({ charged: int, paid: int, balance: int, overdue: int
 const accountPage = { items: z.array(z.object(listedAccountColumns)), total: int, totals: feeTotals };
 
 export async function listFeeAccounts(
-  { em, now }: Reader,
+  { em, now, actor }: Reader & Pick<Ctx, 'actor'>,
   { limit, offset, sort = '-overdue', asOf, ...filter }: FeeAccountQuery,
 ) {
   const { name, direction } = readSort(sort);
@@ -159,6 +159,7 @@ export async function listFeeAccounts(
          from accounts) as sums`,
     [...askWhen({ now }, asOf), ...values, limit, offset],
   );
+  refuseLongList({ actor, now }, row?.items.length ?? 0, 'office');
   return row ?? { items: [], total: 0, totals: { charged: 0, paid: 0, balance: 0, overdue: 0 } };
 }
 
