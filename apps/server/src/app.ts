@@ -12,6 +12,7 @@ import { secureAnswers } from './http/policies/security.ts';
 import { limitRequestTime } from './http/policies/timeouts.ts';
 import { requestContext, traceRequests } from './http/request-context.ts';
 import { queueRequests } from './http/server/request-queue.ts';
+import { countBodiesByCaller } from './http/server/unfinished-requests.ts';
 import { readRedirects } from './modules/platform/redirects/redirect.plugin.ts';
 import { isTracing } from './tracing/span.ts';
 
@@ -24,6 +25,7 @@ const requestHooks: readonly ((app: FastifyInstance, parts: Parts) => void)[] = 
   (app, { cache, ids, isMisdirected }) => cacheReads(app, { cache, ids, isMisdirected }),
   (app, { headers, ids }) => secureAnswers(app, headers, ids),
   (app, { isMisdirected }) => refuseOtherHosts(app, isMisdirected),
+  (app) => countBodiesByCaller(app),
   (app, { limits, headers }) => limitRequestTime(app, limits, headers),
   (app) => refuseCompressed(app),
   (app) => jsonOnly(app),

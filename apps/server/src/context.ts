@@ -35,10 +35,19 @@ export type Actor = AccountActor | KeyActor;
 export const isKey = (actor: Actor | null): actor is KeyActor => actor !== null && 'keyId' in actor;
 
 /** Hashes are costly, so they are made one after another. */
+/** Who waits for a check. Networks take turns. */
+export interface PasswordTurn {
+  network?: string;
+  /** Of a session, or of a device on which the account has signed in: no stranger is before it. */
+  isKnown?: boolean;
+  isGone?(): boolean;
+}
+
 export interface Passwords {
-  hash(password: string): Promise<string>;
+  /** Whoever sets a password has a session, a link or a code, and waits with the known. */
+  hash(password: string, turn?: PasswordTurn): Promise<string>;
   /** Takes as long without a hash, and is false. */
-  isRight(password: string, passwordHash: string | undefined): Promise<boolean>;
+  isRight(password: string, passwordHash: string | undefined, turn?: PasswordTurn): Promise<boolean>;
 }
 
 interface Origin {

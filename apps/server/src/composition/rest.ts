@@ -10,7 +10,6 @@ import { answerFailure } from '../http/failures.ts';
 import { allowOrigins, refuseOtherMethods } from '../http/policies/cross-origin.ts';
 import { requireOneSpelling } from '../http/policies/plain-path.ts';
 import { limitByAddress } from '../http/policies/rate-limit.ts';
-import { neverWait } from '../http/server/request-queue.ts';
 import { checkAccess, identifyAny } from '../http/session.ts';
 import { statsRoutes } from '../modules/office/dashboard/stats.routes.ts';
 import { sessionRoutes } from '../modules/platform/accounts/session.routes.ts';
@@ -78,11 +77,7 @@ export async function serveRest(app: FastifyInstance, { checkAnswers }: { checkA
     await scope.register(s.plugin(contentRouter), options);
   });
   await app.register(s.plugin(officeRouter), options);
-  await app.register(async (scope) => {
-    // Passwords are checked in their own queue, so that sign-ins do not take others' places
-    neverWait(scope);
-    await scope.register(s.plugin(sessionRouter), options);
-  });
+  await app.register(s.plugin(sessionRouter), options);
   refuseOtherMethods(app, { content, office, session });
   app.all(`${apiPrefix}/*`, async () => {
     throw notFound('There is nothing at this address');

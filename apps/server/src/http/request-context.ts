@@ -5,7 +5,7 @@ import { compile } from '@fastify/proxy-addr';
 import type { RouteRules } from '@institute/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import type { Ctx } from '../context.ts';
+import type { Ctx, Passwords } from '../context.ts';
 import { tracedRoutes } from '../tracing/span.ts';
 
 declare module 'fastify' {
@@ -31,6 +31,7 @@ export function requestContext(app: FastifyInstance, { em, ...shared }: SharedSe
     const userAgent = request.headers['user-agent']?.slice(0, 500) ?? null;
     request.ctx = {
       ...shared,
+      passwords: passwordsFor(request, shared.passwords),
       em: em.fork(),
       log: request.log,
       actor: null,
@@ -38,6 +39,20 @@ export function requestContext(app: FastifyInstance, { em, ...shared }: SharedSe
       origin: { ipAddress: isIP(request.ip) ? request.ip : null, userAgent },
     };
   });
+}
+
+/** A check waits in a line of its own, so that sign-ins take no places from other calls. */
+function passwordsFor(request: FastifyRequest, passwords: Passwords): Passwords {
+  const caller = () => ({
+    network: networkBlock(request.ip),
+    isGone: () => request.raw.socket.destroyed,
+  });
+  return {
+    hash: (password, turn) =>
+      request.waitWithoutPlace(() => passwords.hash(password, { ...caller(), ...turn })),
+    isRight: (password, passwordHash, turn) =>
+      request.waitWithoutPlace(() => passwords.isRight(password, passwordHash, { ...caller(), ...turn })),
+  };
 }
 
 /** Unlike a hook `onResponse` it costs nothing for answers from memory, which are sent before. */
@@ -90,14 +105,19 @@ export function removeForwardedPorts({ headers }: IncomingMessage): void {
  * A home or a phone has a whole /64 of IPv6, which counts as one caller. A proxy may pass on any text: all
  * that is no address shares one key.
  */
-export function addressKey(ip: string): string {
+export const addressKey = (ip: string): string => networkKey(ip, 64);
+
+/** A provider may give one customer a /48 of IPv6, which has 65,536 times a /64. */
+export const networkBlock = (ip: string): string => networkKey(ip, 48);
+
+function networkKey(ip: string, bits: 48 | 64): string {
   const [text = ''] = ip.split('%', 1);
   // The library also reads numbers as addresses
   if (isIP(text) === 0) return 'unknown';
   const address = ipaddr.process(text);
   if (address instanceof ipaddr.IPv4) return address.toString();
-  const network = address.parts.slice(0, 4).map((part) => part.toString(16));
-  return `${network.join(':')}::/64`;
+  const network = address.parts.slice(0, bits / 16).map((part) => part.toString(16));
+  return `${network.join(':')}::/${bits}`;
 }
 
 /** Routes of probes, which ask every few seconds. */

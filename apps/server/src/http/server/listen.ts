@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { type RequestListener, Server, type ServerOptions } from 'node:http';
 import { type AddressInfo, createServer, type Server as Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { announcedBytes } from '../policies/timeouts.ts';
+import { networkBlock } from '../request-context.ts';
 import { canShare } from './port.ts';
+import { UnfinishedRequests } from './unfinished-requests.ts';
 
 /** Fastify's default, which does not apply to servers of a factory. */
 const KEEP_ALIVE_MS = 72_000;
@@ -16,22 +19,39 @@ const BACKLOG = 2000;
 const SOCKETS = 16;
 
 export class SharedPortServer extends Server {
+  /** In a full server one of them makes room for a new connection. */
+  readonly unfinished: UnfinishedRequests = new UnfinishedRequests();
+  /** Node's `maxConnections` counts one socket only, and refuses whoever comes last. */
+  readonly maxOpen: number;
   readonly #sockets: Socket[] = [];
   #open = 0;
 
   constructor(
-    { maxConnections, ...options }: ServerOptions & { maxConnections?: number },
+    { maxOpen = Infinity, ...options }: ServerOptions & { maxOpen?: number },
     answer: RequestListener,
   ) {
     super({ keepAliveTimeout: KEEP_ALIVE_MS, ...options }, answer);
-    if (maxConnections) this.maxConnections = maxConnections;
-    // Node counts only the connections of one socket
+    this.maxOpen = maxOpen;
     this.on('connection', (connection) => {
       this.#open += 1;
       connection.once('close', () => {
         this.#open -= 1;
+        this.unfinished.remove(connection);
       });
-      if (this.#open > this.maxConnections) connection.destroy();
+      this.unfinished.add(connection, networkBlock(connection.remoteAddress ?? ''));
+      if (this.#open > maxOpen) this.unfinished.endOldest();
+    });
+    this.on('request', (request, response) => {
+      const { socket } = request;
+      const noteWhole = () => {
+        // It may have been answered before its body came
+        if (!response.writableFinished) this.unfinished.remove(socket);
+      };
+      if (announcedBytes(request.headers) === 0) noteWhole();
+      else request.once('end', noteWhole);
+      response.once('finish', () => {
+        if (!socket.destroyed) this.unfinished.add(socket, networkBlock(socket.remoteAddress ?? ''));
+      });
     });
   }
 

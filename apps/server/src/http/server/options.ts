@@ -9,7 +9,7 @@ import { QuietRequests } from '../request-log.ts';
 import { SharedPortServer } from './listen.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024;
-/** Further connections are closed at once. A browser opens at most six, a proxy some hundred. */
+/** A further one ends one that waits for its caller. A browser opens at most six, a proxy some hundred. */
 const MAX_CONNECTIONS = 2000;
 
 /** Fastify would load the hundred files of its own validator. The contract checks requests and answers. */
@@ -32,7 +32,7 @@ export function serverOptions(
     joinDuplicateHeaders: true,
     maxHeaderSize: MAX_HEADER_BYTES,
     requireHostHeader: false,
-    maxConnections: MAX_CONNECTIONS,
+    maxOpen: MAX_CONNECTIONS,
     optimizeEmptyRequests: true,
   };
   return {

@@ -17,6 +17,8 @@ declare module 'fastify' {
     /** Waits for a place among the requests at work, and keeps it until the answer. Rejects with 503. */
     takePlace(): Promise<void>;
     leavePlace(): void;
+    /** For a wait that costs this process nothing. A place that was left is taken again. */
+    waitWithoutPlace<T>(wait: () => Promise<T>): Promise<T>;
   }
 }
 
@@ -59,6 +61,15 @@ export function queueRequests(app: FastifyInstance, limits: QueueLimits): void {
   app.decorateRequest('leavePlace', function leavePlace(this: FastifyRequest) {
     leaving.get(this)?.();
     leaving.delete(this);
+  });
+  app.decorateRequest('waitWithoutPlace', async function waitWithoutPlace(this: FastifyRequest, wait) {
+    if (!leaving.has(this)) return wait();
+    this.leavePlace();
+    try {
+      return await wait();
+    } finally {
+      await this.takePlace();
+    }
   });
   app.addHook('preValidation', async (request) => {
     if (!request.routeOptions.config?.neverWaits) await request.takePlace();

@@ -6,6 +6,7 @@ import { recordAccount } from './account.service.ts';
 const words = {
   'account and network': 'wrong sign-ins from this network: refused there for 15 minutes',
   network: 'wrong sign-ins from this network: refused for 15 minutes, whatever the account',
+  'network block': 'wrong sign-ins from a /48 of IPv6: refused for 15 minutes, whatever the account',
   account: 'wrong sign-ins from several networks: slowed down for an hour',
   device: 'wrong sign-ins on a known device: refused there for 15 minutes',
   'second factor': 'wrong codes of two-step sign-in: slowed down for a day',
@@ -26,7 +27,8 @@ export const watchSignIn = (
   rule,
   key,
   whenClosed: ({ em }, tries) => {
-    const subject = account || rule === 'network' ? '' : ', to an address without an account';
+    const subject =
+      account || rule === 'network' || rule === 'network block' ? '' : ', to an address without an account';
     const description = `${tries} ${words[rule]}${subject}`;
     return recordAccount({ em, now, origin, actor: null }, 'update', account?.id ?? null, description);
   },

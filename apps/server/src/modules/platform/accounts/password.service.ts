@@ -57,7 +57,8 @@ async function checkOwnPassword(ctx: Ctx, password: string, failed?: string): Pr
     { id: signedIn(ctx).id },
     { populate: ['passwordHash'], disableIdentityMap: true },
   );
-  if (!(await ctx.passwords.isRight(password, account.passwordHash))) throw wrongPassword(failed);
+  const isRight = await ctx.passwords.isRight(password, account.passwordHash, { isKnown: true });
+  if (!isRight) throw wrongPassword(failed);
   return account;
 }
 

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { workQueue } from '../../../background/work-queue.ts';
-import type { Passwords } from '../../../context.ts';
+import type { Passwords, PasswordTurn } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 
 /** Parameters of Argon2id that OWASP recommends; 19 MiB for each hash. */
@@ -11,9 +11,29 @@ const decoyHash = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat
 /** Keyboards encode accented letters in different ways. */
 const composePassword = (password: string) => password.normalize('NFC');
 
-/** A hash takes a core about 30 ms, so hashes run one after another. */
+/** A hash takes a core about 30 ms, so hashes run one after another, those of strangers in a line of their own. */
 export function openPasswords({ longestMs = 5000 } = {}): Passwords {
-  const { run: inTurn } = workQueue({
+  const lines = { known: openLine(longestMs), stranger: openLine(longestMs) };
+  const takeTurn = async <T>({ network, isKnown, isGone }: PasswordTurn, work: () => Promise<T>) => {
+    const endTurn = await lines[isKnown ? 'known' : 'stranger'].take({
+      ...(network && { group: network }),
+      ...(isGone && { isGone }),
+    });
+    return work().finally(endTurn);
+  };
+  return {
+    hash: (password, turn) =>
+      takeTurn({ ...turn, isKnown: true }, () => hash(composePassword(password), cost)),
+    isRight: async (password, passwordHash, turn = {}) => {
+      const typed = composePassword(password);
+      const isRight = await takeTurn(turn, () => verify(passwordHash ?? decoyHash, typed));
+      return isRight && passwordHash !== undefined;
+    },
+  };
+}
+
+const openLine = (longestMs: number) =>
+  workQueue({
     atOnce: 1,
     waiting: 300,
     longestMs,
@@ -24,14 +44,6 @@ export function openPasswords({ longestMs = 5000 } = {}): Passwords {
         { retryAfter: 2 },
       ),
   });
-  return {
-    hash: (password) => inTurn(() => hash(composePassword(password), cost)),
-    isRight: async (password, passwordHash) => {
-      const isRight = await inTurn(() => verify(passwordHash ?? decoyHash, composePassword(password)));
-      return isRight && passwordHash !== undefined;
-    },
-  };
-}
 
 export async function passwordFault(password: string, email: string): Promise<string | null> {
   const plain = password.toLowerCase();

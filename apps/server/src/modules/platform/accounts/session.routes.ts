@@ -1,7 +1,7 @@
 import { contract } from '@institute/contract';
 import { initServer } from '@ts-rest/fastify';
 import { refuseForeignOrigin } from '../../../http/policies/own-host.ts';
-import { addressKey } from '../../../http/request-context.ts';
+import { addressKey, networkBlock } from '../../../http/request-context.ts';
 import { readDevice, refreshCookie } from './known-device.ts';
 import { renewSession, signOut, signUp } from './session.service.ts';
 import { signInWithPassword } from './sign-in.service.ts';
@@ -14,6 +14,7 @@ export const sessionRoutes = initServer().router(contract.session, {
     const device = await readDevice(ctx, request);
     const opened = await signInWithPassword({ ...ctx, later: request.server.later }, body, {
       network: addressKey(ip),
+      block: networkBlock(ip),
       device,
     });
     return { status: 200, body: { data: await replaceSession({ ctx, request, reply }, opened) } };

@@ -103,6 +103,16 @@ test('30 wrong tries from a network lock it for every account', async () => {
   expect(await right({ network: '203.0.113.2' })).toMatchObject({ status: 200 });
 });
 
+test('100 wrong tries from networks of one /48 of IPv6 lock it for new devices only', async () => {
+  const inBlock = (index: number) => ({ network: `2001:db8:1:${index.toString(16)}::1` });
+  const device = deviceOf(await right());
+  const tries = await times(100, (index) => wrong(inBlock(index), `unknown${index}@example.org`));
+  expect(new Set(tries)).toEqual(new Set([401]));
+  expect(await right(inBlock(1000))).toMatchObject({ status: 429 });
+  expect(await right({ ...inBlock(1000), device })).toMatchObject({ status: 200 });
+  expect(await right({ network: '2001:db8:2::1' })).toMatchObject({ status: 200 });
+});
+
 const newDeviceMails = () => t.em().count(OutgoingMessageEntity, { kind: 'new-device' });
 const asJane = async () => t.withToken((await t.signIn(jane)).token).admin.account;
 const linkMails = () => t.em().find(OutgoingMessageEntity, { kind: 'sign-in-link', recipient: jane });

@@ -16,6 +16,8 @@ import { type NewSession, startSession } from './session.service.ts';
 
 interface Caller {
   network: string;
+  /** Of IPv6 a /48, which holds many networks. */
+  block: string;
   device: KnownDevice | null;
 }
 type SignInCtx = Ctx & { later: LaterWork['add'] };
@@ -48,6 +50,7 @@ async function openOnDevice(tx: TxCtx, account: AccountRow, device: KnownDevice 
  */
 async function checkCredentials(ctx: SignInCtx, typed: SignIn, caller: Caller): Promise<AccountRow> {
   const account = await findForSignIn(ctx, typed.email);
+  const isKnown = account !== null && knowsAccount(caller.device, account);
   const watched = listWatched(ctx, typed.email, account, caller);
   const ofAccount = watched.filter(({ rule }) => rule === 'account');
   const closedMs = await closedForMs(ctx, ofAccount);
@@ -59,7 +62,7 @@ async function checkCredentials(ctx: SignInCtx, typed: SignIn, caller: Caller): 
     ctx,
     watched,
     async () => {
-      const isRight = await ctx.passwords.isRight(typed.password, account?.passwordHash);
+      const isRight = await ctx.passwords.isRight(typed.password, account?.passwordHash, { isKnown });
       if (!account || !isRight || account.deactivatedAt) throw wrongCredentials(typed.code);
       await checkSecondFactor(ctx, account, typed.code);
       return account;
@@ -120,7 +123,8 @@ export async function signInByLink(
 }
 
 /** A new password resets the counts, because earlier guesses reveal nothing about it. */
-function listWatched(ctx: LimitCtx, email: string, account: AccountRow | null, { network, device }: Caller) {
+function listWatched(ctx: LimitCtx, email: string, account: AccountRow | null, caller: Caller) {
+  const { network, block, device } = caller;
   const guessed = `${email.toLowerCase()} ${account?.passwordHash ?? ''}`;
   if (account && device && knowsAccount(device, account)) {
     return [watchSignIn(ctx, { rule: 'device', key: `${guessed} ${device.device}` }, account)];
@@ -128,6 +132,7 @@ function listWatched(ctx: LimitCtx, email: string, account: AccountRow | null, {
   return [
     watchSignIn(ctx, { rule: 'account and network', key: `${guessed} ${network}` }, account),
     watchSignIn(ctx, { rule: 'network', key: network }, account),
+    ...(block === network ? [] : [watchSignIn(ctx, { rule: 'network block', key: block }, account)]),
     watchSignIn(ctx, { rule: 'account', key: guessed }, account),
   ];
 }

@@ -21,6 +21,8 @@ interface Rule {
 export const wrongTryRules = {
   'account and network': { free: 10, countedMs: 15 * MINUTE_MS },
   network: { free: 30, countedMs: 15 * MINUTE_MS },
+  /** A /48 of IPv6. Some providers give one to a customer, others spread many customers over it. */
+  'network block': { free: 100, countedMs: 15 * MINUTE_MS },
   /** Passwords of one account, from any network. Beyond it a right one from a new device gets a link by email. */
   account: { free: 20, countedMs: 60 * MINUTE_MS },
   /** Passwords of one account, from a known device. */
