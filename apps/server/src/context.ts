@@ -190,6 +190,8 @@ export interface MessageInfo {
   untilCancelled?: string;
   /** Dropped while an earlier one waits for the limit that differs only in its time, `at`. */
   dropsRepeats?: boolean;
+  /** What an account needs to read its words. Left out: no more than to read messages. */
+  readBy?(data: object): Need;
   /** Only of an SMS that was written by hand. */
   words?(data: object): string;
 }

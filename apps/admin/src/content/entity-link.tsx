@@ -8,6 +8,7 @@ const screens: Partial<Record<EntityType, string>> = {
   registration: '/admin/registrations',
   contact: '/admin/messages',
   newsletter: '/admin/newsletter/campaigns',
+  fee: '/admin/fees',
   donation: '/admin/donations',
   certificate: '/admin/certificates',
   email: '/admin/mail',

@@ -1,4 +1,5 @@
 import type { MessageChannel } from '@institute/contract/outbox.constants';
+import type { Need } from '@institute/contract/rights.constants';
 import type { SmsTextName, SmsValues } from '@institute/contract/sms-texts.constants';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type * as z from 'zod';
@@ -15,6 +16,8 @@ interface Facts<Kind extends string, Data extends object>
   kind: Kind;
   /** Stands for `byVisitors` where the limit is `typed`, else for `usual`. */
   priority?: keyof typeof priorities;
+  /** What an account needs to read its words. */
+  readBy?: Need | ((data: NoInfer<Data>) => Need);
   untilCancelled?: keyof NoInfer<Data> & string;
   /** Never medical data. An SMS names the recipient alone, or by first names those whose phone it is. */
   data: z.ZodType<Data>;
@@ -88,12 +91,22 @@ export function messageKind<
 >(
   declaration: Facts<Kind, Data> & Channels,
 ): KindOf<Data> & { kind: Kind } & Pick<Makers<Data>, keyof Channels & MessageChannel> {
-  const { sample, email, sms, priority: named, ...facts }: Facts<Kind, Data> & Writers<Data> = declaration;
+  const {
+    sample,
+    email,
+    sms,
+    priority: named,
+    readBy,
+    ...facts
+  }: Facts<Kind, Data> & Writers<Data> = declaration;
   const { kind, limit, data } = facts;
   const priority = priorities[named ?? (limit === 'typed' ? 'byVisitors' : 'usual')];
   const kindOf: KindOf<Data> & { kind: Kind } = {
     ...facts,
     isAnswer: sms !== undefined && 'words' in sms && sms.isAnswer === true,
+    ...(readBy && {
+      readBy: (given) => (typeof readBy === 'function' ? readBy(data.parse(given)) : readBy),
+    }),
     sampleData: async (em) => (typeof sample === 'function' ? sample(em) : sample),
     ...(email && { writeEmail: async (given, context) => email(data.parse(given), context) }),
     ...(sms && {

@@ -42,6 +42,8 @@ const otherEntities = {
   registration: { isTrashed: true, notFound: registrationNotFound, need: needs.registrations },
   contact: { isTrashed: true, need: needs.messages },
   newsletter: { isTrashed: true, need: needs.newsletter },
+  /** What became of somebody's fees. Its id is that of the registration. */
+  fee: { isTrashed: false, need: needs.fees },
   donation: { isTrashed: false, need: needs.donations },
   certificate: { isTrashed: false, need: needs.certificates },
   email: { isTrashed: false, need: needs.messages },

@@ -1,10 +1,10 @@
 import { contract, type EntityType, entities, entityTypes, type Stats, stats } from '@institute/contract';
-import { type Holder, maySee, needs } from '@institute/contract/rights.constants';
+import { maySee, needs } from '@institute/contract/rights.constants';
 import { initServer } from '@ts-rest/fastify';
-import { type Ctx, isKey, seesAllContent } from '../../../context.ts';
+import { type AccountActor, type Ctx, isKey, seesAllContent } from '../../../context.ts';
 import { int, readRows } from '../../../sql.ts';
 import '../../../http/request-context.ts';
-import { listActivities } from '../../platform/activity/activity.service.ts';
+import { listActivities, listHiddenTypes } from '../../platform/activity/activity.service.ts';
 
 export const statsRoutes = initServer().router(contract.stats, {
   get: async ({ request }) => ({ status: 200, body: { data: await getStats(request.ctx) } }),
@@ -34,13 +34,13 @@ export async function getStats(ctx: Ctx): Promise<Stats> {
   )(`select ${counted.join(', ')}, ${countSql('registrations')} as registrations`);
   if (!counts) throw new Error('The counts are missing');
   const recentActivities =
-    ctx.actor && !isKey(ctx.actor) ? await listActivities(ctx, seenTypes(ctx.actor), RECENT) : [];
+    ctx.actor && !isKey(ctx.actor) ? await listActivities(ctx, listSeenTypes(ctx.actor), RECENT) : [];
   const { registrations, ...content } = counts;
   return { ...content, ...(ctx.actor && { registrations }), recentActivities };
 }
 
-/** Undefined: all of them. */
-const seenTypes = (actor: Holder): EntityType[] | undefined =>
-  maySee(actor, needs.activity)
-    ? undefined
-    : entityTypes.filter((type) => maySee(actor, entities[type].need));
+function listSeenTypes(actor: AccountActor): EntityType[] {
+  if (!maySee(actor, needs.activity)) return entityTypes.filter((type) => maySee(actor, entities[type].need));
+  const hidden = listHiddenTypes({ actor });
+  return entityTypes.filter((type) => !hidden.includes(type));
+}

@@ -23,6 +23,7 @@ export async function eraseRegistrations(tx: TxCtx, ids: readonly number[]): Pro
   await removePayers(tx, { registrations: ids });
   const emails = await deleteRegistrations(tx, ids);
   await eraseTraces(tx, { ids, entityType: 'registration', scope: 'registrations', emails });
+  await forgetOrigins(tx, 'fee', ids);
   return emails.references.length;
 }
 

@@ -1,4 +1,4 @@
-import { type ActivityQuery, activityQuery } from '@institute/contract';
+import { type ActivityQuery, activityQuery, type EntityType } from '@institute/contract';
 import { activityCounted } from '@institute/contract/activity.constants';
 import { needs } from '@institute/contract/rights.constants';
 import type { FilterQuery } from '@mikro-orm/core';
@@ -7,7 +7,7 @@ import type { Ctx } from '../../../context.ts';
 import { createdWithin, entityRows, findPage, toOrder } from '../../../database/page.ts';
 import { int, readRows, text } from '../../../sql.ts';
 import { ActivityEntity, type ActivityRow } from './activity.entity.ts';
-import { activityView } from './activity.service.ts';
+import { activityView, listHiddenTypes } from './activity.service.ts';
 
 const procedure = procedureFor(needs.activity);
 
@@ -18,8 +18,11 @@ export const activityAdmin = router({
 });
 
 /** Counting stops at a limit, because a full count takes longer than the rest. */
-async function findActivities({ em }: Pick<Ctx, 'em'>, { limit, offset, sort, ...narrowed }: ActivityQuery) {
-  const list = entityRows(em, ActivityEntity, activityFilter(narrowed));
+async function findActivities(
+  { em, actor }: Pick<Ctx, 'em' | 'actor'>,
+  { limit, offset, sort, ...narrowed }: ActivityQuery,
+) {
+  const list = entityRows(em, ActivityEntity, activityFilter(narrowed, listHiddenTypes({ actor })));
   const page = { limit, offset, orderBy: activityOrder({ sort, ...narrowed }) };
   const { rows, ...counted } = await findPage(list, page, activityCounted);
   const touched = rows.flatMap(({ entityType, entityId }) =>
@@ -68,20 +71,16 @@ const activityOrder = ({ sort = '-id', from, to }: Pick<ActivityQuery, 'sort' | 
   return { ...(isByTime && { createdAt: direction }), ...toOrder(sort) };
 };
 
-function activityFilter({
-  type,
-  entityType,
-  account,
-  medical,
-  from,
-  to,
-}: Omit<ActivityQuery, 'limit' | 'offset' | 'sort'>) {
+function activityFilter(
+  { type, entityType, account, medical, from, to }: Omit<ActivityQuery, 'limit' | 'offset' | 'sort'>,
+  hidden: EntityType[],
+) {
   const where: FilterQuery<ActivityRow> = {
     ...(type && { type }),
     ...(entityType && { entityType }),
     ...(medical && { medicalOf: { $ne: null } }),
     ...(account && (account === 'system' ? { userEmail: null } : { account })),
-    $and: createdWithin({ from, to }),
+    $and: [...createdWithin({ from, to }), ...(hidden.length > 0 ? [{ entityType: { $nin: hidden } }] : [])],
   };
   return where;
 }

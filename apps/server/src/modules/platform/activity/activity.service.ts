@@ -1,5 +1,6 @@
-import type { Activity, EntityType } from '@institute/contract';
+import { type Activity, type EntityType, entities, entityTypes } from '@institute/contract';
 import type { ActivityType } from '@institute/contract/activity.constants';
+import { maySee, needs } from '@institute/contract/rights.constants';
 import type { Actor, Ctx, TxCtx } from '../../../context.ts';
 import { ACTIVITY_CHANNEL, noticeActivity } from '../../../database/changes.ts';
 import { type Insert, newRow } from '../../../database/insert-all.ts';
@@ -136,16 +137,26 @@ export const activityView = (row: ActivityRow): Activity => ({
   user: row.userEmail ? { email: row.userEmail } : null,
 });
 
+/** Types of entries that may say amounts, which the account may not read. */
+export const listHiddenTypes = ({ actor }: Pick<Ctx, 'actor'>): EntityType[] =>
+  entityTypes.filter(
+    (type) => entities[type].need === needs.fees && !(actor && maySee(actor, entities[type].need)),
+  );
+
 export async function listActivities(
   { em }: Pick<Ctx, 'em'>,
-  types: EntityType[] | undefined,
+  types: readonly EntityType[],
   limit: number,
 ): Promise<Activity[]> {
-  const rows = await em.find(ActivityEntity, types ? { entityType: { $in: types } } : {}, {
-    orderBy: { id: 'desc' },
-    limit,
-    disableIdentityMap: true,
-  });
+  const rows = await em.find(
+    ActivityEntity,
+    { entityType: { $in: [...types] } },
+    {
+      orderBy: { id: 'desc' },
+      limit,
+      disableIdentityMap: true,
+    },
+  );
   return rows.map(activityView);
 }
 

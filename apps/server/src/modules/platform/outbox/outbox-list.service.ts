@@ -1,5 +1,6 @@
 import type { MessagesOutQuery } from '@institute/contract';
 import type { MessageChannel } from '@institute/contract/outbox.constants';
+import { maySee } from '@institute/contract/rights.constants';
 import { timeZone } from '@institute/contract/time';
 import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
@@ -34,7 +35,7 @@ export async function listMessagesOut(
 
 /** What was sent to the applicant of a registration, newest first, with the words of the office. */
 export async function listMessagesAbout(
-  { em, messageKinds }: Pick<Ctx, 'em' | 'messageKinds'>,
+  { em, messageKinds, actor }: Pick<Ctx, 'em' | 'messageKinds' | 'actor'>,
   reference: string,
 ) {
   const toApplicants = messageKinds.flatMap(({ kind, to }) => (to === 'applicants' ? [kind] : []));
@@ -49,7 +50,16 @@ export async function listMessagesAbout(
     { id: { $in: listIds(rows) } },
     { orderBy: { id: 'desc' }, disableIdentityMap: true },
   );
-  return found.map((row) => ({ ...messageOutView(row), text: writtenWords({ messageKinds }, row) }));
+  return found.map((row) => ({ ...messageOutView(row), text: readableWords({ messageKinds, actor }, row) }));
+}
+
+/** Null also for words that the account may not read. */
+function readableWords(
+  { messageKinds, actor }: Pick<Ctx, 'messageKinds' | 'actor'>,
+  row: OutgoingMessageRow,
+) {
+  const need = messageKinds.find(({ kind }) => kind === row.kind)?.readBy?.(row.data);
+  return need && !(actor && maySee(actor, need)) ? null : writtenWords({ messageKinds }, row);
 }
 
 /** Null for a message whose words the product writes. */

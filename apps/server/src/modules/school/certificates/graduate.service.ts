@@ -1,4 +1,5 @@
 import { registrationStatuses } from '@institute/contract/registrations.constants';
+import { maySee, needs } from '@institute/contract/rights.constants';
 import * as z from 'zod';
 import { type Ctx, hasRight, type TxCtx } from '../../../context.ts';
 import { int, intOrNull, type Row, readRows, text, textOrNull } from '../../../sql.ts';
@@ -45,11 +46,17 @@ export async function readGraduates(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Whom the office has chosen, in the order of their names. `certificate` is the number of a valid one. */
+/**
+ * Whom the office has chosen, in the order of their names. `certificate` is the number of a valid one. Who may not
+ * read registrations sees only people who have completed.
+ */
 export async function listCandidates(ctx: Pick<Ctx, 'em' | 'actor'>, ids: readonly number[]) {
   const certificates = await validCertificates(ctx, ids);
   const sums = hasRight(ctx, 'fees') ? await readSums(ctx, ids) : undefined;
+  const { actor } = ctx;
+  const readsAll = actor !== null && maySee(actor, needs.readRegistrations);
   return [...(await readGraduates(ctx, ids)).values()]
+    .filter(({ status }) => readsAll || status === 'completed')
     .map(({ id, name, reference, status, startsOn }) => ({
       id,
       name,

@@ -82,7 +82,7 @@ import { confirmWaiting, leaveOutWaiting, listWaiting } from './import/waiting-l
 import { listCrossed, putCrossedRight } from './unassigned/crossed-part.service.ts';
 import { assignPayment, listUnassigned, takeFromPart } from './unassigned/fee-part.service.ts';
 
-const aboutPeople = { entityType: 'registration', need: needs.fees, needsPassword: true } as const;
+const aboutPeople = { entityType: 'fee', need: needs.fees, needsPassword: true } as const;
 
 export const feeExport = csvExport({
   ...aboutPeople,
@@ -163,7 +163,7 @@ export const feeChargesExport = csvExport({
 
 export const feeTakingsExport = csvExport({
   name: 'fee-takings',
-  entityType: 'registration',
+  entityType: 'fee',
   input: takingsQuery,
   need: needs.fees,
   description: ({ from, to }) => `Exported the takings from ${from} to ${to}`,

@@ -1,3 +1,4 @@
+import { needs } from '@institute/contract/rights.constants';
 import * as z from 'zod';
 import { nameInText } from '../../../messaging/email/email.ts';
 import { messageKind } from '../../../messaging/message-kind.ts';
@@ -8,10 +9,13 @@ export const messageToMany = messageKind({
   to: 'applicants',
   limit: 'ours',
   priority: 'toMany',
+  readBy: ({ isAboutFees }) => (isAboutFees ? needs.fees : needs.messages),
   data: z.object({
     text: z.string(),
     subject: z.string().optional(),
     reference: z.string(),
+    /** It has what somebody owes. */
+    isAboutFees: z.boolean().optional(),
     /** Common to all that were sent together, for Undo. */
     sending: z.number(),
     /** What it takes of the day's SMS while it waits. */

@@ -85,7 +85,14 @@ export async function sendMessage(ctx: Ctx, { key, ...input }: ManyMessageInput)
       if (isLarge) refuseUnconfirmed(tx);
       const id = await recordMessage(tx, input, people);
       if (isLarge) await tellOwners(tx, input, people);
-      await queueInBulk(tx, await addressMessages(tx, written, { id, subject: input.subject }));
+      await queueInBulk(
+        tx,
+        await addressMessages(tx, written, {
+          id,
+          subject: input.subject,
+          isAboutFees: hasFees(allWords(input)),
+        }),
+      );
       return keep(tx, { id, people });
     }),
   );
@@ -123,13 +130,13 @@ async function tellOwners(tx: TxCtx, { subject, text }: MessagePlanInput, people
 async function addressMessages(
   tx: TxCtx,
   written: readonly WrittenMessage[],
-  { id: sending, subject }: { id: number; subject?: string | undefined },
+  { id: sending, subject, isAboutFees }: { id: number; subject?: string | undefined; isAboutFees: boolean },
 ) {
   const first = new Date(tx.now().getTime() + UNDO_MS);
   const segments = written.flatMap(({ sms }) => sms?.segments ?? []);
   const times = (await spreadOverDays(tx, segments, first)).times.values();
   return written.map(({ person: { reference }, recipient, text: words, sms, subjectOf }) => {
-    const data = { text: words, reference, sending };
+    const data = { text: words, reference, sending, ...(isAboutFees && { isAboutFees }) };
     if (!sms) {
       const filled = subject && { subject: subjectOf(subject) };
       return messageToMany.email({ recipient, data: { ...data, ...filled }, nextTryAt: first });
@@ -198,6 +205,8 @@ interface LeftOut {
   text: string;
 }
 
+const allWords = ({ subject = '', text }: Pick<MessagePlanInput, 'subject' | 'text'>) => `${subject} ${text}`;
+
 /** Whoever steals an account could have many people pay to himself. */
 function refuseForeignNumber(ctx: Ctx, words: string, site: Parameters<typeof findForeignNumber>[1]): void {
   const number = findForeignNumber(words, site);
@@ -207,7 +216,7 @@ function refuseForeignNumber(ctx: Ctx, words: string, site: Parameters<typeof fi
 
 /** The messages in the order of the people, and who gets none. `lock` holds the people against an erasure. */
 async function writeMessages(ctx: Ctx, input: MessagePlanInput, lock = '') {
-  const words = `${input.subject ?? ''}${input.text}`;
+  const words = allWords(input);
   const isAboutFees = hasFees(words) || ('state' in input.registrations && input.registrations.state);
   refuseUnless(ctx, isAboutFees ? needs.fees : needs.messages);
   const { view: site } = await getSite(ctx);

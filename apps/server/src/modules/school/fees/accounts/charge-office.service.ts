@@ -38,7 +38,7 @@ export async function lockAll(tx: TxCtx, lines: readonly { registrationId: numbe
 }
 
 export const recordFeeActivity = (tx: TxCtx, entityId: number | null, description: string) =>
-  recordActivity(tx, { type: 'update', entityType: 'registration', entityId, description });
+  recordActivity(tx, { type: 'update', entityType: 'fee', entityId, description });
 
 /** Sums must stay exact in every program that reads them. */
 export function refuseUnsafeSum(sum: number): void {

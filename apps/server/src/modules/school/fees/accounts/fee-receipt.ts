@@ -135,7 +135,7 @@ const recordPrint = (
     await tx.em.insert(FeePrintEntity, { partId, number, ...recorded });
     await recordActivity(tx, {
       type: 'view',
-      entityType: 'registration',
+      entityType: 'fee',
       entityId: registrationId,
       description: `Printed receipt ${number} of ${formatMoney('UGX', amount)}`,
     });

@@ -1,4 +1,5 @@
 import { formatMoney } from '@institute/contract/money';
+import { needs } from '@institute/contract/rights.constants';
 import { smsLimits } from '@institute/contract/sms-template';
 import { nearestText } from '@institute/contract/sms-text';
 import { truncate } from '@institute/contract/text';
@@ -23,6 +24,7 @@ export const feeReminder = messageKind({
   kind: 'fee-reminder',
   to: 'applicants',
   limit: 'ours',
+  readBy: needs.fees,
   onlyWhile: ['accepted', 'completed'],
   /** `more`: other people with the same address or number, such as a sister. */
   data: account.extend({

@@ -1,5 +1,6 @@
 import { type FeeMethod, feeMethods, feeMethodWords } from '@institute/contract/fees.constants';
 import { formatMoney } from '@institute/contract/money';
+import { needs } from '@institute/contract/rights.constants';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import * as z from 'zod';
 import { type EmailContext, nameInText } from '../../../../messaging/email/email.ts';
@@ -27,6 +28,7 @@ export const feeReceipt = messageKind({
   kind: 'fee-receipt',
   to: 'applicants',
   limit: 'ours',
+  readBy: needs.fees,
   untilCancelled: 'receiptNumber',
   /** The id of a test is that of the online payment. */
   data: data.extend({
@@ -81,6 +83,7 @@ export const feeCancelled = messageKind({
   kind: 'fee-cancelled',
   to: 'applicants',
   limit: 'ours',
+  readBy: needs.fees,
   /** Money that moved here has no receipt of its own. */
   data: data.extend({ receiptNumber: z.string(), cancellationNumber: z.string() }),
   sample: async (em) => {
@@ -120,6 +123,7 @@ export const feeChange = messageKind({
   kind: 'fee-change',
   to: 'applicants',
   limit: 'ours',
+  readBy: needs.fees,
   untilCancelled: 'partId',
   /** A refund has a number. */
   data: data.extend({ number: z.string().optional(), isHere: z.boolean().optional() }),
@@ -160,6 +164,7 @@ export const feeUnassigned = messageKind({
   kind: 'fee-unassigned',
   to: 'applicants',
   limit: 'ours',
+  readBy: needs.fees,
   /** The number is that of the counter-entry which took it back. */
   data: z.object({ amount: z.number(), phone: z.string(), number: z.string().optional() }),
   sample: { amount: 50_000, phone: '+256 700 000 000' },

@@ -114,7 +114,7 @@ const recordMany = (
     tx,
     people.map(({ registrationId: entityId, reference, owes }) => ({
       type: 'update' as const,
-      entityType: 'registration' as const,
+      entityType: 'fee' as const,
       entityId,
       description: describe(reference, owes ?? 0),
     })),
