@@ -3,8 +3,9 @@ import { type PeopleColumn, peopleColumns } from '@institute/contract/fees.const
 import { comparablePhone } from '@institute/contract/international-phone';
 import { fullName } from '@institute/contract/registration-fields.constants';
 import { kampalaDay } from '@institute/contract/time';
-import type { Ctx } from '../../../../context.ts';
+import { type Ctx, refuseUnconfirmed, type TxCtx } from '../../../../context.ts';
 import { withContentChange } from '../../../../database/changes.ts';
+import { AppError } from '../../../../errors.ts';
 import { int, intOrNull, readRows, text } from '../../../../sql.ts';
 import { insertCharges } from '../../charges/charge.service.ts';
 import { noteBelowPrice } from '../../charges/control-note.service.ts';
@@ -165,6 +166,19 @@ async function listIntakes({ em }: Reader, lines: readonly PlannedPerson[]) {
   return Map.groupBy(rows, ({ key }) => key);
 }
 
+/** Imported people are accepted, and owe what the list says. So later lists are an owner's. */
+async function refuseLaterImport(tx: TxCtx): Promise<void> {
+  const imported = await readRows(
+    tx.em,
+    {},
+  )('select from registrations where stored_by_office and not consent limit 1');
+  if (imported.length === 0) return;
+  if (!tx.actor?.isOwner) {
+    throw new AppError('FORBIDDEN', 'People were imported before. Only an owner imports more of them');
+  }
+  refuseUnconfirmed(tx);
+}
+
 async function readOwed({ em }: Reader, people: readonly (ListedPerson & { id: number })[]) {
   const prices = await readRows(em, { id: int, price: int })(
     `select id, round(price)::float8 as price from ${PROGRAMS} where price > 1`,
@@ -191,6 +205,7 @@ export async function importPeople(ctx: Ctx, { hash, ...input }: PeopleImport) {
       tx,
       plan.intakes.flatMap(({ intakeId }) => intakeId ?? []),
     );
+    if (people.length > 0) await refuseLaterImport(tx);
     const stored = await insertAccepted(tx, people);
     const opening = { kind: 'opening', label: 'Opening balance', dueOn: kampalaDay(tx.now()) } as const;
     const openings = stored.flatMap(({ id: registrationId, owes: amount }) =>
