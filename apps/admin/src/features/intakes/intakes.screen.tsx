@@ -152,8 +152,16 @@ function MoveDuesField({ id }: { id: number | null }) {
   const { defaultValues } = useFormState<Values>();
   const startsOn = useWatch<Values, 'startsOn'>({ name: 'startsOn' });
   const maySee = useMaySee();
-  const isAsked = id !== null && startsOn !== defaultValues?.startsOn && maySee(needs.fees);
+  const isMoved = id !== null && startsOn !== defaultValues?.startsOn;
+  const isAsked = isMoved && maySee(needs.fees);
   const { data } = admin.fees.planMoveDues.useQuery({ intakeId: id ?? 0 }, { enabled: isAsked });
+  if (isMoved && !isAsked) {
+    return (
+      <p className="text-sm text-muted">
+        The due days of its people stay. With the right to fees they can move together with the start.
+      </p>
+    );
+  }
   if (!isAsked || !data || data.people === 0) return null;
   return (
     <SwitchField<Values> name="moveDues" label={`Also move the due days of ${countPeople(data.people)}`} />

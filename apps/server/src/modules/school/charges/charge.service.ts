@@ -134,19 +134,24 @@ export async function countDues({ em }: Pick<Ctx, 'em'>, intake: number): Promis
 export async function moveDues(tx: TxCtx, intake: number, { from, to }: { from: string; to: string }) {
   if (from === to) return;
   refuseUnless(tx, 'fees');
-  const { people } = await countDues(tx, intake);
+  const people = await readRows(tx.em, { id: int })(
+    `select distinct registration_id as id from charges where ${datedByStart} order by 1`,
+    [intake, intake],
+  );
   const recorded = ['Another start', tx.actor?.email ?? null, tx.now()];
-  await tx.em.execute(
-    `with reversed as (
+  await changeDebts(tx, listIds(people), 'office', ({ em }) =>
+    em.execute(
+      `with reversed as (
        insert into charges (registration_id, kind, label, amount, due_on, reason, reverses, recorded_by, created_at)
        select registration_id, 'reversal', label, -amount, due_on, ?, id, ?, ? from charges
        where ${datedByStart} order by id returning *)
      insert into charges (registration_id, kind, label, amount, due_on, reason, recorded_by, created_at)
      select registration_id, 'instalment', label, -amount, due_on + (?::date - ?::date), reason, recorded_by, created_at
      from reversed order by reverses`,
-    [...recorded, intake, intake, to, from],
+      [...recorded, intake, intake, to, from],
+    ),
   );
-  const description = `Moved the due days of ${people} people with the start, from ${from} to ${to}`;
+  const description = `Moved the due days of ${people.length} people with the start, from ${from} to ${to}`;
   await recordActivity(tx, { type: 'update', entityType: 'intake', entityId: intake, description });
 }
 
