@@ -73,7 +73,10 @@ test('a restore keeps what was ended and erased since the backup, and lists who 
 
   const restored = await run('restore', '--keep-keys', '--allow-missing');
   expect(restored).toMatchObject({ code: 0, stderr: '' });
-  expect(restored.stdout).toContain('Ended: 1 invitations, 0 API keys.');
+  expect(restored.stdout).toContain(
+    'Invitations that ended: invited@example.org.\nAPI keys that ended: none.\n',
+  );
+  expect(restored.stdout).toContain('stay stopped: 1.\n');
   expect(restored.stdout).toContain('  gone@example.org: could not sign in before the restore\n');
   expect(restored.stdout).toMatch(/ {2}\S+@\S+ \(owner\)\n/);
   expect(await t.sql('select first_name as name from registrations order by id')).toEqual([
@@ -92,7 +95,7 @@ test('a restore keeps what was ended and erased since the backup, and lists who 
   expect(await t.sql('select 1 from access_links')).toEqual([]);
   expect(await t.sql('select 1 from api_keys where revoked_at is null')).toHaveLength(1);
 
-  expect((await run('restore', '--allow-missing')).stdout).toContain('1 API keys.');
+  expect((await run('restore', '--allow-missing')).stdout).toContain('API keys that ended: Timetable.');
   expect(await t.sql('select 1 from api_keys where revoked_at is null')).toEqual([]);
 });
 

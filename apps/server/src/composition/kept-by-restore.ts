@@ -17,24 +17,25 @@ export async function keepDecisions(
   // Until the restore has replaced them, nobody may add to them
   await client.query('lock table sms_numbers, subscribers, erasures in share mode');
   const before = new Set((await listActiveAccounts(client)).map(({ email }) => email));
-  const putBack = [
-    // The key first: the others are hashed with it
-    await keepFingerprintKey(client),
-    await keepStops(client),
-    await keepUnsubscriptions(client),
-    await keepErasures(client),
-  ];
+  const putFingerprintKey = await keepFingerprintKey(client);
+  const putStops = await keepStops(client);
+  const putOthers = [await keepUnsubscriptions(client), await keepErasures(client)];
   return async () => {
-    for (const put of putBack) await put();
+    // The key first: the others are hashed with it
+    await putFingerprintKey();
+    const stops = await putStops();
+    for (const put of putOthers) await put();
     await endAllSessions((sql) => client.query(sql));
     const invitations = await endInvitations(client);
-    const keys = keepKeys ? 0 : await revokeAllKeys(client);
+    const keys = keepKeys ? [] : await revokeAllKeys(client);
     const accounts = (await listActiveAccounts(client)).map(({ email, isOwner }) => {
       const isBack = before.size > 0 && !before.has(email);
       return `  ${email}${isOwner ? ' (owner)' : ''}${isBack ? ': could not sign in before the restore' : ''}`;
     });
     return [
-      `Ended: ${invitations} invitations, ${keys} API keys.`,
+      `Invitations that ended: ${invitations.join(', ') || 'none'}.`,
+      `API keys that ended: ${keys.join(', ') || 'none'}.`,
+      `Phones that said STOP before the restore, and stay stopped: ${stops}.`,
       'These accounts can sign in now:',
       ...accounts,
     ];

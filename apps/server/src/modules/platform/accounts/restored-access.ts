@@ -9,7 +9,10 @@ export async function listActiveAccounts(client: Client): Promise<{ email: strin
   return rows;
 }
 
-/** One that was withdrawn after the backup was made would work again. Returns how many there were. */
-export async function endInvitations(client: Client): Promise<number> {
-  return (await client.query(`delete from access_links where purpose = 'invitation'`)).rowCount ?? 0;
+/** One that was withdrawn after the backup was made would work again. Returns whom they invited. */
+export async function endInvitations(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ email: string }>(
+    `delete from access_links where purpose = 'invitation' returning email`,
+  );
+  return rows.map(({ email }) => email).sort();
 }
