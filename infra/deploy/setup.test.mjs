@@ -71,6 +71,15 @@ test.skipIf(!hasProgram('caddy'))('Caddy takes the site that it writes, with one
   expect(adapted).toContain('"host":["www.example.org"]');
 });
 
+test('builds with no rights of root, in files that nobody else reads, and leaves settings out', () => {
+  const printed = print('www.example.org');
+  const npm = printed.split('\n').filter((line) => / npm (?:ci|run|prune)/.test(line));
+  expect(npm).toHaveLength(3);
+  for (const line of npm)
+    expect(line).toMatch(/^setpriv --reuid institute --regid institute --clear-groups env -C /);
+  expect(printed).toMatch(/^umask 077 $[\s\S]*^tar .*--exclude=\.env .*$[\s\S]*^chown -R root:institute /m);
+});
+
 test.each([
   ['https://www.example.org', 'without https://'],
   ['Example', 'is no name of a site'],
