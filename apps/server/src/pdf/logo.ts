@@ -1,3 +1,4 @@
+import { isUploadedFile } from '@institute/contract/uploads.constants';
 import type { FastifyInstance } from 'fastify';
 import { inProcessCall } from '../http/in-process-call.ts';
 
@@ -20,13 +21,14 @@ export const DARK_PLATE = '#1d1b16';
 /** In pixels, before the logo is fitted into its room. */
 const PLATE_EDGE = 24;
 
-/** The institute's logo in pixels, from this site only. */
+/** The institute's logo in pixels, from the uploads of this site only. */
 export async function readLogo(
   app: FastifyInstance,
   url: string,
   { ground, ...room }: Room,
 ): Promise<Logo | undefined> {
-  if (!url.startsWith('/') || url.startsWith('//')) return undefined;
+  // The site's icons are drawn with the logo, so as a logo they would wait for themselves
+  if (!isUploadedFile(url)) return undefined;
   const { statusCode, rawPayload } = await inProcessCall(app, { url });
   if (statusCode !== 200) return undefined;
   const { default: sharp } = await import('sharp');

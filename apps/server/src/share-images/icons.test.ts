@@ -90,6 +90,15 @@ test('a wide logo stands whole on a white plate, and a white one on a dark plate
   expect(await pixelOf('/icons/icon-512.png', [0.5, 0.2])).toBe('1d1b16ff');
 });
 
+test('a picture that the server draws itself is no logo, also when it is stored as one', async () => {
+  for (const logo of ['/favicon.svg', '/images/share.jpg', '/uploads/../favicon.svg', '/uploads/a/..']) {
+    await expect(change({ logo }), logo).rejects.toThrow('Upload the logo');
+  }
+  await t.sql(`update site set content = jsonb_set(content, '{institute,logo}', '"/favicon.svg"')`);
+  expect(await pixelOf('/icons/icon-512.png', [0.5, 0.1])).toBe('8f1d2eff');
+  expect((await get('/favicon.svg')).body).toContain('<path transform');
+});
+
 test('the share picture has the main colour, and changes with colour and logo', async () => {
   const tagOf = async () => (await get('/images/share.jpg')).headers.etag as string;
   const { rawPayload } = await get('/images/share.jpg');

@@ -9,3 +9,6 @@ export const uploadLimits = {
   frames: 1000,
   edge: 1600,
 } as const;
+
+/** A path of this site that leads to an uploaded file, and to nothing that the server draws. */
+export const isUploadedFile = (url: string): boolean => /^\/uploads\/[\w-]+\/[\w-][\w.-]*$/.test(url);

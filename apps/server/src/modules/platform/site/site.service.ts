@@ -3,10 +3,11 @@ import { type SiteSettings, siteSettings as schema } from '@institute/contract';
 import { ownerSettings } from '@institute/contract/site.constants';
 import { smsLimits } from '@institute/contract/sms-template';
 import { toAcronym } from '@institute/contract/text';
+import { isUploadedFile } from '@institute/contract/uploads.constants';
 import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { checkMatch, digestValue, itemTag } from '../../../database/item-tag.ts';
-import { AppError } from '../../../errors.ts';
+import { AppError, invalidInput } from '../../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
@@ -69,6 +70,7 @@ export const updateSite = (
     const content = { ...current.view, ...input };
     if (isDeepStrictEqual(content, current.view)) return current;
     refuseOwnersOnly(tx, changedPaths(Object.values(ownerSettings).flat(), current.view, content), within);
+    if (changedPaths(['institute.logo'], current.view, content).length > 0) refuseDrawnLogo(content, within);
 
     const [row] = await tx.em.find(SiteEntity, {}, onlyRow);
     const toStore = { ...withoutInitials(content, current.view), ...unreadableError(row, current, content) };
@@ -121,6 +123,13 @@ function refuseOwnersOnly(ctx: Pick<Ctx, 'actor' | 'now'>, changed: string[], wi
   const message = 'Only the owner of this site may change this';
   const details = changed.map((path) => ({ path: within + path, message }));
   throw new AppError('FORBIDDEN', message, { details });
+}
+
+/** The site draws pictures of its own with the logo. A logo of another site is shown, never drawn. */
+function refuseDrawnLogo({ institute: { logo } }: SiteSettings, within: string): void {
+  if (!logo.startsWith('/') || isUploadedFile(logo)) return;
+  const message = 'Upload the logo, so that its address starts with /uploads/';
+  throw invalidInput([{ path: `${within}institute.logo`, message }], message);
 }
 
 const officeAddress = ({ institute }: SiteSettings): string => institute.emails[0] ?? '';
