@@ -10,9 +10,11 @@ import { AppError, invalidInput } from '../../../errors.ts';
 import { readParts, takeFiles } from '../../../http/policies/bodies.ts';
 import { neverWait } from '../../../http/server/request-queue.ts';
 import { identifyCaller } from '../../../http/session.ts';
+import { withinQuota } from '../../platform/uploads/upload-quota.service.ts';
 import { createImport, type SentFiles, type Targets } from './import-file.service.ts';
 
 const FIELDS_BYTES = 64 * 1024;
+const MAX_BYTES = 2 * siteImportLimits.bytes + FIELDS_BYTES;
 const STALE_MS = 60 * 60 * 1000;
 
 /** Files go to the disk as they come, and are removed when they have been read. */
@@ -29,7 +31,7 @@ export async function serveImports(app: FastifyInstance, { targets }: { targets:
     importPath,
     {
       config: { sends: 'import' },
-      bodyLimit: 2 * siteImportLimits.bytes + FIELDS_BYTES,
+      bodyLimit: MAX_BYTES,
       onRequest: async (request) => {
         await identifyCaller(request);
         refuseUnless({ actor: signedIn(request.ctx) }, needs.imports);
@@ -41,7 +43,10 @@ export async function serveImports(app: FastifyInstance, { targets }: { targets:
       await removeStale(root, request.ctx.now());
       const folder = await mkdtemp(join(root, 'sent-'));
       try {
-        const sent = await receiveFiles(request, folder);
+        const announced = Number(request.headers['content-length'] ?? 0);
+        const sent = await withinQuota(request.ctx, { announced, most: MAX_BYTES }, () =>
+          receiveFiles(request, folder),
+        );
         return await reply
           .header('cache-control', 'no-store')
           .send(await createImport(request.ctx, targets, sent));
@@ -52,8 +57,9 @@ export async function serveImports(app: FastifyInstance, { targets }: { targets:
   );
 }
 
-async function receiveFiles(request: FastifyRequest, folder: string): Promise<SentFiles> {
+async function receiveFiles(request: FastifyRequest, folder: string) {
   const files = new Map<string, string>();
+  let length = 0;
   let kind: unknown;
   await readParts(request, async (part) => {
     if (part.type === 'field') {
@@ -63,6 +69,7 @@ async function receiveFiles(request: FastifyRequest, folder: string): Promise<Se
     const place = join(folder, String(files.size));
     await pipeline(part.file, createWriteStream(place));
     files.set(part.fieldname, place);
+    length += part.file.bytesRead;
   }).catch((error: FastifyError) => {
     throw error.statusCode === 413 ? new AppError('PAYLOAD_TOO_LARGE', 'A file has at most 200 MB') : error;
   });
@@ -70,7 +77,8 @@ async function receiveFiles(request: FastifyRequest, folder: string): Promise<Se
   if (!known) throw invalidInput([{ path: 'kind', message: `One of: ${importKinds.join(', ')}` }]);
   const file = files.get('file');
   if (!file) throw invalidInput([{ path: 'file', message: 'This is required' }]);
-  return { kind: known, file, uploads: files.get('uploads') };
+  const sent: SentFiles = { kind: known, file, uploads: files.get('uploads') };
+  return { ...sent, bytes: { length } };
 }
 
 /** A process that was killed leaves its files behind. */

@@ -1,9 +1,7 @@
 import { kampalaDay, kampalaDayBounds } from '@institute/contract/time';
-import { uploadLimits } from '@institute/contract/uploads.constants';
 import { type Ctx, isKey } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { readRows, text } from '../../../sql.ts';
-import type { UploadFile } from './image.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -13,8 +11,12 @@ type QuotaCtx = Pick<Ctx, 'em' | 'config' | 'actor' | 'now'>;
  * Counts the announced bytes first, so that simultaneous uploads cannot exceed the quota. Bytes that
  * did not arrive are given back.
  */
-export async function withinQuota(ctx: QuotaCtx, announced: number, receive: () => Promise<UploadFile>) {
-  const taken = Math.min(announced, uploadLimits.bytes);
+export async function withinQuota<Received extends { bytes: { length: number } }>(
+  ctx: QuotaCtx,
+  { announced, most }: { announced: number; most: number },
+  receive: () => Promise<Received>,
+): Promise<Received> {
+  const taken = Math.min(announced, most);
   await takeQuota(ctx, taken);
   const file = await receive().catch(async (error) => {
     await takeQuota(ctx, -taken);
@@ -42,7 +44,7 @@ async function takeQuota({ em, config, actor, now }: QuotaCtx, bytes: number): P
   if (counted.length > 0) return;
   throw new AppError(
     'RATE_LIMITED',
-    `This would be more than the ${uploadsPerDayMb} MB that you may upload in a day. Please go on tomorrow.`,
+    `This would be more than the ${uploadsPerDayMb} MB that you may upload and import in a day. Please go on tomorrow.`,
     { retryAfter: Math.max(1, (kampalaDayBounds(at).next.getTime() - at.getTime()) / 1000) },
   );
 }

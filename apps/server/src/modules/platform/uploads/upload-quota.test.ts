@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { importPath } from '@institute/contract/imports.constants';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../../app.ts';
 import { imageForm, plainImage, uploadForm } from '../../../testing/images.ts';
@@ -52,6 +53,27 @@ test('a key has a quota of its own', async () => {
   expect((await send(0.9 * MEGABYTE, `Bearer ${key}`, 1)).status).toBe(200);
   expect((await send(0.9 * MEGABYTE, `Bearer ${key}`, 2)).status).toBe(429);
   expect((await send(0.9 * MEGABYTE, await bearerOf(), 2)).status).toBe(200);
+});
+
+test('files of an import count in the day of their account', async () => {
+  const bearer = await bearerOf();
+  const importTable = async (bytes: number) => {
+    const form = new FormData();
+    form.append('kind', 'alumni');
+    form.append('file', new Blob([`name,bio\n${'Ann,She sews\n'.repeat(bytes / 13)}`]), 'alumni.csv');
+    const request = new Request('http://localhost/', { method: 'POST', body: form });
+    const { statusCode } = await t.app.inject({
+      method: 'POST',
+      url: importPath,
+      headers: { 'content-type': request.headers.get('content-type') ?? '', authorization: bearer },
+      payload: Buffer.from(await request.arrayBuffer()),
+    });
+    return statusCode;
+  };
+  expect(await importTable(0.2 * MEGABYTE)).toBe(200);
+  expect(await importTable(0.9 * MEGABYTE)).toBe(429);
+  expect((await send(0.9 * MEGABYTE, bearer, 1)).status).toBe(429);
+  expect((await send(0.7 * MEGABYTE, bearer, 1)).status).toBe(200);
 });
 
 test('uploads at once do not pass the quota together', async () => {

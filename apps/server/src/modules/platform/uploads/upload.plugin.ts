@@ -42,7 +42,7 @@ export async function serveUploads(app: FastifyInstance, { config }: { config: C
   };
   const receiveForm = (request: FastifyRequest) => {
     const announced = Number(request.headers['content-length'] ?? 0);
-    return withinQuota(request.ctx, announced, () => sentFile(request));
+    return withinQuota(request.ctx, { announced, most: uploadLimits.bytes }, () => sentFile(request));
   };
   app.post(picturePath, options, async (request) => {
     const file = await receiveForm(request);
