@@ -220,8 +220,9 @@ const Running = ({ status: { done, total } }: { status: Status }) => (
 );
 
 function Result({ status, children }: { status: Status; children: ReactNode }) {
-  const { id, state, error, items, leftOut } = status;
+  const { id, state, error, items, leftOut, failedPictures } = status;
   const undo = admin.imports.undo.useMutation();
+  const fetchAgain = admin.imports.fetchAgain.useMutation();
   const { change, outcome } = useShownChange();
   const undoImport = () =>
     change(() => undo.mutateAsync({ id }), {
@@ -231,6 +232,8 @@ function Result({ status, children }: { status: Status; children: ReactNode }) {
       },
       failed: 'Failed to undo the import',
     });
+  const fetchPictures = () =>
+    change(() => fetchAgain.mutateAsync({ id }), { failed: 'The pictures could not be fetched' });
   return (
     <section aria-label="Result" className="flex flex-col gap-5">
       <p className="text-lg font-semibold">
@@ -243,7 +246,18 @@ function Result({ status, children }: { status: Status; children: ReactNode }) {
         ))}
       </ul>
       <LeftOutList leftOut={leftOut} />
+      {failedPictures > 0 && (
+        <p className="max-w-xl text-sm text-muted">
+          Where the old site is gone, choose the same file again with a zip of its pictures. Texts that were
+          changed here since stay as they are.
+        </p>
+      )}
       <div className="flex flex-wrap gap-3">
+        {failedPictures > 0 && (
+          <Button pending={fetchAgain.isPending} onClick={fetchPictures}>
+            Fetch {countItems(failedPictures, 'picture')} again
+          </Button>
+        )}
         {state === 'done' && (
           <Button variant="outline" pending={undo.isPending} onClick={undoImport}>
             Undo
@@ -275,6 +289,8 @@ function ItemLine({ type, created, updated }: Status['items'][number]) {
   );
 }
 
+const SHOWN_TITLES = 5;
+
 function LeftOutList({ leftOut }: { leftOut: LeftOut[] }) {
   if (leftOut.length === 0) return null;
   return (
@@ -283,7 +299,19 @@ function LeftOutList({ leftOut }: { leftOut: LeftOut[] }) {
         {leftOut.map(({ what, count, titles }) => (
           <li key={what} className="wrap-anywhere">
             {what} ({formatNumber(count)})
-            {titles.length > 0 && <span className="text-sm text-muted"> {titles.join(' · ')}</span>}
+            <span className="text-sm text-muted"> {titles.slice(0, SHOWN_TITLES).join(' · ')}</span>
+            {titles.length > SHOWN_TITLES && (
+              <details>
+                <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm underline underline-offset-4">
+                  Show more
+                </summary>
+                <ul className="text-sm text-muted">
+                  {titles.slice(SHOWN_TITLES).map((title) => (
+                    <li key={title}>{title}</li>
+                  ))}
+                </ul>
+              </details>
+            )}
           </li>
         ))}
       </ul>

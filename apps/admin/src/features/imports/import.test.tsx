@@ -37,6 +37,7 @@ const status = {
   error: null,
   leftOut,
   items: [],
+  failedPictures: 0,
 };
 const plan = { hash, create: 60, update: 1, unchanged: 2, skipped: 3, pictures: 4, leftOut };
 const items = [
@@ -104,6 +105,21 @@ test('a refused file says why, and may be chosen again', async () => {
   expect(sent[0]?.get('kind')).toBe('alumni');
   await office.user.click(await findButton('Preview'));
   expect(await screen.findByText(/^The file could not be read\. The server could not/)).toBeTruthy();
+});
+
+test('pictures that did not come are listed, and fetched again with one press', async () => {
+  const titles = Array.from({ length: 7 }, (_, at) => `https://old.example/${at}.jpg`);
+  const failed = [{ what: 'Pictures: Answered 404', count: 7, titles }];
+  const done = { ...status, state: 'done', leftOut: failed, failedPictures: 7 };
+  const office = await openOffice('/admin/import?id=7', {
+    'imports.status': done,
+    'imports.fetchAgain': { id: 7 },
+  });
+  expect(await screen.findByText('https://old.example/6.jpg')).toBeTruthy();
+  office.answer({ 'imports.status': { ...done, state: 'running', total: 7, failedPictures: 0 } });
+  await office.user.click(await findButton('Fetch 7 pictures again'));
+  expect(await screen.findByText('0 of 7. You may leave this page.')).toBeTruthy();
+  expect(office.inputs('imports.fetchAgain')).toEqual([{ id: 7 }]);
 });
 
 test('a file of more than 200 MB is not sent', async () => {

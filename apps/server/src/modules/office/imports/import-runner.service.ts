@@ -12,7 +12,7 @@ import {
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { AppError } from '../../../errors.ts';
-import { int, listIds, readRows, text } from '../../../sql.ts';
+import { bool, int, listIds, readRows, text } from '../../../sql.ts';
 import { inBatches } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { addRedirects } from '../../platform/redirects/redirect.service.ts';
@@ -21,13 +21,14 @@ import { addUpload, preparePicture, removeFiles } from '../../platform/uploads/u
 import { findFreePath } from '../../school/own-pages/page-path.service.ts';
 import { removeEmptyBlocks } from './empty-blocks.ts';
 import { ImportEntity, ImportItemEntity, ImportPictureEntity } from './import.entity.ts';
-import { findImport, findService, planItems, versionSql } from './import.service.ts';
+import { findImport, findService, listLackingPictures, planItems, versionSql } from './import.service.ts';
 import { removeSentFiles, type Service, sentFile, type Targets } from './import-file.service.ts';
 import { type LeftOutNotes, noteLeftOut } from './left-out.ts';
 import { type DownloadOptions, downloadPicture } from './picture-download.ts';
 
 type Pictures = Pick<Parameters<typeof preparePicture>[0], 'renderImage'>;
 
+const isStored = 'exists (select 1 from import_items where import_id = imports.id and item_id is not null)';
 const dueImports: DueRows = {
   table: 'imports',
   key: 'id',
@@ -37,8 +38,10 @@ const dueImports: DueRows = {
   firstPauseMs: 1000,
   longestPauseMs: 30_000,
   maxTries: 3,
-  park: `state = 'failed'`,
+  // One that only fetched pictures again stays what it was
+  park: `state = case when ${isStored} then 'done' else 'failed' end`,
 };
+const PICTURES = 'Pictures: ';
 const RENEW_MS = 5000;
 const DOWNLOADS_AT_ONCE = 4;
 /** A host that lets so many downloads time out is not asked any more. */
@@ -79,7 +82,8 @@ export function importWork(
         const isFinal = error instanceof AppError && error.status < 500;
         const limits = isFinal ? { ...dueImports, maxTries: 1 } : dueImports;
         const isOver = await storeFailure(context(), limits, turn, failureText(error));
-        if (isOver) await removeTraces(context(), turn.id);
+        if (isOver && (await findImport(ctx, turn.id)).state === 'failed')
+          await removeTraces(context(), turn.id);
       } finally {
         clearInterval(renewal);
       }
@@ -137,39 +141,52 @@ async function fetchPictures(ctx: Ctx, turn: Turn, options: Pictures & DownloadO
 function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
   const outside = { ...ctx, em: ctx.em.fork() };
   return withContentChange(ctx, async (tx) => {
-    const { leftOut, kind } = await findImport(tx, turn.id);
-    const notes = noteLeftOut(leftOut);
+    const { leftOut, kind, redirects: known } = await findImport(tx, turn.id);
+    const [{ isAgain } = { isAgain: false }] = await readRows(tx.em, { isAgain: bool })(
+      `select ${isStored} as "isAgain" from imports where id = ?`,
+      [turn.id],
+    );
+    const notes = noteLeftOut(leftOut.filter(({ what }) => !what.startsWith(PICTURES)));
     const pictures = await tx.em.find(ImportPictureEntity, { import: turn.id }, { disableIdentityMap: true });
     const stored = new Map<string, string | null>();
     for (const { address, upload, error } of pictures) {
       if (upload) await addUpload(tx, upload);
-      else notes.add(`Pictures: ${error}`, address.slice(0, fieldLimits.imageAlt));
+      else notes.add(`${PICTURES}${error}`, address.slice(0, fieldLimits.imageAlt));
       // An old site's address would end with that site; a table's may be all there is
       stored.set(address, upload?.url ?? (kind === 'wordpress' ? null : address));
     }
-    const changing = (await planItems(tx, turn.id)).filter(
-      ({ state }) => state === 'create' || state === 'update',
-    );
+    const changing = isAgain
+      ? await listLackingPictures(tx, turn.id)
+      : (await planItems(tx, turn.id)).filter(({ state }) => state === 'create' || state === 'update');
     for (const batch of inBatches(changing)) {
       const ids = listIds(batch);
       const items = await tx.em.find(ImportItemEntity, { id: ids }, { disableIdentityMap: true });
       const inputOf = new Map(items.map(({ id, input }) => [id, input ?? {}]));
       for (const item of batch) {
         const input = withPictures(inputOf.get(item.id) ?? {}, stored);
-        await storeItem(tx, outside, findService(targets, item.type), { ...item, input });
+        const service = findService(targets, item.type);
+        if (isAgain) await service.update(tx, Number(item.itemId), withoutPath(input));
+        else await storeItem(tx, outside, service, { ...item, input });
         tx.em.clear();
+        const isWhole = !lacksPicture(inputOf.get(item.id) ?? {}, stored);
+        if (isWhole) await tx.em.nativeUpdate(ImportItemEntity, { id: item.id }, { input: null });
       }
+      await tx.em.execute(
+        `update import_items set version = ${versionSql(tx)} where id in (${ids.map(() => '?').join(', ')})`,
+        ids,
+      );
       await renewLease(outside, turn, batch.length);
     }
     await tx.em.execute('delete from import_items where import_id = ? and item_id is null', [turn.id]);
-    await tx.em.execute(`update import_items set version = ${versionSql(tx)} where import_id = ?`, [turn.id]);
     await recordActivity(tx, {
       type: 'create',
       entityType: 'site',
       entityId: null,
-      description: `Imported ${changing.length} items (${kind})`,
+      description: isAgain
+        ? `Fetched pictures of an import again (${changing.length} items)`
+        : `Imported ${changing.length} items (${kind})`,
     });
-    const redirects = await redirectOldPaths(tx, turn.id, notes);
+    const redirects = isAgain ? known : await redirectOldPaths(tx, turn.id, notes);
     const mine = { id: turn.id, tries: turn.tries, state: 'running' as const };
     const ended = { redirects, state: 'done' as const, leftOut: notes.list(), lastError: null };
     if ((await tx.em.nativeUpdate(ImportEntity, mine, ended)) === 0) throw new LostLease();
@@ -194,13 +211,17 @@ async function storeItem(
     const path = typeof input.path === 'string' && (await findFreePath(tx, input.path));
     storedId = (await service.create(tx, path ? { ...input, path } : input)).view.id;
   } else {
-    // An own page keeps its address
-    const { path: _, ...changes } = input;
+    const changes = withoutPath(input);
     const former: Record<string, unknown> = { ...(await service.get(outside, itemId)).view };
     before = Object.fromEntries(Object.keys(changes).map((field) => [field, former[field]]));
     await service.update(tx, itemId, changes);
   }
-  await tx.em.nativeUpdate(ImportItemEntity, { id }, { itemId: storedId, before, input: null });
+  await tx.em.nativeUpdate(ImportItemEntity, { id }, { itemId: storedId, before });
+}
+
+/** An own page keeps its address. */
+function withoutPath({ path: _, ...input }: Record<string, unknown>) {
+  return input;
 }
 
 /** Lists of posts and feeds that every WordPress site has. */
@@ -228,6 +249,14 @@ async function redirectOldPaths(tx: TxCtx, importId: number, notes: LeftOutNotes
 }
 
 const image = /<img [^>]*?src="([^"]*)"[^>]*>/g;
+const sourceOf = (src: string) => src.replaceAll('&amp;', '&');
+
+function lacksPicture(input: Record<string, unknown>, stored: ReadonlyMap<string, string | null>): boolean {
+  const shown = [...String(input.content ?? '').matchAll(image)].map(([, src = '']) => sourceOf(src));
+  return [...Object.values(input), ...shown].some(
+    (one) => typeof one === 'string' && stored.get(one) === null,
+  );
+}
 
 /** Fields that name a picture, and texts that show some. */
 function withPictures(input: Record<string, unknown>, stored: ReadonlyMap<string, string | null>) {
@@ -239,7 +268,7 @@ function withPictures(input: Record<string, unknown>, stored: ReadonlyMap<string
   const { content, title } = input;
   if (typeof content !== 'string') return Object.fromEntries(fields);
   const shown = content.replace(image, (whole, src: string) => {
-    const own = stored.get(src.replaceAll('&amp;', '&'));
+    const own = stored.get(sourceOf(src));
     return own ? whole.replace(`src="${src}"`, `src="${own}"`) : '';
   });
   const html = removeEmptyBlocks(shown);

@@ -46,7 +46,7 @@ export const ImportItemEntity = defineEntity({
     hash: p.string().length(64),
     type: p.string().length(30),
     title: p.string().length(300),
-    /** Null once the import is over. */
+    /** Null once the import is over, unless one of its pictures is missing. */
     input: p.json<Record<string, unknown>>().nullable(),
     found: p.json<FoundItem>().nullable(),
     /** Addresses of its page on the old site. */

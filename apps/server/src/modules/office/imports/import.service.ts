@@ -8,7 +8,7 @@ import { type Tx, transaction } from '../../../transaction.ts';
 import { removeRedirects } from '../../platform/redirects/redirect.service.ts';
 import { changedSince, hashPlan } from '../../school/fees/import/statement-import.service.ts';
 import { putAway } from '../trash/trash.service.ts';
-import { ImportEntity, ImportItemEntity } from './import.entity.ts';
+import { ImportEntity, ImportItemEntity, ImportPictureEntity } from './import.entity.ts';
 import { resourceOfType, type Service, type Targets } from './import-file.service.ts';
 
 type Reader = Pick<Ctx, 'em' | 'content'>;
@@ -39,14 +39,21 @@ export function findService(targets: Targets, type: ContentType): Service {
   return service;
 }
 
+/** SQL, of an alias: whether a picture of the item did not come when it was imported. */
+const lacksPictures = (alias: string) => `${alias}.input is not null and ${alias}.item_id is not null`;
+
 /** An item that was changed or deleted here since its import is left alone. */
 export const planItems = ({ em, content }: Reader, importId: number) =>
   readRows(em, plannedColumns)(
     `with matched as (
        select item.id, item.source, item.hash, item.type, item.found->>'state' as found, known.version as known_version,
-         known.hash as known_hash, coalesce(known.item_id, (item.found->>'id')::int) as item_id
+         known.hash as known_hash, known.has_missing, coalesce(known.item_id, (item.found->>'id')::int) as item_id
        from import_items as item left join lateral (
-         select earlier.item_id, earlier.version, earlier.hash from import_items as earlier
+         select earlier.item_id, earlier.version, earlier.hash, ${lacksPictures('earlier')} and exists (
+             select 1 from import_pictures as sent join import_pictures as missing using (address)
+             where sent.import_id = item.import_id and sent.sent is not null
+               and missing.import_id = earlier.import_id and missing.error is not null
+           ) as has_missing from import_items as earlier
          join imports on imports.id = earlier.import_id and imports.state = 'done'
          where earlier.source = item.source and earlier.item_id is not null order by earlier.id desc limit 1
        ) as known on true
@@ -54,10 +61,19 @@ export const planItems = ({ em, content }: Reader, importId: number) =>
      ), versioned as (select *, ${versionSql({ content })} as version from matched)
      select id, source, hash, type, item_id as "itemId", case
        when version is null then case when known_version is null then 'create' else 'skipped' end
+       when known_hash = hash and known_version = version and has_missing then 'update'
        when known_hash = hash or found = 'unchanged' then 'unchanged'
        when known_version = version or found = 'update' then 'update'
        else 'skipped' end as state
      from versioned order by id`,
+    [importId],
+  );
+
+/** Items of this import whose pictures may come now, because nobody has changed them here since. */
+export const listLackingPictures = (ctx: Reader, importId: number) =>
+  readRows(ctx.em, { id: int, type: contentType, itemId: int })(
+    `select id, type, item_id as "itemId" from import_items as item
+     where import_id = ? and ${lacksPictures('item')} and version = ${versionSql(ctx)} order by id`,
     [importId],
   );
 
@@ -111,6 +127,28 @@ export const commitImport = (
     return { id };
   });
 
+/** Tries those again that did not come. Where they come, texts and items get them. */
+export const fetchPicturesAgain = (ctx: Ctx & { actor: AccountActor }, id: number) =>
+  transaction(ctx, async (tx) => {
+    await refuseSecondImport(tx);
+    const { state, kind } = await findImport(tx, id);
+    const pictures = await countFailedPictures(tx, id);
+    if (state !== 'done' || kind !== 'wordpress' || pictures === 0)
+      throw new AppError('CONFLICT', 'This import lacks no pictures');
+    const items = await listLackingPictures(tx, id);
+    await tx.em.nativeUpdate(ImportPictureEntity, { import: id, upload: null }, { error: null, sent: null });
+    const begun = { state: 'running' as const, done: 0, total: pictures + items.length, tries: 0 };
+    const actor = { ...ctx.actor, confirmedAt: null };
+    await tx.em.nativeUpdate(ImportEntity, { id }, { ...begun, actor, nextTryAt: tx.now() });
+    return { id };
+  });
+
+const countFailedPictures = ({ em }: Pick<Ctx, 'em'>, id: number) =>
+  readNumber(em, 'count')(
+    'select count(*)::int as count from import_pictures where import_id = ? and error is not null',
+    [id],
+  );
+
 const summary = { type: contentType, created: int, updated: int };
 
 export async function importStatus(ctx: Pick<Ctx, 'em'>, id: number) {
@@ -120,7 +158,9 @@ export async function importStatus(ctx: Pick<Ctx, 'em'>, id: number) {
      from import_items where import_id = ? and item_id is not null group by type order by type`,
     [id],
   );
-  return { id, kind, state, done, total, error: state === 'failed' ? lastError : null, leftOut, items };
+  const failedPictures = kind === 'wordpress' && state === 'done' ? await countFailedPictures(ctx, id) : 0;
+  const error = state === 'failed' ? lastError : null;
+  return { id, kind, state, done, total, error, leftOut, items, failedPictures };
 }
 
 /** The last ones, newest first. */

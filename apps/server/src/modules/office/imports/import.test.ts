@@ -9,11 +9,12 @@ import { wordPressExport } from '../../../testing/wordpress-export.ts';
 
 const t = await useTestApp({ IMPORT_ALLOW_PRIVATE: 'true', SEED_DEMO: 'false' });
 let asked: string[] = [];
+let missing = /gone/;
 
 const picture = await plainImage('jpeg', { width: 400, height: 300 });
 const site = await startHttp((request, response) => {
   asked.push(request.url ?? '');
-  if (request.url?.includes('gone')) response.writeHead(404).end();
+  if (missing.test(request.url ?? '')) response.writeHead(404).end();
   else if (request.url?.startsWith('/moved')) response.writeHead(302, { location: '/pictures/a.jpg' }).end();
   else response.writeHead(200, { 'content-type': 'image/jpeg' }).end(picture);
 });
@@ -249,6 +250,44 @@ test('pictures come out of a zip of uploads, whatever paths it names', async () 
     'select folder from (select sent as folder from import_pictures where sent is not null) as s',
   );
   expect(left.length).toBe(1);
+});
+
+test('pictures that failed come later, into texts that nobody has changed since', async () => {
+  const base = site.origin;
+  const posts = ['again', 'changed', 'zipped'].map((name, at) => ({
+    id: at + 500,
+    title: `Late ${name}`,
+    content: `<p>Text</p><p><img src="${base}/wp-content/uploads/${name}.jpg" alt="Late"></p>`,
+  }));
+  const file = wordPressExport({ base, items: posts });
+  missing = /again|changed|zipped/;
+  const { id, status } = await run(file);
+  expect(status).toMatchObject({ state: 'done', failedPictures: 3 });
+  expect(status.leftOut.at(-1)?.titles).toHaveLength(3);
+  const [again, changed, zipped] = await Promise.all(posts.map(({ title }) => findPost(title)));
+  expect(again?.content).toBe('<p>Text</p>');
+  const body = { content: '<p>Ours</p>' };
+  await readData(t.office.api.posts.update({ params: { id: changed?.id ?? 0 }, body }));
+
+  missing = /zipped/;
+  await admin().fetchAgain.mutate({ id });
+  const later = await finish(id);
+  expect(later).toMatchObject({ state: 'done', failedPictures: 1, items: [{ type: 'post', created: 3 }] });
+  expect(later.leftOut.flatMap(({ titles }) => titles)).toEqual([`${base}/wp-content/uploads/zipped.jpg`]);
+  expect((await findPost('Late again'))?.content).toMatch(/^<p>Text<\/p><p><img src="\/uploads\//);
+  expect((await findPost('Late changed'))?.content).toBe('<p>Ours</p>');
+
+  const bytes = await plainImage('jpeg', { width: 90, height: 60 });
+  const zip = Buffer.from(zipSync({ 'uploads/zipped.jpg': bytes }));
+  const third = await run(file, 'wordpress', zip);
+  expect(third.planned).toMatchObject({ create: 0, update: 1, unchanged: 2 });
+  expect((await findPost('Late zipped'))?.content).toContain('-90x60-');
+  expect((await run(file)).planned).toMatchObject({ update: 0, unchanged: 3 });
+  await expect(admin().fetchAgain.mutate({ id: third.id })).rejects.toThrow('lacks no pictures');
+
+  await admin().undo.mutate({ id: third.id });
+  expect(await admin().undo.mutate({ id })).toEqual({ undone: 2, kept: 1 });
+  expect(zipped?.content).toBe('<p>Text</p>');
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import type { LeftOut } from '@institute/contract/imports.constants';
 import { truncate } from '@institute/contract/text';
 
-const TITLES = 5;
+const TITLES = 50;
 const KINDS = 100;
 const LENGTH = 300;
 
