@@ -54,6 +54,7 @@ test('a school moves in from WordPress with at most eight presses, and out again
 
   await office.goto(address);
   await office.getByRole('button', { name: 'Undo' }).click();
+  await office.getByRole('button', { name: 'Undo Import' }).click();
   await expect(office.getByText('80 items are in the trash or as they were')).toBeVisible();
   await site.close();
 });

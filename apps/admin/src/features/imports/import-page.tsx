@@ -7,7 +7,7 @@ import {
   siteImportLimits,
 } from '@institute/contract/imports.constants';
 import { formatNumber } from '@institute/contract/money';
-import { formatDate } from '@institute/contract/time';
+import { formatDateTime } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { Field, Input } from '@institute/ui/field.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
@@ -22,6 +22,7 @@ import { useShownChange } from '../../api/use-change.ts';
 import { countItems } from '../../ui/count-items.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { TitledPage, TitledSection } from '../../ui/titled-section.tsx';
+import { useQuestion } from '../../ui/use-question.tsx';
 
 type Status = AdminAnswers['imports']['status'];
 
@@ -224,6 +225,8 @@ function Result({ status, children }: { status: Status; children: ReactNode }) {
   const undo = admin.imports.undo.useMutation();
   const fetchAgain = admin.imports.fetchAgain.useMutation();
   const { change, outcome } = useShownChange();
+  const { ask, question } = useQuestion();
+  const count = items.reduce((sum, { created, updated }) => sum + created + updated, 0);
   const undoImport = () =>
     change(() => undo.mutateAsync({ id }), {
       done: ({ undone, kept }) => {
@@ -232,6 +235,17 @@ function Result({ status, children }: { status: Status; children: ReactNode }) {
       },
       failed: 'Failed to undo the import',
     });
+  const askToUndo = () => {
+    if (count <= MOST_UNASKED) return undoImport();
+    ask({
+      title: `Undo the import of ${countItems(count, 'item')}?`,
+      description:
+        'New ones go to the trash, and changed ones become what they were. Those changed since stay.',
+      confirmLabel: 'Undo Import',
+      onConfirm: undoImport,
+    });
+    return undefined;
+  };
   const fetchPictures = () =>
     change(() => fetchAgain.mutateAsync({ id }), { failed: 'The pictures could not be fetched' });
   return (
@@ -259,16 +273,20 @@ function Result({ status, children }: { status: Status; children: ReactNode }) {
           </Button>
         )}
         {state === 'done' && (
-          <Button variant="outline" pending={undo.isPending} onClick={undoImport}>
+          <Button variant="outline" pending={undo.isPending} onClick={askToUndo}>
             Undo
           </Button>
         )}
         {children}
       </div>
       <OutcomeLine outcome={outcome} />
+      {question}
     </section>
   );
 }
+
+/** Undo of more items asks first. */
+const MOST_UNASKED = 10;
 
 function ItemLine({ type, created, updated }: Status['items'][number]) {
   const [key, words] = [contentKeyOf(type), typeNames[type]];
@@ -325,11 +343,16 @@ function EarlierImports({ onOpen }: { onOpen: (id: number) => void }) {
   return (
     <TitledSection title="Earlier imports">
       <ul className="flex flex-col">
-        {data.map(({ id, kind, state, createdAt }) => (
-          <li key={id}>
+        {data.map(({ id, kind, fileName, state, createdAt, created, updated }) => (
+          <li key={id} className="py-1 wrap-anywhere">
             <button type="button" className="min-h-11 text-left underline" onClick={() => onOpen(id)}>
-              {kinds.find(({ value }) => value === kind)?.label}, {formatDate(createdAt)}: {states[state]}
+              {kinds.find(({ value }) => value === kind)?.label}, {formatDateTime(createdAt)}: {states[state]}
             </button>
+            <p className="text-sm text-muted">
+              {[fileName, `${formatNumber(created)} new`, `${formatNumber(updated)} changed`]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
           </li>
         ))}
       </ul>

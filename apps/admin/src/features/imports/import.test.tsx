@@ -84,6 +84,9 @@ test('a file is chosen, previewed, imported with its progress, and taken back', 
   expect(screen.getByRole('link', { name: '1 page new' }).getAttribute('href')).toBe('/admin/pages');
   office.answer({ 'imports.status': { ...status, state: 'undone', items } });
   await office.user.click(await findButton('Undo'));
+  expect(await screen.findByText('Undo the import of 61 items?')).toBeTruthy();
+  expect(office.inputs('imports.undo')).toEqual([]);
+  await office.user.click(await findButton('Undo Import'));
   await findToast(
     '60 items are in the trash or as they were, 1 were changed since and stay. Pictures stay in Media.',
   );
@@ -131,6 +134,16 @@ test('a file of more than 200 MB is not sent', async () => {
   expect((await findButton('Preview')).hasAttribute('disabled')).toBe(true);
 });
 
+const earlier = {
+  id: 7,
+  kind: 'wordpress',
+  fileName: 'school.xml',
+  state: 'done',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  created: 60,
+  updated: 1,
+};
+
 test('an import that cannot begin says why, and a failed one says that nothing was stored', async () => {
   const office = await openOffice('/admin/import?id=7', {
     'imports.status': status,
@@ -141,9 +154,10 @@ test('an import that cannot begin says why, and a failed one says that nothing w
   expect(await screen.findByText('The import could not begin. Another import is running')).toBeTruthy();
   office.answer({
     'imports.status': { ...status, state: 'failed', error: 'The disk is full' },
-    'imports.list': [{ id: 7, kind: 'wordpress', state: 'done', createdAt: '2026-11-20T10:00:00.000Z' }],
+    'imports.list': [earlier],
   });
   await office.user.click(await findButton('Choose another file'));
-  await office.user.click(await findButton('WordPress, 20 Nov 2026: Done'));
+  expect(await screen.findByText('school.xml · 60 new · 1 changed')).toBeTruthy();
+  await office.user.click(await findButton('WordPress, 20 Nov 2026, 13:00: Done'));
   expect(await screen.findByText('Failed: nothing was stored. The disk is full')).toBeTruthy();
 });

@@ -34,6 +34,7 @@ export type Targets = { [Key in ContentKey]?: Service };
 export interface SentFiles {
   kind: ImportKind;
   file: string;
+  fileName: string | null;
   uploads: string | undefined;
 }
 
@@ -46,11 +47,11 @@ const hashText = (content: string): string => hash('sha256', content);
 export const sentFile = 'picture';
 
 /** Reads the files, and keeps what an import of them would store. */
-export async function createImport(ctx: Ctx, targets: Targets, { kind, file, uploads }: SentFiles) {
+export async function createImport(ctx: Ctx, targets: Targets, { kind, file, fileName, uploads }: SentFiles) {
   await removeOldImports(ctx);
   const actor: AccountActor = { ...signedIn(ctx), confirmedAt: null };
   const lastError = 'The file was not read to its end';
-  const begun = { kind, state: 'failed' as const, actor, lastError, createdAt: ctx.now() };
+  const begun = { kind, fileName, state: 'failed' as const, actor, lastError, createdAt: ctx.now() };
   const id = await ctx.em.insert(ImportEntity, begun);
   const notes = noteLeftOut();
   const pictures = new Set<string>();

@@ -155,7 +155,7 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
       // An old site's address would end with that site; a table's may be all there is
       stored.set(address, upload?.url ?? (kind === 'wordpress' ? null : address));
     }
-    const changing = isAgain
+    const changing: Awaited<ReturnType<typeof listLackingPictures>> = isAgain
       ? await listLackingPictures(tx, turn.id)
       : (await planItems(tx, turn.id)).filter(({ state }) => state === 'create' || state === 'update');
     for (const batch of inBatches(changing)) {

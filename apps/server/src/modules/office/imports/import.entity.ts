@@ -3,6 +3,8 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { AccountActor } from '../../../context.ts';
 import type { NewUpload } from '../../platform/uploads/upload.service.ts';
 
+export const FILE_NAME = 255;
+
 /** A file that was sent. While it runs, `nextTryAt` ends the lease of the process that works on it. */
 export const ImportEntity = defineEntity({
   name: 'Import',
@@ -10,6 +12,8 @@ export const ImportEntity = defineEntity({
   properties: {
     id: p.integer().primary(),
     kind: p.enum(importKinds),
+    /** Its name on the device that sent it. */
+    fileName: p.string().length(FILE_NAME).nullable(),
     state: p.enum(importStates).default('planned'),
     actor: p.json<AccountActor>(),
     leftOut: p.json<LeftOut[]>().defaultRaw("'[]'"),

@@ -4,13 +4,17 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { importKinds, importPath, siteImportLimits } from '@institute/contract/imports.constants';
 import { needs } from '@institute/contract/rights.constants';
+import { removeInvisible } from '@institute/contract/text';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { refuseUnless, signedIn } from '../../../context.ts';
 import { AppError, invalidInput } from '../../../errors.ts';
 import { readParts, takeFiles } from '../../../http/policies/bodies.ts';
 import { neverWait } from '../../../http/server/request-queue.ts';
 import { identifyCaller } from '../../../http/session.ts';
+
 import { withinQuota } from '../../platform/uploads/upload-quota.service.ts';
+import { FILE_NAME } from './import.entity.ts';
+
 import { createImport, type SentFiles, type Targets } from './import-file.service.ts';
 
 const FIELDS_BYTES = 64 * 1024;
@@ -61,11 +65,13 @@ async function receiveFiles(request: FastifyRequest, folder: string) {
   const files = new Map<string, string>();
   let length = 0;
   let kind: unknown;
+  let fileName: string | null = null;
   await readParts(request, async (part) => {
     if (part.type === 'field') {
       if (part.fieldname === 'kind') kind = part.value;
       return;
     }
+    if (part.fieldname === 'file') fileName = plainName(part.filename);
     const place = join(folder, String(files.size));
     await pipeline(part.file, createWriteStream(place));
     files.set(part.fieldname, place);
@@ -77,9 +83,16 @@ async function receiveFiles(request: FastifyRequest, folder: string) {
   if (!known) throw invalidInput([{ path: 'kind', message: `One of: ${importKinds.join(', ')}` }]);
   const file = files.get('file');
   if (!file) throw invalidInput([{ path: 'file', message: 'This is required' }]);
-  const sent: SentFiles = { kind: known, file, uploads: files.get('uploads') };
+  const sent: SentFiles = { kind: known, file, fileName, uploads: files.get('uploads') };
   return { ...sent, bytes: { length } };
 }
+
+/** Only shown, never used as a path. */
+const plainName = (sent = ''): string | null =>
+  removeInvisible(sent)
+    .replace(/\p{Cc}/gu, '')
+    .toWellFormed()
+    .slice(0, FILE_NAME) || null;
 
 /** A process that was killed leaves its files behind. */
 async function removeStale(root: string, now: Date): Promise<void> {

@@ -1,9 +1,10 @@
 import { type ContentType, contentTypes } from '@institute/contract';
+import { importKinds, importStates } from '@institute/contract/imports.constants';
 import * as z from 'zod';
 import type { AccountActor, Ctx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { AppError, notFound } from '../../../errors.ts';
-import { bool, int, intOrNull, readNumber, readRows, text } from '../../../sql.ts';
+import { bool, int, intOrNull, readNumber, readRows, text, textOrNull } from '../../../sql.ts';
 import { type Tx, transaction } from '../../../transaction.ts';
 import { removeRedirects } from '../../platform/redirects/redirect.service.ts';
 import { changedSince, hashPlan } from '../../school/fees/import/statement-import.service.ts';
@@ -71,7 +72,7 @@ export const planItems = ({ em, content }: Reader, importId: number) =>
 
 /** Items of this import whose pictures may come now, because nobody has changed them here since. */
 export const listLackingPictures = (ctx: Reader, importId: number) =>
-  readRows(ctx.em, { id: int, type: contentType, itemId: int })(
+  readRows(ctx.em, { id: int, type: contentType, itemId: intOrNull })(
     `select id, type, item_id as "itemId" from import_items as item
      where import_id = ? and ${lacksPictures('item')} and version = ${versionSql(ctx)} order by id`,
     [importId],
@@ -163,17 +164,29 @@ export async function importStatus(ctx: Pick<Ctx, 'em'>, id: number) {
   return { id, kind, state, done, total, error, leftOut, items, failedPictures };
 }
 
+const listedColumns = {
+  id: int,
+  kind: z.enum(importKinds),
+  fileName: textOrNull,
+  state: z.enum(importStates),
+  createdAt: text,
+  created: int,
+  updated: int,
+};
+
 /** The last ones, newest first. */
 export const listImports = ({ em }: Pick<Ctx, 'em'>) =>
-  em.find(
-    ImportEntity,
-    { state: ['running', 'done', 'undone'] },
-    {
-      fields: ['id', 'kind', 'state', 'createdAt'],
-      orderBy: { id: 'desc' },
-      limit: 10,
-      disableIdentityMap: true,
-    },
+  readRows(
+    em,
+    listedColumns,
+  )(
+    `select id, kind, file_name as "fileName", state, created, updated,
+       to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt"
+     from imports cross join lateral (
+       select (count(*) filter (where before is null))::int as created, count(before)::int as updated
+       from import_items where import_id = imports.id and item_id is not null
+     ) as stored
+     where state in ('running', 'done', 'undone') order by id desc limit 10`,
   );
 
 const restorableColumns = { row: int, kind: contentType, id: int, isSame: bool, isNew: bool };

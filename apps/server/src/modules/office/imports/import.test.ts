@@ -161,6 +161,7 @@ test('posts come with text, day, category, state, pictures and authors, and a se
   const [missing, secret] = [await findPost('Missing'), await findPost('Secret')];
   await readData(t.office.api.posts.update({ params: { id: secret?.id ?? 0 }, body: { title: 'Ours' } }));
   await readData(t.office.api.posts.remove({ params: { id: missing?.id ?? 0 } }));
+  expect((await admin().list.query())[0]).toMatchObject({ fileName: 'export.xml', created: 0, updated: 0 });
   const changed = file
     .replace('Hello', 'Goodbye')
     .replace('Secret', 'Secret two')
