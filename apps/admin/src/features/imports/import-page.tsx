@@ -7,6 +7,7 @@ import {
   siteImportLimits,
 } from '@institute/contract/imports.constants';
 import { formatNumber } from '@institute/contract/money';
+import { needs } from '@institute/contract/rights.constants';
 import { formatDateTime } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { Field, Input } from '@institute/ui/field.tsx';
@@ -18,6 +19,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type AdminAnswers, admin, watchedFetch } from '../../api/admin.ts';
 import { contentKeyOf } from '../../api/content-resources.ts';
 import { readAnswer } from '../../api/read-answer.ts';
+import { useMaySee } from '../../api/rights.ts';
 import { useShownChange } from '../../api/use-change.ts';
 import { countItems } from '../../ui/count-items.ts';
 import { Loading } from '../../ui/load-error.tsx';
@@ -63,6 +65,7 @@ export function ImportPage() {
       {id === undefined ? (
         <>
           <FileForm onSent={openImport} />
+          <PeopleHint />
           <EarlierImports onOpen={openImport} />
         </>
       ) : (
@@ -126,6 +129,21 @@ function FileForm({ onSent }: { onSent: (id: number) => void }) {
         <Progress label="Upload" value={Math.round(sent * 100)} max={100} className="max-w-96" />
       )}
     </section>
+  );
+}
+
+/** Students are no content: they come in with their debts. */
+function PeopleHint() {
+  const maySee = useMaySee();
+  if (!maySee(needs.fees)) return null;
+  return (
+    <p className="max-w-xl">
+      Students who are here already, with what they owe, come in under{' '}
+      <Link to="/admin/fees/import" className="inline-flex min-h-11 items-center underline">
+        Fees › Import
+      </Link>
+      , as People.
+    </p>
   );
 }
 

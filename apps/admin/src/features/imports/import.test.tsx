@@ -125,12 +125,14 @@ test('pictures that did not come are listed, and fetched again with one press', 
   expect(office.inputs('imports.fetchAgain')).toEqual([{ id: 7 }]);
 });
 
-test('a file of more than 200 MB is not sent', async () => {
+test('a file of more than 200 MB is not sent, and people are imported elsewhere', async () => {
   const office = await openOffice('/admin/import', { 'imports.list': [] });
   const file = new File(['x'], 'export.xml', { type: 'text/xml' });
   Object.defineProperty(file, 'size', { value: 200 * 1024 * 1024 + 1 });
   await office.user.upload(await screen.findByLabelText('File'), file);
   expect(await screen.findByText('A file has at most 200 MB')).toBeTruthy();
+  const people = screen.getByRole('link', { name: 'Fees › Import' });
+  expect(people.getAttribute('href')).toBe('/admin/fees/import');
   expect((await findButton('Preview')).hasAttribute('disabled')).toBe(true);
 });
 
