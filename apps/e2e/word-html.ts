@@ -36,7 +36,7 @@ ${wordEntry('·', 'Tea', { at: 'First' })}${wordEntry('o', 'with milk', { level:
 <table class=MsoTableGrid border=1 cellspacing=0 cellpadding=0 style='border-collapse:collapse;mso-yfti-tbllook:1184'>
 ${wordRow('<b>Time</b>', '<b>What</b>')}${wordRow('9:00', 'Welcome', { at: 'last' })}</table>
 <p class=MsoQuote><span lang=EN-GB>Everybody is welcome.<o:p></o:p></span></p>
-<p class=MsoNormal><span lang=EN-GB>Details on <a href="https://example.org/day"><span style='color:#0563C1'>our page</span></a>.<o:p></o:p></span></p>
+${wordEntry('3.', 'Songs', { at: 'First' })}<p class=MsoNormal><span lang=EN-GB>Details on <a href="https://example.org/day"><span style='color:#0563C1'>our page</span></a>.<o:p></o:p></span></p>
 <p class=MsoNormal><span lang=EN-GB><!--[if gte vml 1]><v:shape id="Picture_1" type="#_x0000_t75"><v:imagedata
 src="file:///C:/Users/office/AppData/Local/Temp/msohtmlclip1/01/clip_image001.png"/></v:shape><![endif]--><![if !vml]><img
 width=120 height=80 src="file:///C:/Users/office/AppData/Local/Temp/msohtmlclip1/01/clip_image001.png"><![endif]></span></p>

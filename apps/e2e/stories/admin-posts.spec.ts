@@ -108,8 +108,10 @@ test('a post is written with all tools, from a word processor, and with pasted i
         '<h2>Open day</h2><p>Come and see <strong>all workshops</strong>, from <em>9 to 4</em>.</p>',
         '<ul><li><p>Tea</p><ul><li><p>with milk</p></li><li><p>without</p></li></ul></li><li><p>Cake</p></li></ul>',
         '<ol><li><p>Speech</p></li><li><p>Prizes</p></li></ol>',
-        '<p><strong>Time</strong>: <strong>What</strong></p><p>9:00: Welcome</p>',
+        '<table><tbody><tr><td><p><strong>Time</strong></p></td><td><p><strong>What</strong></p></td></tr>',
+        '<tr><td><p>9:00</p></td><td><p>Welcome</p></td></tr></tbody></table>',
         '<blockquote><p>Everybody is welcome.</p></blockquote>',
+        '<ol start="3"><li><p>Songs</p></li></ol>',
         '<p>Details on <a href="https://example.org/day" rel="noopener noreferrer">our page</a>.</p>',
       ].join(''),
     );

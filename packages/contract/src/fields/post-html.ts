@@ -1,4 +1,4 @@
-/** HTML allowed in posts. The server drops other tags and keeps their text; the editor warns of them. */
+/** HTML allowed in posts. The server drops other tags and keeps their text. */
 export const postHtmlRules = {
   tags: [
     ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code'],

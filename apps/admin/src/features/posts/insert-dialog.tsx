@@ -8,11 +8,12 @@ import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { useSchemaForm } from '../../forms/schema-form.ts';
 import { useUploads } from '../../forms/uploads.ts';
 import { ImageField } from '../../images/image-field.tsx';
+import { toFigure } from './figure-parts.ts';
 import { videoPart } from './post-parts.ts';
 
 export type Insertion = 'link' | 'image' | 'video';
 
-type Values = { address: string; alt?: string | null | undefined };
+type Values = { address: string; alt?: string | null | undefined; caption?: string | undefined };
 
 type Kind = {
   title: string;
@@ -38,10 +39,22 @@ const kinds: Record<Insertion, Kind> = {
   },
   image: {
     title: 'Insert picture',
-    schema: z.object({ address: facilityInput.shape.imageUrl, alt: facilityInput.shape.imageAlt }),
-    fields: <ImageField<Values> name="address" altName="alt" required />,
-    insert: (editor, { address: src, alt }) =>
-      insertPart(editor, { type: 'image', attrs: { src, alt: alt ?? '' } }),
+    schema: z.object({
+      address: facilityInput.shape.imageUrl,
+      alt: facilityInput.shape.imageAlt,
+      caption: z.string().trim().optional(),
+    }),
+    fields: (
+      <>
+        <ImageField<Values> name="address" altName="alt" required />
+        <TextField<Values> name="caption" label="Caption" hint="Stands below the picture." />
+      </>
+    ),
+    insert: (editor, { address: src, alt, caption }) =>
+      insertPart(
+        editor,
+        caption ? toFigure(src, alt ?? '', caption) : { type: 'image', attrs: { src, alt: alt ?? '' } },
+      ),
   },
   video: {
     title: 'Insert video',
@@ -57,7 +70,7 @@ const kinds: Record<Insertion, Kind> = {
 };
 
 /** Inserts after the selection, and starts a paragraph below. */
-function insertPart(editor: Editor, part: JSONContent) {
+export function insertPart(editor: Editor, part: JSONContent) {
   const { to } = editor.state.selection;
   editor
     .chain()
@@ -70,7 +83,7 @@ type InsertDialogProps = { what: Insertion; editor: Editor; onClose: () => void 
 
 export function InsertDialog({ what, editor, onClose }: InsertDialogProps) {
   const { title, schema, fields, insert } = kinds[what];
-  const form = useSchemaForm(schema, { address: '', alt: '' });
+  const form = useSchemaForm(schema, { address: '', alt: '', caption: '' });
   const { isUploading } = useUploads();
 
   const submit = form.handleSubmit((values) => {

@@ -1,5 +1,5 @@
 import { inertHtml } from '../../ui/trusted-html.ts';
-import { tablesToLines } from './table-lines.ts';
+import { unwrapLayoutTables } from './layout-tables.ts';
 
 const BULLET = '[style*="mso-list:Ignore" i]';
 const JUNK = 'style, script, meta, link, title, xml, o\\:p, .MsoNormal:empty';
@@ -10,7 +10,7 @@ const namesOf = {
   'p.MsoQuote, p.MsoIntenseQuote': 'blockquote',
 };
 
-/** Removes what word processors add to HTML, and turns their list paragraphs into lists and tables into lines. */
+/** Removes what word processors add to HTML, and turns their list paragraphs into lists. */
 export function cleanPasted(html: string): string {
   const page = inertHtml(html);
   dropComments(page);
@@ -26,7 +26,7 @@ export function cleanPasted(html: string): string {
   for (const line of page.querySelectorAll('[class^="Mso"]')) {
     if (!line.textContent?.trim() && !line.querySelector('img')) line.remove();
   }
-  tablesToLines(page);
+  unwrapLayoutTables(page);
   return page.body.innerHTML;
 }
 
@@ -47,6 +47,7 @@ function makeLists(page: Document) {
   for (const line of page.querySelectorAll('p[class^="MsoListParagraph"], p[style*="mso-list" i]')) {
     const bullet = line.querySelector(BULLET);
     const kind = /^\s*\w{1,4}[.)]/.test(bullet?.textContent ?? '') ? 'ol' : 'ul';
+    const first = Number.parseInt(bullet?.textContent ?? '', 10);
     bullet?.remove();
     if (line.previousElementSibling !== open[0]) open = [];
     const level = Number(/mso-list:[^;]*level(\d)/i.exec(line.getAttribute('style') ?? '')?.[1] ?? 1);
@@ -57,6 +58,8 @@ function makeLists(page: Document) {
 
     const list = open[depth] ?? page.createElement(kind);
     if (!isSame) {
+      // The numbers of a list go on after a paragraph
+      if (kind === 'ol' && first > 1) list.setAttribute('start', String(first));
       if (depth === 0) line.before(list);
       else open[depth - 1]?.lastElementChild?.append(list);
       open.push(list);

@@ -5,7 +5,9 @@ import { DOMParser } from '@tiptap/pm/model';
 import { Extension, getMarkType, getSchema, type JSONContent, markPasteRule, Node } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { inertHtml } from '../../ui/trusted-html.ts';
-import { tablesToLines } from './table-lines.ts';
+import { figureParts } from './figure-parts.ts';
+import { Fixed, fixUnknown, restoreFixed } from './fixed-part.ts';
+import { tableParts } from './table-parts.ts';
 
 /** Replaces a video frame in the editor, so that no player is loaded. */
 const STAND_IN = 'post-video';
@@ -58,6 +60,9 @@ export const postParts = [
   }),
   Image,
   Video,
+  ...figureParts,
+  ...tableParts,
+  Fixed,
   ChatText,
 ];
 
@@ -69,31 +74,21 @@ export function videoPart(link: string) {
   return { type: Video.name, attrs: { src } };
 }
 
-/** Restores video frames, and removes images that are still being uploaded and empty lines at the end. */
+/** Restores video frames and fixed parts, and removes images that are still being uploaded and empty lines at the end. */
 export const storedHtml = (html: string): string =>
-  html
-    .replaceAll(`<${STAND_IN} `, '<iframe allowfullscreen="" ')
-    .replaceAll(`</${STAND_IN}>`, '</iframe>')
-    .replace(/<img [^>]*src="blob:[^>]*>/g, '')
-    .replace(/(?:<p><\/p>)+$/, '');
+  restoreFixed(
+    html
+      .replaceAll(`<${STAND_IN} `, '<iframe allowfullscreen="" ')
+      .replaceAll(`</${STAND_IN}>`, '</iframe>')
+      .replace(/<img [^>]*src="blob:[^>]*>/g, '')
+      .replace(/(?:<p><\/p>)+$/, ''),
+  );
 
 const schema = getSchema(postParts);
 
 /** The editor gets a document, because it would parse HTML in a way that the content policy forbids. */
 export function readParts(html: string): JSONContent {
   const page = inertHtml(html);
-  tablesToLines(page);
+  fixUnknown(page, schema);
   return DOMParser.fromSchema(schema).parse(page.body).toJSON();
 }
-
-const { nodes, marks } = schema;
-const knownTags = [...Object.values(nodes), ...Object.values(marks)].flatMap(({ spec }) =>
-  (spec.parseDOM ?? []).map((rule) => ('tag' in rule ? rule.tag?.match(/^\w+/)?.[0] : undefined)),
-);
-const unknownParts = new RegExp(
-  `<(?:${postHtmlRules.tags.filter((tag) => !knownTags.includes(tag)).join('|')})\\b`,
-  'i',
-);
-
-/** The editor would lose parts of such a post, so it is edited as HTML. */
-export const isBeyondEditor = (html: string): boolean => unknownParts.test(html);

@@ -6,7 +6,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'reac
 import { cleanPasted } from './pasted-html.ts';
 import { usePastedImages } from './pasted-images.ts';
 import { pasteLists } from './pasted-lists.ts';
-import { isBeyondEditor, postParts, readParts, storedHtml, textRules } from './post-parts.ts';
+import { postParts, readParts, storedHtml, textRules } from './post-parts.ts';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 
 type RichTextEditorProps = {
@@ -17,11 +17,13 @@ type RichTextEditorProps = {
 };
 
 export default function RichTextEditor({ label, value, onChange, ref }: RichTextEditorProps) {
-  const [isSource, setSource] = useState(() => isBeyondEditor(value));
+  const [isSource, setSource] = useState(false);
   const source = useRef<HTMLTextAreaElement>(null);
   const wiring = useFieldWiring({});
   // Tells the editor's own changes from changes of the form.
   const known = useRef(value);
+
+  const [atFirst] = useState(() => readParts(value));
 
   const images = usePastedImages();
 
@@ -29,7 +31,7 @@ export default function RichTextEditor({ label, value, onChange, ref }: RichText
     immediatelyRender: false,
     extensions: postParts,
     ...textRules,
-    content: readParts(value),
+    content: atFirst,
     // The editor would add its styles as an inline <style>, which the content policy forbids.
     injectCSS: false,
     editorProps: {

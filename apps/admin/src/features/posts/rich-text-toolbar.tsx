@@ -3,8 +3,12 @@ import { cx } from '@institute/ui/cx.ts';
 import { Tooltip } from '@institute/ui/tooltip.tsx';
 import { type ChainedCommands, type Editor, useEditorState } from '@tiptap/react';
 import {
+  BetweenHorizontalStart,
+  BetweenVerticalStart,
   Bold,
   CodeXml,
+  FoldHorizontal,
+  FoldVertical,
   Heading2,
   Heading3,
   ImagePlus,
@@ -16,11 +20,14 @@ import {
   Quote,
   Redo2,
   SquarePlay,
+  Table2,
+  Trash2,
   Undo2,
 } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
 import { useState } from 'react';
-import { InsertDialog, type Insertion } from './insert-dialog.tsx';
+import { InsertDialog, type Insertion, insertPart } from './insert-dialog.tsx';
+import { emptyTable, runInTable, type TableChange } from './table-parts.ts';
 
 type Tool = {
   label: string;
@@ -65,6 +72,30 @@ const tools: Tool[] = [
   { label: 'Redo', icon: Redo2, use: (editor) => editor.chain().focus().redo().run() },
 ];
 
+const tableButton = (label: string, icon: LucideIcon, change: TableChange): Tool => ({
+  label,
+  icon,
+  use: (editor) => {
+    runInTable(editor, change);
+    editor.commands.focus();
+  },
+});
+
+const insertTable: Tool = {
+  label: 'Insert table',
+  icon: Table2,
+  use: (editor) => insertPart(editor, emptyTable()),
+};
+
+/** Shown while the cursor is in a table. */
+const tableTools: Tool[] = [
+  tableButton('Add row', BetweenHorizontalStart, 'addRow'),
+  tableButton('Add column', BetweenVerticalStart, 'addColumn'),
+  tableButton('Delete row', FoldVertical, 'deleteRow'),
+  tableButton('Delete column', FoldHorizontal, 'deleteColumn'),
+  tableButton('Delete table', Trash2, 'deleteTable'),
+];
+
 type RichTextToolbarProps = { editor: Editor; isSource: boolean; onSource: (isSource: boolean) => void };
 
 /** Arrow keys move between the buttons. */
@@ -72,7 +103,10 @@ export function RichTextToolbar({ editor, isSource, onSource }: RichTextToolbarP
   const [insertion, setInsertion] = useState<Insertion | null>(null);
   const states = useEditorState({
     editor,
-    selector: ({ editor: current }) => tools.map(({ isOn }) => isOn?.(current)),
+    selector: ({ editor: current }) => ({
+      areOn: tools.map(({ isOn }) => isOn?.(current)),
+      hasTable: current.isActive('table'),
+    }),
   });
   return (
     <>
@@ -86,7 +120,17 @@ export function RichTextToolbar({ editor, isSource, onSource }: RichTextToolbarP
             key={label}
             label={label}
             icon={icon}
-            isOn={states[index]}
+            isOn={states.areOn[index]}
+            disabled={isSource}
+            onClick={() => use(editor, setInsertion)}
+          />
+        ))}
+        {(states.hasTable ? tableTools : [insertTable]).map(({ label, icon, use }) => (
+          <ToolButton
+            key={label}
+            label={label}
+            icon={icon}
+            isOn={undefined}
             disabled={isSource}
             onClick={() => use(editor, setInsertion)}
           />

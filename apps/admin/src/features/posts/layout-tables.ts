@@ -1,20 +1,34 @@
 const BLOCKS = 'p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, dl, dt, dd, blockquote, pre, br, hr';
 
 /**
- * The editor has no tables and would join the words of their cells. Each row becomes a line, "9:00: Welcome, hall".
- * A row with one filled cell keeps its parts: such tables only place what they hold.
+ * Tables of one column, and those that only place other tables, become lines. A caption stands above its table,
+ * since the editor knows none inside.
  */
-export function tablesToLines(page: Document): void {
+export function unwrapLayoutTables(page: Document): void {
   // Inner tables first
   for (const table of [...page.querySelectorAll('table')].reverse()) {
-    const rows = [...table.querySelectorAll('caption, tr')];
-    table.replaceWith(...rows.flatMap((row) => toLine(row, page)));
+    const isOwn = (part: Element) => part.closest('table') === table;
+    const captions = [...table.querySelectorAll('caption')].filter(isOwn);
+    const rows = [...table.querySelectorAll('tr')].filter(isOwn);
+    const hasColumns = rows.some((row) => listFilled([...row.children]).length > 1);
+    if (!hasColumns || table.querySelector('table')) {
+      table.replaceWith(...[...captions, ...rows].flatMap((row) => toLine(row, page)));
+      continue;
+    }
+    for (const caption of captions) {
+      table.before(...toLine(caption, page));
+      caption.remove();
+    }
+    for (const row of rows) if (listFilled([...row.children]).length === 0) row.remove();
   }
 }
 
+const listFilled = (cells: Element[]): Element[] =>
+  cells.filter((cell) => cell.textContent?.trim() || cell.querySelector('img'));
+
 function toLine(row: Element, page: Document): Node[] {
   const cells = row.localName === 'caption' ? [row] : [...row.children];
-  const [first, ...others] = cells.filter((cell) => cell.textContent.trim() || cell.querySelector('img'));
+  const [first, ...others] = listFilled(cells);
   if (!first) return [];
   const line = page.createElement(others.length > 0 ? 'p' : 'div');
   if (others.length === 0) {

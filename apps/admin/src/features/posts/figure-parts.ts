@@ -1,0 +1,45 @@
+import { Node } from '@tiptap/react';
+
+/** A picture or a table with its caption. */
+const Figure = Node.create({
+  name: 'figure',
+  group: 'block',
+  content: '(image | table) figcaption?',
+  isolating: true,
+  draggable: true,
+  parseHTML: () => [{ tag: 'figure' }],
+  renderHTML: () => ['figure', 0],
+});
+
+const Caption = Node.create({
+  name: 'figcaption',
+  content: 'inline*',
+  defining: true,
+  parseHTML: () => [{ tag: 'figcaption' }],
+  renderHTML: () => ['figcaption', 0],
+  addKeyboardShortcuts() {
+    return {
+      // Goes on below the figure, which has one caption
+      Enter: ({ editor }) => {
+        const { $from } = editor.state.selection;
+        if ($from.parent.type.name !== 'figcaption') return false;
+        const below = $from.after($from.depth - 1);
+        return editor
+          .chain()
+          .insertContentAt(below, { type: 'paragraph' })
+          .setTextSelection(below + 1)
+          .run();
+      },
+    };
+  },
+});
+
+export const figureParts = [Figure, Caption];
+
+export const toFigure = (src: string, alt: string, caption: string) => ({
+  type: 'figure',
+  content: [
+    { type: 'image', attrs: { src, alt } },
+    { type: 'figcaption', content: [{ type: 'text', text: caption }] },
+  ],
+});

@@ -1,0 +1,124 @@
+import { DOMParser, DOMSerializer, type Schema } from '@tiptap/pm/model';
+import { Node } from '@tiptap/react';
+
+const FIXED = 'post-fixed';
+const PREVIEW_LENGTH = 200;
+
+/** HTML that the editor does not know. It is kept as it is. */
+export const Fixed = Node.create({
+  name: 'fixed',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  // Encoded, so that it has no signs that HTML writes otherwise
+  addAttributes: () => ({ data: { default: '' } }),
+  parseHTML: () => [{ tag: FIXED }],
+  renderHTML: ({ HTMLAttributes }) => [FIXED, HTMLAttributes],
+  addNodeView() {
+    return ({ node }) => {
+      const dom = document.createElement('div');
+      dom.className = 'rounded-small border border-line bg-sand p-4 text-base text-muted';
+      const html = decodeURIComponent(node.attrs.data);
+      const words = html
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim();
+      dom.textContent = `Fixed part, which “Edit as HTML” changes. ${words.slice(0, PREVIEW_LENGTH)}`;
+      return { dom };
+    };
+  },
+});
+
+export const restoreFixed = (html: string): string =>
+  html.replace(new RegExp(`<${FIXED} data="([^"]*)"></${FIXED}>`, 'g'), (_, data: string) =>
+    decodeURIComponent(data),
+  );
+
+const BLOCK = /^(?:p|h[1-6]|ul|ol|blockquote|pre|hr|table|figure|img|iframe|div|post-.*)$/;
+
+/** Puts a fixed part in the place of each block that the editor would change. */
+export function fixUnknown(page: Document, schema: Schema): void {
+  wrapLooseWords(page);
+  for (const block of [...page.body.children]) {
+    const parsed = DOMParser.fromSchema(schema).parse(wrapAlone(page, block));
+    const again = page.createElement('div');
+    again.append(DOMSerializer.fromSchema(schema).serializeFragment(parsed.content, { document: page }));
+    if (describe(again) === describe(wrapAlone(page, block))) continue;
+    const fixed = page.createElement(FIXED);
+    fixed.setAttribute('data', encodeURIComponent(block.outerHTML));
+    block.replaceWith(fixed);
+  }
+}
+
+function wrapAlone(page: Document, block: Element): Element {
+  const alone = page.createElement('div');
+  alone.append(block.cloneNode(true));
+  return alone;
+}
+
+function wrapLooseWords(page: Document): void {
+  let line: Element | null = null;
+  for (const node of [...page.body.childNodes]) {
+    if (node instanceof Element ? BLOCK.test(node.localName) : !line && !node.textContent?.trim()) {
+      line = null;
+      continue;
+    }
+    if (!line) {
+      line = page.createElement('p');
+      node.before(line);
+    }
+    line.append(node);
+  }
+}
+
+const sameNames: Record<string, string> = {
+  b: 'strong',
+  i: 'em',
+  del: 's',
+  strike: 's',
+  h1: 'h2',
+  'post-video': 'iframe',
+};
+/** The editor writes them anew, or they say nothing. */
+const SILENT = /^(?:p|div|span|tbody|thead|colgroup|col)$/;
+const MARK = /^(?:a|strong|em|u|s|code|sub|sup)$/;
+const ATTRIBUTES = ['href', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'start', 'type', 'scope'];
+
+/** Blocks, words and their marks, in one spelling. Two texts that differ in it differ for readers. */
+function describe(root: Element): string {
+  let text = '';
+  let lastMarks = '';
+  const walk = (element: Element, marks: readonly string[]) => {
+    for (const node of element.childNodes) {
+      if (!(node instanceof Element)) {
+        const words = node.nodeType === 3 ? (node.textContent ?? '').replace(/\s+/g, '') : '';
+        if (!words) continue;
+        const key = [...new Set(marks)].sort().join();
+        if (key !== lastMarks) text += `{${key}}`;
+        lastMarks = key;
+        text += words;
+        continue;
+      }
+      const name = sameNames[node.localName] ?? node.localName;
+      const isLast = name === 'br' && !node.nextSibling;
+      if (isLast) continue;
+      if (SILENT.test(name) || (name === 'code' && element.localName === 'pre')) walk(node, marks);
+      else if (MARK.test(name)) walk(node, [...marks, name + describeAttributes(node)]);
+      else {
+        text += `<${name}${describeAttributes(node)} ${marks.filter((mark) => /^a/.test(mark)).join()}`;
+        lastMarks = '';
+        walk(node, marks);
+        text += '>';
+        lastMarks = '';
+      }
+    }
+  };
+  walk(root, []);
+  return text;
+}
+
+const describeAttributes = (element: Element): string =>
+  ATTRIBUTES.map((name) => [name, element.getAttribute(name)])
+    .filter(([name, value]) => value && !(/span$/.test(name ?? '') && value === '1'))
+    .map(([name, value]) => ` ${name}=${value}`)
+    .join('');

@@ -1,0 +1,95 @@
+import {
+  addColumnAfter,
+  addRowAfter,
+  deleteColumn,
+  deleteRow,
+  deleteTable,
+  goToNextCell,
+  tableEditing,
+} from '@tiptap/pm/tables';
+import { type Editor, Node } from '@tiptap/react';
+
+const spanOf = (name: 'colspan' | 'rowspan') => ({
+  default: 1,
+  parseHTML: (cell: HTMLElement) => Number(cell.getAttribute(name)) || 1,
+  renderHTML: ({ [name]: span }: Record<string, unknown>) => (span === 1 ? {} : { [name]: span }),
+});
+
+const cellAttributes = () => ({
+  colspan: spanOf('colspan'),
+  rowspan: spanOf('rowspan'),
+  // Asked for by the library, never stored
+  colwidth: { default: null, rendered: false },
+});
+
+const roles: Record<string, string> = {
+  table: 'table',
+  tableRow: 'row',
+  tableCell: 'cell',
+  tableHeader: 'header_cell',
+};
+
+const Table = Node.create({
+  name: 'table',
+  group: 'block',
+  content: 'tableRow+',
+  isolating: true,
+  // Called for every node of the editor
+  extendNodeSchema: ({ name }) => ({ tableRole: roles[name] }),
+  parseHTML: () => [{ tag: 'table' }],
+  renderHTML: () => ['table', ['tbody', 0]],
+  addProseMirrorPlugins: () => [tableEditing()],
+  addKeyboardShortcuts() {
+    const { editor } = this;
+    const goTo = (direction: 1 | -1) => goToNextCell(direction)(editor.state, editor.view.dispatch);
+    return {
+      // Leaves the table after its last cell, and the editor with it
+      Tab: () => goTo(1),
+      'Shift-Tab': () => goTo(-1),
+    };
+  },
+});
+
+const TableRow = Node.create({
+  name: 'tableRow',
+  content: '(tableCell | tableHeader)*',
+  parseHTML: () => [{ tag: 'tr' }],
+  renderHTML: () => ['tr', 0],
+});
+
+const TableCell = Node.create({
+  name: 'tableCell',
+  content: 'block+',
+  isolating: true,
+  addAttributes: cellAttributes,
+  parseHTML: () => [{ tag: 'td' }],
+  renderHTML: ({ HTMLAttributes }) => ['td', HTMLAttributes, 0],
+});
+
+const TableHeader = Node.create({
+  name: 'tableHeader',
+  content: 'block+',
+  isolating: true,
+  addAttributes: () => ({ ...cellAttributes(), scope: { default: null } }),
+  parseHTML: () => [{ tag: 'th' }],
+  renderHTML: ({ HTMLAttributes }) => ['th', HTMLAttributes, 0],
+});
+
+export const tableParts = [Table, TableRow, TableCell, TableHeader];
+
+const changes = { addRow: addRowAfter, addColumn: addColumnAfter, deleteRow, deleteColumn, deleteTable };
+
+export type TableChange = keyof typeof changes;
+
+/** Returns false outside a table. */
+export const runInTable = ({ state, view }: Editor, change: TableChange): boolean =>
+  changes[change](state, view.dispatch);
+
+/** Three columns with a heading each, and two rows below. */
+export function emptyTable() {
+  const row = (type: string) => ({
+    type: 'tableRow',
+    content: Array.from({ length: 3 }, () => ({ type, content: [{ type: 'paragraph' }] })),
+  });
+  return { type: 'table', content: [row('tableHeader'), row('tableCell'), row('tableCell')] };
+}
