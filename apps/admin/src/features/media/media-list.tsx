@@ -35,7 +35,7 @@ export function MediaCard({ image }: { image: LibraryImage }) {
       <div className="flex grow flex-col gap-1 p-4 pb-2">
         <h2 className="line-clamp-2 text-md leading-snug">{name}</h2>
         <p className="text-sm text-muted">
-          {[width !== null && `${width} × ${height} px`, bytes !== null && formatBytes(bytes)]
+          {[width === null ? 'PDF' : `${width} × ${height} px`, bytes !== null && formatBytes(bytes)]
             .filter(Boolean)
             .join(', ')}
         </p>

@@ -49,3 +49,14 @@ test('a file that is no picture is refused with the reason', async () => {
   fireEvent.change(drop.querySelector('input[type=file]') as HTMLElement, { target: { files: heic } });
   expect(await findToast(heicAdvice)).toBeTruthy();
 });
+
+test('documents are added where documents are shown, which says their kind and size', async () => {
+  const sheet = { ...image, id: 3, name: 'Fees 2027.pdf', width: null, height: null, uses: [] };
+  await openOffice('/admin/media?category=documents', {
+    'uploads.list': listAnswer(sheet),
+    'uploads.target': { isOurs: true },
+  });
+  await screen.findByRole('link', { name: 'Open Fees 2027.pdf' });
+  expect(screen.getByText('PDF, 1 kB')).toBeTruthy();
+  expect(screen.getByRole('group', { name: 'New documents' })).toBeTruthy();
+});

@@ -8,12 +8,18 @@ import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { useSchemaForm } from '../../forms/schema-form.ts';
 import { useUploads } from '../../forms/uploads.ts';
 import { ImageField } from '../../images/image-field.tsx';
+import { DocumentLinkField } from './document-link-field.tsx';
 import { toFigure } from './figure-parts.ts';
 import { videoPart } from './post-parts.ts';
 
-export type Insertion = 'link' | 'image' | 'video';
+export type Insertion = 'link' | 'image' | 'video' | 'document';
 
-type Values = { address: string; alt?: string | null | undefined; caption?: string | undefined };
+type Values = {
+  address: string;
+  alt?: string | null | undefined;
+  caption?: string | undefined;
+  words?: string | undefined;
+};
 
 type Kind = {
   title: string;
@@ -29,12 +35,7 @@ const kinds: Record<Insertion, Kind> = {
     fields: <TextField<Values> name="address" label="Link address" placeholder="https://…" required />,
     insert: (editor, { address }) => {
       const href = /^(?:[a-z]+:|[/#])/i.test(address) ? address : `https://${address}`;
-      const chain = editor.chain().focus();
-      if (!editor.state.selection.empty) chain.setLink({ href }).run();
-      else
-        chain
-          .insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href } }] })
-          .run();
+      insertLink(editor, href, address);
     },
   },
   image: {
@@ -56,6 +57,15 @@ const kinds: Record<Insertion, Kind> = {
         caption ? toFigure(src, alt ?? '', caption) : { type: 'image', attrs: { src, alt: alt ?? '' } },
       ),
   },
+  document: {
+    title: 'Insert document',
+    schema: z.object({
+      address: z.string().trim().min(1, 'Choose a PDF'),
+      words: z.string().trim().optional(),
+    }),
+    fields: <DocumentLinkField />,
+    insert: (editor, { address, words }) => insertLink(editor, address, words || address),
+  },
   video: {
     title: 'Insert video',
     schema: z.object({ address: z.string().refine(videoId, 'A link to a video on YouTube') }),
@@ -68,6 +78,13 @@ const kinds: Record<Insertion, Kind> = {
     },
   },
 };
+
+/** Selected words become the link. */
+function insertLink(editor: Editor, href: string, words: string) {
+  const chain = editor.chain().focus();
+  if (!editor.state.selection.empty) chain.setLink({ href }).run();
+  else chain.insertContent({ type: 'text', text: words, marks: [{ type: 'link', attrs: { href } }] }).run();
+}
 
 /** Inserts after the selection, and starts a paragraph below. */
 export function insertPart(editor: Editor, part: JSONContent) {
@@ -83,7 +100,7 @@ type InsertDialogProps = { what: Insertion; editor: Editor; onClose: () => void 
 
 export function InsertDialog({ what, editor, onClose }: InsertDialogProps) {
   const { title, schema, fields, insert } = kinds[what];
-  const form = useSchemaForm(schema, { address: '', alt: '', caption: '' });
+  const form = useSchemaForm(schema, { address: '', alt: '', caption: '', words: '' });
   const { isUploading } = useUploads();
 
   const submit = form.handleSubmit((values) => {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { dates, findButton, findToast, openOffice, storedItem } from '../../testing/office.tsx';
+import { dates, findButton, findDialog, findToast, openOffice, storedItem } from '../../testing/office.tsx';
 
 const post = {
   ...{ id: 7, title: 'Open day', category: 'news', content: '<table></table>', excerpt: 'Day' },
@@ -63,4 +63,17 @@ test('the former address of a post leads to its page, and its unsaved words are 
   await office.user.click(await findButton('Cancel'));
   await office.user.click(await findButton('Discard'));
   await waitFor(() => expect(office.address()).toBe('/admin/posts'));
+});
+
+test('a PDF is put into a text as a link with words of its own', async () => {
+  const address = '/uploads/ab12-pdf/fees-2027.pdf';
+  const office = await openOffice('/admin/posts/new', answers);
+  await office.user.click(await findButton('Insert document'));
+  const dialog = await findDialog('Insert document');
+  fireEvent.change(dialog.getByLabelText('Document URL'), { target: { value: address } });
+  fireEvent.change(dialog.getByLabelText('Words of the link'), { target: { value: 'Fees (PDF, 90 kB)' } });
+  await office.user.click(dialog.getByRole('button', { name: 'Insert' }));
+  await office.user.click(await findButton('Edit as HTML'));
+  const source = await screen.findByLabelText<HTMLTextAreaElement>(/^Content/);
+  expect(source.value).toBe(`<p><a href="${address}">Fees (PDF, 90 kB)</a></p>`);
 });

@@ -7,6 +7,7 @@ import {
   BetweenVerticalStart,
   Bold,
   CodeXml,
+  FileText,
   FoldHorizontal,
   FoldVertical,
   Heading2,
@@ -68,6 +69,7 @@ const tools: Tool[] = [
   },
   { label: 'Insert picture', icon: ImagePlus, use: (_, insert) => insert('image') },
   { label: 'Insert video', icon: SquarePlay, use: (_, insert) => insert('video') },
+  { label: 'Insert document', icon: FileText, use: (_, insert) => insert('document') },
   { label: 'Undo', icon: Undo2, use: (editor) => editor.chain().focus().undo().run() },
   { label: 'Redo', icon: Redo2, use: (editor) => editor.chain().focus().redo().run() },
 ];

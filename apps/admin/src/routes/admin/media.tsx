@@ -9,7 +9,7 @@ import { MediaCard } from '../../features/media/media-list.tsx';
 import { useDeleteFiles } from '../../features/media/use-delete-files.tsx';
 import { FileDrop } from '../../images/file-drop.tsx';
 import { imageName, type LibraryImage } from '../../images/image-library.tsx';
-import { usePictureUpload } from '../../images/use-upload.ts';
+import { useDocumentUpload, usePictureUpload } from '../../images/use-upload.ts';
 import { capitaliseAll } from '../../lists/choice.tsx';
 import { ChooseRow, useChosenRows } from '../../lists/chosen-rows.tsx';
 import { listRoute } from '../../lists/list-route.ts';
@@ -36,7 +36,8 @@ function MediaPage() {
   const chosen = useChosenRows<LibraryImage>(search);
   const one = search.category === 'documents' ? 'document' : 'picture';
   const { askToDelete, question } = useDeleteFiles(one, chosen.drop);
-  const { progress, sendAll } = usePictureUpload();
+  const uploads = { picture: usePictureUpload(), document: useDocumentUpload() };
+  const { progress, sendAll } = uploads[one];
   const target = admin.uploads.target.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const found = admin.uploads.list.useQuery(listQuery(search, filter), {
     placeholderData: keepPreviousData,
@@ -58,8 +59,8 @@ function MediaPage() {
             </Alert>
           )}
           <FileDrop
-            kind="picture"
-            legend="New pictures"
+            kind={one}
+            legend={`New ${one}s`}
             multiple
             progress={progress}
             disabled={progress !== null}
