@@ -17,8 +17,6 @@ declare module 'fastify' {
     /** Waits for a place among the requests at work, and keeps it until the answer. Rejects with 503. */
     takePlace(): Promise<void>;
     leavePlace(): void;
-    /** For a wait that costs this process nothing. A place that was left is taken again. */
-    waitWithoutPlace<T>(wait: () => Promise<T>): Promise<T>;
   }
 }
 
