@@ -12,7 +12,7 @@ export const plainPhone = (typed: string): string =>
   plainDigits(removeInvisible(typed).normalize('NFKC'))
     .replace(/^\s*tel:\s*/i, '')
     // A spreadsheet that takes the number for an amount
-    .replace(/^(\s*\+?\d{7,15})\.0+(?=\s*$)/, '$1')
+    .replace(/^(\s*\+?\d{7,15})[.,]0+(?=\s*$)/, '$1')
     .replace(/[\p{Pd}\u02d7\u2043\u2212\u2796]/gu, '-')
     .replace(/\u2795/g, '+')
     .trim()
