@@ -192,6 +192,7 @@ const settings = z.object({
   UPLOAD_URL: httpUrl.optional(),
   UPLOAD_PRESET: z.string().optional(),
   UPLOADS_PER_DAY_MB: wholeNumber.default(500),
+  REGISTRATIONS_DAILY: wholeNumber.default(10_000),
 });
 
 export function parseSetting(name: 'DATABASE_URL' | 'S3_URL', text: string, option: string): string {
@@ -298,6 +299,7 @@ export function loadConfig(
     uploadUrl: s.UPLOAD_URL,
     uploadPreset: s.UPLOAD_PRESET,
     uploadsPerDayMb: s.UPLOADS_PER_DAY_MB,
+    registrationsDaily: s.REGISTRATIONS_DAILY,
     dev: argv.includes('--dev'),
   };
 }

@@ -7,10 +7,10 @@ import {
   registrationFields,
 } from '@institute/contract/registration-fields.constants';
 import type { SmsAudience } from '@institute/contract/site.constants';
-import { kampalaDay } from '@institute/contract/time';
+import { kampalaDay, kampalaDayBounds } from '@institute/contract/time';
 import type { Ctx } from '../../../context.ts';
 import { newRow, nextIdSql } from '../../../database/insert-all.ts';
-import { invalidInput } from '../../../errors.ts';
+import { AppError, invalidInput } from '../../../errors.ts';
 import { bool, int, prepareStatement, readPrepared, text, textOrNull } from '../../../sql.ts';
 import { newActivity } from '../../platform/activity/activity.service.ts';
 import { isPublished, publishedWhere } from '../../platform/content/publishing.ts';
@@ -74,11 +74,14 @@ const placeColumns = {
   /** First day of the chosen intake. Null when there is none that takes applications. */
   startsOn: textOrNull,
   isOfficeNotified: bool,
+  /** As many have come today as the site takes from all networks together. */
+  isDayFull: bool,
 };
 
 const findPlaceSql = prepareStatement(
   `select ${nextIdSql(RegistrationEntity)} as id, name as program, starts_on::text as "startsOn",
-      ${officeHasRoom} as "isOfficeNotified"
+      ${officeHasRoom} as "isOfficeNotified",
+      exists (select from registrations where deleted_at is null and created_at >= ? offset ? limit 1) as "isDayFull"
     from ${PROGRAMS} left join ${INTAKES}
       on ${INTAKES}.id = ? and program_id = ${PROGRAMS}.id and ${isOpenIntake('?')}
     where ${PROGRAMS}.id = ? and ${PROGRAMS}.deleted_at is null and is_active and ${isPublished('?')}`,
@@ -86,9 +89,12 @@ const findPlaceSql = prepareStatement(
 
 async function findPlace(ctx: Ctx, { programId, intakeId }: Content) {
   const now = ctx.now();
-  const values = [intakeId, kampalaDay(now), programId, now];
+  const day = kampalaDayBounds(now);
+  const earlier = ctx.config.registrationsDaily - 1;
+  const values = [day.start, earlier, intakeId, kampalaDay(now), programId, now];
   const [found] = await readPrepared(ctx.em, placeColumns)(findPlaceSql, values);
   if (!found) throw notOffered();
+  if (found.isDayFull) throw dayIsFull((day.next.getTime() - now.getTime()) / 1000);
   if (intakeId !== null && found.startsOn === null) {
     const fault = await findIntakeFault(ctx, { intakeId, programId });
     throw fault ? invalidInput([fault.detail]) : notOffered();
@@ -137,6 +143,14 @@ export async function registerApplicant(ctx: Ctx, input: RegistrationInput, key?
     return { answer: { id, reference, createdAt: now.toISOString() }, rows };
   });
 }
+
+/** Many networks together must not fill the disk. The form keeps what was typed. */
+const dayIsFull = (retryAfter: number) =>
+  new AppError(
+    'RATE_LIMITED',
+    'More registrations have come today than the site takes. Please send it again tomorrow, or call us.',
+    { retryAfter },
+  );
 
 export const notOffered = () =>
   invalidInput([{ path: 'programId', message: 'This program is not open for registration' }]);
