@@ -1,3 +1,4 @@
+import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { AppError } from '../errors.ts';
@@ -69,4 +70,21 @@ test('files of one kind are read one after another, and more than eight waiting 
   await expect(others.at(-1)).rejects.toThrow('Other files are being read. Try again in a minute.');
   await first.return(undefined);
   expect(new Set(await Promise.all(others.slice(0, 8)))).toEqual(new Set(['later']));
+});
+
+test('requests are answered while a file keeps its reader busy', async () => {
+  const signs = new Int32Array(new SharedArrayBuffer(8));
+  const busy = readerOf(`export async function* read(signs) {
+    Atomics.store(signs, 0, 1);
+    while (Atomics.load(signs, 1) === 0);
+    yield 'read';
+  }`);
+  const app = fastify();
+  app.get('/', async () => 'here');
+  const reading = readWhole(newApp(), busy, signs);
+  await expect.poll(() => Atomics.load(signs, 0), { timeout: 30_000 }).toBe(1);
+  expect((await app.inject('/')).body).toBe('here');
+  // Only now may the reader end
+  Atomics.store(signs, 1, 1);
+  expect(await reading).toBe('read');
 });
