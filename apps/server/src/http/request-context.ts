@@ -45,15 +45,17 @@ export function requestContext(app: FastifyInstance, { em, ...shared }: SharedSe
 
 /** A check waits in a line of its own, so that sign-ins take no places from other calls. */
 function passwordsFor(request: FastifyRequest, passwords: Passwords): Passwords {
-  const readCaller = () => ({
+  const describeCaller = () => ({
     network: networkBlock(request.ip),
     isGone: () => request.raw.socket.destroyed,
   });
   return {
     hash: (password, turn) =>
-      request.waitWithoutPlace(() => passwords.hash(password, { ...readCaller(), ...turn })),
+      request.waitWithoutPlace(() => passwords.hash(password, { ...describeCaller(), ...turn })),
     isRight: (password, passwordHash, turn) =>
-      request.waitWithoutPlace(() => passwords.isRight(password, passwordHash, { ...readCaller(), ...turn })),
+      request.waitWithoutPlace(() =>
+        passwords.isRight(password, passwordHash, { ...describeCaller(), ...turn }),
+      ),
   };
 }
 

@@ -14,7 +14,7 @@ const composePassword = (password: string) => password.normalize('NFC');
 /** A hash takes a core about 30 ms, so hashes run one after another, those of strangers in a line of their own. */
 export function openPasswords({ longestMs = 5000 } = {}): Passwords {
   const lines = { known: openLine(longestMs), stranger: openLine(longestMs) };
-  const takeTurn = async <T>({ network, isKnown, isGone }: PasswordTurn, work: () => Promise<T>) => {
+  const takePasswordTurn = async <T>({ network, isKnown, isGone }: PasswordTurn, work: () => Promise<T>) => {
     const endTurn = await lines[isKnown ? 'known' : 'stranger'].take({
       ...(network && { group: network }),
       ...(isGone && { isGone }),
@@ -23,10 +23,10 @@ export function openPasswords({ longestMs = 5000 } = {}): Passwords {
   };
   return {
     hash: (password, turn) =>
-      takeTurn({ ...turn, isKnown: true }, () => hash(composePassword(password), cost)),
+      takePasswordTurn({ ...turn, isKnown: true }, () => hash(composePassword(password), cost)),
     isRight: async (password, passwordHash, turn = {}) => {
       const typed = composePassword(password);
-      const isRight = await takeTurn(turn, () => verify(passwordHash ?? decoyHash, typed));
+      const isRight = await takePasswordTurn(turn, () => verify(passwordHash ?? decoyHash, typed));
       return isRight && passwordHash !== undefined;
     },
   };
