@@ -38,6 +38,7 @@ import { CertificateEntity } from '../modules/school/certificates/certificate.en
 import { SigningKeyEntity } from '../modules/school/certificates/signing-key.entity.ts';
 import { ChargeEntity } from '../modules/school/charges/charge.entity.ts';
 import { ControlNoteEntity } from '../modules/school/charges/control-note.entity.ts';
+import { UndecidedLeaverEntity } from '../modules/school/charges/undecided-leaver.entity.ts';
 import { ContactMessageEntity } from '../modules/school/contact-messages/contact-message.entity.ts';
 import { DonationEntity } from '../modules/school/donations/donation.entity.ts';
 import {
@@ -81,6 +82,7 @@ export const entities: readonly EntitySchema[] = [
   RegistrationChangeEntity,
   ChargeEntity,
   ControlNoteEntity,
+  UndecidedLeaverEntity,
   FeeMovementEntity,
   FeePartEntity,
   CashClosingEntity,

@@ -43,7 +43,7 @@ export function fixUnknown(page: Document, schema: Schema): void {
     const parsed = DOMParser.fromSchema(schema).parse(wrapAlone(page, block));
     const again = page.createElement('div');
     again.append(DOMSerializer.fromSchema(schema).serializeFragment(parsed.content, { document: page }));
-    if (describe(again) === describe(wrapAlone(page, block))) continue;
+    if (describeBlock(again) === describeBlock(wrapAlone(page, block))) continue;
     const fixed = page.createElement(FIXED);
     fixed.setAttribute('data', encodeURIComponent(block.outerHTML));
     block.replaceWith(fixed);
@@ -85,10 +85,10 @@ const MARK = /^(?:a|strong|em|u|s|code|sub|sup)$/;
 const ATTRIBUTES = ['href', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'start', 'type', 'scope'];
 
 /** Blocks, words and their marks, in one spelling. Two texts that differ in it differ for readers. */
-function describe(root: Element): string {
+function describeBlock(root: Element): string {
   let text = '';
   let lastMarks = '';
-  const walk = (element: Element, marks: readonly string[]) => {
+  const addParts = (element: Element, marks: readonly string[]) => {
     for (const node of element.childNodes) {
       if (!(node instanceof Element)) {
         const words = node.nodeType === 3 ? (node.textContent ?? '').replace(/\s+/g, '') : '';
@@ -102,18 +102,18 @@ function describe(root: Element): string {
       const name = sameNames[node.localName] ?? node.localName;
       const isLast = name === 'br' && !node.nextSibling;
       if (isLast) continue;
-      if (SILENT.test(name) || (name === 'code' && element.localName === 'pre')) walk(node, marks);
-      else if (MARK.test(name)) walk(node, [...marks, name + describeAttributes(node)]);
+      if (SILENT.test(name) || (name === 'code' && element.localName === 'pre')) addParts(node, marks);
+      else if (MARK.test(name)) addParts(node, [...marks, name + describeAttributes(node)]);
       else {
         text += `<${name}${describeAttributes(node)} ${marks.filter((mark) => /^a/.test(mark)).join()}`;
         lastMarks = '';
-        walk(node, marks);
+        addParts(node, marks);
         text += '>';
         lastMarks = '';
       }
     }
   };
-  walk(root, []);
+  addParts(root, []);
   return text;
 }
 

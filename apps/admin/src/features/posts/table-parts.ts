@@ -9,15 +9,15 @@ import {
 } from '@tiptap/pm/tables';
 import { type Editor, Node } from '@tiptap/react';
 
-const spanOf = (name: 'colspan' | 'rowspan') => ({
+const declareSpan = (name: 'colspan' | 'rowspan') => ({
   default: 1,
   parseHTML: (cell: HTMLElement) => Number(cell.getAttribute(name)) || 1,
   renderHTML: ({ [name]: span }: Record<string, unknown>) => (span === 1 ? {} : { [name]: span }),
 });
 
 const cellAttributes = () => ({
-  colspan: spanOf('colspan'),
-  rowspan: spanOf('rowspan'),
+  colspan: declareSpan('colspan'),
+  rowspan: declareSpan('rowspan'),
   // Asked for by the library, never stored
   colwidth: { default: null, rendered: false },
 });
@@ -87,9 +87,9 @@ export const runInTable = ({ state, view }: Editor, change: TableChange): boolea
 
 /** Three columns with a heading each, and two rows below. */
 export function emptyTable() {
-  const row = (type: string) => ({
+  const makeRow = (type: string) => ({
     type: 'tableRow',
     content: Array.from({ length: 3 }, () => ({ type, content: [{ type: 'paragraph' }] })),
   });
-  return { type: 'table', content: [row('tableHeader'), row('tableCell'), row('tableCell')] };
+  return { type: 'table', content: [makeRow('tableHeader'), makeRow('tableCell'), makeRow('tableCell')] };
 }

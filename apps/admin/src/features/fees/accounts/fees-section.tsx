@@ -145,7 +145,7 @@ type UndecidedProps = { registrationId: number; undecided: NonNullable<Account['
 function UndecidedAlert({ registrationId, undecided: { since, days } }: UndecidedProps) {
   const { mutateAsync, isPending } = admin.fees.decideLeaver.useMutation();
   const { change, outcome } = useShownChange();
-  const decide = (reverses: boolean) =>
+  const decideLeaver = (reverses: boolean) =>
     change(() => mutateAsync({ registrationId, reverses }), {
       done: reverses ? 'Taken back' : 'It stays owed',
       failed: 'It was not decided',
@@ -154,10 +154,10 @@ function UndecidedAlert({ registrationId, undecided: { since, days } }: Undecide
     <Alert tone="warning" title={`Left ${formatDate(since)}. Take back what was not due?`}>
       <p>{describeDueDays(days)}</p>
       <div className="mt-2 flex flex-wrap items-center gap-2 print:hidden">
-        <Button size="sm" disabled={isPending} onClick={() => decide(true)}>
+        <Button size="sm" disabled={isPending} onClick={() => decideLeaver(true)}>
           Take Back
         </Button>
-        <Button size="sm" variant="outline" disabled={isPending} onClick={() => decide(false)}>
+        <Button size="sm" variant="outline" disabled={isPending} onClick={() => decideLeaver(false)}>
           Keep Owed
         </Button>
         {outcome && <OutcomeLine outcome={outcome} />}

@@ -249,10 +249,10 @@ async function redirectOldPaths(tx: TxCtx, importId: number, notes: LeftOutNotes
 }
 
 const image = /<img [^>]*?src="([^"]*)"[^>]*>/g;
-const sourceOf = (src: string) => src.replaceAll('&amp;', '&');
+const readSource = (src: string) => src.replaceAll('&amp;', '&');
 
 function lacksPicture(input: Record<string, unknown>, stored: ReadonlyMap<string, string | null>): boolean {
-  const shown = [...String(input.content ?? '').matchAll(image)].map(([, src = '']) => sourceOf(src));
+  const shown = [...String(input.content ?? '').matchAll(image)].map(([, src = '']) => readSource(src));
   return [...Object.values(input), ...shown].some(
     (one) => typeof one === 'string' && stored.get(one) === null,
   );
@@ -268,7 +268,7 @@ function withPictures(input: Record<string, unknown>, stored: ReadonlyMap<string
   const { content, title } = input;
   if (typeof content !== 'string') return Object.fromEntries(fields);
   const shown = content.replace(image, (whole, src: string) => {
-    const own = stored.get(sourceOf(src));
+    const own = stored.get(readSource(src));
     return own ? whole.replace(`src="${src}"`, `src="${own}"`) : '';
   });
   const html = removeEmptyBlocks(shown);

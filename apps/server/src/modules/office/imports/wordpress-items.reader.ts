@@ -135,8 +135,8 @@ async function* readItems(
       note(`Texts with more than ${postLimits.depth} tags within each other: ${SHORTEN}`, given);
       continue;
     }
-    const childrenOf = (parent = id) => children.get(parent) ?? [];
-    const place = { base, attachments, childrenOf, originals, note: (what: string) => note(what, given) };
+    const listChildren = (parent = id) => children.get(parent) ?? [];
+    const place = { base, attachments, listChildren, originals, note: (what: string) => note(what, given) };
     const { html, pictures } = cleanText(raw, place);
     const { title: length } = type === 'post' ? postLimits : pageLimits;
     const title = truncate(given || postText(html).slice(0, 60) || 'Untitled', length - 3);

@@ -17,7 +17,7 @@ interface Place {
   base: string;
   attachments: ReadonlyMap<string, Pick<Attachment, 'url' | 'alt'>>;
   /** Pictures that were sent for an item, in its order. Of the item itself when no id is given. */
-  childrenOf(id?: string): readonly Attachment[];
+  listChildren(id?: string): readonly Attachment[];
   /** Without its size: the address of the whole picture. */
   originals: ReadonlySet<string>;
   note(what: string): void;
@@ -153,7 +153,7 @@ const standsAlone = (html: string, start: number, end: number): boolean =>
   /^[ \t]*(?:$|[\r\n<])/.test(html.slice(end, end + 20));
 
 /** Pictures and a builder's words become what they show. Of others only the words between them stay. */
-function expandShortcodes(html: string, { attachments, childrenOf, note }: Place): string {
+function expandShortcodes(html: string, { attachments, listChildren, note }: Place): string {
   const closed = new Set([...html.matchAll(/\[\/([a-z][\w-]{1,60})\]/gi)].map(([, name]) => name));
   const noteCode = (name: string) => {
     note(`[${name}]`);
@@ -177,7 +177,7 @@ function expandShortcodes(html: string, { attachments, childrenOf, note }: Place
       const pictures = splitIds(listed).flatMap((id) => attachments.get(id) ?? []);
       if (name === 'gallery' && !listed) {
         const excluded = splitIds(attributes.exclude);
-        pictures.push(...childrenOf(attributes.id).filter(({ id }) => !excluded.includes(id)));
+        pictures.push(...listChildren(attributes.id).filter(({ id }) => !excluded.includes(id)));
       }
       if (src && /image/.test(name)) pictures.push({ url: src, alt });
       if (pictures.length === 0) noteCode(name);

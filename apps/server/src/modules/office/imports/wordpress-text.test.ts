@@ -65,8 +65,8 @@ test.each([
     { id: '7', url: yard, alt: 'Own' },
     { id: '8', url: yard, alt: 'Left out' },
   ];
-  const childrenOf = (id = 'own') => (id === 'own' ? own : []);
-  const place = { base: 'https://old.example', attachments, childrenOf, originals: new Set([yard]) };
+  const listChildren = (id = 'own') => (id === 'own' ? own : []);
+  const place = { base: 'https://old.example', attachments, listChildren, originals: new Set([yard]) };
   expect(cleanText(raw, { ...place, note: (what) => noted.push(what) }).html).toBe(html);
   expect(noted).toEqual(notes);
 });

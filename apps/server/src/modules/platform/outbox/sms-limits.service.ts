@@ -115,8 +115,8 @@ async function findWait(tx: TxCtxOfSms, message: DueMessage, segments: number) {
   const laterBy = (at: string | Date, ms: number) => new Date(new Date(at).getTime() + ms);
   const isTyped = typed.includes(kind) && !(await readSmsNumber(tx, recipient ?? '')).hasWritten;
   const isShareFull =
-    (isByVisitors(message) && used.alike + segments > share(tx.config)) ||
-    (message.priority === priorities.toMany && isFull(used.alike, segments, share(tx.config)));
+    (isByVisitors(message) && used.alike + segments > countShare(tx.config)) ||
+    (message.priority === priorities.toMany && isFull(used.alike, segments, countShare(tx.config)));
   const waits = [
     ...(used.fifth
       ? [
@@ -164,7 +164,7 @@ export async function spreadOverDays(
   const used = new Map(taken.map((day) => [day.day, day]));
   const usedOn = (day: number) => used.get(day) ?? { day, segments: 0, toMany: 0 };
   const isDone = (day: number, count: number) =>
-    isDayFull(usedOn(day).segments, count, config) || isFull(usedOn(day).toMany, count, share(config));
+    isDayFull(usedOn(day).segments, count, config) || isFull(usedOn(day).toMany, count, countShare(config));
   const days: number[] = [];
   const times = segments.map((count) => {
     let day = Math.max(0, days.length - 1);
@@ -179,7 +179,7 @@ export async function spreadOverDays(
 
 type Limits = Pick<Ctx['config'], 'smsDailyLimit'>;
 
-const share = ({ smsDailyLimit }: Limits): number => smsDailyLimit * SHARE;
+const countShare = ({ smsDailyLimit }: Limits): number => smsDailyLimit * SHARE;
 
 const isDayFull = (used: number, segments: number, { smsDailyLimit }: Limits) =>
   isFull(used, segments, smsDailyLimit);

@@ -1,26 +1,17 @@
-import {
-  effectiveInstalments,
-  type Instalment,
-  sumInstalments,
-} from '@institute/contract/instalments.constants';
+import { effectiveInstalments, sumInstalments } from '@institute/contract/instalments.constants';
 import { formatMoney } from '@institute/contract/money';
-import { isKey, refuseUnless, type TxCtx } from '../../../context.ts';
+import { isKey, refuseUnless } from '../../../context.ts';
+import type { ChangePrice, Terms } from '../programs/program.entity.ts';
 import { noteForControl } from './control-note.service.ts';
-
-/** What a program or an intake costs. An intake has no price of its own. */
-interface Terms {
-  price?: number | undefined;
-  instalments?: readonly Instalment[] | undefined;
-}
 
 const sumTerms = ({ price, instalments = [] }: Terms): number =>
   price === undefined
     ? sumInstalments(instalments)
     : sumInstalments(effectiveInstalments({ price, program: instalments }));
 
-const isSame = (one: Terms, other: Terms): boolean =>
-  JSON.stringify([one.price, toPlain(one)]) === JSON.stringify([other.price, toPlain(other)]);
-const toPlain = ({ instalments = [] }: Terms) =>
+const areSameTerms = (one: Terms, other: Terms): boolean =>
+  JSON.stringify([one.price, listInstalments(one)]) === JSON.stringify([other.price, listInstalments(other)]);
+const listInstalments = ({ instalments = [] }: Terms) =>
   instalments.map(({ label, amount, dueDays }) => [label, amount, dueDays]);
 
 const describeTerms = (terms: Terms): string =>
@@ -32,15 +23,10 @@ const describeTerms = (terms: Terms): string =>
  * Price and instalments are set by who keeps the fees. Notes for Control what changes; a new program or intake has no
  * `former` terms. `nameIt` names it. A key does what its account may.
  */
-export async function changePrice(
-  tx: TxCtx,
-  nameIt: () => string | Promise<string>,
-  former: Terms | null,
-  given: Terms,
-): Promise<void> {
+export const changePrice: ChangePrice = async (tx, nameIt, former, given) => {
   const before = former ?? { ...(given.price !== undefined && { price: 0 }), instalments: [] };
   const terms = { price: given.price ?? before.price, instalments: given.instalments ?? before.instalments };
-  if (isSame(before, terms)) return;
+  if (areSameTerms(before, terms)) return;
   const { actor } = tx;
   // Demo content comes without an account
   if (actor) {
@@ -51,4 +37,4 @@ export async function changePrice(
   const note = `${await nameIt()}: ${describeTerms(former)}, now ${describeTerms(terms)}`;
   const amount = sumTerms(former) - sumTerms(terms);
   await noteForControl(tx, [{ kind: 'price', registrationId: null, amount, note }]);
-}
+};

@@ -6,8 +6,7 @@ import { invalidInput } from '../../../errors.ts';
 import { contentResource } from '../../platform/content/content.resource.ts';
 import { isPublished } from '../../platform/content/publishing.ts';
 import { searchPattern, whereMatching } from '../../platform/content/search.ts';
-import { changePrice } from '../charges/price-change.service.ts';
-import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
+import { type ChangePrice, PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
 import {
   INTAKES,
   IntakeEntity,
@@ -23,7 +22,7 @@ type Change = Partial<IntakeInput> & { moveDues?: boolean | undefined };
 /** Moves due days with the start of an intake. */
 type MoveDues = (tx: TxCtx, intake: number, start: { from: string; to: string }) => Promise<void>;
 
-export const intakesWith = (moveDues: MoveDues) =>
+export const intakesWith = (moveDues: MoveDues, changePrice: ChangePrice) =>
   contentResource({
     contract: intakeResource,
     entity: IntakeEntity,

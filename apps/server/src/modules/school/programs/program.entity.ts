@@ -1,5 +1,7 @@
+import type { Instalment } from '@institute/contract/instalments.constants';
 import { programCategories } from '@institute/contract/programs.constants';
 import { defineEntity, p } from '@mikro-orm/core';
+import type { TxCtx } from '../../../context.ts';
 import {
   contentItem,
   image,
@@ -30,3 +32,17 @@ export const ProgramEntity = defineEntity({
 });
 
 export const PROGRAMS: string = ProgramEntity.meta.tableName;
+
+/** What a program or an intake costs. An intake has no price of its own. */
+export interface Terms {
+  price?: number | undefined;
+  instalments?: readonly Instalment[] | undefined;
+}
+
+/** Refuses who may not set prices, and notes the change. `nameIt` names the program or the intake. */
+export type ChangePrice = (
+  tx: TxCtx,
+  nameIt: () => string | Promise<string>,
+  former: Terms | null,
+  given: Terms,
+) => Promise<void>;

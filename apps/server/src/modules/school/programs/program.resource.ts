@@ -5,8 +5,7 @@ import type { Ctx } from '../../../context.ts';
 import { listIds } from '../../../sql.ts';
 import { contentResource } from '../../platform/content/content.resource.ts';
 import { withInstant } from '../../platform/content/publishing.ts';
-import { changePrice } from '../charges/price-change.service.ts';
-import { ProgramEntity } from './program.entity.ts';
+import { type ChangePrice, ProgramEntity } from './program.entity.ts';
 
 type NextIntakes = (
   ctx: Pick<Ctx, 'em' | 'now'>,
@@ -14,7 +13,11 @@ type NextIntakes = (
 ) => Promise<ReadonlyMap<number, ProgramSummary['nextIntake']>>;
 
 /** `nextStartSql` makes SQL of the first day of a program's next intake. */
-export const programsWith = (nextIntakes: NextIntakes, nextStartSql: (programs: string) => string) =>
+export const programsWith = (
+  nextIntakes: NextIntakes,
+  nextStartSql: (programs: string) => string,
+  changePrice: ChangePrice,
+) =>
   contentResource({
     contract: programResource,
     entity: ProgramEntity,

@@ -114,8 +114,6 @@ export const RegistrationEntity = defineEntity({
       .persist(false)
       .nullable(),
     waitingSince: p.datetime().length(3).nullable(),
-    /** Since this day it waits what becomes of charges that were not due when the person left. */
-    feesUndecidedSince: p.date().nullable(),
     emergencyName: optionalColumn(200),
     emergencyPhone: optionalColumn(32),
     emergencyRelation: optionalColumn(100),

@@ -117,9 +117,9 @@ function nameAccounts(accounts: readonly RemindedAccount[], ask: string | undefi
       ['Fees of', ...lines, left > 0 ? `And ${left} more.` : '', ask ?? ''].filter(Boolean).join(' '),
     );
   };
-  const fits = (text: string) => text.length <= ROOM;
+  const hasRoom = (text: string) => text.length <= ROOM;
   const whole = write(accounts.length, true);
-  if (fits(whole)) return whole;
+  if (hasRoom(whole)) return whole;
   const counts = accounts.map((_, index) => accounts.length - index);
-  return counts.map((count) => write(count, false)).find(fits) ?? write(1, false);
+  return counts.map((count) => write(count, false)).find(hasRoom) ?? write(1, false);
 }
