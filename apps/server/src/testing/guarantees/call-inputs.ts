@@ -1,5 +1,5 @@
 import { demoSite } from '../../modules/platform/site/site-defaults.service.ts';
-import { everyContent } from '../content-samples.ts';
+import { everyContent, samples } from '../content-samples.ts';
 import type { Call, Input } from '../every-call.ts';
 import { donation, message, registration } from '../given.ts';
 import { officeEmail, testPassword } from '../test-app.ts';
@@ -48,6 +48,7 @@ const inputs: Record<string, object> = {
   'donations.markReceived': { id, method: 'cash', receivedOn: null },
   'donations.cancel': { id, reason: 'Paid twice' },
   'donations.correct': { ...donation, id, method: 'cheque', receivedOn: null, reason: 'Mistyped' },
+  'gallery.createMany': { items: [samples.gallery.required] },
   'certificates.candidates': { ids: [1] },
   'certificates.pdfTicket': { ids: [1] },
   'certificates.preview': { registrations: [{ id }] },
