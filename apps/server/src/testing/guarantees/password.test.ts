@@ -46,6 +46,9 @@ const { institute } = (await t.office.admin.site.get.query()).view;
 const cheaper = { programId: cheap, difference: 'reverse' };
 const renamed = { institute: { ...institute, name: 'Jinja College' } };
 const discount = { registrationId: student.id, kind: 'discount', label: 'Sister', amount: -1000 };
+const list = 'Name,Phone,Program,Owes\nOkot,0782 999 000,Baking,5000\n';
+const { hash } = await t.office.admin.fees.planPeople.mutate({ text: list });
+const class21 = Array.from({ length: 21 }, (_, at) => student.id + 1 + at);
 /** What makes a call ask that does not always. Other calls get their usual input. */
 const askingInputs: Record<string, Input> = {
   'GET /api/v1/contact-submissions': { query: {} },
@@ -60,6 +63,16 @@ const askingInputs: Record<string, Input> = {
   'trpc registrations.list': { query: {} },
   'trpc donations.exportTicket': { body: { from: '2026-01-01', to: '2026-01-31' } },
   'trpc fees.charge': { body: { ...discount, dueOn: '2026-01-02', reason: 'A sister' } },
+  'trpc fees.importPeople': { body: { text: list, hash } },
+  'trpc registrations.sendMessage': {
+    body: {
+      registrations: class21,
+      channels: ['email'],
+      subject: 'Class',
+      text: 'It starts at ten',
+      key: 'a-class',
+    },
+  },
   'trpc registrations.changeCourse': { body: { id: student.id, ...cheaper } },
   'trpc site.update': { body: { changes: renamed } },
   'trpc trash.purge': { body: { kind: 'registration', id: 999 } },
@@ -100,9 +113,14 @@ async function fillLists(): Promise<void> {
      select 'Ann ' || n, 'ann@example.org', 'UGX', 5000, 'DON-' || n, false from generate_series(1, 101) as n`,
   );
   await t.sql(
-    `insert into registrations (program_id, first_name, last_name, phone, start_date, consent, status)
-     select ${cheap}, 'Ann', 'Example', '0700 123 456', current_date, true, 'new'
-     from generate_series(1, 100) as n`,
+    `insert into registrations (program_id, first_name, last_name, email, phone, start_date, consent, status)
+     select ${cheap}, 'Ann', 'Example', n || '@example.org', '07001234' || n, current_date, true, 'new'
+     from generate_series(10, 109) as n`,
+  );
+  // Somebody of an earlier list
+  await t.sql(
+    `insert into registrations (program_id, first_name, last_name, phone, consent, status, stored_by_office)
+     values (${cheap}, 'Grace', 'Akello', '0772 123 456', false, 'accepted', true)`,
   );
   await t.sql(
     `insert into charges (registration_id, kind, label, amount, due_on, created_at)
