@@ -70,6 +70,23 @@ test('an erasure takes names, phones and notes, and leaves lines, sums and recei
   }
 });
 
+test('an erasure by email reaches unassigned payers of the own phone, and reasons of moves', async () => {
+  const { payments } = await givenPayer();
+  const { id: other } = await t.given.student({ phone: '0703 000 000' });
+  const [, , { receipts } = { receipts: [] }] = payments;
+  const partId = receipts[0]?.partId ?? 0;
+  const friend = receipts[0]?.registrationId ?? 0;
+  await admin().fees.move.mutate({ partId, toRegistrationId: other, amount: 100, reason: 'Of Canary' });
+  await admin().privacy.erase.mutate({ person: email, confirm: email });
+  expect(await t.sql("select payer_name from fee_movements where payer_name like 'CANARY%'")).toEqual([
+    { payer_name: 'CANARY B' },
+  ]);
+  await t.sql('update registrations set email = ? where id = ?', ['friend@example.org', friend]);
+  await admin().privacy.erase.mutate({ person: 'friend@example.org', confirm: 'friend@example.org' });
+  expect(await t.sql('select reason from fee_parts where reason is not null')).toEqual([]);
+  expect(await t.sql('select 1 from fee_movements where payer_name is not null')).toEqual([]);
+});
+
 test('somebody is found and erased whose money is unassigned, and who never applied', async () => {
   await receive(null, 5000);
   const { privacy } = admin();

@@ -1,5 +1,6 @@
 import type { TxCtx } from '../../../../context.ts';
 import { int, listIds, readRows } from '../../../../sql.ts';
+import { comparedPhone } from '../../registrations/registration.entity.ts';
 
 interface PayerFilter {
   registrations?: readonly number[];
@@ -8,7 +9,16 @@ interface PayerFilter {
   phone?: string | null;
 }
 
-/** Keeps what the law wants kept. Returns the movements whose payers are gone. */
+/** SQL of the phones of these registrations that no other one has, because a family may share a phone. */
+const ownPhonesSql = `select ${comparedPhone('gone.')} from registrations as gone
+  where gone.id = any(?::int[]) and not exists (
+    select from registrations as other where other.deleted_at is null and other.id <> all(?::int[])
+      and ${comparedPhone('other.')} = ${comparedPhone('gone.')})`;
+
+/**
+ * Keeps what the law wants kept. Money of nobody that came from the own phone of somebody who goes loses its payer
+ * too. Returns the movements whose payers are gone.
+ */
 export async function removePayers(
   { em }: Pick<TxCtx, 'em'>,
   { registrations = [], movements = [], phone = null }: PayerFilter,
@@ -18,15 +28,22 @@ export async function removePayers(
     `with paid as (
        select movement_id as id from fee_parts where registration_id = any(?::int[])
        union select id from fee_movements where dialled(payer_phone) = dialled(?) or id = any(?::int[])
+       union select id from fee_lines where source = 'unassigned' and dialled(payer_phone) in (${ownPhonesSql})
      ) update fee_movements set payer_name = null, payer_phone = null, note = null, reason = null
      where id in (select id from paid) or counters in (select id from paid) returning id`,
-    [of, phone, `{${movements}}`],
+    [of, phone, `{${movements}}`, of, of],
   );
-  await em.execute('update fee_parts set reason = null where registration_id = any(?::int[])', [of]);
+  // Money that moved names both people in its reason
+  await em.execute(
+    `update fee_parts set reason = null
+     where reason is not null and (registration_id = any(?::int[]) or movement_id = any(?::int[]))`,
+    [of, `{${listIds(gone)}}`],
+  );
   await em.execute(
     `update kept_statement_lines set payer_name = null, payer_phone = null, note = null
-     where people && ?::int[] or dialled(payer_phone) = dialled(?)`,
-    [of, phone],
+     where people && ?::int[] or dialled(payer_phone) = dialled(?)
+       or (people = '{}' and dialled(payer_phone) in (${ownPhonesSql}))`,
+    [of, phone, of, of],
   );
   return listIds(gone);
 }
