@@ -28,6 +28,8 @@ const withoutMutations = {
 
 const define = { CONTENT_TYPES: JSON.stringify(contentTypeOfKey) };
 
+const hashCharacters = 'base36';
+
 export default defineConfig(({ command }) => ({
   define,
   plugins: [
@@ -61,7 +63,7 @@ export default defineConfig(({ command }) => ({
           preserveEntrySignatures: 'allow-extension',
           output: {
             // The first page lists every file of the site, so file names are short, and of letters that compress
-            hashCharacters: 'base36',
+            hashCharacters,
             entryFileNames: 'assets/[hash:7].js',
             chunkFileNames: 'assets/[hash:7].js',
             // Files are expensive on a weak connection: one for all pages, few shared ones, one per screen
@@ -111,8 +113,13 @@ export default defineConfig(({ command }) => ({
         copyPublicDir: false,
         rolldownOptions: {
           input: 'src/entry-server.tsx',
-          // Pages contain some of its functions; the log names them
-          output: { codeSplitting: false, minify: { mangle: { toplevel: false, keepNames: true } } },
+          output: {
+            // Names files as the client's build does
+            hashCharacters,
+            codeSplitting: false,
+            // Pages contain some of its functions; the log names them
+            minify: { mangle: { toplevel: false, keepNames: true } },
+          },
         },
       },
     },
