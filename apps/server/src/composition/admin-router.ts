@@ -15,6 +15,7 @@ import { siteAdmin } from '../modules/platform/site/site.admin.ts';
 import { uploadAdmin } from '../modules/platform/uploads/upload.admin.ts';
 import { webhookAdmin } from '../modules/platform/webhooks/webhook.admin.ts';
 import { certificateAdmin } from '../modules/school/certificates/certificate.admin.ts';
+import { dueDaysAdmin } from '../modules/school/charges/due-days.admin.ts';
 import { contactAdmin } from '../modules/school/contact-messages/contact-message.admin.ts';
 import { donationAdmin } from '../modules/school/donations/donation.admin.ts';
 import { feeAdmin } from '../modules/school/fees/fee.admin.ts';
@@ -25,8 +26,11 @@ import { registrationAdmin } from '../modules/school/registrations/registration.
 import { listAttention } from './attention.ts';
 import { byKey, importTargets } from './resources.ts';
 
+const procedures = byKey('procedures');
+
 export const adminRouter = router({
-  ...byKey('procedures'),
+  ...procedures,
+  intakes: mergeRouters(procedures.intakes, dueDaysAdmin),
   registrations: mergeRouters(registrationAdmin, manyMessageAdmin),
   gallery: galleryAdmin,
   contact: contactAdmin,

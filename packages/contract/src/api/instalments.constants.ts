@@ -30,7 +30,10 @@ export function effectiveInstalments({ price, program, intake = [] }: FeeTerms):
   return program.length > 0 ? program : [{ label: 'Fee', amount: Math.round(price), dueDays: 0 }];
 }
 
-/** Days are `yyyy-mm-dd`. Without a start the days count from the acceptance, and none is due before it. */
+/**
+ * Days are `yyyy-mm-dd`. Without a start the days count from the acceptance, and none is due before it.
+ * `dueDays` is null for what does not count from the start.
+ */
 export const dueInstalments = (
   terms: FeeTerms,
   { startsOn, acceptedOn }: { startsOn: string | null; acceptedOn: string },
@@ -38,6 +41,7 @@ export const dueInstalments = (
   effectiveInstalments(terms).map(({ label, amount, dueDays }) => ({
     label,
     amount,
+    dueDays: startsOn === null ? null : dueDays,
     dueOn:
       dueDays === null
         ? acceptedOn

@@ -1,21 +1,19 @@
 import { type Intake, intakeCreate, intakeWishes } from '@institute/contract';
 import { placesText } from '@institute/contract/intakes.constants';
 import { formatNumber } from '@institute/contract/money';
-import { needs } from '@institute/contract/rights.constants';
 import { formatDate } from '@institute/contract/time';
 import { Select } from '@institute/ui/select.tsx';
-import { useFormState, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import type { ListApi } from '../../api/resource-api.ts';
-import { useMaySee } from '../../api/rights.ts';
 import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { InstalmentsField } from '../../content/instalments-field.tsx';
-import { ControlledField, SwitchField } from '../../forms/fields.tsx';
+import { ControlledField } from '../../forms/fields.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { NameCell, textColumn, yesColumn } from '../../lists/cells.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
-import { countPeople } from '../../ui/count-items.ts';
+import { MoveDuesField } from './move-dues-field.tsx';
 
 const schema = intakeCreate.safeExtend(intakeWishes);
 type Values = (typeof schema)['_zod']['input'];
@@ -145,26 +143,6 @@ function IntakeInstalments() {
       price={prices?.get(Number(programId))}
       hint="Instead of those of the program, for who joins this intake. Due some days after the start (empty: on acceptance)."
     />
-  );
-}
-
-function MoveDuesField({ id }: { id: number | null }) {
-  const { defaultValues } = useFormState<Values>();
-  const startsOn = useWatch<Values, 'startsOn'>({ name: 'startsOn' });
-  const maySee = useMaySee();
-  const isMoved = id !== null && startsOn !== defaultValues?.startsOn;
-  const isAsked = isMoved && maySee(needs.fees);
-  const { data } = admin.fees.planMoveDues.useQuery({ intakeId: id ?? 0 }, { enabled: isAsked });
-  if (isMoved && !isAsked) {
-    return (
-      <p className="text-sm text-muted">
-        The due days of its people stay. With the right to fees they can move together with the start.
-      </p>
-    );
-  }
-  if (!isAsked || !data || data.people === 0) return null;
-  return (
-    <SwitchField<Values> name="moveDues" label={`Also move the due days of ${countPeople(data.people)}`} />
   );
 }
 

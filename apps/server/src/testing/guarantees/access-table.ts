@@ -96,6 +96,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     'DELETE /api/v1/registrations/:id',
     'PUT /api/v1/registrations/:id',
     ...ofGet('/api/v1/contact-submissions'),
+    ...ofRouter('intakes', 'planMoveDues'),
     ...ofRouter('contact', 'answer get list mark notSpam remove smsEnding unread'),
     ...ofRouter('messagesOut', 'about counts list sendAgain sendAllAgain smsOfMonth'),
     ...ofRouter(
@@ -122,7 +123,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
       'fees',
       `account assign book bookTicket cashiers charge chargeBook chargeMany chargesTicket close closing closings
       confirmWaiting counter crossed decideLeaver deposit exportTicket import importPeople leaveOutWaiting list move people plan planChargeMany
-      planFile planMoveDues planPeople planReverseMany putCrossedRight receipt reconciliation record sum takings takingsTicket unassign
+      planFile planPeople planReverseMany putCrossedRight receipt reconciliation record sum takings takingsTicket unassign
       unassigned unclosed waiting`,
     ),
   ],

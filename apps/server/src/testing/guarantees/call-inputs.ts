@@ -86,7 +86,7 @@ const inputs: Record<string, object> = {
   'fees.control': { month: '2026-01' },
   'fees.people': { q: 'ann' },
   'fees.sum': { registrations: [1] },
-  'fees.planMoveDues': { intakeId: id },
+  'intakes.planMoveDues': { intakeId: id, startsOn: '2027-02-01' },
   'fees.planChargeMany': { ...kit, amount: 50_000 },
   'fees.chargeMany': { ...kit, amount: 50_000, dueOn: '2027-02-01' },
   'fees.planReverseMany': kit,

@@ -32,6 +32,8 @@ export const ChargeEntity = defineEntity({
     /** Whole UGX. Negative for discounts, and for reversals of positive charges. */
     amount: p.integer(),
     dueOn: p.date(),
+    /** Days after the start of the intake, for an instalment. Null when it counts from acceptance, or nobody knows. */
+    dueDays: p.integer().nullable(),
     reason: p.string().length(feeLimits.reason).nullable(),
     /** Id of the charge that this line reverses. */
     reverses: p.integer().nullable().unique(),

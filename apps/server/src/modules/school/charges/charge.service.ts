@@ -14,7 +14,7 @@ import { kampalaDay } from '@institute/contract/time';
 import * as z from 'zod';
 import { type Ctx, hasRight, refuseUnless, type TxCtx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
-import { int, intOrNull, listIds, type Row, readRows, text, textOrNull } from '../../../sql.ts';
+import { bool, int, intOrNull, listIds, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { inBatches } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
@@ -112,43 +112,62 @@ function askDifference(above: number): AppError {
   return new AppError('CONFLICT', message, { details: [{ path: 'difference', message }] });
 }
 
-/** SQL condition: instalments of an intake's people that count from its start. */
-const datedByStart = `${chargedInstalment} and registration_id in (
-    select id from registrations where intake_id = ? and status = 'accepted' and deleted_at is null)
-  and not exists (
-    select from ${INTAKES} join ${PROGRAMS} on ${PROGRAMS}.id = program_id, jsonb_array_elements(
-      case when jsonb_array_length(${INTAKES}.instalments) > 0 then ${INTAKES}.instalments
-        else ${PROGRAMS}.instalments end) as one
-    where ${INTAKES}.id = ? and one->>'label' = charges.label and one->>'dueDays' is null)`;
+/** SQL condition: instalments of the people of an intake. */
+const ofIntake = `${chargedInstalment} and registration_id in (
+    select id from registrations where intake_id = ? and status = 'accepted' and deleted_at is null)`;
+/** SQL condition: those of them that another start moves. What is due on acceptance has no `due_days`. */
+const movedByStart = `${ofIntake} and due_on <> ?::date + due_days`;
 
-/** How many people `moveDues` concerns. */
-export async function countDues({ em }: Pick<Ctx, 'em'>, intake: number): Promise<{ people: number }> {
-  const [row] = await readRows(em, { people: int })(
-    `select count(distinct registration_id)::int as people from charges where ${datedByStart}`,
-    [intake, intake],
+const listMoved = ({ em }: Pick<Ctx, 'em'>, intake: number, start: string) =>
+  readRows(em, { id: int })(
+    `select distinct registration_id as id from charges where ${movedByStart} order by 1`,
+    [intake, start],
   );
-  return row ?? { people: 0 };
+
+interface IntakeStart {
+  intakeId: number;
+  /** `yyyy-mm-dd` */
+  startsOn: string;
 }
 
-/** Takes the instalments back and writes them with their new days. What is due on acceptance stays. */
+const planColumns = { label: text, from: textOrNull, to: textOrNull, isKnown: bool, people: int };
+
+/**
+ * What `moveDues` would do with another start, without amounts. `people` are those with days that move.
+ * Each of `instalments` moves `from` a day `to` another, or stays when these are the same. Without days it is due on
+ * acceptance. `isKnown` is false when it stays because nobody knows from what it counts.
+ */
+export async function planDues(ctx: Pick<Ctx, 'em'>, { intakeId, startsOn }: IntakeStart) {
+  const instalments = await readRows(ctx.em, planColumns)(
+    `select label, due_on::text as "from", coalesce(moved_to, due_on)::text as "to",
+       due_on is null or moved_to is not null as "isKnown", count(distinct registration_id)::int as people
+     from (
+       select registration_id, label, ?::date + due_days as moved_to, case
+         when due_days is not null or due_on <> (created_at at time zone 'Africa/Kampala')::date then due_on end as due_on
+       from charges where ${ofIntake}
+     ) as instalments group by label, due_on, moved_to order by due_on nulls first, label, moved_to`,
+    [startsOn, intakeId],
+  );
+  return { people: (await listMoved(ctx, intakeId, startsOn)).length, instalments };
+}
+
+/** Takes the instalments back and writes each with the day of its own rule. What is due on acceptance stays. */
 export async function moveDues(tx: TxCtx, intake: number, { from, to }: { from: string; to: string }) {
   if (from === to) return;
   refuseUnless(tx, 'fees');
-  const people = await readRows(tx.em, { id: int })(
-    `select distinct registration_id as id from charges where ${datedByStart} order by 1`,
-    [intake, intake],
-  );
+  const people = await listMoved(tx, intake, to);
+  if (people.length === 0) return;
   const recorded = ['Another start', tx.actor?.email ?? null, tx.now()];
   await changeDebts(tx, listIds(people), 'office', ({ em }) =>
-    em.execute(
-      `with reversed as (
+    readRows(em, writtenColumns)(
+      `with moved as (select * from charges where ${movedByStart}), reversed as (
        insert into charges (registration_id, kind, label, amount, due_on, reason, reverses, recorded_by, created_at)
-       select registration_id, 'reversal', label, -amount, due_on, ?, id, ?, ? from charges
-       where ${datedByStart} order by id returning *)
-     insert into charges (registration_id, kind, label, amount, due_on, reason, recorded_by, created_at)
-     select registration_id, 'instalment', label, -amount, due_on + (?::date - ?::date), reason, recorded_by, created_at
-     from reversed order by reverses`,
-      [...recorded, intake, intake, to, from],
+       select registration_id, 'reversal', label, -amount, due_on, ?, id, ?, ? from moved order by id returning *)
+     insert into charges (registration_id, kind, label, amount, due_on, due_days, reason, recorded_by, created_at)
+     select moved.registration_id, 'instalment', moved.label, moved.amount, ?::date + moved.due_days, moved.due_days,
+       reversed.reason, reversed.recorded_by, reversed.created_at
+     from reversed join moved on moved.id = reversed.reverses order by moved.id ${returning}`,
+      [intake, to, ...recorded, to],
     ),
   );
   const description = `Moved the due days of ${people.length} people with the start, from ${from} to ${to}`;
@@ -217,8 +236,8 @@ export const writeReversedAgain = (
   reversals: readonly number[],
 ): Promise<WrittenCharge[]> =>
   readRows(em, writtenColumns)(
-    `insert into charges (registration_id, kind, label, amount, due_on, reason, recorded_by, created_at)
-     select registration_id, kind, label, amount, due_on, reason, ?, ? from charges
+    `insert into charges (registration_id, kind, label, amount, due_on, due_days, reason, recorded_by, created_at)
+     select registration_id, kind, label, amount, due_on, due_days, reason, ?, ? from charges
      where id in (select reverses from charges where id = any(?::int[])) order by id ${returning}`,
     [actor?.email ?? null, now(), `{${reversals}}`],
   );
@@ -273,16 +292,19 @@ export async function writeInstalments(
   return insertCharges(tx, rows);
 }
 
+type Rule = Partial<Pick<ChargeRow, 'dueDays'>>;
+
 export async function insertCharges(
   { em, actor, now }: DebtTx,
-  charges: readonly Pick<ChargeRow, 'registrationId' | 'kind' | 'label' | 'amount' | 'dueOn'>[],
+  charges: readonly (Pick<ChargeRow, 'registrationId' | 'kind' | 'label' | 'amount' | 'dueOn'> & Rule)[],
 ): Promise<WrittenCharge[]> {
   const written: WrittenCharge[] = [];
   for (const batch of inBatches(charges)) {
     const rows = await readRows(em, writtenColumns)(
-      `insert into charges (registration_id, kind, label, amount, due_on, recorded_by, created_at)
-       select "registrationId", kind, label, amount, "dueOn", ?, ?
-       from jsonb_to_recordset(?::jsonb) as given ("registrationId" int, kind text, label text, amount int, "dueOn" date)
+      `insert into charges (registration_id, kind, label, amount, due_on, due_days, recorded_by, created_at)
+       select "registrationId", kind, label, amount, "dueOn", "dueDays", ?, ?
+       from jsonb_to_recordset(?::jsonb)
+         as given ("registrationId" int, kind text, label text, amount int, "dueOn" date, "dueDays" int)
        ${returning}`,
       [actor?.email ?? null, now(), JSON.stringify(batch)],
     );
@@ -292,7 +314,10 @@ export async function insertCharges(
 }
 
 /** The instalments without the first `charged` UGX of them, which are on the account already. */
-export function subtractCharged(instalments: readonly DueInstalment[], charged: number): DueInstalment[] {
+export function subtractCharged<Instalment extends Pick<DueInstalment, 'amount' | 'dueOn'>>(
+  instalments: readonly Instalment[],
+  charged: number,
+): Instalment[] {
   let rest = charged;
   return instalments
     .toSorted((one, other) => one.dueOn.localeCompare(other.dueOn))

@@ -43,7 +43,6 @@ import { csvExport, type ExportColumn, pageById } from '../../../exports/csv-exp
 import { exportTicket } from '../../../exports/ticket.ts';
 import { readLogo } from '../../../pdf/logo.ts';
 import { toJsonFile } from '../../platform/numbered-documents/receipt-file.service.ts';
-import { countDues } from '../charges/charge.service.ts';
 import { listCashiers } from './accounts/cash-box.service.ts';
 import { addCharge, reverseCharge } from './accounts/charge-office.service.ts';
 import {
@@ -215,11 +214,6 @@ export const feeAdmin = router({
   chargeMany: procedure.input(manyChargesInput).mutation(({ ctx, input }) => chargeMany(ctx, input)),
 
   reverseMany: ownerProcedure.input(manyReversalsInput).mutation(({ ctx, input }) => reverseMany(ctx, input)),
-
-  /** Whom another start of an intake with `moveDues` concerns. */
-  planMoveDues: procedure
-    .input(z.object({ intakeId: reference }))
-    .query(({ ctx, input }) => countDues(ctx, input.intakeId)),
 
   record: procedure.input(feePaymentInput).mutation(({ ctx, input }) => recordPayment(ctx, input)),
 

@@ -1,0 +1,56 @@
+import type { IntakeInput } from '@institute/contract';
+import { day } from '@institute/contract/fields';
+import { needs } from '@institute/contract/rights.constants';
+import { formatDate } from '@institute/contract/time';
+import { useFormState, useWatch } from 'react-hook-form';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { useMaySee } from '../../api/rights.ts';
+import { SwitchField } from '../../forms/fields.tsx';
+import { countPeople } from '../../ui/count-items.ts';
+
+type Values = Pick<IntakeInput, 'startsOn'> & { moveDues?: boolean };
+type Plan = AdminAnswers['intakes']['planMoveDues']['instalments'][number];
+
+/** With another start: which due days move, and which stay. Whoever keeps fees chooses it. */
+export function MoveDuesField({ id }: { id: number | null }) {
+  const { defaultValues } = useFormState<Values>();
+  const startsOn = useWatch<Values, 'startsOn'>({ name: 'startsOn' });
+  const maySee = useMaySee();
+  const isMoved = id !== null && startsOn !== defaultValues?.startsOn && day.safeParse(startsOn).success;
+  const { data } = admin.intakes.planMoveDues.useQuery({ intakeId: id ?? 0, startsOn }, { enabled: isMoved });
+  if (!isMoved || !data || data.instalments.length === 0) return null;
+  const mayMove = maySee(needs.fees);
+  return (
+    <div className="space-y-2">
+      {mayMove && data.people > 0 && (
+        <SwitchField<Values>
+          name="moveDues"
+          label={`Also move the due days of ${countPeople(data.people)}`}
+        />
+      )}
+      {!mayMove && (
+        <p className="text-sm text-muted">
+          The due days of its people stay. Whoever also has the right to fees can move them together with the
+          start, like this:
+        </p>
+      )}
+      <ul className="space-y-1 text-sm text-muted">
+        {data.instalments.map((plan) => (
+          <li key={JSON.stringify(plan)}>{planText(plan)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** "Second term: 18 Nov 2026 → 25 Nov 2026, 12 people". */
+const planText = ({ people, ...plan }: Plan): string =>
+  `${plan.label}: ${daysText(plan)}, ${countPeople(people)}`;
+
+function daysText({ from, to, isKnown }: Omit<Plan, 'people'>): string {
+  if (!from || !to) return 'on acceptance, stays';
+  if (from !== to) return `${formatDate(from)} → ${formatDate(to)}`;
+  return isKnown
+    ? `${formatDate(from)}, stays`
+    : `${formatDate(from)}, stays, since its days after the start are not known`;
+}
