@@ -13,6 +13,7 @@ export const adminScreens: Record<string, string> = {
   'admin-fees-unassigned': '/admin/fees/unassigned',
   'admin-fees-import': '/admin/fees/import',
   'admin-fees-reconciliation': '/admin/fees/reconciliation',
+  'admin-fees-prices': '/admin/fees/prices',
   'admin-fees-takings': '/admin/fees/takings',
   'admin-certificates': '/admin/certificates',
   'admin-donations': '/admin/donations',

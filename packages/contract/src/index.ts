@@ -95,6 +95,7 @@ export * from './api/lists.ts';
 export * from './api/many-messages.ts';
 export * from './api/newsletter.ts';
 export * from './api/outbox.ts';
+export * from './api/prices.ts';
 export * from './api/privacy.ts';
 export * from './api/redirects.ts';
 export * from './api/registration-form.ts';

@@ -17,7 +17,7 @@ const shownIn: Partial<Record<Area, Area[]>> = {
   gallery: ['gallery'],
   alumni: ['alumni'],
   registrations: ['registrations', 'programs', 'intakes', 'fees', 'certificates', 'contact'],
-  fees: ['fees', 'registrations', 'certificates', 'donations'],
+  fees: ['fees', 'registrations', 'programs', 'intakes', 'certificates', 'donations'],
   certificates: ['certificates', 'registrations'],
   donations: ['donations', 'fees'],
   contact: ['contact', 'registrations'],

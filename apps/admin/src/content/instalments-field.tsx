@@ -16,6 +16,20 @@ type InstalmentsFieldProps = {
   price: number | null | undefined;
 };
 
+export const instalmentHints = {
+  program:
+    'Parts of the price, due some days after the start (empty: on acceptance). Without them the whole price is due at the start.',
+  intake:
+    'Instead of those of the program, for who joins this intake. Due some days after the start (empty: on acceptance).',
+};
+/** A program's price, for a field of numbers. */
+export const priceField = {
+  label: 'Price',
+  hint: 'In UGX; 1 or less is shown as Free',
+  min: 0,
+  step: 0.01,
+};
+
 /** Instead of a hint, for accounts without the right to fees. */
 export const setByFees = 'Set by whoever has the right to fees';
 

@@ -19,11 +19,13 @@ import { dueDaysAdmin } from '../modules/school/charges/due-days.admin.ts';
 import { contactAdmin } from '../modules/school/contact-messages/contact-message.admin.ts';
 import { donationAdmin } from '../modules/school/donations/donation.admin.ts';
 import { feeAdmin } from '../modules/school/fees/fee.admin.ts';
+import { priceAdmin } from '../modules/school/fees/prices/price.admin.ts';
 import { galleryAdmin } from '../modules/school/gallery/gallery-item.admin.ts';
 import { manyMessageAdmin } from '../modules/school/many-messages/many-message.admin.ts';
 import { newsletterAdmin } from '../modules/school/newsletter/newsletter.admin.ts';
 import { registrationAdmin } from '../modules/school/registrations/registration.admin.ts';
 import { listAttention } from './attention.ts';
+import { intakes, programs } from './content-list.ts';
 import { byKey, importTargets } from './resources.ts';
 
 const procedures = byKey('procedures');
@@ -37,7 +39,7 @@ export const adminRouter = router({
   newsletter: newsletterAdmin,
   donations: donationAdmin,
   certificates: certificateAdmin,
-  fees: feeAdmin,
+  fees: mergeRouters(feeAdmin, priceAdmin({ programs: programs.service, intakes: intakes.service })),
   messagesOut: messagesOutAdmin,
   finder: finderAdmin,
   stats: statsAdmin(listAttention),

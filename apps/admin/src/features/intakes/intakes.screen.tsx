@@ -8,7 +8,7 @@ import { type AdminAnswers, admin } from '../../api/admin.ts';
 import type { ListApi } from '../../api/resource-api.ts';
 import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
-import { InstalmentsField } from '../../content/instalments-field.tsx';
+import { InstalmentsField, instalmentHints } from '../../content/instalments-field.tsx';
 import { ControlledField } from '../../forms/fields.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { NameCell, textColumn, yesColumn } from '../../lists/cells.tsx';
@@ -138,12 +138,7 @@ type ProgramNames = ReturnType<typeof namesById>;
 function IntakeInstalments() {
   const programId = useWatch<Values, 'programId'>({ name: 'programId' });
   const { data: prices } = admin.registrations.choices.useQuery(undefined, { select: pricesById });
-  return (
-    <InstalmentsField
-      price={prices?.get(Number(programId))}
-      hint="Instead of those of the program, for who joins this intake. Due some days after the start (empty: on acceptance)."
-    />
-  );
+  return <InstalmentsField price={prices?.get(Number(programId))} hint={instalmentHints.intake} />;
 }
 
 function ProgramField() {

@@ -10,7 +10,12 @@ import { admin } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
-import { InstalmentsField, setByFees } from '../../content/instalments-field.tsx';
+import {
+  InstalmentsField,
+  instalmentHints,
+  priceField,
+  setByFees,
+} from '../../content/instalments-field.tsx';
 import { PublishBadge, publishingLabels, stateFilter, withPublishTime } from '../../content/publishing.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
@@ -35,7 +40,7 @@ const labels = {
   category: 'Category',
   duration: 'Duration',
   schedule: 'Schedule',
-  price: 'Price',
+  price: priceField.label,
   maxParticipants: 'Max Participants',
   instalments: 'Instalments',
   ...imageLabels,
@@ -116,9 +121,8 @@ function PriceField() {
     if (readOnly && getValues('price') === undefined) setValue('price', 0);
   }, [readOnly, getValues, setValue]);
   return number('price', {
-    hint: readOnly ? setByFees : 'In UGX; 1 or less is shown as Free',
-    min: 0,
-    step: 0.01,
+    ...priceField,
+    ...(readOnly && { hint: setByFees }),
     readOnly,
     ...required,
   });
@@ -126,10 +130,5 @@ function PriceField() {
 
 function ProgramInstalments() {
   const price = useWatch<Values, 'price'>({ name: 'price' });
-  return (
-    <InstalmentsField
-      price={price}
-      hint="Parts of the price, due some days after the start (empty: on acceptance). Without them the whole price is due at the start."
-    />
-  );
+  return <InstalmentsField price={price} hint={instalmentHints.program} />;
 }

@@ -46,6 +46,7 @@ const office: Screen[] = [
       { to: '/admin/fees/takings', label: 'Takings' },
       { to: '/admin/fees/closing', label: 'Closing' },
       { to: '/admin/fees/reconciliation', label: 'Reconciliation' },
+      { to: '/admin/fees/prices', label: 'Prices' },
       { to: '/admin/fees/control', label: 'Control', need: 'owner' },
     ],
   },

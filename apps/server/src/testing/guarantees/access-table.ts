@@ -123,8 +123,8 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
       'fees',
       `account assign book bookTicket cashiers charge chargeBook chargeMany chargesTicket close closing closings
       confirmWaiting counter crossed decideLeaver deposit exportTicket import importPeople leaveOutWaiting list move people plan planChargeMany
-      planFile planPeople planReverseMany putCrossedRight receipt reconciliation record sum takings takingsTicket unassign
-      unassigned unclosed waiting`,
+      planFile planPeople planReverseMany prices putCrossedRight receipt reconciliation record setPrice sum takings takingsTicket
+      unassign       unassigned unclosed waiting`,
     ),
   ],
   certificates: ofRouter('certificates', 'candidates exportTicket issue list pdfTicket preview'),

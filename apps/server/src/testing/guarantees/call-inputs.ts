@@ -92,6 +92,7 @@ const inputs: Record<string, object> = {
   'fees.planReverseMany': kit,
   'fees.reverseMany': { ...kit, reason: 'A mistake' },
   'fees.planFile': { name: 'january.csv', base64: Buffer.from(statement).toString('base64') },
+  'fees.setPrice': { programId: 2, price: 1000 },
   'fees.refund': { registrationId: 1, amount: 500, method: 'cash', reason: 'Left' },
   'messagesOut.about': { reference: 'REG-2026-000001' },
   'finder.find': { q: 'ann' },

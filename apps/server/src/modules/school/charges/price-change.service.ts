@@ -1,6 +1,8 @@
 import { effectiveInstalments, sumInstalments } from '@institute/contract/instalments.constants';
 import { formatMoney } from '@institute/contract/money';
-import { isKey, refuseUnless } from '../../../context.ts';
+import { maySee, needs } from '@institute/contract/rights.constants';
+import { isKey } from '../../../context.ts';
+import { AppError } from '../../../errors.ts';
 import type { ChangePrice, Terms } from '../programs/program.entity.ts';
 import { noteForControl } from './control-note.service.ts';
 
@@ -19,6 +21,13 @@ const describeTerms = (terms: Terms): string =>
     ? 'the fee of the program'
     : formatMoney('UGX', sumTerms(terms));
 
+/** Names the item, because an import has many. */
+function makePriceRefusal(name: string, former: Terms | null): AppError {
+  const instead = former ? 'Leave them as they are' : 'Leave a new one at 0 without instalments';
+  const message = `Price and instalments of “${name}” are set with the right to fees. ${instead}, or ask an owner`;
+  return new AppError('FORBIDDEN', message);
+}
+
 /**
  * Price and instalments are set by who keeps the fees. Notes for Control what changes; a new program or intake has no
  * `former` terms. `nameIt` names it. A key does what its account may.
@@ -31,7 +40,7 @@ export const changePrice: ChangePrice = async (tx, nameIt, former, given) => {
   // Demo content comes without an account
   if (actor) {
     const holder = isKey(actor) ? { isOwner: false, rights: actor.accountRights } : actor;
-    refuseUnless({ actor: holder }, 'fees');
+    if (!maySee(holder, needs.fees)) throw makePriceRefusal(await nameIt(), former);
   }
   if (!former) return;
   const note = `${await nameIt()}: ${describeTerms(former)}, now ${describeTerms(terms)}`;

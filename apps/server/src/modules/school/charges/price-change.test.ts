@@ -1,11 +1,14 @@
-import { kampalaDay } from '@institute/contract/time';
-import { expect, test } from 'vitest';
+import { kampalaDay, sheetTime } from '@institute/contract/time';
+import { expect, test, vi } from 'vitest';
 import { readRefusal, succeeded } from '../../../testing/answers.ts';
 import { dayIn } from '../../../testing/given.ts';
+import { sendImport } from '../../../testing/imports.ts';
 import { rightsBut } from '../../../testing/rights.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
 const t = await useTestApp();
+// Imports run in the background
+await t.app.listen({ port: 0, host: '127.0.0.1' });
 await t.signIn();
 const { admin } = t.office;
 const signInWith = async (email: string, rights: ReturnType<typeof rightsBut>) => {
@@ -61,4 +64,40 @@ test('prices and instalments are changed by who keeps the fees, and Control list
     reason: 'Accepted, owes UGX 500 of UGX 1,500,000',
     registrationId: friend,
   });
+});
+
+test('an import of programs sets no price without the right to fees, and then stores nothing', async () => {
+  const { id: kept } = await t.given.program({ name: 'Masonry', price: 700_000 });
+  const readPrices = () =>
+    t.sql(
+      `select name, price::int from programs where name in ('Pottery', 'Glazing', 'Masonry') order by id`,
+    );
+  const runImport = async (...rows: string[]) => {
+    const heading = 'Name,Description,Duration,Schedule,Price,Image URL,Image Alt,Updated At';
+    const { id } = await sendImport(t, { kind: 'programs', file: [heading, ...rows].join('\n') });
+    const { hash } = await editor.admin.imports.plan.query({ id });
+    await editor.admin.imports.commit.mutate({ id, hash });
+    const readState = () => editor.admin.imports.status.query({ id });
+    await vi.waitFor(async () => expect((await readState()).state).not.toBe('running'), { timeout: 20_000 });
+    return readState();
+  };
+  const row = (name: string, price: number, updatedAt = '') =>
+    `${name},Text,A year,Mon,${price},/uploads/a.jpg,A wheel,${updatedAt}`;
+
+  expect(await runImport(row('Pottery', 0), row('Glazing', 5000))).toMatchObject({
+    state: 'failed',
+    error:
+      'Price and instalments of “Glazing” are set with the right to fees. Leave a new one at 0 without instalments, or ask an owner',
+  });
+  const { view } = await editor.admin.programs.get.query({ id: kept });
+  const exported = sheetTime(view.updatedAt);
+  expect(await runImport(row('Pottery', 0), row('Masonry', 1, exported))).toMatchObject({
+    state: 'failed',
+    error:
+      'Price and instalments of “Masonry” are set with the right to fees. Leave them as they are, or ask an owner',
+  });
+  expect(await readPrices()).toEqual([{ name: 'Masonry', price: 700_000 }]);
+
+  expect(await runImport(row('Pottery', 0))).toMatchObject({ state: 'done' });
+  expect(await readPrices()).toContainEqual({ name: 'Pottery', price: 0 });
 });

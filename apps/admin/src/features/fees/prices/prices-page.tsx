@@ -1,0 +1,135 @@
+import { priceInput } from '@institute/contract';
+import { type Instalment, instalmentText, sumInstalments } from '@institute/contract/instalments.constants';
+import { formatPrice } from '@institute/contract/money';
+import { formatDate } from '@institute/contract/time';
+import { Button } from '@institute/ui/button.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { useState } from 'react';
+import { type AdminAnswers, admin } from '../../../api/admin.ts';
+import { InstalmentsField, instalmentHints, priceField } from '../../../content/instalments-field.tsx';
+import { NumberField } from '../../../forms/fields.tsx';
+import { InputDialog } from '../../../forms/input-dialog.tsx';
+import { type FormValues, useSchemaForm } from '../../../forms/schema-form.ts';
+import type { Column } from '../../../lists/column.ts';
+import { RowTable } from '../../../lists/row-table.tsx';
+import { Loading } from '../../../ui/load-error.tsx';
+import { TitledPage } from '../../../ui/titled-section.tsx';
+
+type Program = AdminAnswers['fees']['prices'][number];
+type PricedRow = {
+  id: string;
+  name: string;
+  /** Of the program, in UGX. */
+  price: number;
+  instalments: readonly Instalment[];
+  tag: string;
+} & ({ programId: number } | { intakeId: number });
+
+const listRows = ({ id, name, price, instalments, tag, intakes }: Program): PricedRow[] => [
+  { id: `program-${id}`, programId: id, name, price, instalments, tag },
+  ...intakes.map((intake) => ({
+    ...{ id: `intake-${intake.id}`, intakeId: intake.id, price },
+    ...{ name: `${name}, ${formatDate(intake.startsOn)}`, instalments: intake.instalments, tag: intake.tag },
+  })),
+];
+
+const isIntake = (row: PricedRow) => 'intakeId' in row;
+/** An intake without instalments of its own costs what its program costs. */
+const describePrice = (row: PricedRow): string => {
+  if (!isIntake(row)) return formatPrice(row.price);
+  return row.instalments.length > 0 ? formatPrice(sumInstalments(row.instalments)) : 'As the program';
+};
+
+const columns: Column<PricedRow>[] = [
+  {
+    heading: 'Program or Intake',
+    phone: 'title',
+    className: 'wrap-anywhere md:min-w-40',
+    cell: (row) => <span className={isIntake(row) ? 'md:pl-4' : 'font-semibold'}>{row.name}</span>,
+  },
+  { heading: 'Price', phone: 'fact', isAmount: true, cell: describePrice },
+  {
+    heading: 'Instalments',
+    phone: 'line',
+    className: "wrap-anywhere md:min-w-40 empty:before:content-['–'] max-md:empty:hidden",
+    cell: ({ instalments }) =>
+      instalments.length > 0 && (
+        <ul>
+          {instalments.map((instalment, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they have no other key, and two may be the same
+            <li key={at}>{instalmentText(instalment)}</li>
+          ))}
+        </ul>
+      ),
+  },
+];
+
+export function PricesPage() {
+  const query = admin.fees.prices.useQuery();
+  const [edited, setEdited] = useState<PricedRow | null>(null);
+  return (
+    <TitledPage title="Prices">
+      <p className="text-muted">
+        What programs cost, and intakes that have instalments of their own. Intakes are listed until a year
+        after their start. A change is for who is accepted from now on, and stands in Control.
+      </p>
+      <Loading query={query} failed="The prices could not be loaded" skeleton={null}>
+        {(programs) =>
+          programs.length === 0 ? (
+            <EmptyState title="There are no programs yet." />
+          ) : (
+            <RowTable
+              caption="Prices"
+              columns={columns}
+              rows={programs.flatMap(listRows)}
+              isOutdated={query.isFetching}
+              actions={(row) => (
+                <Button
+                  size="sm"
+                  variant="outline"
+                  aria-label={`Edit ${row.name}`}
+                  onClick={() => setEdited(row)}
+                >
+                  Edit
+                </Button>
+              )}
+            />
+          )
+        }
+      </Loading>
+      {edited && <PriceDialog row={edited} onClose={() => setEdited(null)} />}
+    </TitledPage>
+  );
+}
+
+type Values = FormValues<typeof priceInput>;
+
+function PriceDialog({ row, onClose }: { row: PricedRow; onClose: () => void }) {
+  const { mutateAsync: send } = admin.fees.setPrice.useMutation();
+  const { instalments, tag: ifMatch } = row;
+  const ofIntake = isIntake(row);
+  const terms = { instalments: [...instalments], ifMatch };
+  const form = useSchemaForm(
+    priceInput,
+    ofIntake
+      ? { ...terms, intakeId: row.intakeId }
+      : { ...terms, programId: row.programId, price: row.price },
+  );
+  const price = form.watch('price');
+  return (
+    <InputDialog
+      title={row.name}
+      submitLabel="Save"
+      form={form}
+      send={send}
+      messages={{ done: 'The price is changed', failed: 'Nothing was changed' }}
+      onClose={onClose}
+    >
+      {!ofIntake && <NumberField<Values> name="price" {...priceField} required />}
+      <InstalmentsField
+        price={ofIntake ? row.price : Number(price)}
+        hint={instalmentHints[ofIntake ? 'intake' : 'program']}
+      />
+    </InputDialog>
+  );
+}
