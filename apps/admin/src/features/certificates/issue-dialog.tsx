@@ -1,3 +1,4 @@
+import type { CertificateIssue } from '@institute/contract';
 import { certificateLimits, firstIssueDay, lineFault } from '@institute/contract/certificates.constants';
 import { balanceText } from '@institute/contract/fees.constants';
 import { formatNumber } from '@institute/contract/money';
@@ -120,8 +121,10 @@ const toRegistrations = (people: readonly Candidate[], rows: readonly Line[]) =>
     };
   });
 
+type Day = Pick<CertificateIssue, 'issuedOn' | 'reason'>;
+
 /** The reason belongs to an early day only. */
-const toDay = ({ issuedOn, reason }: Pick<Values, 'issuedOn' | 'reason'>, today: string) => ({
+const toDay = ({ issuedOn, reason }: Pick<Values, 'issuedOn' | 'reason'>, today: string): Day => ({
   issuedOn,
   ...(issuedOn < firstIssueDay(today) && reason && { reason }),
 });

@@ -124,7 +124,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
       `account assign book bookTicket cashiers charge chargeBook chargeMany chargesTicket close closing closings
       confirmWaiting counter crossed decideLeaver deposit exportTicket import importPeople leaveOutWaiting list move people plan planChargeMany
       planFile planPeople planReverseMany prices putCrossedRight receipt reconciliation record setPrice sum takings takingsTicket
-      unassign       unassigned unclosed waiting`,
+      unassign unassigned unclosed waiting`,
     ),
   ],
   certificates: ofRouter('certificates', 'candidates exportTicket issue list pdfTicket preview'),
