@@ -9,7 +9,7 @@ export const stats = z
     galleryItems: z.int(),
     facilities: z.int(),
     programs: z.int(),
-    registrations: z.int().optional().meta({ description: 'For accounts and keys only' }),
+    registrations: z.int().meta({ description: '0 for visitors. Accounts and keys get the count' }),
     recentActivities: z.array(activity),
   })
   .meta({

@@ -33,12 +33,9 @@ const grid = 'grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4';
 export function StatCards({ stats }: { stats: Stats }) {
   return (
     <div className={grid}>
-      {useCards().map(({ count, label, icon, to }) => {
-        const value = stats[count];
-        return value === undefined ? null : (
-          <StatCard key={count} label={label} icon={icon} to={to} value={value} />
-        );
-      })}
+      {useCards().map(({ count, label, icon, to }) => (
+        <StatCard key={count} label={label} icon={icon} to={to} value={stats[count]} />
+      ))}
     </div>
   );
 }

@@ -35,8 +35,9 @@ export async function getStats(ctx: Ctx): Promise<Stats> {
   if (!counts) throw new Error('The counts are missing');
   const recentActivities =
     ctx.actor && !isKey(ctx.actor) ? await listActivities(ctx, listSeenTypes(ctx.actor), RECENT) : [];
-  const { registrations, ...content } = counts;
-  return { ...content, ...(ctx.actor && { registrations }), recentActivities };
+  // Programs of the released API expect the field
+  const registrations = ctx.actor ? counts.registrations : 0;
+  return { ...counts, registrations, recentActivities };
 }
 
 function listSeenTypes(actor: AccountActor): EntityType[] {

@@ -51,7 +51,9 @@ test('erasing a person empties each personal column, and the copy holds what is 
       ...['access_links', 'accounts', 'activities', 'alumni', 'api_keys', 'campaigns', 'cash_closings'],
       'cash_counts',
       'fee_confirmations',
+      'control_notes',
       'fee_prints',
+
       ...['coaches', 'content_versions', 'data_keys', 'facilities', 'failed_starts', 'gallery_items'],
       ...[
         'import_items',

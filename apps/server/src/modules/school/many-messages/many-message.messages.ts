@@ -46,7 +46,7 @@ export const manyMessageNotice = messageKind({
     subject: `A message to ${people} people`,
     heading: `A message to ${people} people`,
     paragraphs: [
-      `${by} has written this to ${people} people in the name of ${nameInText(site)}:`,
+      `${by} has written this to ${people} people in the name of ${nameInText(site)}.`,
       ...(subject ? [subject] : []),
       ...text.split(/\n{2,}/),
     ],

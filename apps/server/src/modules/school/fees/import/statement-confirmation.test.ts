@@ -108,9 +108,9 @@ test('a slip is confirmed by the line that is likely it, and no longer by one th
   expect(await unheld(file)).toEqual([]);
   await store(file);
   expect(await readUnconfirmed(11)).toEqual([]);
-  // One slip is one line
+  // A person's slip is asked about again. A deposit is one line
   const other = statement('bank', ['FT3', dayIn(-3), payCode(id)], ['FT4', dayIn(-3), 'CASH DEP', 400_000]);
-  expect((await fees().plan.mutate(other)).lines.map(({ state }) => state)).toEqual(['matched', 'unmatched']);
+  expect((await fees().plan.mutate(other)).lines.map(({ state }) => state)).toEqual(['likely', 'unmatched']);
   expect(await store(file, [2])).toMatchObject({ likely: 1, known: 1 });
   expect(await readUnconfirmed(11)).toMatchObject([{ reason: 'Bank, SLIP 1' }]);
 });

@@ -124,6 +124,7 @@ test('a phone of one person needs a tick, also that of a guardian; without it th
     notMoney: 4,
     unreadable: 1,
     waiting: 0,
+    confirmed: 0,
   });
   expect(await paid(grace)).toBe(300_000);
   expect(await fees().unassigned.query({ limit: 9, offset: 0 })).toMatchObject({

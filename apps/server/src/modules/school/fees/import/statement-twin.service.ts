@@ -69,10 +69,13 @@ export async function findTwins(
       nearDays.flatMap((days) => {
         const near = byMoney.get(toKey(payment.amount, addDays(payment.day, days))) ?? [];
         return near.flatMap((record) => {
+          const distance = readDistance(payment, record, Math.abs(days));
+          if (distance === null) return [];
           const isAnothers =
             record.confirmedBy !== null && record.confirmedBy !== comparableId(payment.operatorId);
-          const distance = isAnothers ? null : readDistance(payment, record, Math.abs(days));
-          return distance === null ? [] : { line: payment.line, record, distance };
+          if (!isAnothers) return { line: payment.line, record, distance };
+          // Money of a person is asked about even so, because a bank may list it twice
+          return record.isDeposit ? [] : { line: payment.line, record, distance: distance + FAR };
         });
       }),
     )
@@ -91,6 +94,9 @@ export async function findTwins(
   }
   return twins;
 }
+
+/** Further than any other distance. */
+const FAR = 100;
 
 /** How badly they fit: the days between them, and more for another reason. Null when they are two payments. */
 function readDistance({ registrationId }: OwnedPayment, record: DeskRecord, days: number): number | null {
