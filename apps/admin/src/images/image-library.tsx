@@ -21,13 +21,13 @@ export type LibraryImage = AdminAnswers['uploads']['list']['items'][number];
 export const findAlt = ({ uses }: LibraryImage): string | undefined =>
   uses.find(({ alt }) => alt)?.alt ?? undefined;
 
-export const imageName = (image: LibraryImage): string => image.name ?? nameByUse(image);
+/** What the picture shows, if somebody wrote it, says more than the name of its file. */
+export const imageName = (image: LibraryImage): string => findAlt(image) ?? image.name ?? nameByUse(image);
 
 const nameByUse = (image: LibraryImage): string => {
   const { id, url, width, uses } = image;
   return (
     (width === null ? url.split('/').at(-1) : undefined) ??
-    findAlt(image) ??
     uses.find(({ type }) => type !== 'site')?.title ??
     (id < 0 ? `Demo picture ${-id}` : `Picture ${id}`)
   );
