@@ -70,7 +70,6 @@ export async function askAboutHighCharge(
 }
 
 export function addCharge(ctx: Ctx, { again, ...input }: ChargeInput): Promise<{ id: number }> {
-  if (input.kind === 'discount') refuseUnconfirmed(ctx);
   return transaction(ctx, async (tx) => {
     const { id: holder, reference } = await lockAccountHolder(tx, input.registrationId);
     refuseUnsafeSum((await sumAccount(tx, holder)).charged + input.amount);
