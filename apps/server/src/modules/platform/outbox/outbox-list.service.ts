@@ -166,8 +166,8 @@ export async function retryMessage(ctx: Ctx, id: number): Promise<{ id: number }
 }
 
 /**
- * Sends one message again, or all. One that the office chooses counts as the office's own, unless it went to many. A refused one gets
- * a new time: the phone sends the same id and time only once.
+ * Sends one message again, or all. One that the office chooses counts as its own, unless it went to many. A refused
+ * one gets a new time: the phone sends the same id and time only once.
  */
 export function retryMessages(ctx: Ctx, id: number | null): Promise<number> {
   return transaction(ctx, async (tx) => {

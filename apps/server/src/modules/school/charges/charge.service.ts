@@ -10,7 +10,7 @@ import {
   type RegistrationStatus,
   registrationStatuses,
 } from '@institute/contract/registrations.constants';
-import { kampalaDay } from '@institute/contract/time';
+import { kampalaDay, timeZone } from '@institute/contract/time';
 import * as z from 'zod';
 import { type Ctx, hasRight, refuseUnless, type TxCtx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
@@ -143,7 +143,7 @@ export async function planDues(ctx: Pick<Ctx, 'em'>, { intakeId, startsOn }: Int
        due_on is null or moved_to is not null as "isKnown", count(distinct registration_id)::int as people
      from (
        select registration_id, label, ?::date + due_days as moved_to, case
-         when due_days is not null or due_on <> (created_at at time zone 'Africa/Kampala')::date then due_on end as due_on
+         when due_days is not null or due_on <> (created_at at time zone '${timeZone}')::date then due_on end as due_on
        from charges where ${ofIntake}
      ) as instalments group by label, due_on, moved_to order by due_on nulls first, label, moved_to`,
     [startsOn, intakeId],

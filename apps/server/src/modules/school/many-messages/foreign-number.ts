@@ -1,5 +1,6 @@
 import { payPlaces } from '@institute/contract/fees.constants';
 import { internationalPhone } from '@institute/contract/international-phone';
+import { plainCode } from '@institute/contract/text';
 import type { getSite } from '../../platform/site/site.service.ts';
 
 type Site = Awaited<ReturnType<typeof getSite>>['view'];
@@ -27,10 +28,7 @@ const written = /\+?\p{Nd}(?:[\s().,/_-]{0,3}\p{Nd})*/gu;
 const FEWEST_DIGITS = 6;
 
 function listNumbers(text: string): { digits: string; written: string }[] {
-  const plain = text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[\u2010-\u2015]/g, '-');
+  const plain = plainCode(text).replace(/[\u2010-\u2015]/g, '-');
   return [...plain.replace(harmless, '; ').matchAll(written)].flatMap(([found]) => {
     const digits = internationalPhone(found)?.number ?? found.replace(/[^\p{Nd}]/gu, '');
     return [...digits].length < FEWEST_DIGITS ? [] : [{ digits, written: found }];

@@ -119,7 +119,8 @@ function listDeskRecords(
     `select movement.id as "movementId", plain_id(movement.operator_id) as id, movement.method,
        movement.received_on::text as day, movement.amount, coalesce(part.people, '{}') as people,
        coalesce(part.receipt, movement.number) as "receiptNumber",
-       exists (select from fee_movements as counter where counter.counters = movement.id) as "isCancelled", movement.kind = 'deposit' as "isDeposit",
+       exists (select from fee_movements as counter where counter.counters = movement.id) as "isCancelled",
+       movement.kind = 'deposit' as "isDeposit",
        (select plain_id(line_id) from fee_confirmations where movement_id = movement.id) as "confirmedBy"
      from fee_movements as movement cross join lateral (
        select array_agg(registration_id) as people, min(receipt_number) as receipt
