@@ -47,13 +47,19 @@ test('the reference of a donation keeps its letters, and nothing else of its pat
   expect((await get(`/donations/${secret}`)).status).toBe(404);
 });
 
-test.each(['/nothing-here', '/Nothing', '//evil.example/programs', '/admin/Nothing/at/all', '/programs%2f1'])(
-  '%s is answered 404, and leads nowhere',
-  async (path) => {
-    const { status, headers } = await get(path);
-    expect([status, headers.location]).toEqual([404, undefined]);
-  },
-);
+test.each([
+  '/nothing-here',
+  '/Nothing',
+  '/p/',
+  '/nothing/here/',
+  '/nothing//here',
+  '//evil.example/programs',
+  '/admin/Nothing/at/all',
+  '/programs%2f1',
+])('%s is answered 404, and leads nowhere', async (path) => {
+  const { status, headers } = await get(path);
+  expect([status, headers.location]).toEqual([404, undefined]);
+});
 
 test.each(['0%s', '00%s', '%se0', '+%s', '%s.0', '%20%s', '0x%s'])(
   'a program has no page, image or code at the spelling "%s" of its number',

@@ -48,10 +48,13 @@ export async function answerPage(
 ) {
   const { app, config, renderer, takeRedirect } = options;
   const { publicUrl: origin, dev } = config;
-  const isElsewhere = request.isRedirected || renderer.locate(plainPath(urlPath(request.url))) === undefined;
+  const path = plainPath(urlPath(request.url));
+  const isElsewhere = request.isRedirected || renderer.locate(path) === undefined;
   if (isElsewhere && !answer && (await takeRedirect?.(request, reply))) return reply;
   // Address and mode are the cache key, so the page may depend on nothing else of the request
-  const url = pageUrl(request.url, renderer.pageParameters);
+  const query = request.url.slice(urlPath(request.url).length);
+  // Nothing is at an unknown address in any spelling, and the router would lead from one to the other
+  const url = pageUrl(isElsewhere ? path + query : request.url, renderer.pageParameters);
   const preview = await findPreview(request.ctx, url);
   const { send, worst, reads, isUnchanged } = inProcess(app, { preview, remoteAddress: request.ip });
   const { fills } = request;
