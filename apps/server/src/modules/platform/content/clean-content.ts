@@ -1,18 +1,49 @@
-import { postLimits } from '@institute/contract/posts.constants';
+import * as z from 'zod';
+import { FileRefusal } from '../../../background/file-refusal.ts';
+import { type FileReader, readWhole } from '../../../background/read-in-worker.ts';
 import { invalidInput } from '../../../errors.ts';
 
-/** Sanitises the HTML of an article or a page. Refuses HTML of which nothing is left. */
-export async function cleanContent<Input extends { content?: string | undefined }>(
+/** Letters that are cleaned sooner than a thread starts. A longer text could keep everybody waiting. */
+const SHORT_TEXT = 20_000;
+
+/**
+ * Sanitises the HTML of an article or a page. Refuses HTML of which nothing is left, that is nested too deep, or
+ * that takes too long.
+ */
+export async function cleanContent<Input extends object>(
+  app: { changes: object },
   input: Input,
+  fields: readonly string[] = [],
 ): Promise<Input> {
-  if (input.content === undefined) return input;
-  // Loaded on demand: the sanitiser is slow to load and seldom needed
-  const { isNestedTooDeep, postHtml } = await import('./post-html.ts');
-  if (isNestedTooDeep(input.content)) {
-    const message = `Tags within each other: at most ${postLimits.depth}. Paste the text without its format.`;
-    throw invalidInput([{ path: 'content', message }]);
+  const cleaned: Record<string, string> = {};
+  for (const field of fields) {
+    const html: unknown = input[field as keyof Input];
+    if (typeof html !== 'string') continue;
+    const content = await (html.length > SHORT_TEXT
+      ? readWhole(app, articleReader(field), { html })
+      : cleanHere(html, field));
+    if (!content) throw invalidInput([{ path: field, message: 'This is required' }]);
+    cleaned[field] = content;
   }
-  const content = postHtml(input.content);
-  if (!content) throw invalidInput([{ path: 'content', message: 'This is required' }]);
-  return { ...input, content };
+  return { ...input, ...cleaned };
+}
+
+const articleReader = (path: string): FileReader<string> => ({
+  module: new URL('./article-html.reader.ts', import.meta.url),
+  result: z.string(),
+  path,
+  advice: 'Paste the text without its format.',
+  timeoutMs: 10_000,
+  heapMb: 128,
+});
+
+async function cleanHere(html: string, path: string): Promise<string> {
+  // Loaded on demand: the sanitiser is slow to load and seldom needed
+  const { cleanArticle } = await import('./post-html.ts');
+  try {
+    return cleanArticle(html);
+  } catch (error) {
+    if (!(error instanceof FileRefusal)) throw error;
+    throw invalidInput([{ path, message: error.message }]);
+  }
 }

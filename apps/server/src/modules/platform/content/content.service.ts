@@ -24,6 +24,7 @@ import type { Tx } from '../../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { Keep } from '../idempotency/idempotency-key.service.ts';
 import { queueContentChanges } from '../webhooks/webhook-event.service.ts';
+import { cleanContent } from './clean-content.ts';
 import type { ContentView } from './content.view.ts';
 import { keepVersion, type Snapshot } from './content-version.service.ts';
 import { foldedMatch, whereMatching } from './search.ts';
@@ -109,6 +110,8 @@ interface ContentKind<
   title(row: Row, tx: Pick<TxCtx, 'em'>): string | Promise<string>;
   states?: { [State in ContentState]?: (now: Date) => object };
   visible(now: Date): object;
+  /** Columns with the HTML of others. */
+  html?: readonly (keyof Row & string)[];
   /** The path above the items' pages. Null when items have no page. */
   page: string | null;
   slug: keyof Row & string;
@@ -281,8 +284,9 @@ export function contentService<
       return toItem(row);
     },
 
-    create: (ctx, input, keepAnswer) =>
-      withContentChange(ctx, async (tx) => {
+    create: async (ctx, given, keepAnswer) => {
+      const input = await cleanContent(ctx, given, kind.html);
+      return withContentChange(ctx, async (tx) => {
         const data = { ...kind.defaults, ...(await prepareInput(input, null, tx)) };
         const row = tx.em.create(entity, data as RequiredEntityData<Row>);
         await tx.em.flush();
@@ -291,10 +295,12 @@ export function contentService<
         const created = toItem(row);
         await keepAnswer?.(tx, created);
         return created;
-      }),
+      });
+    },
 
-    update: (ctx, id, input, ifMatch) =>
-      withContentChange(ctx, async (tx) => {
+    update: async (ctx, id, given, ifMatch) => {
+      const input = await cleanContent(ctx, given, kind.html);
+      return withContentChange(ctx, async (tx) => {
         const row = await lockRow(tx, id, ifMatch);
         const before = takeSnapshot(row);
         const former = view(row);
@@ -307,7 +313,8 @@ export function contentService<
           id,
         ]);
         return toItem(row);
-      }),
+      });
+    },
 
     remove: (ctx, id, ifMatch) =>
       withContentChange(ctx, async (tx) => {

@@ -146,20 +146,30 @@ describe('over REST', async () => {
   });
 
   test('tags that are nested deeper than a text needs are refused, wherever their ends stand', async () => {
-    const write = (depth: number) => {
-      const content = `${'<b title="</b>">'.repeat(depth)}x`;
+    const write = (depth: number, words: string) => {
+      const content = `${'<b title="</b>">'.repeat(depth)}${words}`;
       return t.office.api.posts.create({ body: { title: 'T', content } });
     };
-    await succeeded(write(postLimits.depth));
-    expect(await readRefusal(write(postLimits.depth + 1))).toMatchObject({
-      status: 400,
-      details: [
-        {
-          path: 'content',
-          message: 'Tags within each other: at most 200. Paste the text without its format.',
-        },
-      ],
-    });
+    for (const words of ['x', 'word '.repeat(10_000)]) {
+      await succeeded(write(postLimits.depth, words));
+      expect(await readRefusal(write(postLimits.depth + 1, words))).toMatchObject({
+        status: 400,
+        details: [
+          {
+            path: 'content',
+            message: 'Tags within each other: at most 200. Paste the text without its format.',
+          },
+        ],
+      });
+    }
+  });
+
+  test('a text as long as may be is sanitised in a thread of its own, as a short one is', async () => {
+    const filled = `${attacks.join('')}${'<p onclick="x()">Fine &amp; long</p>'.repeat(5000)}`;
+    const body = { title: 'T', content: filled };
+    const { content } = await readData(t.office.api.posts.create({ body }));
+    expect(content).toBe(postHtml(filled));
+    expectHarmless(content);
   });
 
   test('the search ignores tags', async () => {

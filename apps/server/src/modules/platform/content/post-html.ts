@@ -2,6 +2,7 @@ import { postHtmlRules } from '@institute/contract/post-html';
 import { postLimits } from '@institute/contract/posts.constants';
 import { Parser } from 'htmlparser2';
 import sanitize from 'sanitize-html';
+import { FileRefusal } from '../../../background/file-refusal.ts';
 
 const withoutCookies = (src: string): string =>
   src.replace(/^https:\/\/www\.youtube\.com(?=\/)/i, 'https://www.youtube-nocookie.com');
@@ -64,4 +65,11 @@ export function isNestedTooDeep(html: string): boolean {
     if (error instanceof TooDeep) return true;
     throw error;
   }
+}
+
+export function cleanArticle(html: string): string {
+  if (!isNestedTooDeep(html)) return postHtml(html);
+  throw new FileRefusal(
+    `Tags within each other: at most ${postLimits.depth}. Paste the text without its format.`,
+  );
 }

@@ -1,7 +1,6 @@
 import { pageResource, pageSummary } from '@institute/contract';
 import { checkPages } from '@institute/contract/addresses.constants';
 import { pageFolder } from '@institute/contract/pages.constants';
-import { cleanContent } from '../../platform/content/clean-content.ts';
 import { contentResource } from '../../platform/content/content.resource.ts';
 import { withInstant } from '../../platform/content/publishing.ts';
 import { PageEntity } from './page.entity.ts';
@@ -35,7 +34,7 @@ export const pages = contentResource({
     },
   ],
   prepare: async (input, row, tx) => {
-    const given = await cleanContent(withInstant(input));
+    const given = withInstant(input);
     if (given.path || (row && given.path === undefined)) return given;
     return { ...given, path: await findFreePath(tx, given.title ?? row?.title ?? '', row?.id) };
   },

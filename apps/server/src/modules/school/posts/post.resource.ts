@@ -1,7 +1,6 @@
 import { listedPost, postResource } from '@institute/contract';
 import { postExcerptLength } from '@institute/contract/posts.constants';
 import { postText, truncate } from '@institute/contract/text';
-import { cleanContent } from '../../platform/content/clean-content.ts';
 import { contentResource } from '../../platform/content/content.resource.ts';
 import { withInstant } from '../../platform/content/publishing.ts';
 import { PostEntity, type PostRow } from './post.entity.ts';
@@ -25,7 +24,7 @@ export const posts = contentResource({
   order: '-publishedAt',
   prepare: (input, row, { now }) => {
     const given = withInstant(input);
-    return cleanContent({ ...given, publishedAt: publicationTime({ ...row, ...given }, now()) });
+    return { ...given, publishedAt: publicationTime({ ...row, ...given }, now()) };
   },
   feed: {
     path: '/news.rss',
