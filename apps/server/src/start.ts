@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Config, loadConfig } from './config/config.ts';
 import type { TracingConfig } from './config/tracing.ts';
+import { startErrorOfDisk } from './database/database-errors.ts';
 import type { Database, LoadEntities } from './database/open.ts';
 import { StartError } from './errors.ts';
 import { freePort, listeningAt, portError, reservePort, withPort } from './http/server/port.ts';
@@ -62,6 +63,19 @@ async function launchProduct(
   stopping: AbortSignal,
 ): Promise<void> {
   const given = loadConfig();
+  try {
+    await launchWith(given, load, closers, stopping);
+  } catch (error) {
+    throw startErrorOfDisk(given.dataDir, error);
+  }
+}
+
+async function launchWith(
+  given: Config,
+  load: () => Promise<Product>,
+  closers: (() => Promise<void> | void)[],
+  stopping: AbortSignal,
+): Promise<void> {
   const held = given.port === 0 ? await reservePort(given.host) : undefined;
   closers.push(() => held?.release());
   const config = held ? withPort(given, held.port) : given;

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ConfigError, loadConfig, loadEnvFile, settingNames } from './config.ts';
+import { ConfigError, findUnknownNames, loadConfig, loadEnvFile, settingNames } from './config.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -331,6 +331,17 @@ test.each([
   const env: NodeJS.ProcessEnv = { PORT: '4000' };
   loadEnvFile(file, env);
   expect(env).toEqual({ DATABASE_URL: 'postgresql://one', PORT: '4000' });
+});
+
+test('names a setting that is misspelt in .env, without its value', () => {
+  const file = join(dir, '.env');
+  writeFileSync(
+    file,
+    'SMTP_ULR=smtps://name:secret@mail.example\nPORT=3001\nNODE_OPTIONS=\nOTEL_SERVICE_NAME=site',
+  );
+  expect(findUnknownNames(loadEnvFile(file, {}))).toEqual([
+    'SMTP_ULR in .env is not a setting; .env.example lists them all.',
+  ]);
 });
 
 test('knows the same settings as the example file', () => {

@@ -203,15 +203,28 @@ export function parseSetting(name: 'DATABASE_URL' | 'S3_URL', text: string, opti
 
 export const settingNames: string[] = [...Object.keys(settings.shape), ...tracingSettingNames];
 
-/** Windows may begin the file with a byte order mark, or write it in UTF-16. What is set already stays. */
-export function loadEnvFile(file: string, env: NodeJS.ProcessEnv): void {
+/**
+ * Windows may begin the file with a byte order mark, or write it in UTF-16. What is set already stays. Returns
+ * the names in the file.
+ */
+export function loadEnvFile(file: string, env: NodeJS.ProcessEnv): string[] {
   const bytes = readFileSync(file);
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   const encoding = isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8';
   // A decoder leaves the mark out
-  for (const [name, value] of Object.entries(parseEnv(new TextDecoder(encoding).decode(bytes))))
-    env[name] ??= value;
+  const given = parseEnv(new TextDecoder(encoding).decode(bytes));
+  for (const [name, value] of Object.entries(given)) env[name] ??= value;
+  return Object.keys(given);
 }
+
+/** Node and its libraries read these themselves. */
+const isForeign = (name: string) => /^(?:NODE_|OTEL_|UV_|PG|TZ$)/.test(name);
+
+/** Warnings, because a misspelt name would leave the default in force without a word. */
+export const findUnknownNames = (names: readonly string[]): string[] =>
+  names
+    .filter((name) => !settingNames.includes(name) && !isForeign(name))
+    .map((name) => `${name} in .env is not a setting; .env.example lists them all.`);
 
 /**
  * Only this function reads the environment. With the embedded database the data folder keeps generated
@@ -223,7 +236,7 @@ export function loadConfig(
   argv: string[] = process.argv.slice(2),
   checkDataDir: (dir: string, isEmbedded: boolean) => void = () => {},
 ) {
-  if (env === process.env && existsSync('.env')) loadEnvFile('.env', env);
+  const inFile = env === process.env && existsSync('.env') ? loadEnvFile('.env', env) : [];
 
   // Compose files and shells pass unset settings as empty strings.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
@@ -252,6 +265,7 @@ export function loadConfig(
   }
   checkDataDir(s.DATA_DIR, embedded);
   prepareDataDir(s.DATA_DIR);
+  const { tracing, warnings } = readTracing(given);
 
   return {
     port: s.PORT,
@@ -294,7 +308,8 @@ export function loadConfig(
     logLevel: s.LOG_LEVEL,
     metricsPort: s.METRICS_PORT,
     metricsToken: s.METRICS_TOKEN,
-    ...readTracing(given),
+    tracing,
+    warnings: [...findUnknownNames(inFile), ...warnings],
     s3Url: s.S3_URL,
     uploadUrl: s.UPLOAD_URL,
     uploadPreset: s.UPLOAD_PRESET,

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { expect, test } from 'vitest';
+import { StartError } from '../errors.ts';
 import { createTestDatabase } from '../testing/cluster.ts';
-import { isDatabaseUnreachable } from './database-errors.ts';
+import { isDatabaseUnreachable, startErrorOfDisk } from './database-errors.ts';
 import { openOrm } from './orm.ts';
 
 const failure = (work: Promise<unknown>): Promise<unknown> =>
@@ -64,4 +65,23 @@ test('a query ends with its timeout', async () => {
   const error = await connectionError({ ...db.connection, statement_timeout: 50 }, 'select pg_sleep(5)');
   expect(error).toMatchObject({ code: '57014' });
   await db.drop();
+});
+
+test('says in one line that the disk is full, also when PostgreSQL stopped because of it', () => {
+  const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+  const written = Object.assign(new Error('write failed'), { code: 'ENOSPC' });
+  const told = new StartError('Port 3000 is already in use.');
+  const setUp = new StartError('could not write to file "base/4/1249": No space left on device');
+  const reported = (error: unknown, freeBytes: number) =>
+    startErrorOfDisk('/srv/data', error, () => freeBytes) !== error;
+
+  expect(startErrorOfDisk('/srv/data', lost, () => 3_000_000)).toEqual(
+    new StartError(
+      'No space left on the disk of /srv/data; make room there, or set DATA_DIR to a folder on another disk.',
+    ),
+  );
+  expect([written, setUp].map((error) => reported(error, 10 ** 9))).toEqual([true, true]);
+  expect(reported(lost, 10 ** 9)).toBe(false);
+  expect(reported(told, 0)).toBe(false);
+  expect(reported(new TypeError('a fault of ours'), 0)).toBe(false);
 });

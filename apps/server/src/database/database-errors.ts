@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs';
 import { errorCode, StartError } from '../errors.ts';
 
 const NETWORK = new Set([
@@ -35,6 +36,27 @@ export function isDatabaseUnreachable(error: unknown): boolean {
 /** The disk holds the database, or the folder with the files. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && (['53100', 'ENOSPC'].includes(errorCode(error) ?? '') || isDiskFull(error.cause));
+
+/** A segment of PostgreSQL's log. Without room for one it stops. */
+const LEAST_FREE_BYTES = 16 * 1024 * 1024;
+
+/**
+ * One line, when the start failed because the disk is full. PostgreSQL itself may have stopped by then, so that
+ * the error only says that the connection was lost. Any other error is returned unchanged.
+ */
+export function startErrorOfDisk(dataDir: string, error: unknown, freeBytes = readFreeBytes): unknown {
+  const isSaid = isDiskFull(error) || /No space left on device/.test(String(error));
+  const isLikely = !(error instanceof StartError) && isDatabaseUnreachable(error);
+  if (!isSaid && !(isLikely && freeBytes(dataDir) < LEAST_FREE_BYTES)) return error;
+  return new StartError(
+    `No space left on the disk of ${dataDir}; make room there, or set DATA_DIR to a folder on another disk.`,
+  );
+}
+
+function readFreeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
 
 /** ENOENT means a missing socket only if it comes from `connect`. */
 function isConnect(error: Error): boolean {
