@@ -18,6 +18,16 @@ test('a page has a sticky header above its heading, a footer, and a chat button 
   await expect(chat).toHaveAttribute('target', '_blank');
 });
 
+test('on a phone held sideways nothing stays over the page', async ({ page, visit }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await visit('/programs');
+  const chat = page.getByRole('link', { name: 'Chat with us' });
+  await expect(chat).not.toBeInViewport();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(page.getByRole('banner')).not.toBeInViewport();
+  await expect(chat).toBeInViewport();
+});
+
 const publicPages = [
   ...['/', '/about', '/programs', '/programs/1', '/news', '/news/1', '/gallery', '/facilities', '/coaches'],
   ...['/alumni', '/videos', '/faq', '/contact', '/donations', '/registration', '/registration/status'],

@@ -17,7 +17,7 @@ export function Header({ shortcut }: { shortcut: ReactNode }) {
   // The row of the built-in pages is full, so that others need a second one
   const isLong = menuPages.length > 0;
   return (
-    <header className="sticky top-0 z-30 print:static border-b border-line bg-paper">
+    <header className="tall:sticky top-0 z-30 border-b border-line bg-paper">
       <Container className="flex min-h-16 items-center gap-[8px] lg:gap-4">
         <Link
           to="/"

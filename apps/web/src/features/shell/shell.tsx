@@ -55,7 +55,7 @@ export function Shell({ shortcut }: ShellProps) {
           <aside aria-label="Shortcuts" className="bg-ink pb-20 print:hidden">
             <div
               ref={floating}
-              className="pointer-events-none fixed inset-x-4 bottom-4 z-20 flex items-end gap-3"
+              className="pointer-events-none not-tall:px-4 tall:fixed inset-x-4 bottom-4 z-20 flex items-end gap-3"
             >
               <BackButton />
               <ChatButton />
