@@ -26,6 +26,7 @@ import { csvReader, pictureReader, wordPressReader } from './import-readers.ts';
 import { type LeftOutNotes, noteLeftOut } from './left-out.ts';
 import { pictureKey } from './picture-key.ts';
 import type { ReadItem } from './wordpress-items.reader.ts';
+import type { ListOfPosts } from './wordpress-lists.ts';
 
 type CsvKind = Exclude<ImportKind, 'wordpress'>;
 export type Service = ContentService<{ id: number }, object, unknown, unknown>;
@@ -55,12 +56,13 @@ export async function createImport(ctx: Ctx, targets: Targets, { kind, file, fil
   const id = await ctx.em.insert(ImportEntity, begun);
   const notes = noteLeftOut();
   const pictures = new Set<string>();
+  const lists: ListOfPosts[] = [];
   const sources = new Set<string>();
   const rows: NewRow[] = [];
   const keepRows = () => ctx.em.insertMany(ImportItemEntity, rows.splice(0));
   const items =
     kind === 'wordpress'
-      ? readSite(ctx, file, notes, pictures)
+      ? readSite(ctx, file, { notes, pictures, lists })
       : readRowsOfCsv(ctx, targets[kind], kind, file);
   for await (const { pictures: shown, ...item } of items) {
     const source = hashText(`${kind} ${item.source}`);
@@ -77,7 +79,7 @@ export async function createImport(ctx: Ctx, targets: Targets, { kind, file, fil
   if (rows.length > 0) await keepRows();
   const addresses = [...pictures].filter((one) => one.length <= fieldLimits.url && URL.canParse(one));
   await keepPictures(ctx, id, addresses.slice(0, siteImportLimits.pictures), uploads);
-  const read = { state: 'planned' as const, lastError: null, leftOut: notes.list() };
+  const read = { state: 'planned' as const, lastError: null, leftOut: notes.list(), lists };
   await ctx.em.nativeUpdate(ImportEntity, { id }, read);
   return { id };
 }
@@ -86,12 +88,12 @@ export async function createImport(ctx: Ctx, targets: Targets, { kind, file, fil
 async function* readSite(
   ctx: Ctx,
   file: string,
-  notes: LeftOutNotes,
-  pictures: Set<string>,
+  { notes, pictures, lists }: { notes: LeftOutNotes; pictures: Set<string>; lists: ListOfPosts[] },
 ): AsyncGenerator<NewItem> {
   for await (const part of readInWorker(ctx, wordPressReader, { file })) {
     notes.addAll(part.leftOut);
     for (const url of part.pictures) pictures.add(url);
+    lists.push(...part.lists);
     for (const item of part.items) {
       const { path } = item.input;
       yield typeof path === 'string' ? { ...item, input: { ...item.input, path: toPath(path) } } : item;

@@ -1,4 +1,5 @@
 import { contentTypes } from '@institute/contract';
+import { postCategories } from '@institute/contract/posts.constants';
 import * as z from 'zod';
 import type { FileReader } from '../../../background/read-in-worker.ts';
 
@@ -19,6 +20,7 @@ const readPart = z.object({
   items: z.array(readItem),
   leftOut: z.array(leftOut),
   pictures: z.array(z.string()),
+  lists: z.array(z.object({ from: z.string(), category: z.enum(postCategories).nullable() })),
 });
 export const wordPressReader: FileReader<z.output<typeof readPart>> = {
   ...limits,

@@ -12,10 +12,9 @@ import {
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { AppError } from '../../../errors.ts';
-import { bool, int, listIds, readRows, text } from '../../../sql.ts';
+import { bool, int, listIds, readRows } from '../../../sql.ts';
 import { inBatches } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
-import { addRedirects } from '../../platform/redirects/redirect.service.ts';
 import { openUploadStore } from '../../platform/uploads/storage.service.ts';
 import { addUpload, preparePicture, removeFiles } from '../../platform/uploads/upload.service.ts';
 import { findFreePath } from '../../school/own-pages/page-path.service.ts';
@@ -23,7 +22,8 @@ import { removeEmptyBlocks } from './empty-blocks.ts';
 import { ImportEntity, ImportItemEntity, ImportPictureEntity } from './import.entity.ts';
 import { findImport, findService, listLackingPictures, planItems, versionSql } from './import.service.ts';
 import { removeSentFiles, type Service, sentFile, type Targets } from './import-file.service.ts';
-import { type LeftOutNotes, noteLeftOut } from './left-out.ts';
+import { redirectOldPaths } from './import-redirects.service.ts';
+import { noteLeftOut } from './left-out.ts';
 import { type DownloadOptions, downloadPicture } from './picture-download.ts';
 
 type Pictures = Pick<Parameters<typeof preparePicture>[0], 'renderImage'>;
@@ -141,7 +141,7 @@ async function fetchPictures(ctx: Ctx, turn: Turn, options: Pictures & DownloadO
 function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
   const outside = { ...ctx, em: ctx.em.fork() };
   return withContentChange(ctx, async (tx) => {
-    const { leftOut, kind, redirects: known } = await findImport(tx, turn.id);
+    const { leftOut, kind, lists, redirects: known } = await findImport(tx, turn.id);
     const [{ isAgain } = { isAgain: false }] = await readRows(tx.em, { isAgain: bool })(
       `select ${isStored} as "isAgain" from imports where id = ?`,
       [turn.id],
@@ -186,7 +186,7 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
         ? `Fetched pictures of an import again (${changing.length} items)`
         : `Imported ${changing.length} items (${kind})`,
     });
-    const redirects = isAgain ? known : await redirectOldPaths(tx, turn.id, notes);
+    const redirects = isAgain ? known : await redirectOldPaths(tx, { id: turn.id, lists }, notes);
     const mine = { id: turn.id, tries: turn.tries, state: 'running' as const };
     const ended = { redirects, state: 'done' as const, leftOut: notes.list(), lastError: null };
     if ((await tx.em.nativeUpdate(ImportEntity, mine, ended)) === 0) throw new LostLease();
@@ -222,30 +222,6 @@ async function storeItem(
 /** An own page keeps its address. */
 function withoutPath({ path: _, ...input }: Record<string, unknown>) {
   return input;
-}
-
-/** Lists of posts and feeds that every WordPress site has. */
-const listsOfPosts = [
-  ...['/feed/*', '/comments/feed', '/?feed=rss2'].map((from) => ({ from, to: '/news.rss' })),
-  ...['/category/*', '/tag/*', '/author/*'].map((from) => ({ from, to: '/news' })),
-];
-
-/** Permalinks first, because the number of redirects is limited. */
-async function redirectOldPaths(tx: TxCtx, importId: number, notes: LeftOutNotes): Promise<number[]> {
-  const addresses = tx.content.flatMap(({ type, table, page, slug }) =>
-    page ? `when '${type}' then (select '${page}/' || ${slug} from ${table} where id = item_id)` : [],
-  );
-  const wanted = await readRows(tx.em, { from: text, to: text })(
-    `select path."from", case type ${addresses.join(' ')} end as "to"
-     from import_items cross join unnest(paths) with ordinality as path ("from", rank)
-     where import_id = ? order by rank, id`,
-    [importId],
-  );
-  const lists = wanted.some(({ to }) => to.startsWith('/news/')) ? listsOfPosts : [];
-  const { ids, leftOut } = await addRedirects(tx, [...wanted, ...lists]);
-  for (const { from, reason } of leftOut)
-    if (reason !== 'known') notes.add('Addresses that are not redirected', from);
-  return ids;
 }
 
 const image = /<img [^>]*?src="([^"]*)"[^>]*>/g;

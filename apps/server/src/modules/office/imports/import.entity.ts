@@ -2,6 +2,7 @@ import { importKinds, importStates, type LeftOut } from '@institute/contract/imp
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { AccountActor } from '../../../context.ts';
 import type { NewUpload } from '../../platform/uploads/upload.service.ts';
+import type { ListOfPosts } from './wordpress-lists.ts';
 
 export const FILE_NAME = 255;
 
@@ -22,6 +23,8 @@ export const ImportEntity = defineEntity({
     tries: p.integer().default(0),
     nextTryAt: p.datetime().length(3).nullable(),
     lastError: p.text().nullable(),
+    /** Lists of posts of the old site. */
+    lists: p.json<ListOfPosts[]>().defaultRaw("'[]'"),
     /** Those that it made, by id. */
     redirects: p.array<number>().columnType('int[]').defaultRaw("'{}'"),
     createdAt: p.datetime().length(3),

@@ -146,7 +146,14 @@ test('posts come with text, day, category, state, pictures and authors, and a se
   for (const [from, to] of Object.entries({
     '/feed/*': '/news.rss',
     '/category/*': '/news',
+    '/category/campus/*': '/news',
+    '/category/campus/events/*': '/news?category=events',
+    '/?cat=2': '/news',
+    '/?cat=3': '/news?category=events',
+    '/?author=1': '/news',
+    '/?author=2': '/news',
     '/tag/*': '/news',
+    '/?page_id=13': '/p/rules',
   }))
     expect(redirects).toContainEqual({ from, to });
   expect(redirects.filter(({ from }) => /^\/(?:\?p=|2025\/03\/item-)[456]\b/.test(from))).toEqual([]);
@@ -223,10 +230,12 @@ test('no page takes the place of a check page, and addresses of the site are nam
     `select "from", "to" from redirects where id = any(select unnest(redirects) from imports where id = ${id}) order by "from"`,
   );
   expect(redirects).toEqual([
-    { from: '/?p=400', to: '/p/certificates-page' },
-    { from: '/?p=401', to: '/p/paid' },
-    { from: '/?p=402', to: '/p/status' },
-    { from: '/?p=403', to: '/p/rules' },
+    ...['/?p=', '/?page_id='].flatMap((from) =>
+      ['certificates-page', 'paid', 'status', 'rules'].map((path, at) => ({
+        from: `${from}${at + 400}`,
+        to: `/p/${path}`,
+      })),
+    ),
     { from: '/school/rules/', to: '/p/rules' },
   ]);
 });

@@ -16,14 +16,14 @@ export interface WordPressItem {
   isTooLong: boolean;
 }
 
-type Entry = { item: WordPressItem } | { author: Fields } | { base: string };
+type Entry = { item: WordPressItem } | { author: Fields } | { category: Fields } | { base: string };
 
 const itemFields = new Set([
   ...['title', 'link', 'guid', 'dc:creator', 'content:encoded', 'wp:post_id', 'wp:post_name'],
   ...['wp:post_date', 'wp:post_date_gmt', 'wp:status', 'wp:post_type', 'wp:post_password'],
   ...['wp:is_sticky', 'wp:attachment_url', 'wp:post_parent', 'wp:menu_order'],
 ]);
-const titleFields = new Set(['title', 'wp:author_display_name']);
+const titleFields = new Set(['title', 'wp:author_display_name', 'wp:cat_name']);
 const metaKeys = new Set(['_thumbnail_id', '_wp_attachment_image_alt']);
 const MOST_TERMS = 100;
 /** An id or the words for a picture. */
@@ -47,7 +47,7 @@ export async function* readWordPress(file: string): AsyncGenerator<Entry> {
   let isCut = false;
   let domain = '';
   let item = makeItem();
-  /** The fields of an author, or of one `wp:postmeta`. */
+  /** The fields of an author, of a category, or of one `wp:postmeta`. */
   let part: Fields = {};
 
   const takeField = (name: string) => {
@@ -92,8 +92,11 @@ export async function* readWordPress(file: string): AsyncGenerator<Entry> {
         else if (name === 'wp:author') {
           entries.push({ author: part });
           part = {};
+        } else if (name === 'wp:category') {
+          entries.push({ category: part });
+          part = {};
         } else if (parent === 'item') takeField(name);
-        else if (parent === 'wp:author' || parent === 'wp:postmeta')
+        else if (parent === 'wp:author' || parent === 'wp:category' || parent === 'wp:postmeta')
           part[name] = titleFields.has(name) ? plainTitle(text) : text.trim();
         text = '';
       },

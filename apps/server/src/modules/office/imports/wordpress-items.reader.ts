@@ -14,7 +14,9 @@ import { FileRefusal } from '../../../background/file-refusal.ts';
 import { escapeHtml } from '../../../messaging/email/email.ts';
 import { isNestedTooDeep } from '../../platform/content/post-html.ts';
 import { type LeftOutNotes, noteLeftOut } from './left-out.ts';
+import { findCategory } from './post-category.ts';
 import { readWordPress, type WordPressItem } from './wordpress-file.reader.ts';
+import { type ListOfPosts, readLists } from './wordpress-lists.ts';
 import { type Attachment, cleanText } from './wordpress-text.reader.ts';
 
 export interface ReadItem {
@@ -33,6 +35,7 @@ export interface ReadPart {
   leftOut: LeftOut[];
   /** Of no item. */
   pictures: string[];
+  lists: ListOfPosts[];
 }
 
 const ITEMS_AT_ONCE = 20;
@@ -40,17 +43,22 @@ const SHORTEN = 'shorten them and export again';
 
 async function* readSite({ file }: { file: string }): AsyncGenerator<ReadPart> {
   const overview = await readOverview(file);
-  yield { items: [], leftOut: [], pictures: [...overview.attachments.values()].map(({ url }) => url) };
+  yield {
+    items: [],
+    leftOut: [],
+    pictures: [...overview.attachments.values()].map(({ url }) => url),
+    lists: readLists(overview),
+  };
   let notes = noteLeftOut();
   let items: ReadItem[] = [];
   for await (const item of readItems(file, overview, (what, title, count) => notes.add(what, title, count))) {
     items.push(item);
     if (items.length < ITEMS_AT_ONCE) continue;
-    yield { items, leftOut: notes.list(), pictures: [] };
+    yield { items, leftOut: notes.list(), pictures: [], lists: [] };
     notes = noteLeftOut();
     items = [];
   }
-  yield { items, leftOut: notes.list(), pictures: [] };
+  yield { items, leftOut: notes.list(), pictures: [], lists: [] };
 }
 
 const isPicture = (url = '') => /\.(?:jpe?g|png|gif|webp|avif)(?:\?|$)/i.test(url);
@@ -60,12 +68,16 @@ async function readOverview(file: string) {
   const attachments = new Map<string, Attachment & ReturnType<typeof readPlace>>();
   const names = new Map<string, string>();
   const creators = new Set<string>();
+  const authors: string[] = [];
+  const categories: WordPressItem['fields'][] = [];
   let [base, items] = ['', 0];
   for await (const entry of readWordPress(file)) {
     if ('base' in entry) base ||= entry.base;
+    else if ('category' in entry) categories.push(entry.category);
     else if ('author' in entry) {
       const { 'wp:author_login': login = '', 'wp:author_display_name': name = '' } = entry.author;
       names.set(login, name);
+      authors.push(entry.author['wp:author_id'] ?? '');
     } else {
       items += 1;
       if (items > siteImportLimits.items)
@@ -86,7 +98,7 @@ async function readOverview(file: string) {
         });
     }
   }
-  return { base, attachments, names, creators };
+  return { base, attachments, names, creators, authors, categories };
 }
 
 type Note = LeftOutNotes['add'];
@@ -197,30 +209,26 @@ function readState(item: WordPressItem, note: Note, title: string) {
   return { status: 'draft', publishAt: null, publishedAt: null };
 }
 
-const categoryWords: readonly (readonly [PostCategory, RegExp])[] = [
-  ['events', /event|workshop|exhibition/i],
-  ['achievements', /achievement|award|success/i],
-  ['announcements', /announce|notice|admission/i],
-  ['community', /communit|outreach|alumni/i],
-];
-
 function readCategory({ terms, fields }: WordPressItem, note: Note): PostCategory {
   for (const { domain } of terms) if (domain === 'post_tag') note('Tags', fields.title);
   const names = terms.flatMap(({ domain, name }) => (domain === 'category' ? name : []));
-  const found = categoryWords.find(([, words]) => names.some((name) => words.test(name)));
-  if (found) return found[0];
+  const found = findCategory(names);
+  if (found) return found;
   for (const name of names) {
     if (!/^(?:news|uncategori[sz]ed)$/i.test(name)) note(`Category “${name}”: these are News`, fields.title);
   }
   return 'news';
 }
 
-function readPaths({ link = '', guid = '' }: WordPressItem['fields'], id: string): string[] {
+function readPaths({ link = '', guid = '', 'wp:post_type': type }: WordPressItem['fields'], id: string) {
+  const isPage = type === 'page';
   const paths = [link, guid].flatMap((address) => {
     const url = parseAddress(address.trim());
     return url ? [url.pathname + url.search] : [];
   });
-  return [...new Set([...paths, `/?p=${id}`])].filter((path) => path.length <= 500 && path !== '/');
+  return [...new Set([...paths, `/?p=${id}`, ...(isPage ? [`/?page_id=${id}`] : [])])].filter(
+    (path) => path.length <= 500 && path !== '/',
+  );
 }
 
 export { readSite as read };

@@ -1,0 +1,47 @@
+import type { TxCtx } from '../../../context.ts';
+import { readRows, text } from '../../../sql.ts';
+import { addRedirects } from '../../platform/redirects/redirect.service.ts';
+import type { LeftOutNotes } from './left-out.ts';
+import type { ListOfPosts } from './wordpress-lists.ts';
+
+/** Lists of posts and feeds that every WordPress site has. */
+const listsOfPosts = [
+  ...['/feed/*', '/comments/feed', '/?feed=rss2'].map((from) => ({ from, to: '/news.rss' })),
+  ...['/category/*', '/tag/*', '/author/*'].map((from) => ({ from, to: '/news' })),
+];
+
+/** Permalinks first, because the number of redirects is limited. */
+export async function redirectOldPaths(
+  tx: TxCtx,
+  { id, lists }: { id: number; lists: readonly ListOfPosts[] },
+  notes: LeftOutNotes,
+): Promise<number[]> {
+  const addresses = tx.content.flatMap(({ type, table, page, slug }) =>
+    page ? `when '${type}' then (select '${page}/' || ${slug} from ${table} where id = item_id)` : [],
+  );
+  const wanted = await readRows(tx.em, { from: text, to: text })(
+    `select path."from", case type ${addresses.join(' ')} end as "to"
+     from import_items cross join unnest(paths) with ordinality as path ("from", rank)
+     where import_id = ? order by rank, id`,
+    [id],
+  );
+  if (wanted.some(({ to }) => to.startsWith('/news/'))) {
+    const shown = await listShownCategories(tx);
+    const ofCategories = lists.map(({ from, category }) => {
+      return { from, to: category && shown.has(category) ? `/news?category=${category}` : '/news' };
+    });
+    wanted.push(...ofCategories, ...listsOfPosts);
+  }
+  const { ids, leftOut } = await addRedirects(tx, wanted);
+  for (const { from, reason } of leftOut)
+    if (reason !== 'known') notes.add('Addresses that are not redirected', from);
+  return ids;
+}
+
+/** Categories that the list of posts can be filtered by now. */
+async function listShownCategories({ em }: Pick<TxCtx, 'em'>): Promise<Set<string>> {
+  const rows = await readRows(em, { category: text })(
+    `select distinct category from posts where deleted_at is null and status = 'published'`,
+  );
+  return new Set(rows.map(({ category }) => category));
+}

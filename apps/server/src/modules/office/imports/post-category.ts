@@ -1,0 +1,12 @@
+import type { PostCategory } from '@institute/contract/posts.constants';
+
+const categoryWords: readonly (readonly [PostCategory, RegExp])[] = [
+  ['events', /event|workshop|exhibition/i],
+  ['achievements', /achievement|award|success/i],
+  ['announcements', /announce|notice|admission/i],
+  ['community', /communit|outreach|alumni/i],
+];
+
+/** The category here that says the same as a name there. */
+export const findCategory = (names: readonly string[]): PostCategory | undefined =>
+  categoryWords.find(([, words]) => names.some((name) => words.test(name)))?.[0];

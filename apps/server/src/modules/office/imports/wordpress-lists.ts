@@ -1,0 +1,41 @@
+import type { PostCategory } from '@institute/contract/posts.constants';
+import { redirectLimits } from '@institute/contract/redirects.constants';
+import { findCategory } from './post-category.ts';
+
+/** An address of the old site that listed posts, and the category here that holds them. */
+export interface ListOfPosts {
+  from: string;
+  category: PostCategory | null;
+}
+
+type Fields = Partial<Record<string, string>>;
+
+const MOST_LISTS = 1000;
+
+/** Lists of categories and authors. A category below another one has the address of both. */
+export function readLists({
+  categories,
+  authors,
+}: {
+  categories: readonly Fields[];
+  authors: readonly string[];
+}) {
+  const bySlug = new Map(categories.map((category) => [category['wp:category_nicename'] ?? '', category]));
+  const readFolders = (slug: string, below: readonly string[] = []): string[] => {
+    const parent = bySlug.get(slug)?.['wp:category_parent'] ?? '';
+    // A damaged file may name a category as its own parent
+    return slug === '' || below.includes(slug) ? [...below] : readFolders(parent, [slug, ...below]);
+  };
+  const lists = categories.flatMap((category): ListOfPosts[] => {
+    const { 'wp:category_nicename': slug = '', 'wp:term_id': id = '', 'wp:cat_name': name = '' } = category;
+    const own = findCategory([name]) ?? null;
+    const folder = { from: `/category/${readFolders(slug).join('/')}/*`, category: own };
+    return [...(slug ? [folder] : []), ...(isId(id) ? [{ from: `/?cat=${id}`, category: own }] : [])];
+  });
+  const ofAuthors = authors.filter(isId).map((id) => ({ from: `/?author=${id}`, category: null }));
+  return [...lists, ...ofAuthors]
+    .filter(({ from }) => from.length <= redirectLimits.from)
+    .slice(0, MOST_LISTS);
+}
+
+const isId = (text: string): boolean => /^\d{1,10}$/.test(text);
