@@ -18,6 +18,15 @@ export function useSentWords(channel: MessageChannel): (sent: string, filed?: st
   return (sent, filed = WRITTEN) => (data?.filedChannels.includes(channel) ? filed : sent);
 }
 
+/** What becomes of so many SMS at an installation without a gateway. Undefined when all of them go out. */
+export function useFiledSmsWords(count: number): string | undefined {
+  const { data } = admin.account.get.useQuery();
+  if (count === 0 || !data?.filedChannels.includes('sms')) return undefined;
+  return count === 1
+    ? 'No SMS gateway: this one is written to a file.'
+    : 'No SMS gateway: these are written to files.';
+}
+
 const tones: Record<MessageState, BadgeTone> = {
   waiting: 'sun',
   held: 'neutral',

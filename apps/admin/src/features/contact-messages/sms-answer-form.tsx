@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { useShownChange } from '../../api/use-change.ts';
 import { smsWords } from '../../forms/sms-words.ts';
-import { useSentWords } from '../../ui/outbox-message.tsx';
+import { useFiledSmsWords, useSentWords } from '../../ui/outbox-message.tsx';
 
 /** Keeps the typed text when sending fails. */
 export function SmsAnswer({ message: { id }, onSent }: { message: ContactMessage; onSent: () => void }) {
@@ -18,6 +18,7 @@ export function SmsAnswer({ message: { id }, onSent }: { message: ContactMessage
   const { mutateAsync, isPending } = admin.contact.answer.useMutation();
   const { change, outcome } = useShownChange();
   const words = useSentWords('sms');
+  const filedWords = useFiledSmsWords(1);
   const [text, setText] = useState('');
   const sms = writeSms(text, undefined, ending, { saysStop: false });
   /** The dialog closes before the list is loaded anew. */
@@ -37,7 +38,11 @@ export function SmsAnswer({ message: { id }, onSent }: { message: ContactMessage
         return sendAnswer();
       }}
     >
-      <Field label="Answer by SMS" hint={smsWords(sms)} className="w-full">
+      <Field
+        label="Answer by SMS"
+        hint={[smsWords(sms), filedWords].filter(Boolean).join('. ')}
+        className="w-full"
+      >
         <Textarea rows={3} value={text} onChange={({ target }) => setText(target.value)} />
       </Field>
       <Button type="submit" pending={isPending} disabled={text.trim() === '' || sms.isCut}>

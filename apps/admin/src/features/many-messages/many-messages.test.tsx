@@ -76,6 +76,14 @@ test('sends to the class, and Undo takes it back', async () => {
   expect(office.inputs('registrations.undoMessage')).toEqual([{ id: 9 }]);
 });
 
+test('says that SMS become files where no gateway is set, before and after', async () => {
+  const { office, dialog } = await openMessage({ 'account.get': { filedChannels: ['email', 'sms'] } });
+  expect(await dialog.findByText(/No SMS gateway: these are written to files\.$/)).toBeTruthy();
+  await office.user.type(dialog.getByLabelText(/^Text/), 'Class starts at ten');
+  await office.user.click(await dialog.findByRole('button', { name: /^Send/ }));
+  await findToast('No SMS gateway: these are written to files.');
+});
+
 test('a mistake in the text stands in the dialog, and nothing can be sent', async () => {
   const { office, dialog } = await openMessage();
   const message = 'There is no placeholder {name}';

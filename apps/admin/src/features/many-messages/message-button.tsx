@@ -16,6 +16,7 @@ import { LongTextField, SwitchField, TextField } from '../../forms/fields.tsx';
 import { InputDialog } from '../../forms/input-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import { countPeople } from '../../ui/count-items.ts';
+import { useFiledSmsWords } from '../../ui/outbox-message.tsx';
 import { usePreview } from '../../ui/use-preview.ts';
 import { type MessagePlan, MessagePreview } from './message-preview.tsx';
 
@@ -75,13 +76,14 @@ function MessageDialog({ registrations, isReminder = false, onClose }: Whom & { 
   const { data: plan, error } = usePreview('registrations.planMessage', toPlan(values), (input) =>
     client.registrations.planMessage.mutate(input),
   );
+  const filedWords = useFiledSmsWords(plan?.sms ?? 0);
   return (
     <InputDialog
       title={isReminder ? 'Remind' : 'Message'}
       description="Each person gets one message: by email, or by SMS. That about a minor goes to the guardian's phone."
       form={form}
       send={async (input) => {
-        showSent(await send(input));
+        showSent(await send(input), filedWords);
         // Before the lists are loaded anew
         onClose();
       }}
@@ -137,8 +139,9 @@ function useSentToast() {
   const change = useChange();
   const undoSending = (id: number) =>
     change(() => undoMessage({ id }), { done: 'Nothing is sent', failed: 'The message was not taken back' });
-  return ({ id, people }: { id: number; people: number }) =>
+  return ({ id, people }: { id: number; people: number }, description: string | undefined) =>
     toast.success(`${countPeople(people)} ${people === 1 ? 'is' : 'are'} told in ${undoSeconds} seconds`, {
+      description,
       action: { label: 'Undo', onPress: () => void undoSending(id) },
       endsAfterMs: undoSeconds * 1000,
     });

@@ -3,6 +3,7 @@ import { chatLink } from '@institute/contract/phone';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { countItems, countPeople } from '../../ui/count-items.ts';
+import { useFiledSmsWords } from '../../ui/outbox-message.tsx';
 
 export type MessagePlan = AdminAnswers['registrations']['planMessage'];
 
@@ -41,6 +42,7 @@ function Planned({
 }: {
   plan: MessagePlan;
 }) {
+  const filedWords = useFiledSmsWords(sms);
   const spread = days.map((count, day) => `${formatNumber(count)} ${dayNames[day] ?? `in ${day} days`}`);
   return (
     <>
@@ -49,6 +51,7 @@ function Planned({
         {segments > sms && ` of ${formatNumber(segments)} segments`}
         {cost && `, about ${cost.currency} ${formatNumber(Math.ceil(cost.amount))}`}.
         {days.length > 1 && ` The day's SMS do not last: ${spread.join(', ')}.`}
+        {filedWords && ` ${filedWords}`}
       </p>
       {leftOut.length > 0 && (
         <p>

@@ -48,6 +48,14 @@ test('says what a change of status sends and about what it costs, and changes it
   expect(document.activeElement?.textContent).toContain('2 registrations set to Accepted.');
 });
 
+test('says that SMS become files where no gateway is set, before and after', async () => {
+  const office = await choose({ 'account.get': { filedChannels: ['sms'] } });
+  const asked = await question();
+  expect(asked.getByText(/2 SMS\. No SMS gateway: these are written to files\./)).toBeTruthy();
+  await office.user.click(asked.getByRole('button', { name: 'Change Status' }));
+  await screen.findByText(/told in 10 seconds\. No SMS gateway: these are written to files\./);
+});
+
 test('rows can only be chosen once they have come, as an earlier press would choose none', async () => {
   let come: (rows: object) => void = () => {};
   const listed = new Promise<object>((resolve) => (come = resolve));

@@ -6,6 +6,7 @@ import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { countItems } from '../../ui/count-items.ts';
+import { useFiledSmsWords } from '../../ui/outbox-message.tsx';
 
 export type BulkPreview = {
   status: RegistrationStatus;
@@ -47,6 +48,7 @@ const listNames = (names: string[]): string =>
 
 /** Undo holds the messages back for some seconds only, so it is asked before. */
 export function BulkQuestion({ preview, isPending, onClose, onAgesConfirmed, onConfirm }: BulkQuestionProps) {
+  const filedWords = useFiledSmsWords(preview?.sms ?? 0);
   if (!preview) return null;
   const { status, changed, left, emails, sms, cost, notDue, agesUnknown, agesConfirmed } = preview;
   const { waitsForDecision } = preview;
@@ -60,6 +62,7 @@ export function BulkQuestion({ preview, isPending, onClose, onAgesConfirmed, onC
       description={
         <>
           This sends {countItems(emails, 'email')} and {formatNumber(sms)} SMS.
+          {filedWords && ` ${filedWords}`}
           {cost && ` The SMS cost about ${cost.currency} ${formatNumber(Math.ceil(cost.amount))}.`}
           {left.length > 0 && ` ${leftWords(left).slice(2)}.`}
           {mayReverse &&

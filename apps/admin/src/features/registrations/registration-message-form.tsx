@@ -17,7 +17,7 @@ import { useSite } from '../../api/site.ts';
 import { useShownChange } from '../../api/use-change.ts';
 import { smsWords } from '../../forms/sms-words.ts';
 import { Choice } from '../../lists/choice.tsx';
-import { useSentWords } from '../../ui/outbox-message.tsx';
+import { useFiledSmsWords, useSentWords } from '../../ui/outbox-message.tsx';
 import { FramedSection } from '../../ui/titled-section.tsx';
 
 export type MessageText = { title: string; text: string };
@@ -116,6 +116,7 @@ export function RegistrationMessage({ registration, message, textBox }: Registra
   const { change, outcome } = useShownChange();
   const [isSent, setSent] = useState(false);
   const words = useSentWords('sms');
+  const filedWords = useFiledSmsWords(1);
   const [chosen, setChosen] = useState<Channel>();
   const channel = chosen ?? (sms?.refusal ? 'whatsapp' : 'sms');
   const written = sms && writeSms(text, undefined, sms.ending, { saysStop: sms.saysStop });
@@ -162,7 +163,11 @@ export function RegistrationMessage({ registration, message, textBox }: Registra
         <Field
           label="Text"
           className="md:col-span-2"
-          hint={channel === 'sms' && written && `${smsWords(written)}. It ends with “- ${sms.ending}”.`}
+          hint={
+            channel === 'sms' &&
+            written &&
+            [`${smsWords(written)}. It ends with “- ${sms.ending}”.`, filedWords].filter(Boolean).join(' ')
+          }
         >
           <Textarea
             ref={textBox}
