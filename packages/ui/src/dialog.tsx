@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import { Modal } from './modal.tsx';
+import { reserveBottom } from './reserve-room.ts';
 
 // The room below a form is for toasts: none covers its buttons or moves it.
 const roomClass = 'md:top-8 md:bottom-32 md:max-h-[calc(100dvh-10rem)]';
@@ -64,7 +65,9 @@ export function Dialog({
         </Primitive.Close>
       </div>
       {/* Relative, so that hidden labels scroll with it. Else they make the frame itself scroll. */}
-      <div className="relative min-h-0 grow overflow-y-auto overscroll-contain p-5">{children}</div>
+      <div data-scrolls className="relative min-h-0 grow overflow-y-auto overscroll-contain p-5">
+        {children}
+      </div>
     </Modal>
   );
 }
@@ -72,6 +75,7 @@ export function Dialog({
 export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div
+      ref={reserveBottom}
       {...props}
       className={cx(
         'sticky -bottom-5 -mx-5 mt-5 -mb-5 flex flex-wrap justify-end gap-3 border-t border-line bg-card px-5 py-4',

@@ -16,6 +16,22 @@ type RichTextEditorProps = {
   ref: Ref<{ focus: () => void }>;
 };
 
+const LINE_GAP_PX = 8;
+const readScrollPadding = (edge: 'Top' | 'Bottom') =>
+  LINE_GAP_PX + (Number.parseFloat(getComputedStyle(document.documentElement)[`scrollPadding${edge}`]) || 0);
+
+/** The editor scrolls by itself, and knows neither its toolbar nor the foot of the form, which stay in view. */
+const coveredRoom = {
+  get top() {
+    return readScrollPadding('Top');
+  },
+  get bottom() {
+    return readScrollPadding('Bottom');
+  },
+  left: 0,
+  right: 0,
+};
+
 export default function RichTextEditor({ label, value, onChange, ref }: RichTextEditorProps) {
   const [isSource, setSource] = useState(false);
   const source = useRef<HTMLTextAreaElement>(null);
@@ -35,6 +51,8 @@ export default function RichTextEditor({ label, value, onChange, ref }: RichText
     // The editor would add its styles as an inline <style>, which the content policy forbids.
     injectCSS: false,
     editorProps: {
+      scrollThreshold: coveredRoom,
+      scrollMargin: coveredRoom,
       transformPastedHTML: cleanPasted,
       handlePaste: (view, { clipboardData }) => images.take(clipboardData) || pasteLists(view, clipboardData),
       handleDrop: (view, event, _, isMoved) => {

@@ -3,6 +3,7 @@ import type { RegistrationStatus } from '@institute/contract/registrations.const
 import { needs } from '@institute/contract/rights.constants';
 import { IconButton } from '@institute/ui/button.tsx';
 import { Dialog } from '@institute/ui/dialog.tsx';
+import { reserveTop } from '@institute/ui/reserve-room.ts';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { Tooltip } from '@institute/ui/tooltip.tsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
@@ -156,7 +157,10 @@ function Opened({ opened, kept, onShow, onDecided, onState, drop, onStep, onNext
     <div className="flex flex-col gap-5">
       {/* Stays in view where the screen is high enough to show something below it. */}
       {mayWork && (
-        <div className="-mx-5 -mt-5 border-b border-line bg-card px-5 py-3 [@media(min-height:37.5rem)]:sticky [@media(min-height:37.5rem)]:-top-5 [@media(min-height:37.5rem)]:z-10">
+        <div
+          ref={reserveTop}
+          className="-mx-5 -mt-5 border-b border-line bg-card px-5 py-3 [@media(min-height:37.5rem)]:sticky [@media(min-height:37.5rem)]:-top-5 [@media(min-height:37.5rem)]:z-10"
+        >
           <RegistrationDecision decision={decision} onNext={onNext} />
         </div>
       )}

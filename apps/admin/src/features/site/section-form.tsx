@@ -5,6 +5,7 @@ import { Button } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { Form } from '@institute/ui/form.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
+import { reserveBottom } from '@institute/ui/reserve-room.ts';
 import { type ComponentType, type FocusEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
@@ -84,10 +85,16 @@ export function SectionForm({ section, site }: SectionFormProps) {
               )}
             </div>
             {/* On wide screens the preview has a column of its own, on others it opens above the buttons. */}
-            <div className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-paper px-4 xl:contents">
+            <div
+              ref={reserveBottom}
+              className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-paper px-4 xl:contents"
+            >
               {preview && <SitePreview {...preview} isOpen={isPreviewed} site={view} slide={chosen} />}
               {/* On the left, because toasts appear on the right. */}
-              <div className="flex flex-wrap items-center gap-3 bg-paper py-3 xl:sticky xl:bottom-0 xl:border-t xl:border-line">
+              <div
+                ref={reserveBottom}
+                className="flex flex-wrap items-center gap-3 bg-paper py-3 xl:sticky xl:bottom-0 xl:border-t xl:border-line"
+              >
                 {conflict && <Conflict {...conflict} />}
                 <div className="flex w-full flex-col gap-3 empty:hidden">
                   <FormFailure control={form.control} />

@@ -1,0 +1,106 @@
+import type { Locator, Page } from '@playwright/test';
+import { picture } from './first-office.ts';
+import { readSitemap } from './public-pages.ts';
+import { expect } from './story.ts';
+
+/** A form asks for no more than this often, since each refusal names all that is missing. */
+const MOST_REFUSALS = 4;
+
+const desktop = { width: 1280, height: 800 };
+const phone = { width: 390, height: 700 };
+
+/** Nothing lies over its first lines: neither a head or foot that stays, nor anything that floats. */
+const isInSight = (field: Locator): Promise<boolean> =>
+  field.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return [0.25, 0.75].every((part) => {
+      const at = document.elementFromPoint(left + width / 2, top + Math.min(height, 100) * part);
+      return at !== null && (element.contains(at) || at.contains(element));
+    });
+  });
+
+/** Where a foot that stays in view would cover it. */
+const putAtLowerEdge = (field: Locator): Promise<void> =>
+  field.evaluate((element) => {
+    const room = element.closest('[data-scrolls]');
+    const edge = room ? room.getBoundingClientRect().bottom : window.innerHeight;
+    (room ?? window).scrollBy(0, element.getBoundingClientRect().bottom - edge);
+  });
+
+async function answer(form: Locator, field: Locator, text: string) {
+  const [kind, name, isFilled] = await field.evaluate((element) => [
+    element instanceof HTMLInputElement ? element.type : element.tagName.toLowerCase(),
+    element.getAttribute('name') ?? '',
+    element instanceof HTMLInputElement && element.type !== 'file' && element.value !== '',
+  ]);
+  if (kind === 'file') {
+    await field.setInputFiles(picture);
+    // Its place is shown once the picture is stored
+    await expect(form.getByText('Uploading')).toHaveCount(0);
+    await expect(form.locator('img[src^="/uploads/"], img[src^="/images/"]').last()).toBeVisible();
+  } else if (kind === 'select') await field.selectOption({ index: 1 });
+  else if (kind === 'checkbox') await field.check();
+  else if (kind === 'date') await field.fill('2027-02-01');
+  else if (kind === 'number') await field.fill(/year/i.test(name) ? '2020' : '5');
+  else if (kind === 'url' || /url/i.test(name)) await field.fill('https://youtu.be/dQw4w9WgXcQ');
+  else if (/phone/i.test(name)) await field.fill('0772 555 001');
+  else if (kind === 'email' || /email/i.test(name)) await field.fill('office@institute.example');
+  else if (!isFilled) await field.fill(text);
+}
+
+const refusedFields = (form: Locator) => form.locator('[aria-invalid=true]');
+
+/** The first refused field has the focus, wherever the page stood, also on a phone. */
+async function expectRefusalInSight(form: Locator, field: Locator, send: () => Promise<void>) {
+  const page = form.page();
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size);
+    await field.evaluate((element) => (element instanceof HTMLElement ? element.blur() : undefined));
+    await putAtLowerEdge(field);
+    await send();
+    const focused = form.locator('[aria-invalid=true]:focus, [aria-invalid=true] :focus');
+    await expect(focused).toHaveCount(1);
+    await expect.poll(() => isInSight(focused)).toBe(true);
+  }
+}
+
+interface Sending {
+  form: Locator;
+  send: () => Promise<void>;
+  isDone: () => Promise<boolean>;
+  /** What is typed into fields of text. */
+  text: string;
+}
+
+/** Sends the form with nothing in it, and then with what each refusal asks for. */
+export async function sendWithTheLeast({ form, send, isDone, text }: Sending) {
+  const refused = refusedFields(form);
+  const sendHeard = async () => {
+    await send();
+    await expect(async () => {
+      expect((await isDone()) || (await refused.count()) > 0).toBe(true);
+    }).toPass();
+  };
+  await sendHeard();
+  for (let refusals = 0; refusals < MOST_REFUSALS && !(await isDone()); refusals += 1) {
+    // A field that is answered is refused no longer, so that the others change places
+    const ids = await refused.evaluateAll((fields) => fields.map(({ id }) => id));
+    const fields = ids.map((id) => form.page().locator(`[id="${id}"]`));
+    for (const field of fields.slice(0, -1)) await answer(form, field, text);
+    const last = fields.at(-1);
+    if (last && refusals === 0) await expectRefusalInSight(form, last, send);
+    if (last) await answer(form, last, text);
+    await sendHeard();
+  }
+  expect(await isDone(), `${text} was refused again and again`).toBe(true);
+}
+
+export async function findOnSite(page: Page, text: string | RegExp) {
+  const addresses = (await readSitemap(page.request)).map((address) => new URL(address).pathname);
+  for (const path of new Set(['/', ...addresses])) {
+    const answered = await page.request.get(path);
+    const html = (await answered.text()).replace(/<[^>]+>/g, ' ');
+    if (html.search(text) >= 0) return path;
+  }
+  return null;
+}
