@@ -184,13 +184,21 @@ function ListFilter({
         action={action}
         onSubmit={submitChoice}
         className={cx(
-          'grid w-full items-end gap-2 sm:gap-4 lg:w-2/3',
-          // One row on a phone, without words above the fields
-          'max-sm:auto-cols-fr max-sm:grid-flow-col max-sm:[&_label]:sr-only unscripted:grid-flow-row',
-          orders ? 'sm:grid-cols-[1fr_2fr_1fr_auto]' : 'sm:grid-cols-[1fr_2fr_auto]',
+          'flex w-full flex-wrap items-end gap-2 sm:gap-4 lg:w-2/3',
+          // Each field is as wide as its longest words, in any language, before it takes what is left
+          'max-sm:[&_label]:sr-only',
         )}
       >
-        <Field label="Category">
+        <SearchBox
+          ref={search}
+          name="q"
+          showLabel
+          className="grow-2 basis-full sm:basis-60"
+          defaultValue={q}
+          placeholder={placeholder}
+          onChange={applySoon}
+        />
+        <Field label="Category" className="grow">
           <Select
             ref={select}
             name="category"
@@ -199,16 +207,8 @@ function ListFilter({
             onChange={applyChoice}
           />
         </Field>
-        <SearchBox
-          ref={search}
-          name="q"
-          showLabel
-          defaultValue={q}
-          placeholder={placeholder}
-          onChange={applySoon}
-        />
         {orders && (
-          <Field label="Sort">
+          <Field label="Sort" className="grow">
             <Select
               ref={order}
               name="sort"
