@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -69,6 +69,36 @@ test.skipIf(!hasProgram('caddy'))('Caddy takes the site that it writes, with one
   );
   expect(adapted.match(/"dial":"[^"]+"/g)).toEqual(['"dial":"127.0.0.1:3000"']);
   expect(adapted).toContain('"host":["www.example.org"]');
+  expect(adapted).toContain('"host":["example.org"]');
+});
+
+test.each([
+  ['www.example.org', 'example.org'],
+  ['example.org', 'www.example.org'],
+])('the site %s is also found at %s, which leads to it', (name, other) => {
+  const caddy = filesOf(print(name)).get('/etc/caddy/institute.caddy');
+  expect(caddy).toContain(`\n${name} {`);
+  expect(caddy).toContain(`\n${other} {\n\tredir https://${name}{uri} permanent\n}\n`);
+});
+
+test('the other name is served only when it leads to the machine', () => {
+  const getent = `getent() {
+  case $2 in
+    www.example.org | example.org) echo '192.0.2.7 STREAM'; echo '192.0.2.7 DGRAM' ;;
+    www.parked.example) echo '203.0.113.9 STREAM' ;;
+    parked.example) echo '192.0.2.7 STREAM' ;;
+    *) return 2 ;;
+  esac
+}
+hostname() { echo '10.0.0.4 '; }
+`;
+  const functions = readFileSync(setup, 'utf8').match(/^addresses\(\)[\s\S]*?^}$/m)?.[0];
+  const leads = (other, name) =>
+    spawnSync('bash', ['-c', `set -euo pipefail\n${getent}${functions}\nleads_here ${other} ${name}`])
+      .status === 0;
+  expect(leads('example.org', 'www.example.org')).toBe(true);
+  expect(leads('www.parked.example', 'parked.example')).toBe(false);
+  expect(leads('nowhere.example', 'www.nowhere.example')).toBe(false);
 });
 
 test('builds with no rights of root, in files that nobody else reads, and leaves settings out', () => {

@@ -24,7 +24,7 @@ const requestHooks: readonly ((app: FastifyInstance, parts: Parts) => void)[] = 
   (app, { requestParts }) => readRedirects(app, requestParts),
   (app, { cache, ids, isMisdirected }) => cacheReads(app, { cache, ids, isMisdirected }),
   (app, { headers, ids }) => secureAnswers(app, headers, ids),
-  (app, { isMisdirected }) => refuseOtherHosts(app, isMisdirected),
+  (app, { isMisdirected, config: { publicUrl } }) => refuseOtherHosts(app, { isMisdirected, publicUrl }),
   (app) => countBodiesByCaller(app),
   (app, { limits, headers }) => limitRequestTime(app, limits, headers),
   (app) => refuseCompressed(app),

@@ -48,6 +48,12 @@ export const errorPage = ({ status, message, requestId }: PageFailure): string =
 <p><a href="/">Home</a></p>
 ${plainPageEnd}`;
 
+/** Says where the site is. Another host's links would lead back to this page. */
+export const otherHostPage = (publicUrl: string): string =>
+  `${plainPageHead('This site has another address')}<p>You find it here:</p>
+<p><a href="${htmlText(publicUrl)}">${htmlText(publicUrl.replace(/^https?:\/\/|\/$/g, ''))}</a></p>
+${plainPageEnd}`;
+
 interface PageFailure {
   status: number;
   message: string;

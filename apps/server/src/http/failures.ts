@@ -9,7 +9,8 @@ import * as z from 'zod';
 import type { Ctx } from '../context.ts';
 import { isDatabaseUnreachable, isDiskFull } from '../database/database-errors.ts';
 import { AppError, invalidInput } from '../errors.ts';
-import { errorPage, plainPageHeaders, showBusyPage } from './busy-page.ts';
+import { errorPage, otherHostPage, plainPageHeaders, showBusyPage } from './busy-page.ts';
+import { OtherHost } from './policies/own-host.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -98,7 +99,11 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   reply.status(failure.status);
   if (wantsPage(request)) {
     const { status, message } = failure;
-    return reply.headers(plainPageHeaders).send(errorPage({ status, message, requestId: request.id }));
+    const page =
+      failure instanceof OtherHost
+        ? otherHostPage(failure.publicUrl)
+        : errorPage({ status, message, requestId: request.id });
+    return reply.headers(plainPageHeaders).send(page);
   }
   return reply
     .header('cache-control', 'no-store')

@@ -66,5 +66,13 @@ test('the API answers JSON to everybody', async () => {
 
 test('another host of the site is a page for a browser', async () => {
   const strange = { ...ofBrowser, host: 'elsewhere.example' };
-  expect(await ask('GET', '/programs', strange)).toMatchObject({ status: 421, type: html });
+  for (const path of ['/programs', '/no/such/page', '/admin']) {
+    const shown = await ask('GET', path, strange);
+    expect(shown).toMatchObject({ status: 421, type: html });
+    expect(shown.body).toContain('<h1>This site has another address</h1>');
+    expect(shown.body).toContain('<a href="http://localhost:3000">localhost:3000</a>');
+  }
+  const told = await ask('GET', '/programs', { host: 'elsewhere.example' });
+  expect(told).toMatchObject({ status: 421, type: json });
+  expect(JSON.parse(told.body).error.code).toBe('MISDIRECTED_REQUEST');
 });

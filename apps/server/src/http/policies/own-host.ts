@@ -31,10 +31,22 @@ export function hostCheck(publicUrl: string): IsMisdirected {
   };
 }
 
-export function refuseOtherHosts(app: FastifyInstance, isMisdirected: IsMisdirected): void {
+/** A request for another host. A browser's page leads to the site's own address. */
+export class OtherHost extends AppError {
+  readonly publicUrl: string;
+  constructor(publicUrl: string) {
+    super('MISDIRECTED_REQUEST', 'This site is not at this address');
+    this.publicUrl = publicUrl;
+  }
+}
+
+export function refuseOtherHosts(
+  app: FastifyInstance,
+  { isMisdirected, publicUrl }: { isMisdirected: IsMisdirected; publicUrl: string },
+): void {
   app.addHook('onRequest', (request, _, done) => {
     const isRefused = isMisdirected(request.raw) && !request.routeOptions.config?.anyHost;
-    done(isRefused ? new AppError('MISDIRECTED_REQUEST', 'This site is not at this address') : undefined);
+    done(isRefused ? new OtherHost(publicUrl) : undefined);
   });
 }
 
