@@ -124,6 +124,10 @@ test('the footer has blurb, socials, quick links, contact, newsletter and this y
     'Donations',
   ]);
   for (const { network, url } of site.socials) expect(all).toContainEqual([network, url]);
+  const icons = [...footer.querySelectorAll('use')].map((use) => use.getAttribute('href'));
+  expect(icons).toEqual(
+    ['facebook', 'instagram', 'youtube'].map((id) => expect.stringMatching(`\\.svg#${id}$`)),
+  );
   expect(all.filter(([, href]) => href?.startsWith('tel:'))).toEqual([
     ['+256 700 000 001', 'tel:+256700000001'],
     ['+256 700 000 002', 'tel:+256700000002'],

@@ -38,6 +38,7 @@ export function InstalmentsField({ hint, price }: InstalmentsFieldProps) {
   const { fields, append, remove } = useFieldArray({ control, name: 'instalments' });
   const { errors } = useFormState({ control, name: 'instalments' });
   const add = useRef<HTMLButtonElement>(null);
+  const isFull = fields.length >= instalmentLimits.count;
   const readOnly = !useMaySee()(needs.fees);
   const fault = errors.instalments?.message ?? errors.instalments?.root?.message;
 
@@ -95,13 +96,11 @@ export function InstalmentsField({ hint, price }: InstalmentsFieldProps) {
             ref={add}
             variant="outline"
             size="sm"
-            aria-disabled={fields.length >= instalmentLimits.count}
-            onClick={() =>
-              fields.length < instalmentLimits.count && append({ label: '', amount: null, dueDays: 0 })
-            }
+            aria-disabled={isFull}
+            onClick={() => !isFull && append({ label: '', amount: null, dueDays: 0 })}
           >
-            <Plus aria-hidden />
-            Add Instalment
+            {!isFull && <Plus aria-hidden />}
+            {isFull ? `At most ${instalmentLimits.count}` : 'Add Instalment'}
           </Button>
         )}
         <InstalmentsSum price={price} />

@@ -32,7 +32,7 @@ const sharedParts: readonly SitePart[] = [
   'institute.emails',
   'institute.chatPhone',
   'institute.chatGreeting',
-  'socials',
+  'socialLinks',
   'smsCallingCodes',
   'menu',
   'emptyPages',

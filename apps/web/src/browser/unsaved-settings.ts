@@ -1,4 +1,5 @@
 import type { Site } from '@institute/contract';
+import { toSocialLink } from '@institute/contract/social';
 import type { makeRouter } from '../router.tsx';
 
 const A_WHILE_MS = 20 * 24 * 60 * 60 * 1000;
@@ -20,7 +21,8 @@ export function showUnsavedSettings(router: ReturnType<typeof makeRouter>): void
     const rules = { updatedAt: Date.now() + A_WHILE_MS };
     // The office's form lacks what follows from the server's settings. Nothing counts as empty while it is written
     const { queryKey } = queries.site.get();
-    queryClient.setQueryData<object>(queryKey, (shown) => ({ ...shown, ...site, emptyPages: [] }), rules);
+    const derived = { socialLinks: site.socials.map(toSocialLink), emptyPages: [] };
+    queryClient.setQueryData<object>(queryKey, (shown) => ({ ...shown, ...site, ...derived }), rules);
     const legal = { ...site, version: 'not saved yet' };
     queryClient.setQueryData<object>(queries.site.legal().queryKey, legal, rules);
     requestAnimationFrame(() => {

@@ -2,6 +2,7 @@ import { telLink } from '@institute/contract/phone';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Card, CardBody } from '@institute/ui/card.tsx';
 import { Container } from '@institute/ui/container.tsx';
+import { cx } from '@institute/ui/cx.ts';
 import { Heading } from '@institute/ui/heading.tsx';
 import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
 import band from '@institute/ui/pattern/bands/home.svg';
@@ -151,7 +152,7 @@ function OurPartners() {
       action={<PageLink to="/donations">Support our mission</PageLink>}
       className="not-first:pt-0!"
     >
-      <ul className="grid gap-x-10 gap-y-8 md:grid-cols-3">
+      <ul className={cx('grid gap-x-10 gap-y-8 md:grid-cols-3', partners.length > 6 && 'lg:grid-cols-4')}>
         {partners.map(({ id, name, logo, description }) => (
           <li key={id} className="flex items-start gap-4 md:flex-col">
             <ResponsiveImage

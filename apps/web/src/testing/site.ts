@@ -1,5 +1,6 @@
 import type { ShownSite } from '@institute/contract';
 import { defaultColors } from '@institute/contract/look';
+import { toSocialLink } from '@institute/contract/social';
 
 const sampleBlock = (title: string) => ({ title, text: `What ${title} means here.` });
 const blocks = ['One', 'Two', 'Three', 'Four'].map(sampleBlock);
@@ -7,6 +8,12 @@ const sampleIntro = (title: string) => ({
   title,
   intro: `A sentence about ${title.toLowerCase()}, long enough to be a summary.`,
 });
+
+const socials = ['Facebook', 'Instagram', 'YouTube'].map((network) => ({
+  network,
+  url: `https://${network.toLowerCase()}.example/institute`,
+}));
+const socialLinks = socials.map(toSocialLink);
 
 export const site: ShownSite = {
   smsCallingCodes: ['256'],
@@ -70,12 +77,10 @@ export const site: ShownSite = {
   departments: [],
   openingHours: [{ days: 'Monday to Friday', hours: '8:00 AM – 6:00 PM' }],
   faq: [{ category: 'Facilities', question: 'May I visit?', answer: 'Please do.' }],
-  socials: ['Facebook', 'Instagram', 'YouTube'].map((network) => ({
-    network,
-    url: `https://${network.toLowerCase()}.example/institute`,
-  })),
+  socials,
   donations: { bankText: 'Bank.', paypalText: 'PayPal.', cardText: 'Card.', merchantCode: '000000' },
   registrationSuccess: 'We will call.',
+  socialLinks,
   menu: [],
   emptyPages: [],
   menuPages: [],
@@ -109,5 +114,6 @@ export const emptiedSite: ShownSite = {
   openingHours: [],
   faq: [],
   socials: [],
+  socialLinks: [],
   donations: { bankText: '', paypalText: '', cardText: '', merchantCode: '' },
 };

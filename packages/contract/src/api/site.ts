@@ -15,6 +15,7 @@ import {
 import { defaultColors, patternStyles } from '../words/look.ts';
 import { smsLimits } from '../words/sms-template.ts';
 import { eachSmsText } from '../words/sms-texts.constants.ts';
+import { socialIcons } from '../words/social.ts';
 import { placeholders, unknownPlaceholder } from '../words/text.ts';
 import { precondition, publicContent, requireScope, wrapData } from './calls.ts';
 import { certificateLimits } from './certificates.constants.ts';
@@ -95,7 +96,7 @@ export const site = z.object({
       .refine((value) => value === 0 || value >= 1900, fourDigits)
       .meta({ examples: [2017] }),
     address: optionalLine,
-    phones: cappedList(dialledPhone, 3),
+    phones: cappedList(dialledPhone, 5),
     emails: cappedList(mailbox, 5),
     /** Empty: no chat. */
     chatPhone: z.union([z.literal(''), phone], phoneFault).meta({ examples: ['+256 700 000 000'] }),
@@ -105,11 +106,11 @@ export const site = z.object({
     aboutDocumentUrl: optionalUrl,
     paypalUrl: optionalUrl,
   }),
-  slides: cappedList(slide, 3),
+  slides: cappedList(slide, 8),
   floors: z.object({ students: countField, facilities: countField, alumni: countField }),
   blurbs: cappedList(titleAndText, 4),
-  values: cappedList(titleAndText, 4),
-  partners: cappedList(partner, 3),
+  values: cappedList(titleAndText, 8),
+  partners: cappedList(partner, 24),
   about: z.object({
     image: optionalUrl,
     imageAlt: altText,
@@ -138,13 +139,17 @@ export const site = z.object({
     creative: cappedList(titleAndText),
   }),
   facilityBlocks: z.object({ equipment: cappedList(titleAndText), technology: cappedList(titleAndText) }),
-  testimonials: cappedList(testimonial, 3),
+  testimonials: cappedList(testimonial, 12),
   departments: cappedList(z.object({ name: line, contact: name, phone: dialledPhone, email: mailbox })),
   openingHours: cappedList(z.object({ days: line, hours: line })),
   faq: cappedList(z.object({ category: z.enum(faqCategories), question: line, answer: paragraph }), 100),
   socials: cappedList(
-    z.object({ network: line, url: url.meta({ examples: ['https://social.example/institute'] }) }),
-    3,
+    z.object({
+      /** Empty: the name that its address has. */
+      network: optionalLine.default('').meta({ examples: ['Facebook'] }),
+      url: url.meta({ examples: ['https://social.example/institute'] }),
+    }),
+    8,
   ),
   donations: z.object({
     bankText: optionalText,
@@ -158,6 +163,12 @@ export const site = z.object({
 });
 export type Site = z.output<typeof site>;
 
+const socialLink = z.object({
+  name: z.string().meta({ examples: ['Facebook'] }),
+  url: z.string().meta({ examples: ['https://social.example/institute'] }),
+  icon: z.enum(socialIcons).optional(),
+});
+
 export const shownSite = site
   .extend({
     /** Nobody else is promised an SMS. */
@@ -168,6 +179,9 @@ export const shownSite = site
     emptyPages: z
       .array(z.string().meta({ examples: ['/gallery'] }))
       .meta({ description: 'Pages that have nothing to show yet; `/` before the first publication.' }),
+    socialLinks: z.array(socialLink).meta({
+      description: '`socials` with the name that visitors read and, for known networks, their icon.',
+    }),
     menuPages: z.array(z.object({ entry: z.string(), title: z.string() })).meta({
       description:
         'Published pages with `inMenu`, by position. They follow the pages of the menu that it does not name.',
@@ -260,7 +274,7 @@ export const siteRoutes = {
     responses: { 200: wrapData(shownSite) },
     summary: 'Replace the given parts of the texts and settings',
     description:
-      'Parts that are not sent stay as they are, and so do `smsCallingCodes`, `emptyPages` and `menuPages`. Only an owner who has just typed the password changes `donations`, `departments`, `registrationSuccess`, and of `institute` the name, emails, phones, `chatPhone` and the addresses of map, directions, document and PayPal; others get 403 with their paths.',
+      'Parts that are not sent stay as they are, and so do `smsCallingCodes`, `socialLinks`, `emptyPages` and `menuPages`. Only an owner who has just typed the password changes `donations`, `departments`, `registrationSuccess`, and of `institute` the name, emails, phones, `chatPhone` and the addresses of map, directions, document and PayPal; others get 403 with their paths.',
     metadata: requireScope('site:write'),
   },
   legal: {

@@ -37,7 +37,7 @@ export function ListField({ name, of, lock, level, children }: ListFieldProps) {
     setDone({ at: next, focus: next < 0 ? 'add' : 'up', words: `${capitalise(one)} ${at + 1} removed` });
   };
 
-  const mayAdd = !isLocked && mayHold(name, fields.length + 1);
+  const isFull = !mayHold(name, fields.length + 1);
   const isLong = fields.length > ('fields' in item ? 1 : 6);
   const addButton = (add: typeof append) => (
     <Button
@@ -45,10 +45,12 @@ export function ListField({ name, of, lock, level, children }: ListFieldProps) {
       size="sm"
       className="self-start"
       data-does="add"
-      onClick={() => add(emptyItem(item))}
+      // A disabled button would lose the focus that it has after the last entry
+      aria-disabled={isFull}
+      onClick={() => !isFull && add(emptyItem(item))}
     >
-      <Plus aria-hidden />
-      Add {one}
+      {!isFull && <Plus aria-hidden />}
+      {isFull ? `At most ${fields.length}` : `Add ${one}`}
     </Button>
   );
 
@@ -58,7 +60,7 @@ export function ListField({ name, of, lock, level, children }: ListFieldProps) {
         <Heading level={level} size="card">
           {title}
         </Heading>
-        {mayAdd && isLong && addButton(prepend)}
+        {!isLocked && isLong && !isFull && addButton(prepend)}
       </div>
       {lock?.reason && <p className="max-w-text text-muted">{lock.reason}</p>}
       {'hint' in item && item.hint && <p className="max-w-text text-muted">{item.hint}</p>}
@@ -81,7 +83,7 @@ export function ListField({ name, of, lock, level, children }: ListFieldProps) {
           </Entry>
         ))}
       </ol>
-      {mayAdd && addButton(append)}
+      {!isLocked && addButton(append)}
     </section>
   );
 }

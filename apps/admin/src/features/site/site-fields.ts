@@ -187,7 +187,15 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
   socials: {
     title: 'Social networks',
     one: 'network',
-    item: { fields: { network: line('Network'), url: line('Address') } },
+    item: {
+      fields: {
+        url: line('Address', { hint: 'Such as https://facebook.com/yourschool.' }),
+        network: line('Name', {
+          optional: true,
+          hint: 'Empty: Facebook, Instagram and other networks are shown with their own name and icon.',
+        }),
+      },
+    },
   },
   donations: {
     title: 'Ways to give',

@@ -34,6 +34,26 @@ test.each<[Section, string, Record<string, string>]>([
   expect(new Set(rows.map(({ id }) => id)).size).toBe(2);
 });
 
+test('a full list says how many it takes', async () => {
+  const values = Array.from({ length: 7 }, (_, at) => ({ title: `Value ${at}`, text: 'Words' }));
+  const office = await openOffice('/admin/site?section=home', {
+    'site.get': {
+      view: { ...view, blurbs: [], values, floors: { students: 0, facilities: 0, alumni: 0 } },
+      tag: '"1"',
+      isOwner: true,
+    },
+  });
+  const list = within(await screen.findByRole('region', { name: 'Our values' }));
+  const [, add] = list.getAllByRole('button', { name: 'Add value' });
+  await office.user.click(add as HTMLElement);
+  const full = list.getByRole('button', { name: 'At most 8' });
+  expect(full.getAttribute('aria-disabled')).toBe('true');
+  await office.user.click(full);
+  expect(list.getAllByRole('group')).toHaveLength(8);
+  await office.user.click(list.getByRole('button', { name: 'Remove value 8' }));
+  expect(list.getAllByRole('button', { name: 'Add value' })).toHaveLength(2);
+});
+
 test('what nobody types into a new row of a list is accepted', () => {
   for (const section of ['slides', 'partners'] as const) {
     const { error } = siteSettings.shape[section].safeParse([emptyItem(siteFields[section].item)]);

@@ -4,7 +4,7 @@ import type { ShownSite } from '@institute/contract';
 export function homeHead(site: ShownSite | undefined, origin: string) {
   const settingUp = site?.emptyPages.includes('/') && { title: 'We are setting up', noindex: true };
   if (!site || !import.meta.env.SSR) return { path: '/', ...settingUp };
-  const { institute, about, slides, socials } = site;
+  const { institute, about, slides, socialLinks } = site;
   const { name, blurb, logo, foundedYear, address } = institute;
   return {
     description: [blurb, about.mission].filter(Boolean).join(' '),
@@ -21,7 +21,7 @@ export function homeHead(site: ShownSite | undefined, origin: string) {
       address: address || undefined,
       telephone: institute.phones[0],
       email: institute.emails[0],
-      sameAs: socials.map(({ url }) => url),
+      sameAs: socialLinks.map(({ url }) => url),
     },
   };
 }

@@ -8,10 +8,11 @@ import { Form } from '@institute/ui/form.tsx';
 import band from '@institute/ui/pattern/bands/footer.svg';
 import { LogoMark } from '@institute/ui/pattern/logo-mark.tsx';
 import { PatternBand } from '@institute/ui/pattern/pattern.tsx';
+import socialIcons from '@institute/ui/social-icons.svg';
 import { toast } from '@institute/ui/toast.ts';
 import { isTrapped, Trap } from '@institute/ui/trap.tsx';
 import { Link, useRouter } from '@tanstack/react-router';
-import { ArrowUpRight, MapPin } from 'lucide-react';
+import { MapPin } from 'lucide-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { faultsByField, useApi, usePosted, useSite } from '../../api/context.ts';
 import { ContactLinks } from '../../navigation/contact-links.tsx';
@@ -32,7 +33,7 @@ const listLinks = (links: readonly SiteLink[]) =>
 
 export function Footer() {
   const site = useSite();
-  const { institute, socials } = site;
+  const { institute, socialLinks } = site;
   const { name, address, phones, emails } = institute;
   const hasContact = [address, ...phones, ...emails].some(Boolean);
   return (
@@ -53,11 +54,15 @@ export function Footer() {
             {institute.blurb && <p className="max-w-[36ch] text-sand">{institute.blurb}</p>}
             <ul className="flex flex-wrap gap-x-5">{listLinks(firstLinks)}</ul>
             <ul className="flex flex-wrap gap-x-5 empty:hidden">
-              {socials.map(({ network, url }) => (
-                <li key={network}>
+              {socialLinks.map(({ name, url, icon }) => (
+                <li key={url}>
                   <a href={url} target="_blank" rel="noopener noreferrer" className={linkClass}>
-                    {network}
-                    <ArrowUpRight className={iconClass} />
+                    {icon && (
+                      <svg aria-hidden className={iconClass}>
+                        <use href={`${socialIcons}#${icon}`} />
+                      </svg>
+                    )}
+                    {name}
                   </a>
                 </li>
               ))}

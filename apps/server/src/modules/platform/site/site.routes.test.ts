@@ -31,6 +31,20 @@ test('sends the whole site back without a change', async () => {
   expect([again.body, again.headers.get('etag')]).toEqual([body, headers.get('etag')]);
 });
 
+test('social networks have the name and icon of their address, and those stored with a name keep it', async () => {
+  const socials = [
+    { url: 'https://www.tiktok.com/@school' },
+    { url: 'https://blog.school.example/' },
+    { network: 'Our choir', url: 'https://facebook.com/choir' },
+  ];
+  await succeeded(program.api.site.update({ body: { socials } }));
+  expect((await readData(t.visitor.api.site.get())).socialLinks).toEqual([
+    { name: 'TikTok', icon: 'tiktok', url: socials[0]?.url },
+    { name: 'blog.school.example', url: socials[1]?.url },
+    { name: 'Our choir', icon: 'facebook', url: socials[2]?.url },
+  ]);
+});
+
 test('the ETag changes with the defaults of another release', async () => {
   const tag = async () => (await succeeded(t.office.api.site.get())).headers.get('etag');
   const before = await tag();

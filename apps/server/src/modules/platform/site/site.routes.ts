@@ -1,5 +1,6 @@
 import { contract } from '@institute/contract';
 import { callingCodes } from '@institute/contract/international-phone';
+import { toSocialLink } from '@institute/contract/social';
 import { initServer } from '@ts-rest/fastify';
 import type { Ctx } from '../../../context.ts';
 import { digestValue, withDerived } from '../../../database/item-tag.ts';
@@ -28,11 +29,12 @@ export const siteRoutes = initServer().router(contract.site, {
   },
 });
 
-/** Without the settings that only the office sees. Empty and own pages and where SMS go are not stored here. */
+/** Without the settings that only the office sees. What follows from others is not stored here. */
 async function showSite(ctx: Ctx, { view, tag }: SiteItem) {
   const { privacy, terms, retention, messageTemplates, certificates, fees, messages, ...site } = view;
   const { sms, smsCountries } = ctx.config;
   const derived = {
+    socialLinks: view.socials.map(toSocialLink),
     ...(await readMenuPages(ctx, view)),
     ...(sms && messages.smsTo !== 'never' && { smsCallingCodes: callingCodes(smsCountries) }),
   };

@@ -1,0 +1,38 @@
+import { parseAddress } from './web-address.ts';
+
+/** Names, and the hosts that lead to them. */
+const networks = {
+  facebook: ['Facebook', 'facebook.com', 'fb.com', 'fb.me'],
+  instagram: ['Instagram', 'instagram.com', 'instagr.am'],
+  x: ['X', 'x.com', 'twitter.com'],
+  youtube: ['YouTube', 'youtube.com', 'youtu.be'],
+  tiktok: ['TikTok', 'tiktok.com'],
+  linkedin: ['LinkedIn', 'linkedin.com', 'lnkd.in'],
+  whatsapp: ['WhatsApp', 'whatsapp.com', 'wa.me'],
+  telegram: ['Telegram', 'telegram.org', 'telegram.me', 't.me'],
+  threads: ['Threads', 'threads.net', 'threads.com'],
+  snapchat: ['Snapchat', 'snapchat.com'],
+  pinterest: ['Pinterest', 'pinterest.com', 'pin.it'],
+  flickr: ['Flickr', 'flickr.com'],
+} as const;
+
+/** Also the ids in the file of icons. */
+export type SocialIcon = keyof typeof networks;
+export const socialIcons = Object.keys(networks) as [SocialIcon, ...SocialIcon[]];
+
+export interface SocialLink {
+  name: string;
+  url: string;
+  icon?: SocialIcon | undefined;
+}
+
+/** A network without a name of its own is called by what its address is known as, or by its host. */
+export function toSocialLink({ network, url }: { network: string; url: string }): SocialLink {
+  const host = parseAddress(url)?.hostname.replace(/^www\./, '') ?? '';
+  const icon = socialIcons.find((id) => {
+    const [name, ...hosts] = networks[id];
+    return hosts.some((known) => host === known || host.endsWith(`.${known}`)) || name === network;
+  });
+  const name = network || (icon && networks[icon][0]) || host || url;
+  return { name, url, ...(icon && { icon }) };
+}
