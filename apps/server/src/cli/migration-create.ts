@@ -6,7 +6,7 @@ import { entities } from '../composition/entities.ts';
 import { MIGRATIONS } from '../database/migration-settings.ts';
 import { openOrm } from '../database/orm.ts';
 
-const USAGE = 'Usage: node apps/server/src/cli/migration-create.ts name-of-the-change';
+const USAGE = 'Usage: npm run migration -- name-of-the-change';
 
 class Generator extends TSMigrationGenerator {
   override generateMigrationFile(className: string, { up }: { up: string[] }): string {

@@ -5,7 +5,7 @@ import { openOrm } from '../database/orm.ts';
 import { createTestDatabase } from '../testing/cluster.ts';
 
 const ADVICE =
-  'The entities and the migrations differ: run `node apps/server/src/cli/migration-create.ts name-of-the-change`.';
+  'The entities and the migrations differ: run `npm run migration -- name-of-the-change`.';
 
 test('the snapshot matches the entities', async () => {
   const orm = openOrm({ database: 'none' }, entities);
