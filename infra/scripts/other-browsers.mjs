@@ -20,6 +20,9 @@ const OLD_CHROMIUMS = {
   112: '@sparticuz/chromium@112.0.2',
 };
 
+/** Without their paths: enough to list which stories use them. */
+export const oldChromiumVersions = Object.fromEntries(Object.keys(OLD_CHROMIUMS).map((name) => [name, name]));
+
 /** Paths of the browsers by their versions. Those that cannot be had are missing, and a line says so. */
 export async function fetchOldChromiums(run) {
   const paths = {};

@@ -11,7 +11,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { environment, root, setUp } from './checkout.mjs';
-import { fetchOldChromiums, listOtherEngines } from './other-browsers.mjs';
+import { fetchOldChromiums, listOtherEngines, oldChromiumVersions } from './other-browsers.mjs';
 import { findChromium, installPrograms } from './programs.mjs';
 import {
   auditPackages,
@@ -119,26 +119,25 @@ async function runStories() {
     return [oneFailed('the stories: there is no Chromium, and none could be installed; set CHROME_PATH')];
 
   const report = freshReport('stories');
-  const env = {
-    CHROME_PATH: chromium,
-    PLAYWRIGHT_JUNIT_OUTPUT_FILE: report,
-    ...(!isShort &&
-      !since && {
-        OLD_CHROMIUMS: JSON.stringify(await fetchOldChromiums(run)),
-        OTHER_ENGINES: JSON.stringify(listOtherEngines()),
-      }),
-  };
   const command = [
     ...['test', '--config=apps/e2e/playwright.config.ts', '--pass-with-no-tests'],
     ...(since ? [`--only-changed=${since}`] : []),
     // Playwright compares whole paths, and the folder of the checkout may have the word too.
     ...(isShort ? [WITHOUT_FULL] : positionals.map((word) => `${RegExp.escape(root)}.*${word}`)),
   ];
+  const env = { CHROME_PATH: chromium, PLAYWRIGHT_JUNIT_OUTPUT_FILE: report };
+  const usesOtherBrowsers = !isShort && !since;
+  if (usesOtherBrowsers) env.OTHER_ENGINES = JSON.stringify(listOtherEngines());
+  let usesOldChromiums = usesOtherBrowsers;
   if (isPart) {
-    // Without this the stories' product would start for none.
-    const listed = await runTool('playwright', [...command, '--list'], { env });
+    // Without this the stories' product would start for none, and old browsers of 500 MB would be fetched for none.
+    const named = usesOtherBrowsers && { OLD_CHROMIUMS: JSON.stringify(oldChromiumVersions) };
+    const listed = await runTool('playwright', [...command, '--list'], { env: { ...env, ...named } });
     if (listed.holds && listed.output.includes('Total: 0 tests')) return [];
+    usesOldChromiums &&= stripVTControlCharacters(listed.output).includes('[chromium-');
   }
+  if (usesOtherBrowsers)
+    env.OLD_CHROMIUMS = JSON.stringify(usesOldChromiums ? await fetchOldChromiums(run) : {});
   const { holds } = await runTool('playwright', [...command, '--reporter=list,junit'], { env });
   return orFailed(holds, reportedFiles(report, 'apps/e2e/stories'), 'the stories');
 }
