@@ -1,9 +1,14 @@
+import { documentFormats } from '@institute/contract/uploads.constants';
 import { buttonClass, Spinner } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { FieldError } from '@institute/ui/field.tsx';
 import { Progress } from '@institute/ui/progress.tsx';
 import { FileUp, ImageUp } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type ReactNode, type Ref, useId, useState } from 'react';
+
+const documentTypes = Object.entries(documentFormats)
+  .flatMap(([format, { type }]) => [type, `.${format}`])
+  .join(',');
 
 const kinds = {
   picture: {
@@ -13,11 +18,25 @@ const kinds = {
     limits: 'JPEG, PNG, WebP, AVIF or GIF, up to 10 MB',
     icon: ImageUp,
   },
-  document: {
+  pdf: {
     accept: 'application/pdf,.pdf',
     choose: 'Choose a PDF',
     chooseMany: 'Choose PDFs',
     limits: 'A PDF, up to 10 MB',
+    icon: FileUp,
+  },
+  document: {
+    accept: documentTypes,
+    choose: 'Choose a document',
+    chooseMany: 'Choose documents',
+    limits: 'PDF or Word (.docx), up to 10 MB',
+    icon: FileUp,
+  },
+  file: {
+    accept: `image/*,${documentTypes}`,
+    choose: 'Choose a file',
+    chooseMany: 'Choose files',
+    limits: 'Pictures, PDF or Word (.docx), up to 10 MB',
     icon: FileUp,
   },
 } as const;

@@ -53,7 +53,10 @@ export function ImageLibrary({ isMany = false, onChoose, onClose }: ImageLibrary
     else setChosen([...chosen, image]);
   };
   const [search, setSearch] = useState<ListSearch>({});
-  const toImageQuery = ({ q, page }: ListSearch) => listQuery<'unused'>({ q, page });
+  const toImageQuery = ({ q, page }: ListSearch) => ({
+    ...listQuery({ q, page }),
+    category: 'pictures' as const,
+  });
   const query = admin.uploads.list.useQuery(toImageQuery(search), {
     placeholderData: keepPreviousData,
   });

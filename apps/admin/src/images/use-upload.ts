@@ -1,6 +1,6 @@
 import { ApiFailure } from '@institute/client/failure';
 import { uploadAnswer } from '@institute/contract';
-import { heicAdvice } from '@institute/contract/uploads.constants';
+import { documentFormats, heicAdvice, readDocumentFormat } from '@institute/contract/uploads.constants';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { type AdminAnswers, admin, plainFetch, toApiFailure, watchedFetch } from '../api/admin.ts';
@@ -24,10 +24,7 @@ export type StoredFile = { file: File; address: string };
 
 const NAMED_FAILURES = 5;
 
-function useUpload(
-  { done, failed, many }: Words,
-  upload: (file: File, onProgress: Progress) => Promise<UploadResult>,
-): Upload {
+function useUpload({ done, failed, many }: Words, upload: SendOne): Upload {
   const { uploads } = admin.useUtils();
   const [progress, setProgress] = useState<number | null>(null);
 
@@ -75,17 +72,21 @@ const pictureWords: Words = {
   many: 'pictures',
 };
 
-export function usePictureUpload(): Upload {
+type SendOne = (file: File, onProgress: Progress) => Promise<UploadResult>;
+
+function useSendPicture(): SendOne {
   const { uploads } = admin.useUtils();
-  return useUpload(pictureWords, async (file, onProgress) => {
+  return async (file, onProgress) => {
     if (!file.type.startsWith('image/')) throw wrongType(isHeic(file) ? heicAdvice : 'Choose a picture file');
     const target = await uploads.target.fetch(undefined, { staleTime: Number.POSITIVE_INFINITY });
     const isMoving = await isAnimated(file);
     const sent = isMoving ? file : await shrinkImage(file);
     const address = await sendFile(sent, file.name, target, onProgress);
     return { address, note: isMoving ? 'It moves: only its first picture is kept.' : undefined };
-  });
+  };
 }
+
+export const usePictureUpload = (): Upload => useUpload(pictureWords, useSendPicture());
 
 const documentWords: Words = {
   done: 'Document uploaded successfully',
@@ -95,12 +96,41 @@ const documentWords: Words = {
 /** Documents stay on this server, wherever pictures are sent. */
 const documentTarget = { url: '/uploads/site/raw/upload', preset: '', isOurs: true };
 
+const sendDocument: SendOne = async (file, onProgress) => ({
+  address: await sendFile(file, file.name, documentTarget, onProgress),
+});
+const isPdf = ({ type, name }: File) =>
+  type === documentFormats.pdf.type || readDocumentFormat(name) === 'pdf';
+/** Some phones name no type. */
+const isDocument = (file: File) =>
+  readDocumentFormat(file.name) !== undefined ||
+  Object.values(documentFormats).some(({ type }) => type === file.type);
+
+export const usePdfUpload = (): Upload =>
+  useUpload(documentWords, async (file, onProgress) => {
+    if (!isPdf(file)) throw wrongType('Choose a PDF');
+    return sendDocument(file, onProgress);
+  });
+
 export const useDocumentUpload = (): Upload =>
   useUpload(documentWords, async (file, onProgress) => {
-    // Some phones name no type
-    if (file.type !== 'application/pdf' && !/\.pdf$/i.test(file.name)) throw wrongType('Choose a PDF');
-    return { address: await sendFile(file, file.name, documentTarget, onProgress) };
+    if (!isDocument(file)) throw wrongType('Choose a PDF or a Word document (.docx)');
+    return sendDocument(file, onProgress);
   });
+
+const fileWords: Words = {
+  done: 'File uploaded successfully',
+  failed: 'Failed to upload file',
+  many: 'files',
+};
+
+/** Pictures and documents. */
+export function useFileUpload(): Upload {
+  const sendPicture = useSendPicture();
+  return useUpload(fileWords, (file, onProgress) =>
+    isDocument(file) ? sendDocument(file, onProgress) : sendPicture(file, onProgress),
+  );
+}
 
 const wrongType = (message: string) => new ApiFailure(415, { code: 'UNSUPPORTED_MEDIA_TYPE', message });
 

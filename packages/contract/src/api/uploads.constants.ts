@@ -10,5 +10,27 @@ export const uploadLimits = {
   edge: 1600,
 } as const;
 
+/** What a document is called, and the type that it is served with. */
+export const documentFormats = {
+  pdf: { kind: 'PDF', type: 'application/pdf' },
+  docx: {
+    kind: 'Word',
+    type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  },
+} as const;
+export type DocumentFormat = keyof typeof documentFormats;
+
+export const isDocumentFormat = (format: string): format is DocumentFormat =>
+  Object.hasOwn(documentFormats, format);
+
+/** `pdf` for `Fees 2027.PDF`. Undefined for a file of another kind. */
+export function readDocumentFormat(name: string): DocumentFormat | undefined {
+  const format = name.split('.').at(-1)?.toLowerCase() ?? '';
+  return isDocumentFormat(format) ? format : undefined;
+}
+
+/** Bounds for the zip file that a Word document is. Sizes in bytes, unpacked. */
+export const wordLimits = { parts: 5000, bytes: 200 * 1024 * 1024 } as const;
+
 /** A path of this site that leads to an uploaded file, and to nothing that the server draws. */
 export const isUploadedFile = (url: string): boolean => /^\/uploads\/[\w-]+\/[\w-][\w.-]*$/.test(url);

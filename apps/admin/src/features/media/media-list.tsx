@@ -1,5 +1,6 @@
 import { capitalise, formatBytes } from '@institute/contract/text';
 import { formatDateTime } from '@institute/contract/time';
+import { documentFormats, isDocumentFormat } from '@institute/contract/uploads.constants';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { Link } from '@tanstack/react-router';
@@ -7,9 +8,12 @@ import { FileText } from 'lucide-react';
 import { contentKeyOf } from '../../api/content-resources.ts';
 import { imageName, type LibraryImage } from '../../images/image-library.tsx';
 
+const documentKind = (format: string | null) =>
+  format && isDocumentFormat(format) && documentFormats[format].kind;
+
 /** What a card shows, above its buttons. */
 export function MediaCard({ image }: { image: LibraryImage }) {
-  const { url, width, height, bytes, createdAt, sentBy, uses } = image;
+  const { url, width, height, format, bytes, createdAt, sentBy, uses } = image;
   const name = imageName(image);
   return (
     <>
@@ -35,7 +39,10 @@ export function MediaCard({ image }: { image: LibraryImage }) {
       <div className="flex grow flex-col gap-1 p-4 pb-2">
         <h2 className="line-clamp-2 text-md leading-snug">{name}</h2>
         <p className="text-sm text-muted">
-          {[width === null ? 'PDF' : `${width} × ${height} px`, bytes !== null && formatBytes(bytes)]
+          {[
+            width === null ? documentKind(format) : `${width} × ${height} px`,
+            bytes !== null && formatBytes(bytes),
+          ]
             .filter(Boolean)
             .join(', ')}
         </p>

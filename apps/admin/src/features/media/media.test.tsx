@@ -9,6 +9,7 @@ const image = {
   url: '/images/share.jpg',
   width: 300,
   height: 200,
+  format: 'webp',
   bytes: 900,
   createdAt: at,
   sentBy: email,
@@ -22,7 +23,7 @@ test('the library shows the uses of a picture, and deletes unused pictures only'
     'uploads.target': { isOurs: true },
     'uploads.remove': {},
   });
-  const shown = within(await screen.findByRole('list', { name: 'Pictures' }));
+  const shown = within(await screen.findByRole('list', { name: 'Files' }));
   const link = await shown.findByRole('link', { name: 'Gallery: Open day' });
   expect(link.getAttribute('href')).toMatch(/^\/admin\/gallery\?q=/);
   expect(shown.getAllByRole('button', { name: /^Delete/ })).toHaveLength(1);
@@ -31,15 +32,18 @@ test('the library shows the uses of a picture, and deletes unused pictures only'
   await office.user.click(await screen.findByRole('checkbox', { name: 'Select IMG 7.JPG' }));
   office.answer({ 'uploads.list': listAnswer() });
   await office.user.click(await findButton('Delete selected (1)'));
-  await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this picture?' });
+  await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete this file?' });
   await office.user.click(await findButton('Delete'));
-  expect(await findToast('Picture deleted successfully')).toBeTruthy();
+  expect(await findToast('File deleted successfully')).toBeTruthy();
   expect(office.inputs('uploads.remove')).toEqual([{ id: 2 }]);
-  await screen.findByText('No pictures found matching your criteria.');
+  await screen.findByText('No files found matching your criteria.');
 });
 
 test('a file that is no picture is refused with the reason', async () => {
-  await openOffice('/admin/media', { 'uploads.list': listAnswer(), 'uploads.target': { isOurs: true } });
+  await openOffice('/admin/media?category=pictures', {
+    'uploads.list': listAnswer(),
+    'uploads.target': { isOurs: true },
+  });
   const drop = await screen.findByRole('group', { name: 'New pictures' });
   const files = [new File(['no image'], 'notes.txt', { type: 'text/plain' })];
   fireEvent.change(drop.querySelector('input[type=file]') as HTMLElement, { target: { files } });
@@ -51,12 +55,21 @@ test('a file that is no picture is refused with the reason', async () => {
 });
 
 test('documents are added where documents are shown, which says their kind and size', async () => {
-  const sheet = { ...image, id: 3, name: 'Fees 2027.pdf', width: null, height: null, uses: [] };
+  const sheet = {
+    ...image,
+    id: 3,
+    name: 'Fees 2027.pdf',
+    width: null,
+    height: null,
+    format: 'pdf',
+    uses: [],
+  };
   await openOffice('/admin/media?category=documents', {
-    'uploads.list': listAnswer(sheet),
+    'uploads.list': listAnswer(sheet, { ...sheet, id: 4, name: 'Plan.docx', format: 'docx' }),
     'uploads.target': { isOurs: true },
   });
   await screen.findByRole('link', { name: 'Open Fees 2027.pdf' });
   expect(screen.getByText('PDF, 1 kB')).toBeTruthy();
+  expect(screen.getByText('Word, 1 kB')).toBeTruthy();
   expect(screen.getByRole('group', { name: 'New documents' })).toBeTruthy();
 });

@@ -1,4 +1,5 @@
 import { formatBytes } from '@institute/contract/text';
+import { documentFormats, readDocumentFormat } from '@institute/contract/uploads.constants';
 import { useFormContext } from 'react-hook-form';
 import { TextField } from '../../forms/fields.tsx';
 import { FileField } from '../../images/file-field.tsx';
@@ -12,8 +13,9 @@ export function DocumentLinkField() {
   const upload = useDocumentUpload();
   const sendDocument = async (file: File) => {
     const address = await upload.send(file);
-    const name = file.name.replace(/\.pdf$/i, '');
-    if (address) setValue('words', `${name} (PDF, ${formatBytes(file.size)})`, { shouldDirty: true });
+    const kind = documentFormats[readDocumentFormat(address ?? '') ?? 'pdf'].kind;
+    const name = file.name.replace(/\.[^.]*$/, '');
+    if (address) setValue('words', `${name} (${kind}, ${formatBytes(file.size)})`, { shouldDirty: true });
     return address;
   };
   return (
@@ -22,7 +24,7 @@ export function DocumentLinkField() {
         name="address"
         kind="document"
         legend="Document"
-        missing="Choose a PDF"
+        missing="Choose a document"
         urlLabel="Document URL"
         required
         upload={{ ...upload, send: sendDocument }}

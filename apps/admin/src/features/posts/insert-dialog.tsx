@@ -60,7 +60,7 @@ const kinds: Record<Insertion, Kind> = {
   document: {
     title: 'Insert document',
     schema: z.object({
-      address: z.string().trim().min(1, 'Choose a PDF'),
+      address: z.string().trim().min(1, 'Choose a document'),
       words: z.string().trim().optional(),
     }),
     fields: <DocumentLinkField />,

@@ -1,18 +1,18 @@
 import { Button } from '@institute/ui/button.tsx';
 import { ExternalLink, X } from 'lucide-react';
 import { FileField, useFileAddress } from '../../images/file-field.tsx';
-import { useDocumentUpload } from '../../images/use-upload.ts';
+import { usePdfUpload } from '../../images/use-upload.ts';
 
 export function DocumentField({ name, label }: { name: string; label: string }) {
   const { address, setAddress } = useFileAddress(name);
   return (
     <FileField
       name={name}
-      kind="document"
+      kind="pdf"
       legend={label}
       missing="Add a PDF"
       urlLabel="Document URL"
-      upload={useDocumentUpload()}
+      upload={usePdfUpload()}
       actions={
         address && (
           <Button variant="ghost" size="sm" onClick={() => setAddress('')}>

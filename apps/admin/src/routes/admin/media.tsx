@@ -1,3 +1,4 @@
+import type { DocumentFormat } from '@institute/contract/uploads.constants';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
@@ -9,8 +10,7 @@ import { MediaCard } from '../../features/media/media-list.tsx';
 import { useDeleteFiles } from '../../features/media/use-delete-files.tsx';
 import { FileDrop } from '../../images/file-drop.tsx';
 import { imageName, type LibraryImage } from '../../images/image-library.tsx';
-import { useDocumentUpload, usePictureUpload } from '../../images/use-upload.ts';
-import { capitaliseAll } from '../../lists/choice.tsx';
+import { useDocumentUpload, useFileUpload, usePictureUpload } from '../../images/use-upload.ts';
 import { ChooseRow, useChosenRows } from '../../lists/chosen-rows.tsx';
 import { listRoute } from '../../lists/list-route.ts';
 import { ListScreen } from '../../lists/list-screen.tsx';
@@ -24,19 +24,32 @@ export const Route = createFileRoute('/admin/media')({
   component: MediaPage,
 });
 
-const filter: ListFilter<'unused' | 'documents'> = {
+const filter: ListFilter<'pictures' | 'documents' | DocumentFormat | 'unused'> = {
   label: 'Show',
-  all: 'All pictures',
-  choices: capitaliseAll(['unused', 'documents']),
+  all: 'All files',
+  choices: [
+    ['pictures', 'Pictures'],
+    ['documents', 'Documents'],
+    ['pdf', 'PDF'],
+    ['docx', 'Word'],
+    ['unused', 'Unused'],
+  ],
+};
+
+const oneOf: Record<string, 'picture' | 'document'> = {
+  pictures: 'picture',
+  documents: 'document',
+  pdf: 'document',
+  docx: 'document',
 };
 
 function MediaPage() {
   const search = Route.useSearch();
   const { changeSearch, paging } = useListSearch(search);
   const chosen = useChosenRows<LibraryImage>(search);
-  const one = search.category === 'documents' ? 'document' : 'picture';
+  const one = oneOf[search.category ?? ''] ?? 'file';
   const { askToDelete, question } = useDeleteFiles(one, chosen.drop);
-  const uploads = { picture: usePictureUpload(), document: useDocumentUpload() };
+  const uploads = { picture: usePictureUpload(), document: useDocumentUpload(), file: useFileUpload() };
   const { progress, sendAll } = uploads[one];
   const target = admin.uploads.target.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const found = admin.uploads.list.useQuery(listQuery(search, filter), {
@@ -48,8 +61,8 @@ function MediaPage() {
   return (
     <ListScreen
       heading="Media"
-      many="pictures"
-      count={total !== undefined && (isNarrowed ? `${total} found` : `Total Pictures: ${total}`)}
+      many="files"
+      count={total !== undefined && (isNarrowed ? `${total} found` : `Total Files: ${total}`)}
       found={found}
       filters={
         <>
@@ -80,7 +93,7 @@ function MediaPage() {
       }
       rows={(rows) => (
         <RowCards
-          caption="Pictures"
+          caption="Files"
           className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4"
           card={(image) => <MediaCard image={image} />}
           lead={(image) =>
@@ -100,8 +113,10 @@ function MediaPage() {
       )}
       empty={
         <EmptyState
-          title={isNarrowed ? `No ${one}s found matching your criteria.` : 'There are no pictures yet.'}
-          description={!isNarrowed && 'Upload one in the form of a program, an article or a gallery item.'}
+          title={isNarrowed ? `No ${one}s found matching your criteria.` : 'There are no files yet.'}
+          description={
+            !isNarrowed && 'Upload one here, or in the form of a program, an article or a gallery item.'
+          }
         />
       }
       paging={{ page: search.page, onPage: paging.onPage }}

@@ -1,5 +1,8 @@
 import type { DocumentAnswer } from '@institute/contract';
-import { documentFormat, documentName, refuseOtherDocuments } from './document.ts';
+import type { DocumentFormat } from '@institute/contract/uploads.constants';
+import type { Ctx } from '../../../context.ts';
+import { bool, readRows, textOrNull } from '../../../sql.ts';
+import { documentHeaders, documentName, readFormat, shownName } from './document.ts';
 import type { UploadFile } from './image.ts';
 import {
   type Deps,
@@ -10,27 +13,56 @@ import {
   hashBytes,
   keepFileName,
   keepRow,
+  type NewUpload,
 } from './upload.service.ts';
 import { NAME_LENGTH, parseUploadPath, uploadsPath } from './upload-path.ts';
 
+type DocumentDeps = Deps & Pick<Ctx, 'changes'>;
+
 /** Stored as it is. The same file keeps its first address, whatever its name. */
-export async function storeDocument(ctx: Deps, { name, bytes }: UploadFile): Promise<DocumentAnswer> {
-  refuseOtherDocuments({ bytes });
+export async function storeDocument(ctx: DocumentDeps, sent: UploadFile): Promise<DocumentAnswer> {
+  const { row, isKnown, isStored } = await prepareDocument(ctx, sent);
+  if (!isStored) await keepRow(ctx, row, { isKnown });
+  await keepFileName(ctx, row, sent.name);
+  return documentView(row);
+}
+
+/** Checks a document and writes its file. Unless `isStored`, its row is still to be kept. */
+export async function prepareDocument(ctx: DocumentDeps, { name, bytes }: UploadFile) {
   const hash = hashBytes(bytes);
   const known = await findKnown(ctx, hash);
-  if (known && (await hasFiles(ctx, known.url))) {
-    await keepFileName(ctx, known, name);
-    return documentView(known);
+  if (known && known.width == null && (await hasFiles(ctx, known.url))) {
+    return { row: known, isKnown: true, isStored: true };
   }
-
-  const url = known?.url ?? `${uploadsPath}/${hash.slice(0, NAME_LENGTH)}-pdf/${documentName(name)}`;
-  const { folder, file } = parseUploadPath(url);
+  const format = await readFormat(ctx, { bytes });
+  const url = `${uploadsPath}/${hash.slice(0, NAME_LENGTH)}-${format}/${documentName(name, format)}`;
+  const row: NewUpload = {
+    hash,
+    url: known?.url ?? url,
+    width: null,
+    height: null,
+    format,
+    bytes: bytes.length,
+  };
+  const { folder, file } = parseUploadPath(row.url);
   await ctx.store
     .write(folder, [{ name: file, bytes }])
     .catch(failAsUnavailable(ctx, 'The document could not be stored'));
+  return { row, isKnown: known !== null, isStored: false };
+}
 
-  const row = { hash, url, width: null, height: null, format: documentFormat, bytes: bytes.length };
-  await keepRow(ctx, row, { isKnown: known !== null });
-  await keepFileName(ctx, row, name);
-  return documentView(row);
+/** A document is a download with its own name, unless the page About shows it. */
+export async function findDocumentHeaders(
+  { em }: Pick<Ctx, 'em'>,
+  url: string,
+  format: DocumentFormat,
+): Promise<Record<string, string>> {
+  const [found] = await readRows(em, { name: textOrNull, isFramed: bool })(
+    `select (select name from uploads where url = ?) as name, exists (
+       select 1 from site where content->'institute'->>'aboutDocumentUrl' like '%' || ?) as "isFramed"`,
+    [url, url],
+  );
+  const { file } = parseUploadPath(url);
+  const name = shownName(found?.name ?? null, file, format);
+  return documentHeaders({ file, format, name, isFramed: found?.isFramed ?? false });
 }

@@ -1,13 +1,14 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { documentAnswer } from '@institute/contract';
-import { uploadLimits } from '@institute/contract/uploads.constants';
+import { documentFormats, uploadLimits, wordLimits } from '@institute/contract/uploads.constants';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { readRefusal } from '../../../testing/answers.ts';
 import { imageForm, pdfForm, plainImage, uploadDocument, uploadForm } from '../../../testing/images.ts';
 import { startObjectStore } from '../../../testing/object-store.ts';
 import { testApp, useTestApp } from '../../../testing/test-app.ts';
+import { wordForm } from '../../../testing/word-files.ts';
 import { storedFiles } from './storage.service.ts';
 
 const t = await useTestApp();
@@ -20,7 +21,7 @@ const filed = async (url: string) => {
   return items.find((item) => item.url === url);
 };
 
-test('a PDF is stored as it is and opens in the page, never as a web page', async () => {
+test('a PDF is stored as it is, and is a download with its name, never a web page', async () => {
   const form = pdfForm('Opening', 'About us (2026) – Änderung.PDF');
   const { status, body } = await send(form);
   expect(status).toBe(200);
@@ -32,8 +33,8 @@ test('a PDF is stored as it is and opens in the page, never as a web page', asyn
   expect(rawPayload).toEqual(Buffer.from(await (form.get('file') as Blob).arrayBuffer()));
   expect(headers).toMatchObject({
     'content-type': 'application/pdf',
-    'content-disposition': 'inline; filename="about-us-2026-anderung.pdf"',
-    'cache-control': 'public, max-age=31536000, immutable',
+    'content-disposition': `attachment; filename="about-us-2026-anderung.pdf"; filename*=UTF-8''About%20us%20%282026%29%20%E2%80%93%20%C3%84nderung.pdf`,
+    'cache-control': 'public, no-cache',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',
     'cross-origin-resource-policy': 'same-origin',
@@ -42,14 +43,67 @@ test('a PDF is stored as it is and opens in the page, never as a web page', asyn
   expect(headers['content-security-policy']).not.toContain('script-src');
 });
 
+test('a PDF opens in the page About while that shows it, also for a browser that has it', async () => {
+  const { body } = await send(pdfForm('Framed', 'Framed.pdf'));
+  const { admin } = t.office;
+  const { view } = await admin.site.get.query();
+  const before = await fetchFile(body.secure_url);
+  const ask = () =>
+    t.app.inject({ url: body.secure_url, headers: { 'if-none-match': String(before.headers.etag) } });
+  expect((await ask()).statusCode).toBe(304);
+  const institute = { ...view.institute, aboutDocumentUrl: body.secure_url };
+  await admin.site.update.mutate({ changes: { institute } });
+  const framed = await ask();
+  expect([framed.statusCode, framed.headers['content-disposition']]).toEqual([
+    200,
+    `inline; filename="framed.pdf"; filename*=UTF-8''Framed.pdf`,
+  ]);
+  await admin.site.update.mutate({ changes: { institute: view.institute } });
+});
+
+test('a Word document is stored as it is, and is a download', async () => {
+  const form = wordForm({ name: 'Prospectus 2027.docx' });
+  const { status, body } = await send(form);
+  expect([status, body.format]).toEqual([200, 'docx']);
+  expect(body.secure_url).toMatch(/^\/uploads\/[\da-f]{32}-docx\/prospectus-2027\.docx$/);
+  const { headers, rawPayload } = await fetchFile(body.secure_url);
+  expect(rawPayload).toEqual(Buffer.from(await (form.get('file') as Blob).arrayBuffer()));
+  expect(headers).toMatchObject({
+    'content-type': documentFormats.docx.type,
+    'content-disposition': `attachment; filename="prospectus-2027.docx"; filename*=UTF-8''Prospectus%202027.docx`,
+    'x-content-type-options': 'nosniff',
+  });
+  const { items } = await t.office.admin.uploads.list.query({ category: 'docx' });
+  expect(items).toMatchObject([{ name: 'Prospectus 2027.docx', format: 'docx', bytes: body.bytes }]);
+  const pdfs = await t.office.admin.uploads.list.query({ category: 'pdf' });
+  expect(new Set(pdfs.items.map((item) => item.format))).toEqual(new Set(['pdf']));
+});
+
+test.each([
+  ['macros', { parts: { 'word/vbaProject.bin': 'code' } }, /has macros/],
+  ['a kind with macros', { kind: 'application/vnd.ms-word.document.macroEnabled.main+xml' }, /has macros/],
+  ['no text', { without: 'word/document.xml' }, /no Word document/],
+  ['no list of kinds', { without: '[Content_Types].xml' }, /no Word document/],
+  ['the kind of a spreadsheet', { kind: 'application/vnd.ms-excel.sheet+xml' }, /no Word document/],
+  ['too many parts', { count: wordLimits.parts }, /too large/],
+  ['a picture that unpacks to 201 MB', { claims: 201 * 1024 * 1024 }, /too large/],
+])('a Word document with %s is refused and leaves no row', async (_, options, message) => {
+  const count = async () => (await t.office.admin.uploads.list.query({})).total;
+  const before = await count();
+  const { status, body } = await send(wordForm(options));
+  expect([status, body.error?.message]).toEqual([415, expect.stringMatching(message)]);
+  expect(await count()).toBe(before);
+});
+
 test('a file is checked by its content, whatever its name', async () => {
   for (const bytes of [
     Buffer.from('<script>alert(1)</script>%PDF-1.4'),
     await plainImage('png'),
     Buffer.alloc(0),
+    Buffer.from('PK\x03\x04 no zip'),
   ]) {
     const { status, body } = await send(imageForm(bytes, { name: 'about.pdf' }));
-    expect([status, body.error?.message]).toEqual([415, 'This is no PDF']);
+    expect([status, body.error?.message]).toEqual([415, expect.stringMatching(/^This is no /)]);
   }
   const picture = await uploadForm(t.app, pdfForm(), `Bearer ${token}`);
   expect(picture.status).toBe(415);
@@ -79,13 +133,15 @@ test('no other name reaches the file', async () => {
   }
 });
 
-test('the library lists documents apart, and deletes one that the site does not show', async () => {
+test('the library lists documents beside pictures or apart, and deletes one that the site does not show', async () => {
   const { body } = await send(pdfForm('Shown', 'shown.pdf'));
   const url = body.secure_url;
   const { admin } = t.office;
   const { items } = await admin.uploads.list.query({ q: 'shown.pdf', category: 'documents' });
   expect(items).toMatchObject([{ url, width: null, bytes: body.bytes, uses: [] }]);
-  expect((await admin.uploads.list.query({})).items.map((item) => item.url)).not.toContain(url);
+  const pictures = await admin.uploads.list.query({ category: 'pictures' });
+  expect(pictures.items.map((item) => item.url)).not.toContain(url);
+  expect((await admin.uploads.list.query({})).items.map((item) => item.url)).toContain(url);
 
   const { view } = await admin.site.get.query();
   const show = (aboutDocumentUrl: string) =>

@@ -1,19 +1,46 @@
+import {
+  type DocumentFormat,
+  documentFormats,
+  isDocumentFormat,
+} from '@institute/contract/uploads.constants';
+import * as z from 'zod';
+import { type FileReader, readWhole } from '../../../background/read-in-worker.ts';
 import { AppError } from '../../../errors.ts';
 import type { UploadFile } from './image.ts';
 
-export const documentFormat = 'pdf';
-
 const NAME_LENGTH = 60;
-const START = '%PDF-';
+const STARTS = { pdf: '%PDF-', zip: 'PK\x03\x04', formerWord: '\xd0\xcf\x11\xe0' };
 
-/** Checked by its content, whatever its name and type. */
-export function refuseOtherDocuments({ bytes }: Pick<UploadFile, 'bytes'>): void {
-  if (bytes.subarray(0, START.length).toString('latin1') === START) return;
-  throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'This is no PDF');
+const makeRefusal = (message: string) => new AppError('UNSUPPORTED_MEDIA_TYPE', message);
+
+const wordReader: FileReader<string | null> = {
+  module: new URL('./word-file.reader.ts', import.meta.url),
+  result: z.string().nullable(),
+  path: 'file',
+  advice: 'Save it as a PDF.',
+  timeoutMs: 10_000,
+  heapMb: 64,
+};
+
+/** Checked by its content, whatever its name and type. A Word document is looked into by a worker. */
+export async function readFormat(
+  app: { changes: object },
+  { bytes }: Pick<UploadFile, 'bytes'>,
+): Promise<DocumentFormat> {
+  const isStart = (start: string) => bytes.subarray(0, start.length).toString('latin1') === start;
+  if (isStart(STARTS.pdf)) return 'pdf';
+  if (isStart(STARTS.formerWord))
+    throw makeRefusal(
+      'This is a Word document of the old kind, or one with a password. Save it as .docx or PDF',
+    );
+  if (!isStart(STARTS.zip)) throw makeRefusal('This is no PDF and no Word document (.docx)');
+  const fault = await readWhole(app, wordReader, { file: bytes });
+  if (fault) throw makeRefusal(fault);
+  return 'docx';
 }
 
 /** `about-us-2026.pdf` for `About us (2026).PDF`: safe in an address and in a header. */
-export function documentName(sent: string): string {
+export function documentName(sent: string, format: DocumentFormat): string {
   const words = sent
     .replace(/\.[^.]*$/, '')
     .normalize('NFKD')
@@ -22,18 +49,48 @@ export function documentName(sent: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, NAME_LENGTH)
     .replace(/^-|-$/g, '');
-  return `${words || 'document'}.${documentFormat}`;
+  return `${words || 'document'}.${format}`;
 }
 
-export const isDocumentPlace = (folder: string, file: string): boolean =>
-  /^[\da-f]{32}-pdf$/.test(folder) && /^[a-z0-9-]{1,60}\.pdf$/.test(file);
+/** The format of the document that stands there, if one can. */
+export function parseDocumentPlace(folder: string, file: string): DocumentFormat | undefined {
+  const format = /^[\da-f]{32}-([a-z]+)$/.exec(folder)?.[1] ?? '';
+  const isPlace = isDocumentFormat(format) && /^[a-z0-9-]{1,60}$/.test(file.slice(0, -format.length - 1));
+  return isPlace && file.endsWith(`.${format}`) ? format : undefined;
+}
+
+/** The name that people see. It ends in the format, whatever the sender called the file. */
+export function shownName(name: string | null, file: string, format: DocumentFormat): string {
+  if (!name) return file;
+  const end = `.${format}`;
+  return (name.toLowerCase().endsWith(end) ? name.slice(0, -end.length) : name) + end;
+}
+
+interface ServedDocument {
+  file: string;
+  format: DocumentFormat;
+  name: string;
+  /** The page About shows this one in a frame. */
+  isFramed: boolean;
+}
 
 /**
  * Keep a false PDF from running scripts, loading anything, or standing in another site's frame. A browser's
  * viewer is not bound by them: it shows a PDF apart from this origin.
  */
-export const documentHeaders = (file: string): Record<string, string> => ({
-  'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
-  'content-disposition': `inline; filename="${file}"`,
-});
+export function documentHeaders({ file, format, name, isFramed }: ServedDocument): Record<string, string> {
+  const way = isFramed && format === 'pdf' ? 'inline' : 'attachment';
+  return {
+    'content-type': documentFormats[format].type,
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+    'content-disposition': `${way}; filename="${file}"; filename*=UTF-8''${encodeName(name)}`,
+  };
+}
+
+/** By RFC 5987, which allows fewer signs than an address. */
+const encodeName = (name: string): string =>
+  encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );

@@ -14,6 +14,7 @@ const libraryImage = z.object({
   name: textOrNull,
   width: intOrNull,
   height: intOrNull,
+  format: textOrNull,
   bytes: intOrNull,
   createdAt: text,
   sentBy: textOrNull,
@@ -21,8 +22,8 @@ const libraryImage = z.object({
 });
 const libraryColumns = { items: z.array(libraryImage), total: int };
 
-/** Pictures, unless documents are asked for. */
-export const libraryQuery = listQuery([], ['unused', 'documents']);
+/** Pictures and documents, unless one kind is asked for. */
+export const libraryQuery = listQuery([], ['pictures', 'documents', 'pdf', 'docx', 'unused']);
 
 const librarySql = (ctx: Pick<Ctx, 'content'>) => `
   with uses as (
@@ -32,7 +33,7 @@ const librarySql = (ctx: Pick<Ctx, 'content'>) => `
       string_agg(concat_ws(' ', title, alt), ' ') as words, bool_or(state <> 'deleted') as is_used
     from (${imageUses(ctx)}) as used group by name
   ), library as (
-    select uploads.id, url, uploads.name, width, height, bytes, uploads.created_at as "createdAt", email as "sentBy",
+    select uploads.id, url, uploads.name, width, height, format, bytes, uploads.created_at as "createdAt", email as "sentBy",
       coalesce(list, '[]') as uses, fold(concat_ws(' ',
         to_char(uploads.created_at at time zone '${timeZone}', 'FMDD Mon YYYY, YYYY-MM-DD'), email, uploads.name, words,
         case when width is null then split_part(url, '/', 4) end)) as words
@@ -40,12 +41,16 @@ const librarySql = (ctx: Pick<Ctx, 'content'>) => `
     left join accounts on accounts.id = uploads.account_id
     left join uses on uses.name = ${imageNameSql('uploads.hash')}
     union all
-    select -place, url, null, width, height, null, (select min(created_at) from site), null, list, fold(words)
+    select -place, url, null, width, height, null, null, (select min(created_at) from site), null, list, fold(words)
     from jsonb_to_recordset(?::jsonb) as demo (name text, url text, width int, height int, place int)
     join uses using (name) where is_used
   ), found as (
-    select * from library where (? = '' or words like ${searchPattern}) and (not ? or uses = '[]')
-      and (width is null) = ?
+    select * from library where (? = '' or words like ${searchPattern}) and case ?::text
+      when 'all' then true
+      when 'unused' then uses = '[]'
+      when 'pictures' then width is not null
+      when 'documents' then width is null
+      else format = ? end
   ), page as (
     select * from found order by "createdAt" desc, id desc limit ? offset ?
   )
@@ -54,14 +59,14 @@ const librarySql = (ctx: Pick<Ctx, 'content'>) => `
 
 export async function listImages(
   ctx: Pick<Ctx, 'em' | 'content'>,
-  { limit, offset, q = '', category }: z.output<typeof libraryQuery>,
+  { limit, offset, q = '', category = 'all' }: z.output<typeof libraryQuery>,
 ) {
   const [answer] = await readRows(ctx.em, libraryColumns)(librarySql(ctx), [
     JSON.stringify(demoImages),
     q,
     q,
-    category === 'unused',
-    category === 'documents',
+    category,
+    category,
     limit,
     offset,
   ]);

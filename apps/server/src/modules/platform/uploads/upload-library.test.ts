@@ -45,6 +45,7 @@ test('an image is listed with its size, day, sender and uses', async () => {
   });
   expect(await found(url)).toEqual({
     id: expect.any(Number),
+    format: 'webp',
     url,
     name: 'image.jpg',
     width: 800,

@@ -1,3 +1,4 @@
+import { documentFormats, readDocumentFormat } from '@institute/contract/uploads.constants';
 import type { Config } from '../../../config/config.ts';
 
 export const uploadsPath = '/uploads';
@@ -12,7 +13,10 @@ export const NAME_LENGTH = 32;
 export const FILE_NAME_LENGTH = 200;
 
 /** `name` is that of a stored file. */
-export const contentTypeFor = (name: string) => (name.endsWith('.pdf') ? 'application/pdf' : 'image/webp');
+export function contentTypeFor(name: string): string {
+  const format = readDocumentFormat(name);
+  return format ? documentFormats[format].type : 'image/webp';
+}
 
 export const uploadTarget = ({
   uploadUrl,

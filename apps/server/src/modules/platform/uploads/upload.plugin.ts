@@ -4,12 +4,13 @@ import { uploadLimits } from '@institute/contract/uploads.constants';
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Config } from '../../../config/config.ts';
 import { invalidInput, notFound } from '../../../errors.ts';
+import { contentTag, isCurrent } from '../../../http/etag.ts';
 import { readParts, takeFiles } from '../../../http/policies/bodies.ts';
 import { allowOrigins, refuseOtherMethods } from '../../../http/policies/cross-origin.ts';
 import { neverWait } from '../../../http/server/request-queue.ts';
 import { checkAccess, identifyAny } from '../../../http/session.ts';
-import { storeDocument } from './document.service.ts';
-import { documentHeaders, isDocumentPlace } from './document.ts';
+import { findDocumentHeaders, storeDocument } from './document.service.ts';
+import { parseDocumentPlace } from './document.ts';
 import { imageRenderer, type UploadFile } from './image.ts';
 import { openUploadStore } from './storage.service.ts';
 import { readUpload, storeUpload } from './upload.service.ts';
@@ -59,16 +60,18 @@ export async function serveUploads(app: FastifyInstance, { config }: { config: C
 
   app.get<{ Params: { folder: string; file: string } }>(
     `${uploadsPath}/:folder/:file`,
-    async ({ params: { folder, file }, ctx }, reply) => {
-      const isDocument = isDocumentPlace(folder, file);
-      const isName = isDocument || (storedFolder.test(folder) && storedFile.test(file));
+    async ({ params: { folder, file }, ctx, headers }, reply) => {
+      const format = parseDocumentPlace(folder, file);
+      const isName = format || (storedFolder.test(folder) && storedFile.test(file));
       const bytes = isName ? await readUpload({ ...ctx, store }, folder, file) : null;
       if (!bytes) throw notFound('There is no such file');
-      return reply
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .headers(isDocument ? documentHeaders(file) : pictureHeaders)
-        .type(contentTypeFor(file))
-        .send(bytes);
+      if (!format) return reply.headers(pictureHeaders).type(contentTypeFor(file)).send(bytes);
+
+      // Its bytes stay the same, but not its name, nor whether it is a download
+      const own = await findDocumentHeaders(ctx, `${uploadsPath}/${folder}/${file}`, format);
+      const etag = contentTag(JSON.stringify([folder, own]));
+      reply.headers({ ...own, etag, 'cache-control': 'public, no-cache' });
+      return isCurrent(headers['if-none-match'], etag) ? reply.status(304).send() : reply.send(bytes);
     },
   );
   app.get(`${uploadsPath}/*`, async () => {
@@ -77,7 +80,11 @@ export async function serveUploads(app: FastifyInstance, { config }: { config: C
 }
 
 /** Other sites may show the pictures. */
-const pictureHeaders = { 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' };
+const pictureHeaders = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
+};
 
 async function sentFile(request: FastifyRequest): Promise<UploadFile> {
   const files = new Map<string, UploadFile>();

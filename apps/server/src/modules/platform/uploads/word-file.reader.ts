@@ -1,0 +1,45 @@
+import { wordLimits } from '@institute/contract/uploads.constants';
+import { strFromU8, unzipSync } from 'fflate';
+
+const TYPES = '[Content_Types].xml';
+const TYPES_BYTES = 1024 * 1024;
+const MAIN = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+
+const notWord = 'This is no Word document (.docx)';
+const tooLarge = 'This Word document is too large. Save it as a PDF';
+const hasMacros = 'This Word document has macros. Save it as .docx without macros, or as a PDF';
+
+/** Programs in a document, and in its buttons. */
+const isProgram = (name: string) => /(?:^|\/)(?:vba(?:Project|Data)|activeX\d*\.)/i.test(name);
+
+/** Reads the list of parts, as Word does, and unpacks only what says their kinds. Null for a good document. */
+function findFault(file: Uint8Array): string | null {
+  const sizes = new Map<string, number>();
+  let unpacked = 0;
+  const kinds = unzipSync(file, {
+    filter: ({ name, originalSize }) => {
+      sizes.set(name, originalSize);
+      unpacked += originalSize;
+      if (sizes.size > wordLimits.parts || unpacked > wordLimits.bytes) throw new RangeError(tooLarge);
+      return name === TYPES && originalSize <= TYPES_BYTES;
+    },
+  })[TYPES];
+  const types = kinds && strFromU8(kinds);
+  if ([...sizes.keys()].some(isProgram) || /macroEnabled|vbaProject/i.test(types ?? '')) return hasMacros;
+  const main = types
+    ?.match(/<(?:\w+:)?Override\b[^>]*>/g)
+    ?.find((kind) => kind.includes(`"${MAIN}"`) || kind.includes(`'${MAIN}'`));
+  const part = /\bPartName\s*=\s*["']\/([^"']+)["']/.exec(main ?? '')?.[1];
+  // Word on the web calls this part "document2.xml" sometimes
+  return part && /^word\/document\d*\.xml$/.test(part) && sizes.get(part) ? null : notWord;
+}
+
+async function* readFault({ file }: { file: Uint8Array }): AsyncGenerator<string | null> {
+  try {
+    yield findFault(file);
+  } catch (error) {
+    yield error instanceof RangeError && error.message === tooLarge ? tooLarge : notWord;
+  }
+}
+
+export { readFault as read };
