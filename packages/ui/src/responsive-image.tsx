@@ -9,7 +9,8 @@ interface ResponsiveImageProps {
   sizes: string;
   className?: string;
   priority?: boolean;
-  fallback?: string;
+  /** Seed of a pattern in the institute's colours, in place of the plain one, where the image is missing. */
+  seed?: string;
   /** Width divided by height. Default: that of the image if known, else 4 by 3. */
   ratio?: number;
   fit?: 'cover' | 'contain';
@@ -36,20 +37,20 @@ export function ResponsiveImage({
   sizes,
   className,
   priority,
-  fallback,
+  seed,
   ratio,
   fit = 'cover',
   minWidth = 1,
   linkedTo,
 }: ResponsiveImageProps) {
   const image = useRef<HTMLImageElement>(null);
-  const [failed, setFailed] = useState<readonly string[]>([]);
-  const shown = [src, fallback].find((address) => address && !failed.includes(address));
+  const [failed, setFailed] = useState<string>();
+  const shown = src && src !== failed ? src : undefined;
 
   // The image may have loaded or failed before hydration
   useEffect(() => {
     const { complete, naturalWidth } = image.current ?? {};
-    if (shown && complete && Number(naturalWidth) < minWidth) setFailed((before) => [...before, shown]);
+    if (shown && complete && Number(naturalWidth) < minWidth) setFailed(shown);
   }, [shown, minWidth]);
 
   const source = imageSource(shown ?? '');
@@ -62,7 +63,15 @@ export function ResponsiveImage({
   };
   if (!shown) {
     return (
-      <Pattern seed={alt} palette="sand" cols={8} rows={6} label={alt} className={className} style={style} />
+      <Pattern
+        seed={seed ?? alt}
+        palette={seed ? 'institute' : 'sand'}
+        cols={8}
+        rows={6}
+        label={alt}
+        className={className}
+        style={style}
+      />
     );
   }
 
@@ -80,7 +89,7 @@ export function ResponsiveImage({
     );
   }
 
-  const markFailed = () => setFailed((before) => [...before, shown]);
+  const markFailed = () => setFailed(shown);
   const checkWidth = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
     if (currentTarget.naturalWidth < minWidth) markFailed();
   };

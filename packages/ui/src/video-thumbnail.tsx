@@ -6,14 +6,16 @@ import { ResponsiveImage } from './responsive-image.tsx';
 /** Without an image of the video, the host answers with one of 120 × 90. */
 const MISSING_WIDTH = 120;
 
-type VideoThumbnailProps = Omit<ComponentProps<typeof ResponsiveImage>, 'fallback' | 'minWidth'> & {
+type VideoThumbnailProps = Omit<ComponentProps<typeof ResponsiveImage>, 'seed' | 'minWidth'> & {
   videoUrl: string | null;
 };
 
 export function VideoThumbnail({ src, videoUrl, ...image }: VideoThumbnailProps) {
   const id = videoId(videoUrl);
-  const shown = src ?? (id ? videoThumbnail(id) : defaultVideoThumbnail);
+  // The stored default stands for a video without an image
+  const own = src === defaultVideoThumbnail ? null : src;
+  const shown = own ?? (id ? videoThumbnail(id) : '');
   // For an image with several sizes the browser reports the width of its box as natural width.
   const minWidth = imageSource(shown).srcSet ? 1 : MISSING_WIDTH + 1;
-  return <ResponsiveImage {...image} src={shown} fallback={defaultVideoThumbnail} minWidth={minWidth} />;
+  return <ResponsiveImage {...image} src={shown} seed={videoUrl || 'video'} minWidth={minWidth} />;
 }
