@@ -80,13 +80,21 @@ const inlineTags = /<\/?(?:strong|b|em|i|u|s|sub|sup|a|code)\b[^<>]*>/g;
 
 const htmlSigns: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
+const readSigns = (html: string): string =>
+  html.replace(/&(?:amp|lt|gt|quot);/g, (sign) => htmlSigns[sign] ?? sign);
+
 export const postText = (html: string): string =>
-  html
-    .replace(inlineTags, '')
-    .replace(/<[^<>]*>/g, ' ')
-    .replace(/&(?:amp|lt|gt|quot);/g, (sign) => htmlSigns[sign] ?? sign)
+  readSigns(html.replace(inlineTags, '').replace(/<[^<>]*>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim();
+
+/** The first picture of a sanitised text. The sanitiser writes all attributes in double quotes. */
+export function firstPicture(html: string): { src: string; alt: string | null } | null {
+  const [tag] = /<img [^<>]*>/.exec(html) ?? [];
+  const src = tag && / src="([^"]+)"/.exec(tag)?.[1];
+  const alt = tag && / alt="([^"]+)"/.exec(tag)?.[1];
+  return src ? { src: readSigns(src), alt: alt ? readSigns(alt) : null } : null;
+}
 
 export function splitList(text: string, separator: ',' | '\n'): string[] {
   return text

@@ -1,6 +1,6 @@
 import type { Post } from '@institute/contract';
 import { postNotFound } from '@institute/contract/posts.constants';
-import { postText } from '@institute/contract/text';
+import { firstPicture, postText } from '@institute/contract/text';
 import { videoId, videoThumbnail } from '@institute/contract/video';
 import { BackLink } from '@institute/ui/back-link.tsx';
 import { Container } from '@institute/ui/container.tsx';
@@ -88,10 +88,12 @@ function postHead(post: Post, context: PageContext) {
   // Search engines and previews read what the server sends
   if (!import.meta.env.SSR) return { title: post.title };
   const { origin } = context;
-  const { id, title, content, videoUrl, imageUrl, imageAlt, updatedAt } = post;
+  const { id, title, content, videoUrl, imageUrl, updatedAt } = post;
   const publishedAt = post.publishedAt ?? post.createdAt;
   const video = videoId(videoUrl);
-  const image = imageUrl ?? (video ? videoThumbnail(video) : SHARED_IMAGE.src);
+  const inText = imageUrl || video ? null : firstPicture(content);
+  const image = imageUrl ?? (video ? videoThumbnail(video) : (inText?.src ?? SHARED_IMAGE.src));
+  const imageAlt = inText ? inText.alt : post.imageAlt;
   const institute = {
     '@type': 'EducationalOrganization',
     name: siteData(context)?.institute.name || undefined,

@@ -36,6 +36,8 @@ export const PostEntity = defineEntity({
      * Beginning of the text without markup, longer than any excerpt. Lists read it instead of whole posts.
      */
     opening: p.text().generated('(left(post_text(content), 1000)) stored').nullable().lazy().hidden(),
+    /** The tag of the first picture of the text, which cards show where the post has none of its own. */
+    firstPicture: p.text().generated('(post_picture(content)) stored').nullable().lazy().hidden(),
     search: searchColumn('title', 'post_text(content)'),
   },
 });

@@ -1,6 +1,6 @@
 import { listedPost, postResource } from '@institute/contract';
 import { postExcerptLength } from '@institute/contract/posts.constants';
-import { postText, truncate } from '@institute/contract/text';
+import { firstPicture, postText, truncate } from '@institute/contract/text';
 import { contentResource } from '../../platform/content/content.resource.ts';
 import { withInstant } from '../../platform/content/publishing.ts';
 import { PostEntity, type PostRow } from './post.entity.ts';
@@ -16,8 +16,11 @@ export const posts = contentResource({
   drafts: true,
   versions: true,
   summary: {
-    reads: ['opening'],
-    computed: ({ opening }) => ({ excerpt: truncate(opening ?? '', postExcerptLength) }),
+    reads: ['opening', 'firstPicture', 'imageUrl', 'videoUrl'],
+    computed: ({ opening, ...pictures }) => ({
+      excerpt: truncate(opening ?? '', postExcerptLength),
+      ...findCardPicture(pictures),
+    }),
   },
   listed: listedPost,
   exported: ['publishedAt'],
@@ -42,6 +45,16 @@ export const posts = contentResource({
   },
   statsKey: 'posts',
 });
+
+/** A card without a picture or video of its own shows the first picture of the text. */
+function findCardPicture({
+  imageUrl,
+  videoUrl,
+  firstPicture: tag,
+}: Pick<PostRow, 'imageUrl' | 'videoUrl' | 'firstPicture'>) {
+  const picture = imageUrl || videoUrl ? null : firstPicture(tag ?? '');
+  return picture && { imageUrl: picture.src, imageAlt: picture.alt };
+}
 
 type Publication = Partial<Pick<PostRow, 'status' | 'publishAt' | 'publishedAt'>>;
 
