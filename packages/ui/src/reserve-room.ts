@@ -17,17 +17,17 @@ function measureEdge(scroller: HTMLElement, edge: Edge): number {
 const reserveRoom = (edge: Edge) => (part: HTMLElement | null) => {
   if (!part) return undefined;
   const scroller = findScroller(part);
-  const reserve = () => {
+  const setPadding = () => {
     const height = measureEdge(scroller, edge);
     scroller.style[`scrollPadding${edge}`] = height > 0 ? `${height + GAP_PX}px` : '';
   };
   part.dataset.stays = edge;
-  const observer = new ResizeObserver(reserve);
+  const observer = new ResizeObserver(setPadding);
   observer.observe(part);
   return () => {
     observer.disconnect();
     delete part.dataset.stays;
-    reserve();
+    setPadding();
   };
 };
 

@@ -4,8 +4,7 @@ import { entities } from '../composition/entities.ts';
 import { openOrm } from '../database/orm.ts';
 import { createTestDatabase } from '../testing/cluster.ts';
 
-const ADVICE =
-  'The entities and the migrations differ: run `npm run migration -- name-of-the-change`.';
+const ADVICE = 'The entities and the migrations differ: run `npm run migration -- name-of-the-change`.';
 
 test('the snapshot matches the entities', async () => {
   const orm = openOrm({ database: 'none' }, entities);

@@ -1,6 +1,7 @@
 import type { TxCtx } from '../../../context.ts';
 import { readRows, text } from '../../../sql.ts';
 import { addRedirects } from '../../platform/redirects/redirect.service.ts';
+import { POSTS } from '../../school/posts/post.entity.ts';
 import type { LeftOutNotes } from './left-out.ts';
 import type { ListOfPosts } from './wordpress-lists.ts';
 
@@ -41,7 +42,7 @@ export async function redirectOldPaths(
 /** Categories that the list of posts can be filtered by now. */
 async function listShownCategories({ em }: Pick<TxCtx, 'em'>): Promise<Set<string>> {
   const rows = await readRows(em, { category: text })(
-    `select distinct category from posts where deleted_at is null and status = 'published'`,
+    `select distinct category from ${POSTS} where deleted_at is null and status = 'published'`,
   );
   return new Set(rows.map(({ category }) => category));
 }

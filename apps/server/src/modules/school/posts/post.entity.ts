@@ -42,3 +42,4 @@ export const PostEntity = defineEntity({
   },
 });
 export type PostRow = InferEntity<typeof PostEntity>;
+export const POSTS: string = PostEntity.meta.tableName;
