@@ -38,6 +38,9 @@ export const alumnusInput = z.object({
   imageAlt,
 });
 
+/** Lists of an earlier system seldom have photos, which the form asks for. */
+export const importedAlumnus = alumnusInput.extend({ image: url.or(z.literal('')).optional() });
+
 export const alumnusResource = contentResource({
   type: 'alumni',
   notFound: 'Alumni not found',

@@ -179,6 +179,7 @@ export const peopleColumns = [
   'start',
   'owes',
   'guardianPhone',
+  'email',
   'firstName',
   'surname',
 ] as const;

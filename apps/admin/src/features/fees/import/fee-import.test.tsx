@@ -246,7 +246,7 @@ const source = { name: 'Who', phone: 'Tel', program: 'Class', start: 'Joined', o
 const plannedPeople = {
   hash: planned.hash,
   headings: ['Who', 'Tel', 'Class', 'Joined', 'Fees'],
-  from: { ...source, guardianPhone: null, firstName: null, surname: null },
+  from: { ...source, guardianPhone: null, email: null, firstName: null, surname: null },
   missing: [],
   sheets: [],
   intakes: [],
@@ -265,6 +265,7 @@ const person = {
   lastName: 'Akello',
   phone: '0772 000 001',
   guardianPhone: null,
+  email: null,
   programId: 2,
   program: 'Bakery',
   startDate: '2026-02-02',

@@ -26,7 +26,7 @@ const kindHints: Record<Kind, string> = {
   statement:
     'A file of MTN, Airtel, SchoolPay, Flutterwave, Pesapal or a bank as Excel (.xlsx) or CSV, or a table pasted from it. Columns are recognised by their headings.',
   people:
-    'A list as Excel (.xlsx) or CSV, or a table pasted from it. Name, phone and program are needed; start, debt and the phone of a guardian are read too. Nobody is told.',
+    'A list as Excel (.xlsx) or CSV, or a table pasted from it. Name, phone and program are needed; start, debt, email and the phone of a guardian are read too. Nobody is told.',
 };
 
 const toBase64 = (file: File): Promise<string> =>

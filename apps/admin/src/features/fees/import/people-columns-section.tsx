@@ -13,6 +13,7 @@ const columnNames: Record<PeopleColumn, string> = {
   start: 'Start',
   owes: 'Owes',
   guardianPhone: 'Guardian Phone',
+  email: 'Email',
 };
 
 type PeopleColumnsSectionProps = { plan: Plan; onChoose: (columns: Plan['from']) => void };

@@ -42,6 +42,7 @@ const columns: Column<Line>[] = [
     cell: ({ person }) => (person?.owes == null ? '–' : formatDebt(person.owes)),
   },
   { heading: 'Guardian Phone', cell: ({ person }) => person?.guardianPhone ?? '–' },
+  { heading: 'Email', cell: ({ person }) => person?.email ?? '–' },
 ];
 
 const formatDebt = (owes: number): string =>

@@ -7,6 +7,7 @@ import { formatNumber } from '@institute/contract/money';
 import { kampalaInstant } from '@institute/contract/time';
 import { CsvError, parse } from 'csv-parse';
 import { FileRefusal } from '../../../background/file-refusal.ts';
+import { columnHeading } from '../../../exports/column-heading.ts';
 
 export interface CsvInput {
   file: string;
@@ -31,7 +32,7 @@ async function* readCsv({ file, example }: CsvInput) {
         const columns = headings.map((heading) => known.get(toPlain(heading)));
         if (columns.includes('name')) return columns.map((field) => field ?? false);
         throw new FileRefusal(
-          `The first line names the columns of the export: ${Object.keys(example).join(', ')}`,
+          `The first line names the columns of the export: ${Object.keys(example).map(columnHeading).join(', ')}`,
         );
       },
       bom: true,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type ContentKey, type ContentType, contentResources } from '@institute/contract';
+import { type ContentKey, type ContentType, contentResources, importedAlumnus } from '@institute/contract';
 import { findOddDays } from '@institute/contract/day-faults';
 import { fieldLimits } from '@institute/contract/fields.constants';
 import { type ImportKind, siteImportLimits } from '@institute/contract/imports.constants';
@@ -8,6 +8,7 @@ import { sheetTime } from '@institute/contract/time';
 import type { RequiredEntityData } from '@mikro-orm/core';
 import { readInWorker } from '../../../background/read-in-worker.ts';
 import { type AccountActor, type Ctx, signedIn } from '../../../context.ts';
+import { columnHeading } from '../../../exports/column-heading.ts';
 import { pageById } from '../../../exports/csv-export.ts';
 import { int, readRows, text } from '../../../sql.ts';
 import { inBatches } from '../../../transaction.ts';
@@ -104,15 +105,20 @@ async function* readSite(
 export const resourceOfType = (type: ContentType) =>
   Object.values(contentResources).find((one) => one.type === type);
 
+/** A new alumnus may have no photo; one who is here keeps his. */
+const inputOf = (type: ContentType) =>
+  type === 'alumni' ? importedAlumnus : resourceOfType(type)?.routes.create.body;
+const emptyFields: Partial<Record<CsvKind, object>> = { alumni: { image: '' } };
+
 /** Applies the rules of the form, which has no field for the day of publication. */
 function checkInput({ type, input }: Pick<NewItem, 'type' | 'input'>) {
   const resource = resourceOfType(type);
-  const read = resource?.routes.create.body.safeParse(input);
+  const read = inputOf(type)?.safeParse(input);
   const [issue] = read?.error?.issues ?? findOddDays(resource?.days ?? {}, input);
   const { publishedAt } = input;
   return {
     input: { ...read?.data, ...(publishedAt !== undefined && { publishedAt }) },
-    fault: issue && `Items with a fault in ${issue.path}: ${issue.message}`,
+    fault: issue && `Items with a fault in ${columnHeading(String(issue.path[0]))}: ${issue.message}`,
   };
 }
 
@@ -141,7 +147,9 @@ async function* readRowsOfCsv(
     );
     const item = { source: nameItem(input), type, title: `Line ${line}`, input, paths: [], pictures };
     const same = known.get(item.source);
-    yield same ? { ...item, found: compareItem(same, checkInput(item).input, updatedAt) } : item;
+    yield same
+      ? { ...item, found: compareItem(same, checkInput(item).input, updatedAt) }
+      : { ...item, input: { ...emptyFields[kind], ...input } };
   }
 }
 

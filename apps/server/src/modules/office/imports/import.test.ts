@@ -338,10 +338,23 @@ test('rows of a CSV are added, and one with a fault is named', async () => {
   const { planned, status } = await run(file, 'coaches');
   expect(planned).toMatchObject({ create: 1 });
   expect(planned.leftOut).toEqual([
-    { what: 'Items with a fault in role: This is required', count: 1, titles: ['Line 3'] },
+    { what: 'Items with a fault in Role: This is required', count: 1, titles: ['Line 3'] },
   ]);
   expect(status).toMatchObject({ items: [{ type: 'coach', created: 1 }] });
   expect((await run(file, 'coaches')).planned).toMatchObject({ create: 0, unchanged: 1 });
+});
+
+test('alumni without photos are taken, and a photo that the office adds stays', async () => {
+  const file = 'Name,Position,Graduation Year\nGrace Akello,Baker,2021\nJohn Okot,Tailor,20x\n';
+  const { planned, status } = await run(file, 'alumni');
+  expect(planned.leftOut).toMatchObject([
+    { what: expect.stringMatching(/^Items with a fault in Graduation Year: /) },
+  ]);
+  expect(status).toMatchObject({ items: [{ type: 'alumni', created: 1 }] });
+  const shown = await t.app.inject('/api/v1/alumni?q=Grace%20Akello');
+  expect(shown.json().data).toMatchObject([{ name: 'Grace Akello', image: '' }]);
+  await t.sql(`update alumni set image = '/images/one.jpg' where name = 'Grace Akello'`);
+  expect((await run(file, 'alumni')).planned).toMatchObject({ create: 0, update: 0, unchanged: 1 });
 });
 
 test('a second import waits for the first, and an old preview is refused', async () => {

@@ -3,6 +3,7 @@ import { contentStates } from '@institute/contract/content.constants';
 import { type Instalment, instalmentText } from '@institute/contract/instalments.constants';
 import { sheetTime } from '@institute/contract/time';
 import * as z from 'zod';
+import { columnHeading } from '../../../exports/column-heading.ts';
 import { type Cell, csvExport, pageById } from '../../../exports/csv-export.ts';
 import type { ContentService, ContractFacts } from './content.service.ts';
 
@@ -48,10 +49,6 @@ export const contentExport = <View extends { id: number }>(
     ),
     keeps: (view, { category }) => isExported?.(view, category) ?? true,
   });
-
-/** "imageUrl" → "Image Url" */
-const columnHeading = (field: string) =>
-  field.replace(/[A-Z]/g, ' $&').replace(/^[a-z]/, (letter) => letter.toUpperCase());
 
 function toExportCell(field: string, value: unknown): Cell {
   if (typeof value === 'string' && field.endsWith('At')) return sheetTime(value);

@@ -14,6 +14,7 @@ export interface ImportedPerson {
   intakeId: number | null;
   startDate: string | null;
   guardianPhone: string | null;
+  email: string | null;
 }
 
 /**
@@ -27,7 +28,8 @@ export async function insertAccepted<Person extends ImportedPerson>(
   const now = tx.now();
   const stored = await withNewIds(tx, RegistrationEntity, people);
   for (const batch of inBatches(stored)) {
-    for (const { id, firstName, lastName, phone, programId, intakeId, startDate, guardianPhone } of batch) {
+    for (const { id, programId, intakeId, ...person } of batch) {
+      const { firstName, lastName, phone, startDate, guardianPhone, email } = person;
       tx.em.create(RegistrationEntity, {
         id,
         firstName,
@@ -35,6 +37,7 @@ export async function insertAccepted<Person extends ImportedPerson>(
         phone,
         startDate,
         guardianPhone,
+        email,
         program: programId,
         intake: intakeId,
         phoneInternational: internationalPhone(phone)?.number ?? null,

@@ -19,6 +19,7 @@ test.each([
       program: 'Std',
       start: 'Date of Joining',
       guardianPhone: 'Parent Contact',
+      email: 'Email',
     },
   ],
   ['Name,Phone,Program,Due Date,Fees', { name: 'Name', phone: 'Phone', program: 'Program' }],
@@ -66,7 +67,7 @@ test.each([
   ],
 ] as const)('of the headings %s each is read as what it is', async (headings, expected) => {
   const none = { name: null, phone: null, program: null, start: null, owes: null };
-  const others = { guardianPhone: null, firstName: null, surname: null };
+  const others = { guardianPhone: null, email: null, firstName: null, surname: null };
   expect(await readFrom(headings)).toEqual({ ...none, ...others, ...expected });
 });
 

@@ -8,8 +8,8 @@ import { lockImports } from './statement-lock.service.ts';
 const t = await useTestApp();
 const fees = () => t.office.admin.fees;
 
-const head = 'Name,Phone,Program,Start,Owes,Guardian Phone\n';
-const text = `${head}Grace Akello,0772 123 456,tailoring,01/02/2026,"350,000",0701555666
+const head = 'Name,Phone,Program,Start,Owes,Guardian Phone,E-Mail\n';
+const text = `${head}Grace Akello,0772 123 456,tailoring,01/02/2026,"350,000",0701555666,Grace@Example.org
 Okot,0782 999 000,Tailoring,,,
 Grace Akello,+256772123456,Tailoring,01/02/2026,"350,000",
 Ann Nobody,0772 000 111,Flying,,5000,
@@ -28,10 +28,10 @@ test('people who study already become accepted registrations with what they owe'
     [3, 'new', null],
     [4, 'known', 'On record already: line 2'],
     [5, 'unreadable', 'Line 5: there is no program Flying'],
-    [6, 'unreadable', expect.stringMatching(/^Line 6: the phone: /)],
+    [6, 'unreadable', expect.stringMatching(/^Line 6: Phone: /)],
     [7, 'unreadable', 'Line 7: the start 31/02/2026 is not a day'],
     [8, 'unreadable', 'Line 8: nobody can owe 1,000,000,001'],
-    [9, 'unreadable', expect.stringMatching(/^Line 9: the name: /)],
+    [9, 'unreadable', expect.stringMatching(/^Line 9: Name: /)],
   ]);
   const imports = Array.from({ length: 5 }, () => fees().importPeople.mutate({ text, hash }));
   const outcomes = await Promise.allSettled(imports);
@@ -47,8 +47,11 @@ test('people who study already become accepted registrations with what they owe'
     { firstName: 'Okot', lastName: '', startDate: null },
     { firstName: 'Grace', lastName: 'Akello', startDate: '2026-02-01' },
   ]);
-  const guardians = await t.sql('select guardian_phone as phone from registrations order by id');
-  expect(guardians).toEqual([{ phone: '0701555666' }, { phone: null }]);
+  const contacts = await t.sql('select guardian_phone as phone, email from registrations order by id');
+  expect(contacts).toEqual([
+    { phone: '0701555666', email: expect.stringMatching(/^grace@example\.org$/i) },
+    { phone: null, email: null },
+  ]);
   const account = await fees().account.query({ registrationId: items[1]?.id ?? 0 });
   expect(account).toMatchObject({ charged: 350_000, overdue: 350_000, nextDueOn: dayIn(0) });
   expect(account.charges).toMatchObject([{ kind: 'opening', label: 'Opening balance', amount: 350_000 }]);

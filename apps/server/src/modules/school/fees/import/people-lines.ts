@@ -11,6 +11,7 @@ export interface ListedPerson {
   lastName: string;
   phone: string;
   guardianPhone: string | null;
+  email: string | null;
   programId: number;
   program: string;
   startDate: string | null;
@@ -33,13 +34,15 @@ export interface ProgramName {
 
 const person = z
   .object(registrationShape)
-  .pick({ firstName: true, lastName: true, phone: true, guardianPhone: true });
+  .pick({ firstName: true, lastName: true, phone: true, guardianPhone: true, email: true });
 
+/** The columns' names on the screen. */
 const fieldNames: Record<string, string> = {
-  firstName: 'the name',
-  lastName: 'the name',
-  phone: 'the phone',
-  guardianPhone: 'the phone of the guardian',
+  firstName: 'Name',
+  lastName: 'Name',
+  phone: 'Phone',
+  guardianPhone: 'Guardian Phone',
+  email: 'Email',
 };
 
 /** What the lines say, before anything is known of the people on record. */
@@ -78,6 +81,7 @@ function readPerson(
     ...typed,
     phone: readCell('phone'),
     guardianPhone: readCell('guardianPhone'),
+    email: readCell('email'),
   });
   if (!read.success) {
     const [issue] = read.error.issues;
@@ -93,9 +97,14 @@ function readPerson(
   const owes = owed ? readDebt(owed) : null;
   if (typeof owes === 'string') return refuse(owes);
   if (owes !== null && Math.abs(owes) > feeLimits.amount) return refuse(`nobody can owe ${owed}`);
-  const { guardianPhone = null, ...own } = read.data;
+  const { guardianPhone = null, email, ...own } = read.data;
   const found = { programId: program.id, program: program.name, startDate, owes };
-  return { line, name: shown, person: { ...own, guardianPhone, ...found }, message: null };
+  return {
+    line,
+    name: shown,
+    person: { ...own, guardianPhone, email: email || null, ...found },
+    message: null,
+  };
 }
 
 /** Somebody with one name has no last name. */

@@ -116,6 +116,7 @@ const peopleLayout: Layout<PeopleColumn> = {
     ['surname', /^(?:sur ?names?|(?:last|family) ?names?)$/],
     ['name', new RegExp(`^${student}$`)],
     ['phone', matchWords(phone, `${noPhone}|${guardian}|emergency`)],
+    ['email', matchWords('e ?mails?', `${guardian}|emergency|prefer\\w*|password|status|sent`)],
     [
       'program',
       /^(?:name of (?:the )?)?(?:student )?(?:programmes?|programs?|courses?|class(?:es)?|trade|std|standard)(?: (?:names?|title|of study|offered|enrolled|applied(?: for)?|taken))?$/,
