@@ -1,7 +1,8 @@
 import { inertHtml } from '../../ui/trusted-html.ts';
 import { unwrapLayoutTables } from './layout-tables.ts';
+import { renameElement } from './rename-element.ts';
+import { makeLists } from './word-lists.ts';
 
-const BULLET = '[style*="mso-list:Ignore" i]';
 const JUNK = 'style, script, meta, link, title, xml, o\\:p, .MsoNormal:empty';
 
 const namesOf = {
@@ -35,42 +36,4 @@ function dropComments(page: Document) {
   for (let comment = comments.nextNode(); comment; comment = comments.nextNode()) {
     comment.parentNode?.removeChild(comment);
   }
-}
-
-/**
- * Word processors write a list item as a paragraph that starts with a bullet or a number. The style attribute
- * holds its level.
- */
-function makeLists(page: Document) {
-  /** The open lists, outermost first. */
-  let open: Element[] = [];
-  for (const line of page.querySelectorAll('p[class^="MsoListParagraph"], p[style*="mso-list" i]')) {
-    const bullet = line.querySelector(BULLET);
-    const kind = /^\s*\w{1,4}[.)]/.test(bullet?.textContent ?? '') ? 'ol' : 'ul';
-    const first = Number.parseInt(bullet?.textContent ?? '', 10);
-    bullet?.remove();
-    if (line.previousElementSibling !== open[0]) open = [];
-    const level = Number(/mso-list:[^;]*level(\d)/i.exec(line.getAttribute('style') ?? '')?.[1] ?? 1);
-    // Nests one level at a time.
-    const depth = Math.min(level - 1, open.length);
-    const isSame = open[depth]?.localName === kind;
-    open = open.slice(0, isSame ? depth + 1 : depth);
-
-    const list = open[depth] ?? page.createElement(kind);
-    if (!isSame) {
-      // The numbers of a list go on after a paragraph
-      if (kind === 'ol' && first > 1) list.setAttribute('start', String(first));
-      if (depth === 0) line.before(list);
-      else open[depth - 1]?.lastElementChild?.append(list);
-      open.push(list);
-    }
-    list.append(line);
-    renameElement(line, 'li');
-  }
-}
-
-function renameElement(element: Element, name: string) {
-  const other = element.ownerDocument.createElement(name);
-  other.append(...element.childNodes);
-  element.replaceWith(other);
 }
