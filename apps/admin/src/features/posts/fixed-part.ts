@@ -81,7 +81,7 @@ const sameNames: Record<string, string> = {
 };
 /** The editor writes them anew, or they say nothing. */
 const SILENT = /^(?:p|div|span|tbody|thead|colgroup|col)$/;
-const MARK = /^(?:a|strong|em|u|s|code|sub|sup)$/;
+const MARK = /^(?:a|strong|em|u|s|code|sub|sup|mark|small|abbr)$/;
 const ATTRIBUTES = ['href', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'start', 'type', 'scope'];
 
 /** Blocks, words and their marks, in one spelling. Two texts that differ in it differ for readers. */
@@ -118,7 +118,8 @@ function describeBlock(root: Element): string {
 }
 
 const describeAttributes = (element: Element): string =>
-  ATTRIBUTES.map((name) => [name, element.getAttribute(name)])
+  [...ATTRIBUTES, ...(element.localName === 'abbr' ? ['title'] : [])]
+    .map((name) => [name, element.getAttribute(name)])
     .filter(([name, value]) => value && !(/span$/.test(name ?? '') && value === '1'))
     .map(([name, value]) => ` ${name}=${value}`)
     .join('');

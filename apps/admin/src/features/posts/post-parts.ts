@@ -7,6 +7,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { inertHtml } from '../../ui/trusted-html.ts';
 import { figureParts } from './figure-parts.ts';
 import { Fixed, fixUnknown, restoreFixed } from './fixed-part.ts';
+import { inlineMarks } from './inline-marks.ts';
 import { tableParts } from './table-parts.ts';
 
 /** Replaces a video frame in the editor, so that no player is loaded. */
@@ -60,6 +61,7 @@ export const postParts = [
   }),
   Image,
   Video,
+  ...inlineMarks,
   ...figureParts,
   ...tableParts,
   Fixed,

@@ -58,7 +58,7 @@ const attacks = [
 ];
 
 const tag =
-  /^<\/?(?:h[2-4]|p|br|hr|ul|ol|li|blockquote|pre|code|strong|b|em|i|u|s|sub|sup|a|img|figure|figcaption|iframe|table|thead|tbody|tr|th|td)(?=[\s/>])/;
+  /^<\/?(?:h[2-4]|p|br|hr|ul|ol|li|blockquote|pre|code|strong|b|em|i|u|s|sub|sup|mark|small|abbr|a|img|figure|figcaption|iframe|table|thead|tbody|tr|th|td)(?=[\s/>])/;
 const harm = [
   /\son\w+\s*=/i,
   /\s(?:style|class|id|srcdoc|formaction|data-\w+)\s*=/i,
@@ -189,4 +189,9 @@ describe('over REST', async () => {
     expect(item?.excerpt).toMatch(/^(word x ){20}/);
     expect(JSON.stringify(item).length).toBeLessThan(1000);
   });
+});
+
+test('marked, small and short words stay, and nothing else of their tags', () => {
+  const html = '<p><mark>New</mark> <small>from</small> <abbr title="National award">UVTAB</abbr></p>';
+  expect(postHtml(html.replace('<mark>', '<mark onclick="x()" style="color:red">'))).toBe(html);
 });
