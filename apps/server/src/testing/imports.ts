@@ -1,4 +1,5 @@
 import { importPath } from '@institute/contract/imports.constants';
+import { expect, vi } from 'vitest';
 import type { TestApp } from './test-app.ts';
 
 interface Sent {
@@ -24,4 +25,14 @@ export async function sendImport(t: TestApp, { kind, file, uploads }: Sent): Pro
   const body = answer.json<{ id: number; error?: { message: string } }>();
   if (answer.statusCode !== 200) throw new Error(body.error?.message);
   return body;
+}
+
+/** Its status once it runs no more. */
+export async function finishImport(t: TestApp, id: number) {
+  const readStatus = () => t.office.admin.imports.status.query({ id });
+  await vi.waitFor(async () => expect((await readStatus()).state).not.toBe('running'), {
+    timeout: 60_000,
+    interval: 100,
+  });
+  return readStatus();
 }

@@ -21,6 +21,10 @@ interface ExportedItem {
   /** The item that it was sent for, or that stands above it. */
   parent?: number;
   position?: number;
+  /** Of an entry of a menu: its menu, and an item or address to which it leads. */
+  menu?: string;
+  leadsTo?: number | string;
+  below?: number;
 }
 
 interface ExportOptions {
@@ -78,6 +82,14 @@ ${items.map((item) => itemXml(item, base)).join('\n')}
 `;
 }
 
+const menuMeta = ({ leadsTo = '', below = 0 }: ExportedItem) => [
+  ['_menu_item_type', typeof leadsTo === 'number' ? 'post_type' : 'custom'],
+  ['_menu_item_menu_item_parent', String(below)],
+  ['_menu_item_object_id', typeof leadsTo === 'number' ? String(leadsTo) : ''],
+  ['_menu_item_object', typeof leadsTo === 'number' ? 'page' : 'custom'],
+  ['_menu_item_url', typeof leadsTo === 'string' ? leadsTo : ''],
+];
+
 function itemXml(item: ExportedItem, base: string): string {
   const { id, type = 'post', status = type === 'attachment' ? 'inherit' : 'publish' } = item;
   const {
@@ -89,10 +101,12 @@ function itemXml(item: ExportedItem, base: string): string {
   const terms = [
     ...(item.categories ?? []).map((name) => ['category', name] as const),
     ...(item.tags ?? []).map((name) => ['post_tag', name] as const),
+    ...(item.menu ? [['nav_menu', item.menu] as const] : []),
   ];
   const meta = [
     ['_edit_last', '1'],
     ...(item.thumbnail ? [['_thumbnail_id', String(item.thumbnail)]] : []),
+    ...(item.menu ? menuMeta(item) : []),
     ...(item.alt ? [['_wp_attachment_image_alt', item.alt]] : []),
   ];
   const comments = Array.from({ length: item.comments ?? 0 }, (_, at) => at + 1);

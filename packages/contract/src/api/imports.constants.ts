@@ -5,6 +5,24 @@ export type ImportKind = (typeof importKinds)[number];
 
 export const importStates = ['planned', 'running', 'done', 'failed', 'undone'] as const;
 
+/** What a file brings. A page at an address of the site itself is `builtIn`, so that somebody decides about it. */
+export const plannedKinds = [
+  'post',
+  'page',
+  'draft',
+  'builtIn',
+  'program',
+  'coach',
+  'alumni',
+  'picture',
+  'document',
+] as const;
+export type PlannedKind = (typeof plannedKinds)[number];
+
+/** `move`: the page comes at another address. `replace`: its text becomes that of the page here. */
+export const builtInChoices = ['move', 'replace', 'leave'] as const;
+export type BuiltInChoice = (typeof builtInChoices)[number];
+
 /**
  * Numbers that no honest file reaches. `items` are also the lines of a table. A text that has more than
  * `textCharacters` is left out; one of more than `characters` ends the import.
@@ -17,6 +35,8 @@ export const siteImportLimits = {
   characters: 5_000_000,
   depth: 60,
   pictures: 20_000,
+  category: 200,
+  menu: 100,
   unpackedBytes: 256 * 1024 * 1024,
 } as const;
 

@@ -35,7 +35,7 @@ export type Page = z.infer<typeof page>;
 export const pageSummary = page.omit({ content: true }).meta({ id: 'PageSummary' });
 export type PageSummary = z.infer<typeof pageSummary>;
 
-const path = clean
+export const pagePath = clean
   .toLowerCase()
   .regex(
     new RegExp(`^${pagePathPattern}$`, 'u'),
@@ -45,7 +45,7 @@ const path = clean
 export const pageInput = z.object({
   title: line(pageLimits.title),
   /** The service refuses more, but pages of earlier versions keep their path when something else changes. */
-  path: nullable(path.refine((value) => !isLikeCheckPage(value), siteAddressTaken)),
+  path: nullable(pagePath.refine((value) => !isLikeCheckPage(value), siteAddressTaken)),
   content: text(postLimits.content),
   imageUrl: nullable(url),
   imageAlt,
@@ -71,7 +71,9 @@ export const pageResource = contentResource({
   days: { publishAt: plannedDays },
   mayCollide: true,
   filters: {
-    path: path.optional().meta({ description: 'Only the page with this address', examples: ['house-rules'] }),
+    path: pagePath
+      .optional()
+      .meta({ description: 'Only the page with this address', examples: ['house-rules'] }),
     inMenu: flag.optional().meta({ description: 'Only pages that are in the menu, or are not' }),
   },
   example: {

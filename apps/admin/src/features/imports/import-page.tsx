@@ -1,11 +1,6 @@
 import { importAnswer } from '@institute/contract';
 import { callTimeoutMs } from '@institute/contract/api.constants';
-import {
-  type ImportKind,
-  importPath,
-  type LeftOut,
-  siteImportLimits,
-} from '@institute/contract/imports.constants';
+import { type ImportKind, importPath, siteImportLimits } from '@institute/contract/imports.constants';
 import { formatNumber } from '@institute/contract/money';
 import { needs } from '@institute/contract/rights.constants';
 import { formatDateTime } from '@institute/contract/time';
@@ -25,6 +20,8 @@ import { countItems } from '../../ui/count-items.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { TitledPage, TitledSection } from '../../ui/titled-section.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
+import { LeftOutList } from './left-out-list.tsx';
+import { Preview } from './preview.tsx';
 
 type Status = AdminAnswers['imports']['status'];
 
@@ -184,50 +181,6 @@ function OpenImport({ id, onClose }: { id: number; onClose: () => void }) {
   );
 }
 
-function Preview({ id, children }: { id: number; children: ReactNode }) {
-  const commit = admin.imports.commit.useMutation();
-  // A begun import has no plan any more
-  const isOpen = !commit.isPending && !commit.isSuccess;
-  const plan = admin.imports.plan.useQuery({ id }, { enabled: isOpen });
-  const { change, outcome } = useShownChange();
-  return (
-    <Loading query={plan} failed="Failed to load the preview">
-      {({ hash, create, update, unchanged, skipped, pictures, leftOut }) => (
-        <section aria-label="Preview" className="flex flex-col gap-5">
-          <dl className="grid max-w-md grid-cols-[1fr_auto] gap-x-6 gap-y-2">
-            {Object.entries({
-              New: create,
-              'Changed in the file': update,
-              'Here already': unchanged,
-              'Left alone: changed or deleted here': skipped,
-              Pictures: pictures,
-            }).map(([label, count]) => (
-              <div key={label} className="contents">
-                <dt>{label}</dt>
-                <dd className="text-right font-semibold tabular-nums">{formatNumber(count)}</dd>
-              </div>
-            ))}
-          </dl>
-          <LeftOutList leftOut={leftOut} />
-          <div className="flex flex-wrap gap-3">
-            <Button
-              pending={!isOpen}
-              disabled={create + update === 0}
-              onClick={() =>
-                change(() => commit.mutateAsync({ id, hash }), { failed: 'The import could not begin' })
-              }
-            >
-              {create + update === 0 ? 'Nothing to import' : `Import ${countItems(create + update, 'item')}`}
-            </Button>
-            {children}
-          </div>
-          <OutcomeLine outcome={outcome} />
-        </section>
-      )}
-    </Loading>
-  );
-}
-
 const Running = ({ status: { done, total } }: { status: Status }) => (
   <section aria-label="Result" className="flex flex-col gap-5">
     <p className="text-lg font-semibold">{states.running}</p>
@@ -322,36 +275,6 @@ function ItemLine({ type, created, updated }: Status['items'][number]) {
           .join(', ')}
       </Link>
     </li>
-  );
-}
-
-const SHOWN_TITLES = 5;
-
-function LeftOutList({ leftOut }: { leftOut: LeftOut[] }) {
-  if (leftOut.length === 0) return null;
-  return (
-    <TitledSection title="Left out">
-      <ul className="flex flex-col gap-1">
-        {leftOut.map(({ what, count, titles }) => (
-          <li key={what} className="wrap-anywhere">
-            {what} ({formatNumber(count)})
-            <span className="text-sm text-muted"> {titles.slice(0, SHOWN_TITLES).join(' · ')}</span>
-            {titles.length > SHOWN_TITLES && (
-              <details>
-                <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm underline underline-offset-4">
-                  Show more
-                </summary>
-                <ul className="text-sm text-muted">
-                  {titles.slice(SHOWN_TITLES).map((title) => (
-                    <li key={title}>{title}</li>
-                  ))}
-                </ul>
-              </details>
-            )}
-          </li>
-        ))}
-      </ul>
-    </TitledSection>
   );
 }
 

@@ -39,7 +39,21 @@ const status = {
   items: [],
   failedPictures: 0,
 };
-const plan = { hash, create: 60, update: 1, unchanged: 2, skipped: 3, pictures: 4, leftOut };
+const counts = { create: 60, update: 1, unchanged: 2, skipped: 3, pictures: 4, documents: 0 };
+const groups = [
+  { kind: 'post', category: 'Sports', count: 59 },
+  { kind: 'page', category: null, count: 1 },
+];
+const about = {
+  ...{ id: 5, title: 'About us', from: '/about/', builtIn: '/about', path: 'about-page', mayReplace: true },
+};
+const menu = [
+  { title: 'Rules', pageId: 4, entry: '/p/rules', why: null },
+  { title: 'About', pageId: 5, entry: '/p/about-page', why: null },
+  { title: 'Portal', pageId: null, entry: null, why: 'It leads to another site' },
+];
+const plan = { hash, ...counts, leftOut, groups, builtIn: [about], menu: [], maySetSite: true };
+const everything = { groups: [], builtIn: [{ id: 5, as: 'move', path: null }], menu: false };
 const items = [
   { type: 'page', created: 1, updated: 0 },
   { type: 'post', created: 59, updated: 1 },
@@ -60,7 +74,7 @@ test('a file is chosen, previewed, imported with its progress, and taken back', 
   await office.user.upload(screen.getByLabelText('Pictures (optional)'), zip);
   await office.user.click(await findButton('Preview'));
   expect((await screen.findByRole('region', { name: 'Preview' })).textContent).toMatch(
-    /^New60Changed in the file1Here already2Left alone: changed or deleted here3Pictures4Left out\[gallery\] \(2\) Open day/,
+    /^New60Changed in the file1Here already2Left alone: changed or deleted here3Pictures4What comesPosts: Sports 59ShowPages 1ShowPictures 4Show.*Left out\[gallery\] \(2\) Open day/,
   );
   expect(sent.map((form) => [...form.entries()])).toEqual([
     [
@@ -76,7 +90,7 @@ test('a file is chosen, previewed, imported with its progress, and taken back', 
   const progress = await screen.findByRole('progressbar', { name: 'Import' });
   expect(progress.getAttribute('aria-valuenow')).toBe('16');
   expect(screen.getByText('16 of 65. You may leave this page.')).toBeTruthy();
-  expect(office.inputs('imports.commit')).toEqual([{ id: 7, hash }]);
+  expect(office.inputs('imports.commit')).toEqual([{ id: 7, hash, choices: everything }]);
 
   office.answer({ 'imports.status': { ...status, state: 'done', items } });
   const posts = await screen.findByRole('link', { name: '59 posts new, 1 post changed' });
@@ -162,4 +176,59 @@ test('an import that cannot begin says why, and a failed one says that nothing w
   expect(await screen.findByText('school.xml · 60 new · 1 changed')).toBeTruthy();
   await office.user.click(await findButton('WordPress, 20 Nov 2026, 13:00: Done'));
   expect(await screen.findByText('Failed: nothing was stored. The disk is full')).toBeTruthy();
+});
+
+test('what comes is left out by the group, by one, by filter, and built-in pages and the menu by choice', async () => {
+  const titles = ['Cup final', 'Sports day'];
+  const rows = titles.map((title, at) => ({
+    ...{ id: at + 1, title, from: `/2025/${at}/`, to: null, state: 'create' },
+  }));
+  const office = await openOffice('/admin/import?id=7', {
+    'imports.status': status,
+    'imports.plan': { ...plan, menu },
+    'imports.items': { items: rows, total: 2 },
+    'imports.commit': { id: 7 },
+  });
+  await office.user.click(await findButton('Show Posts: Sports'));
+  await office.user.type(await screen.findByLabelText('Filter Posts: Sports'), 'day');
+  await waitFor(() =>
+    expect(office.inputs('imports.items').at(-1)).toMatchObject({ kind: 'post', q: 'day' }),
+  );
+  await office.user.click(await screen.findByRole('checkbox', { name: /^Sports day/ }));
+  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Posts: Sports 58 of 59' });
+  expect(all.indeterminate).toBe(true);
+  await office.user.click(screen.getByRole('checkbox', { name: 'Pages 1' }));
+  expect(screen.getByText('left out: It leads to another site')).toBeTruthy();
+  await office.user.click(screen.getByLabelText('Leave out'));
+  expect(screen.getByText('left out: Its page is left out')).toBeTruthy();
+  await office.user.click(screen.getByLabelText('Replace the text of the page here'));
+  expect(screen.getByText('/about')).toBeTruthy();
+  await office.user.click(screen.getByLabelText('Another address'));
+  const path = screen.getByLabelText('Address below /p/');
+  await office.user.clear(path);
+  await office.user.type(path, 'our-school');
+  expect(screen.getByText('/p/our-school')).toBeTruthy();
+  await office.user.click(await findButton('Import 59 items'));
+  expect(office.inputs('imports.commit')).toEqual([
+    {
+      ...{ id: 7, hash },
+      choices: {
+        groups: [
+          { kind: 'post', category: 'Sports', isTaken: true, except: [2] },
+          { kind: 'page', category: null, isTaken: false, except: [] },
+        ],
+        builtIn: [{ id: 5, as: 'move', path: 'our-school' }],
+        menu: true,
+      },
+    },
+  ]);
+});
+
+test('without the right to the site no text and no menu of it is offered', async () => {
+  await openOffice('/admin/import?id=7', {
+    'imports.status': status,
+    'imports.plan': { ...plan, menu, maySetSite: false },
+  });
+  expect(await screen.findByText('Your account may not change the menu. Ask an owner.')).toBeTruthy();
+  expect(screen.queryByLabelText('Replace the text of the page here')).toBeNull();
 });

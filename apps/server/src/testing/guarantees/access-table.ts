@@ -85,7 +85,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
       subscribers.remove`,
     ),
     'POST /api/imports',
-    ...ofRouter('imports', 'commit fetchAgain list plan status undo'),
+    ...ofRouter('imports', 'commit fetchAgain items list plan status undo'),
     ...ofRouter('redirects', 'create list remove'),
     ...ofRouter('gallery', 'createMany'),
     ...ofRouter('uploads', 'remove'),

@@ -97,6 +97,7 @@ const inputs: Record<string, object> = {
   'messagesOut.about': { reference: 'REG-2026-000001' },
   'finder.find': { q: 'ann' },
   'stats.dismissFirstSteps': { isDismissed: true },
+  'imports.items': { id, kind: 'post', category: null },
   'imports.commit': { id, hash: '0'.repeat(64) },
   'trash.restore': { id, kind: 'program' },
   'trash.purge': { id, kind: 'alumni' },

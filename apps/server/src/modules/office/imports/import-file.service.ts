@@ -1,9 +1,12 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type ContentKey, type ContentType, contentResources, importedAlumnus } from '@institute/contract';
+import { isSiteAddress } from '@institute/contract/addresses.constants';
 import { findOddDays } from '@institute/contract/day-faults';
 import { fieldLimits } from '@institute/contract/fields.constants';
 import { type ImportKind, siteImportLimits } from '@institute/contract/imports.constants';
+import { pageLimits } from '@institute/contract/pages.constants';
+import { truncate } from '@institute/contract/text';
 import { sheetTime } from '@institute/contract/time';
 import type { RequiredEntityData } from '@mikro-orm/core';
 import { readInWorker } from '../../../background/read-in-worker.ts';
@@ -28,6 +31,7 @@ import { type LeftOutNotes, noteLeftOut } from './left-out.ts';
 import { pictureKey } from './picture-key.ts';
 import type { ReadItem } from './wordpress-items.reader.ts';
 import type { ListOfPosts } from './wordpress-lists.ts';
+import type { OldMenuEntry } from './wordpress-menu.ts';
 
 type CsvKind = Exclude<ImportKind, 'wordpress'>;
 export type Service = ContentService<{ id: number }, object, unknown, unknown>;
@@ -40,10 +44,11 @@ export interface SentFiles {
   uploads: string | undefined;
 }
 
-type NewItem = ReadItem & { found?: FoundItem };
+type NewItem = ReadItem & { found?: FoundItem; builtIn?: string | null };
 type NewRow = RequiredEntityData<ImportItemRow>;
 
 const BATCH = 200;
+const TITLE = 290;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const hashText = (content: string): string => hash('sha256', content);
 export const sentFile = 'picture';
@@ -56,14 +61,15 @@ export async function createImport(ctx: Ctx, targets: Targets, { kind, file, fil
   const begun = { kind, fileName, state: 'failed' as const, actor, lastError, createdAt: ctx.now() };
   const id = await ctx.em.insert(ImportEntity, begun);
   const notes = noteLeftOut();
-  const pictures = new Set<string>();
+  const pictures = new Map<string, string>();
   const lists: ListOfPosts[] = [];
+  const menu: OldMenuEntry[] = [];
   const sources = new Set<string>();
   const rows: NewRow[] = [];
   const keepRows = () => ctx.em.insertMany(ImportItemEntity, rows.splice(0));
   const items =
     kind === 'wordpress'
-      ? readSite(ctx, file, { notes, pictures, lists })
+      ? readSite(ctx, file, { notes, pictures, lists, menu })
       : readRowsOfCsv(ctx, targets[kind], kind, file);
   for await (const { pictures: shown, ...item } of items) {
     const source = hashText(`${kind} ${item.source}`);
@@ -72,32 +78,62 @@ export async function createImport(ctx: Ctx, targets: Targets, { kind, file, fil
     else if (fault) notes.add(fault, item.title);
     else {
       sources.add(source);
-      for (const address of shown) pictures.add(address);
-      rows.push({ found: null, ...item, import: id, source, hash: hashText(JSON.stringify(input)), input });
+      for (const address of shown) if (!pictures.has(address)) pictures.set(address, '');
+      rows.push({
+        found: null,
+        builtIn: null,
+        ...item,
+        import: id,
+        source,
+        hash: hashText(JSON.stringify(input)),
+        input,
+      });
     }
     if (rows.length === BATCH) await keepRows();
   }
   if (rows.length > 0) await keepRows();
-  const addresses = [...pictures].filter((one) => one.length <= fieldLimits.url && URL.canParse(one));
-  await keepPictures(ctx, id, addresses.slice(0, siteImportLimits.pictures), uploads);
-  const read = { state: 'planned' as const, lastError: null, leftOut: notes.list(), lists };
+  const files = [...pictures].filter(([one]) => one.length <= fieldLimits.url && URL.canParse(one));
+  await keepPictures(ctx, id, files.slice(0, siteImportLimits.pictures), uploads);
+  const read = {
+    menu: menu.map((entry) => ({
+      ...entry,
+      source: entry.source && hashText(`${kind} ${entry.source}`),
+    })),
+    state: 'planned' as const,
+    lastError: null,
+    leftOut: notes.list(),
+    lists,
+  };
   await ctx.em.nativeUpdate(ImportEntity, { id }, read);
   return { id };
+}
+
+interface SiteParts {
+  notes: LeftOutNotes;
+  /** Titles by address. */
+  pictures: Map<string, string>;
+  lists: ListOfPosts[];
+  menu: OldMenuEntry[];
 }
 
 /** All pictures of the site come, also those that no text shows. */
 async function* readSite(
   ctx: Ctx,
   file: string,
-  { notes, pictures, lists }: { notes: LeftOutNotes; pictures: Set<string>; lists: ListOfPosts[] },
+  { notes, pictures, lists, menu }: SiteParts,
 ): AsyncGenerator<NewItem> {
   for await (const part of readInWorker(ctx, wordPressReader, { file })) {
     notes.addAll(part.leftOut);
-    for (const url of part.pictures) pictures.add(url);
+    for (const { address, title } of part.files) pictures.set(address, title);
     lists.push(...part.lists);
+    menu.push(...part.menu);
     for (const item of part.items) {
       const { path } = item.input;
-      yield typeof path === 'string' ? { ...item, input: { ...item.input, path: toPath(path) } } : item;
+      if (typeof path !== 'string') yield item;
+      else {
+        const builtIn = isSiteAddress(path) ? path.slice(0, pageLimits.path) : null;
+        yield { ...item, builtIn, input: { ...item.input, path: toPath(path) } };
+      }
     }
   }
 }
@@ -145,7 +181,15 @@ async function* readRowsOfCsv(
     const pictures = [input.image, input.imageUrl].flatMap((value) =>
       typeof value === 'string' && /^https?:/.test(value) ? value : [],
     );
-    const item = { source: nameItem(input), type, title: `Line ${line}`, input, paths: [], pictures };
+    const item = {
+      source: nameItem(input),
+      type,
+      title: `Line ${line}`,
+      input,
+      paths: [],
+      pictures,
+      category: null,
+    };
     const same = known.get(item.source);
     yield same
       ? { ...item, found: compareItem(same, checkInput(item).input, updatedAt) }
@@ -160,11 +204,16 @@ function compareItem(same: View, input: object, updatedAt: unknown): FoundItem {
   return { id: same.id, state: isEqual ? 'unchanged' : isAsExported ? 'update' : 'skipped' };
 }
 
-async function keepPictures(ctx: Ctx, id: number, addresses: readonly string[], uploads: string | undefined) {
+async function keepPictures(
+  ctx: Ctx,
+  id: number,
+  files: readonly (readonly [address: string, title: string])[],
+  uploads: string | undefined,
+) {
   const store = openUploadStore(ctx.config);
   const sent = new Map<string, string>();
   if (uploads) {
-    const keys = new Set(addresses.map(pictureKey));
+    const keys = new Set(files.map(([address]) => pictureKey(address)));
     for await (const { key, bytes } of readInWorker(ctx, pictureReader, { file: uploads, keys })) {
       if (sent.has(key)) continue;
       const folder = `import-${id}-${sent.size}`;
@@ -172,9 +221,10 @@ async function keepPictures(ctx: Ctx, id: number, addresses: readonly string[], 
       sent.set(key, folder);
     }
   }
-  const rows = addresses.map((address) => ({
+  const rows = files.map(([address, title]) => ({
     import: id,
     address,
+    title: truncate(title, TITLE) || null,
     sent: sent.get(pictureKey(address)) ?? null,
   }));
   for (const batch of inBatches(rows)) await ctx.em.insertMany(ImportPictureEntity, [...batch]);

@@ -13,14 +13,23 @@ const readItem = z.object({
   input: z.record(z.string(), z.unknown()),
   paths: z.array(z.string()),
   pictures: z.array(z.string()),
+  category: z.string().nullable(),
 });
 const leftOut = z.object({ what: z.string(), count: z.int(), titles: z.array(z.string()) });
 
 const readPart = z.object({
   items: z.array(readItem),
   leftOut: z.array(leftOut),
-  pictures: z.array(z.string()),
+  files: z.array(z.object({ address: z.string(), title: z.string() })),
   lists: z.array(z.object({ from: z.string(), category: z.enum(postCategories).nullable() })),
+  menu: z.array(
+    z.object({
+      title: z.string(),
+      source: z.string().nullable(),
+      address: z.string().nullable(),
+      isBelow: z.boolean(),
+    }),
+  ),
 });
 export const wordPressReader: FileReader<z.output<typeof readPart>> = {
   ...limits,

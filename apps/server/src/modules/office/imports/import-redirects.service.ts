@@ -1,7 +1,6 @@
 import type { TxCtx } from '../../../context.ts';
 import { readRows, text } from '../../../sql.ts';
 import { addRedirects } from '../../platform/redirects/redirect.service.ts';
-import { POSTS } from '../../school/posts/post.entity.ts';
 import type { LeftOutNotes } from './left-out.ts';
 import type { ListOfPosts } from './wordpress-lists.ts';
 
@@ -21,9 +20,9 @@ export async function redirectOldPaths(
     page ? `when '${type}' then (select '${page}/' || ${slug} from ${table} where id = item_id)` : [],
   );
   const wanted = await readRows(tx.em, { from: text, to: text })(
-    `select path."from", case type ${addresses.join(' ')} end as "to"
+    `select path."from", case when replaces_text then '/' || built_in else case type ${addresses.join(' ')} end end as "to"
      from import_items cross join unnest(paths) with ordinality as path ("from", rank)
-     where import_id = ? order by rank, id`,
+     where import_id = ? and (item_id is not null or replaces_text) order by rank, id`,
     [id],
   );
   if (wanted.some(({ to }) => to.startsWith('/news/'))) {
@@ -40,9 +39,10 @@ export async function redirectOldPaths(
 }
 
 /** Categories that the list of posts can be filtered by now. */
-async function listShownCategories({ em }: Pick<TxCtx, 'em'>): Promise<Set<string>> {
+async function listShownCategories({ em, content }: Pick<TxCtx, 'em' | 'content'>): Promise<Set<string>> {
+  const { table } = content.find(({ type }) => type === 'post') ?? {};
   const rows = await readRows(em, { category: text })(
-    `select distinct category from ${POSTS} where deleted_at is null and status = 'published'`,
+    `select distinct category from ${table} where deleted_at is null and status = 'published'`,
   );
   return new Set(rows.map(({ category }) => category));
 }

@@ -20,9 +20,11 @@ import { addUpload, preparePicture, removeFiles } from '../../platform/uploads/u
 import { findFreePath } from '../../school/own-pages/page-path.service.ts';
 import { removeEmptyBlocks } from './empty-blocks.ts';
 import { ImportEntity, ImportItemEntity, ImportPictureEntity } from './import.entity.ts';
-import { findImport, findService, listLackingPictures, planItems, versionSql } from './import.service.ts';
+import { listLackingPictures } from './import.service.ts';
 import { removeSentFiles, type Service, sentFile, type Targets } from './import-file.service.ts';
+import { findImport, findService, isComing, planItems, versionSql } from './import-plan.service.ts';
 import { redirectOldPaths } from './import-redirects.service.ts';
+import { changeSite, listMenuPageIds } from './import-site.service.ts';
 import { noteLeftOut } from './left-out.ts';
 import { type DownloadOptions, downloadPicture } from './picture-download.ts';
 
@@ -103,7 +105,7 @@ async function fetchPictures(ctx: Ctx, turn: Turn, options: Pictures & DownloadO
   const store = openUploadStore(ctx.config);
   const open = await ctx.em.find(
     ImportPictureEntity,
-    { import: turn.id, upload: null, error: null },
+    { import: turn.id, upload: null, error: null, isLeftOut: false },
     { orderBy: { id: 'asc' }, disableIdentityMap: true },
   );
   const timeouts = new Map<string, number>();
@@ -141,7 +143,8 @@ async function fetchPictures(ctx: Ctx, turn: Turn, options: Pictures & DownloadO
 function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
   const outside = { ...ctx, em: ctx.em.fork() };
   return withContentChange(ctx, async (tx) => {
-    const { leftOut, kind, lists, redirects: known } = await findImport(tx, turn.id);
+    const found = await findImport(tx, turn.id);
+    const { leftOut, kind, lists, redirects: known } = found;
     const [{ isAgain } = { isAgain: false }] = await readRows(tx.em, { isAgain: bool })(
       `select ${isStored} as "isAgain" from imports where id = ?`,
       [turn.id],
@@ -149,15 +152,17 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
     const notes = noteLeftOut(leftOut.filter(({ what }) => !what.startsWith(PICTURES)));
     const pictures = await tx.em.find(ImportPictureEntity, { import: turn.id }, { disableIdentityMap: true });
     const stored = new Map<string, string | null>();
-    for (const { address, upload, error } of pictures) {
+    for (const { address, upload, error, isLeftOut } of pictures) {
       if (upload) await addUpload(tx, upload);
-      else notes.add(`${PICTURES}${error}`, address.slice(0, fieldLimits.imageAlt));
+      else if (!isLeftOut) notes.add(`${PICTURES}${error}`, address.slice(0, fieldLimits.imageAlt));
       // An old site's address would end with that site; a table's may be all there is
       stored.set(address, upload?.url ?? (kind === 'wordpress' ? null : address));
     }
     const changing: Awaited<ReturnType<typeof listLackingPictures>> = isAgain
       ? await listLackingPictures(tx, turn.id)
-      : (await planItems(tx, turn.id)).filter(({ state }) => state === 'create' || state === 'update');
+      : await listToStore(tx, turn.id);
+    const inMenu =
+      found.takesMenu && !isAgain ? await listMenuPageIds(tx, turn.id, found.menu) : new Set<number>();
     for (const batch of inBatches(changing)) {
       const ids = listIds(batch);
       const items = await tx.em.find(ImportItemEntity, { id: ids }, { disableIdentityMap: true });
@@ -166,7 +171,10 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
         const input = withPictures(inputOf.get(item.id) ?? {}, stored);
         const service = findService(targets, item.type);
         if (isAgain) await service.update(tx, Number(item.itemId), withoutPath(input));
-        else await storeItem(tx, outside, service, { ...item, input });
+        else {
+          const placed = inMenu.has(item.id) ? { ...input, inMenu: true } : input;
+          await storeItem(tx, outside, service, { ...item, input: placed });
+        }
         tx.em.clear();
         const isWhole = !lacksPicture(inputOf.get(item.id) ?? {}, stored);
         if (isWhole) await tx.em.nativeUpdate(ImportItemEntity, { id: item.id }, { input: null });
@@ -177,6 +185,8 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
       );
       await renewLease(outside, turn, batch.length);
     }
+    const siteChanges = isAgain ? found.siteChanges : await changeSite(tx, found);
+    const redirects = isAgain ? known : await redirectOldPaths(tx, { id: turn.id, lists }, notes);
     await tx.em.execute('delete from import_items where import_id = ? and item_id is null', [turn.id]);
     await recordActivity(tx, {
       type: 'create',
@@ -186,11 +196,20 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
         ? `Fetched pictures of an import again (${changing.length} items)`
         : `Imported ${changing.length} items (${kind})`,
     });
-    const redirects = isAgain ? known : await redirectOldPaths(tx, { id: turn.id, lists }, notes);
     const mine = { id: turn.id, tries: turn.tries, state: 'running' as const };
-    const ended = { redirects, state: 'done' as const, leftOut: notes.list(), lastError: null };
+    const ended = { redirects, siteChanges, state: 'done' as const, leftOut: notes.list(), lastError: null };
     if ((await tx.em.nativeUpdate(ImportEntity, mine, ended)) === 0) throw new LostLease();
   });
+}
+
+/** A text for a page of the site itself makes no page. */
+async function listToStore(tx: TxCtx, importId: number) {
+  const texts = await readRows(tx.em, { id: int })(
+    'select id from import_items where import_id = ? and replaces_text',
+    [importId],
+  );
+  const ids = new Set(listIds(texts));
+  return (await planItems(tx, importId)).filter((item) => isComing(item) && !ids.has(item.id));
 }
 
 interface StoredItem {

@@ -1,10 +1,20 @@
-import { importKinds, importStates, type LeftOut } from '@institute/contract/imports.constants';
+import {
+  importKinds,
+  importStates,
+  type LeftOut,
+  siteImportLimits,
+} from '@institute/contract/imports.constants';
+import { pageLimits } from '@institute/contract/pages.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { AccountActor } from '../../../context.ts';
 import type { NewUpload } from '../../platform/uploads/upload.service.ts';
 import type { ListOfPosts } from './wordpress-lists.ts';
+import type { OldMenuEntry } from './wordpress-menu.ts';
 
 export const FILE_NAME = 255;
+
+/** By part of the settings. Only what still is as it became is put back. */
+export type SiteChanges = Record<string, { before: unknown; after: unknown }>;
 
 /** A file that was sent. While it runs, `nextTryAt` ends the lease of the process that works on it. */
 export const ImportEntity = defineEntity({
@@ -25,6 +35,11 @@ export const ImportEntity = defineEntity({
     lastError: p.text().nullable(),
     /** Lists of posts of the old site. */
     lists: p.json<ListOfPosts[]>().defaultRaw("'[]'"),
+    /** The main menu of the old site. `source` is that of an item. */
+    menu: p.json<OldMenuEntry[]>().defaultRaw("'[]'"),
+    takesMenu: p.boolean().default(false),
+    /** Parts of the site that the import changed, for its Undo. */
+    siteChanges: p.json<SiteChanges>().defaultRaw("'{}'"),
     /** Those that it made, by id. */
     redirects: p.array<number>().columnType('int[]').defaultRaw("'{}'"),
     createdAt: p.datetime().length(3),
@@ -56,6 +71,12 @@ export const ImportItemEntity = defineEntity({
     /** Null once the import is over, unless one of its pictures is missing. */
     input: p.json<Record<string, unknown>>().nullable(),
     found: p.json<FoundItem>().nullable(),
+    /** Of a post, on the old site. */
+    category: p.string().length(siteImportLimits.category).nullable(),
+    /** The page of the site itself that has this address. */
+    builtIn: p.string().length(pageLimits.path).nullable(),
+    /** Its text becomes that of the built-in page, and no page is made. */
+    replacesText: p.boolean().default(false),
     /** Addresses of its page on the old site. */
     paths: p.array().columnType('text[]'),
     itemId: p.integer().nullable(),
@@ -76,6 +97,12 @@ export const ImportPictureEntity = defineEntity({
     id: p.integer().primary(),
     import: () => p.manyToOne(ImportEntity).deleteRule('cascade'),
     address: p.string().length(2000),
+    title: p.string().length(300).nullable(),
+    isDocument: p.boolean().default(false),
+    /** The office wanted to go without it. */
+    isLeftOut: p.boolean().default(false),
+    /** Addresses of its page on the old site. */
+    paths: p.array().columnType('text[]').defaultRaw("'{}'"),
     /** Folder in the store of uploads with the file from the zip. */
     sent: p.string().length(60).nullable(),
     upload: p.json<NewUpload>().nullable(),

@@ -1,75 +1,23 @@
-import { type ContentType, contentTypes } from '@institute/contract';
+import { contentTypes, type importCommit } from '@institute/contract';
 import { importKinds, importStates } from '@institute/contract/imports.constants';
 import * as z from 'zod';
 import type { AccountActor, Ctx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
-import { AppError, notFound } from '../../../errors.ts';
+import { AppError } from '../../../errors.ts';
 import { bool, int, intOrNull, readNumber, readRows, text, textOrNull } from '../../../sql.ts';
 import { type Tx, transaction } from '../../../transaction.ts';
 import { removeRedirects } from '../../platform/redirects/redirect.service.ts';
-import { changedSince, hashPlan } from '../../school/fees/import/statement-import.service.ts';
+import { changedSince } from '../../school/fees/import/statement-import.service.ts';
 import { putAway } from '../trash/trash.service.ts';
 import { ImportEntity, ImportItemEntity, ImportPictureEntity } from './import.entity.ts';
-import { resourceOfType, type Service, type Targets } from './import-file.service.ts';
+import { applyChoices } from './import-choices.service.ts';
+import type { Targets } from './import-file.service.ts';
+import { findImport, findService, lacksPictures, planImport, versionSql } from './import-plan.service.ts';
+import { restoreSite } from './import-site.service.ts';
 
 type Reader = Pick<Ctx, 'em' | 'content'>;
 
 const contentType = z.enum(contentTypes);
-const plannedColumns = {
-  id: int,
-  source: text,
-  hash: text,
-  type: contentType,
-  itemId: intOrNull,
-  state: z.enum(['create', 'update', 'unchanged', 'skipped']),
-};
-
-/** SQL: the version of the item that a row with `type` and `item_id` stands for. Null for a deleted one. */
-export function versionSql({ content }: Pick<Ctx, 'content'>): string {
-  const versions = content.map(
-    ({ type, table }) =>
-      `when '${type}' then (select version from ${table} where id = item_id and deleted_at is null)`,
-  );
-  return `case type ${versions.join(' ')} end`;
-}
-
-export function findService(targets: Targets, type: ContentType): Service {
-  const { key } = resourceOfType(type) ?? {};
-  const service = key && targets[key];
-  if (!service) throw new AppError('CONFLICT', `Nothing here takes a ${type}`);
-  return service;
-}
-
-/** SQL, of an alias: whether a picture of the item did not come when it was imported. */
-const lacksPictures = (alias: string) => `${alias}.input is not null and ${alias}.item_id is not null`;
-
-/** An item that was changed or deleted here since its import is left alone. */
-export const planItems = ({ em, content }: Reader, importId: number) =>
-  readRows(em, plannedColumns)(
-    `with matched as (
-       select item.id, item.source, item.hash, item.type, item.found->>'state' as found, known.version as known_version,
-         known.hash as known_hash, known.has_missing, coalesce(known.item_id, (item.found->>'id')::int) as item_id
-       from import_items as item left join lateral (
-         select earlier.item_id, earlier.version, earlier.hash, ${lacksPictures('earlier')} and exists (
-             select 1 from import_pictures as sent join import_pictures as missing using (address)
-             where sent.import_id = item.import_id and sent.sent is not null
-               and missing.import_id = earlier.import_id and missing.error is not null
-           ) as has_missing from import_items as earlier
-         join imports on imports.id = earlier.import_id and imports.state = 'done'
-         where earlier.source = item.source and earlier.item_id is not null order by earlier.id desc limit 1
-       ) as known on true
-       where item.import_id = ?
-     ), versioned as (select *, ${versionSql({ content })} as version from matched)
-     select id, source, hash, type, item_id as "itemId", case
-       when version is null then case when known_version is null then 'create' else 'skipped' end
-       when known_hash = hash and known_version = version and has_missing then 'update'
-       when known_hash = hash or found = 'unchanged' then 'unchanged'
-       when known_version = version or found = 'update' then 'update'
-       else 'skipped' end as state
-     from versioned order by id`,
-    [importId],
-  );
-
 /** Items of this import whose pictures may come now, because nobody has changed them here since. */
 export const listLackingPictures = (ctx: Reader, importId: number) =>
   readRows(ctx.em, { id: int, type: contentType, itemId: intOrNull })(
@@ -77,32 +25,6 @@ export const listLackingPictures = (ctx: Reader, importId: number) =>
      where import_id = ? and ${lacksPictures('item')} and version = ${versionSql(ctx)} order by id`,
     [importId],
   );
-
-export async function findImport({ em }: Pick<Ctx, 'em'>, id: number) {
-  const found = await em.findOne(ImportEntity, { id }, { disableIdentityMap: true });
-  if (!found) throw notFound('There is no such import');
-  return found;
-}
-
-export async function planImport(ctx: Reader, id: number) {
-  const { state, leftOut } = await findImport(ctx, id);
-  if (state !== 'planned') throw new AppError('CONFLICT', 'This file was imported already. Choose it again.');
-  const items = await planItems(ctx, id);
-  const count = (one: (typeof items)[number]['state']) => items.filter((item) => item.state === one).length;
-  const pictures = await readNumber(ctx.em, 'count')(
-    'select count(*)::int as count from import_pictures where import_id = ?',
-    [id],
-  );
-  return {
-    hash: hashPlan(items.map(({ source, hash, state: planned }) => [source, hash, planned])),
-    create: count('create'),
-    update: count('update'),
-    unchanged: count('unchanged'),
-    skipped: count('skipped'),
-    pictures,
-    leftOut,
-  };
-}
 
 /** Held until the transaction ends, by every process that begins or undoes an import. */
 async function refuseSecondImport({ em }: Tx): Promise<void> {
@@ -116,13 +38,13 @@ async function refuseSecondImport({ em }: Tx): Promise<void> {
 /** It runs in the background, in any process. */
 export const commitImport = (
   ctx: Ctx & { actor: AccountActor },
-  { id, hash }: { id: number; hash: string },
+  { id, hash, choices }: z.output<typeof importCommit>,
 ) =>
   transaction(ctx, async (tx) => {
     await refuseSecondImport(tx);
     const plan = await planImport(tx, id);
     if (plan.hash !== hash) throw changedSince();
-    const total = plan.create + plan.update + plan.pictures;
+    const total = await applyChoices(tx, id, choices);
     const actor = { ...ctx.actor, confirmedAt: null };
     await tx.em.nativeUpdate(ImportEntity, { id }, { state: 'running', total, actor, nextTryAt: tx.now() });
     return { id };
@@ -199,7 +121,7 @@ export const undoImport = (
 ): Promise<{ undone: number; kept: number }> =>
   withContentChange(ctx, async (tx) => {
     await refuseSecondImport(tx);
-    const { state, redirects } = await findImport(tx, id);
+    const { state, redirects, siteChanges } = await findImport(tx, id);
     if (state !== 'done') throw new AppError('CONFLICT', 'Only an import that is done can be undone');
     const rows = await readRows(tx.em, restorableColumns)(
       `select id as row, type as kind, item_id as id, before is null as "isNew",
@@ -226,6 +148,7 @@ export const undoImport = (
       );
     }
     await removeRedirects(tx, redirects);
+    await restoreSite(tx, siteChanges);
     await tx.em.nativeUpdate(ImportEntity, { id }, { state: 'undone' });
     return { undone: untouched.length, kept: rows.length - untouched.length };
   });

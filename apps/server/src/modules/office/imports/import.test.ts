@@ -1,9 +1,9 @@
 import { zipSync } from 'fflate';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { readData } from '../../../testing/answers.ts';
 import { startHttp } from '../../../testing/http-server.ts';
 import { plainImage } from '../../../testing/images.ts';
-import { sendImport } from '../../../testing/imports.ts';
+import { finishImport, sendImport } from '../../../testing/imports.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { wordPressExport } from '../../../testing/wordpress-export.ts';
 
@@ -24,13 +24,7 @@ afterAll(() => site.close());
 const admin = () => t.office.admin.imports;
 const plan = (id: number) => admin().plan.query({ id });
 
-async function finish(id: number) {
-  await vi.waitFor(async () => expect((await admin().status.query({ id })).state).not.toBe('running'), {
-    timeout: 60_000,
-    interval: 100,
-  });
-  return admin().status.query({ id });
-}
+const finish = (id: number) => finishImport(t, id);
 
 async function run(file: string, kind = 'wordpress', uploads?: Buffer) {
   const { id } = await sendImport(t, { kind, file, uploads });

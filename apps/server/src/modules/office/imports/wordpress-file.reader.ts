@@ -24,7 +24,10 @@ const itemFields = new Set([
   ...['wp:is_sticky', 'wp:attachment_url', 'wp:post_parent', 'wp:menu_order'],
 ]);
 const titleFields = new Set(['title', 'wp:author_display_name', 'wp:cat_name']);
-const metaKeys = new Set(['_thumbnail_id', '_wp_attachment_image_alt']);
+const metaKeys = new Set([
+  ...['_thumbnail_id', '_wp_attachment_image_alt', '_menu_item_type', '_menu_item_object'],
+  ...['_menu_item_object_id', '_menu_item_menu_item_parent', '_menu_item_url'],
+]);
 const MOST_TERMS = 100;
 /** An id or the words for a picture. */
 const META_LENGTH = 2000;

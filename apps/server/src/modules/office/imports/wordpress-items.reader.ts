@@ -17,6 +17,7 @@ import { type LeftOutNotes, noteLeftOut } from './left-out.ts';
 import { findCategory } from './post-category.ts';
 import { readWordPress, type WordPressItem } from './wordpress-file.reader.ts';
 import { type ListOfPosts, readLists } from './wordpress-lists.ts';
+import { type OldMenuEntry, type OldMenuItem, readMenu } from './wordpress-menu.ts';
 import { type Attachment, cleanText } from './wordpress-text.reader.ts';
 
 export interface ReadItem {
@@ -27,18 +28,27 @@ export interface ReadItem {
   input: Record<string, unknown>;
   paths: string[];
   pictures: string[];
+  /** Its first one there. */
+  category: string | null;
 }
 
 /** What was read since the last result. */
 export interface ReadPart {
   items: ReadItem[];
   leftOut: LeftOut[];
-  /** Of no item. */
-  pictures: string[];
+  /** Of the library. */
+  files: ReadFile[];
   lists: ListOfPosts[];
+  menu: OldMenuEntry[];
+}
+
+export interface ReadFile {
+  address: string;
+  title: string;
 }
 
 const ITEMS_AT_ONCE = 20;
+const MOST_MENU_ITEMS = 1000;
 const SHORTEN = 'shorten them and export again';
 
 async function* readSite({ file }: { file: string }): AsyncGenerator<ReadPart> {
@@ -46,29 +56,32 @@ async function* readSite({ file }: { file: string }): AsyncGenerator<ReadPart> {
   yield {
     items: [],
     leftOut: [],
-    pictures: [...overview.attachments.values()].map(({ url }) => url),
+    files: [...overview.attachments.values()].map(({ url, title }) => ({ address: url, title })),
     lists: readLists(overview),
+    menu: readMenu(overview.menuItems, overview),
   };
   let notes = noteLeftOut();
   let items: ReadItem[] = [];
   for await (const item of readItems(file, overview, (what, title, count) => notes.add(what, title, count))) {
     items.push(item);
     if (items.length < ITEMS_AT_ONCE) continue;
-    yield { items, leftOut: notes.list(), pictures: [], lists: [] };
+    yield { items, leftOut: notes.list(), files: [], lists: [], menu: [] };
     notes = noteLeftOut();
     items = [];
   }
-  yield { items, leftOut: notes.list(), pictures: [], lists: [] };
+  yield { items, leftOut: notes.list(), files: [], lists: [], menu: [] };
 }
 
 const isPicture = (url = '') => /\.(?:jpe?g|png|gif|webp|avif)(?:\?|$)/i.test(url);
 
 /** What texts refer to. It may stand anywhere in the file. */
 async function readOverview(file: string) {
-  const attachments = new Map<string, Attachment & ReturnType<typeof readPlace>>();
+  const attachments = new Map<string, Attachment & { title: string } & ReturnType<typeof readPlace>>();
   const names = new Map<string, string>();
   const creators = new Set<string>();
   const authors: string[] = [];
+  const targets = new Map<string, { source: string; title: string }>();
+  const menuItems: OldMenuItem[] = [];
   const categories: WordPressItem['fields'][] = [];
   let [base, items] = ['', 0];
   for await (const entry of readWordPress(file)) {
@@ -84,8 +97,20 @@ async function readOverview(file: string) {
         throw new FileRefusal(
           'This file has more than 20,000 items. Export posts and pages each by themselves.',
         );
-      const { fields, meta } = entry.item;
-      if (fields['wp:post_type'] === 'post') creators.add(fields['dc:creator']?.trim() ?? '');
+      const { fields, meta, terms } = entry.item;
+      const type = fields['wp:post_type'] ?? '';
+      if (type === 'nav_menu_item' && menuItems.length < MOST_MENU_ITEMS)
+        menuItems.push({
+          fields: { title: fields.title, 'wp:menu_order': fields['wp:menu_order'] },
+          meta,
+          terms,
+        });
+      if (type === 'post' || type === 'page')
+        targets.set(fields['wp:post_id'] ?? '', {
+          source: nameSource(fields, base),
+          title: fields.title ?? '',
+        });
+      if (type === 'post') creators.add(fields['dc:creator']?.trim() ?? '');
       const url = fields['wp:attachment_url']?.trim();
       const address = url && isPicture(url) && parseAddress(url)?.href;
       const id = fields['wp:post_id'] ?? '';
@@ -94,14 +119,18 @@ async function readOverview(file: string) {
           id,
           url: address,
           alt: meta._wp_attachment_image_alt ?? '',
+          title: fields.title ?? '',
           ...readPlace(fields),
         });
     }
   }
-  return { base, attachments, names, creators, authors, categories };
+  return { base, attachments, names, creators, authors, categories, targets, menuItems };
 }
 
 type Note = LeftOutNotes['add'];
+
+const nameSource = ({ guid, 'wp:post_id': id = '' }: WordPressItem['fields'], base: string): string =>
+  `${guid?.trim() || base}#${id}`;
 
 /** Of an attachment: for which item it was sent, and its rank there. */
 const readPlace = (fields: WordPressItem['fields']) => ({
@@ -109,7 +138,7 @@ const readPlace = (fields: WordPressItem['fields']) => ({
   rank: Number(fields['wp:menu_order']) || 0,
 });
 
-const ownParts = /^(?:nav_menu_item|revision|wp_\w+|custom_css|customize_changeset|oembed_cache)$/;
+const ownParts = /^(?:revision|wp_\w+|custom_css|customize_changeset|oembed_cache)$/;
 
 async function* readItems(
   file: string,
@@ -129,7 +158,8 @@ async function* readItems(
     const given = fields.title ?? '';
     if (comments > 0) note('Comments', given, comments);
     if (type !== 'post' && type !== 'page') {
-      if (ownParts.test(type)) note("Parts of WordPress' own menus and looks");
+      if (ownParts.test(type)) note("Parts of WordPress' own looks");
+      else if (type === 'nav_menu_item') continue;
       else if (type !== 'attachment') note(`Items of the kind “${type}”`, given);
       else if (!isPicture(fields['wp:attachment_url'])) note('Files that are no pictures', given);
       continue;
@@ -163,7 +193,7 @@ async function* readItems(
     const address = fields['wp:post_name']?.trim();
     const { publishedAt, ...state } = readState(item, note, title);
     yield {
-      source: `${fields.guid?.trim() || base}#${id}`,
+      source: nameSource(fields, base),
       type,
       title,
       input: {
@@ -179,6 +209,8 @@ async function* readItems(
       // A draft has no page to which its address could lead
       paths: state.status === 'draft' ? [] : readPaths(fields, id),
       pictures: picture ? [...pictures, picture.url] : pictures,
+      category:
+        type === 'post' ? truncate(readTerms(item)[0] ?? '', siteImportLimits.category - 3) || null : null,
     };
   }
 }
@@ -209,9 +241,12 @@ function readState(item: WordPressItem, note: Note, title: string) {
   return { status: 'draft', publishAt: null, publishedAt: null };
 }
 
+const readTerms = ({ terms }: Pick<WordPressItem, 'terms'>): string[] =>
+  terms.flatMap(({ domain, name }) => (domain === 'category' ? name : []));
+
 function readCategory({ terms, fields }: WordPressItem, note: Note): PostCategory {
   for (const { domain } of terms) if (domain === 'post_tag') note('Tags', fields.title);
-  const names = terms.flatMap(({ domain, name }) => (domain === 'category' ? name : []));
+  const names = readTerms({ terms });
   const found = findCategory(names);
   if (found) return found;
   for (const name of names) {

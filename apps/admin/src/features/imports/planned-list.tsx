@@ -1,0 +1,138 @@
+import { formatNumber } from '@institute/contract/money';
+import { Button } from '@institute/ui/button.tsx';
+import { Checkbox } from '@institute/ui/checkbox.tsx';
+import { Field, Input } from '@institute/ui/field.tsx';
+import { useId, useState } from 'react';
+import { admin } from '../../api/admin.ts';
+import { Loading } from '../../ui/load-error.tsx';
+import { useDebounced } from '../../ui/use-debounced.ts';
+import type { Choices, Group } from './use-choices.ts';
+
+const kindNames: Partial<Record<Group['kind'], string>> = {
+  post: 'Posts',
+  page: 'Pages',
+  draft: 'Drafts',
+  program: 'Programs',
+  coach: 'Team',
+  alumni: 'Alumni',
+  picture: 'Pictures',
+  document: 'Documents',
+};
+
+const AT_ONCE = 50;
+/** Fewer are seen at a glance. */
+const FILTERED_FROM = 15;
+
+interface GroupProps {
+  importId: number;
+  group: Group;
+  choices: Choices;
+}
+
+/** One tick for all, and one for each when it is opened. */
+export function PlannedGroup({ importId, group, choices }: GroupProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const listId = useId();
+  const { kind, category, count } = group;
+  const name = [kindNames[kind] ?? kind, category].filter(Boolean).join(': ');
+  const taken = choices.countTaken(group);
+  return (
+    <li className="border-b border-line py-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <Checkbox
+          label={
+            <span className="wrap-anywhere">
+              {name}{' '}
+              <span className="text-sm text-muted tabular-nums">
+                {taken === count ? formatNumber(count) : `${formatNumber(taken)} of ${formatNumber(count)}`}
+              </span>
+            </span>
+          }
+          checked={taken > 0}
+          isPartial={taken > 0 && taken < count}
+          onChange={() => choices.takeGroup(group, taken < count)}
+        />
+        <Button
+          variant="ghost"
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          aria-label={`${isOpen ? 'Hide' : 'Show'} ${name}`}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide' : 'Show'}
+        </Button>
+      </div>
+      <div id={listId}>
+        {isOpen && <GroupList importId={importId} group={group} choices={choices} name={name} />}
+      </div>
+    </li>
+  );
+}
+
+function GroupList({ importId, group, choices, name }: GroupProps & { name: string }) {
+  const [q, setQ] = useState('');
+  const [limit, setLimit] = useState(AT_ONCE);
+  const { kind, category, count } = group;
+  const list = admin.imports.items.useQuery(
+    { id: importId, kind, category, q: useDebounced(q.trim()), limit },
+    { placeholderData: (shown) => shown },
+  );
+  return (
+    <div className="flex flex-col gap-2 pb-3 pl-2 md:pl-9">
+      {count > FILTERED_FROM && (
+        <Field label={`Filter ${name}`} className="max-w-md">
+          <Input type="search" value={q} onChange={({ target }) => setQ(target.value)} />
+        </Field>
+      )}
+      <Loading query={list} failed="Failed to load the list">
+        {({ items, total }) => (
+          <>
+            <ul>
+              {items.map(({ id, title, from, to, state }) => (
+                <li key={id}>
+                  <Checkbox
+                    checked={choices.isTaken(group, id)}
+                    onChange={() => choices.toggle(group, id)}
+                    label={
+                      <span className="wrap-anywhere">
+                        {title}
+                        {state === 'update' && (
+                          <span className="text-sm text-muted"> (changed in the file)</span>
+                        )}
+                        <Addresses from={from} to={to} />
+                      </span>
+                    }
+                  />
+                </li>
+              ))}
+            </ul>
+            {total === 0 && <p className="text-muted">Nothing is called so</p>}
+            {total > items.length && (
+              <Button variant="outline" className="self-start" onClick={() => setLimit(limit + 4 * AT_ONCE)}>
+                Show more ({formatNumber(total - items.length)})
+              </Button>
+            )}
+          </>
+        )}
+      </Loading>
+    </div>
+  );
+}
+
+/** A post gets its number, and a file its name, when it is stored. */
+export function Addresses({ from, to }: { from: string | null; to: string | null }) {
+  if (!from && !to) return null;
+  return (
+    <span className="block text-sm text-muted">
+      {[from && decodeAddress(from), to && decodeAddress(to)].filter(Boolean).join(' → ')}
+    </span>
+  );
+}
+
+function decodeAddress(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
+}

@@ -1,0 +1,197 @@
+import { type BuiltInChoice, builtInChoices } from '@institute/contract/imports.constants';
+import { formatNumber } from '@institute/contract/money';
+import { pageFolder } from '@institute/contract/pages.constants';
+import { Button } from '@institute/ui/button.tsx';
+import { Checkbox } from '@institute/ui/checkbox.tsx';
+import { Field, Input } from '@institute/ui/field.tsx';
+import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
+import { Radios } from '@institute/ui/radios.tsx';
+import type { ReactNode } from 'react';
+import { admin } from '../../api/admin.ts';
+import { useShownChange } from '../../api/use-change.ts';
+import { countItems } from '../../ui/count-items.ts';
+import { Loading } from '../../ui/load-error.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
+import { LeftOutList } from './left-out-list.tsx';
+import { Addresses, PlannedGroup } from './planned-list.tsx';
+import { type Choices, listGroups, type Plan, useChoices } from './use-choices.ts';
+
+export function Preview({ id, children }: { id: number; children: ReactNode }) {
+  const commit = admin.imports.commit.useMutation();
+  // A begun import has no plan any more
+  const isOpen = !commit.isPending && !commit.isSuccess;
+  const plan = admin.imports.plan.useQuery({ id }, { enabled: isOpen });
+  return (
+    <Loading query={plan} failed="Failed to load the preview">
+      {(data) => (
+        <PlanForm key={data.hash} id={id} plan={data} commit={commit} isPending={!isOpen}>
+          {children}
+        </PlanForm>
+      )}
+    </Loading>
+  );
+}
+
+interface PlanFormProps {
+  id: number;
+  plan: Plan;
+  commit: ReturnType<typeof admin.imports.commit.useMutation>;
+  isPending: boolean;
+  children: ReactNode;
+}
+
+function PlanForm({ id, plan, commit, isPending, children }: PlanFormProps) {
+  const choices = useChoices(plan);
+  const { change, outcome } = useShownChange();
+  const groups = listGroups(plan);
+  const isItem = ({ kind }: (typeof groups)[number]) => kind !== 'picture' && kind !== 'document';
+  const countChosen = (isCounted: (group: (typeof groups)[number]) => boolean) =>
+    groups.filter(isCounted).reduce((total, group) => total + choices.countTaken(group), 0);
+  const taken =
+    countChosen(isItem) + plan.builtIn.filter((page) => choices.findChoice(page).as !== 'leave').length;
+  const isNothing = plan.create + plan.update === 0;
+  const startImport = () =>
+    change(() => commit.mutateAsync({ id, hash: plan.hash, choices: choices.choices }), {
+      failed: 'The import could not begin',
+    });
+  return (
+    <section aria-label="Preview" className="flex flex-col gap-5">
+      <Counts plan={plan} />
+      {groups.length > 0 && !isNothing && (
+        <TitledSection title="What comes">
+          <ul>
+            {groups.map((group) => (
+              <PlannedGroup
+                key={`${group.kind} ${group.category}`}
+                importId={id}
+                group={group}
+                choices={choices}
+              />
+            ))}
+          </ul>
+        </TitledSection>
+      )}
+      <BuiltInPages plan={plan} choices={choices} />
+      <OldMenu plan={plan} choices={choices} />
+      <LeftOutList leftOut={plan.leftOut} />
+      <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3">
+        <Button pending={isPending} disabled={isNothing || taken === 0} onClick={startImport}>
+          {isNothing ? 'Nothing to import' : `Import ${countItems(taken, 'item')}`}
+        </Button>
+        {children}
+        <OutcomeLine outcome={outcome} />
+      </div>
+    </section>
+  );
+}
+
+function Counts({ plan: { create, update, unchanged, skipped, pictures, documents } }: { plan: Plan }) {
+  const counts = {
+    New: create,
+    'Changed in the file': update,
+    'Here already': unchanged,
+    'Left alone: changed or deleted here': skipped,
+    Pictures: pictures,
+    ...(documents > 0 && { Documents: documents }),
+  };
+  return (
+    <dl className="grid max-w-md grid-cols-[1fr_auto] gap-x-6 gap-y-2">
+      {Object.entries(counts).map(([label, count]) => (
+        <div key={label} className="contents">
+          <dt>{label}</dt>
+          <dd className="text-right font-semibold tabular-nums">{formatNumber(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const labels: Record<BuiltInChoice, string> = {
+  move: 'Another address',
+  replace: 'Replace the text of the page here',
+  leave: 'Leave out',
+};
+
+/** The site has a page at their address already. */
+function BuiltInPages({ plan, choices }: { plan: Plan; choices: Choices }) {
+  if (plan.builtIn.length === 0) return null;
+  return (
+    <TitledSection title="Pages that the site has already">
+      <p className="max-w-text text-sm text-muted">
+        A replaced text comes as plain words, without pictures and tables.
+      </p>
+      <ul className="flex flex-col gap-4">
+        {plan.builtIn.map((page) => {
+          const answer = choices.findChoice(page);
+          const known = builtInChoices.filter(
+            (as) => as !== 'replace' || (page.mayReplace && plan.maySetSite),
+          );
+          return (
+            <li key={page.id} className="border-b border-line pb-3">
+              <Radios
+                legend={`${page.title} (${page.builtIn})`}
+                name={`built-in-${page.id}`}
+                choices={known.map((as) => ({ value: as, label: labels[as] }))}
+                value={answer.as}
+                onChoose={(as) => choices.setAnswer(page.id, { ...answer, as })}
+              />
+              {answer.as === 'move' && (
+                <Field label={`Address below ${pageFolder}/`} className="max-w-md">
+                  <Input
+                    value={answer.path}
+                    onChange={({ target }) => choices.setAnswer(page.id, { ...answer, path: target.value })}
+                  />
+                </Field>
+              )}
+              <Addresses from={page.from} to={answer.as === 'move' ? `${pageFolder}/${answer.path}` : null} />
+            </li>
+          );
+        })}
+      </ul>
+    </TitledSection>
+  );
+}
+
+/** Entries lead to where the choices above put their pages. */
+function OldMenu({ plan, choices }: { plan: Plan; choices: Choices }) {
+  if (plan.menu.length === 0) return null;
+  const placeEntry = ({ entry, pageId }: Plan['menu'][number]) => {
+    const page = plan.builtIn.find(({ id }) => id === pageId);
+    if (!page) return entry;
+    const { as, path } = choices.findChoice(page);
+    if (as === 'leave') return null;
+    return as === 'move' ? `${pageFolder}/${path}` : page.builtIn;
+  };
+  return (
+    <TitledSection title="The menu of the old site">
+      {plan.maySetSite ? (
+        <Checkbox
+          label="Put these first in the menu, in this order"
+          checked={choices.menu}
+          onChange={() => choices.setMenu(!choices.menu)}
+        />
+      ) : (
+        <p className="text-muted">Your account may not change the menu. Ask an owner.</p>
+      )}
+      <ol className="flex flex-col gap-1">
+        {plan.menu.map((one, at) => {
+          const to = one.why ? null : placeEntry(one);
+          return (
+            // An old menu may have the same entry twice
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+            <li key={at} className="wrap-anywhere">
+              {one.title || 'No title'}{' '}
+              <span className="text-sm text-muted">
+                {to ?? `left out: ${one.why ?? 'Its page is left out'}`}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      <p className="max-w-text text-sm text-muted">
+        What the menu has now follows after these. Entries of pages that are left out are left out too. The
+        order can be changed under Site › Menu.
+      </p>
+    </TitledSection>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ImportChoices } from '@institute/contract';
+import { needs } from '@institute/contract/rights.constants';
+import { type Ctx, refuseUnless } from '../../../context.ts';
+import { AppError, invalidInput } from '../../../errors.ts';
+import { bool, int, listIds, readRows } from '../../../sql.ts';
+import type { InTransaction } from '../../../transaction.ts';
+import { inBatches } from '../../../transaction.ts';
+import { ImportEntity, ImportItemEntity, ImportPictureEntity } from './import.entity.ts';
+import { groupKey, isComing, type PlannedItem, planItems } from './import-plan.service.ts';
+import { listBuiltIn } from './import-site.service.ts';
+
+type ChoiceTx = InTransaction<Pick<Ctx, 'em' | 'content' | 'actor'>>;
+
+/** What was left out is forgotten, so that a later import of the file offers it again. Returns how much comes. */
+export async function applyChoices(tx: ChoiceTx, importId: number, choices: ImportChoices): Promise<number> {
+  const { builtIn, menu } = choices;
+  if (menu || builtIn.some(({ as }) => as === 'replace')) refuseUnless(tx, needs.site);
+  const planned = (await planItems(tx, importId)).filter(isComing);
+  const isTaken = readGroups(choices);
+  const left = planned.filter((item) => item.kind !== 'builtIn' && !isTaken(item));
+  await placeBuiltIn(tx, planned, choices);
+  const leaving = new Set(builtIn.flatMap(({ id, as }) => (as === 'leave' ? id : [])));
+  left.push(...planned.filter(({ id, kind }) => kind === 'builtIn' && leaving.has(id)));
+  for (const batch of inBatches(listIds(left)))
+    await tx.em.nativeDelete(ImportItemEntity, { id: { $in: [...batch] } });
+  const files = await readRows(tx.em, { id: int, isDocument: bool })(
+    'select id, is_document as "isDocument" from import_pictures where import_id = ?',
+    [importId],
+  );
+  const leftFiles = files.filter(
+    ({ id, isDocument }) => !isTaken({ id, kind: isDocument ? 'document' : 'picture', category: null }),
+  );
+  for (const batch of inBatches(listIds(leftFiles)))
+    await tx.em.nativeUpdate(ImportPictureEntity, { id: { $in: [...batch] } }, { isLeftOut: true });
+  const total = planned.length - left.length + files.length - leftFiles.length;
+  if (planned.length > 0 && total === 0 && !menu)
+    throw new AppError('CONFLICT', 'Nothing is chosen. Choose what comes.');
+  await tx.em.nativeUpdate(ImportEntity, { id: importId }, { takesMenu: menu });
+  return total;
+}
+
+function readGroups({ groups }: ImportChoices) {
+  const known = new Map(
+    groups.map((group) => [groupKey(group), { ...group, except: new Set(group.except) }]),
+  );
+  return (item: Pick<PlannedItem, 'id' | 'kind' | 'category'>): boolean => {
+    const group = known.get(groupKey(item));
+    return !group || group.isTaken !== group.except.has(item.id);
+  };
+}
+
+/** Pages at addresses of the site itself: another address, or a text for the page that is here. */
+async function placeBuiltIn(tx: ChoiceTx, planned: readonly PlannedItem[], { builtIn }: ImportChoices) {
+  const open = planned.filter(({ kind }) => kind === 'builtIn');
+  const known = new Map((await listBuiltIn(tx, open)).map((page) => [page.id, page]));
+  for (const [at, { id, as, path }] of builtIn.entries()) {
+    const page = known.get(id);
+    const addFault = (message: string) =>
+      invalidInput([{ path: `choices.builtIn.${at}.as`, message }], message);
+    if (!page) throw addFault('This page is not among those that come');
+    if (as === 'replace') {
+      if (!page.mayReplace) throw addFault(`The text of “${page.title}” cannot stand on that page`);
+      await tx.em.nativeUpdate(ImportItemEntity, { id }, { replacesText: true });
+    } else if (as === 'move' && path) {
+      await tx.em.execute(
+        `update import_items set input = jsonb_set(input, '{path}', to_jsonb(?::text)) where id = ?`,
+        [path, id],
+      );
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import { noImportChoices } from '@institute/contract';
+import { afterAll, expect, test } from 'vitest';
+import { startHttp } from '../../../testing/http-server.ts';
+import { plainImage } from '../../../testing/images.ts';
+import { finishImport, sendImport } from '../../../testing/imports.ts';
+import { useTestApp } from '../../../testing/test-app.ts';
+import { wordPressExport } from '../../../testing/wordpress-export.ts';
+
+const t = await useTestApp({ IMPORT_ALLOW_PRIVATE: 'true', SEED_DEMO: 'false' });
+const picture = await plainImage('jpeg');
+const site = await startHttp((_, response) => void response.writeHead(200).end(picture));
+await t.app.listen({ port: 0, host: '127.0.0.1' });
+afterAll(() => site.close());
+
+const base = site.origin;
+const admin = () => t.office.admin.imports;
+const upload = `${base}/wp-content/uploads`;
+const page = (id: number, name: string, content = `<p>${name}</p>`) => ({
+  ...{ id, name, content, type: 'page', title: `Page ${name}`, link: `${base}/${name}/` },
+});
+const entry = (id: number, leadsTo: number | string, more: { title?: string; below?: number } = {}) => ({
+  ...{ id, leadsTo, type: 'nav_menu_item', menu: 'Main menu', title: '', position: id, ...more },
+});
+
+const file = wordPressExport({
+  base,
+  items: [
+    { id: 1, title: 'Sports day', categories: ['Sports'], content: `<img src="${upload}/kept.jpg">` },
+    { id: 2, title: 'Cup final', categories: ['Sports'] },
+    { id: 3, title: 'Open day', categories: ['Events'], content: `<p>a <img src="${upload}/left.jpg"></p>` },
+    { id: 4, title: 'Prize day', categories: ['Events'] },
+    { id: 5, title: 'Half written', status: 'draft' },
+    page(11, 'about', '<h2>Who we are</h2><p>A school.<br>In Kampala &amp; more.</p>'),
+    page(12, 'contact'),
+    page(13, 'faq'),
+    page(14, 'house-rules'),
+    { id: 21, type: 'attachment', title: 'Kept', attachmentUrl: `${upload}/kept.jpg` },
+    { id: 22, type: 'attachment', title: 'Left', attachmentUrl: `${upload}/left.jpg` },
+    entry(31, 14),
+    entry(32, `${base}/`, { title: 'Home' }),
+    entry(33, 11, { title: 'About us' }),
+    entry(34, 12, { title: 'Find us' }),
+    entry(35, 13, { title: 'Below', below: 33 }),
+    entry(36, 'https://elsewhere.example/', { title: 'Portal' }),
+    entry(37, `${base}/house-rules`, { title: 'Rules again' }),
+    entry(38, `${base}/nothing/`, { title: 'Nothing' }),
+    { ...entry(39, 14), menu: 'Foot' },
+  ],
+});
+
+test('the preview shows what comes, and what is left out stays out', async () => {
+  const { id } = await sendImport(t, { kind: 'wordpress', file });
+  const plan = await admin().plan.query({ id });
+  expect(plan).toMatchObject({ create: 9, pictures: 2, documents: 0, maySetSite: true });
+  expect(plan.groups).toEqual([
+    { kind: 'post', category: 'Sports', count: 2 },
+    { kind: 'post', category: 'Events', count: 2 },
+    { kind: 'page', category: null, count: 1 },
+    { kind: 'draft', category: null, count: 1 },
+  ]);
+  expect(
+    plan.builtIn.map(({ from, builtIn, path, mayReplace }) => [from, builtIn, path, mayReplace]),
+  ).toEqual([
+    ['/about/', '/about', 'about-page', true],
+    ['/contact/', '/contact', 'contact-page', true],
+    ['/faq/', '/faq', 'faq-page', true],
+  ]);
+  expect(plan.menu.map(({ title, entry: to, why }) => [title, to, why])).toEqual([
+    ['Page house-rules', '/p/house-rules', null],
+    ['Home', '/', null],
+    ['About us', '/p/about-page', null],
+    ['Find us', '/p/contact-page', null],
+    ['Below', null, 'It stands below another entry'],
+    ['Portal', null, 'It leads to another site'],
+    ['Rules again', null, 'It stands there twice'],
+    ['Nothing', null, 'It leads to no page'],
+  ]);
+  const list = (kind: 'post' | 'page' | 'picture', category: string | null = null, q = '') =>
+    admin().items.query({ id, kind, category, q });
+  expect((await list('post', 'Sports')).items).toMatchObject([
+    { title: 'Sports day', from: '/2025/03/item-1/', to: null, state: 'create' },
+    { title: 'Cup final', from: '/2025/03/item-2/' },
+  ]);
+  expect((await list('page')).items).toMatchObject([{ from: '/house-rules/', to: '/p/house-rules' }]);
+  const { items: found } = await list('post', 'Events', 'PRIZE');
+  const { items: left } = await list('picture', null, 'left');
+  expect([found, left]).toMatchObject([[{ title: 'Prize day' }], [{ title: 'Left' }]]);
+
+  const { hash, builtIn } = plan;
+  const [about, contact, faq] = builtIn.map((one) => one.id);
+  const { view: former } = await t.office.admin.site.get.query();
+  await admin().commit.mutate({
+    ...{ id, hash },
+    choices: {
+      groups: [
+        { kind: 'post', category: 'Sports', isTaken: false, except: [] },
+        { kind: 'post', category: 'Events', isTaken: false, except: found.map((one) => one.id) },
+        { kind: 'draft', category: null, isTaken: false, except: [] },
+        { kind: 'picture', category: null, isTaken: true, except: left.map((one) => one.id) },
+      ],
+      builtIn: [
+        { id: about ?? 0, as: 'replace', path: null },
+        { id: contact ?? 0, as: 'move', path: 'find-us' },
+        { id: faq ?? 0, as: 'leave', path: null },
+      ],
+      menu: true,
+    },
+  });
+  expect(await finishImport(t, id)).toMatchObject({ state: 'done', done: 4, total: 5, failedPictures: 0 });
+  const titles = await t.sql('select title from posts where deleted_at is null');
+  expect(titles).toEqual([{ title: 'Prize day' }]);
+  const paths = await t.sql('select path, in_menu from pages where deleted_at is null order by path');
+  expect(paths).toEqual([
+    { path: 'find-us', in_menu: true },
+    { path: 'house-rules', in_menu: true },
+  ]);
+  expect(await t.sql('select name from uploads')).toHaveLength(1);
+  const { view } = await t.office.admin.site.get.query();
+  expect(view.about.text).toBe('Who we are\n\nA school.\nIn Kampala & more.');
+  expect(view.menu.slice(0, 4).map((one) => one.entry)).toEqual([
+    '/p/house-rules',
+    '/',
+    '/about',
+    '/p/find-us',
+  ]);
+  expect(view.menu.slice(4)).toEqual(former.menu.filter((one) => !['/', '/about'].includes(one.entry)));
+  const redirects = await t.sql<{ from: string; to: string }>('select "from", "to" from redirects');
+  expect(redirects).toContainEqual({ from: '/?p=11', to: '/about' });
+  expect(redirects.filter((one) => /=(?:1|2|3|5|13)$/.test(one.from) && one.from.startsWith('/?p='))).toEqual(
+    [],
+  );
+
+  await admin().undo.mutate({ id });
+  expect((await t.office.admin.site.get.query()).view).toEqual(former);
+  const again = await sendImport(t, { kind: 'wordpress', file });
+  expect((await admin().plan.query(again)).groups).toContainEqual({
+    kind: 'post',
+    category: 'Sports',
+    count: 2,
+  });
+});
+
+test('a text of the site that was changed since stays at Undo', async () => {
+  const { id } = await sendImport(t, {
+    kind: 'wordpress',
+    file: file.replaceAll('old.example', 'o.example'),
+  });
+  const { hash, builtIn } = await admin().plan.query({ id });
+  const about = builtIn.find((one) => one.builtIn === '/about');
+  const choices = {
+    ...noImportChoices,
+    builtIn: [{ id: about?.id ?? 0, as: 'replace' as const, path: null }],
+  };
+  await admin().commit.mutate({ id, hash, choices });
+  await finishImport(t, id);
+  const { view } = await t.office.admin.site.get.query();
+  await t.office.admin.site.update.mutate({ changes: { about: { ...view.about, text: 'Ours' } } });
+  await admin().undo.mutate({ id });
+  expect((await t.office.admin.site.get.query()).view.about.text).toBe('Ours');
+});
+
+test('the menu and texts of the site need the right to them, and nothing chosen imports nothing', async () => {
+  const items = [page(61, 'about'), page(62, 'privacy'), entry(63, 61)];
+  const { id } = await sendImport(t, { kind: 'wordpress', file: wordPressExport({ base, items }) });
+  const { user } = await t.given.account('editor@example.org');
+  await t.office.admin.accounts.setRights.mutate({ id: user.id, rights: ['content'] });
+  const editor = t.as('editor@example.org');
+  const { hash, builtIn, maySetSite } = await editor.admin.imports.plan.query({ id });
+  expect(maySetSite).toBe(false);
+  const [about = 0, privacy = 0] = builtIn.map((one) => one.id);
+  const commit = (by: typeof editor.admin, choices: object) =>
+    by.imports.commit.mutate({ id, hash, choices: { ...noImportChoices, ...choices } });
+  const replace = (row: number) => ({ builtIn: [{ id: row, as: 'replace', path: null }] });
+  await expect(commit(editor.admin, { menu: true })).rejects.toThrow('no right to');
+  await expect(commit(editor.admin, replace(about))).rejects.toThrow('no right to');
+  await expect(commit(t.office.admin, replace(privacy))).rejects.toThrow('cannot stand on that page');
+  await expect(commit(t.office.admin, replace(999_999))).rejects.toThrow('not among those that come');
+  const leave = { builtIn: [about, privacy].map((row) => ({ id: row, as: 'leave', path: null })) };
+  await expect(commit(t.office.admin, leave)).rejects.toThrow('Nothing is chosen');
+  expect((await admin().status.query({ id })).state).toBe('planned');
+});

@@ -1,0 +1,201 @@
+import { type ContentType, contentTypes, type importItemsQuery } from '@institute/contract';
+import { plannedKinds } from '@institute/contract/imports.constants';
+import { maySee, needs } from '@institute/contract/rights.constants';
+import * as z from 'zod';
+import type { Ctx } from '../../../context.ts';
+import { AppError, notFound } from '../../../errors.ts';
+import { bool, int, intOrNull, type Row, readRows, text, textOrNull } from '../../../sql.ts';
+import { hashPlan } from '../../school/fees/import/statement-import.service.ts';
+import { ImportEntity } from './import.entity.ts';
+import { resourceOfType, type Service, type Targets } from './import-file.service.ts';
+import { listBuiltIn, planMenu } from './import-site.service.ts';
+
+type Reader = Pick<Ctx, 'em' | 'content'>;
+
+const plannedColumns = {
+  id: int,
+  source: text,
+  hash: text,
+  type: z.enum(contentTypes),
+  title: text,
+  itemId: intOrNull,
+  kind: z.enum(plannedKinds),
+  category: textOrNull,
+  state: z.enum(['create', 'update', 'unchanged', 'skipped']),
+};
+export type PlannedItem = Row<typeof plannedColumns>;
+
+/** SQL: the version of the item that a row with `type` and `item_id` stands for. Null for a deleted one. */
+export function versionSql({ content }: Pick<Ctx, 'content'>): string {
+  const versions = content.map(
+    ({ type, table }) =>
+      `when '${type}' then (select version from ${table} where id = item_id and deleted_at is null)`,
+  );
+  return `case type ${versions.join(' ')} end`;
+}
+
+export function findService(targets: Targets, type: ContentType): Service {
+  const { key } = resourceOfType(type) ?? {};
+  const service = key && targets[key];
+  if (!service) throw new AppError('CONFLICT', `Nothing here takes a ${type}`);
+  return service;
+}
+
+/** SQL, of an alias: whether a picture of the item did not come when it was imported. */
+export const lacksPictures = (alias: string) => `${alias}.input is not null and ${alias}.item_id is not null`;
+
+/** An item that was changed or deleted here since its import is left alone. */
+export const planItems = ({ em, content }: Reader, importId: number) =>
+  readRows(em, plannedColumns)(
+    `with matched as (
+       select item.id, item.source, item.hash, item.type, item.title, item.category, item.built_in,
+         item.input->>'status' as status, item.found->>'state' as found, known.version as known_version,
+         known.hash as known_hash, known.has_missing, coalesce(known.item_id, (item.found->>'id')::int) as item_id
+       from import_items as item left join lateral (
+         select earlier.item_id, earlier.version, earlier.hash, ${lacksPictures('earlier')} and exists (
+             select 1 from import_pictures as sent join import_pictures as missing using (address)
+             where sent.import_id = item.import_id and sent.sent is not null
+               and missing.import_id = earlier.import_id and missing.error is not null
+           ) as has_missing from import_items as earlier
+         join imports on imports.id = earlier.import_id and imports.state = 'done'
+         where earlier.source = item.source and earlier.item_id is not null order by earlier.id desc limit 1
+       ) as known on true
+       where item.import_id = ?
+     ), versioned as (select *, ${versionSql({ content })} as version from matched)
+     select id, source, hash, type, title, item_id as "itemId", case
+       when type in ('post', 'page') and status = 'draft' then 'draft'
+       when built_in is not null then 'builtIn' else type end as kind, category, case
+       when version is null then case when known_version is null then 'create' else 'skipped' end
+       when known_hash = hash and known_version = version and has_missing then 'update'
+       when known_hash = hash or found = 'unchanged' then 'unchanged'
+       when known_version = version or found = 'update' then 'update'
+       else 'skipped' end as state
+     from versioned order by id`,
+    [importId],
+  );
+
+export const isComing = ({ state }: Pick<PlannedItem, 'state'>): boolean =>
+  state === 'create' || state === 'update';
+
+export async function findImport({ em }: Pick<Ctx, 'em'>, id: number) {
+  const found = await em.findOne(ImportEntity, { id }, { disableIdentityMap: true });
+  if (!found) throw notFound('There is no such import');
+  return found;
+}
+
+async function findPlanned(ctx: Reader, id: number) {
+  const found = await findImport(ctx, id);
+  if (found.state !== 'planned')
+    throw new AppError('CONFLICT', 'This file was imported already. Choose it again.');
+  return found;
+}
+
+const fileColumns = { id: int, title: textOrNull, address: text, isDocument: bool };
+
+const listFiles = ({ em }: Reader, importId: number) =>
+  readRows(em, fileColumns)(
+    `select id, title, address, is_document as "isDocument" from import_pictures where import_id = ? order by id`,
+    [importId],
+  );
+
+export async function planImport(ctx: Reader & Pick<Ctx, 'actor'>, id: number) {
+  const { leftOut, menu } = await findPlanned(ctx, id);
+  const items = await planItems(ctx, id);
+  const count = (one: PlannedItem['state']) => items.filter((item) => item.state === one).length;
+  const files = await listFiles(ctx, id);
+  const documents = files.filter(({ isDocument }) => isDocument).length;
+  return {
+    hash: hashPlan(items.map(({ source, hash, state: planned }) => [source, hash, planned])),
+    create: count('create'),
+    update: count('update'),
+    unchanged: count('unchanged'),
+    skipped: count('skipped'),
+    pictures: files.length - documents,
+    documents,
+    leftOut,
+    groups: countGroups(items.filter((item) => isComing(item) && item.kind !== 'builtIn')),
+    builtIn: await listBuiltIn(
+      ctx,
+      items.filter((item) => isComing(item) && item.kind === 'builtIn'),
+    ),
+    menu: await planMenu(ctx, id, menu),
+    maySetSite: ctx.actor !== null && maySee(ctx.actor, needs.site),
+  };
+}
+
+export const groupKey = ({ kind, category }: Pick<PlannedItem, 'kind' | 'category'>) =>
+  JSON.stringify([kind, category]);
+const isOfGroup = (
+  one: Pick<PlannedItem, 'kind' | 'category'>,
+  other: Pick<PlannedItem, 'kind' | 'category'>,
+) => one.kind === other.kind && one.category === other.category;
+
+/** In the order in which the kinds are shown, then by their size. */
+function countGroups(items: readonly PlannedItem[]) {
+  const groups = [...Map.groupBy(items, groupKey).values()].flatMap((ofGroup) => {
+    const [first] = ofGroup;
+    return first ? { kind: first.kind, category: first.category, count: ofGroup.length } : [];
+  });
+  const rankKind = ({ kind }: Pick<PlannedItem, 'kind'>) => plannedKinds.indexOf(kind);
+  return groups.toSorted((one, other) => rankKind(one) - rankKind(other) || other.count - one.count);
+}
+
+/** What is in one group of the plan, with its old and its new address. */
+export async function listPlanned(ctx: Reader, query: z.output<typeof importItemsQuery>) {
+  await findPlanned(ctx, query.id);
+  const isFile = query.kind === 'picture' || query.kind === 'document';
+  const rows = isFile ? await listPlannedFiles(ctx, query) : await listPlannedItems(ctx, query);
+  const words = query.q.toLowerCase();
+  const found = rows.filter(({ title, from }) => `${title} ${from ?? ''}`.toLowerCase().includes(words));
+  return { items: found.slice(0, query.limit), total: found.length };
+}
+
+type Query = z.output<typeof importItemsQuery>;
+
+interface PlannedLine {
+  id: number;
+  title: string;
+  from: string | null;
+  to: string | null;
+  state: PlannedItem['state'];
+}
+
+async function listPlannedFiles(ctx: Reader, { id, kind }: Query): Promise<PlannedLine[]> {
+  const files = await listFiles(ctx, id);
+  return files
+    .filter(({ isDocument }) => isDocument === (kind === 'document'))
+    .map(({ id: row, title, address }) => {
+      const { pathname } = new URL(address);
+      const name = pathname.slice(pathname.lastIndexOf('/') + 1);
+      return { id: row, title: title || name, from: pathname, to: null, state: 'create' };
+    });
+}
+
+async function listPlannedItems(ctx: Reader, query: Query): Promise<PlannedLine[]> {
+  const items = (await planItems(ctx, query.id)).filter((item) => isComing(item) && isOfGroup(item, query));
+  const addresses = await readAddresses(ctx, query.id);
+  return items.map(({ id, title, state }) => {
+    const { from = null, to = null } = addresses.get(id) ?? {};
+    return { id, title, from, to, state };
+  });
+}
+
+const addressColumns = { id: int, from: textOrNull, to: textOrNull };
+
+/** An item that comes for the first time has no address but that of an own page. */
+async function readAddresses({ em, content }: Reader, importId: number) {
+  const known = content.flatMap(({ type, table, page, slug }) =>
+    page ? `when '${type}' then (select '${page}/' || ${slug} from ${table} where id = earlier.item_id)` : [],
+  );
+  const rows = await readRows(em, addressColumns)(
+    `select item.id, item.paths[1] as "from",
+       coalesce(case item.type ${known.join(' ')} end, '/p/' || (item.input->>'path')) as "to"
+     from import_items as item left join lateral (
+       select earlier.item_id from import_items as earlier join imports on imports.id = earlier.import_id and imports.state = 'done'
+       where earlier.source = item.source and earlier.item_id is not null order by earlier.id desc limit 1
+     ) as earlier on true
+     where item.import_id = ?`,
+    [importId],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,58 @@
+import { siteImportLimits } from '@institute/contract/imports.constants';
+import { truncate } from '@institute/contract/text';
+import { parseAddress } from '@institute/contract/web-address';
+
+export interface OldMenuEntry {
+  title: string;
+  /** An item of the file. */
+  source: string | null;
+  /** A path of the old site, or an address elsewhere. */
+  address: string | null;
+  isBelow: boolean;
+}
+
+type Fields = Partial<Record<string, string>>;
+
+export interface OldMenuItem {
+  fields: Fields;
+  meta: Fields;
+  terms: readonly { domain: string; name: string }[];
+}
+
+const TITLE = 100;
+const mainMenu = /main|primary|header|top/i;
+
+/** A site has menus for its foot and its networks too. The main one is named so, or has most entries. */
+export function readMenu(
+  items: readonly OldMenuItem[],
+  { base, targets }: { base: string; targets: ReadonlyMap<string, { source: string; title: string }> },
+): OldMenuEntry[] {
+  const menus = Map.groupBy(
+    items,
+    ({ terms }) => terms.find(({ domain }) => domain === 'nav_menu')?.name ?? '',
+  );
+  const [main] = [...menus].toSorted(
+    ([one, ofOne], [other, ofOther]) =>
+      Number(mainMenu.test(other)) - Number(mainMenu.test(one)) || ofOther.length - ofOne.length,
+  );
+  const entries = (main?.[1] ?? []).toSorted((one, other) => readRank(one) - readRank(other));
+  return entries.slice(0, siteImportLimits.menu).map(({ fields, meta }) => {
+    const target = meta._menu_item_type === 'post_type' && targets.get(meta._menu_item_object_id ?? '');
+    const isOfPosts = meta._menu_item_type === 'taxonomy' || meta._menu_item_object === 'post';
+    const title = fields.title || (target ? target.title : '');
+    return {
+      title: truncate(title, TITLE),
+      source: target ? target.source : null,
+      address: target ? null : isOfPosts ? '/news' : readAddress(meta._menu_item_url ?? '', base),
+      isBelow: !/^0?$/.test(meta._menu_item_menu_item_parent ?? ''),
+    };
+  });
+}
+
+const readRank = ({ fields }: OldMenuItem): number => Number(fields['wp:menu_order']) || 0;
+
+function readAddress(given: string, base: string): string | null {
+  const url = parseAddress(given, base);
+  if (!url || !/^https?:$/.test(url.protocol)) return null;
+  return url.host === parseAddress(base)?.host ? url.pathname + url.search : url.href;
+}
