@@ -33,6 +33,7 @@ const sharedParts: readonly SitePart[] = [
   'institute.chatPhone',
   'institute.chatGreeting',
   'socialLinks',
+  'newsletter',
   'smsCallingCodes',
   'menu',
   'emptyPages',

@@ -224,7 +224,7 @@ test('the form asks for an email address, and needs the phone only', async () =>
 test('without a gateway nobody is promised an SMS, with and without scripts', async () => {
   const none = { '/site': dataAnswer({ ...site, smsCallingCodes: undefined }) };
   const form = await readPage('/registration', none);
-  const description = 'If you have none, we call you.';
+  const description = 'If you have none, leave this empty.';
   expect(form.getByRole('textbox', { name: 'Email', description })).toBeTruthy();
   const status = await readPage('/registration/status', none);
   expect(status.getByRole('main').textContent).toContain(
@@ -288,6 +288,27 @@ test('what an applicant agrees to can be read beside the form', async () => {
     expect([link.getAttribute('href'), link.target]).toEqual([to, '_blank']);
   }
 });
+
+test.each(['/newsletter', '/donations'])(
+  'while closed, %s is not found and nothing leads there',
+  async (path) => {
+    const closed = {
+      ...site,
+      newsletter: { ...site.newsletter, isOpen: false },
+      donations: { ...site.donations, isOpen: false },
+      emptyPages: ['/donations'],
+    };
+    const answers = { '/site': dataAnswer(closed) };
+    const page = await readPage(path, answers);
+    expect(page.status).toBe(404);
+    expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Page not found');
+    for (const shown of [page, await readPage('/contact', answers)]) {
+      expect(shown.queryByRole('button', { name: 'Subscribe' })).toBeNull();
+      expect(shown.document.querySelectorAll(`a[href="${path}"]`)).toHaveLength(0);
+    }
+    expect((await readPage(path)).status).toBe(200);
+  },
+);
 
 test.each(['/contact', '/newsletter'])('%s says that the form was sent', async (path) => {
   const { getAllByText } = await readPage(`${path}?sent=1`);

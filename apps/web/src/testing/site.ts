@@ -78,7 +78,14 @@ export const site: ShownSite = {
   openingHours: [{ days: 'Monday to Friday', hours: '8:00 AM – 6:00 PM' }],
   faq: [{ category: 'Facilities', question: 'May I visit?', answer: 'Please do.' }],
   socials,
-  donations: { bankText: 'Bank.', paypalText: 'PayPal.', cardText: 'Card.', merchantCode: '000000' },
+  newsletter: { isOpen: true, intro: 'News by email.' },
+  donations: {
+    isOpen: true,
+    bankText: 'Bank.',
+    paypalText: 'PayPal.',
+    cardText: 'Card.',
+    merchantCode: '000000',
+  },
   registrationSuccess: 'We will call.',
   socialLinks,
   menu: [],
@@ -115,5 +122,6 @@ export const emptiedSite: ShownSite = {
   faq: [],
   socials: [],
   socialLinks: [],
-  donations: { bankText: '', paypalText: '', cardText: '', merchantCode: '' },
+  newsletter: { isOpen: true, intro: '' },
+  donations: { isOpen: true, bankText: '', paypalText: '', cardText: '', merchantCode: '' },
 };

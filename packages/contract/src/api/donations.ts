@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { email, line, nullable, personName, phone, text, withId } from '../fields/fields.ts';
 import { currencies, currencyCodes, overMaximum } from '../words/money.ts';
-import { anyone, idempotency, publicForm, requireScope, wrapData } from './calls.ts';
+import { anyone, idempotency, publicForm, type RouteRules, requireScope, wrapData } from './calls.ts';
 import {
   donationLimits,
   donationStatuses,
@@ -200,8 +200,9 @@ export const donationRoutes = {
     body: donationInput,
     responses: { 201: wrapData(donation) },
     summary: 'Start a donation',
-    description: 'Answers what the payment provider’s checkout needs. Nothing is paid yet.',
-    metadata: publicForm,
+    description:
+      'Answers what the payment provider’s checkout needs. Nothing is paid yet. 404 while the office has closed donations.',
+    metadata: { ...publicForm, mayMiss: true } satisfies RouteRules,
   },
   verify: {
     method: 'POST',

@@ -37,8 +37,8 @@ export const newsletterRoutes = {
     responses: { 200: wrapData(subscription) },
     summary: 'Subscribe to the newsletter; the answer is the same for known and unknown addresses',
     description:
-      'The address gets an email with a link that confirms the subscription within 7 days. Until then nothing changes, also for an address that has left.',
-    metadata: publicForm,
+      'The address gets an email with a link that confirms the subscription within 7 days. Until then nothing changes, also for an address that has left. 404 while the office has closed the newsletter.',
+    metadata: { ...publicForm, mayMiss: true } satisfies RouteRules,
   },
   unsubscribe: {
     method: 'POST',

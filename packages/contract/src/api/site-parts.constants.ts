@@ -23,6 +23,7 @@ export const siteParts = {
   departments: ['departments'],
   socials: ['socials'],
   menu: ['menu'],
+  newsletter: ['newsletter'],
   donations: ['donations', 'institute.paypalUrl'],
   fees: ['fees'],
   certificates: ['certificates'],
@@ -57,3 +58,18 @@ export const writtenParts = {
 } satisfies Partial<Record<SitePart, string>>;
 
 export type WrittenPart = keyof typeof writtenParts;
+
+/** Parts whose neutral texts hold for every school, and promise something: the institute reads them once. */
+export const readParts = {
+  pages: 'Headings',
+  newsletter: 'Newsletter',
+  messages: 'Messages',
+  privacy: 'Privacy',
+  terms: 'Terms',
+} satisfies Partial<Record<SitePart, string>>;
+export type ReadPart = keyof typeof readParts;
+export const readPartNames = Object.keys(readParts) as [ReadPart, ...ReadPart[]];
+
+/** Texts of the site that the institute writes or reads. */
+export const ownTexts = { ...writtenParts, ...readParts };
+export type OwnText = keyof typeof ownTexts;

@@ -32,10 +32,13 @@ export const ownerSettings = {
   'what applicants are told': [
     'messages.sms',
     'messages.smsEnding',
+    'messages.smsReply',
+    'messages.statusTexts',
     'messageTemplates',
     'registrationSuccess',
   ],
   'where visitors are sent': ['institute.mapUrl', 'institute.directionsUrl', 'institute.aboutDocumentUrl'],
+  'what is promised': ['newsletter', 'pages.registration', 'pages.donations'],
   'the legal texts': ['privacy', 'terms'],
   'what is erased': ['retention'],
   'who signs certificates': ['certificates'],

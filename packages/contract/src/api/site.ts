@@ -20,6 +20,7 @@ import { placeholders, unknownPlaceholder } from '../words/text.ts';
 import { precondition, publicContent, requireScope, wrapData } from './calls.ts';
 import { certificateLimits } from './certificates.constants.ts';
 import { pageFolder, pagePathPattern } from './pages.constants.ts';
+import type { RegistrationStatus } from './registrations.constants.ts';
 import { faqCategories, menuPaths, smsAudiences } from './site.constants.ts';
 
 const line = textLine(300).meta({ examples: ['Learn a trade'] });
@@ -48,6 +49,9 @@ const colour = z
   .toLowerCase()
   .regex(/^#[0-9a-f]{6}$/, 'A colour like #0f5a43')
   .meta({ examples: ['#0f5a43'] });
+const isOpen = z
+  .boolean()
+  .meta({ description: 'False: visitors find no page, link or form of it. Left out: it stays as it is.' });
 const titleAndText = z.object({ title: line, text: paragraph });
 const cappedList = <T extends z.ZodType>(schema: T, max = 50) => z.array(schema).max(max);
 const intro = z.object({ title: line, intro: optionalText });
@@ -151,7 +155,12 @@ export const site = z.object({
     }),
     8,
   ),
+  newsletter: z.object({
+    isOpen,
+    intro: optionalText.meta({ examples: ['News of the institute by email.'] }),
+  }),
   donations: z.object({
+    isOpen,
     bankText: optionalText,
     paypalText: optionalText,
     cardText: optionalText,
@@ -168,6 +177,14 @@ const socialLink = z.object({
   url: z.string().meta({ examples: ['https://social.example/institute'] }),
   icon: z.enum(socialIcons).optional(),
 });
+
+/** A client of an earlier version does not know the switches, and reopens nothing. */
+export const siteChanges = site
+  .extend({
+    newsletter: site.shape.newsletter.partial({ isOpen: true }),
+    donations: site.shape.donations.partial({ isOpen: true }),
+  })
+  .partial();
 
 export const shownSite = site
   .extend({
@@ -213,6 +230,18 @@ export const siteSettings = site.extend({
     sms: z.object(eachSmsText(({ placeholders }) => templateText(smsLimits.template, placeholders))),
     /** Ends every SMS. Empty: the initials of the institute's name. */
     smsEnding: clean.max(smsLimits.ending, tooLong(smsLimits.ending)),
+    /** Answers somebody who writes to the office by SMS. Empty: no answer. */
+    smsReply: clean.max(smsLimits.template, tooLong(smsLimits.template)),
+    /** What applicants read about their status. */
+    statusTexts: z.object({
+      new: line,
+      reviewing: line,
+      waiting: line,
+      accepted: line,
+      completed: line,
+      rejected: line,
+      withdrawn: line,
+    } satisfies Record<RegistrationStatus, z.ZodType>),
     /** On Mondays owners get an email about the week before. */
     weekly: z.boolean().default(true),
   }),
@@ -267,14 +296,14 @@ export const siteRoutes = {
     method: 'PUT',
     path: '/site',
     headers: precondition,
-    body: site.partial().meta({
+    body: siteChanges.meta({
       id: 'SiteChanges',
       examples: [{ registrationSuccess: 'Thank you. We write to you within two days.' }],
     }),
     responses: { 200: wrapData(shownSite) },
     summary: 'Replace the given parts of the texts and settings',
     description:
-      'Parts that are not sent stay as they are, and so do `smsCallingCodes`, `socialLinks`, `emptyPages` and `menuPages`. Only an owner who has just typed the password changes `donations`, `departments`, `registrationSuccess`, and of `institute` the name, emails, phones, `chatPhone` and the addresses of map, directions, document and PayPal; others get 403 with their paths.',
+      'Parts that are not sent stay as they are, and so do `smsCallingCodes`, `socialLinks`, `emptyPages` and `menuPages`. Only an owner who has just typed the password changes `newsletter`, `donations`, `departments`, `registrationSuccess`, of `pages` registration and donations, and of `institute` the name, emails, phones, `chatPhone` and the addresses of map, directions, document and PayPal; others get 403 with their paths.',
     metadata: requireScope('site:write'),
   },
   legal: {

@@ -75,7 +75,7 @@ const fields = [
     label: 'Email',
     step: 0,
     kind: 'email',
-    hint: 'If you have none, we call you.',
+    hint: 'If you have none, leave this empty.',
     hintWithSms: 'If you have none, we write to your phone.',
     autoComplete: 'email',
     example: 'ann@example.org',

@@ -1,6 +1,6 @@
 import type { EntityType } from '@institute/contract';
 import { formatNumber } from '@institute/contract/money';
-import { writtenParts } from '@institute/contract/site-parts.constants';
+import { ownTexts } from '@institute/contract/site-parts.constants';
 import { kampalaYear } from '@institute/contract/time';
 import { failingDays } from '@institute/contract/webhooks.constants';
 import type { AdminAnswers } from '../../api/admin.ts';
@@ -190,8 +190,8 @@ export function attentionLines({
     ...firstAndRest(
       untouchedParts.map(({ part, isDemo }) => ({
         text: isDemo
-          ? `“${writtenParts[part]}” of the site still has texts of the demo`
-          : `“${writtenParts[part]}” of the site is empty`,
+          ? `“${ownTexts[part]}” of the site still has texts of the demo`
+          : `“${ownTexts[part]}” of the site is empty`,
         to: '/admin/site',
         search: { section: part },
       })),

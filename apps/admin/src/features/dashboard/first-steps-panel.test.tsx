@@ -1,4 +1,4 @@
-import { writtenParts } from '@institute/contract/site-parts.constants';
+import { ownTexts } from '@institute/contract/site-parts.constants';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { findButton, findToast, openOffice, Refusal } from '../../testing/office.tsx';
@@ -16,7 +16,7 @@ test('each of the first steps leads to its screen and says whether it is done', 
   await openDashboard({
     isDismissed: false,
     steps: steps('demo'),
-    untouched: Object.keys(writtenParts).slice(4),
+    untouched: Object.keys(ownTexts).slice(4),
   });
   await screen.findByRole('region', { name: 'First steps' });
   expect(screen.getByText('1 of 7 done')).toBeTruthy();
@@ -32,7 +32,7 @@ test('each of the first steps leads to its screen and says whether it is done', 
   ]);
   expect(screen.getByRole('link', { name: 'Done: Remove the demo content' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'To do: Invite colleagues' })).toBeTruthy();
-  expect(screen.getByText('Texts of the site: 4 of 17 are yours')).toBeTruthy();
+  expect(screen.getByText('Texts of the site: 4 of 22 are yours')).toBeTruthy();
   const texts = within(screen.getByRole('list', { name: 'Texts to write' }));
   expect(texts.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'About',
@@ -41,7 +41,7 @@ test('each of the first steps leads to its screen and says whether it is done', 
     'Map and document',
     'Questions',
     'Facilities page',
-    'and 7 more',
+    'and 12 more',
   ]);
   expect(texts.getByRole('link', { name: 'Opening hours' }).getAttribute('href')).toBe(
     '/admin/site?section=hours',

@@ -1,4 +1,4 @@
-import { writtenParts } from '@institute/contract/site-parts.constants';
+import { ownTexts } from '@institute/contract/site-parts.constants';
 import { Button } from '@institute/ui/button.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { Link } from '@tanstack/react-router';
@@ -81,7 +81,7 @@ export function FirstSteps() {
 }
 
 const NAMED = 6;
-const partCount = Object.keys(writtenParts).length;
+const partCount = Object.keys(ownTexts).length;
 
 function SiteTexts({ untouched }: { untouched: Steps['untouched'] }) {
   if (untouched.length === 0) return null;
@@ -99,7 +99,7 @@ function SiteTexts({ untouched }: { untouched: Steps['untouched'] }) {
               search={{ section: part }}
               className="inline-flex min-h-11 items-center text-green underline underline-offset-4"
             >
-              {writtenParts[part]}
+              {ownTexts[part]}
             </Link>
           </li>
         ))}

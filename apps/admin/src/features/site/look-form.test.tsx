@@ -7,7 +7,7 @@ const institute = { name: 'Kampala Institute', logo: '', colors, pattern: 'shape
 
 const openLook = () =>
   openOffice('/admin/site?section=look', {
-    'site.get': { view: { institute }, tag: '"1"', isOwner: false },
+    'site.get': { view: { institute }, tag: '"1"', isOwner: false, unread: [] },
     'site.update': ({ changes }: { changes: object }) => ({ view: { institute, ...changes }, tag: '"2"' }),
   });
 const readPreview = async () => {

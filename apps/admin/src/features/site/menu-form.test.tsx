@@ -10,7 +10,7 @@ const view = { menu, slides: [], institute: {} };
 test('pages of the menu are moved by keyboard with the focus kept, hidden, and saved whole', async () => {
   const office = await openOffice('/admin/site?section=menu', {
     'pages.list': listAnswer(),
-    'site.get': { view, tag: '"1"', isOwner: false },
+    'site.get': { view, tag: '"1"', isOwner: false, unread: [] },
     'site.update': ({ changes }: { changes: object }) => ({ view: { ...view, ...changes }, tag: '"2"' }),
   });
   const up = await findButton('Move Gallery up');
@@ -37,7 +37,7 @@ test('the menu waits for the titles of own pages, and has their addresses withou
   const stored = { ...view, menu: [{ entry: '/p/rules', hidden: false }, ...menu] };
   await openOffice('/admin/site?section=menu', {
     'pages.list': new Promise<Refusal>((resolve) => (refuse = resolve)),
-    'site.get': { view: stored, tag: '"1"', isOwner: false },
+    'site.get': { view: stored, tag: '"1"', isOwner: false, unread: [] },
   });
   const part = within(await screen.findByRole('region', { name: 'Menu' }));
   expect(part.queryByRole('button', { name: /^Move/ })).toBeNull();
@@ -54,7 +54,7 @@ test('own pages follow the others until they are moved or hidden, and gone ones 
   ];
   const office = await openOffice('/admin/site?section=menu', {
     'pages.list': listAnswer(...pages),
-    'site.get': { view: stored, tag: '"1"', isOwner: false },
+    'site.get': { view: stored, tag: '"1"', isOwner: false, unread: [] },
     'site.update': ({ changes }: { changes: object }) => ({ view: { ...stored, ...changes }, tag: '"2"' }),
   });
   await screen.findByText('Draft');

@@ -9,6 +9,7 @@ import { reserveBottom } from '@institute/ui/reserve-room.ts';
 import { type ComponentType, type FocusEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { useChange } from '../../api/use-change.ts';
 import { DeviceFormOffer } from '../../forms/device-form-offer.tsx';
 import { FormFailure } from '../../forms/submit-form.tsx';
 import { useUnsavedChanges } from '../../forms/unsaved-changes.tsx';
@@ -78,6 +79,7 @@ export function SectionForm({ section, site }: SectionFormProps) {
                 </Alert>
               )}
               {device.offer && <DeviceFormOffer {...device.offer} />}
+              <UnreadTexts section={section} site={site} />
               {OwnPart ? (
                 <OwnPart />
               ) : (
@@ -126,6 +128,39 @@ export function SectionForm({ section, site }: SectionFormProps) {
         </OwnerProvider>
       </UploadsProvider>
     </FormProvider>
+  );
+}
+
+/** Neutral texts promise something too, so the institute reads them once. Saving counts as reading. */
+function UnreadTexts({ section, site }: SectionFormProps) {
+  const { mutateAsync: markRead, isPending } = admin.site.markRead.useMutation();
+  const { site: cached } = admin.useUtils();
+  const change = useChange();
+  const part = site.unread.find((one) => one === section.id);
+  if (!part || !site.isOwner) return null;
+  const keepAsTheyAre = () =>
+    change(
+      async () => {
+        const read = await markRead({ part });
+        cached.get.setData(undefined, (former) => former && { ...former, ...read });
+      },
+      { failed: 'This could not be stored' },
+    );
+  return (
+    <Alert title="Nobody of the institute has read these texts yet">
+      <p>
+        They are said to visitors in its name. Change what is not true, and save; or leave them as they are.
+      </p>
+      <Button
+        variant="outline"
+        size="sm"
+        className="mt-3"
+        pending={isPending}
+        onClick={() => void keepAsTheyAre()}
+      >
+        Looks right
+      </Button>
+    </Alert>
   );
 }
 

@@ -1,9 +1,4 @@
-import {
-  type SitePart,
-  type SitePath,
-  siteParts,
-  writtenParts,
-} from '@institute/contract/site-parts.constants';
+import { ownTexts, type SitePart, type SitePath, siteParts } from '@institute/contract/site-parts.constants';
 
 export type SiteSection = {
   id: SitePart;
@@ -12,14 +7,10 @@ export type SiteSection = {
 };
 
 const labels: Record<SitePart, string> = {
-  ...writtenParts,
+  ...ownTexts,
   look: 'Colours and pattern',
   menu: 'Menu',
-  pages: 'Headings',
-  privacy: 'Privacy',
-  terms: 'Terms',
   retention: 'Retention',
-  messages: 'Messages',
 };
 const describePart = (id: SitePart): SiteSection => ({ id, label: labels[id], paths: siteParts[id] });
 const listParts = (...ids: SitePart[]) => ids.map(describePart);
@@ -41,6 +32,7 @@ export const sectionGroups: readonly { label?: string; sections: readonly SiteSe
       'facilities',
       'testimonials',
       'faq',
+      'newsletter',
       'donations',
     ),
   },
@@ -77,6 +69,7 @@ const previews: Record<string, PreviewedPage> = {
   departments: contactPart('Departments'),
   socials: contactPart('Footer'),
   slides: { page: '/' },
+  newsletter: { page: '/newsletter' },
   blurbs: { page: '/', part: 'About Us' },
   values: { page: '/', part: 'Our Values' },
   floors: { page: '/', part: 'In numbers' },

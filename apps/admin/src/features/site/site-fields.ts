@@ -197,9 +197,20 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
       },
     },
   },
+  newsletter: {
+    title: 'Newsletter',
+    fields: {
+      isOpen: describeSwitch('Visitors can subscribe'),
+      intro: text('What it brings', {
+        optional: true,
+        hint: 'Stands over the form at the foot of every page, and in the email that welcomes a subscriber.',
+      }),
+    },
+  },
   donations: {
     title: 'Ways to give',
     fields: {
+      isOpen: describeSwitch('Visitors can donate'),
       bankText: text('Bank transfer', { optional: true }),
       paypalText: text('PayPal', { optional: true }),
       cardText: text('Mobile money and card', { optional: true }),
@@ -214,7 +225,9 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
     one: 'entry',
     item: { fields: { entry: line('Page'), hidden: describeSwitch('Hide') } },
   },
-  registrationSuccess: text('After a registration', { hint: 'What an applicant reads when it was sent.' }),
+  registrationSuccess: text('After a registration', {
+    hint: 'What an applicant reads when it was sent, and in the email about it.',
+  }),
   privacy: legalPage('Privacy page'),
   terms: legalPage('Terms'),
   messageTemplates: {
@@ -243,6 +256,22 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
         optional: true,
         hint: 'Ends every SMS. Empty: the initials of the institute.',
       }),
+      smsReply: text('Answer to an SMS', {
+        optional: true,
+        hint: 'Sent to who writes to us, once a day. Empty: no answer.',
+      }),
+      statusTexts: {
+        title: 'What applicants read about their status',
+        fields: {
+          new: line('Received'),
+          reviewing: line('Reviewing'),
+          waiting: line('Waiting list'),
+          accepted: line('Accepted'),
+          completed: line('Completed'),
+          rejected: line('Rejected'),
+          withdrawn: line('Withdrawn'),
+        },
+      },
       weekly: describeSwitch('On Mondays, an email to the owners about the week before'),
     },
   },

@@ -13,7 +13,7 @@ const uploaded = '/uploads/0123456789abcdef0123456789abcdef-pdf/about-us.pdf';
 
 const openPart = (part: string, shown: object = institute, isOwner = true) =>
   openOffice(`/admin/site?section=${part}`, {
-    'site.get': { view: { ...view, institute: shown }, tag: '"1"', isOwner },
+    'site.get': { view: { ...view, institute: shown }, tag: '"1"', isOwner, unread: [] },
     'site.update': ({ changes }: { changes: object }) => ({ view: { ...view, ...changes }, tag: '"2"' }),
     'uploads.target': { isOurs: true, url: '/uploads/site/image/upload', preset: '' },
     'uploads.list': listAnswer(),
@@ -67,7 +67,7 @@ test('two people change two parts of the institute, and neither undoes the other
     target: { value: '+256 700 000 009' },
   });
   office.answer({
-    'site.get': { view: { ...view, institute: theirs }, tag: '"3"', isOwner: true },
+    'site.get': { view: { ...view, institute: theirs }, tag: '"3"', isOwner: true, unread: [] },
     'site.update': ({ changes, ifMatch }: { changes: object; ifMatch: string }) =>
       ifMatch === '"3"'
         ? { view: { ...view, ...changes }, tag: '"4"' }
@@ -98,7 +98,7 @@ test('a phone and its buttons are a row, and the first one goes to the other end
 test('a long list has a button at its top, which adds there', async () => {
   const faq = ['One?', 'Two?'].map((question) => ({ category: 'Facilities', question, answer: 'Yes.' }));
   const office = await openOffice('/admin/site?section=faq', {
-    'site.get': { view: { ...view, faq }, tag: '"1"', isOwner: true },
+    'site.get': { view: { ...view, faq }, tag: '"1"', isOwner: true, unread: [] },
   });
   const [top, bottom] = await screen.findAllByRole('button', { name: 'Add question' });
   const questions = () => screen.getAllByLabelText<HTMLInputElement>('Question').map(({ value }) => value);
@@ -107,4 +107,21 @@ test('a long list has a button at its top, which adds there', async () => {
   expect(screen.getByRole('group', { name: 'Question 1' }).contains(document.activeElement)).toBe(true);
   if (bottom) await office.user.click(bottom);
   expect(questions()).toEqual(['', 'One?', 'Two?', '']);
+});
+
+test('neutral texts are told until an owner finds them right', async () => {
+  const office = await openOffice('/admin/site?section=newsletter', {
+    'site.get': {
+      view: { ...view, newsletter: { isOpen: true, intro: 'News by email.' } },
+      tag: '"1"',
+      isOwner: true,
+      unread: ['pages', 'newsletter'],
+    },
+    'site.markRead': { tag: '"2"', unread: ['pages'] },
+  });
+  expect(await screen.findByRole('switch', { name: 'Visitors can subscribe' })).toBeTruthy();
+  expect(screen.getByText('Nobody of the institute has read these texts yet')).toBeTruthy();
+  await office.user.click(await findButton('Looks right'));
+  await expect.poll(() => screen.queryByText(/^Nobody of the institute/)).toBeNull();
+  expect(office.inputs('site.markRead')).toEqual([{ part: 'newsletter' }]);
 });

@@ -1,4 +1,5 @@
 import { siteSettings } from '@institute/contract';
+import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { smsTextDefaults } from '@institute/contract/sms-texts.constants';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -15,7 +16,7 @@ test.each<[Section, string, Record<string, string>]>([
   ['partners', 'partner', { Name: 'Lake', Description: 'Tools' }],
 ])('new rows of the %s get ids of their own and are sent', async (section, one, texts) => {
   const office = await openOffice(`/admin/site?section=${section}`, {
-    'site.get': { view, tag: '"1"', isOwner: true },
+    'site.get': { view, tag: '"1"', isOwner: true, unread: [] },
     'site.update': ({ changes }: { changes: object }) => ({ view: { ...view, ...changes }, tag: '"2"' }),
   });
   for (let place = 1; place <= 2; place += 1) {
@@ -85,10 +86,14 @@ test('what the server refuses stands at its field, and over the buttons when no 
     { path: 'changes.messageTemplates.0.title', message: 'Too loud' },
     { path: 'changes.messageTemplates.0.id', message: 'Taken' },
   ];
-  const messages = { smsTo: 'never', sms: smsTextDefaults, smsEnding: '', weekly: false };
+  const statusTexts = Object.fromEntries(registrationStatuses.map((status) => [status, 'It is so.']));
+  const messages = {
+    ...{ smsTo: 'never', sms: smsTextDefaults, smsEnding: '', smsReply: '', weekly: false },
+    statusTexts,
+  };
   const messageTemplates = [{ title: 'Your place', text: 'Dear {name}' }];
   const office = await openOffice('/admin/site?section=templates', {
-    'site.get': { view: { messages, messageTemplates }, tag: '"1"', isOwner: true },
+    'site.get': { view: { messages, messageTemplates }, tag: '"1"', isOwner: true, unread: [] },
     'site.update': new Refusal(400, 'VALIDATION_ERROR', 'Some of the fields are not right', details),
   });
   const template = within(await screen.findByRole('group', { name: 'Template 1' }));

@@ -1,3 +1,4 @@
+import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { smsTextDefaults } from '@institute/contract/sms-texts.constants';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -5,9 +6,10 @@ import { findButton, findToast, openOffice, Refusal } from '../../testing/office
 
 const template = (title: string) => ({ title, text: 'Dear {name}' });
 const sms = { ...smsTextDefaults, received: 'Hello {reference}' };
-const messages = { smsTo: 'withoutEmail', sms, smsEnding: 'KI', weekly: false };
+const statusTexts = Object.fromEntries(registrationStatuses.map((status) => [status, `It is ${status}.`]));
+const messages = { smsTo: 'withoutEmail', sms, smsEnding: 'KI', smsReply: '', statusTexts, weekly: false };
 const view = { messages, messageTemplates: [template('Your place'), template('A reminder')] };
-const found = { view, tag: '"1"', isOwner: true };
+const found = { view, tag: '"1"', isOwner: true, unread: [] };
 const path = '/admin/site?section=templates';
 const titles = () =>
   screen.getAllByRole('group', { name: /^Template/ }).map((group) => group.querySelector('input')?.value);
@@ -78,7 +80,7 @@ test('text that was typed when the session ended is back after the sign-in', asy
 
 test('texts of SMS are counted and shown as applicants get them, ending included', async () => {
   const office = await openOffice('/admin/site?section=messages', {
-    'site.get': { view: { messages, messageTemplates: [] }, tag: '"1"', isOwner: true },
+    'site.get': { view: { messages, messageTemplates: [] }, tag: '"1"', isOwner: true, unread: [] },
     'site.update': ({ changes }: { changes: object }) => ({ view: changes, tag: '"2"' }),
   });
   const received = await screen.findByLabelText(/^Registration received/);

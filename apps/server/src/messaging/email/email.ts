@@ -1,10 +1,10 @@
-import type { Site } from '@institute/contract';
+import type { Site, SiteSettings } from '@institute/contract';
 import { type Colors, textOn, textOnPaper } from '@institute/contract/look';
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 export interface EmailContext {
   em: EntityManager;
-  site: Site;
+  site: SiteSettings;
   publicUrl: string;
   linkToken: (id: string) => string;
 }

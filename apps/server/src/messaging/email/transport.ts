@@ -1,4 +1,4 @@
-import type { Site } from '@institute/contract';
+import type { SiteSettings } from '@institute/contract';
 import nodemailer, { type SendMailOptions, type SMTPTransportOptions } from 'nodemailer';
 import { type Config, isLoopback } from '../../config/config.ts';
 import { emailFolder } from '../../crypto/data-dir.ts';
@@ -81,7 +81,7 @@ export const emailFile = (id: number): string => `${String(id).padStart(8, '0')}
 type Envelope = {
   /** `recipient` null: the office. */
   queued: { id: number; createdAt: Date; recipient?: string | null };
-  site: Site;
+  site: SiteSettings;
   /** Get the office's emails while it has no address. */
   owners?: string[];
   config: Pick<Config, 'publicUrl' | 'mailFrom'>;

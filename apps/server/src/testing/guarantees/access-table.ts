@@ -145,6 +145,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ...ofRouter('fees', 'control refund reverse reverseMany'),
     ...ofRouter('installation', 'smsAddresses'),
     ...ofRouter('privacy', 'erase export find'),
+    ...ofRouter('site', 'markRead'),
     ...ofRouter('stats', 'dismissFirstSteps'),
     ...ofRouter('trash', 'demo purge removeDemo restoreDemo'),
   ],

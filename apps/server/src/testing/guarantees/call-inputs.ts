@@ -128,6 +128,7 @@ const inputs: Record<string, object> = {
   'privacy.export': { person: email },
   'privacy.erase': { person: email, confirm: email },
   'site.legalVersion': { version: '1' },
+  'site.markRead': { part: 'terms' },
 };
 for (const { resource, full } of everyContent) {
   inputs[`${resource}.create`] = full;

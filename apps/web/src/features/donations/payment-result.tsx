@@ -34,7 +34,7 @@ export function PaymentResult({ payment, onBack }: PaymentResultProps) {
     return (
       <Panel icon={CircleHelp} isTest={payment.isTest} title="We could not confirm this payment">
         <p>{`Reference: ${txRef}`}</p>
-        <p>{`If ${amount} has left your account, send us this reference and we will look into it.`}</p>
+        <p>{`If ${amount} has left your account, send us this reference.`}</p>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/contact">Contact Us</ButtonLink>
           <Button variant="outline" onClick={onBack}>

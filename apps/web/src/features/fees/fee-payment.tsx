@@ -38,7 +38,7 @@ const states = {
 const reviewWords = {
   icon: CircleHelp,
   title: 'We could not confirm this payment',
-  text: 'The payment that reached us is not the one that was asked for. Our office looks into it. Please keep the reference.',
+  text: 'The payment that reached us is not the one that was asked for. Please keep the reference and tell us.',
 };
 
 export function FeePayment({ txRef }: { txRef: string }) {

@@ -33,7 +33,7 @@ const listLinks = (links: readonly SiteLink[]) =>
 
 export function Footer() {
   const site = useSite();
-  const { institute, socialLinks } = site;
+  const { institute, socialLinks, newsletter } = site;
   const { name, address, phones, emails } = institute;
   const hasContact = [address, ...phones, ...emails].some(Boolean);
   return (
@@ -43,7 +43,9 @@ export function Footer() {
         <Container
           className={cx(
             'grid gap-x-10 gap-y-8 pt-section pb-10 md:grid-cols-2',
-            hasContact ? 'lg:grid-cols-[1.2fr_0.7fr_1.1fr_1fr]' : 'lg:grid-cols-[1.4fr_0.8fr_1.2fr]',
+            hasContact && newsletter.isOpen
+              ? 'lg:grid-cols-[1.2fr_0.7fr_1.1fr_1fr]'
+              : 'lg:grid-cols-[1.4fr_0.8fr_1.2fr]',
           )}
         >
           <div className="flex flex-col items-start gap-3">
@@ -98,10 +100,12 @@ export function Footer() {
               </address>
             </FooterPart>
           )}
-          <FooterPart title="Newsletter">
-            <p className="mb-3 text-sand">Open days, new courses and student work, once a month.</p>
-            <NewsletterForm />
-          </FooterPart>
+          {newsletter.isOpen && (
+            <FooterPart title="Newsletter">
+              <p className="mb-3 text-sand empty:hidden">{newsletter.intro}</p>
+              <NewsletterForm />
+            </FooterPart>
+          )}
         </Container>
         <Container className="pt-2 pb-6">
           <div className="flex flex-wrap items-center gap-x-6 border-t border-white/20 pt-3 text-sm text-sand">

@@ -19,7 +19,7 @@ export function SettingUp() {
           {name}
         </p>
       </Container>
-      <PageHero title="We are setting up" intro="Our programs and news will be here soon." pattern={pattern}>
+      <PageHero title="We are setting up" intro="Our programs and news will stand here." pattern={pattern}>
         <ContactLinks phones={phones} className={linkClass} />
       </PageHero>
       <Container className="absolute inset-x-0 bottom-3 text-sm">

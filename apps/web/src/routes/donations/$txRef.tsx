@@ -5,7 +5,7 @@ import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { CircleCheck, CircleHelp, CircleX, Hourglass } from 'lucide-react';
-import { useApi } from '../../api/context.ts';
+import { useApi, useSite } from '../../api/context.ts';
 import { loadQuery } from '../../api/load.ts';
 import { DonationCard, ReceiptLink } from '../../features/donations/receipt.tsx';
 import { NotFoundPage } from '../../features/shell/error-page.tsx';
@@ -40,7 +40,7 @@ const states = {
   failed: {
     icon: CircleHelp,
     title: 'Payment failed',
-    text: 'No money has reached us. You are welcome to try again.',
+    text: 'No money has reached us.',
   },
   cancelled: {
     icon: CircleX,
@@ -52,7 +52,7 @@ const states = {
 const reviewWords = {
   icon: CircleHelp,
   title: 'We could not confirm this payment',
-  text: 'The payment that reached us is not the one of this donation. Our office looks into it. Please keep the reference.',
+  text: 'The payment that reached us is not the one of this donation. Please keep the reference and tell us.',
 };
 
 const home = { to: '/', label: 'Return Home' } as const;
@@ -66,9 +66,14 @@ function DonationStatePage() {
     ...queries.donations.state(txRef),
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? ASK_EVERY_MS : false),
   });
+  const { emptyPages } = useSite();
   const { status, needsReview, receiptNumber, paidAt, name } = donation;
   const { icon, title, text } = needsReview ? reviewWords : states[status];
-  const onward = needsReview ? contact : status === 'failed' ? tryAgainLink : home;
+  const onward = needsReview
+    ? contact
+    : status === 'failed' && !emptyPages.includes('/donations')
+      ? tryAgainLink
+      : home;
   return (
     <DonationCard icon={icon} isTest={donation.isTest} title={title}>
       <p className="text-xl font-semibold" translate="no">

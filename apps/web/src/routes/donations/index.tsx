@@ -10,21 +10,27 @@ import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
 import pattern from '@institute/ui/pattern/heroes/donations.svg';
 import { Section } from '@institute/ui/section.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router';
 import { Banknote, ExternalLink, Globe, type LucideIcon, Smartphone } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useApi, useHasTexts, usePosted, useSite } from '../../api/context.ts';
 import { loadQuery } from '../../api/load.ts';
+import { siteData } from '../../api/site-data.ts';
 import { DonationForm } from '../../features/donations/donation-form.tsx';
 import { PaymentResult } from '../../features/donations/payment-result.tsx';
 import { TestMode } from '../../features/donations/receipt.tsx';
 import type { Payment } from '../../features/donations/use-donation.ts';
+import { NothingHere } from '../../features/shell/error-page.tsx';
 import { siteHead } from '../../features/shell/page-head.ts';
 import { NothingYet } from '../../lists/cards.tsx';
 
 export const Route = createFileRoute('/donations/')({
   staticData: { site: ['pages.donations', 'institute.paypalUrl', 'donations'] },
-  loader: ({ context: { queryClient, queries } }) => loadQuery(queryClient, queries.donations.online()),
+  loader: ({ context }) => {
+    // In the browser the texts may come later, and `DonationsPage` looks again
+    if (siteData(context)?.donations?.isOpen === false) throw notFound();
+    return loadQuery(context.queryClient, context.queries.donations.online());
+  },
   head: siteHead('donations'),
   component: DonationsPage,
 });
@@ -44,7 +50,7 @@ const labels = {
 };
 
 function DonationsPage() {
-  const { pages, emptyPages } = useSite();
+  const { pages, emptyPages, donations } = useSite();
   const hasTexts = useHasTexts();
   const posted = usePosted('/donations');
   const [payment, setPayment] = useState<Payment>();
@@ -66,6 +72,7 @@ function DonationsPage() {
     setPayment(undefined);
     rememberPayment(undefined);
   };
+  if (hasTexts && !donations.isOpen) return <NothingHere />;
   return (
     <>
       {posted && <FormFaults form="donation" posted={posted} labels={labels} />}

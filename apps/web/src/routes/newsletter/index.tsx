@@ -1,31 +1,39 @@
+import type { ShownSite } from '@institute/contract';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { fieldId } from '@institute/ui/field.tsx';
 import { FormFaults, FormSuccess } from '@institute/ui/form-outcome.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import pattern from '@institute/ui/pattern/heroes/newsletter.svg';
-import { createFileRoute } from '@tanstack/react-router';
-import { usePosted } from '../../api/context.ts';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { usePosted, useSite } from '../../api/context.ts';
 import { siteData } from '../../api/site-data.ts';
 import { pageHead } from '../../features/shell/page-head.ts';
 import { readParameters } from '../../navigation/page-query.ts';
 
 export const Route = createFileRoute('/newsletter/')({
   validateSearch: readParameters<'sent'>('sent'),
+  loader: ({ context }) => {
+    if (!siteData(context)?.newsletter.isOpen) throw notFound();
+  },
   head: ({ match: { context } }) =>
     pageHead(context, {
       title: 'Newsletter',
-      description:
-        import.meta.env.SSR &&
-        `${['The newsletter', siteData(context)?.institute.name].filter(Boolean).join(' of ')}: open days, new courses and student work.`,
+      description: import.meta.env.SSR && describeNewsletter(siteData(context)),
       path: '/newsletter',
       noindex: true,
     }),
   component: () => <NewsletterPage sent={Route.useSearch().sent !== undefined} />,
 });
 
+function describeNewsletter(site: ShownSite | undefined): string {
+  const newsletter = ['The newsletter', site?.institute.name].filter(Boolean).join(' of ');
+  return [`${newsletter}.`, site?.newsletter.intro].filter(Boolean).join(' ');
+}
+
 /** Answers the footer's form without scripts. `sent` comes from the URL. */
 function NewsletterPage({ sent }: { sent: boolean }) {
   const posted = usePosted('/newsletter');
+  const { intro } = useSite().newsletter;
   return (
     <>
       {sent && <FormSuccess title="Message sent successfully" />}
@@ -35,7 +43,7 @@ function NewsletterPage({ sent }: { sent: boolean }) {
         intro={
           sent
             ? 'Please open the link in the email that we send you, so that we know that the address is yours.'
-            : 'Open days, new courses and student work, once a month. You can leave it at any time.'
+            : [intro, 'You can leave it at any time.'].filter(Boolean).join(' ')
         }
         pattern={pattern}
       >

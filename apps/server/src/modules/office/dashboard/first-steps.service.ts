@@ -22,7 +22,7 @@ const storedColumns = {
 
 /** What a new office does first. Each step is done when the data say so. */
 export async function readFirstSteps(ctx: Pick<Ctx, 'em' | 'content'>) {
-  const [{ view }, { shown }, [stored]] = await Promise.all([
+  const [site, { shown }, [stored]] = await Promise.all([
     getSite(ctx),
     countDemoItems(ctx),
     readRows(
@@ -41,7 +41,8 @@ export async function readFirstSteps(ctx: Pick<Ctx, 'em' | 'content'>) {
   ]);
   if (!stored) throw new Error('The first steps are missing');
   const { isDismissed, ...done } = stored;
-  const untouched = listUntouchedParts(view);
+  const { view } = site;
+  const untouched = listUntouchedParts(site);
   const isDone: Record<FirstStep, boolean> = {
     institute: isOwnInstitute(view),
     emails: view.institute.emails.length > 0 && !view.institute.emails.some(isUnreachable),

@@ -1,7 +1,7 @@
-import { writtenParts } from '@institute/contract/site-parts.constants';
+import { ownTexts, readPartNames, siteParts } from '@institute/contract/site-parts.constants';
 import { expect, test } from 'vitest';
 import { seedDemo } from '../../../composition/seed-demo.ts';
-import { succeeded } from '../../../testing/answers.ts';
+import { readRefusal, succeeded } from '../../../testing/answers.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { siteDefaults } from '../../platform/site/site-defaults.service.ts';
 
@@ -10,6 +10,7 @@ await seedDemo(t);
 await t.given.account('owner@example.org');
 const owner = t.as('owner@example.org').admin;
 
+const allParts = Object.keys(siteParts).filter((part) => part in ownTexts);
 const read = async () => {
   const found = await owner.stats.firstSteps.query();
   return {
@@ -20,7 +21,7 @@ const read = async () => {
 };
 
 test('each step is done when the data say so', async () => {
-  expect(await read()).toEqual({ isDismissed: false, done: [], untouched: Object.keys(writtenParts) });
+  expect(await read()).toEqual({ isDismissed: false, done: [], untouched: allParts });
 
   const { institute } = (await owner.site.get.query()).view;
   const change = (changes: Partial<typeof institute>) =>
@@ -42,7 +43,7 @@ test('each step is done when the data say so', async () => {
     changes: { institute: { ...siteDefaults.institute, name, phones, emails } },
   });
   const written = ['institute', 'contact', 'hours'];
-  expect(await partsToWrite()).toEqual(Object.keys(writtenParts).filter((part) => !written.includes(part)));
+  expect(await partsToWrite()).toEqual(allParts.filter((part) => !written.includes(part)));
 
   await owner.trash.removeDemo.mutate();
   const draft = await t.given.program({ status: 'draft' });
@@ -51,6 +52,21 @@ test('each step is done when the data say so', async () => {
   await owner.intakes.create.mutate({ programId: draft.id, startsOn: '2027-02-01' });
   await t.given.registration({ programId: draft.id });
   expect((await read()).done).toHaveLength(7);
+});
+
+test('neutral texts count until an owner has read them, or somebody has written them anew', async () => {
+  const unread = async () => (await owner.site.get.query()).unread;
+  expect(await unread()).toEqual(readPartNames);
+  const seen = (await owner.site.get.query()).view;
+  const kept = await owner.site.markRead.mutate({ part: 'terms' });
+  expect(kept.view).toEqual(seen);
+  await owner.site.update.mutate({ changes: { privacy: { ...seen.privacy, title: 'Your data' } } });
+  expect(await unread()).toEqual(['pages', 'newsletter', 'messages']);
+  expect((await read()).untouched).toEqual(expect.not.arrayContaining(['terms', 'privacy']));
+  expect((await read()).untouched).toEqual(expect.arrayContaining(['pages', 'newsletter', 'messages']));
+
+  const { site } = t.as('editor@example.org').admin;
+  expect(await readRefusal(site.markRead.mutate({ part: 'messages' }))).toMatchObject({ code: 'FORBIDDEN' });
 });
 
 test('an owner dismisses them for the installation, and may take that back', async () => {

@@ -44,7 +44,7 @@ export const takeIncomingSms = (ctx: Ctx, { id, from, text }: IncomingSms): Prom
 
 async function takeFromNumber(tx: TxCtx, number: string, text: string): Promise<void> {
   const known = await lockSmsNumber(tx, number);
-  const { institute } = (await getSite(tx)).view;
+  const { institute, messages } = (await getSite(tx)).view;
   const queueReply = (words: string, priority: number = priorities.byVisitors) =>
     queueAnswer(tx, { recipient: number, text: words, priority });
   const command = parseCommand(text);
@@ -70,9 +70,9 @@ async function takeFromNumber(tx: TxCtx, number: string, text: string): Promise<
   if (command.isMessage) {
     await storeIncomingSms(tx, { name: groupedPhone(number), phone: number, message: text });
     const isDue = !known.thankedAt || known.thankedAt.getTime() <= tx.now().getTime() - DAY_MS;
-    if (!command.name && isDue && !known.stoppedAt) {
+    if (messages.smsReply && !command.name && isDue && !known.stoppedAt) {
       known.thankedAt = tx.now();
-      await queueReply('Thank you. We read your message and answer you.');
+      await queueReply(messages.smsReply);
     }
   }
   await tx.em.flush();

@@ -14,8 +14,8 @@ const demoItem = { kind: z.enum(contentTypes), id: int, isTrashed: bool };
 
 /** What came with the installation and was never changed. `texts`: parts of the Site screen. */
 export async function countDemo(ctx: Content) {
-  const [items, { view }] = await Promise.all([countDemoItems(ctx), getSite(ctx)]);
-  return { ...items, texts: listUntouchedParts(view).filter(({ isDemo }) => isDemo).length };
+  const [items, site] = await Promise.all([countDemoItems(ctx), getSite(ctx)]);
+  return { ...items, texts: listUntouchedParts(site).filter(({ isDemo }) => isDemo).length };
 }
 
 export async function countDemoItems(ctx: Content) {

@@ -1,4 +1,4 @@
-import type { Site } from '@institute/contract';
+import type { SiteSettings } from '@institute/contract';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SendMailOptions } from 'nodemailer';
 import type { Ctx } from '../../../context.ts';
@@ -11,7 +11,7 @@ import { type DueMessage, keepBeyondCap } from './sending.service.ts';
 
 interface Options {
   writeEmail: WriteEmail;
-  readSite(ctx: { em: EntityManager }): Promise<{ view: Site }>;
+  readSite(ctx: { em: EntityManager }): Promise<{ view: SiteSettings }>;
   listOwners(ctx: { em: EntityManager }): Promise<string[]>;
   linkToken(id: string): string;
 }

@@ -57,7 +57,7 @@ export async function readMenuPages(
     '/faq': faq.length > 0,
     '/videos': has.videos,
     '/alumni': has.alumni || testimonials.length > 0,
-    '/donations': config.onlineGiving !== 'off' || giving.some(Boolean),
+    '/donations': donations.isOpen && (config.onlineGiving !== 'off' || giving.some(Boolean)),
   };
   const emptyPages = Object.entries(isFilled).flatMap(([page, filled]) => (filled ? [] : [page]));
   return { emptyPages, menuPages: has.own };

@@ -1,12 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SiteSettings } from '@institute/contract';
-import { siteParts, type WrittenPart, writtenParts } from '@institute/contract/site-parts.constants';
+import {
+  type OwnText,
+  ownTexts,
+  type ReadPart,
+  siteParts,
+  writtenParts,
+} from '@institute/contract/site-parts.constants';
 import { demoSite, isFields, siteDefaults, valueAt } from './site-defaults.service.ts';
 
-/** Parts that are still empty or the demo's, in the order in which visitors meet them. */
-export const listUntouchedParts = (view: SiteSettings) =>
-  (Object.keys(siteParts) as WrittenPart[]).flatMap((part) => {
-    if (!(part in writtenParts)) return [];
+/** Parts that are still empty, the demo's or unread, in the order in which visitors meet them. */
+export const listUntouchedParts = ({ view, unread }: { view: SiteSettings; unread: readonly ReadPart[] }) =>
+  (Object.keys(siteParts) as OwnText[]).flatMap((part) => {
+    if (!(part in ownTexts)) return [];
+    if (!(part in writtenParts)) return unread.some((one) => one === part) ? [{ part, isDemo: false }] : [];
     const states = siteParts[part].flatMap((path) => {
       const [value, neutral, demo] = [view, siteDefaults, demoSite].map((site) => valueAt(site, path));
       return listStates(value, neutral, demo);

@@ -1,10 +1,11 @@
 import { siteSettings } from '@institute/contract';
 import { text } from '@institute/contract/fields';
 import { needs } from '@institute/contract/rights.constants';
+import { readPartNames } from '@institute/contract/site-parts.constants';
 import * as z from 'zod';
 import { procedureFor, router } from '../../../admin/trpc.ts';
 import { legalVersion } from './legal.service.ts';
-import { getSite, updateSite } from './site.service.ts';
+import { getSite, markPartRead, updateSite } from './site.service.ts';
 
 const changes = z.object({ changes: siteSettings.partial(), ifMatch: z.string().optional() });
 
@@ -21,6 +22,11 @@ export const siteAdmin = router({
   legalVersion: procedureFor([...needs.readRegistrations, needs.site])
     .input(z.object({ version: text(20) }))
     .query(({ ctx, input: { version } }) => legalVersion(ctx, version)),
+
+  /** “Looks right”. */
+  markRead: procedureFor('owner')
+    .input(z.object({ part: z.enum(readPartNames) }))
+    .mutation(({ ctx, input: { part } }) => markPartRead(ctx, part)),
 
   update: procedure
     .input(changes)

@@ -11,7 +11,7 @@ export const siteAttention = {
   settings: async ({ config, site }: Deps) => settingWarnings({ ...config, smsTo: site.view.messages.smsTo }),
   /** Empty parts count only where every page shows them. */
   untouchedParts: async ({ site }: Deps) =>
-    listUntouchedParts(site.view).filter(
+    listUntouchedParts(site).filter(
       ({ part, isDemo }) => isDemo || part === 'institute' || part === 'contact',
     ),
   invalidSections: async ({ site }: Deps): Promise<string[]> => site.invalid,

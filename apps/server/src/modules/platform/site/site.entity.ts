@@ -1,4 +1,5 @@
 import type { LegalTexts, SiteSettings } from '@institute/contract';
+import type { ReadPart } from '@institute/contract/site-parts.constants';
 import { defineEntity, p } from '@mikro-orm/core';
 import { timestamps } from '../../../database/timestamps.ts';
 
@@ -12,6 +13,8 @@ export const SiteEntity = defineEntity({
     content: p.json<SiteSettings>(),
     /** What stood here when the demo's texts were removed. */
     beforeRemoval: p.json<SiteSettings>().nullable(),
+    /** Parts whose neutral texts somebody of the institute has read, or written anew. */
+    readParts: p.json<ReadPart[]>().default('[]'),
   },
 });
 

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type SiteSettings, siteSettings as schema } from '@institute/contract';
+import { type SiteSettings, siteSettings as schema, type siteChanges } from '@institute/contract';
 import { ownerSettings } from '@institute/contract/site.constants';
+import { type ReadPart, readPartNames, readParts, siteParts } from '@institute/contract/site-parts.constants';
 import { smsLimits } from '@institute/contract/sms-template';
 import { toAcronym } from '@institute/contract/text';
 import { isUploadedFile } from '@institute/contract/uploads.constants';
-import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../../context.ts';
+import type * as z from 'zod';
+import { type Ctx, refuseUnconfirmed, refuseUnlessOwner, signedIn, type TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { checkMatch, digestValue, itemTag } from '../../../database/item-tag.ts';
 import { AppError, invalidInput } from '../../../errors.ts';
@@ -27,6 +29,8 @@ export interface SiteItem {
   tag: string;
   /** Stored sections that do not fit any more, such as after an update. They show nothing. */
   invalid: Section[];
+  /** Parts whose neutral texts nobody has read yet. */
+  unread: ReadPart[];
 }
 
 /** Stored values override the defaults. */
@@ -35,7 +39,8 @@ export async function getSite({ em }: Pick<Ctx, 'em'>): Promise<SiteItem> {
   const { site, invalid } = overDefaults(row?.content ?? {});
   const view = withEnding(site);
   // Another release may have other defaults
-  return { view, invalid, tag: itemTag('site', { id: 1, version: row?.version ?? 0 }, digestValue(view)) };
+  const tag = itemTag('site', { id: 1, version: row?.version ?? 0 }, digestValue(view));
+  return { view, invalid, tag, unread: readPartNames.filter((part) => !row?.readParts.includes(part)) };
 }
 
 /** Without an ending of its own, an SMS ends with the initials of the institute. */
@@ -58,24 +63,39 @@ interface UpdateOptions {
   within?: string;
 }
 
+/** A switch that is left out stays as it is. */
+type SiteInput = Partial<Omit<SiteSettings, keyof Switched>> &
+  Pick<z.output<typeof siteChanges>, keyof Switched>;
+type Switched = Pick<SiteSettings, 'newsletter' | 'donations'>;
+
 export const updateSite = (
   ctx: EditCtx,
-  input: Partial<SiteSettings>,
+  input: SiteInput,
   { ifMatch, within = '' }: UpdateOptions = {},
 ): Promise<SiteItem> =>
   withContentChange(ctx, async (tx) => {
     await lockSite(tx);
     const current = await getSite(tx);
     checkMatch(ifMatch, current.tag);
-    const content = { ...current.view, ...input };
+    const { newsletter, donations } = current.view;
+    const content: SiteSettings = {
+      ...current.view,
+      ...input,
+      newsletter: { ...newsletter, ...input.newsletter },
+      donations: { ...donations, ...input.donations },
+    };
     if (isDeepStrictEqual(content, current.view)) return current;
     refuseOwnersOnly(tx, changedPaths(Object.values(ownerSettings).flat(), current.view, content), within);
     if (changedPaths(['institute.logo'], current.view, content).length > 0) refuseDrawnLogo(content, within);
 
     const [row] = await tx.em.find(SiteEntity, {}, onlyRow);
     const toStore = { ...withoutInitials(content, current.view), ...unreadableError(row, current, content) };
-    if (row) row.content = toStore;
-    else tx.em.create(SiteEntity, { content: toStore });
+    const read = readPartNames.filter(
+      (part) =>
+        !current.unread.includes(part) || changedPaths(siteParts[part], current.view, content).length > 0,
+    );
+    if (row) Object.assign(row, { content: toStore, readParts: read });
+    else tx.em.create(SiteEntity, { content: toStore, readParts: read });
     await tx.em.flush();
     const changed = await getSite(tx);
     await keepLegalTexts(tx, current.view, changed.view);
@@ -105,6 +125,41 @@ function unreadableError(
   const left = invalid.filter((section) => isDeepStrictEqual(content[section], view[section]));
   return Object.fromEntries(left.map((section) => [section, row?.content[section]]));
 }
+
+/** An owner has read the texts and leaves them as they are. */
+export const markPartRead = (ctx: EditCtx, part: ReadPart): Promise<SiteItem> =>
+  withContentChange(ctx, async (tx) => {
+    refuseUnlessOwner(tx);
+    await lockSite(tx);
+    const { view, unread } = await getSite(tx);
+    if (!unread.includes(part)) return getSite(tx);
+    const [row] = await tx.em.find(SiteEntity, {}, onlyRow);
+    const read = readPartNames.filter((one) => one === part || !unread.includes(one));
+    if (row) row.readParts = read;
+    else tx.em.create(SiteEntity, { content: withoutInitials(view, view), readParts: read });
+    await tx.em.flush();
+    await recordActivity(tx, {
+      type: 'update',
+      entityType: 'site',
+      entityId: null,
+      description: `Found the texts of the site right: ${readParts[part]}`,
+    });
+    return getSite(tx);
+  });
+
+/** Refuses visitors where the office has closed the newsletter or donations. */
+export async function refuseClosed(ctx: Pick<Ctx, 'em'>, part: keyof Switched): Promise<void> {
+  const { view } = await getSite(ctx);
+  if (view[part].isOpen) return;
+  const message = closedMessages[part];
+  // Forms show the first detail
+  throw new AppError('NOT_FOUND', message, { details: [{ path: '', message }] });
+}
+
+const closedMessages = {
+  newsletter: 'There is no newsletter at the moment.',
+  donations: 'Donations are not taken at the moment.',
+} satisfies Record<keyof Switched, string>;
 
 /** Stores the former texts too, because a visitor with an open form may still agree to them. */
 async function keepLegalTexts(ctx: Pick<Ctx, 'em' | 'now'>, ...sites: SiteSettings[]): Promise<void> {

@@ -24,10 +24,11 @@ export const donationRoutes = initServer().router(own, {
     body: { data: recordView(await donationPayments.get(request.ctx, params.txRef)) },
   }),
 
-  online: async ({ request }) => ({
-    status: 200,
-    body: { data: { state: request.ctx.config.onlineGiving } },
-  }),
+  online: async ({ request }) => {
+    const { view } = await getSite(request.ctx);
+    const state = view.donations.isOpen ? request.ctx.config.onlineGiving : 'off';
+    return { status: 200, body: { data: { state } } };
+  },
 
   create: async ({ request, reply, headers, body }) => {
     const once = await startDonation(request.ctx, body, headers['idempotency-key']);

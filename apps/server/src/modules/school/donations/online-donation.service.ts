@@ -11,6 +11,7 @@ import {
   openPaymentPage,
   requireCheckout,
 } from '../../platform/payments/online-payment.service.ts';
+import { refuseClosed } from '../../platform/site/site.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { markPaid } from './receipt.service.ts';
 
@@ -32,6 +33,7 @@ export async function startDonation(ctx: Ctx, input: DonationInput, key?: string
   const checkout = requireCheckout(ctx, 'Online giving is not set up yet.');
   const content = { name, email, phone, currency, amount };
   const once = await insertWithIdempotencyKey(ctx, { route: 'donations', key, content }, async () => {
+    await refuseClosed(ctx, 'donations');
     const id = await takeId(ctx, DonationEntity);
     const now = ctx.now();
     const online = newOnlinePayment(ctx);

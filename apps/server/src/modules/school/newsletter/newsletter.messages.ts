@@ -65,7 +65,7 @@ export const newsletterWelcome = messageKind({
   email: ({ token }, { site, publicUrl }) => ({
     subject: `Welcome to the newsletter of ${nameInText(site)}`,
     heading: 'You are subscribed',
-    paragraphs: ['From now on our news reach you by email: open days, new courses and what our students do.'],
+    paragraphs: ['From now on our newsletter reaches you by email.', site.newsletter.intro].filter(Boolean),
     action: { label: 'Read the latest news', url: `${publicUrl}/news` },
     ending: 'You can leave at any time:',
     endingLink: { label: 'Unsubscribe', url: unsubscribeUrl(publicUrl, token) },

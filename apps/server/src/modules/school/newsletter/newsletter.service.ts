@@ -8,6 +8,7 @@ import { notFound } from '../../../errors.ts';
 import { transaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { isQueuedSince, queueEmail } from '../../platform/outbox/outbox.service.ts';
+import { refuseClosed } from '../../platform/site/site.service.ts';
 import { type FingerprintCtx, openFingerprints } from '../../platform/suppression/fingerprint.service.ts';
 import { removeFromQueue } from './delivery.service.ts';
 import { SubscriberEntity, type SubscriberRow } from './newsletter.entity.ts';
@@ -25,6 +26,7 @@ const confirmation = z.object({ subscriber: z.int(), askedAt: z.int() });
 export async function subscribeAddress(ctx: Ctx, address: string): Promise<void> {
   const email = address.toLowerCase();
   await transaction(ctx, async (tx) => {
+    await refuseClosed(tx, 'newsletter');
     const row = (await lockAddress(tx, email)) ?? (await addAddress(tx, email));
     if (row.state === 'confirmed') return;
     // A former subscriber stays unsubscribed until the mailbox confirms
@@ -102,6 +104,7 @@ export async function confirmSubscription(ctx: Ctx, token: string): Promise<void
   await transaction(ctx, async (tx) => {
     const row = await lockOrNotFound(tx, SubscriberEntity, { id }, { missing: endedLink });
     if (row.state === 'confirmed') return;
+    await refuseClosed(tx, 'newsletter');
     // A former subscriber needs the newest email, sent after the unsubscription
     const isNewest = row.askedAt?.getTime() === askedAt;
     if (!row.email || (row.state === 'unsubscribed' && !isNewest)) throw notFound(endedLink);

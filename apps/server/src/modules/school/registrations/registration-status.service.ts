@@ -5,9 +5,9 @@ import { raw } from '@mikro-orm/core';
 import type { Ctx } from '../../../context.ts';
 import { hasCode, notFound } from '../../../errors.ts';
 import { readRows, text } from '../../../sql.ts';
+import { getSite } from '../../platform/site/site.service.ts';
 import { guardTries } from '../../platform/throttling/wrong-try.service.ts';
 import { comparedPhone, fullNameSql, RegistrationEntity } from './registration.entity.ts';
-import { statusLines } from './registration.view.ts';
 import { placesInQueue } from './waiting-list.service.ts';
 
 export type RegistrationState = Awaited<ReturnType<typeof readStatus>>;
@@ -115,7 +115,7 @@ async function readStatus(
   return {
     reference: reference ?? '',
     status: statusWords[status],
-    meaning: statusLines[status],
+    meaning: (await getSite({ em })).view.messages.statusTexts[status],
     program: program?.name ?? null,
     place: (await placesInQueue({ em }, [id])).get(id) ?? null,
     startsOn: seat?.startsOn ?? null,

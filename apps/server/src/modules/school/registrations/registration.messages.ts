@@ -11,7 +11,6 @@ import { nameInText } from '../../../messaging/email/email.ts';
 import { messageKind } from '../../../messaging/message-kind.ts';
 import type { SmsContext } from '../../../messaging/sms/sms.ts';
 import { RegistrationEntity } from './registration.entity.ts';
-import { statusLines } from './registration.view.ts';
 
 const reference = 'REG-2026-000123';
 const program = 'Fashion & Garment Design';
@@ -87,7 +86,8 @@ export const registrationReceived = messageKind({
     subject: `We have received your registration ${reference}`,
     heading: 'Thank you',
     paragraphs: [
-      `Your registration has reached ${nameInText(site)}. We will review it and contact you.`,
+      `Your registration has reached ${nameInText(site)}.`,
+      site.registrationSuccess,
       'Please keep your reference. With it and your phone number you can see where your application stands.',
     ],
     facts: [
@@ -135,7 +135,7 @@ export const registrationStatus = messageKind({
   /** `more`: the applicant's other registrations that the same bulk action changed. */
   data: state.extend({ firstName: z.string(), more: z.array(state).optional() }),
   sample: { firstName: 'Amina', reference, status: 'accepted' },
-  email: async ({ firstName, reference, status, place, more = [] }, { em, publicUrl }) => {
+  email: async ({ firstName, reference, status, place, more = [] }, { em, site, publicUrl }) => {
     const facts: [string, string][] = [];
     for (const one of [{ reference, status, place }, ...more]) {
       facts.push(
@@ -147,7 +147,7 @@ export const registrationStatus = messageKind({
     return {
       subject: `Your registration ${reference}: ${statusWords[status]}`,
       heading: `Hello ${firstName}`,
-      paragraphs: [statusLines[status], ...(place ? [queueText(place)] : [])],
+      paragraphs: [site.messages.statusTexts[status], ...(place ? [queueText(place)] : [])],
       facts,
       action: { label: 'See where it stands', url: `${publicUrl}/registration/status` },
     };
