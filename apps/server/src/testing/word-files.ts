@@ -17,14 +17,14 @@ interface WordOptions {
 const wordKind = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 
-function makeWordFile({
+export function makeWordFile({
   words = 'Fees',
   kind = wordKind,
   parts = {},
   without,
   count = 0,
   claims,
-}: WordOptions) {
+}: WordOptions = {}) {
   const all: Record<string, string> = {
     '[Content_Types].xml': `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="${kind}"/></Types>`,
     'word/document.xml': `${head}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${words}</w:t></w:r></w:p></w:body></w:document>`,

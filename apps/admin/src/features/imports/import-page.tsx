@@ -107,8 +107,8 @@ function FileForm({ onSent }: { onSent: (id: number) => void }) {
       />
       {isWordPress && (
         <FileInput
-          label="Pictures (optional)"
-          hint="A zip of the folder wp-content/uploads. Without it, pictures are fetched from the old site."
+          label="Pictures and documents (optional)"
+          hint="A zip of the folder wp-content/uploads. Without it, they are fetched from the old site."
           accept=".zip"
           onFile={setUploads}
         />
@@ -192,7 +192,11 @@ const Running = ({ status: { done, total } }: { status: Status }) => (
 );
 
 function Result({ status, children }: { status: Status; children: ReactNode }) {
-  const { id, state, error, items, leftOut, failedPictures } = status;
+  const { id, state, error, items, leftOut, failedPictures, failedDocuments } = status;
+  const failed = [
+    failedPictures > 0 && countItems(failedPictures, 'picture'),
+    failedDocuments > 0 && countItems(failedDocuments, 'document'),
+  ].filter(Boolean);
   const undo = admin.imports.undo.useMutation();
   const fetchAgain = admin.imports.fetchAgain.useMutation();
   const { change, outcome } = useShownChange();
@@ -218,7 +222,7 @@ function Result({ status, children }: { status: Status; children: ReactNode }) {
     return undefined;
   };
   const fetchPictures = () =>
-    change(() => fetchAgain.mutateAsync({ id }), { failed: 'The pictures could not be fetched' });
+    change(() => fetchAgain.mutateAsync({ id }), { failed: 'They could not be fetched' });
   return (
     <section aria-label="Result" className="flex flex-col gap-5">
       <p className="text-lg font-semibold">
@@ -231,16 +235,16 @@ function Result({ status, children }: { status: Status; children: ReactNode }) {
         ))}
       </ul>
       <LeftOutList leftOut={leftOut} />
-      {failedPictures > 0 && (
+      {failed.length > 0 && (
         <p className="max-w-xl text-sm text-muted">
-          Where the old site is gone, choose the same file again with a zip of its pictures. Texts that were
-          changed here since stay as they are.
+          Where the old site is gone, choose the same file again with a zip of its pictures and documents.
+          Texts that were changed here since stay as they are.
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        {failedPictures > 0 && (
+        {failed.length > 0 && (
           <Button pending={fetchAgain.isPending} onClick={fetchPictures}>
-            Fetch {countItems(failedPictures, 'picture')} again
+            Fetch {failed.join(' and ')} again
           </Button>
         )}
         {state === 'done' && (

@@ -38,6 +38,7 @@ const status = {
   leftOut,
   items: [],
   failedPictures: 0,
+  failedDocuments: 0,
 };
 const counts = { create: 60, update: 1, unchanged: 2, skipped: 3, pictures: 4, documents: 0 };
 const groups = [
@@ -71,7 +72,7 @@ test('a file is chosen, previewed, imported with its progress, and taken back', 
   const file = new File(['<rss></rss>'], 'export.xml', { type: 'text/xml' });
   const zip = new File(['PK'], 'uploads.zip', { type: 'application/zip' });
   await office.user.upload(await screen.findByLabelText('File'), file);
-  await office.user.upload(screen.getByLabelText('Pictures (optional)'), zip);
+  await office.user.upload(screen.getByLabelText('Pictures and documents (optional)'), zip);
   await office.user.click(await findButton('Preview'));
   expect((await screen.findByRole('region', { name: 'Preview' })).textContent).toMatch(
     /^New60Changed in the file1Here already2Left alone: changed or deleted here3Pictures4What comesPosts: Sports 59ShowPages 1ShowPictures 4Show.*Left out\[gallery\] \(2\) Open day/,
@@ -127,15 +128,17 @@ test('a refused file says why, and may be chosen again', async () => {
 test('pictures that did not come are listed, and fetched again with one press', async () => {
   const titles = Array.from({ length: 7 }, (_, at) => `https://old.example/${at}.jpg`);
   const failed = [{ what: 'Pictures: Answered 404', count: 7, titles }];
-  const done = { ...status, state: 'done', leftOut: failed, failedPictures: 7 };
+  const done = { ...status, state: 'done', leftOut: failed, failedPictures: 7, failedDocuments: 1 };
   const office = await openOffice('/admin/import?id=7', {
     'imports.status': done,
     'imports.fetchAgain': { id: 7 },
   });
   expect(await screen.findByText('https://old.example/6.jpg')).toBeTruthy();
-  office.answer({ 'imports.status': { ...done, state: 'running', total: 7, failedPictures: 0 } });
-  await office.user.click(await findButton('Fetch 7 pictures again'));
-  expect(await screen.findByText('0 of 7. You may leave this page.')).toBeTruthy();
+  office.answer({
+    'imports.status': { ...done, state: 'running', total: 8, failedPictures: 0, failedDocuments: 0 },
+  });
+  await office.user.click(await findButton('Fetch 7 pictures and 1 document again'));
+  expect(await screen.findByText('0 of 8. You may leave this page.')).toBeTruthy();
   expect(office.inputs('imports.fetchAgain')).toEqual([{ id: 7 }]);
 });
 

@@ -26,10 +26,11 @@ import {
   type ImportItemRow,
   ImportPictureEntity,
 } from './import.entity.ts';
+import { isDocumentFile } from './import-file-kind.ts';
 import { csvReader, pictureReader, wordPressReader } from './import-readers.ts';
 import { type LeftOutNotes, noteLeftOut } from './left-out.ts';
 import { pictureKey } from './picture-key.ts';
-import type { ReadItem } from './wordpress-items.reader.ts';
+import type { ReadFile, ReadItem } from './wordpress-items.reader.ts';
 import type { ListOfPosts } from './wordpress-lists.ts';
 import type { OldMenuEntry } from './wordpress-menu.ts';
 
@@ -61,7 +62,7 @@ export async function createImport(ctx: Ctx, targets: Targets, { kind, file, fil
   const begun = { kind, fileName, state: 'failed' as const, actor, lastError, createdAt: ctx.now() };
   const id = await ctx.em.insert(ImportEntity, begun);
   const notes = noteLeftOut();
-  const pictures = new Map<string, string>();
+  const pictures = new Map<string, KnownFile>();
   const lists: ListOfPosts[] = [];
   const menu: OldMenuEntry[] = [];
   const sources = new Set<string>();
@@ -78,7 +79,8 @@ export async function createImport(ctx: Ctx, targets: Targets, { kind, file, fil
     else if (fault) notes.add(fault, item.title);
     else {
       sources.add(source);
-      for (const address of shown) if (!pictures.has(address)) pictures.set(address, '');
+      for (const address of shown)
+        if (!pictures.has(address)) pictures.set(address, { title: '', paths: [] });
       rows.push({
         found: null,
         builtIn: null,
@@ -108,10 +110,12 @@ export async function createImport(ctx: Ctx, targets: Targets, { kind, file, fil
   return { id };
 }
 
+type KnownFile = Omit<ReadFile, 'address'>;
+
 interface SiteParts {
   notes: LeftOutNotes;
-  /** Titles by address. */
-  pictures: Map<string, string>;
+  /** By address. Documents are here too. */
+  pictures: Map<string, KnownFile>;
   lists: ListOfPosts[];
   menu: OldMenuEntry[];
 }
@@ -124,7 +128,7 @@ async function* readSite(
 ): AsyncGenerator<NewItem> {
   for await (const part of readInWorker(ctx, wordPressReader, { file })) {
     notes.addAll(part.leftOut);
-    for (const { address, title } of part.files) pictures.set(address, title);
+    for (const { address, ...known } of part.files) pictures.set(address, known);
     lists.push(...part.lists);
     menu.push(...part.menu);
     for (const item of part.items) {
@@ -207,7 +211,7 @@ function compareItem(same: View, input: object, updatedAt: unknown): FoundItem {
 async function keepPictures(
   ctx: Ctx,
   id: number,
-  files: readonly (readonly [address: string, title: string])[],
+  files: readonly (readonly [address: string, known: KnownFile])[],
   uploads: string | undefined,
 ) {
   const store = openUploadStore(ctx.config);
@@ -221,10 +225,12 @@ async function keepPictures(
       sent.set(key, folder);
     }
   }
-  const rows = files.map(([address, title]) => ({
+  const rows = files.map(([address, { title, paths }]) => ({
     import: id,
     address,
     title: truncate(title, TITLE) || null,
+    isDocument: isDocumentFile(address),
+    paths,
     sent: sent.get(pictureKey(address)) ?? null,
   }));
   for (const batch of inBatches(rows)) await ctx.em.insertMany(ImportPictureEntity, [...batch]);

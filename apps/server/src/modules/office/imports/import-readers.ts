@@ -20,7 +20,7 @@ const leftOut = z.object({ what: z.string(), count: z.int(), titles: z.array(z.s
 const readPart = z.object({
   items: z.array(readItem),
   leftOut: z.array(leftOut),
-  files: z.array(z.object({ address: z.string(), title: z.string() })),
+  files: z.array(z.object({ address: z.string(), title: z.string(), paths: z.array(z.string()) })),
   lists: z.array(z.object({ from: z.string(), category: z.enum(postCategories).nullable() })),
   menu: z.array(
     z.object({

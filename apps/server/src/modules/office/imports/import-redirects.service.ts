@@ -32,10 +32,25 @@ export async function redirectOldPaths(
     });
     wanted.push(...ofCategories, ...listsOfPosts);
   }
+  return storeRedirects(tx, wanted, notes);
+}
+
+async function storeRedirects(tx: TxCtx, wanted: { from: string; to: string }[], notes: LeftOutNotes) {
   const { ids, leftOut } = await addRedirects(tx, wanted);
   for (const { from, reason } of leftOut)
     if (reason !== 'known') notes.add('Addresses that are not redirected', from);
   return ids;
+}
+
+/** Pages of attachments and addresses of files, documents first. Those had already are known. */
+export async function redirectFiles(tx: TxCtx, importId: number, notes: LeftOutNotes): Promise<number[]> {
+  const wanted = await readRows(tx.em, { from: text, to: text })(
+    `select path."from", upload->>'url' as "to"
+     from import_pictures cross join unnest(paths) with ordinality as path ("from", rank)
+     where import_id = ? and upload is not null order by is_document desc, rank, id`,
+    [importId],
+  );
+  return storeRedirects(tx, wanted, notes);
 }
 
 /** Categories that the list of posts can be filtered by now. */

@@ -1,5 +1,7 @@
+import querystring from 'node:querystring';
 import { fieldLimits } from '@institute/contract/fields.constants';
 import { postText } from '@institute/contract/text';
+import { documentFormats } from '@institute/contract/uploads.constants';
 import type { Work } from '../../../background/background.ts';
 import {
   claimDue,
@@ -15,18 +17,24 @@ import { AppError } from '../../../errors.ts';
 import { bool, int, listIds, readRows } from '../../../sql.ts';
 import { inBatches } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
+import { prepareDocument } from '../../platform/uploads/document.service.ts';
 import { openUploadStore } from '../../platform/uploads/storage.service.ts';
-import { addUpload, preparePicture, removeFiles } from '../../platform/uploads/upload.service.ts';
+import {
+  addUpload,
+  keepFileName,
+  preparePicture,
+  removeFiles,
+} from '../../platform/uploads/upload.service.ts';
 import { findFreePath } from '../../school/own-pages/page-path.service.ts';
 import { removeEmptyBlocks } from './empty-blocks.ts';
 import { ImportEntity, ImportItemEntity, ImportPictureEntity } from './import.entity.ts';
 import { listLackingPictures } from './import.service.ts';
 import { removeSentFiles, type Service, sentFile, type Targets } from './import-file.service.ts';
 import { findImport, findService, isComing, planItems, versionSql } from './import-plan.service.ts';
-import { redirectOldPaths } from './import-redirects.service.ts';
+import { redirectFiles, redirectOldPaths } from './import-redirects.service.ts';
 import { changeSite, listMenuPageIds } from './import-site.service.ts';
 import { noteLeftOut } from './left-out.ts';
-import { type DownloadOptions, downloadPicture } from './picture-download.ts';
+import { type DownloadOptions, downloadFile } from './picture-download.ts';
 
 type Pictures = Pick<Parameters<typeof preparePicture>[0], 'renderImage'>;
 
@@ -44,6 +52,7 @@ const dueImports: DueRows = {
   park: `state = case when ${isStored} then 'done' else 'failed' end`,
 };
 const PICTURES = 'Pictures: ';
+const DOCUMENTS = 'Documents: ';
 const RENEW_MS = 5000;
 const DOWNLOADS_AT_ONCE = 4;
 /** A host that lets so many downloads time out is not asked any more. */
@@ -109,13 +118,14 @@ async function fetchPictures(ctx: Ctx, turn: Turn, options: Pictures & DownloadO
     { orderBy: { id: 'asc' }, disableIdentityMap: true },
   );
   const timeouts = new Map<string, number>();
-  const readPicture = async (address: string, sent: string | null | undefined) => {
+  const readFile = async ({ address, sent, isDocument }: (typeof open)[number]) => {
     const kept = sent && (await store.read(sent, sentFile));
     if (kept) return kept;
     const { host } = new URL(address);
     const countTimeouts = () => timeouts.get(host) ?? 0;
     if (countTimeouts() >= MOST_TIMEOUTS) throw notAnswered();
-    return downloadPicture(address, options).catch((error: Error) => {
+    const accept = isDocument ? DOCUMENT_TYPES : undefined;
+    return downloadFile(address, { ...options, ...(accept && { accept }) }).catch((error: Error) => {
       if (error.name !== 'TimeoutError') throw error;
       timeouts.set(host, countTimeouts() + 1);
       throw notAnswered();
@@ -124,8 +134,13 @@ async function fetchPictures(ctx: Ctx, turn: Turn, options: Pictures & DownloadO
   const take = async () => {
     for (let picture = open.shift(); picture; picture = open.shift()) {
       const own = { ...ctx, em: ctx.em.fork(), store, renderImage: options.renderImage };
-      const stored = await readPicture(picture.address, picture.sent)
-        .then((bytes) => preparePicture(own, bytes))
+      const { address, isDocument } = picture;
+      const stored = await readFile(picture)
+        .then((bytes) =>
+          isDocument
+            ? prepareDocument(own, { name: readFileName(address), bytes })
+            : preparePicture(own, bytes),
+        )
         .then(({ row: { hash, url, width, height, format, bytes } }) => ({
           upload: { hash, url, width, height, format, bytes },
         }))
@@ -140,6 +155,16 @@ async function fetchPictures(ctx: Ctx, turn: Turn, options: Pictures & DownloadO
   await Promise.all(Array.from({ length: DOWNLOADS_AT_ONCE }, take));
 }
 
+const DOCUMENT_TYPES = Object.values(documentFormats)
+  .map(({ type }) => type)
+  .join(', ');
+
+/** As the old site called it. */
+function readFileName(address: string): string {
+  const { pathname } = new URL(address);
+  return querystring.unescape(pathname.slice(pathname.lastIndexOf('/') + 1));
+}
+
 function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
   const outside = { ...ctx, em: ctx.em.fork() };
   return withContentChange(ctx, async (tx) => {
@@ -149,12 +174,17 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
       `select ${isStored} as "isAgain" from imports where id = ?`,
       [turn.id],
     );
-    const notes = noteLeftOut(leftOut.filter(({ what }) => !what.startsWith(PICTURES)));
+    const notes = noteLeftOut(
+      leftOut.filter(({ what }) => !what.startsWith(PICTURES) && !what.startsWith(DOCUMENTS)),
+    );
     const pictures = await tx.em.find(ImportPictureEntity, { import: turn.id }, { disableIdentityMap: true });
     const stored = new Map<string, string | null>();
-    for (const { address, upload, error, isLeftOut } of pictures) {
-      if (upload) await addUpload(tx, upload);
-      else if (!isLeftOut) notes.add(`${PICTURES}${error}`, address.slice(0, fieldLimits.imageAlt));
+    for (const { address, upload, error, isLeftOut, isDocument } of pictures) {
+      if (upload) {
+        await addUpload(tx, upload);
+        await keepFileName(tx, upload, readFileName(address));
+      } else if (!isLeftOut)
+        notes.add(`${isDocument ? DOCUMENTS : PICTURES}${error}`, address.slice(0, fieldLimits.imageAlt));
       // An old site's address would end with that site; a table's may be all there is
       stored.set(address, upload?.url ?? (kind === 'wordpress' ? null : address));
     }
@@ -186,7 +216,8 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
       await renewLease(outside, turn, batch.length);
     }
     const siteChanges = isAgain ? found.siteChanges : await changeSite(tx, found);
-    const redirects = isAgain ? known : await redirectOldPaths(tx, { id: turn.id, lists }, notes);
+    const ofItems = isAgain ? known : await redirectOldPaths(tx, { id: turn.id, lists }, notes);
+    const redirects = [...ofItems, ...(await redirectFiles(tx, turn.id, notes))];
     await tx.em.execute('delete from import_items where import_id = ? and item_id is null', [turn.id]);
     await recordActivity(tx, {
       type: 'create',
@@ -244,16 +275,19 @@ function withoutPath({ path: _, ...input }: Record<string, unknown>) {
 }
 
 const image = /<img [^>]*?src="([^"]*)"[^>]*>/g;
+const link = /(<a [^>]*?href=")([^"]*)/g;
 const readSource = (src: string) => src.replaceAll('&amp;', '&');
 
 function lacksPicture(input: Record<string, unknown>, stored: ReadonlyMap<string, string | null>): boolean {
-  const shown = [...String(input.content ?? '').matchAll(image)].map(([, src = '']) => readSource(src));
-  return [...Object.values(input), ...shown].some(
+  const content = String(input.content ?? '');
+  const shown = [...content.matchAll(image)].map(([, src = '']) => readSource(src));
+  const linked = [...content.matchAll(link)].map(([, , href = '']) => readSource(href));
+  return [...Object.values(input), ...shown, ...linked].some(
     (one) => typeof one === 'string' && stored.get(one) === null,
   );
 }
 
-/** Fields that name a picture, and texts that show some. */
+/** Fields that name a picture, and texts that show some or lead to files. */
 function withPictures(input: Record<string, unknown>, stored: ReadonlyMap<string, string | null>) {
   const fields = Object.entries(input).map(([field, value]) => {
     if (typeof value !== 'string') return [field, value];
@@ -266,7 +300,12 @@ function withPictures(input: Record<string, unknown>, stored: ReadonlyMap<string
     const own = stored.get(readSource(src));
     return own ? whole.replace(`src="${src}"`, `src="${own}"`) : '';
   });
-  const html = removeEmptyBlocks(shown);
+  // Without its file a link stays what it was
+  const linked = shown.replace(link, (whole, start: string, href: string) => {
+    const own = stored.get(readSource(href));
+    return own ? start + own : whole;
+  });
+  const html = removeEmptyBlocks(linked);
   const isEmpty = !postText(html) && !/<(?:img|iframe) /.test(html);
   return { ...Object.fromEntries(fields), content: isEmpty ? `<p>${postText(String(title))}</p>` : html };
 }

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { AccountActor, Ctx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { AppError } from '../../../errors.ts';
-import { bool, int, intOrNull, readNumber, readRows, text, textOrNull } from '../../../sql.ts';
+import { bool, int, intOrNull, readRows, text, textOrNull } from '../../../sql.ts';
 import { type Tx, transaction } from '../../../transaction.ts';
 import { removeRedirects } from '../../platform/redirects/redirect.service.ts';
 import { changedSince } from '../../school/fees/import/statement-import.service.ts';
@@ -55,22 +55,27 @@ export const fetchPicturesAgain = (ctx: Ctx & { actor: AccountActor }, id: numbe
   transaction(ctx, async (tx) => {
     await refuseSecondImport(tx);
     const { state, kind } = await findImport(tx, id);
-    const pictures = await countFailedPictures(tx, id);
-    if (state !== 'done' || kind !== 'wordpress' || pictures === 0)
-      throw new AppError('CONFLICT', 'This import lacks no pictures');
+    const { pictures, documents } = await countFailedFiles(tx, id);
+    const files = pictures + documents;
+    if (state !== 'done' || kind !== 'wordpress' || files === 0)
+      throw new AppError('CONFLICT', 'This import lacks no pictures and no documents');
     const items = await listLackingPictures(tx, id);
     await tx.em.nativeUpdate(ImportPictureEntity, { import: id, upload: null }, { error: null, sent: null });
-    const begun = { state: 'running' as const, done: 0, total: pictures + items.length, tries: 0 };
+    const begun = { state: 'running' as const, done: 0, total: files + items.length, tries: 0 };
     const actor = { ...ctx.actor, confirmedAt: null };
     await tx.em.nativeUpdate(ImportEntity, { id }, { ...begun, actor, nextTryAt: tx.now() });
     return { id };
   });
 
-const countFailedPictures = ({ em }: Pick<Ctx, 'em'>, id: number) =>
-  readNumber(em, 'count')(
-    'select count(*)::int as count from import_pictures where import_id = ? and error is not null',
+async function countFailedFiles({ em }: Pick<Ctx, 'em'>, id: number) {
+  const [counts] = await readRows(em, { pictures: int, documents: int })(
+    `select (count(*) filter (where not is_document))::int as pictures,
+       (count(*) filter (where is_document))::int as documents
+     from import_pictures where import_id = ? and error is not null`,
     [id],
   );
+  return counts ?? { pictures: 0, documents: 0 };
+}
 
 const summary = { type: contentType, created: int, updated: int };
 
@@ -81,9 +86,21 @@ export async function importStatus(ctx: Pick<Ctx, 'em'>, id: number) {
      from import_items where import_id = ? and item_id is not null group by type order by type`,
     [id],
   );
-  const failedPictures = kind === 'wordpress' && state === 'done' ? await countFailedPictures(ctx, id) : 0;
+  const isOver = kind === 'wordpress' && state === 'done';
+  const failed = isOver ? await countFailedFiles(ctx, id) : { pictures: 0, documents: 0 };
   const error = state === 'failed' ? lastError : null;
-  return { id, kind, state, done, total, error, leftOut, items, failedPictures };
+  return {
+    id,
+    kind,
+    state,
+    done,
+    total,
+    error,
+    leftOut,
+    items,
+    failedPictures: failed.pictures,
+    failedDocuments: failed.documents,
+  };
 }
 
 const listedColumns = {

@@ -287,7 +287,9 @@ test('pictures that failed come later, into texts that nobody has changed since'
   expect(third.planned).toMatchObject({ create: 0, update: 1, unchanged: 2 });
   expect((await findPost('Late zipped'))?.content).toContain('-90x60-');
   expect((await run(file)).planned).toMatchObject({ update: 0, unchanged: 3 });
-  await expect(admin().fetchAgain.mutate({ id: third.id })).rejects.toThrow('lacks no pictures');
+  await expect(admin().fetchAgain.mutate({ id: third.id })).rejects.toThrow(
+    'lacks no pictures and no documents',
+  );
 
   await admin().undo.mutate({ id: third.id });
   expect(await admin().undo.mutate({ id })).toEqual({ undone: 2, kept: 1 });

@@ -12,12 +12,14 @@ export interface DownloadOptions {
   /** Replaces the name servers. */
   resolve?: Resolve;
   timeoutMs?: number;
+  /** Media types, as in the header. */
+  accept?: string;
 }
 
 /** Every address on the way is checked, that of a redirect too. Too long a wait is a `TimeoutError`. */
-export async function downloadPicture(
+export async function downloadFile(
   address: string,
-  { allowsPrivate, resolve, timeoutMs = TIMEOUT_MS }: DownloadOptions,
+  { allowsPrivate, resolve, timeoutMs = TIMEOUT_MS, accept = 'image/*' }: DownloadOptions,
 ): Promise<Buffer> {
   const signal = AbortSignal.timeout(timeoutMs);
   let url = new URL(address);
@@ -27,7 +29,7 @@ export async function downloadPicture(
     if (!allowPrivate && url.protocol === 'http:') url.protocol = 'https:';
     checkUrl(url, { allowPrivate });
     const request = (url.protocol === 'https:' ? https : http).get(url, {
-      headers: { accept: 'image/*', 'user-agent': 'Institute-Import/1' },
+      headers: { accept, 'user-agent': 'Institute-Import/1' },
       agent: false,
       signal,
       ...(!allowPrivate && { lookup: lookupPublic(resolve) }),

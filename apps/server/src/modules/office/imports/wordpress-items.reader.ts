@@ -13,6 +13,7 @@ import { parseAddress } from '@institute/contract/web-address';
 import { FileRefusal } from '../../../background/file-refusal.ts';
 import { escapeHtml } from '../../../messaging/email/email.ts';
 import { isNestedTooDeep } from '../../platform/content/post-html.ts';
+import { isFileToTake, isPictureFile } from './import-file-kind.ts';
 import { type LeftOutNotes, noteLeftOut } from './left-out.ts';
 import { findCategory } from './post-category.ts';
 import { readWordPress, type WordPressItem } from './wordpress-file.reader.ts';
@@ -45,6 +46,8 @@ export interface ReadPart {
 export interface ReadFile {
   address: string;
   title: string;
+  /** Addresses that led to it on the old site. */
+  paths: string[];
 }
 
 const ITEMS_AT_ONCE = 20;
@@ -56,7 +59,7 @@ async function* readSite({ file }: { file: string }): AsyncGenerator<ReadPart> {
   yield {
     items: [],
     leftOut: [],
-    files: [...overview.attachments.values()].map(({ url, title }) => ({ address: url, title })),
+    files: overview.files,
     lists: readLists(overview),
     menu: readMenu(overview.menuItems, overview),
   };
@@ -72,16 +75,15 @@ async function* readSite({ file }: { file: string }): AsyncGenerator<ReadPart> {
   yield { items, leftOut: notes.list(), files: [], lists: [], menu: [] };
 }
 
-const isPicture = (url = '') => /\.(?:jpe?g|png|gif|webp|avif)(?:\?|$)/i.test(url);
-
 /** What texts refer to. It may stand anywhere in the file. */
 async function readOverview(file: string) {
-  const attachments = new Map<string, Attachment & { title: string } & ReturnType<typeof readPlace>>();
+  const attachments = new Map<string, Attachment & ReturnType<typeof readPlace>>();
   const names = new Map<string, string>();
   const creators = new Set<string>();
   const authors: string[] = [];
   const targets = new Map<string, { source: string; title: string }>();
   const menuItems: OldMenuItem[] = [];
+  const files: ReadFile[] = [];
   const categories: WordPressItem['fields'][] = [];
   let [base, items] = ['', 0];
   for await (const entry of readWordPress(file)) {
@@ -111,20 +113,17 @@ async function readOverview(file: string) {
           title: fields.title ?? '',
         });
       if (type === 'post') creators.add(fields['dc:creator']?.trim() ?? '');
-      const url = fields['wp:attachment_url']?.trim();
-      const address = url && isPicture(url) && parseAddress(url)?.href;
       const id = fields['wp:post_id'] ?? '';
-      if (address)
-        attachments.set(id, {
-          id,
-          url: address,
-          alt: meta._wp_attachment_image_alt ?? '',
-          title: fields.title ?? '',
-          ...readPlace(fields),
-        });
+      const address = parseAddress(fields['wp:attachment_url']?.trim() ?? '')?.href;
+      if (!address || !isFileToTake(address)) continue;
+      files.push({ address, title: fields.title ?? '', paths: readFilePaths(fields, { address, base }) });
+      if (isPictureFile(address)) {
+        const alt = meta._wp_attachment_image_alt ?? '';
+        attachments.set(id, { id, url: address, alt, ...readPlace(fields) });
+      }
     }
   }
-  return { base, attachments, names, creators, authors, categories, targets, menuItems };
+  return { base, attachments, names, creators, authors, categories, targets, menuItems, files };
 }
 
 type Note = LeftOutNotes['add'];
@@ -142,14 +141,14 @@ const ownParts = /^(?:revision|wp_\w+|custom_css|customize_changeset|oembed_cach
 
 async function* readItems(
   file: string,
-  { base, attachments, names, creators }: Awaited<ReturnType<typeof readOverview>>,
+  { base, attachments, names, creators, files }: Awaited<ReturnType<typeof readOverview>>,
   note: Note,
 ): AsyncGenerator<ReadItem> {
   const children = Map.groupBy(
     [...attachments.values()].toSorted((one, other) => one.rank - other.rank),
     ({ parent }) => parent,
   );
-  const originals = new Set([...attachments.values()].map(({ url }) => url));
+  const originals = new Set(files.map(({ address }) => address));
   for await (const entry of readWordPress(file)) {
     if (!('item' in entry)) continue;
     const { item } = entry;
@@ -161,7 +160,8 @@ async function* readItems(
       if (ownParts.test(type)) note("Parts of WordPress' own looks");
       else if (type === 'nav_menu_item') continue;
       else if (type !== 'attachment') note(`Items of the kind “${type}”`, given);
-      else if (!isPicture(fields['wp:attachment_url'])) note('Files that are no pictures', given);
+      else if (!isFileToTake(fields['wp:attachment_url']?.trim() ?? ''))
+        note('Files that are no pictures or documents', given);
       continue;
     }
     if (/^(?:trash|auto-draft|inherit)$/.test(fields['wp:status'] ?? '')) {
@@ -264,6 +264,20 @@ function readPaths({ link = '', guid = '', 'wp:post_type': type }: WordPressItem
   return [...new Set([...paths, `/?p=${id}`, ...(isPage ? [`/?page_id=${id}`] : [])])].filter(
     (path) => path.length <= 500 && path !== '/',
   );
+}
+
+/** A page of its own, a number and the file itself. */
+function readFilePaths(
+  { link = '', 'wp:post_id': id = '' }: WordPressItem['fields'],
+  { address, base }: { address: string; base: string },
+): string[] {
+  const host = parseAddress(base)?.host;
+  const paths = [address, link.trim()].flatMap((one) => {
+    const url = parseAddress(one);
+    return url && url.host === host ? url.pathname + url.search : [];
+  });
+  const ofNumber = [`/?attachment_id=${id}`, `/?p=${id}`];
+  return [...new Set([...paths, ...ofNumber])].filter((path) => path.length <= 500 && path !== '/');
 }
 
 export { readSite as read };

@@ -5,6 +5,7 @@ import { parseAddress } from '@institute/contract/web-address';
 import sanitize from 'sanitize-html';
 import { escapeHtml } from '../../../messaging/email/email.ts';
 import { removeEmptyBlocks } from './empty-blocks.ts';
+import { isFileToTake, isPictureFile } from './import-file-kind.ts';
 import { plainTitle } from './plain-title.ts';
 
 export interface Attachment {
@@ -18,7 +19,7 @@ interface Place {
   attachments: ReadonlyMap<string, Pick<Attachment, 'url' | 'alt'>>;
   /** Pictures that were sent for an item, in its order. Of the item itself when no id is given. */
   listChildren(id?: string): readonly Attachment[];
-  /** Without its size: the address of the whole picture. */
+  /** Without its size: the address of the whole picture. Documents stand here too. */
   originals: ReadonlySet<string>;
   note(what: string): void;
 }
@@ -33,6 +34,7 @@ const lostTags = 'script style form video audio object embed canvas svg textarea
 /** Text of a page as posts have it, with the addresses of its pictures. */
 export function cleanText(raw: string, place: Place): { html: string; pictures: string[] } {
   const pictures = new Set<string>();
+  const linked = new Set<string>();
   for (const [, name] of raw.matchAll(/<!--\s*wp:([\w/-]+)\s[^<>]*\/-->/g)) place.note(`Block ${name}`);
   const html = sanitize(embedAddresses(expandShortcodes(raw, place)), {
     allowedTags: [...postHtmlRules.tags, ...BOXES.split(' ')],
@@ -53,7 +55,7 @@ export function cleanText(raw: string, place: Place): { html: string; pictures: 
         tagName,
         attribs: { src: findPicture(attribs, place), alt: attribs.alt ?? '' },
       }),
-      a: (tagName, attribs) => linkTo(tagName, attribs, place),
+      a: (tagName, attribs) => linkTo(tagName, attribs, { ...place, linked }),
       iframe: (tagName, attribs) => {
         const host = parseAddress(attribs.src?.replace(/^\/\//, 'https://') ?? '')?.hostname ?? '';
         if (!postHtmlRules.videoHosts.includes(host)) place.note('Frames of other sites');
@@ -65,8 +67,13 @@ export function cleanText(raw: string, place: Place): { html: string; pictures: 
       return (tag === 'iframe' || tag === 'img') && !attribs.src;
     },
   });
+  const plain = html.replace(ownPictureLink, (whole, href: string, shown: string) =>
+    isPictureFile(readHref(href)) ? shown : whole,
+  );
+  for (const [, href = ''] of plain.matchAll(linkAddress))
+    if (linked.has(readHref(href))) pictures.add(readHref(href));
   return {
-    html: addParagraphs(html.replace(boxTags, '\n\n').replaceAll('</a><a ', '</a> <a ')),
+    html: addParagraphs(plain.replace(boxTags, '\n\n').replaceAll('</a><a ', '</a> <a ')),
     pictures: [...pictures],
   };
 }
@@ -79,18 +86,36 @@ function findPicture(attribs: sanitize.Attributes, { base, originals, note }: Pl
     note('Pictures inside the text');
     return '';
   }
-  const whole = url.href.replace(/-\d{2,4}x\d{2,4}(?=\.\w{3,4}$)/, '');
-  return originals.has(whole) ? whole : url.href;
+  return findOriginal(url.href, originals);
 }
 
-/** Links within the old site become paths, which redirects follow. */
-function linkTo(tagName: string, attribs: sanitize.Attributes, { base, note }: Place): sanitize.Tag {
+function findOriginal(address: string, originals: Place['originals']): string {
+  const whole = address.replace(/-\d{2,4}x\d{2,4}(?=\.\w{3,4}$)/, '');
+  return originals.has(whole) ? whole : address;
+}
+
+/** A picture that leads to its own file. */
+const ownPictureLink = /<a [^>]*?href="([^"]*)"[^>]*>(\s*<img [^>]*>\s*)<\/a>/g;
+const linkAddress = /<a [^>]*?href="([^"]*)"/g;
+const readHref = (href: string): string => href.replaceAll('&amp;', '&');
+
+/** Links within the old site become paths, which redirects follow. Those to files lead to where they come. */
+function linkTo(
+  tagName: string,
+  attribs: sanitize.Attributes,
+  { base, originals, note, linked }: Place & { linked: Set<string> },
+): sanitize.Tag {
   const { href = '' } = attribs;
-  const url = parseAddress(href);
-  const isOwn = url !== undefined && url.host === parseAddress(base)?.host;
-  // A picture that leads to its own file
-  if (url && /\.(?:jpe?g|png|gif|webp|avif)$/i.test(url.pathname)) return { tagName: 'span', attribs: {} };
-  if (isOwn && url.pathname.includes('/wp-content/')) note('Files that stay on the old site');
+  const url = /^(?:\/|https?:)/i.test(href) ? parseAddress(href, base) : undefined;
+  if (!url || url.href.length > fieldLimits.url) return { tagName, attribs };
+  const file = findOriginal(url.href, originals);
+  const isOwn = url.host === parseAddress(base)?.host;
+  const isOfFolder = isOwn && url.pathname.includes('/wp-content/');
+  if (originals.has(file) || (isOfFolder && isFileToTake(file))) {
+    linked.add(file);
+    return { tagName, attribs: { href: file } };
+  }
+  if (isOfFolder) note('Files that stay on the old site');
   else if (isOwn) return { tagName, attribs: { href: url.pathname + url.search + url.hash } };
   return { tagName, attribs };
 }
