@@ -146,14 +146,14 @@ export const resourceOfType = (type: ContentType) =>
   Object.values(contentResources).find((one) => one.type === type);
 
 /** A new alumnus may have no photo; one who is here keeps his. */
-const inputOf = (type: ContentType) =>
+const findInputSchema = (type: ContentType) =>
   type === 'alumni' ? importedAlumnus : resourceOfType(type)?.routes.create.body;
 const emptyFields: Partial<Record<CsvKind, object>> = { alumni: { image: '' } };
 
 /** Applies the rules of the form, which has no field for the day of publication. */
 function checkInput({ type, input }: Pick<NewItem, 'type' | 'input'>) {
   const resource = resourceOfType(type);
-  const read = inputOf(type)?.safeParse(input);
+  const read = findInputSchema(type)?.safeParse(input);
   const [issue] = read?.error?.issues ?? findOddDays(resource?.days ?? {}, input);
   const { publishedAt } = input;
   return {

@@ -72,7 +72,7 @@ const items = [
   })),
 ].toSorted((one, other) => one.id - other.id);
 
-test('a whole site comes with pictures and documents, its addresses lead on, and what was left out stays out', async () => {
+test('a whole site comes with its files, its addresses lead on, and what was left out stays out', async () => {
   const { id } = await sendImport(t, { kind: 'wordpress', file: wordPressExport({ base, items }) });
   const admin = t.office.admin.imports;
   const plan = await admin.plan.query({ id });

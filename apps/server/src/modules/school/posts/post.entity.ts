@@ -42,4 +42,3 @@ export const PostEntity = defineEntity({
   },
 });
 export type PostRow = InferEntity<typeof PostEntity>;
-export const POSTS: string = PostEntity.meta.tableName;
