@@ -1,3 +1,5 @@
+import { documentFacts } from '@institute/contract/document-words';
+import { formatBytes } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
@@ -5,7 +7,7 @@ import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../api/admin.ts';
 import type { ListSearch } from '../lists/address.ts';
@@ -24,6 +26,12 @@ export const findAlt = ({ uses }: LibraryImage): string | undefined =>
 /** What the picture shows, if somebody wrote it, says more than the name of its file. */
 export const imageName = (image: LibraryImage): string => findAlt(image) ?? image.name ?? nameByUse(image);
 
+/** The size of a picture in pixels, the kind and size of a document. */
+export const fileFacts = ({ width, height, format, bytes }: LibraryImage): string =>
+  width === null
+    ? documentFacts({ format, bytes })
+    : [`${width} × ${height} px`, bytes !== null && formatBytes(bytes)].filter(Boolean).join(', ');
+
 const nameByUse = (image: LibraryImage): string => {
   const { id, url, width, uses } = image;
   return (
@@ -36,15 +44,18 @@ const nameByUse = (image: LibraryImage): string => {
 type ImageLibraryProps = {
   /** Several images are chosen first, and then taken by a button. */
   isMany?: boolean;
+  shows?: 'pictures' | 'documents';
   onChoose: (images: LibraryImage[]) => void;
   onClose: () => void;
 };
+
+const titles = { pictures: 'Choose a picture', documents: 'Choose a document' };
 
 const gridClass = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4';
 
 const skeleton = <Skeletons heights={Array(8).fill('h-32')} className={gridClass} />;
 
-export function ImageLibrary({ isMany = false, onChoose, onClose }: ImageLibraryProps) {
+export function ImageLibrary({ isMany = false, shows = 'pictures', onChoose, onClose }: ImageLibraryProps) {
   const [chosen, setChosen] = useState<LibraryImage[]>([]);
   const isChosen = ({ id }: LibraryImage) => chosen.some((other) => other.id === id);
   const choose = (image: LibraryImage) => {
@@ -55,28 +66,32 @@ export function ImageLibrary({ isMany = false, onChoose, onClose }: ImageLibrary
   const [search, setSearch] = useState<ListSearch>({});
   const toImageQuery = ({ q, page }: ListSearch) => ({
     ...listQuery({ q, page }),
-    category: 'pictures' as const,
+    category: shows,
   });
   const query = admin.uploads.list.useQuery(toImageQuery(search), {
     placeholderData: keepPreviousData,
   });
   const { data, isFetching, isPlaceholderData } = query;
   return (
-    <Dialog onClose={onClose} title={isMany ? 'Choose pictures' : 'Choose a picture'} size="lg">
+    <Dialog onClose={onClose} title={isMany ? 'Choose pictures' : titles[shows]} size="lg">
       <div className="flex flex-col gap-4">
         <ListToolbar search={search} onChange={({ q }) => setSearch({ q })} filter={undefined} />
-        <Loading query={query} failed="The pictures could not be loaded" skeleton={skeleton}>
+        <Loading query={query} failed={`The ${shows} could not be loaded`} skeleton={skeleton}>
           {({ items }) =>
             items.length === 0 ? (
               <EmptyState
                 title={
                   search.q
-                    ? 'No pictures found matching your criteria.'
-                    : 'No pictures have been uploaded yet.'
+                    ? `No ${shows} found matching your criteria.`
+                    : `No ${shows} have been uploaded yet.`
                 }
               />
             ) : (
-              <ul aria-label="Pictures" aria-busy={isFetching} className={gridClass}>
+              <ul
+                aria-label={shows === 'pictures' ? 'Pictures' : 'Documents'}
+                aria-busy={isFetching}
+                className={gridClass}
+              >
                 {items.map((image) => (
                   <li key={image.id}>
                     <button
@@ -91,19 +106,21 @@ export function ImageLibrary({ isMany = false, onChoose, onClose }: ImageLibrary
                           className="absolute top-3 right-3 size-7 rounded-full bg-paper text-green"
                         />
                       )}
-                      <ResponsiveImage
-                        src={image.url}
-                        alt=""
-                        sizes="180px"
-                        ratio={4 / 3}
-                        className="w-full rounded-small bg-paper"
-                      />
+                      {image.width === null ? (
+                        <FileText aria-hidden className="m-3 size-10 text-green" />
+                      ) : (
+                        <ResponsiveImage
+                          src={image.url}
+                          alt=""
+                          sizes="180px"
+                          ratio={4 / 3}
+                          className="w-full rounded-small bg-paper"
+                        />
+                      )}
                       <span className="line-clamp-2 text-sm font-semibold">{imageName(image)}</span>
                       <span className="text-sm text-muted">
                         {formatDate(image.createdAt)}
-                        <span className="block">
-                          {image.width} × {image.height}
-                        </span>
+                        <span className="block">{fileFacts(image)}</span>
                       </span>
                     </button>
                   </li>

@@ -23,7 +23,7 @@ export const postHtmlRules = {
     ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
   ],
   attributes: {
-    a: ['href', 'title', 'rel', 'target'],
+    a: ['href', 'title', 'rel', 'target', 'download', 'data-document'],
     abbr: ['title'],
     img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
     iframe: ['src', 'title', 'width', 'height', 'allowfullscreen', 'loading', 'referrerpolicy'],

@@ -1,19 +1,15 @@
-import { capitalise, formatBytes } from '@institute/contract/text';
+import { capitalise } from '@institute/contract/text';
 import { formatDateTime } from '@institute/contract/time';
-import { documentFormats, isDocumentFormat } from '@institute/contract/uploads.constants';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { contentKeyOf } from '../../api/content-resources.ts';
-import { imageName, type LibraryImage } from '../../images/image-library.tsx';
-
-const documentKind = (format: string | null) =>
-  format && isDocumentFormat(format) && documentFormats[format].kind;
+import { fileFacts, imageName, type LibraryImage } from '../../images/image-library.tsx';
 
 /** What a card shows, above its buttons. */
 export function MediaCard({ image }: { image: LibraryImage }) {
-  const { url, width, height, format, bytes, createdAt, sentBy, uses } = image;
+  const { url, width, bytes, createdAt, sentBy, uses } = image;
   const name = imageName(image);
   return (
     <>
@@ -38,14 +34,7 @@ export function MediaCard({ image }: { image: LibraryImage }) {
       )}
       <div className="flex grow flex-col gap-1 p-4 pb-2">
         <h2 className="line-clamp-2 text-md leading-snug">{name}</h2>
-        <p className="text-sm text-muted">
-          {[
-            width === null ? documentKind(format) : `${width} × ${height} px`,
-            bytes !== null && formatBytes(bytes),
-          ]
-            .filter(Boolean)
-            .join(', ')}
-        </p>
+        <p className="text-sm text-muted">{fileFacts(image)}</p>
         <p className="text-sm text-muted">
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
           {bytes === null && <span className="block">Demo picture</span>}

@@ -98,6 +98,7 @@ const blocks = [
   '<p>Come <strong>and</strong> <em>see</em> H<sub>2</sub>O</p>',
   '<p><a href="/uploads/ab12-pdf/fees.pdf">Fees</a><br>and <mark>more</mark></p>',
   '<ul><li><p>Tea</p><ol start="3" type="a"><li><p>Milk</p></li></ol></li></ul>',
+  '<p><a href="/uploads/ab12-pdf/fees.pdf" data-document="">Fees.pdf · PDF, 9 kB</a></p>',
   '<blockquote><p>Welcome</p></blockquote>',
   '<pre><code>*165*3#</code></pre>',
   '<hr>',

@@ -1,4 +1,5 @@
 import { facilityInput } from '@institute/contract';
+import { isUploadedFile } from '@institute/contract/uploads.constants';
 import { videoId } from '@institute/contract/video';
 import type { Editor, JSONContent } from '@tiptap/react';
 import type { ReactNode } from 'react';
@@ -64,7 +65,10 @@ const kinds: Record<Insertion, Kind> = {
       words: z.string().trim().optional(),
     }),
     fields: <DocumentLinkField />,
-    insert: (editor, { address, words }) => insertLink(editor, address, words || address),
+    insert: (editor, { address, words }) => {
+      if (!isUploadedFile(address)) insertLink(editor, address, words || address);
+      else insertPart(editor, { type: 'document', attrs: { href: address, words: words || address } });
+    },
   },
   video: {
     title: 'Insert video',

@@ -1,6 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { dates, findButton, findDialog, findToast, openOffice, storedItem } from '../../testing/office.tsx';
+import {
+  dates,
+  findButton,
+  findDialog,
+  findToast,
+  listAnswer,
+  openOffice,
+  storedItem,
+} from '../../testing/office.tsx';
 
 const post = {
   ...{ id: 7, title: 'Open day', category: 'news', content: '<table></table>', excerpt: 'Day' },
@@ -65,8 +73,8 @@ test('the former address of a post leads to its page, and its unsaved words are 
   await waitFor(() => expect(office.address()).toBe('/admin/posts'));
 });
 
-test('a PDF is put into a text as a link with words of its own', async () => {
-  const address = '/uploads/ab12-pdf/fees-2027.pdf';
+test('a document of another site is put into a text as a link with words of its own', async () => {
+  const address = 'https://example.org/fees-2027.pdf';
   const office = await openOffice('/admin/posts/new', answers);
   await office.user.click(await findButton('Insert document'));
   const dialog = await findDialog('Insert document');
@@ -76,4 +84,22 @@ test('a PDF is put into a text as a link with words of its own', async () => {
   await office.user.click(await findButton('Edit as HTML'));
   const source = await screen.findByLabelText<HTMLTextAreaElement>(/^Content/);
   expect(source.value).toBe(`<p><a href="${address}">Fees (PDF, 90 kB)</a></p>`);
+});
+
+test('a document of the library is put into a text with its name, kind and size', async () => {
+  const url = '/uploads/0123456789abcdef0123456789abcdef-docx/fees-2027.docx';
+  const fees = { ...{ id: 3, url, name: 'Fees 2027.docx', width: null, height: null, format: 'docx' } };
+  const listed = { ...fees, bytes: 90_000, createdAt: '2026-11-20T10:00:00.000Z', sentBy: null, uses: [] };
+  const office = await openOffice('/admin/posts/new', { ...answers, 'uploads.list': listAnswer(listed) });
+  await office.user.click(await findButton('Insert document'));
+  const dialog = await findDialog('Insert document');
+  await office.user.click(dialog.getByRole('button', { name: 'Choose from library' }));
+  const library = await findDialog('Choose a document');
+  await office.user.click(await library.findByRole('button', { name: /^Fees 2027.docx/ }));
+  expect(office.inputs('uploads.list').at(-1)).toMatchObject({ category: 'documents' });
+  expect(dialog.queryByLabelText('Words of the link')).toBeNull();
+  await office.user.click(dialog.getByRole('button', { name: 'Insert' }));
+  await office.user.click(await findButton('Edit as HTML'));
+  const source = await screen.findByLabelText<HTMLTextAreaElement>(/^Content/);
+  expect(source.value).toContain(`<p><a href="${url}" data-document="">Fees 2027.docx · Word, 90 kB</a></p>`);
 });

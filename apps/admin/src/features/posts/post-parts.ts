@@ -5,6 +5,7 @@ import { DOMParser } from '@tiptap/pm/model';
 import { Extension, getMarkType, getSchema, type JSONContent, markPasteRule, Node } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { inertHtml } from '../../ui/trusted-html.ts';
+import { DocumentPart } from './document-part.ts';
 import { figureParts } from './figure-parts.ts';
 import { Fixed, fixUnknown, restoreFixed } from './fixed-part.ts';
 import { inlineMarks } from './inline-marks.ts';
@@ -61,6 +62,7 @@ export const postParts = [
   }),
   Image,
   Video,
+  DocumentPart,
   ...inlineMarks,
   ...figureParts,
   ...tableParts,

@@ -28,6 +28,7 @@ import { cleanContent } from './clean-content.ts';
 import type { ContentView } from './content.view.ts';
 import { keepVersion, type Snapshot } from './content-version.service.ts';
 import { foldedMatch, whereMatching } from './search.ts';
+import { nameDocuments } from './written-documents.ts';
 
 export interface ContentRow {
   id: number;
@@ -285,7 +286,7 @@ export function contentService<
     },
 
     create: async (ctx, given, keepAnswer) => {
-      const input = await cleanContent(ctx, given, kind.html);
+      const input = await nameDocuments(ctx, await cleanContent(ctx, given, kind.html), kind.html);
       return withContentChange(ctx, async (tx) => {
         const data = { ...kind.defaults, ...(await prepareInput(input, null, tx)) };
         const row = tx.em.create(entity, data as RequiredEntityData<Row>);
@@ -299,7 +300,7 @@ export function contentService<
     },
 
     update: async (ctx, id, given, ifMatch) => {
-      const input = await cleanContent(ctx, given, kind.html);
+      const input = await nameDocuments(ctx, await cleanContent(ctx, given, kind.html), kind.html);
       return withContentChange(ctx, async (tx) => {
         const row = await lockRow(tx, id, ifMatch);
         const before = takeSnapshot(row);

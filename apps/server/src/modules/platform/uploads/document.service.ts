@@ -1,8 +1,9 @@
 import type { DocumentAnswer } from '@institute/contract';
+import { shownDocumentName } from '@institute/contract/document-words';
 import type { DocumentFormat } from '@institute/contract/uploads.constants';
 import type { Ctx } from '../../../context.ts';
 import { bool, readRows, textOrNull } from '../../../sql.ts';
-import { documentHeaders, documentName, readFormat, shownName } from './document.ts';
+import { documentHeaders, documentName, readFormat } from './document.ts';
 import type { UploadFile } from './image.ts';
 import {
   type Deps,
@@ -63,6 +64,6 @@ export async function findDocumentHeaders(
     [url, url],
   );
   const { file } = parseUploadPath(url);
-  const name = shownName(found?.name ?? null, file, format);
+  const name = shownDocumentName({ name: found?.name ?? null, url }, format);
   return documentHeaders({ file, format, name, isFramed: found?.isFramed ?? false });
 }

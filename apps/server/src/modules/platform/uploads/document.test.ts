@@ -172,6 +172,21 @@ test('a document of the site whose file is lost needs care', async () => {
   expect(await missing()).toMatchObject([{ entityType: 'site', url: other.aboutDocumentUrl }]);
 });
 
+test('a document in a text has the name, kind and size of its upload, whatever was typed', async () => {
+  const { body } = await send(pdfForm('Prospectus', 'Prospectus & fees 2027.pdf'));
+  const link = (attributes: string, words: string) =>
+    `<p><a href="${body.secure_url}" ${attributes}>${words}</a></p>`;
+  const other = '<p><a href="https://example.org/a.pdf" rel="noopener noreferrer">Other</a></p>';
+  const content = `${link('data-document=""', 'Free money')}${link('', 'Our <em>fees</em>')}${other}`;
+  const { view } = await t.office.admin.posts.create.mutate({ title: 'Fees', content, category: 'news' });
+  const stored = `${link('data-document rel="noopener noreferrer" download', 'Prospectus &amp; fees 2027.pdf · PDF, 1 kB')}${link('rel="noopener noreferrer" download', 'Our <em>fees</em>')}${other}`;
+  expect(view.content).toBe(stored);
+  const again = await t.office.admin.posts.update.mutate({ id: view.id, changes: { content: stored } });
+  expect(again.view.content).toBe(stored);
+  const { items } = await t.office.admin.uploads.list.query({ q: 'Prospectus & fees' });
+  expect(items[0]?.uses).toMatchObject([{ type: 'post', title: 'Fees' }]);
+});
+
 test('is among the files of a backup, and in an object store with its type', async () => {
   const { body } = await send(pdfForm('Kept'));
   const [, , folder, name] = body.secure_url.split('/');

@@ -59,13 +59,6 @@ export function parseDocumentPlace(folder: string, file: string): DocumentFormat
   return isPlace && file.endsWith(`.${format}`) ? format : undefined;
 }
 
-/** The name that people see. It ends in the format, whatever the sender called the file. */
-export function shownName(name: string | null, file: string, format: DocumentFormat): string {
-  if (!name) return file;
-  const end = `.${format}`;
-  return (name.toLowerCase().endsWith(end) ? name.slice(0, -end.length) : name) + end;
-}
-
 interface ServedDocument {
   file: string;
   format: DocumentFormat;
