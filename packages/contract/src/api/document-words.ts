@@ -1,5 +1,5 @@
-import { documentFormats, isDocumentFormat } from '../api/uploads.constants.ts';
-import { formatBytes } from './text.ts';
+import { formatBytes } from '../words/text.ts';
+import { documentFormats, isDocumentFormat } from './uploads.constants.ts';
 
 export interface ShownDocument {
   url: string;
