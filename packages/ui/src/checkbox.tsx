@@ -1,15 +1,16 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, type RefCallback, useId } from 'react';
 import { cx } from './cx.ts';
 import { FieldError } from './field.tsx';
 
-type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children' | 'ref'> & {
+  ref?: RefCallback<HTMLInputElement>;
   label: ReactNode;
   error?: ReactNode;
   /** Some, not all, of the items that it stands for are chosen. */
   isPartial?: boolean;
 };
 
-export function Checkbox({ label, error, isPartial = false, className, id, ...props }: CheckboxProps) {
+export function Checkbox({ label, error, isPartial = false, className, id, ref, ...props }: CheckboxProps) {
   const madeUp = useId();
   const control = id ?? madeUp;
   const errorId = error ? `${control}-error` : undefined;
@@ -22,6 +23,7 @@ export function Checkbox({ label, error, isPartial = false, className, id, ...pr
           // HTML has no attribute for this state
           ref={(box) => {
             if (box) box.indeterminate = isPartial;
+            ref?.(box);
           }}
           type="checkbox"
           aria-invalid={error ? true : undefined}

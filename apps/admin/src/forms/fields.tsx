@@ -121,8 +121,9 @@ export function CheckField<V extends FieldValues = never>({
     <Controller
       control={control}
       name={name}
-      render={({ field: { value, onChange, onBlur }, fieldState: { error } }) => (
+      render={({ field: { value, onChange, onBlur, ref }, fieldState: { error } }) => (
         <Checkbox
+          ref={ref}
           name={name}
           label={label}
           checked={value === true}
