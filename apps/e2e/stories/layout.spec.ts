@@ -220,3 +220,14 @@ test('the first Tab reaches a link to the content, and a new page focuses its he
   await expect(page).toHaveURL(/\/programs$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
+
+test('the picture of the first article fills its card beside long words', async ({ page, visit }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await visit('/news?q=collections');
+  const card = page.getByRole('main').getByRole('article');
+  const heights = await card.evaluate((element) => [
+    element.clientHeight,
+    element.querySelector('picture')?.getBoundingClientRect().height,
+  ]);
+  expect(heights[1]).toBeCloseTo(heights[0] ?? 0, 0);
+});

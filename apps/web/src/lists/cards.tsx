@@ -35,7 +35,7 @@ export function ItemCard({ featured = false, image, wordsClass, children, ...ite
       {image({
         sizes: '(min-width: 1024px) 710px, 80vw',
         priority: true,
-        className: 'w-full lg:h-full lg:max-h-110',
+        className: 'w-full lg:h-full lg:max-h-110 lg:min-h-full',
       })}
       <div className="flex flex-col gap-4 p-5 md:p-8 lg:justify-center lg:p-10">
         {children}
