@@ -1,5 +1,4 @@
 import type { ShownSite } from '@institute/contract';
-import { wholeMenu } from '@institute/contract/site.constants';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from './api.ts';
 import { loadQuery } from './load.ts';
@@ -24,6 +23,7 @@ declare module '@tanstack/react-router' {
 const sharedParts: readonly SitePart[] = [
   'institute.name',
   'institute.logo',
+  'institute.logoHasName',
   'institute.colors',
   'institute.pattern',
   'institute.blurb',
@@ -35,9 +35,8 @@ const sharedParts: readonly SitePart[] = [
   'socialLinks',
   'newsletter',
   'smsCallingCodes',
-  'menu',
+  'navigation',
   'emptyPages',
-  'menuPages',
 ];
 /** Another key than that of the first page's texts, which stay when the whole texts cannot be loaded. */
 const wholeKey = ['whole site'];
@@ -72,8 +71,7 @@ export async function loadSite(loaded: LoaderData, routes: Routes): Promise<void
   const site = siteData(loaded) ?? (await loadQuery(queryClient, queries.site.get()));
   const keepTexts = (texts: ShownSite) => queryClient.setQueryData(queries.site.get().queryKey, texts);
   if (import.meta.env.SSR) {
-    const isWhole = JSON.stringify(site.menu) === JSON.stringify(wholeMenu);
-    keepTexts(pickParts(isWhole ? { ...site, menu: [] } : site, listParts(routes)));
+    keepTexts(pickParts(site, listParts(routes)));
     return;
   }
   if (hasParts(site, routes) && hasIntros(site, routes)) return;

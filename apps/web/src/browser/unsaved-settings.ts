@@ -1,4 +1,5 @@
 import type { Site } from '@institute/contract';
+import { listNavigation } from '@institute/contract/navigation';
 import { toSocialLink } from '@institute/contract/social';
 import type { makeRouter } from '../router.tsx';
 
@@ -14,6 +15,8 @@ type UnsavedSettings = { site: Site; part: string | undefined };
  */
 export function showUnsavedSettings(router: ReturnType<typeof makeRouter>): void {
   const { queryClient, queries } = router.options.context;
+  // The page has the links to own pages, but not their titles
+  const stored = queryClient.fetchQuery({ ...queries.site.get(), queryKey: ['stored site'] });
   addEventListener('message', ({ origin, data }: MessageEvent<UnsavedSettings | undefined>) => {
     if (origin !== location.origin || !data?.site) return;
     const { site, part } = data;
@@ -21,8 +24,15 @@ export function showUnsavedSettings(router: ReturnType<typeof makeRouter>): void
     const rules = { updatedAt: Date.now() + A_WHILE_MS };
     // The office's form lacks what follows from the server's settings. Nothing counts as empty while it is written
     const { queryKey } = queries.site.get();
-    const derived = { socialLinks: site.socials.map(toSocialLink), emptyPages: [] };
-    queryClient.setQueryData<object>(queryKey, (shown) => ({ ...shown, ...site, ...derived }), rules);
+    void stored.then(({ menuPages }) => {
+      const derived = { socialLinks: site.socials.map(toSocialLink), emptyPages: [], menuPages };
+      const navigation = listNavigation({ ...site, ...derived });
+      queryClient.setQueryData<object>(
+        queryKey,
+        (shown) => ({ ...shown, ...site, ...derived, navigation }),
+        rules,
+      );
+    });
     const legal = { ...site, version: 'not saved yet' };
     queryClient.setQueryData<object>(queries.site.legal().queryKey, legal, rules);
     requestAnimationFrame(() => {

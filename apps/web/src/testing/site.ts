@@ -1,5 +1,6 @@
 import type { ShownSite } from '@institute/contract';
 import { defaultColors } from '@institute/contract/look';
+import { listNavigation } from '@institute/contract/navigation';
 import { toSocialLink } from '@institute/contract/social';
 
 const sampleBlock = (title: string) => ({ title, text: `What ${title} means here.` });
@@ -15,11 +16,12 @@ const socials = ['Facebook', 'Instagram', 'YouTube'].map((network) => ({
 }));
 const socialLinks = socials.map(toSocialLink);
 
-export const site: ShownSite = {
+const texts: Omit<ShownSite, 'navigation'> = {
   smsCallingCodes: ['256'],
   institute: {
     name: 'Test Institute',
     logo: '',
+    logoHasName: false,
     colors: defaultColors,
     pattern: 'shapes',
     blurb: 'A place to learn a trade.',
@@ -92,6 +94,14 @@ export const site: ShownSite = {
   emptyPages: [],
   menuPages: [],
 };
+
+/** With the links that follow from its menu. */
+export const withNavigation = (shown: Omit<ShownSite, 'navigation'>): ShownSite => ({
+  ...shown,
+  navigation: listNavigation(shown),
+});
+
+export const site = withNavigation(texts);
 
 /** Nobody has written anything but the titles of the pages. */
 export const emptiedSite: ShownSite = {

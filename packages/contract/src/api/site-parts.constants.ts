@@ -1,6 +1,12 @@
 /** The parts of the Site screen, in the order in which visitors meet them. The ids are in its address. */
 export const siteParts = {
-  institute: ['institute.name', 'institute.logo', 'institute.blurb', 'institute.foundedYear'],
+  institute: [
+    'institute.name',
+    'institute.logo',
+    'institute.logoHasName',
+    'institute.blurb',
+    'institute.foundedYear',
+  ],
   look: ['institute.colors', 'institute.pattern'],
   slides: ['slides'],
   contact: [

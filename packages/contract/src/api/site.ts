@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { fourDigits } from '../fields/day-bounds.ts';
-import { phoneFault } from '../fields/fields.constants.ts';
+import { missingFault, phoneFault } from '../fields/fields.constants.ts';
 import {
   clean,
   email,
@@ -72,17 +72,27 @@ const menuAddress = new RegExp(`^(?:${menuPaths.join('|')}|${pageFolder}/${pageP
 const menu = cappedList(
   z.object({
     entry: z
-      .string()
-      .regex(menuAddress, 'An address of the menu, such as /gallery')
+      .union(
+        [z.string().regex(menuAddress), url.regex(/^https:\/\//i)],
+        'An address of the menu, such as /gallery, or a link that starts with https://',
+      )
       .meta({ examples: ['/gallery'] }),
     hidden: z.boolean(),
+    /** The name of a link to another site. */
+    label: lineOrNone(60)
+      .optional()
+      .meta({ examples: ['Results'] }),
+    /** Stands below the last entry before it that is not below another one. */
+    below: z.literal(true).optional(),
   }),
   100,
 ).superRefine((entries, { addIssue }) => {
-  entries.forEach(({ entry, hidden }, at) => {
+  entries.forEach(({ entry, hidden, label, below }, at) => {
     const addFault = (field: string, message: string) =>
       addIssue({ code: 'custom', path: [at, field], message });
     if (hidden && entry === '/') addFault('hidden', 'Home cannot be hidden');
+    if (below && (entry === '/' || at === 0)) addFault('below', 'This entry stands at the top');
+    if (!label && !entry.startsWith('/')) addFault('label', missingFault);
     if (entries.findIndex((other) => other.entry === entry) < at) addFault('entry', 'Each page once');
   });
 });
@@ -92,6 +102,8 @@ export const site = z.object({
     name: optionalLine.meta({ examples: ['Example Institute'] }),
     /** Empty: the mark of the product. */
     logo: optionalUrl.default(''),
+    /** The logo stands alone, because the name would stand there twice. */
+    logoHasName: z.boolean().default(false),
     colors: z.object({ main: colour, accent: colour }).default(defaultColors),
     pattern: z.enum(patternStyles).default('shapes'),
     blurb: optionalText,
@@ -172,6 +184,12 @@ export const site = z.object({
 });
 export type Site = z.output<typeof site>;
 
+const siteLink = z.object({
+  to: z.string().meta({ examples: ['/gallery'] }),
+  label: z.string().meta({ examples: ['Gallery'] }),
+});
+const menuLink = siteLink.extend({ below: z.array(siteLink).optional() });
+
 const socialLink = z.object({
   name: z.string().meta({ examples: ['Facebook'] }),
   url: z.string().meta({ examples: ['https://social.example/institute'] }),
@@ -199,6 +217,17 @@ export const shownSite = site
     socialLinks: z.array(socialLink).meta({
       description: '`socials` with the name that visitors read and, for known networks, their icon.',
     }),
+    navigation: z
+      .object({
+        header: z.array(menuLink),
+        fits: z.object({ lg: z.int(), xl: z.int() }),
+        drawer: z.array(menuLink),
+        footer: z.object({ first: z.array(siteLink), quick: z.array(siteLink), last: z.array(siteLink) }),
+      })
+      .meta({
+        description:
+          'The links of header, drawer and foot, as visitors see them. `fits`: how many of the header have room on screens from 1024 (`lg`) and 1280 px (`xl`).',
+      }),
     menuPages: z.array(z.object({ entry: z.string(), title: z.string() })).meta({
       description:
         'Published pages with `inMenu`, by position. They follow the pages of the menu that it does not name.',
@@ -303,7 +332,7 @@ export const siteRoutes = {
     responses: { 200: wrapData(shownSite) },
     summary: 'Replace the given parts of the texts and settings',
     description:
-      'Parts that are not sent stay as they are, and so do `smsCallingCodes`, `socialLinks`, `emptyPages` and `menuPages`. Only an owner who has just typed the password changes `newsletter`, `donations`, `departments`, `registrationSuccess`, of `pages` registration and donations, and of `institute` the name, emails, phones, `chatPhone` and the addresses of map, directions, document and PayPal; others get 403 with their paths.',
+      'Parts that are not sent stay as they are, and so do `smsCallingCodes`, `socialLinks`, `navigation`, `emptyPages` and `menuPages`. Only an owner who has just typed the password changes `newsletter`, `donations`, `departments`, `registrationSuccess`, of `pages` registration and donations, and of `institute` the name, emails, phones, `chatPhone` and the addresses of map, directions, document and PayPal; others get 403 with their paths.',
     metadata: requireScope('site:write'),
   },
   legal: {

@@ -10,9 +10,11 @@ interface LogoMarkProps {
   size?: number;
   /** The widest that a logo may become, in pixels. */
   widest?: number;
+  /** It has the name, so no words stand beside it. */
+  alone?: boolean;
   /** What it stands on. */
   ground?: 'paper' | 'ink';
-  className?: string;
+  className?: string | undefined;
 }
 
 const TALLER = 4 / 3;
@@ -22,7 +24,14 @@ const PLATE_EDGE = 4;
 const isWhite = (colour: string | undefined) => colour !== undefined && /^#(?:f[a-f]){3}$/.test(colour);
 
 /** Hidden from assistive technology, because the name stands beside it. */
-export function LogoMark({ logo, size = 36, widest = size * 4, ground = 'paper', className }: LogoMarkProps) {
+export function LogoMark({
+  logo,
+  size = 36,
+  alone,
+  widest = size * (alone ? 6 : 4),
+  ground = 'paper',
+  className,
+}: LogoMarkProps) {
   if (logo) {
     if (import.meta.env.SSR && use(LightMode)) return null;
     const { src, srcSet, width, height, colour } = imageSource(logo);
@@ -45,7 +54,7 @@ export function LogoMark({ logo, size = 36, widest = size * 4, ground = 'paper',
           width: shown ? shown + edge : 'auto',
           height: Math.round(tall) + edge,
           // The name beside it keeps its room
-          maxWidth: widest > size ? `min(${widest + edge}px, 40%)` : widest,
+          maxWidth: alone ? '100%' : widest > size ? `min(${widest + edge}px, 40%)` : widest,
           objectFit: 'contain',
           flexShrink: 0,
           ...(hasPlate && {

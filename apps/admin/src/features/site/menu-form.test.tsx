@@ -68,3 +68,33 @@ test('own pages follow the others until they are moved or hidden, and gone ones 
   expect(changes.menu.at(-1)).toEqual({ entry: '/p/hostel', hidden: true });
   expect(changes.menu).toHaveLength(wholeMenu.length + 2);
 });
+
+test('a link to another site is named, put below a page, and saved; an incomplete one says what is missing', async () => {
+  const office = await openOffice('/admin/site?section=menu', {
+    'pages.list': listAnswer(),
+    'site.get': { view: { ...view, menu: wholeMenu }, tag: '"1"', isOwner: false },
+    'site.update': ({ changes }: { changes: object }) => ({ view: { ...view, ...changes }, tag: '"2"' }),
+  });
+  await office.user.click(await findButton('Add link'));
+  await office.user.click(await findButton('Save'));
+  expect(await screen.findAllByText('This is required')).not.toHaveLength(0);
+  expect(office.inputs('site.update')).toEqual([]);
+
+  await office.user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Results');
+  await office.user.type(screen.getByRole('textbox', { name: /^Address/ }), 'https://results.example/2026');
+  await office.user.click(screen.getByRole('checkbox', { name: 'Below Results' }));
+  await office.user.click(screen.getByRole('checkbox', { name: 'Below About' }));
+  expect(screen.queryByRole('checkbox', { name: 'Below Home' })).toBeNull();
+  await office.user.click(await findButton('Save'));
+  await waitFor(() => expect(office.inputs('site.update')).toHaveLength(1));
+  const [{ changes }] = office.inputs('site.update') as [{ changes: { menu: object[] } }];
+  expect(changes.menu.at(-1)).toEqual({
+    entry: 'https://results.example/2026',
+    hidden: false,
+    label: 'Results',
+    below: true,
+  });
+  expect(changes.menu[1]).toEqual({ entry: '/about', hidden: false, below: true });
+  await office.user.click(await findButton('Remove Results'));
+  expect(screen.queryByRole('textbox', { name: /^Name/ })).toBeNull();
+});

@@ -1,18 +1,25 @@
+import type { SiteSettings } from '@institute/contract';
 import { pageFolder } from '@institute/contract/pages.constants';
 import { type MenuPath, menuLabels } from '@institute/contract/site.constants';
+import { Button, IconButton } from '@institute/ui/button.tsx';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
-import { FieldError } from '@institute/ui/field.tsx';
+import { cx } from '@institute/ui/cx.ts';
+import { Field, FieldError, Input } from '@institute/ui/field.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
-import { useController } from 'react-hook-form';
+import { Plus, Trash2 } from 'lucide-react';
+import { useController, useFormState } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import { PublishBadge } from '../../content/publishing.tsx';
 import { firstMessage } from '../../forms/field-errors.ts';
 import { MoveButtons, useMoves } from './move-button.tsx';
 
-type Entry = { entry: string; hidden: boolean };
+type Entry = SiteSettings['menu'][number];
 
 const LIMIT = 100;
+
+/** A link to another site, also while its address is typed. */
+const isLink = ({ label }: Entry) => label !== undefined;
 
 /** Own pages that the menu does not name follow by position; those gone are forgotten. */
 function useEntries() {
@@ -24,10 +31,13 @@ function useEntries() {
     offset: 0,
   });
   const pages = new Map(data?.items.map((page) => [`${pageFolder}/${page.path}`, page]));
-  const named = field.value.filter(({ entry }) => !data || entry in menuLabels || pages.has(entry));
+  const named = field.value.filter(
+    (item) => !data || isLink(item) || item.entry in menuLabels || pages.has(item.entry),
+  );
   const others = [...pages.keys()].filter((entry) => !named.some((other) => other.entry === entry));
+  const entries: Entry[] = [...named, ...others.map((entry) => ({ entry, hidden: false }))];
   return {
-    entries: [...named, ...others.map((entry) => ({ entry, hidden: false }))],
+    entries,
     pages,
     isPending,
     change: field.onChange,
@@ -38,14 +48,19 @@ function useEntries() {
 export function MenuPart() {
   const { entries, pages, isPending, change, fault } = useEntries();
   const { list, done, markMoved } = useMoves();
+  const { errors } = useFormState<{ menu: Entry[] }>({ name: 'menu' });
 
   const moveEntry = (from: number, to: number, name: string) => {
     const entry = entries[from];
     if (!entry || to < 0 || to >= entries.length) return;
     const others = entries.filter((other) => other !== entry);
-    change([...others.slice(0, to), entry, ...others.slice(to)]);
+    const [first, ...rest] = [...others.slice(0, to), entry, ...others.slice(to)];
+    // Nothing is above the first one that it could stand below
+    change(first ? [withBelow(first, false), ...rest] : []);
     markMoved(name, from, to, entries.length);
   };
+  const changeEntry = (at: number, changed: Entry) => change(entries.with(at, changed));
+  const dropEntry = (at: number) => change(entries.filter((_, place) => place !== at));
 
   return (
     <section aria-label="Menu" className="flex flex-col gap-3">
@@ -53,8 +68,9 @@ export function MenuPart() {
         Menu
       </Heading>
       <p className="max-w-text text-muted">
-        The order of the pages at the top of the site and in its drawer. A page that has nothing to show yet
-        is left out by itself, and comes with its first item. Alumni stand in the drawer only.
+        The order of the pages at the top of the site and in its drawer. Entries that have no room at the top
+        stand under “More”. A page that has nothing to show yet is left out by itself, and comes with its
+        first item. Alumni stand in the drawer only, unless they stand below another page.
       </p>
       <p aria-live="polite" className="sr-only">
         {done?.words}
@@ -64,46 +80,113 @@ export function MenuPart() {
         <Skeletons heights={['h-96']} />
       ) : (
         <ol ref={list} className="divide-y divide-line rounded-control border border-line bg-card">
-          {entries.map(({ entry, hidden }, at) => {
-            const page = pages.get(entry);
-            const name = page?.title ?? menuLabels[entry as MenuPath] ?? entry;
+          {entries.map((item, at) => {
+            const page = pages.get(item.entry);
+            const name = item.label ?? page?.title ?? menuLabels[item.entry as MenuPath] ?? item.entry;
+            const spoken = <span className="sr-only"> {name}</span>;
             return (
-              <li key={entry} className="flex min-h-12 items-center gap-2 pl-4">
-                <span className="mr-auto min-w-0 py-2">
-                  <span title={name} className="line-clamp-2 wrap-anywhere">
-                    {name}
-                  </span>
-                  {page && <PublishBadge item={page} />}
-                </span>
-                {entry !== '/' && (
-                  <Checkbox
-                    checked={hidden}
-                    onChange={({ target }) =>
-                      change(
-                        entries.map((other) =>
-                          other.entry === entry ? { entry, hidden: target.checked } : other,
-                        ),
-                      )
-                    }
-                    label={
-                      <>
-                        Hide<span className="sr-only"> {name}</span>
-                      </>
-                    }
+              <li
+                // The address of a link changes while it is typed
+                key={isLink(item) ? `link ${at}` : item.entry}
+                className={cx('flex min-h-12 flex-wrap items-center gap-x-2', item.below ? 'pl-12' : 'pl-4')}
+              >
+                {isLink(item) ? (
+                  <LinkFields
+                    item={item}
+                    faults={errors.menu?.[at]}
+                    onChange={(changed) => changeEntry(at, changed)}
                   />
+                ) : (
+                  <span className="mr-auto min-w-0 py-2">
+                    <span title={name} className="line-clamp-2 wrap-anywhere">
+                      {name}
+                    </span>
+                    {page && <PublishBadge item={page} />}
+                  </span>
                 )}
-                <MoveButtons
-                  name={name}
-                  place={at}
-                  last={entries.length - 1}
-                  onMove={(from, to) => moveEntry(from, to, name)}
-                />
+                {item.entry !== '/' && (
+                  <>
+                    {at > 0 && (
+                      <Checkbox
+                        checked={item.below === true}
+                        onChange={({ target }) => changeEntry(at, withBelow(item, target.checked))}
+                        label={<>Below{spoken}</>}
+                      />
+                    )}
+                    <Checkbox
+                      checked={item.hidden}
+                      onChange={({ target }) => changeEntry(at, { ...item, hidden: target.checked })}
+                      label={<>Hide{spoken}</>}
+                    />
+                  </>
+                )}
+                <span className="flex">
+                  <MoveButtons
+                    name={name}
+                    place={at}
+                    last={entries.length - 1}
+                    onMove={(from, to) => moveEntry(from, to, name)}
+                  />
+                  {isLink(item) && (
+                    <IconButton
+                      label={`Remove ${name}`}
+                      className="text-clay-deep"
+                      onClick={() => dropEntry(at)}
+                    >
+                      <Trash2 aria-hidden />
+                    </IconButton>
+                  )}
+                </span>
               </li>
             );
           })}
         </ol>
       )}
       <FieldError>{fault}</FieldError>
+      {!isPending && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="self-start"
+          aria-disabled={entries.length >= LIMIT}
+          onClick={() =>
+            entries.length < LIMIT && change([...entries, { entry: '', hidden: false, label: '' }])
+          }
+        >
+          {entries.length < LIMIT && <Plus aria-hidden />}
+          {entries.length < LIMIT ? 'Add link' : `At most ${LIMIT}`}
+        </Button>
+      )}
     </section>
   );
 }
+
+const withBelow = ({ below: _, ...item }: Entry, isBelow: boolean): Entry =>
+  isBelow ? { ...item, below: true } : item;
+
+type LinkFieldsProps = {
+  item: Entry;
+  faults: { entry?: { message?: string }; label?: { message?: string } } | undefined;
+  onChange: (item: Entry) => void;
+};
+
+const LinkFields = ({ item, faults, onChange }: LinkFieldsProps) => (
+  <span className="mr-auto grid min-w-0 grow basis-full gap-3 py-2 pr-4 sm:grid-cols-2">
+    <Field label="Name" required error={faults?.label?.message}>
+      <Input
+        value={item.label ?? ''}
+        onChange={({ target }) => onChange({ ...item, label: target.value })}
+        autoComplete="off"
+      />
+    </Field>
+    <Field label="Address" required error={faults?.entry?.message}>
+      <Input
+        type="url"
+        value={item.entry}
+        onChange={({ target }) => onChange({ ...item, entry: target.value })}
+        placeholder="https://"
+        autoComplete="off"
+      />
+    </Field>
+  </span>
+);

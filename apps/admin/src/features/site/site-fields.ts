@@ -57,6 +57,7 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
     fields: {
       name: line('Name', { optional: true }),
       logo: describeLogo('Beside the name, at the top of every page.'),
+      logoHasName: describeSwitch('The logo has the name, so the words beside it are hidden'),
       // `LookPart` shows these two
       colors: { fields: { main: line('Main colour'), accent: line('Accent colour') } },
       pattern: line('Pattern'),
@@ -223,7 +224,14 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
   menu: {
     title: 'Menu',
     one: 'entry',
-    item: { fields: { entry: line('Page'), hidden: describeSwitch('Hide') } },
+    item: {
+      fields: {
+        entry: line('Page'),
+        hidden: describeSwitch('Hide'),
+        label: line('Name'),
+        below: describeSwitch('Below'),
+      },
+    },
   },
   registrationSuccess: text('After a registration', {
     hint: 'What an applicant reads when it was sent, and in the email about it.',

@@ -1,4 +1,5 @@
 import { ApiFailure } from '@institute/client/failure';
+import type { SiteLink } from '@institute/contract/navigation';
 import { readToday } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { Container } from '@institute/ui/container.tsx';
@@ -16,7 +17,7 @@ import { MapPin } from 'lucide-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { faultsByField, useApi, usePosted, useSite } from '../../api/context.ts';
 import { ContactLinks } from '../../navigation/contact-links.tsx';
-import { firstLinks, lastLinks, quickLinks, type SiteLink } from './navigation.ts';
+import { InstituteName } from './institute-name.tsx';
 
 const linkClass =
   'inline-flex min-h-11 min-w-11 items-center md:min-h-9 gap-2.5 underline-offset-4 hover:text-sun-on-ink hover:underline';
@@ -32,8 +33,8 @@ const listLinks = (links: readonly SiteLink[]) =>
   ));
 
 export function Footer() {
-  const site = useSite();
-  const { institute, socialLinks, newsletter } = site;
+  const { institute, socialLinks, newsletter, navigation } = useSite();
+  const { first, quick, last } = navigation.footer;
   const { name, address, phones, emails } = institute;
   const hasContact = [address, ...phones, ...emails].some(Boolean);
   return (
@@ -50,11 +51,11 @@ export function Footer() {
         >
           <div className="flex flex-col items-start gap-3">
             <p className="flex items-center gap-3 font-heading text-lg leading-tight font-bold tracking-heading">
-              <LogoMark logo={institute.logo} size={44} ground="ink" />
-              {name}
+              <LogoMark logo={institute.logo} size={44} alone={institute.logoHasName} ground="ink" />
+              <InstituteName />
             </p>
             {institute.blurb && <p className="max-w-[36ch] text-sand">{institute.blurb}</p>}
-            <ul className="flex flex-wrap gap-x-5">{listLinks(firstLinks)}</ul>
+            <ul className="flex flex-wrap gap-x-5">{listLinks(first)}</ul>
             <ul className="flex flex-wrap gap-x-5 empty:hidden">
               {socialLinks.map(({ name, url, icon }) => (
                 <li key={url}>
@@ -73,7 +74,7 @@ export function Footer() {
           <FooterPart title="Quick Links">
             <nav aria-label="Footer">
               <ul className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-6 md:grid-cols-1">
-                {listLinks(quickLinks(site))}
+                {listLinks(quick)}
               </ul>
             </nav>
           </FooterPart>
@@ -110,7 +111,7 @@ export function Footer() {
         <Container className="pt-2 pb-6">
           <div className="flex flex-wrap items-center gap-x-6 border-t border-white/20 pt-3 text-sm text-sand">
             <p className="py-2">{`${['©', readToday().slice(0, 4), name].filter(Boolean).join(' ')}. All rights reserved.`}</p>
-            {lastLinks.map(({ to, label }) => (
+            {last.map(({ to, label }) => (
               <Link key={to} to={to} className={linkClass}>
                 {label}
               </Link>

@@ -1,3 +1,4 @@
+import type { MenuLink, SiteLink } from '@institute/contract/navigation';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Container } from '@institute/ui/container.tsx';
 import { cx } from '@institute/ui/cx.ts';
@@ -6,55 +7,76 @@ import { Link } from '@tanstack/react-router';
 import { LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSite } from '../../api/context.ts';
+import { InstituteName } from './institute-name.tsx';
 import { Menu } from './menu.tsx';
-import { adminLink, headerPaths, menuLinks } from './navigation.ts';
+import { adminLink } from './navigation.ts';
 import { useChangedLook } from './use-changed-look.ts';
+
+const entryClass = cx(
+  'relative flex min-h-16 items-center gap-1.5 px-1.5 text-sm font-medium whitespace-nowrap text-muted hover:text-ink xl:px-2',
+  'after:absolute after:inset-x-1.5 after:bottom-0 after:h-[3px] xl:after:inset-x-2',
+);
 
 export function Header({ shortcut }: { shortcut: ReactNode }) {
   useChangedLook();
-  const site = useSite();
-  const { institute, menuPages } = site;
-  // The row of the built-in pages is full, so that others need a second one
-  const isLong = menuPages.length > 0;
+  const { institute, navigation } = useSite();
+  const { name, logo, logoHasName } = institute;
+  const { header, fits } = navigation;
   return (
     <header className="tall:sticky top-0 z-30 border-b border-line bg-paper">
       <Container className="flex min-h-16 items-center gap-[8px] lg:gap-4">
         <Link
           to="/"
-          aria-label={institute.name ? undefined : 'Home'}
-          className={cx(
-            'brand mr-auto flex min-h-12 min-w-0 items-center rounded-control',
-            isLong && 'lg:shrink-0',
-          )}
+          aria-label={name ? undefined : 'Home'}
+          className="brand mr-auto flex min-h-12 min-w-0 items-center rounded-control"
         >
-          <LogoMark logo={institute.logo} size={38} className="lg:max-xl:hidden" />
-          <span
-            translate="no"
-            className="line-clamp-3 font-heading text-sm leading-tight min-[24rem]:text-base font-bold tracking-heading lg:max-w-44"
-          >
-            {institute.name}
-          </span>
+          <LogoMark logo={logo} size={38} alone={logoHasName} className={logo ? '' : 'lg:max-xl:hidden'} />
+          <InstituteName className="line-clamp-3 font-heading text-sm leading-tight min-[24rem]:text-base font-bold tracking-heading lg:line-clamp-2" />
         </Link>
         {/* Shown when all of it has arrived: until then it grows to the left. */}
-        <nav aria-label="Main" className="hidden not-has-[+*]:invisible lg:block">
-          <ul className={cx('flex items-center', isLong && 'flex-wrap justify-end')}>
-            {menuLinks(site, headerPaths).map(({ to, label }) => (
-              <li key={to}>
-                <Link
-                  to={to}
-                  activeOptions={{ exact: to === '/' }}
-                  className={cx(
-                    'relative flex items-center gap-1.5 px-1.5 text-sm font-medium text-muted hover:text-ink xl:px-2',
-                    'after:absolute after:inset-x-1.5 after:bottom-0 after:h-[3px] xl:after:inset-x-2',
-                    'aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:after:bg-sun',
-                    isLong ? 'min-h-11' : 'min-h-16',
-                  )}
-                >
-                  {to === '/' && !institute.logo && <LogoMark size={18} />}
-                  {isLong ? <span className="max-w-48 truncate">{label}</span> : label}
-                </Link>
+        <nav
+          aria-label="Main"
+          className="hidden shrink-0 not-has-[+*]:invisible lg:block"
+          onKeyDown={({ key, currentTarget }) => key === 'Escape' && closeFold(currentTarget)?.focus()}
+          onBlur={({ relatedTarget, currentTarget }) =>
+            relatedTarget && !currentTarget.contains(relatedTarget) && closeFold(currentTarget)
+          }
+        >
+          <ul className="flex items-center">
+            {header.slice(0, fits.xl).map((link, at) => (
+              <li key={link.to} className={at < fits.lg ? undefined : 'max-xl:hidden'}>
+                {link.below ? (
+                  <Fold label={link.label}>
+                    <FoldedLinks {...link} />
+                  </Fold>
+                ) : (
+                  <Link
+                    to={link.to}
+                    activeOptions={{ exact: link.to === '/' }}
+                    className={cx(
+                      entryClass,
+                      'aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:after:bg-sun',
+                    )}
+                  >
+                    {link.to === '/' && !logo && <LogoMark size={18} />}
+                    {link.label}
+                  </Link>
+                )}
               </li>
             ))}
+            {fits.lg < header.length && (
+              <li className={fits.xl < header.length ? undefined : 'xl:hidden'}>
+                <Fold label="More">
+                  {header.slice(fits.lg).map((link, at) => (
+                    <FoldedLinks
+                      key={link.to}
+                      {...link}
+                      className={at < fits.xl - fits.lg ? 'xl:hidden' : ''}
+                    />
+                  ))}
+                </Fold>
+              </li>
+            )}
             <li className="ml-1.5 xl:ml-3">
               <ButtonLink
                 to={adminLink.to}
@@ -75,3 +97,54 @@ export function Header({ shortcut }: { shortcut: ReactNode }) {
     </header>
   );
 }
+
+/** Returns what opens it. */
+function closeFold(within: Element): HTMLElement | null | undefined {
+  const fold = within.querySelector('details[open]');
+  fold?.removeAttribute('open');
+  return fold?.querySelector('summary');
+}
+
+/** Opens without scripts, one at a time. */
+const Fold = ({ label, children }: { label: string; children: ReactNode }) => (
+  <details name="menu" className="group relative">
+    <summary
+      className={cx(
+        entryClass,
+        'cursor-pointer list-none [&::-webkit-details-marker]:hidden',
+        'group-has-aria-[current]:text-ink group-has-aria-[current]:after:bg-sun',
+      )}
+    >
+      {label}
+      <span aria-hidden className="size-1.5 -translate-y-0.5 rotate-45 border-r-2 border-b-2" />
+    </summary>
+    <ul className="absolute top-full right-0 max-h-[calc(100dvh-5rem)] w-60 overflow-y-auto rounded-control border border-line bg-card p-1.5 shadow-float">
+      {children}
+    </ul>
+  </details>
+);
+
+/** An entry, and those below it. */
+const FoldedLinks = ({ below = [], className, ...link }: MenuLink & { className?: string }) => (
+  <li className={className}>
+    <FoldedLink {...link} />
+    <ul className="ml-3 border-l border-line empty:hidden">
+      {below.map((other) => (
+        <li key={other.to}>
+          <FoldedLink {...other} />
+        </li>
+      ))}
+    </ul>
+  </li>
+);
+
+const FoldedLink = ({ to, label }: SiteLink) => (
+  <Link
+    to={to}
+    activeOptions={{ exact: to === '/' }}
+    onClick={({ currentTarget }) => currentTarget.closest('details')?.removeAttribute('open')}
+    className="flex min-h-11 items-center rounded-small px-3 text-sm font-medium wrap-anywhere hover:bg-sand aria-[current]:bg-sand aria-[current]:font-semibold"
+  >
+    {label}
+  </Link>
+);

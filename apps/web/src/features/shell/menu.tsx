@@ -1,3 +1,4 @@
+import type { MenuLink, SiteLink } from '@institute/contract/navigation';
 import { IconButton } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { cx } from '@institute/ui/cx.ts';
@@ -7,7 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { LockKeyhole, Menu as MenuIcon, X } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useSite } from '../../api/context.ts';
-import { adminLink, drawerPaths, menuLinks, registerLink } from './navigation.ts';
+import { adminLink, registerLink } from './navigation.ts';
 
 const ID = 'menu';
 const STEP_SECONDS = 0.1;
@@ -24,7 +25,7 @@ const linkClass = 'absolute inset-0 hidden no-popover:unscripted:block';
  */
 export function Menu() {
   const site = useSite();
-  const drawerLinks = [...menuLinks(site, drawerPaths), adminLink];
+  const drawerLinks: MenuLink[] = [...site.navigation.drawer, adminLink];
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   const closeMenu = () => {
@@ -42,6 +43,24 @@ export function Menu() {
     dialog.current?.showModal();
     setOpen(true);
   };
+  const showLink = ({ to, label }: SiteLink) => (
+    <Link
+      to={to}
+      replace
+      reloadDocument={to === adminLink.to}
+      activeOptions={{ exact: to === '/' }}
+      // Closing would go back and cancel the load of another document
+      onClick={to === adminLink.to || to[0] !== '/' ? undefined : closeMenu}
+      className={cx(
+        'flex min-h-11 items-center gap-2.5 rounded-control px-3 text-md font-medium hover:bg-sand',
+        'aria-[current]:bg-sand aria-[current]:font-semibold',
+      )}
+    >
+      {to === '/' && !site.institute.logo && <LogoMark size={22} />}
+      {to === adminLink.to && <LockKeyhole className="size-5" />}
+      {label}
+    </Link>
+  );
   return (
     <div className="relative lg:hidden">
       <IconButton
@@ -86,24 +105,14 @@ export function Menu() {
           </div>
           <nav aria-label="Mobile" className="flex grow flex-col px-3 pb-4">
             <ul className="grow wrap-anywhere">
-              {drawerLinks.map(({ to, label }, index) => (
-                <li key={to} className={itemClass} style={delayStyle(index)}>
-                  <Link
-                    to={to}
-                    replace
-                    reloadDocument={to === adminLink.to}
-                    activeOptions={{ exact: to === '/' }}
-                    // Closing would go back and cancel the load of the other document
-                    onClick={to === adminLink.to ? undefined : closeMenu}
-                    className={cx(
-                      'flex min-h-11 items-center gap-2.5 rounded-control px-3 text-md font-medium hover:bg-sand',
-                      'aria-[current]:bg-sand aria-[current]:font-semibold',
-                    )}
-                  >
-                    {to === '/' && !site.institute.logo && <LogoMark size={22} />}
-                    {to === adminLink.to && <LockKeyhole className="size-5" />}
-                    {label}
-                  </Link>
+              {drawerLinks.map(({ below = [], ...link }, index) => (
+                <li key={link.to} className={itemClass} style={delayStyle(index)}>
+                  {showLink(link)}
+                  <ul className="ml-5 border-l border-line pl-1 empty:hidden">
+                    {below.map((other) => (
+                      <li key={other.to}>{showLink(other)}</li>
+                    ))}
+                  </ul>
                 </li>
               ))}
             </ul>

@@ -31,6 +31,25 @@ test('sends the whole site back without a change', async () => {
   expect([again.body, again.headers.get('etag')]).toEqual([body, headers.get('etag')]);
 });
 
+test('the menu takes links of https with a name, and entries below others', async () => {
+  const { menu } = await readData(t.visitor.api.site.get());
+  const link = { entry: 'https://results.example/', hidden: false, label: 'Results' };
+  const refused = async (...entries: object[]) =>
+    (await readRefusal(program.api.site.update({ body: { menu: entries as typeof menu } }))).details.map(
+      ({ path }) => path,
+    );
+  expect(await refused({ ...link, entry: 'http://results.example/' })).toEqual(['menu.0.entry']);
+  expect(await refused({ ...link, entry: 'javascript:alert(1)' })).toEqual(['menu.0.entry']);
+  expect(await refused({ ...link, label: '' })).toEqual(['menu.0.label']);
+  expect(await refused({ ...link, below: true })).toEqual(['menu.0.below']);
+  const nested = [...menu, { ...link, below: true as const }];
+  await succeeded(program.api.site.update({ body: { menu: nested } }));
+  const { navigation } = await readData(t.visitor.api.site.get());
+  const { to, below } = navigation.drawer.at(-1) ?? {};
+  expect([to, below]).toEqual(['/alumni', [{ to: link.entry, label: 'Results' }]]);
+  await succeeded(program.api.site.update({ body: { menu } }));
+});
+
 test('social networks have the name and icon of their address, and those stored with a name keep it', async () => {
   const socials = [
     { url: 'https://www.tiktok.com/@school' },

@@ -1,5 +1,6 @@
 import { contract } from '@institute/contract';
 import { callingCodes } from '@institute/contract/international-phone';
+import { listNavigation } from '@institute/contract/navigation';
 import { toSocialLink } from '@institute/contract/social';
 import { initServer } from '@ts-rest/fastify';
 import type { Ctx } from '../../../context.ts';
@@ -33,9 +34,11 @@ export const siteRoutes = initServer().router(contract.site, {
 async function showSite(ctx: Ctx, { view, tag }: SiteItem) {
   const { privacy, terms, retention, messageTemplates, certificates, fees, messages, ...site } = view;
   const { sms, smsCountries } = ctx.config;
+  const menu = await readMenuPages(ctx, view);
   const derived = {
     socialLinks: view.socials.map(toSocialLink),
-    ...(await readMenuPages(ctx, view)),
+    navigation: listNavigation({ ...view, ...menu }),
+    ...menu,
     ...(sms && messages.smsTo !== 'never' && { smsCallingCodes: callingCodes(smsCountries) }),
   };
   return { shown: { ...site, ...derived }, tag: withDerived(tag, String(digestValue(derived))) };

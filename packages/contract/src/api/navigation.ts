@@ -1,0 +1,216 @@
+import { type MenuPath, menuLabels, menuPaths } from './site.constants.ts';
+
+export type SiteLink = { to: string; label: string };
+export type MenuLink = SiteLink & { below?: SiteLink[] | undefined };
+
+export interface Navigation {
+  header: MenuLink[];
+  /** How many entries of the header have room on screens from 1024 and 1280 px. The others fold under "More". */
+  fits: { lg: number; xl: number };
+  drawer: MenuLink[];
+  /** `first` and `last` are the same for every school. */
+  footer: { first: SiteLink[]; quick: SiteLink[]; last: SiteLink[] };
+}
+
+interface MenuEntry {
+  entry: string;
+  hidden: boolean;
+  label?: string | undefined;
+  /** Stands below the previous entry that is not below another one. */
+  below?: true | undefined;
+}
+
+interface Menu {
+  menu: readonly MenuEntry[];
+  emptyPages: readonly string[];
+  menuPages: readonly { entry: string; title: string }[];
+}
+
+interface Named {
+  institute: { name: string; logo: string; logoHasName: boolean };
+}
+
+const headerPaths = menuPaths.filter((path) => path !== '/alumni');
+
+const drawerPaths: readonly MenuPath[] = [
+  '/',
+  '/about',
+  '/programs',
+  '/coaches',
+  '/facilities',
+  '/registration',
+  '/news',
+  '/gallery',
+  '/videos',
+  '/alumni',
+  '/contact',
+  '/faq',
+];
+
+const firstLinks: SiteLink[] = [
+  { to: '/fees', label: 'Fees' },
+  { to: '/certificates', label: 'Check a Certificate' },
+];
+
+const lastLinks: SiteLink[] = [
+  { to: '/registration/status', label: 'Application status' },
+  { to: '/privacy', label: 'Privacy' },
+  { to: '/terms', label: 'Terms' },
+];
+
+const quickLinks: readonly SiteLink[] = [
+  { to: '/programs', label: 'Programs' },
+  { to: '/registration', label: 'Registration' },
+  { to: '/facilities', label: 'Facilities' },
+  { to: '/coaches', label: 'Trainers' },
+  { to: '/about', label: 'About Us' },
+  { to: '/alumni', label: 'Alumni' },
+  { to: '/donations', label: 'Donations' },
+];
+
+/** What the header, the drawer and the foot of every page link to. */
+export function listNavigation(site: Menu & Named): Navigation {
+  const header = listLinks(site, headerPaths);
+  const countFits = (screen: Screen) => countFitting(header, site.institute, screen);
+  return {
+    header,
+    fits: { lg: countFits(screens.lg), xl: countFits(screens.xl) },
+    drawer: listLinks(site, drawerPaths),
+    footer: {
+      first: firstLinks,
+      quick: quickLinks.filter(({ to }) => isShown(site, to)),
+      last: lastLinks,
+    },
+  };
+}
+
+const isBuiltIn = (entry: string): entry is MenuPath => Object.hasOwn(menuLabels, entry);
+
+const isShown = ({ menu, emptyPages }: Menu, to: string) =>
+  (to === '/' || to === '/programs' || !emptyPages.includes(to)) &&
+  !menu.some(({ entry, hidden }) => hidden && entry === to);
+
+/** Own pages and links follow `paths`, unless the office has moved an entry or put one below another. */
+function listLinks(site: Menu, paths: readonly MenuPath[]): MenuLink[] {
+  const parents = findParents(site.menu);
+  const labels = new Map(site.menuPages.map(({ entry, title }) => [entry, title]));
+  for (const { entry, label } of site.menu) if (label && !entry.startsWith('/')) labels.set(entry, label);
+  // A page that was deleted moves nothing
+  const entries = site.menu
+    .map(({ entry }) => entry)
+    .filter((entry) => isBuiltIn(entry) || labels.has(entry));
+  const readPlace = (to: string, places: readonly string[]) => {
+    const place = places.indexOf(to);
+    return place < 0 ? places.length : place;
+  };
+  const places = entries.map((entry) => readPlace(entry, menuPaths));
+  const isMoved = parents.size > 0 || places.some((place, at) => at > 0 && place < Number(places[at - 1]));
+  const inOrder = <T extends SiteLink>(links: T[]) =>
+    links.sort((one, other) => readPlace(one.to, entries) - readPlace(other.to, entries));
+  const own = inOrder([...labels].map(([to, label]) => ({ to, label })));
+  // The alumni stand in the drawer only, unless the office has put them below another page
+  const builtIn = [...paths, ...menuPaths.filter((path) => parents.has(path) && !paths.includes(path))];
+  const links = [...builtIn.map((to) => ({ to, label: menuLabels[to] })), ...own];
+  return nestLinks(
+    (isMoved ? inOrder(links) : links).filter(({ to }) => isShown(site, to)),
+    parents,
+  );
+}
+
+function findParents(menu: readonly MenuEntry[]): Map<string, string> {
+  const parents = new Map<string, string>();
+  let top: string | undefined;
+  for (const { entry, below } of menu) {
+    if (below && top !== undefined) parents.set(entry, top);
+    else top = entry;
+  }
+  return parents;
+}
+
+/** Entries below one that is not shown stand at the top, so that visitors still find them. */
+function nestLinks(links: readonly SiteLink[], parents: ReadonlyMap<string, string>): MenuLink[] {
+  const shown = new Set(links.map(({ to }) => to));
+  const findParent = ({ to }: SiteLink) => {
+    const parent = parents.get(to);
+    return parent !== undefined && shown.has(parent) ? parent : undefined;
+  };
+  return links
+    .filter((link) => findParent(link) === undefined)
+    .map((link) => {
+      const below = links.filter((other) => findParent(other) === link.to);
+      return below.length > 0 ? { ...link, below } : link;
+    });
+}
+
+/** In pixels, without a scroll bar. `edges` of an entry are on both sides together. */
+interface Screen {
+  room: number;
+  edges: number;
+  /** The mark of the product. A logo of the institute is always shown. */
+  mark: number;
+}
+const screens: Record<'lg' | 'xl', Screen> = {
+  lg: { room: 960, edges: 12, mark: 0 },
+  xl: { room: 1180, edges: 16, mark: 48 },
+};
+
+const [ENTRY_SIZE, NAME_SIZE, GAP] = [14, 16, 16];
+/** The button "Admin" with its margin; the arrow of entries that open; the mark beside "Home". */
+const [ADMIN, ARROW, HOME_MARK] = [106, 14, 24];
+const LOGO = { size: 38, widest: 152, gap: 10 };
+/** A logo that has the name stands alone. */
+const WIDEST_ALONE = 228;
+
+function countFitting(
+  links: readonly MenuLink[],
+  institute: Named['institute'],
+  { room, edges, mark }: Screen,
+): number {
+  const left = room - measureBrand(institute, mark) - ADMIN - 2 * GAP;
+  const widths = links.map(
+    ({ to, label, below }) =>
+      measureText(label, ENTRY_SIZE) +
+      edges +
+      (below ? ARROW : 0) +
+      (to === '/' && !institute.logo ? HOME_MARK : 0),
+  );
+  const sumWidths = (count: number) => widths.slice(0, count).reduce((sum, width) => sum + width, 0);
+  if (sumWidths(links.length) <= left) return links.length;
+  const folded = left - measureText('More', ENTRY_SIZE) - edges - ARROW;
+  let count = links.length - 1;
+  while (count > 0 && sumWidths(count) > folded) count -= 1;
+  return count;
+}
+
+/** The logo, and the name on two lines. */
+function measureBrand({ name, logo, logoHasName }: Named['institute'], mark: number): number {
+  if (logo && logoHasName) return measureLogo(logo, WIDEST_ALONE);
+  const words = name.split(/\s+/).map((word) => measureText(word, NAME_SIZE));
+  const longest = Math.max(...words);
+  // The second line begins with a whole word
+  const half = measureText(name, NAME_SIZE) / 2 + (words.length > 1 ? longest / 2 : 0);
+  return (logo ? measureLogo(logo, LOGO.widest) + LOGO.gap : mark) + Math.max(longest, half);
+}
+
+/** Stored pictures name their size. Others are taken to be twice as wide as high. */
+function measureLogo(logo: string, widest: number): number {
+  const [, width = 2, height = 1] = /-(\d+)x(\d+)-[\da-f]{6}\//.exec(logo)?.map(Number) ?? [];
+  return Math.min(widest, Math.max(LOGO.size, (LOGO.size * width) / height));
+}
+
+/** Widths of the site's fonts, in shares of their size. Without a browser nobody measures better. */
+const letterWidths: [RegExp, number][] = [
+  [/[ijlI.,:;'’|!]/, 0.29],
+  [/[frt()[\] -]/, 0.4],
+  [/[mwMW@%]/, 0.9],
+  [/[A-Z&]/, 0.7],
+  [/[ -~À-ɏ]/, 0.58],
+];
+const OTHER_WIDTH = 0.95;
+
+const measureText = (text: string, size: number): number =>
+  [...text].reduce(
+    (width, letter) =>
+      width + (letterWidths.find(([letters]) => letters.test(letter))?.[1] ?? OTHER_WIDTH) * size,
+    0,
+  );
