@@ -54,7 +54,8 @@ export const needs = {
   certificates: 'certificates',
   /** Pictures and documents, for content and for the texts of the site. */
   files: ['content', 'settings'],
-  site: 'settings',
+  /** Who writes the content writes the texts of the site too, but for `ownerSettings` and `technicalSettings`. */
+  site: ['content', 'settings'],
   activity: 'settings',
   webhooks: 'settings',
   installation: 'settings',

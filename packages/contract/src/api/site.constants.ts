@@ -45,6 +45,9 @@ export const ownerSettings = {
   'what owners are told': ['messages.weekly'],
 } as const;
 
+/** Settings that are no texts of pages. The right `content` is not enough for them. */
+export const technicalSettings = ['messages', 'messageTemplates', 'retention'] as const;
+
 export const translatorScript = 'https://translate.google.com/translate_a/element.js';
 
 export const pageLanguage = 'en';

@@ -10,7 +10,7 @@ const words: Record<Right, readonly [name: string, what: string]> = {
   health: ['Health answers', 'What applicants wrote about their health'],
   fees: ['Fees', 'Fees and donations'],
   certificates: ['Certificates', 'Issuing, printing, the register'],
-  settings: ['Settings', 'Texts of the site, activity, webhooks'],
+  settings: ['Settings', 'Settings of messages, activity, webhooks'],
 };
 
 export const rightName = (right: Right): string => words[right][0];

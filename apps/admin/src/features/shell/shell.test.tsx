@@ -89,7 +89,7 @@ test('an account sees the entries and the cards of its rights only, and asks for
     .map((link) => link.getAttribute('href'));
   expect(entries).toEqual([
     ...['/admin/posts', '/admin/coaches', '/admin/programs', '/admin/gallery', '/admin/facilities'],
-    ...['/admin/alumni', '/admin/pages', '/admin/newsletter', '/admin/accounts/password'],
+    ...['/admin/alumni', '/admin/pages', '/admin/newsletter', '/admin/site', '/admin/accounts/password'],
   ]);
   expect(screen.queryByRole('heading', { level: 2, name: 'Registrations' })).toBeNull();
   expect(screen.queryByText('Registrations by week')).toBeNull();
@@ -162,7 +162,7 @@ test('a new name and logo are in the sidebar and in the tab as soon as they are 
   onTestFinished(() => icon.remove());
   const office = await openOffice('/admin/site?section=institute', {
     '/api/v1/site': { institute },
-    'site.get': { view: { institute, slides: [] }, tag: '"1"', isOwner: true },
+    'site.get': { view: { institute, slides: [] }, tag: '"1"', isOwner: true, unread: [] },
     'site.update': () => {
       office.answer({ '/api/v1/site': { institute: saved } });
       return { view: { institute: saved, slides: [] }, tag: '"2"' };

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
-import { DescribedField, OwnerProvider } from './described-field.tsx';
+import { DescribedField, WriterProvider } from './described-field.tsx';
 import { siteFields } from './site-fields.ts';
 
 const socials = ['Facebook', 'X', 'YouTube'].map((network) => ({ network, url: 'https://social.example' }));
@@ -15,12 +15,14 @@ const values = {
   programBlocks: { core: [] },
 };
 
-function Form({ isOwner, children }: { isOwner: boolean; children: ReactNode }) {
+type FormProps = { isOwner: boolean; hasSettings?: boolean; children: ReactNode };
+
+function Form({ isOwner, children, hasSettings = true }: FormProps) {
   const form = useForm({ defaultValues: values });
   return (
-    <OwnerProvider value={isOwner}>
+    <WriterProvider value={{ isOwner, hasSettings }}>
       <FormProvider {...form}>{children}</FormProvider>
-    </OwnerProvider>
+    </WriterProvider>
   );
 }
 const show = (isOwner: boolean, key: keyof typeof values) =>

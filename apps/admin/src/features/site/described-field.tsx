@@ -1,4 +1,3 @@
-import { ownerSettings } from '@institute/contract/site.constants';
 import { Heading } from '@institute/ui/heading.tsx';
 import { createContext, use } from 'react';
 import type { FieldValues } from 'react-hook-form';
@@ -7,10 +6,11 @@ import { ImageField } from '../../images/image-field.tsx';
 import type { Description, GroupDescription, SingleDescription } from './description.ts';
 import { DocumentField } from './document-field.tsx';
 import { ListField, type Lock } from './list-field.tsx';
+import { findLock, type SiteWriter } from './locks.ts';
 import { SmsField } from './sms-field.tsx';
 
-const OwnerContext = createContext(false);
-export const OwnerProvider = OwnerContext.Provider;
+const WriterContext = createContext<SiteWriter>({ isOwner: false, hasSettings: false });
+export const WriterProvider = WriterContext.Provider;
 
 type DescribedFieldProps<D extends Description> = { name: string; of: D; level?: 2 | 3 };
 
@@ -53,15 +53,7 @@ function GroupFields({ name, of, level }: DescribedFieldProps<GroupDescription>)
   ));
 }
 
-/** Undefined when the account may change the setting. */
-function useLock(name: string): Lock | undefined {
-  if (use(OwnerContext)) return undefined;
-  for (const [decided, paths] of Object.entries(ownerSettings)) {
-    const path = paths.find((one) => `${name}.`.startsWith(`${one}.`));
-    if (path) return name === path ? { reason: `Only the owner of this site may change ${decided}.` } : {};
-  }
-  return undefined;
-}
+const useLock = (name: string): Lock | undefined => findLock(name, use(WriterContext));
 
 function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
   const lock = useLock(name);
@@ -89,7 +81,7 @@ function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
         />
       );
     case 'choice':
-      return <ChoiceField<FieldValues> {...props} choices={choices} />;
+      return isLocked ? null : <ChoiceField<FieldValues> {...props} choices={choices} />;
     case 'switch':
       return isLocked ? null : <SwitchField<FieldValues> {...props} />;
     case 'image':

@@ -1,3 +1,4 @@
+import { needs } from '@institute/contract/rights.constants';
 import type { SitePart } from '@institute/contract/site-parts.constants';
 import { formatDateTime } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
@@ -9,6 +10,7 @@ import { reserveBottom } from '@institute/ui/reserve-room.ts';
 import { type ComponentType, type FocusEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { useRights } from '../../api/rights.ts';
 import { useChange } from '../../api/use-change.ts';
 import { DeviceFormOffer } from '../../forms/device-form-offer.tsx';
 import { FormFailure } from '../../forms/submit-form.tsx';
@@ -16,7 +18,8 @@ import { useUnsavedChanges } from '../../forms/unsaved-changes.tsx';
 import { UploadsProvider, useUploadCount } from '../../forms/uploads.ts';
 import { Comparison } from '../../versions/comparison.tsx';
 import type { Difference } from '../../versions/differences.ts';
-import { DescribedField, OwnerProvider } from './described-field.tsx';
+import { DescribedField, WriterProvider } from './described-field.tsx';
+import { isLockedSection } from './locks.ts';
 import { LookPart } from './look-form.tsx';
 import { MenuPart } from './menu-form.tsx';
 import { findPreview, type SiteSection } from './sections.ts';
@@ -36,6 +39,8 @@ export function SectionForm({ section, site }: SectionFormProps) {
   const { label, paths } = section;
   const OwnPart = ownParts[section.id];
   const { form, view, isKept, device, save, isSaving, outcome, conflict } = useSiteForm(section, site);
+  const writer = { isOwner: site.isOwner, hasSettings: useRights().maySee('settings') };
+  const isLocked = isLockedSection(section, writer);
   const uploads = useUploadCount();
   const { isDirty } = form.formState;
   const unsaved = useUnsavedChanges({
@@ -61,7 +66,7 @@ export function SectionForm({ section, site }: SectionFormProps) {
   return (
     <FormProvider {...form}>
       <UploadsProvider value={uploads}>
-        <OwnerProvider value={site.isOwner}>
+        <WriterProvider value={writer}>
           <Form
             noValidate
             aria-label={label}
@@ -101,9 +106,11 @@ export function SectionForm({ section, site }: SectionFormProps) {
                 <div className="flex w-full flex-col gap-3 empty:hidden">
                   <FormFailure control={form.control} />
                 </div>
-                <Button type="submit" pending={isSaving} disabled={uploads.isUploading}>
-                  {isSaving ? 'Saving...' : 'Save'}
-                </Button>
+                {!isLocked && (
+                  <Button type="submit" pending={isSaving} disabled={uploads.isUploading}>
+                    {isSaving ? 'Saving...' : 'Save'}
+                  </Button>
+                )}
                 {preview && (
                   <Button
                     variant="outline"
@@ -125,7 +132,7 @@ export function SectionForm({ section, site }: SectionFormProps) {
             </div>
           </Form>
           {unsaved.question}
-        </OwnerProvider>
+        </WriterProvider>
       </UploadsProvider>
     </FormProvider>
   );
@@ -134,18 +141,10 @@ export function SectionForm({ section, site }: SectionFormProps) {
 /** Neutral texts promise something too, so the institute reads them once. Saving counts as reading. */
 function UnreadTexts({ section, site }: SectionFormProps) {
   const { mutateAsync: markRead, isPending } = admin.site.markRead.useMutation();
-  const { site: cached } = admin.useUtils();
   const change = useChange();
   const part = site.unread.find((one) => one === section.id);
   if (!part || !site.isOwner) return null;
-  const keepAsTheyAre = () =>
-    change(
-      async () => {
-        const read = await markRead({ part });
-        cached.get.setData(undefined, (former) => former && { ...former, ...read });
-      },
-      { failed: 'This could not be stored' },
-    );
+  const keepAsTheyAre = () => change(() => markRead({ part }), { failed: 'This could not be stored' });
   return (
     <Alert title="Nobody of the institute has read these texts yet">
       <p>
@@ -167,7 +166,11 @@ function UnreadTexts({ section, site }: SectionFormProps) {
 type ConflictProps = { differs: Difference[]; keepOwn: () => void; takeTheirs: () => void };
 
 function Conflict({ differs, keepOwn, takeTheirs }: ConflictProps) {
-  const { data } = admin.activity.list.useQuery({ type: 'update', entityType: 'site', limit: 1, offset: 0 });
+  const isShown = useRights().maySee(needs.activity);
+  const { data } = admin.activity.list.useQuery(
+    { type: 'update', entityType: 'site', limit: 1, offset: 0 },
+    { enabled: isShown },
+  );
   const [last] = data?.items ?? [];
   return (
     <Alert

@@ -110,18 +110,40 @@ test('a long list has a button at its top, which adds there', async () => {
 });
 
 test('neutral texts are told until an owner finds them right', async () => {
+  let unread = ['pages', 'newsletter'];
+  const newsletter = { isOpen: true, intro: 'News by email.' };
   const office = await openOffice('/admin/site?section=newsletter', {
-    'site.get': {
-      view: { ...view, newsletter: { isOpen: true, intro: 'News by email.' } },
-      tag: '"1"',
-      isOwner: true,
-      unread: ['pages', 'newsletter'],
+    'site.get': () => ({ view: { ...view, newsletter }, tag: '"1"', isOwner: true, unread }),
+    'site.markRead': () => {
+      unread = ['pages'];
+      return {};
     },
-    'site.markRead': { tag: '"2"', unread: ['pages'] },
   });
-  expect(await screen.findByRole('switch', { name: 'Visitors can subscribe' })).toBeTruthy();
-  expect(screen.getByText('Nobody of the institute has read these texts yet')).toBeTruthy();
+  expect(await screen.findByText('Nobody of the institute has read these texts yet')).toBeTruthy();
   await office.user.click(await findButton('Looks right'));
   await expect.poll(() => screen.queryByText(/^Nobody of the institute/)).toBeNull();
   expect(office.inputs('site.markRead')).toEqual([{ part: 'newsletter' }]);
+});
+
+test('an editor saves texts, and finds no button where an owner promises', async () => {
+  const office = await openOffice('/admin/site?section=newsletter', {
+    'account.get': { isOwner: false, rights: ['content'] },
+    'site.get': {
+      view: { ...view, newsletter: { isOpen: true, intro: 'News by email.' } },
+      tag: '"1"',
+      isOwner: false,
+      unread: ['newsletter'],
+    },
+    'site.update': ({ changes }: { changes: object }) => ({ view: { ...view, ...changes }, tag: '"2"' }),
+  });
+  expect(await screen.findByText('Only the owner of this site may change what is promised.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Save|Looks right/ })).toBeNull();
+  await office.user.click(screen.getByRole('link', { name: 'Opening hours' }));
+  await office.user.click(await findButton('Add line of hours'));
+  fireEvent.change(await screen.findByLabelText('Days'), { target: { value: 'Monday' } });
+  fireEvent.change(await screen.findByLabelText('Hours'), { target: { value: '8 to 5' } });
+  await office.user.click(await findButton('Save'));
+  await expect
+    .poll(() => office.inputs('site.update'))
+    .toMatchObject([{ changes: { openingHours: [{ days: 'Monday', hours: '8 to 5' }] } }]);
 });

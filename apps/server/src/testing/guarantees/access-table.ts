@@ -90,7 +90,12 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ...ofRouter('gallery', 'createMany'),
     ...ofRouter('uploads', 'remove'),
   ],
-  'content, settings': [...uploading(['POST']), ...ofRouter('uploads', 'list target')],
+  'content, settings': [
+    'PUT /api/v1/site',
+    ...uploading(['POST']),
+    ...ofRouter('site', 'get update'),
+    ...ofRouter('uploads', 'list target'),
+  ],
   registrations: [
     ...writesWith('registrations'),
     'DELETE /api/v1/registrations/:id',
@@ -129,10 +134,8 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
   ],
   certificates: ofRouter('certificates', 'candidates exportTicket issue list pdfTicket preview'),
   settings: [
-    'PUT /api/v1/site',
     ...ofRouter('activity', 'accounts list'),
     ...ofRouter('installation', 'get'),
-    ...ofRouter('site', 'get update'),
     ...ofRouter('webhooks', 'create deliveries list remove replay rotateSecret test update'),
   ],
   owner: [

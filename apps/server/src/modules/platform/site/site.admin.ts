@@ -19,7 +19,7 @@ export const siteAdmin = router({
   })),
 
   /** Also for the history of a registration, which names the texts that were agreed to. */
-  legalVersion: procedureFor([...needs.readRegistrations, needs.site])
+  legalVersion: procedureFor([...needs.readRegistrations, 'settings'])
     .input(z.object({ version: text(20) }))
     .query(({ ctx, input: { version } }) => legalVersion(ctx, version)),
 

@@ -1,12 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type SiteSettings, siteSettings as schema, type siteChanges } from '@institute/contract';
-import { ownerSettings } from '@institute/contract/site.constants';
+import { ownerSettings, technicalSettings } from '@institute/contract/site.constants';
 import { type ReadPart, readPartNames, readParts, siteParts } from '@institute/contract/site-parts.constants';
 import { smsLimits } from '@institute/contract/sms-template';
 import { toAcronym } from '@institute/contract/text';
 import { isUploadedFile } from '@institute/contract/uploads.constants';
 import type * as z from 'zod';
-import { type Ctx, refuseUnconfirmed, refuseUnlessOwner, signedIn, type TxCtx } from '../../../context.ts';
+import {
+  type Ctx,
+  refuseUnconfirmed,
+  refuseUnless,
+  refuseUnlessOwner,
+  signedIn,
+  type TxCtx,
+} from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { checkMatch, digestValue, itemTag } from '../../../database/item-tag.ts';
 import { AppError, invalidInput } from '../../../errors.ts';
@@ -86,6 +93,7 @@ export const updateSite = (
     };
     if (isDeepStrictEqual(content, current.view)) return current;
     refuseOwnersOnly(tx, changedPaths(Object.values(ownerSettings).flat(), current.view, content), within);
+    if (changedPaths(technicalSettings, current.view, content).length > 0) refuseUnless(tx, 'settings');
     if (changedPaths(['institute.logo'], current.view, content).length > 0) refuseDrawnLogo(content, within);
 
     const [row] = await tx.em.find(SiteEntity, {}, onlyRow);

@@ -279,6 +279,33 @@ test('the office changes opening hours, social links and who gets SMS without an
   expect(changed.view).toMatchObject(changes);
 });
 
+test('an editor writes the texts of the site, and nothing that promises, pays, calls or signs', async () => {
+  await t.given.account();
+  const { user } = await t.given.account('writer@example.org');
+  await t.office.admin.accounts.setRole.mutate({ id: user.id, role: 'editor' });
+  const { site } = t.as('writer@example.org').admin;
+  const { view } = await site.get.query();
+  const { about, menu, openingHours, faq, slides, pages, messages } = view;
+  const changes = {
+    about: { ...about, mission: 'We teach trades.' },
+    menu: menu.map((item) => ({ ...item, hidden: item.entry === '/videos' })),
+    openingHours: openingHours.slice(1),
+    faq: faq.slice(1),
+    slides: slides.slice(1),
+    pages: { ...pages, about: { ...pages.about, intro: 'Who we are.' } },
+  };
+  expect((await site.update.mutate({ changes })).view).toMatchObject(changes);
+
+  const refused: Partial<SiteSettings>[] = [
+    { messages: { ...messages, smsTo: 'never' } },
+    { newsletter: { isOpen: false, intro: '' } },
+    { pages: { ...pages, registration: { title: 'Registration', intro: 'It is free.' } } },
+    { certificates: { ...view.certificates, signerName: 'Ann Other' } },
+  ];
+  for (const changes of refused)
+    expect(await readRefusal(site.update.mutate({ changes }))).toMatchObject({ code: 'FORBIDDEN' });
+});
+
 test('the former office address is told who sends its mail elsewhere, and when', async () => {
   const { institute } = (await t.office.admin.site.get.query()).view;
   const change = (emails: string[]) =>
