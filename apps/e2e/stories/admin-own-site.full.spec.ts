@@ -23,7 +23,7 @@ test('a new office has its own published site, without an invented word, with at
   const goTo = (part: string) =>
     press(page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: part }));
   await expect(steps).toContainText('Texts of the site: 0 of 22 are yours');
-  await press(steps.getByRole('link', { name: /Write the name and the phones/ }));
+  await press(steps.getByRole('link', { name: /Write the name of the institute/ }));
   await type(page.getByRole('textbox', { name: 'Name', exact: true }), 'Mbale Trades Institute');
   await takeFile(page.getByLabel('Choose a picture'), picture);
   await expect(page.getByLabel('Image URL')).toHaveValue(/^\/uploads\//);

@@ -3,8 +3,9 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { findButton, findToast, openOffice, Refusal } from '../../testing/office.tsx';
 
-const names = ['institute', 'emails', 'demo', 'program', 'intake', 'colleagues', 'registration'];
-const steps = (...done: string[]) => names.map((name) => ({ name, isDone: done.includes(name) }));
+const names = ['institute', 'phones', 'emails', 'demo', 'program', 'intake', 'colleagues', 'registration'];
+const steps = (...done: string[]) =>
+  names.map((name) => ({ name, isDone: done.includes(name), isDemo: name === 'phones' }));
 const openDashboard = (firstSteps: object | null) =>
   openOffice('/admin', {
     'stats.firstSteps': firstSteps,
@@ -19,11 +20,12 @@ test('each of the first steps leads to its screen and says whether it is done', 
     untouched: Object.keys(ownTexts).slice(4),
   });
   await screen.findByRole('region', { name: 'First steps' });
-  expect(screen.getByText('1 of 7 done')).toBeTruthy();
+  expect(screen.getByText('1 of 8 done')).toBeTruthy();
   const links = [...screen.getByRole('region', { name: 'First steps' }).querySelectorAll('ol a')];
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/admin/site?section=institute',
-    '/admin/site?section=institute',
+    '/admin/site?section=contact',
+    '/admin/site?section=contact',
     '/admin/trash',
     '/admin/programs',
     '/admin/intakes',
@@ -31,7 +33,11 @@ test('each of the first steps leads to its screen and says whether it is done', 
     '/registration',
   ]);
   expect(screen.getByRole('link', { name: 'Done: Remove the demo content' })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'To do: Invite colleagues' })).toBeTruthy();
+  expect(
+    screen.getByRole('link', { name: 'To do: Invite colleagues Yours is the only account' }),
+  ).toBeTruthy();
+  expect(links[1]?.textContent).toContain('A number is still the demo’s');
+  expect(links[2]?.textContent).toContain('there is none');
   expect(screen.getByText('Texts of the site: 4 of 22 are yours')).toBeTruthy();
   const texts = within(screen.getByRole('list', { name: 'Texts to write' }));
   expect(texts.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

@@ -10,25 +10,55 @@ import { TitledSection } from '../../ui/titled-section.tsx';
 
 type Steps = NonNullable<AdminAnswers['stats']['firstSteps']>;
 type Step = Steps['steps'][number];
-type Place = { text: string; hint?: string; to: string; section?: string };
+type Place = { text: string; missing: string; demo?: string; to: string; section?: string };
 
 const stepPlaces: Record<Step['name'], Place> = {
   institute: {
-    text: 'Write the name and the phones of the institute',
+    text: 'Write the name of the institute',
+    missing: 'No name stands on the site',
+    demo: 'The name is still the demo’s',
     to: '/admin/site',
     section: 'institute',
+  },
+  phones: {
+    text: 'Write the phones',
+    missing: 'Visitors find no number to call',
+    demo: 'A number is still the demo’s',
+    to: '/admin/site',
+    section: 'contact',
   },
   emails: {
     text: 'Set the address for mail',
-    hint: 'Messages and registrations are sent there',
+    missing: 'Messages and registrations are sent there; there is none',
+    demo: 'Nobody reads the address of the demo',
     to: '/admin/site',
-    section: 'institute',
+    section: 'contact',
   },
-  demo: { text: 'Remove the demo content', to: '/admin/trash' },
-  program: { text: 'Publish your first program', to: '/admin/programs' },
-  intake: { text: 'Open its first intake', to: '/admin/intakes' },
-  colleagues: { text: 'Invite colleagues', to: '/admin/accounts' },
-  registration: { text: 'Try a registration', hint: 'As a visitor, on the site', to: '/registration' },
+  demo: {
+    text: 'Remove the demo content',
+    missing: 'The site still shows items or texts of the demo',
+    to: '/admin/trash',
+  },
+  program: {
+    text: 'Publish your first program',
+    missing: 'No program of yours is published',
+    to: '/admin/programs',
+  },
+  intake: {
+    text: 'Open its first intake',
+    missing: 'No program of yours has an intake',
+    to: '/admin/intakes',
+  },
+  colleagues: {
+    text: 'Invite colleagues',
+    missing: 'Yours is the only account',
+    to: '/admin/accounts',
+  },
+  registration: {
+    text: 'Try a registration',
+    missing: 'None has come in yet; send one as a visitor, on the site',
+    to: '/registration',
+  },
 };
 
 /** For owners, until all is done or they dismiss it. */
@@ -127,7 +157,8 @@ function StepLink({ place: { to, section }, children }: { place: Place; children
   );
 }
 
-function StepText({ step: { isDone }, place: { text, hint } }: { step: Step; place: Place }) {
+function StepText({ step: { isDone, isDemo }, place }: { step: Step; place: Place }) {
+  const { text, missing, demo = missing } = place;
   const Icon = isDone ? CircleCheck : Circle;
   return (
     <>
@@ -139,7 +170,7 @@ function StepText({ step: { isDone }, place: { text, hint } }: { step: Step; pla
       <span className="min-w-0 grow">
         <span className="sr-only">{isDone ? 'Done: ' : 'To do: '}</span>
         <span className={isDone ? 'text-muted line-through' : 'font-medium'}>{text}</span>
-        {hint && !isDone && <span className="block text-sm text-muted">{hint}</span>}
+        {!isDone && <span className="block text-sm text-muted">{isDemo ? demo : missing}</span>}
       </span>
       <ChevronRight className="size-5 shrink-0 text-muted" strokeWidth={1.75} aria-hidden />
     </>

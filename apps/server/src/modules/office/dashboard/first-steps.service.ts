@@ -10,7 +10,15 @@ import { PROGRAMS } from '../../school/programs/program.entity.ts';
 import { countDemoItems } from '../trash/demo-content.service.ts';
 import { FirstStepsEntity } from './first-steps.entity.ts';
 
-type FirstStep = 'institute' | 'emails' | 'demo' | 'program' | 'intake' | 'colleagues' | 'registration';
+type FirstStep =
+  | 'institute'
+  | 'phones'
+  | 'emails'
+  | 'demo'
+  | 'program'
+  | 'intake'
+  | 'colleagues'
+  | 'registration';
 
 const storedColumns = {
   program: bool,
@@ -44,12 +52,23 @@ export async function readFirstSteps(ctx: Pick<Ctx, 'em' | 'content'>) {
   const { view } = site;
   const untouched = listUntouchedParts(site);
   const isDone: Record<FirstStep, boolean> = {
-    institute: isOwnInstitute(view),
+    institute: view.institute.name !== '' && !isDemoName(view),
+    phones: view.institute.phones.length > 0 && !hasDemoPhone(view),
     emails: view.institute.emails.length > 0 && !view.institute.emails.some(isUnreachable),
     demo: shown.length === 0 && !untouched.some(({ isDemo }) => isDemo),
     ...done,
   };
-  const steps = Object.entries(isDone).map(([name, is]) => ({ name: name as FirstStep, isDone: is }));
+  /** What stands there instead. Otherwise nothing does. */
+  const isDemo: Partial<Record<FirstStep, boolean>> = {
+    institute: isDemoName(view),
+    phones: hasDemoPhone(view),
+    emails: view.institute.emails.length > 0,
+  };
+  const steps = Object.entries(isDone).map(([name, is]) => ({
+    name: name as FirstStep,
+    isDone: is,
+    isDemo: isDemo[name as FirstStep] ?? false,
+  }));
   return { isDismissed, steps, untouched: untouched.map(({ part }) => part) };
 }
 
@@ -58,11 +77,10 @@ export const dismissFirstSteps = (ctx: Pick<Ctx, 'em'>, isDismissed: boolean): P
     await em.upsert(FirstStepsEntity, { id: 1, isDismissed });
   });
 
-const isOwnInstitute = ({ institute: { name, phones } }: SiteSettings): boolean =>
-  name !== '' &&
-  name !== demoSite.institute.name &&
-  phones.length > 0 &&
-  !phones.some((phone) => demoSite.institute.phones.includes(phone));
+const isDemoName = ({ institute }: SiteSettings): boolean => institute.name === demoSite.institute.name;
+
+const hasDemoPhone = ({ institute }: SiteSettings): boolean =>
+  institute.phones.some((phone) => demoSite.institute.phones.includes(phone));
 
 /** Nobody has an address under this ending. */
 const isUnreachable = (email: string): boolean => email.endsWith('.example');

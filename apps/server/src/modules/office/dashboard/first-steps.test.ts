@@ -26,13 +26,17 @@ test('each step is done when the data say so', async () => {
   const { institute } = (await owner.site.get.query()).view;
   const change = (changes: Partial<typeof institute>) =>
     owner.site.update.mutate({ changes: { institute: { ...institute, ...changes } } });
-  await change({ name: 'Mbale Institute', phones: ['+256 772 123 456'] });
+  await change({ name: 'Mbale Institute' });
   expect((await read()).done).toEqual(['institute']);
+  const phonesStep = (await owner.stats.firstSteps.query())?.steps.find(({ name }) => name === 'phones');
+  expect(phonesStep).toEqual({ name: 'phones', isDone: false, isDemo: institute.phones.length > 0 });
+  await change({ name: 'Mbale Institute', phones: ['+256 772 123 456'] });
+  expect((await read()).done).toEqual(['institute', 'phones']);
   await change({ name: 'Mbale Institute', phones: ['+256 772 123 456'], emails: ['office@mbale.ac.ug'] });
-  expect((await read()).done).toEqual(['institute', 'emails']);
+  expect((await read()).done).toEqual(['institute', 'phones', 'emails']);
 
   await owner.accounts.invite.mutate({ email: 'colleague@example.org' });
-  expect((await read()).done).toEqual(['institute', 'emails', 'colleagues']);
+  expect((await read()).done).toEqual(['institute', 'phones', 'emails', 'colleagues']);
 
   const partsToWrite = async () => (await read()).untouched;
   expect(await partsToWrite()).toContain('institute');
@@ -47,11 +51,11 @@ test('each step is done when the data say so', async () => {
 
   await owner.trash.removeDemo.mutate();
   const draft = await t.given.program({ status: 'draft' });
-  expect((await read()).done).toEqual(['institute', 'emails', 'demo', 'colleagues']);
+  expect((await read()).done).toEqual(['institute', 'phones', 'emails', 'demo', 'colleagues']);
   await succeeded(t.office.api.programs.update({ params: { id: draft.id }, body: { status: 'published' } }));
   await owner.intakes.create.mutate({ programId: draft.id, startsOn: '2027-02-01' });
   await t.given.registration({ programId: draft.id });
-  expect((await read()).done).toHaveLength(7);
+  expect((await read()).done).toHaveLength(8);
 });
 
 test('neutral texts count until an owner has read them, or somebody has written them anew', async () => {
