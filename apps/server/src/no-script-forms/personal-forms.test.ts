@@ -34,7 +34,7 @@ test.each([
   expect(last.posted?.values).toEqual({
     reference: registration.reference,
     status: 'received',
-    meaning: 'We have received your application and will look at it soon.',
+    meaning: 'We have received your application.',
     program: 'Welding',
     place: '',
     startsOn: '',
