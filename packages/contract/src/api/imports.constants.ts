@@ -46,3 +46,14 @@ export interface LeftOut {
   count: number;
   titles: string[];
 }
+
+/** A menu here has one level. Entries below one that does not come stand at the top. */
+export function placeBelow<T extends { entry: string | null; isBelow: boolean }>(
+  entries: readonly T[],
+): (T & { below: boolean })[] {
+  let hasTop = false;
+  return entries.map((one) => {
+    if (!one.isBelow) hasTop = one.entry !== null;
+    return { ...one, below: one.isBelow && hasTop };
+  });
+}

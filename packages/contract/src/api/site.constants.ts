@@ -17,6 +17,8 @@ export const menuLabels = {
 } as const;
 export type MenuPath = keyof typeof menuLabels;
 export const menuPaths = Object.keys(menuLabels) as MenuPath[];
+/** Letters of the name of a link to another site. */
+export const MENU_LABEL = 60;
 export const wholeMenu = menuPaths.map((entry) => ({ entry, hidden: false }));
 
 /**

@@ -21,7 +21,7 @@ import { precondition, publicContent, requireScope, wrapData } from './calls.ts'
 import { certificateLimits } from './certificates.constants.ts';
 import { pageFolder, pagePathPattern } from './pages.constants.ts';
 import type { RegistrationStatus } from './registrations.constants.ts';
-import { faqCategories, menuPaths, smsAudiences } from './site.constants.ts';
+import { faqCategories, MENU_LABEL, menuPaths, smsAudiences } from './site.constants.ts';
 
 const line = textLine(300).meta({ examples: ['Learn a trade'] });
 const paragraph = text(5000).meta({ examples: ['What we teach, and how.'] });
@@ -79,7 +79,7 @@ const menu = cappedList(
       .meta({ examples: ['/gallery'] }),
     hidden: z.boolean(),
     /** The name of a link to another site. */
-    label: lineOrNone(60)
+    label: lineOrNone(MENU_LABEL)
       .optional()
       .meta({ examples: ['Results'] }),
     /** Stands below the last entry before it that is not below another one. */

@@ -193,10 +193,8 @@ const Running = ({ status: { done, total } }: { status: Status }) => (
 
 function Result({ status, children }: { status: Status; children: ReactNode }) {
   const { id, state, error, items, leftOut, failedPictures, failedDocuments } = status;
-  const failed = [
-    failedPictures > 0 && countItems(failedPictures, 'picture'),
-    failedDocuments > 0 && countItems(failedDocuments, 'document'),
-  ].filter(Boolean);
+  const files = countFiles(status);
+  const failed = countFiles({ pictures: failedPictures, documents: failedDocuments }).replace(', ', ' and ');
   const undo = admin.imports.undo.useMutation();
   const fetchAgain = admin.imports.fetchAgain.useMutation();
   const { change, outcome } = useShownChange();
@@ -233,18 +231,25 @@ function Result({ status, children }: { status: Status; children: ReactNode }) {
         {items.map((item) => (
           <ItemLine key={item.type} {...item} />
         ))}
+        {files && (
+          <li>
+            <Link to="/admin/media" className="inline-flex min-h-11 items-center underline">
+              {files}
+            </Link>
+          </li>
+        )}
       </ul>
       <LeftOutList leftOut={leftOut} />
-      {failed.length > 0 && (
+      {failed && (
         <p className="max-w-xl text-sm text-muted">
           Where the old site is gone, choose the same file again with a zip of its pictures and documents.
           Texts that were changed here since stay as they are.
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        {failed.length > 0 && (
+        {failed && (
           <Button pending={fetchAgain.isPending} onClick={fetchPictures}>
-            Fetch {failed.join(' and ')} again
+            Fetch {failed} again
           </Button>
         )}
         {state === 'done' && (
@@ -259,6 +264,11 @@ function Result({ status, children }: { status: Status; children: ReactNode }) {
     </section>
   );
 }
+
+const countFiles = ({ pictures, documents }: Pick<Status, 'pictures' | 'documents'>): string =>
+  [pictures > 0 && countItems(pictures, 'picture'), documents > 0 && countItems(documents, 'document')]
+    .filter(Boolean)
+    .join(', ');
 
 /** Undo of more items asks first. */
 const MOST_UNASKED = 10;

@@ -37,10 +37,9 @@ const status = {
   error: null,
   leftOut,
   items: [],
-  failedPictures: 0,
-  failedDocuments: 0,
+  ...{ pictures: 0, documents: 0, failedPictures: 0, failedDocuments: 0 },
 };
-const counts = { create: 60, update: 1, unchanged: 2, skipped: 3, pictures: 4, documents: 0 };
+const counts = { create: 60, update: 1, unchanged: 2, skipped: 3, pictures: 4, documents: 0, newFiles: 4 };
 const groups = [
   { kind: 'post', category: 'Sports', count: 59 },
   { kind: 'page', category: null, count: 1 },
@@ -48,12 +47,14 @@ const groups = [
 const about = {
   ...{ id: 5, title: 'About us', from: '/about/', builtIn: '/about', path: 'about-page', mayReplace: true },
 };
+const ofMenu = { pageId: null, label: null, isBelow: false, why: null };
 const menu = [
-  { title: 'Rules', pageId: 4, entry: '/p/rules', why: null },
-  { title: 'About', pageId: 5, entry: '/p/about-page', why: null },
-  { title: 'Portal', pageId: null, entry: null, why: 'It leads to another site' },
+  { ...ofMenu, title: 'Rules', pageId: 4, entry: '/p/rules' },
+  { ...ofMenu, title: 'About', pageId: 5, entry: '/p/about-page' },
+  { ...ofMenu, title: 'Portal', entry: 'https://portal.example/', label: 'Portal', isBelow: true },
+  { ...ofMenu, title: 'Lost', entry: null, why: 'It leads to no page' },
 ];
-const plan = { hash, ...counts, leftOut, groups, builtIn: [about], menu: [], maySetSite: true };
+const plan = { hash, ...counts, leftOut, groups, builtIn: [about], menu: [] };
 const everything = { groups: [], builtIn: [{ id: 5, as: 'move', path: null }], menu: false };
 const items = [
   { type: 'page', created: 1, updated: 0 },
@@ -201,12 +202,13 @@ test('what comes is left out by the group, by one, by filter, and built-in pages
   const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Posts: Sports 58 of 59' });
   expect(all.indeterminate).toBe(true);
   await office.user.click(screen.getByRole('checkbox', { name: 'Pages 1' }));
-  expect(screen.getByText('left out: It leads to another site')).toBeTruthy();
+  expect(screen.getByText('left out: It leads to no page')).toBeTruthy();
+  expect(screen.getByText('https://portal.example/').closest('li')?.className).toContain('pl-6');
   await office.user.click(screen.getByLabelText('Leave out'));
   expect(screen.getByText('left out: Its page is left out')).toBeTruthy();
   await office.user.click(screen.getByLabelText('Replace the text of the page here'));
   expect(screen.getByText('/about')).toBeTruthy();
-  await office.user.click(screen.getByLabelText('Another address'));
+  await office.user.click(screen.getByLabelText('A page of its own'));
   const path = screen.getByLabelText('Address below /p/');
   await office.user.clear(path);
   await office.user.type(path, 'our-school');
@@ -227,11 +229,28 @@ test('what comes is left out by the group, by one, by filter, and built-in pages
   ]);
 });
 
-test('without the right to the site no text and no menu of it is offered', async () => {
-  await openOffice('/admin/import?id=7', {
+const files = { ...plan, create: 0, update: 0, groups: [], builtIn: [], pictures: 2, documents: 3 };
+
+test('a library alone comes as files', async () => {
+  const office = await openOffice('/admin/import?id=7', {
     'imports.status': status,
-    'imports.plan': { ...plan, menu, maySetSite: false },
+    'imports.plan': { ...files, newFiles: 5 },
+    'imports.commit': { id: 7 },
   });
-  expect(await screen.findByText('Your account may not change the menu. Ask an owner.')).toBeTruthy();
-  expect(screen.queryByLabelText('Replace the text of the page here')).toBeNull();
+  await office.user.click(await screen.findByRole('checkbox', { name: 'Pictures 2' }));
+  office.answer({ 'imports.status': { ...status, state: 'done', documents: 3 } });
+  await office.user.click(await findButton('Import 3 files'));
+  expect((await screen.findByRole('link', { name: '3 documents' })).getAttribute('href')).toBe(
+    '/admin/media',
+  );
+});
+
+test('of a file that is here already only the menu may be taken', async () => {
+  const office = await openOffice('/admin/import?id=7', {
+    'imports.status': status,
+    'imports.plan': { ...files, newFiles: 0, menu },
+  });
+  expect((await findButton('Nothing to import')).disabled).toBe(true);
+  await office.user.click(screen.getByLabelText('Put these first in the menu, in this order'));
+  expect((await findButton('Import the menu')).disabled).toBe(false);
 });

@@ -38,8 +38,9 @@ export function PlannedGroup({ importId, group, choices }: GroupProps) {
   const taken = choices.countTaken(group);
   return (
     <li className="border-b border-line py-1">
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <div className="flex items-start justify-between gap-x-2">
         <Checkbox
+          className="min-w-0"
           label={
             <span className="wrap-anywhere">
               {name}{' '}

@@ -1,11 +1,13 @@
-import { type BuiltInChoice, builtInChoices } from '@institute/contract/imports.constants';
+import { type BuiltInChoice, builtInChoices, placeBelow } from '@institute/contract/imports.constants';
 import { formatNumber } from '@institute/contract/money';
 import { pageFolder } from '@institute/contract/pages.constants';
 import { Button } from '@institute/ui/button.tsx';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
+import { cx } from '@institute/ui/cx.ts';
 import { Field, Input } from '@institute/ui/field.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { Radios } from '@institute/ui/radios.tsx';
+import { reserveBottom } from '@institute/ui/reserve-room.ts';
 import type { ReactNode } from 'react';
 import { admin } from '../../api/admin.ts';
 import { useShownChange } from '../../api/use-change.ts';
@@ -14,7 +16,7 @@ import { Loading } from '../../ui/load-error.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { LeftOutList } from './left-out-list.tsx';
 import { Addresses, PlannedGroup } from './planned-list.tsx';
-import { type Choices, listGroups, type Plan, useChoices } from './use-choices.ts';
+import { type Choices, hasNothing, listGroups, type Plan, useChoices } from './use-choices.ts';
 
 export function Preview({ id, children }: { id: number; children: ReactNode }) {
   const commit = admin.imports.commit.useMutation();
@@ -44,12 +46,15 @@ function PlanForm({ id, plan, commit, isPending, children }: PlanFormProps) {
   const choices = useChoices(plan);
   const { change, outcome } = useShownChange();
   const groups = listGroups(plan);
-  const isItem = ({ kind }: (typeof groups)[number]) => kind !== 'picture' && kind !== 'document';
+  const isFile = ({ kind }: (typeof groups)[number]) => kind === 'picture' || kind === 'document';
   const countChosen = (isCounted: (group: (typeof groups)[number]) => boolean) =>
     groups.filter(isCounted).reduce((total, group) => total + choices.countTaken(group), 0);
-  const taken =
-    countChosen(isItem) + plan.builtIn.filter((page) => choices.findChoice(page).as !== 'leave').length;
-  const isNothing = plan.create + plan.update === 0;
+  const items =
+    countChosen((group) => !isFile(group)) +
+    plan.builtIn.filter((page) => choices.findChoice(page).as !== 'leave').length;
+  const files = plan.newFiles > 0 ? countChosen(isFile) : 0;
+  const isNothing = hasNothing(plan) && !choices.menu;
+  const comes = items > 0 || files > 0 || choices.menu;
   const startImport = () =>
     change(() => commit.mutateAsync({ id, hash: plan.hash, choices: choices.choices }), {
       failed: 'The import could not begin',
@@ -57,7 +62,7 @@ function PlanForm({ id, plan, commit, isPending, children }: PlanFormProps) {
   return (
     <section aria-label="Preview" className="flex flex-col gap-5">
       <Counts plan={plan} />
-      {groups.length > 0 && !isNothing && (
+      {groups.length > 0 && !hasNothing(plan) && (
         <TitledSection title="What comes">
           <ul>
             {groups.map((group) => (
@@ -74,15 +79,24 @@ function PlanForm({ id, plan, commit, isPending, children }: PlanFormProps) {
       <BuiltInPages plan={plan} choices={choices} />
       <OldMenu plan={plan} choices={choices} />
       <LeftOutList leftOut={plan.leftOut} />
-      <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3">
-        <Button pending={isPending} disabled={isNothing || taken === 0} onClick={startImport}>
-          {isNothing ? 'Nothing to import' : `Import ${countItems(taken, 'item')}`}
+      <div
+        ref={reserveBottom}
+        className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3"
+      >
+        <Button pending={isPending} disabled={!comes} onClick={startImport}>
+          {isNothing ? 'Nothing to import' : `Import ${nameWhatComes({ items, files, menu: choices.menu })}`}
         </Button>
         {children}
         <OutcomeLine outcome={outcome} />
       </div>
     </section>
   );
+}
+
+/** Files come with items. Without any they are counted themselves, and so is the menu. */
+function nameWhatComes({ items, files, menu }: { items: number; files: number; menu: boolean }): string {
+  if (items > 0) return countItems(items, 'item');
+  return files > 0 || !menu ? countItems(files, 'file') : 'the menu';
 }
 
 function Counts({ plan: { create, update, unchanged, skipped, pictures, documents } }: { plan: Plan }) {
@@ -107,7 +121,7 @@ function Counts({ plan: { create, update, unchanged, skipped, pictures, document
 }
 
 const labels: Record<BuiltInChoice, string> = {
-  move: 'Another address',
+  move: 'A page of its own',
   replace: 'Replace the text of the page here',
   leave: 'Leave out',
 };
@@ -123,9 +137,7 @@ function BuiltInPages({ plan, choices }: { plan: Plan; choices: Choices }) {
       <ul className="flex flex-col gap-4">
         {plan.builtIn.map((page) => {
           const answer = choices.findChoice(page);
-          const known = builtInChoices.filter(
-            (as) => as !== 'replace' || (page.mayReplace && plan.maySetSite),
-          );
+          const known = builtInChoices.filter((as) => as !== 'replace' || page.mayReplace);
           return (
             <li key={page.id} className="border-b border-line pb-3">
               <Radios
@@ -157,36 +169,30 @@ function OldMenu({ plan, choices }: { plan: Plan; choices: Choices }) {
   if (plan.menu.length === 0) return null;
   const placeEntry = ({ entry, pageId }: Plan['menu'][number]) => {
     const page = plan.builtIn.find(({ id }) => id === pageId);
-    if (!page) return entry;
+    if (!page || entry === null) return entry;
     const { as, path } = choices.findChoice(page);
     if (as === 'leave') return null;
     return as === 'move' ? `${pageFolder}/${path}` : page.builtIn;
   };
+  const entries = placeBelow(plan.menu.map((one) => ({ ...one, entry: placeEntry(one) })));
   return (
     <TitledSection title="The menu of the old site">
-      {plan.maySetSite ? (
-        <Checkbox
-          label="Put these first in the menu, in this order"
-          checked={choices.menu}
-          onChange={() => choices.setMenu(!choices.menu)}
-        />
-      ) : (
-        <p className="text-muted">Your account may not change the menu. Ask an owner.</p>
-      )}
+      <Checkbox
+        label="Put these first in the menu, in this order"
+        checked={choices.menu}
+        onChange={() => choices.setMenu(!choices.menu)}
+      />
       <ol className="flex flex-col gap-1">
-        {plan.menu.map((one, at) => {
-          const to = one.why ? null : placeEntry(one);
-          return (
-            // An old menu may have the same entry twice
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-            <li key={at} className="wrap-anywhere">
-              {one.title || 'No title'}{' '}
-              <span className="text-sm text-muted">
-                {to ?? `left out: ${one.why ?? 'Its page is left out'}`}
-              </span>
-            </li>
-          );
-        })}
+        {entries.map(({ title, label, entry, below, why }, at) => (
+          // An old menu may have the same entry twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <li key={at} className={cx('wrap-anywhere', below && 'pl-6')}>
+            {label || title || 'No title'}{' '}
+            <span className="text-sm text-muted">
+              {entry ?? `left out: ${why ?? 'Its page is left out'}`}
+            </span>
+          </li>
+        ))}
       </ol>
       <p className="max-w-text text-sm text-muted">
         What the menu has now follows after these. Entries of pages that are left out are left out too. The

@@ -19,6 +19,9 @@ export function listGroups({ groups, pictures, documents }: Plan): Group[] {
   return [...groups, ...files.filter(({ count }) => count > 0)];
 }
 
+/** The menu may still be taken. */
+export const hasNothing = ({ create, update, newFiles }: Plan): boolean => create + update + newFiles === 0;
+
 const isSameGroup = (one: GroupKey) => (other: GroupKey) =>
   one.kind === other.kind && one.category === other.category;
 
@@ -26,7 +29,7 @@ const isSameGroup = (one: GroupKey) => (other: GroupKey) =>
 export function useChoices(plan: Plan) {
   const [groups, setGroups] = useState<readonly GroupChoice[]>([]);
   const [answers, setAnswers] = useState<ReadonlyMap<number, BuiltInAnswer>>(new Map());
-  const [menu, setMenu] = useState(plan.maySetSite && plan.menu.some(({ entry }) => entry !== null));
+  const [menu, setMenu] = useState(!hasNothing(plan) && plan.menu.some(({ entry }) => entry !== null));
 
   const findGroup = ({ kind, category }: GroupKey): GroupChoice =>
     groups.find(isSameGroup({ kind, category })) ?? { kind, category, isTaken: true, except: [] };

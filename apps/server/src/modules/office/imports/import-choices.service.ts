@@ -1,6 +1,5 @@
 import type { ImportChoices } from '@institute/contract';
-import { needs } from '@institute/contract/rights.constants';
-import { type Ctx, refuseUnless } from '../../../context.ts';
+import type { Ctx } from '../../../context.ts';
 import { AppError, invalidInput } from '../../../errors.ts';
 import { bool, int, listIds, readRows } from '../../../sql.ts';
 import type { InTransaction } from '../../../transaction.ts';
@@ -9,12 +8,11 @@ import { ImportEntity, ImportItemEntity, ImportPictureEntity } from './import.en
 import { groupKey, isComing, type PlannedItem, planItems } from './import-plan.service.ts';
 import { listBuiltIn } from './import-site.service.ts';
 
-type ChoiceTx = InTransaction<Pick<Ctx, 'em' | 'content' | 'actor'>>;
+type ChoiceTx = InTransaction<Pick<Ctx, 'em' | 'content'>>;
 
 /** What was left out is forgotten, so that a later import of the file offers it again. Returns how much comes. */
 export async function applyChoices(tx: ChoiceTx, importId: number, choices: ImportChoices): Promise<number> {
   const { builtIn, menu } = choices;
-  if (menu || builtIn.some(({ as }) => as === 'replace')) refuseUnless(tx, needs.site);
   const planned = (await planItems(tx, importId)).filter(isComing);
   const isTaken = readGroups(choices);
   const left = planned.filter((item) => item.kind !== 'builtIn' && !isTaken(item));

@@ -44,6 +44,13 @@ const file = wordPressExport({
     entry(36, 'https://elsewhere.example/', { title: 'Portal' }),
     entry(37, `${base}/house-rules`, { title: 'Rules again' }),
     entry(38, `${base}/nothing/`, { title: 'Nothing' }),
+    entry(40, '#', { title: 'More' }),
+    entry(41, `${base.replace('http', 'https')}/gallery/`, { below: 40 }),
+    entry(42, 'http://plain.example/', { title: 'Plain' }),
+    entry(43, 'https://results.example/', { title: 'Results' }),
+    entry(44, `${base}/news/`, { title: 'Posts', below: 43 }),
+    entry(45, 'https://deep.example/2026', { below: 44 }),
+    entry(46, `${base}/`, { title: 'Home below', below: 43 }),
     { ...entry(39, 14), menu: 'Foot' },
   ],
 });
@@ -51,7 +58,7 @@ const file = wordPressExport({
 test('the preview shows what comes, and what is left out stays out', async () => {
   const { id } = await sendImport(t, { kind: 'wordpress', file });
   const plan = await admin().plan.query({ id });
-  expect(plan).toMatchObject({ create: 9, pictures: 2, documents: 0, maySetSite: true });
+  expect(plan).toMatchObject({ create: 9, pictures: 2, documents: 0 });
   expect(plan.groups).toEqual([
     { kind: 'post', category: 'Sports', count: 2 },
     { kind: 'post', category: 'Events', count: 2 },
@@ -70,10 +77,17 @@ test('the preview shows what comes, and what is left out stays out', async () =>
     ['Home', '/', null],
     ['About us', '/p/about-page', null],
     ['Find us', '/p/contact-page', null],
-    ['Below', null, 'It stands below another entry'],
-    ['Portal', null, 'It leads to another site'],
+    ['Below', '/p/faq-page', null],
+    ['Portal', 'https://elsewhere.example/', null],
     ['Rules again', null, 'It stands there twice'],
     ['Nothing', null, 'It leads to no page'],
+    ['More', null, 'It leads to no page'],
+    ['', '/gallery', null],
+    ['Plain', null, 'A link to another site starts with https://'],
+    ['Results', 'https://results.example/', null],
+    ['Posts', '/news', null],
+    ['', 'https://deep.example/2026', null],
+    ['Home below', null, 'Home stands at the top'],
   ]);
   const list = (kind: 'post' | 'page' | 'picture', category: string | null = null, q = '') =>
     admin().items.query({ id, kind, category, q });
@@ -117,13 +131,21 @@ test('the preview shows what comes, and what is left out stays out', async () =>
   expect(await t.sql('select name from uploads')).toHaveLength(1);
   const { view } = await t.office.admin.site.get.query();
   expect(view.about.text).toBe('Who we are\n\nA school.\nIn Kampala & more.');
-  expect(view.menu.slice(0, 4).map((one) => one.entry)).toEqual([
-    '/p/house-rules',
-    '/',
-    '/about',
-    '/p/find-us',
-  ]);
-  expect(view.menu.slice(4)).toEqual(former.menu.filter((one) => !['/', '/about'].includes(one.entry)));
+  const shown = { hidden: false };
+  const coming = [
+    { ...shown, entry: '/p/house-rules' },
+    { ...shown, entry: '/' },
+    { ...shown, entry: '/about' },
+    { ...shown, entry: '/p/find-us' },
+    { ...shown, entry: 'https://elsewhere.example/', label: 'Portal' },
+    { ...shown, entry: '/gallery' },
+    { ...shown, entry: 'https://results.example/', label: 'Results' },
+    { ...shown, entry: '/news', below: true as const },
+    { ...shown, entry: 'https://deep.example/2026', label: 'deep.example', below: true as const },
+  ];
+  expect(view.menu.slice(0, coming.length)).toEqual(coming);
+  const taken = new Set(coming.map((one) => one.entry));
+  expect(view.menu.slice(coming.length)).toEqual(former.menu.filter((one) => !taken.has(one.entry)));
   const redirects = await t.sql<{ from: string; to: string }>('select "from", "to" from redirects');
   expect(redirects).toContainEqual({ from: '/?p=11', to: '/about' });
   expect(redirects.filter((one) => /=(?:1|2|3|5|13)$/.test(one.from) && one.from.startsWith('/?p='))).toEqual(
@@ -159,23 +181,47 @@ test('a text of the site that was changed since stays at Undo', async () => {
   expect((await t.office.admin.site.get.query()).view.about.text).toBe('Ours');
 });
 
-test('the menu and texts of the site need the right to them, and nothing chosen imports nothing', async () => {
-  const items = [page(61, 'about'), page(62, 'privacy'), entry(63, 61)];
+test('an editor sets the menu but no text of the owner, and nothing chosen imports nothing', async () => {
+  const pages = ['about', 'privacy', 'registration', 'contact-us', 'school-rules'];
+  const items = [...pages.map((name, at) => page(61 + at, name)), entry(70, 61)];
   const { id } = await sendImport(t, { kind: 'wordpress', file: wordPressExport({ base, items }) });
   const { user } = await t.given.account('editor@example.org');
   await t.office.admin.accounts.setRights.mutate({ id: user.id, rights: ['content'] });
-  const editor = t.as('editor@example.org');
-  const { hash, builtIn, maySetSite } = await editor.admin.imports.plan.query({ id });
-  expect(maySetSite).toBe(false);
-  const [about = 0, privacy = 0] = builtIn.map((one) => one.id);
-  const commit = (by: typeof editor.admin, choices: object) =>
-    by.imports.commit.mutate({ id, hash, choices: { ...noImportChoices, ...choices } });
-  const replace = (row: number) => ({ builtIn: [{ id: row, as: 'replace', path: null }] });
-  await expect(commit(editor.admin, { menu: true })).rejects.toThrow('no right to');
-  await expect(commit(editor.admin, replace(about))).rejects.toThrow('no right to');
-  await expect(commit(t.office.admin, replace(privacy))).rejects.toThrow('cannot stand on that page');
-  await expect(commit(t.office.admin, replace(999_999))).rejects.toThrow('not among those that come');
-  const leave = { builtIn: [about, privacy].map((row) => ({ id: row, as: 'leave', path: null })) };
-  await expect(commit(t.office.admin, leave)).rejects.toThrow('Nothing is chosen');
+  const { imports } = t.as('editor@example.org').admin;
+  const { hash, builtIn } = await imports.plan.query({ id });
+  expect(builtIn.map((one) => [one.builtIn, one.mayReplace])).toEqual([
+    ['/about', true],
+    ['/privacy', false],
+    ['/registration', false],
+    // What other sites call it
+    ['/contact', true],
+  ]);
+  expect(builtIn.map((one) => one.path).at(-1)).toBe('contact-us');
+  const rows = builtIn.map((one) => one.id);
+  const commit = (choices: object) =>
+    imports.commit.mutate({ id, hash, choices: { ...noImportChoices, ...choices } });
+  const replace = (row: number) => commit({ builtIn: [{ id: row, as: 'replace', path: null }] });
+  for (const owners of rows.slice(1, 3))
+    await expect(replace(owners)).rejects.toThrow('cannot stand on that page');
+  await expect(replace(999_999)).rejects.toThrow('not among those that come');
+  const groups = [{ kind: 'page', category: null, isTaken: false, except: [] }];
+  const leave = rows.map((row) => ({ id: row, as: 'leave', path: null }));
+  await expect(commit({ groups, builtIn: leave })).rejects.toThrow('Nothing is chosen');
   expect((await admin().status.query({ id })).state).toBe('planned');
+  await commit({ menu: true, builtIn: rows.map((row) => ({ id: row, as: 'move', path: null })) });
+  expect(await finishImport(t, id)).toMatchObject({ state: 'done' });
+  const { view } = await t.office.admin.site.get.query();
+  expect(view.menu[0]).toEqual({ entry: '/p/about-page', hidden: false });
+});
+
+test('a library alone comes once', async () => {
+  const library = { id: 71, type: 'attachment', title: 'Yard', attachmentUrl: `${upload}/yard.jpg` };
+  const alone = wordPressExport({ base, items: [library] });
+  const { id } = await sendImport(t, { kind: 'wordpress', file: alone });
+  const { hash, ...plan } = await admin().plan.query({ id });
+  expect(plan).toMatchObject({ create: 0, update: 0, pictures: 1, newFiles: 1 });
+  await admin().commit.mutate({ id, hash, choices: noImportChoices });
+  expect(await finishImport(t, id)).toMatchObject({ state: 'done', total: 1, items: [], pictures: 1 });
+  const again = await sendImport(t, { kind: 'wordpress', file: alone });
+  expect(await admin().plan.query(again)).toMatchObject({ pictures: 1, newFiles: 0 });
 });

@@ -1,11 +1,9 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type ContentKey, type ContentType, contentResources, importedAlumnus } from '@institute/contract';
-import { isSiteAddress } from '@institute/contract/addresses.constants';
 import { findOddDays } from '@institute/contract/day-faults';
 import { fieldLimits } from '@institute/contract/fields.constants';
 import { type ImportKind, siteImportLimits } from '@institute/contract/imports.constants';
-import { pageLimits } from '@institute/contract/pages.constants';
 import { truncate } from '@institute/contract/text';
 import { sheetTime } from '@institute/contract/time';
 import type { RequiredEntityData } from '@mikro-orm/core';
@@ -30,6 +28,7 @@ import { isDocumentFile } from './import-file-kind.ts';
 import { csvReader, pictureReader, wordPressReader } from './import-readers.ts';
 import { type LeftOutNotes, noteLeftOut } from './left-out.ts';
 import { pictureKey } from './picture-key.ts';
+import { findBuiltIn } from './usual-names.ts';
 import type { ReadFile, ReadItem } from './wordpress-items.reader.ts';
 import type { ListOfPosts } from './wordpress-lists.ts';
 import type { OldMenuEntry } from './wordpress-menu.ts';
@@ -135,8 +134,7 @@ async function* readSite(
       const { path } = item.input;
       if (typeof path !== 'string') yield item;
       else {
-        const builtIn = isSiteAddress(path) ? path.slice(0, pageLimits.path) : null;
-        yield { ...item, builtIn, input: { ...item.input, path: toPath(path) } };
+        yield { ...item, builtIn: findBuiltIn(path), input: { ...item.input, path: toPath(path) } };
       }
     }
   }

@@ -1,6 +1,5 @@
 import { type ContentType, contentTypes, type importItemsQuery } from '@institute/contract';
 import { plannedKinds } from '@institute/contract/imports.constants';
-import { maySee, needs } from '@institute/contract/rights.constants';
 import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
 import { AppError, notFound } from '../../../errors.ts';
@@ -90,15 +89,19 @@ async function findPlanned(ctx: Reader, id: number) {
   return found;
 }
 
-const fileColumns = { id: int, title: textOrNull, address: text, isDocument: bool };
+const fileColumns = { id: int, title: textOrNull, address: text, isDocument: bool, isNew: bool };
 
 const listFiles = ({ em }: Reader, importId: number) =>
   readRows(em, fileColumns)(
-    `select id, title, address, is_document as "isDocument" from import_pictures where import_id = ? order by id`,
+    `select id, title, address, is_document as "isDocument", not exists (
+         select 1 from import_pictures as earlier join imports on imports.id = earlier.import_id and imports.state = 'done'
+         where earlier.address = file.address and earlier.upload is not null
+       ) as "isNew"
+     from import_pictures as file where import_id = ? order by id`,
     [importId],
   );
 
-export async function planImport(ctx: Reader & Pick<Ctx, 'actor'>, id: number) {
+export async function planImport(ctx: Reader, id: number) {
   const { leftOut, menu } = await findPlanned(ctx, id);
   const items = await planItems(ctx, id);
   const count = (one: PlannedItem['state']) => items.filter((item) => item.state === one).length;
@@ -112,6 +115,7 @@ export async function planImport(ctx: Reader & Pick<Ctx, 'actor'>, id: number) {
     skipped: count('skipped'),
     pictures: files.length - documents,
     documents,
+    newFiles: files.filter(({ isNew }) => isNew).length,
     leftOut,
     groups: countGroups(items.filter((item) => isComing(item) && item.kind !== 'builtIn')),
     builtIn: await listBuiltIn(
@@ -119,7 +123,6 @@ export async function planImport(ctx: Reader & Pick<Ctx, 'actor'>, id: number) {
       items.filter((item) => isComing(item) && item.kind === 'builtIn'),
     ),
     menu: await planMenu(ctx, id, menu),
-    maySetSite: ctx.actor !== null && maySee(ctx.actor, needs.site),
   };
 }
 

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type SiteSettings, siteSettings } from '@institute/contract';
+import { placeBelow, siteImportLimits } from '@institute/contract/imports.constants';
 import { pageFolder } from '@institute/contract/pages.constants';
-import { menuPaths } from '@institute/contract/site.constants';
-import { postText } from '@institute/contract/text';
+import { MENU_LABEL, menuPaths, ownerSettings } from '@institute/contract/site.constants';
+import { postText, truncate } from '@institute/contract/text';
 import * as z from 'zod';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { int, listIds, readRows, text, textOrNull } from '../../../sql.ts';
@@ -21,7 +22,11 @@ const toPlainText = (html: string): string =>
     .flatMap((block) => block.split('<br />').map(postText).filter(Boolean).join('\n') || [])
     .join('\n\n');
 
-const introOf = z.enum(Object.keys(siteSettings.shape.pages.shape) as [keyof SiteSettings['pages']]);
+const owners: readonly string[] = Object.values(ownerSettings).flat();
+const introOf = z
+  .enum(Object.keys(siteSettings.shape.pages.shape) as [keyof SiteSettings['pages']])
+  // An import has no password that an owner has just typed
+  .refine((page) => !owners.includes(`pages.${page}`));
 
 /** The part of the settings with this text in it, or undefined where the page has no such text or it is too long. */
 function placeText(site: SiteSettings, path: string, words: string): Partial<SiteSettings> | undefined {
@@ -86,27 +91,34 @@ export async function planMenu(ctx: Reader, importId: number, menu: readonly Old
     const page = pages.find((one) =>
       source ? one.source === source : own !== null && own !== '/' && one.paths.map(plainPath).includes(own),
     );
-    const ofSite = menuPaths.find((path) => path === own);
-    const entry = page ? (page.builtIn ? `/${page.builtIn}` : `${pageFolder}/${page.path}`) : ofSite;
-    const why = findMenuFault({ isBelow, isElsewhere: own === null && address !== null, entry, taken });
-    if (entry && !why) taken.add(entry);
-    return { title, pageId: page?.id ?? null, entry: why ? null : (entry ?? null), why };
+    const isElsewhere = own === null && address !== null;
+    const known = isElsewhere ? address : menuPaths.find((path) => path === own);
+    const wanted = page ? (page.builtIn ? `/${page.builtIn}` : `${pageFolder}/${page.path}`) : known;
+    const label = isElsewhere ? nameLink(title, address) : null;
+    const why = findMenuFault({ isBelow, label, wanted, taken });
+    if (wanted && !why) taken.add(wanted);
+    return { title, pageId: page?.id ?? null, entry: why ? null : (wanted ?? null), label, isBelow, why };
   });
 }
 
+const DOTS = 3;
+const nameLink = (title: string, address: string): string =>
+  truncate(title || new URL(address).host, MENU_LABEL - DOTS);
+
 interface MenuFacts {
   isBelow: boolean;
-  isElsewhere: boolean;
-  entry: string | undefined;
+  label: string | null;
+  wanted: string | undefined;
   taken: ReadonlySet<string>;
 }
 
 /** What the menu here cannot have. */
-function findMenuFault({ isBelow, isElsewhere, entry, taken }: MenuFacts): string | null {
-  if (isBelow) return 'It stands below another entry';
-  if (isElsewhere) return 'It leads to another site';
-  if (!entry) return 'It leads to no page';
-  return taken.has(entry) ? 'It stands there twice' : null;
+function findMenuFault({ isBelow, label, wanted, taken }: MenuFacts): string | null {
+  if (!wanted) return 'It leads to no page';
+  if (label && !siteSettings.shape.menu.safeParse([{ entry: wanted, hidden: false, label }]).success)
+    return 'A link to another site starts with https://';
+  if (isBelow && wanted === '/') return 'Home stands at the top';
+  return taken.has(wanted) ? 'It stands there twice' : null;
 }
 
 /** Pages that the menu names are those of the menu. */
@@ -121,6 +133,26 @@ interface StoredImport {
   takesMenu: boolean;
 }
 
+type Menu = SiteSettings['menu'];
+
+function joinMenus(planned: Awaited<ReturnType<typeof planMenu>>, present: Menu): Menu {
+  const coming = placeBelow(planned).flatMap(
+    ({ entry, label, below }): Menu =>
+      entry === null
+        ? []
+        : [{ entry, hidden: false, ...(label && { label }), ...(below && { below: true }) }],
+  );
+  const taken = new Set(coming.map(({ entry }) => entry));
+  let top = '';
+  const others = present.flatMap(({ below, ...one }): Menu => {
+    if (!below) top = one.entry;
+    if (taken.has(one.entry)) return [];
+    // What stood below an entry that moves to the front is not to stand below another one
+    return [{ ...one, ...(below && !taken.has(top) && { below }) }];
+  });
+  return [...coming.slice(0, siteImportLimits.menu - others.length), ...others];
+}
+
 /** Texts of pages of the site itself, and the menu: its entries first, and what it does not name after them. */
 export async function changeSite(tx: TxCtx, { id, menu, takesMenu }: StoredImport): Promise<SiteChanges> {
   const replaced = await readRows(tx.em, { builtIn: text, html: text })(
@@ -132,11 +164,7 @@ export async function changeSite(tx: TxCtx, { id, menu, takesMenu }: StoredImpor
   let site = former;
   for (const { builtIn, html } of replaced)
     site = { ...site, ...placeText(site, builtIn, toPlainText(html)) };
-  if (takesMenu) {
-    const entries = (await planMenu(tx, id, menu)).flatMap(({ entry }) => entry ?? []);
-    const others = site.menu.filter(({ entry }) => !entries.includes(entry));
-    site = { ...site, menu: [...entries.map((entry) => ({ entry, hidden: false })), ...others] };
-  }
+  if (takesMenu) site = { ...site, menu: joinMenus(await planMenu(tx, id, menu), site.menu) };
   const parts = (['about', 'pages', 'menu'] as const).filter((part) => site[part] !== former[part]);
   if (parts.length === 0) return {};
   const { view } = await updateSite(tx, Object.fromEntries(parts.map((part) => [part, site[part]])));

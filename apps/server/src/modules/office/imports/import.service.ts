@@ -55,8 +55,8 @@ export const fetchPicturesAgain = (ctx: Ctx & { actor: AccountActor }, id: numbe
   transaction(ctx, async (tx) => {
     await refuseSecondImport(tx);
     const { state, kind } = await findImport(tx, id);
-    const { pictures, documents } = await countFailedFiles(tx, id);
-    const files = pictures + documents;
+    const { failedPictures, failedDocuments } = await countFiles(tx, id);
+    const files = failedPictures + failedDocuments;
     if (state !== 'done' || kind !== 'wordpress' || files === 0)
       throw new AppError('CONFLICT', 'This import lacks no pictures and no documents');
     const items = await listLackingPictures(tx, id);
@@ -67,14 +67,19 @@ export const fetchPicturesAgain = (ctx: Ctx & { actor: AccountActor }, id: numbe
     return { id };
   });
 
-async function countFailedFiles({ em }: Pick<Ctx, 'em'>, id: number) {
-  const [counts] = await readRows(em, { pictures: int, documents: int })(
-    `select (count(*) filter (where not is_document))::int as pictures,
-       (count(*) filter (where is_document))::int as documents
-     from import_pictures where import_id = ? and error is not null`,
+const noFiles = { pictures: 0, documents: 0, failedPictures: 0, failedDocuments: 0 };
+const fileCounts = { pictures: int, documents: int, failedPictures: int, failedDocuments: int };
+
+async function countFiles({ em }: Pick<Ctx, 'em'>, id: number) {
+  const [counts] = await readRows(em, fileCounts)(
+    `select (count(upload) filter (where not is_document))::int as pictures,
+       (count(upload) filter (where is_document))::int as documents,
+       (count(error) filter (where not is_document))::int as "failedPictures",
+       (count(error) filter (where is_document))::int as "failedDocuments"
+     from import_pictures where import_id = ?`,
     [id],
   );
-  return counts ?? { pictures: 0, documents: 0 };
+  return counts ?? noFiles;
 }
 
 const summary = { type: contentType, created: int, updated: int };
@@ -87,20 +92,9 @@ export async function importStatus(ctx: Pick<Ctx, 'em'>, id: number) {
     [id],
   );
   const isOver = kind === 'wordpress' && state === 'done';
-  const failed = isOver ? await countFailedFiles(ctx, id) : { pictures: 0, documents: 0 };
+  const files = isOver ? await countFiles(ctx, id) : noFiles;
   const error = state === 'failed' ? lastError : null;
-  return {
-    id,
-    kind,
-    state,
-    done,
-    total,
-    error,
-    leftOut,
-    items,
-    failedPictures: failed.pictures,
-    failedDocuments: failed.documents,
-  };
+  return { id, kind, state, done, total, error, leftOut, items, ...files };
 }
 
 const listedColumns = {

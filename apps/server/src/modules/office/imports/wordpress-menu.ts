@@ -43,7 +43,7 @@ export function readMenu(
     return {
       title: truncate(title, TITLE),
       source: target ? target.source : null,
-      address: target ? null : isOfPosts ? '/news' : readAddress(meta._menu_item_url ?? '', base),
+      address: target ? null : isOfPosts ? '/news' : readAddress(meta._menu_item_url || '#', base),
       isBelow: !/^0?$/.test(meta._menu_item_menu_item_parent ?? ''),
     };
   });
@@ -51,8 +51,12 @@ export function readMenu(
 
 const readRank = ({ fields }: OldMenuItem): number => Number(fields['wp:menu_order']) || 0;
 
+const withoutWww = (host: string | undefined) => host?.replace(/^www\./, '');
+
+/** `#` is an entry that only opens those below it. */
 function readAddress(given: string, base: string): string | null {
-  const url = parseAddress(given, base);
+  const url = given.startsWith('#') ? undefined : parseAddress(given, base);
   if (!url || !/^https?:$/.test(url.protocol)) return null;
-  return url.host === parseAddress(base)?.host ? url.pathname + url.search : url.href;
+  const isOwn = withoutWww(url.host) === withoutWww(parseAddress(base)?.host);
+  return isOwn ? url.pathname + url.search : url.href;
 }
