@@ -34,24 +34,34 @@ export const restoreFixed = (html: string): string =>
     decodeURIComponent(data),
   );
 
+export const replaceInFixed = (data: string, old: string, now: string): string =>
+  encodeURIComponent(decodeURIComponent(data).replaceAll(old, now));
+
 const BLOCK = /^(?:p|h[1-6]|ul|ol|blockquote|pre|hr|table|figure|img|iframe|div|post-.*)$/;
 
 /** Puts a fixed part in the place of each block that the editor would change. */
 export function fixUnknown(page: Document, schema: Schema): void {
   wrapLooseWords(page);
-  for (const block of [...page.body.children]) {
-    const parsed = DOMParser.fromSchema(schema).parse(wrapAlone(page, block));
-    const again = page.createElement('div');
-    again.append(DOMSerializer.fromSchema(schema).serializeFragment(parsed.content, { document: page }));
-    if (describeBlock(again) === describeBlock(wrapAlone(page, block))) continue;
-    const fixed = page.createElement(FIXED);
-    fixed.setAttribute('data', encodeURIComponent(block.outerHTML));
-    block.replaceWith(fixed);
-  }
+  for (const block of [...page.body.children]) if (!isKept(block, schema)) fixBlock(block);
 }
 
-function wrapAlone(page: Document, block: Element): Element {
-  const alone = page.createElement('div');
+/** False for a block that the editor would change. */
+export function isKept(block: Element, schema: Schema): boolean {
+  const page = block.ownerDocument;
+  const parsed = DOMParser.fromSchema(schema).parse(wrapAlone(block));
+  const again = page.createElement('div');
+  again.append(DOMSerializer.fromSchema(schema).serializeFragment(parsed.content, { document: page }));
+  return describeBlock(again) === describeBlock(wrapAlone(block));
+}
+
+export function fixBlock(block: Element): void {
+  const fixed = block.ownerDocument.createElement(FIXED);
+  fixed.setAttribute('data', encodeURIComponent(block.outerHTML));
+  block.replaceWith(fixed);
+}
+
+function wrapAlone(block: Element): Element {
+  const alone = block.ownerDocument.createElement('div');
   alone.append(block.cloneNode(true));
   return alone;
 }

@@ -1,9 +1,12 @@
+import type { Schema } from '@tiptap/pm/model';
 import { inertHtml } from '../../ui/trusted-html.ts';
 import { unwrapLayoutTables } from './layout-tables.ts';
+import { keepBlocks } from './pasted-blocks.ts';
+import { writeMarksAsTags } from './pasted-marks.ts';
 import { renameElement } from './rename-element.ts';
 import { makeLists } from './word-lists.ts';
 
-const JUNK = 'style, script, meta, link, title, xml, o\\:p, .MsoNormal:empty';
+const JUNK = 'style, script, meta, link, title, xml, .MsoNormal:empty';
 
 const namesOf = {
   'h1, p.MsoTitle': 'h2',
@@ -11,11 +14,12 @@ const namesOf = {
   'p.MsoQuote, p.MsoIntenseQuote': 'blockquote',
 };
 
-/** Removes what word processors add to HTML, and turns their list paragraphs into lists. */
-export function cleanPasted(html: string): string {
+/** Removes what word processors add to HTML, writes their lists and marks as tags, and keeps unknown blocks. */
+export function cleanPasted(html: string, schema: Schema): string {
   const page = inertHtml(html);
   dropComments(page);
   makeLists(page);
+  for (const mark of [...page.getElementsByTagName('o:p')]) mark.remove();
   for (const element of page.querySelectorAll(JUNK)) element.remove();
   for (const image of page.querySelectorAll('img')) {
     // Removes images that are files on the author's computer. Images with `blob:` are being uploaded.
@@ -27,7 +31,10 @@ export function cleanPasted(html: string): string {
   for (const line of page.querySelectorAll('[class^="Mso"]')) {
     if (!line.textContent?.trim() && !line.querySelector('img')) line.remove();
   }
-  unwrapLayoutTables(page);
+  writeMarksAsTags(page);
+  // The editor copies its own tables with this
+  if (!page.querySelector('[data-pm-slice]')) unwrapLayoutTables(page);
+  keepBlocks(page, schema);
   return page.body.innerHTML;
 }
 

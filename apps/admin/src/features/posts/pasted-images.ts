@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useUploads } from '../../forms/uploads.ts';
 import { usePictureUpload } from '../../images/use-upload.ts';
 import { inertHtml } from '../../ui/trusted-html.ts';
+import { Fixed, replaceInFixed } from './fixed-part.ts';
 import { cleanPasted } from './pasted-html.ts';
 import { readParts } from './post-parts.ts';
 import { imagesInRtf } from './rtf-images.ts';
@@ -29,7 +30,7 @@ export function usePastedImages() {
     // A paste leaves its image selected. The next one goes after it, not in its place.
     const at = place ?? (state.selection instanceof NodeSelection ? state.selection.to : undefined);
     if (at === undefined) view.pasteHTML(placed.html);
-    else commands.insertContentAt(at, readParts(cleanPasted(placed.html)).content ?? []);
+    else commands.insertContentAt(at, readParts(cleanPasted(placed.html, state.schema)).content ?? []);
     void track(uploadAll(placed));
     return true;
   };
@@ -39,6 +40,10 @@ export function usePastedImages() {
 function settleImage({ state, view }: Editor, address: string, uploaded: string | null): void {
   const change = state.tr;
   state.doc.descendants((node, place) => {
+    if (uploaded && node.type.name === Fixed.name) {
+      const data = replaceInFixed(node.attrs.data, address, uploaded);
+      change.setNodeAttribute(change.mapping.map(place), 'data', data);
+    }
     if (node.attrs.src !== address) return;
     if (uploaded) change.setNodeAttribute(change.mapping.map(place), 'src', uploaded);
     else change.delete(change.mapping.map(place), change.mapping.map(place + node.nodeSize));

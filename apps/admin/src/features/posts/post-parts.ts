@@ -84,9 +84,8 @@ export const storedHtml = (html: string): string =>
     html
       .replaceAll(`<${STAND_IN} `, '<iframe allowfullscreen="" ')
       .replaceAll(`</${STAND_IN}>`, '</iframe>')
-      .replace(/<img [^>]*src="blob:[^>]*>/g, '')
       .replace(/(?:<p><\/p>)+$/, ''),
-  );
+  ).replace(/<img [^>]*src="blob:[^>]*>/g, '');
 
 const schema = getSchema(postParts);
 

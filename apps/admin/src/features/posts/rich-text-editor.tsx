@@ -53,7 +53,7 @@ export default function RichTextEditor({ label, value, onChange, ref }: RichText
     editorProps: {
       scrollThreshold: coveredRoom,
       scrollMargin: coveredRoom,
-      transformPastedHTML: cleanPasted,
+      transformPastedHTML: (html, { state }) => cleanPasted(html, state.schema),
       handlePaste: (view, { clipboardData }) => images.take(clipboardData) || pasteLists(view, clipboardData),
       handleDrop: (view, event, _, isMoved) => {
         if (isMoved) return false;

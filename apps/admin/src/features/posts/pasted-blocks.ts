@@ -1,0 +1,75 @@
+import { postHtmlRules } from '@institute/contract/post-html';
+import { videoId } from '@institute/contract/video';
+import type { Schema } from '@tiptap/pm/model';
+import { fixBlock, isKept } from './fixed-part.ts';
+import { renameElement } from './rename-element.ts';
+
+const PICTURE_FILE = /^[^?#]+\.(?:jpe?g|png|gif|webp|avif)(?:[?#]|$)/i;
+/** Posts have none of these, and the words of each stand on a line of their own. */
+const LINES = 'dt, dd, summary, legend, label';
+const names = { 'h5, h6': 'h4', [LINES]: 'p' };
+
+/** Puts links, lines and fixed parts in the place of blocks of other pages that the editor would lose. */
+export function keepBlocks(page: Document, schema: Schema): void {
+  for (const media of page.querySelectorAll('iframe, video, audio, object, embed')) keepMedia(media);
+  for (const [words, name] of Object.entries(names)) {
+    for (const line of page.querySelectorAll(words)) renameElement(line, name);
+  }
+  for (const part of page.querySelectorAll('picture, picture > source')) part.replaceWith(...part.childNodes);
+  for (const image of page.querySelectorAll('a img')) {
+    const link = image.closest('a');
+    const address = link?.getAttribute('href') ?? '';
+    // It leads to nothing else than the picture shows
+    if (!address || PICTURE_FILE.test(address)) link?.replaceWith(...link.childNodes);
+  }
+  // Inner ones first
+  for (const figure of [...page.querySelectorAll('figure')].reverse()) keepFigure(figure, schema);
+  for (const image of page.querySelectorAll('a img')) {
+    const link = image.closest('a');
+    if (link) fixBlock(takeLine(link));
+  }
+}
+
+/** The paragraph of the link when it has nothing else, and otherwise a new one. */
+function takeLine(link: Element): Element {
+  const own = link.closest('p');
+  const isAlone = own?.textContent.trim() === link.textContent.trim();
+  if (own && isAlone && own.querySelectorAll('a, img').length === 1 + link.querySelectorAll('img').length)
+    return own;
+  const line = link.ownerDocument.createElement('p');
+  link.replaceWith(line);
+  line.append(link);
+  return line;
+}
+
+/** Frames of YouTube stay. The server drops other players, so that a link to each stands there. */
+function keepMedia(media: Element): void {
+  const source = media.getAttribute('src') ?? media.getAttribute('data');
+  const address = source ?? media.querySelector('source')?.getAttribute('src') ?? '';
+  const url = URL.canParse(address, 'https://localhost') ? new URL(address, 'https://localhost') : undefined;
+  const isVideo = media.localName === 'iframe' && url && postHtmlRules.videoHosts.includes(url.hostname);
+  if (isVideo && videoId(url.href)) {
+    media.setAttribute('src', url.href);
+    return;
+  }
+  if (!url || !/^https?:$/.test(url.protocol) || url.hostname === 'localhost') {
+    media.replaceWith(...media.childNodes);
+    return;
+  }
+  const line = media.ownerDocument.createElement('p');
+  const link = media.ownerDocument.createElement('a');
+  link.href = url.href;
+  link.textContent = media.getAttribute('title') || url.href;
+  line.append(link);
+  media.replaceWith(line);
+}
+
+/** A gallery is a figure of figures, and pull quotes and players stand in figures without a caption. */
+function keepFigure(figure: Element, schema: Schema): void {
+  const caption = figure.querySelector(':scope > figcaption');
+  const hasPart = figure.querySelector('img, table, post-fixed, figcaption');
+  if (figure.querySelector('figure, post-fixed') || !hasPart) {
+    if (caption) renameElement(caption, 'p');
+    figure.replaceWith(...figure.childNodes);
+  } else if (!isKept(figure, schema)) fixBlock(figure);
+}
