@@ -41,8 +41,24 @@ const BLOCK = /^(?:p|h[1-6]|ul|ol|blockquote|pre|hr|table|figure|img|iframe|div|
 
 /** Puts a fixed part in the place of each block that the editor would change. */
 export function fixUnknown(page: Document, schema: Schema): void {
+  for (const line of page.querySelectorAll('pre br')) line.replaceWith('\n');
+  for (const figure of page.querySelectorAll('figure')) captionFigure(figure);
   wrapLooseWords(page);
   for (const block of [...page.body.children]) if (!isKept(block, schema)) fixBlock(block);
+}
+
+/** Older WordPress and its import left the words of a caption loose after their picture. */
+function captionFigure(figure: Element): void {
+  const [image, ...words] = [...figure.childNodes].filter(
+    (node) => node.textContent?.trim() || node instanceof Element,
+  );
+  const isWord = (node: Node) =>
+    !(node instanceof Element) || (MARK.test(node.localName) && !node.querySelector('img'));
+  const isLoose = words.length > 0 && words.every(isWord);
+  if (!(image instanceof Element) || !/^(?:img|a)$/.test(image.localName) || !isLoose) return;
+  const caption = figure.ownerDocument.createElement('figcaption');
+  caption.append(...words);
+  figure.append(caption);
 }
 
 /** False for a block that the editor would change. */
@@ -113,6 +129,7 @@ function describeBlock(root: Element): string {
       const isLast = name === 'br' && !node.nextSibling;
       if (isLast) continue;
       if (SILENT.test(name) || (name === 'code' && element.localName === 'pre')) addParts(node, marks);
+      else if (name === 'a' && !node.getAttribute('href')) addParts(node, marks);
       else if (MARK.test(name)) addParts(node, [...marks, name + describeAttributes(node)]);
       else {
         text += `<${name}${describeAttributes(node)} ${marks.filter((mark) => /^a/.test(mark)).join()}`;

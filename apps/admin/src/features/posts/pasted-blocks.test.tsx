@@ -63,6 +63,11 @@ test.each([
     /<p>See<\/p><p><a [^>]*href="https:\/\/player.vimeo.com\/video\/1">Our day<\/a><\/p>/,
   ],
   [
+    'a film with its caption',
+    '<figure><video src="https://example.org/a.mp4"></video><figcaption>Our day</figcaption></figure>',
+    /^<p><a [^>]*href="https:\/\/example.org\/a.mp4">[^<]*<\/a><\/p><p>Our day<\/p>$/,
+  ],
+  [
     'a sound',
     '<audio controls><source src="https://example.org/a.mp3"></audio>',
     /<a [^>]*href="https:\/\/example.org\/a.mp3">https:\/\/example.org\/a.mp3<\/a>/,

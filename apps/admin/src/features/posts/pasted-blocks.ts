@@ -64,11 +64,11 @@ function keepMedia(media: Element): void {
   media.replaceWith(line);
 }
 
-/** A gallery is a figure of figures, and pull quotes and players stand in figures without a caption. */
+/** A gallery is a figure of figures, and pull quotes and videos without a caption need none. */
 function keepFigure(figure: Element, schema: Schema): void {
   const caption = figure.querySelector(':scope > figcaption');
-  const hasPart = figure.querySelector('img, table, post-fixed, figcaption');
-  if (figure.querySelector('figure, post-fixed') || !hasPart) {
+  const parts = caption ? 'img, table, blockquote, iframe' : 'img, table';
+  if (figure.querySelector('figure, post-fixed') || !figure.querySelector(parts)) {
     if (caption) renameElement(caption, 'p');
     figure.replaceWith(...figure.childNodes);
   } else if (!isKept(figure, schema)) fixBlock(figure);

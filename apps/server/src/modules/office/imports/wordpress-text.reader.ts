@@ -48,6 +48,7 @@ export function cleanText(raw: string, place: Place): { html: string; pictures: 
       if (lostTags.includes(name)) place.note(`<${name}>`);
     },
     transformTags: {
+      ...galleryTags,
       h1: 'h2',
       h5: 'h4',
       h6: 'h4',
@@ -93,6 +94,20 @@ function findOriginal(address: string, originals: Place['originals']): string {
   const whole = address.replace(/-\d{2,4}x\d{2,4}(?=\.\w{3,4}$)/, '');
   return originals.has(whole) ? whole : address;
 }
+
+const renameByClass =
+  (classes: RegExp, other: string) => (tagName: string, attribs: sanitize.Attributes) => ({
+    tagName: classes.test(attribs.class ?? '') ? other : tagName,
+    attribs,
+  });
+
+/** Galleries and pull quotes are boxes, whose parts stand by themselves. */
+const galleryTags = {
+  figure: renameByClass(/\bwp-block-(?:gallery|pullquote)\b/, 'div'),
+  ul: renameByClass(/\b(?:wp-block-gallery|blocks-gallery-grid)\b/, 'div'),
+  li: renameByClass(/\bblocks-gallery-item\b/, 'div'),
+  figcaption: renameByClass(/\bblocks-gallery-caption\b/, 'p'),
+};
 
 /** A picture that leads to its own file. */
 const ownPictureLink = /<a [^>]*?href="([^"]*)"[^>]*>(\s*<img [^>]*>\s*)<\/a>/g;

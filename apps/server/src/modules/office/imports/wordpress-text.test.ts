@@ -12,6 +12,12 @@ test.each([
     `<figure><img src="${yard}" alt="The &quot;yard&quot;" /></figure>`,
     [],
   ],
+  [
+    'a gallery of blocks',
+    '<figure class="wp-block-gallery"><ul class="blocks-gallery-grid"><li class="blocks-gallery-item"><figure><img src="https://old.example/a.jpg" alt=""><figcaption>Hats</figcaption></figure></li></ul><figcaption class="blocks-gallery-caption">All</figcaption></figure>',
+    '<figure><img src="https://old.example/a.jpg" alt="" /><figcaption>Hats</figcaption></figure><p>All</p>',
+    [],
+  ],
   ['a gallery of unknown pictures', '[gallery ids="6"]', '', ['[gallery]']],
   [
     'columns of a builder',
