@@ -1,7 +1,8 @@
 import { Editor } from '@tiptap/react';
 import { expect, onTestFinished, test } from 'vitest';
+import { insertPart } from './insert-dialog.tsx';
 import { postParts, readParts, storedHtml } from './post-parts.ts';
-import { emptyTable, runInTable } from './table-parts.ts';
+import { emptyTable, goToFirstCell, runInTable } from './table-parts.ts';
 
 function openEditor(html: string): Editor {
   const editor = new Editor({
@@ -91,6 +92,19 @@ test('rows and columns are added and removed at the cursor', () => {
   expect(size()).toEqual([3, 3]);
   runInTable(editor, 'deleteTable');
   expect(editor.getHTML()).not.toContain('<table');
+});
+
+test.each([
+  ['<p></p>', 1],
+  ['<p>Before</p><p>After</p>', 7],
+  ['<p>Between</p>', 4],
+])('a table in %s takes what is typed next', (html, cursor) => {
+  const editor = openEditor(html);
+  editor.commands.setTextSelection(cursor);
+  insertPart(editor, emptyTable());
+  goToFirstCell(editor, cursor);
+  editor.commands.insertContent('Course');
+  expect(editor.getHTML()).toContain('<table><tbody><tr><th><p>Course</p></th><th>');
 });
 
 /** The same order each time. */

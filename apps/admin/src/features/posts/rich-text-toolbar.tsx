@@ -28,7 +28,7 @@ import {
 import { Toolbar } from 'radix-ui';
 import { useState } from 'react';
 import { InsertDialog, type Insertion, insertPart } from './insert-dialog.tsx';
-import { emptyTable, runInTable, type TableChange } from './table-parts.ts';
+import { emptyTable, goToFirstCell, runInTable, type TableChange } from './table-parts.ts';
 
 type Tool = {
   label: string;
@@ -86,7 +86,11 @@ const tableButton = (label: string, icon: LucideIcon, change: TableChange): Tool
 const insertTable: Tool = {
   label: 'Insert table',
   icon: Table2,
-  use: (editor) => insertPart(editor, emptyTable()),
+  use: (editor) => {
+    const { to } = editor.state.selection;
+    insertPart(editor, emptyTable());
+    goToFirstCell(editor, to);
+  },
 };
 
 /** Shown while the cursor is in a table. */

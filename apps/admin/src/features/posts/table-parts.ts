@@ -93,3 +93,13 @@ export function emptyTable() {
   });
   return { type: 'table', content: [makeRow('tableHeader'), makeRow('tableCell'), makeRow('tableCell')] };
 }
+
+/** Of the first table after this place. */
+export function goToFirstCell({ commands, state: { doc } }: Editor, place: number): void {
+  let words: number | undefined;
+  doc.nodesBetween(Math.max(0, place - 1), doc.content.size, ({ type }, at) => {
+    if (type.name === 'tableHeader') words ??= at + 2;
+    return words === undefined;
+  });
+  if (words !== undefined) commands.setTextSelection(words);
+}
