@@ -83,17 +83,24 @@ test('a post is written with all tools, from a word processor, and with pasted i
     expect(content).toMatch(/<iframe [^>]*src="https:\/\/www\.youtube-nocookie\.com\/embed\/abcdefghijk"/);
   });
 
-  await test.step('visitors read the stars of a pay code', async () => {
+  await test.step('visitors read the stars of a pay code, and lists by numbers and letters', async () => {
     const title = aTitle();
     const { form, text } = await newPost(page, title);
     await text.click();
     await text.pressSequentially('Dial *165*3# and enter the pay code, 2 * 3 * 4 times');
+    const kinds = ['a', 'A', 'i', 'I'].map((type) => `<ol type="${type}"><li>${type}</li></ol>`);
+    await paste(text, { html: `<ol><li>1</li></ol><p>Or</p>${kinds.join('<p>Or</p>')}` });
     await form.getByRole('button', { name: 'Publish' }).click();
     await expect(form.getByRole('link', { name: 'View', exact: true })).toBeVisible();
 
     const [post] = await readPublic<{ id: number }[]>(page.request, '/posts');
     const read = await page.request.get(`/news/${post?.id}`);
     expect(await read.text()).toContain('Dial *165*3# and enter the pay code, 2 * 3 * 4 times');
+    await page.goto(`/news/${post?.id}`);
+    const marks = page
+      .locator('.prose ol')
+      .evaluateAll((lists) => lists.map((list) => getComputedStyle(list).listStyleType));
+    expect(await marks).toEqual(['decimal', 'lower-alpha', 'upper-alpha', 'lower-roman', 'upper-roman']);
     await page.goto('/admin/posts');
   });
 
@@ -114,6 +121,21 @@ test('a post is written with all tools, from a word processor, and with pasted i
         '<ol start="3"><li><p>Songs</p></li></ol>',
         '<p>Details on <a href="https://example.org/day" rel="noopener noreferrer">our page</a>.</p>',
       ].join(''),
+    );
+  });
+
+  await test.step('marks of Google Docs stay, and a picture with a link as a fixed part', async () => {
+    const title = aTitle();
+    const { form, text } = await newPost(page, title);
+    await text.click();
+    const words = `<span style="font-weight:700">Bold</span><span style="font-weight:400;vertical-align:super">2</span>`;
+    const linked = `<figure class="wp-block-image"><a href="https://example.org/b"><img src="${image}" alt="A"></a></figure>`;
+    await paste(text, {
+      html: `<b style="font-weight:normal" id="docs-internal-guid-1"><p dir="ltr">${words}</p></b>${linked}`,
+    });
+    await expect(text.getByText('Fixed part')).toBeVisible();
+    expect(await saved(page, form, title)).toMatch(
+      /^<p><strong>Bold<\/strong><sup>2<\/sup><\/p><figure><a href="https:\/\/example.org\/b"[^>]*><img src="[^"]+" alt="A"[^>]*><\/a><\/figure>$/,
     );
   });
 
