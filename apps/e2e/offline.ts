@@ -35,7 +35,10 @@ export const expectKept = (page: Page) =>
 
 /** Clicks by script, because something may cover the link. */
 export const follow = (page: Page, path: string) =>
-  page.locator(`nav[aria-label="Main"] a[href="${path}"]`).evaluate((link: HTMLElement) => link.click());
+  page
+    .locator(`nav[aria-label="Main"] a[href="${path}"]`)
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
 
 let applicants = 0;
 export function newApplicant() {

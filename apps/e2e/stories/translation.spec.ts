@@ -8,10 +8,13 @@ const texts = async (page: Page) => (await page.getByRole('main').allInnerTexts(
 test('a translated page survives 20 navigations without losing a text', async ({ page, visit }) => {
   // Waits inside the page, because asking for the address from outside takes half as long as a navigation.
   const go = (path: string) =>
-    page.locator(`nav[aria-label="Main"] a[href="${path}"]`).evaluate(async (link: HTMLElement, to) => {
-      link.click();
-      while (location.pathname !== to) await new Promise(requestAnimationFrame);
-    }, path);
+    page
+      .locator(`nav[aria-label="Main"] a[href="${path}"]`)
+      .first()
+      .evaluate(async (link: HTMLElement, to) => {
+        link.click();
+        while (location.pathname !== to) await new Promise(requestAnimationFrame);
+      }, path);
   await visit('/contact');
   const title = page.getByRole('heading', { level: 1 });
   const words = new Map<string, string>();
