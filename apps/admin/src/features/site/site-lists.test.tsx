@@ -42,6 +42,7 @@ test('a full list says how many it takes', async () => {
       view: { ...view, blurbs: [], values, floors: { students: 0, facilities: 0, alumni: 0 } },
       tag: '"1"',
       isOwner: true,
+      unread: [],
     },
   });
   const list = within(await screen.findByRole('region', { name: 'Our values' }));
