@@ -47,7 +47,7 @@ export const contentScreen =
   ): FC =>
   () => <ContentScreen {...declaration} resource={resource} />;
 
-function ContentScreen<
+export function ContentScreen<
   Row extends StoredRow,
   Values extends FieldValues,
   Input,

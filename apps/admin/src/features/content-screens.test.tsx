@@ -1,6 +1,6 @@
 import { type ContentKey, contentResources } from '@institute/contract';
 import { kampalaDay, kampalaYear } from '@institute/contract/time';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
   dates,
@@ -8,6 +8,7 @@ import {
   findDialog,
   findToast,
   listAnswer,
+  officeSite,
   openOffice,
   Refusal,
   storedItem,
@@ -201,4 +202,24 @@ test.each(named)('%s: one is deleted after a question, and stays when that fails
   await office.user.click(await findButton('Undo'));
   expect(await findToast(`${resource.one} restored successfully`)).toBeTruthy();
   expect(office.inputs('trash.restore')).toMatchObject([{ id: 7 }]);
+});
+
+test('the list and the form of alumni have the words of the school, and ours where it has none', async () => {
+  const alumniWords = { ...officeSite.alumniWords, youth: 'Evening class', position: 'Trade' };
+  const office = await openOffice('/admin/alumni', {
+    '/api/v1/site': { ...officeSite, alumniWords },
+    ...storedItem('alumni', { id: 7, ...dates, ...contentResources.alumni.example }),
+  });
+  const table = within(await screen.findByRole('table'));
+  expect(await table.findByText('Evening class')).toBeTruthy();
+  const headings = table.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(headings).toEqual(expect.arrayContaining(['Trade', 'Current Team']));
+  expect(headings).not.toContain('Position');
+
+  await office.user.click(await findButton('Edit John Doe'));
+  const dialog = await findDialog('Edit Alumni');
+  expect((await dialog.findByLabelText<HTMLInputElement>(/^Trade/)).value).toBe('Tailor');
+  const category = dialog.getByLabelText<HTMLSelectElement>('Category');
+  expect([...category.options].map(({ text }) => text)).toEqual(['Professional', 'College', 'Evening class']);
+  expect(category.value).toBe('youth');
 });

@@ -1,3 +1,4 @@
+import { eachAlumniWord } from '@institute/contract/alumni-words.constants';
 import { defaultLook } from '@institute/contract/look';
 import { rights } from '@institute/contract/rights.constants';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
@@ -53,6 +54,13 @@ export const storedItem = (key: string, row: object) => ({
   [`${key}.preview`]: '/preview',
 });
 
+/** What the office reads of the public site. */
+export const officeSite = {
+  institute: { name: 'Kampala Institute', address: '', phones: [], emails: [], ...defaultLook },
+  newsletter: { isOpen: true, intro: '' },
+  alumniWords: eachAlumniWord(() => ''),
+};
+
 /** Signed up by itself. */
 const account = { email, isOwner: false, role: null, rights, filedChannels: [], sessions: [] };
 
@@ -79,9 +87,7 @@ export async function openOffice(path: string, answers: Answers, isSignedIn = tr
   const own = answers['account.get'] as object | undefined;
   const calls: { name: string; input: Input }[] = [];
   const given: Answers = {
-    '/api/v1/site': {
-      institute: { name: 'Kampala Institute', address: '', phones: [], emails: [], ...defaultLook },
-    },
+    '/api/v1/site': officeSite,
     ...answers,
     'account.get': typeof own === 'function' ? own : { ...account, ...own },
   };

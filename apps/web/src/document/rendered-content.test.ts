@@ -171,6 +171,27 @@ test.each([
   expect(getAllByText(words).length).toBeGreaterThan(0);
 });
 
+test('the page of alumni has the words of the school, and no other page carries them', async () => {
+  const alumniWords = { ...site.alumniWords, youth: 'Evening classes', classOf: 'Finished in' };
+  const testimonial = {
+    ...{ name: 'Ann', role: 'Tailor', image: '/a.webp', content: 'I learned.' },
+    ...{ graduationYear: 2015, currentTeam: 'Own shop' },
+  };
+  const alumnus = { id: 1, ...contentResources.alumni.example };
+  const answers = {
+    '/site': dataAnswer({ ...site, alumniWords, testimonials: [testimonial] }),
+    '/alumni/summaries': listAnswer([alumnus]),
+  };
+  const { getByText, getByLabelText } = await readPage('/alumni', answers);
+  expect(getByText('Finished in 2019')).toBeTruthy();
+  expect(getByText('Graduated in 2015')).toBeTruthy();
+  const options = getByLabelText<HTMLSelectElement>('Category').options;
+  expect([...options].map(({ text }) => text)).toEqual([
+    ...['All Categories', 'Professional', 'College', 'Evening classes'],
+  ]);
+  expect((await readPage('/about', answers)).html).not.toContain('Evening classes');
+});
+
 test('a program’s card names its next start', async () => {
   const nextIntake = { id: 4, startsOn: '2999-02-01', seatsLeft: 1 };
   const { getByRole } = await readPage('/programs', {

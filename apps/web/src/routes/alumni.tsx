@@ -1,6 +1,6 @@
 import type { AlumnusSummary } from '@institute/contract';
-import { type AlumniCategory, alumniCategories } from '@institute/contract/alumni.constants';
-import { capitalise } from '@institute/contract/text';
+import { alumniCategories } from '@institute/contract/alumni.constants';
+import { type AlumniWords, fillAlumniWords } from '@institute/contract/alumni-words.constants';
 import { Heading } from '@institute/ui/heading.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
@@ -19,7 +19,7 @@ import { ListSection } from '../lists/list-section.tsx';
 import { pageStart, usePages } from '../lists/show-more.tsx';
 
 export const Route = createFileRoute('/alumni')({
-  staticData: { site: ['pages.alumni', 'testimonials'] },
+  staticData: { site: ['pages.alumni', 'alumniWords', 'testimonials'] },
   ...listRoute('alumni', alumniPages),
   component: AlumniPage,
 });
@@ -30,11 +30,14 @@ function AlumniPage() {
   const choice = Route.useSearch();
   const site = useSite();
   const hasTexts = useHasTexts();
+  // Ours while the page waits for its texts
+  const words = fillAlumniWords(site.alumniWords);
+  const labels: Partial<Record<string, string>> = words;
   const pages = usePages(alumniPages, choice, { refetchOnMount: 'always' });
   return (
     <>
       <PageHero {...site.pages.alumni} pattern={pattern} />
-      {hasTexts ? <Testimonials /> : <PageSkeleton />}
+      {hasTexts ? <Testimonials words={words} /> : <PageSkeleton />}
       <ListSection
         isOptional={!site.emptyPages.includes('/alumni')}
         path="/alumni"
@@ -44,7 +47,7 @@ function AlumniPage() {
         pages={pages}
         filter={{
           categories: alumniCategories,
-          labelOf: categoryLabel,
+          labelOf: (category) => labels[category] ?? category,
           allLabel: 'All Categories',
           placeholder: 'Search alumni...',
           choice,
@@ -56,7 +59,7 @@ function AlumniPage() {
         {(alumni) => (
           <ul className={gridClass}>
             {alumni.map((alumnus, at) => (
-              <AlumnusCard key={alumnus.id} alumnus={alumnus} {...pageStart(at)} />
+              <AlumnusCard key={alumnus.id} alumnus={alumnus} words={words} {...pageStart(at)} />
             ))}
           </ul>
         )}
@@ -65,14 +68,15 @@ function AlumniPage() {
   );
 }
 
-type AlumnusCardProps = ComponentProps<'li'> & { alumnus: AlumnusSummary };
+type WithWords = { words: AlumniWords };
+type AlumnusCardProps = ComponentProps<'li'> & WithWords & { alumnus: AlumnusSummary };
 
-function AlumnusCard({ alumnus, ...item }: AlumnusCardProps) {
+function AlumnusCard({ alumnus, words, ...item }: AlumnusCardProps) {
   const { name, position, image, imageAlt, graduationYear, currentTeam, achievements } = alumnus;
   return (
     <PersonCard {...item} name={name} position={position} image={image} alt={imageAlt}>
       <div className="text-base">
-        <p className="font-semibold">{`Class of ${graduationYear}`}</p>
+        <p className="font-semibold">{`${words.classOf} ${graduationYear}`}</p>
         {currentTeam && <p className="text-muted">{currentTeam}</p>}
       </div>
       {achievements.length > 0 && (
@@ -86,7 +90,7 @@ function AlumnusCard({ alumnus, ...item }: AlumnusCardProps) {
   );
 }
 
-function Testimonials() {
+function Testimonials({ words }: WithWords) {
   const { testimonials } = useSite();
   if (testimonials.length === 0) return null;
   return (
@@ -108,7 +112,7 @@ function Testimonials() {
                   </Heading>
                   <p className="text-base font-medium text-green">{role}</p>
                   <p className="text-sm text-muted">{currentTeam}</p>
-                  <p className="text-sm text-muted">{`Graduated in ${graduationYear}`}</p>
+                  <p className="text-sm text-muted">{`${words.graduatedIn} ${graduationYear}`}</p>
                 </div>
               </figcaption>
             </figure>
@@ -118,9 +122,3 @@ function Testimonials() {
     </Section>
   );
 }
-
-const labels: Partial<Record<string, string>> = { youth: 'Youth Teams' } satisfies Partial<
-  Record<AlumniCategory, string>
->;
-
-const categoryLabel = (category: string): string => labels[category] ?? capitalise(category);

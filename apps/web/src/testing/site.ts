@@ -1,4 +1,5 @@
 import type { ShownSite } from '@institute/contract';
+import { eachAlumniWord } from '@institute/contract/alumni-words.constants';
 import { defaultColors } from '@institute/contract/look';
 import { listNavigation } from '@institute/contract/navigation';
 import { toSocialLink } from '@institute/contract/social';
@@ -75,6 +76,7 @@ const texts: Omit<ShownSite, 'navigation'> = {
   },
   programBlocks: { core: [], activities: blocks, digital: blocks, creative: blocks },
   facilityBlocks: { equipment: blocks, technology: blocks },
+  alumniWords: eachAlumniWord(() => ''),
   testimonials: [],
   departments: [],
   openingHours: [{ days: 'Monday to Friday', hours: '8:00 AM – 6:00 PM' }],

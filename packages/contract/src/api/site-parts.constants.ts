@@ -24,6 +24,7 @@ export const siteParts = {
   map: ['institute.mapUrl', 'institute.directionsUrl', 'institute.aboutDocumentUrl'],
   faq: ['faq'],
   facilities: ['facilityBlocks'],
+  alumni: ['alumniWords'],
   testimonials: ['testimonials'],
   partners: ['partners'],
   departments: ['departments'],

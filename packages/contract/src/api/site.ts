@@ -17,6 +17,7 @@ import { smsLimits } from '../words/sms-template.ts';
 import { eachSmsText } from '../words/sms-texts.constants.ts';
 import { socialIcons } from '../words/social.ts';
 import { placeholders, unknownPlaceholder } from '../words/text.ts';
+import { type AlumniWord, alumniWords, eachAlumniWord } from './alumni-words.constants.ts';
 import { precondition, publicContent, requireScope, wrapData } from './calls.ts';
 import { certificateLimits } from './certificates.constants.ts';
 import { pageFolder, pagePathPattern } from './pages.constants.ts';
@@ -52,6 +53,11 @@ const colour = z
 const isOpen = z
   .boolean()
   .meta({ description: 'False: visitors find no page, link or form of it. Left out: it stays as it is.' });
+/** Empty: ours. */
+const alumniWord = (word: AlumniWord) =>
+  lineOrNone(60)
+    .default('')
+    .meta({ examples: [alumniWords[word]] });
 const titleAndText = z.object({ title: line, text: paragraph });
 const cappedList = <T extends z.ZodType>(schema: T, max = 50) => z.array(schema).max(max);
 const intro = z.object({ title: line, intro: optionalText });
@@ -155,6 +161,9 @@ export const site = z.object({
     creative: cappedList(titleAndText),
   }),
   facilityBlocks: z.object({ equipment: cappedList(titleAndText), technology: cappedList(titleAndText) }),
+  alumniWords: z
+    .object(eachAlumniWord(alumniWord))
+    .meta({ description: 'What the school calls the categories and fields of alumni. Empty: our word.' }),
   testimonials: cappedList(testimonial, 12),
   departments: cappedList(z.object({ name: line, contact: name, phone: dialledPhone, email: mailbox })),
   openingHours: cappedList(z.object({ days: line, hours: line })),

@@ -10,6 +10,7 @@ const labels: Record<SitePart, string> = {
   ...ownTexts,
   look: 'Colours and pattern',
   menu: 'Menu',
+  alumni: 'Words for alumni',
   retention: 'Retention',
 };
 const describePart = (id: SitePart): SiteSection => ({ id, label: labels[id], paths: siteParts[id] });
@@ -30,6 +31,7 @@ export const sectionGroups: readonly { label?: string; sections: readonly SiteSe
       'pages',
       'programs',
       'facilities',
+      'alumni',
       'testimonials',
       'faq',
       'newsletter',
@@ -84,6 +86,8 @@ const previews: Record<string, PreviewedPage> = {
   'programBlocks.creative': { page: '/programs', part: 'Creative Industry Programs' },
   facilityBlocks: { page: '/facilities', part: 'Equipment' },
   'facilityBlocks.technology': { page: '/facilities', part: 'Technology' },
+  alumniWords: { page: '/alumni', part: 'Alumni' },
+  'alumniWords.graduatedIn': { page: '/alumni', part: 'Testimonials' },
   testimonials: { page: '/alumni', part: 'Testimonials' },
   faq: { page: '/faq' },
   donations: { page: '/donations', part: 'Ways to give' },

@@ -1,4 +1,5 @@
 import { type Site, type SiteSettings, siteSettings } from '@institute/contract';
+import { type AlumniWord, alumniWords, eachAlumniWord } from '@institute/contract/alumni-words.constants';
 import { faqCategories, type SmsAudience } from '@institute/contract/site.constants';
 import type { SitePath } from '@institute/contract/site-parts.constants';
 import { eachSmsText } from '@institute/contract/sms-texts.constants';
@@ -49,6 +50,11 @@ const smsWords: Record<SmsAudience, string> = {
   never: 'Never',
   withoutEmail: 'Without Email',
   always: 'Always',
+};
+
+const alumniHints: Partial<Record<AlumniWord, string>> = {
+  classOf: 'Before the year, on the card of a former student.',
+  graduatedIn: 'Before the year, below a testimonial.',
 };
 
 export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings[K]> } = {
@@ -144,6 +150,11 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
       equipment: describeBlocks('Equipment', 'piece of equipment'),
       technology: describeBlocks('Technology', 'technology'),
     },
+  },
+  alumniWords: {
+    title: 'Words for alumni',
+    hint: 'What your school calls them, on the alumni page and in the office. Empty: the word over the field.',
+    fields: eachAlumniWord((word) => line(alumniWords[word], { optional: true, hint: alumniHints[word] })),
   },
   testimonials: {
     title: 'Testimonials',

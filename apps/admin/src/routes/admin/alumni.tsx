@@ -1,12 +1,16 @@
 import { type Alumnus, alumnusInput } from '@institute/contract';
 import { type AlumniCategory, alumniCategories, alumniLimits } from '@institute/contract/alumni.constants';
+import { type AlumniWords, fillAlumniWords } from '@institute/contract/alumni-words.constants';
+import { capitalise } from '@institute/contract/text';
 import { kampalaYear } from '@institute/contract/time';
 import { createFileRoute } from '@tanstack/react-router';
 import { Medal } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
 import { resourceWords } from '../../api/resource-words.ts';
+import { useSite } from '../../api/site.ts';
 import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
-import { contentScreen } from '../../content/content-screen.tsx';
+import { ContentScreen } from '../../content/content-screen.tsx';
+import { ChoiceField } from '../../forms/fields.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import {
@@ -22,65 +26,79 @@ import { categoryFilter } from '../../lists/list-search.ts';
 
 type Values = (typeof alumnusInput)['_zod']['input'];
 
-const labels = {
-  name: 'Name',
-  position: 'Position',
-  currentTeam: 'Current Team',
-  graduationYear: 'Graduation Year',
-  category: 'Category',
-  achievements: 'Achievements',
-  image: imageLabels.imageUrl,
-  imageAlt: imageLabels.imageAlt,
-};
-const { text, number, choice, commas, image } = makeFields<Values>(labels);
+const form = makeForm(alumnusInput, () => ({
+  graduationYear: kampalaYear(new Date()),
+  category: 'professional' as const,
+  achievements: [],
+}));
 
-const AlumniScreen = contentScreen<Alumnus, typeof alumnusInput, AlumniCategory>('alumni', {
-  list: {
-    api: admin.alumni,
-    nameOf: ({ name }) => name,
-    filter: categoryFilter(alumniCategories),
-    columns: [
-      {
-        heading: 'Image',
-        cell: ({ image, imageAlt, name }) => <ImageCell src={image} alt={imageAlt ?? name} />,
-      },
-      nameColumn('name', labels.name),
-      { ...textColumn('position', labels.position), phone: 'text' },
-      textColumn('currentTeam', labels.currentTeam),
-      {
-        heading: labels.graduationYear,
-        phone: 'fact',
-        sort: 'graduationYear',
-        sortedBy: 'number',
-        cell: ({ graduationYear }) => graduationYear,
-      },
-      categoryColumn,
-      { heading: labels.achievements, cell: ({ achievements }) => <ChipsCell chips={achievements} /> },
-      dateColumn('createdAt', 'Created At'),
-      dateColumn('updatedAt', 'Updated At'),
-    ],
-  },
-  form: {
-    api: admin.alumni,
-    labels,
-    ...makeForm(alumnusInput, () => ({
-      graduationYear: kampalaYear(new Date()),
-      category: 'professional',
-      achievements: [],
-    })),
-    fields: stackFields(
-      text('name', required),
-      inTwoColumns(
-        text('position', required),
-        text('currentTeam'),
-        number('graduationYear', { min: alumniLimits.yearMin, step: 1, ...required }),
-        choice('category', alumniCategories),
-      ),
-      commas('achievements'),
-      image('image', 'imageAlt', required),
-    ),
-  },
-});
+/** The school's words, and those of the form where it has none. */
+function toLabels({ position, currentTeam, graduationYear, achievements }: AlumniWords) {
+  return {
+    name: 'Name',
+    position,
+    currentTeam,
+    graduationYear,
+    category: 'Category',
+    achievements,
+    image: imageLabels.imageUrl,
+    imageAlt: imageLabels.imageAlt,
+  };
+}
+
+function AlumniScreen() {
+  const own = useSite().alumniWords;
+  const labels = toLabels(fillAlumniWords(own));
+  const labelOf = (category: AlumniCategory) => own[category] || capitalise(category);
+  const choices = alumniCategories.map((category) => [category, labelOf(category)] as const);
+  const { text, number, commas, image } = makeFields<Values>(labels);
+  return (
+    <ContentScreen
+      resource="alumni"
+      list={{
+        api: admin.alumni,
+        nameOf: ({ name }: Alumnus) => name,
+        filter: { ...categoryFilter(alumniCategories), choices },
+        columns: [
+          {
+            heading: 'Image',
+            cell: ({ image, imageAlt, name }) => <ImageCell src={image} alt={imageAlt ?? name} />,
+          },
+          nameColumn('name', labels.name),
+          { ...textColumn('position', labels.position), phone: 'text' },
+          textColumn('currentTeam', labels.currentTeam),
+          {
+            heading: labels.graduationYear,
+            phone: 'fact',
+            sort: 'graduationYear',
+            sortedBy: 'number',
+            cell: ({ graduationYear }) => graduationYear,
+          },
+          { ...categoryColumn, cell: ({ category }) => labelOf(category) },
+          { heading: labels.achievements, cell: ({ achievements }) => <ChipsCell chips={achievements} /> },
+          dateColumn('createdAt', 'Created At'),
+          dateColumn('updatedAt', 'Updated At'),
+        ],
+      }}
+      form={{
+        api: admin.alumni,
+        labels,
+        ...form,
+        fields: stackFields(
+          text('name', required),
+          inTwoColumns(
+            text('position', required),
+            text('currentTeam'),
+            number('graduationYear', { min: alumniLimits.yearMin, step: 1, ...required }),
+            <ChoiceField<Values> name="category" label={labels.category} choices={choices} />,
+          ),
+          commas('achievements'),
+          image('image', 'imageAlt', required),
+        ),
+      }}
+    />
+  );
+}
 
 export const Route = createFileRoute('/admin/alumni')({
   ...listRoute('Alumni', ({ alumni }) => alumni.list),

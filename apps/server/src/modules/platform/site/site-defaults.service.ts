@@ -26,6 +26,7 @@ export function mergeDefaults(defaults: Fields, stored: Fields): Fields {
 export const siteDefaults: SiteSettings = schema.parse({
   ...neutral,
   menu: wholeMenu,
+  alumniWords: {},
   messages: { ...neutral.messages, sms: smsTextDefaults },
 });
 

@@ -46,6 +46,20 @@ test('a field that was added later gets its default', async () => {
   expect(view.messages).toEqual({ ...siteDefaults.messages, smsEnding: 'JVI' });
 });
 
+test('words for alumni are empty by default, and one that is left out is emptied', async () => {
+  const { alumniWords: _, ...older } = demoSite;
+  await store(older as SiteSettings);
+  expect(Object.values((await read()).alumniWords)).toEqual(Array(9).fill(''));
+
+  const { site } = t.office.admin;
+  await site.update.mutate({ changes: { alumniWords: { youth: '  Evening \n class ' } } });
+  expect((await read()).alumniWords).toMatchObject({ youth: 'Evening class', college: '' });
+  await site.update.mutate({ changes: { openingHours: [] } });
+  expect((await read()).alumniWords.youth).toBe('Evening class');
+  await site.update.mutate({ changes: { alumniWords: { college: 'Day class' } } });
+  expect((await read()).alumniWords).toMatchObject({ youth: '', college: 'Day class' });
+});
+
 test('only the demo has a signer, and programs see none', async () => {
   const { site } = t.office.admin;
   expect((await site.get.query()).view.certificates).toEqual({

@@ -1,0 +1,31 @@
+/** Our words for alumni. A school may write its own in Site. */
+export const alumniWords = {
+  professional: 'Professional',
+  college: 'College',
+  youth: 'Youth Teams',
+  classOf: 'Class of',
+  graduatedIn: 'Graduated in',
+  position: 'Position',
+  currentTeam: 'Current Team',
+  graduationYear: 'Graduation Year',
+  achievements: 'Achievements',
+} as const;
+
+export type AlumniWord = keyof typeof alumniWords;
+export type AlumniWords = Record<AlumniWord, string>;
+
+export const eachAlumniWord = <Value>(make: (word: AlumniWord) => Value): Record<AlumniWord, Value> => ({
+  professional: make('professional'),
+  college: make('college'),
+  youth: make('youth'),
+  classOf: make('classOf'),
+  graduatedIn: make('graduatedIn'),
+  position: make('position'),
+  currentTeam: make('currentTeam'),
+  graduationYear: make('graduationYear'),
+  achievements: make('achievements'),
+});
+
+/** The school's words, and ours where it has none. */
+export const fillAlumniWords = (own: Partial<AlumniWords> = {}): AlumniWords =>
+  eachAlumniWord((word) => own[word] || alumniWords[word]);
