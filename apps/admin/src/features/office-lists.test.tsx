@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import {
   email,
@@ -6,6 +6,7 @@ import {
   findDialog,
   findToast,
   listAnswer,
+  officeSite,
   openOffice,
   parkedMessage,
   Refusal,
@@ -170,6 +171,25 @@ test('subscribers are counted, filtered and erased', async () => {
   await office.user.click(await findButton('Delete reader@example.org'));
   await office.user.click(await findButton('Delete'));
   expect(await findToast('Subscriber deleted successfully')).toBeTruthy();
+});
+
+test.each([true, false])('the newsletter screens say whether visitors can subscribe: %s', async (isOpen) => {
+  for (const path of ['/admin/newsletter', '/admin/newsletter/campaigns']) {
+    await openOffice(path, {
+      '/api/v1/site': { ...officeSite, newsletter: { isOpen, intro: '' } },
+      'newsletter.subscribers.list': listAnswer(),
+      'newsletter.subscribers.counts': { pending: 0, confirmed: 0, unsubscribed: 0 },
+      'newsletter.campaigns.list': listAnswer(),
+    });
+    await screen.findByText(/^There are no (subscribers|newsletters) yet/);
+    expect(screen.queryAllByText('Visitors cannot subscribe now')).toHaveLength(isOpen ? 0 : 1);
+    if (!isOpen) {
+      expect(screen.queryByText(/^Visitors subscribe/)).toBeNull();
+      const link = screen.getByRole('link', { name: 'Open it under Site › Newsletter' });
+      expect(link.getAttribute('href')).toBe('/admin/site?section=newsletter');
+    }
+    cleanup();
+  }
 });
 
 test('a stopped newsletter goes on after Resume, and one that is being sent can be stopped', async () => {

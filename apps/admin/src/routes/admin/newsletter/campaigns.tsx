@@ -5,6 +5,7 @@ import { DeletableList } from '../../../content/deletable-list.tsx';
 import { CampaignDialog } from '../../../features/newsletter/campaign-dialog.tsx';
 import { campaignForm } from '../../../features/newsletter/campaign-form.tsx';
 import { campaignList } from '../../../features/newsletter/campaign-list.tsx';
+import { ClosedNote } from '../../../features/newsletter/closed-note.tsx';
 import { listRoute } from '../../../lists/list-route.ts';
 import { useOpened } from '../../../lists/list-search.ts';
 
@@ -21,6 +22,7 @@ function CampaignsPage() {
 
   return (
     <>
+      <ClosedNote />
       {offers}
       <DeletableList
         list={campaignList}

@@ -7,7 +7,9 @@ import { toast } from '@institute/ui/toast.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { resourceWords } from '../../../api/resource-words.ts';
+import { useSite } from '../../../api/site.ts';
 import { type ListDeclaration, ResourceList } from '../../../content/resource-list.tsx';
+import { ClosedNote } from '../../../features/newsletter/closed-note.tsx';
 import { dateColumn } from '../../../lists/cells.tsx';
 import { capitaliseAll } from '../../../lists/choice.tsx';
 import { emailColumn } from '../../../lists/column.ts';
@@ -61,8 +63,11 @@ const subscriberList: ListDeclaration<Subscriber, SubscriberState> = {
   ],
 };
 
+const closedList = { ...subscriberList, words: { ...words, source: undefined } };
+
 function SubscribersPage() {
   const search = Route.useSearch();
+  const { isOpen } = useSite().newsletter;
   const { askToDelete, question } = useDeletion();
   const { mutateAsync: remove } = admin.newsletter.subscribers.remove.useMutation();
   /** Deletion is final, because email addresses do not go to the trash. */
@@ -77,9 +82,10 @@ function SubscribersPage() {
   const { q, category } = listQuery(search, subscriberList.filter);
   return (
     <>
+      <ClosedNote />
       <StateCounts />
       <ResourceList
-        list={subscriberList}
+        list={isOpen ? subscriberList : closedList}
         search={search}
         actions={(row) => (
           <RowButton does="Delete" name={subscriberName(row)} onClick={() => askToErase(row)} />
