@@ -52,7 +52,7 @@ function captionFigure(figure: Element): void {
   const [image, ...words] = [...figure.childNodes].filter(
     (node) => node.textContent?.trim() || node instanceof Element,
   );
-  const isWord = (node: Node) =>
+  const isWord = (node: ChildNode) =>
     !(node instanceof Element) || (MARK.test(node.localName) && !node.querySelector('img'));
   const isLoose = words.length > 0 && words.every(isWord);
   if (!(image instanceof Element) || !/^(?:img|a)$/.test(image.localName) || !isLoose) return;
