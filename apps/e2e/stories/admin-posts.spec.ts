@@ -88,6 +88,7 @@ test('a post is written with all tools, from a word processor, and with pasted i
     const { form, text } = await newPost(page, title);
     await text.click();
     await text.pressSequentially('Dial *165*3# and enter the pay code, 2 * 3 * 4 times');
+    await text.press('Enter');
     const kinds = ['a', 'A', 'i', 'I'].map((type) => `<ol type="${type}"><li>${type}</li></ol>`);
     await paste(text, { html: `<ol><li>1</li></ol><p>Or</p>${kinds.join('<p>Or</p>')}` });
     await form.getByRole('button', { name: 'Publish' }).click();
