@@ -92,7 +92,11 @@ test('the manifest names the institute, its icons and the main colour it has cho
   const { name, start_url, theme_color, icons } = JSON.parse(payload);
   expect(theme_color).toBe(institute.colors.main);
   expect([name, start_url]).toEqual([expect.stringMatching(/\w/), '/']);
-  expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toEqual(['any', 'any', 'maskable']);
+  expect(icons.map(({ src, purpose }: { src: string; purpose: string }) => [src, purpose])).toEqual([
+    ['/icons/icon-192.png', 'any'],
+    ['/icons/icon-512.png', 'any'],
+    ['/icons/maskable-512.png', 'maskable'],
+  ]);
 });
 
 test('security.txt says whom to tell of a weakness, for less than a year', async () => {

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { answerFailure } from '../http/failures.ts';
 import { serveUploads } from '../modules/platform/uploads/upload.plugin.ts';
+import { readRefusal } from '../testing/answers.ts';
 import { imageForm, plainImage, uploadForm } from '../testing/images.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { serveIcons } from './icons.ts';
@@ -29,18 +30,19 @@ afterAll(() => site.close());
 
 const colors = { main: '#8f1d2e', accent: '#0a7f80' };
 
-async function change(own: { name?: string; logo?: string; colors?: Colors }) {
+async function change(own: { name?: string; logo?: string; icon?: string; colors?: Colors }) {
   const { institute } = (await t.office.admin.site.get.query()).view;
   await t.office.admin.site.update.mutate({ changes: { institute: { ...institute, ...own } } });
 }
-beforeEach(() => change({ name: 'Nile School of Trades', logo: '', colors }));
+beforeEach(() => change({ name: 'Nile School of Trades', logo: '', icon: '', colors }));
 
 const get = (url: string, headers = {}) => site.inject({ url, headers });
 
 async function pixelOf(url: string, share: [x: number, y: number]): Promise<string> {
   const { statusCode, rawPayload } = await get(url);
   expect(statusCode, url).toBe(200);
-  const { data, info } = await sharp(rawPayload).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const picture = url.endsWith('.ico') ? rawPayload.subarray(22) : rawPayload;
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (Math.floor(share[1] * info.height) * info.width + Math.floor(share[0] * info.width)) * 4;
   return data.toString('hex', at, at + 4);
 }
@@ -53,8 +55,12 @@ async function uploadLogo(width: number, height: number, colour: string): Promis
     .composite([{ input: band }])
     .png()
     .toBuffer();
+  return uploadPicture(bytes);
+}
+
+async function uploadPicture(bytes: Buffer): Promise<string> {
   const { token } = await t.signIn();
-  const { body } = await uploadForm(t.app, imageForm(bytes, { name: 'logo.png' }), `Bearer ${token}`);
+  const { body } = await uploadForm(t.app, imageForm(bytes, { name: 'picture.png' }), `Bearer ${token}`);
   return body.secure_url;
 }
 
@@ -97,6 +103,42 @@ test('a picture that the server draws itself is no logo, also when it is stored 
   await t.sql(`update site set content = jsonb_set(content, '{institute,logo}', '"/favicon.svg"')`);
   expect(await pixelOf('/icons/icon-512.png', [0.5, 0.1])).toBe('8f1d2eff');
   expect((await get('/favicon.svg')).body).toContain('<path transform');
+});
+
+test('an icon of its own takes the place of the logo and fills the square, but for what masks cut off', async () => {
+  const icon = await uploadPicture(
+    await plainImage('png', { width: 300, height: 300, background: '#a03060' }),
+  );
+  await change({ logo: await uploadLogo(900, 220, '#205080'), icon });
+  const isIcon = expect.stringMatching(/^(?:9|a)[0-9a-f](?:2|3)[0-9a-f](?:5|6)[0-9a-f]ff$/);
+  for (const path of ['/favicon.svg', '/favicon.ico', '/icons/icon-192.png', '/icons/icon-512.png']) {
+    expect(await pixelOf(path, [0.5, 0.05]), path).toEqual(isIcon);
+  }
+  expect(await pixelOf('/icons/apple-touch-icon.png', [0, 0])).toEqual(isIcon);
+  expect(await pixelOf('/icons/maskable-512.png', [0.5, 0.5])).toEqual(isIcon);
+  expect(await pixelOf('/icons/maskable-512.png', [0.5, 0.1])).toBe('ffffffff');
+  expect(await pixelOf('/images/share.jpg', [0.24, 0.46])).toEqual(isIcon);
+});
+
+test('a picture that the server does not store is no icon', async () => {
+  for (const icon of ['/favicon.svg', '/uploads/../favicon.svg', 'https://other.example/icon.svg']) {
+    const { details } = await readRefusal(change({ icon }));
+    expect(details, icon).toMatchObject([
+      { path: 'changes.institute.icon', message: expect.stringMatching(/^Upload the icon/) },
+    ]);
+  }
+});
+
+test('the share picture has the name, in the colour that reads on the main one', async () => {
+  const countLight = async () => {
+    const { rawPayload } = await get('/images/share.jpg');
+    const below = { left: 20, top: 470, width: 530, height: 150 };
+    const pixels = await sharp(rawPayload).extract(below).greyscale().raw().toBuffer();
+    return pixels.filter((value) => value > 200).length;
+  };
+  expect(await countLight()).toBeGreaterThan(500);
+  await change({ name: '–' });
+  expect(await countLight()).toBeLessThan(500);
 });
 
 test('the share picture has the main colour, and changes with colour and logo', async () => {

@@ -10,7 +10,7 @@ import { neverWait } from '../http/server/request-queue.ts';
 import { getSite } from '../modules/platform/site/site.service.ts';
 import { DARK_PLATE, type Logo, readLogo, toDataUrl } from '../pdf/logo.ts';
 import { imageAnswers } from './answer-image.ts';
-import { drawOutlines, measureWidth, openFonts } from './outlined-text.ts';
+import { breakLines, drawOutlines, measureWidth, openFonts } from './outlined-text.ts';
 
 type Institute = Site['institute'];
 export type Drawing = Pick<PageRenderer, 'pattern' | 'patternFile' | 'mark'>;
@@ -21,21 +21,26 @@ const CORNER = SIDE / 4;
 const MARK_UNITS = 24;
 const [INITIALS, MOST_INITIALS] = [250, 3];
 
-/** `share`: how much of the side the logo or the letters take. Masks cut off a fifth of an icon. */
+/**
+ * `share`: how much of the side the logo or the letters take. `iconShare`: the same for an icon of the institute's own,
+ * which needs no room around it. Masks cut off a fifth.
+ */
 const icons = {
-  '/favicon.svg': { pixels: 64, corner: CORNER, share: 0.8 },
-  '/favicon.ico': { pixels: 32, corner: CORNER, share: 0.8 },
-  '/icons/apple-touch-icon.png': { pixels: 180, corner: 0, share: 0.7 },
-  '/icons/icon-192.png': { pixels: 192, corner: CORNER, share: 0.8 },
-  '/icons/icon-512.png': { pixels: 512, corner: CORNER, share: 0.8 },
-  '/icons/maskable-512.png': { pixels: 512, corner: 0, share: 0.6 },
+  '/favicon.svg': { pixels: 64, corner: CORNER, share: 0.8, iconShare: 1 },
+  '/favicon.ico': { pixels: 32, corner: CORNER, share: 0.8, iconShare: 1 },
+  '/icons/apple-touch-icon.png': { pixels: 180, corner: 0, share: 0.7, iconShare: 1 },
+  '/icons/icon-192.png': { pixels: 192, corner: CORNER, share: 0.8, iconShare: 1 },
+  '/icons/icon-512.png': { pixels: 512, corner: CORNER, share: 0.8, iconShare: 1 },
+  '/icons/maskable-512.png': { pixels: 512, corner: 0, share: 0.6, iconShare: 0.75 },
 } as const;
 const types: Record<string, string> = { svg: 'image/svg+xml', ico: 'image/x-icon', png: 'image/png' };
 
 const SHARED = '/images/share.jpg';
 const [PLATE, TILE, PATTERN] = [320, 105, { cols: 6, rows: 6 }];
+/** In pixels. */
+const NAME = { size: 40, lineHeight: 48, margin: 40, most: 4 };
 
-/** The logo of the institute, else its initials, else the mark of the product. */
+/** The icon or the logo of the institute, else its initials, else the mark of the product. */
 export async function serveIcons(app: FastifyInstance, { renderer }: { renderer: Drawing }): Promise<void> {
   const answer = imageAnswers();
   // Every page asks for them: with places in the queue they would hold up the pages
@@ -46,16 +51,22 @@ export async function serveIcons(app: FastifyInstance, { renderer }: { renderer:
     const { data }: { data: Site } = JSON.parse(known.text.identity.toString());
     return data.institute;
   };
-  const readPicture = (logo: string, side: number) =>
-    readLogo(app, logo, { width: side, height: side }).catch(() => undefined);
+  const readPicture = (url: string, side: number) =>
+    readLogo(app, url, { width: side, height: side }).catch(() => undefined);
+  const drawMark = async (institute: Institute, { pixels, corner, share, iconShare }: IconPlace) => {
+    const icon = await readPicture(institute.icon, Math.ceil(pixels * iconShare));
+    if (icon) return drawIcon(institute, { renderer, logo: icon, corner, share: iconShare });
+    const logo = await readPicture(institute.logo, Math.ceil(pixels * share));
+    return drawIcon(institute, { renderer, logo, corner, share });
+  };
 
-  for (const [path, { pixels, corner, share }] of Object.entries(icons)) {
+  for (const [path, place] of Object.entries(icons)) {
+    const { pixels } = place;
     app.get(path, async (request, reply) => {
       const institute = await readInstitute(request.ctx);
       const ending = path.slice(-3);
       const draw = async () => {
-        const logo = await readPicture(institute.logo, Math.ceil(pixels * share));
-        const svg = Buffer.from(await drawIcon(institute, { renderer, logo, corner, share }));
+        const svg = Buffer.from(await drawMark(institute, place));
         if (ending === 'svg') return svg;
         const { default: sharp } = await import('sharp');
         const png = await sharp(svg).resize(pixels, pixels).png().toBuffer();
@@ -68,10 +79,9 @@ export async function serveIcons(app: FastifyInstance, { renderer }: { renderer:
   app.get(SHARED, async (request, reply) => {
     const institute = await readInstitute(request.ctx);
     const draw = async () => {
-      const logo = await readPicture(institute.logo, 0.75 * PLATE);
-      const icon = await drawIcon(institute, { renderer, logo, corner: CORNER, share: 0.75 });
+      const icon = await drawMark(institute, { pixels: PLATE, corner: CORNER, share: 0.75, iconShare: 1 });
       const { default: sharp } = await import('sharp');
-      return sharp(Buffer.from(drawShared(icon, institute, renderer)))
+      return sharp(Buffer.from(await drawShared(icon, institute, renderer)))
         .jpeg({ quality: 84 })
         .toBuffer();
     };
@@ -93,13 +103,21 @@ export async function serveIcons(app: FastifyInstance, { renderer }: { renderer:
   );
 }
 
-const listSaid = ({ name, logo, colors, pattern }: Institute, path: string) => ({
+const listSaid = ({ name, logo, icon, colors, pattern }: Institute, path: string) => ({
   name,
   logo,
+  icon,
   colors,
   pattern,
   path,
 });
+
+interface IconPlace {
+  pixels: number;
+  corner: number;
+  share: number;
+  iconShare: number;
+}
 
 interface IconOptions {
   renderer: Drawing;
@@ -136,12 +154,24 @@ async function drawInitials(letters: string, fill: string, room: number): Promis
 export const drawLayers = (layers: PatternLayer[], scale: number): string =>
   `<g fill-rule="evenodd" transform="scale(${scale})">${layers.map(({ fill, d }) => `<path fill="${fill}" d="${d}"/>`).join('')}</g>`;
 
-function drawShared(icon: string, institute: Institute, renderer: Drawing): string {
+async function drawShared(icon: string, institute: Institute, renderer: Drawing): Promise<string> {
   const { width, height } = shareSize;
   const left = width - PATTERN.cols * TILE;
   const cloth = drawLayers(renderer.pattern(institute.name, PATTERN, institute), TILE / 12);
-  const [x, y] = [(left - PLATE) / 2, (height - PLATE) / 2];
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${institute.colors.main}"/><g transform="translate(${left})">${cloth}</g><rect x="${x}" y="${y}" width="${PLATE}" height="${PLATE}" rx="80" fill="#fbf7ef"/><svg x="${x + 30}" y="${y + 30}" width="${PLATE - 60}" height="${PLATE - 60}" ${icon.slice('<svg'.length)}</svg>`;
+  const { heading: fonts } = await openFonts();
+  const { size, lineHeight, margin, most } = NAME;
+  const lines = breakLines(institute.name, { fonts, size, width: left - 2 * margin, most });
+  const [x, y] = [(left - PLATE) / 2, (height - PLATE - lines.length * lineHeight) / 2];
+  const name = lines.map((words, at) =>
+    drawOutlines(words, {
+      fonts,
+      size,
+      x: (left - measureWidth(words, fonts, size)) / 2,
+      y: y + PLATE + (at + 1) * lineHeight,
+      fill: textOn(institute.colors.main),
+    }),
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${institute.colors.main}"/><g transform="translate(${left})">${cloth}</g><rect x="${x}" y="${y}" width="${PLATE}" height="${PLATE}" rx="80" fill="#fbf7ef"/><svg x="${x + 30}" y="${y + 30}" width="${PLATE - 60}" height="${PLATE - 60}" ${icon.slice('<svg'.length)}${name.join('')}</svg>`;
 }
 
 /** One picture in the format of Windows' icons, which may hold PNG. */

@@ -23,6 +23,7 @@ const texts: Omit<ShownSite, 'navigation'> = {
     name: 'Test Institute',
     logo: '',
     logoHasName: false,
+    icon: '',
     colors: defaultColors,
     pattern: 'shapes',
     blurb: 'A place to learn a trade.',

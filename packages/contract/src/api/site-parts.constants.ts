@@ -4,6 +4,7 @@ export const siteParts = {
     'institute.name',
     'institute.logo',
     'institute.logoHasName',
+    'institute.icon',
     'institute.blurb',
     'institute.foundedYear',
   ],

@@ -23,6 +23,7 @@ import { certificateLimits } from './certificates.constants.ts';
 import { pageFolder, pagePathPattern } from './pages.constants.ts';
 import type { RegistrationStatus } from './registrations.constants.ts';
 import { faqCategories, MENU_LABEL, menuPaths, smsAudiences } from './site.constants.ts';
+import { uploadedFile } from './uploads.constants.ts';
 
 const line = textLine(300).meta({ examples: ['Learn a trade'] });
 const paragraph = text(5000).meta({ examples: ['What we teach, and how.'] });
@@ -108,6 +109,13 @@ export const site = z.object({
     name: optionalLine.meta({ examples: ['Example Institute'] }),
     /** Empty: the mark of the product. */
     logo: optionalUrl.default(''),
+    /** A square picture. Empty: made of the logo. */
+    icon: z
+      .union([
+        z.literal(''),
+        z.string().regex(uploadedFile, 'Upload the icon, so that its address starts with /uploads/'),
+      ])
+      .default(''),
     /** The logo stands alone, because the name would stand there twice. */
     logoHasName: z.boolean().default(false),
     colors: z.object({ main: colour, accent: colour }).default(defaultColors),

@@ -1,10 +1,12 @@
 import { Heading } from '@institute/ui/heading.tsx';
+import { imageSource } from '@institute/ui/image-source.ts';
 import { createContext, use } from 'react';
-import type { FieldValues } from 'react-hook-form';
+import { type FieldValues, useWatch } from 'react-hook-form';
 import { ChoiceField, LongTextField, NumberField, SwitchField, TextField } from '../../forms/fields.tsx';
 import { ImageField } from '../../images/image-field.tsx';
 import type { Description, GroupDescription, SingleDescription } from './description.ts';
 import { DocumentField } from './document-field.tsx';
+import { IconField } from './icon-field.tsx';
 import { ListField, type Lock } from './list-field.tsx';
 import { findLock, type SiteWriter } from './locks.ts';
 import { SmsField } from './sms-field.tsx';
@@ -55,10 +57,22 @@ function GroupFields({ name, of, level }: DescribedFieldProps<GroupDescription>)
 
 const useLock = (name: string): Lock | undefined => findLock(name, use(WriterContext));
 
+/** The address of a stored picture has its size. That of another site's picture is not known. */
+function SmallPictureNote({ name, smallest }: { name: string; smallest: number }) {
+  const address: unknown = useWatch({ name });
+  const { width = smallest, height = smallest } = imageSource(String(address ?? ''));
+  if (Math.min(width, height) >= smallest) return null;
+  return (
+    <p role="status" className="-mt-3 text-sm text-clay-deep">
+      {`This picture has ${width} × ${height} pixels and will look blurred. Choose one with at least ${smallest} in width and height.`}
+    </p>
+  );
+}
+
 function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
   const lock = useLock(name);
   const isLocked = lock !== undefined;
-  const { kind, label, hint, optional, choices = [], alt, fit } = of;
+  const { kind, label, hint, optional, choices = [], alt, fit, smallest } = of;
   const props = {
     name,
     label,
@@ -86,15 +100,20 @@ function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
       return isLocked ? null : <SwitchField<FieldValues> {...props} />;
     case 'image':
       return (
-        <ImageField
-          name={name}
-          legend={label}
-          hint={hint}
-          required={!optional}
-          fit={fit}
-          altName={alt && name.replace(/[^.]+$/, alt)}
-        />
+        <>
+          <ImageField
+            name={name}
+            legend={label}
+            hint={hint}
+            required={!optional}
+            fit={fit}
+            altName={alt && name.replace(/[^.]+$/, alt)}
+          />
+          {smallest && <SmallPictureNote name={name} smallest={smallest} />}
+        </>
       );
+    case 'icon':
+      return <IconField name={name} legend={label} hint={hint} />;
     case 'document':
       // The field of an upload cannot be read only
       return isLocked ? (

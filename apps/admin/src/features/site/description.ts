@@ -4,7 +4,18 @@ import { newKey } from '@institute/ui/submission-key.ts';
 import * as z from 'zod';
 
 export type SingleDescription = {
-  kind: 'line' | 'text' | 'number' | 'image' | 'document' | 'choice' | 'switch' | 'sms' | 'unseen' | 'key';
+  kind:
+    | 'line'
+    | 'text'
+    | 'number'
+    | 'image'
+    | 'document'
+    | 'choice'
+    | 'switch'
+    | 'sms'
+    | 'icon'
+    | 'unseen'
+    | 'key';
   label: string;
   hint?: string;
   optional?: boolean;
@@ -13,6 +24,8 @@ export type SingleDescription = {
   alt?: string;
   /** For an image. A logo is shown whole. */
   fit?: 'contain';
+  /** For an image: what is smaller, in pixels, is told. */
+  smallest?: number;
 };
 export type GroupDescription = { title?: string; hint?: string; fields: Record<string, Description> };
 export type ListDescription = {
@@ -47,6 +60,7 @@ export const describeChoice = (label: string, choices: Choices<string>) =>
 export const describeImage = (alt?: string) => describeSingle('image')('Picture', alt ? { alt } : {});
 export const describeLogo = (hint?: string) =>
   describeSingle('image')('Logo', { fit: 'contain', ...(hint && { hint, optional: true }) });
+export const icon = describeSingle('icon');
 export const pdf = describeSingle('document');
 /** Such a value is not editable, or another field edits it. */
 export const unseen = describeSingle('unseen')('');

@@ -11,6 +11,7 @@ import {
   describeImage,
   describeLogo,
   describeSwitch,
+  icon,
   key,
   line,
   number,
@@ -62,8 +63,12 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
     title: 'Institute',
     fields: {
       name: line('Name', { optional: true }),
-      logo: describeLogo('Beside the name, at the top of every page.'),
+      logo: { ...describeLogo('Beside the name, at the top of every page.'), smallest: 64 },
       logoHasName: describeSwitch('The logo has the name, so the words beside it are hidden'),
+      icon: icon('Icon', {
+        optional: true,
+        hint: 'A square picture for tabs of browsers, phones and shared links. Empty: made of the logo.',
+      }),
       // `LookPart` shows these two
       colors: { fields: { main: line('Main colour'), accent: line('Accent colour') } },
       pattern: line('Pattern'),

@@ -38,6 +38,19 @@ test('a file that is no PDF is refused with the reason, and a document can be ta
   });
 });
 
+test('a logo below 64 pixels is told, and an icon is cropped from an uploaded one', async () => {
+  await openPart('institute', { ...institute, ...{ logo: '/uploads/a-300x60-ffffff/300.webp', icon: '' } });
+  expect(await screen.findByText(/^This picture has 300 × 60 pixels/)).toBeTruthy();
+  cleanup();
+  await openPart('institute', { ...institute, ...{ logo: '/uploads/a-300x64-ffffff/300.webp', icon: '' } });
+  expect(await findButton('Crop an icon from the logo')).toBeTruthy();
+  expect(screen.queryByText(/^This picture has/)).toBeNull();
+  cleanup();
+  await openPart('institute', { ...institute, ...{ logo: 'https://other.example/logo.png', icon: '' } });
+  await group('Icon');
+  expect(screen.queryByRole('button', { name: /^Crop/ })).toBeNull();
+});
+
 test('everybody changes the texts and the logo, only the owner where mail, calls and visitors go', async () => {
   const readOnlyFields = async (part: string) => {
     await openPart(part, { ...institute, aboutDocumentUrl: uploaded }, false);
