@@ -8,7 +8,7 @@ import {
   readMeta,
   readPage,
 } from '../testing/server-page.ts';
-import { site } from '../testing/site.ts';
+import { site, withNavigation } from '../testing/site.ts';
 
 const program = {
   id: 3,
@@ -292,12 +292,12 @@ test('what an applicant agrees to can be read beside the form', async () => {
 test.each(['/newsletter', '/donations'])(
   'while closed, %s is not found and nothing leads there',
   async (path) => {
-    const closed = {
+    const closed = withNavigation({
       ...site,
       newsletter: { ...site.newsletter, isOpen: false },
       donations: { ...site.donations, isOpen: false },
       emptyPages: ['/donations'],
-    };
+    });
     const answers = { '/site': dataAnswer(closed) };
     const page = await readPage(path, answers);
     expect(page.status).toBe(404);
