@@ -90,14 +90,23 @@ function AlumnusCard({ alumnus, words, ...item }: AlumnusCardProps) {
   );
 }
 
+/** More than one row stands in columns, so that a long one leaves no hole beside it. */
+const FIRST_ROW = 3;
+
 function Testimonials({ words }: WithWords) {
   const { testimonials } = useSite();
   if (testimonials.length === 0) return null;
   return (
     <Section tone="sand" aria-label="Testimonials" title="In their own words">
-      <ul className="grid gap-5 lg:grid-cols-3 lg:gap-6">
+      <ul
+        className={
+          testimonials.length > FIRST_ROW
+            ? 'gap-6 space-y-5 lg:columns-3 lg:space-y-6'
+            : 'grid gap-5 lg:grid-cols-3 lg:gap-6'
+        }
+      >
         {testimonials.map(({ name, role, image, content, graduationYear, currentTeam }) => (
-          <li key={name} className="flex flex-col rounded-card bg-card p-5 md:p-6">
+          <li key={name} className="flex break-inside-avoid flex-col rounded-card bg-card p-5 md:p-6">
             <figure className="flex grow flex-col gap-5">
               <div className="grow">
                 <blockquote className="border-l-4 border-sun pl-4">
