@@ -3,9 +3,10 @@ import { browserBar, defaultColors } from '@institute/contract/look';
 import type { Posted } from '@institute/contract/page-bundle';
 import bricolage from '@institute/ui/fonts/bricolage-grotesque-basic.woff2?url';
 import figtree from '@institute/ui/fonts/figtree-basic.woff2?url';
+import { LightMode } from '@institute/ui/light-mode.tsx';
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, HeadContent, Scripts, useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { createRootRouteWithContext, HeadContent, Scripts } from '@tanstack/react-router';
+import { type ReactNode, use } from 'react';
 import type { Api } from '../api/api.ts';
 import { loadQuery } from '../api/load.ts';
 import { loadSite } from '../api/site-data.ts';
@@ -71,7 +72,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 function Html({ children }: { children: ReactNode }) {
-  const { light } = useRouter().options.context;
+  const light = import.meta.env.SSR && use(LightMode);
   return (
     // An inline script sets a class that React does not know. Only development compares it.
     <html

@@ -6,15 +6,16 @@ import { Container } from '@institute/ui/container.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { fieldId, Input } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
+import { LightMode } from '@institute/ui/light-mode.tsx';
 import band from '@institute/ui/pattern/bands/footer.svg';
 import { LogoMark } from '@institute/ui/pattern/logo-mark.tsx';
 import { PatternBand } from '@institute/ui/pattern/pattern.tsx';
 import socialIcons from '@institute/ui/social-icons.svg';
 import { toast } from '@institute/ui/toast.ts';
 import { isTrapped, Trap } from '@institute/ui/trap.tsx';
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { MapPin } from 'lucide-react';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, use, useRef, useState } from 'react';
 import { faultsByField, useApi, usePosted, useSite } from '../../api/context.ts';
 import { ContactLinks } from '../../navigation/contact-links.tsx';
 import { InstituteName } from './institute-name.tsx';
@@ -111,11 +112,7 @@ export function Footer() {
         <Container className="pt-2 pb-6">
           <div className="flex flex-wrap items-center gap-x-6 border-t border-white/20 pt-3 text-sm text-sand">
             <p className="py-2">{`${['©', readToday().slice(0, 4), name].filter(Boolean).join(' ')}. All rights reserved.`}</p>
-            {last.map(({ to, label }) => (
-              <Link key={to} to={to} className={linkClass}>
-                {label}
-              </Link>
-            ))}
+            <ul className="contents">{listLinks(last)}</ul>
             <LightSwitch />
           </div>
         </Container>
@@ -126,7 +123,7 @@ export function Footer() {
 
 /** A plain form, because light mode has no scripts. */
 function LightSwitch() {
-  const { light } = useRouter().options.context;
+  const light = import.meta.env.SSR && use(LightMode);
   return (
     <Form method="post" action={light ? '/light-mode/off' : '/light-mode/on'}>
       <button type="submit" className={linkClass}>
