@@ -8,7 +8,7 @@ import { LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSite } from '../../api/context.ts';
 import { InstituteName } from './institute-name.tsx';
-import { Menu } from './menu.tsx';
+import { listBelow, Menu, rowClass } from './menu.tsx';
 import { adminLink } from './navigation.ts';
 import { useChangedLook } from './use-changed-look.ts';
 
@@ -34,14 +34,7 @@ export function Header({ shortcut }: { shortcut: ReactNode }) {
           <InstituteName className="line-clamp-3 font-heading text-sm leading-tight min-[24rem]:text-base font-bold tracking-heading lg:line-clamp-2" />
         </Link>
         {/* Shown when all of it has arrived: until then it grows to the left. */}
-        <nav
-          aria-label="Main"
-          className="hidden shrink-0 not-has-[+*]:invisible lg:block"
-          onKeyDown={({ key, currentTarget }) => key === 'Escape' && closeFold(currentTarget)?.focus()}
-          onBlur={({ relatedTarget, currentTarget }) =>
-            relatedTarget && !currentTarget.contains(relatedTarget) && closeFold(currentTarget)
-          }
-        >
+        <nav aria-label="Main" className="hidden shrink-0 not-has-[+*]:invisible lg:block">
           <ul className="flex items-center">
             {header.slice(0, fits.xl).map((link, at) => (
               <li key={link.to} className={at < fits.lg ? undefined : 'max-xl:hidden'}>
@@ -98,52 +91,50 @@ export function Header({ shortcut }: { shortcut: ReactNode }) {
   );
 }
 
-/** Returns what opens it. */
-function closeFold(within: Element): HTMLElement | null | undefined {
-  const fold = within.querySelector('details[open]');
-  fold?.removeAttribute('open');
-  return fold?.querySelector('summary');
-}
-
 /** Opens without scripts, one at a time. */
 const Fold = ({ label, children }: { label: string; children: ReactNode }) => (
-  <details name="menu" className="group relative">
+  <details
+    name="menu"
+    className="relative"
+    onKeyDown={({ key, currentTarget: fold }) => {
+      if (key !== 'Escape') return;
+      fold.open = false;
+      fold.querySelector('summary')?.focus();
+    }}
+    onBlur={({ relatedTarget, currentTarget: fold }) => {
+      if (relatedTarget && !fold.contains(relatedTarget)) fold.open = false;
+    }}
+  >
     <summary
       className={cx(
         entryClass,
         'cursor-pointer list-none [&::-webkit-details-marker]:hidden',
-        'group-has-aria-[current]:text-ink group-has-aria-[current]:after:bg-sun',
+        'holds-current:text-ink holds-current:after:bg-sun',
       )}
     >
       {label}
       <span aria-hidden className="size-1.5 -translate-y-0.5 rotate-45 border-r-2 border-b-2" />
     </summary>
-    <ul className="absolute top-full right-0 max-h-[calc(100dvh-5rem)] w-60 overflow-y-auto rounded-control border border-line bg-card p-1.5 shadow-float">
+    <ul className="absolute top-full right-0 max-h-[calc(100dvh-5rem)] w-60 overflow-y-auto rounded-control border border-line bg-card p-1.5 text-sm wrap-anywhere shadow-float">
       {children}
     </ul>
   </details>
 );
 
 /** An entry, and those below it. */
-const FoldedLinks = ({ below = [], className, ...link }: MenuLink & { className?: string }) => (
+const FoldedLinks = ({ below, className, ...link }: MenuLink & { className?: string }) => (
   <li className={className}>
-    <FoldedLink {...link} />
-    <ul className="ml-3 border-l border-line empty:hidden">
-      {below.map((other) => (
-        <li key={other.to}>
-          <FoldedLink {...other} />
-        </li>
-      ))}
-    </ul>
+    {showFolded(link)}
+    {listBelow(below, showFolded)}
   </li>
 );
 
-const FoldedLink = ({ to, label }: SiteLink) => (
+const showFolded = ({ to, label }: SiteLink) => (
   <Link
     to={to}
     activeOptions={{ exact: to === '/' }}
     onClick={({ currentTarget }) => currentTarget.closest('details')?.removeAttribute('open')}
-    className="flex min-h-11 items-center rounded-small px-3 text-sm font-medium wrap-anywhere hover:bg-sand aria-[current]:bg-sand aria-[current]:font-semibold"
+    className={rowClass}
   >
     {label}
   </Link>

@@ -6,7 +6,7 @@ import { useBackCloses } from '@institute/ui/overlay.ts';
 import { LogoMark } from '@institute/ui/pattern/logo-mark.tsx';
 import { Link } from '@tanstack/react-router';
 import { LockKeyhole, Menu as MenuIcon, X } from 'lucide-react';
-import { type CSSProperties, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSite } from '../../api/context.ts';
 import { adminLink, registerLink } from './navigation.ts';
 
@@ -15,6 +15,21 @@ const STEP_SECONDS = 0.1;
 const itemClass = 'animate-rise [animation-delay:var(--delay)]';
 /** A variable, because an inline `animation-delay` would override the rule for reduced motion. */
 const delayStyle = (place: number) => ({ '--delay': `${place * STEP_SECONDS}s` }) as CSSProperties;
+
+/** A link in the drawer, and in what folds in the header. */
+export const rowClass = cx(
+  'flex min-h-11 items-center gap-2.5 rounded-control px-3 font-medium hover:bg-sand',
+  'aria-[current]:bg-sand aria-[current]:font-semibold',
+);
+
+/** The entries below another one. */
+export const listBelow = (below: SiteLink[] | undefined, show: (link: SiteLink) => ReactNode) => (
+  <ul className="ml-4 border-l border-line pl-1 empty:hidden">
+    {below?.map((other) => (
+      <li key={other.to}>{show(other)}</li>
+    ))}
+  </ul>
+);
 
 /** Lies over the button of the same name. */
 const linkClass = 'absolute inset-0 hidden no-popover:unscripted:block';
@@ -51,10 +66,7 @@ export function Menu() {
       activeOptions={{ exact: to === '/' }}
       // Closing would go back and cancel the load of another document
       onClick={to === adminLink.to || to[0] !== '/' ? undefined : closeMenu}
-      className={cx(
-        'flex min-h-11 items-center gap-2.5 rounded-control px-3 text-md font-medium hover:bg-sand',
-        'aria-[current]:bg-sand aria-[current]:font-semibold',
-      )}
+      className={rowClass}
     >
       {to === '/' && !site.institute.logo && <LogoMark size={22} />}
       {to === adminLink.to && <LockKeyhole className="size-5" />}
@@ -104,15 +116,11 @@ export function Menu() {
             </span>
           </div>
           <nav aria-label="Mobile" className="flex grow flex-col px-3 pb-4">
-            <ul className="grow wrap-anywhere">
-              {drawerLinks.map(({ below = [], ...link }, index) => (
+            <ul className="grow text-md wrap-anywhere">
+              {drawerLinks.map(({ below, ...link }, index) => (
                 <li key={link.to} className={itemClass} style={delayStyle(index)}>
                   {showLink(link)}
-                  <ul className="ml-5 border-l border-line pl-1 empty:hidden">
-                    {below.map((other) => (
-                      <li key={other.to}>{showLink(other)}</li>
-                    ))}
-                  </ul>
+                  {listBelow(below, showLink)}
                 </li>
               ))}
             </ul>
