@@ -1,0 +1,112 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { owner } from '../owner.ts';
+import { expect, test } from '../story.ts';
+
+const results = 'https://results.example/';
+const menu = [
+  { entry: '/', hidden: false },
+  { entry: '/about', hidden: false },
+  { entry: '/coaches', hidden: false, below: true },
+  { entry: '/facilities', hidden: false, below: true },
+  { entry: results, hidden: false, label: 'Examination results' },
+];
+const name = 'Saint Catherine’s Vocational and Business Training Institute of Nsambya, Kampala';
+
+async function writeSite(request: APIRequestContext) {
+  const answer = await request.post('/api/v1/admin/login', { data: owner });
+  const headers = { authorization: `Bearer ${(await answer.json()).data.token}` };
+  const { institute } = (await (await request.get('/api/v1/site')).json()).data;
+  const before = (await (await request.get('/api/v1/site')).json()).data.menu;
+  const write = (changes: object) => request.put('/api/v1/site', { data: changes, headers });
+  const written = await write({ menu, institute: { ...institute, name } });
+  expect(written.status(), await written.text()).toBe(200);
+  return () => write({ menu: before, institute });
+}
+
+const header = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const fold = (page: Page, label: string) => header(page).locator('summary', { hasText: label });
+
+test.describe('a menu with more than fits, below a long name', () => {
+  let restore: () => Promise<unknown> = async () => undefined;
+  test.beforeEach(async ({ request, isPhone }) => {
+    test.skip(isPhone, 'phones have the drawer');
+    restore = await writeSite(request);
+  });
+  test.afterEach(() => restore());
+
+  test('stands on one line from 1024 px on, and More holds the rest of it', async ({ page, visit }) => {
+    for (const width of [1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await visit('/registration');
+      expect((await page.getByRole('banner').boundingBox())?.height, `at ${width}`).toBeLessThan(70);
+      const folded = fold(page, 'More');
+      const faq = header(page).getByRole('link', { name: 'FAQ', exact: true });
+      await expect(faq).toBeHidden();
+      await folded.click();
+      await expect(faq).toBeInViewport();
+      const current = header(page).locator('[aria-current]').filter({ visible: true });
+      await expect(current, 'the page that is open stands there once').toHaveText(['Registration']);
+    }
+  });
+
+  test('More is marked where it holds the open page, and nowhere else', async ({ page, visit }) => {
+    const mark = () =>
+      fold(page, 'More').evaluate((shown) => getComputedStyle(shown, '::after').backgroundColor);
+    const none = 'rgba(0, 0, 0, 0)';
+    await visit('/faq');
+    expect(await mark()).not.toBe(none);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    for (const { to } of await shownAtTop(page)) {
+      await visit(to);
+      expect(await mark(), to).toBe(none);
+    }
+  });
+
+  test('opens by key, closes by Escape and when the focus leaves, and leads on', async ({ page, visit }) => {
+    await visit('/programs');
+    const about = fold(page, 'About');
+    const facilities = header(page).getByRole('link', { name: 'Facilities', exact: true });
+    await about.focus();
+    await page.keyboard.press('Enter');
+    await expect(facilities).toBeVisible();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await expect(facilities).toBeHidden();
+    await expect(about).toBeFocused();
+
+    await page.keyboard.press('Enter');
+    await expect(facilities).toBeVisible();
+    await page.keyboard.press('Shift+Tab');
+    await expect(facilities).toBeHidden();
+
+    await about.click();
+    await facilities.click();
+    await expect(page).toHaveURL(/\/facilities$/);
+    await expect(facilities).toBeHidden();
+    await expect(header(page).getByRole('link', { name: 'Examination results' })).toHaveAttribute(
+      'href',
+      results,
+    );
+  });
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('opens and leads on', async ({ page }) => {
+      await page.goto('/programs');
+      await fold(page, 'About').click();
+      await header(page).getByRole('link', { name: 'Trainers', exact: true }).click();
+      await expect(page).toHaveURL(/\/coaches$/);
+    });
+  });
+});
+
+const shownAtTop = (page: Page) =>
+  header(page)
+    .locator('> ul > li > a')
+    .filter({ visible: true })
+    .evaluateAll((links) =>
+      links
+        .map((link) => ({ to: link.getAttribute('href') ?? '' }))
+        .filter(({ to }) => to.startsWith('/') && !to.startsWith('/admin')),
+    );
