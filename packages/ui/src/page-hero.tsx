@@ -27,7 +27,7 @@ export function PageHero({ title, intro, pattern, image, children, isShort }: Pa
         <div
           className={cx(
             'flex flex-col lg:w-3/5 lg:pr-12',
-            isShort ? 'gap-2 py-5 md:py-8' : 'gap-4 py-10 md:py-14',
+            isShort ? 'gap-2 py-5 md:py-8' : 'gap-4 py-7 sm:py-10 md:py-14',
             image && 'lg:min-h-96 lg:justify-center',
           )}
         >
