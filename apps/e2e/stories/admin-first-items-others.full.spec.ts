@@ -27,12 +27,18 @@ async function* visitScreens(page: Page) {
   // A set goes on with what is added meanwhile
   for (const path of paths) {
     if (tried.has(path)) continue;
-    await page.goto(path);
-    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await openScreen(page, path);
     for (const one of await listLinks()) paths.add(one);
     yield path;
   }
+}
+
+/** Waits for the heading and until nothing loads any more. */
+async function openScreen(page: Page, path: string) {
+  await page.goto(path);
+  const main = page.getByRole('main');
+  await main.getByRole('heading', { level: 1 }).waitFor();
+  await expect(main.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
 }
 
 /** What the page says, without the names of its buttons, which change while a form is sent. */
@@ -89,11 +95,7 @@ test('no other form of the office is silent, and those of new items take the lea
       .catch((error: Error) => silent.push(`${name}: ${error.message}`));
   };
   for await (const path of visitScreens(page)) {
-    const open = async () => {
-      await page.goto(path);
-      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
-      await page.waitForLoadState('networkidle');
-    };
+    const open = () => openScreen(page, path);
     const names = await listButtons(page);
     let isFresh = true;
     if ((await submits.count()) > 0) {

@@ -250,7 +250,7 @@ test('of a file that is here already only the menu may be taken', async () => {
     'imports.status': status,
     'imports.plan': { ...files, newFiles: 0, menu },
   });
-  expect((await findButton('Nothing to import')).disabled).toBe(true);
+  expect(await findButton('Nothing to import')).toHaveProperty('disabled', true);
   await office.user.click(screen.getByLabelText('Put these first in the menu, in this order'));
-  expect((await findButton('Import the menu')).disabled).toBe(false);
+  expect(await findButton('Import the menu')).toHaveProperty('disabled', false);
 });

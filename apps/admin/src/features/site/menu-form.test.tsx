@@ -72,7 +72,7 @@ test('own pages follow the others until they are moved or hidden, and gone ones 
 test('a link to another site is named, put below a page, and saved; an incomplete one says what is missing', async () => {
   const office = await openOffice('/admin/site?section=menu', {
     'pages.list': listAnswer(),
-    'site.get': { view: { ...view, menu: wholeMenu }, tag: '"1"', isOwner: false },
+    'site.get': { view: { ...view, menu: wholeMenu }, tag: '"1"', isOwner: false, unread: [] },
     'site.update': ({ changes }: { changes: object }) => ({ view: { ...view, ...changes }, tag: '"2"' }),
   });
   await office.user.click(await findButton('Add link'));

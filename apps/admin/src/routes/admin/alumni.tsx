@@ -49,8 +49,8 @@ function toLabels({ position, currentTeam, graduationYear, achievements }: Alumn
 function AlumniScreen() {
   const own = useSite().alumniWords;
   const labels = toLabels(fillAlumniWords(own));
-  const labelOf = (category: AlumniCategory) => own[category] || capitalise(category);
-  const choices = alumniCategories.map((category) => [category, labelOf(category)] as const);
+  const findLabel = (category: AlumniCategory) => own[category] || capitalise(category);
+  const choices = alumniCategories.map((category) => [category, findLabel(category)] as const);
   const { text, number, commas, image } = makeFields<Values>(labels);
   return (
     <ContentScreen
@@ -74,7 +74,7 @@ function AlumniScreen() {
             sortedBy: 'number',
             cell: ({ graduationYear }) => graduationYear,
           },
-          { ...categoryColumn, cell: ({ category }) => labelOf(category) },
+          { ...categoryColumn, cell: ({ category }) => findLabel(category) },
           { heading: labels.achievements, cell: ({ achievements }) => <ChipsCell chips={achievements} /> },
           dateColumn('createdAt', 'Created At'),
           dateColumn('updatedAt', 'Updated At'),

@@ -69,5 +69,6 @@ export const passwordTable: Readonly<Record<string, readonly string[]>> = {
 export const unconfirmedOwnerCalls: readonly string[] = [
   'trpc apiKeys.revoke',
   'trpc privacy.find',
+  'trpc site.markRead',
   'trpc stats.dismissFirstSteps',
 ];

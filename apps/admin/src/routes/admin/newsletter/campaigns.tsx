@@ -5,7 +5,7 @@ import { DeletableList } from '../../../content/deletable-list.tsx';
 import { CampaignDialog } from '../../../features/newsletter/campaign-dialog.tsx';
 import { campaignForm } from '../../../features/newsletter/campaign-form.tsx';
 import { campaignList } from '../../../features/newsletter/campaign-list.tsx';
-import { ClosedNote } from '../../../features/newsletter/closed-note.tsx';
+import { ClosedState } from '../../../features/newsletter/closed-state.tsx';
 import { listRoute } from '../../../lists/list-route.ts';
 import { useOpened } from '../../../lists/list-search.ts';
 
@@ -22,7 +22,7 @@ function CampaignsPage() {
 
   return (
     <>
-      <ClosedNote />
+      <ClosedState />
       {offers}
       <DeletableList
         list={campaignList}

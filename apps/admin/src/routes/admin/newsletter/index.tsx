@@ -9,7 +9,7 @@ import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { resourceWords } from '../../../api/resource-words.ts';
 import { useSite } from '../../../api/site.ts';
 import { type ListDeclaration, ResourceList } from '../../../content/resource-list.tsx';
-import { ClosedNote } from '../../../features/newsletter/closed-note.tsx';
+import { ClosedState } from '../../../features/newsletter/closed-state.tsx';
 import { dateColumn } from '../../../lists/cells.tsx';
 import { capitaliseAll } from '../../../lists/choice.tsx';
 import { emailColumn } from '../../../lists/column.ts';
@@ -82,7 +82,7 @@ function SubscribersPage() {
   const { q, category } = listQuery(search, subscriberList.filter);
   return (
     <>
-      <ClosedNote />
+      <ClosedState />
       <StateCounts />
       <ResourceList
         list={isOpen ? subscriberList : closedList}

@@ -4,6 +4,7 @@ import type { EmailContext } from '../../../messaging/email/email.ts';
 import { claimEmail } from '../../../testing/claim-email.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { failMessage, markSent } from '../../platform/outbox/sending.service.ts';
+import { getSite } from '../../platform/site/site.service.ts';
 import { registrationStatus } from './registration.messages.ts';
 
 const t = await useTestApp();
@@ -163,7 +164,8 @@ test('an acceptance names the program, the first day and the place', async () =>
     place: 'Main Hall',
   });
   const { reference } = await t.given.registration({ programId: program.id, intakeId });
-  const context = { em: t.em(), publicUrl: 'https://institute.example' } as EmailContext;
+  const { view: site } = await getSite({ em: t.em() });
+  const context = { em: t.em(), site, publicUrl: 'https://institute.example' } as EmailContext;
   const factsOf = async (status: RegistrationStatus) =>
     (await registrationStatus.writeEmail?.({ firstName: 'Ann', reference, status }, context))?.facts;
   const stated = [
