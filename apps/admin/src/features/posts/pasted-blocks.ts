@@ -1,5 +1,6 @@
 import { postHtmlRules } from '@institute/contract/post-html';
 import { videoId } from '@institute/contract/video';
+import { parseAddress } from '@institute/contract/web-address';
 import type { Schema } from '@tiptap/pm/model';
 import { fixBlock, isKept } from './fixed-part.ts';
 import { renameElement } from './rename-element.ts';
@@ -46,7 +47,7 @@ function takeLine(link: Element): Element {
 function keepMedia(media: Element): void {
   const source = media.getAttribute('src') ?? media.getAttribute('data');
   const address = source ?? media.querySelector('source')?.getAttribute('src') ?? '';
-  const url = URL.canParse(address, 'https://localhost') ? new URL(address, 'https://localhost') : undefined;
+  const url = parseAddress(address, 'https://localhost');
   const isVideo = media.localName === 'iframe' && url && postHtmlRules.videoHosts.includes(url.hostname);
   if (isVideo && videoId(url.href)) {
     media.setAttribute('src', url.href);

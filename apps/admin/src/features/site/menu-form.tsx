@@ -59,7 +59,8 @@ export function MenuPart() {
     change(first ? [withBelow(first, false), ...rest] : []);
     markMoved(name, from, to, entries.length);
   };
-  const changeEntry = (at: number, changed: Entry) => change(entries.with(at, changed));
+  const changeEntry = (at: number, changed: Entry) =>
+    change(entries.map((entry, place) => (place === at ? changed : entry)));
   const dropEntry = (at: number) => change(entries.filter((_, place) => place !== at));
 
   return (
