@@ -79,6 +79,8 @@ async function listButtons(page: Page): Promise<string[]> {
   return [...new Set(names)].filter((name) => name !== '' && !/^(?:Sign Out|Export|Download)/i.test(name));
 }
 
+test.use({ expectedInConsole: /TRPCClientError|status of 400/ });
+
 test('no other form of the office is silent, and those of new items take the least that is asked', async ({
   page,
 }) => {
