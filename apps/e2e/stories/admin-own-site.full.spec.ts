@@ -25,8 +25,9 @@ test('a new office has its own published site, without an invented word, with at
   await expect(steps).toContainText('Texts of the site: 0 of 22 are yours');
   await press(steps.getByRole('link', { name: /Write the name of the institute/ }));
   await type(page.getByRole('textbox', { name: 'Name', exact: true }), 'Mbale Trades Institute');
-  await takeFile(page.getByLabel('Choose a picture'), picture);
-  await expect(page.getByLabel('Image URL')).toHaveValue(/^\/uploads\//);
+  const logo = page.getByRole('group', { name: 'Logo' });
+  await takeFile(logo.getByLabel('Choose a picture'), picture);
+  await expect(logo.getByLabel('Image URL')).toHaveValue(/^\/uploads\//);
   await save();
   await expect(page).toHaveTitle(/ – Mbale Trades Institute$/);
 
