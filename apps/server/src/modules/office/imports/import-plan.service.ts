@@ -8,6 +8,7 @@ import { hashPlan } from '../../school/fees/import/statement-import.service.ts';
 import { ImportEntity } from './import.entity.ts';
 import { resourceOfType, type Service, type Targets } from './import-file.service.ts';
 import { listBuiltIn, planMenu } from './import-site.service.ts';
+import { addressSql, earlierItemSql, versionSql } from './item-sql.ts';
 
 type Reader = Pick<Ctx, 'em' | 'content'>;
 
@@ -23,15 +24,6 @@ const plannedColumns = {
   state: z.enum(['create', 'update', 'unchanged', 'skipped']),
 };
 export type PlannedItem = Row<typeof plannedColumns>;
-
-/** SQL: the version of the item that a row with `type` and `item_id` stands for. Null for a deleted one. */
-export function versionSql({ content }: Pick<Ctx, 'content'>): string {
-  const versions = content.map(
-    ({ type, table }) =>
-      `when '${type}' then (select version from ${table} where id = item_id and deleted_at is null)`,
-  );
-  return `case type ${versions.join(' ')} end`;
-}
 
 export function findService(targets: Targets, type: ContentType): Service {
   const { key } = resourceOfType(type) ?? {};
@@ -51,13 +43,11 @@ export const planItems = ({ em, content }: Reader, importId: number) =>
          item.input->>'status' as status, item.found->>'state' as found, known.version as known_version,
          known.hash as known_hash, known.has_missing, coalesce(known.item_id, (item.found->>'id')::int) as item_id
        from import_items as item left join lateral (
-         select earlier.item_id, earlier.version, earlier.hash, ${lacksPictures('earlier')} and exists (
+         ${earlierItemSql(`earlier.item_id, earlier.version, earlier.hash, ${lacksPictures('earlier')} and exists (
              select 1 from import_pictures as sent join import_pictures as missing using (address)
              where sent.import_id = item.import_id and sent.sent is not null
                and missing.import_id = earlier.import_id and missing.error is not null
-           ) as has_missing from import_items as earlier
-         join imports on imports.id = earlier.import_id and imports.state = 'done'
-         where earlier.source = item.source and earlier.item_id is not null order by earlier.id desc limit 1
+           ) as has_missing`)}
        ) as known on true
        where item.import_id = ?
      ), versioned as (select *, ${versionSql({ content })} as version from matched)
@@ -128,10 +118,6 @@ export async function planImport(ctx: Reader, id: number) {
 
 export const groupKey = ({ kind, category }: Pick<PlannedItem, 'kind' | 'category'>) =>
   JSON.stringify([kind, category]);
-const isOfGroup = (
-  one: Pick<PlannedItem, 'kind' | 'category'>,
-  other: Pick<PlannedItem, 'kind' | 'category'>,
-) => one.kind === other.kind && one.category === other.category;
 
 /** In the order in which the kinds are shown, then by their size. */
 function countGroups(items: readonly PlannedItem[]) {
@@ -175,7 +161,8 @@ async function listPlannedFiles(ctx: Reader, { id, kind }: Query): Promise<Plann
 }
 
 async function listPlannedItems(ctx: Reader, query: Query): Promise<PlannedLine[]> {
-  const items = (await planItems(ctx, query.id)).filter((item) => isComing(item) && isOfGroup(item, query));
+  const asked = groupKey(query);
+  const items = (await planItems(ctx, query.id)).filter((item) => isComing(item) && groupKey(item) === asked);
   const addresses = await readAddresses(ctx, query.id);
   return items.map(({ id, title, state }) => {
     const { from = null, to = null } = addresses.get(id) ?? {};
@@ -186,17 +173,11 @@ async function listPlannedItems(ctx: Reader, query: Query): Promise<PlannedLine[
 const addressColumns = { id: int, from: textOrNull, to: textOrNull };
 
 /** An item that comes for the first time has no address but that of an own page. */
-async function readAddresses({ em, content }: Reader, importId: number) {
-  const known = content.flatMap(({ type, table, page, slug }) =>
-    page ? `when '${type}' then (select '${page}/' || ${slug} from ${table} where id = earlier.item_id)` : [],
-  );
-  const rows = await readRows(em, addressColumns)(
+async function readAddresses(ctx: Reader, importId: number) {
+  const rows = await readRows(ctx.em, addressColumns)(
     `select item.id, item.paths[1] as "from",
-       coalesce(case item.type ${known.join(' ')} end, '/p/' || (item.input->>'path')) as "to"
-     from import_items as item left join lateral (
-       select earlier.item_id from import_items as earlier join imports on imports.id = earlier.import_id and imports.state = 'done'
-       where earlier.source = item.source and earlier.item_id is not null order by earlier.id desc limit 1
-     ) as earlier on true
+       coalesce(${addressSql(ctx, 'earlier.item_id')}, '/p/' || (item.input->>'path')) as "to"
+     from import_items as item left join lateral (${earlierItemSql('earlier.item_id')}) as earlier on true
      where item.import_id = ?`,
     [importId],
   );

@@ -1,6 +1,7 @@
 import type { TxCtx } from '../../../context.ts';
 import { readRows, text } from '../../../sql.ts';
 import { addRedirects } from '../../platform/redirects/redirect.service.ts';
+import { addressSql } from './item-sql.ts';
 import type { LeftOutNotes } from './left-out.ts';
 import type { ListOfPosts } from './wordpress-lists.ts';
 
@@ -16,11 +17,8 @@ export async function redirectOldPaths(
   { id, lists }: { id: number; lists: readonly ListOfPosts[] },
   notes: LeftOutNotes,
 ): Promise<number[]> {
-  const addresses = tx.content.flatMap(({ type, table, page, slug }) =>
-    page ? `when '${type}' then (select '${page}/' || ${slug} from ${table} where id = item_id)` : [],
-  );
   const wanted = await readRows(tx.em, { from: text, to: text })(
-    `select path."from", case when replaces_text then '/' || built_in else case type ${addresses.join(' ')} end end as "to"
+    `select path."from", case when replaces_text then '/' || built_in else ${addressSql(tx, 'item_id')} end as "to"
      from import_items cross join unnest(paths) with ordinality as path ("from", rank)
      where import_id = ? and (item_id is not null or replaces_text) order by rank, id`,
     [id],

@@ -30,9 +30,10 @@ import { removeEmptyBlocks } from './empty-blocks.ts';
 import { ImportEntity, ImportItemEntity, ImportPictureEntity } from './import.entity.ts';
 import { listLackingPictures } from './import.service.ts';
 import { removeSentFiles, type Service, sentFile, type Targets } from './import-file.service.ts';
-import { findImport, findService, isComing, planItems, versionSql } from './import-plan.service.ts';
+import { findImport, findService, isComing, planItems } from './import-plan.service.ts';
 import { redirectFiles, redirectOldPaths } from './import-redirects.service.ts';
 import { changeSite, listMenuPageIds } from './import-site.service.ts';
+import { versionSql } from './item-sql.ts';
 import { noteLeftOut } from './left-out.ts';
 import { type DownloadOptions, downloadFile } from './picture-download.ts';
 

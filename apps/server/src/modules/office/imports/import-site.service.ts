@@ -9,6 +9,7 @@ import type { Ctx, TxCtx } from '../../../context.ts';
 import { int, listIds, readRows, text, textOrNull } from '../../../sql.ts';
 import { getSite, updateSite } from '../../platform/site/site.service.ts';
 import type { SiteChanges } from './import.entity.ts';
+import { earlierItemSql } from './item-sql.ts';
 import type { OldMenuEntry } from './wordpress-menu.ts';
 
 type Reader = Pick<Ctx, 'em' | 'content'>;
@@ -70,10 +71,7 @@ function listMenuPages({ em, content }: Reader, importId: number) {
   return readRows(em, menuPageColumns)(
     `select item.id, item.source, item.paths, case when item.replaces_text then item.built_in end as "builtIn",
        coalesce((select path from ${table} as own where own.id = coalesce(item.item_id, earlier.item_id)), item.input->>'path') as path
-     from import_items as item left join lateral (
-       select earlier.item_id from import_items as earlier join imports on imports.id = earlier.import_id and imports.state = 'done'
-       where earlier.source = item.source and earlier.item_id is not null order by earlier.id desc limit 1
-     ) as earlier on true
+     from import_items as item left join lateral (${earlierItemSql('earlier.item_id')}) as earlier on true
      where item.import_id = ? and item.type = 'page'`,
     [importId],
   );

@@ -12,8 +12,9 @@ import { putAway } from '../trash/trash.service.ts';
 import { ImportEntity, ImportItemEntity, ImportPictureEntity } from './import.entity.ts';
 import { applyChoices } from './import-choices.service.ts';
 import type { Targets } from './import-file.service.ts';
-import { findImport, findService, lacksPictures, planImport, versionSql } from './import-plan.service.ts';
+import { findImport, findService, lacksPictures, planImport } from './import-plan.service.ts';
 import { restoreSite } from './import-site.service.ts';
+import { versionSql } from './item-sql.ts';
 
 type Reader = Pick<Ctx, 'em' | 'content'>;
 

@@ -1,0 +1,29 @@
+import type { Ctx } from '../../../context.ts';
+
+type Reader = Pick<Ctx, 'content'>;
+
+/** SQL: the version of the item that a row with `type` and `item_id` stands for. Null for a deleted one. */
+export const versionSql = ({ content }: Reader): string =>
+  caseOfType(
+    content.map(({ type, table }) => [
+      type,
+      `select version from ${table} where id = item_id and deleted_at is null`,
+    ]),
+  );
+
+/** SQL: the address of the item with this id, which may have none. The row has its `type`. */
+export const addressSql = ({ content }: Reader, id: string): string =>
+  caseOfType(
+    content.flatMap(({ type, table, page, slug }) =>
+      page ? [[type, `select '${page}/' || ${slug} from ${table} where id = ${id}`] as const] : [],
+    ),
+  );
+
+/** SQL: what the last import that ended knows of the same row of an old site, `item`. */
+export const earlierItemSql = (columns: string): string =>
+  `select ${columns} from import_items as earlier
+   join imports on imports.id = earlier.import_id and imports.state = 'done'
+   where earlier.source = item.source and earlier.item_id is not null order by earlier.id desc limit 1`;
+
+const caseOfType = (choices: readonly (readonly [type: string, query: string])[]): string =>
+  `case type ${choices.map(([type, query]) => `when '${type}' then (${query})`).join(' ')} end`;
