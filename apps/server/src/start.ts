@@ -66,7 +66,7 @@ async function launchProduct(
   try {
     await launchWith(given, load, closers, stopping);
   } catch (error) {
-    throw startErrorOfDisk(given.dataDir, error);
+    throw await startErrorOfDisk(given.dataDir, error);
   }
 }
 

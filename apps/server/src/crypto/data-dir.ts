@@ -13,6 +13,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { LOCK_FILE } from '@institute/embedded-postgres/lock';
 import { errorCode, StartError } from '../errors.ts';
@@ -95,6 +96,12 @@ export function replaceSecret(dir: string, name: string, secret: string): void {
     rmSync(draft, { force: true });
     throw notWritableError(dir, error);
   }
+}
+
+/** What the product may still write on the disk of this folder. */
+export async function readFreeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
 
 /** Folder for emails when no mail server is set. */

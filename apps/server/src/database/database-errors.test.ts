@@ -67,21 +67,21 @@ test('a query ends with its timeout', async () => {
   await db.drop();
 });
 
-test('says in one line that the disk is full, also when PostgreSQL stopped because of it', () => {
+test('says in one line that the disk is full, also when PostgreSQL stopped because of it', async () => {
   const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
   const written = Object.assign(new Error('write failed'), { code: 'ENOSPC' });
   const told = new StartError('Port 3000 is already in use.');
   const setUp = new StartError('could not write to file "base/4/1249": No space left on device');
-  const reported = (error: unknown, freeBytes: number) =>
-    startErrorOfDisk('/srv/data', error, () => freeBytes) !== error;
+  const reported = async (error: unknown, freeBytes: number) =>
+    (await startErrorOfDisk('/srv/data', error, () => freeBytes)) !== error;
 
-  expect(startErrorOfDisk('/srv/data', lost, () => 3_000_000)).toEqual(
+  expect(await startErrorOfDisk('/srv/data', lost, () => 3_000_000)).toEqual(
     new StartError(
       'No space left on the disk of /srv/data; make room there, or set DATA_DIR to a folder on another disk.',
     ),
   );
-  expect([written, setUp].map((error) => reported(error, 10 ** 9))).toEqual([true, true]);
-  expect(reported(lost, 10 ** 9)).toBe(false);
-  expect(reported(told, 0)).toBe(false);
-  expect(reported(new TypeError('a fault of ours'), 0)).toBe(false);
+  expect(await Promise.all([written, setUp].map((error) => reported(error, 10 ** 9)))).toEqual([true, true]);
+  expect(await reported(lost, 10 ** 9)).toBe(false);
+  expect(await reported(told, 0)).toBe(false);
+  expect(await reported(new TypeError('a fault of ours'), 0)).toBe(false);
 });

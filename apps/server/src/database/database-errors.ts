@@ -1,4 +1,4 @@
-import { statfsSync } from 'node:fs';
+import { readFreeBytes } from '../crypto/data-dir.ts';
 import { errorCode, StartError } from '../errors.ts';
 
 const NETWORK = new Set([
@@ -44,18 +44,17 @@ const LEAST_FREE_BYTES = 16 * 1024 * 1024;
  * One line, when the start failed because the disk is full. PostgreSQL itself may have stopped by then, so that
  * the error only says that the connection was lost. Any other error is returned unchanged.
  */
-export function startErrorOfDisk(dataDir: string, error: unknown, freeBytes = readFreeBytes): unknown {
+export async function startErrorOfDisk(
+  dataDir: string,
+  error: unknown,
+  freeBytes: (folder: string) => number | Promise<number> = readFreeBytes,
+): Promise<unknown> {
   const isSaid = isDiskFull(error) || /No space left on device/.test(String(error));
   const isLikely = !(error instanceof StartError) && isDatabaseUnreachable(error);
-  if (!isSaid && !(isLikely && freeBytes(dataDir) < LEAST_FREE_BYTES)) return error;
+  if (!isSaid && !(isLikely && (await freeBytes(dataDir)) < LEAST_FREE_BYTES)) return error;
   return new StartError(
     `No space left on the disk of ${dataDir}; make room there, or set DATA_DIR to a folder on another disk.`,
   );
-}
-
-function readFreeBytes(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
 }
 
 /** ENOENT means a missing socket only if it comes from `connect`. */

@@ -1,6 +1,6 @@
-import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ctx } from '../../../context.ts';
+import { readFreeBytes } from '../../../crypto/data-dir.ts';
 import type { FileStore } from '../../../database/backup/file-store.ts';
 import { errorCode, StartError } from '../../../errors.ts';
 import { int, readRows, text } from '../../../sql.ts';
@@ -18,12 +18,11 @@ export async function storageState({ em, config }: Pick<Ctx, 'em' | 'config'>) {
   );
   // A working store answers that this file is missing
   const asked = openUploadStore(config).read('self-check', 'nothing.webp');
-  const disk = config.s3Url ? null : await statfs(config.dataDir);
   return {
     kind: config.s3Url ? ('object store' as const) : ('folder' as const),
     uploads: counts?.uploads ?? 0,
     bytes: Number(counts?.bytes ?? 0),
-    freeBytes: disk && disk.bavail * disk.bsize,
+    freeBytes: config.s3Url ? null : await readFreeBytes(config.dataDir),
     answers: await asked.then(
       () => true,
       () => false,
