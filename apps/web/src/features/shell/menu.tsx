@@ -23,13 +23,14 @@ export const rowClass = cx(
 );
 
 /** The entries below another one. */
-export const listBelow = (below: SiteLink[] | undefined, show: (link: SiteLink) => ReactNode) => (
-  <ul className="ml-4 border-l border-line pl-1 empty:hidden">
-    {below?.map((other) => (
-      <li key={other.to}>{show(other)}</li>
-    ))}
-  </ul>
-);
+export const listBelow = (below: SiteLink[] | undefined, show: (link: SiteLink) => ReactNode) =>
+  below && (
+    <ul className="ml-4 border-l border-line pl-1">
+      {below.map((other) => (
+        <li key={other.to}>{show(other)}</li>
+      ))}
+    </ul>
+  );
 
 /** Lies over the button of the same name. */
 const linkClass = 'absolute inset-0 hidden no-popover:unscripted:block';
