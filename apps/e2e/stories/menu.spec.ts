@@ -28,8 +28,9 @@ const fold = (page: Page, label: string) => header(page).locator('summary', { ha
 
 test.describe('a menu with more than fits, below a long name', () => {
   let restore: () => Promise<unknown> = async () => undefined;
-  test.beforeEach(async ({ request, isPhone }) => {
-    test.skip(isPhone, 'phones have the drawer');
+  // Phones have the drawer
+  test.use({ viewport: { width: 1280, height: 800 } });
+  test.beforeEach(async ({ request }) => {
     restore = await writeSite(request);
   });
   test.afterEach(() => restore());
