@@ -50,6 +50,16 @@ test.describe('a menu with more than fits, below a long name', () => {
     }
   });
 
+  test('a long name is whole on a phone', async ({ page, visit }) => {
+    for (const width of [360, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await visit('/fees');
+      const words = page.getByRole('banner').getByText(name);
+      const cut = await words.evaluate((shown) => shown.scrollHeight - shown.clientHeight);
+      expect(cut, `at ${width}`).toBeLessThanOrEqual(1);
+    }
+  });
+
   test('More is marked where it holds the open page, and nowhere else', async ({ page, visit }) => {
     const mark = () =>
       fold(page, 'More').evaluate((shown) => getComputedStyle(shown, '::after').backgroundColor);

@@ -45,5 +45,5 @@ test('a logo with the name hides the words from sight, but not from a screen rea
     return within(banner).getByText(institute.name).className;
   };
   expect(await words(true)).toBe('sr-only');
-  expect(await words(false)).toContain('line-clamp-3');
+  expect(await words(false)).toContain('line-clamp-4');
 });

@@ -22,6 +22,8 @@ export function Header({ shortcut }: { shortcut: ReactNode }) {
   const { institute, navigation } = useSite();
   const { name, logo, logoHasName } = institute;
   const { header, fits } = navigation;
+  // On a phone it needs all the room
+  const isLong = name.length > 50;
   return (
     <header className="tall:sticky top-0 z-30 border-b border-line bg-paper">
       <Container className="flex min-h-16 items-center gap-[8px] lg:gap-4">
@@ -30,8 +32,18 @@ export function Header({ shortcut }: { shortcut: ReactNode }) {
           aria-label={name ? undefined : 'Home'}
           className="brand mr-auto flex min-h-12 min-w-0 items-center rounded-control"
         >
-          <LogoMark logo={logo} size={38} alone={logoHasName} className={logo ? '' : 'lg:max-xl:hidden'} />
-          <InstituteName className="line-clamp-3 font-heading text-sm leading-tight min-[24rem]:text-base font-bold tracking-heading lg:line-clamp-2" />
+          <LogoMark
+            logo={logo}
+            size={38}
+            alone={logoHasName}
+            className={logo ? '' : cx('lg:max-xl:hidden', isLong && 'max-sm:hidden')}
+          />
+          <InstituteName
+            className={cx(
+              'line-clamp-4 font-heading text-sm leading-tight font-bold tracking-heading lg:line-clamp-2',
+              isLong ? 'sm:text-base' : 'min-[24rem]:text-base',
+            )}
+          />
         </Link>
         {/* Shown when all of it has arrived: until then it grows to the left. */}
         <nav aria-label="Main" className="hidden shrink-0 not-has-[+*]:invisible lg:block">
