@@ -92,7 +92,9 @@ export function Carousel<T>({
           {/* On narrow screens the columns shrink, but each link keeps the size of a finger. More links than a phone has room for get further rows. */}
           <div
             className={cx(
-              length > MOST_IN_A_ROW ? 'flex flex-wrap' : 'grid',
+              length > MOST_IN_A_ROW
+                ? 'max-md:grid-cols-[repeat(auto-fit,minmax(1.5rem,1fr))]! max-md:grid flex flex-wrap'
+                : 'grid',
               'min-w-0',
               length > 6 && 'max-md:basis-full max-md:px-3.5',
             )}

@@ -14,6 +14,8 @@ const rowsClass = 'grid-rows-[62vw_auto_auto_auto_auto] lg:grid-rows-[6rem_auto_
 const imageClass =
   'absolute inset-x-0 top-0 h-[62vw] w-full lg:left-1/2 lg:h-full lg:w-1/2 print:static print:h-64 print:w-auto';
 const wordsClass = 'lg:w-1/2 lg:pr-12';
+/** The slides are as high as the highest. A longer title is smaller, so that the others have no hole below them. */
+const LONG_TITLE = 40;
 
 export function Hero({ rotation }: { rotation: SharedRotation }) {
   const { institute, slides } = useSite();
@@ -63,7 +65,7 @@ export function Hero({ rotation }: { rotation: SharedRotation }) {
             <>
               <Container className="row-start-3">
                 <div className={wordsClass}>
-                  <Heading level={2} size="hero">
+                  <Heading level={2} size={title.length > LONG_TITLE ? 'page' : 'hero'}>
                     {title}
                   </Heading>
                   <p className="mt-4 max-w-[42ch] text-lg lg:mt-5">{subtitle}</p>
