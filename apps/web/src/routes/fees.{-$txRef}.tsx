@@ -2,10 +2,12 @@ import type { FeeStatement } from '@institute/contract';
 import type { Posted } from '@institute/contract/page-bundle';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
+import { Card, CardBody } from '@institute/ui/card.tsx';
 import { Container } from '@institute/ui/container.tsx';
 import { Field, Input } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
-import { Heading } from '@institute/ui/heading.tsx';
+import { PageHero } from '@institute/ui/page-hero.tsx';
+import pattern from '@institute/ui/pattern/heroes/fees.svg';
 import { createFileRoute } from '@tanstack/react-router';
 import { faultsByField, usePosted } from '../api/context.ts';
 import { loadQuery } from '../api/load.ts';
@@ -33,17 +35,33 @@ export const Route = createFileRoute('/fees/{-$txRef}')({
 function FeesPage() {
   const { txRef } = Route.useParams();
   const posted = usePosted('/fees');
+  const isAsking = txRef === undefined && !posted?.answer;
   return (
-    <Container className="flex flex-col gap-6 py-section">
-      <Heading level={1}>Fees</Heading>
-      {txRef !== undefined ? (
-        <FeePayment txRef={txRef} />
-      ) : posted?.answer ? (
-        <Statement posted={posted} statement={posted.answer as FeeStatement} />
-      ) : (
-        <FeesForm posted={posted} />
-      )}
-    </Container>
+    <>
+      <PageHero
+        title="Fees"
+        intro={
+          isAsking
+            ? 'See what is owed and what was paid, and pay an instalment. The reference stands in the messages that we sent you, such as REG-2026-000123; the pay code on your statement.'
+            : ''
+        }
+        pattern={pattern}
+        isShort
+      />
+      <Container className="py-6 md:py-section">
+        {txRef !== undefined ? (
+          <FeePayment txRef={txRef} />
+        ) : posted?.answer ? (
+          <Statement posted={posted} statement={posted.answer as FeeStatement} />
+        ) : (
+          <Card className="max-w-2xl">
+            <CardBody className="md:p-8">
+              <FeesForm posted={posted} />
+            </CardBody>
+          </Card>
+        )}
+      </Container>
+    </>
   );
 }
 
@@ -51,11 +69,7 @@ function FeesForm({ posted }: { posted: Posted | undefined }) {
   const faults = faultsByField(posted?.faults);
   const code = faults.reference ?? faults.payCode;
   return (
-    <Form method="post" action="/fees" className="flex max-w-xl flex-col gap-5">
-      <p className="max-w-text">
-        See what is owed and what was paid, and pay an instalment. The reference stands in the messages that
-        we sent you, such as REG-2026-000123; the pay code on your statement.
-      </p>
+    <Form method="post" action="/fees" className="flex flex-col gap-5">
       {posted && !code && !faults.phone && <Alert tone="danger" title={posted.message} />}
       <Field label="Reference or Pay Code" required error={code && <span role="alert">{code}</span>}>
         <Input

@@ -3,7 +3,8 @@ import { Button } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Container } from '@institute/ui/container.tsx';
 import { Form } from '@institute/ui/form.tsx';
-import { Heading } from '@institute/ui/heading.tsx';
+import { PageHero } from '@institute/ui/page-hero.tsx';
+import pattern from '@institute/ui/pattern/heroes/newsletter.svg';
 import { usePosted } from '../../api/context.ts';
 
 const pages = {
@@ -33,26 +34,30 @@ export function EmailLinkPage({ action, token }: EmailLinkPageProps) {
   const posted = usePosted(path);
   const isDone = posted?.message === '';
   return (
-    <Container className="flex flex-col items-start gap-5 py-section">
-      <Heading level={1}>{words.title}</Heading>
-      {posted && <Alert tone={isDone ? 'success' : 'danger'} title={isDone ? words.done : posted.message} />}
-      {!posted && token === undefined && (
-        <Alert tone="danger" title="This link is not complete. Please open it from the email again." />
-      )}
-      {!posted && token !== undefined && (
-        <Form method="post" action={path} className="flex flex-col items-start gap-5">
-          <p className="max-w-text">{words.text}</p>
-          <input type="hidden" name="token" value={token} />
-          <Button type="submit" size="lg">
-            {words.button}
-          </Button>
-        </Form>
-      )}
-      {(posted || token === undefined) && (
-        <ButtonLink to="/" variant="outline">
-          Return Home
-        </ButtonLink>
-      )}
-    </Container>
+    <>
+      <PageHero title={words.title} intro="" pattern={pattern} isShort />
+      <Container className="flex flex-col items-start gap-5 py-section">
+        {posted && (
+          <Alert tone={isDone ? 'success' : 'danger'} title={isDone ? words.done : posted.message} />
+        )}
+        {!posted && token === undefined && (
+          <Alert tone="danger" title="This link is not complete. Please open it from the email again." />
+        )}
+        {!posted && token !== undefined && (
+          <Form method="post" action={path} className="flex flex-col items-start gap-5">
+            <p className="max-w-text">{words.text}</p>
+            <input type="hidden" name="token" value={token} />
+            <Button type="submit" size="lg">
+              {words.button}
+            </Button>
+          </Form>
+        )}
+        {(posted || token === undefined) && (
+          <ButtonLink to="/" variant="outline">
+            Return Home
+          </ButtonLink>
+        )}
+      </Container>
+    </>
   );
 }

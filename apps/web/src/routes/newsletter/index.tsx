@@ -1,5 +1,7 @@
 import type { ShownSite } from '@institute/contract';
+import { buttonClass } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
+import { Container } from '@institute/ui/container.tsx';
 import { fieldId } from '@institute/ui/field.tsx';
 import { FormFaults, FormSuccess } from '@institute/ui/form-outcome.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';
@@ -46,19 +48,17 @@ function NewsletterPage({ sent }: { sent: boolean }) {
             : [intro, 'You can leave it at any time.'].filter(Boolean).join(' ')
         }
         pattern={pattern}
-      >
+      />
+      <Container className="flex flex-wrap gap-3 py-section">
         {!sent && (
-          <a
-            href={`#${fieldId('newsletter', 'email')}`}
-            className="inline-flex min-h-11 items-center pr-3 font-semibold underline underline-offset-4"
-          >
+          <a href={`#${fieldId('newsletter', 'email')}`} className={buttonClass()}>
             Subscribe below
           </a>
         )}
-        <ButtonLink to="/" variant="accent">
+        <ButtonLink to="/" variant={sent ? 'primary' : 'outline'}>
           Return Home
         </ButtonLink>
-      </PageHero>
+      </Container>
     </>
   );
 }

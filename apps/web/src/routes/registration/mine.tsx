@@ -8,6 +8,8 @@ import { Container } from '@institute/ui/container.tsx';
 import { copyText } from '@institute/ui/copy-text.ts';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
+import { PageHero } from '@institute/ui/page-hero.tsx';
+import pattern from '@institute/ui/pattern/heroes/registration.svg';
 import { Skeleton, SkeletonBar, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { Inbox } from 'lucide-react';
@@ -49,59 +51,62 @@ function MinePage() {
   };
   const isEmpty = mine?.saved.length === 0 && mine.sent.length === 0;
   return (
-    // As high as the screen, so that the footer does not move when the list arrives
-    <Container className="flex min-h-svh flex-col gap-6 py-section">
-      <Heading level={1}>My applications on this phone</Heading>
-      <p className="max-w-text">
-        Only this phone knows this list. Of what was sent it holds the reference, the program and the date,
-        and nothing about you.
-      </p>
-      <p className="without-script font-semibold">This list needs scripts, and this browser runs none.</p>
-      {!mine && <Loading />}
-      {isEmpty && (
-        <EmptyState
-          icon={Inbox}
-          title="There are no applications on this phone."
-          action={<ButtonLink to="/registration">Register</ButtonLink>}
-        />
-      )}
-      {mine && !isEmpty && (
-        <ul className="flex max-w-3xl flex-col gap-4">
-          {mine.saved.map((registration) => (
-            <li key={registration.key}>
-              <Saved
-                registration={registration}
-                onDrop={() => askAbout({ ...removalWords, remove: () => drop(registration.key) })}
-              />
-            </li>
-          ))}
-          {mine.sent.map((registration) => (
-            <li key={registration.reference}>
-              <Sent registration={registration} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {mine && mine.sent.length > 0 && (
-        <Button
-          variant="outline"
-          className="self-start"
-          onClick={() => askAbout({ ...forgettingWords, remove: forgetSent })}
-        >
-          Remove sent applications from this phone
-        </Button>
-      )}
-      {Dialog && (
-        <Dialog
-          open={question !== null}
-          onClose={() => setQuestion(null)}
-          title={question?.title}
-          description={question?.description}
-          confirmLabel="Remove"
-          onConfirm={() => void question?.remove().then(() => setQuestion(null))}
-        />
-      )}
-    </Container>
+    <>
+      <PageHero
+        title="My applications on this phone"
+        intro="Only this phone knows this list. Of what was sent it holds the reference, the program and the date, and nothing about you."
+        pattern={pattern}
+        isShort
+      />
+      {/* As high as the screen, so that the footer does not move when the list arrives */}
+      <Container className="flex min-h-svh flex-col gap-6 py-6 md:py-section">
+        <p className="without-script font-semibold">This list needs scripts, and this browser runs none.</p>
+        {!mine && <Loading />}
+        {isEmpty && (
+          <EmptyState
+            icon={Inbox}
+            title="There are no applications on this phone."
+            action={<ButtonLink to="/registration">Register</ButtonLink>}
+          />
+        )}
+        {mine && !isEmpty && (
+          <ul className="flex max-w-3xl flex-col gap-4">
+            {mine.saved.map((registration) => (
+              <li key={registration.key}>
+                <Saved
+                  registration={registration}
+                  onDrop={() => askAbout({ ...removalWords, remove: () => drop(registration.key) })}
+                />
+              </li>
+            ))}
+            {mine.sent.map((registration) => (
+              <li key={registration.reference}>
+                <Sent registration={registration} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {mine && mine.sent.length > 0 && (
+          <Button
+            variant="outline"
+            className="self-start"
+            onClick={() => askAbout({ ...forgettingWords, remove: forgetSent })}
+          >
+            Remove sent applications from this phone
+          </Button>
+        )}
+        {Dialog && (
+          <Dialog
+            open={question !== null}
+            onClose={() => setQuestion(null)}
+            title={question?.title}
+            description={question?.description}
+            confirmLabel="Remove"
+            onConfirm={() => void question?.remove().then(() => setQuestion(null))}
+          />
+        )}
+      </Container>
+    </>
   );
 }
 

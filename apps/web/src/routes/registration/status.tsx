@@ -10,7 +10,8 @@ import { Card, CardBody } from '@institute/ui/card.tsx';
 import { Container } from '@institute/ui/container.tsx';
 import { Field, Input } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
-import { Heading } from '@institute/ui/heading.tsx';
+import { PageHero } from '@institute/ui/page-hero.tsx';
+import pattern from '@institute/ui/pattern/heroes/registration.svg';
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { usePosted } from '../../api/context.ts';
 import { AskOffice } from '../../features/fees/ask-office.tsx';
@@ -36,48 +37,62 @@ const statusPath = '/registration/status';
 function StatusPage() {
   const posted = usePosted(statusPath);
   const isFound = posted?.values.status !== undefined;
+  const sendsSms = useSmsCodes().length > 0;
   return (
-    <Container className="flex flex-col gap-6 py-section">
-      <Heading level={1}>Where your application stands</Heading>
-      {posted && isFound ? <StatusAnswer values={posted.values} /> : <StatusForm posted={posted} />}
-    </Container>
+    <>
+      <PageHero
+        title="Where your application stands"
+        intro={
+          isFound
+            ? ''
+            : `Your reference stands in the ${sendsSms ? 'SMS or the ' : ''}email that we sent you after you registered, such as REG-2026-000123. The phone with which you registered has it, too.`
+        }
+        pattern={pattern}
+        isShort
+      />
+      <Container className="py-6 md:py-section">
+        <Card className="max-w-2xl">
+          <CardBody className="md:p-8">
+            {posted && isFound ? <StatusAnswer values={posted.values} /> : <StatusForm posted={posted} />}
+          </CardBody>
+        </Card>
+      </Container>
+    </>
   );
 }
 
 function StatusAnswer({ values }: Pick<Posted, 'values'>) {
   return (
-    <Card className="max-w-2xl">
-      <CardBody>
-        <p className="text-muted">
-          Application <span translate="no">{values.reference}</span>
-        </p>
-        <p role="status" className="text-xl font-semibold">
-          {`Status: ${values.status}`}
-        </p>
-        <p>{values.meaning}</p>
-        {values.place && <p className="font-semibold">{queueText(Number(values.place))}</p>}
-        {values.program && <p>{`Program: ${values.program}`}</p>}
-        {values.startsOn && <p className="font-semibold">{startText(formatDate(values.startsOn))}</p>}
-        {values.heldAt && <p>{`Place: ${values.heldAt}`}</p>}
-        {values.dueOn && (
-          <p className="font-semibold">
-            {`Due on ${formatDate(values.dueOn)}: ${formatMoney('UGX', Number(values.dueAmount))}. `}
-            <a href="/fees" className="underline">
-              See your fees
-            </a>
-          </p>
-        )}
-        {values.asks && <AskOffice />}
-        <p className="text-muted">{`Sent on ${formatDate(values.sentOn ?? '')}`}</p>
-        <div className="mt-2 flex flex-wrap gap-3">
-          {/* A link within the site would keep the answer */}
-          <a href={statusPath} className={buttonClass({ variant: 'outline' })}>
-            Another application
+    <>
+      <p className="text-muted">
+        Application <span translate="no">{values.reference}</span>
+      </p>
+      <p role="status" className="text-xl font-semibold">
+        {`Status: ${values.status}`}
+      </p>
+      <p>{values.meaning}</p>
+      {values.place && <p className="font-semibold">{queueText(Number(values.place))}</p>}
+      {values.program && <p>{`Program: ${values.program}`}</p>}
+      {values.startsOn && <p className="font-semibold">{startText(formatDate(values.startsOn))}</p>}
+      {values.heldAt && <p>{`Place: ${values.heldAt}`}</p>}
+      {values.dueOn && (
+        <p className="font-semibold">
+          {`Due on ${formatDate(values.dueOn)}: ${formatMoney('UGX', Number(values.dueAmount))}. `}
+          <a href="/fees" className="underline">
+            See your fees
           </a>
-          <MineLink />
-        </div>
-      </CardBody>
-    </Card>
+        </p>
+      )}
+      {values.asks && <AskOffice />}
+      <p className="text-muted">{`Sent on ${formatDate(values.sentOn ?? '')}`}</p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        {/* A link within the site would keep the answer */}
+        <a href={statusPath} className={buttonClass({ variant: 'outline' })}>
+          Another application
+        </a>
+        <MineLink />
+      </div>
+    </>
   );
 }
 
@@ -91,13 +106,8 @@ function StatusForm({ posted }: { posted: Posted | undefined }) {
   // Set by the list of this phone's registrations; the server does not know it
   const kept = useLocation({ select: ({ state }) => state.reference });
   const { reference: asked } = Route.useSearch();
-  const sendsSms = useSmsCodes().length > 0;
   return (
-    <Form method="post" action={statusPath} className="flex max-w-xl flex-col gap-5">
-      <p className="max-w-text">
-        Your reference stands in the {sendsSms && 'SMS or the '}email that we sent you after you registered,
-        such as REG-2026-000123. The phone with which you registered has it, too.
-      </p>
+    <Form method="post" action={statusPath} className="flex flex-col gap-5">
       {posted && <Alert tone="danger" title={posted.message} />}
       <Field label="Reference" required>
         <Input
