@@ -135,6 +135,37 @@ test('contact shows the phones and emails of an institute without departments', 
   expect(within(page.getByRole('main')).getByRole('link', { name: '+256 700 000 001' })).toBeTruthy();
 });
 
+test('the privacy page of an institute without phones and emails leads to the message form', async () => {
+  const page = { title: 'Privacy', intro: 'In plain words.', sections: [] };
+  const retention = { medicalMonths: 0, personMonths: 0, rejectedMonths: 0, messageMonths: 0 };
+  const legal = dataAnswer({ privacy: page, terms: page, retention, version: '0123456789ab' });
+  const { getByRole } = await readEmptied('/privacy', {}, { '/site/legal': legal });
+  expect(listLinks(getByRole('main'))).toEqual([
+    ['Send us a message', '/contact'],
+    ['Terms', '/terms'],
+  ]);
+});
+
+const item = { id: 3, imageUrl: '', imageAlt: null, createdAt: '2026-01-02T03:04:05Z' };
+const program = {
+  name: 'Weaving',
+  category: 'training',
+  duration: '',
+  schedule: '',
+  price: 1,
+  maxParticipants: null,
+};
+test.each([
+  ['/programs/3', 'Similar Programs', { ...program, description: 'Looms.', instalments: [] }],
+  ['/news/3', 'Related Articles', { title: 'Weaving', category: 'events', content: '<p>Looms.</p>' }],
+])('%s says that nothing is like it', async (path, name, own) => {
+  const answers = { [path.replace('news', 'posts')]: dataAnswer({ ...item, ...own }) };
+  const { getByRole } = await readEmptied(path, {}, answers);
+  expect(getByRole('region', { name }).textContent).toBe(
+    `${name}There is no other one of this category yet.`,
+  );
+});
+
 test('a way to give is shown when somebody wrote of it, and the form when it works', async () => {
   const donations = { ...emptiedSite.donations, bankText: 'Ask us for our account.' };
   expect(headingsOf(await readEmptied('/donations', { donations }))).toEqual([

@@ -67,6 +67,11 @@ function Contact() {
       {name && <span className="font-semibold">{name}</span>}
       {address && <span>{address}</span>}
       <ContactLinks phones={phones.slice(0, 1)} emails={emails.slice(0, 1)} className={linkClass} />
+      {phones.length + emails.length === 0 && (
+        <Link to="/contact" className={linkClass}>
+          Send us a message
+        </Link>
+      )}
     </address>
   );
 }

@@ -70,6 +70,7 @@ function RelatedPosts({ post }: { post: Post }) {
     <Section tone="sand" aria-label="Related Articles" title="Related Articles">
       <LoadedList
         list={related}
+        empty={<p className="text-muted">There is no other one of this category yet.</p>}
         skeleton={<CardSkeletons label="Loading articles…" count={3} {...postSkeleton} />}
       >
         {(posts) => (

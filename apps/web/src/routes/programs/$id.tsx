@@ -95,6 +95,7 @@ function SimilarPrograms({ program }: { program: Program }) {
     <Section tone="sand" className="print:hidden" aria-label="Similar Programs" title="Similar Programs">
       <LoadedList
         list={similar}
+        empty={<p className="text-muted">There is no other one of this category yet.</p>}
         skeleton={<CardSkeletons label="Loading programs…" count={3} {...programSkeleton} />}
       >
         {(programs) => (
