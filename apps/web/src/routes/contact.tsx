@@ -39,7 +39,7 @@ function ContactPage({ sent }: { sent: boolean }) {
       <Container
         className={cx(
           'grid gap-x-12 gap-y-10 py-section lg:items-start',
-          isFormAlone ? 'lg:px-36' : 'lg:grid-cols-[24rem_1fr]',
+          !isFormAlone && 'lg:grid-cols-[24rem_1fr]',
         )}
       >
         {!isFormAlone && (
@@ -54,7 +54,12 @@ function ContactPage({ sent }: { sent: boolean }) {
             )}
           </div>
         )}
-        <div className="flex flex-col gap-5 rounded-card border border-line bg-card p-5 md:p-8">
+        <div
+          className={cx(
+            'flex flex-col gap-5 rounded-card border border-line bg-card p-5 md:p-8',
+            isFormAlone && 'lg:mx-36',
+          )}
+        >
           <Heading level={2} size="block">
             Send us a message
           </Heading>

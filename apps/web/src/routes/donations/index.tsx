@@ -105,7 +105,7 @@ function WaysToGive({ onClaim }: { onClaim: (payment: Payment) => void }) {
     <div
       className={cx(
         'grid gap-5 lg:items-start lg:gap-6',
-        hasOnline && 'lg:has-[>:nth-child(2)]:grid-cols-[24rem_1fr]',
+        hasOnline && (bankText || hasPaypal ? 'lg:grid-cols-[24rem_1fr]' : 'lg:px-36'),
       )}
     >
       {(bankText || hasPaypal) && (
