@@ -58,7 +58,7 @@ export function LongTextField<V extends FieldValues = never>(props: FieldProps<V
   const { register, input, wrapper } = useField<V, LongTextInput>(props);
   return (
     <Field {...wrapper}>
-      <Textarea {...input} {...register(props.name)} />
+      <Textarea className="field-sizing-content max-h-96" {...input} {...register(props.name)} />
     </Field>
   );
 }

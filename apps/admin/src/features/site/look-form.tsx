@@ -110,7 +110,7 @@ export function LookPart() {
         style={toProperties(shown)}
         className="overflow-hidden rounded-card border border-line bg-paper"
       >
-        <div className="flex min-h-14 items-center gap-2.5 border-b border-line px-4">
+        <div className="flex min-h-14 items-center gap-2.5 border-b border-line px-4 py-2">
           <LogoMark logo={institute.logo} size={32} />
           <span className="min-w-0 font-heading leading-tight font-bold tracking-heading">
             {institute.name}

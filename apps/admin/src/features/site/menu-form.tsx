@@ -89,7 +89,7 @@ export function MenuPart() {
               <li
                 // The address of a link changes while it is typed
                 key={isLink(item) ? `link ${at}` : item.entry}
-                className={cx('flex min-h-12 flex-wrap items-center gap-x-2', item.below ? 'pl-12' : 'pl-4')}
+                className={cx('flex min-h-12 flex-wrap items-center gap-x-2', item.below ? 'pl-10' : 'pl-4')}
               >
                 {isLink(item) ? (
                   <LinkFields
@@ -105,38 +105,41 @@ export function MenuPart() {
                     {page && <PublishBadge item={page} />}
                   </span>
                 )}
-                {item.entry !== '/' && (
-                  <>
-                    {at > 0 && (
+                {/* They wrap together, so that they stand in columns */}
+                <span className="ml-auto flex flex-wrap items-center gap-x-2">
+                  {item.entry !== '/' && (
+                    <>
+                      {at > 0 && (
+                        <Checkbox
+                          checked={item.below === true}
+                          onChange={({ target }) => changeEntry(at, withBelow(item, target.checked))}
+                          label={<>Below{spoken}</>}
+                        />
+                      )}
                       <Checkbox
-                        checked={item.below === true}
-                        onChange={({ target }) => changeEntry(at, withBelow(item, target.checked))}
-                        label={<>Below{spoken}</>}
+                        checked={item.hidden}
+                        onChange={({ target }) => changeEntry(at, { ...item, hidden: target.checked })}
+                        label={<>Hide{spoken}</>}
                       />
-                    )}
-                    <Checkbox
-                      checked={item.hidden}
-                      onChange={({ target }) => changeEntry(at, { ...item, hidden: target.checked })}
-                      label={<>Hide{spoken}</>}
-                    />
-                  </>
-                )}
-                <span className="flex">
-                  <MoveButtons
-                    name={name}
-                    place={at}
-                    last={entries.length - 1}
-                    onMove={(from, to) => moveEntry(from, to, name)}
-                  />
-                  {isLink(item) && (
-                    <IconButton
-                      label={`Remove ${name}`}
-                      className="text-clay-deep"
-                      onClick={() => dropEntry(at)}
-                    >
-                      <Trash2 aria-hidden />
-                    </IconButton>
+                    </>
                   )}
+                  <span className="flex">
+                    <MoveButtons
+                      name={name}
+                      place={at}
+                      last={entries.length - 1}
+                      onMove={(from, to) => moveEntry(from, to, name)}
+                    />
+                    {isLink(item) && (
+                      <IconButton
+                        label={`Remove ${name}`}
+                        className="text-clay-deep"
+                        onClick={() => dropEntry(at)}
+                      >
+                        <Trash2 aria-hidden />
+                      </IconButton>
+                    )}
+                  </span>
                 </span>
               </li>
             );

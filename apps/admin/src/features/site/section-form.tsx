@@ -100,7 +100,10 @@ export function SectionForm({ section, site }: SectionFormProps) {
               {/* On the left, because toasts appear on the right. */}
               <div
                 ref={reserveBottom}
-                className="flex flex-wrap items-center gap-3 bg-paper py-3 xl:sticky xl:bottom-0 xl:border-t xl:border-line"
+                className={cx(
+                  'flex flex-wrap items-center gap-3 bg-paper py-3 xl:sticky xl:bottom-0',
+                  !isLocked && 'xl:border-t xl:border-line',
+                )}
               >
                 {conflict && <Conflict {...conflict} />}
                 <div className="flex w-full flex-col gap-3 empty:hidden">
