@@ -19,7 +19,7 @@ export function Section({ tone = 'paper', title, action, className, children, ..
     <section {...props} className={cx('py-section', tones[tone], className)}>
       <Container>
         {title && (
-          <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 md:mb-8">
+          <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 md:mb-8">
             <Heading level={2}>{title}</Heading>
             {action}
           </div>

@@ -17,9 +17,10 @@ export function Location() {
           {address && (
             <address className="flex items-start gap-2.5 text-lg not-italic">
               <MapPin className="mt-1 size-5 shrink-0 text-green" />
-              <span className="min-w-0">
-                {name}
-                {name && <br />}
+              <span className="min-w-0 text-balance">
+                <span translate="no" className="block font-semibold">
+                  {name}
+                </span>
                 {address}
               </span>
             </address>

@@ -41,7 +41,7 @@ export function NotFoundPage({
             </ButtonLink>
           </div>
         </div>
-        <Pattern seed="not found" cols={4} rows={5} className="h-32 w-full md:h-full" />
+        <Pattern seed="not found" cols={4} rows={5} className="aspect-[4/1] w-full md:h-full" />
       </div>
     </Container>
   );

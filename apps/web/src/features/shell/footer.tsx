@@ -61,11 +61,9 @@ export function Footer() {
               {socialLinks.map(({ name, url, icon }) => (
                 <li key={url}>
                   <a href={url} target="_blank" rel="noopener noreferrer" className={linkClass}>
-                    {icon && (
-                      <svg aria-hidden className={iconClass}>
-                        <use href={`${socialIcons}#${icon}`} />
-                      </svg>
-                    )}
+                    <svg aria-hidden className={iconClass}>
+                      <use href={`${socialIcons}#${icon ?? 'link'}`} />
+                    </svg>
                     {name}
                   </a>
                 </li>
