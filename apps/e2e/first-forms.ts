@@ -7,6 +7,7 @@ import { expect } from './story.ts';
 const MOST_REFUSALS = 4;
 
 const HEARD_WITHIN_MS = 20_000;
+const LOOK_EVERY_MS = 50;
 
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 700 };
@@ -52,6 +53,42 @@ async function answer(form: Locator, field: Locator, text: string) {
   else if (!isFilled) await field.fill(text);
 }
 
+/** Each field that takes the focus comes into what is visible, also from under a foot that stays. */
+export async function expectFieldsInSight(place: Locator) {
+  for (const size of [phone, desktop]) {
+    await place.page().setViewportSize(size);
+    const hidden = await place.evaluate(listHiddenFields);
+    expect(hidden, `fields that something covers at ${size.width} px`).toEqual([]);
+  }
+}
+
+/** Runs in the page. */
+async function listHiddenFields(place: Element): Promise<string[]> {
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const fields = [...place.querySelectorAll<HTMLElement>('form :is(input, select, textarea, button):enabled')];
+  const hidden: string[] = [];
+  await nextFrame();
+  await nextFrame();
+  for (const field of fields) {
+    const stays = field.closest('[data-stays]') !== null;
+    // The file field is behind its button
+    if (stays || field.tabIndex < 0 || field.offsetWidth < 2 || !field.checkVisibility()) continue;
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    const room = field.closest('[data-scrolls]');
+    const edge = room ? room.getBoundingClientRect().bottom : window.innerHeight;
+    (room ?? window).scrollBy(0, field.getBoundingClientRect().bottom - edge);
+    field.focus();
+    await nextFrame();
+    const { left, top, width, height } = field.getBoundingClientRect();
+    const isSeen = [0.25, 0.75].every((part) => {
+      const at = document.elementFromPoint(left + width / 2, top + Math.min(height, 100) * part);
+      return at !== null && (field.contains(at) || at.contains(field));
+    });
+    if (!isSeen) hidden.push(field.getAttribute('name') ?? field.id);
+  }
+  return hidden;
+}
+
 const refusedFields = (form: Locator) => form.locator('[aria-invalid=true]');
 
 /** The first refused field has the focus, wherever the page stood, also on a phone. */
@@ -64,7 +101,7 @@ async function expectRefusalInSight(form: Locator, field: Locator, send: () => P
     await send();
     const focused = form.locator('[aria-invalid=true]:focus, [aria-invalid=true] :focus');
     await expect(focused).toHaveCount(1);
-    await expect.poll(() => isInSight(focused)).toBe(true);
+    await expect.poll(() => isInSight(focused), { intervals: [LOOK_EVERY_MS] }).toBe(true);
   }
 }
 
@@ -87,10 +124,11 @@ export async function sendWithTheLeast({ form, send, isDone, text, mayEndRefused
     await expect(async () => {
       const isHeard = (await isDone()) || (await refused.count()) > 0 || (await told.count()) > 0;
       expect(isHeard, `${text}: the form is silent`).toBe(true);
-    }).toPass({ timeout: HEARD_WITHIN_MS });
+    }).toPass({ timeout: HEARD_WITHIN_MS, intervals: [LOOK_EVERY_MS] });
   };
   await sendHeard();
-  for (let refusals = 0; refusals < MOST_REFUSALS && !(await isDone()); refusals += 1) {
+  const most = mayEndRefused ? 1 : MOST_REFUSALS;
+  for (let refusals = 0; refusals < most && !(await isDone()); refusals += 1) {
     // A field that is answered is refused no longer, so that the others change places
     const ids = await refused.evaluateAll((fields) => fields.map(({ id }) => id));
     const fields = ids.map((id) => form.page().locator(`[id="${id}"]`));

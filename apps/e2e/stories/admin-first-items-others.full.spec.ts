@@ -1,0 +1,36 @@
+import { contentResources } from '@institute/contract';
+import { withoutAccount } from '../first-office.ts';
+import { listButtons, officeScreens, openScreen, tryButton, tryForms } from '../office-forms.ts';
+import { makeOwner, owner } from '../owner.ts';
+import { enterOffice } from '../story.ts';
+
+const test = withoutAccount({ SEED_DEMO: 'false' });
+
+test.use({ expectedInConsole: /TRPCClientError|status of 400/ });
+
+test.beforeAll(({ product }) => makeOwner(product.url));
+test.beforeEach(async ({ page }) => {
+  await enterOffice(page, owner);
+  await page.addInitScript(() => {
+    window.print = () => undefined;
+  });
+});
+
+const contentScreens = Object.keys(contentResources).map((kind) => `/admin/${kind}`);
+const screens = officeScreens.filter((path) => path !== '/admin/site' && !contentScreens.includes(path));
+
+for (const path of screens) {
+  test(`no form of ${path} is silent, and those of new items take the least that is asked`, async ({
+    page,
+  }) => {
+    await openScreen(page, path);
+    const names = await listButtons(page.getByRole('main'));
+    let isFresh = (await tryForms(page, `First of ${path}`, false)) === 0;
+    for (const name of names) {
+      if (!isFresh) await openScreen(page, path);
+      await test.step(name, async () => {
+        isFresh = await tryButton(page, name, `First of ${path} ${name}`);
+      });
+    }
+  });
+}
