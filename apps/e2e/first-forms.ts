@@ -12,19 +12,22 @@ const LOOK_EVERY_MS = 50;
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 700 };
 
-/** Nothing lies over its first lines: neither a head or foot that stays, nor anything that floats. */
+const LINE_PX = 48;
+
+/** Nothing lies over its first line: neither a head or foot that stays, nor anything that floats. */
 const isInSight = (field: Locator): Promise<boolean> =>
-  field.evaluate((element) => {
+  field.evaluate((element, most) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     return [0.25, 0.75].every((part) => {
-      const at = document.elementFromPoint(left + width / 2, top + Math.min(height, 100) * part);
+      const at = document.elementFromPoint(left + width / 2, top + Math.min(height, most) * part);
       return at !== null && (element.contains(at) || at.contains(element));
     });
-  });
+  }, LINE_PX);
 
-/** Where a foot that stays in view would cover it. */
+/** Without the focus, where a foot that stays in view would cover it. */
 const putAtLowerEdge = (field: Locator): Promise<void> =>
   field.evaluate((element) => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     const room = element.closest('[data-scrolls]');
     const edge = room ? room.getBoundingClientRect().bottom : window.innerHeight;
     (room ?? window).scrollBy(0, element.getBoundingClientRect().bottom - edge);
@@ -53,40 +56,25 @@ async function answer(form: Locator, field: Locator, text: string) {
   else if (!isFilled) await field.fill(text);
 }
 
+/** What takes the focus in a form, but for what itself stays in view. */
+const FIELDS =
+  'form :is(input, select, textarea, button):enabled:visible:not([tabindex="-1"], .sr-only, [data-stays] *, [role=toolbar] *)';
+
 /** Each field that takes the focus comes into what is visible, also from under a foot that stays. */
 export async function expectFieldsInSight(place: Locator) {
-  for (const size of [phone, desktop]) {
+  const fields = place.locator(FIELDS);
+  for (const size of (await fields.count()) > 0 ? [phone, desktop] : []) {
     await place.page().setViewportSize(size);
-    const hidden = await place.evaluate(listHiddenFields);
-    expect(hidden, `fields that something covers at ${size.width} px`).toEqual([]);
+    for (const field of await fields.all()) {
+      await putAtLowerEdge(field);
+      await field.focus();
+      const name = await field.evaluate(({ outerHTML }) => outerHTML.slice(0, 200));
+      const told = `At ${size.width} px something lies over ${name}`;
+      await expect
+        .poll(() => isInSight(field), { message: told, intervals: [LOOK_EVERY_MS], timeout: 5000 })
+        .toBe(true);
+    }
   }
-}
-
-/** Runs in the page. */
-async function listHiddenFields(place: Element): Promise<string[]> {
-  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const fields = [...place.querySelectorAll<HTMLElement>('form :is(input, select, textarea, button):enabled')];
-  const hidden: string[] = [];
-  await nextFrame();
-  await nextFrame();
-  for (const field of fields) {
-    const stays = field.closest('[data-stays]') !== null;
-    // The file field is behind its button
-    if (stays || field.tabIndex < 0 || field.offsetWidth < 2 || !field.checkVisibility()) continue;
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    const room = field.closest('[data-scrolls]');
-    const edge = room ? room.getBoundingClientRect().bottom : window.innerHeight;
-    (room ?? window).scrollBy(0, field.getBoundingClientRect().bottom - edge);
-    field.focus();
-    await nextFrame();
-    const { left, top, width, height } = field.getBoundingClientRect();
-    const isSeen = [0.25, 0.75].every((part) => {
-      const at = document.elementFromPoint(left + width / 2, top + Math.min(height, 100) * part);
-      return at !== null && (field.contains(at) || at.contains(field));
-    });
-    if (!isSeen) hidden.push(field.getAttribute('name') ?? field.id);
-  }
-  return hidden;
 }
 
 const refusedFields = (form: Locator) => form.locator('[aria-invalid=true]');
@@ -96,7 +84,6 @@ async function expectRefusalInSight(form: Locator, field: Locator, send: () => P
   const page = form.page();
   for (const size of [phone, desktop]) {
     await page.setViewportSize(size);
-    await field.evaluate((element) => (element instanceof HTMLElement ? element.blur() : undefined));
     await putAtLowerEdge(field);
     await send();
     const focused = form.locator('[aria-invalid=true]:focus, [aria-invalid=true] :focus');

@@ -17,13 +17,15 @@ export const folderOf = (path: string): string => dirname(path);
 
 /** Waits for the heading and until nothing loads any more. */
 export async function openScreen(page: Page, path: string) {
+  // The address of an open dialog would be loaded again, with the dialog's entry of the history
+  await page.goto('about:blank');
   await page.goto(path);
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
   await untilLoaded(page);
 }
 
 const untilLoaded = (page: Page) =>
-  expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+  expect(page.locator('[data-testid=skeleton], [role=status]:has-text("Loading")')).toHaveCount(0);
 
 /** What the page says, without the names of its buttons, which change while a form is sent. */
 const readWords = (page: Page): Promise<string> =>
@@ -73,7 +75,7 @@ async function tryForm(page: Page, found: Locator, text: string, makesItem: bool
 /** Buttons of the place that may open a form. Those in the heads of columns sort, and others save files. */
 export async function listButtons(place: Locator): Promise<string[]> {
   const buttons = place.locator(
-    'button[type=button]:enabled:visible:not([role]):not([aria-haspopup]):not(th button)',
+    'button[type=button]:enabled:visible:not([role], [aria-haspopup], [aria-pressed], th button)',
   );
   const names = await buttons.evaluateAll((all) =>
     all.map(({ ariaLabel, textContent }) => (ariaLabel ?? textContent).trim()),
@@ -82,15 +84,53 @@ export async function listButtons(place: Locator): Promise<string[]> {
 }
 
 /** Presses the button and tries what it opens. Says whether the screen is as it was. */
-export async function tryButton(page: Page, name: string, text: string): Promise<boolean> {
-  const button = page.getByRole('main').getByRole('button', { name, exact: true }).first();
+export async function tryButton(page: Page, place: Locator, name: string, text: string): Promise<boolean> {
+  const button = place.getByRole('button', { name, exact: true }).first();
   // What was sent before may have taken it away
   if (!(await button.isVisible())) return true;
   const before = await readWords(page);
   await button.click();
-  const makesItem = /^(?:New|Add|Invite)/.test(name);
+  const makesItem = makesNewItem(name);
   if (makesItem) await page.locator(SUBMIT).first().waitFor();
   await untilLoaded(page);
   const tried = await tryForms(page, text, makesItem);
   return tried === 0 && (await readWords(page)) === before;
+}
+
+const makesNewItem = (name: string) => /^(?:New|Add|Invite)/.test(name);
+
+/** Makes the first item of an empty list, where the office can. */
+export async function tryFirstItem(page: Page, path: string) {
+  const main = page.getByRole('main');
+  const name = (await listButtons(main)).find(makesNewItem);
+  if (name) await tryButton(page, main, name, `First of ${path}`);
+}
+
+/** Of a table or of cards. */
+const firstRow = (page: Page) => page.locator('main :is(tbody tr, li):has(button)').first();
+
+/** Names of what can be pressed in the first row. */
+export const listRowButtons = async (page: Page) => {
+  const row = firstRow(page);
+  return (await row.count()) > 0 ? listButtons(row) : [];
+};
+
+/** Presses a button of the first row, and tries what opens and whatever opens from there. */
+export async function tryBehindRow(page: Page, path: string, name: string) {
+  const open = async () => {
+    await openScreen(page, path);
+    const button = firstRow(page).getByRole('button', { name, exact: true }).first();
+    if (!(await button.isVisible())) return false;
+    await button.click();
+    await untilLoaded(page);
+    return true;
+  };
+  if (!(await open())) return;
+  const names = await listButtons(topOf(page));
+  let isFresh = (await tryForms(page, `Behind ${name}`, false)) === 0;
+  for (const inner of names) {
+    if (/^(?:Close|Cancel)$/.test(inner)) continue;
+    if (!isFresh && !(await open())) return;
+    isFresh = await tryButton(page, topOf(page), inner, `Behind ${name}`);
+  }
 }

@@ -29,7 +29,7 @@ for (const path of screens) {
     for (const name of names) {
       if (!isFresh) await openScreen(page, path);
       await test.step(name, async () => {
-        isFresh = await tryButton(page, name, `First of ${path} ${name}`);
+        isFresh = await tryButton(page, page.getByRole('main'), name, `First of ${path} ${name}`);
       });
     }
   });
