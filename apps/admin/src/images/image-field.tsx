@@ -18,6 +18,8 @@ type ImageFieldProps<V extends FieldValues> = {
   hint?: string | undefined;
   required?: boolean;
   fit?: 'cover' | 'contain' | undefined;
+  /** The server draws with it, so that it stores the picture itself. */
+  isDrawn?: boolean | undefined;
 };
 
 export function ImageField<V extends FieldValues>({
@@ -27,6 +29,7 @@ export function ImageField<V extends FieldValues>({
   hint,
   required,
   fit = 'cover',
+  isDrawn,
 }: ImageFieldProps<V>) {
   const { setValue, getValues } = useFormContext<V>();
   const { address, setAddress } = useFileAddress(name);
@@ -52,7 +55,7 @@ export function ImageField<V extends FieldValues>({
         required={required}
         missing="Add a picture"
         urlLabel={imageLabels.imageUrl}
-        upload={usePictureUpload()}
+        upload={usePictureUpload({ isDrawn })}
         aside={
           <div className="w-40 shrink-0 overflow-hidden rounded-small border border-line bg-paper">
             <ResponsiveImage

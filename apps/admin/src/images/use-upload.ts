@@ -74,11 +74,16 @@ const pictureWords: Words = {
 
 type SendOne = (file: File, onProgress: Progress) => Promise<UploadResult>;
 
-function useSendPicture(): SendOne {
+/** Documents stay on this server, wherever pictures are sent, and so do pictures that it draws with. */
+const ownTarget = (kind: 'image' | 'raw') => ({ url: `/uploads/site/${kind}/upload`, preset: '', isOurs: true });
+
+function useSendPicture(isDrawn = false): SendOne {
   const { uploads } = admin.useUtils();
   return async (file, onProgress) => {
     if (!file.type.startsWith('image/')) throw wrongType(isHeic(file) ? heicAdvice : 'Choose a picture file');
-    const target = await uploads.target.fetch(undefined, { staleTime: Number.POSITIVE_INFINITY });
+    const target = isDrawn
+      ? ownTarget('image')
+      : await uploads.target.fetch(undefined, { staleTime: Number.POSITIVE_INFINITY });
     const isMoving = await isAnimated(file);
     const sent = isMoving ? file : await shrinkImage(file);
     const address = await sendFile(sent, file.name, target, onProgress);
@@ -86,18 +91,18 @@ function useSendPicture(): SendOne {
   };
 }
 
-export const usePictureUpload = (): Upload => useUpload(pictureWords, useSendPicture());
+/** `isDrawn`: the server draws with the picture. */
+export const usePictureUpload = ({ isDrawn = false } = {}): Upload =>
+  useUpload(pictureWords, useSendPicture(isDrawn));
 
 const documentWords: Words = {
   done: 'Document uploaded successfully',
   failed: 'Failed to upload document',
   many: 'documents',
 };
-/** Documents stay on this server, wherever pictures are sent. */
-const documentTarget = { url: '/uploads/site/raw/upload', preset: '', isOurs: true };
 
 const sendDocument: SendOne = async (file, onProgress) => ({
-  address: await sendFile(file, file.name, documentTarget, onProgress),
+  address: await sendFile(file, file.name, ownTarget('raw'), onProgress),
 });
 const isPdf = ({ type, name }: File) =>
   type === documentFormats.pdf.type || readDocumentFormat(name) === 'pdf';

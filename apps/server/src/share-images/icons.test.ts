@@ -1,11 +1,15 @@
 import { type Colors, defaultLook, type PatternStyle } from '@institute/contract/look';
 import fastify from 'fastify';
 import sharp from 'sharp';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { Config } from '../config/config.ts';
 import { answerFailure } from '../http/failures.ts';
+import { openUploadStore } from '../modules/platform/uploads/storage.service.ts';
 import { serveUploads } from '../modules/platform/uploads/upload.plugin.ts';
+import { parseUploadPath } from '../modules/platform/uploads/upload-path.ts';
 import { readRefusal } from '../testing/answers.ts';
 import { imageForm, plainImage, uploadForm } from '../testing/images.ts';
+import { startObjectStore } from '../testing/object-store.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { serveIcons } from './icons.ts';
 
@@ -17,15 +21,19 @@ const renderer = {
 };
 
 const t = await useTestApp();
-const site = fastify();
-site.setErrorHandler(answerFailure);
-site.decorateRequest('ctx');
-site.decorate('knownAnswer', async () => undefined);
-site.addHook('onRequest', async (request) => {
-  request.ctx = t.jobContext();
-});
-await site.register(serveUploads, { config: t.config });
-await site.register(serveIcons, { renderer });
+async function openSite(config: Config) {
+  const opened = fastify();
+  opened.setErrorHandler(answerFailure);
+  opened.decorateRequest('ctx');
+  opened.decorate('knownAnswer', async () => undefined);
+  opened.addHook('onRequest', async (request) => {
+    request.ctx = t.jobContext();
+  });
+  await opened.register(serveUploads, { config });
+  await opened.register(serveIcons, { renderer });
+  return opened;
+}
+const site = await openSite(t.config);
 afterAll(() => site.close());
 
 const colors = { main: '#8f1d2e', accent: '#0a7f80' };
@@ -38,8 +46,8 @@ beforeEach(() => change({ name: 'Nile School of Trades', logo: '', icon: '', col
 
 const get = (url: string, headers = {}) => site.inject({ url, headers });
 
-async function pixelOf(url: string, share: [x: number, y: number]): Promise<string> {
-  const { statusCode, rawPayload } = await get(url);
+async function pixelOf(url: string, share: [x: number, y: number], asked = site): Promise<string> {
+  const { statusCode, rawPayload } = await asked.inject({ url });
   expect(statusCode, url).toBe(200);
   const picture = url.endsWith('.ico') ? rawPayload.subarray(22) : rawPayload;
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -118,6 +126,22 @@ test('an icon of its own takes the place of the logo and fills the square, but f
   expect(await pixelOf('/icons/maskable-512.png', [0.5, 0.5])).toEqual(isIcon);
   expect(await pixelOf('/icons/maskable-512.png', [0.5, 0.1])).toBe('ffffffff');
   expect(await pixelOf('/images/share.jpg', [0.24, 0.46])).toEqual(isIcon);
+});
+
+test('an icon is read from the object store that has the uploads', async () => {
+  const store = await startObjectStore();
+  const inBucket = await openSite({ ...t.config, s3Url: store.url });
+  onTestFinished(async () => {
+    await inBucket.close();
+    await store.close();
+  });
+  const background = '#3060a0';
+  const icon = await uploadPicture(await plainImage('png', { width: 300, height: 300, background }));
+  await change({ icon });
+  const { folder, file } = parseUploadPath(icon);
+  const bytes = (await openUploadStore(t.config).read(folder, file)) ?? Buffer.alloc(0);
+  await openUploadStore({ ...t.config, s3Url: store.url }).write(folder, [{ name: file, bytes }]);
+  expect(await pixelOf('/icons/icon-512.png', [0.5, 0.05], inBucket)).toMatch(/^(?:2f|3.)[56].[9a].ff$/);
 });
 
 test('a picture that the server does not store is no icon', async () => {

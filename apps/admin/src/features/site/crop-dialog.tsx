@@ -21,7 +21,7 @@ export function CropDialog({ source, onCrop, onClose }: CropDialogProps) {
   const picture = useRef<HTMLImageElement>(null);
   const [size, setSize] = useState<PictureSize | null>(null);
   const [crop, setCrop] = useState<Crop>({ zoom: 1, x: 0.5, y: 0.5 });
-  const { send } = usePictureUpload();
+  const { send } = usePictureUpload({ isDrawn: true });
   const { isUploading, track } = useUploads();
   const square = size && cropSquare(size, crop);
   const hasRoom = { zoom: true, x: size?.width !== square?.side, y: size?.height !== square?.side };

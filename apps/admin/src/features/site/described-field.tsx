@@ -72,7 +72,7 @@ function SmallPictureNote({ name, smallest }: { name: string; smallest: number }
 function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
   const lock = useLock(name);
   const isLocked = lock !== undefined;
-  const { kind, label, hint, optional, choices = [], alt, fit, smallest } = of;
+  const { kind, label, hint, optional, choices = [], alt, fit, smallest, isDrawn } = of;
   const props = {
     name,
     label,
@@ -107,6 +107,7 @@ function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
             hint={hint}
             required={!optional}
             fit={fit}
+            isDrawn={isDrawn}
             altName={alt && name.replace(/[^.]+$/, alt)}
           />
           {smallest && <SmallPictureNote name={name} smallest={smallest} />}

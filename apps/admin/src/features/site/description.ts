@@ -24,6 +24,8 @@ export type SingleDescription = {
   alt?: string;
   /** For an image. A logo is shown whole. */
   fit?: 'contain';
+  /** For an image: the server draws with it. */
+  isDrawn?: boolean;
   /** For an image: what is smaller, in pixels, is told. */
   smallest?: number;
 };

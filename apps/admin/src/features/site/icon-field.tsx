@@ -17,7 +17,7 @@ export function IconField({ name, legend, hint }: IconFieldProps) {
   const source = address || String(logo ?? '');
   return (
     <div className="flex flex-col gap-3">
-      <ImageField name={name} legend={legend} hint={hint} fit="contain" />
+      <ImageField name={name} legend={legend} hint={hint} fit="contain" isDrawn />
       {/* Browsers let no page read the pixels of another site's picture */}
       {isUploadedFile(source) && (
         <Button variant="outline" size="sm" className="self-start" onClick={() => setCropping(true)}>

@@ -63,7 +63,7 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
     title: 'Institute',
     fields: {
       name: line('Name', { optional: true }),
-      logo: { ...describeLogo('Beside the name, at the top of every page.'), smallest: 64 },
+      logo: { ...describeLogo('Beside the name, at the top of every page.'), smallest: 64, isDrawn: true },
       logoHasName: describeSwitch('The logo has the name, so the words beside it are hidden'),
       icon: icon('Icon', {
         optional: true,

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { findButton, findToast, listAnswer, openOffice, Refusal } from '../../testing/office.tsx';
 
 const institute = {
@@ -49,6 +49,35 @@ test('a logo below 64 pixels is told, and an icon is cropped from an uploaded on
   await openPart('institute', { ...institute, ...{ logo: 'https://other.example/logo.png', icon: '' } });
   await group('Icon');
   expect(screen.queryByRole('button', { name: /^Crop/ })).toBeNull();
+});
+
+test('where pictures go to another host, this server still stores the logo and the icon it draws', async () => {
+  const office = await openPart('institute');
+  office.answer({
+    'uploads.target': { isOurs: false, url: 'https://provider.example/upload', preset: 'site' },
+  });
+  const sentTo: string[] = [];
+  class StubbedRequest {
+    upload = {};
+    status = 200;
+    responseText = JSON.stringify({ secure_url: '/uploads/a-300x300-ffffff/300.webp' });
+    onload = () => {};
+    open(_method: string, url: string) {
+      sentTo.push(url);
+    }
+    setRequestHeader() {}
+    send() {
+      this.onload();
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', StubbedRequest);
+  for (const name of ['Logo', 'Icon']) {
+    const field = await group(name);
+    const files = [new File(['pixels'], 'icon.png', { type: 'image/png' })];
+    fireEvent.change(field.getByLabelText('Choose a picture'), { target: { files } });
+    expect(await field.findByDisplayValue('/uploads/a-300x300-ffffff/300.webp')).toBeTruthy();
+  }
+  expect(sentTo).toEqual(['/uploads/site/image/upload', '/uploads/site/image/upload']);
 });
 
 test('everybody changes the texts and the logo, only the owner where mail, calls and visitors go', async () => {
