@@ -75,7 +75,11 @@ const pictureWords: Words = {
 type SendOne = (file: File, onProgress: Progress) => Promise<UploadResult>;
 
 /** Documents stay on this server, wherever pictures are sent, and so do pictures that it draws with. */
-const ownTarget = (kind: 'image' | 'raw') => ({ url: `/uploads/site/${kind}/upload`, preset: '', isOurs: true });
+const ownTarget = (kind: 'image' | 'raw') => ({
+  url: `/uploads/site/${kind}/upload`,
+  preset: '',
+  isOurs: true,
+});
 
 function useSendPicture(isDrawn = false): SendOne {
   const { uploads } = admin.useUtils();

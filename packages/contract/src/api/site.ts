@@ -180,7 +180,10 @@ export const site = z.object({
     z.object({
       /** Empty: the name that its address has. */
       network: optionalLine.default('').meta({ examples: ['Facebook'] }),
-      url: url.meta({ examples: ['https://social.example/institute'] }),
+      url: url.meta({
+        description: 'A new one starts with https://.',
+        examples: ['https://social.example/institute'],
+      }),
     }),
     8,
   ),

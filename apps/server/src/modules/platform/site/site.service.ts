@@ -95,6 +95,7 @@ export const updateSite = (
     refuseOwnersOnly(tx, changedPaths(Object.values(ownerSettings).flat(), current.view, content), within);
     if (changedPaths(technicalSettings, current.view, content).length > 0) refuseUnless(tx, 'settings');
     if (changedPaths(['institute.logo'], current.view, content).length > 0) refuseDrawnLogo(content, within);
+    refuseInsecureSocials(current.view, content, within);
 
     const [row] = await tx.em.find(SiteEntity, {}, onlyRow);
     const toStore = { ...withoutInitials(content, current.view), ...unreadableError(row, current, content) };
@@ -193,6 +194,16 @@ function refuseDrawnLogo({ institute: { logo } }: SiteSettings, within: string):
   if (!logo.startsWith('/') || isUploadedFile(logo)) return;
   const message = 'Upload the logo, so that its address starts with /uploads/';
   throw invalidInput([{ path: `${within}institute.logo`, message }], message);
+}
+
+/** Only new addresses: one of an earlier release stays, and is shown as it is. */
+function refuseInsecureSocials(current: SiteSettings, { socials }: SiteSettings, within: string): void {
+  const stored = new Set(current.socials.map(({ url }) => url));
+  const message = 'A web address that starts with https://';
+  const details = socials.flatMap(({ url }, at) =>
+    stored.has(url) || /^https:\/\//i.test(url) ? [] : [{ path: `${within}socials.${at}.url`, message }],
+  );
+  if (details.length > 0) throw invalidInput(details, message);
 }
 
 const officeAddress = ({ institute }: SiteSettings): string => institute.emails[0] ?? '';

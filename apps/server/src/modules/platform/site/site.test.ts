@@ -46,6 +46,26 @@ test('a field that was added later gets its default', async () => {
   expect(view.messages).toEqual({ ...siteDefaults.messages, smsEnding: 'JVI' });
 });
 
+test('a social link is an https address; a stored one of http stays, is shown and holds nothing up', async () => {
+  const former = { network: 'Choir', url: 'http://choir.example' };
+  await store({ ...demoSite, socials: [former] });
+  const { site } = t.office.admin;
+  await site.update.mutate({ changes: { openingHours: [] } });
+  const blog = { network: '', url: 'https://blog.example/' };
+  await site.update.mutate({ changes: { socials: [former, blog] } });
+  expect((await read()).socialLinks.map(({ url }) => url)).toEqual([former.url, blog.url]);
+
+  for (const url of ['http://blog.example/', 'http://choir.example/new', '/news']) {
+    const refusal = await readRefusal(
+      site.update.mutate({ changes: { socials: [former, { ...blog, url }] } }),
+    );
+    expect(refusal.details, url).toEqual([
+      { path: 'changes.socials.1.url', message: 'A web address that starts with https://' },
+    ]);
+  }
+  expect((await read()).socials).toEqual([former, blog]);
+});
+
 test('words for alumni are empty by default, and one that is left out is emptied', async () => {
   const { alumniWords: _, ...older } = demoSite;
   await store(older as SiteSettings);

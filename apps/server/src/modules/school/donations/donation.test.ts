@@ -1,6 +1,7 @@
 import type { DonationInput } from '@institute/contract';
 import { currencies, currencyCodes } from '@institute/contract/money';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { writeEmail } from '../../../composition/messages.ts';
 import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
 import { donation } from '../../../testing/given.ts';
 import {
@@ -9,6 +10,7 @@ import {
   usePaymentStandIn,
   verifiedBody,
 } from '../../../testing/payment-stand-in.ts';
+import { getSite } from '../../platform/site/site.service.ts';
 import { donationPayments } from './online-donation.service.ts';
 
 const { checkDue: checkDueDonations } = donationPayments;
@@ -281,6 +283,41 @@ test('a failed donation can be paid later, and a paid one stays paid', async () 
   await webhook(notice(txRef, { status: 'failed' }));
   expect(await stateOf(txRef)).toBe('successful');
   expect(await receipts(txRef)).toHaveLength(1);
+});
+
+test('gifts begun before donations were closed are recorded, with a receipt, when they are paid late', async () => {
+  const [byNotice, byCheck] = [await t.given.donation(), await t.given.donation()];
+  const { site } = t.office.admin;
+  const { donations, newsletter } = (await site.get.query()).view;
+  const closed = { isOpen: false };
+  await site.update.mutate({
+    changes: { donations: { ...donations, ...closed }, newsletter: { ...newsletter, ...closed } },
+  });
+  onTestFinished(async () => void (await site.update.mutate({ changes: { donations, newsletter } })));
+  expect(await readRefusal(create())).toMatchObject({ code: 'NOT_FOUND' });
+
+  says(byNotice.txRef);
+  await succeeded(webhook(notice(byNotice.txRef)));
+  says(byCheck.txRef);
+  await checkDueDonations(jobContextAt(Date.now() + 6 * MINUTE));
+  const { items } = await t.office.admin.donations.list.query({});
+  for (const { txRef } of [byNotice, byCheck]) {
+    expect(items.find((item) => item.txRef === txRef)).toMatchObject({
+      status: 'successful',
+      receiptNumber: expect.stringMatching(/^RCP-/),
+    });
+    expect(await receipts(txRef)).toHaveLength(1);
+    expect((await download(`/donations/${txRef}/receipt.pdf`)).statusCode).toBe(200);
+  }
+  const em = t.em();
+  const context = {
+    em,
+    site: (await getSite({ em })).view,
+    publicUrl: t.config.publicUrl,
+    linkToken: () => '',
+  };
+  const email = await writeEmail('donation-receipt', { donationId: byNotice.id }, context);
+  expect(email.subject).toMatch(/receipt RCP-/);
 });
 
 test('simultaneous notices and verifications pay once, and receipts have no gaps', async () => {
