@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { findButton, findToast, openOffice, Refusal } from '../../testing/office.tsx';
 
@@ -47,10 +47,11 @@ const groups = [
 const about = {
   ...{ id: 5, title: 'About us', from: '/about/', builtIn: '/about', path: 'about-page', mayReplace: true },
 };
-const ofMenu = { pageId: null, label: null, isBelow: false, why: null };
+const ofMenu = { pageId: null, pageTitle: null, label: null, isBelow: false, why: null };
 const menu = [
-  { ...ofMenu, title: 'Rules', pageId: 4, entry: '/p/rules' },
-  { ...ofMenu, title: 'About', pageId: 5, entry: '/p/about-page' },
+  { ...ofMenu, title: 'Rules', pageId: 4, pageTitle: 'House rules', entry: '/p/rules' },
+  { ...ofMenu, title: '', pageId: 4, pageTitle: 'مدرسة', entry: '/p/%D9%85' },
+  { ...ofMenu, title: 'Who we are', pageId: 5, pageTitle: 'About us', entry: '/p/about-page' },
   { ...ofMenu, title: 'Portal', entry: 'https://portal.example/', label: 'Portal', isBelow: true },
   { ...ofMenu, title: 'Lost', entry: null, why: 'It leads to no page' },
 ];
@@ -203,16 +204,28 @@ test('what comes is left out by the group, by one, by filter, and built-in pages
   expect(all.indeterminate).toBe(true);
   await office.user.click(screen.getByRole('checkbox', { name: 'Pages 1' }));
   expect(screen.getByText('left out: It leads to no page')).toBeTruthy();
+  const old = screen.getByRole('region', { name: 'The menu of the old site' });
+  expect(
+    within(old)
+      .getAllByRole('listitem')
+      .map((one) => one.textContent),
+  ).toEqual([
+    'Rules /p/rules, here “House rules”',
+    'مدرسة /p/م',
+    'Who we are /p/about-page, here “About us”',
+    'Portal https://portal.example/',
+    'Lost left out: It leads to no page',
+  ]);
   expect(screen.getByText('https://portal.example/').closest('li')?.className).toContain('pl-6');
   await office.user.click(screen.getByLabelText('Leave out'));
   expect(screen.getByText('left out: Its page is left out')).toBeTruthy();
   await office.user.click(screen.getByLabelText('Replace the text of the page here'));
-  expect(screen.getByText('/about')).toBeTruthy();
+  expect(screen.getByText('/about, here “About”')).toBeTruthy();
   await office.user.click(screen.getByLabelText('A page of its own'));
   const path = screen.getByLabelText('Address below /p/');
   await office.user.clear(path);
   await office.user.type(path, 'our-school');
-  expect(screen.getByText('/p/our-school')).toBeTruthy();
+  expect(screen.getByText('/p/our-school, here “About us”')).toBeTruthy();
   await office.user.click(await findButton('Import 59 items'));
   expect(office.inputs('imports.commit')).toEqual([
     {

@@ -130,7 +130,7 @@ export function Addresses({ from, to }: { from: string | null; to: string | null
   );
 }
 
-function decodeAddress(address: string): string {
+export function decodeAddress(address: string): string {
   try {
     return decodeURI(address);
   } catch {

@@ -1,6 +1,7 @@
 import { type BuiltInChoice, builtInChoices, placeBelow } from '@institute/contract/imports.constants';
 import { formatNumber } from '@institute/contract/money';
 import { pageFolder } from '@institute/contract/pages.constants';
+import { type MenuPath, menuLabels } from '@institute/contract/site.constants';
 import { Button } from '@institute/ui/button.tsx';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { cx } from '@institute/ui/cx.ts';
@@ -15,7 +16,7 @@ import { countItems } from '../../ui/count-items.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { LeftOutList } from './left-out-list.tsx';
-import { Addresses, PlannedGroup } from './planned-list.tsx';
+import { Addresses, decodeAddress, PlannedGroup } from './planned-list.tsx';
 import { type Choices, hasNothing, listGroups, type Plan, useChoices } from './use-choices.ts';
 
 export function Preview({ id, children }: { id: number; children: ReactNode }) {
@@ -183,20 +184,25 @@ function OldMenu({ plan, choices }: { plan: Plan; choices: Choices }) {
         onChange={() => choices.setMenu(!choices.menu)}
       />
       <ol className="flex flex-col gap-1">
-        {entries.map(({ title, label, entry, below, why }, at) => (
-          // An old menu may have the same entry twice
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-          <li key={at} className={cx('wrap-anywhere', below && 'pl-6')}>
-            {label || title || 'No title'}{' '}
-            <span className="text-sm text-muted">
-              {entry ?? `left out: ${why ?? 'Its page is left out'}`}
-            </span>
-          </li>
-        ))}
+        {entries.map(({ title, label, pageTitle, entry, below, why }, at) => {
+          const name = label ?? menuLabels[entry as MenuPath] ?? pageTitle;
+          const isRenamed = title && name && title !== name;
+          return (
+            // An old menu may have the same entry twice
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+            <li key={at} className={cx('wrap-anywhere', below && 'pl-6')}>
+              {title || name || 'No title'}{' '}
+              <span className="text-sm text-muted">
+                {entry ? decodeAddress(entry) : `left out: ${why ?? 'Its page is left out'}`}
+                {entry && isRenamed && `, here “${name}”`}
+              </span>
+            </li>
+          );
+        })}
       </ol>
       <p className="max-w-text text-sm text-muted">
-        What the menu has now follows after these. Entries of pages that are left out are left out too. The
-        order can be changed under Site › Menu.
+        What the menu has now follows after these. Pages stand in it under their own titles, and those that
+        are left out do not. The order can be changed under Site › Menu.
       </p>
     </TitledSection>
   );

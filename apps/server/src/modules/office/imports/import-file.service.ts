@@ -15,7 +15,7 @@ import { int, readRows, text } from '../../../sql.ts';
 import { inBatches } from '../../../transaction.ts';
 import type { ContentService } from '../../platform/content/content.service.ts';
 import { openUploadStore } from '../../platform/uploads/storage.service.ts';
-import { toPath } from '../../school/own-pages/page-path.service.ts';
+import { listPaths, numberPaths, toPath } from '../../school/own-pages/page-path.service.ts';
 import type { CsvInput } from './csv-file.reader.ts';
 import {
   type FoundItem,
@@ -65,6 +65,7 @@ export async function createImport(ctx: Ctx, targets: Targets, { kind, file, fil
   const lists: ListOfPosts[] = [];
   const menu: OldMenuEntry[] = [];
   const sources = new Set<string>();
+  const takePath = numberPaths(await listPaths(ctx));
   const rows: NewRow[] = [];
   const keepRows = () => ctx.em.insertMany(ImportItemEntity, rows.splice(0));
   const items =
@@ -87,7 +88,7 @@ export async function createImport(ctx: Ctx, targets: Targets, { kind, file, fil
         import: id,
         source,
         hash: hashText(JSON.stringify(input)),
-        input,
+        input: typeof input.path === 'string' ? { ...input, path: takePath(input.path) } : input,
       });
     }
     if (rows.length === BATCH) await keepRows();
@@ -154,8 +155,12 @@ function checkInput({ type, input }: Pick<NewItem, 'type' | 'input'>) {
   const read = findInputSchema(type)?.safeParse(input);
   const [issue] = read?.error?.issues ?? findOddDays(resource?.days ?? {}, input);
   const { publishedAt } = input;
+  const checked: Record<string, unknown> = {
+    ...read?.data,
+    ...(publishedAt !== undefined && { publishedAt }),
+  };
   return {
-    input: { ...read?.data, ...(publishedAt !== undefined && { publishedAt }) },
+    input: checked,
     fault: issue && `Items with a fault in ${columnHeading(String(issue.path[0]))}: ${issue.message}`,
   };
 }

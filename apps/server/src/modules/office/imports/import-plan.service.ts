@@ -7,8 +7,9 @@ import { bool, int, intOrNull, type Row, readRows, text, textOrNull } from '../.
 import { hashPlan } from '../../school/fees/import/statement-import.service.ts';
 import { ImportEntity } from './import.entity.ts';
 import { resourceOfType, type Service, type Targets } from './import-file.service.ts';
-import { listBuiltIn, planMenu } from './import-site.service.ts';
-import { addressSql, earlierItemSql, versionSql } from './item-sql.ts';
+import { planMenu } from './import-menu.service.ts';
+import { listBuiltIn } from './import-site.service.ts';
+import { addressSql, earlierItemSql, hasTextSql, versionSql } from './item-sql.ts';
 
 type Reader = Pick<Ctx, 'em' | 'content'>;
 
@@ -39,7 +40,7 @@ export const lacksPictures = (alias: string) => `${alias}.input is not null and 
 export const planItems = ({ em, content }: Reader, importId: number) =>
   readRows(em, plannedColumns)(
     `with matched as (
-       select item.id, item.source, item.hash, item.type, item.title, item.category, item.built_in,
+       select item.id, item.source, item.hash, item.type, item.title, item.category, item.built_in, ${hasTextSql} as has_text,
          item.input->>'status' as status, item.found->>'state' as found, known.version as known_version,
          known.hash as known_hash, known.has_missing, coalesce(known.item_id, (item.found->>'id')::int) as item_id
        from import_items as item left join lateral (
@@ -53,7 +54,8 @@ export const planItems = ({ em, content }: Reader, importId: number) =>
      ), versioned as (select *, ${versionSql({ content })} as version from matched)
      select id, source, hash, type, title, item_id as "itemId", case
        when type in ('post', 'page') and status = 'draft' then 'draft'
-       when built_in is not null then 'builtIn' else type end as kind, category, case
+       when built_in is not null and item_id is null then 'builtIn' else type end as kind, category, case
+       when version is null and has_text then 'unchanged'
        when version is null then case when known_version is null then 'create' else 'skipped' end
        when known_hash = hash and known_version = version and has_missing then 'update'
        when known_hash = hash or found = 'unchanged' then 'unchanged'

@@ -32,7 +32,7 @@ import { listLackingPictures } from './import.service.ts';
 import { removeSentFiles, type Service, sentFile, type Targets } from './import-file.service.ts';
 import { findImport, findService, isComing, planItems } from './import-plan.service.ts';
 import { redirectFiles, redirectOldPaths } from './import-redirects.service.ts';
-import { changeSite, listMenuPageIds } from './import-site.service.ts';
+import { changeSite } from './import-site.service.ts';
 import { versionSql } from './item-sql.ts';
 import { noteLeftOut } from './left-out.ts';
 import { type DownloadOptions, downloadFile } from './picture-download.ts';
@@ -192,8 +192,6 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
     const changing: Awaited<ReturnType<typeof listLackingPictures>> = isAgain
       ? await listLackingPictures(tx, turn.id)
       : await listToStore(tx, turn.id);
-    const inMenu =
-      found.takesMenu && !isAgain ? await listMenuPageIds(tx, turn.id, found.menu) : new Set<number>();
     for (const batch of inBatches(changing)) {
       const ids = listIds(batch);
       const items = await tx.em.find(ImportItemEntity, { id: ids }, { disableIdentityMap: true });
@@ -202,10 +200,7 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
         const input = withPictures(inputOf.get(item.id) ?? {}, stored);
         const service = findService(targets, item.type);
         if (isAgain) await service.update(tx, Number(item.itemId), withoutPath(input));
-        else {
-          const placed = inMenu.has(item.id) ? { ...input, inMenu: true } : input;
-          await storeItem(tx, outside, service, { ...item, input: placed });
-        }
+        else await storeItem(tx, outside, service, { ...item, input });
         tx.em.clear();
         const isWhole = !lacksPicture(inputOf.get(item.id) ?? {}, stored);
         if (isWhole) await tx.em.nativeUpdate(ImportItemEntity, { id: item.id }, { input: null });
@@ -216,10 +211,14 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
       );
       await renewLease(outside, turn, batch.length);
     }
-    const siteChanges = isAgain ? found.siteChanges : await changeSite(tx, found);
+    const changed = isAgain ? {} : await changeSite(tx, findService(targets, 'page'), found);
     const ofItems = isAgain ? known : await redirectOldPaths(tx, { id: turn.id, lists }, notes);
     const redirects = [...ofItems, ...(await redirectFiles(tx, turn.id, notes))];
-    await tx.em.execute('delete from import_items where import_id = ? and item_id is null', [turn.id]);
+    await tx.em.execute(
+      'delete from import_items where import_id = ? and item_id is null and not replaces_text',
+      [turn.id],
+    );
+    await tx.em.nativeUpdate(ImportItemEntity, { import: turn.id, replacesText: true }, { input: null });
     await recordActivity(tx, {
       type: 'create',
       entityType: 'site',
@@ -229,7 +228,7 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
         : `Imported ${changing.length} items (${kind})`,
     });
     const mine = { id: turn.id, tries: turn.tries, state: 'running' as const };
-    const ended = { redirects, siteChanges, state: 'done' as const, leftOut: notes.list(), lastError: null };
+    const ended = { ...changed, redirects, state: 'done' as const, leftOut: notes.list(), lastError: null };
     if ((await tx.em.nativeUpdate(ImportEntity, mine, ended)) === 0) throw new LostLease();
   });
 }

@@ -1,18 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type SiteSettings, siteSettings } from '@institute/contract';
-import { placeBelow, siteImportLimits } from '@institute/contract/imports.constants';
-import { pageFolder } from '@institute/contract/pages.constants';
-import { MENU_LABEL, menuPaths, ownerSettings } from '@institute/contract/site.constants';
-import { postText, truncate } from '@institute/contract/text';
+import { ownerSettings } from '@institute/contract/site.constants';
+import { postText } from '@institute/contract/text';
 import * as z from 'zod';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { int, listIds, readRows, text, textOrNull } from '../../../sql.ts';
 import { getSite, updateSite } from '../../platform/site/site.service.ts';
 import type { SiteChanges } from './import.entity.ts';
-import { earlierItemSql } from './item-sql.ts';
+import type { Service } from './import-file.service.ts';
+import { joinMenus, planMenu, putPagesIntoMenu, takePagesOutOfMenu } from './import-menu.service.ts';
 import type { OldMenuEntry } from './wordpress-menu.ts';
-
-type Reader = Pick<Ctx, 'em' | 'content'>;
 
 const textBlock = /<\/(?:p|h[2-4]|li|blockquote|pre|tr|figcaption)>|<hr \/>/g;
 
@@ -57,102 +54,14 @@ export async function listBuiltIn({ em }: Pick<Ctx, 'em'>, items: readonly { id:
   }));
 }
 
-const menuPageColumns = {
-  id: int,
-  source: text,
-  path: textOrNull,
-  builtIn: textOrNull,
-  paths: z.array(z.string()),
-};
-
-/** Pages of this import to which a menu may lead, those here already too. */
-function listMenuPages({ em, content }: Reader, importId: number) {
-  const { table } = content.find(({ type }) => type === 'page') ?? {};
-  return readRows(em, menuPageColumns)(
-    `select item.id, item.source, item.paths, case when item.replaces_text then item.built_in end as "builtIn",
-       coalesce((select path from ${table} as own where own.id = coalesce(item.item_id, earlier.item_id)), item.input->>'path') as path
-     from import_items as item left join lateral (${earlierItemSql('earlier.item_id')}) as earlier on true
-     where item.import_id = ? and item.type = 'page'`,
-    [importId],
-  );
-}
-
-const plainPath = (path: string): string => path.replace(/(?<=.)\/$/, '').toLowerCase();
-
-/** Each entry with its address in the menu here, or why it has none. */
-export async function planMenu(ctx: Reader, importId: number, menu: readonly OldMenuEntry[]) {
-  if (menu.length === 0) return [];
-  const pages = await listMenuPages(ctx, importId);
-  const taken = new Set<string>();
-  return menu.map(({ title, source, address, isBelow }) => {
-    const own = address?.startsWith('/') ? plainPath(address) : null;
-    const page = pages.find((one) =>
-      source ? one.source === source : own !== null && own !== '/' && one.paths.map(plainPath).includes(own),
-    );
-    const isElsewhere = own === null && address !== null;
-    const known = isElsewhere ? address : menuPaths.find((path) => path === own);
-    const wanted = page ? (page.builtIn ? `/${page.builtIn}` : `${pageFolder}/${page.path}`) : known;
-    const label = isElsewhere ? nameLink(title, address) : null;
-    const why = findMenuFault({ isBelow, label, wanted, taken });
-    if (wanted && !why) taken.add(wanted);
-    return { title, pageId: page?.id ?? null, entry: why ? null : (wanted ?? null), label, isBelow, why };
-  });
-}
-
-const DOTS = 3;
-const nameLink = (title: string, address: string): string =>
-  truncate(title || new URL(address).host, MENU_LABEL - DOTS);
-
-interface MenuFacts {
-  isBelow: boolean;
-  label: string | null;
-  wanted: string | undefined;
-  taken: ReadonlySet<string>;
-}
-
-/** What the menu here cannot have. */
-function findMenuFault({ isBelow, label, wanted, taken }: MenuFacts): string | null {
-  if (!wanted) return 'It leads to no page';
-  if (label && !siteSettings.shape.menu.safeParse([{ entry: wanted, hidden: false, label }]).success)
-    return 'A link to another site starts with https://';
-  if (isBelow && wanted === '/') return 'Home stands at the top';
-  return taken.has(wanted) ? 'It stands there twice' : null;
-}
-
-/** Pages that the menu names are those of the menu. */
-export async function listMenuPageIds(ctx: Reader, importId: number, menu: readonly OldMenuEntry[]) {
-  const entries = await planMenu(ctx, importId, menu);
-  return new Set(entries.flatMap(({ entry, pageId }) => (entry?.startsWith(pageFolder) && pageId) || []));
-}
-
 interface StoredImport {
   id: number;
   menu: readonly OldMenuEntry[];
   takesMenu: boolean;
 }
 
-type Menu = SiteSettings['menu'];
-
-function joinMenus(planned: Awaited<ReturnType<typeof planMenu>>, present: Menu): Menu {
-  const coming = placeBelow(planned).flatMap(
-    ({ entry, label, below }): Menu =>
-      entry === null
-        ? []
-        : [{ entry, hidden: false, ...(label && { label }), ...(below && { below: true }) }],
-  );
-  const taken = new Set(coming.map(({ entry }) => entry));
-  let top = '';
-  const others = present.flatMap(({ below, ...one }): Menu => {
-    if (!below) top = one.entry;
-    if (taken.has(one.entry)) return [];
-    // What stood below an entry that moves to the front is not to stand below another one
-    return [{ ...one, ...(below && !taken.has(top) && { below }) }];
-  });
-  return [...coming.slice(0, siteImportLimits.menu - others.length), ...others];
-}
-
-/** Texts of pages of the site itself, and the menu: its entries first, and what it does not name after them. */
-export async function changeSite(tx: TxCtx, { id, menu, takesMenu }: StoredImport): Promise<SiteChanges> {
+/** Texts of pages of the site itself, and the menu with its own pages. */
+export async function changeSite(tx: TxCtx, pages: Service, { id, menu, takesMenu }: StoredImport) {
   const replaced = await readRows(tx.em, { builtIn: text, html: text })(
     `select built_in as "builtIn", input->>'content' as html from import_items
      where import_id = ? and replaces_text order by id`,
@@ -162,20 +71,34 @@ export async function changeSite(tx: TxCtx, { id, menu, takesMenu }: StoredImpor
   let site = former;
   for (const { builtIn, html } of replaced)
     site = { ...site, ...placeText(site, builtIn, toPlainText(html)) };
-  if (takesMenu) site = { ...site, menu: joinMenus(await planMenu(tx, id, menu), site.menu) };
+  const planned = takesMenu ? await planMenu(tx, id, menu) : [];
+  const menuPages = await putPagesIntoMenu(tx, pages, planned);
+  if (takesMenu) site = { ...site, menu: joinMenus(planned, site.menu) };
+  return { siteChanges: await storeParts(tx, former, site), menuPages };
+}
+
+async function storeParts(tx: TxCtx, former: SiteSettings, site: SiteSettings): Promise<SiteChanges> {
   const parts = (['about', 'pages', 'menu'] as const).filter((part) => site[part] !== former[part]);
   if (parts.length === 0) return {};
   const { view } = await updateSite(tx, Object.fromEntries(parts.map((part) => [part, site[part]])));
   return Object.fromEntries(parts.map((part) => [part, { before: former[part], after: view[part] }]));
 }
 
-export async function restoreSite(tx: TxCtx, changes: SiteChanges): Promise<void> {
+interface ChangedSite {
+  siteChanges: SiteChanges;
+  menuPages: readonly number[];
+}
+
+/** Pages stay in a menu that was changed since. */
+export async function restoreSite(tx: TxCtx, pages: Service, { siteChanges, menuPages }: ChangedSite) {
   const { view } = await getSite(tx);
-  const former = Object.entries(changes).flatMap(([part, { before, after }]) => {
+  const former = Object.entries(siteChanges).flatMap(([part, { before, after }]) => {
     const now = Object.entries(view).find(([key]) => key === part)?.[1];
     // As it was stored, where nothing is undefined
     return isDeepStrictEqual(JSON.parse(JSON.stringify(now)), after) ? [[part, before] as const] : [];
   });
+  const isMenuOurs = siteChanges.menu && !former.some(([part]) => part === 'menu');
+  if (!isMenuOurs) await takePagesOutOfMenu(tx, pages, menuPages);
   const { data } = siteSettings.partial().safeParse(Object.fromEntries(former));
   if (data && former.length > 0) await updateSite(tx, data);
 }

@@ -40,6 +40,8 @@ export const ImportEntity = defineEntity({
     takesMenu: p.boolean().default(false),
     /** Parts of the site that the import changed, for its Undo. */
     siteChanges: p.json<SiteChanges>().defaultRaw("'{}'"),
+    /** Own pages that it put into the menu, for its Undo. */
+    menuPages: p.array<number>().columnType('int[]').defaultRaw("'{}'"),
     /** Those that it made, by id. */
     redirects: p.array<number>().columnType('int[]').defaultRaw("'{}'"),
     createdAt: p.datetime().length(3),

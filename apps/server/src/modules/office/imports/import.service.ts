@@ -133,7 +133,7 @@ export const undoImport = (
 ): Promise<{ undone: number; kept: number }> =>
   withContentChange(ctx, async (tx) => {
     await refuseSecondImport(tx);
-    const { state, redirects, siteChanges } = await findImport(tx, id);
+    const { state, redirects, siteChanges, menuPages } = await findImport(tx, id);
     if (state !== 'done') throw new AppError('CONFLICT', 'Only an import that is done can be undone');
     const rows = await readRows(tx.em, restorableColumns)(
       `select id as row, type as kind, item_id as id, before is null as "isNew",
@@ -160,7 +160,7 @@ export const undoImport = (
       );
     }
     await removeRedirects(tx, redirects);
-    await restoreSite(tx, siteChanges);
+    await restoreSite(tx, findService(targets, 'page'), { siteChanges, menuPages });
     await tx.em.nativeUpdate(ImportEntity, { id }, { state: 'undone' });
     return { undone: untouched.length, kept: rows.length - untouched.length };
   });

@@ -25,5 +25,11 @@ export const earlierItemSql = (columns: string): string =>
    join imports on imports.id = earlier.import_id and imports.state = 'done'
    where earlier.source = item.source and earlier.item_id is not null order by earlier.id desc limit 1`;
 
+/** SQL: whether `item` replaced the text of a page of the site itself, and has not changed since. */
+export const hasTextSql = `exists (
+  select 1 from import_items as earlier join imports on imports.id = earlier.import_id and imports.state = 'done'
+  where earlier.source = item.source and earlier.hash = item.hash and earlier.replaces_text
+)`;
+
 const caseOfType = (choices: readonly (readonly [type: string, query: string])[]): string =>
   `case type ${choices.map(([type, query]) => `when '${type}' then (${query})`).join(' ')} end`;

@@ -43,11 +43,15 @@ export function readMenu(
     return {
       title: truncate(title, TITLE),
       source: target ? target.source : null,
-      address: target ? null : isOfPosts ? '/news' : readAddress(meta._menu_item_url || '#', base),
+      address: target ? null : isOfPosts ? '/news' : readAddress(readTarget(meta), base),
       isBelow: !/^0?$/.test(meta._menu_item_menu_item_parent ?? ''),
     };
   });
 }
+
+/** A page that is not in the file may have come with an earlier one. */
+const readTarget = ({ _menu_item_object: kind, _menu_item_object_id: id, _menu_item_url: url }: Fields) =>
+  kind === 'page' && id ? `/?page_id=${id}` : url || '#';
 
 const readRank = ({ fields }: OldMenuItem): number => Number(fields['wp:menu_order']) || 0;
 

@@ -1,6 +1,6 @@
 import { isSiteAddress, siteAddressTaken } from '@institute/contract/addresses.constants';
 import { pageFolder, pageLimits } from '@institute/contract/pages.constants';
-import type { TxCtx } from '../../../context.ts';
+import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError, invalidInput } from '../../../errors.ts';
 import { PageEntity, type PageRow } from './page.entity.ts';
 
@@ -25,10 +25,26 @@ export async function findFreePath({ em }: TxCtx, title: string, id?: number): P
   const plain = toPath(title);
   const near = { path: { $like: `${plain}%` }, ...whereOthers(id) };
   const rows = await em.find(PageEntity, near, { fields: ['path'], disableIdentityMap: true });
-  const taken = new Set(rows.map(({ path }) => path));
-  let free = plain;
-  for (let number = 2; taken.has(free); number += 1) free = `${plain}-${number}`;
-  return free;
+  return numberPaths(rows.map(({ path }) => path))(plain);
+}
+
+/** Gives each path once, with a number where it is taken. */
+export function numberPaths(taken: readonly string[]): (plain: string) => string {
+  const known = new Set(taken);
+  const numbers = new Map<string, number>();
+  return (plain) => {
+    let number = numbers.get(plain) ?? 1;
+    const writePath = () => (number === 1 ? plain : `${plain}-${number}`);
+    while (known.has(writePath())) number += 1;
+    numbers.set(plain, number);
+    known.add(writePath());
+    return writePath();
+  };
+}
+
+export async function listPaths({ em }: Pick<Ctx, 'em'>): Promise<string[]> {
+  const rows = await em.find(PageEntity, { deletedAt: null }, { fields: ['path'], disableIdentityMap: true });
+  return rows.map(({ path }) => path);
 }
 
 /** Room for the number. */

@@ -1,0 +1,143 @@
+import { type SiteSettings, siteSettings } from '@institute/contract';
+import { placeBelow, siteImportLimits } from '@institute/contract/imports.constants';
+import { pageFolder } from '@institute/contract/pages.constants';
+import { MENU_LABEL, menuPaths } from '@institute/contract/site.constants';
+import { truncate } from '@institute/contract/text';
+import * as z from 'zod';
+import type { Ctx, TxCtx } from '../../../context.ts';
+import { int, listIds, readRows, text, textOrNull } from '../../../sql.ts';
+import type { Service } from './import-file.service.ts';
+import { earlierItemSql, hasTextSql, versionSql } from './item-sql.ts';
+import type { OldMenuEntry } from './wordpress-menu.ts';
+
+type Reader = Pick<Ctx, 'em' | 'content'>;
+
+const menuPageColumns = {
+  id: int,
+  source: text,
+  title: text,
+  path: textOrNull,
+  builtIn: textOrNull,
+  paths: z.array(z.string()),
+};
+
+const pageTable = ({ content }: Pick<Ctx, 'content'>) => content.find(({ type }) => type === 'page')?.table;
+
+/** Pages to which a menu may lead: those of this import first, then those that came with earlier ones. */
+const listMenuPages = (ctx: Reader, importId: number) =>
+  readRows(ctx.em, menuPageColumns)(
+    `select item.id, item.source, coalesce(own.title, item.title) as title, item.paths,
+       case when item.replaces_text then item.built_in end as "builtIn",
+       coalesce(own.path, item.input->>'path') as path
+     from import_items as item join imports on imports.id = item.import_id
+     left join lateral (${earlierItemSql('earlier.item_id')}) as earlier on item.import_id = ?
+     left join ${pageTable(ctx)} as own on own.id = coalesce(item.item_id, earlier.item_id) and own.deleted_at is null
+     where item.type = 'page' and (own.id is not null or item.replaces_text
+         or item.import_id = ? and earlier.item_id is null and not ${hasTextSql})
+       and (item.import_id = ? or imports.state = 'done')
+     order by item.import_id = ? desc, item.id desc`,
+    [importId, importId, importId, importId],
+  );
+
+const plainPath = (path: string): string => path.replace(/(?<=.)\/$/, '').toLowerCase();
+
+/** Each entry with its address in the menu here, or why it has none. `pageId` is that of an item of an import. */
+export async function planMenu(ctx: Reader, importId: number, menu: readonly OldMenuEntry[]) {
+  if (menu.length === 0) return [];
+  const pages = (await listMenuPages(ctx, importId)).toReversed();
+  const bySource = new Map(pages.map((page) => [page.source, page]));
+  const byPath = new Map(pages.flatMap((page) => page.paths.map((path) => [plainPath(path), page])));
+  const taken = new Set<string>();
+  return menu.map(({ title, source, address, isBelow }) => {
+    const own = address?.startsWith('/') ? plainPath(address) : null;
+    const page = source ? bySource.get(source) : own === null || own === '/' ? undefined : byPath.get(own);
+    const isElsewhere = own === null && address !== null;
+    const known = isElsewhere ? address : menuPaths.find((path) => path === own);
+    const wanted = page ? (page.builtIn ? `/${page.builtIn}` : `${pageFolder}/${page.path}`) : known;
+    const label = isElsewhere ? nameLink(title, address) : null;
+    const why = findMenuFault({ isBelow, label, wanted, taken });
+    if (wanted && !why) taken.add(wanted);
+    return {
+      ...{ title, pageId: page?.id ?? null, pageTitle: page?.title ?? null },
+      ...{ entry: why ? null : (wanted ?? null), label, isBelow, why },
+    };
+  });
+}
+
+const DOTS = 3;
+const nameLink = (title: string, address: string): string =>
+  truncate(title || new URL(address).host, MENU_LABEL - DOTS);
+
+interface MenuFacts {
+  isBelow: boolean;
+  label: string | null;
+  wanted: string | undefined;
+  taken: ReadonlySet<string>;
+}
+
+/** What the menu here cannot have. */
+function findMenuFault({ isBelow, label, wanted, taken }: MenuFacts): string | null {
+  if (!wanted) return 'It leads to no page';
+  if (label && !siteSettings.shape.menu.safeParse([{ entry: wanted, hidden: false, label }]).success)
+    return 'A link to another site starts with https://';
+  if (isBelow && wanted === '/') return 'Home stands at the top';
+  return taken.has(wanted) ? 'It stands there twice' : null;
+}
+
+type Planned = Awaited<ReturnType<typeof planMenu>>;
+type Menu = SiteSettings['menu'];
+
+/** What the old menu does not name follows after its entries. */
+export function joinMenus(planned: Planned, present: Menu): Menu {
+  const coming = placeBelow(planned).flatMap(
+    ({ entry, label, below }): Menu =>
+      entry === null
+        ? []
+        : [{ entry, hidden: false, ...(label && { label }), ...(below && { below: true }) }],
+  );
+  const taken = new Set(coming.map(({ entry }) => entry));
+  let top = '';
+  const others = present.flatMap(({ below, ...one }): Menu => {
+    if (!below) top = one.entry;
+    if (taken.has(one.entry)) return [];
+    // What stood below an entry that moves to the front is not to stand below another one
+    return [{ ...one, ...(below && !taken.has(top) && { below }) }];
+  });
+  return [...coming.slice(0, siteImportLimits.menu - others.length), ...others];
+}
+
+/** Own pages are shown in the menu only when they say so themselves. Returns those that did not. */
+export async function putPagesIntoMenu(tx: TxCtx, pages: Service, planned: Planned): Promise<number[]> {
+  const folder = `${pageFolder}/`;
+  const paths = planned.flatMap(({ entry }) => (entry?.startsWith(folder) ? entry.slice(folder.length) : []));
+  return setInMenu(tx, pages, { column: 'path', values: paths, inMenu: true });
+}
+
+export async function takePagesOutOfMenu(tx: TxCtx, pages: Service, ids: readonly number[]): Promise<void> {
+  await setInMenu(tx, pages, { column: 'id', values: ids, inMenu: false });
+}
+
+interface MenuChange {
+  column: 'id' | 'path';
+  values: readonly (string | number)[];
+  inMenu: boolean;
+}
+
+async function setInMenu(tx: TxCtx, pages: Service, { column, values, inMenu }: MenuChange) {
+  if (values.length === 0) return [];
+  const changing = await readRows(tx.em, { id: int, version: int })(
+    `select id, version from ${pageTable(tx)} where ${column} in (${values.map(() => '?').join(', ')})
+     and in_menu <> ? and deleted_at is null order by id for update`,
+    [...values, inMenu],
+  );
+  for (const { id, version } of changing) {
+    await pages.update(tx, id, { inMenu });
+    tx.em.clear();
+    // Nobody of the office has changed it, so a later import and the Undo of an earlier one still may
+    await tx.em.execute(
+      `update import_items set version = ${versionSql(tx)} where type = 'page' and item_id = ? and version = ?`,
+      [id, version],
+    );
+  }
+  return listIds(changing);
+}
