@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { findButton, findToast, openOffice, Refusal } from '../../testing/office.tsx';
@@ -192,7 +193,7 @@ test('what comes is left out by the group, by one, by filter, and built-in pages
     'imports.status': status,
     'imports.plan': { ...plan, menu },
     'imports.items': { items: rows, total: 2 },
-    'imports.commit': { id: 7 },
+    'imports.commit': () => sleep(50, { id: 7 }),
   });
   await office.user.click(await findButton('Show Posts: Sports'));
   await office.user.type(await screen.findByLabelText('Filter Posts: Sports'), 'day');
@@ -226,7 +227,10 @@ test('what comes is left out by the group, by one, by filter, and built-in pages
   await office.user.clear(path);
   await office.user.type(path, 'our-school');
   expect(screen.getByText('/p/our-school, here “About us”')).toBeTruthy();
+  const asked = office.inputs('imports.items').length;
   await office.user.click(await findButton('Import 59 items'));
+  await waitFor(() => expect(office.inputs('imports.status').length).toBeGreaterThan(1));
+  expect(office.inputs('imports.items').slice(asked)).toEqual([]);
   expect(office.inputs('imports.commit')).toEqual([
     {
       ...{ id: 7, hash },

@@ -27,10 +27,13 @@ interface GroupProps {
   importId: number;
   group: Group;
   choices: Choices;
+  /** A begun import has no lists any more. */
+  isBegun: boolean;
 }
 
 /** One tick for all, and one for each when it is opened. */
-export function PlannedGroup({ importId, group, choices }: GroupProps) {
+export function PlannedGroup(props: GroupProps) {
+  const { group, choices } = props;
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
   const { kind, category, count } = group;
@@ -63,20 +66,18 @@ export function PlannedGroup({ importId, group, choices }: GroupProps) {
           {isOpen ? 'Hide' : 'Show'}
         </Button>
       </div>
-      <div id={listId}>
-        {isOpen && <GroupList importId={importId} group={group} choices={choices} name={name} />}
-      </div>
+      <div id={listId}>{isOpen && <GroupList {...props} name={name} />}</div>
     </li>
   );
 }
 
-function GroupList({ importId, group, choices, name }: GroupProps & { name: string }) {
+function GroupList({ importId, group, choices, isBegun, name }: GroupProps & { name: string }) {
   const [q, setQ] = useState('');
   const [limit, setLimit] = useState(AT_ONCE);
   const { kind, category, count } = group;
   const list = admin.imports.items.useQuery(
     { id: importId, kind, category, q: useDebounced(q.trim()), limit },
-    { placeholderData: (shown) => shown },
+    { placeholderData: (shown) => shown, enabled: !isBegun },
   );
   return (
     <div className="flex flex-col gap-2 pb-3 pl-2 md:pl-9">

@@ -22,12 +22,12 @@ import { type Choices, hasNothing, listGroups, type Plan, useChoices } from './u
 export function Preview({ id, children }: { id: number; children: ReactNode }) {
   const commit = admin.imports.commit.useMutation();
   // A begun import has no plan any more
-  const isOpen = !commit.isPending && !commit.isSuccess;
-  const plan = admin.imports.plan.useQuery({ id }, { enabled: isOpen });
+  const isBegun = commit.isPending || commit.isSuccess;
+  const plan = admin.imports.plan.useQuery({ id }, { enabled: !isBegun });
   return (
     <Loading query={plan} failed="Failed to load the preview">
       {(data) => (
-        <PlanForm key={data.hash} id={id} plan={data} commit={commit} isPending={!isOpen}>
+        <PlanForm key={data.hash} id={id} plan={data} commit={commit} isBegun={isBegun}>
           {children}
         </PlanForm>
       )}
@@ -39,11 +39,11 @@ interface PlanFormProps {
   id: number;
   plan: Plan;
   commit: ReturnType<typeof admin.imports.commit.useMutation>;
-  isPending: boolean;
+  isBegun: boolean;
   children: ReactNode;
 }
 
-function PlanForm({ id, plan, commit, isPending, children }: PlanFormProps) {
+function PlanForm({ id, plan, commit, isBegun, children }: PlanFormProps) {
   const choices = useChoices(plan);
   const { change, outcome } = useShownChange();
   const groups = listGroups(plan);
@@ -72,6 +72,7 @@ function PlanForm({ id, plan, commit, isPending, children }: PlanFormProps) {
                 importId={id}
                 group={group}
                 choices={choices}
+                isBegun={isBegun}
               />
             ))}
           </ul>
@@ -84,7 +85,7 @@ function PlanForm({ id, plan, commit, isPending, children }: PlanFormProps) {
         ref={reserveBottom}
         className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3"
       >
-        <Button pending={isPending} disabled={!comes} onClick={startImport}>
+        <Button pending={isBegun} disabled={!comes} onClick={startImport}>
           {isNothing ? 'Nothing to import' : `Import ${nameWhatComes({ items, files, menu: choices.menu })}`}
         </Button>
         {children}

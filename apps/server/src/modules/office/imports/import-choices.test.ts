@@ -225,3 +225,18 @@ test('a library alone comes once', async () => {
   const again = await sendImport(t, { kind: 'wordpress', file: alone });
   expect(await admin().plan.query(again)).toMatchObject({ pictures: 1, newFiles: 0 });
 });
+
+test('files without a title are listed by their name as it is stored, and found by it', async () => {
+  const names = ['Term%20dates%202027.pdf', '%d9%85%d8%af%d8%b1%d8%b3%d8%a9.pdf', 'odd%.pdf'];
+  const items = names.map((name, at) => ({
+    ...{ id: 81 + at, type: 'attachment', title: '', attachmentUrl: `${upload}/${name}` },
+  }));
+  const { id } = await sendImport(t, { kind: 'wordpress', file: wordPressExport({ base, items }) });
+  const listTitles = async (q = '') => {
+    const { items: found } = await admin().items.query({ id, kind: 'document', category: null, q });
+    return found.map(({ title }) => title);
+  };
+  expect(await listTitles()).toEqual(['Term dates 2027.pdf', 'مدرسة.pdf', 'odd%.pdf']);
+  expect(await listTitles('term dates')).toEqual(['Term dates 2027.pdf']);
+  expect(await listTitles('uploads/مدرسة')).toEqual(['مدرسة.pdf']);
+});

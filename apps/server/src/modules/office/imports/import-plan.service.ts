@@ -1,3 +1,4 @@
+import querystring from 'node:querystring';
 import { type ContentType, contentTypes, type importItemsQuery } from '@institute/contract';
 import { plannedKinds } from '@institute/contract/imports.constants';
 import * as z from 'zod';
@@ -7,6 +8,7 @@ import { bool, int, intOrNull, type Row, readRows, text, textOrNull } from '../.
 import { hashPlan } from '../../school/fees/import/statement-import.service.ts';
 import { ImportEntity } from './import.entity.ts';
 import { resourceOfType, type Service, type Targets } from './import-file.service.ts';
+import { readFileName } from './import-file-kind.ts';
 import { planMenu } from './import-menu.service.ts';
 import { listBuiltIn } from './import-site.service.ts';
 import { addressSql, earlierItemSql, hasTextSql, versionSql } from './item-sql.ts';
@@ -137,7 +139,9 @@ export async function listPlanned(ctx: Reader, query: z.output<typeof importItem
   const isFile = query.kind === 'picture' || query.kind === 'document';
   const rows = isFile ? await listPlannedFiles(ctx, query) : await listPlannedItems(ctx, query);
   const words = query.q.toLowerCase();
-  const found = rows.filter(({ title, from }) => `${title} ${from ?? ''}`.toLowerCase().includes(words));
+  const found = rows.filter(({ title, from }) =>
+    `${title} ${querystring.unescape(from ?? '')}`.toLowerCase().includes(words),
+  );
   return { items: found.slice(0, query.limit), total: found.length };
 }
 
@@ -157,8 +161,7 @@ async function listPlannedFiles(ctx: Reader, { id, kind }: Query): Promise<Plann
     .filter(({ isDocument }) => isDocument === (kind === 'document'))
     .map(({ id: row, title, address }) => {
       const { pathname } = new URL(address);
-      const name = pathname.slice(pathname.lastIndexOf('/') + 1);
-      return { id: row, title: title || name, from: pathname, to: null, state: 'create' };
+      return { id: row, title: title || readFileName(address), from: pathname, to: null, state: 'create' };
     });
 }
 

@@ -1,4 +1,3 @@
-import querystring from 'node:querystring';
 import { fieldLimits } from '@institute/contract/fields.constants';
 import { postText } from '@institute/contract/text';
 import { documentFormats } from '@institute/contract/uploads.constants';
@@ -30,6 +29,7 @@ import { removeEmptyBlocks } from './empty-blocks.ts';
 import { ImportEntity, ImportItemEntity, ImportPictureEntity } from './import.entity.ts';
 import { listLackingPictures } from './import.service.ts';
 import { removeSentFiles, type Service, sentFile, type Targets } from './import-file.service.ts';
+import { readFileName } from './import-file-kind.ts';
 import { findImport, findService, isComing, planItems } from './import-plan.service.ts';
 import { redirectFiles, redirectOldPaths } from './import-redirects.service.ts';
 import { changeSite } from './import-site.service.ts';
@@ -159,12 +159,6 @@ async function fetchPictures(ctx: Ctx, turn: Turn, options: Pictures & DownloadO
 const DOCUMENT_TYPES = Object.values(documentFormats)
   .map(({ type }) => type)
   .join(', ');
-
-/** As the old site called it. */
-function readFileName(address: string): string {
-  const { pathname } = new URL(address);
-  return querystring.unescape(pathname.slice(pathname.lastIndexOf('/') + 1));
-}
 
 function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
   const outside = { ...ctx, em: ctx.em.fork() };
