@@ -240,3 +240,26 @@ test('files without a title are listed by their name as it is stored, and found 
   expect(await listTitles('term dates')).toEqual(['Term dates 2027.pdf']);
   expect(await listTitles('uploads/مدرسة')).toEqual(['مدرسة.pdf']);
 });
+
+test('links to documents that were left out are told with their pages', async () => {
+  const link = (name: string) => `<a href="${upload}/${name}">${name}</a>`;
+  const papers = `<p>${link('fees.pdf')} ${link('term%20dates.pdf')} ${link('fees.pdf')}</p>`;
+  const items = [
+    page(91, 'papers', papers),
+    { id: 92, title: 'Fees', content: `<p>${link('fees.pdf')}</p>` },
+  ];
+  const { id } = await sendImport(t, { kind: 'wordpress', file: wordPressExport({ base, items }) });
+  const { hash, documents } = await admin().plan.query({ id });
+  expect(documents).toBe(2);
+  const groups = [{ kind: 'document' as const, category: null, isTaken: false, except: [] }];
+  await admin().commit.mutate({ id, hash, choices: { ...noImportChoices, groups } });
+  expect((await finishImport(t, id)).leftOut).toEqual([
+    {
+      what: 'Links that still lead to files of the old site',
+      count: 3,
+      titles: ['Page papers: fees.pdf', 'Page papers: term dates.pdf', 'Fees: fees.pdf'],
+    },
+  ]);
+  const [stored] = await t.sql<{ content: string }>(`select content from pages where path = 'papers'`);
+  expect(stored?.content).toContain(`<a href="${upload}/fees.pdf"`);
+});

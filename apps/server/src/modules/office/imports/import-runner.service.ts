@@ -1,5 +1,5 @@
 import { fieldLimits } from '@institute/contract/fields.constants';
-import { postText } from '@institute/contract/text';
+import type { LeftOut } from '@institute/contract/imports.constants';
 import { documentFormats } from '@institute/contract/uploads.constants';
 import type { Work } from '../../../background/background.ts';
 import {
@@ -25,7 +25,6 @@ import {
   removeFiles,
 } from '../../platform/uploads/upload.service.ts';
 import { findFreePath } from '../../school/own-pages/page-path.service.ts';
-import { removeEmptyBlocks } from './empty-blocks.ts';
 import { ImportEntity, ImportItemEntity, ImportPictureEntity } from './import.entity.ts';
 import { listLackingPictures } from './import.service.ts';
 import { removeSentFiles, type Service, sentFile, type Targets } from './import-file.service.ts';
@@ -33,8 +32,9 @@ import { readFileName } from './import-file-kind.ts';
 import { findImport, findService, isComing, planItems } from './import-plan.service.ts';
 import { redirectFiles, redirectOldPaths } from './import-redirects.service.ts';
 import { changeSite } from './import-site.service.ts';
+import { lacksPicture, listOldLinks, withPictures } from './import-texts.ts';
 import { versionSql } from './item-sql.ts';
-import { noteLeftOut } from './left-out.ts';
+import { type LeftOutNotes, noteLeftOut } from './left-out.ts';
 import { type DownloadOptions, downloadFile } from './picture-download.ts';
 
 type Pictures = Pick<Parameters<typeof preparePicture>[0], 'renderImage'>;
@@ -54,6 +54,8 @@ const dueImports: DueRows = {
 };
 const PICTURES = 'Pictures: ';
 const DOCUMENTS = 'Documents: ';
+const OLD_LINKS = 'Links that still lead to files of the old site';
+const isOfFiles = ({ what }: LeftOut) => [PICTURES, DOCUMENTS, OLD_LINKS].some((one) => what.startsWith(one));
 const RENEW_MS = 5000;
 const DOWNLOADS_AT_ONCE = 4;
 /** A host that lets so many downloads time out is not asked any more. */
@@ -169,9 +171,7 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
       `select ${isStored} as "isAgain" from imports where id = ?`,
       [turn.id],
     );
-    const notes = noteLeftOut(
-      leftOut.filter(({ what }) => !what.startsWith(PICTURES) && !what.startsWith(DOCUMENTS)),
-    );
+    const notes = noteLeftOut(leftOut.filter((note) => !isOfFiles(note)));
     const pictures = await tx.em.find(ImportPictureEntity, { import: turn.id }, { disableIdentityMap: true });
     const stored = new Map<string, string | null>();
     for (const { address, upload, error, isLeftOut, isDocument } of pictures) {
@@ -205,6 +205,7 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
       );
       await renewLease(outside, turn, batch.length);
     }
+    await noteOldLinks(tx, { importId: turn.id, stored }, notes);
     const changed = isAgain ? {} : await changeSite(tx, findService(targets, 'page'), found);
     const ofItems = isAgain ? known : await redirectOldPaths(tx, { id: turn.id, lists }, notes);
     const redirects = [...ofItems, ...(await redirectFiles(tx, turn.id, notes))];
@@ -225,6 +226,28 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
     const ended = { ...changed, redirects, state: 'done' as const, leftOut: notes.list(), lastError: null };
     if ((await tx.em.nativeUpdate(ImportEntity, mine, ended)) === 0) throw new LostLease();
   });
+}
+
+/** Texts keep what they were read from while a file of theirs is missing. */
+async function noteOldLinks(
+  tx: TxCtx,
+  { importId, stored }: { importId: number; stored: ReadonlyMap<string, string | null> },
+  notes: LeftOutNotes,
+): Promise<void> {
+  const lacking = await readRows(tx.em, { id: int })(
+    'select id from import_items where import_id = ? and item_id is not null and input is not null order by id',
+    [importId],
+  );
+  for (const batch of inBatches(listIds(lacking))) {
+    const items = await tx.em.find(
+      ImportItemEntity,
+      { id: [...batch] },
+      { orderBy: { id: 'asc' }, disableIdentityMap: true },
+    );
+    for (const { title, input } of items)
+      for (const address of listOldLinks(input ?? {}, stored))
+        notes.add(OLD_LINKS, `${title}: ${readFileName(address)}`);
+  }
 }
 
 /** A text for a page of the site itself makes no page. */
@@ -266,42 +289,6 @@ async function storeItem(
 /** An own page keeps its address. */
 function withoutPath({ path: _, ...input }: Record<string, unknown>) {
   return input;
-}
-
-const image = /<img [^>]*?src="([^"]*)"[^>]*>/g;
-const link = /(<a [^>]*?href=")([^"]*)/g;
-const readSource = (src: string) => src.replaceAll('&amp;', '&');
-
-function lacksPicture(input: Record<string, unknown>, stored: ReadonlyMap<string, string | null>): boolean {
-  const content = String(input.content ?? '');
-  const shown = [...content.matchAll(image)].map(([, src = '']) => readSource(src));
-  const linked = [...content.matchAll(link)].map(([, , href = '']) => readSource(href));
-  return [...Object.values(input), ...shown, ...linked].some(
-    (one) => typeof one === 'string' && stored.get(one) === null,
-  );
-}
-
-/** Fields that name a picture, and texts that show some or lead to files. */
-function withPictures(input: Record<string, unknown>, stored: ReadonlyMap<string, string | null>) {
-  const fields = Object.entries(input).map(([field, value]) => {
-    if (typeof value !== 'string') return [field, value];
-    if (field === 'publishedAt') return [field, new Date(value)];
-    return [field, stored.has(value) ? stored.get(value) : value];
-  });
-  const { content, title } = input;
-  if (typeof content !== 'string') return Object.fromEntries(fields);
-  const shown = content.replace(image, (whole, src: string) => {
-    const own = stored.get(readSource(src));
-    return own ? whole.replace(`src="${src}"`, `src="${own}"`) : '';
-  });
-  // Without its file a link stays what it was
-  const linked = shown.replace(link, (whole, start: string, href: string) => {
-    const own = stored.get(readSource(href));
-    return own ? start + own : whole;
-  });
-  const html = removeEmptyBlocks(linked);
-  const isEmpty = !postText(html) && !/<(?:img|iframe) /.test(html);
-  return { ...Object.fromEntries(fields), content: isEmpty ? `<p>${postText(String(title))}</p>` : html };
 }
 
 /** After a failure: files of pictures that no upload names. */

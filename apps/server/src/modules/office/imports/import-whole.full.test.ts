@@ -101,6 +101,11 @@ test('a whole site comes with its files, its addresses lead on, and what was lef
     failedDocuments: 1,
     leftOut: expect.arrayContaining([
       { what: 'Documents: Answered 404', count: 1, titles: [`${upload}/missing.pdf`] },
+      {
+        what: 'Links that still lead to files of the old site',
+        count: 20,
+        titles: expect.arrayContaining(['Page 7: missing.pdf']),
+      },
     ]),
   });
 
@@ -149,7 +154,9 @@ test('a whole site comes with its files, its addresses lead on, and what was lef
 
   isMissing = false;
   await admin.fetchAgain.mutate({ id });
-  expect(await finishImport(t, id)).toMatchObject({ state: 'done', failedDocuments: 0 });
+  const again = await finishImport(t, id);
+  expect(again).toMatchObject({ state: 'done', failedDocuments: 0 });
+  expect(again.leftOut.filter(({ what }) => what.startsWith('Links'))).toEqual([]);
   const [late] = await t.sql<{ url: string }>(`select url from uploads where name = 'missing.pdf'`);
   expect(await readPage()).toContain(`<a href="${late?.url}"`);
   expect(await open('/papers/2/')).toBe(late?.url);
