@@ -118,6 +118,7 @@ describe.skipIf(!canTry)('on a fresh Debian', () => {
     expect(read('etc/passwd')).toMatch(/^institute:.*:\/var\/lib\/institute:\/usr\/sbin\/nologin$/m);
     expect(read('etc/systemd/system/institute@.service')).toContain('ExecStart=/opt/institute-node/');
     expect(read('etc/caddy/Caddyfile')).not.toContain('/usr/share/caddy');
+    expect(read('etc/caddy/institute.caddy')).toContain('\nhttp:// {');
     expect(read('opt/institute/package.json')).toContain('1.0.0');
   });
 
@@ -140,6 +141,8 @@ describe.skipIf(!canTry)('on a fresh Debian', () => {
     expect(read('etc/caddy/Caddyfile')).toBe(
       'other.example.org {\n\trespond hello\n}\nimport institute.caddy\n',
     );
+    // Addresses of nobody may be one of those
+    expect(read('etc/caddy/institute.caddy')).not.toContain('http://');
 
     const { status, said } = setup('else.example.org');
     expect(status).toBe(1);
