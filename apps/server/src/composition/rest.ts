@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import { bodyBytesOf, contract } from '@institute/contract';
+import { bodyBytesOf, type ContentKey, type Contract, contract } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { initServer } from '@ts-rest/fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -26,21 +26,28 @@ import { newsletterRoutes } from '../modules/school/newsletter/newsletter.routes
 import { registrationRoutes } from '../modules/school/registrations/registration.routes.ts';
 import { openApi } from '../reference/openapi.ts';
 import { paymentKinds } from './payment-kinds.ts';
-import { byKey } from './resources.ts';
+import { byKey, resources } from './resources.ts';
 
 const s = initServer();
 
-const { registrations, contact, newsletter, donations, certificates, fees, stats, session, ...content } =
-  contract;
-/** Answers of these calls depend on more than content, so they are never cached. */
-const office = { registrations, contact, newsletter, donations, certificates, fees, stats };
+const { registrations, contact, newsletter, donations, certificates, fees, stats, session } = contract;
+const content = Object.fromEntries(resources.map(({ key }) => [key, contract[key]])) as Pick<
+  Contract,
+  ContentKey
+>;
+/** Answered from memory until content changes, because the answers depend on nothing else. */
+const cached = { ...content, site: contract.site, reference: contract.reference };
+/** Never cached. */
+const live = { registrations, contact, newsletter, donations, certificates, fees, stats };
+/** A group that is neither cached nor live does not compile. */
+const all = { ...cached, ...live, session } satisfies Contract;
 
-const contentRouter = s.router(content, {
+const cachedRouter = s.router(cached, {
   ...byKey('routes'),
   site: siteRoutes,
   reference: { get: async () => ({ status: 200, body: openApi() }) },
 });
-const officeRouter = s.router(office, {
+const liveRouter = s.router(live, {
   registrations: registrationRoutes,
   contact: contactRoutes,
   newsletter: newsletterRoutes,
@@ -74,11 +81,11 @@ export async function serveRest(app: FastifyInstance, { checkAnswers }: { checkA
   };
   await app.register(async (scope) => {
     scope.cacheRoutes(keyOfRead);
-    await scope.register(s.plugin(contentRouter), options);
+    await scope.register(s.plugin(cachedRouter), options);
   });
-  await app.register(s.plugin(officeRouter), options);
+  await app.register(s.plugin(liveRouter), options);
   await app.register(s.plugin(sessionRouter), options);
-  refuseOtherMethods(app, { content, office, session });
+  refuseOtherMethods(app, all);
   app.all(`${apiPrefix}/*`, async () => {
     throw notFound('There is nothing at this address');
   });
