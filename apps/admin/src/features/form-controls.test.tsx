@@ -1,0 +1,40 @@
+import { type ContentKey, contentResources } from '@institute/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { dates, openOffice, storedItem } from '../testing/office.tsx';
+
+/** Labels of the controls that have no `name` in the page, by their field. */
+const labels: Record<string, string> = {
+  content: 'Content',
+  inMenu: 'In the menu',
+  isActive: 'Status',
+  isOpen: 'Open',
+  publishAt: 'Publish at, in Kampala',
+  remindsOfFees: 'Remind of fees',
+  status: 'Status',
+  type: 'Type',
+};
+
+test.each(Object.keys(contentResources) as ContentKey[])(
+  'the form of %s has a control for each field of the contract',
+  async (key) => {
+    const { example, input } = contentResources[key];
+    // Only what is planned has a time
+    const planned = { status: 'scheduled', isActive: true };
+    const computed = { excerpt: '', publishedAt: null, seatsLeft: 5, nextIntake: null };
+    await openOffice(`/admin/${key}?open=7`, {
+      ...storedItem(key, { ...example, ...dates, ...computed, ...planned, id: 7 }),
+      'registrations.choices': { programs: [{ id: 1, name: 'Tailoring', instalments: [] }], intakes: [] },
+    });
+    const isAsked = (field: string) =>
+      document.querySelector(`[name="${field}"], [name^="${field}."]`) !== null ||
+      (labels[field] && screen.queryAllByLabelText(new RegExp(`^${labels[field]}(?: *\\*)?$`)).length > 0);
+    const way = `Add a control to \`fields\` in the screen of ${key}, or its label here when it has no name`;
+    await waitFor(() =>
+      expect(
+        Object.keys(input.shape).filter((field) => !isAsked(field)),
+        way,
+      ).toEqual([]),
+    );
+  },
+);
