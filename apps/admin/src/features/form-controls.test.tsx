@@ -1,5 +1,5 @@
 import { type ContentKey, contentResources } from '@institute/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { dates, openOffice, storedItem } from '../testing/office.tsx';
 
@@ -29,12 +29,10 @@ test.each(Object.keys(contentResources) as ContentKey[])(
     const isAsked = (field: string) =>
       document.querySelector(`[name="${field}"], [name^="${field}."]`) !== null ||
       (labels[field] && screen.queryAllByLabelText(new RegExp(`^${labels[field]}(?: *\\*)?$`)).length > 0);
+    await screen.findByRole('button', { name: /^(?:Save|Schedule)/ });
+    if ('content' in input.shape) await screen.findByLabelText('Content', { selector: '[contenteditable]' });
+    const missing = Object.keys(input.shape).filter((field) => !isAsked(field));
     const way = `Add a control to \`fields\` in the screen of ${key}, or its label here when it has no name`;
-    await waitFor(() =>
-      expect(
-        Object.keys(input.shape).filter((field) => !isAsked(field)),
-        way,
-      ).toEqual([]),
-    );
+    expect(missing, way).toEqual([]);
   },
 );

@@ -30,7 +30,6 @@ import { byKey, resources } from './resources.ts';
 
 const s = initServer();
 
-const { registrations, contact, newsletter, donations, certificates, fees, stats, session } = contract;
 const content = Object.fromEntries(resources.map(({ key }) => [key, contract[key]])) as Pick<
   Contract,
   ContentKey
@@ -38,9 +37,17 @@ const content = Object.fromEntries(resources.map(({ key }) => [key, contract[key
 /** Answered from memory until content changes, because the answers depend on nothing else. */
 const cached = { ...content, site: contract.site, reference: contract.reference };
 /** Never cached. */
-const live = { registrations, contact, newsletter, donations, certificates, fees, stats };
+const live = {
+  registrations: contract.registrations,
+  contact: contract.contact,
+  newsletter: contract.newsletter,
+  donations: contract.donations,
+  certificates: contract.certificates,
+  fees: contract.fees,
+  stats: contract.stats,
+};
 /** A group that is neither cached nor live does not compile. */
-const all = { ...cached, ...live, session } satisfies Contract;
+const all = { ...cached, ...live, session: contract.session } satisfies Contract;
 
 const cachedRouter = s.router(cached, {
   ...byKey('routes'),
@@ -60,7 +67,7 @@ const liveRouter = s.router(live, {
   },
   stats: statsRoutes,
 });
-const sessionRouter = s.router(session, sessionRoutes);
+const sessionRouter = s.router(contract.session, sessionRoutes);
 
 /** In this order, before the body is read. `allowOrigins` is first, so that pages of other origins can read a refusal. */
 const requestHooks = [allowOrigins, limitByAddress, requireOneSpelling, identifyAny, checkRules];
