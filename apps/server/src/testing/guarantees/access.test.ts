@@ -94,7 +94,12 @@ const lines = Object.entries(accessTable)
 
 test('every route and procedure stands in the table once, and nothing else does', () => {
   const known = [...callNames, ...listAllRoutes(withPages)].sort();
-  expect(lines.map(([name]) => name).sort()).toEqual(known);
+  const listed = lines.map(([name]) => name).sort();
+  const file = 'apps/server/src/testing/guarantees/access-table.ts';
+  const without = (names: string[], others: string[]) => names.filter((name) => !others.includes(name));
+  expect(without(known, listed), `Say in ${file} who may call`).toEqual([]);
+  expect(without(listed, known), `Take out of ${file}, because nothing answers`).toEqual([]);
+  expect(listed, `${file} names something twice`).toEqual(known);
 });
 
 test.each(callNames.filter((name) => name.startsWith('trpc')))('%s declares what the table says', (name) => {
