@@ -59,8 +59,6 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         rolldownOptions: {
           input: 'src/entry-client.tsx',
-          // Keeps the export that `page-assets.ts` calls
-          preserveEntrySignatures: 'allow-extension',
           output: {
             // The first page lists every file of the site, so file names are short, and of letters that compress
             hashCharacters,
@@ -71,12 +69,7 @@ export default defineConfig(({ command }) => ({
               groups: [
                 // The server uses it for every page, a browser only after a change of colours
                 { name: 'look', test: /\/src\/(?:words\/look|apply-look)\./ },
-                // The parts of the first load, each of which runs in a task of its own (`page-assets.ts`)
-                {
-                  name: 'react',
-                  test: /node_modules\/(?:react|react-dom|scheduler)\/|\/src\/browser\/react-dom/,
-                  tags: ['$initial'],
-                },
+                { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, tags: ['$initial'] },
                 { name: 'core', tags: ['$initial'] },
                 { name: 'parts', test: smallParts },
                 { name: 'lists', test: listParts },

@@ -6,8 +6,8 @@ import { patchDomForTranslation } from '@institute/ui/patch-dom.ts';
 import { reloadOnMissingChunk } from '@institute/ui/reload-on-missing-chunk.ts';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
-import type { Root } from 'react-dom/client';
-import { hydrateRoot } from './browser/react-dom.ts';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { stayDocument } from './browser/failed-start.ts';
 import { keepServedPage } from './browser/served-page.ts';
 import { loadWholePages } from './navigation/whole-pages.ts';
 import { makeRouter } from './router.tsx';
@@ -37,47 +37,46 @@ loadWholePages(
 const isFramed = parent !== window;
 const { isTranslated } = patchDomForTranslation();
 
-/**
- * `startPage` calls it when all files of the page have run. When React cannot take the page over, it is put
- * back and works without scripts. The promise is then rejected.
- */
-export function hydrateSite(): Promise<void> {
+if (document.readyState === 'loading') addEventListener('DOMContentLoaded', hydrateSite);
+else hydrateSite();
+
+function hydrateSite(): void {
+  // React would draw a translated page anew, without what was typed or opened
+  if (document.querySelector('font') && navigator.userActivation?.hasBeenActive)
+    return document.documentElement.classList.remove('scripted');
   const putBack = keepServedPage();
-  return new Promise((resolve, reject) => {
-    let root: Root | undefined;
-    let hasFailed = false;
-    const fail = (error: unknown) => {
-      console.error(error);
-      if (isHydrated() || hasFailed) return;
-      hasFailed = true;
-      // React must not be stopped while it renders
-      queueMicrotask(() => {
-        root?.unmount();
-        putBack();
-        reject(error);
-      });
-    };
-    addEventListener(
-      'hydrated',
-      () => {
-        resolve();
-        // From here on the router prefetches
-        document.querySelector('[type=speculationrules]')?.remove();
-        prepareOffline();
+  let root: Root | undefined;
+  let hasFailed = false;
+  const fail = (error: unknown) => {
+    console.error(error);
+    if (isHydrated() || hasFailed) return;
+    hasFailed = true;
+    // React must not be stopped while it renders
+    queueMicrotask(() => {
+      root?.unmount();
+      putBack();
+      stayDocument(error as Error);
+    });
+  };
+  addEventListener(
+    'hydrated',
+    () => {
+      // From here on the router prefetches
+      document.querySelector('[type=speculationrules]')?.remove();
+      prepareOffline();
+    },
+    { once: true },
+  );
+  // A transition hydrates in small steps, so that a slow phone can scroll
+  startTransition(() => {
+    root = hydrateRoot(document, <RouterClient router={router} />, {
+      onCaughtError: fail,
+      onUncaughtError: fail,
+      onRecoverableError(error) {
+        // A translator or the office's frame may change the page before hydration; React then renders it
+        // again
+        if (!isTranslated() && !isFramed) console.error(error);
       },
-      { once: true },
-    );
-    // A transition hydrates in small steps, so that a slow phone can scroll
-    startTransition(() => {
-      root = hydrateRoot(document, <RouterClient router={router} />, {
-        onCaughtError: fail,
-        onUncaughtError: fail,
-        onRecoverableError(error) {
-          // A translator or the office's frame may change the page before hydration; React then renders it
-          // again
-          if (!isTranslated() && !isFramed) console.error(error);
-        },
-      });
     });
   });
 }

@@ -15,7 +15,7 @@ let rendered: number;
 const admin = { files: [], html: async () => '' };
 const renderer: PageRenderer = {
   pageParameters: ['q'],
-  locate: (path: string) => (path.startsWith('/light-mode/') ? undefined : path),
+  locate: (path: string) => (path.startsWith('/view/') ? undefined : path),
   ...noDrawings,
   render: async (_request, { light }) => {
     rendered += 1;
@@ -57,8 +57,8 @@ test('a page is kept once for each mode, and nobody gets that of the other', asy
     expect((await read()).body).toBe(full);
     expect((await read({ 'save-data': 'on' })).body).toBe(light);
     expect((await read({ ect: '2g' })).body).toBe(light);
-    expect((await read({ cookie: 'light=on' })).body).toBe(light);
-    expect((await read({ cookie: 'light=off', 'save-data': 'on' })).body).toBe(full);
+    expect((await read({ cookie: 'view=light' })).body).toBe(light);
+    expect((await read({ cookie: 'view=full', 'save-data': 'on' })).body).toBe(full);
   }
   expect(rendered).toBe(2);
 });
@@ -81,19 +81,22 @@ test('an answer names what it depends on, and its ETag is that of its mode', asy
 const press = (choice: string, headers: Record<string, string> = {}) =>
   app.inject({
     method: 'POST',
-    url: `/light-mode/${choice}`,
+    url: `/view/${choice}`,
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: publicUrl, ...headers },
     payload: '',
   });
 
-test.each(['on', 'off'])('the switch remembers %s and goes back to the page', async (choice) => {
+test.each(['light', 'full'])('the switch remembers %s and goes back to the page', async (choice) => {
   const { statusCode, headers } = await press(choice, { referer: `${publicUrl}/programs?q=web` });
   expect([statusCode, headers.location, headers['cache-control']]).toEqual([
     303,
     '/programs?q=web',
     'no-store',
   ]);
-  expect(headers['set-cookie']).toBe(`light=${choice}; Max-Age=31536000; Path=/; Secure; SameSite=Lax`);
+  expect(headers['set-cookie']).toEqual([
+    `view=${choice}; Max-Age=31536000; Path=/; Secure; SameSite=Lax`,
+    expect.stringMatching(/^light=; .*Expires=Thu, 01 Jan 1970/),
+  ]);
 });
 
 test.each([
@@ -105,11 +108,11 @@ test.each([
   [`${publicUrl}/\\evil.example`, '/evil.example'],
   ['javascript:alert(1)', '/'],
 ])('from %s the switch leads to no other site', async (referer, location) => {
-  const { headers } = await press('on', referer ? { referer } : {});
+  const { headers } = await press('light', referer ? { referer } : {});
   expect(headers.location).toBe(location);
 });
 
 test('a page of another site cannot press the switch, and it has two positions', async () => {
-  expect((await press('on', { origin: 'https://evil.example' })).statusCode).toBe(403);
+  expect((await press('light', { origin: 'https://evil.example' })).statusCode).toBe(403);
   expect((await press('maybe')).statusCode).toBe(404);
 });

@@ -4,7 +4,7 @@ import type { ImageBytes } from '@institute/contract/page-bundle';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config/config.ts';
-import { lightCookie } from '../http/cache/read-key.ts';
+import { oldViewCookie, viewCookie } from '../http/cache/read-key.ts';
 import { inProcessCall } from '../http/in-process-call.ts';
 import { takeForms } from '../http/policies/bodies.ts';
 import { isOwnOrigin } from '../http/policies/own-host.ts';
@@ -16,11 +16,11 @@ const SIZES_WITHIN_MS = 1000;
 
 type Options = { config: Pick<Config, 'publicUrl'> };
 
-export async function lightSwitch(scope: FastifyInstance, { config: { publicUrl } }: Options): Promise<void> {
+export async function viewSwitch(scope: FastifyInstance, { config: { publicUrl } }: Options): Promise<void> {
   takeForms(scope);
   await scope.register(cookie);
-  for (const choice of ['on', 'off']) {
-    scope.post(`/light-mode/${choice}`, async (request, reply) => {
+  for (const choice of ['light', 'full']) {
+    scope.post(`/view/${choice}`, async (request, reply) => {
       // Scripts read the cookie, so that they keep the visitor's choice
       const rules = {
         path: '/',
@@ -28,7 +28,8 @@ export async function lightSwitch(scope: FastifyInstance, { config: { publicUrl 
         sameSite: 'lax',
         secure: publicUrl.startsWith('https:'),
       } as const;
-      reply.setCookie(lightCookie, choice, rules).header('cache-control', 'no-store');
+      reply.setCookie(viewCookie, choice, rules).clearCookie(oldViewCookie, { path: '/' });
+      reply.header('cache-control', 'no-store');
       return reply.redirect(ownPath(request.headers.referer, publicUrl), 303);
     });
   }

@@ -6,7 +6,7 @@ import { compressAnswer } from '../http/cache/cached-answer.ts';
 import { keyOfPage } from '../http/cache/read-key.ts';
 import { plainPath } from '../http/policies/plain-path.ts';
 import { type Apps, adminPages, adminRoutes } from './admin-pages.ts';
-import { imageReader, lightSwitch } from './light-pages.ts';
+import { imageReader, viewSwitch } from './light-pages.ts';
 import { answerPage, type PageOptions } from './page-answer.ts';
 
 const isApi = /^\/api(?:\/|$)/i;
@@ -52,7 +52,7 @@ export async function serveSitePages(
   app.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url: '/*', onRequest: refuse, handler: refuse });
   await app.register(async (scope) => {
     scope.addHook('onSend', compressAnswer);
-    await scope.register(lightSwitch, options);
+    await scope.register(viewSwitch, options);
   });
   return options;
 }

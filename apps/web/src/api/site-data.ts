@@ -15,8 +15,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Texts that the page shows besides the shared ones. Its HTML has no others. */
     site?: readonly SitePart[];
-    /** The page does something by itself, so its scripts do not wait for the visitor. */
-    startsAtOnce?: true;
+    /** The page is an application on each line: few can do without scripts what it is for. */
+    isTask?: true;
   }
 }
 

@@ -25,7 +25,6 @@ test('puts the page back as it was sent, with what was typed since, and without 
   consent.checked = true;
   program.value = '2';
   message.value = 'Hello';
-  message.focus();
   document.documentElement.removeAttribute('lang');
   document.head.innerHTML = '<title>Something went wrong</title>';
   document.body.innerHTML = '<h1>Something went wrong</h1>';
@@ -42,6 +41,5 @@ test('puts the page back as it was sent, with what was typed since, and without 
     message: 'Hello',
     token: 't',
   });
-  expect(document.activeElement).toBe(form.elements[3]);
   expect(document.body.textContent).not.toContain('Something went wrong');
 });

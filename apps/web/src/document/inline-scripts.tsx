@@ -1,10 +1,9 @@
 import type { ShownSite } from '@institute/contract';
-import { failedStartsPath } from '@institute/contract/failed-starts.constants';
 import { lookStyle, lookStyleId } from '@institute/contract/look';
 import { translatorMark } from '@institute/contract/site.constants';
 import { ScriptOnce, useLocation, useMatches, useRouter } from '@tanstack/react-router';
-import { begunKeys } from './begun.constants.ts';
-import { startPage } from './start-page.ts';
+import { chooseView } from './choose-view.ts';
+import { waitingMark } from './waiting.constants.ts';
 
 /** A page that needs scripts has no light form. */
 export const mayBeLight = (path: string): boolean => path !== '/registration/mine';
@@ -16,12 +15,11 @@ export function InlineScripts() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const matches = useMatches();
   const routes = matches.map(({ routeId }) => routeId);
-  const isTask = matches.some(({ staticData }) => staticData.startsAtOnce);
+  const isTask = matches.some(({ staticData }) => staticData.isTask === true);
   const scripts = light ? [callInline(showImages)] : [];
   if (listScripts) {
-    if (import.meta.env.DEV) scripts.push(prepareDevelopment);
-    const start = [listScripts(routes), Boolean(posted) || isTask] as const;
-    scripts.push(callInline(startPage, ...start, failedStartsPath, translatorMark, begunKeys));
+    const choose = callInline(chooseView, listScripts(routes), isTask, translatorMark, waitingMark);
+    scripts.push(import.meta.env.DEV ? choose.replace(viteImport, 'import') : choose);
   }
   if (!light && !posted && mayBeLight(path)) scripts.unshift(callInline(spareSlowConnection));
   const institute = (matches[0]?.loaderData as ShownSite | undefined)?.institute;
@@ -65,13 +63,8 @@ const prefetchRules = JSON.stringify({
 const callInline = <Given extends unknown[]>(script: (...given: Given) => void, ...given: Given): string =>
   `(${script})(${given.map((each) => JSON.stringify(each)).join()})`;
 
-/**
- * For `startPage` under `npm run dev`. Vite has written its own name for `import` into the text of the function.
- * The console shows why a file failed, and a tab tries again after a failed start.
- */
-const prepareDevelopment =
-  'var __vite_ssr_dynamic_import__=(file)=>import(file).catch((error)=>{console.error(error);throw error});' +
-  'try{sessionStorage.removeItem("failed-start")}catch{}';
+/** Under `npm run dev`, Vite has written its own name into the text of the function. */
+const viteImport = '__vite_ssr_dynamic_import__';
 
 /**
  * On a 2g connection, reloads the page in light mode before the rest of it arrives. Later pages come in light
@@ -80,10 +73,10 @@ const prepareDevelopment =
 function spareSlowConnection() {
   const { connection } = navigator as { connection?: { effectiveType: string } };
   try {
-    if (!/2g/.test(connection?.effectiveType ?? '') || /light=/.test(document.cookie)) return;
-    document.cookie = 'light=auto;path=/;max-age=3600;samesite=lax';
+    if (!/2g/.test(connection?.effectiveType ?? '') || /view=/.test(document.cookie)) return;
+    document.cookie = 'view=light;path=/;max-age=3600;samesite=lax';
     // Without the cookie it would reload for ever
-    if (/light=/.test(document.cookie)) location.reload();
+    if (/view=/.test(document.cookie)) location.reload();
   } catch {
     // Cookies are refused
   }

@@ -26,7 +26,7 @@ test('a light page has no scripts but its own, no fonts and nothing that loads e
   );
   expect(scripts.toSorted()).toEqual(['application/ld+json', nonce]);
   expect(document.querySelector('[rel=preload], [rel=modulepreload]')).toBeNull();
-  expect(html).toMatch(/^<!DOCTYPE html><html lang="en" class="light">/);
+  expect(html).toMatch(/^<!DOCTYPE html><html lang="en" data-view="document" class="light">/);
   expect(document.querySelector('style')?.textContent).toContain('--font-sans:"Figtree Arial"');
 });
 

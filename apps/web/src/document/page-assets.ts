@@ -5,14 +5,14 @@ type Manifest = Awaited<
   ReturnType<NonNullable<Parameters<typeof createRequestHandler>[0]['getRouterManifest']>>
 >;
 
-/** Addresses of the scripts that a page of these routes needs, in the order in which they run. The entry is last. */
+/** Addresses of the scripts that a page of these routes needs. The entry is last. */
 export type ListScripts = (routeIds: string[]) => string[];
 
 type PageAssets = { manifest: Manifest; listScripts: ListScripts };
 
 const ENTRY = 'src/entry-client.tsx';
 
-/** Reads the manifest of the browser build. The router is told of the styles alone; `startPage` loads the scripts. */
+/** Reads the manifest of the browser build. The router is told of the styles alone; `chooseView` loads the scripts. */
 export function builtAssets(manifest: BuildManifest): PageAssets {
   const entry = manifest[ENTRY];
   if (!entry) throw new Error(`${ENTRY} is missing in the build`);

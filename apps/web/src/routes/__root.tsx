@@ -77,6 +77,7 @@ function Html({ children }: { children: ReactNode }) {
     // An inline script sets a class that React does not know. Only development compares it.
     <html
       lang="en"
+      data-view="document"
       className={light ? 'light' : undefined}
       {...(import.meta.env.DEV && { suppressHydrationWarning: true })}
     >

@@ -17,12 +17,12 @@ import {
   isTranslatable,
   type Kind,
   lightMark,
-  lightSwitch,
   listAssets,
   mayCache,
   NETWORK_TIMEOUT_MS,
   savedCopy,
   stores,
+  viewSwitch,
 } from './store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -45,8 +45,8 @@ self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname, search } = new URL(request.url);
-  const [, choice] = (request.method === 'POST' && lightSwitch.exec(pathname)) || [];
-  if (choice) event.waitUntil(choice === 'on' ? caches.open(lightMark) : caches.delete(lightMark));
+  const [, choice] = (request.method === 'POST' && viewSwitch.exec(pathname)) || [];
+  if (choice) event.waitUntil(choice === 'light' ? caches.open(lightMark) : caches.delete(lightMark));
   if (request.method !== 'GET' || origin !== location.origin || request.headers.has('authorization')) return;
   // A frame with a missing document must not show a page of the site
   if (request.destination === 'iframe') return;
@@ -151,8 +151,8 @@ async function isLight(): Promise<boolean> {
   const { cookieStore, navigator } = self as CookieScope & {
     navigator: { connection?: { saveData?: boolean; effectiveType?: string } };
   };
-  const choice = await cookieStore?.get('light');
-  if (choice) return choice.value !== 'off';
+  const choice = await cookieStore?.get('view');
+  if (choice) return choice.value === 'light';
   const { saveData = false, effectiveType = '' } = navigator.connection ?? {};
   return saveData || effectiveType.endsWith('2g') || (await caches.has(lightMark));
 }

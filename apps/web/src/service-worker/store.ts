@@ -11,7 +11,7 @@ export const stores = {
 
 /** This cache exists while light mode is chosen, for browsers that hide cookies from a worker. */
 export const lightMark = 'light-mode';
-export const lightSwitch = /^\/light-mode\/(on|off)$/;
+export const viewSwitch = /^\/view\/(light|full)$/;
 
 export const NETWORK_TIMEOUT_MS = 3000;
 

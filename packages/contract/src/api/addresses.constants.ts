@@ -15,10 +15,10 @@ export const openFolders = [...openPages, 'docs', 'documents', 'p'] as const;
 export const closedFolders = [
   ...checkPages,
   ...['.well-known', 'admin', 'api', 'assets', 'dev', 'donations', 'failed-starts'],
-  ...['favicon.ico', 'favicon.svg', 'fees', 'healthz', 'icons', 'images', 'light-mode', 'login'],
+  ...['favicon.ico', 'favicon.svg', 'fees', 'healthz', 'icons', 'images', 'login'],
   ...['manifest.webmanifest', 'metrics', 'news.rss', 'newsletter', 'pattern', 'privacy', 'readyz'],
   ...['register', 'registration', 'registration-success', 'robots.txt', 's', 'sandbox', 'sitemap.xml'],
-  ...['sw.js', 'terms', 'uploads'],
+  ...['sw.js', 'terms', 'uploads', 'view'],
 ] as const;
 
 const setOfBare = (names: readonly string[]) => new Set(names.map(bareCode));

@@ -159,6 +159,11 @@ test.each([
   [{ ect: '2g' }, true],
   [{ ect: 'slow-2g' }, true],
   [{ ect: '3g' }, false],
+  [{ cookie: 'view=light' }, true],
+  [{ cookie: 'a=b; view=full; light=on', 'save-data': 'on', ect: '2g' }, false],
+  [{ cookie: 'preview=light' }, false],
+  [{ cookie: 'view=lighter' }, false],
+  // Of earlier versions
   [{ cookie: 'light=on' }, true],
   [{ cookie: 'a=b; light=auto; c=d' }, true],
   [{ cookie: 'light=off', 'save-data': 'on', ect: '2g' }, false],
@@ -171,7 +176,7 @@ test.each([
 test.each([
   ['googtrans=/en/lg', 'translated /a'],
   ['b=1; googtrans=/auto/zh-CN; c=2', 'translated /a'],
-  ['googtrans=/en/lg; light=on', 'light translated /a'],
+  ['googtrans=/en/lg; view=light', 'light translated /a'],
   ['googtrans=/en/en', '/a'],
   ['googtrans=', '/a'],
   ['xgoogtrans=/en/lg', '/a'],

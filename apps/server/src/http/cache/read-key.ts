@@ -43,14 +43,19 @@ export function pageUrl(url: string, parameters: readonly string[]): string {
 /** They decide the mode of a page. Every cached page names them in `Vary`. */
 export const pageModeVary = 'Save-Data, ECT, Cookie';
 
-/** `on` or `off` chosen by the visitor, or `auto` set by a script on a 2g connection. Scripts read it. */
-export const lightCookie = 'light';
-const chosen = new RegExp(`(?:^|;\\s*)${lightCookie}=(on|off|auto)(?:;|$)`);
+/** `light` or `full`, as the visitor chose. A script on a 2g connection chooses `light` for an hour. */
+export const viewCookie = 'view';
+const chosenView = new RegExp(`(?:^|;\\s*)${viewCookie}=(light|full)(?:;|$)`);
+/** Of earlier versions. */
+export const oldViewCookie = 'light';
+const chosenBefore = new RegExp(`(?:^|;\\s*)${oldViewCookie}=(on|off|auto)(?:;|$)`);
 const slowConnection = /^(?:slow-)?2g$/;
 
-export function wantsLight({ cookie, 'save-data': saveData, ect }: IncomingHttpHeaders): boolean {
-  const choice = cookie && chosen.exec(cookie)?.[1];
-  if (choice) return choice !== 'off';
+export function wantsLight({ cookie = '', 'save-data': saveData, ect }: IncomingHttpHeaders): boolean {
+  const view = chosenView.exec(cookie)?.[1];
+  if (view) return view === 'light';
+  const before = chosenBefore.exec(cookie)?.[1];
+  if (before) return before !== 'off';
   return saveData === 'on' || (ect !== undefined && slowConnection.test(String(ect)));
 }
 

@@ -60,9 +60,9 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
       /api/v1/contact/token /api/v1/donations /api/v1/donations/:txRef/verify
       /api/v1/fees/payments /api/v1/fees/statements
       /api/v1/newsletter/confirm /api/v1/newsletter/subscribe /api/v1/newsletter/unsubscribe
-      /api/v1/registrations /certificates /contact /donations /failed-starts /fees /light-mode/off /light-mode/on /newsletter
+      /api/v1/registrations /certificates /contact /donations /failed-starts /fees /newsletter
       /newsletter/confirm /newsletter/unsubscribe /receipts /registration /registration/status /sandbox/pay
-      /sandbox/payments`),
+      /sandbox/payments /view/full /view/light`),
     ...ofRouter(
       'auth',
       'acceptInvitation invitation requestReset resetLink resetPassword rules signInByLink',

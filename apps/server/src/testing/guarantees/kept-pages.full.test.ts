@@ -76,7 +76,7 @@ test('each page is as a fresh one after a change of the texts of the site and af
   await countChanged(() => givenBy({ visitor, office }).registration());
 });
 
-const cookies = ['light=off', 'light=on', 'googtrans=/en/fr', 'light=on; googtrans=/en/fr'];
+const cookies = ['view=full', 'view=light', 'googtrans=/en/fr', 'view=light; googtrans=/en/fr'];
 const encodings = ['identity', 'gzip', 'br'];
 const MOST_BYTES = 64 * 1024 * 1024;
 /** More than 64 MB are rendered and compressed, twice. */

@@ -56,7 +56,6 @@ export function Carousel<T>({
   const isHydrated = useHydrated();
   const buttonClass = cx(
     'needs-script grid size-touch shrink-0 place-items-center rounded-full transition-colors [&_svg]:size-5 [&_svg]:stroke-[1.75]',
-    !isHydrated && 'invisible',
     tones[tone].button,
   );
   const slideButton = (name: string, icon: ReactNode, press: () => void) => (

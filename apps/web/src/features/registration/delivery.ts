@@ -1,9 +1,11 @@
 import { ApiFailure } from '@institute/client/failure';
 import { healthFields } from '@institute/contract/registration-fields.constants';
+import { deviceStore } from '@institute/ui/browser-storage.ts';
 import { toast } from '@institute/ui/toast.ts';
 import type { Api } from '../../api/api.ts';
 import { busyMs } from '../../api/until-taken.ts';
 import { hideBar, showBar } from '../../document/notice-bar.ts';
+import { waitingMark } from '../../document/waiting.constants.ts';
 import { draftStore } from './draft.ts';
 import {
   findRegistration,
@@ -82,6 +84,8 @@ export async function removeFromQueue(key: string): Promise<void> {
 export async function readDevice(): Promise<void> {
   const saved = await savedRegistrations().catch(() => []);
   savedState.change({ saved, sent: sentRegistrations.list() });
+  if (saved.length > 0) deviceStore.setItem(waitingMark, '');
+  else deviceStore.removeItem(waitingMark);
   if (!saved.some(({ key, faults }) => faults && key !== inForm())) return hideBar('refused');
   void showBar('refused', {
     text: 'Your application needs you',

@@ -5,7 +5,6 @@ import {
   OTHER_DATE,
 } from '@institute/contract/registration-fields.constants';
 import { tabStore } from '@institute/ui/browser-storage.ts';
-import { DRAFT, WANTED } from '../../document/begun.constants.ts';
 import {
   APPLICANT,
   type Applicant,
@@ -20,6 +19,10 @@ import {
 } from './fields.ts';
 import type { SavedRegistration } from './saved-state.ts';
 import type { ResumedState, WizardState } from './wizard-state.ts';
+
+/** Keys in the tab's store. */
+const DRAFT = 'registration-draft';
+const WANTED = 'wanted-application';
 
 type Draft = Pick<WizardState, 'applicant' | 'consent' | 'step' | 'asked' | 'key' | 'sent' | 'corrects'> & {
   values: Partial<Values>;

@@ -118,7 +118,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
               choices={applicants}
               value={applicant}
               onChoose={(chosen) => dispatch({ type: 'choose applicant', applicant: chosen })}
-              className="needs-script mb-5"
+              className="unscripted:hidden mb-5"
             />
           )}
           {at === 0 && applicant === 'child' && (
@@ -180,7 +180,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
           </Button>
         </div>
         {step < lastStep && (
-          <Button type="submit" name={STEP} value={step + 1} className="needs-script">
+          <Button type="submit" name={STEP} value={step + 1} className="unscripted:hidden print:hidden">
             Next
           </Button>
         )}
@@ -204,7 +204,11 @@ function Faults({ errors, applicant, onChoose }: FaultsProps) {
   const refused = questions.filter((question) => errors[question]);
   if (refused.length === 0 && !errors.form) return null;
   return (
-    <Alert tone="danger" title={errors.consent ? consentMissing.title : FAULTY} className="needs-script mb-6">
+    <Alert
+      tone="danger"
+      title={errors.consent ? consentMissing.title : FAULTY}
+      className="unscripted:hidden mb-6 print:hidden"
+    >
       <ul>
         {refused.map((question) => (
           <li key={question}>
@@ -229,7 +233,7 @@ function Faults({ errors, applicant, onChoose }: FaultsProps) {
 function Progression({ step }: { step: number }) {
   const place = `Step ${step + 1} of ${registrationSteps.length}`;
   return (
-    <div id={PROGRESS} className="needs-script mb-5 flex flex-col gap-2 md:mb-7">
+    <div id={PROGRESS} className="unscripted:hidden mb-5 print:hidden flex flex-col gap-2 md:mb-7">
       <p className="text-sm font-semibold text-muted">{place}</p>
       <Progress label="Registration progress" value={step + 1} max={registrationSteps.length} text={place} />
     </div>

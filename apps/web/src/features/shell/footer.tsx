@@ -111,7 +111,7 @@ export function Footer() {
           <div className="flex flex-wrap items-center gap-x-6 border-t border-white/20 pt-3 text-sm text-sand">
             <p className="py-2">{`${['©', readToday().slice(0, 4), name].filter(Boolean).join(' ')}. All rights reserved.`}</p>
             <ul className="contents">{listLinks(last)}</ul>
-            <LightSwitch />
+            <ViewSwitch />
           </div>
         </Container>
       </div>
@@ -119,15 +119,24 @@ export function Footer() {
   );
 }
 
-/** A plain form, because light mode has no scripts. */
-function LightSwitch() {
+/** Plain forms, for pages without scripts. */
+function ViewSwitch() {
   const light = import.meta.env.SSR && use(LightMode);
   return (
-    <Form method="post" action={light ? '/light-mode/off' : '/light-mode/on'}>
-      <button type="submit" className={linkClass}>
-        {light ? 'Show the full site' : 'Use less data'}
-      </button>
-    </Form>
+    <>
+      {!light && (
+        <Form method="post" action="/view/light">
+          <button type="submit" className={linkClass}>
+            Use less data
+          </button>
+        </Form>
+      )}
+      <Form method="post" action="/view/full" className={light ? undefined : 'when-spared'}>
+        <button type="submit" className={linkClass}>
+          Use the full page
+        </button>
+      </Form>
+    </>
   );
 }
 
@@ -177,7 +186,6 @@ function NewsletterForm() {
   };
   return (
     <Form
-      data-in-place
       method="post"
       action="/newsletter"
       onSubmit={submitAddress}

@@ -196,7 +196,6 @@ export const siteHead =
 
 /** Nobody keeps or lists a personal page, and its URL may be secret. */
 export const personalPage = (path: string, title: string, description: string | false) => ({
-  staticData: { startsAtOnce: true } as const,
   headers: () => ({ 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' }),
   head: ({ match: { context } }: HeadArgs) => pageHead(context, { path, title, description, noindex: true }),
 });

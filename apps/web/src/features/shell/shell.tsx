@@ -31,7 +31,9 @@ export function Shell({ shortcut }: ShellProps) {
     const whenIdle = self.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 100));
     whenIdle(() => {
       if (!isShown) return;
-      document.documentElement.dataset.hydrated = '';
+      const { dataset } = document.documentElement;
+      delete dataset.view;
+      dataset.hydrated = '';
       dispatchEvent(new Event('hydrated'));
     });
     return () => {

@@ -31,18 +31,7 @@ export function TranslateSelect() {
   });
   useEffect(() => begin(), []);
   useEffect(() => {
-    if (!list.current || !options) return;
-    list.current.value = chosen;
-    const box = list.current.parentElement;
-    if (!box?.ariaBusy) return;
-    // It was pressed before the scripts were there
-    box.ariaBusy = null;
-    list.current.focus();
-    try {
-      list.current.showPicker?.();
-    } catch {
-      // The press is too long ago
-    }
+    if (list.current && options) list.current.value = chosen;
   }, [chosen, options]);
 
   // A change in a key's own task is a step through the closed list; Enter applies it. A choice in the open

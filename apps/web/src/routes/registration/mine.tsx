@@ -25,7 +25,7 @@ import {
 import { pageHead } from '../../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/registration/mine')({
-  staticData: { startsAtOnce: true },
+  staticData: { isTask: true },
   head: ({ match: { context } }) =>
     pageHead(context, {
       title: 'My applications on this phone',

@@ -1,0 +1,11 @@
+import { failedStartsPath } from '@institute/contract/failed-starts.constants';
+import { tabStore } from '@institute/ui/browser-storage.ts';
+
+/** The page stays the document that was sent, and so do the next ones of this tab. Owners see how often. */
+export function stayDocument({ name }: Error): void {
+  document.documentElement.classList.remove('scripted');
+  tabStore.setItem('failed-start', name);
+  const [browser] = /(?:Chrome|Firefox|Version)\/\d+/.exec(navigator.userAgent) ?? ['unknown'];
+  const told = new Blob([JSON.stringify({ name, browser })], { type: 'application/json' });
+  navigator.sendBeacon(failedStartsPath, told);
+}
