@@ -5,8 +5,6 @@ const isControlled = (page: Page) => page.evaluate(() => navigator.serviceWorker
 
 export async function revisit(page: Page, path: string) {
   await page.goto(path);
-  // The worker comes with the scripts
-  await page.keyboard.press('Shift');
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
   await expect.poll(() => isControlled(page)).toBe(true);
@@ -17,8 +15,6 @@ export const expectKept = (page: Page) =>
   expect
     .poll(() =>
       page.evaluate(async () => {
-        // The scripts come with an act
-        document.body.dispatchEvent(new Event('keydown', { bubbles: true }));
         const findCachedPage = (address: string) => caches.match(address, { ignoreVary: true });
         const html = (await (await findCachedPage(location.href))?.text()) ?? '';
         const files = Array.from(html.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g), ([, file = '']) => file);

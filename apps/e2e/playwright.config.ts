@@ -42,10 +42,6 @@ const inWebKitGtk = '**/webkitgtk.full.spec.ts';
 /** Paths by versions. The full run fetches them. */
 const oldChromiums: Record<string, string> = JSON.parse(process.env.OLD_CHROMIUMS ?? '{}');
 
-/** Forms, filters, the menu, the queue, the language: no first act is lost when scripts come with it. */
-const withLateScripts =
-  '**/{certificates,donations,donations.full,drawer,fees,offline,offline-registration.full,programs,registration,registration-faults.full,registration-guardian.full,registration-status,translation.full}.spec.ts';
-
 // Each worker of each project starts a product of its own. Projects of a few stories have two and run side by side.
 const FEW = 2;
 
@@ -88,7 +84,7 @@ const otherProjects = otherEngines.map((name) => ({
   },
 }));
 
-export default defineConfig<{ scriptsAreLate: boolean }>({
+export default defineConfig({
   testDir: './stories',
   fullyParallel: true,
   // Stories wait for pages: six keep two cores busy, and four left a fifth of them idle.
@@ -148,19 +144,6 @@ export default defineConfig<{ scriptsAreLate: boolean }>({
       use: { viewport: { width: 1280, height: 800 } },
       grepInvert: new RegExp(`^(?!.*${officeStories})(?!.*@both-widths)`),
     },
-    // The whole run only
-    ...(process.env.OLD_CHROMIUMS
-      ? [
-          {
-            name: 'late-scripts',
-            workers: FEW,
-            testMatch: withLateScripts,
-            // Until scripts are there, the server answers each step and each link; a translated page stays without them
-            grepInvert: /each step |links to and from|nobody has used|replaced by copies/,
-            use: { viewport: { width: 390, height: 844 }, hasTouch: true, scriptsAreLate: true },
-          },
-        ]
-      : []),
     ...oldProjects,
     ...otherProjects,
     // It drives a browser of its own

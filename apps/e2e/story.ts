@@ -34,8 +34,8 @@ interface Stories {
   /** Any other console message fails the story. */
   expectedInConsole: RegExp | undefined;
   expectedStrangers: RegExp | undefined;
-  /** The line is slow, so scripts come with the first act of the story. */
-  scriptsAreLate: boolean;
+  /** Pages are documents then, but for tasks. */
+  isLineSlow: boolean;
   loggedErrors: undefined;
   quiet: undefined;
   isPhone: boolean;
@@ -77,7 +77,7 @@ export const test = base.extend<Stories, Workers>({
 
   expectedInConsole: [undefined, { option: true }],
   expectedStrangers: [undefined, { option: true }],
-  scriptsAreLate: [false, { option: true }],
+  isLineSlow: [false, { option: true }],
 
   // A page does not say why the server failed, so a failed story prints what the product logged.
   loggedErrors: [
@@ -110,8 +110,8 @@ export const test = base.extend<Stories, Workers>({
     { auto: true },
   ],
 
-  page: async ({ page, scriptsAreLate }, use) => {
-    if (scriptsAreLate) await page.addInitScript(slowLine);
+  page: async ({ page, isLineSlow }, use) => {
+    if (isLineSlow) await page.addInitScript(slowLine);
     const { goto, reload } = page;
     page.goto = async (...to) => {
       await dialogsHaveLeft(page);
@@ -170,15 +170,9 @@ function slowLine() {
   Object.defineProperty(navigator, 'connection', { value: connection });
 }
 
-/** Where scripts are late, the story begins without them. */
+/** Waits on, also when another page comes meanwhile. */
 export async function untilHydrated(page: Page) {
-  // Waits on, also when another page comes meanwhile
-  await page.waitForFunction(() => {
-    const connection = Reflect.get(navigator, 'connection');
-    // Other browsers do not say how good the line is, so the scripts wait for an act
-    if (!connection) document.body.dispatchEvent(new Event('keydown', { bubbles: true }));
-    return connection?.effectiveType === '3g' || 'hydrated' in document.documentElement.dataset;
-  });
+  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset);
 }
 
 /** A closing dialog goes back in the history a moment later, which would cancel a new navigation. */

@@ -1,19 +1,25 @@
 import type { Page } from '@playwright/test';
 import { holdScripts } from '../answers.ts';
-import { expect, test } from '../story.ts';
+import { expect, test, untilHydrated } from '../story.ts';
 import { translateAll } from '../translate.ts';
 import { expectStill, listWeights, shownImages, sumBytes, watchShifts, weigh } from '../weight.ts';
 import { expectStep, findButton } from '../wizard.ts';
 
-test.use({ scriptsAreLate: true });
+test.use({ isLineSlow: true });
 
-const isReady = (page: Page) => page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
-
-test('somebody who reads and follows links on a slow line loads no script', async ({ page }) => {
+/** Addresses of the scripts that the page asks for from now on. */
+function listScripts(page: Page) {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url());
   });
+  return scripts;
+}
+
+test('a page on a slow line is a document, whose links are prefetched when they are touched', async ({
+  page,
+}) => {
+  const scripts = listScripts(page);
   const weights = await weigh(page);
   const session = await page.context().newCDPSession(page);
   const rate = 200_000;
@@ -22,7 +28,7 @@ test('somebody who reads and follows links on a slow line loads no script', asyn
   await page.goto('/');
   await shownImages(page, 0);
   await session.send('Network.emulateNetworkConditions', { ...line, latency: 0, downloadThroughput: -1 });
-  expect(sumBytes(weights), listWeights(weights)).toBeLessThanOrEqual(95_000);
+  expect(sumBytes(weights), listWeights(weights)).toBeLessThanOrEqual(80_000);
   const far = page.getByRole('region', { name: 'Our Programs' }).locator('img');
   const asked = await far.evaluateAll((images) => images.map((image) => Reflect.get(image, 'currentSrc')));
   expect(new Set(asked)).toEqual(new Set(['']));
@@ -39,56 +45,46 @@ test('somebody who reads and follows links on a slow line loads no script', asyn
   expect(scripts).toEqual([]);
 });
 
-test('what has an address waits a second for the scripts, then goes there, once', async ({ page }) => {
-  const letCome = await holdScripts(page);
+test('whatever a visitor does in a document, no script is asked for', async ({ page }) => {
+  const scripts = listScripts(page);
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('data-view', 'document');
+  await page.mouse.wheel(0, 1500);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Mobile' });
+  await menu.getByRole('link', { name: 'Programs' }).click();
+  await page.getByRole('searchbox', { name: 'Search' }).fill('camp');
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('camp');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page).toHaveURL(/category=camp/);
+  await page.goBack();
+  await expect(page.getByRole('status').filter({ hasText: 'found' })).not.toHaveText(/^3 /);
   await page.goto('/gallery');
-  const picture = page.getByRole('main').locator('a[aria-haspopup]').first();
+  const picture = page.getByRole('main').getByRole('listitem').getByRole('link').first();
   const address = String(await picture.getAttribute('href'));
   await picture.click();
   await expect(page).toHaveURL((url) => url.pathname === address);
+  expect(scripts).toEqual([]);
+});
 
-  await page.goto('/faq');
-  let sent = 0;
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/newsletter')) sent += 1;
-  });
+test('the full page can be chosen, and less data again', async ({ page }) => {
   const footer = page.getByRole('contentinfo');
-  await footer.getByLabel('Email address').fill('slow.line@example.org');
-  const subscribe = footer.getByRole('button', { name: 'Subscribe' });
-  await subscribe.dblclick();
-  await expect(subscribe).toHaveAttribute('aria-busy', 'true');
-  await expect(page.getByText('Message sent successfully')).toBeInViewport();
-  expect(sent).toBe(1);
-  letCome();
-});
-
-test('a press that needs scripts acts when they have come, and acts once', async ({ page }) => {
-  // The second is never over
-  await page.addInitScript(() => {
-    const { setTimeout: setTimer } = window;
-    const wait = (act: () => void, time?: number) => (time === 1000 ? 0 : setTimer(act, time));
-    Object.assign(window, { setTimeout: wait });
-  });
-  const letCome = await holdScripts(page);
-  await page.goto('/gallery');
-  const picture = page.getByRole('main').locator('a[aria-haspopup]').first();
-  await picture.dblclick();
-  await expect(picture).toHaveAttribute('aria-busy', 'true');
-  letCome();
-  await expect(page.getByRole('dialog')).toHaveCount(1);
-  await expect(page).toHaveURL(/\/gallery/);
-});
-
-test('a language that is wanted before the scripts have come can be chosen', async ({ page }) => {
-  const letCome = await holdScripts(page);
+  const full = footer.getByRole('button', { name: 'Use the full page' });
+  const less = footer.getByRole('button', { name: 'Use less data' });
   await page.goto('/faq');
-  const list = page.getByRole('combobox', { name: 'Translate this page' });
-  await list.click();
-  await expect(list.locator('xpath=..')).toHaveAttribute('aria-busy', 'true');
-  letCome();
-  await expect(list).toBeFocused();
-  await expect(list.locator('option[value=sw]')).toBeAttached();
-  await expect(list.locator('xpath=..')).not.toHaveAttribute('aria-busy');
+  await expect(less).toBeVisible();
+  await full.click();
+  await untilHydrated(page);
+  await expect(page).toHaveURL(/\/faq$/);
+  await expect(full).toBeHidden();
+  await less.click();
+  await expect(page.locator('html')).toHaveClass('light');
+  await expect(less).toHaveCount(0);
+  const scripts = listScripts(page);
+  await page.goto('/programs');
+  expect(scripts).toEqual([]);
+  await full.click();
+  await untilHydrated(page);
 });
 
 test('what is typed keeps its place while the scripts come, and brings them by itself after a reload', async ({
@@ -102,7 +98,7 @@ test('what is typed keeps its place while the scripts come, and brings them by i
   await field.fill('Amina');
   await page.keyboard.press('ArrowLeft');
   letCome();
-  await isReady(page);
+  await untilHydrated(page);
   await expect(field).toBeFocused();
   expect(await caret()).toBe(4);
   await page.keyboard.type('t');
@@ -113,7 +109,7 @@ test('what is typed keeps its place while the scripts come, and brings them by i
     .poll(() => page.evaluate(() => sessionStorage.getItem('registration-draft')))
     .toContain('Aminta');
   await page.reload();
-  await isReady(page);
+  await untilHydrated(page);
   await expect(field).toHaveValue('Aminta');
 });
 
@@ -124,7 +120,7 @@ test('a step that the server answered stays still when its scripts come', async 
   await findButton(page, 'Next').click();
   await expectStep(page, 'Program Selection');
   letCome();
-  await isReady(page);
+  await untilHydrated(page);
   await expectStill(page, '/registration');
 });
 
@@ -132,10 +128,12 @@ test('a page that a translator has changed keeps what is typed, and works as it 
   page,
 }) => {
   await page.addInitScript(`addEventListener('DOMContentLoaded', () => (${translateAll})(false))`);
+  const letCome = await holdScripts(page);
   await page.goto('/registration');
   const field = page.locator('main [name=firstName]');
   await field.click();
   await page.keyboard.type('Amina');
+  letCome();
   await expect(page.locator('html')).not.toHaveClass(/scripted/);
   await expect(field).toHaveValue('Amina');
   await expect(page.locator('html')).not.toHaveAttribute('data-hydrated');

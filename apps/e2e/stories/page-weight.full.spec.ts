@@ -85,7 +85,7 @@ test('light mode shows images on tap, and the footer remembers the choice', asyn
   const [image] = weights;
   expect(Math.abs(Number(image?.bytes) / 1000 - Number(said))).toBeLessThan(1.5);
 
-  await page.getByRole('button', { name: 'Show the full site' }).click();
+  await page.getByRole('button', { name: 'Use the full page' }).click();
   await expect(page.getByRole('button', { name: 'Next slide' }).first()).toBeVisible();
   await expect
     .poll(() =>

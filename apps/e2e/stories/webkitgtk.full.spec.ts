@@ -18,8 +18,6 @@ test.afterEach(async () => {
 
 async function visit(path: string) {
   await webkit.open(path);
-  // Nothing says how good the line is, so the scripts wait for an act
-  await webkit.run(() => document.body.dispatchEvent(new Event('keydown', { bubbles: true })));
   await expect.poll(() => webkit.run(() => 'hydrated' in document.documentElement.dataset)).toBe(true);
 }
 

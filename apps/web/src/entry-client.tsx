@@ -42,8 +42,10 @@ else hydrateSite();
 
 function hydrateSite(): void {
   // React would draw a translated page anew, without what was typed or opened
-  if (document.querySelector('font') && navigator.userActivation?.hasBeenActive)
-    return document.documentElement.classList.remove('scripted');
+  if (document.querySelector('font') && navigator.userActivation?.hasBeenActive) {
+    document.documentElement.classList.remove('scripted');
+    return;
+  }
   const putBack = keepServedPage();
   let root: Root | undefined;
   let hasFailed = false;

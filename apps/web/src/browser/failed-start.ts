@@ -4,7 +4,8 @@ import { tabStore } from '@institute/ui/browser-storage.ts';
 /** The page stays the document that was sent, and so do the next ones of this tab. Owners see how often. */
 export function stayDocument({ name }: Error): void {
   document.documentElement.classList.remove('scripted');
-  tabStore.setItem('failed-start', name);
+  // A mended page starts again while somebody writes it
+  if (!import.meta.env.DEV) tabStore.setItem('failed-start', name);
   const [browser] = /(?:Chrome|Firefox|Version)\/\d+/.exec(navigator.userAgent) ?? ['unknown'];
   const told = new Blob([JSON.stringify({ name, browser })], { type: 'application/json' });
   navigator.sendBeacon(failedStartsPath, told);

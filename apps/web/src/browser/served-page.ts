@@ -5,13 +5,13 @@ const listControls = () => [...document.body.querySelectorAll<Control>('input, s
 /** Keeps the page as the server sent it. The function puts it back, with what was typed since. */
 export function keepServedPage(): () => void {
   const root = document.documentElement;
-  const served = root.innerHTML;
+  // Its scripts have run
+  const served = root.innerHTML.replace(/<script[^]*?<\/script>/g, '');
   const attributes = [...root.attributes].map(({ name, value }) => [name, value] as const);
   const typedIn = listControls();
   return () => {
     const [left, top] = [scrollX, scrollY];
     for (const [name, value] of attributes) root.setAttribute(name, value);
-    // Scripts in it do not run again
     root.innerHTML = served;
     for (const [at, control] of listControls().entries()) copyTyped(typedIn[at], control);
     scrollTo(left, top);

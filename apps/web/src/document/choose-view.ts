@@ -19,7 +19,10 @@ export function chooseView(scripts: string[], isTask: boolean, translatorMark: s
   for (const href of scripts)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   const entry = scripts[scripts.length - 1] as string;
-  import(/* @vite-ignore */ entry).catch(() => root.classList.remove('scripted'));
+  import(/* @vite-ignore */ entry).catch((error) => {
+    root.classList.remove('scripted');
+    console.error(error);
+  });
 }
 
 type LineHints = { connection?: { effectiveType: string; saveData: boolean }; deviceMemory?: number };

@@ -185,12 +185,7 @@ function NewsletterForm() {
     setSending(false);
   };
   return (
-    <Form
-      method="post"
-      action="/newsletter"
-      onSubmit={submitAddress}
-      className="flex flex-col gap-2"
-    >
+    <Form method="post" action="/newsletter" onSubmit={submitAddress} className="flex flex-col gap-2">
       <label htmlFor={id} className="font-semibold">
         Email address
       </label>
