@@ -6,7 +6,7 @@ const listControls = () => [...document.body.querySelectorAll<Control>('input, s
 export function keepServedPage(): () => void {
   const root = document.documentElement;
   // Its scripts have run
-  const served = root.innerHTML.replace(/<script[^]*?<\/script>/g, '');
+  const served = root.innerHTML.replace(/<script[\s\S]*?<\/script>/g, '');
   const attributes = [...root.attributes].map(({ name, value }) => [name, value] as const);
   const typedIn = listControls();
   return () => {

@@ -21,6 +21,7 @@ export function InlineScripts() {
     const choose = callInline(chooseView, listScripts(routes), isTask, translatorMark, waitingMark);
     scripts.push(import.meta.env.DEV ? choose.replace(viteImport, 'import') : choose);
   }
+  if (!import.meta.env.DEV) scripts.push(callInline(keepDocument));
   if (!light && !posted && mayBeLight(path)) scripts.unshift(callInline(spareSlowConnection));
   const institute = (matches[0]?.loaderData as ShownSite | undefined)?.institute;
   const rule = institute && lookStyle(institute, { light });
@@ -80,6 +81,28 @@ function spareSlowConnection() {
   } catch {
     // Cookies are refused
   }
+}
+
+/**
+ * A document registers the worker, which keeps its page for a visit without a connection, and says that it is a
+ * copy that was kept. An application does both by its scripts.
+ */
+function keepDocument() {
+  addEventListener('load', () => {
+    const { classList, dataset } = document.documentElement;
+    if (classList.contains('scripted') || !('CSSLayerBlockRule' in self && 'TransformStream' in self)) return;
+    navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'none' }).catch(console.info);
+    const { saved } = dataset;
+    if (saved === undefined) return;
+    const note = document.createElement('p');
+    note.setAttribute('role', 'status');
+    note.className = 'bg-sun-soft px-4 py-2.5 text-center text-base font-semibold text-sun-ink print:hidden';
+    const since = saved
+      ? new Date(saved).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' })
+      : '';
+    note.textContent = since ? `Saved copy from ${since}` : 'Saved copy from an earlier visit';
+    document.getElementById('main')?.before(note);
+  });
 }
 
 /** In light mode a link to an image shows it in its own place. */

@@ -14,7 +14,7 @@ import { InlineScripts } from '../document/inline-scripts.tsx';
 import type { ListScripts } from '../document/page-assets.ts';
 import { ReloadWithoutScripts } from '../features/donations/reload-without-scripts.tsx';
 import { Shell } from '../features/shell/shell.tsx';
-import { TranslateSelect } from '../features/translation/translate-select.tsx';
+import { Translation } from '../features/translation/translate-select.tsx';
 
 export type RouterContext = Api & {
   queryClient: QueryClient;
@@ -68,7 +68,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     ],
   }),
   shellComponent: Html,
-  component: () => <Shell shortcut={<TranslateSelect />} />,
+  component: () => <Shell shortcut={<Translation />} />,
 });
 
 function Html({ children }: { children: ReactNode }) {

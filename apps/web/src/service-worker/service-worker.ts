@@ -18,11 +18,13 @@ import {
   type Kind,
   lightMark,
   listAssets,
+  listLooks,
   mayCache,
   NETWORK_TIMEOUT_MS,
   savedCopy,
   stores,
   viewSwitch,
+  willRead,
 } from './store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -40,7 +42,7 @@ const listPage = '/registration/mine';
 export type Visit = { page: string; parts: string[]; institute: string; claim?: boolean };
 
 self.addEventListener('install', () => self.skipWaiting());
-self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+self.addEventListener('activate', (event) => event.waitUntil(takeOver().then(keepOpenPages)));
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -77,6 +79,19 @@ async function takeOver(): Promise<void> {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
+/** Pages that were opened before this worker. An application names its scripts itself. */
+async function keepOpenPages(): Promise<void> {
+  const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  await Promise.allSettled(
+    open.map(async ({ url }) => {
+      await fetchMissing(url, true);
+      const page = await findCached('page', url);
+      const files = page ? listLooks(await page.text()) : [];
+      await Promise.allSettled(files.map((file) => fetchMissing(file, false)));
+    }),
+  );
+}
+
 /**
  * Immutable files, and pages whose files are all cached, come from the cache at once. The page then reads
  * what has changed. All else asks the network first, and the cache when the network fails or takes long. The
@@ -91,7 +106,7 @@ async function answerFetch(event: FetchEvent, kind: Kind): Promise<Response> {
     fresh.then((response) => cacheAnswer(event, kind, response.clone())).catch(() => undefined),
   );
   if (!cached) return fresh.catch(() => (kind === 'page' ? offlinePage() : Response.error()));
-  if (kind === 'page' && !isReload(request)) {
+  if (kind === 'page' && !isReload(request) && willRead(new URL(request.url).pathname, navigator)) {
     const html = await cached.clone().text();
     if ((await canStart(html)) && (await fitsLanguage(html))) return savedCopy(cached, html);
   }

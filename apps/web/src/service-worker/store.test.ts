@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { chooseStore, findKind, isTranslatable, listAssets, mayCache, savedCopy } from './store.ts';
+import {
+  chooseStore,
+  findKind,
+  isTranslatable,
+  listAssets,
+  listLooks,
+  mayCache,
+  savedCopy,
+  willRead,
+} from './store.ts';
 
 test.each([
   ['/', 'page'],
@@ -70,6 +79,18 @@ test('the files that a page begins with are its scripts and styles', () => {
     <link rel="preload" as="font" href="/assets/c-3.woff2"/><script type="module" src="/assets/b-2.js"></script>
     <a href="/assets">x</a><img src="/images/d.webp"/>`;
   expect(listAssets(page)).toEqual(['/assets/a-1.css', '/assets/b-2.js']);
+  expect(listLooks(page)).toEqual(['/assets/a-1.css', '/assets/c-3.woff2']);
+});
+
+test.each([
+  ['/', {}, true],
+  ['/', { connection: { effectiveType: '4g' }, deviceMemory: 4 }, true],
+  ['/', { deviceMemory: 2 }, false],
+  ['/', { connection: { effectiveType: '3g' } }, false],
+  ['/', { connection: { effectiveType: '4g', saveData: true } }, false],
+  ['/registration/mine', { connection: { effectiveType: '3g' } }, true],
+])('%s on a phone with %j reads what has changed: %j', (path, hints, reads) => {
+  expect(willRead(path, hints)).toBe(reads);
 });
 
 test('knows whether a page may be translated by the mark of the server, not by its content', () => {

@@ -79,6 +79,22 @@ export const listAssets = (html: string): string[] => [
   ...new Set(Array.from(html.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g), ([, file = '']) => file)),
 ];
 
+/** Addresses of what a page needs to look right. */
+export const listLooks = (html: string): string[] => [
+  ...new Set(Array.from(html.matchAll(/"(\/assets\/[^"]+\.(?:css|woff2))"/g), ([, file = '']) => file)),
+];
+
+const tasks = pathsBelow('registration', 'donations', 'fees', 'certificates');
+
+type LineHints = { connection?: { effectiveType?: string; saveData?: boolean }; deviceMemory?: number };
+
+/** Whether the page will be an application (`chooseView`), which reads what has changed since it was kept. */
+export function willRead(path: string, hints: object): boolean {
+  const { connection = {}, deviceMemory = 8 } = hints as LineHints;
+  const { effectiveType = '4g', saveData = false } = connection;
+  return tasks.test(path) || (effectiveType === '4g' && !saveData && deviceMemory > 2);
+}
+
 export const isTranslatable = (html: string): boolean => html.includes(`<html ${translatorMark}`);
 
 /** Adds the time of storing, which `visited-pages.ts` shows. */

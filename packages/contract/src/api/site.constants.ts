@@ -50,6 +50,9 @@ export const ownerSettings = {
 /** Settings that are no texts of pages. The right `content` is not enough for them. */
 export const technicalSettings = ['messages', 'messageTemplates', 'retention'] as const;
 
+/** The translator's own copy of a page, where the visitor chooses a language. For pages without scripts. */
+export const translatedCopy = (page: string): string =>
+  `https://translate.google.com/translate?sl=${pageLanguage}&tl=lg&u=${encodeURIComponent(page)}`;
 export const translatorScript = 'https://translate.google.com/translate_a/element.js';
 
 export const pageLanguage = 'en';

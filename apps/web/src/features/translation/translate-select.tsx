@@ -1,10 +1,46 @@
-import { chosenLanguage, pageLanguage } from '@institute/contract/site.constants';
+import { chosenLanguage, pageLanguage, translatedCopy } from '@institute/contract/site.constants';
 import { readCookies } from '@institute/ui/browser-storage.ts';
 import { buttonClass } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { toast } from '@institute/ui/toast.ts';
+import { useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { Languages } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+const placeClass = 'shrink-0 lg:fixed lg:right-0 lg:bottom-20 lg:z-20';
+const iconClass = buttonClass({
+  variant: 'outline',
+  size: 'icon',
+  className:
+    'lg:h-14 lg:w-[24px] lg:rounded-r-none lg:border-r-0 lg:shadow-float xl:w-9 min-[100rem]:w-auto min-[100rem]:px-4',
+});
+
+/** Without scripts a link leads to the translator's own copy. It gets no address that only this visitor may know. */
+export function Translation() {
+  const { origin } = useRouter().options.context;
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const isSecret = useParams({
+    strict: false,
+    select: ({ txRef, code }) => txRef !== undefined || code !== undefined,
+  });
+  return (
+    <>
+      {!isSecret && (
+        <a
+          href={translatedCopy(origin + path)}
+          rel="nofollow"
+          translate="no"
+          aria-label="Translate this page"
+          title="Translate this page"
+          className={cx('without-script', placeClass, iconClass)}
+        >
+          <Languages className="lg:size-[18px]!" />
+        </a>
+      )}
+      <TranslateSelect />
+    </>
+  );
+}
 
 export function TranslateSelect() {
   const list = useRef<HTMLSelectElement>(null);
@@ -44,7 +80,7 @@ export function TranslateSelect() {
   };
 
   return (
-    <div translate="no" className="needs-script relative shrink-0 lg:fixed lg:right-0 lg:bottom-20 lg:z-20">
+    <div translate="no" className={cx('needs-script relative', placeClass)}>
       <select
         ref={list}
         aria-label="Translate this page"
@@ -70,14 +106,10 @@ export function TranslateSelect() {
       />
       <span
         aria-hidden
-        className={buttonClass({
-          variant: 'outline',
-          size: 'icon',
-          className: cx(
-            'pointer-events-none uppercase peer-hover:bg-sand peer-focus-visible:outline-2 peer-focus-visible:-outline-offset-4',
-            'lg:h-14 lg:w-[24px] lg:rounded-r-none lg:border-r-0 lg:shadow-float xl:w-9 min-[100rem]:w-auto min-[100rem]:px-4',
-          ),
-        })}
+        className={cx(
+          iconClass,
+          'pointer-events-none uppercase peer-hover:bg-sand peer-focus-visible:outline-2 peer-focus-visible:-outline-offset-4',
+        )}
       >
         <Languages className="lg:size-[18px]!" />
         <span className="hidden min-[100rem]:inline">{chosen}</span>
