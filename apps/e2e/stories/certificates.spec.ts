@@ -3,7 +3,7 @@ import { callOffice, issueCertificate } from '../certificates.ts';
 import { owner } from '../owner.ts';
 import { expect, test } from '../story.ts';
 
-test.use({ expectedInConsole: /Failed to load resource|could not be imported/ });
+test.use({ expectedInConsole: /Failed to load resource|Failed to fetch|could not be imported/ });
 
 const RIGHT = 'The signature on this paper is right.';
 const WRONG = 'The code on this paper was not made by this institute.';

@@ -65,6 +65,8 @@ async function makeLongest(request: APIRequestContext) {
     if (key === 'programs') continue;
     const { id } = await make(`/${key}`, {
       ...example,
+      // Two parts may share a product
+      ...('path' in example && { path: `longest-${Date.now()}` }),
       ...('imageUrl' in example && { imageUrl }),
       ...('image' in example && { image: imageUrl }),
       ...('programId' in example ? { programId: program.id, isOpen: true } : { status: 'draft' }),

@@ -21,7 +21,7 @@ export function chooseView(scripts: string[], isTask: boolean, translatorMark: s
   const entry = scripts[scripts.length - 1] as string;
   import(/* @vite-ignore */ entry).catch((error) => {
     root.classList.remove('scripted');
-    if (import.meta.env.DEV) console.error(error);
+    console.error(error);
   });
 }
 
