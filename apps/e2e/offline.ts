@@ -17,11 +17,17 @@ export const expectKept = (page: Page) =>
       page.evaluate(async () => {
         const findCachedPage = (address: string) => caches.match(address, { ignoreVary: true });
         const html = (await (await findCachedPage(location.href))?.text()) ?? '';
-        const files = Array.from(html.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g), ([, file = '']) => file);
+        const listFiles = (page: string) =>
+          Array.from(page.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g), ([, file = '']) => file);
+        const files = listFiles(html);
         if (location.pathname === '/registration') {
-          const worker = await (await fetch('/sw.js')).text();
-          const [, parts = ''] = /^self\.lateParts=(\[.*?\]);/.exec(worker) ?? [];
-          files.push('/registration/mine', ...JSON.parse(parts));
+          const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+          const late = loaded.filter(
+            (name) => name.endsWith('.js') && !html.includes(new URL(name).pathname),
+          );
+          const list = (await (await findCachedPage('/registration/mine'))?.text()) ?? '';
+          if (late.length === 0 || !list) return false;
+          files.push(...late, ...listFiles(list));
         }
         const kept = await Promise.all(files.map(findCachedPage));
         return kept.length > 0 && kept.every(Boolean);

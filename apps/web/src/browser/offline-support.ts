@@ -8,8 +8,14 @@ export function registerOfflineSupport(router: Router): void {
   startDeliveryIfSaved(router);
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   // A browser may refuse to store anything
-  cacheVisitedPages(router).catch(console.info);
+  cacheVisitedPages(router, loadFormParts).catch(console.info);
 }
+
+const loadFormParts = () =>
+  Promise.allSettled([
+    import('../features/registration/delivery.ts'),
+    import('@institute/contract/registration-form'),
+  ]);
 
 /**
  * Loads the code only when something may be saved, because few visitors register offline. The form loads it

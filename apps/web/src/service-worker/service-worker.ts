@@ -33,12 +33,10 @@ type CookieScope = typeof self & {
   cookieStore?: { get(name: string): Promise<{ value: string } | null> };
 };
 
-/** Files that the form loads late. The build writes them here (`build/late-parts.ts`). */
-declare const lateParts: string[];
 const formPage = '/registration';
 const listPage = '/registration/mine';
 
-/** A page that was loaded without this worker, and its files. */
+/** A visited page, and files that were loaded without this worker or are needed later. */
 export type Visit = { page: string; parts: string[]; institute: string; claim?: boolean };
 
 self.addEventListener('install', () => self.skipWaiting());
@@ -184,13 +182,18 @@ async function keepCached(kind: Kind, request: Request | string, response: Respo
 async function cacheVisit({ page, parts, institute, claim }: Visit): Promise<void> {
   if (claim) await self.clients.claim();
   if (isCheckPage(page)) await keepCheckPage(institute).catch(() => undefined);
-  const isForm = page.startsWith(formPage);
-  const pages = isForm ? [page, listPage] : [page];
-  const files = isForm ? [...parts, ...lateParts] : parts;
   await Promise.allSettled([
-    ...pages.map((address) => fetchMissing(address, true)),
-    ...files.map((address) => fetchMissing(address, false)),
+    fetchMissing(page, true),
+    ...parts.map((address) => fetchMissing(address, false)),
+    ...(page.startsWith(formPage) ? [keepList()] : []),
   ]);
+}
+
+/** Where an application waits, the form leads there. */
+async function keepList(): Promise<void> {
+  await fetchMissing(listPage, true);
+  const html = (await (await findCached('page', listPage))?.text()) ?? '';
+  await Promise.allSettled(listAssets(html).map((file) => fetchMissing(file, false)));
 }
 
 async function fetchMissing(address: string, isPage: boolean): Promise<void> {

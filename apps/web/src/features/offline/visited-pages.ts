@@ -9,7 +9,11 @@ import { isCheckPage, isOffice, NETWORK_TIMEOUT_MS, stores } from '../../service
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The service worker caches the pages that it is told about. */
-export async function cacheVisitedPages(router: AnyRouter): Promise<void> {
+export async function cacheVisitedPages(
+  router: AnyRouter,
+  /** What the form loads when it is used. */
+  loadFormParts: () => Promise<unknown>,
+): Promise<void> {
   const { serviceWorker } = navigator;
   reportSavedCopy(router).catch(console.info);
   const isFirstVisit = !(await serviceWorker.getRegistration());
@@ -26,20 +30,24 @@ export async function cacheVisitedPages(router: AnyRouter): Promise<void> {
     (serviceWorker.controller ?? active)?.postMessage({ institute, ...visit } satisfies Visit);
   };
 
-  // Files that were loaded before the worker was active
-  const missedParts = () => (serviceWorker.controller ? [] : loadedParts());
-  if (!serviceWorker.controller) {
-    messageWorker({ page: location.pathname + location.search, parts: missedParts(), claim: !isFirstVisit });
-  } else if (location.pathname === '/registration' || isCheckPage(location.pathname)) {
-    messageWorker({ page: location.pathname, parts: [] });
-  }
+  const listParts = async (page: string) => {
+    const isForm = page.startsWith('/registration');
+    if (isForm) await loadFormParts();
+    // Files that were loaded before the worker was active, or that the page has not asked for
+    return isForm || !serviceWorker.controller ? loadedParts() : [];
+  };
+  const tellVisit = async (page: string, claim = false) =>
+    messageWorker({ page, parts: await listParts(page), claim });
+  const { pathname, search } = location;
+  if (!serviceWorker.controller) void tellVisit(pathname + search, !isFirstVisit);
+  else if (pathname === '/registration' || isCheckPage(pathname)) void tellVisit(pathname);
   if (isSparing()) return;
   const told = new Set<string>();
   router.subscribe('onResolved', ({ toLocation: { pathname, searchStr }, hrefChanged }) => {
     const page = pathname + searchStr;
     if (!hrefChanged || told.has(page)) return;
     told.add(page);
-    messageWorker({ page, parts: missedParts() });
+    void tellVisit(page);
   });
 }
 
