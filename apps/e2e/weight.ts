@@ -101,7 +101,7 @@ async function scrollThrough(page: Page) {
 }
 
 /** Most bytes of the first load, by path. */
-const viewBytes: Record<string, number> = { '/': 195_000 };
+const viewBytes: Record<string, number> = { '/': 198_000 };
 /** The HTML and the data of a page on a first visit. 2 kB are headers. */
 const PAGE_BYTES = 16_700;
 
@@ -123,7 +123,7 @@ export async function expectLight(browser: Browser, baseURL: string, path: strin
   );
   const ofType = (type: string) => firstView.filter((weight) => weight.type === type);
   expect(sumBytes(ofType('Script')), `${path}\n${listWeights(ofType('Script'))}`).toBeLessThanOrEqual(
-    138_000,
+    path === '/' ? 145_000 : 150_000,
   );
   expect(sumBytes(ofType('Stylesheet')), path).toBeLessThanOrEqual(20_000);
   expect(sumBytes(ofType('Document')), path).toBeLessThanOrEqual(PAGE_BYTES);

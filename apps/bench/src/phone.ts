@@ -75,12 +75,7 @@ export const measurePhone = (): Promise<Section> =>
       await timeTap('`/`: a tap on Next works', '/', showNext),
       await timeTap('`/programs`: a tap on a filter works', '/programs', filterPrograms),
       await timeAnswer('`/`: a first tap on a link asks for its page', 100, followLink, '/'),
-      await timeAnswer(
-        '`/programs` as an application: a filter asks',
-        200,
-        filterWithScripts,
-        '/programs',
-      ),
+      await timeAnswer('`/programs` as an application: a filter asks', 200, filterWithScripts, '/programs'),
       { name: '`/registration`: longest task of a letter typed', value: letter, unit: 'ms', atMost: 65 },
     );
     return {

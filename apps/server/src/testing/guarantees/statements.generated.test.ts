@@ -64,7 +64,9 @@ const folderOf = ({ name }: { name: string }) => {
   const folder = FOLDERS[key] ?? key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const [found] = globSync(`{modules/*/,}${folder}`, { cwd: sources });
   if (!found)
-    throw new Error(`${name}: no module is called ${folder}; add its folder to FOLDERS in ${import.meta.filename}`);
+    throw new Error(
+      `${name}: no module is called ${folder}; add its folder to FOLDERS in ${import.meta.filename}`,
+    );
   return found;
 };
 const folders = [...new Set(ordered.map(folderOf))];
