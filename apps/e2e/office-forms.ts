@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expectFieldsInSight, sendWithTheLeast } from './first-forms.ts';
 import { expect } from './story.ts';
@@ -11,9 +11,6 @@ export const officeScreens: string[] = globSync('admin/**/*.tsx', { cwd: routes 
   .map((file) => `/${file.replaceAll('\\', '/').replace(/(?:\/index)?\.tsx$/, '')}`)
   .filter((path) => !/[$_]|\/route$/.test(path))
   .sort();
-
-/** The folder of the route, in which the parts of one screen are. */
-export const folderOf = (path: string): string => dirname(path);
 
 /** Waits for the heading and until nothing loads any more. */
 export async function openScreen(page: Page, path: string) {
