@@ -3,23 +3,27 @@ import type { Posted } from '@institute/contract/page-bundle';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMatches, useRouter } from '@tanstack/react-router';
 import type { Api } from './api.ts';
-import { hasParts, siteData } from './site-data.ts';
+import { hasParts, refuseUnnamed, type SitePart, type SiteWith, siteData } from './site-data.ts';
 
 export const useApi = (): Api => useRouter().options.context;
 
-/**
- * The root route has loaded the texts. The server needs no observers for the thirty parts that ask: texts
- * cannot change there.
- */
-export const useSite: () => ShownSite = import.meta.env.SSR
+/** The root route has loaded the texts. The server needs no observers, because texts cannot change there. */
+const useLoadedSite: () => ShownSite = import.meta.env.SSR
   ? () => siteData(useRouter().options.context) ?? failWithoutTexts()
   : () => useSuspenseQuery(useApi().queries.site.get()).data;
+
+/** Texts of every page, and those that are named. `site` of the route has to name them too. */
+export function useSite<Part extends SitePart = never>(...named: Part[]): SiteWith<Part> {
+  const site = useLoadedSite();
+  if (import.meta.env.SSR) refuseUnnamed(site, named);
+  return site as SiteWith<Part>;
+}
 
 /** False in the browser while the next page waits for its texts. */
 export const useHasTexts: () => boolean = import.meta.env.SSR
   ? () => true
   : () => {
-      const site = useSite();
+      const site = useLoadedSite();
       return useMatches({ select: (matches) => hasParts(site, matches) });
     };
 

@@ -7,7 +7,7 @@ type LoaderData = Pick<Api, 'queries'> & { queryClient: QueryClient };
 export type PageContext = LoaderData & { origin: string };
 
 /** `faq`, or a part of it: `pages.faq`. */
-type SitePart = {
+export type SitePart = {
   [K in keyof ShownSite]-?: K | `${K}.${keyof NonNullable<ShownSite[K]> & string}`;
 }[keyof ShownSite];
 
@@ -20,7 +20,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const sharedParts: readonly SitePart[] = [
+const sharedParts = [
   'institute.name',
   'institute.logo',
   'institute.logoHasName',
@@ -37,7 +37,20 @@ const sharedParts: readonly SitePart[] = [
   'smsCallingCodes',
   'navigation',
   'emptyPages',
-];
+] as const satisfies readonly SitePart[];
+
+type InnerOf<Whole extends string, Part> = Part extends `${Whole}.${infer Inner}` ? Inner : never;
+type Picked<Part> = Pick<ShownSite, Part & keyof ShownSite> & {
+  [Whole in keyof ShownSite as InnerOf<Whole, Part> extends never ? never : Whole]: Pick<
+    NonNullable<ShownSite[Whole]>,
+    InnerOf<Whole, Part> & keyof NonNullable<ShownSite[Whole]>
+  >;
+};
+type Titles = { pages: { [Page in keyof ShownSite['pages']]: Pick<ShownSite['pages'][Page], 'title'> } };
+
+/** The texts of every page, and those that are named. */
+export type SiteWith<Part extends SitePart> = Picked<(typeof sharedParts)[number] | Part> & Titles;
+
 /** Another key than that of the first page's texts, which stay when the whole texts cannot be loaded. */
 const wholeKey = ['whole site'];
 
@@ -58,6 +71,12 @@ const isOptional = (part: SitePart) => part === 'smsCallingCodes';
 
 export const hasParts = (site: ShownSite, routes: Routes) =>
   listParts(routes).every((part) => isWords(part) || isOptional(part) || readPart(site, part) !== undefined);
+
+/** A page would lack these texts. */
+export function refuseUnnamed(site: ShownSite, named: readonly SitePart[]): void {
+  const missing = named.filter((part) => !isOptional(part) && readPart(site, part) === undefined);
+  if (missing.length > 0) throw new Error(`Name in \`site\` of the route: ${missing.join(', ')}`);
+}
 
 const hasIntros = (site: ShownSite, routes: Routes) =>
   listParts(routes).every((part) => !isWords(part) || 'intro' in (readPart(site, part) as object));

@@ -30,7 +30,7 @@ export const Route = createFileRoute('/about')({
 });
 
 function AboutPage() {
-  const { institute, about, pages, emptyPages } = useSite();
+  const { institute, about, pages, emptyPages } = useSite('about', 'pages.about');
   const hasTexts = useHasTexts();
   return (
     <>
@@ -48,7 +48,7 @@ function AboutPage() {
 }
 
 function AboutTexts() {
-  const { institute, about, values } = useSite();
+  const { institute, about, values } = useSite('about', 'values', 'institute.aboutDocumentUrl');
   const { name, aboutDocumentUrl: url } = institute;
   return (
     <>

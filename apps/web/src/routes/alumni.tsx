@@ -28,7 +28,7 @@ const gridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6 xl:grid-col
 
 function AlumniPage() {
   const choice = Route.useSearch();
-  const site = useSite();
+  const site = useSite('alumniWords', 'pages.alumni');
   const hasTexts = useHasTexts();
   // Ours while the page waits for its texts
   const words = fillAlumniWords(site.alumniWords);
@@ -94,7 +94,7 @@ function AlumnusCard({ alumnus, words, ...item }: AlumnusCardProps) {
 const FIRST_ROW = 3;
 
 function Testimonials({ words }: WithWords) {
-  const { testimonials } = useSite();
+  const { testimonials } = useSite('testimonials');
   if (testimonials.length === 0) return null;
   return (
     <Section tone="sand" aria-label="Testimonials" title="In their own words">

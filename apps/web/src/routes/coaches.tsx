@@ -23,7 +23,7 @@ const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-4 lg:gap-5';
 
 function CoachesPage() {
   const { queries } = useApi();
-  const { pages } = useSite();
+  const { pages } = useSite('pages.coaches');
   const coaches = useQuery(queries.coaches.all());
   return (
     <>

@@ -25,7 +25,11 @@ export const Route = createFileRoute('/contact')({
 });
 
 function ContactPage({ sent }: { sent: boolean }) {
-  const { pages, institute, departments, openingHours } = useSite();
+  const { pages, institute, departments, openingHours } = useSite(
+    'departments',
+    'openingHours',
+    'pages.contact',
+  );
   const hasTexts = useHasTexts();
   const { phones, emails } = institute;
   const isFormAlone =
@@ -77,7 +81,7 @@ const iconClass = 'size-5 shrink-0 text-green';
 
 /** An institute without departments has its own phones and emails in their place. */
 function Departments() {
-  const { departments, institute } = useSite();
+  const { departments, institute } = useSite('departments');
   const { phones, emails } = institute;
   if (departments.length > 0) {
     return (
@@ -118,7 +122,7 @@ const Ways = ({ title, phones, emails, children }: WaysProps) => (
 );
 
 function OpeningHours() {
-  const { openingHours } = useSite();
+  const { openingHours } = useSite('openingHours');
   return (
     <section aria-label="Opening hours" className="rounded-card bg-sand p-5 md:p-6">
       <Heading level={2} size="card" className="mb-3 flex items-center gap-2.5">

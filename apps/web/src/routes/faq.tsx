@@ -24,7 +24,7 @@ export const Route = createFileRoute('/faq')({
 });
 
 function FaqPage() {
-  const { pages } = useSite();
+  const { pages } = useSite('pages.faq', 'pages.contact');
   const hasTexts = useHasTexts();
   return (
     <>
@@ -47,7 +47,7 @@ function FaqPage() {
 }
 
 function Questions() {
-  const { faq } = useSite();
+  const { faq } = useSite('faq');
   if (faq.length === 0) return <NothingYet />;
   return (
     <Container className="flex flex-col gap-12 py-section lg:gap-16">

@@ -22,7 +22,7 @@ export const Route = createFileRoute('/gallery')({
 
 function GalleryPage() {
   const choice = Route.useSearch();
-  const words = useSite().pages.gallery;
+  const words = useSite('pages.gallery').pages.gallery;
   const pages = usePages(galleryPages, choice);
   const { Viewer, view, shown, pending, fetchViewer } = useViewer();
   const images = pages.data?.filter(({ type }) => type === 'image') ?? [];

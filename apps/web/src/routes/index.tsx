@@ -70,7 +70,7 @@ function PublishedHome() {
 }
 
 function AboutTexts() {
-  const { about, blurbs, values } = useSite();
+  const { about, blurbs, values } = useSite('about.mission', 'blurbs', 'values');
   if (!about.mission && blurbs.length + values.length === 0) return null;
   return (
     <>
@@ -94,7 +94,7 @@ const PageLink = ({ to, children }: PageLinkProps) =>
   );
 
 function AboutUs() {
-  const { about, blurbs } = useSite();
+  const { about, blurbs } = useSite('about.mission', 'blurbs');
   return (
     <section aria-label="About Us" className="py-section">
       <Container className="grid gap-x-16 gap-y-8 lg:grid-cols-[2fr_3fr]">
@@ -120,7 +120,7 @@ function AboutUs() {
 }
 
 function OurValues() {
-  const { values } = useSite();
+  const { values } = useSite('values');
   return (
     <Section
       aria-label="Our Values"
@@ -143,7 +143,7 @@ function OurValues() {
 }
 
 function OurPartners() {
-  const { partners } = useSite();
+  const { partners } = useSite('partners');
   if (partners.length === 0) return null;
   return (
     <Section
@@ -178,7 +178,7 @@ const linkClass =
   'inline-flex min-h-11 items-center underline underline-offset-4 wrap-anywhere hover:text-sun-on-green';
 
 function GetInTouch() {
-  const { institute, pages } = useSite();
+  const { institute, pages } = useSite('pages.contact');
   const [email] = institute.emails;
   const [phone] = institute.phones;
   return (

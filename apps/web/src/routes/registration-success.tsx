@@ -25,7 +25,7 @@ export const Route = createFileRoute('/registration-success')({
 });
 
 function RegistrationSuccess() {
-  const { registrationSuccess } = useSite();
+  const { registrationSuccess } = useSite('registrationSuccess');
   const hasTexts = useHasTexts();
   return (
     <Container className="py-section">

@@ -23,7 +23,7 @@ export const Route = createFileRoute('/videos')({
 });
 
 function VideosPage() {
-  const words = useSite().pages.videos;
+  const words = useSite('pages.videos').pages.videos;
   const pages = usePages(videoPages, Route.useSearch());
   return (
     <>

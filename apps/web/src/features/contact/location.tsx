@@ -7,7 +7,10 @@ import { useState } from 'react';
 import { useSite } from '../../api/context.ts';
 
 export function Location() {
-  const { name, address, directionsUrl, mapUrl } = useSite().institute;
+  const { name, address, directionsUrl, mapUrl } = useSite(
+    'institute.directionsUrl',
+    'institute.mapUrl',
+  ).institute;
   if (![address, directionsUrl, mapUrl].some(Boolean)) return null;
   return (
     <section aria-label="Location" className="bg-sand py-section">

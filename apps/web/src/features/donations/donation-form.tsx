@@ -184,7 +184,7 @@ const networks = [
 ];
 
 function MerchantCode({ donation }: { donation: Pick<Donation, 'id' | 'txRef' | 'currency' | 'amount'> }) {
-  const { merchantCode } = useSite().donations;
+  const { merchantCode } = useSite('donations').donations;
   if (!merchantCode) return null;
   return (
     <section

@@ -18,7 +18,7 @@ const wordsClass = 'lg:w-1/2 lg:pr-12';
 const LONG_TITLE = 40;
 
 export function Hero({ rotation }: { rotation: SharedRotation }) {
-  const { institute, slides } = useSite();
+  const { institute, slides } = useSite('slides');
   const { name, blurb } = institute;
   const hasTexts = useHasTexts();
   const buttons = (

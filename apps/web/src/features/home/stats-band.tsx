@@ -10,7 +10,7 @@ type Count = number | '–' | undefined;
 /** Shows no zeros, and nothing at all when there is nothing to count. */
 export function StatsBand() {
   const { queries } = useApi();
-  const { floors, institute } = useSite();
+  const { floors, institute } = useSite('floors', 'institute.foundedYear');
   const hasTexts = useHasTexts();
   const coaches = useQuery(queries.coaches.count());
   const programs = useQuery({ ...queries.programSlides(), select: ({ meta }) => meta.total });

@@ -8,7 +8,7 @@ import { programPages } from '../../lists/content-pages.ts';
 
 /** A card leads to the program that its title names. */
 export function CorePrograms() {
-  const { core } = useSite().programBlocks;
+  const { core } = useSite('programBlocks').programBlocks;
   // What the catalog has loaded without a filter; a list of their own would be a second call
   const { data } = useQuery({ ...programPages(useApi().queries, {})(1), enabled: false });
   const findByTitle = (title: string) =>

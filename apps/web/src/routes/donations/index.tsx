@@ -50,7 +50,7 @@ const labels = {
 };
 
 function DonationsPage() {
-  const { pages, emptyPages, donations } = useSite();
+  const { pages, emptyPages, donations } = useSite('donations', 'pages.donations');
   const hasTexts = useHasTexts();
   const posted = usePosted('/donations');
   const [payment, setPayment] = useState<Payment>();
@@ -95,7 +95,7 @@ function DonationsPage() {
 }
 
 function WaysToGive({ onClaim }: { onClaim: (payment: Payment) => void }) {
-  const { donations, institute } = useSite();
+  const { donations, institute } = useSite('donations', 'institute.paypalUrl');
   const { bankText, paypalText, cardText } = donations;
   const { paypalUrl } = institute;
   const { state } = useSuspenseQuery(useApi().queries.donations.online()).data;

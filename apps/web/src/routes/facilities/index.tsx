@@ -21,7 +21,7 @@ export const Route = createFileRoute('/facilities/')({
 
 function FacilitiesPage() {
   const { queries } = useApi();
-  const { pages, emptyPages } = useSite();
+  const { pages, emptyPages } = useSite('pages.facilities');
   const hasTexts = useHasTexts();
   const facilities = useQuery(queries.facilities.all());
   return (
@@ -62,7 +62,7 @@ function FacilitiesPage() {
 }
 
 function FacilityBlocks() {
-  const { equipment, technology } = useSite().facilityBlocks;
+  const { equipment, technology } = useSite('facilityBlocks').facilityBlocks;
   if (equipment.length + technology.length === 0) return null;
   return (
     <>

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/news/')({
 
 function NewsPage() {
   const choice = Route.useSearch();
-  const words = useSite().pages.news;
+  const words = useSite('pages.news').pages.news;
   const pages = usePages(postPages, choice);
   return (
     <>

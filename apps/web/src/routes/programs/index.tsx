@@ -21,7 +21,7 @@ export const Route = createFileRoute('/programs/')({
 
 function ProgramsPage() {
   const choice = Route.useSearch();
-  const { pages: sitePages, programBlocks } = useSite();
+  const { pages: sitePages, programBlocks } = useSite('pages.programs', 'programBlocks');
   const pages = usePages(programPages, choice);
   const hasTexts = useHasTexts();
   const isListNext = hasTexts && Object.values(programBlocks).every(({ length }) => length === 0);
@@ -79,7 +79,7 @@ function ProgramsPage() {
 }
 
 function MorePrograms() {
-  const { activities, digital, creative } = useSite().programBlocks;
+  const { activities, digital, creative } = useSite('programBlocks').programBlocks;
   const blocks = {
     'Additional Activities': activities,
     'Digital Skills': digital,

@@ -28,7 +28,7 @@ export const Route = createFileRoute('/registration/')({
 
 function RegistrationPage() {
   const { program = '' } = Route.useSearch();
-  const words = useSite().pages.registration;
+  const words = useSite('pages.registration').pages.registration;
   const posted = usePosted('/registration');
   return (
     <div className="group">
@@ -65,7 +65,7 @@ function Refusal({ posted: { message, faults } }: { posted: Posted }) {
 }
 
 function Help() {
-  const { institute, openingHours } = useSite();
+  const { institute, openingHours } = useSite('openingHours');
   const hasTexts = useHasTexts();
   if (hasTexts && institute.phones.length + openingHours.length === 0) return null;
   return (
