@@ -30,7 +30,7 @@ export function Header({ shortcut }: { shortcut: ReactNode }) {
         <Link
           to="/"
           aria-label={name ? undefined : 'Home'}
-          className="brand mr-auto flex min-h-12 min-w-0 items-center rounded-control"
+          className="brand mr-auto flex min-h-12 min-w-0 items-center rounded-control py-1"
         >
           <LogoMark
             logo={logo}
