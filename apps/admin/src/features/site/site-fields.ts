@@ -1,6 +1,11 @@
 import { type Site, type SiteSettings, siteSettings } from '@institute/contract';
 import { type AlumniWord, alumniWords, eachAlumniWord } from '@institute/contract/alumni-words.constants';
-import { faqCategories, type SmsAudience } from '@institute/contract/site.constants';
+import {
+  faqCategories,
+  type MenuPath,
+  menuLabels,
+  type SmsAudience,
+} from '@institute/contract/site.constants';
 import type { SitePath } from '@institute/contract/site-parts.constants';
 import { eachSmsText } from '@institute/contract/sms-texts.constants';
 import { capitalise } from '@institute/contract/text';
@@ -27,7 +32,8 @@ const pageFields = Object.fromEntries(
   Object.keys(siteSettings.shape.pages.shape).map((name) => [
     name,
     {
-      title: capitalise(name),
+      // The menu's words: “FAQ”, “Trainers”
+      title: menuLabels[`/${name}` as MenuPath] ?? capitalise(name),
       fields: { title: line('Heading'), intro: text('Opening words', { optional: true }) },
     },
   ]),
