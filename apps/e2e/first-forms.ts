@@ -33,18 +33,30 @@ const putAtLowerEdge = (field: Locator): Promise<void> =>
     (room ?? window).scrollBy(0, element.getBoundingClientRect().bottom - edge);
   });
 
+const document = {
+  name: 'fees.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n1 0 obj <</Type/Catalog>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n'),
+};
+
+async function sendFile(form: Locator, field: Locator) {
+  const isPicture = (await field.getAttribute('accept'))?.startsWith('image/');
+  await field.setInputFiles(isPicture ? picture : document);
+  await expect(form.getByText('Uploading')).toHaveCount(0);
+  // What was sent is shown once it is stored
+  if (isPicture)
+    await expect(form.locator('img[src^="/uploads/"], img[src^="/images/"]').last()).toBeVisible();
+  else await expect(field).not.toHaveAttribute('aria-invalid');
+}
+
 async function answer(form: Locator, field: Locator, text: string) {
   const [kind, name, isFilled] = await field.evaluate((element) => [
     element instanceof HTMLInputElement ? element.type : element.tagName.toLowerCase(),
     element.getAttribute('name') ?? '',
     element instanceof HTMLInputElement && element.type !== 'file' && element.value !== '',
   ]);
-  if (kind === 'file') {
-    await field.setInputFiles(picture);
-    // Its place is shown once the picture is stored
-    await expect(form.getByText('Uploading')).toHaveCount(0);
-    await expect(form.locator('img[src^="/uploads/"], img[src^="/images/"]').last()).toBeVisible();
-  } else if (kind === 'select') {
+  if (kind === 'file') await sendFile(form, field);
+  else if (kind === 'select') {
     if ((await field.locator('option').count()) > 1) await field.selectOption({ index: 1 });
   } else if (kind === 'checkbox') await field.check();
   else if (kind === 'date') await field.fill('2027-02-01');

@@ -39,16 +39,16 @@ const topOf = (page: Page): Locator => page.locator('main, [role$=dialog][data-s
 const SUBMIT = 'button[type=submit]:enabled:visible';
 
 /** Tries each form that is open, and says the name of the screen with a fault. */
-export async function tryForms(page: Page, text: string, makesItem: boolean): Promise<number> {
+export async function tryForms(page: Page, makesItem: boolean): Promise<number> {
   const top = topOf(page);
   await expectFieldsInSight(top);
   const forms = top.locator('form').filter({ has: page.locator(SUBMIT) });
   const count = await forms.count();
-  for (let at = 0; at < count; at += 1) await tryForm(page, forms.nth(at), text, makesItem);
+  for (let at = 0; at < count; at += 1) await tryForm(page, forms.nth(at), makesItem);
   return count;
 }
 
-async function tryForm(page: Page, found: Locator, text: string, makesItem: boolean) {
+async function tryForm(page: Page, found: Locator, makesItem: boolean) {
   // One that was sent before may have taken it away
   if ((await found.count()) === 0) return;
   await found.evaluate((form) => {
@@ -57,7 +57,7 @@ async function tryForm(page: Page, found: Locator, text: string, makesItem: bool
   const form = page.locator('form[data-tried=now]');
   const before = await readWords(page);
   const refusals = form.locator('[aria-invalid=true], [role=alert]');
-  const isSending = form.locator('button[type=submit]:disabled');
+  const isSending = form.locator('button[aria-busy=true]');
   const isDone = async () => {
     if ((await form.count()) === 0) return true;
     if ((await isSending.count()) > 0 || (await refusals.count()) > 0) return false;
@@ -65,15 +65,19 @@ async function tryForm(page: Page, found: Locator, text: string, makesItem: bool
     return (await readWords(page)) !== before;
   };
   const send = () => form.locator(SUBMIT).last().click();
-  await sendWithTheLeast({ form, send, isDone, text, mayEndRefused: !makesItem });
+  await sendWithTheLeast({ form, send, isDone, text: 'First of all', mayEndRefused: !makesItem });
   await page.evaluate(() => document.querySelector('form[data-tried]')?.removeAttribute('data-tried'));
 }
 
-/** Buttons of the place that may open a form. Those in the heads of columns sort, and others save files. */
+/**
+ * Those that may open a form. Others open menus, sort columns, save files, or change the form in which they stand,
+ * but for the tools of articles.
+ */
+const OPENER =
+  'button[type=button]:enabled:visible:not([role], [aria-haspopup], [aria-pressed], th button, form :not([role=toolbar]) > button)';
+
 export async function listButtons(place: Locator): Promise<string[]> {
-  const buttons = place.locator(
-    'button[type=button]:enabled:visible:not([role], [aria-haspopup], [aria-pressed], th button)',
-  );
+  const buttons = place.locator(OPENER);
   const names = await buttons.evaluateAll((all) =>
     all.map(({ ariaLabel, textContent }) => (ariaLabel ?? textContent).trim()),
   );
@@ -81,26 +85,30 @@ export async function listButtons(place: Locator): Promise<string[]> {
 }
 
 /** Presses the button and tries what it opens. Says whether the screen is as it was. */
-export async function tryButton(page: Page, place: Locator, name: string, text: string): Promise<boolean> {
+export async function tryButton(
+  page: Page,
+  place: Locator,
+  name: string,
+  makesItem: boolean,
+): Promise<boolean> {
   const button = place.getByRole('button', { name, exact: true }).first();
   // What was sent before may have taken it away
   if (!(await button.isVisible())) return true;
   const before = await readWords(page);
   await button.click();
-  const makesItem = makesNewItem(name);
   if (makesItem) await page.locator(SUBMIT).first().waitFor();
   await untilLoaded(page);
-  const tried = await tryForms(page, text, makesItem);
+  const tried = await tryForms(page, makesItem);
   return tried === 0 && (await readWords(page)) === before;
 }
 
-const makesNewItem = (name: string) => /^(?:New|Add|Invite)/.test(name);
+export const makesNewItem = (name: string) => /^(?:New|Add|Invite)/.test(name);
 
 /** Makes the first item of an empty list, where the office can. */
-export async function tryFirstItem(page: Page, path: string) {
+export async function tryFirstItem(page: Page) {
   const main = page.getByRole('main');
   const name = (await listButtons(main)).find(makesNewItem);
-  if (name) await tryButton(page, main, name, `First of ${path}`);
+  if (name) await tryButton(page, main, name, true);
 }
 
 /** Of a table or of cards. */
@@ -124,10 +132,10 @@ export async function tryBehindRow(page: Page, path: string, name: string) {
   };
   if (!(await open())) return;
   const names = await listButtons(topOf(page));
-  let isFresh = (await tryForms(page, `Behind ${name}`, false)) === 0;
+  let isFresh = (await tryForms(page, false)) === 0;
   for (const inner of names) {
     if (/^(?:Close|Cancel)$/.test(inner)) continue;
     if (!isFresh && !(await open())) return;
-    isFresh = await tryButton(page, topOf(page), inner, `Behind ${name}`);
+    isFresh = await tryButton(page, topOf(page), inner, false);
   }
 }

@@ -1,6 +1,13 @@
 import { contentResources } from '@institute/contract';
 import { withoutAccount } from '../first-office.ts';
-import { listButtons, officeScreens, openScreen, tryButton, tryForms } from '../office-forms.ts';
+import {
+  listButtons,
+  makesNewItem,
+  officeScreens,
+  openScreen,
+  tryButton,
+  tryForms,
+} from '../office-forms.ts';
 import { makeOwner, owner } from '../owner.ts';
 import { enterOffice } from '../story.ts';
 
@@ -25,11 +32,11 @@ for (const path of screens) {
   }) => {
     await openScreen(page, path);
     const names = await listButtons(page.getByRole('main'));
-    let isFresh = (await tryForms(page, `First of ${path}`, false)) === 0;
+    let isFresh = (await tryForms(page, false)) === 0;
     for (const name of names) {
       if (!isFresh) await openScreen(page, path);
       await test.step(name, async () => {
-        isFresh = await tryButton(page, page.getByRole('main'), name, `First of ${path} ${name}`);
+        isFresh = await tryButton(page, page.getByRole('main'), name, makesNewItem(name));
       });
     }
   });

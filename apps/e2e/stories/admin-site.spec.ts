@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
+import sharp from 'sharp';
 import { expectClean } from '../axe.ts';
 import { expect, readPublic, test } from '../story.ts';
 import { findToast } from '../toasts.ts';
@@ -121,4 +122,86 @@ test('on a small phone each part has room, and its preview opens above the butto
   await expect(page.getByRole('figure', { name: 'Preview' })).toBeInViewport({ ratio: 1 });
   await greeting.focus();
   await expect(greeting).toBeInViewport({ ratio: 1 });
+});
+
+const SIDE = 300;
+const [red, green, blue] = ['#c02020', '#20a020', '#2020c0'];
+
+/** Three squares side by side. */
+async function drawSquares(): Promise<Buffer> {
+  const square = (background = '') =>
+    sharp({ create: { width: SIDE, height: SIDE, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const [left, right] = await Promise.all([square(red), square(blue)]);
+  return sharp({ create: { width: 3 * SIDE, height: SIDE, channels: 3, background: green ?? '' } })
+    .composite([
+      { input: left, left: 0, top: 0 },
+      { input: right, left: 2 * SIDE, top: 0 },
+    ])
+    .png()
+    .toBuffer();
+}
+
+/** Which of the squares the served icon shows, from its left to its right edge. */
+async function readIcon(request: APIRequestContext): Promise<string[]> {
+  const file = await (await request.get('/icons/icon-192.png')).body();
+  const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
+  return [0.05, 0.5, 0.95].map((share) => {
+    const at = ((info.height / 2) * info.width + Math.floor(share * info.width)) * info.channels;
+    const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3);
+    return r > 150 ? 'red' : g > 130 ? 'green' : b > 150 ? 'blue' : 'another';
+  });
+}
+
+test('the icon is the part of a wide picture that the office chose with keys or by pointer', async ({
+  office: page,
+  request,
+}) => {
+  await page.goto('/admin/site?section=institute');
+  const icon = page.getByRole('group', { name: 'Icon' });
+  const open = page.getByRole('button', { name: 'Crop the icon' });
+  const dialog = page.getByRole('dialog', { name: 'Crop the icon' });
+  const across = dialog.getByRole('slider', { name: 'Left or right' });
+  const chooseWide = async () => {
+    const wide = { name: 'wide.png', mimeType: 'image/png', buffer: await drawSquares() };
+    await icon.getByLabel('Choose a picture').setInputFiles(wide);
+    await expect(icon.getByLabel('Image URL')).toHaveValue(/-900x300-/);
+  };
+  const useAndSave = async () => {
+    await dialog.getByRole('button', { name: 'Use as icon' }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(icon.getByLabel('Image URL')).toHaveValue(/-512x512-/);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+  };
+  const shown = () => expect.poll(() => readIcon(request));
+
+  await chooseWide();
+  await open.press('Enter');
+  await expect(dialog.getByRole('slider', { name: 'Up or down' })).toBeDisabled();
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(open).toBeFocused();
+  await expect(icon.getByLabel('Image URL')).toHaveValue(/-900x300-/);
+
+  await page.keyboard.press('Enter');
+  await across.press('End');
+  await useAndSave();
+  await shown().toEqual(['blue', 'blue', 'blue']);
+
+  await chooseWide();
+  await open.click();
+  const { x, y, width, height } = (await across.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x, y + height / 2, { steps: 5 });
+  await page.mouse.up();
+  await expect(across).toHaveValue('0');
+  await useAndSave();
+  await shown().toEqual(['red', 'red', 'red']);
+
+  await icon.getByRole('button', { name: 'Remove picture' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await shown().not.toContain('red');
 });

@@ -82,6 +82,24 @@ test('an SMS is answered by SMS, of at most two segments', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('the answer by SMS says that it becomes a file where no gateway is set, before and after', async () => {
+  const sms = { ...message, channel: 'sms', phone: '+256772123456', email: '', subject: 'SMS', readAt: at };
+  const office = await openOffice('/admin/messages', {
+    'contact.list': listAnswer(sms),
+    'contact.answer': { id: 4 },
+    'contact.smsEnding': 'KVI',
+    'account.get': { filedChannels: ['sms'] },
+  });
+  await office.user.click(await findButton(/^View/));
+  const shown = await findDialog('SMS');
+  fireEvent.change(shown.getByLabelText('Answer by SMS'), { target: { value: 'Yes' } });
+  const hint = '9 characters, 1 SMS. No SMS gateway: this one is written to a file.';
+  expect(await shown.findByText(hint)).toBeTruthy();
+  await office.user.click(shown.getByRole('button', { name: 'Send SMS' }));
+  expect(await findToast('Written to a file')).toBeTruthy();
+  expect(screen.queryByText('The SMS is on its way')).toBeNull();
+});
+
 test('a message that was filed as spam by mistake comes back, and a failed deletion keeps it', async () => {
   const office = await openOffice('/admin/messages', {
     'contact.list': listAnswer({ ...message, readAt: at }),

@@ -27,6 +27,21 @@ export function useFiledSmsWords(count: number): string | undefined {
     : 'No SMS gateway: these are written to files.';
 }
 
+/** Ends "The person is told" with the channels that reach somebody, and says what only becomes a file. */
+export function useToldWords(): (told: string) => string {
+  const { data } = admin.account.get.useQuery();
+  const isFiled = (channel: MessageChannel) => data?.filedChannels.includes(channel) === true;
+  const [noEmail, noSms] = [isFiled('email'), isFiled('sms')];
+  return (told) => {
+    if (noEmail && noSms) {
+      return 'No mail server and no SMS gateway: messages are written to files and reach nobody.';
+    }
+    if (noSms) return `${told} by email. No SMS gateway: SMS are written to files.`;
+    if (noEmail) return `${told} by SMS. No mail server: emails are written to files.`;
+    return `${told} by email or SMS.`;
+  };
+}
+
 const tones: Record<MessageState, BadgeTone> = {
   waiting: 'sun',
   held: 'neutral',

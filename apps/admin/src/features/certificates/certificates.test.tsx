@@ -127,9 +127,11 @@ test('a correction and a withdrawal say who reads the reason', async () => {
     ...answers,
     'certificates.correct': { id: 9, number: 'CERT-2027-000009', code: 'X' },
     'certificates.withdraw': { id: 1 },
+    'account.get': { ...asOwner['account.get'], filedChannels: ['sms'] },
   });
   await office.user.click(await findButton('Correct CERT-2027-000001'));
   const correction = await findDialog('Correct CERT-2027-000001');
+  expect(correction.getByText(/The holder is told by email\. No SMS gateway: SMS are written/)).toBeTruthy();
   expect(correction.getByText('Only the office reads this.')).toBeTruthy();
   const name = correction.getByLabelText(/^Name on the certificate/);
   await office.user.clear(name);

@@ -18,6 +18,7 @@ import { useChange } from '../../api/use-change.ts';
 import { fail, placeFaults } from '../../forms/field-errors.ts';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { countItems, countPeople } from '../../ui/count-items.ts';
+import { useToldWords } from '../../ui/outbox-message.tsx';
 import { PaperPreview } from './paper-preview.tsx';
 import { ResultsField, readResults } from './results-field.tsx';
 import { tooMany, usePrint } from './use-print.ts';
@@ -69,12 +70,13 @@ function IssueDialog({ candidates, onClose }: IssueDialogProps) {
   });
   const { mutateAsync: issue } = admin.certificates.issue.useMutation();
   const { printMany } = usePrint();
+  const toldWords = useToldWords();
 
   const save = form.handleSubmit(async ({ rows, ...day }) => {
     try {
       const { items } = await issue({ registrations: toRegistrations(people, rows), ...toDay(day, today) });
       toast.success(countCertificates(items.length), {
-        description: `${items[0]?.number}${items.length > 1 ? ` to ${items.at(-1)?.number}` : ''}. Their holders are told.`,
+        description: `${items[0]?.number}${items.length > 1 ? ` to ${items.at(-1)?.number}` : ''}. ${toldWords('Their holders are told')}`,
         action: { label: 'Print', onPress: () => void printMany(items.map(({ id }) => id)) },
       });
       onClose();
@@ -88,7 +90,7 @@ function IssueDialog({ candidates, onClose }: IssueDialogProps) {
   return (
     <SubmitDialog
       title="Issue Certificates"
-      description="Each has a number, a code and a signature. The holders are told the address that checks it. Owners are told at once of another name than the registration's."
+      description={`Each has a number, a code and a signature. Owners are told at once of another name than the registration's. ${toldWords('The holders are told the address that checks it')}`}
       size="lg"
       form={form}
       onSubmit={save}

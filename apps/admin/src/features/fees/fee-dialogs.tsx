@@ -22,6 +22,7 @@ import { InputDialog } from '../../forms/input-dialog.tsx';
 import { MoneyField } from '../../forms/money-field.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
+import { useToldWords } from '../../ui/outbox-message.tsx';
 import { type Person, PersonField } from './person-field.tsx';
 
 type Account = AdminAnswers['fees']['account'];
@@ -155,10 +156,11 @@ export function CounterDialog({ movementId, amount, method, receiptNumber, onClo
 
 export function UnassignDialog({ line, onClose }: OfLine) {
   const { mutateAsync: send } = admin.fees.unassign.useMutation();
+  const toldWords = useToldWords();
   return (
     <ReasonDialog
       title="Unassign"
-      description={`${formatMoney('UGX', line.left)} leave this account and stand under Unassigned. The person is told.`}
+      description={`${formatMoney('UGX', line.left)} leave this account and stand under Unassigned. ${toldWords('The person is told')}`}
       form={useSchemaForm(feeUnassignInput, { partId: line.id, reason: '' })}
       send={send}
       messages={{ done: 'The money is unassigned', failed: 'Nothing was unassigned' }}
@@ -171,6 +173,7 @@ type MoveValues = FormValues<typeof feeMoveInput> & { person: Person | null };
 
 export function MoveDialog({ line, onClose }: OfLine) {
   const { mutateAsync: send } = admin.fees.move.useMutation();
+  const toldWords = useToldWords();
   const form = useSchemaForm(
     feeMoveInput,
     { person: null, toRegistrationId: null, partId: line.id, amount: line.left, reason: '' },
@@ -179,7 +182,7 @@ export function MoveDialog({ line, onClose }: OfLine) {
   return (
     <InputDialog
       title="Move Money"
-      description="No cash moves: a line is added to both accounts, and both people are told."
+      description={`No cash moves: a line is added to both accounts. ${toldWords('Both people are told')}`}
       submitLabel="Move"
       form={form}
       send={send}

@@ -55,7 +55,7 @@ test('a change of one status can be undone while the applicant is not told', asy
   const { office, dialog, choose, save } = await openAnn('2001-02-03', undo);
   await choose('accepted');
   await save();
-  expect(await findToast('The applicant is told in 10 seconds.')).toBeTruthy();
+  expect(await findToast('The applicant is told in 10 seconds by email or SMS.')).toBeTruthy();
   office.answer({
     'registrations.get': {
       view: { ...view, dateOfBirth: '2001-02-03' },

@@ -7,6 +7,7 @@ import { admin } from '../../api/admin.ts';
 import { TextField } from '../../forms/fields.tsx';
 import { InputDialog } from '../../forms/input-dialog.tsx';
 import { useSchemaForm } from '../../forms/schema-form.ts';
+import { useToldWords } from '../../ui/outbox-message.tsx';
 import { PersonSection } from './person-section.tsx';
 import type { DecisionState } from './registration-decision-form.tsx';
 
@@ -46,13 +47,14 @@ function CorrectDialog({ registration, decision, onClose }: CorrectProps & { onC
     reason,
   }));
   const { mutateAsync: correct } = admin.registrations.correct.useMutation();
+  const toldWords = useToldWords();
   const [personal, , emergency, medical] = registrationSteps;
   const { dirtyFields } = form.formState;
 
   return (
     <InputDialog
       title="Correct Details"
-      description="The history keeps what stood here before. A changed email or phone is told to the former and the new one."
+      description={`The history keeps what stood here before. ${toldWords('Of a changed email or phone the former and the new one are told')}`}
       size="lg"
       form={form}
       send={async ({ reason, ...fields }) => {

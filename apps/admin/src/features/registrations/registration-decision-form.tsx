@@ -26,6 +26,7 @@ import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
 import { spellFailure } from '../../api/use-change.ts';
+import { useToldWords } from '../../ui/outbox-message.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
 
 export type Decision = { status: RegistrationStatus; note: string };
@@ -40,6 +41,7 @@ export function useDecision(
   const utils = admin.useUtils();
   const { mutateAsync: decide, isPending: isSaving } = admin.registrations.decide.useMutation();
   const { mutateAsync: undoStatuses } = admin.registrations.undoStatuses.useMutation();
+  const toldWords = useToldWords();
   const stored: Decision = { status: view.status, note: view.note ?? '' };
   const [typed, setTyped] = useState(kept?.decision ?? stored);
   /**
@@ -79,7 +81,7 @@ export function useDecision(
         `A seat is free in ${nextInLine.intake}. ${nextInLine.name} is first on the waiting list.`;
       toast.success('Registration updated successfully', {
         description: [
-          undo && `The applicant is told in ${undoSeconds} seconds.`,
+          undo && toldWords(`The applicant is told in ${undoSeconds} seconds`),
           waitsForDecision && 'Who keeps the fees is asked about those that are not due yet.',
           freed,
         ]
@@ -171,6 +173,7 @@ export function RegistrationDecision({ decision, onNext }: RegistrationDecisionP
     decision;
   const { beyondSeats, endBeyondSeats } = decision;
   const { ask, question } = useQuestion();
+  const toldWords = useToldWords();
   const saveThen = useOneAtATime(async (then?: () => void): Promise<void> => {
     const saveIt = async (answers: Answers = {}) => {
       if (!isChanged || (await save(typed, answers))) then?.();
@@ -258,7 +261,7 @@ export function RegistrationDecision({ decision, onNext }: RegistrationDecisionP
             <OutcomeLine outcome={outcome} />
           </div>
         )}
-        <p className="sr-only">The applicant is told of a new status by email or SMS.</p>
+        <p className="sr-only">{toldWords('The applicant is told of a new status')}</p>
       </Form>
       {question}
       <AlertDialog

@@ -70,6 +70,24 @@ test('the office writes an SMS from a template, and sees what is sent counted', 
   await waitFor(() => expect(field.value).toBe(''));
 });
 
+test('the SMS of a sheet says that it becomes a file where no gateway is set, before and after', async () => {
+  const office = await open({
+    'registrations.sendSms': { id: 3 },
+    'account.get': { filedChannels: ['sms'] },
+  });
+  const written = await message();
+  const field = written.getByLabelText<HTMLTextAreaElement>('Text');
+  const isCounted = () => expect(counted(field)).toMatch(/^\d+ characters/);
+  await waitFor(isCounted);
+  fireEvent.change(field, { target: { value: 'Come on Monday' } });
+  expect(counted(field)).toBe(
+    '20 characters, 1 SMS. It ends with “- KVI”. No SMS gateway: this one is written to a file.',
+  );
+  await office.user.click(written.getByRole('button', { name: 'Send' }));
+  expect(await findToast('Written to a file')).toBeTruthy();
+  expect(screen.queryByText('The SMS is on its way')).toBeNull();
+});
+
 test('the channel of a message is chosen inside it, and each opens with the text', async () => {
   const office = await open();
   const written = await message();

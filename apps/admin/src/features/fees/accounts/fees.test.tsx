@@ -238,6 +238,7 @@ test('money moves to another person with a reason', async () => {
   await office.user.click(await findButton('Move FEE-2027-000001'));
   office.answer({ 'fees.people': [ben] });
   const dialog = await findDialog('Move Money');
+  expect(dialog.getByText(/Both people are told by email or SMS\.$/)).toBeTruthy();
   await office.user.type(await dialog.findByLabelText(/^Person/), 'ben');
   await office.user.click(await dialog.findByRole('button', { name: /Ben Okot/ }));
   await office.user.type(dialog.getByLabelText(/^Reason/), 'A brother{Enter}');

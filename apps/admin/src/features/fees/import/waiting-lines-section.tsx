@@ -11,6 +11,7 @@ import { useShownChange } from '../../../api/use-change.ts';
 import type { Column } from '../../../lists/column.ts';
 import { countItems } from '../../../ui/count-items.ts';
 import { countWaiting } from '../../../ui/count-waiting.ts';
+import { useToldWords } from '../../../ui/outbox-message.tsx';
 import { useQuestion } from '../../../ui/use-question.tsx';
 import { amountColumn, payerColumn, textColumn } from '../fee-columns.tsx';
 import { LinePages } from '../line-list.tsx';
@@ -60,6 +61,7 @@ export function WaitingLinesSection() {
   const { data: { items: lines } = { items: [] } } = admin.fees.waiting.useQuery();
   const { mutateAsync: confirm, isPending } = admin.fees.confirmWaiting.useMutation();
   const { mutateAsync: leaveOut } = admin.fees.leaveOutWaiting.useMutation();
+  const toldWords = useToldWords();
   const { change, outcome } = useShownChange();
   const { ask, question } = useQuestion();
   if (lines.length === 0) return null;
@@ -95,7 +97,7 @@ export function WaitingLinesSection() {
       </div>
       <p className="text-muted">
         They came more than seven days before their import.{' '}
-        {isOwner ? 'The payers are told once you confirm.' : 'Only an owner stores them.'}
+        {isOwner ? toldWords('Once you confirm, the payers are told') : 'Only an owner stores them.'}
       </p>
       <OutcomeLine outcome={outcome} />
       <LinePages
