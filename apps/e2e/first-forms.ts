@@ -68,25 +68,27 @@ async function answer(form: Locator, field: Locator, text: string) {
   else if (!isFilled) await field.fill(text);
 }
 
-/** What takes the focus in a form, but for what itself stays in view. */
+/** But for rows of lists, and for what itself stays in view. */
 const FIELDS =
-  'form :is(input, select, textarea, button):enabled:visible:not([tabindex="-1"], .sr-only, [data-stays] *, [role=toolbar] *)';
+  ':is(input, select, textarea):enabled:visible:not([tabindex="-1"], .sr-only, [data-stays] *, table *)';
 
 /** Each field that takes the focus comes into what is visible, also from under a foot that stays. */
 export async function expectFieldsInSight(place: Locator) {
   const fields = place.locator(FIELDS);
-  for (const size of (await fields.count()) > 0 ? [phone, desktop] : []) {
-    await place.page().setViewportSize(size);
+  if ((await fields.count()) === 0) return;
+  const page = place.page();
+  const before = page.viewportSize() ?? desktop;
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size);
     for (const field of await fields.all()) {
       await putAtLowerEdge(field);
       await field.focus();
       const name = await field.evaluate(({ outerHTML }) => outerHTML.slice(0, 200));
-      const told = `At ${size.width} px something lies over ${name}`;
-      await expect
-        .poll(() => isInSight(field), { message: told, intervals: [LOOK_EVERY_MS], timeout: 5000 })
-        .toBe(true);
+      const message = `At ${size.width} px something lies over ${name}`;
+      await expect.poll(() => isInSight(field), { message, intervals: [LOOK_EVERY_MS] }).toBe(true);
     }
   }
+  await page.setViewportSize(before);
 }
 
 const refusedFields = (form: Locator) => form.locator('[aria-invalid=true]');

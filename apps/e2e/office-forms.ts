@@ -24,18 +24,19 @@ export async function openScreen(page: Page, path: string) {
 const untilLoaded = (page: Page) =>
   expect(page.locator('[data-testid=skeleton], [role=status]:has-text("Loading")')).toHaveCount(0);
 
-/** What the page says, without the names of its buttons, which change while a form is sent. */
+/** What the page says, without its tips and the names of its buttons, which change while a form is sent. */
 const readWords = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const copy = document.body.cloneNode(true);
     if (!(copy instanceof HTMLElement)) return '';
-    for (const button of copy.querySelectorAll('button, script, style')) button.remove();
+    for (const button of copy.querySelectorAll('button, script, style, [data-radix-popper-content-wrapper]')) button.remove();
     return copy.innerText;
   });
 
 /** The open dialog on top, or else the screen. */
 const topOf = (page: Page): Locator => page.locator('main, [role$=dialog][data-state=open]').last();
 
+const LOOK_EVERY_MS = 50;
 const SUBMIT = 'button[type=submit]:enabled:visible';
 
 /** Tries each form that is open, and says the name of the screen with a fault. */
@@ -126,7 +127,10 @@ export async function tryBehindRow(page: Page, path: string, name: string) {
     await openScreen(page, path);
     const button = firstRow(page).getByRole('button', { name, exact: true }).first();
     if (!(await button.isVisible())) return false;
+    const before = await readWords(page);
     await button.click();
+    const message = `${path}: “${name}” does nothing that is seen`;
+    await expect.poll(() => readWords(page), { message, intervals: [LOOK_EVERY_MS] }).not.toBe(before);
     await untilLoaded(page);
     return true;
   };

@@ -1,7 +1,7 @@
 import { contentResources } from '@institute/contract';
 import type { Page } from '@playwright/test';
-import { findOnSite, sendWithTheLeast } from '../first-forms.ts';
-import { withoutAccount } from '../first-office.ts';
+import { expectFieldsInSight, findOnSite, sendWithTheLeast } from '../first-forms.ts';
+import { picture, withoutAccount } from '../first-office.ts';
 import { makeOwner, owner } from '../owner.ts';
 import { enterOffice, expect } from '../story.ts';
 
@@ -52,6 +52,25 @@ test('each kind of content has a first item with the least that is asked, and vi
       await expectOnSite(page, kind === 'intakes' ? /1 Feb(ruary)? 2027/ : text);
     });
   }
+});
+
+test('the gallery takes pictures at once, a missing title is told at its field, and visitors find them', async ({
+  page,
+}) => {
+  await page.goto('/admin/gallery');
+  await page.getByRole('button', { name: 'Add Pictures' }).click();
+  const form = page.getByRole('dialog', { name: 'Add Pictures' }).locator('form');
+  // Its button waits for a picture, whose title is the name of the file
+  await form.getByLabel('Choose pictures').setInputFiles(picture);
+  await form.getByLabel(/^Title of picture 1/).fill('');
+  await expectFieldsInSight(form);
+  await sendWithTheLeast({
+    form,
+    send: () => form.getByRole('button', { name: 'Add 1 picture' }).click(),
+    isDone: async () => (await form.count()) === 0,
+    text: 'First of many',
+  });
+  await expectOnSite(page, 'First of many');
 });
 
 test('each list of Site takes a first row with the least that is asked, and visitors find it', async ({

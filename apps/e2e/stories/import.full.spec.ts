@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { startHttp } from '../../server/src/testing/http-server.ts';
 import { plainImage } from '../../server/src/testing/images.ts';
 import { wordPressExport } from '../../server/src/testing/wordpress-export.ts';
+import { expectFieldsInSight } from '../first-forms.ts';
 import { countPresses } from '../presses.ts';
 import { expect, test, uniqueWord } from '../story.ts';
 
@@ -35,7 +36,10 @@ test('a school moves in from WordPress with at most eight presses, and out again
   await press(office.getByRole('link', { name: 'Import', exact: true }));
   await takeFile(office.getByLabel('File', { exact: true }), file);
   await press(office.getByRole('button', { name: 'Preview' }));
-  await press(office.getByRole('button', { name: 'Import 80 items' }));
+  const begin = office.getByRole('button', { name: 'Import 80 items' });
+  await begin.waitFor();
+  await expectFieldsInSight(office.getByRole('main'));
+  await press(begin);
   const posts = office.getByRole('link', { name: '60 posts new' });
   await expect(posts).toBeVisible();
   await expect(office.getByRole('link', { name: '20 pages new' })).toBeVisible();
