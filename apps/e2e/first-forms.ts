@@ -80,7 +80,12 @@ export async function expectFieldsInSight(place: Locator) {
   const before = page.viewportSize() ?? desktop;
   for (const size of [phone, desktop]) {
     await page.setViewportSize(size);
+    // Lists are drawn anew for another width
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
     for (const field of await fields.all()) {
+      if (!(await field.isVisible())) continue;
       await putAtLowerEdge(field);
       await field.focus();
       const name = await field.evaluate(({ outerHTML }) => outerHTML.slice(0, 200));

@@ -13,7 +13,7 @@ import { enterOffice } from '../story.ts';
 
 const test = withoutAccount({ SEED_DEMO: 'false' });
 
-test.use({ expectedInConsole: /TRPCClientError|status of 400/ });
+test.use({ expectedInConsole: /TRPCClientError|status of 400/, actionTimeout: 60_000 });
 
 test.beforeAll(({ product }) => makeOwner(product.url));
 test.beforeEach(async ({ page }) => {

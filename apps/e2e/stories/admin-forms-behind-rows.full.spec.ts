@@ -1,7 +1,7 @@
 import { listRowButtons, officeScreens, openScreen, tryBehindRow, tryFirstItem } from '../office-forms.ts';
 import { expect, test } from '../story.ts';
 
-test.use({ expectedInConsole: /TRPCClientError|ApiFailure|status of 4/ });
+test.use({ expectedInConsole: /TRPCClientError|ApiFailure|status of 4/, actionTimeout: 60_000 });
 
 // What the office cannot make itself
 test.beforeAll(async ({ request }) => {
