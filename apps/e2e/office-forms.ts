@@ -40,7 +40,7 @@ const topOf = (page: Page): Locator => page.locator('main, [role$=dialog][data-s
 const LOOK_EVERY_MS = 50;
 const SUBMIT = 'button[type=submit]:enabled:visible';
 
-/** Tries each form that is open, and says the name of the screen with a fault. */
+/** Tries each form that is open. Says how many there were. */
 export async function tryForms(page: Page, makesItem: boolean): Promise<number> {
   const top = topOf(page);
   await expectFieldsInSight(top);

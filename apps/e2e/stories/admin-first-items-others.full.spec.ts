@@ -27,9 +27,7 @@ const contentScreens = Object.keys(contentResources).map((kind) => `/admin/${kin
 const screens = officeScreens.filter((path) => path !== '/admin/site' && !contentScreens.includes(path));
 
 for (const path of screens) {
-  test(`no form of ${path} is silent, and those of new items take the least that is asked`, async ({
-    page,
-  }) => {
+  test(`${path}: no form is silent, and new items take the least that is asked`, async ({ page }) => {
     await openScreen(page, path);
     const names = await listButtons(page.getByRole('main'));
     let isFresh = (await tryForms(page, false)) === 0;

@@ -10,9 +10,7 @@ test.beforeAll(async ({ request }) => {
 });
 
 for (const path of officeScreens.filter((path) => path !== '/admin/site')) {
-  test(`no form behind the first row of ${path} is silent or hides a field`, async ({
-    ownersOffice: page,
-  }) => {
+  test(`${path}: no form behind the first row is silent or hides a field`, async ({ ownersOffice: page }) => {
     await openScreen(page, path);
     if ((await listRowButtons(page)).length === 0) {
       await tryFirstItem(page);
