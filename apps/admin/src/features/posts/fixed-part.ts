@@ -1,5 +1,6 @@
 import { DOMParser, DOMSerializer, type Schema } from '@tiptap/pm/model';
 import { Node } from '@tiptap/react';
+import { findLinkedPicture } from './picture-part.ts';
 
 const FIXED = 'post-fixed';
 const PREVIEW_LENGTH = 200;
@@ -43,6 +44,7 @@ const BLOCK = /^(?:p|h[1-6]|ul|ol|blockquote|pre|hr|table|figure|img|iframe|div|
 export function fixUnknown(page: Document, schema: Schema): void {
   for (const line of page.querySelectorAll('pre br')) line.replaceWith('\n');
   for (const figure of page.querySelectorAll('figure')) captionFigure(figure);
+  liftPictures(page);
   wrapLooseWords(page);
   for (const block of [...page.body.children]) if (!isKept(block, schema)) fixBlock(block);
 }
@@ -82,10 +84,23 @@ function wrapAlone(block: Element): Element {
   return alone;
 }
 
+/** A paragraph of a picture would leave an empty one before it. */
+export function liftPictures(page: Document): void {
+  for (const part of page.querySelectorAll(':not(li) > p > :only-child')) {
+    const line = part.parentElement;
+    if (!line?.textContent.trim() && (part.localName === 'img' || findLinkedPicture(part)))
+      line?.replaceWith(part);
+  }
+}
+
 function wrapLooseWords(page: Document): void {
   let line: Element | null = null;
   for (const node of [...page.body.childNodes]) {
-    if (node instanceof Element ? BLOCK.test(node.localName) : !line && !node.textContent?.trim()) {
+    if (
+      node instanceof Element
+        ? BLOCK.test(node.localName) || findLinkedPicture(node)
+        : !line && !node.textContent?.trim()
+    ) {
       line = null;
       continue;
     }

@@ -1,6 +1,7 @@
 import { Editor } from '@tiptap/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { insertPart } from './insert-dialog.tsx';
+import { hasPictureLink, linkPicture } from './picture-part.ts';
 import { postParts, readParts, storedHtml } from './post-parts.ts';
 import { emptyTable, goToFirstCell, runInTable } from './table-parts.ts';
 
@@ -39,7 +40,19 @@ test.each([
     '<p><mark>New</mark> <small>from</small> <abbr title="National award">UVTAB</abbr></p>',
     'paragraph',
   ],
-  ['a picture with a link', '<figure><a href="/b"><img src="/a.webp" alt=""></a></figure>', 'fixed'],
+  ['a picture with a link', '<figure><a href="/b"><img src="/a.webp" alt=""></a></figure>', 'figure'],
+  [
+    'a picture with a link and a caption',
+    '<figure><a href="/b"><img src="/a.webp" alt="A"></a><figcaption>Hats</figcaption></figure>',
+    'figure',
+  ],
+  ['a picture with a link alone', '<a href="https://example.org/"><img src="/a.webp" alt=""></a>', 'image'],
+  ['a link of a picture and words', '<p><a href="/b"><img src="/a.webp" alt=""> Hats</a></p>', 'fixed'],
+  [
+    'code in bold and raised words',
+    '<p><strong>Dial <code>*165#</code></strong> <sup><code>a</code></sup></p>',
+    'paragraph',
+  ],
   ['raised letters in a table', '<table><tbody><tr><td><sup>1</sup></td></tr></tbody></table>', 'table'],
   ['a numbered list with letters', '<ol type="a"><li>One</li></ol>', 'orderedList'],
 ])('%s is known and stored as it was', (_, html, kind) => {
@@ -51,10 +64,22 @@ test.each([
 });
 
 test('words around a fixed part are written on, and the part stays', () => {
-  const linked = '<figure><a href="/b"><img src="/a.webp" alt=""></a></figure>';
-  const editor = openEditor(`<p>One</p>${linked}`);
+  const quote = '<figure><blockquote><p>Good</p></blockquote><figcaption>A guest</figcaption></figure>';
+  const editor = openEditor(`<p>One</p>${quote}`);
   editor.commands.insertContentAt(1, 'Number ');
-  expect(storedHtml(editor.getHTML())).toBe(`<p>Number One</p>${linked}`);
+  expect(storedHtml(editor.getHTML())).toBe(`<p>Number One</p>${quote}`);
+});
+
+test('a picture gets a link, another one and none, and a link that runs code is none', () => {
+  const editor = openEditor('<figure><a href="/b"><img src="/a.webp" alt=""></a></figure>');
+  editor.commands.setNodeSelection(1);
+  expect(hasPictureLink(editor)).toBe(true);
+  linkPicture(editor, null);
+  expect(storedHtml(editor.getHTML())).toBe('<figure><img src="/a.webp" alt=""></figure>');
+  linkPicture(editor, '/c');
+  expect(storedHtml(editor.getHTML())).toBe('<figure><a href="/c"><img src="/a.webp" alt=""></a></figure>');
+  const code = '<figure><a href="javascript:alert(1)"><img src="/a.webp" alt=""></a></figure>';
+  expect(kindsOf(code)).toEqual(['fixed']);
 });
 
 test.each([
@@ -64,6 +89,12 @@ test.each([
     '<figure><img src="/a.webp" alt="A"><figcaption>Hats <em>in</em> the air</figcaption></figure>',
   ],
   ['the lines of a verse', '<pre>One<br>Two</pre>', '<pre><code>One\nTwo</code></pre>'],
+  ['a picture in a paragraph', '<p><img src="/a.webp" alt="A"></p>', '<img src="/a.webp" alt="A">'],
+  [
+    'a picture with a link in a paragraph',
+    '<p><a href="/b"><img src="/a.webp" alt="A"></a></p>',
+    '<a href="/b"><img src="/a.webp" alt="A"></a>',
+  ],
   ['a button that leads nowhere', '<p><a>Apply</a></p>', '<p>Apply</p>'],
 ])('%s can be edited', (_, html, expected) => {
   expect(keep(html).replace('<figcaption> ', '<figcaption>')).toBe(expected);

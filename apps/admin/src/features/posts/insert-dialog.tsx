@@ -11,6 +11,7 @@ import { useUploads } from '../../forms/uploads.ts';
 import { ImageField } from '../../images/image-field.tsx';
 import { DocumentLinkField } from './document-link-field.tsx';
 import { toFigure } from './figure-parts.ts';
+import { linkPicture } from './picture-part.ts';
 import { videoPart } from './post-parts.ts';
 
 export type Insertion = 'link' | 'image' | 'video' | 'document';
@@ -83,8 +84,9 @@ const kinds: Record<Insertion, Kind> = {
   },
 };
 
-/** Selected words become the link. */
+/** The chosen words or the chosen picture become the link. */
 function insertLink(editor: Editor, href: string, words: string) {
+  if (linkPicture(editor, href)) return;
   const chain = editor.chain().focus();
   if (!editor.state.selection.empty) chain.setLink({ href }).run();
   else chain.insertContent({ type: 'text', text: words, marks: [{ type: 'link', attrs: { href } }] }).run();

@@ -1,5 +1,6 @@
+import { toast } from '@institute/ui/toast.ts';
 import { Editor } from '@tiptap/react';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { cleanPasted } from './pasted-html.ts';
 import { postParts, storedHtml } from './post-parts.ts';
 
@@ -26,7 +27,17 @@ test.each([
     `<figure class="wp-block-image">${linked}</figure>`,
     /<figure[^>]*><a href="https:\/\/example.org\/b"><img src="https:\/\/example.org\/a.jpg" alt="A"><\/a><\/figure>/,
   ],
-  ['a picture with a link in a line', `<p>One ${linked} two</p>`, `<p>One</p><p>${linked}</p><p> two</p>`],
+  ['a picture with a link in a line', `<p>One ${linked} two</p>`, `<p>One</p>${linked}<p> two</p>`],
+  [
+    'a link of a picture and words',
+    `<p><a href="/b">${picture} Hats</a></p>`,
+    `<p><a href="/b">${picture} Hats</a></p>`,
+  ],
+  [
+    'code in bold words',
+    '<p><b>Dial <code>*165#</code></b></p>',
+    '<p><strong>Dial <code>*165#</code></strong></p>',
+  ],
   [
     'a picture in several sizes',
     `<figure><picture><source>${picture}</picture></figure>`,
@@ -95,7 +106,7 @@ test.each([
   [
     'Word',
     `<html><body><!--StartFragment--><p class=MsoNormal><b style='mso-bidi-font-weight:normal'><span lang=EN-GB>Fees</span></b> for H<sub>2</sub>O<o:p></o:p></p><p class=MsoNormal><a href="https://example.org/b"><span style='text-decoration:none'>${picture}</span></a></p><!--EndFragment--></body></html>`,
-    `<p><strong>Fees</strong> for H<sub>2</sub>O</p><p><a href="https://example.org/b"><span>${picture}</span></a></p>`,
+    `<p><strong>Fees</strong> for H<sub>2</sub>O</p>${linked}`,
   ],
   [
     'Word on the web',
@@ -109,6 +120,16 @@ test.each([
   ],
 ])('a text pasted from %s keeps its marks and has no fixed part without need', (_, html, expected) => {
   expect(paste(html).replace(/ class="[^"]*"/g, '')).toBe(expected);
+});
+
+test('fields of a pasted form are told, and its words stay', () => {
+  const told = vi.spyOn(toast, 'info');
+  const fields =
+    '<input type="hidden" value="1"><label>Name <input></label><select><option>BSc</option></select>';
+  expect(paste(`<form>${fields}<textarea>Words</textarea><button>Send</button></form>`)).toBe(
+    '<p>Name</p><p>Send</p>',
+  );
+  expect(told.mock.calls).toEqual([['A form was pasted without its 3 fields']]);
 });
 
 test('a table of one column stays one when it is copied within the editor', () => {

@@ -2,7 +2,7 @@ import { postHtmlRules } from '@institute/contract/post-html';
 import { videoId } from '@institute/contract/video';
 import { parseAddress } from '@institute/contract/web-address';
 import type { Schema } from '@tiptap/pm/model';
-import { fixBlock, isKept } from './fixed-part.ts';
+import { fixBlock, isKept, liftPictures } from './fixed-part.ts';
 import { renameElement } from './rename-element.ts';
 
 const PICTURE_FILE = /^[^?#]+\.(?:jpe?g|png|gif|webp|avif)(?:[?#]|$)/i;
@@ -27,8 +27,12 @@ export function keepBlocks(page: Document, schema: Schema): void {
   for (const figure of [...page.querySelectorAll('figure')].reverse()) keepFigure(figure, schema);
   for (const image of page.querySelectorAll('a img')) {
     const link = image.closest('a');
-    if (link) fixBlock(takeLine(link));
+    if (!link || link.closest('figure')) continue;
+    const line = takeLine(link);
+    if (isKept(link, schema)) line.replaceWith(link);
+    else fixBlock(line);
   }
+  liftPictures(page);
 }
 
 /** The paragraph of the link when it has nothing else, and otherwise a new one. */

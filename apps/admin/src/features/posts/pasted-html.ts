@@ -1,4 +1,6 @@
+import { toast } from '@institute/ui/toast.ts';
 import type { Schema } from '@tiptap/pm/model';
+import { countItems } from '../../ui/count-items.ts';
 import { inertHtml } from '../../ui/trusted-html.ts';
 import { unwrapLayoutTables } from './layout-tables.ts';
 import { keepBlocks } from './pasted-blocks.ts';
@@ -31,11 +33,19 @@ export function cleanPasted(html: string, schema: Schema): string {
   for (const line of page.querySelectorAll('[class^="Mso"]')) {
     if (!line.textContent?.trim() && !line.querySelector('img')) line.remove();
   }
+  dropFields(page);
   writeMarksAsTags(page);
   // The editor copies its own tables with this
   if (!page.querySelector('[data-pm-slice]')) unwrapLayoutTables(page);
   keepBlocks(page, schema);
   return page.body.innerHTML;
+}
+
+/** No text of the site has any. The words beside them stay. */
+function dropFields(page: Document) {
+  const fields = page.querySelectorAll('input:not([type="hidden" i]), select, textarea');
+  for (const field of fields) field.remove();
+  if (fields.length > 0) toast.info(`A form was pasted without its ${countItems(fields.length, 'field')}`);
 }
 
 function dropComments(page: Document) {

@@ -1,6 +1,5 @@
 import { postHtmlRules } from '@institute/contract/post-html';
 import { videoId, videoStart } from '@institute/contract/video';
-import { Image } from '@tiptap/extension-image';
 import { DOMParser } from '@tiptap/pm/model';
 import { Extension, getMarkType, getSchema, type JSONContent, markPasteRule, Node } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
@@ -9,6 +8,7 @@ import { DocumentPart } from './document-part.ts';
 import { figureParts } from './figure-parts.ts';
 import { Fixed, fixUnknown, restoreFixed } from './fixed-part.ts';
 import { inlineMarks } from './inline-marks.ts';
+import { PicturePart } from './picture-part.ts';
 import { tableParts } from './table-parts.ts';
 
 /** Replaces a video frame in the editor, so that no player is loaded. */
@@ -53,6 +53,7 @@ export const textRules = {
 /** The server sanitises a post with its own list. */
 export const postParts = [
   StarterKit.configure({
+    code: false,
     heading: { levels: [2, 3, 4] },
     link: {
       openOnClick: false,
@@ -60,7 +61,7 @@ export const postParts = [
       HTMLAttributes: { target: null, rel: null },
     },
   }),
-  Image,
+  PicturePart,
   Video,
   DocumentPart,
   ...inlineMarks,
@@ -85,7 +86,7 @@ export const storedHtml = (html: string): string =>
       .replaceAll(`<${STAND_IN} `, '<iframe allowfullscreen="" ')
       .replaceAll(`</${STAND_IN}>`, '</iframe>')
       .replace(/(?:<p><\/p>)+$/, ''),
-  ).replace(/<img [^>]*src="blob:[^>]*>/g, '');
+  ).replace(/(?:<a [^>]*>)?<img [^>]*src="blob:[^>]*>(?:<\/a>)?/g, '');
 
 const schema = getSchema(postParts);
 

@@ -28,6 +28,7 @@ import {
 import { Toolbar } from 'radix-ui';
 import { useState } from 'react';
 import { InsertDialog, type Insertion, insertPart } from './insert-dialog.tsx';
+import { hasPictureLink, linkPicture } from './picture-part.ts';
 import { emptyTable, goToFirstCell, runInTable, type TableChange } from './table-parts.ts';
 
 type Tool = {
@@ -61,9 +62,10 @@ const tools: Tool[] = [
   {
     label: 'Link',
     icon: Link,
-    isOn: (editor) => editor.isActive('link'),
+    isOn: (editor) => editor.isActive('link') || hasPictureLink(editor),
     use: (editor, insert) => {
-      if (editor.isActive('link')) editor.chain().focus().extendMarkRange('link').unsetLink().run();
+      if (hasPictureLink(editor)) linkPicture(editor, null);
+      else if (editor.isActive('link')) editor.chain().focus().extendMarkRange('link').unsetLink().run();
       else insert('link');
     },
   },

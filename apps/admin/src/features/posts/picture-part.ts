@@ -1,0 +1,41 @@
+import { Image } from '@tiptap/extension-image';
+import type { Editor } from '@tiptap/react';
+
+const ADDRESS = /^(?:https?:|mailto:|tel:|[/#])/i;
+
+/** Null for a link that has something else too. */
+export function findLinkedPicture(link: Element): Element | null {
+  const isAlone = !link.textContent.trim() && link.querySelectorAll(':not(span)').length === 1;
+  return link.localName === 'a' && isAlone ? link.querySelector('img[src]') : null;
+}
+
+/** A picture, perhaps with a link around it. */
+export const PicturePart = Image.extend({
+  addAttributes() {
+    return { ...this.parent?.(), href: { default: null } };
+  },
+  parseHTML() {
+    return [
+      {
+        tag: 'a[href]',
+        priority: 60,
+        getAttrs: (link: HTMLElement) => {
+          const picture = findLinkedPicture(link);
+          if (!picture || !ADDRESS.test(link.getAttribute('href') ?? '')) return false;
+          return Object.fromEntries([...picture.attributes].map(({ name, value }) => [name, value]));
+        },
+      },
+      ...(this.parent?.() ?? []),
+    ];
+  },
+  renderHTML: ({ HTMLAttributes: { href, ...attributes } }) =>
+    href ? ['a', { href }, ['img', attributes]] : ['img', attributes],
+});
+
+export const hasPictureLink = (editor: Editor): boolean =>
+  editor.isActive(PicturePart.name) && editor.getAttributes(PicturePart.name).href !== null;
+
+/** False unless a picture is chosen. Null takes its link away. */
+export const linkPicture = (editor: Editor, href: string | null): boolean =>
+  editor.isActive(PicturePart.name) &&
+  editor.chain().focus().updateAttributes(PicturePart.name, { href }).run();
