@@ -138,6 +138,30 @@ test.each([
   expect(editor.getHTML()).toContain('<table><tbody><tr><th><p>Course</p></th><th>');
 });
 
+const row = (words: string) => `<tr><td><p>${words}</p></td></tr>`;
+
+test('Tab in the last cell adds a row, and Escape leaves the table', () => {
+  const editor = openEditor(`<table><tbody>${row('One')}</tbody></table><img src="/a.webp" alt="">`);
+  const press = (key: string) => {
+    const event = new KeyboardEvent('keydown', { key });
+    return editor.view.someProp('handleKeyDown', (handle) => handle(editor.view, event)) ?? false;
+  };
+  editor.commands.setTextSelection(5);
+  expect(press('Tab')).toBe(true);
+  editor.commands.insertContent('Two');
+  expect(storedHtml(editor.getHTML())).toContain(row('One') + row('Two'));
+  expect(press('Escape')).toBe(true);
+  expect(editor.isActive('image')).toBe(true);
+  expect(press('Tab')).toBe(false);
+
+  editor.commands.setContent(`<table><tbody>${row('One')}</tbody></table>`);
+  editor.commands.setTextSelection(5);
+  press('Escape');
+  editor.commands.insertContent('Below');
+  expect(storedHtml(editor.getHTML())).toBe(`<table><tbody>${row('One')}</tbody></table><p>Below</p>`);
+  expect(press('Escape')).toBe(false);
+});
+
 /** The same order each time. */
 function shuffleBlocks<T>(blocks: readonly T[], seed: number): T[] {
   const shuffled = [...blocks];

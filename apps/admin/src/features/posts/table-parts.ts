@@ -1,3 +1,4 @@
+import { Selection } from '@tiptap/pm/state';
 import {
   addColumnAfter,
   addRowAfter,
@@ -5,6 +6,7 @@ import {
   deleteRow,
   deleteTable,
   goToNextCell,
+  isInTable,
   tableEditing,
 } from '@tiptap/pm/tables';
 import { type Editor, Node } from '@tiptap/react';
@@ -43,9 +45,11 @@ const Table = Node.create({
     const { editor } = this;
     const goTo = (direction: 1 | -1) => goToNextCell(direction)(editor.state, editor.view.dispatch);
     return {
-      // Leaves the table after its last cell, and the editor with it
-      Tab: () => goTo(1),
+      // After the last cell a row begins
+      Tab: () => goTo(1) || (runInTable(editor, 'addRow') && goTo(1)),
       'Shift-Tab': () => goTo(-1),
+      // So that the keyboard gets out, and Tab leaves the editor again
+      Escape: () => goBelowTable(editor),
     };
   },
 });
@@ -84,6 +88,17 @@ export type TableChange = keyof typeof changes;
 /** Returns false outside a table. */
 export const runInTable = ({ state, view }: Editor, change: TableChange): boolean =>
   changes[change](state, view.dispatch);
+
+/** Returns false outside a table. */
+function goBelowTable(editor: Editor): boolean {
+  const { doc, selection } = editor.state;
+  if (!isInTable(editor.state)) return false;
+  const below = selection.$from.after(1);
+  if (below === doc.content.size) editor.commands.insertContentAt(below, { type: 'paragraph' });
+  const { tr } = editor.state;
+  editor.view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve(below))).scrollIntoView());
+  return true;
+}
 
 /** Three columns with a heading each, and two rows below. */
 export function emptyTable() {
