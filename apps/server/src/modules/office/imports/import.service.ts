@@ -27,9 +27,13 @@ export const listLackingPictures = (ctx: Reader, importId: number) =>
     [importId],
   );
 
-/** Held until the transaction ends, by every process that begins or undoes an import. */
+/** The lock is held until the transaction ends, by every process that begins or undoes an import. */
 async function refuseSecondImport({ em }: Tx): Promise<void> {
-  await em.execute(`select pg_advisory_xact_lock(hashtextextended('imports of content', 0))`);
+  const [lock] = await readRows(em, { isFree: bool })(
+    `select pg_try_advisory_xact_lock(hashtextextended('imports of content', 0)) as "isFree"`,
+  );
+  // An Undo of many items takes longer than a request may wait
+  if (!lock?.isFree) throw new AppError('CONFLICT', 'An import is just being started or undone');
   const [other] = await readRows(em, { isRunning: bool })(
     `select exists (select 1 from imports where state = 'running') as "isRunning"`,
   );
@@ -134,6 +138,7 @@ export const undoImport = (
   withContentChange(ctx, async (tx) => {
     await refuseSecondImport(tx);
     const { state, redirects, siteChanges, menuPages } = await findImport(tx, id);
+    if (state === 'undone') throw new AppError('CONFLICT', 'This import was undone already');
     if (state !== 'done') throw new AppError('CONFLICT', 'Only an import that is done can be undone');
     const rows = await readRows(tx.em, restorableColumns)(
       `select id as row, type as kind, item_id as id, before is null as "isNew",

@@ -175,7 +175,7 @@ test('posts come with text, day, category, state, pictures and authors, and a se
   expect(await admin().undo.mutate({ id: third.id })).toEqual({ undone: 1, kept: 0 });
   expect((await findPost('Block'))?.content).toContain('Hello');
   expect((await run(changed)).planned).toMatchObject({ update: 1, skipped: 2 });
-  await expect(admin().undo.mutate({ id: third.id })).rejects.toThrow('Only an import that is done');
+  await expect(admin().undo.mutate({ id: third.id })).rejects.toThrow('was undone already');
 
   const undone = await admin().undo.mutate({ id });
   expect(undone.undone + undone.kept).toBe(8);
@@ -367,4 +367,31 @@ test('a second import waits for the first, and an old preview is refused', async
   await expect(admin().commit.mutate({ id: second, hash })).rejects.toThrow('Another import is running');
   await t.sql(`update imports set next_try_at = now() where id = ${first}`);
   expect(await finish(first)).toMatchObject({ state: 'done' });
+});
+
+test('of two presses of Undo at once one undoes, and the other is told', async () => {
+  const rows = Array.from({ length: 30 }, (_, at) => `Person ${at},Staff,Bio`).join('\n');
+  const { id } = await run(`Name,Role,Bio\n${rows}\n`, 'coaches');
+  const presses = await Promise.allSettled([1, 2, 3].map(() => admin().undo.mutate({ id })));
+  const done = presses.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  const refused = presses.flatMap((one) => (one.status === 'rejected' ? String(one.reason.message) : []));
+  expect(done).toEqual([{ undone: 30, kept: 0 }]);
+  expect(refused).toHaveLength(2);
+  for (const message of refused)
+    expect(message).toMatch(/^(?:An import is just being started or undone|This import was undone already)$/);
+  await expect(admin().undo.mutate({ id })).rejects.toThrow('This import was undone already');
+});
+
+test('while another process undoes an import, nothing waits for it', async () => {
+  const { id } = await run('Name,Role,Bio\nAnother Person,Staff,Bio\n', 'coaches');
+  const second = await sendImport(t, { kind: 'coaches', file: 'Name,Role,Bio\nLast Person,Staff,Bio\n' });
+  const { hash } = await plan(second.id);
+  const other = t.jobContext().em.fork();
+  await other.begin();
+  await other.execute(`select pg_advisory_xact_lock(hashtextextended('imports of content', 0))`);
+  const presses = [() => admin().undo.mutate({ id }), () => admin().commit.mutate({ ...second, hash })];
+  for (const press of presses)
+    await expect(press()).rejects.toThrow('An import is just being started or undone');
+  await other.rollback();
+  expect(await admin().undo.mutate({ id })).toEqual({ undone: 1, kept: 0 });
 });
