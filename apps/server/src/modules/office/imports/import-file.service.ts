@@ -217,26 +217,40 @@ async function keepPictures(
   files: readonly (readonly [address: string, known: KnownFile])[],
   uploads: string | undefined,
 ) {
-  const store = openUploadStore(ctx.config);
-  const sent = new Map<string, string>();
-  if (uploads) {
-    const keys = new Set(files.map(([address]) => pictureKey(address)));
-    for await (const { key, bytes } of readInWorker(ctx, pictureReader, { file: uploads, keys })) {
-      if (sent.has(key)) continue;
-      const folder = `import-${id}-${sent.size}`;
-      await store.write(folder, [{ name: sentFile, bytes: Buffer.from(bytes) }]);
-      sent.set(key, folder);
-    }
-  }
   const rows = files.map(([address, { title, paths }]) => ({
     import: id,
     address,
     title: truncate(title, TITLE) || null,
     isDocument: isDocumentFile(address),
     paths,
-    sent: sent.get(pictureKey(address)) ?? null,
   }));
   for (const batch of inBatches(rows)) await ctx.em.insertMany(ImportPictureEntity, [...batch]);
+  if (uploads) await unpackPictures(ctx, id, { uploads, addresses: files.map(([address]) => address) });
+}
+
+/** Rows name the files before they are written, so that none is left behind when this fails or ends midway. */
+async function unpackPictures(
+  ctx: Ctx,
+  id: number,
+  { uploads, addresses }: { uploads: string; addresses: readonly string[] },
+): Promise<void> {
+  const store = openUploadStore(ctx.config);
+  const wanted = Map.groupBy(addresses, pictureKey);
+  const keys = new Set(wanted.keys());
+  const sent = new Set<string>();
+  try {
+    for await (const { key, bytes } of readInWorker(ctx, pictureReader, { file: uploads, keys })) {
+      if (sent.has(key)) continue;
+      const folder = `import-${id}-${sent.size}`;
+      sent.add(key);
+      const ofPicture = { import: id, address: { $in: wanted.get(key) ?? [] } };
+      await ctx.em.nativeUpdate(ImportPictureEntity, ofPicture, { sent: folder });
+      await store.write(folder, [{ name: sentFile, bytes: Buffer.from(bytes) }]);
+    }
+  } catch (error) {
+    await removeSentFiles(ctx, id);
+    throw error;
+  }
 }
 
 /** What was never stored is forgotten after a day. */

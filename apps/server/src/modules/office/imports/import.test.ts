@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { afterAll, expect, test } from 'vitest';
 import { readData } from '../../../testing/answers.ts';
@@ -254,6 +256,22 @@ test('pictures come out of a zip of uploads, whatever paths it names', async () 
     'select folder from (select sent as folder from import_pictures where sent is not null) as s',
   );
   expect(left.length).toBe(1);
+});
+
+test('a zip that ends in the middle is refused, and leaves no picture behind', async () => {
+  const listSent = () =>
+    readdir(join(t.config.dataDir, 'uploads')).then(
+      (names) => names.filter((name) => name.startsWith('import-')),
+      () => [],
+    );
+  const before = await listSent();
+  const names = ['cut-1.jpg', 'cut-2.jpg'];
+  const content = names.map((name) => `<img src="https://nowhere.invalid/uploads/${name}">`).join('');
+  const file = wordPressExport({ items: [{ id: 601, title: 'Cut', content }] });
+  const zip = Buffer.from(zipSync(Object.fromEntries(names.map((name) => [`uploads/${name}`, picture]))));
+  const sending = sendImport(t, { kind: 'wordpress', file, uploads: zip.subarray(0, zip.length - 200) });
+  await expect(sending).rejects.toThrow('The zip file ends in the middle');
+  expect(await listSent()).toEqual(before);
 });
 
 test('pictures that failed come later, into texts that nobody has changed since', async () => {

@@ -5,6 +5,10 @@ import { Unzip, UnzipInflate } from 'fflate';
 import { FileRefusal } from '../../../background/file-refusal.ts';
 import { pictureKey } from './picture-key.ts';
 
+/** Of a zip: its last record, which ends with a comment of at most 65,535 bytes. */
+const END = Buffer.from('PK\x05\x06');
+const LONGEST_END = 22 + 65_535;
+
 /** Unpacks only the pictures that are wanted. Names in the zip are compared and never used as paths. */
 async function* readPictures({ file, keys }: { file: string; keys: ReadonlySet<string> }) {
   const pictures: { key: string; bytes: Buffer }[] = [];
@@ -25,7 +29,7 @@ async function* readPictures({ file, keys }: { file: string; keys: ReadonlySet<s
     entry.start();
   });
   unzip.register(UnzipInflate);
-  let isZip = false;
+  let [isZip, tail] = [false, Buffer.alloc(0)];
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
     isZip ||= chunk.toString('latin1', 0, 2) === 'PK';
     if (!isZip) throw new FileRefusal('The pictures come as a zip file');
@@ -36,8 +40,10 @@ async function* readPictures({ file, keys }: { file: string; keys: ReadonlySet<s
     }
     if (unpacked > siteImportLimits.unpackedBytes)
       throw new FileRefusal('The zip file unpacks to more than 256 MB');
+    tail = Buffer.concat([tail, chunk]).subarray(-LONGEST_END);
     yield* pictures.splice(0);
   }
+  if (!tail.includes(END)) throw new FileRefusal('The zip file ends in the middle. Make it again.');
 }
 
 export { readPictures as read };

@@ -36,3 +36,10 @@ test('a damaged file makes no endless folder and no odd address', () => {
     { from: '/category/one/two/*', category: null },
   ]);
 });
+
+test('a chain of 20,000 categories, each below the next, ends', () => {
+  const categories = Array.from({ length: 20_000 }, (_, at) => category('', `c${at}`, 'C', `c${at + 1}`));
+  const [first, ...others] = readLists({ categories, authors: [] });
+  expect(first?.from).toBe(`/category/${Array.from({ length: 20 }, (_, at) => `c${19 - at}`).join('/')}/*`);
+  expect(others.length).toBeLessThan(1000);
+});

@@ -11,6 +11,8 @@ export interface ListOfPosts {
 type Fields = Partial<Record<string, string>>;
 
 const MOST_LISTS = 1000;
+/** Folders in the address of a category. */
+const DEPTH = 20;
 
 /** Lists of categories and authors. A category below another one has the address of both. */
 export function readLists({
@@ -24,9 +26,10 @@ export function readLists({
   const readFolders = (slug: string, below: readonly string[] = []): string[] => {
     const parent = bySlug.get(slug)?.['wp:category_parent'] ?? '';
     // A damaged file may name a category as its own parent
-    return slug === '' || below.includes(slug) ? [...below] : readFolders(parent, [slug, ...below]);
+    const isOver = slug === '' || below.includes(slug) || below.length >= DEPTH;
+    return isOver ? [...below] : readFolders(parent, [slug, ...below]);
   };
-  const lists = categories.flatMap((category): ListOfPosts[] => {
+  const lists = categories.slice(0, MOST_LISTS).flatMap((category): ListOfPosts[] => {
     const { 'wp:category_nicename': slug = '', 'wp:term_id': id = '', 'wp:cat_name': name = '' } = category;
     const own = findCategory([name]) ?? null;
     const folder = { from: `/category/${readFolders(slug).join('/')}/*`, category: own };
