@@ -2,9 +2,18 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../scripts/checkout.mjs';
-import { applyGuide, compileWithout, describeWhole, readGuide } from './applied-guide.mjs';
+import { applyGuide, compileWithout, describeWhole, expectSuccess, readGuide } from './applied-guide.mjs';
 
 const { folder, text, lines } = readGuide('add-a-resource');
+/** Guides of a few lines, which are applied to the same copy: compiling and building takes most of the time. */
+const small = ['add-a-content-field', 'add-a-rest-call', 'add-a-report'].map((name) => {
+  const guide = readGuide(name);
+  const pieces = guide.lines.map(([, { lines, ...piece }]) => ({
+    ...piece,
+    text: lines.join('\n').trimEnd(),
+  }));
+  return { ...guide, name, pieces, files: globSync('{apps,packages}/**/*.{ts,tsx}', { cwd: guide.folder }) };
+});
 const files = globSync('{apps,packages}/**/*.{ts,tsx}', { cwd: folder });
 
 test('a resource takes nine changes by hand, and the guide shows each', () => {
@@ -13,10 +22,22 @@ test('a resource takes nine changes by hand, and the guide shows each', () => {
   expect(lines.filter(([file, line]) => !text.includes(file) || !text.includes(line))).toEqual([]);
 });
 
-describe('a repository with the guide applied', { timeout: 900_000 }, () => {
+test.each(small)(
+  '$name shows each file and each piece of what it changes',
+  ({ name, text: page, pieces, files: own }) => {
+    expect(own.filter((file) => !page.includes(`(${name}/${file})`))).toEqual([]);
+    expect(pieces.filter((piece) => !page.includes(piece.file) || !page.includes(piece.text))).toEqual([]);
+  },
+);
+
+describe('a repository with the guides applied', { timeout: 900_000 }, () => {
   const guide = applyGuide('add-trips', (copy) => {
     copy.addFiles(folder, files);
     for (const [file, line] of lines) copy.addLine(file, line);
+    for (const guide of small) {
+      copy.addFiles(guide.folder, guide.files);
+      for (const piece of guide.pieces) copy.insertBefore(piece.file, piece.text, piece.before);
+    }
   });
 
   test.each([
@@ -35,6 +56,30 @@ describe('a repository with the guide applied', { timeout: 900_000 }, () => {
     const compiled = await compileWithout(guide.copy, { workspace: 'apps/server', uses, file, line });
     expect(compiled.succeeded).toBe(false);
     expect(compiled.output).toMatch(message);
+  });
+
+  test('does not compile while nobody says whether a new group of calls is cached', async () => {
+    const { file, text: line } = small[1].pieces.find(
+      (piece) => piece.text === '  waiting: contract.waiting,',
+    );
+    const uses = ['src/composition/rest.ts', 'src/http/request-context.ts', 'src/http/cache/cached-reads.ts'];
+    const compiled = await compileWithout(guide.copy, { workspace: 'apps/server', uses, file, line });
+    expect(compiled.succeeded).toBe(false);
+    expect(compiled.output).toMatch(/rest\.ts.* Property 'waiting' is missing/);
+  });
+
+  test.each([
+    ['apps/admin/src/routes/admin/facilities.tsx', 'apps/admin/src/features/form-controls.test.tsx'],
+    ['apps/web/src/routes/facilities/$id.tsx', 'apps/web/src/document/shown-fields.test.ts'],
+  ])('a field that %s leaves out is reported', async (file, tests) => {
+    const run = () => guide.copy.run('.', 'vitest', 'run', tests);
+    await expectSuccess(run());
+    const left = small[0].pieces.findLast((piece) => piece.file === file);
+    const restore = guide.copy.removeLine(file, left.text);
+    const { succeeded, output } = await run();
+    restore();
+    expect(succeeded).toBe(false);
+    expect(output).toMatch(/expected \[ 'place' \]/);
   });
 
   describeWhole(guide, () => {
@@ -127,6 +172,46 @@ describe('a repository with the guide applied', { timeout: 900_000 }, () => {
       expect(contentWarnings).toEqual([
         expect.objectContaining({ entityType: 'trip', many: 'study trips have no price' }),
       ]);
+    });
+
+    test('says who may call', () => {
+      const title = ['-t', 'stands in the table'];
+      return expectSuccess(
+        guide.copy.run('.', 'vitest', 'run', 'apps/server/src/testing/guarantees/access.test.ts', ...title),
+      );
+    });
+
+    test('has the new field of a facility on its page', async () => {
+      const { data } = await guide.product.rest('POST', '/facilities', {
+        ...{ name: 'Salon', description: 'Twelve chairs.', imageUrl: '/images/share.jpg' },
+        ...{ features: ['Mirrors'], equipment: ['Dryers'], place: 'Block B, ground floor' },
+      });
+      expect((await page(`/facilities/${data.id}`)).html).toContain('Block B, ground floor');
+    });
+
+    test('answers the new call, at once after a change', async () => {
+      expect(await guide.product.rest('GET', '/waiting')).toEqual({ data: [] });
+      const fields = { email: 'ann@example.org', phone: '0700 000 000', consent: 'true' };
+      await guide.product.register({ firstName: 'Ann', lastName: 'Example', ...fields });
+      const { data } = await guide.product.rest('GET', '/registrations');
+      await guide.product.rest('PUT', `/registrations/${data[0].id}`, { status: 'waiting' });
+      expect(await guide.product.rest('GET', '/waiting')).toEqual({
+        data: [{ program: 'Tailoring', people: 1 }],
+      });
+    });
+
+    test('has the report and its file', async () => {
+      const { data } = await guide.product.rest('GET', '/registrations');
+      const paid = { parts: [{ registrationId: data[0].id, amount: 20_000 }], amount: 20_000 };
+      const today = new Date().toISOString().slice(0, 10);
+      await guide.product.mutate('fees.record', { ...paid, method: 'cash', receivedOn: today });
+      const days = { from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` };
+      expect(await guide.product.query('fees.methods', days)).toEqual([
+        { method: 'cash', amount: 20_000, count: 1 },
+      ]);
+      const { path, ticket } = await guide.product.mutate('fees.methodsTicket', days);
+      const csv = await (await guide.product.post(path, { ticket })).text();
+      expect(csv).toContain('Method,Amount,Movements\r\nCash,20000,1');
     });
 
     test('records its changes in the activity log', async () => {
