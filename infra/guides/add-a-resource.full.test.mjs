@@ -72,11 +72,11 @@ describe('a repository with the guides applied', { timeout: 900_000 }, () => {
     ['apps/admin/src/routes/admin/facilities.tsx', 'apps/admin/src/features/form-controls.test.tsx'],
     ['apps/web/src/routes/facilities/$id.tsx', 'apps/web/src/document/shown-fields.test.ts'],
   ])('a field that %s leaves out is reported', async (file, tests) => {
-    const run = () => guide.copy.run('.', 'vitest', 'run', tests);
+    const run = (...words) => guide.copy.run('.', 'vitest', 'run', tests, ...words);
     await expectSuccess(run());
     const left = small[0].pieces.findLast((piece) => piece.file === file);
     const restore = guide.copy.removeLine(file, left.text);
-    const { succeeded, output } = await run();
+    const { succeeded, output } = await run('-t', 'facilities');
     restore();
     expect(succeeded).toBe(false);
     expect(output).toMatch(/expected \[ 'place' \]/);

@@ -2,7 +2,6 @@
 //   npm test                  the short run: all checks, and the tests and stories without `.full.` in their names
 //   npm test -- --all         everything
 //   npm test -- programs      test files and stories with this word in their path
-//   npm test -- --changed     what of the short run depends on uncommitted files, or with `--since REV` on files changed since
 //   npm run check -- types    one of the checks, or all of them
 //   npm run fix               mends the format and writes the generated files anew
 // `--force` ignores the cache of the checks.
@@ -30,8 +29,6 @@ const isTerminal = process.stdout.isTTY === true;
 const { values, positionals } = parseArgs({
   options: {
     all: { type: 'boolean' },
-    changed: { type: 'boolean' },
-    since: { type: 'string' },
     check: { type: 'boolean' },
     fix: { type: 'boolean' },
     force: { type: 'boolean' },
@@ -48,8 +45,7 @@ try {
   process.exit(1);
 }
 
-const since = values.since ?? (values.changed ? 'HEAD' : undefined);
-const isPart = since !== undefined || positionals.length > 0;
+const isPart = positionals.length > 0;
 // A word also chooses tests of the full run.
 const isShort = !values.all && positionals.length === 0;
 
@@ -87,7 +83,10 @@ async function runChecks(names) {
   if (unknown.length > 0) return [oneFailed(`${unknown}: there are only ${CHECKS.join(', ')}`)];
   const turbo = ['run', ...names, '--continue=always', '--output-logs=errors-only', ...cacheFlags];
   const { holds, output } = await runTool('turbo', turbo);
-  if (!holds) console.error('→ `npm run fix` mends the format and writes generated files anew.');
+  if (!holds)
+    console.error(
+      '→ `npm run fix` mends the format and writes generated files anew. What nobody uses (knip) goes, or is named in knip.jsonc.',
+    );
   return orFailed(holds, [countedTasks(stripVTControlCharacters(output))], 'turbo');
 }
 
@@ -95,7 +94,7 @@ async function runTests() {
   // Some tests read the built pages.
   await setUp({ install: false });
   const results = [...(await runVitest()), ...(await runStories())];
-  if (results.length > 0 || since) return results;
+  if (results.length > 0) return results;
   return [oneFailed(`${positionals.join(' or ')}: no test file has it in its path`)];
 }
 
@@ -103,7 +102,6 @@ async function runVitest() {
   const report = freshReport('vitest');
   const { holds } = await runTool('vitest', [
     ...['run', '--passWithNoTests', '--reporter=default', '--reporter=junit', `--outputFile.junit=${report}`],
-    ...(since ? [`--changed=${since}`] : []),
     ...(isShort ? ['--exclude=**/*.full.*'] : []),
     // The checks have compared them already.
     ...(isPart ? [] : ['--exclude=**/*.generated.*']),
@@ -121,12 +119,11 @@ async function runStories() {
   const report = freshReport('stories');
   const command = [
     ...['test', '--config=apps/e2e/playwright.config.ts', '--pass-with-no-tests'],
-    ...(since ? [`--only-changed=${since}`] : []),
     // Playwright compares whole paths, and the folder of the checkout may have the word too.
     ...(isShort ? [WITHOUT_FULL] : positionals.map((word) => `${RegExp.escape(root)}.*${word}`)),
   ];
   const env = { CHROME_PATH: chromium, PLAYWRIGHT_JUNIT_OUTPUT_FILE: report };
-  const usesOtherBrowsers = !isShort && !since;
+  const usesOtherBrowsers = !isShort;
   if (usesOtherBrowsers) env.OTHER_ENGINES = JSON.stringify(listOtherEngines());
   let usesOldChromiums = usesOtherBrowsers;
   if (isPart) {

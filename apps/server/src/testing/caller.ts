@@ -1,6 +1,7 @@
 import { type ApiError, type Contract, contract } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
-import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
+import { createTRPCClient, httpLink, type TRPCClient, type TRPCLink } from '@trpc/client';
+import { observable } from '@trpc/server/observable';
 import { type ApiFetcher, type InitClientReturn, initClient } from '@ts-rest/core';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { AdminRouter } from '../composition/admin-router.ts';
@@ -37,6 +38,20 @@ interface RawAnswer {
   body: Partial<ApiError> & { data?: unknown };
 }
 
+/** Takes from a refusal what repeats `data`, so that a failed test prints it once. */
+const shortRefusals: TRPCLink<AdminRouter> =
+  () =>
+  ({ next, op }) =>
+    observable((observer) =>
+      next(op).subscribe({
+        ...observer,
+        error: (refusal) => {
+          for (const repeated of ['shape', 'meta']) Reflect.deleteProperty(refusal, repeated);
+          observer.error(refusal);
+        },
+      }),
+    );
+
 export function makeCaller(app: FastifyInstance, tokenOf: () => Promise<string | undefined>): Caller {
   const bearerHeader = async (): Promise<Record<string, string>> => {
     const token = await tokenOf();
@@ -66,6 +81,7 @@ export function makeCaller(app: FastifyInstance, tokenOf: () => Promise<string |
     api: initClient(contract, { baseUrl: '', api }) as RestClient,
     admin: createTRPCClient<AdminRouter>({
       links: [
+        shortRefusals,
         httpLink({
           url: 'http://localhost:3000/api/trpc',
           headers: bearerHeader,

@@ -1,13 +1,13 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { takeToasts } from '../toast.ts';
+import { shortenQueryError } from './short-error.ts';
 
 configure({
   // A busy machine renders a whole screen slowly
   asyncUtilTimeout: 60_000,
-  // The whole page would bury the message. `screen.debug()` in the test prints it.
   getElementError: (message) =>
-    Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }),
+    Object.assign(new Error(shortenQueryError(message ?? '')), { name: 'TestingLibraryElementError' }),
 });
 
 afterEach(() => {
