@@ -5,7 +5,7 @@ import type { Ctx } from '../context.ts';
 import { decrypt, encrypt } from '../crypto/data-keys.ts';
 import { derivedSecret } from '../crypto/signed-token.ts';
 import { privateCookie } from '../http/private-cookie.ts';
-import { answerPage, type PageOptions } from '../pages/page-answer.ts';
+import { type PageOptions, publicPage } from '../pages/page-answer.ts';
 import { showForm } from './show-form.ts';
 
 export const successPath = '/registration-success';
@@ -64,7 +64,7 @@ export async function registrationSuccess(scope: FastifyInstance, options: PageO
     }
     const { name, rules } = receiptCookie(ctx);
     const receipt = unsealReceipt(ctx, cookies[name]);
-    if (!receipt) return answerPage(request, reply, options);
+    if (!receipt) return publicPage(request, reply, options);
     reply.clearCookie(name, rules);
     return showForm(request, reply, options, { path: successPath, values: { ...receipt } });
   });

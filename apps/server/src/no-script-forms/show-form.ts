@@ -1,6 +1,6 @@
 import type { Posted } from '@institute/contract/page-bundle';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { answerPage, type PageOptions } from '../pages/page-answer.ts';
+import { type PageOptions, postedPage } from '../pages/page-answer.ts';
 
 interface Shown extends Partial<Posted> {
   path: string;
@@ -16,7 +16,7 @@ export function showForm(
   { status = 200, retryAfter, ...posted }: Shown,
 ) {
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-  return answerPage(request, reply, options, {
+  return postedPage(request, reply, options, {
     status,
     posted: { values: {}, faults: [], message: '', ...posted },
   });

@@ -19,7 +19,7 @@ import { readPreview } from '../modules/platform/content/preview.service.ts';
 import { contentPolicy, hashScript } from './content-policy.ts';
 
 /** Pages stay in our own cache. Browsers ask each time and mostly get 304. */
-const publicPage = 'public, max-age=0, must-revalidate';
+const cacheRules = 'public, max-age=0, must-revalidate';
 const RETRY_AFTER_S = 5;
 
 /** For previews, whose address is a secret. */
@@ -38,78 +38,107 @@ export type PageOptions = {
   takeRedirect?: ((request: FastifyRequest, reply: FastifyReply) => Promise<boolean>) | undefined;
 };
 
-type PostedAnswer = { status: number; posted: Posted };
-
-export async function answerPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  options: PageOptions,
-  answer?: PostedAnswer,
-) {
-  const { app, config, renderer, takeRedirect } = options;
-  const { publicUrl: origin, dev } = config;
+/** A page of the site that the cache may keep. Address and mode are its key: it depends on nothing else of the request. */
+export async function publicPage(request: FastifyRequest, reply: FastifyReply, options: PageOptions) {
+  const { app, renderer, takeRedirect } = options;
   const path = plainPath(urlPath(request.url));
   const isElsewhere = request.isRedirected || renderer.locate(path) === undefined;
-  if (isElsewhere && !answer && (await takeRedirect?.(request, reply))) return reply;
-  // Address and mode are the cache key, so the page may depend on nothing else of the request
-  const query = request.url.slice(urlPath(request.url).length);
-  // Nothing is at an unknown address in any spelling, and the router would lead from one to the other
-  const url = pageUrl(isElsewhere ? path + query : request.url, renderer.pageParameters);
-  const preview = await findPreview(request.ctx, url);
-  const { send, worst, reads, isUnchanged } = inProcess(app, { preview, remoteAddress: request.ip });
+  if (isElsewhere && (await takeRedirect?.(request, reply))) return reply;
+  const url = pageUrl(isElsewhere ? path + queryOf(request.url) : request.url, renderer.pageParameters);
+  if (isPreview(url)) return previewPage(request, reply, options, url);
+  const calls = inProcess(app, request);
   const { fills } = request;
-  if (fills?.last && (await isUnchanged(fills.last))) {
+  if (fills?.last && (await calls.isUnchanged(fills.last))) {
     fills.isUnchanged = true;
     request.patternOfPage = fills.last.route;
     return reply.send('');
   }
+  const page = await drawPage(request, options, { url, calls });
+  request.patternOfPage = page.route;
+  if (page.status === 404 && (await takeRedirect?.(request, reply))) return reply;
+  // The sizes of images, which a light page shows, are no answers of the API
+  if (fills && !wantsLight(request.headers)) fills.reads = calls.reads;
+  return sendPage(reply, page, {});
+}
+
+/** An item before it is published, for whoever has its secret link. */
+async function previewPage(request: FastifyRequest, reply: FastifyReply, options: PageOptions, url: string) {
+  const calls = inProcess(options.app, request, await findPreview(request.ctx, url));
+  const page = await drawPage(request, options, { url, calls });
+  request.patternOfPage = page.route;
+  if (page.status === 404 && (await options.takeRedirect?.(request, reply))) return reply;
+  return sendPage(reply, page, previewHeaders);
+}
+
+/** The page of a form that was posted, with what the visitor typed. */
+export async function postedPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: PageOptions,
+  { status, posted }: { status: number; posted: Posted },
+) {
+  const url = pageUrl(request.url, options.renderer.pageParameters);
+  const calls = inProcess(options.app, request);
+  const page = await drawPage(request, options, { url, calls, posted });
+  return sendPage(reply, page, { 'cache-control': 'private, no-store' }, status);
+}
+
+type Drawing = { url: string; calls: ReturnType<typeof inProcess>; posted?: Posted };
+type DrawnPage = Awaited<ReturnType<typeof drawPage>>;
+
+async function drawPage(
+  { headers }: FastifyRequest,
+  { config, renderer, imageBytes }: PageOptions,
+  { url, calls: { send, worst }, posted }: Drawing,
+) {
+  const { publicUrl: origin, dev } = config;
   const nonce = randomBytes(16).toString('hex');
-  const isTranslated = wantsTranslator(request.headers);
   let route = 'none';
   const page = await renderer.render(new Request(origin + url), {
     send,
     origin,
     nonce,
-    // A form that is shown again has a route of its own
     onMatch: (pattern) => {
       route = pattern;
-      if (!answer) request.patternOfPage = pattern;
     },
-    ...(answer && { posted: answer.posted }),
-    ...(wantsLight(request.headers) && { light: options.imageBytes }),
+    ...(posted && { posted }),
+    ...(wantsLight(headers) && { light: imageBytes }),
   });
-  if (page.status === 404 && !answer && (await takeRedirect?.(request, reply))) return reply;
-  const { html: rendered, hashes } = ownScripts(await page.text(), nonce);
-  // Tells the browser that the policy admits the translator, and gives the page an ETag of its own
-  const html = isTranslated ? rendered.replace('<html', `<html ${translatorMark}`) : rendered;
+  const { html, hashes } = ownScripts(await page.text(), nonce);
+  const isTranslated = wantsTranslator(headers);
+  // Without the database this call would wait a second time
+  const frames = page.status < 500 && !dev ? await framedOrigins(send, origin) : [];
+  return {
+    status: page.status,
+    headers: page.headers,
+    route,
+    // Tells the browser that the policy admits the translator, and gives the page an ETag of its own
+    html: isTranslated ? html.replace('<html', `<html ${translatorMark}`) : html,
+    // The inline scripts of vite change with every edit
+    policy: dev ? undefined : contentPolicy({ route, scripts: hashes, frames, isTranslated }, config),
+    worst: worst(),
+  };
+}
 
+function sendPage(
+  reply: FastifyReply,
+  { status, headers, html, policy, worst }: DrawnPage,
+  own: Record<string, string>,
+  /** Where what was posted was refused, the page itself is fine. */
+  outcome = status,
+) {
   varyBy(reply, pageModeVary);
-  reply.headers({
-    'cache-control': publicPage,
-    'accept-ch': 'ECT',
-    ...Object.fromEntries(page.headers),
-  });
-  if (isPreview(url)) reply.headers(previewHeaders);
-  // The page contains what the visitor typed
-  if (answer) reply.header('cache-control', 'private, no-store');
-  // The inline scripts of vite change with every edit
-  if (dev) reply.removeHeader('content-security-policy');
-  else {
-    // Without the database this call would wait a second time
-    const frames = page.status < 500 ? await framedOrigins(send, origin) : [];
-    reply.header(
-      'content-security-policy',
-      contentPolicy({ route, scripts: hashes, frames, isTranslated }, config),
-    );
-  }
-  // The sizes of images, which a light page shows, are no answers of the API
-  if (fills && !wantsLight(request.headers)) fills.reads = reads;
-  if (page.status < 500) return reply.status(answer?.status ?? page.status).send(html);
+  reply.headers({ 'cache-control': cacheRules, 'accept-ch': 'ECT', ...Object.fromEntries(headers), ...own });
+  if (policy) reply.header('content-security-policy', policy);
+  else reply.removeHeader('content-security-policy');
+  if (status < 500) return reply.status(outcome).send(html);
 
   reply.header('cache-control', 'no-store');
-  const { status, retryAfter = RETRY_AFTER_S } = worst();
-  if (status !== 429 && status !== 503) return reply.status(500).send(html);
-  return reply.status(status).header('retry-after', retryAfter).send(html);
+  if (worst.status !== 429 && worst.status !== 503) return reply.status(500).send(html);
+  return reply
+    .status(worst.status)
+    .header('retry-after', worst.retryAfter ?? RETRY_AFTER_S)
+    .send(html);
 }
 
 async function framedOrigins(send: Send, origin: string): Promise<string[]> {
@@ -122,10 +151,8 @@ async function framedOrigins(send: Send, origin: string): Promise<string[]> {
 
 type Outcome = { status: number; retryAfter?: string | number | undefined };
 
-function inProcess(
-  app: FastifyInstance,
-  { preview, remoteAddress }: { preview: Preview | null; remoteAddress: string },
-) {
+/** Calls of a page to the API. `preview` takes the place of the answer that visitors get. */
+function inProcess(app: FastifyInstance, { ip: remoteAddress }: FastifyRequest, preview?: Preview | null) {
   let worst: Outcome = { status: 0 };
   const reads = new Map([[CLOCK, readToday()]]);
 
@@ -203,4 +230,5 @@ async function findPreview(ctx: Ctx, url: string): Promise<Preview | null> {
 }
 
 const urlPath = (url: string): string => url.split('?', 1)[0] ?? '';
+const queryOf = (url: string): string => url.slice(urlPath(url).length);
 const previewToken = (url: string) => new URLSearchParams(url.split('?', 2)[1]).get('preview');

@@ -7,7 +7,7 @@ import { keyOfPage } from '../http/cache/read-key.ts';
 import { plainPath } from '../http/policies/plain-path.ts';
 import { type Apps, adminPages, adminRoutes } from './admin-pages.ts';
 import { imageReader, viewSwitch } from './light-pages.ts';
-import { answerPage, type PageOptions } from './page-answer.ts';
+import { type PageOptions, publicPage } from './page-answer.ts';
 
 const isApi = /^\/api(?:\/|$)/i;
 
@@ -41,7 +41,7 @@ export async function serveSitePages(
     scope.addHook('onRequest', oneSpelling(app, locatePage));
     if (!config.dev) scope.cacheRoutes(keyOfPage(renderer.pageParameters));
     scope.addHook('onSend', compressAnswer);
-    scope.get('/*', (request, reply) => answerPage(request, reply, options));
+    scope.get('/*', (request, reply) => publicPage(request, reply, options));
   });
   await app.register(async (scope) => {
     scope.addHook('onRequest', oneSpelling(app, locatePage));
