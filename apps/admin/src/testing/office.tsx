@@ -2,7 +2,7 @@ import { eachAlumniWord } from '@institute/contract/alumni-words.constants';
 import { defaultLook } from '@institute/contract/look';
 import { rights } from '@institute/contract/rights.constants';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, vi } from 'vitest';
 import { makeRouter } from '../router.tsx';
@@ -113,6 +113,7 @@ export async function openOffice(path: string, answers: Answers, isSignedIn = tr
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = makeRouter(history);
   await router.load();
+  shownToasts.clear();
   render(<RouterProvider router={router} />);
   return {
     user: userEvent.setup(),
@@ -126,9 +127,18 @@ export async function openOffice(path: string, answers: Answers, isSignedIn = tr
 const waitForAbort = (signal?: AbortSignal | null) =>
   new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 
-/** What a toast says. */
-export const findToast = async (text: string | RegExp) =>
-  (await screen.findAllByText(text)).find((found) => found.closest('[data-slot=toast]'));
+/** On a busy machine a toast may have left before a test looks. */
+const shownToasts = new Set<HTMLElement>();
+new MutationObserver(() => {
+  for (const toast of document.querySelectorAll<HTMLElement>('[data-slot=toast]')) shownToasts.add(toast);
+}).observe(document, { childList: true, subtree: true });
+
+/** Waits for a toast with this text since the office was opened. */
+export async function findToast(text: string | RegExp): Promise<HTMLElement | undefined> {
+  const find = () => [...shownToasts].find((toast) => within(toast).queryAllByText(text).length > 0);
+  await waitFor(() => expect(find(), `a toast with ${text}`).toBeDefined());
+  return find();
+}
 
 export const findDialog = async (name: string | RegExp) =>
   within(await screen.findByRole('dialog', { name }));
