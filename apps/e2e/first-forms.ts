@@ -33,7 +33,7 @@ const putAtLowerEdge = (field: Locator): Promise<void> =>
     (room ?? window).scrollBy(0, element.getBoundingClientRect().bottom - edge);
   });
 
-const document = {
+const pdf = {
   name: 'fees.pdf',
   mimeType: 'application/pdf',
   buffer: Buffer.from('%PDF-1.4\n1 0 obj <</Type/Catalog>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n'),
@@ -41,7 +41,7 @@ const document = {
 
 async function sendFile(form: Locator, field: Locator) {
   const isPicture = (await field.getAttribute('accept'))?.startsWith('image/');
-  await field.setInputFiles(isPicture ? picture : document);
+  await field.setInputFiles(isPicture ? picture : pdf);
   await expect(form.getByText('Uploading')).toHaveCount(0);
   // What was sent is shown once it is stored
   if (isPicture)
