@@ -74,6 +74,10 @@ test('a picture gets a link, another one and none, and a link that runs code is 
   const editor = openEditor('<figure><a href="/b"><img src="/a.webp" alt=""></a></figure>');
   editor.commands.setNodeSelection(1);
   expect(hasPictureLink(editor)).toBe(true);
+  // Nothing to press that would lead away
+  expect([...editor.view.dom.querySelectorAll('a, img')].map(({ outerHTML }) => outerHTML)).toEqual([
+    expect.stringMatching(/^<img src="\/a.webp" alt=""/),
+  ]);
   linkPicture(editor, null);
   expect(storedHtml(editor.getHTML())).toBe('<figure><img src="/a.webp" alt=""></figure>');
   linkPicture(editor, '/c');

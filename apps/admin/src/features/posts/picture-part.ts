@@ -30,6 +30,15 @@ export const PicturePart = Image.extend({
   },
   renderHTML: ({ HTMLAttributes: { href, ...attributes } }) =>
     href ? ['a', { href }, ['img', attributes]] : ['img', attributes],
+  // A press on a link would leave the page that is written
+  addNodeView() {
+    return ({ node: { attrs } }) => {
+      const dom = document.createElement('img');
+      for (const name of ['src', 'alt', 'title', 'width', 'height'])
+        if (attrs[name] !== null) dom.setAttribute(name, attrs[name]);
+      return { dom };
+    };
+  },
 });
 
 export const hasPictureLink = (editor: Editor): boolean =>
