@@ -27,19 +27,28 @@ export function useFiledSmsWords(count: number): string | undefined {
     : 'No SMS gateway: these are written to files.';
 }
 
+type Telling = { filedChannels: readonly MessageChannel[]; sendsSms: boolean };
+
 /** Ends "The person is told" with the channels that reach somebody, and says what only becomes a file. */
+export function spellTelling(told: string, { filedChannels, sendsSms }: Telling): string {
+  const noEmail = filedChannels.includes('email');
+  const noSms = filedChannels.includes('sms');
+  if (!sendsSms) {
+    return noEmail ? 'No mail server: emails are written to files and reach nobody.' : `${told} by email.`;
+  }
+  if (noEmail && noSms) {
+    return 'No mail server and no SMS gateway: messages are written to files and reach nobody.';
+  }
+  if (noSms) return `${told} by email. No SMS gateway: SMS are written to files.`;
+  if (noEmail) return `${told} by SMS. No mail server: emails are written to files.`;
+  return `${told} by email or SMS.`;
+}
+
+const unknownYet: Telling = { filedChannels: [], sendsSms: true };
+
 export function useToldWords(): (told: string) => string {
-  const { data } = admin.account.get.useQuery();
-  const isFiled = (channel: MessageChannel) => data?.filedChannels.includes(channel) === true;
-  const [noEmail, noSms] = [isFiled('email'), isFiled('sms')];
-  return (told) => {
-    if (noEmail && noSms) {
-      return 'No mail server and no SMS gateway: messages are written to files and reach nobody.';
-    }
-    if (noSms) return `${told} by email. No SMS gateway: SMS are written to files.`;
-    if (noEmail) return `${told} by SMS. No mail server: emails are written to files.`;
-    return `${told} by email or SMS.`;
-  };
+  const { data = unknownYet } = admin.account.get.useQuery();
+  return (told) => spellTelling(told, data);
 }
 
 const tones: Record<MessageState, BadgeTone> = {

@@ -12,6 +12,7 @@ import { revokeKeysOfAccount } from '../modules/platform/api-keys/api-key.servic
 import { messagesOutAdmin } from '../modules/platform/outbox/outbox.admin.ts';
 import { redirectAdmin } from '../modules/platform/redirects/redirect.admin.ts';
 import { siteAdmin } from '../modules/platform/site/site.admin.ts';
+import { sendsSms } from '../modules/platform/site/site.service.ts';
 import { uploadAdmin } from '../modules/platform/uploads/upload.admin.ts';
 import { webhookAdmin } from '../modules/platform/webhooks/webhook.admin.ts';
 import { certificateAdmin } from '../modules/school/certificates/certificate.admin.ts';
@@ -51,7 +52,7 @@ export const adminRouter = router({
   redirects: redirectAdmin,
   webhooks: webhookAdmin,
   installation: installationAdmin,
-  account: ownAccount,
+  account: ownAccount(sendsSms),
   secondFactor,
   auth,
   privacy: privacyAdmin,

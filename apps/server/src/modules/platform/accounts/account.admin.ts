@@ -100,35 +100,38 @@ export const accountsAdmin = (revokeKeys: RevokeKeys) =>
     endSessions: ownerProcedure.input(pathId).mutation(({ ctx, input }) => endAccountSessions(ctx, input.id)),
   });
 
-export const ownAccount = router({
-  get: procedure.query(async ({ ctx }) => ({
-    email: ctx.actor.email,
-    isOwner: ctx.actor.isOwner,
-    role: findRole(ctx.actor),
-    rights: ctx.actor.rights,
-    filedChannels: filedChannels(ctx.config),
-    secondFactor: await secondFactorState(ctx),
-    sessions: await listOwnSessions(ctx),
-  })),
+/** The texts of the site say whether it sends SMS, and stand in a module above this one. */
+export const ownAccount = (sendsSms: (ctx: Ctx) => Promise<boolean>) =>
+  router({
+    get: procedure.query(async ({ ctx }) => ({
+      email: ctx.actor.email,
+      isOwner: ctx.actor.isOwner,
+      role: findRole(ctx.actor),
+      rights: ctx.actor.rights,
+      filedChannels: filedChannels(ctx.config),
+      sendsSms: await sendsSms(ctx),
+      secondFactor: await secondFactorState(ctx),
+      sessions: await listOwnSessions(ctx),
+    })),
 
-  /** The confirmation is valid for ten minutes. */
-  confirmPassword: setUpProcedure.input(currentPasswordInput).mutation(async ({ ctx, input }) => {
-    await guardOwn(ctx, () => confirmPassword(ctx, input.currentPassword));
-    return { confirmed: true as const };
-  }),
+    /** The confirmation is valid for ten minutes. */
+    confirmPassword: setUpProcedure.input(currentPasswordInput).mutation(async ({ ctx, input }) => {
+      await guardOwn(ctx, () => confirmPassword(ctx, input.currentPassword));
+      return { confirmed: true as const };
+    }),
 
-  changePassword: procedure.input(changePasswordInput).mutation(async ({ ctx, input }) => {
-    const device = await guardOwn(ctx, () => changePassword(ctx, input));
-    await rememberDevice(ctx, ctx, device);
-    return { changed: true as const };
-  }),
+    changePassword: procedure.input(changePasswordInput).mutation(async ({ ctx, input }) => {
+      const device = await guardOwn(ctx, () => changePassword(ctx, input));
+      await rememberDevice(ctx, ctx, device);
+      return { changed: true as const };
+    }),
 
-  endSessions: procedure.input(endSessionsInput).mutation(async ({ ctx, input }) => {
-    const { ended, device } = await endOwnSessions(ctx, input);
-    if (!input.includingThis) await rememberDevice(ctx, ctx, device);
-    return { ended };
-  }),
-});
+    endSessions: procedure.input(endSessionsInput).mutation(async ({ ctx, input }) => {
+      const { ended, device } = await endOwnSessions(ctx, input);
+      if (!input.includingThis) await rememberDevice(ctx, ctx, device);
+      return { ended };
+    }),
+  });
 
 export const secondFactor = router({
   state: setUpProcedure.query(({ ctx }) => secondFactorState(ctx)),

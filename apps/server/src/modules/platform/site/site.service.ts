@@ -50,6 +50,10 @@ export async function getSite({ em }: Pick<Ctx, 'em'>): Promise<SiteItem> {
   return { view, invalid, tag, unread: readPartNames.filter((part) => !row?.readParts.includes(part)) };
 }
 
+/** Whether applicants and payers get SMS at all. */
+export const sendsSms = async (ctx: Pick<Ctx, 'em'>): Promise<boolean> =>
+  (await getSite(ctx)).view.messages.smsTo !== 'never';
+
 /** Without an ending of its own, an SMS ends with the initials of the institute. */
 function withEnding({ messages, ...site }: SiteSettings): SiteSettings {
   const smsEnding = messages.smsEnding || instituteInitials(site);
