@@ -129,9 +129,16 @@ export async function tryBehindRow(page: Page, path: string, name: string) {
     const button = firstRow(page).getByRole('button', { name, exact: true }).first();
     if (!(await button.isVisible())) return false;
     const before = await readWords(page);
-    const tabs = page.context().pages().length;
+    // A tab may have closed again, and a file is saved
+    let isAnswered = false;
+    page.context().once('page', () => {
+      isAnswered = true;
+    });
+    page.once('download', () => {
+      isAnswered = true;
+    });
     await button.click();
-    const isSeen = async () => page.context().pages().length > tabs || (await readWords(page)) !== before;
+    const isSeen = async () => isAnswered || (await readWords(page)) !== before;
     const message = `${path}: “${name}” does nothing that is seen`;
     await expect.poll(isSeen, { message, intervals: [LOOK_EVERY_MS] }).toBe(true);
     await untilLoaded(page);

@@ -125,7 +125,7 @@ test('a post is written with all tools, from a word processor, and with pasted i
     );
   });
 
-  await test.step('marks of Google Docs stay, and a picture with a link as a fixed part', async () => {
+  await test.step('marks of Google Docs stay, and a picture keeps its link', async () => {
     const title = aTitle();
     const { form, text } = await newPost(page, title);
     await text.click();
@@ -134,7 +134,8 @@ test('a post is written with all tools, from a word processor, and with pasted i
     await paste(text, {
       html: `<b style="font-weight:normal" id="docs-internal-guid-1"><p dir="ltr">${words}</p></b>${linked}`,
     });
-    await expect(text.getByText('Fixed part')).toBeVisible();
+    await expect(text.getByRole('img', { name: 'A' })).toBeVisible();
+    await expect(text.getByText('Fixed part')).toHaveCount(0);
     expect(await saved(page, form, title)).toMatch(
       /^<p><strong>Bold<\/strong><sup>2<\/sup><\/p><figure><a href="https:\/\/example.org\/b"[^>]*><img src="[^"]+" alt="A"[^>]*><\/a><\/figure>$/,
     );

@@ -35,7 +35,7 @@ test('the service worker stores no personal data, and prefers the network to its
   const cached = await cachedAddresses(page);
   expect(
     cached.filter((path) =>
-      /admin|trpc|registrations|contact|stats|sw\.js|^.registration-success/.test(path),
+      /admin|trpc|registrations|contact|stats|^.sw\.js|^.registration-success/.test(path),
     ),
   ).toEqual([]);
 

@@ -6,6 +6,8 @@ import { loadWholePages } from '../../navigation/whole-pages.ts';
 import type { Visit } from '../../service-worker/service-worker.ts';
 import { isCheckPage, isOffice, NETWORK_TIMEOUT_MS, stores } from '../../service-worker/store.ts';
 
+/** What the form needs later must not delay what it shows. */
+const FORM_PARTS_AFTER_MS = 3000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The service worker caches the pages that it is told about. */
@@ -30,14 +32,14 @@ export async function cacheVisitedPages(
     (serviceWorker.controller ?? active)?.postMessage({ institute, ...visit } satisfies Visit);
   };
 
-  const listParts = async (page: string) => {
-    const isForm = page.startsWith('/registration');
-    if (isForm) await loadFormParts();
-    // Files that were loaded before the worker was active, or that the page has not asked for
-    return isForm || !serviceWorker.controller ? loadedParts() : [];
+  const tellVisit = async (page: string, claim = false) => {
+    // Files that were loaded before the worker was active
+    messageWorker({ page, parts: serviceWorker.controller ? [] : loadedParts(), claim });
+    if (!page.startsWith('/registration')) return;
+    await new Promise((resolve) => setTimeout(resolve, FORM_PARTS_AFTER_MS));
+    await loadFormParts();
+    messageWorker({ page, parts: loadedParts() });
   };
-  const tellVisit = async (page: string, claim = false) =>
-    messageWorker({ page, parts: await listParts(page), claim });
   const { pathname, search } = location;
   if (!serviceWorker.controller) void tellVisit(pathname + search, !isFirstVisit);
   else if (pathname === '/registration' || isCheckPage(pathname)) void tellVisit(pathname);
