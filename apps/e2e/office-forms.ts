@@ -37,7 +37,6 @@ const readWords = (page: Page): Promise<string> =>
 /** The open dialog on top, or else the screen. */
 const topOf = (page: Page): Locator => page.locator('main, [role$=dialog][data-state=open]').last();
 
-const LOOK_EVERY_MS = 50;
 const SUBMIT = 'button[type=submit]:enabled:visible';
 
 /** Tries each form that is open. Says how many there were. */
@@ -105,52 +104,3 @@ export async function tryButton(
 }
 
 export const makesNewItem = (name: string) => /^(?:New|Add|Invite)/.test(name);
-
-/** Makes the first item of an empty list, where the office can. */
-export async function tryFirstItem(page: Page) {
-  const main = page.getByRole('main');
-  const name = (await listButtons(main)).find(makesNewItem);
-  if (name) await tryButton(page, main, name, true);
-}
-
-/** Of a table or of cards. */
-const firstRow = (page: Page) => page.locator('main :is(tbody tr, li):has(button)').first();
-
-/** Names of what can be pressed in the first row. */
-export const listRowButtons = async (page: Page) => {
-  const row = firstRow(page);
-  return (await row.count()) > 0 ? listButtons(row) : [];
-};
-
-/** Presses a button of the first row, and tries what opens and whatever opens from there. */
-export async function tryBehindRow(page: Page, path: string, name: string) {
-  const open = async () => {
-    await openScreen(page, path);
-    const button = firstRow(page).getByRole('button', { name, exact: true }).first();
-    if (!(await button.isVisible())) return false;
-    const before = await readWords(page);
-    // A tab may have closed again, and a file is saved
-    let isAnswered = false;
-    page.context().once('page', () => {
-      isAnswered = true;
-    });
-    page.once('download', () => {
-      isAnswered = true;
-    });
-    await button.click();
-    const isSeen = async () => isAnswered || (await readWords(page)) !== before;
-    const message = `${path}: “${name}” does nothing that is seen`;
-    await expect.poll(isSeen, { message, intervals: [LOOK_EVERY_MS] }).toBe(true);
-    await untilLoaded(page);
-    return true;
-  };
-  await openScreen(page, path);
-  const known = new Set(['Close', 'Cancel', ...(await listButtons(page.getByRole('main')))]);
-  if (!(await open())) return;
-  const names = await listButtons(topOf(page));
-  let isFresh = (await tryForms(page, false)) === 0;
-  for (const inner of names.filter((one) => !known.has(one))) {
-    if (!isFresh && !(await open())) return;
-    isFresh = await tryButton(page, topOf(page), inner, false);
-  }
-}

@@ -257,8 +257,8 @@ test('money with a receipt moves only after the password, and Control and the re
   const { token } = await t.given.account('bursar@example.org');
   const bursar = t.withToken(token).admin;
   t.wait(10 * 60_000);
-  for (const refused of [bursar.fees.move.mutate(move), bursar.fees.unassign.mutate(unassign)])
-    expect(await readRefusal(refused)).toMatchObject({ status: 403, code: 'PASSWORD_REQUIRED' });
+  for (const ask of [() => bursar.fees.move.mutate(move), () => bursar.fees.unassign.mutate(unassign)])
+    expect(await readRefusal(ask())).toMatchObject({ status: 403, code: 'PASSWORD_REQUIRED' });
   expect(await paid(ann.id)).toBe(80_000);
   await bursar.account.confirmPassword.mutate({ currentPassword: testPassword });
   const { id: moved } = await bursar.fees.move.mutate(move);
