@@ -62,7 +62,15 @@ export const officeSite = {
 };
 
 /** Signed up by itself. */
-const account = { email, isOwner: false, role: null, rights, filedChannels: [], sessions: [] };
+const account = {
+  email,
+  isOwner: false,
+  role: null,
+  rights,
+  filedChannels: [],
+  sendsSms: true,
+  sessions: [],
+};
 
 export const asOwner = { 'account.get': { isOwner: true } };
 
