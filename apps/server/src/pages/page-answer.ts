@@ -44,7 +44,8 @@ export async function publicPage(request: FastifyRequest, reply: FastifyReply, o
   const path = plainPath(urlPath(request.url));
   const isElsewhere = request.isRedirected || renderer.locate(path) === undefined;
   if (isElsewhere && (await takeRedirect?.(request, reply))) return reply;
-  const url = pageUrl(isElsewhere ? path + cutQuery(request.url) : request.url, renderer.pageParameters);
+  // Nothing is at an unknown address in any spelling, and the router would lead from one to the other
+  const url = pageUrl(isElsewhere ? path + readQuery(request.url) : request.url, renderer.pageParameters);
   if (isPreview(url)) return previewPage(request, reply, options, url);
   const calls = inProcess(app, request);
   const { fills } = request;
@@ -230,5 +231,5 @@ async function findPreview(ctx: Ctx, url: string): Promise<Preview | null> {
 }
 
 const urlPath = (url: string): string => url.split('?', 1)[0] ?? '';
-const cutQuery = (url: string): string => url.slice(urlPath(url).length);
+const readQuery = (url: string): string => url.slice(urlPath(url).length);
 const previewToken = (url: string) => new URLSearchParams(url.split('?', 2)[1]).get('preview');

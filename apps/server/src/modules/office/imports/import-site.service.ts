@@ -97,8 +97,8 @@ export async function restoreSite(tx: TxCtx, pages: Service, { siteChanges, menu
     // As it was stored, where nothing is undefined
     return isDeepStrictEqual(JSON.parse(JSON.stringify(now)), after) ? [[part, before] as const] : [];
   });
-  const isMenuOurs = siteChanges.menu && !former.some(([part]) => part === 'menu');
-  if (!isMenuOurs) await takePagesOutOfMenu(tx, pages, menuPages);
+  const wasMenuChanged = siteChanges.menu && !former.some(([part]) => part === 'menu');
+  if (!wasMenuChanged) await takePagesOutOfMenu(tx, pages, menuPages);
   const { data } = siteSettings.partial().safeParse(Object.fromEntries(former));
   if (data && former.length > 0) await updateSite(tx, data);
 }

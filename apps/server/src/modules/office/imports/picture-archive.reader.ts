@@ -29,7 +29,8 @@ async function* readPictures({ file, keys }: { file: string; keys: ReadonlySet<s
     entry.start();
   });
   unzip.register(UnzipInflate);
-  let [isZip, tail] = [false, Buffer.alloc(0)];
+  let isZip = false;
+  let tail: Buffer = Buffer.alloc(0);
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
     isZip ||= chunk.toString('latin1', 0, 2) === 'PK';
     if (!isZip) throw new FileRefusal('The pictures come as a zip file');
