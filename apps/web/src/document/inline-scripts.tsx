@@ -3,6 +3,7 @@ import { lookStyle, lookStyleId } from '@institute/contract/look';
 import { translatorMark } from '@institute/contract/site.constants';
 import { ScriptOnce, useLocation, useMatches, useRouter } from '@tanstack/react-router';
 import { chooseView } from './choose-view.ts';
+import { isGoodLine } from './good-line.ts';
 import { waitingMark } from './waiting.constants.ts';
 
 /** A page that needs scripts has no light form. */
@@ -18,10 +19,11 @@ export function InlineScripts() {
   const isTask = matches.some(({ staticData }) => staticData.isTask === true);
   const scripts = light ? [callInline(showImages)] : [];
   if (listScripts) {
-    const choose = callInline(chooseView, listScripts(routes), isTask, translatorMark, waitingMark);
-    scripts.push(import.meta.env.DEV ? choose.replace(viteImport, 'import') : choose);
+    const files = listScripts(routes);
+    const choose = callInline(chooseView, files, isTask, translatorMark, waitingMark, isGoodLine);
+    scripts.push(aboveFloor(import.meta.env.DEV ? choose.replace(viteImport, 'import') : choose));
   }
-  if (!import.meta.env.DEV) scripts.push(callInline(keepDocument));
+  if (!import.meta.env.DEV) scripts.push(aboveFloor(callInline(keepDocument)));
   if (!light && !posted && mayBeLight(path)) scripts.unshift(callInline(spareSlowConnection));
   const institute = (matches[0]?.loaderData as ShownSite | undefined)?.institute;
   const rule = institute && lookStyle(institute, { light });
@@ -62,7 +64,11 @@ const prefetchRules = JSON.stringify({
 });
 
 const callInline = <Given extends unknown[]>(script: (...given: Given) => void, ...given: Given): string =>
-  `(${script})(${given.map((each) => JSON.stringify(each)).join()})`;
+  `(${script})(${given.map((each) => (typeof each === 'function' ? each : JSON.stringify(each))).join()})`;
+
+/** Below it no script of the site runs. Cascade layers came with Chrome 99 and Safari 15.4, `TransformStream` with Firefox 102. */
+const aboveFloor = (script: string): string =>
+  `'CSSLayerBlockRule' in self&&'TransformStream' in self&&${script}`;
 
 /** Under `npm run dev`, Vite has written its own name into the text of the function. */
 const viteImport = '__vite_ssr_dynamic_import__';
@@ -90,7 +96,7 @@ function spareSlowConnection() {
 function keepDocument() {
   addEventListener('load', () => {
     const { classList, dataset } = document.documentElement;
-    if (classList.contains('scripted') || !('CSSLayerBlockRule' in self && 'TransformStream' in self)) return;
+    if (classList.contains('scripted')) return;
     navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'none' }).catch(console.info);
     const { saved } = dataset;
     if (saved === undefined) return;

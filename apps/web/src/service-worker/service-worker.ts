@@ -19,6 +19,7 @@ import {
   lightMark,
   listAssets,
   listLooks,
+  listPage,
   mayCache,
   NETWORK_TIMEOUT_MS,
   savedCopy,
@@ -32,9 +33,6 @@ declare const self: ServiceWorkerGlobalScope;
 type CookieScope = typeof self & {
   cookieStore?: { get(name: string): Promise<{ value: string } | null> };
 };
-
-const formPage = '/registration';
-const listPage = '/registration/mine';
 
 /** A visited page, and files that were loaded without this worker or are needed later. */
 export type Visit = { page: string; parts: string[]; institute: string; claim?: boolean };
@@ -80,14 +78,7 @@ async function takeOver(): Promise<void> {
 /** Pages that were opened before this worker. An application names its scripts itself. */
 async function keepOpenPages(): Promise<void> {
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  await Promise.allSettled(
-    open.map(async ({ url }) => {
-      await fetchMissing(url, true);
-      const page = await findCached('page', url);
-      const files = page ? listLooks(await page.text()) : [];
-      await Promise.allSettled(files.map((file) => fetchMissing(file, false)));
-    }),
-  );
+  await Promise.allSettled(open.map(({ url }) => keepPage(url, listLooks)));
 }
 
 /**
@@ -182,18 +173,19 @@ async function keepCached(kind: Kind, request: Request | string, response: Respo
 async function cacheVisit({ page, parts, institute, claim }: Visit): Promise<void> {
   if (claim) await self.clients.claim();
   if (isCheckPage(page)) await keepCheckPage(institute).catch(() => undefined);
+  // Where an application waits, the form leads there
+  const isList = page === listPage;
   await Promise.allSettled([
-    fetchMissing(page, true),
+    isList ? keepPage(page, listAssets) : fetchMissing(page, true),
     ...parts.map((address) => fetchMissing(address, false)),
-    ...(page.startsWith(formPage) ? [keepList()] : []),
   ]);
 }
 
-/** Where an application waits, the form leads there. */
-async function keepList(): Promise<void> {
-  await fetchMissing(listPage, true);
-  const html = (await (await findCached('page', listPage))?.text()) ?? '';
-  await Promise.allSettled(listAssets(html).map((file) => fetchMissing(file, false)));
+/** The page, and files that it names. */
+async function keepPage(address: string, listFiles: (html: string) => string[]): Promise<void> {
+  await fetchMissing(address, true);
+  const html = (await (await findCached('page', address))?.text()) ?? '';
+  await Promise.allSettled(listFiles(html).map((file) => fetchMissing(file, false)));
 }
 
 async function fetchMissing(address: string, isPage: boolean): Promise<void> {

@@ -1,4 +1,5 @@
 import { translatorMark } from '@institute/contract/site.constants';
+import { isGoodLine } from '../document/good-line.ts';
 
 export const stores = {
   page: { name: 'pages-1', limit: 60 },
@@ -14,6 +15,9 @@ export const lightMark = 'light-mode';
 export const viewSwitch = /^\/view\/(light|full)$/;
 
 export const NETWORK_TIMEOUT_MS = 3000;
+
+/** Applications of this phone. The form leads there, also without a connection. */
+export const listPage = '/registration/mine';
 
 export const certificatesPath = '/certificates';
 
@@ -74,26 +78,22 @@ export const chooseStore = (kind: Kind, { headers }: Response): Store =>
 export const isLasting = ({ headers }: Response) =>
   (headers.get('cache-control') ?? '').includes('immutable');
 
+const listFiles = (html: string, kinds: string): string[] => {
+  const files = html.matchAll(new RegExp(`"(/assets/[^"]+\\.(?:${kinds}))"`, 'g'));
+  return [...new Set(Array.from(files, ([, file = '']) => file))];
+};
+
 /** Addresses of the scripts and styles that a page begins with. */
-export const listAssets = (html: string): string[] => [
-  ...new Set(Array.from(html.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g), ([, file = '']) => file)),
-];
+export const listAssets = (html: string): string[] => listFiles(html, 'js|css');
 
 /** Addresses of what a page needs to look right. */
-export const listLooks = (html: string): string[] => [
-  ...new Set(Array.from(html.matchAll(/"(\/assets\/[^"]+\.(?:css|woff2))"/g), ([, file = '']) => file)),
-];
+export const listLooks = (html: string): string[] => listFiles(html, 'css|woff2');
 
+/** As `isTask` of the routes. */
 const tasks = pathsBelow('registration', 'donations', 'fees', 'certificates');
 
-type LineHints = { connection?: { effectiveType?: string; saveData?: boolean }; deviceMemory?: number };
-
 /** Whether the page will be an application (`chooseView`), which reads what has changed since it was kept. */
-export function willRead(path: string, hints: object): boolean {
-  const { connection = {}, deviceMemory = 8 } = hints as LineHints;
-  const { effectiveType = '4g', saveData = false } = connection;
-  return tasks.test(path) || (effectiveType === '4g' && !saveData && deviceMemory > 2);
-}
+export const willRead = (path: string, hints: object): boolean => tasks.test(path) || isGoodLine(hints);
 
 export const isTranslatable = (html: string): boolean => html.includes(`<html ${translatorMark}`);
 

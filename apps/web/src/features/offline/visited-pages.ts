@@ -4,7 +4,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { hideBar, showBar } from '../../document/notice-bar.ts';
 import { loadWholePages } from '../../navigation/whole-pages.ts';
 import type { Visit } from '../../service-worker/service-worker.ts';
-import { isCheckPage, isOffice, NETWORK_TIMEOUT_MS, stores } from '../../service-worker/store.ts';
+import { isCheckPage, isOffice, listPage, NETWORK_TIMEOUT_MS, stores } from '../../service-worker/store.ts';
 
 /** What the form needs later must not delay what it shows. */
 const FORM_PARTS_AFTER_MS = 3000;
@@ -38,7 +38,7 @@ export async function cacheVisitedPages(
     if (!page.startsWith('/registration')) return;
     await new Promise((resolve) => setTimeout(resolve, FORM_PARTS_AFTER_MS));
     await loadFormParts();
-    messageWorker({ page, parts: loadedParts() });
+    messageWorker({ page: listPage, parts: loadedParts() });
   };
   const { pathname, search } = location;
   if (!serviceWorker.controller) void tellVisit(pathname + search, !isFirstVisit);
