@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
+import { makeOwner } from './owner.ts';
 import { countPresses } from './presses.ts';
 import { type Product, startProduct } from './product.ts';
 import { expect, test } from './story.ts';
@@ -9,13 +10,20 @@ import { emptyFolder } from './template.ts';
 export const picture = resolve(import.meta.dirname, 'picture.jpg');
 
 /** Stories of an installation without an account. */
-export const withoutAccount = (settings: Record<string, string> = {}) =>
+export const withoutAccount = (settings: Record<string, string> = {}) => startEmpty(settings);
+
+/** Stories of an installation that has its owner and nothing else. */
+export const withOwner = (settings: Record<string, string> = {}) => startEmpty(settings, makeOwner);
+
+// A worker may run two parts of a file, so what is done once belongs here, not into a `beforeAll`
+const startEmpty = (settings: Record<string, string>, prepare?: (origin: string) => Promise<void>) =>
   test.extend<object, { product: Product }>({
     product: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture uses.
       async ({}, use, { workerIndex }) => {
         const dataDir = emptyFolder(`empty-${workerIndex}`);
         const product = await startProduct(dataDir, '', settings);
+        await prepare?.(product.url);
         await use(product);
         await product.stop();
         rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });

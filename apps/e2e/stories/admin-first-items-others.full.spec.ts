@@ -1,5 +1,5 @@
 import { contentResources } from '@institute/contract';
-import { withoutAccount } from '../first-office.ts';
+import { withOwner } from '../first-office.ts';
 import {
   listButtons,
   makesNewItem,
@@ -8,14 +8,13 @@ import {
   tryButton,
   tryForms,
 } from '../office-forms.ts';
-import { makeOwner, owner } from '../owner.ts';
+import { owner } from '../owner.ts';
 import { enterOffice } from '../story.ts';
 
-const test = withoutAccount({ SEED_DEMO: 'false' });
+const test = withOwner({ SEED_DEMO: 'false' });
 
 test.use({ expectedInConsole: /TRPCClientError|status of 400/, actionTimeout: 60_000 });
 
-test.beforeAll(({ product }) => makeOwner(product.url));
 test.beforeEach(async ({ page }) => {
   await enterOffice(page, owner);
   await page.addInitScript(() => {

@@ -1,15 +1,14 @@
 import { contentResources } from '@institute/contract';
 import type { Page } from '@playwright/test';
 import { expectFieldsInSight, findOnSite, sendWithTheLeast } from '../first-forms.ts';
-import { picture, withoutAccount } from '../first-office.ts';
-import { makeOwner, owner } from '../owner.ts';
+import { picture, withOwner } from '../first-office.ts';
+import { owner } from '../owner.ts';
 import { enterOffice, expect } from '../story.ts';
 
-const test = withoutAccount({ SEED_DEMO: 'false' });
+const test = withOwner({ SEED_DEMO: 'false' });
 // They share one product. Visitors see texts of Site once something is published.
 test.describe.configure({ mode: 'serial' });
 
-test.beforeAll(({ product }) => makeOwner(product.url));
 test.beforeEach(({ page }) => enterOffice(page, owner));
 
 /** What visitors see of lists that ask for no text of one's own. */
