@@ -88,7 +88,7 @@ test.describe('without scripts', () => {
     const statement = await showStatement(page, reference.toLowerCase(), '0700 000 099');
     expect((await statement.request().sizes()).responseBodySize).toBeLessThanOrEqual(20_000);
     expect(statement.headers()['cache-control']).toBe('private, no-store');
-    await expect(page).toHaveURL(/\/fees$/);
+    await expect(page).toHaveURL(/\/fees\?again=0$/);
     await expect(findButton(page, 'Print')).toBeHidden();
     const width = () => page.locator('html').evaluate((html) => html.scrollWidth);
     expect(await width()).toBe(360);

@@ -29,7 +29,7 @@ test('shows an applicant the place on the waiting list, and puts no personal dat
   await ask(reference.toLowerCase(), '0700-000-099');
   await expect(main).toContainText('Status: waiting');
   await expect(main).toContainText('You are number 2 on the waiting list.');
-  await expect(page).toHaveURL(/\/registration\/status$/);
+  await expect(page).toHaveURL(/\/registration\/status\?again=0$/);
   await main.getByRole('link', { name: 'Another application' }).click();
   await expect(main.getByLabel('Reference')).toHaveValue('');
   await program.remove();

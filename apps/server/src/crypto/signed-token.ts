@@ -92,7 +92,7 @@ export const derivedSecret = (
     | 'sms address'
     | 'sms number'
     | 'refresh token after'
-    | 'registration reference'
+    | 'sealed text'
     | 'wrong try'
     | 'sandbox key'
     | 'sandbox hash'

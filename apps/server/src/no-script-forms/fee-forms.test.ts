@@ -9,7 +9,7 @@ import { feeForms } from './fee-forms.ts';
 const PHONE = '+256 700 000 000';
 const t = await useTestApp({ RATE_LIMIT_FACTOR: '1' });
 let student: { id: number; reference: string };
-const { site, last } = await formSite(t, [feeForms]);
+const { site, send, last } = await formSite(t, [feeForms]);
 student = await t.given.student({ phone: PHONE });
 afterAll(() => site.close());
 beforeEach(() => {
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 let visitor = 1;
 const show = (fields: Record<string, string>, ip = `203.0.113.${visitor++}`) =>
-  site.inject(formPost('/fees', fields, { remoteAddress: ip }));
+  send(formPost('/fees', fields, { remoteAddress: ip }));
 
 test.each([
   ['the reference', ({ reference }: typeof student) => reference.toLowerCase().replaceAll('-', ' ')],

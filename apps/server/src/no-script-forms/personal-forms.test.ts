@@ -7,7 +7,7 @@ import { useTestApp } from '../testing/test-app.ts';
 import { personalForms } from './personal-forms.ts';
 
 const t = await useTestApp({ RATE_LIMIT_FACTOR: '1' });
-const { site, last } = await formSite(t, [personalForms]);
+const { site, send, last } = await formSite(t, [personalForms]);
 const { id: programId } = await t.given.program({ name: 'Welding' });
 const registration = await t.given.registration({ programId, phone: '+256 700 000 000' });
 afterAll(() => site.close());
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 let visitor = 1;
 const post = (url: string, fields: Record<string, string>, ip = `203.0.113.${visitor++}`) =>
-  site.inject(formPost(url, fields, { remoteAddress: ip }));
+  send(formPost(url, fields, { remoteAddress: ip }));
 const ask = (reference: string, phone: string, ip?: string) =>
   post('/registration/status', { reference, phone }, ip);
 
@@ -154,7 +154,7 @@ test('the button behind the link confirms, and the one-click unsubscription of m
 });
 
 const postMultipart = (url: string, value = 'One-Click', headers: Record<string, string> = {}) =>
-  site.inject({
+  send({
     method: 'POST',
     url,
     remoteAddress: `203.0.113.${visitor++}`,

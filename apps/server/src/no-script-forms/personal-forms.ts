@@ -17,7 +17,7 @@ import {
   findRegistrationStatus,
   spelledReference,
 } from '../modules/school/registrations/registration-status.service.ts';
-import type { PageOptions } from '../pages/page-answer.ts';
+import { type PageOptions, postedPage } from '../pages/page-answer.ts';
 import { passOn, toRefused } from './posted-form.ts';
 import { showForm } from './show-form.ts';
 
@@ -121,6 +121,8 @@ function takeToken(scope: FastifyInstance, options: PageOptions, { path, call }:
     const answer = await passOn(options.app, request, { url: call.path, payload: { token } });
     const { statusCode: status, headers } = answer;
     const message = status < 300 ? '' : answer.json<ApiError>().error.message;
-    return showForm(request, reply, options, { path, status, retryAfter: headers['retry-after'], message });
+    if (headers['retry-after']) reply.header('retry-after', headers['retry-after']);
+    // Mail providers follow no redirect
+    return postedPage(request, reply, options, { status, posted: { path, values: {}, faults: [], message } });
   });
 }

@@ -6,7 +6,8 @@ import { answerFailure } from '../http/failures.ts';
 import { jsonOnly } from '../http/policies/bodies.ts';
 import type { RateLimits } from '../http/policies/rate-limit.ts';
 import { queueRequests } from '../http/server/request-queue.ts';
-import { formPost, rememberingRenderer } from '../testing/form-site.ts';
+import { publicPage } from '../pages/page-answer.ts';
+import { formPost, rememberingRenderer, showAgain } from '../testing/form-site.ts';
 import { plainForms } from './plain-forms.ts';
 
 const origin = 'https://institute.example';
@@ -41,17 +42,23 @@ beforeEach(async () => {
     if (refusal) throw refusal;
     return reply.status(201).send({ data: answer });
   });
-  await app.register(plainForms, {
+  const options = {
     app,
     config: { dev: false, publicUrl: origin, uploadUrl: undefined },
     renderer: page.renderer,
     imageBytes: async () => undefined,
-  });
+  };
+  for (const path of ['/contact', '/newsletter', '/registration', '/donations']) {
+    app.get(path, (request, reply) => publicPage(request, reply, options));
+  }
+  await app.register(plainForms, options);
 });
 afterEach(() => app.close());
 
-const post = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-  app.inject(formPost(url, fields, { remoteAddress: '203.0.113.9', headers: { origin, ...headers } }));
+const post = async (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
+  const form = formPost(url, fields, { remoteAddress: '203.0.113.9', headers: { origin, ...headers } });
+  return showAgain(app, await app.inject(form));
+};
 
 test('a posted form makes the API call for the same visitor and redirects to another page', async () => {
   const message = { name: 'Ann', email: 'ann@example.org', subject: 'Fees', message: 'One\r\ntwo' };

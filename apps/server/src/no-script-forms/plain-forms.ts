@@ -8,6 +8,7 @@ import { Busy, plainPageHeaders } from '../http/busy-page.ts';
 import { answerFailure } from '../http/failures.ts';
 import { takeForms } from '../http/policies/bodies.ts';
 import type { PageOptions } from '../pages/page-answer.ts';
+import { forgetPosted } from '../pages/posted-again.ts';
 import {
   type Answer,
   type FormRequest,
@@ -107,6 +108,7 @@ export async function plainForms(scope: FastifyInstance, options: PageOptions): 
       if (posted.opensStep) return showForm(request, reply, options, { path, values });
       const answer = await posted.send();
       if ('path' in answer) {
+        forgetPosted(request, reply, path);
         if (answer.receipt) carryReceipt(request.ctx, reply, answer.receipt);
         return reply.redirect(answer.path, 303);
       }

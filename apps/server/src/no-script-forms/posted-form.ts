@@ -1,7 +1,12 @@
 import { type ApiError, contract, type RouteRules } from '@institute/contract';
 import { contactLimits, FORM_TOKEN } from '@institute/contract/contact.constants';
 import { siteIsBusy, TRAP } from '@institute/contract/forms.constants';
-import { NEXT_INTAKE, ONE_NAME, registrationBody } from '@institute/contract/registration-fields.constants';
+import {
+  NEXT_INTAKE,
+  ONE_NAME,
+  registrationBody,
+  STEP,
+} from '@institute/contract/registration-fields.constants';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
 import { derivedSecret } from '../crypto/signed-token.ts';
@@ -32,12 +37,6 @@ export type PlainForm = {
    */
   isStoredOnce?: true;
 };
-
-/**
- * Field of a button that opens another step while the scripts have not loaded. The server shows the page
- * again with this step and makes no call.
- */
-const STEP = 'step';
 
 /** The token that comes back is old enough by the time the visitor presses the button again. */
 const ONCE_MORE = 'Many messages reach us at this moment. Please press Send Message once more.';

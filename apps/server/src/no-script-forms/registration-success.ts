@@ -2,11 +2,9 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod';
 import type { Ctx } from '../context.ts';
-import { decrypt, encrypt } from '../crypto/data-keys.ts';
-import { derivedSecret } from '../crypto/signed-token.ts';
+import { sealText, unsealText } from '../crypto/sealed-text.ts';
 import { privateCookie } from '../http/private-cookie.ts';
-import { type PageOptions, publicPage } from '../pages/page-answer.ts';
-import { showForm } from './show-form.ts';
+import { type PageOptions, postedPage, publicPage } from '../pages/page-answer.ts';
 
 export const successPath = '/registration-success';
 
@@ -24,23 +22,13 @@ export interface Receipt {
   reference: string;
   smsTo: string;
 }
-const claims = z.object({ reference: z.string(), smsTo: z.string().default(''), endsAt: z.number() });
+const receiptSchema = z.object({ reference: z.string(), smsTo: z.string() });
 
-/** Others may see an address, so the receipt is encrypted. */
-function sealReceipt({ config, now }: Keys, receipt: Receipt, lifetimeS: number): string {
-  const text = JSON.stringify({ ...receipt, endsAt: now().getTime() + lifetimeS * 1000 });
-  return encrypt(sealKey(config), text, successPath).toString('base64url');
-}
+const sealReceipt = (ctx: Keys, receipt: Receipt, lifetimeS: number) =>
+  sealText(ctx, receipt, { boundTo: successPath, lifetimeS });
 
-function unsealReceipt({ config, now }: Keys, given: string | undefined): Receipt | undefined {
-  const text = given ? decrypt(sealKey(config), Buffer.from(given, 'base64url'), successPath) : null;
-  if (text === null) return undefined;
-  const { endsAt, ...receipt } = claims.parse(JSON.parse(text));
-  return endsAt > now().getTime() ? receipt : undefined;
-}
-
-const sealKey = (config: Keys['config']) =>
-  Buffer.from(derivedSecret(config, 'registration reference'), 'base64url');
+const unsealReceipt = (ctx: Keys, sealed: string | undefined) =>
+  unsealText(ctx, sealed, { boundTo: successPath, schema: receiptSchema });
 
 /** For answers that cannot set a cookie. */
 export const sealedSuccessPath = (ctx: Keys, receipt: Receipt): string =>
@@ -66,6 +54,9 @@ export async function registrationSuccess(scope: FastifyInstance, options: PageO
     const receipt = unsealReceipt(ctx, cookies[name]);
     if (!receipt) return publicPage(request, reply, options);
     reply.clearCookie(name, rules);
-    return showForm(request, reply, options, { path: successPath, values: { ...receipt } });
+    return postedPage(request, reply, options, {
+      status: 200,
+      posted: { path: successPath, values: { ...receipt }, faults: [], message: '' },
+    });
   });
 }

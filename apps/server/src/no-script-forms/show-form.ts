@@ -1,6 +1,7 @@
 import type { Posted } from '@institute/contract/page-bundle';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type PageOptions, postedPage } from '../pages/page-answer.ts';
+import { leadToPosted } from '../pages/posted-again.ts';
 
 interface Shown extends Partial<Posted> {
   path: string;
@@ -8,16 +9,18 @@ interface Shown extends Partial<Posted> {
   retryAfter?: string | number | undefined;
 }
 
-/** The page of a form, with what came of it. */
+/**
+ * The page of a form, with what came of it. The answer itself is the page where the visitor has to wait, and
+ * where the cookie would be too long.
+ */
 export function showForm(
   request: FastifyRequest,
   reply: FastifyReply,
   options: PageOptions,
   { status = 200, retryAfter, ...posted }: Shown,
 ) {
+  const answer = { status, posted: { values: {}, faults: [], message: '', ...posted } };
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-  return postedPage(request, reply, options, {
-    status,
-    posted: { values: {}, faults: [], message: '', ...posted },
-  });
+  else if (leadToPosted(request, reply, answer)) return reply;
+  return postedPage(request, reply, options, answer);
 }

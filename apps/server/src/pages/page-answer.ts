@@ -17,6 +17,7 @@ import { plainPath } from '../http/policies/plain-path.ts';
 import type { Preview } from '../modules/platform/content/content.service.ts';
 import { readPreview } from '../modules/platform/content/preview.service.ts';
 import { contentPolicy, hashScript } from './content-policy.ts';
+import { type PostedAnswer, readPosted } from './posted-again.ts';
 
 /** Pages stay in our own cache. Browsers ask each time and mostly get 304. */
 const cacheRules = 'public, max-age=0, must-revalidate';
@@ -47,6 +48,8 @@ export async function publicPage(request: FastifyRequest, reply: FastifyReply, o
   // Nothing is at an unknown address in any spelling, and the router would lead from one to the other
   const url = pageUrl(isElsewhere ? path + readQuery(request.url) : request.url, renderer.pageParameters);
   if (isPreview(url)) return previewPage(request, reply, options, url);
+  const carried = readPosted(request);
+  if (carried) return postedPage(request, reply, options, carried);
   const calls = inProcess(app, request);
   const { fills } = request;
   if (fills?.last && (await calls.isUnchanged(fills.last))) {
@@ -76,7 +79,7 @@ export async function postedPage(
   request: FastifyRequest,
   reply: FastifyReply,
   options: PageOptions,
-  { status, posted }: { status: number; posted: Posted },
+  { status, posted }: PostedAnswer,
 ) {
   const url = pageUrl(request.url, options.renderer.pageParameters);
   const calls = inProcess(options.app, request);

@@ -1,9 +1,10 @@
 import { bodyBytes } from '@institute/contract/api.constants';
 import type { PageRenderer, Posted } from '@institute/contract/page-bundle';
-import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
+import fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify';
 import type { Ctx } from '../context.ts';
+import { AGAIN } from '../http/cache/read-key.ts';
 import { queueRequests } from '../http/server/request-queue.ts';
-import type { PageOptions } from '../pages/page-answer.ts';
+import { type PageOptions, publicPage } from '../pages/page-answer.ts';
 import { noDrawings } from './no-drawings.ts';
 import { patience } from './patience.ts';
 import type { TestApp } from './test-app.ts';
@@ -38,6 +39,14 @@ export function rememberingRenderer() {
   return { renderer, last };
 }
 
+/** Goes on to the page that shows a posted form again, as browsers do. */
+export function showAgain(site: FastifyInstance, answer: LightMyRequestResponse) {
+  const { location = '' } = answer.headers;
+  if (!location.includes(`?${AGAIN}=`)) return answer;
+  const cookie = answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  return site.inject({ url: location, headers: { cookie } });
+}
+
 /** Forms of the site, which call the API of `t`. */
 export async function formSite(
   t: TestApp,
@@ -51,7 +60,9 @@ export async function formSite(
     const ctx = t.jobContext();
     request.ctx = { ...ctx, ...changeContext(ctx) };
   });
+  site.get('/*', (request, reply) => publicPage(request, reply, options));
   const options = { app: t.app, config: t.config, renderer, imageBytes: async () => undefined };
   for (const plugin of plugins) await site.register(plugin, options);
-  return { site, last };
+  const send = async (form: InjectOptions) => showAgain(site, await site.inject(form));
+  return { site, send, last };
 }

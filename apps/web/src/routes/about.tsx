@@ -10,7 +10,7 @@ import { Pattern, PatternBand } from '@institute/ui/pattern/pattern.tsx';
 import { PersonCard, PersonCardSkeletons } from '@institute/ui/person-card.tsx';
 import { Section } from '@institute/ui/section.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, useRouter } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { ExternalLink, FileText } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useApi, useHasTexts, useSite } from '../api/context.ts';
@@ -129,24 +129,16 @@ function Leadership() {
 function AboutDocument({ url }: { url: string }) {
   const { institute } = useSite();
   const size = useFileSize(url);
-  const { light } = useRouter().options.context;
   return (
-    <div
-      className={cx(
-        'flex flex-col gap-2 max-md:rounded-card max-md:border max-md:border-line max-md:bg-card max-md:p-5',
-        light && 'rounded-card border border-line bg-card p-5',
-      )}
-    >
-      {/* Phones show no PDF inside a page */}
-      {!light && (
-        <iframe
-          src={`${url}#navpanes=0&view=FitH`}
-          title="About us, the document"
-          loading="lazy"
-          className="h-[600px] w-full rounded-card border border-line bg-card max-md:hidden"
-        />
-      )}
-      <div className={cx('flex items-center gap-3', !light && 'md:hidden')}>
+    <div className="flex flex-col gap-2 light:rounded-card light:border light:border-line light:bg-card light:p-5 max-md:rounded-card max-md:border max-md:border-line max-md:bg-card max-md:p-5">
+      {/* Phones show no PDF inside a page. What is hidden and lazy is not loaded. */}
+      <iframe
+        src={`${url}#navpanes=0&view=FitH`}
+        title="About us, the document"
+        loading="lazy"
+        className="h-[600px] w-full rounded-card border border-line bg-card light:hidden max-md:hidden"
+      />
+      <div className="flex items-center gap-3 md:pictured:hidden">
         <FileText className="size-8 shrink-0 text-green" />
         <div>
           <p className="font-semibold">{['About', institute.name].filter(Boolean).join(' ')}</p>

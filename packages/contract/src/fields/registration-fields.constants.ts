@@ -225,6 +225,12 @@ export const OTHER_DATE = 'other';
 
 /** Box of the form for people without a last name. The API has no such field. */
 export const ONE_NAME = 'oneName';
+
+/**
+ * The button that opens another step while the scripts have not loaded. The server shows the page again with
+ * this step.
+ */
+export const STEP = 'step';
 export const oneNameLabels = { self: 'I have one name', child: 'My child has one name' } as const;
 
 /** The values of a form, as the API takes them. Without a last name and the box, the last name is absent. */

@@ -24,11 +24,15 @@ export const keyOfRead: KeyOf = ({ routeOptions, params, query }) => {
   return withQuery(address, asked);
 };
 
+/** In the address of a page that shows a posted form again. */
+export const AGAIN = 'again';
+const showsAgain = new RegExp(`[?&]${AGAIN}=`);
+
 /** Mode, path, and the parameters that pages read, in a fixed order. */
 export const keyOfPage =
   (parameters: readonly string[]): KeyOf =>
   ({ url, headers }) =>
-    cacheKeyWithMode(headers, pageUrl(url, parameters));
+    showsAgain.test(url) ? null : cacheKeyWithMode(headers, pageUrl(url, parameters));
 
 /** As the router sees the address, with the given parameters only. A second call changes nothing. */
 export function pageUrl(url: string, parameters: readonly string[]): string {

@@ -29,8 +29,6 @@ export const fieldsOfStep = (step: number) =>
   registrationFields.filter((field) => field.step === step && field.contact !== 'guardian');
 
 export const APPLICANT = 'applicant';
-/** Name of the buttons that open another step. Without scripts the server answers with that step. */
-export const STEP = 'step';
 
 export const CHECKED = 'true';
 

@@ -1,6 +1,11 @@
 import { EARLIEST, fourDigits } from '@institute/contract/day-bounds';
 import type { Posted } from '@institute/contract/page-bundle';
-import { ONE_NAME, OTHER_DATE, registrationFields } from '@institute/contract/registration-fields.constants';
+import {
+  ONE_NAME,
+  OTHER_DATE,
+  registrationFields,
+  STEP,
+} from '@institute/contract/registration-fields.constants';
 import { hiddenFaults } from '../../api/hidden-faults.ts';
 import {
   APPLICANT,
@@ -11,7 +16,6 @@ import {
   formValues,
   isIntake,
   lastStep,
-  STEP,
   type ValueName,
   type Values,
 } from './fields.ts';

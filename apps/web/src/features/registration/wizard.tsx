@@ -1,5 +1,5 @@
 import type { Posted } from '@institute/contract/page-bundle';
-import { registrationSteps } from '@institute/contract/registration-fields.constants';
+import { registrationSteps, STEP } from '@institute/contract/registration-fields.constants';
 import { consentMissing, consentText } from '@institute/contract/registrations.constants';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
@@ -26,7 +26,6 @@ import {
   healthStep,
   lastStep,
   programStep,
-  STEP,
 } from './fields.ts';
 import {
   loadLateParts,

@@ -6,7 +6,6 @@ import { Container } from '@institute/ui/container.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { fieldId, Input } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
-import { LightMode } from '@institute/ui/light-mode.tsx';
 import band from '@institute/ui/pattern/bands/footer.svg';
 import { LogoMark } from '@institute/ui/pattern/logo-mark.tsx';
 import { PatternBand } from '@institute/ui/pattern/pattern.tsx';
@@ -15,7 +14,7 @@ import { toast } from '@institute/ui/toast.ts';
 import { isTrapped, Trap } from '@institute/ui/trap.tsx';
 import { Link } from '@tanstack/react-router';
 import { MapPin } from 'lucide-react';
-import { type FormEvent, type ReactNode, use, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { faultsByField, useApi, usePosted, useSite } from '../../api/context.ts';
 import { ContactLinks } from '../../navigation/contact-links.tsx';
 import { InstituteName } from './institute-name.tsx';
@@ -121,17 +120,14 @@ export function Footer() {
 
 /** Plain forms, for pages without scripts. */
 function ViewSwitch() {
-  const light = import.meta.env.SSR && use(LightMode);
   return (
     <>
-      {!light && (
-        <Form method="post" action="/view/light">
-          <button type="submit" className={linkClass}>
-            Use less data
-          </button>
-        </Form>
-      )}
-      <Form method="post" action="/view/full" className={light ? undefined : 'when-spared'}>
+      <Form method="post" action="/view/light" className="light:hidden">
+        <button type="submit" className={linkClass}>
+          Use less data
+        </button>
+      </Form>
+      <Form method="post" action="/view/full" className="when-spared">
         <button type="submit" className={linkClass}>
           Use the full page
         </button>

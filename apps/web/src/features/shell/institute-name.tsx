@@ -1,13 +1,11 @@
-import { LightMode } from '@institute/ui/light-mode.tsx';
-import { use } from 'react';
+import { cx } from '@institute/ui/cx.ts';
 import { useSite } from '../../api/context.ts';
 
 /** Beside the logo. Light pages have no logo that could say the name instead. */
 export function InstituteName({ className }: { className?: string }) {
   const { name, logo, logoHasName } = useSite().institute;
-  const light = import.meta.env.SSR && use(LightMode);
   return (
-    <span translate="no" className={logo && logoHasName && !light ? 'sr-only' : className}>
+    <span translate="no" className={cx(className, logo && logoHasName && 'pictured:sr-only')}>
       {name}
     </span>
   );

@@ -1,0 +1,78 @@
+import cookie from '@fastify/cookie';
+import type { Posted } from '@institute/contract/page-bundle';
+import { STEP } from '@institute/contract/registration-fields.constants';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import { sealText, unsealText } from '../crypto/sealed-text.ts';
+import { AGAIN } from '../http/cache/read-key.ts';
+
+export interface PostedAnswer {
+  status: number;
+  posted: Posted;
+}
+
+const COOKIE = 'posted_form';
+const COOKIE_S = 10 * 60;
+/** Browsers take cookies of 4,096 bytes with their name. */
+const MOST_LETTERS = 3_900;
+
+const CANNOT_SHOW =
+  'We cannot show what you sent: your browser keeps no cookies, or it was more than ten minutes ago. Go back one page to find what you typed.';
+
+const answerSchema = z.object({
+  status: z.number(),
+  posted: z.object({
+    path: z.string(),
+    values: z.record(z.string(), z.string()),
+    faults: z.array(z.object({ path: z.string(), message: z.string() })),
+    message: z.string(),
+    answer: z.looseObject({}).optional(),
+  }),
+}) satisfies z.ZodType<PostedAnswer>;
+
+/**
+ * Leads to the page that shows a posted form again, so that Back shows a form too: the browser would ask
+ * whether to send the earlier one again, or show an error. What was typed travels in a cookie that only we
+ * can read. False where it does not fit.
+ */
+export function leadToPosted({ ctx }: FastifyRequest, reply: FastifyReply, answer: PostedAnswer): boolean {
+  const { path, values } = answer.posted;
+  const sealed = sealText(ctx, answer, { boundTo: path, lifetimeS: COOKIE_S });
+  if (sealed.length > MOST_LETTERS) return false;
+  reply
+    .header('set-cookie', cookie.serialize(COOKIE, sealed, { ...cookieRules(ctx, path), maxAge: COOKIE_S }))
+    .header('cache-control', 'private, no-store')
+    .redirect(`${path}?${AGAIN}=${Number(values[STEP]) || 0}`, 303);
+  return true;
+}
+
+/** Others may use the browser next. */
+export function forgetPosted({ ctx, headers }: FastifyRequest, reply: FastifyReply, path: string) {
+  if (!headers.cookie?.includes(COOKIE)) return;
+  reply.header('set-cookie', cookie.serialize(COOKIE, '', { ...cookieRules(ctx, path), maxAge: 0 }));
+}
+
+/** Nobody else can make it, so it needs no `__Host-`, which would send it with every file. */
+const cookieRules = ({ config }: FastifyRequest['ctx'], path: string) => ({
+  path,
+  httpOnly: true,
+  sameSite: 'strict' as const,
+  secure: config.publicUrl.startsWith('https:'),
+});
+
+/** Undefined where the address does not ask for it. */
+export function readPosted({ ctx, url, headers }: FastifyRequest): PostedAnswer | undefined {
+  const [path = '', query] = url.split('?', 2);
+  const asked = new URLSearchParams(query).get(AGAIN);
+  if (asked === null) return undefined;
+  const sealed = cookie.parse(headers.cookie ?? '')[COOKIE];
+  const answer = unsealText(ctx, sealed, { boundTo: path, schema: answerSchema });
+  if (!answer) return { status: 200, posted: { path, values: {}, faults: [], message: CANNOT_SHOW } };
+  const { posted } = answer;
+  if (asked === String(Number(posted.values[STEP]) || 0)) return answer;
+  // An earlier step, by Back, with all that was typed since
+  return {
+    status: 200,
+    posted: { ...posted, values: { ...posted.values, [STEP]: asked }, faults: [], message: '' },
+  };
+}
