@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../story.ts';
 
-test('a page has a sticky header above its heading, a footer, and a chat button in view', {
-  tag: '@both-widths',
-}, async ({ page }) => {
+test('a page has a sticky header above its heading, a footer, and a chat button in view', async ({
+  page,
+}) => {
   await page.goto('/programs');
   const header = page.getByRole('banner');
   const top = async () => (await header.boundingBox())?.y;
@@ -28,65 +28,7 @@ test('on a phone held sideways nothing stays over the page', async ({ page, visi
   await expect(chat).toBeInViewport();
 });
 
-const publicPages = [
-  ...['/', '/about', '/programs', '/programs/1', '/news', '/news/1', '/gallery', '/facilities', '/coaches'],
-  ...['/alumni', '/videos', '/faq', '/contact', '/donations', '/registration', '/registration/status'],
-  ...['/fees', '/certificates', '/receipts', '/newsletter', '/privacy', '/terms'],
-];
-const sizes = [
-  [320, 640],
-  [360, 640],
-  [390, 844],
-  [768, 1024],
-  [1280, 800],
-] as const;
-
-test('no control of the first view of a public page lies under Chat or Back', async ({ page, visit }) => {
-  test.slow();
-  for (const path of publicPages) {
-    await visit(path);
-    for (const [width, height] of sizes) {
-      await page.setViewportSize({ width, height });
-      await expect
-        .poll(() => page.getByRole('complementary', { name: 'Shortcuts' }).evaluate(listCovered), {
-          message: `${path} at ${width} × ${height}`,
-        })
-        .toEqual([]);
-    }
-  }
-});
-
-function listCovered(shortcuts: Element): (string | null)[] {
-  const controls = document.querySelectorAll(
-    ':is(main, footer) :is(a, button, input, select, textarea, summary)',
-  );
-  return [...shortcuts.querySelectorAll('a, button')].flatMap((pill) => {
-    const mine = pill.getBoundingClientRect();
-    return [...controls]
-      .filter((control) => {
-        const one = control.getBoundingClientRect();
-        const [left, right] = [Math.max(one.left, mine.left), Math.min(one.right, mine.right)];
-        const [top, bottom] = [Math.max(one.top, mine.top), Math.min(one.bottom, mine.bottom)];
-        if (left >= right || top >= bottom) return false;
-        // A folded pill takes presses at its icon alone
-        const parts = [0.02, 0.25, 0.5, 0.75, 0.98];
-        return parts.some((across) =>
-          parts.some((down) => {
-            const found = document.elementFromPoint(
-              left + across * (right - left),
-              top + down * (bottom - top),
-            );
-            return pill.contains(found);
-          }),
-        );
-      })
-      .map(({ textContent }) => textContent);
-  });
-}
-
-test('Chat and Back have their words and cover nothing at the end of a page', {
-  tag: '@both-widths',
-}, async ({ page, visit }) => {
+test('Chat and Back have their words and cover nothing at the end of a page', async ({ page, visit }) => {
   const pills = [
     page.getByRole('link', { name: 'Chat with us' }),
     page.getByRole('button', { name: 'Back', exact: true }),

@@ -127,7 +127,7 @@ function SiteTexts({ untouched }: { untouched: Steps['untouched'] }) {
             <Link
               to="/admin/site"
               search={{ section: part }}
-              className="inline-flex min-h-11 items-center text-green underline underline-offset-4"
+              className="inline-flex min-h-11 min-w-11 items-center text-green underline underline-offset-4"
             >
               {ownTexts[part]}
             </Link>
