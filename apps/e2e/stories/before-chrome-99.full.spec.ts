@@ -21,13 +21,13 @@ async function expectServed(page: Page) {
   expect(await readText(page)).not.toContain('Something went wrong');
 }
 
-for (const path of ['/', '/programs', '/programs/1', '/fees', '/donations', '/certificates', '/gallery']) {
-  test(`${path} stays as it is served`, async ({ page }, { project }) => {
+test('pages stay as they are served', async ({ page }, { project }) => {
+  for (const path of ['/', '/programs/1', '/fees', '/donations', '/gallery']) {
     await page.goto(path);
     await expectServed(page);
     await takePicture(page, project.name, `served${path.replaceAll('/', '-')}`);
-  });
-}
+  }
+});
 
 test('a link opens the menu, which leads to the programs', async ({ page }, { project }) => {
   await page.goto('/');

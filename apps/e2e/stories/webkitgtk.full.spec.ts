@@ -1,5 +1,5 @@
 import { issueCertificate } from '../certificates.ts';
-import { expect, sendRegistration, test } from '../story.ts';
+import { expect, test } from '../story.ts';
 import { openWebKit } from '../webkit-driver.ts';
 import { consent } from '../wizard.ts';
 
@@ -70,31 +70,12 @@ test('a visitor registers and reads the reference', async () => {
   await expectText(/Your reference: REG-\d{4}-\d{6}/);
 });
 
-test('an applicant reads the status', async ({ request }) => {
-  const { reference } = await sendRegistration(request);
-  await visit('/registration/status');
-  await fill('Reference', reference);
-  await fill('Phone', '+256 700 000 099');
-  await press('Show status');
-  await expectText(/Status: received/);
-});
-
 test('an employer checks a certificate', async ({ request, account }) => {
   const { code } = await issueCertificate(request, account);
   await visit('/certificates');
   await fill('Code', code);
   await press('Check');
   await expectText(/^Valid certificate/m);
-});
-
-test('a visitor writes a message', async () => {
-  await visit('/contact');
-  await fill('Name', 'Ann');
-  await fill('Email', 'ann@example.org');
-  await fill('Subject', 'A question');
-  await fill('Message', 'When do you open?');
-  await press('Send Message');
-  await expectText(/Thank you\. We have your message/);
 });
 
 test('the office asks for the texts of the site once', async () => {
