@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { browserFloors } from '@institute/ui/browser-floors';
 import { countTooNewCode } from '@institute/ui/testing/too-new.ts';
-import { findTooNewStyles } from '@institute/ui/testing/too-new-styles.ts';
 import { expect, test } from 'vitest';
 import { readPage } from './src/testing/server-page.ts';
 
@@ -41,26 +40,4 @@ test.each([
 test('scripts that the server sends as they are run in the oldest supported browsers', () => {
   const sources = '../server/src/{modules/platform/payments/sandbox-checkout,reference/reference}.js';
   expect(countTooNewCode(readBuilt(sources), floor)).toEqual({});
-});
-
-test('a page reads well without the styles that the oldest supported browsers drop', () => {
-  const dropped = readBuilt('dist/client/assets/*.css').flatMap((css) => findTooNewStyles(css, floor));
-  expect([...new Set(dropped)].sort()).toEqual(
-    [
-      // Print, forced colours and pictures that come later only
-      ...[':details-content', '@media (forced-colors)', 'break-after: avoid', 'content-visibility'],
-      'forced-color-adjust',
-      // Uses hide a doubled part, move a toast, or have a rule of their own for browsers without it
-      ...[':has', '@container', 'container-type', 'grid-template-rows: subgrid'],
-      // They stand in `:is()` beside `[open]`, which is enough
-      ...[':open', ':popover-open'],
-      // Tailwind sets the same values without it
-      '@property',
-      // Looks, cursors, movement and reserved room
-      ...[':marker', ':selection', '@starting-style', 'accent-color', 'cursor: default'],
-      ...['cursor: not-allowed', 'cursor: pointer', 'font-family: ui-monospace', 'hyphens', 'lh', 'outline'],
-      ...['overscroll-behavior', 'overscroll-behavior-x', 'resize', 'scrollbar-width'],
-      ...['text-decoration: dotted', 'text-wrap', 'transition-behavior', 'user-select'],
-    ].sort(),
-  );
 });

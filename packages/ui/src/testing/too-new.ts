@@ -25,11 +25,11 @@ for (const [group, members] of listParts(interfaces)) {
   }
 }
 
-export function listParts(data: Identifier | undefined): [string, Identifier][] {
+function listParts(data: Identifier | undefined): [string, Identifier][] {
   return Object.entries(data ?? {}).filter((part): part is [string, Identifier] => part[0] !== '__compat');
 }
 
-export function isSupported({ support }: CompatStatement, floor: BrowserFloor): boolean {
+function isSupported({ support }: CompatStatement, floor: BrowserFloor): boolean {
   const isIn = (version: unknown, floorVersion: number) =>
     typeof version === 'string' && Number.parseFloat(version.replace('≤', '')) <= floorVersion;
   return Object.entries(floor).every(([browser, version]) =>
@@ -48,7 +48,7 @@ export function isSupported({ support }: CompatStatement, floor: BrowserFloor): 
  * Names each use of a built-in or syntax that a browser of the floor lacks. A use is fine behind a condition with
  * the same name, as `'any' in AbortSignal`.
  */
-export function findTooNewCode(code: string, floor: BrowserFloor): string[] {
+function findTooNewCode(code: string, floor: BrowserFloor): string[] {
   const found: string[] = [];
   fullAncestor(parseCode(code, found), (node, _state, ancestors) => {
     const parent = ancestors.at(-2);
