@@ -70,14 +70,8 @@ test('an unreachable provider shows the form again with what was typed', async (
   expect(last.posted?.message).toContain('could not be opened');
 });
 
-test.each([
-  ['custom', '', 'amount'],
-  ['custom', '5001x', 'amount'],
-  ['custom', '60000', 'amount'],
-  ['email', 'ann', 'email'],
-  ['currency', 'XXX', 'currency'],
-])('refuses a %s of %j', async (name, value, path) => {
+test('a refused amount shows the form again with the fault at its field', async () => {
   provider = {};
-  expect((await give({ [name]: value })).statusCode).toBe(400);
-  expect(last.posted?.faults).toMatchObject([{ path }]);
+  expect((await give({ custom: '5001x' })).statusCode).toBe(400);
+  expect(last.posted?.faults).toMatchObject([{ path: 'amount' }]);
 });
