@@ -91,6 +91,11 @@ export interface AnySample {
 
 export const everyContent: readonly AnySample[] = resources.map(makeContentSample);
 
+/** One with drafts, versions and pictures, and a plain one. The others share their code. */
+export const typicalContent = everyContent.filter(
+  ({ resource }) => resource === 'programs' || resource === 'alumni',
+);
+
 export const samples = Object.fromEntries(
   everyContent.map((sample) => [sample.resource, sample]),
 ) as unknown as {

@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
 import type { Caller } from '../../../testing/caller.ts';
-import { type ContentKey, contentApi, everyContent, type Fields } from '../../../testing/content-samples.ts';
+import {
+  type ContentKey,
+  contentApi,
+  everyContent,
+  type Fields,
+  typicalContent,
+} from '../../../testing/content-samples.ts';
 import { fingerprintDatabase } from '../../../testing/stored.ts';
 import { officeEmail, useTestApp } from '../../../testing/test-app.ts';
 
@@ -62,117 +68,117 @@ describe.each(everyContent)('$resource', ({ resource, readOnly, full, required, 
   });
 });
 
-/** One with drafts, versions and pictures, and a plain one. The others share their code. */
-const typical = everyContent.filter(({ resource }) => resource === 'programs' || resource === 'alumni');
+describe.each(typicalContent)(
+  '$resource',
+  ({ resource, title, readOnly, missing, full, required, defaults }) => {
+    const { office, create, get, update, remove } = callsOf(resource);
 
-describe.each(typical)('$resource', ({ resource, title, readOnly, missing, full, required, defaults }) => {
-  const { office, create, get, update, remove } = callsOf(resource);
-
-  test('a change keeps the other fields', async () => {
-    const { item, tag } = await create(full);
-    const { body, headers } = await succeeded(update(item.id, { [title]: 'Another name' }));
-    expect(body.data).toEqual({ ...item, [title]: 'Another name', updatedAt: body.data.updatedAt });
-    expect(body.data.updatedAt >= item.updatedAt).toBe(true);
-    expect(headers.get('etag')).not.toBe(tag);
-    expect(await readData(get(item.id))).toEqual(body.data);
-  });
-
-  test('a change to the same values changes nothing', async () => {
-    const { item, tag } = await create(full);
-    const before = await fingerprintDatabase(t);
-    for (const body of [{}, full, item, { unknown: 'field' }]) {
-      const answer = await succeeded(update(item.id, body));
-      expect([answer.body.data, answer.headers.get('etag')]).toEqual([item, tag]);
-    }
-    expect(await fingerprintDatabase(t)).toEqual(before);
-  });
-
-  test('accepts a whole item in an update, as existing clients send it', async () => {
-    const { item } = await create(full);
-    const changed = await readData(
-      update(item.id, { ...item, [title]: 'Sent back', id: 999, createdAt: 'x' }),
-    );
-    expect(changed).toEqual({ ...item, [title]: 'Sent back', updatedAt: changed.updatedAt });
-  });
-
-  test('refuses the second of two editors of an older version', async () => {
-    const { item, tag } = await create(full);
-    await succeeded(update(item.id, { [title]: 'First' }, tag));
-    const late = await readRefusal(update(item.id, { [title]: 'Second' }, tag));
-    expect(late).toMatchObject({ status: 412, code: 'PRECONDITION_FAILED' });
-    expect(await remove(item.id, tag)).toMatchObject({ status: 412 });
-
-    const current = await succeeded(get(item.id));
-    expect(current.body.data[title]).toBe('First');
-    const match = `"other", ${current.headers.get('etag')}`;
-    await succeeded(update(item.id, { [title]: 'Second' }, match));
-    await succeeded(update(item.id, { [title]: 'Third' }, '*'));
-  });
-
-  test('of two simultaneous changes one is stored', async () => {
-    const { item, tag } = await create(full);
-    const both = ['One', 'Two'].map((name) => update(item.id, { [title]: name }, tag));
-    expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 412]);
-  });
-
-  test('a deleted item is in no list and not found', async () => {
-    const { item } = await create(required);
-    expect(await readData(remove(item.id))).toEqual({ id: item.id });
-
-    for (const answer of [
-      get(item.id),
-      get(item.id, t.visitor),
-      update(item.id, { [title]: 'x' }),
-      remove(item.id),
-    ]) {
-      expect(await readRefusal(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND', message: missing });
-    }
-    const { body } = await succeeded(office().list());
-    expect(body.data.map(({ id }) => id)).not.toContain(item.id);
-  });
-
-  test('an unknown id is not found', async () => {
-    for (const answer of [get(notKnown), update(notKnown, {}), remove(notKnown)]) {
-      expect(await readRefusal(answer)).toMatchObject({ status: 404, message: missing });
-    }
-  });
-
-  test('records every write with account and origin', async () => {
-    const { item } = await create({ ...required, [title]: 'Recorded' });
-    const call = { params: { id: item.id }, extraHeaders: { 'user-agent': 'Test agent' } };
-    await succeeded(office().update({ ...call, body: { [title]: 'Renamed' } }));
-    await succeeded(office().remove(call));
-
-    const { recentActivities } = await readData(t.office.api.stats.get());
-    const mine = recentActivities.filter(({ entityId }) => entityId === item.id).slice(0, 3);
-    expect(mine.map(({ type }) => type)).toEqual(['delete', 'update', 'create']);
-    expect(mine[1]).toMatchObject({
-      user: { email: officeEmail },
-      ipAddress: '127.0.0.1',
-      userAgent: 'Test agent',
-      description: expect.stringContaining('“Renamed”'),
+    test('a change keeps the other fields', async () => {
+      const { item, tag } = await create(full);
+      const { body, headers } = await succeeded(update(item.id, { [title]: 'Another name' }));
+      expect(body.data).toEqual({ ...item, [title]: 'Another name', updatedAt: body.data.updatedAt });
+      expect(body.data.updatedAt >= item.updatedAt).toBe(true);
+      expect(headers.get('etag')).not.toBe(tag);
+      expect(await readData(get(item.id))).toEqual(body.data);
     });
-  });
 
-  test('trims and normalises text, and drops unknown fields and fields of the server', async () => {
-    const { item } = await create({
-      ...required,
-      deletedAt: 'x',
-      version: 7,
-      search: 'x',
-      [title]: '  Cafe\u0301 ',
+    test('a change to the same values changes nothing', async () => {
+      const { item, tag } = await create(full);
+      const before = await fingerprintDatabase(t);
+      for (const body of [{}, full, item, { unknown: 'field' }]) {
+        const answer = await succeeded(update(item.id, body));
+        expect([answer.body.data, answer.headers.get('etag')]).toEqual([item, tag]);
+      }
+      expect(await fingerprintDatabase(t)).toEqual(before);
     });
-    expect(item[title]).toBe('Caf\u00e9');
-    expect(Object.keys(item).sort()).toEqual(
-      [
-        ...new Set([
-          'id',
-          'createdAt',
-          'updatedAt',
-          ...Object.keys({ ...full, ...defaults, ...required }),
-          ...readOnly,
-        ]),
-      ].sort(),
-    );
-  });
-});
+
+    test('accepts a whole item in an update, as existing clients send it', async () => {
+      const { item } = await create(full);
+      const changed = await readData(
+        update(item.id, { ...item, [title]: 'Sent back', id: 999, createdAt: 'x' }),
+      );
+      expect(changed).toEqual({ ...item, [title]: 'Sent back', updatedAt: changed.updatedAt });
+    });
+
+    test('refuses the second of two editors of an older version', async () => {
+      const { item, tag } = await create(full);
+      await succeeded(update(item.id, { [title]: 'First' }, tag));
+      const late = await readRefusal(update(item.id, { [title]: 'Second' }, tag));
+      expect(late).toMatchObject({ status: 412, code: 'PRECONDITION_FAILED' });
+      expect(await remove(item.id, tag)).toMatchObject({ status: 412 });
+
+      const current = await succeeded(get(item.id));
+      expect(current.body.data[title]).toBe('First');
+      const match = `"other", ${current.headers.get('etag')}`;
+      await succeeded(update(item.id, { [title]: 'Second' }, match));
+      await succeeded(update(item.id, { [title]: 'Third' }, '*'));
+    });
+
+    test('of two simultaneous changes one is stored', async () => {
+      const { item, tag } = await create(full);
+      const both = ['One', 'Two'].map((name) => update(item.id, { [title]: name }, tag));
+      expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 412]);
+    });
+
+    test('a deleted item is in no list and not found', async () => {
+      const { item } = await create(required);
+      expect(await readData(remove(item.id))).toEqual({ id: item.id });
+
+      for (const answer of [
+        get(item.id),
+        get(item.id, t.visitor),
+        update(item.id, { [title]: 'x' }),
+        remove(item.id),
+      ]) {
+        expect(await readRefusal(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND', message: missing });
+      }
+      const { body } = await succeeded(office().list());
+      expect(body.data.map(({ id }) => id)).not.toContain(item.id);
+    });
+
+    test('an unknown id is not found', async () => {
+      for (const answer of [get(notKnown), update(notKnown, {}), remove(notKnown)]) {
+        expect(await readRefusal(answer)).toMatchObject({ status: 404, message: missing });
+      }
+    });
+
+    test('records every write with account and origin', async () => {
+      const { item } = await create({ ...required, [title]: 'Recorded' });
+      const call = { params: { id: item.id }, extraHeaders: { 'user-agent': 'Test agent' } };
+      await succeeded(office().update({ ...call, body: { [title]: 'Renamed' } }));
+      await succeeded(office().remove(call));
+
+      const { recentActivities } = await readData(t.office.api.stats.get());
+      const mine = recentActivities.filter(({ entityId }) => entityId === item.id).slice(0, 3);
+      expect(mine.map(({ type }) => type)).toEqual(['delete', 'update', 'create']);
+      expect(mine[1]).toMatchObject({
+        user: { email: officeEmail },
+        ipAddress: '127.0.0.1',
+        userAgent: 'Test agent',
+        description: expect.stringContaining('“Renamed”'),
+      });
+    });
+
+    test('trims and normalises text, and drops unknown fields and fields of the server', async () => {
+      const { item } = await create({
+        ...required,
+        deletedAt: 'x',
+        version: 7,
+        search: 'x',
+        [title]: '  Cafe\u0301 ',
+      });
+      expect(item[title]).toBe('Caf\u00e9');
+      expect(Object.keys(item).sort()).toEqual(
+        [
+          ...new Set([
+            'id',
+            'createdAt',
+            'updatedAt',
+            ...Object.keys({ ...full, ...defaults, ...required }),
+            ...readOnly,
+          ]),
+        ].sort(),
+      );
+    });
+  },
+);

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readData, succeeded } from '../../../testing/answers.ts';
-import { contentApi, everyContent } from '../../../testing/content-samples.ts';
+import { contentApi, typicalContent } from '../../../testing/content-samples.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
 const t = await useTestApp();
 
-describe.each(everyContent)('$resource', ({ resource, kind, required, title }) => {
+describe.each(typicalContent)('$resource', ({ resource, kind, required, title }) => {
   beforeAll(() => t.given.groundFor(resource));
   /** Reads twice, so that the answer is cached before the next change. */
   async function seen(id: number): Promise<{ status: number; name: unknown; listed: unknown }> {

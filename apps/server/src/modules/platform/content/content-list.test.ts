@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { resources } from '../../../composition/resources.ts';
 import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
-import { contentApi, everyContent, type Fields, type Item } from '../../../testing/content-samples.ts';
+import { contentApi, type Fields, type Item, typicalContent } from '../../../testing/content-samples.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
 const t = await useTestApp();
@@ -14,7 +14,7 @@ const sorted: Fields[] = [3, 1, 2, 6, 5, 4].map((n) => ({
   startsOn: `2027-01-0${n}`,
 }));
 
-describe.each(everyContent)('$resource', ({ resource, title, required, categories, sorts }) => {
+describe.each(typicalContent)('$resource', ({ resource, title, required, categories, sorts }) => {
   const path = `/${resource}`;
   const made: Item[] = [];
   const list = async (query: Fields = {}) =>

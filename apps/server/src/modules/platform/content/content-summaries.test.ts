@@ -4,9 +4,9 @@ import { readData, succeeded } from '../../../testing/answers.ts';
 import {
   type ContentKey,
   contentApi,
-  everyContent,
   type Fields,
   type Item,
+  typicalContent,
 } from '../../../testing/content-samples.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
@@ -19,7 +19,7 @@ const remove = (resource: ContentKey, id: number) =>
 
 const names = ['Zebra café', 'alpha 50%', 'Mango_tree', 'ÉCOLE', 'beta 500', 'back\\slash'];
 
-describe.each(everyContent)('$resource', ({ resource, title, required, categories }) => {
+describe.each(typicalContent)('$resource', ({ resource, title, required, categories }) => {
   const made: Item[] = [];
   const make = (fields: Fields) =>
     readData(contentApi(t.office, resource).create({ body: { ...required, ...fields } }));

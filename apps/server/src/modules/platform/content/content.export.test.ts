@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readData, succeeded } from '../../../testing/answers.ts';
-import { type ContentKey, contentApi, everyContent, type Fields } from '../../../testing/content-samples.ts';
+import {
+  type ContentKey,
+  contentApi,
+  type Fields,
+  typicalContent,
+} from '../../../testing/content-samples.ts';
 import { postTicket } from '../../../testing/downloads.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
@@ -16,7 +21,7 @@ async function exported(resource: ContentKey, input: { q?: string; category?: st
     .split('\r\n');
 }
 
-describe.each(everyContent)('the export of $resource', ({ resource, title, full, required }) => {
+describe.each(typicalContent)('the export of $resource', ({ resource, title, full, required }) => {
   beforeAll(() => t.given.groundFor(resource));
   const make = (fields: Fields) =>
     readData(contentApi(t.office, resource).create({ body: { ...required, ...fields } }));
