@@ -95,7 +95,10 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
   if (settings.SEED_DEMO !== 'false') await orm.em.fork().insert(SiteEntity, { content: demoSite });
   let waited = 0;
   const now = () => new Date(Date.now() + waited);
-  const passwords = openPasswords({ longestMs: Number.POSITIVE_INFINITY });
+  const passwords = openPasswords({
+    longestMs: Number.POSITIVE_INFINITY,
+    decoyHash: await testPasswordHash,
+  });
   const app = await buildApp({
     config,
     db,
