@@ -6,7 +6,7 @@ import { type Call, everyCall, type Input, toRequest } from '../every-call.ts';
 import { useTestApp } from '../test-app.ts';
 
 /** Tries of each call. `FUZZ_CASES=500 npx vitest run src/testing/guarantees` tries more and takes many minutes. */
-const cases = Number(process.env.FUZZ_CASES ?? 10);
+const cases = Number(process.env.FUZZ_CASES ?? 4);
 /** Fixed without FUZZ_CASES, so that the inputs stay the same. A failure names its seed. */
 const seed = process.env.FUZZ_CASES ? Date.now() % 2 ** 31 : 1;
 const slowCases = Math.ceil(cases / 5);

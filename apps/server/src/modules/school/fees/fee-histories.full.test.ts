@@ -3,7 +3,7 @@ import { checkHistories } from '../../../testing/fee-histories.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
 /** `HISTORIES=1000` plays that many, in about a quarter of an hour. */
-const HISTORIES = Number(process.env.HISTORIES ?? 200);
+const HISTORIES = Number(process.env.HISTORIES ?? 60);
 
 const t = await useTestApp();
 
