@@ -28,13 +28,10 @@ const disabledFeatures = [
   'WebUIOmniboxFullPopup',
 ];
 
-// Visitors use phones, the office uses desktops. A story that depends on the width has the tag @both-widths.
-const officeStories = '(?:admin-|dashboard|ease-of-use|session|shown-texts|sign-)\\S*\\.spec\\.ts';
-
-const aboutTheWorker = '**/{offline,certificates-offline}.spec.ts';
+const aboutTheWorker = '**/{offline,certificates-offline.full}.spec.ts';
 const wholeChromium = ['/usr/bin/chromium'].find((path) => path !== chromium && existsSync(path));
 
-const everywhere = '**/{any-browser.full,reload-on-missing-chunk}.spec.ts';
+const everywhere = '**/{any-browser,reload-on-missing-chunk}.full.spec.ts';
 const inOffice = '**/admin-day.spec.ts';
 const withoutScripts = '**/before-chrome-99.full.spec.ts';
 const inWebKitGtk = '**/webkitgtk.full.spec.ts';
@@ -42,15 +39,15 @@ const inWebKitGtk = '**/webkitgtk.full.spec.ts';
 /** Paths by versions. The full run fetches them. */
 const oldChromiums: Record<string, string> = JSON.parse(process.env.OLD_CHROMIUMS ?? '{}');
 
-// Each worker of each project starts a product of its own. Projects of a few stories have two and run side by side.
-const FEW = 2;
+// Each worker of each project starts a product of its own. Projects of a few stories have one and run side by side.
+const FEW = 1;
 
 const oldProjects = Object.entries(oldChromiums).map(([version, executablePath]) => ({
   name: `chromium-${version}`,
   workers: FEW,
   // The office has a newer floor
-  testMatch:
-    Number(version) < 99 ? withoutScripts : Number(version) < 109 ? everywhere : [everywhere, inOffice],
+  // Between the floors of the site and of the office only the oldest version runs the stories of the site
+  testMatch: Number(version) < 99 ? withoutScripts : Number(version) < 109 ? everywhere : inOffice,
   use: {
     viewport: { width: 360, height: 640 },
     hasTouch: true,
@@ -87,8 +84,8 @@ const otherProjects = otherEngines.map((name) => ({
 export default defineConfig({
   testDir: './stories',
   fullyParallel: true,
-  // Stories wait for pages: six keep two cores busy, and four left a fifth of them idle.
-  workers: 6,
+  // Stories wait for pages, so more workers than cores keep these busy. Each more starts a product more.
+  workers: 4,
   // On a busy machine a story that visits many pages takes two minutes.
   timeout: 300_000,
   expect: { timeout: 60_000 },
@@ -117,7 +114,7 @@ export default defineConfig({
     },
   },
   projects: [
-    // The whole browser tells pages less about the line than its shell
+    // The whole browser tells pages less about the line than its shell, which runs these only where it is alone
     ...(wholeChromium
       ? [
           {
@@ -133,16 +130,9 @@ export default defineConfig({
         ]
       : []),
     {
-      name: 'phone',
-      testIgnore: [withoutScripts, inWebKitGtk],
+      name: 'site',
+      testIgnore: [withoutScripts, inWebKitGtk, ...(wholeChromium ? [aboutTheWorker] : [])],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
-      grepInvert: new RegExp(`^(?=.*${officeStories})(?!.*@both-widths)`),
-    },
-    {
-      name: 'desktop',
-      testIgnore: [everywhere, withoutScripts, inWebKitGtk],
-      use: { viewport: { width: 1280, height: 800 } },
-      grepInvert: new RegExp(`^(?!.*${officeStories})(?!.*@both-widths)`),
     },
     ...oldProjects,
     ...otherProjects,

@@ -49,6 +49,14 @@ interface Stories {
   dashboard: Page;
 }
 
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1280, height: 800 };
+/** For a story that depends on the width. */
+export const bothWidths = [phone, desktop];
+
+/** Visitors use phones, the office uses desktops. */
+const officeStories = /\/(?:admin-|dashboard|ease-of-use|session|shown-texts|sign-)[^/]*$/;
+
 /** Fails on unexpected console messages and on requests to other hosts. */
 export const test = base.extend<Stories, Workers>({
   smsGateway: [
@@ -74,6 +82,9 @@ export const test = base.extend<Stories, Workers>({
   ],
 
   baseURL: async ({ product }, use) => use(product.url),
+
+  viewport: async ({ viewport }, use, { file }) => use(officeStories.test(file) ? desktop : viewport),
+  hasTouch: async ({ hasTouch, isPhone }, use) => use(hasTouch && isPhone),
 
   expectedInConsole: [undefined, { option: true }],
   expectedStrangers: [undefined, { option: true }],

@@ -9,11 +9,12 @@ const isWindows = process.platform === 'win32';
 
 /** Starts the product as a new user does. Each worker copies its data folder instead of a set-up of its own. */
 export default async function makeTemplate(): Promise<() => void> {
-  execFileSync('npm', ['run', 'build'], {
-    cwd: resolve(import.meta.dirname, '../..'),
-    stdio: ['ignore', 'ignore', 'inherit'],
-    shell: isWindows,
-  });
+  if (!process.env.E2E_IS_BUILT)
+    execFileSync('npm', ['run', 'build'], {
+      cwd: resolve(import.meta.dirname, '../..'),
+      stdio: ['ignore', 'ignore', 'inherit'],
+      shell: isWindows,
+    });
   const folder = mkdtempSync(join(tmpdir(), 'institute-e2e-'));
   // A root's database belongs to another user.
   chmodSync(folder, 0o711);

@@ -1,10 +1,7 @@
 import { holdAnswers } from '../answers.ts';
 import { expect, sendRegistration, test, uniqueWord } from '../story.ts';
 
-test('the rows stay where they are when the rest of the screen arrives', { tag: '@both-widths' }, async ({
-  office,
-  request,
-}) => {
+test('the rows stay where they are when the rest of the screen arrives', async ({ office, request }) => {
   const lastName = uniqueWord('Still');
   await sendRegistration(request, { firstName: 'Ann', lastName });
   const release = await holdAnswers(office, /\/api\/trpc\/account\.get/);

@@ -8,7 +8,7 @@ test.use({ expectedInConsole: /Failed to load resource|Failed to fetch|could not
 const RIGHT = 'The signature on this paper is right.';
 const WRONG = 'The code on this paper was not made by this institute.';
 
-test('a visitor checks a certificate by its code, and compares each line @both-widths', async ({
+test('a visitor checks a certificate by its code, and compares each line', async ({
   page,
   request,
   account,

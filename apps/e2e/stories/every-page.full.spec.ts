@@ -135,8 +135,11 @@ async function openEach(office: Page, path: string, check: (where: string) => Pr
     }
     if ((await dialogs(office).count()) === 0) continue;
     const dialog = dialogs(office).last();
-    await dialog.getByRole('button').last().scrollIntoViewIfNeeded();
-    await expect(dialog.getByRole('button').last(), opened).toBeInViewport();
+    const last = dialog.getByRole('button').last();
+    await expect(async () => {
+      await last.scrollIntoViewIfNeeded();
+      await expect(last, opened).toBeInViewport({ timeout: 500 });
+    }).toPass({ timeout: 60_000 });
     for (const tab of await dialog.getByRole('tab').all()) {
       await tab.click();
       await check(`${opened}, ${await tab.textContent()}`);

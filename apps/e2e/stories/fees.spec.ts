@@ -100,7 +100,7 @@ test.describe('without scripts', () => {
 test.describe('with scripts', () => {
   test.use({ expectedInConsole: failedCall });
 
-  test('a parent pays an instalment @both-widths', async ({ page, visit, request, account }) => {
+  test('a parent pays an instalment', async ({ page, visit, request, account }) => {
     const { reference, program } = await acceptStudent(request, account);
     await visit('/fees');
     await expectClean(page, 'the form');

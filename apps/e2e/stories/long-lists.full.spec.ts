@@ -165,9 +165,10 @@ test('each page of a list has its own title and links to its neighbours', async 
   await expect(link('next')).toHaveAttribute('href', `${baseURL}/news?page=3`);
 });
 
-test('Back leads through the pages of a list, also when the last has become empty or was never there', {
-  tag: '@both-widths',
-}, async ({ office, manyPosts }) => {
+test('Back leads through the pages of a list, also when the last has become empty or was never there', async ({
+  office,
+  manyPosts,
+}) => {
   const word = await manyPosts(21);
   const dashboard = office.getByRole('heading', { level: 1, name: 'Dashboard' });
   const rows = office.getByRole('row').filter({ hasText: word });

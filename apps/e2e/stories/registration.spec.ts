@@ -89,9 +89,11 @@ test('a draft survives a reload, without its medical answers, and is gone once i
   expect(await kept()).not.toContain('Carol');
 });
 
-test('each step begins at its number in the same place, and the hero stands on the first', {
-  tag: '@both-widths',
-}, async ({ page, visit, isPhone }) => {
+test('each step begins at its number in the same place, and the hero stands on the first', async ({
+  page,
+  visit,
+  isPhone,
+}) => {
   await visit('/registration');
   const place = (number: number) => page.getByText(`Step ${number} of 5`, { exact: true });
   const top = async (number: number) => Math.round((await place(number).boundingBox())?.y ?? 0);

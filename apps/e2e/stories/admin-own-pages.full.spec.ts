@@ -3,7 +3,7 @@ import { countPresses } from '../presses.ts';
 import { expect, test } from '../story.ts';
 import { findToast } from '../toasts.ts';
 
-test('an own page is written, put into the menu and published with at most eight presses @both-widths', async ({
+test('an own page is written, put into the menu and published with at most eight presses', async ({
   office,
   request,
   account,

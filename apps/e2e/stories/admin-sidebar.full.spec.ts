@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
 import { stopClock } from '../clock.ts';
-import { expect, makeProgram, readPublic, test } from '../story.ts';
+import { bothWidths, expect, makeProgram, readPublic, test } from '../story.ts';
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Sidebar' });
@@ -9,34 +9,43 @@ const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle Sidebar'
 const dashboard = (page: Page) => page.getByRole('heading', { level: 1, name: 'Dashboard' });
 const width = async (page: Page) => (await sidebar(page).boundingBox())?.width;
 
-test('the sidebar shows the institute and who is signed in, and nothing of public pages', {
-  tag: '@both-widths',
-}, async ({ dashboard: office, isPhone, account, request }) => {
-  type Site = { institute: { name: string } };
-  const { institute } = await readPublic<Site>(request, '/site');
-  await expect(dashboard(office)).toBeVisible();
-  await expect(office.getByRole('button', { name: 'Back', exact: true })).toHaveCount(0);
-  await expect(office.getByRole('link', { name: 'Chat with us' })).toHaveCount(0);
-  await expect(office.getByRole('contentinfo')).toHaveCount(0);
-  if (isPhone) {
-    await expect(sidebar(office)).toHaveCount(0);
-    await toggle(office).click();
-    await expect.poll(async () => await sheet(office).boundingBox()).toMatchObject({ x: 0, width: 288 });
-  }
-  const bar = isPhone ? sheet(office) : sidebar(office);
+for (const viewport of bothWidths) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
 
-  await expect(bar.getByRole('link', { name: institute.name })).toHaveAttribute('href', '/admin');
-  await expect(bar.getByText(account.email)).toBeVisible();
-  const [first = '', second = ''] = account.email.split('.');
-  await expect(bar.getByText(new RegExp(`^${first} ${second}`, 'i'))).toBeVisible();
-  await expect(bar.getByRole('button', { name: 'Log out' })).toBeVisible();
+    test('the sidebar shows the institute and who is signed in, and nothing of public pages', async ({
+      dashboard: office,
+      isPhone,
+      account,
+      request,
+    }) => {
+      type Site = { institute: { name: string } };
+      const { institute } = await readPublic<Site>(request, '/site');
+      await expect(dashboard(office)).toBeVisible();
+      await expect(office.getByRole('button', { name: 'Back', exact: true })).toHaveCount(0);
+      await expect(office.getByRole('link', { name: 'Chat with us' })).toHaveCount(0);
+      await expect(office.getByRole('contentinfo')).toHaveCount(0);
+      if (isPhone) {
+        await expect(sidebar(office)).toHaveCount(0);
+        await toggle(office).click();
+        await expect.poll(async () => await sheet(office).boundingBox()).toMatchObject({ x: 0, width: 288 });
+      }
+      const bar = isPhone ? sheet(office) : sidebar(office);
 
-  await bar.getByRole('link', { name: 'Programs' }).click();
-  await expect(office).toHaveURL(/\/admin\/programs$/);
-  await expect(office.getByRole('heading', { level: 1, name: 'Programs' })).toBeVisible();
-  if (isPhone) await expect(sheet(office)).toHaveCount(0);
-  else await expect(bar.locator('[aria-current="page"]')).toHaveText(['Programs']);
-});
+      await expect(bar.getByRole('link', { name: institute.name })).toHaveAttribute('href', '/admin');
+      await expect(bar.getByText(account.email)).toBeVisible();
+      const [first = '', second = ''] = account.email.split('.');
+      await expect(bar.getByText(new RegExp(`^${first} ${second}`, 'i'))).toBeVisible();
+      await expect(bar.getByRole('button', { name: 'Log out' })).toBeVisible();
+
+      await bar.getByRole('link', { name: 'Programs' }).click();
+      await expect(office).toHaveURL(/\/admin\/programs$/);
+      await expect(office.getByRole('heading', { level: 1, name: 'Programs' })).toBeVisible();
+      if (isPhone) await expect(sheet(office)).toHaveCount(0);
+      else await expect(bar.locator('[aria-current="page"]')).toHaveText(['Programs']);
+    });
+  });
+}
 
 test('all entries fit a screen of 1366 × 768, and those with parts lead to each of them', async ({
   ownersOffice: office,

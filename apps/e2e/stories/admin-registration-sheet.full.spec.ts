@@ -1,8 +1,9 @@
 import { expect, sendRegistration, test, uniqueWord } from '../story.ts';
 
-test('the sheet of a registration begins with status, note and contact, then the person', {
-  tag: '@both-widths',
-}, async ({ office, request, isPhone }) => {
+test('the sheet of a registration begins with status, note and contact, then the person', async ({
+  office,
+  request,
+}) => {
   const lastName = uniqueWord('Sheet');
   const email = `${lastName.toLowerCase()}@example.org`;
   const { reference } = await sendRegistration(request, { firstName: 'Ann', lastName, email });
@@ -27,7 +28,7 @@ test('the sheet of a registration begins with status, note and contact, then the
   }
   const top = (await sections.first().boundingBox())?.y ?? Number.POSITIVE_INFINITY;
   const sheetTop = (await sheet.boundingBox())?.y ?? 0;
-  expect(top - sheetTop).toBeLessThanOrEqual(isPhone ? 390 : 300);
+  expect(top - sheetTop).toBeLessThanOrEqual(300);
   await sheet.getByRole('button', { name: 'SMS' }).click();
   await expect(sheet.getByRole('region', { name: 'Message', exact: true }).getByLabel('Text')).toBeFocused();
 });
