@@ -46,6 +46,19 @@ const MAY_CAST = [
   'packages/client/src/pages.ts',
 ];
 
+const PLACE = 'packages/contract/src/words/place.ts';
+const FACTS_OF_THE_PLACE = /\b(?:UGX|Uganda\w*|Kampala|MTN|Airtel)\b|\+256|(?<=['"`])(?:UG|256)(?=['"`])/g;
+
+/** Files that name facts of the country, each with the reason. */
+const MAY_NAME_THE_PLACE = [
+  PLACE,
+  // The currencies of donations, in every country
+  'packages/contract/src/words/amount-in-words.ts',
+  'packages/contract/src/words/money.ts',
+  // The statements that can be read, by whom they are from
+  'apps/admin/src/features/fees/import/import-page.tsx',
+];
+
 /** Components of the admin area's features, without its frame and its hooks. */
 const FEATURE = /^apps\/admin\/src\/features\/(?!shell\/).*\/(?!use-)[^/]+\.tsx$/;
 const FEATURE_PARTS =
@@ -156,6 +169,20 @@ export const rules = [
     name: 'forbidden-word',
     wayOut: 'Do it now or write an issue. An error of a type is mended at the type.',
     find: ofCode(findMatches(/\b(?:TO(?:DO)|FIX(?:ME))\b|@ts-(?:ignore|nocheck)/g)),
+  },
+  {
+    name: 'fact-of-the-place',
+    wayOut: `Take it from \`${PLACE}\`: a school in another country changes that file alone.`,
+    find: (files) =>
+      inEach((text) => Array.from(text.replace(COMMENT, '').matchAll(FACTS_OF_THE_PLACE), ([fact]) => fact))(
+        files.filter(
+          ({ file }) =>
+            /^(?:apps\/(?!e2e|bench)[^/]+|packages\/[^/]+)\/src\/.*\.tsx?$/.test(file) &&
+            !isTest(file) &&
+            !/\/(?:testing|migrations|demo)\//.test(file) &&
+            !MAY_NAME_THE_PLACE.includes(file),
+        ),
+      ),
   },
   {
     name: 'cast-past-types',

@@ -1,5 +1,6 @@
 import type { ApiFailure, Client } from '@institute/client';
 import { contract, site } from '@institute/contract';
+import { place } from '@institute/contract/place';
 import { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import manifest from '../package.json' with { type: 'json' };
@@ -23,7 +24,7 @@ export function createServer(call: Client, siteUrl: string): McpServer {
   const server = new McpServer(
     { name: 'institute', version: manifest.version },
     {
-      instructions: `Answers come from ${siteUrl}, the institute's own site. Prices are in UGX, times in Kampala. The page of a program is ${siteUrl}/programs/{id}, that of a news article ${siteUrl}/news/{id}; people apply at ${siteUrl}/registration?program={id}.`,
+      instructions: `Answers come from ${siteUrl}, the institute's own site. Prices are in ${place.currency}, times in ${place.city}. The page of a program is ${siteUrl}/programs/{id}, that of a news article ${siteUrl}/news/{id}; people apply at ${siteUrl}/registration?program={id}.`,
     },
   );
 

@@ -1,5 +1,6 @@
 import { type Instalment, instalmentLimits, sumInstalments } from '@institute/contract/instalments.constants';
-import { formatMoney, formatNumber } from '@institute/contract/money';
+import { formatLocalMoney, formatNumber } from '@institute/contract/money';
+import { place } from '@institute/contract/place';
 import { needs } from '@institute/contract/rights.constants';
 import { Button, IconButton } from '@institute/ui/button.tsx';
 import { FieldError } from '@institute/ui/field.tsx';
@@ -25,7 +26,7 @@ export const instalmentHints = {
 /** A program's price, for a field of numbers. */
 export const priceField = {
   label: 'Price',
-  hint: 'In UGX; 1 or less is shown as Free',
+  hint: `In ${place.currency}; 1 or less is shown as Free`,
   min: 0,
   step: 0.01,
 };
@@ -117,7 +118,7 @@ function InstalmentsSum({ price }: Pick<InstalmentsFieldProps, 'price'>) {
   const differs = typeof price === 'number' && Math.round(price) !== sum;
   return (
     <output className={differs ? 'text-sm font-semibold text-clay-deep' : 'text-sm text-muted'}>
-      Instalments: {formatMoney('UGX', sum)}
+      Instalments: {formatLocalMoney(sum)}
       {typeof price === 'number' && ` of ${formatNumber(price)}`}
     </output>
   );

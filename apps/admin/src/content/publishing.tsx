@@ -1,4 +1,5 @@
 import type { ContentState, PublishStatus } from '@institute/contract/content.constants';
+import { place } from '@institute/contract/place';
 import { formatDateTime, kampalaInstant, kampalaTime } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
 import { Field, Input } from '@institute/ui/field.tsx';
@@ -73,7 +74,7 @@ const inFooter = 'w-full md:w-auto';
 const PublishTimeField = () => (
   <ControlledField<Publishing, 'publishAt'>
     name="publishAt"
-    label={`${publishingLabels.publishAt}, in Kampala`}
+    label={`${publishingLabels.publishAt}, in ${place.city}`}
     className={inFooter}
     required
   >

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { OnlineGiving } from '@institute/contract/donations.constants';
 import { isCountry } from '@institute/contract/international-phone';
+import { place } from '@institute/contract/place';
 import * as z from 'zod';
 import { prepareDataDir, storedSecret } from '../crypto/data-dir.ts';
 import { givenKeys, parseKeys, storedKeys } from '../crypto/data-keys.ts';
@@ -149,9 +150,9 @@ const settings = z.object({
     .transform((text) => splitEntries(text.toUpperCase()))
     .refine(
       (countries) => countries.every(isCountry),
-      'must be countries of two letters, such as UG,KE, separated by commas',
+      `must be countries of two letters, such as ${place.country},RW, separated by commas`,
     )
-    .default(['UG']),
+    .default([place.country]),
   DONATIONS: z.enum(['sandbox', 'off'], 'must be sandbox or off').optional(),
   FLUTTERWAVE_PUBLIC_KEY: z.string().optional(),
   FLUTTERWAVE_SECRET_KEY: z.string().optional(),

@@ -2,10 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { alumniCategories } from '@institute/contract/alumni.constants';
 import { isBoard, isStaff } from '@institute/contract/coach-role';
 import { galleryCategories } from '@institute/contract/gallery.constants';
+import { law } from '@institute/contract/place';
 import { postCategories } from '@institute/contract/posts.constants';
 import { programCategories } from '@institute/contract/programs.constants';
 import { faqCategories } from '@institute/contract/site.constants';
 import { smsTextDefaults } from '@institute/contract/sms-texts.constants';
+import { fillTemplate } from '@institute/contract/text';
 import { videoId } from '@institute/contract/video';
 import { expect, test } from 'vitest';
 import { demoSite as site, siteDefaults } from '../modules/platform/site/site-defaults.service.ts';
@@ -34,7 +36,13 @@ test.each([
   ['../modules/platform/site/defaults.json', { ...siteDefaults, messages }],
 ])('the contract stores %s unchanged', (file, stored) => {
   // What a file leaves out has the contract's value
-  expect(stored).toMatchObject(JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')));
+  const text = readFileSync(new URL(file, import.meta.url), 'utf8');
+  expect(stored).toMatchObject(JSON.parse(fillTemplate(text, law)));
+});
+
+test('the default texts leave the law to the file of the place', () => {
+  const defaults = new URL('../modules/platform/site/defaults.json', import.meta.url);
+  expect(readFileSync(defaults, 'utf8')).not.toMatch(/Uganda|\.ug\b/);
 });
 
 test('its SMS have the texts of the contract', () => {

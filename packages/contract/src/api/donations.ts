@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { email, line, nullable, personName, phone, text, withId } from '../fields/fields.ts';
 import { currencies, currencyCodes, overMaximum } from '../words/money.ts';
+import { examplePhone } from '../words/place.ts';
 import { anyone, idempotency, publicForm, type RouteRules, requireScope, wrapData } from './calls.ts';
 import {
   donationLimits,
@@ -11,7 +12,7 @@ import {
 import { receivedDay } from './fees.ts';
 import { longListNote, syncQuery, wrapCursorPage } from './lists.ts';
 
-const donor = { name: 'Ann Example', email: 'ann@example.org', phone: '+256 700 000 000' };
+const donor = { name: 'Ann Example', email: 'ann@example.org', phone: examplePhone };
 const sample = { txRef: '1767600000000-x1Y2z3A4b5C6', amount: 5, currency: 'USD' };
 const receiptNumber = 'DON-2026-000001';
 

@@ -1,4 +1,5 @@
-import { formatMoney } from '../words/money.ts';
+import { formatLocalMoney } from '../words/money.ts';
+import { payChannels } from '../words/place.ts';
 import { readApplicantReference } from '../words/reference.ts';
 import { plainCode, plainDigits, removeInvisible } from '../words/text.ts';
 import { addDays, formatDate } from '../words/time.ts';
@@ -64,8 +65,8 @@ export type FeeMethod = (typeof feeMethods)[number];
 
 export const feeMethodNames: Record<FeeMethod, string> = {
   online: 'Online',
-  mtn: 'MTN Mobile Money',
-  airtel: 'Airtel Money',
+  mtn: payChannels.mtn.name,
+  airtel: payChannels.airtel.name,
   bank: 'Bank',
   cash: 'Cash',
   cheque: 'Cheque',
@@ -74,8 +75,8 @@ export const feeMethodNames: Record<FeeMethod, string> = {
 /** As a sentence says how money came. */
 export const feeMethodWords: Record<FeeMethod, string> = {
   online: 'online',
-  mtn: 'by MTN',
-  airtel: 'by Airtel',
+  mtn: `by ${payChannels.mtn.operator}`,
+  airtel: `by ${payChannels.airtel.operator}`,
   bank: 'by bank',
   cash: 'in cash',
   cheque: 'by cheque',
@@ -125,15 +126,17 @@ export const highChargeTimes = 10;
 export const partsAboveAmount = 'The parts are more than the amount';
 
 export const aboveBalance = (balance: number): string =>
-  `You owe ${formatMoney('UGX', Math.max(0, balance))}. To pay more, ask the office.`;
+  `You owe ${formatLocalMoney(Math.max(0, balance))}. To pay more, ask the office.`;
 
 type PayTo = Record<'mtnCode' | 'airtelCode' | 'bankAccount', string>;
 
 /** What the office wrote of where to pay. */
 export const payPlaces = ({ mtnCode, airtelCode, bankAccount }: PayTo): [label: string, value: string][] =>
-  Object.entries({ 'MTN code': mtnCode, 'Airtel code': airtelCode, 'Bank account': bankAccount }).filter(
-    ([, value]) => value,
-  );
+  Object.entries({
+    [`${payChannels.mtn.operator} code`]: mtnCode,
+    [`${payChannels.airtel.operator} code`]: airtelCode,
+    'Bank account': bankAccount,
+  }).filter(([, value]) => value);
 
 export const askOffice = 'Ask the office how to pay';
 
@@ -214,7 +217,7 @@ export const percentPaid = (charged: number, paid: number): number | null =>
 
 /** "UGX 750,000", or "Credit UGX 20,000" for a negative balance. */
 export const balanceText = (balance: number): string =>
-  balance < 0 ? `Credit ${formatMoney('UGX', -balance)}` : formatMoney('UGX', balance);
+  balance < 0 ? `Credit ${formatLocalMoney(-balance)}` : formatLocalMoney(balance);
 
 /** Quasigroup of H. Michael Damm: one wrong digit, and two swapped neighbours, never give 0. */
 const dammTable = [
@@ -310,8 +313,8 @@ const dueDaysShown = 4;
 export function describeDueDays(days: readonly DueDay[]): string {
   const shown = days
     .slice(0, dueDaysShown)
-    .map((day) => `${formatMoney('UGX', day.amount)} is due ${formatDate(day.dueOn)}`);
+    .map((day) => `${formatLocalMoney(day.amount)} is due ${formatDate(day.dueOn)}`);
   const later = days.slice(dueDaysShown);
-  const rest = later.length > 0 ? [`${formatMoney('UGX', sumAmounts(later))} is due later`] : [];
+  const rest = later.length > 0 ? [`${formatLocalMoney(sumAmounts(later))} is due later`] : [];
   return `${[...shown, ...rest].join(', ')}.`;
 }

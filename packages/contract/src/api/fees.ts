@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type DayBounds, pastDays, plannedDays } from '../fields/day-bounds.ts';
 import { dayFault } from '../fields/day-faults.ts';
 import { codeLine, day, line, nullable, optionalText, pathId, phone, reference } from '../fields/fields.ts';
+import { examplePhone, place } from '../words/place.ts';
 import { kampalaDay } from '../words/time.ts';
 import { anyone, idempotency, publicForm, type RouteRules, requireScope, wrapData } from './calls.ts';
 import { donationLimits, onlineGivingStates } from './donations.constants.ts';
@@ -37,7 +38,10 @@ const dayWithin = (bounds: () => DayBounds) =>
 /** When money came, or cash was counted. */
 export const receivedDay = dayWithin(() => pastDays(donationLimits.firstDay, kampalaDay(new Date())));
 export const wholeAmount = (least: number, fault: string) =>
-  z.int('A whole amount in UGX').min(least, fault).max(feeLimits.amount, 'This amount is too high');
+  z
+    .int(`A whole amount in ${place.currency}`)
+    .min(least, fault)
+    .max(feeLimits.amount, 'This amount is too high');
 const amount = wholeAmount(1, 'An amount above 0');
 const reason = line(feeLimits.reason);
 
@@ -189,7 +193,7 @@ export type RefundInput = z.output<typeof refundInput>;
 
 /** Any text, so that a phone of another form is as unknown as a wrong one. */
 const typedText = line(64);
-const payerExample = { reference: 'REG-2027-000123', phone: '+256 700 000 000' };
+const payerExample = { reference: 'REG-2027-000123', phone: examplePhone };
 export const feePayer = z
   .object({
     reference: codeLine(64).optional(),
@@ -207,7 +211,7 @@ export const feePayer = z
 export type FeePayer = z.output<typeof feePayer>;
 
 export const onlineFeeInput = feePayer
-  .safeExtend({ amount: amount.min(feeLimits.online, `At least UGX ${feeLimits.online}`) })
+  .safeExtend({ amount: amount.min(feeLimits.online, `At least ${place.currency} ${feeLimits.online}`) })
   .meta({ id: 'FeePaymentInput', examples: [{ ...payerExample, amount: 250_000 }] });
 export type OnlineFeeInput = z.output<typeof onlineFeeInput>;
 
@@ -319,7 +323,7 @@ export const feePaymentState = statementPayment
   .omit({ kind: true, method: true })
   .extend({
     txRef: z.string(),
-    currency: z.literal('UGX'),
+    currency: z.literal(place.currency),
     /** The provider reports another amount, currency or reference. */
     needsReview: z.boolean(),
   })

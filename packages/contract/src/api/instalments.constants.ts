@@ -1,4 +1,4 @@
-import { formatMoney, isFree } from '../words/money.ts';
+import { formatLocalMoney, isFree } from '../words/money.ts';
 import { addDays } from '../words/time.ts';
 
 /** A part of the fee. `amount` is in UGX. `dueDays` counts from the start; null is due on acceptance. */
@@ -64,4 +64,4 @@ export function dueText(dueDays: number | null): string {
 
 /** "Second term: UGX 500,000, 30 days after the start". */
 export const instalmentText = ({ label, amount, dueDays }: Instalment): string =>
-  `${label}: ${formatMoney('UGX', amount)}, ${dueText(dueDays)}`;
+  `${label}: ${formatLocalMoney(amount)}, ${dueText(dueDays)}`;

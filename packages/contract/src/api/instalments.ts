@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { line, nullable, withDefault } from '../fields/fields.ts';
 import { formatNumber } from '../words/money.ts';
+import { place } from '../words/place.ts';
 import { instalmentLimits } from './instalments.constants.ts';
 
 const { count, label, amount, dueDays } = instalmentLimits;
@@ -9,7 +10,7 @@ const dueDaysFault = `A whole number from ${dueDays.min} to ${dueDays.max}`;
 export const instalments = z
   .array(z.object({ label: z.string(), amount: z.int(), dueDays: z.int().nullable() }))
   .meta({
-    description: 'Parts of the fee in UGX. `dueDays` counts from the start; null is due on acceptance',
+    description: `Parts of the fee in ${place.currency}. \`dueDays\` counts from the start; null is due on acceptance`,
   });
 
 export const instalmentsInput = withDefault(
@@ -18,9 +19,9 @@ export const instalmentsInput = withDefault(
       z.object({
         label: line(label),
         amount: z
-          .int('A whole number in UGX')
-          .min(amount.min, `At least UGX ${formatNumber(amount.min)}`)
-          .max(amount.max, `At most UGX ${formatNumber(amount.max)}`),
+          .int(`A whole number in ${place.currency}`)
+          .min(amount.min, `At least ${place.currency} ${formatNumber(amount.min)}`)
+          .max(amount.max, `At most ${place.currency} ${formatNumber(amount.max)}`),
         dueDays: nullable(
           z.int(dueDaysFault).min(dueDays.min, dueDaysFault).max(dueDays.max, dueDaysFault),
         ).default(null),

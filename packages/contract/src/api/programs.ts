@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { plannedDays } from '../fields/day-bounds.ts';
 import { fieldLimits } from '../fields/fields.constants.ts';
 import { imageAlt, instant, line, nullable, text, url, withDefault, withId } from '../fields/fields.ts';
+import { place } from '../words/place.ts';
 import { publishStatuses } from './content.constants.ts';
 import { contentResource } from './content.ts';
 import { instalments, instalmentsInput } from './instalments.ts';
@@ -55,7 +56,7 @@ export const programInput = z.object({
   duration: text(duration),
   schedule: text(schedule),
   price: z
-    .number('A price in UGX')
+    .number(`A price in ${place.currency}`)
     .min(0, 'A price is 0 or more')
     .max(price, 'This price is too high')
     .multipleOf(0.01, 'At most two decimals'),

@@ -6,6 +6,7 @@ import {
   emptyAnswers,
   exportColumnNames,
 } from '../fields/registration-fields.constants.ts';
+import { place } from '../words/place.ts';
 import { idempotency, longForm, precondition, type RouteRules, requireScope, wrapData } from './calls.ts';
 import { longListNote, pageParameters, searchText, sortBy, syncQuery, wrapCursorPage } from './lists.ts';
 import { answerShape, applicantExample, registrationInput, registrationShape } from './registration-form.ts';
@@ -98,8 +99,12 @@ const filterFields = {
   status: z.enum(registrationStatuses).optional().meta({ description: 'Only those in this state' }),
   programId: pathId.shape.id.optional().meta({ description: 'Only those of the program with this number' }),
   intakeId: pathId.shape.id.optional().meta({ description: 'Only those of the intake with this number' }),
-  from: day.optional().meta({ description: 'First day of submission, in Kampala', examples: ['2026-01-01'] }),
-  to: day.optional().meta({ description: 'Last day of submission, in Kampala', examples: ['2026-01-31'] }),
+  from: day
+    .optional()
+    .meta({ description: `First day of submission, in ${place.city}`, examples: ['2026-01-01'] }),
+  to: day
+    .optional()
+    .meta({ description: `Last day of submission, in ${place.city}`, examples: ['2026-01-31'] }),
 };
 
 export function refuseBackwardDays(

@@ -13,6 +13,7 @@ import {
   url,
 } from '../fields/fields.ts';
 import { defaultColors, patternStyles } from '../words/look.ts';
+import { examplePhone, place } from '../words/place.ts';
 import { smsLimits } from '../words/sms-template.ts';
 import { eachSmsText } from '../words/sms-texts.constants.ts';
 import { socialIcons } from '../words/social.ts';
@@ -28,12 +29,12 @@ import { uploadedFile } from './uploads.constants.ts';
 const line = textLine(300).meta({ examples: ['Learn a trade'] });
 const paragraph = text(5000).meta({ examples: ['What we teach, and how.'] });
 /** The office may leave this text unwritten. Then it is not shown. */
-const optionalLine = lineOrNone(300).meta({ examples: ['Kampala, Uganda'] });
+const optionalLine = lineOrNone(300).meta({ examples: [`${place.city}, ${place.countryName}`] });
 const optionalText = clean.max(5000, tooLong(5000)).meta({ examples: ['What we teach, and how.'] });
 const name = line.meta({ examples: ['Ann Example'] });
 const image = url.meta({ examples: ['/images/one.jpg'] });
 const mailbox = email.meta({ examples: ['office@example.org'] });
-const dialledPhone = phone.meta({ examples: ['+256 700 000 000'] });
+const dialledPhone = phone.meta({ examples: [examplePhone] });
 const optionalUrl = z.union(
   [z.literal(''), url],
   'A web address (https://…) or a path that starts with /, or nothing',
@@ -129,7 +130,7 @@ export const site = z.object({
     phones: cappedList(dialledPhone, 5),
     emails: cappedList(mailbox, 5),
     /** Empty: no chat. */
-    chatPhone: z.union([z.literal(''), phone], phoneFault).meta({ examples: ['+256 700 000 000'] }),
+    chatPhone: z.union([z.literal(''), phone], phoneFault).meta({ examples: [examplePhone] }),
     chatGreeting: optionalLine.meta({ examples: ['Hello, I have a question.'] }),
     mapUrl: optionalUrl,
     directionsUrl: optionalUrl,
@@ -228,7 +229,7 @@ export const shownSite = site
   .extend({
     /** Nobody else is promised an SMS. */
     smsCallingCodes: z
-      .array(z.string().meta({ examples: ['256'] }))
+      .array(z.string().meta({ examples: [place.callingCode] }))
       .optional()
       .meta({ description: 'Of the countries whose numbers get SMS; absent where the site sends none.' }),
     emptyPages: z

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { place } from '../words/place.ts';
 import { commonResponses, type RouteRules, requireScope } from './calls.ts';
 import { needs } from './rights.constants.ts';
 
@@ -61,8 +62,7 @@ export const uploadRoutes = {
     body: fileForm('UploadInput', 'picture.jpg'),
     responses: { 200: uploadAnswer, ...commonResponses },
     summary: 'Store a picture: JPEG, PNG, WebP, AVIF or GIF up to 10 MB and 50 megapixels',
-    description:
-      'The answer names the address of the picture. An account or a key uploads 500 MB a day in Kampala, unless the site says otherwise.',
+    description: `The answer names the address of the picture. An account or a key uploads 500 MB a day in ${place.city}, unless the site says otherwise.`,
     metadata: { ...requireScope('content:write', needs.files), mayMiss: false } satisfies RouteRules,
   },
   createDocument: {

@@ -1,3 +1,5 @@
+import { examplePhone } from '../words/place.ts';
+
 export const registrationSteps = [
   'Personal Information',
   'Program Selection',
@@ -88,7 +90,7 @@ const fields = [
     kind: 'phone',
     required: true,
     autoComplete: 'tel',
-    example: '+256 700 000 000',
+    example: examplePhone,
   },
   {
     name: 'dateOfBirth',

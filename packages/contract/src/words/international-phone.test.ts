@@ -1,5 +1,8 @@
+import { isValidPhoneNumber } from 'libphonenumber-js/max';
 import { expect, test } from 'vitest';
 import { comparablePhone, internationalPhone } from './international-phone.ts';
+import { groupedPhone, lacksCountry } from './phone.ts';
+import { operatorNumbers, place } from './place.ts';
 
 test.each([
   ['0772 123 456', '+256772123456', 'UG'],
@@ -18,6 +21,23 @@ test.each([
   ['+44 (0)20 7946 0958', '+442079460958', 'GB'],
 ])('%j is %s of %s', (typed, number, country) => {
   expect(internationalPhone(typed)).toEqual({ number, country });
+});
+
+test.each(['0722 123 456', '0722-123-456', '722 123 456', '0733 123 456'])(
+  '%j of a neighbour is no number of ours',
+  (typed) => {
+    expect(internationalPhone(typed)).toBeNull();
+    expect(lacksCountry(typed)).toBe(typed.startsWith('0'));
+    expect(groupedPhone(typed)).not.toContain('+');
+  },
+);
+
+test('numbers of operators are those that libphonenumber knows', () => {
+  const numbers = Array.from({ length: 10_000 }, (_, at) => `${String(at).padStart(4, '0')}12345`);
+  const isKnown = (number: string) => isValidPhoneNumber(number, place.country);
+  const mobile = numbers.filter((number) => number.startsWith('7'));
+  expect(mobile.filter((number) => operatorNumbers.test(number))).toEqual(mobile.filter(isKnown));
+  expect(numbers.filter((number) => isKnown(number) && !operatorNumbers.test(number))).toEqual([]);
 });
 
 test.each(['', '112', '123456', '+256 0', '0772 123 4567', '+256 700 12', '(-)', '+883 510 000 000 000'])(

@@ -5,6 +5,7 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
 import { plainPhone, toDialledNumber } from './phone.ts';
+import { operatorNumbers, place } from './place.ts';
 
 export interface InternationalPhone {
   /** E.164: `+256772123456`. */
@@ -14,16 +15,19 @@ export interface InternationalPhone {
 }
 
 /**
- * Null for a text that is no valid number. A number without a country is Ugandan. People type 00 for the
- * plus, also where they would dial 000.
+ * Null for a text that is no valid number. A number without a country is one of ours if an operator here
+ * has such numbers; a neighbour's are written alike. People type 00 for the plus, also where they would dial 000.
  *
  * The metadata is large: pages that visitors load must not import this file.
  */
 export function internationalPhone(typed: string): InternationalPhone | null {
   const written = plainPhone(typed).replace(/^\D*(?:\+|00(?=[1-9]))/, '+');
-  const parsed = parsePhoneNumberFromString(written, { defaultCountry: 'UG', extract: false });
+  const parsed = parsePhoneNumberFromString(written, { defaultCountry: place.country, extract: false });
   // Satellite and freephone numbers have no country
-  return parsed?.country && parsed.isValid() ? { number: parsed.number, country: parsed.country } : null;
+  if (!parsed?.country || !parsed.isValid()) return null;
+  const { number, country, nationalNumber } = parsed;
+  const isAssumed = country === place.country && !written.startsWith('+');
+  return isAssumed && !operatorNumbers.test(nationalNumber) ? null : { number, country };
 }
 
 /** Digits that are equal for two notations of one number, also for what is no valid number. */

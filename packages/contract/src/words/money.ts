@@ -1,3 +1,5 @@
+import { place } from './place.ts';
+
 /** `max` limits one online donation. Amounts are whole units of the currency. */
 export const currencies = {
   USD: { symbol: '$', max: 15, presets: [1, 5, 10, 15] },
@@ -20,7 +22,7 @@ export const isFree = (price: number): boolean => price <= 1;
 
 /** "UGX 1,500,000", or "Free" at 1 and below. */
 export function formatPrice(price: number): string {
-  return isFree(price) ? 'Free' : `UGX ${formatNumber(price)}`;
+  return isFree(price) ? 'Free' : formatLocalMoney(price);
 }
 
 /** "1,500,000" or "12.5", with at most two decimals. Without `Intl`, which phones take long to load. */
@@ -32,6 +34,9 @@ export function formatNumber(value: number): string {
 
 export const formatMoney = (currency: Currency, amount: number): string =>
   `${currencies[currency].symbol} ${formatNumber(amount)}`;
+
+/** Of prices and fees: "UGX 1,500,000". */
+export const formatLocalMoney = (amount: number): string => formatMoney(place.currency, amount);
 
 export const currencyNames: Record<Currency, string> = {
   USD: 'US dollar',

@@ -1,3 +1,4 @@
+import { operatorNumbers, place } from './place.ts';
 import { plainDigits, removeInvisible } from './text.ts';
 
 /** Longer than what may stand before a slash within one number. */
@@ -27,16 +28,32 @@ export const plainPhone = (typed: string): string =>
 export const telLink = (phone: string): string =>
   `tel:${/^\D*(?:\+|00[1-9])/.test(phone) ? `+${toDialledNumber(phone)}` : phone.replace(/\D/g, '')}`;
 
+const { callingCode } = place;
+const codeAndZero = new RegExp(`^${callingCode}0(?=[1-9])`);
+const numberAfterCode = new RegExp(`^${callingCode}(\\d{9})$`);
+
 /**
- * Digits of a number in international form. Accepts Ugandan numbers with a leading 0, `+256 (0)772 123 456`,
+ * Digits of a number in international form. Accepts the country's numbers with a leading 0, `+256 (0)772 123 456`,
  * and 00 for the plus. The database has the same function.
  */
 export const toDialledNumber = (phone: string): string =>
   phone
     .replace(/\D/g, '')
     .replace(/^00(?=[1-9])/, '')
-    .replace(/^2560(?=[1-9])/, '256')
-    .replace(/^0(?=[1-9])/, '256');
+    .replace(codeAndZero, callingCode)
+    .replace(/^0(?=[1-9])/, callingCode);
+
+/** A number with a leading 0 that no operator of the country has. It is a neighbour's, nobody knows of which. */
+export function lacksCountry(phone: string): boolean {
+  const [, national] = /^0([1-9]\d*)$/.exec(phone.replace(/\D/g, '')) ?? [];
+  return national !== undefined && !operatorNumbers.test(national);
+}
+
+/** Digits as statements of operators have them, as one would type them. */
+export function typedPhone(digits: string): string {
+  if (digits.length === 9) return `0${digits}`;
+  return digits.startsWith(callingCode) ? `+${digits}` : digits;
+}
 
 export const chatLink = (phone: string, greeting: string): string =>
   `https://wa.me/${toDialledNumber(phone)}?text=${encodeURIComponent(greeting)}`;
@@ -46,8 +63,8 @@ export const chatLink = (phone: string, greeting: string): string =>
  * a plus for a formula.
  */
 export function groupedPhone(phone: string): string {
-  const [, ugandan] = /^256(\d{9})$/.exec(toDialledNumber(phone)) ?? [];
-  if (ugandan) return `+256 ${inThrees(ugandan)}`;
+  const [, national] = numberAfterCode.exec(toDialledNumber(phone)) ?? [];
+  if (national && !lacksCountry(phone)) return `+${callingCode} ${inThrees(national)}`;
   const groups = phone.match(/\d+/g) ?? [];
   const [only = ''] = groups;
   return `${/^\D*\+/.test(phone) ? '+' : ''}${groups.length > 1 ? groups.join(' ') : inThrees(only)}`;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isDay, kampalaInstant, kampalaTime, sheetTime } from './time.ts';
+import { place } from './place.ts';
+import { isDay, kampalaInstant, kampalaTime, sheetTime, timeZone } from './time.ts';
 import { formatWholeDate } from './whole-date.ts';
 
 test.each([
@@ -36,4 +37,12 @@ test.each([
   ['2026-11-05T22:30:00Z', '6 November 2026'],
 ])('writes the month of %s in full', (value, text) => {
   expect(formatWholeDate(value)).toBe(text);
+});
+
+test('the place is as far ahead of UTC in every month as its file says', () => {
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' });
+  const offsets = Array.from({ length: 12 }, (_, month) =>
+    format.formatToParts(new Date(2027, month, 15)).find(({ type }) => type === 'timeZoneName'),
+  );
+  expect(new Set(offsets.map((offset) => offset?.value))).toEqual(new Set([`GMT${place.utcOffset}`]));
 });

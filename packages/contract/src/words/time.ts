@@ -1,7 +1,8 @@
-export const timeZone = 'Africa/Kampala';
+import { place } from './place.ts';
 
-/** Kampala has no daylight saving time. */
-const AHEAD_MS = 3 * 60 * 60 * 1000;
+export const { timeZone } = place;
+
+const AHEAD_MS = -Date.parse(`1970-01-01T00:00${place.utcOffset}`);
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** `yyyy-mm-dd`. */
@@ -31,7 +32,7 @@ export const kampalaTime = (instant: string): string =>
 export const sheetTime = (instant: string): string => kampalaTime(instant).slice(0, 16).replace('T', ' ');
 
 /** `time` is local in Kampala. */
-export const kampalaInstant = (time: string): string => new Date(`${time}+03:00`).toISOString();
+export const kampalaInstant = (time: string): string => new Date(`${time}${place.utcOffset}`).toISOString();
 
 /** From midnight to midnight in Kampala. */
 export function kampalaDayBounds(now: Date): { start: Date; next: Date } {

@@ -1,5 +1,5 @@
 import { personErasure, personQuery } from '@institute/contract';
-import { formatMoney } from '@institute/contract/money';
+import { formatLocalMoney } from '@institute/contract/money';
 import { formatDate, formatDateTime } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { Form } from '@institute/ui/form.tsx';
@@ -134,7 +134,7 @@ function foundDataLines(found: PersonRecords): { table: string; rows: string[] }
     {
       table: 'Fee payments',
       rows: feePayments.map(({ amount, receivedOn, receiptNumber }) =>
-        [formatMoney('UGX', amount), receiptNumber, formatDate(receivedOn)].filter(Boolean).join(', '),
+        [formatLocalMoney(amount), receiptNumber, formatDate(receivedOn)].filter(Boolean).join(', '),
       ),
     },
     { table: 'Notices of the payment provider', rows: notices > 0 ? [String(notices)] : [] },

@@ -2,6 +2,7 @@ import { correctedDonation } from '@institute/contract';
 import { amountInWords } from '@institute/contract/amount-in-words';
 import { methodNames } from '@institute/contract/donations.constants';
 import { currencyCodes, currencyNames, formatMoney } from '@institute/contract/money';
+import { place } from '@institute/contract/place';
 import { formatDate, kampalaDay } from '@institute/contract/time';
 import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
@@ -28,7 +29,7 @@ const choices = currencyCodes.map((code) => [code, `${code}, ${currencyNames[cod
 /** An empty reason would be refused where none is asked. */
 const { valuesOf } = makeForm(newDonation, () => ({
   ...arrivedToday(),
-  currency: 'UGX' as const,
+  currency: place.currency,
   reason: undefined,
 }));
 

@@ -12,7 +12,8 @@ import {
   needsOperatorId,
   officeFeeMethods,
 } from '@institute/contract/fees.constants';
-import { formatMoney } from '@institute/contract/money';
+import { formatLocalMoney } from '@institute/contract/money';
+import { place } from '@institute/contract/place';
 import { kampalaDay } from '@institute/contract/time';
 import { type FieldValues, useController, useFormContext } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
@@ -35,7 +36,7 @@ const forGood = 'Cannot be erased later, so name nobody';
 type NamedField<Values extends FieldValues> = Pick<FieldProps<Values>, 'name'>;
 
 export const AmountField = <Values extends FieldValues = never>({ name }: NamedField<Values>) => (
-  <MoneyField<Values> name={name} label="Amount" hint="In UGX" required />
+  <MoneyField<Values> name={name} label="Amount" hint={`In ${place.currency}`} required />
 );
 
 export const ReasonField = <Values extends FieldValues = never>(
@@ -101,7 +102,7 @@ export function ReverseChargeDialog({
   return (
     <ReasonDialog
       title={`Reverse ${charge.label}`}
-      description={`A line of ${formatMoney('UGX', -charge.amount)} is added. The charge itself stays on record.`}
+      description={`A line of ${formatLocalMoney(-charge.amount)} is added. The charge itself stays on record.`}
       submitLabel="Reverse"
       form={useSchemaForm(reversalInput, { chargeId: charge.id, reason: '' })}
       send={send}
@@ -138,7 +139,7 @@ export function CounterDialog({ movementId, amount, method, receiptNumber, onClo
   return (
     <ReasonDialog
       title="Cancel Payment"
-      description={`The payment of ${formatMoney('UGX', amount)} is no longer valid. The row stays, and a counter-entry of today is added.${paper}`}
+      description={`The payment of ${formatLocalMoney(amount)} is no longer valid. The row stays, and a counter-entry of today is added.${paper}`}
       form={useSchemaForm(feeCounterInput, {
         movementId,
         reason: '',
@@ -160,7 +161,7 @@ export function UnassignDialog({ line, onClose }: OfLine) {
   return (
     <ReasonDialog
       title="Unassign"
-      description={`${formatMoney('UGX', line.left)} leave this account and stand under Unassigned. ${toldWords('The person is told')}`}
+      description={`${formatLocalMoney(line.left)} leave this account and stand under Unassigned. ${toldWords('The person is told')}`}
       form={useSchemaForm(feeUnassignInput, { partId: line.id, reason: '' })}
       send={send}
       messages={{ done: 'The money is unassigned', failed: 'Nothing was unassigned' }}
@@ -236,7 +237,7 @@ export function RefundDialog({ registrationId, paid, onClose }: RefundDialogProp
   return (
     <InputDialog
       title="Refund"
-      description={`At most what was paid, ${formatMoney('UGX', paid)}. Give the money back yourself: this only records it.`}
+      description={`At most what was paid, ${formatLocalMoney(paid)}. Give the money back yourself: this only records it.`}
       variant="danger"
       form={form}
       send={send}

@@ -1,4 +1,5 @@
 import { feeLimits } from '@institute/contract/fees.constants';
+import { place } from '@institute/contract/place';
 import { Button } from '@institute/ui/button.tsx';
 import { Field } from '@institute/ui/field.tsx';
 import { useState } from 'react';
@@ -48,7 +49,7 @@ export function PartsField({ mayChange = true, onAdd }: PartsFieldProps) {
             onChoose={() => onChange(shares.filter((_, other) => other !== at))}
           />
           {shares.length > 1 && (
-            <Field label={`Part of ${share.person.name}`} hint="In UGX" required>
+            <Field label={`Part of ${share.person.name}`} hint={`In ${place.currency}`} required>
               <MoneyInput
                 defaultValue={share.amount}
                 onChange={({ target }) =>

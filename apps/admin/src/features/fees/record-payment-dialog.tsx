@@ -1,6 +1,6 @@
 import { type FeePaymentInput, feePaymentInput } from '@institute/contract';
 import { balanceText } from '@institute/contract/fees.constants';
-import { formatMoney } from '@institute/contract/money';
+import { formatLocalMoney } from '@institute/contract/money';
 import { kampalaDay } from '@institute/contract/time';
 import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
@@ -45,7 +45,7 @@ const describeAbove = (shares: readonly Share[], { parts }: FeePaymentInput): st
     .flatMap(({ person: { registrationId, name, balance } }) => {
       const amount = parts.find((part) => part.registrationId === registrationId)?.amount ?? 0;
       if (amount <= Math.max(0, balance)) return [];
-      return `${formatMoney('UGX', amount)} is more than the balance of ${name}, ${balanceText(balance)}. Record it all the same?`;
+      return `${formatLocalMoney(amount)} is more than the balance of ${name}, ${balanceText(balance)}. Record it all the same?`;
     })
     .join(' ');
 
@@ -72,7 +72,7 @@ export function RecordPaymentDialog({ person, onClose }: { person?: Person | nul
         .join(' and ');
       const numbers = receipts.map(({ receiptNumber }) => receiptNumber).join(', ');
       const what = receipts.length > 0 ? `of ${whose}: receipt ${numbers}` : 'that is unassigned';
-      const text = `${formatMoney('UGX', input.amount)} ${what}`;
+      const text = `${formatLocalMoney(input.amount)} ${what}`;
       toast.success('The payment is recorded', { description: text });
       if (person !== undefined) return onClose();
       setDone({ text, receipts });

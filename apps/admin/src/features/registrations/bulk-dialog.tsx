@@ -1,5 +1,5 @@
 import { describeDueDays, sumAmounts } from '@institute/contract/fees.constants';
-import { formatMoney, formatNumber } from '@institute/contract/money';
+import { formatLocalMoney, formatNumber } from '@institute/contract/money';
 import type { LeftReason, RegistrationStatus } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
 import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
@@ -66,7 +66,7 @@ export function BulkQuestion({ preview, isPending, onClose, onAgesConfirmed, onC
           {cost && ` The SMS cost about ${cost.currency} ${formatNumber(Math.ceil(cost.amount))}.`}
           {left.length > 0 && ` ${leftWords(left).slice(2)}.`}
           {mayReverse &&
-            ` Take back ${formatMoney('UGX', sumAmounts(notDue))} that is not due yet? ${describeDueDays(notDue)}`}
+            ` Take back ${formatLocalMoney(sumAmounts(notDue))} that is not due yet? ${describeDueDays(notDue)}`}
           {waitsForDecision && ' Who keeps the fees is asked about those that are not due yet.'}
         </>
       }

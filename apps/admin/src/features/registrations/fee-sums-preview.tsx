@@ -1,4 +1,4 @@
-import { formatMoney } from '@institute/contract/money';
+import { formatLocalMoney } from '@institute/contract/money';
 import { useEffect } from 'react';
 import { admin } from '../../api/admin.ts';
 
@@ -14,8 +14,8 @@ export function FeeSums({ ids }: { ids: number[] }) {
   if (!sums || (sums.charged === 0 && sums.paid === 0)) return null;
   return (
     <span className="mt-2 block text-ink">
-      Charged {formatMoney('UGX', sums.charged)}, paid {formatMoney('UGX', sums.paid)}. These lines stay in
-      the book.
+      Charged {formatLocalMoney(sums.charged)}, paid {formatLocalMoney(sums.paid)}. These lines stay in the
+      book.
     </span>
   );
 }

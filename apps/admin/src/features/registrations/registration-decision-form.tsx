@@ -1,6 +1,6 @@
 import type { ChosenStatus } from '@institute/contract';
 import { describeDueDays, listNotDue, sumAmounts } from '@institute/contract/fees.constants';
-import { formatMoney } from '@institute/contract/money';
+import { formatLocalMoney } from '@institute/contract/money';
 import {
   hasSeat,
   isAgeAsked,
@@ -180,10 +180,10 @@ export function RegistrationDecision({ decision, onNext }: RegistrationDecisionP
     };
     const onConfirm = () => saveIt();
     const { due, notDue } = await readCharged();
-    const stays = `${formatMoney('UGX', due)} is due already and stays on the account. An owner can reverse it there.`;
+    const stays = `${formatLocalMoney(due)} is due already and stays on the account. An owner can reverse it there.`;
     if (notDue.length > 0) {
       return ask({
-        title: `Take back ${formatMoney('UGX', sumAmounts(notDue))} that is not due yet?`,
+        title: `Take back ${formatLocalMoney(sumAmounts(notDue))} that is not due yet?`,
         description: [describeDueDays(notDue), due > 0 && stays].filter(Boolean).join(' '),
         confirmLabel: 'Take Back',
         variant: 'primary',

@@ -1,5 +1,6 @@
 import { type Site, type SiteSettings, siteSettings } from '@institute/contract';
 import { type AlumniWord, alumniWords, eachAlumniWord } from '@institute/contract/alumni-words.constants';
+import { payChannels } from '@institute/contract/place';
 import {
   faqCategories,
   type MenuPath,
@@ -341,8 +342,8 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
     title: 'Fees',
     hint: 'Where fees are paid elsewhere than on the site. Each statement shows it, with the pay code.',
     fields: {
-      mtnCode: line('MTN Code', { optional: true }),
-      airtelCode: line('Airtel Code', { optional: true }),
+      mtnCode: line(`${payChannels.mtn.operator} Code`, { optional: true }),
+      airtelCode: line(`${payChannels.airtel.operator} Code`, { optional: true }),
       bankAccount: line('Bank Account', { optional: true }),
       confirmDays: number('Days Until a Statement Confirms', {
         hint: 'Control lists payments by mobile money and bank that no imported statement has after so many days.',

@@ -1,6 +1,7 @@
 import type { Donation } from '@institute/contract';
 import { donationCode } from '@institute/contract/donations.constants';
 import { currencies, currencyCodes, currencyNames, formatMoney } from '@institute/contract/money';
+import { payChannels } from '@institute/contract/place';
 import { Alert } from '@institute/ui/alert.tsx';
 import { chipClass } from '@institute/ui/badge.tsx';
 import { Button, buttonClass } from '@institute/ui/button.tsx';
@@ -177,12 +178,6 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
   );
 }
 
-/** Uganda's networks, with the code that pays a merchant. */
-const networks = [
-  { name: 'MTN', menu: '*165*3' },
-  { name: 'Airtel', menu: '*185*9' },
-];
-
 function MerchantCode({ donation }: { donation: Pick<Donation, 'id' | 'txRef' | 'currency' | 'amount'> }) {
   const { merchantCode } = useSite('donations').donations;
   if (!merchantCode) return null;
@@ -193,14 +188,14 @@ function MerchantCode({ donation }: { donation: Pick<Donation, 'id' | 'txRef' | 
     >
       <p className="font-semibold">You can pay by mobile money code instead</p>
       <div className="flex flex-wrap gap-2" translate="no">
-        {networks.map(({ name, menu }) => (
+        {Object.values(payChannels).map(({ operator, menu }) => (
           <a
-            key={name}
+            key={operator}
             href={`tel:${encodeURIComponent(`${menu}*${merchantCode}#`)}`}
             className={buttonClass({ variant: 'outline' })}
           >
             <Phone aria-hidden />
-            {`${name}: ${menu}*${merchantCode}#`}
+            {`${operator}: ${menu}*${merchantCode}#`}
           </a>
         ))}
       </div>

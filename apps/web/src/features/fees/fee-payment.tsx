@@ -1,5 +1,5 @@
 import type { FeePaymentState } from '@institute/contract';
-import { formatMoney } from '@institute/contract/money';
+import { formatLocalMoney } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
 import { buttonClass } from '@institute/ui/button.tsx';
@@ -55,7 +55,7 @@ export function FeePayment({ txRef }: { txRef: string }) {
         <Icon className="size-12 text-green" aria-hidden />
         <Heading level={2}>{title}</Heading>
         <p className="text-xl font-semibold" translate="no">
-          {formatMoney('UGX', payment.amount)}
+          {formatLocalMoney(payment.amount)}
         </p>
         <p role="status" className="max-w-text">
           {text}

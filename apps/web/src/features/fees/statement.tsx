@@ -6,8 +6,9 @@ import {
   isPaidCharge,
   payPlaces,
 } from '@institute/contract/fees.constants';
-import { formatMoney } from '@institute/contract/money';
+import { formatLocalMoney } from '@institute/contract/money';
 import type { Posted } from '@institute/contract/page-bundle';
+import { place } from '@institute/contract/place';
 import { formatDate } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button, buttonClass } from '@institute/ui/button.tsx';
@@ -19,7 +20,7 @@ import type { ReactNode } from 'react';
 import { faultsByField } from '../../api/context.ts';
 import { AskOffice } from './ask-office.tsx';
 
-const formatShillings = (amount: number) => formatMoney('UGX', amount);
+const formatShillings = (amount: number) => formatLocalMoney(amount);
 
 type StatementProps = { statement: FeeStatement; posted: Posted };
 
@@ -148,7 +149,11 @@ function PayOnline({ statement, posted: { values, faults, message } }: Statement
         <Form method="post" action="/fees" className="flex flex-col gap-4">
           <input type="hidden" name="code" value={payCode} />
           <input type="hidden" name="phone" value={values.phone} />
-          <Field label="Amount in UGX" required error={fault && <span role="alert">{fault}</span>}>
+          <Field
+            label={`Amount in ${place.currency}`}
+            required
+            error={fault && <span role="alert">{fault}</span>}
+          >
             <Input
               name="amount"
               inputMode="numeric"

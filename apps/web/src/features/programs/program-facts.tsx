@@ -1,6 +1,6 @@
 import type { IntakeSummary, Program } from '@institute/contract';
 import { dueText } from '@institute/contract/instalments.constants';
-import { formatMoney, formatNumber, formatPrice, isFree } from '@institute/contract/money';
+import { formatLocalMoney, formatNumber, formatPrice, isFree } from '@institute/contract/money';
 import { capitalise, scheduleChips } from '@institute/contract/text';
 import { addDays, formatDate } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
@@ -99,7 +99,7 @@ function Fees({ program: { price, instalments }, next }: FeesProps) {
       <ul aria-label="Fees" className="flex flex-col gap-1.5 print:gap-0">
         {listed.map(({ label, amount, dueDays }) => (
           <li key={`${label} ${dueDays} ${amount}`}>
-            {label}: {formatMoney('UGX', amount)}
+            {label}: {formatLocalMoney(amount)}
             <span className="block text-sm font-normal text-muted print:ml-1 print:inline">
               {next && dueDays !== null
                 ? `by ${formatDate(addDays(next.startsOn, dueDays))}`

@@ -1,6 +1,7 @@
 import type { IntakeSummary, Program, Site } from '@institute/contract';
 import { takesRegistrations } from '@institute/contract/intakes.constants';
 import { formatPrice } from '@institute/contract/money';
+import { place } from '@institute/contract/place';
 import { sharePath, shareSize } from '@institute/contract/programs.constants';
 import { runOn } from '@institute/contract/text';
 import { readToday } from '@institute/contract/time';
@@ -32,7 +33,7 @@ export function programHead(program: Program, context: PageContext) {
         '@type': 'Offer',
         category: price > 0 ? 'Paid' : 'Free',
         price,
-        priceCurrency: 'UGX',
+        priceCurrency: place.currency,
         url,
       },
       hasCourseInstance: offered.map((intake) => courseInstance(intake, { program, site })),

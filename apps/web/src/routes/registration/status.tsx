@@ -1,5 +1,5 @@
 import { startText } from '@institute/contract/intakes.constants';
-import { formatMoney } from '@institute/contract/money';
+import { formatLocalMoney } from '@institute/contract/money';
 import type { Posted } from '@institute/contract/page-bundle';
 import { queueText } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
@@ -77,7 +77,7 @@ function StatusAnswer({ values }: Pick<Posted, 'values'>) {
       {values.heldAt && <p>{`Place: ${values.heldAt}`}</p>}
       {values.dueOn && (
         <p className="font-semibold">
-          {`Due on ${formatDate(values.dueOn)}: ${formatMoney('UGX', Number(values.dueAmount))}. `}
+          {`Due on ${formatDate(values.dueOn)}: ${formatLocalMoney(Number(values.dueAmount))}. `}
           <a href="/fees" className="underline">
             See your fees
           </a>

@@ -1,6 +1,6 @@
 import type { FeeAccountFilter } from '@institute/contract';
 import { accountStates, balanceText, percentPaid } from '@institute/contract/fees.constants';
-import { formatMoney, formatNumber } from '@institute/contract/money';
+import { formatLocalMoney, formatNumber } from '@institute/contract/money';
 import { telLink } from '@institute/contract/phone';
 import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
@@ -133,10 +133,10 @@ function Phone({ number, whose }: { number: string; whose?: string }) {
 
 const totalsLine = ({ charged, paid, balance, overdue }: AdminAnswers['fees']['list']['totals']): string =>
   [
-    `Charged ${formatMoney('UGX', charged)}`,
-    `Paid ${formatMoney('UGX', paid)}`,
+    `Charged ${formatLocalMoney(charged)}`,
+    `Paid ${formatLocalMoney(paid)}`,
     `Balance ${balanceText(balance)}`,
-    `Overdue ${formatMoney('UGX', overdue)}`,
+    `Overdue ${formatLocalMoney(overdue)}`,
   ]
     .map((sum) => sum.replaceAll(' ', '\u00a0'))
     .join(' · ');

@@ -4,7 +4,7 @@ import {
   feeMethodNames,
   isPaidCharge,
 } from '@institute/contract/fees.constants';
-import { formatMoney } from '@institute/contract/money';
+import { formatLocalMoney } from '@institute/contract/money';
 import { needs } from '@institute/contract/rights.constants';
 import { capitalise } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
@@ -66,12 +66,12 @@ function AccountLines({ account, name, isOwner }: AccountLinesProps) {
   return (
     <div className="mt-2 flex flex-col gap-4">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-3">
-        <DetailLine label="Charged">{formatMoney('UGX', charged)}</DetailLine>
-        <DetailLine label="Paid">{formatMoney('UGX', paid)}</DetailLine>
+        <DetailLine label="Charged">{formatLocalMoney(charged)}</DetailLine>
+        <DetailLine label="Paid">{formatLocalMoney(paid)}</DetailLine>
         <DetailLine label="Balance">{balanceText(balance)}</DetailLine>
-        <DetailLine label="Overdue">{formatMoney('UGX', overdue)}</DetailLine>
+        <DetailLine label="Overdue">{formatLocalMoney(overdue)}</DetailLine>
         <DetailLine label="Next Due">
-          {nextDueOn && `${formatMoney('UGX', nextDueAmount ?? 0)} on ${formatDate(nextDueOn)}`}
+          {nextDueOn && `${formatLocalMoney(nextDueAmount ?? 0)} on ${formatDate(nextDueOn)}`}
         </DetailLine>
         <DetailLine label="Pay Code">{payCode}</DetailLine>
       </dl>
@@ -193,7 +193,7 @@ function Line({ label, amount, facts, isVoid = false, children }: LineProps) {
         <p className="text-sm wrap-anywhere text-muted">{facts.filter(Boolean).join(' · ')}</p>
       </div>
       <span className={cx('ml-auto tabular-nums', isVoid ? 'text-muted line-through' : 'font-medium')}>
-        {amount < 0 ? `−${formatMoney('UGX', -amount)}` : formatMoney('UGX', amount)}
+        {amount < 0 ? `−${formatLocalMoney(-amount)}` : formatLocalMoney(amount)}
       </span>
       <div className="flex flex-wrap gap-2 print:hidden">{children}</div>
     </li>

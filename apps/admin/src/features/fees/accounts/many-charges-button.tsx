@@ -5,7 +5,7 @@ import {
   manyReversalsInput,
 } from '@institute/contract';
 import { highChargeTimes } from '@institute/contract/fees.constants';
-import { formatMoney } from '@institute/contract/money';
+import { formatLocalMoney } from '@institute/contract/money';
 import { needs } from '@institute/contract/rights.constants';
 import { kampalaDay } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
@@ -160,7 +160,7 @@ function PlannedPeople({
   return (
     <section aria-label="Preview" className="rounded-control border border-line p-3">
       <p aria-live="polite" className="font-medium">
-        {countPeople(count)}, {formatMoney('UGX', total)} in all
+        {countPeople(count)}, {formatLocalMoney(total)} in all
         {people.length > count && `. ${countPeople(people.length - count)} left out`}
       </p>
       {high > 0 && (
@@ -173,7 +173,7 @@ function PlannedPeople({
           <li key={registrationId} className="wrap-anywhere">
             {name}, {reference}
             {isCharge && owes !== null && (
-              <span className="text-muted"> has it already: {formatMoney('UGX', owes)}</span>
+              <span className="text-muted"> has it already: {formatLocalMoney(owes)}</span>
             )}
           </li>
         ))}

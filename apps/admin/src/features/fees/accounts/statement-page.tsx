@@ -1,5 +1,6 @@
 import { balanceText, feeMethodNames } from '@institute/contract/fees.constants';
-import { formatMoney, formatNumber } from '@institute/contract/money';
+import { formatLocalMoney, formatNumber } from '@institute/contract/money';
+import { place } from '@institute/contract/place';
 import { formatDate } from '@institute/contract/time';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
@@ -71,20 +72,20 @@ function Statement({ account }: { account: Account }) {
       about={[reference, program, `pay code ${payCode}`].filter(Boolean).join(' · ')}
     >
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-4">
-        <DetailLine label="Charged">{formatMoney('UGX', charged)}</DetailLine>
-        <DetailLine label="Paid">{formatMoney('UGX', paid)}</DetailLine>
+        <DetailLine label="Charged">{formatLocalMoney(charged)}</DetailLine>
+        <DetailLine label="Paid">{formatLocalMoney(paid)}</DetailLine>
         <DetailLine label="Balance">{balanceText(balance)}</DetailLine>
-        <DetailLine label="Overdue">{formatMoney('UGX', overdue)}</DetailLine>
+        <DetailLine label="Overdue">{formatLocalMoney(overdue)}</DetailLine>
         {nextDueOn && (
           <DetailLine label="Next Due">
-            {formatMoney('UGX', nextDueAmount ?? 0)} on {formatDate(nextDueOn)}
+            {formatLocalMoney(nextDueAmount ?? 0)} on {formatDate(nextDueOn)}
           </DetailLine>
         )}
       </dl>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls what a phone cuts off */}
       <section aria-label="Lines" tabIndex={0} className="overflow-x-auto">
         <table translate="no" className="w-full border-collapse text-base">
-          <caption className="sr-only">Charges and payments, in UGX</caption>
+          <caption className="sr-only">Charges and payments, in {place.currency}</caption>
           <thead>
             <tr className="text-sm text-muted">
               {['Day', 'What'].map((heading) => (

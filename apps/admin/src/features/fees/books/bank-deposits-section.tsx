@@ -1,5 +1,6 @@
 import { depositInput, feeCounterInput } from '@institute/contract';
-import { formatMoney } from '@institute/contract/money';
+import { formatLocalMoney } from '@institute/contract/money';
+import { place } from '@institute/contract/place';
 import { addDays, formatDate, kampalaDay } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
@@ -35,8 +36,8 @@ const columns: Column<Deposit>[] = [
 
 const describeUnbanked = (unbanked: number): string =>
   unbanked < 0
-    ? `${formatMoney('UGX', -unbanked)} more was taken to the bank than closings have counted.`
-    : `${formatMoney('UGX', unbanked)} of what closings have counted was not taken to the bank yet.`;
+    ? `${formatLocalMoney(-unbanked)} more was taken to the bank than closings have counted.`
+    : `${formatLocalMoney(unbanked)} of what closings have counted was not taken to the bank yet.`;
 
 const DAYS = 31;
 const MOST = 50;
@@ -53,7 +54,7 @@ export function BankDepositsSection({ to, unbanked }: { to: string; unbanked: nu
       <p className="text-muted">{describeUnbanked(unbanked)}</p>
       {items.length > 0 && (
         <RowTable
-          caption="Cash taken to the bank, in UGX"
+          caption={`Cash taken to the bank, in ${place.currency}`}
           columns={columns}
           rows={items}
           isOutdated={query.isFetching}
@@ -62,7 +63,7 @@ export function BankDepositsSection({ to, unbanked }: { to: string; unbanked: nu
               <Button
                 size="sm"
                 variant="outline"
-                aria-label={`Cancel ${formatMoney('UGX', deposit.amount)} of ${formatDate(deposit.receivedOn)}`}
+                aria-label={`Cancel ${formatLocalMoney(deposit.amount)} of ${formatDate(deposit.receivedOn)}`}
                 onClick={() => setCancelled(deposit)}
               >
                 Cancel
@@ -81,7 +82,7 @@ function CancelDepositDialog({ deposit, onClose }: { deposit: Deposit; onClose: 
   return (
     <ReasonDialog
       title="Cancel Cash to Bank"
-      description={`${formatMoney('UGX', deposit.amount)} of ${formatDate(deposit.receivedOn)} were not taken to the bank. The row stays, and a counter-entry of today is added.`}
+      description={`${formatLocalMoney(deposit.amount)} of ${formatDate(deposit.receivedOn)} were not taken to the bank. The row stays, and a counter-entry of today is added.`}
       form={useSchemaForm(feeCounterInput, { movementId: deposit.id, reason: '' })}
       send={send}
       messages={{ done: 'The cash to bank is cancelled', failed: 'Nothing was cancelled' }}

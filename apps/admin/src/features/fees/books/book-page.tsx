@@ -5,7 +5,7 @@ import {
   feeMethodNames,
   feeMethods,
 } from '@institute/contract/fees.constants';
-import { formatMoney, formatNumber } from '@institute/contract/money';
+import { formatLocalMoney, formatNumber } from '@institute/contract/money';
 import { capitalise } from '@institute/contract/text';
 import { formatDate, formatDateTime } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
@@ -156,7 +156,7 @@ function MoneyBook(list: BookProps) {
 }
 
 const writeTotals = ({ in: received, out, net }: Book['totals']): string =>
-  `In ${formatMoney('UGX', received)} · Out ${formatMoney('UGX', -out)} · Net ${formatMoney('UGX', net)}`;
+  `In ${formatLocalMoney(received)} · Out ${formatLocalMoney(-out)} · Net ${formatLocalMoney(net)}`;
 
 function ChargeBook(list: BookProps) {
   const { page, size, q, kind, from, to, recordedBy } = list.search;
@@ -167,7 +167,7 @@ function ChargeBook(list: BookProps) {
     <BookScreen
       list={list}
       found={found}
-      totals={found.data && `Charged ${formatMoney('UGX', found.data.totals.net)}`}
+      totals={found.data && `Charged ${formatLocalMoney(found.data.totals.net)}`}
       download={<ExportButton api={admin.fees.chargesTicket} input={filter} />}
       kinds={chargeKinds}
       caption="Charges"

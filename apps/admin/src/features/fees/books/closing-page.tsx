@@ -1,6 +1,7 @@
 import { closingInput } from '@institute/contract';
 import { sumAmounts } from '@institute/contract/fees.constants';
-import { formatMoney, formatNumber } from '@institute/contract/money';
+import { formatLocalMoney, formatNumber } from '@institute/contract/money';
+import { place } from '@institute/contract/place';
 import { capitalise } from '@institute/contract/text';
 import { addDays, formatDate, formatDateTime, kampalaDay } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
@@ -64,7 +65,7 @@ export function ClosingPage() {
             Not Closed Yet
           </Heading>
           <RowTable
-            caption="Cash that is not closed yet, in UGX"
+            caption={`Cash that is not closed yet, in ${place.currency}`}
             columns={boxColumns(own.email)}
             rows={boxes}
             isOutdated={unclosed.isFetching}
@@ -89,7 +90,7 @@ export function ClosingPage() {
             <EmptyState title="No cash was closed in these 31 days." />
           ) : (
             <RowTable
-              caption="Closings of cash, in UGX"
+              caption={`Closings of cash, in ${place.currency}`}
               columns={columns}
               rows={items}
               isOutdated={false}
@@ -179,23 +180,23 @@ function ClosingSheet({ id, onClose }: { id: number; onClose: () => void }) {
             </Button>
           </div>
           <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-3">
-            <DetailLine label="Expected">{formatMoney('UGX', closing.expected)}</DetailLine>
-            <DetailLine label="Counted">{formatMoney('UGX', closing.counted)}</DetailLine>
+            <DetailLine label="Expected">{formatLocalMoney(closing.expected)}</DetailLine>
+            <DetailLine label="Counted">{formatLocalMoney(closing.counted)}</DetailLine>
             {closing.counts.length > 0 && (
               <DetailLine label="Counted before">
                 {closing.counts
-                  .map((one) => `${formatMoney('UGX', one.counted)}, ${formatDateTime(one.recordedAt)}`)
+                  .map((one) => `${formatLocalMoney(one.counted)}, ${formatDateTime(one.recordedAt)}`)
                   .join('; ')}
               </DetailLine>
             )}
-            <DetailLine label="Difference">{formatMoney('UGX', closing.difference)}</DetailLine>
+            <DetailLine label="Difference">{formatLocalMoney(closing.difference)}</DetailLine>
             <DetailLine label="Why">{closing.note}</DetailLine>
             <DetailLine label="Closed">
               {formatDateTime(closing.recordedAt)}, {closing.recordedBy}
             </DetailLine>
           </dl>
           <RowTable
-            caption="Cash of this closing, in UGX"
+            caption={`Cash of this closing, in ${place.currency}`}
             columns={sheetColumns}
             rows={items}
             isOutdated={false}
@@ -233,8 +234,8 @@ function ClosingDialog({ whose: chosen, isOwner, boxes, onClose }: ClosingDialog
       messages={{
         done: ({ difference, expected, from, to }) =>
           difference === 0
-            ? `Closed ${nameDays({ from, to })} without a difference: ${formatMoney('UGX', expected)}`
-            : `Closed ${nameDays({ from, to })} with a difference of ${formatMoney('UGX', difference)}`,
+            ? `Closed ${nameDays({ from, to })} without a difference: ${formatLocalMoney(expected)}`
+            : `Closed ${nameDays({ from, to })} with a difference of ${formatLocalMoney(difference)}`,
         failed: 'The cash was not closed',
       }}
       onClose={onClose}
@@ -250,7 +251,7 @@ function ClosingDialog({ whose: chosen, isOwner, boxes, onClose }: ClosingDialog
           ]}
         />
       )}
-      <MoneyField<Count> name="counted" label="Counted" hint="In UGX" required />
+      <MoneyField<Count> name="counted" label="Counted" hint={`In ${place.currency}`} required />
       <TextField<Count> name="note" label="Why It Differs" hint="Needed when it differs" />
     </InputDialog>
   );

@@ -1,5 +1,6 @@
 import { controlKinds } from '@institute/contract/fees.constants';
 import { formatNumber } from '@institute/contract/money';
+import { place } from '@institute/contract/place';
 import { formatDate, formatDateTime, kampalaDay, kampalaTime } from '@institute/contract/time';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -113,7 +114,7 @@ export function ControlPage() {
     <TitledPage title="Control">
       <p className="text-muted">
         What was given, reversed, cancelled, dated back, taken to the bank or printed again, which prices
-        changed, who owes less than the price, and by whom. In UGX.
+        changed, who owes less than the price, and by whom. In {place.currency}.
       </p>
       <Choice
         label="Month"

@@ -1,4 +1,5 @@
-import { formatMoney, formatNumber } from '@institute/contract/money';
+import { formatLocalMoney, formatNumber } from '@institute/contract/money';
+import { place } from '@institute/contract/place';
 import { formatDate } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
@@ -56,7 +57,7 @@ export function ReconciliationPage() {
     <TitledPage title="Reconciliation">
       <p className="text-muted">
         All money that came, less what went out, belongs to accounts, to nobody yet, or to people who are in
-        the trash or erased. In UGX, as of now.
+        the trash or erased. In {place.currency}, as of now.
       </p>
       <div className="print:hidden">
         <Button variant="outline" onClick={() => print()}>
@@ -80,7 +81,7 @@ function Sums({ book, accounts, unassigned, removed, difference, people, wrong, 
       {difference === 0 && wrong.length === 0 ? (
         <Alert tone="success" title="The book and the accounts agree" />
       ) : (
-        <Alert tone="danger" title={`They differ by ${formatMoney('UGX', difference)}`}>
+        <Alert tone="danger" title={`They differ by ${formatLocalMoney(difference)}`}>
           {wrong.length > 0 && `${countItems(wrong.length, 'movement')} below say why.`} Ask whoever looks
           after the program.
         </Alert>

@@ -1,5 +1,6 @@
 import { feeMethodNames, feeMethods, sumAmounts } from '@institute/contract/fees.constants';
 import { formatNumber } from '@institute/contract/money';
+import { place } from '@institute/contract/place';
 import { dayRangeFault } from '@institute/contract/registrations.constants';
 import { formatDate, kampalaDay } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
@@ -60,7 +61,7 @@ export function TakingsPage() {
           ) : (
             <>
               <RowTable
-                caption="Takings by day, cashier and method, in UGX"
+                caption={`Takings by day, cashier and method, in ${place.currency}`}
                 columns={deskColumns(items)}
                 rows={listDesks(items)}
                 isOutdated={query.isPlaceholderData}

@@ -1,6 +1,6 @@
 import { feeAssignment } from '@institute/contract';
 import { sumAmounts } from '@institute/contract/fees.constants';
-import { formatMoney } from '@institute/contract/money';
+import { formatLocalMoney } from '@institute/contract/money';
 import { SubmitDialog } from '../../../forms/form-dialog.tsx';
 import { useSchemaForm } from '../../../forms/schema-form.ts';
 import { PartsField, type Share, type ShareValues, toParts } from '../parts-field.tsx';
@@ -16,7 +16,7 @@ type AssignLineDialogProps = {
 export function AssignLineDialog({ line, amount, chosen, onSave, onClose }: AssignLineDialogProps) {
   const schema = feeAssignment.pick({ parts: true }).refine(({ parts }) => sumAmounts(parts) === amount, {
     path: ['parts'],
-    message: `Together the parts are ${formatMoney('UGX', amount)}`,
+    message: `Together the parts are ${formatLocalMoney(amount)}`,
   });
   const form = useSchemaForm(schema, { shares: chosen, parts: [] }, ({ shares }: ShareValues) => ({
     parts: toParts(shares, amount),
@@ -28,7 +28,7 @@ export function AssignLineDialog({ line, amount, chosen, onSave, onClose }: Assi
   return (
     <SubmitDialog
       title={`Assign Line ${line}`}
-      description={`${formatMoney('UGX', amount)}. Nothing is stored yet.`}
+      description={`${formatLocalMoney(amount)}. Nothing is stored yet.`}
       form={form}
       onSubmit={save}
       submitLabel="Assign"

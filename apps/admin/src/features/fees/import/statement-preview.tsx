@@ -1,6 +1,6 @@
 import type { StatementImport } from '@institute/contract';
 import { isBackdated, type LineState, lineStates } from '@institute/contract/fees.constants';
-import { formatMoney, formatNumber } from '@institute/contract/money';
+import { formatLocalMoney, formatNumber } from '@institute/contract/money';
 import { formatDate, kampalaDay } from '@institute/contract/time';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
@@ -222,7 +222,7 @@ function StateSums({ lines }: { lines: readonly Line[] }) {
             </dt>
             <dd className="tabular-nums">
               {countItems(count, 'line')}
-              {sum > 0 && <span className="whitespace-nowrap">, {formatMoney('UGX', sum)}</span>}
+              {sum > 0 && <span className="whitespace-nowrap">, {formatLocalMoney(sum)}</span>}
             </dd>
           </div>
         ),

@@ -1,5 +1,5 @@
 import { feeMethodNames, type WaitingState } from '@institute/contract/fees.constants';
-import { formatMoney, formatNumber } from '@institute/contract/money';
+import { formatLocalMoney, formatNumber } from '@institute/contract/money';
 import { formatDate, kampalaYear } from '@institute/contract/time';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
@@ -138,4 +138,4 @@ export function WaitingLinesSection() {
 
 /** "UGX 50,000 of 3 Feb 2027". */
 const describeLine = ({ amount, receivedOn }: Line): string =>
-  `${formatMoney('UGX', amount)} of ${formatDate(receivedOn)}`;
+  `${formatLocalMoney(amount)} of ${formatDate(receivedOn)}`;

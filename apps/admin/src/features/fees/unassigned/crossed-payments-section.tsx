@@ -1,4 +1,4 @@
-import { formatMoney } from '@institute/contract/money';
+import { formatLocalMoney } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
@@ -31,7 +31,7 @@ const columns: Column<Crossed>[] = [
 
 const describeTransaction = (id: string | null, amount: number, day: string) => [
   id,
-  formatMoney('UGX', amount),
+  formatLocalMoney(amount),
   formatDate(day),
 ];
 

@@ -1,6 +1,6 @@
 import { feeAssignment } from '@institute/contract';
 import { feeMethodNames } from '@institute/contract/fees.constants';
-import { formatMoney } from '@institute/contract/money';
+import { formatLocalMoney } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
@@ -99,7 +99,7 @@ export function UnassignedPage() {
 
 /** "UGX 50,000 of 3 Feb 2027". */
 const describePayment = ({ amount, receivedOn }: Payment): string =>
-  `${formatMoney('UGX', amount)} of ${formatDate(receivedOn)}`;
+  `${formatLocalMoney(amount)} of ${formatDate(receivedOn)}`;
 
 function StepDialog({ does, payment, onClose }: Step & { onClose: () => void }) {
   const Dialog = does === 'assign' ? AssignDialog : CounterDialog;

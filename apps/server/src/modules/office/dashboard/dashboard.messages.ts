@@ -1,3 +1,5 @@
+import { feeMethodNames } from '@institute/contract/fees.constants';
+import { formatLocalMoney } from '@institute/contract/money';
 import { addDays, formatDate } from '@institute/contract/time';
 import * as z from 'zod';
 import { nameInText } from '../../../messaging/email/email.ts';
@@ -18,10 +20,10 @@ export const weeklyReport = messageKind({
     until: '2027-02-08',
     facts: [
       ['Registrations', '14'],
-      ['Takings', 'UGX 4,250,000'],
-      ['Cash', 'UGX 1,250,000'],
-      ['MTN Mobile Money', 'UGX 3,000,000'],
-      ['grace@example.org', '2 × discount, UGX 150,000; 1 × exported people'],
+      ['Takings', formatLocalMoney(4_250_000)],
+      ['Cash', formatLocalMoney(1_250_000)],
+      [feeMethodNames.mtn, formatLocalMoney(3_000_000)],
+      ['grace@example.org', `2 × discount, ${formatLocalMoney(150_000)}; 1 × exported people`],
     ],
   },
   email: ({ from, until, facts }, { site, publicUrl }) => {

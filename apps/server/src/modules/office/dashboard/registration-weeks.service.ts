@@ -1,4 +1,4 @@
-import { kampalaDay } from '@institute/contract/time';
+import { kampalaDay, timeZone } from '@institute/contract/time';
 import type { Ctx } from '../../../context.ts';
 import { int, readRows, text, textOrNull } from '../../../sql.ts';
 import { PROGRAMS } from '../../school/programs/program.entity.ts';
@@ -13,7 +13,7 @@ export async function registrationWeeks({ em, now }: Pick<Ctx, 'em' | 'now'>) {
   const weeks = Array.from({ length: WEEKS }, (_, at) => mondayBefore(now(), at + 1 - WEEKS));
   const rows = await readRows(em, { program: textOrNull, week: text, count: int })(
     `select ${PROGRAMS}.name as program, count(*)::int as count,
-       date_trunc('week', registrations.created_at at time zone 'Africa/Kampala')::date::text as week
+       date_trunc('week', registrations.created_at at time zone '${timeZone}')::date::text as week
      from registrations left join ${PROGRAMS} on ${PROGRAMS}.id = registrations.program_id
      where registrations.deleted_at is null and registrations.created_at >= ?
      group by registrations.program_id, ${PROGRAMS}.name, week`,

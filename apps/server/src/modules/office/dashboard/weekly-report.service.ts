@@ -1,5 +1,5 @@
 import { controlKinds, feeMethodNames, sumAmounts } from '@institute/contract/fees.constants';
-import { formatMoney } from '@institute/contract/money';
+import { formatLocalMoney } from '@institute/contract/money';
 import { addDays, kampalaInstant } from '@institute/contract/time';
 import type { Ctx } from '../../../context.ts';
 import { int, readNumber, readRows, text } from '../../../sql.ts';
@@ -41,11 +41,11 @@ const countRegistrations = ({ em }: Reader, days: readonly string[]): Promise<nu
 /** Counts the days from `from` until the day before `until`. */
 async function listFacts(ctx: Reader, { from, until }: { from: string; until: string }): Promise<Fact[]> {
   const takings = (await listTakings(ctx, { from, to: addDays(until, -1) })).items;
-  const sumTakings = (items: typeof takings) => formatMoney('UGX', sumAmounts(items));
+  const sumTakings = (items: typeof takings) => formatLocalMoney(sumAmounts(items));
   const controlled = sumControl(await listControl(ctx, { from, until })).map(
     ({ by, kind, count, amount }): [string, string] => [
       by ?? 'A program',
-      `${count} × ${controlKinds[kind].toLowerCase()}, ${formatMoney('UGX', amount)}`,
+      `${count} × ${controlKinds[kind].toLowerCase()}, ${formatLocalMoney(amount)}`,
     ],
   );
   const guarded = (await listConfirmedWork(ctx, [from, until])).map(

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { siteImportLimits } from '@institute/contract/imports.constants';
 import type { Instalment } from '@institute/contract/instalments.constants';
 import { formatNumber } from '@institute/contract/money';
+import { place } from '@institute/contract/place';
 import { kampalaInstant } from '@institute/contract/time';
 import { CsvError, parse } from 'csv-parse';
 import { FileRefusal } from '../../../background/file-refusal.ts';
@@ -117,8 +118,10 @@ function readCell(field: string, cell: string, example: unknown): unknown {
   return isTime ? kampalaInstant(plain.replace(' ', 'T')) : plain;
 }
 
-const instalment =
-  /^(.+): UGX ([\d,]+), (?:on acceptance|at the start|(\d+) days? (before|after) the start)$/;
+const instalment = new RegExp(
+  String.raw`^(.+): ${place.currency} ([\d,]+), (?:on acceptance|at the start|(\d+) days? (before|after) the start)$`,
+);
+const betweenInstalments = new RegExp(String.raw`;\s(?=[^;]*: ${place.currency} )`);
 
 /** Letters of instalments that are read. Longer ones would keep the patterns busy. */
 const INSTALMENTS_LENGTH = 5000;
@@ -126,7 +129,7 @@ const INSTALMENTS_LENGTH = 5000;
 /** The opposite of `instalmentText`. Null when it is not written so. */
 function readInstalments(cell: string): Instalment[] | null {
   if (cell.length > INSTALMENTS_LENGTH) return null;
-  const read = cell.split(/;\s(?=[^;]*: UGX )/).map((one) => {
+  const read = cell.split(betweenInstalments).map((one) => {
     const [, label = '', amount, days, side] = instalment.exec(one.trim()) ?? [];
     if (!amount) return null;
     const dueDays = one.endsWith('on acceptance') ? null : Number(days ?? 0) * (side === 'before' ? -1 : 1);

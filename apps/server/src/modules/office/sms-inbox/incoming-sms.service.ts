@@ -1,6 +1,6 @@
 import { askHowToPay, balanceText, payCode } from '@institute/contract/fees.constants';
 import { internationalPhone } from '@institute/contract/international-phone';
-import { formatMoney } from '@institute/contract/money';
+import { formatLocalMoney } from '@institute/contract/money';
 import { groupedPhone } from '@institute/contract/phone';
 import { queueText, statusWords } from '@institute/contract/registrations.constants';
 import { plainDigits, removeInvisible } from '@institute/contract/text';
@@ -135,7 +135,7 @@ async function balanceReply(tx: TxCtx, { reference }: RegistrationState): Promis
   const { fees, institute } = (await getSite(tx)).view;
   return [
     `${reference}: balance ${balanceText(balance)}`,
-    ...(nextDueOn ? [`Next: ${formatMoney('UGX', nextDueAmount ?? 0)} by ${formatDate(nextDueOn)}`] : []),
+    ...(nextDueOn ? [`Next: ${formatLocalMoney(nextDueAmount ?? 0)} by ${formatDate(nextDueOn)}`] : []),
     askHowToPay(fees, institute.phones) || `Pay code ${payCode(registrationId)}`,
   ].join('. ');
 }

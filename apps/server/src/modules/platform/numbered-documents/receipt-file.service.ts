@@ -7,7 +7,7 @@ import { type Receipt, receiptPdf } from '../../../pdf/receipt-pdf.ts';
 
 export const NO_MONEY = 'Test mode: no money moved.';
 
-export type ReceiptPlace = Pick<EmailContext, 'site' | 'publicUrl'>;
+export type ReceiptSource = Pick<EmailContext, 'site' | 'publicUrl'>;
 export type ReceiptFact = [label: string, value: string];
 
 /** Without the facts that have no value. */
@@ -23,7 +23,7 @@ interface ReceiptContent extends Omit<Receipt, 'banner' | 'institute' | 'proofUr
 
 export async function makeReceiptFile(
   { isTest, isCopy, code, ...receipt }: ReceiptContent,
-  { site: { institute }, publicUrl }: ReceiptPlace,
+  { site: { institute }, publicUrl }: ReceiptSource,
 ) {
   const proofUrl = code ? publicUrl + receiptPath(code) : undefined;
   const banner = isTest ? NO_MONEY : isCopy ? 'Copy' : undefined;

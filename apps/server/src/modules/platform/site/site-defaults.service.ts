@@ -1,8 +1,10 @@
 import { type SiteSettings, siteSettings as schema } from '@institute/contract';
+import { law } from '@institute/contract/place';
 import { wholeMenu } from '@institute/contract/site.constants';
 import { smsTextDefaults } from '@institute/contract/sms-texts.constants';
+import { fillTemplate } from '@institute/contract/text';
 import demo from '../../../demo/site.json' with { type: 'json' };
-import neutral from './defaults.json' with { type: 'json' };
+import defaults from './defaults.json' with { type: 'json' };
 
 type Fields = Record<string, unknown>;
 export const isFields = (value: unknown): value is Fields =>
@@ -21,6 +23,8 @@ export function mergeDefaults(defaults: Fields, stored: Fields): Fields {
   });
   return Object.fromEntries(fields);
 }
+
+const neutral: typeof defaults = JSON.parse(fillTemplate(JSON.stringify(defaults), law));
 
 /** What nobody has written yet: nothing invented, and nothing is erased before the owner has decided it. */
 export const siteDefaults: SiteSettings = schema.parse({

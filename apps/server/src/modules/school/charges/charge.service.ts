@@ -3,7 +3,7 @@ import {
   dueInstalments,
   sumInstalments,
 } from '@institute/contract/instalments.constants';
-import { formatMoney, isFree } from '@institute/contract/money';
+import { formatLocalMoney, isFree } from '@institute/contract/money';
 import {
   type CourseDifference,
   hasSeat,
@@ -108,7 +108,7 @@ export async function chargeForCourse(tx: ChargeCtx, id: number, difference?: Co
 }
 
 function askDifference(above: number): AppError {
-  const message = `${formatMoney('UGX', above)} more is due already than this course costs`;
+  const message = `${formatLocalMoney(above)} more is due already than this course costs`;
   return new AppError('CONFLICT', message, { details: [{ path: 'difference', message }] });
 }
 

@@ -1,5 +1,5 @@
 import { type ControlNoteKind, feeLimits } from '@institute/contract/fees.constants';
-import { formatMoney } from '@institute/contract/money';
+import { formatLocalMoney } from '@institute/contract/money';
 import { truncate } from '@institute/contract/text';
 import { inBatches } from '../../../transaction.ts';
 import { ControlNoteEntity } from './control-note.entity.ts';
@@ -48,6 +48,6 @@ export const noteBelowPrice = (
         kind: 'below',
         registrationId: id,
         amount: price - owes,
-        note: `${how}, owes ${formatMoney('UGX', owes)} of ${formatMoney('UGX', price)}`,
+        note: `${how}, owes ${formatLocalMoney(owes)} of ${formatLocalMoney(price)}`,
       })),
   );

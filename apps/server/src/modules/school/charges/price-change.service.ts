@@ -1,5 +1,5 @@
 import { effectiveInstalments, sumInstalments } from '@institute/contract/instalments.constants';
-import { formatMoney } from '@institute/contract/money';
+import { formatLocalMoney } from '@institute/contract/money';
 import { maySee, needs } from '@institute/contract/rights.constants';
 import { isKey } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
@@ -19,7 +19,7 @@ const listInstalments = ({ instalments = [] }: Terms) =>
 const describeTerms = (terms: Terms): string =>
   terms.price === undefined && terms.instalments?.length === 0
     ? 'the fee of the program'
-    : formatMoney('UGX', sumTerms(terms));
+    : formatLocalMoney(sumTerms(terms));
 
 /** Names the item, because an import has many. */
 function makePriceRefusal(name: string, former: Terms | null): AppError {

@@ -1,4 +1,5 @@
 import { currencyCodes, formatMoney } from '@institute/contract/money';
+import { place } from '@institute/contract/place';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import * as z from 'zod';
 import { nameInText } from '../../../messaging/email/email.ts';
@@ -80,7 +81,7 @@ export const donationCancelled = messageKind({
   }),
   sample: {
     donationId: 0,
-    currency: 'UGX',
+    currency: place.currency,
     amount: 50_000,
     receiptNumber: 'RCP-2026-000001',
     cancellationNumber: 'CAN-2026-000001',
@@ -96,7 +97,7 @@ async function sampleDonation(em: EntityManager, other: Partial<DonationRow> = {
     txRef: '1700000000000-sample-sample-sample-sample',
     name: 'Łukasz Ŋŋ Müller',
     email: 'donor@example.org',
-    currency: 'UGX',
+    currency: place.currency,
     amount: 50_000,
     status: 'successful',
     isTest: true,

@@ -6,11 +6,11 @@ import {
   type CancelledReceipt,
   makeReceiptFile,
   type ReceiptFact,
-  type ReceiptPlace,
+  type ReceiptSource,
 } from '../../platform/numbered-documents/receipt-file.service.ts';
 import type { DonationRow } from './donation.entity.ts';
 
-export async function makeReceipt(donation: DonationRow, place: ReceiptPlace) {
+export async function makeReceipt(donation: DonationRow, source: ReceiptSource) {
   const { name, currency, amount, txRef, isTest, receiptNumber, receiptCode, paidAt } = donation;
   if (!receiptNumber || !receiptCode || !paidAt)
     throw new Error('A donation that is not paid has no receipt');
@@ -33,7 +33,7 @@ export async function makeReceipt(donation: DonationRow, place: ReceiptPlace) {
     issuedAt: paidAt,
     isTest,
   };
-  return { facts, file: await makeReceiptFile(content, place) };
+  return { facts, file: await makeReceiptFile(content, source) };
 }
 
 export function readCancelled(donation: DonationRow): CancelledReceipt {

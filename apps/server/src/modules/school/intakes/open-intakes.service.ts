@@ -1,5 +1,5 @@
 import { deadlineOf } from '@institute/contract/intakes.constants';
-import { kampalaDay } from '@institute/contract/time';
+import { kampalaDay, timeZone } from '@institute/contract/time';
 import type { Ctx } from '../../../context.ts';
 import { plainRows } from '../../../database/plain-rows.ts';
 import { INTAKES, IntakeEntity } from './intake.entity.ts';
@@ -33,7 +33,7 @@ export const isOpenIntake = (day: string) =>
 /** SQL. `programs` is the table's name in the outer statement. */
 export const nextStartSql = (programs: string) =>
   `(select min(starts_on) from ${INTAKES} where program_id = ${programs}.id
-    and ${isOpenIntake("(now() at time zone 'Africa/Kampala')::date")})`;
+    and ${isOpenIntake(`(now() at time zone '${timeZone}')::date`)})`;
 
 export async function nextIntakes(ctx: Pick<Ctx, 'em' | 'now'>, programs: readonly number[]) {
   const rows = await openIntakes(ctx, programs);

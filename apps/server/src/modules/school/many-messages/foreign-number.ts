@@ -1,5 +1,6 @@
 import { payPlaces } from '@institute/contract/fees.constants';
 import { internationalPhone } from '@institute/contract/international-phone';
+import { currencySigns } from '@institute/contract/place';
 import { plainCode } from '@institute/contract/text';
 import type { getSite } from '../../platform/site/site.service.ts';
 
@@ -17,8 +18,8 @@ const harmless = new RegExp(
     // 8.30
     String.raw`(?<![\d.])(?:[01]?\d|2[0-3])[.:][0-5]\d(?![.:]?\d)`,
     // UGX 1,500,000 and 1500000/=
-    String.raw`(?:UGX|Shs?\.?|USh\.?)\s?[1-9]\d{0,2}(?:[ ,]?\d{3}){0,3}(?!\d)`,
-    String.raw`(?<!\d)[1-9]\d{0,2}(?:[ ,]?\d{3}){0,3}\s?(?:/=|/-|UGX|Shs)`,
+    String.raw`${currencySigns}\s?[1-9]\d{0,2}(?:[ ,]?\d{3}){0,3}(?!\d)`,
+    String.raw`(?<!\d)[1-9]\d{0,2}(?:[ ,]?\d{3}){0,3}\s?(?:/=|/-|${currencySigns})`,
   ].join('|'),
   'gi',
 );

@@ -8,7 +8,7 @@ import {
   messageLimits,
   tooManyPeople,
 } from '@institute/contract/many-messages.constants';
-import { formatMoney } from '@institute/contract/money';
+import { formatLocalMoney } from '@institute/contract/money';
 import { undoSeconds } from '@institute/contract/registrations.constants';
 import { needs } from '@institute/contract/rights.constants';
 import { writeSms } from '@institute/contract/sms-template';
@@ -296,7 +296,7 @@ const toValues = (
   startsOn: startsOn ? formatDate(startsOn) : '',
   place: place ?? '',
   balance: balanceText(debt?.balance ?? 0),
-  overdue: formatMoney('UGX', debt?.overdue ?? 0),
+  overdue: formatLocalMoney(debt?.overdue ?? 0),
   due: debt ? formatDate(debt.nextDueOn) : '',
   payCode: payCode(id),
 });

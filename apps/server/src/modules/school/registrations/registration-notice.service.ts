@@ -1,7 +1,7 @@
 import type { RegistrationSms } from '@institute/contract';
 import type { MessageChannel } from '@institute/contract/outbox.constants';
 import { type RegistrationStatus, registrationNotFound } from '@institute/contract/registrations.constants';
-import { kampalaDay } from '@institute/contract/time';
+import { kampalaDay, timeZone } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import type { QueuedMessage } from '../../../messaging/message-kind.ts';
@@ -144,7 +144,7 @@ export async function remindOfIntakes(ctx: Ctx): Promise<void> {
        join ${PROGRAMS} on ${PROGRAMS}.id = ${INTAKES}.program_id
        where registrations.deleted_at is null and ${INTAKES}.deleted_at is null and registrations.status = 'accepted'
          and (starts_on = ?::date or starts_on between ?::date and ?::date
-           and (coalesce(${enteredAt('accepted')}, registrations.created_at) at time zone 'Africa/Kampala')::date < starts_on - ?::int)
+           and (coalesce(${enteredAt('accepted')}, registrations.created_at) at time zone '${timeZone}')::date < starts_on - ?::int)
          and not exists (select from outgoing_messages where kind = ?
            and data->>'reference' = reference and data->>'startsOn' = starts_on::text)
        order by registrations.id`,

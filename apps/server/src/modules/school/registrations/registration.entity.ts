@@ -1,6 +1,6 @@
 import type { HealthField, PlainField } from '@institute/contract/registration-fields.constants';
 import { registrationLimits, registrationStatuses } from '@institute/contract/registrations.constants';
-import { kampalaYear } from '@institute/contract/time';
+import { kampalaYear, timeZone } from '@institute/contract/time';
 import { defineEntity, type InferEntity, p, type QueryOrderMap, raw } from '@mikro-orm/core';
 import { AccountEntity } from '../../platform/accounts/account.entity.ts';
 import { editable, searchColumn, searchIndex, trashIndex } from '../../platform/content/content.entity.ts';
@@ -12,7 +12,7 @@ export const writeReference = ({ id, createdAt }: { id: number; createdAt: Date 
   `REG-${kampalaYear(createdAt)}-${String(id).padStart(6, '0')}`;
 
 /** The same in SQL. */
-const reference = `'REG-' || extract(year from created_at at time zone 'Africa/Kampala')::text || '-' || lpad(id::text, greatest(6, length(id::text)), '0')`;
+const reference = `'REG-' || extract(year from created_at at time zone '${timeZone}')::text || '-' || lpad(id::text, greatest(6, length(id::text)), '0')`;
 
 /** Lists filter and sort with the index alone. They read only the rows of one page from the table. */
 const indexOptions = 'include (status, program_id, created_at) where deleted_at is null';

@@ -1,4 +1,5 @@
 import type { FeeMethod } from '@institute/contract/fees.constants';
+import { place } from '@institute/contract/place';
 import type { Ctx } from '../../../../context.ts';
 import { invalidInput } from '../../../../errors.ts';
 import { readRows, text } from '../../../../sql.ts';
@@ -10,7 +11,7 @@ export const cashBoxSql = 'coalesce(movement.box, movement.recorded_by)';
 export const isFeeMoneySql = `movement.kind <> 'deposit' and not exists (
   select from fee_movements as deposit where deposit.id = movement.counters and deposit.kind = 'deposit')`;
 /** Earlier versions did not keep who recorded a donation. */
-const isCashDonation = `method = 'cash' and currency = 'UGX' and recorded_by is not null`;
+const isCashDonation = `method = 'cash' and currency = '${place.currency}' and recorded_by is not null`;
 
 /**
  * SQL of all cash in UGX, of fees and of donations. A donation is cash of who recorded it, and so is its cancellation.

@@ -1,6 +1,6 @@
 import type { ChargeInput, ReversalInput } from '@institute/contract';
 import { chargeNotFound, highChargeTimes } from '@institute/contract/fees.constants';
-import { formatMoney } from '@institute/contract/money';
+import { formatLocalMoney } from '@institute/contract/money';
 import { registrationNotFound } from '@institute/contract/registrations.constants';
 import { type Ctx, refuseUnconfirmed, type TxCtx } from '../../../../context.ts';
 import { AppError, invalidInput, notFound } from '../../../../errors.ts';
@@ -65,7 +65,7 @@ export async function askAboutHighCharge(
 ): Promise<void> {
   if ((await countHighCharges(tx, registrations, amount)) === 0) return;
   const price = registrations.length === 1 ? 'the price of the program' : 'the price of a program';
-  const message = `${formatMoney('UGX', amount)} is ${highChargeTimes} times ${price} or more. Charge it?`;
+  const message = `${formatLocalMoney(amount)} is ${highChargeTimes} times ${price} or more. Charge it?`;
   throw new AppError('CONFLICT', message, { details: [{ path: 'again', message }] });
 }
 
@@ -80,7 +80,7 @@ export function addCharge(ctx: Ctx, { again, ...input }: ChargeInput): Promise<{
     await recordFeeActivity(
       tx,
       holder,
-      `Charged registration ${reference} ${formatMoney('UGX', input.amount)}`,
+      `Charged registration ${reference} ${formatLocalMoney(input.amount)}`,
     );
     return stored;
   });
@@ -100,7 +100,7 @@ export function reverseCharge(ctx: Ctx, { chargeId, reason }: ReversalInput): Pr
     );
     const reversal = { reverses: chargeId };
     const { id } = await tx.em.findOneOrFail(ChargeEntity, reversal, { disableIdentityMap: true });
-    const amount = formatMoney('UGX', charge.amount);
+    const amount = formatLocalMoney(charge.amount);
     await recordFeeActivity(tx, holder, `Reversed ${amount} of registration ${reference}`);
     return { id };
   });

@@ -1,3 +1,4 @@
+import { place } from '@institute/contract/place';
 import { kampalaInstant } from '@institute/contract/time';
 import { raw } from '@mikro-orm/postgresql';
 import type { Ctx } from '../../../../context.ts';
@@ -140,7 +141,7 @@ export const findFeeProof: FindProof = async ({ em }, code) => {
   const student = await findStudent({ em }, registrationId);
   return {
     ...shown,
-    currency: 'UGX',
+    currency: place.currency,
     paidAt: kampalaInstant(`${receivedOn}T12:00`),
     fullNames: await listFullNames([student?.name, payerName]),
     holder: student && shortenName(student),

@@ -7,7 +7,7 @@ import {
   type movementKinds,
   sumAmounts,
 } from '@institute/contract/fees.constants';
-import { formatMoney } from '@institute/contract/money';
+import { formatLocalMoney } from '@institute/contract/money';
 import { receiptCodeLength } from '@institute/contract/receipts.constants';
 import { addDays, kampalaDay, kampalaTime, kampalaYear } from '@institute/contract/time';
 import * as z from 'zod';
@@ -36,7 +36,7 @@ import { queueHolderMessages, queueUnassignedMessages } from './fee-notice.servi
 /** The desk may write the day of the slip, the bank that of its books. */
 export const SLIP_DAYS = 3;
 
-export const formatShillings = (amount: number): string => formatMoney('UGX', amount);
+export const formatShillings = (amount: number): string => formatLocalMoney(amount);
 
 export type NewMovement = Omit<FeePaymentInput, 'parts' | 'method'> & {
   kind: (typeof movementKinds)[number];

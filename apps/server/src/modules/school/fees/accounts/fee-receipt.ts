@@ -6,7 +6,8 @@ import {
   feePaymentNotFound,
   type ReceiptSize,
 } from '@institute/contract/fees.constants';
-import { formatMoney } from '@institute/contract/money';
+import { formatLocalMoney } from '@institute/contract/money';
+import { place } from '@institute/contract/place';
 import { nameFromEmail } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import type { Ctx } from '../../../../context.ts';
@@ -20,7 +21,7 @@ import {
   makeCounterReceiptFile,
   makeReceiptFile,
   type ReceiptFact,
-  type ReceiptPlace,
+  type ReceiptSource,
 } from '../../../platform/numbered-documents/receipt-file.service.ts';
 import { getSite } from '../../../platform/site/site.service.ts';
 import { readBalance, readThen } from './fee-account.service.ts';
@@ -45,7 +46,7 @@ async function studentFacts(ctx: Reader, id: number | null | undefined): Promise
 export async function makeReceipt(
   ctx: Reader,
   line: FeeLine,
-  place: ReceiptPlace,
+  source: ReceiptSource,
   look: { size?: ReceiptSize | undefined; isCopy?: boolean; logo?: Buffer | undefined } = {},
 ) {
   const { receiptNumber, registrationId, amount, method, operatorId, receivedOn, payerName } = line;
@@ -62,8 +63,8 @@ export async function makeReceipt(
     [isRefund ? 'Refund' : 'Receipt', number],
     ...student,
     ['Paid by', payerName],
-    ['Amount', formatMoney('UGX', amount)],
-    ['In words', amountInWords('UGX', amount)],
+    ['Amount', formatLocalMoney(amount)],
+    ['In words', amountInWords(place.currency, amount)],
     ['For', purpose],
     ['Method', feeMethodNames[method]],
     ['Transaction ID', operatorId],
@@ -84,7 +85,7 @@ export async function makeReceipt(
     signs: ['Signature', 'Stamp'],
     ...look,
   };
-  return { facts, file: await makeReceiptFile(content, place) };
+  return { facts, file: await makeReceiptFile(content, source) };
 }
 
 export async function readCancelled(ctx: Reader, line: FeeLine): Promise<CancelledReceipt> {
@@ -96,7 +97,7 @@ export async function readCancelled(ctx: Reader, line: FeeLine): Promise<Cancell
     receiptNumber: receiptNumber ?? refundNumber,
     cancelledAt: new Date(cancelledAt ?? createdAt),
     reason,
-    about: [...student, ['Amount', formatMoney('UGX', line.amount)]],
+    about: [...student, ['Amount', formatLocalMoney(line.amount)]],
   };
 }
 
@@ -117,9 +118,9 @@ export async function getFeeReceipt(
       size,
       banner: isCopy ? 'Copy' : undefined,
     });
-  const place = { site, publicUrl: ctx.config.publicUrl };
+  const source = { site, publicUrl: ctx.config.publicUrl };
   const logo = await readLogo(site.institute.logo);
-  return (await makeReceipt(ctx, line, place, { size, isCopy, logo })).file;
+  return (await makeReceipt(ctx, line, source, { size, isCopy, logo })).file;
 }
 
 /** True for a copy. Of prints at once one is the original. */
@@ -137,7 +138,7 @@ const recordPrint = (
       type: 'view',
       entityType: 'fee',
       entityId: registrationId,
-      description: `Printed receipt ${number} of ${formatMoney('UGX', amount)}`,
+      description: `Printed receipt ${number} of ${formatLocalMoney(amount)}`,
     });
     return earlier > 0;
   });

@@ -1,4 +1,4 @@
-import { formatMoney } from '@institute/contract/money';
+import { formatLocalMoney } from '@institute/contract/money';
 import { needs } from '@institute/contract/rights.constants';
 import { smsLimits } from '@institute/contract/sms-template';
 import { nearestText } from '@institute/contract/sms-text';
@@ -41,7 +41,7 @@ export const feeReminder = messageKind({
     amount: 250_000,
     dueOn: '2027-02-01',
     isOverdue: false,
-    balance: 'UGX 750,000',
+    balance: formatLocalMoney(750_000),
   },
   email: ({ ask, more = [], ...first }, { publicUrl }) => {
     const all = [first, ...more];
@@ -49,7 +49,7 @@ export const feeReminder = messageKind({
     const isOne = more.length === 0;
     return {
       subject: isOne
-        ? `${formatMoney('UGX', first.amount)} of your fees ${dueWords(first)}`
+        ? `${formatLocalMoney(first.amount)} of your fees ${dueWords(first)}`
         : `Fees of ${names.join(', ')}`,
       heading: isOne ? `Hello ${first.firstName}` : 'Hello',
       paragraphs: [
@@ -67,13 +67,13 @@ export const feeReminder = messageKind({
     words: ({ ask, more = [], isGuardians = false, ...first }) => {
       if (more.length > 0 || isGuardians) return nameAccounts([first, ...more], ask);
       const { amount, balance, payCode } = first;
-      return `${formatMoney('UGX', amount)} of your fees ${dueWords(first)}. Balance: ${balance}. ${ask || `Pay code ${payCode}`}`;
+      return `${formatLocalMoney(amount)} of your fees ${dueWords(first)}. Balance: ${balance}. ${ask || `Pay code ${payCode}`}`;
     },
   },
 });
 
 const toFacts = (one: RemindedAccount): [string, string][] => [
-  [one.isOverdue ? 'Overdue' : 'Due', formatMoney('UGX', one.amount)],
+  [one.isOverdue ? 'Overdue' : 'Due', formatLocalMoney(one.amount)],
   [one.isOverdue ? 'Since' : 'On', formatDate(one.dueOn)],
   ['Balance', one.balance],
   ['Reference', one.reference],
@@ -110,7 +110,7 @@ function nameAccounts(accounts: readonly RemindedAccount[], ask: string | undefi
     const lines = accounts.slice(0, count).map((one, index) => {
       const balance = hasBalance ? `, balance ${one.balance}` : '';
       const code = ask ? '' : `, pay code ${one.payCode}`;
-      return `${names[index]}: ${formatMoney('UGX', one.amount)} ${dueWords(one)}${balance}${code}.`;
+      return `${names[index]}: ${formatLocalMoney(one.amount)} ${dueWords(one)}${balance}${code}.`;
     });
     const left = accounts.length - count;
     return nearestText(

@@ -1,5 +1,6 @@
 import { type FeeMethod, feeMethods, feeMethodWords } from '@institute/contract/fees.constants';
-import { formatMoney } from '@institute/contract/money';
+import { formatLocalMoney } from '@institute/contract/money';
+import { examplePhone } from '@institute/contract/place';
 import { needs } from '@institute/contract/rights.constants';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import * as z from 'zod';
@@ -49,7 +50,7 @@ export const feeReceipt = messageKind({
     if (line.state !== 'received') throw new Error(`The receipt ${receiptNumber} is ${line.state}`);
     const { facts, file } = await makeReceipt({ em }, line, { site, publicUrl });
     return {
-      subject: `We have received ${formatMoney('UGX', amount)}: receipt ${receiptNumber}`,
+      subject: `We have received ${formatLocalMoney(amount)}: receipt ${receiptNumber}`,
       heading: `Receipt ${receiptNumber}`,
       paragraphs: [...(isTest ? [NO_MONEY] : []), 'We have received your payment. The receipt is attached.'],
       facts,
@@ -59,7 +60,7 @@ export const feeReceipt = messageKind({
   },
   sms: {
     words: ({ amount, reference, receiptNumber, balance, ...way }) =>
-      `We received ${formatMoney('UGX', amount)}${wayWords(way)} for ${reference}. Receipt ${receiptNumber}. Balance: ${balance}`,
+      `We received ${formatLocalMoney(amount)}${wayWords(way)} for ${reference}. Receipt ${receiptNumber}. Balance: ${balance}`,
   },
 });
 
@@ -112,7 +113,7 @@ export const feeCancelled = messageKind({
     }),
   sms: {
     words: ({ reference, amount, receiptNumber, cancellationNumber, balance }) =>
-      `${nameReceipt(receiptNumber)} of ${formatMoney('UGX', amount)} for ${reference} is cancelled: ${cancellationNumber}. Balance: ${balance}`,
+      `${nameReceipt(receiptNumber)} of ${formatLocalMoney(amount)} for ${reference} is cancelled: ${cancellationNumber}. Balance: ${balance}`,
   },
 });
 
@@ -155,7 +156,7 @@ interface Change {
 }
 
 function changeWords({ amount, number, isHere }: Change): string {
-  const sum = formatMoney('UGX', amount);
+  const sum = formatLocalMoney(amount);
   if (number) return `We have paid back ${sum} of your fees: ${number}`;
   return isHere ? `${sum} moved to your account of fees` : `${sum} moved away from your account of fees`;
 }
@@ -167,12 +168,12 @@ export const feeUnassigned = messageKind({
   readBy: needs.fees,
   /** The number is that of the counter-entry which took it back. */
   data: z.object({ amount: z.number(), phone: z.string(), number: z.string().optional() }),
-  sample: { amount: 50_000, phone: '+256 700 000 000' },
+  sample: { amount: 50_000, phone: examplePhone },
   sms: {
     words: ({ amount, phone, number }) =>
       number
-        ? `Your payment of ${formatMoney('UGX', amount)} is cancelled in our books: ${number}.${phone && ` Questions? ${phone}`}`
-        : `We received ${formatMoney('UGX', amount)} from you, but do not know for whom. Please tell us the student's reference${phone && `: ${phone}`}`,
+        ? `Your payment of ${formatLocalMoney(amount)} is cancelled in our books: ${number}.${phone && ` Questions? ${phone}`}`
+        : `We received ${formatLocalMoney(amount)} from you, but do not know for whom. Please tell us the student's reference${phone && `: ${phone}`}`,
   },
 });
 
@@ -196,5 +197,10 @@ async function sampleData(em: EntityManager): Promise<z.infer<typeof data>> {
     receiptCode: '7KQ2M9XHT4WZB6RN3DVF8PJCEY',
   });
   await em.flush();
-  return { partId: part.id, reference: 'REG-2027-000123', amount: 250_000, balance: 'UGX 750,000' };
+  return {
+    partId: part.id,
+    reference: 'REG-2027-000123',
+    amount: 250_000,
+    balance: formatLocalMoney(750_000),
+  };
 }

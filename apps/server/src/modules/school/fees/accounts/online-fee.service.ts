@@ -1,5 +1,6 @@
 import { type FeePayer, feePaymentState, feeStatement, type OnlineFeeInput } from '@institute/contract';
 import { aboveBalance, feePaymentNotFound, payCode, readPayCode } from '@institute/contract/fees.constants';
+import { place } from '@institute/contract/place';
 import { receiptCodeLength } from '@institute/contract/receipts.constants';
 import { fullName } from '@institute/contract/registration-fields.constants';
 import { kampalaDay, kampalaYear } from '@institute/contract/time';
@@ -40,7 +41,7 @@ const online = onlinePayments<OnlineFeeRow>({
   missing: feePaymentNotFound,
   // The unique index has the reference in capitals
   whereTxRef: (txRef) => ({ txRef, [raw((alias) => `upper(${alias}.tx_ref)`)]: txRef.toUpperCase() }),
-  expectedPayment: ({ txRef, amount }) => ({ txRef, amount, currency: 'UGX' }),
+  expectedPayment: ({ txRef, amount }) => ({ txRef, amount, currency: place.currency }),
   paymentStatus: ({ state }) => (state === 'received' ? 'paid' : 'open'),
   async markPaid(tx, payment) {
     const receivedOn = kampalaDay(tx.now());
@@ -106,7 +107,7 @@ export const { view: paymentStateView } = makeView(
   OnlineFeeEntity,
   feePaymentState,
   ({ mismatchAt, receivedOn, createdAt }) => ({
-    currency: 'UGX' as const,
+    currency: place.currency,
     needsReview: mismatchAt != null,
     receivedOn: receivedOn ?? kampalaDay(createdAt),
   }),
@@ -184,7 +185,7 @@ export async function startFeePayment(ctx: Ctx, input: OnlineFeeInput, { network
   const url = await openPaymentPage(ctx, {
     txRef,
     amount,
-    currency: 'UGX',
+    currency: place.currency,
     customer: { name: fullName(names), email: email ?? '', phone },
     purpose: `Fees ${payCode(id)},`,
     returnPath: `/fees/${txRef}`,

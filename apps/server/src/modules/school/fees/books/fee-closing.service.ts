@@ -1,6 +1,6 @@
 import type { ClosingInput, TakingsQuery } from '@institute/contract';
 import { movementKinds } from '@institute/contract/fees.constants';
-import { formatMoney } from '@institute/contract/money';
+import { formatLocalMoney } from '@institute/contract/money';
 import { timeZone } from '@institute/contract/time';
 import * as z from 'zod';
 import { type Ctx, refuseUnlessOwner, signedIn } from '../../../../context.ts';
@@ -63,12 +63,12 @@ export async function closeCash(
       [id, `{${movements}}`],
     );
     const days = from === to ? to : `${from} to ${to}`;
-    const what = `Closed ${days} of ${cashier ?? 'everybody'}: ${formatMoney('UGX', counted)} counted`;
-    await recordFeeActivity(tx, null, `${what}, ${formatMoney('UGX', expected)} expected`);
+    const what = `Closed ${days} of ${cashier ?? 'everybody'}: ${formatLocalMoney(counted)} counted`;
+    await recordFeeActivity(tx, null, `${what}, ${formatLocalMoney(expected)} expected`);
     return { closing: { id, expected, counted, difference, from, to }, expected };
   });
   if (closing) return closing;
-  const message = `Expected ${formatMoney('UGX', expected)}. Write why it differs`;
+  const message = `Expected ${formatLocalMoney(expected)}. Write why it differs`;
   throw invalidInput([{ path: 'note', message }]);
 }
 

@@ -1,5 +1,11 @@
 import type { ControlQuery } from '@institute/contract';
-import { type ControlKind, controlKinds, sumAmounts } from '@institute/contract/fees.constants';
+import {
+  type ControlKind,
+  controlKinds,
+  feeMethodNames,
+  sumAmounts,
+} from '@institute/contract/fees.constants';
+import { place } from '@institute/contract/place';
 import { addDays, kampalaInstant, timeZone } from '@institute/contract/time';
 import * as z from 'zod';
 import type { Ctx } from '../../../../context.ts';
@@ -73,7 +79,7 @@ const controlRows = `
   union all
   select 'unconfirmed', due, recorded_by, amount, part.registration_id,
     concat_ws(', ', case when movement.kind = 'deposit' then 'Cash taken to the bank, ' || bank
-      when method = 'mtn' then 'MTN Mobile Money' when method = 'airtel' then 'Airtel Money'
+      when method = 'mtn' then '${feeMethodNames.mtn}' when method = 'airtel' then '${feeMethodNames.airtel}'
       when method = 'bank' then 'Bank' else 'Cheque' end, operator_id),
     coalesce(part.receipt_number, operator_id), null, null, null
   from days, fee_movements as movement left join lateral (
@@ -83,8 +89,8 @@ const controlRows = `
   ) as limits
   where ${isUnconfirmedSql} and due >= since and due < least(until, at_most)
   union all
-  select 'donation', cancelled_at, coalesce(recorded_by, cancelled_by), case when currency = 'UGX' then amount else 0 end,
-    null, concat_ws(': ', case when currency <> 'UGX' then currency || ' ' || amount end, cancel_reason),
+  select 'donation', cancelled_at, coalesce(recorded_by, cancelled_by), case when currency = '${place.currency}' then amount else 0 end,
+    null, concat_ws(': ', case when currency <> '${place.currency}' then currency || ' ' || amount end, cancel_reason),
     cancellation_number, receipt_number, receipt_code, cancelled_by
   from donations, days where cancelled_by is not null and cancelled_at >= since and cancelled_at < until
   union all
@@ -92,7 +98,7 @@ const controlRows = `
   from cash_closings, days where counted <> expected and recorded_at >= since and recorded_at < until
   union all
   select 'recount', recorded_at, recorded_by, counted - expected, null,
-    'Counted UGX ' || to_char(counted, 'FM999,999,999,990') || ' of UGX ' || to_char(expected, 'FM999,999,999,990')
+    'Counted ${place.currency} ' || to_char(counted, 'FM999,999,999,990') || ' of ${place.currency} ' || to_char(expected, 'FM999,999,999,990')
       || ' first', ${noPaper}
   from cash_counts, days where recorded_at >= since and recorded_at < until
   union all

@@ -9,6 +9,7 @@ import {
   type statementMethods,
 } from '@institute/contract/fees.constants';
 import { comparablePhone, internationalPhone } from '@institute/contract/international-phone';
+import { typedPhone } from '@institute/contract/phone';
 import { truncate } from '@institute/contract/text';
 import { txRefForm } from '../../../platform/payments/online-payment.service.ts';
 import { findOwnNumber, hasParties, partyReader, withoutWallets } from './statement-parties.ts';
@@ -228,8 +229,7 @@ function findPhone(cell: string): string | null {
       .replace(/(\d)[ -](?=\d)/g, '$1')
       .match(/\d{9,12}/g) ?? [];
   for (const digits of numbers.slice(0, MOST_NUMBERS)) {
-    const typed = digits.length === 9 ? `0${digits}` : digits.startsWith('256') ? `+${digits}` : digits;
-    const number = internationalPhone(typed)?.number;
+    const number = internationalPhone(typedPhone(digits))?.number;
     if (number) return number;
   }
   return null;

@@ -1,5 +1,6 @@
 import type { StatementColumn } from '@institute/contract/fees.constants';
 import { comparablePhone } from '@institute/contract/international-phone';
+import { typedPhone } from '@institute/contract/phone';
 import { readAmount } from './table-cells.ts';
 import type { PastedTable, TableLine } from './table-layouts.ts';
 
@@ -25,9 +26,7 @@ export const hasParties = ({ headings }: Pick<Table, 'headings'>): boolean =>
 function readParty(cell: string): string {
   const digits = withoutWallets(cell).match(/\d{9,12}/)?.[0];
   if (!digits) return cell.match(wallet)?.[0]?.toUpperCase() ?? '';
-  return comparablePhone(
-    digits.length === 9 ? `0${digits}` : digits.startsWith('256') ? `+${digits}` : digits,
-  );
+  return comparablePhone(typedPhone(digits));
 }
 
 /** Empty texts where the table has no such columns. */

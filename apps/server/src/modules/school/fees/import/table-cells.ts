@@ -1,18 +1,19 @@
+import { currencySigns, place } from '@institute/contract/place';
 import { plainDigits } from '@institute/contract/text';
 import { isDay, kampalaDay } from '@institute/contract/time';
 
+const signs = new RegExp(String.raw`${currencySigns}|\/[=-]+`, 'gi');
+
 /** Whole UGX, negative for what went out: `-5000`, `(5,000)`, `5,000 DR`, `5000D`. A text says why it is none. */
 export function readAmount(cell: string): number | string {
-  const plain = plainDigits(cell)
-    .replace(/(?:ugx|ushs?|shs?)\.?|\/[=-]+/gi, '')
-    .trim();
+  const plain = plainDigits(cell).replace(signs, '').trim();
   const sign = /([cd])r?\.?$/i.exec(plain);
   const signed = plain.slice(0, sign?.index).trim();
   const isOut = sign?.[1]?.toLowerCase() === 'd' || /^[-\u2212(]|[-\u2212)]$/.test(signed);
   const bare = signed.replace(/^[-\u2212+(]+|(?<![-\u2212)])[-\u2212)]+$/g, '').trim();
   const [, whole, cents] = /^(\d+|\d{1,3}(?:[., '’]\d{3})+)(?:[.,](\d{1,2}|\d{4,}))?$/.exec(bare) ?? [];
   if (!whole) return `the amount ${cell} is not a number`;
-  if (Number(cents)) return `the amount ${cell} is not in whole shillings`;
+  if (Number(cents)) return `the amount ${cell} is not in whole ${place.currencyUnits}`;
   const amount = Number(whole.replace(/\D/g, ''));
   return isOut ? -amount : amount;
 }

@@ -1,0 +1,44 @@
+/**
+ * Where the institute is: the only file that names facts of its country. `docs/guides/another-country.md` says what
+ * a school elsewhere changes besides.
+ */
+export const place = {
+  /** ISO 3166. */
+  country: 'UG',
+  countryName: 'Uganda',
+  city: 'Kampala',
+  callingCode: '256',
+  timeZone: 'Africa/Kampala',
+  /** Of the whole year: there is no daylight saving time. */
+  utcOffset: '+03:00',
+  /** ISO 4217. Fees and prices are whole units of it. */
+  currency: 'UGX',
+  currencyUnits: 'shillings',
+} as const;
+
+/** How people write the currency, as a regular expression. */
+export const currencySigns = String.raw`(?:UGX|USh|Shs?)\.?`;
+
+/**
+ * Numbers that the country's operators have, without the leading 0. `international-phone.test.ts` compares them
+ * with those that libphonenumber knows.
+ */
+export const operatorNumbers =
+  /^(?:7(?:[014-8]\d|2[01467]|3[0-267]|9[0-589])\d{6}|7(?:28|34)0\d{5}|(?:20|[34]\d)\d{7}|800[1-3]\d{5}|90[1-3]\d{6})$/;
+
+/** Of documentation, and of sample messages. */
+export const examplePhone = '+256 700 000 000';
+
+/** Operators that carry money. The keys are values of the API and of the database. */
+export const payChannels = {
+  /** `menu` pays a merchant whose code follows it. */
+  mtn: { operator: 'MTN', name: 'MTN Mobile Money', menu: '*165*3' },
+  airtel: { operator: 'Airtel', name: 'Airtel Money', menu: '*185*9' },
+} as const;
+
+/** What the default legal texts of the site say in place of `{country}` and so on. */
+export const law = {
+  country: place.countryName,
+  dataAct: 'Uganda’s Data Protection and Privacy Act, 2019',
+  dataOffice: 'the Personal Data Protection Office of Uganda, at pdpo.go.ug',
+} as const;
