@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { ContentKey, ContentType, Stats } from '@institute/contract';
 import type { ApiScope } from '@institute/contract/api-keys.constants';
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
@@ -138,6 +139,8 @@ export interface PaymentReport {
 interface PaymentNotice {
   event: string | null;
   txRef: string | null;
+  /** Something became of the payment. Other notices, such as of refunds, are only stored. */
+  isOfPayment: boolean;
 }
 
 interface Checkout {
@@ -157,6 +160,8 @@ export interface PagePayment {
 }
 
 export interface PaymentProvider {
+  /** Stored with each payment that it starts. Nobody else is asked about that one. */
+  name: string;
   /** Null where online giving is not set up. */
   checkout: Checkout | null;
   /** True when no money moves. */
@@ -165,7 +170,8 @@ export interface PaymentProvider {
   verify(txRef: string): Promise<PaymentReport | undefined>;
   /** Address of the provider's page. Undefined when the provider cannot be reached. */
   openPage(payment: PagePayment): Promise<string | undefined>;
-  isSecret(hash: string | undefined): boolean;
+  /** Throws unless the provider sent this notice. */
+  refuseStrangers(headers: IncomingHttpHeaders): void;
   readNotice(body: unknown): PaymentNotice;
 }
 

@@ -3,14 +3,11 @@ import { donationPage } from '@institute/contract/donations.constants';
 import { feesPage } from '@institute/contract/fees.constants';
 import { translatorScript, trustedTypesPolicy } from '@institute/contract/site.constants';
 import type { Config } from '../config/config.ts';
+import { type ProviderSettings, paymentSources } from '../modules/platform/payments/payment-provider.ts';
 
-const checkout = {
-  script: ['https://checkout.flutterwave.com'],
-  frames: ['https://*.flutterwave.com', 'https://*.f4b-flutterwave.com'],
-};
-const noSources: typeof checkout = { script: [], frames: [] };
+type Settings = Pick<Config, 'publicUrl' | 'uploadUrl'> & ProviderSettings;
 
-type Settings = Pick<Config, 'publicUrl' | 'uploadUrl'> & Partial<Pick<Config, 'flutterwave'>>;
+const noProvider = { scripts: [], frames: [], calls: [] };
 
 const translator = {
   scripts: [
@@ -54,19 +51,18 @@ interface Page {
  */
 export function contentPolicy(
   { route, scripts, frames = [], isTranslated = false }: Page,
-  { publicUrl, uploadUrl, flutterwave }: Settings,
+  { publicUrl, uploadUrl, ...settings }: Settings,
 ): string {
   const isAdmin = /^\/admin(?:\/|$)/.test(route);
-  const provider = flutterwave?.publicKey ? flutterwave : undefined;
-  const pay = provider && route === donationPage ? checkout : noSources;
+  const provider = paymentSources(settings) ?? noProvider;
+  const pay = route === donationPage ? provider : noProvider;
   const isPaying = route === donationPage || route.startsWith(feesPage);
   // Without scripts, and for fees, the form is redirected to the provider's own page
-  const payPages =
-    provider && isPaying ? [...checkout.script, ...checkout.frames, new URL(provider.baseUrl).origin] : [];
+  const payPages = isPaying ? [...provider.scripts, ...provider.frames, ...provider.calls] : [];
   const translate = isTranslated && !isAdmin ? translator : noTranslator;
   return [
     "default-src 'self'",
-    `script-src ${["'self'", ...pay.script, ...scripts, ...translate.scripts].join(' ')}`,
+    `script-src ${["'self'", ...pay.scripts, ...scripts, ...translate.scripts].join(' ')}`,
     `style-src ${["'self'", "'unsafe-inline'", ...translate.styles].join(' ')}`,
     // Shows an image that is pasted into an article while it is uploaded
     `img-src 'self' data: http: https:${isAdmin ? ' blob:' : ''}`,

@@ -16,6 +16,7 @@ import { inProcessCall } from '../http/in-process-call.ts';
 import { plainPath } from '../http/policies/plain-path.ts';
 import type { Preview } from '../modules/platform/content/content.service.ts';
 import { readPreview } from '../modules/platform/content/preview.service.ts';
+import type { ProviderSettings } from '../modules/platform/payments/payment-provider.ts';
 import { contentPolicy, hashScript } from './content-policy.ts';
 import { type PostedAnswer, readPosted } from './posted-again.ts';
 
@@ -32,7 +33,7 @@ const previewHeaders = {
 
 export type PageOptions = {
   app: FastifyInstance;
-  config: Pick<Config, 'dev' | 'publicUrl' | 'uploadUrl'> & Partial<Pick<Config, 'flutterwave'>>;
+  config: Pick<Config, 'dev' | 'publicUrl' | 'uploadUrl'> & ProviderSettings;
   renderer: PageRenderer;
   imageBytes: ImageBytes;
   /** False when nothing leads on from this address. */

@@ -1,21 +1,8 @@
-export type CheckoutOptions = {
-  public_key: string;
-  tx_ref: string;
-  amount: number;
-  currency: string;
-  payment_options: string;
-  customer: { email: string; phone_number: string; name: string };
-  customizations: { title: string; description: string; logo: string };
-  callback: (answer: { status: string }) => void;
-  onclose: () => void;
-};
-type Checkout = (options: CheckoutOptions) => { close?: () => void } | undefined;
+import type { CheckoutPayment, OpenCheckout } from './checkout-provider.ts';
+import { findFlutterwave } from './flutterwave.ts';
 
-declare global {
-  interface Window {
-    FlutterwaveCheckout?: Checkout;
-  }
-}
+/** The only line that names a provider. Its script defines what this finds. */
+const findCheckout: () => OpenCheckout | undefined = findFlutterwave;
 
 const TRIES = 3;
 const PAUSE_MS = 1000;
@@ -30,7 +17,7 @@ export class CheckoutUnavailable extends Error {
   }
 }
 
-export async function loadCheckout(url: string): Promise<Checkout> {
+export async function loadCheckout(url: string): Promise<OpenCheckout> {
   for (let tried = 1; ; tried += 1) {
     try {
       return await addScript(url);
@@ -44,8 +31,9 @@ export async function loadCheckout(url: string): Promise<Checkout> {
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-function addScript(src: string): Promise<Checkout> {
-  if (window.FlutterwaveCheckout) return Promise.resolve(window.FlutterwaveCheckout);
+function addScript(src: string): Promise<OpenCheckout> {
+  const loaded = findCheckout();
+  if (loaded) return Promise.resolve(loaded);
   return new Promise((resolve, reject) => {
     const script = Object.assign(document.createElement('script'), { src, async: true });
     const failLoading = () => {
@@ -57,39 +45,38 @@ function addScript(src: string): Promise<Checkout> {
     script.onerror = failLoading;
     script.onload = () => {
       clearTimeout(timer);
+      const checkout = findCheckout();
       // A proxy may have answered with its own page
-      if (window.FlutterwaveCheckout) resolve(window.FlutterwaveCheckout);
+      if (checkout) resolve(checkout);
       else failLoading();
     };
     document.head.append(script);
   });
 }
 
-type CheckoutDonation = Omit<CheckoutOptions, 'callback' | 'onclose'>;
-
 /**
  * Calls `onAnswer` at most once, however often the provider calls back. Calls `onClosed` when the visitor has
  * closed the checkout.
  */
-export function openCheckout(
-  checkout: Checkout,
-  donation: CheckoutDonation,
+export function showCheckout(
+  open: OpenCheckout,
+  payment: CheckoutPayment,
   onAnswer: (status: string) => void,
   onClosed: () => void,
 ): void {
   let answered = false;
   // The provider may call back before it returns
-  const modal: { opened?: ReturnType<Checkout> } = {};
-  modal.opened = checkout({
-    ...donation,
-    callback: ({ status }) => {
+  const modal: { opened?: ReturnType<OpenCheckout> } = {};
+  modal.opened = open({
+    ...payment,
+    onAnswer: (status) => {
       if (answered) return;
       answered = true;
       modal.opened?.close?.();
       onAnswer(status);
     },
-    onclose: () => {
-      console.info('Checkout closed', donation.tx_ref);
+    onClosed: () => {
+      console.info('Checkout closed', payment.donation.txRef);
       onClosed();
     },
   });

@@ -4,8 +4,8 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { Window } from 'happy-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pressTwice, refusalAnswer, renderPart } from '../../testing/render-part.tsx';
-import type { CheckoutOptions } from './checkout.ts';
 import { DonationForm } from './donation-form.tsx';
+import type { FlutterwaveOptions } from './flutterwave.ts';
 
 const incomplete = 'Please fill in your details and select an amount to donate';
 const donation = {
@@ -87,7 +87,7 @@ test('Donate reports what is missing, and sends nothing', async () => {
 });
 
 test('opens the checkout with the values of the form, and tells of its answer', async () => {
-  let given: CheckoutOptions | undefined;
+  let given: FlutterwaveOptions | undefined;
   const close = vi.fn();
   window.FlutterwaveCheckout = (options) => {
     given = options;

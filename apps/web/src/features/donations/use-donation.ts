@@ -8,7 +8,8 @@ import { faultsByField, useApi, useSite } from '../../api/context.ts';
 import { hiddenFaults } from '../../api/hidden-faults.ts';
 import { untilTaken } from '../../api/until-taken.ts';
 import { useSending } from '../../api/use-sending.ts';
-import { CheckoutUnavailable, loadCheckout, openCheckout } from './checkout.ts';
+import { CheckoutUnavailable, loadCheckout, showCheckout } from './checkout.ts';
+import type { OpenCheckout } from './checkout-provider.ts';
 import type { DonationValues } from './donation-state.ts';
 import { type Claim, toClaim } from './payment-state.ts';
 
@@ -33,19 +34,11 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
   const [unreached, setUnreached] = useState<Donation>();
 
   const openPayment = ({ donation, checkout }: Opening, { name, email, phone }: SentForm) => {
-    const { txRef, amount, currency, isTest, publicKey, paymentOptions } = donation;
-    const options = {
-      public_key: publicKey,
-      tx_ref: txRef,
-      amount,
-      currency,
-      payment_options: paymentOptions,
-      customer: { email, phone_number: phone, name },
-      customizations: {
-        title: pages.donations.title,
-        description: ['Donation', institute.name].filter(Boolean).join(' to '),
-        logo: new URL(institute.logo || LOGO, origin).href,
-      },
+    const { txRef, amount, currency, isTest } = donation;
+    const page = {
+      title: pages.donations.title,
+      description: ['Donation', institute.name].filter(Boolean).join(' to '),
+      logo: new URL(institute.logo || LOGO, origin).href,
     };
     const takeStatus = (status: string) => {
       spent();
@@ -56,7 +49,7 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
         onReturn();
       }
     };
-    openCheckout(checkout, options, takeStatus, onReturn);
+    showCheckout(checkout, { donation, donor: { name, email, phone }, page }, takeStatus, onReturn);
   };
 
   const { start, isPending, error } = useSending(
@@ -97,7 +90,7 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
 
 type SentForm = Pick<DonationValues, 'name' | 'email' | 'phone' | 'currency' | 'amount'> & { key: string };
 
-type Opening = { donation: Donation; checkout: Awaited<ReturnType<typeof loadCheckout>> };
+type Opening = { donation: Donation; checkout: OpenCheckout };
 
 /** `unreached` is the donation whose checkout could not be reached. */
 type Trouble = { text: string; unreached?: Donation | undefined };

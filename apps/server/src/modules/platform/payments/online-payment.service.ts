@@ -31,6 +31,7 @@ export interface OnlinePayment {
   amount: number;
   /** Started in the sandbox. */
   isTest: boolean;
+  provider?: string | null | undefined;
   mismatchAt?: Date | null | undefined;
   nextCheckAt?: Date | null | undefined;
   checks: number;
@@ -60,7 +61,12 @@ export interface PaymentKind<Row extends OnlinePayment> {
 /** Columns of a new row. It is stored before the checkout opens, so that every payment belongs to a known row. */
 export function newOnlinePayment({ payments, now }: Pick<Ctx, 'payments' | 'now'>) {
   const at = now();
-  return { txRef: newTxRef(at), isTest: payments.isTest, nextCheckAt: toNextCheck(at, 0) };
+  return {
+    txRef: newTxRef(at),
+    isTest: payments.isTest,
+    provider: payments.name,
+    nextCheckAt: toNextCheck(at, 0),
+  };
 }
 
 function toNextCheck(now: Date, checks: number): Date | null {
@@ -102,8 +108,8 @@ export type OnlinePayments = Pick<ReturnType<typeof onlinePayments>, 'takeNotice
 
 /** The caller has checked the secret. The notice is only a hint, so the provider is asked. */
 export async function takeNotice(ctx: Ctx, kinds: readonly OnlinePayments[], body: unknown): Promise<void> {
-  const { event, txRef } = ctx.payments.readNotice(body);
-  if (event === 'charge.completed' && txRef) {
+  const { event, txRef, isOfPayment } = ctx.payments.readNotice(body);
+  if (isOfPayment && txRef) {
     for (const kind of kinds) if (await kind.takeNotice(ctx, txRef)) return;
   }
   await storeUnmatchedNotice(ctx, { event, txRef }, body);
@@ -131,7 +137,7 @@ export function onlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>
   /** Asks only the provider that started the payment: the sandbox confirms any. `plan` runs with the row locked. */
   async function askProvider(ctx: Ctx, row: Row, plan?: (locked: Row) => void): Promise<Row> {
     const { txRef } = kind.expectedPayment(row);
-    const report = row.isTest === ctx.payments.isTest ? await ctx.payments.verify(txRef) : undefined;
+    const report = row.provider === ctx.payments.name ? await ctx.payments.verify(txRef) : undefined;
     return transaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
       const locked = await lockOrNotFound(tx, entity, kind.whereTxRef(txRef), { missing });
       // What is paid stays paid. A failed payment can become paid by a later attempt.

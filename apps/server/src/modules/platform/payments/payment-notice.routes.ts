@@ -1,7 +1,5 @@
 import { contract } from '@institute/contract';
 import { initServer } from '@ts-rest/fastify';
-import type { FastifyRequest } from 'fastify';
-import { AppError } from '../../../errors.ts';
 import { markReplay } from '../../../http/answers.ts';
 import { withIdempotencyKey } from '../idempotency/idempotency-key.service.ts';
 import { type OnlinePayments, takeNotice } from './online-payment.service.ts';
@@ -12,7 +10,7 @@ export const paymentNoticeRoutes = (kinds: readonly OnlinePayments[]) =>
     {
       webhook: {
         // The secret is checked before the body is parsed
-        hooks: { onRequest: refuseStrangers },
+        hooks: { onRequest: async ({ ctx, headers }) => ctx.payments.refuseStrangers(headers) },
         handler: async ({ request: { ctx }, reply, headers, body }) => {
           const sent = { route: 'payment notices', key: headers['idempotency-key'], content: body };
           const once = await withIdempotencyKey<object>(ctx, sent, async (keep) => {
@@ -25,9 +23,3 @@ export const paymentNoticeRoutes = (kinds: readonly OnlinePayments[]) =>
       },
     },
   );
-
-async function refuseStrangers({ ctx, headers }: FastifyRequest): Promise<void> {
-  if (!ctx.payments.isSecret(headers['verif-hash']?.toString())) {
-    throw new AppError('UNAUTHENTICATED', 'The verif-hash is not right');
-  }
-}

@@ -1,13 +1,13 @@
-import * as z from 'zod';
 import type { Config } from '../../../config/config.ts';
-import type { PaymentProvider, PaymentReport } from '../../../context.ts';
-import { isSameSecret } from '../../../crypto/equal-secrets.ts';
+import type { PaymentProvider } from '../../../context.ts';
 import { derivedSecret } from '../../../crypto/signed-token.ts';
+import { AppError } from '../../../errors.ts';
+import { checkoutScript, flutterwaveSources, openFlutterwave, type PaymentFetch } from './flutterwave.ts';
 
 export const sandboxPath = '/sandbox';
 
-const PAYMENT_OPTIONS = 'card, mobilemoney, ussd';
-const CHECKOUT_SCRIPT = 'https://checkout.flutterwave.com/v3.js';
+/** Names of providers, which are stored with the payments that they started. */
+const names = { flutterwave: 'flutterwave', sandbox: 'sandbox', none: 'none' };
 
 export function paymentProvider(
   { onlineGiving, flutterwave, authSecret }: Pick<Config, 'onlineGiving' | 'flutterwave' | 'authSecret'>,
@@ -15,9 +15,15 @@ export function paymentProvider(
 ): PaymentProvider {
   if (onlineGiving === 'off') return noProvider;
   if (onlineGiving === 'open') {
-    return openFlutterwave({ ...flutterwave, checkoutScriptUrl: CHECKOUT_SCRIPT, isTest: false });
+    return openFlutterwave({
+      ...flutterwave,
+      name: names.flutterwave,
+      checkoutScriptUrl: checkoutScript,
+      isTest: false,
+    });
   }
   return openFlutterwave({
+    name: names.sandbox,
     publicKey: 'sandbox',
     ...sandboxSecrets({ authSecret }),
     checkoutScriptUrl: `${sandboxPath}/checkout.js`,
@@ -28,12 +34,15 @@ export function paymentProvider(
 }
 
 const noProvider: PaymentProvider = {
+  name: names.none,
   checkout: null,
   isTest: false,
   verify: async () => undefined,
   openPage: async () => undefined,
-  isSecret: () => false,
-  readNotice: () => ({ event: null, txRef: null }),
+  refuseStrangers: () => {
+    throw new AppError('UNAUTHENTICATED', 'No payment provider is set up');
+  },
+  readNotice: () => ({ event: null, txRef: null, isOfPayment: false }),
 };
 
 export const sandboxSecrets = (config: Pick<Config, 'authSecret'>) => ({
@@ -41,89 +50,9 @@ export const sandboxSecrets = (config: Pick<Config, 'authSecret'>) => ({
   secretHash: derivedSecret(config, 'sandbox hash'),
 });
 
-/** Less than the 20 s after which callers give up. */
-const TIMEOUT_MS = 10_000;
+/** The settings that name the provider. */
+export type ProviderSettings = Partial<Pick<Config, 'flutterwave'>>;
 
-const report = z
-  .object({ tx_ref: z.string(), amount: z.number(), currency: z.string(), status: z.string() })
-  .transform(
-    ({ tx_ref: txRef, amount, currency, status }): PaymentReport => ({ txRef, amount, currency, status }),
-  );
-const checkoutAnswer = z.object({ link: z.url({ protocol: /^https?$/ }) });
-const shortText = z.string().max(200).nullable().catch(null);
-const notice = z
-  .object({ event: shortText, data: z.object({ tx_ref: shortText }).catch({ tx_ref: null }) })
-  .catch({ event: null, data: { tx_ref: null } });
-
-export type PaymentFetch = (url: string, init: RequestInit) => Promise<Response>;
-
-type Account = Config['flutterwave'] & {
-  checkoutScriptUrl: string;
-  isTest: boolean;
-  send?: PaymentFetch;
-};
-
-/** Uses API v3. The sandbox answers in the same format. */
-function openFlutterwave({
-  publicKey = '',
-  secretKey = '',
-  secretHash = '',
-  checkoutScriptUrl,
-  baseUrl,
-  isTest,
-  send = (url, init) => fetch(url, init),
-}: Account): PaymentProvider {
-  const underWay = new Map<string, Promise<PaymentReport | undefined>>();
-
-  /** Returns undefined when the provider is unreachable, too slow, or answers in another format. */
-  async function callProvider<T>(path: string, schema: z.ZodType<T>, body?: object): Promise<T | undefined> {
-    const answer = z.object({ status: z.literal('success'), data: schema });
-    try {
-      const response = await send(baseUrl + path, {
-        headers: {
-          authorization: `Bearer ${secretKey}`,
-          accept: 'application/json',
-          ...(body && { 'content-type': 'application/json' }),
-        },
-        ...(body && { method: 'POST', body: JSON.stringify(body) }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      const { success, data } = answer.safeParse(await response.json());
-      return response.ok && success ? data.data : undefined;
-    } catch {
-      return undefined;
-    }
-  }
-
-  const askReport = (txRef: string) =>
-    callProvider(`/transactions/verify_by_reference?tx_ref=${encodeURIComponent(txRef)}`, report);
-
-  return {
-    checkout: { publicKey, checkoutScriptUrl, paymentOptions: PAYMENT_OPTIONS },
-    isTest,
-    verify: (txRef) => {
-      // The page and the notice often ask about the same payment at once
-      const asking = underWay.get(txRef) ?? askReport(txRef).finally(() => underWay.delete(txRef));
-      underWay.set(txRef, asking);
-      return asking;
-    },
-    async openPage({ txRef, amount, currency, customer: { phone, ...customer }, ...page }) {
-      const payment = await callProvider('/payments', checkoutAnswer, {
-        tx_ref: txRef,
-        amount,
-        currency,
-        redirect_url: page.returnUrl,
-        payment_options: PAYMENT_OPTIONS,
-        customer: { ...customer, ...(phone && { phonenumber: phone }) },
-        customizations: { title: page.title },
-      });
-      return payment?.link;
-    },
-    isSecret: (hash = '') => secretHash !== '' && isSameSecret(hash, secretHash),
-    readNotice: (body) => {
-      const { event, data } = notice.parse(body);
-      return { event, txRef: data.tx_ref };
-    },
-  };
-}
+/** Undefined without a provider of another site: the sandbox needs no more than the site itself. */
+export const paymentSources = ({ flutterwave }: ProviderSettings) =>
+  flutterwave?.publicKey ? flutterwaveSources(flutterwave.baseUrl) : undefined;

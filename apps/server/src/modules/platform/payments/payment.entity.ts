@@ -4,6 +4,8 @@ const nullableInstant = () => p.datetime().length(3).nullable();
 
 /** Columns of every table whose rows are paid online. */
 export const onlineColumns = {
+  /** Name of the provider that started the payment. Null of what the office recorded. */
+  provider: p.string().length(20).nullable(),
   /** When the provider first reported a different payment. Null once it is paid. */
   mismatchAt: nullableInstant(),
   /** Next automatic status check, null once settled or given up, and the number so far. */

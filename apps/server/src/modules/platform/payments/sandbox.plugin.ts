@@ -10,6 +10,7 @@ import { AppError } from '../../../errors.ts';
 import { plainPageEnd, plainPageHead, plainPageHeaders } from '../../../http/busy-page.ts';
 import { inProcessFetch } from '../../../http/in-process-call.ts';
 import { takeForms } from '../../../http/policies/bodies.ts';
+import { NOTICE_HEADER, PAID_EVENT } from './flutterwave.ts';
 import { SandboxPaymentEntity, type SandboxPaymentRow } from './payment.entity.ts';
 import { sandboxPath, sandboxSecrets } from './payment-provider.ts';
 
@@ -53,10 +54,10 @@ export async function serveSandbox(app: FastifyInstance, { config }: Options): P
   async function notifyPayment(ctx: Ctx, reference: string): Promise<void> {
     const paid = await findSandboxPayment({ em: ctx.em.fork() }, reference);
     if (!paid) return;
-    const body = { event: 'charge.completed', data: transactionView(paid, ctx.now()) };
+    const body = { event: PAID_EVENT, data: transactionView(paid, ctx.now()) };
     await ownFetch(`${apiPrefix}/donations/webhook`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'verif-hash': secretHash },
+      headers: { 'content-type': 'application/json', [NOTICE_HEADER]: secretHash },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(NOTICE_TIMEOUT_MS),
     });

@@ -148,6 +148,7 @@ async function takePayment(tx: TxCtx, registrationId: number, amount: number): P
     registrationId,
     amount,
     isTest: tx.payments.isTest,
+    provider: tx.payments.name,
     state: 'pending',
     mismatchAt: null,
   } as const;
