@@ -235,7 +235,7 @@ export function refuseUnless({ actor }: { actor: Holder | null }, need: Need): v
 }
 
 /** Refuses visitors, API keys and accounts that must first set up two-step sign-in. */
-export function signedIn({ actor }: Pick<Ctx, 'actor'>): AccountActor {
+export function requireAccount({ actor }: Pick<Ctx, 'actor'>): AccountActor {
   if (!actor || isKey(actor)) throw new AppError('UNAUTHENTICATED', 'Please sign in');
   if (actor.owesSetUp) throw new AppError('SECOND_FACTOR_SETUP_REQUIRED', 'Set up two-step sign-in first');
   return actor;
@@ -256,7 +256,7 @@ export const passwordCountsMinutes = 10;
  * the password. API keys have none. Services call it, so that it is asked at whichever door.
  */
 export function refuseUnconfirmed({ actor, now }: Pick<Ctx, 'actor' | 'now'>): void {
-  const confirmedAt = isKey(actor) ? null : signedIn({ actor }).confirmedAt;
+  const confirmedAt = isKey(actor) ? null : requireAccount({ actor }).confirmedAt;
   const typedMs = confirmedAt ? now().getTime() - confirmedAt.getTime() : Number.POSITIVE_INFINITY;
   if (typedMs < passwordCountsMinutes * MINUTE_MS) return;
   throw new AppError('PASSWORD_REQUIRED', 'Please type your password again');

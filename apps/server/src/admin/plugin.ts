@@ -4,7 +4,7 @@ import { TRPCError } from '@trpc/server';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import { getErrorShape } from '@trpc/server/shared';
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { type LiveUpdates, signedIn } from '../context.ts';
+import { type LiveUpdates, requireAccount } from '../context.ts';
 import { reportUnavailable, toAppError } from '../http/failures.ts';
 import { imageCheck } from '../http/in-process-call.ts';
 import { announcedBytes } from '../http/policies/timeouts.ts';
@@ -32,7 +32,7 @@ export async function serveAdmin(app: FastifyInstance, { router, live }: Options
     createContext: async ({ req, res, info }) => {
       const caller = findAccount(req);
       const refusal = caller
-        .then((actor) => signedIn({ actor }))
+        .then((actor) => requireAccount({ actor }))
         .then(
           () => undefined,
           (error: unknown) => error,
@@ -89,7 +89,7 @@ export async function serveAdmin(app: FastifyInstance, { router, live }: Options
     const announced = announcedBytes(request.headers);
     if (announced <= bodyBytes.visitor) return;
     await identifyCaller(request);
-    signedIn(request.ctx);
+    requireAccount(request.ctx);
     const limit = procedures[request.params.path]?._def.meta?.bodyBytes ?? bodyBytes.office;
     // Also refuses a body without a length, which no browser sends
     if (announced > limit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();

@@ -14,7 +14,7 @@ import {
   type ImageCheck,
   type LiveUpdates,
   refuseUnless,
-  signedIn,
+  requireAccount,
 } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { toAppError, toEnvelope } from '../http/failures.ts';
@@ -100,7 +100,7 @@ export const publicProcedure = t.procedure
 /** The one guard of the office: a procedure without `needs` is refused to everybody but owners. */
 const guardedProcedure = t.procedure.use(({ ctx: { call, account, refusal }, meta, next }) => {
   if (refusal) throw refusal;
-  const actor = signedIn({ actor: account });
+  const actor = requireAccount({ actor: account });
   refuseUnless({ actor }, meta?.needs ?? 'owner');
   // Calls of a batch run in parallel, so each has its own entity manager.
   return next({ ctx: { ...call, actor, em: call.em.fork() } });

@@ -9,10 +9,8 @@ import { accountSecret, encryptSecrets } from '../modules/platform/accounts/acco
 import { adoptFingerprintKey, fingerprintKey } from '../modules/platform/suppression/fingerprint.service.ts';
 import { formerWebhookSecret, webhookSecret } from '../modules/platform/webhooks/signature.ts';
 import { signingSecret } from '../modules/school/certificates/signing-key.service.ts';
-import {
-  encryptMedical,
-  medicalAnswers,
-} from '../modules/school/registrations/registration-medical.service.ts';
+import { medicalAnswers } from '../modules/school/registrations/registration-medical.service.ts';
+import { encryptMedical } from '../modules/school/registrations/registration-medical-encryption.service.ts';
 
 interface Options {
   onMigrated?: OnMigrated;

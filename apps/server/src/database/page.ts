@@ -137,7 +137,7 @@ export function toOrder(sort: string): Record<string, 'asc' | 'desc'> {
 /** SQL of orders that are no column. `row` is the table's name in the statement. */
 export type Orders = Readonly<Record<string, (row: string, direction: 'asc' | 'desc') => string>>;
 
-export function orderingWith(orders: Orders | undefined, sort: string): object[] {
+export function toOrderBy(orders: Orders | undefined, sort: string): object[] {
   const { name, direction } = readSort(sort);
   const sql = orders?.[name];
   if (!sql) return [toOrder(sort)];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { procedureFor } from '../admin/trpc.ts';
-import { type AccountActor, type Ctx, refuseUnconfirmed, signedIn } from '../context.ts';
+import { type AccountActor, type Ctx, refuseUnconfirmed, requireAccount } from '../context.ts';
 import { accountSubject, signToken, type TokenPurpose, verifyToken } from '../crypto/signed-token.ts';
 import { AppError } from '../errors.ts';
 import type { CsvExport } from './csv-export.ts';
@@ -34,7 +34,7 @@ async function makeTicket(
   { name, admit, needsPassword }: Pick<CsvExport, 'name' | 'admit' | 'needsPassword'>,
   input: unknown,
 ) {
-  const actor = signedIn(ctx);
+  const actor = requireAccount(ctx);
   admit(actor, input);
   if (needsPassword) refuseUnconfirmed(ctx);
   const ticket = await signToken(ctx, {
@@ -57,7 +57,7 @@ export async function readTicket(
   const { sub, sid, id, input } = await verified.catch(() => {
     throw new AppError('UNAUTHENTICATED', 'This export has expired; start it again');
   });
-  const actor = signedIn({ actor: await findActor(ctx, { accountId: sub, sessionId: sid }) });
+  const actor = requireAccount({ actor: await findActor(ctx, { accountId: sub, sessionId: sid }) });
   if (!(await useOnce(ctx, id))) {
     throw new AppError('UNAUTHENTICATED', 'This export was downloaded already; start it again');
   }

@@ -2,7 +2,14 @@ import type { RouteRules } from '@institute/contract';
 import { API_KEY_START } from '@institute/contract/api-keys.constants';
 import type { FastifyRequest } from 'fastify';
 import type { LaterWork } from '../background/work-queue.ts';
-import { type AccountActor, type Ctx, isKey, type KeyActor, refuseUnless, signedIn } from '../context.ts';
+import {
+  type AccountActor,
+  type Ctx,
+  isKey,
+  type KeyActor,
+  refuseUnless,
+  requireAccount,
+} from '../context.ts';
 import { AppError } from '../errors.ts';
 
 /** Throws for a wrong or expired token. */
@@ -24,7 +31,7 @@ declare module 'fastify' {
  */
 export async function identifyCaller(request: FastifyRequest): Promise<void> {
   const actor = await findAccount(request);
-  if (actor) request.ctx.actor = signedIn({ actor });
+  if (actor) request.ctx.actor = requireAccount({ actor });
 }
 
 /** Also an account that must still set up two-step sign-in. Null for a visitor. */
@@ -46,7 +53,7 @@ export async function identifyAny(request: FastifyRequest): Promise<void> {
 export function checkAccess(ctx: Ctx, { access, scope, needs = 'account' }: RouteRules): void {
   const { actor } = ctx;
   if (!isKey(actor)) {
-    if (access === 'bearer') refuseUnless({ actor: signedIn(ctx) }, needs);
+    if (access === 'bearer') refuseUnless({ actor: requireAccount(ctx) }, needs);
     return;
   }
   if (access === 'anyone' && scope !== 'none') return;

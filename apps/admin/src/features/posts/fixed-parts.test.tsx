@@ -2,13 +2,13 @@ import { Editor } from '@tiptap/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { insertPart } from './insert-dialog.tsx';
 import { hasPictureLink, linkPicture } from './picture-part.ts';
-import { postParts, readParts, storedHtml } from './post-parts.ts';
+import { editorExtensions, readParts, storedHtml } from './post-parts.ts';
 import { emptyTable, goToFirstCell, runInTable } from './table-parts.ts';
 
 function openEditor(html: string): Editor {
   const editor = new Editor({
     element: document.createElement('div'),
-    extensions: postParts,
+    extensions: editorExtensions,
     content: readParts(html),
     injectCSS: false,
   });

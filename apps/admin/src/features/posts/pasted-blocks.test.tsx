@@ -2,13 +2,13 @@ import { toast } from '@institute/ui/toast.ts';
 import { Editor } from '@tiptap/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { cleanPasted } from './pasted-html.ts';
-import { postParts, storedHtml } from './post-parts.ts';
+import { editorExtensions, storedHtml } from './post-parts.ts';
 
 /** As the text would be stored. */
 function paste(html: string): string {
   const editor = new Editor({
     element: document.createElement('div'),
-    extensions: postParts,
+    extensions: editorExtensions,
     editorProps: { transformPastedHTML: (pasted, { state }) => cleanPasted(pasted, state.schema) },
     injectCSS: false,
   });

@@ -51,7 +51,7 @@ export const textRules = {
 };
 
 /** The server sanitises a post with its own list. */
-export const postParts = [
+export const editorExtensions = [
   StarterKit.configure({
     code: false,
     heading: { levels: [2, 3, 4] },
@@ -88,7 +88,7 @@ export const storedHtml = (html: string): string =>
       .replace(/(?:<p><\/p>)+$/, ''),
   ).replace(/(?:<a [^>]*>)?<img [^>]*src="blob:[^>]*>(?:<\/a>)?/g, '');
 
-const schema = getSchema(postParts);
+const schema = getSchema(editorExtensions);
 
 /** The editor gets a document, because it would parse HTML in a way that the content policy forbids. */
 export function readParts(html: string): JSONContent {

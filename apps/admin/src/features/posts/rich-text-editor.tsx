@@ -6,7 +6,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'reac
 import { cleanPasted } from './pasted-html.ts';
 import { usePastedImages } from './pasted-images.ts';
 import { pasteLists } from './pasted-lists.ts';
-import { postParts, readParts, storedHtml, textRules } from './post-parts.ts';
+import { editorExtensions, readParts, storedHtml, textRules } from './post-parts.ts';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 
 type RichTextEditorProps = {
@@ -45,7 +45,7 @@ export default function RichTextEditor({ label, value, onChange, ref }: RichText
 
   const editor = useEditor({
     immediatelyRender: false,
-    extensions: postParts,
+    extensions: editorExtensions,
     ...textRules,
     content: atFirst,
     // The editor would add its styles as an inline <style>, which the content policy forbids.

@@ -1,6 +1,6 @@
 import { Editor } from '@tiptap/react';
 import { afterEach, expect, test } from 'vitest';
-import { postParts, readParts, storedHtml, textRules } from './post-parts.ts';
+import { editorExtensions, readParts, storedHtml, textRules } from './post-parts.ts';
 
 const opened: Editor[] = [];
 afterEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => {
 function openEditor(html = ''): Editor {
   const editor = new Editor({
     element: document.createElement('div'),
-    extensions: postParts,
+    extensions: editorExtensions,
     ...textRules,
     content: readParts(html),
     injectCSS: false,

@@ -7,11 +7,8 @@ import { sealingWith } from '../../composition/prepare-database.ts';
 import { storedKeys } from '../../crypto/data-keys.ts';
 import { endAllSessions } from '../../modules/platform/accounts/account-secrets.ts';
 import { storedFiles } from '../../modules/platform/uploads/storage.service.ts';
-import {
-  encryptMedical,
-  openMedical,
-  sealMedical,
-} from '../../modules/school/registrations/registration-medical.service.ts';
+import { openMedical, sealMedical } from '../../modules/school/registrations/registration-medical.service.ts';
+import { encryptMedical } from '../../modules/school/registrations/registration-medical-encryption.service.ts';
 import { createTestDatabase, query, type TestDatabase } from '../../testing/cluster.ts';
 import { fillEveryTable, readEveryTable } from '../../testing/every-table.ts';
 import { createOlderDatabase } from '../../testing/older-database.ts';

@@ -14,7 +14,7 @@ import { createAccount } from '../../modules/platform/accounts/account.service.t
 import { openPasswords } from '../../modules/platform/accounts/password.ts';
 import { startSession } from '../../modules/platform/accounts/session.service.ts';
 import { storedFiles } from '../../modules/platform/uploads/storage.service.ts';
-import { encryptMedical } from '../../modules/school/registrations/registration-medical.service.ts';
+import { encryptMedical } from '../../modules/school/registrations/registration-medical-encryption.service.ts';
 import { plainForms } from '../../no-script-forms/plain-forms.ts';
 import { readData, readRefusal, succeeded } from '../answers.ts';
 import { makeCaller } from '../caller.ts';

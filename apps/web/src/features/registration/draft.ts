@@ -22,7 +22,7 @@ import type { ResumedState, WizardState } from './wizard-state.ts';
 
 /** Keys in the tab's store. */
 const DRAFT = 'registration-draft';
-const WANTED = 'wanted-application';
+const WANTED_APPLICATION_KEY = 'wanted-application';
 
 type Draft = Pick<WizardState, 'applicant' | 'consent' | 'step' | 'asked' | 'key' | 'sent' | 'corrects'> & {
   values: Partial<Values>;
@@ -183,14 +183,14 @@ export function typedIn(form: HTMLFormElement, drawn: Values): Partial<Values> {
  */
 export const wantedRegistration = {
   ask(key: string) {
-    tabStore.setItem(WANTED, key);
+    tabStore.setItem(WANTED_APPLICATION_KEY, key);
   },
   read(entry: string | undefined): string | null {
-    const [key = null, opener] = tabStore.getItem(WANTED)?.split(' ') ?? [];
-    if (key !== null && opener === undefined) tabStore.setItem(WANTED, `${key} ${entry}`);
+    const [key = null, opener] = tabStore.getItem(WANTED_APPLICATION_KEY)?.split(' ') ?? [];
+    if (key !== null && opener === undefined) tabStore.setItem(WANTED_APPLICATION_KEY, `${key} ${entry}`);
     return opener === undefined || opener === entry ? key : null;
   },
   forget() {
-    tabStore.removeItem(WANTED);
+    tabStore.removeItem(WANTED_APPLICATION_KEY);
   },
 };

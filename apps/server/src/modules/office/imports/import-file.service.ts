@@ -8,7 +8,7 @@ import { truncate } from '@institute/contract/text';
 import { sheetTime } from '@institute/contract/time';
 import type { RequiredEntityData } from '@mikro-orm/core';
 import { readInWorker } from '../../../background/read-in-worker.ts';
-import { type AccountActor, type Ctx, signedIn } from '../../../context.ts';
+import { type AccountActor, type Ctx, requireAccount } from '../../../context.ts';
 import { columnHeading } from '../../../exports/column-heading.ts';
 import { pageById } from '../../../exports/csv-export.ts';
 import { int, readRows, text } from '../../../sql.ts';
@@ -56,7 +56,7 @@ export const sentFile = 'picture';
 /** Reads the files, and keeps what an import of them would store. */
 export async function createImport(ctx: Ctx, targets: Targets, { kind, file, fileName, uploads }: SentFiles) {
   await removeOldImports(ctx);
-  const actor: AccountActor = { ...signedIn(ctx), confirmedAt: null };
+  const actor: AccountActor = { ...requireAccount(ctx), confirmedAt: null };
   const lastError = 'The file was not read to its end';
   const begun = { kind, fileName, state: 'failed' as const, actor, lastError, createdAt: ctx.now() };
   const id = await ctx.em.insert(ImportEntity, begun);

@@ -6,7 +6,7 @@ import { importKinds, importPath, siteImportLimits } from '@institute/contract/i
 import { needs } from '@institute/contract/rights.constants';
 import { removeInvisible } from '@institute/contract/text';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
-import { refuseUnless, signedIn } from '../../../context.ts';
+import { refuseUnless, requireAccount } from '../../../context.ts';
 import { AppError, invalidInput } from '../../../errors.ts';
 import { readParts, takeFiles } from '../../../http/policies/bodies.ts';
 import { neverWait } from '../../../http/server/request-queue.ts';
@@ -38,7 +38,7 @@ export async function serveImports(app: FastifyInstance, { targets }: { targets:
       bodyLimit: MAX_BYTES,
       onRequest: async (request) => {
         await identifyCaller(request);
-        refuseUnless({ actor: signedIn(request.ctx) }, needs.imports);
+        refuseUnless({ actor: requireAccount(request.ctx) }, needs.imports);
       },
     },
     async (request, reply) => {

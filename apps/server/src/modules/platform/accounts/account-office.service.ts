@@ -1,6 +1,6 @@
 import { makeHolder, type Right, type Role } from '@institute/contract/rights.constants';
 import { capitalise } from '@institute/contract/text';
-import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../../context.ts';
+import { type Ctx, refuseUnconfirmed, requireAccount, type TxCtx } from '../../../context.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import { int, readRows } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
@@ -38,7 +38,7 @@ export const setActive = (ctx: Ctx, id: number, isActive: boolean, revokeKeys: R
       await changeAccount(tx, account, { deactivatedAt: null });
       return 'Reactivated an account';
     }
-    if (id === signedIn(tx).id) {
+    if (id === requireAccount(tx).id) {
       throw new AppError('CONFLICT', 'You cannot deactivate your own account; another owner can');
     }
     await changeAccount(tx, account, { deactivatedAt: tx.now(), isOwner: false });
@@ -56,7 +56,7 @@ export const setRole = (ctx: Ctx, id: number, role: Role) =>
     const isNew = role === 'owner' && !account.isOwner;
     await changeAccount(tx, account, makeHolder(role));
     if (isNew) {
-      const data = { newOwner: account.email, madeBy: signedIn(tx).email };
+      const data = { newOwner: account.email, madeBy: requireAccount(tx).email };
       await queueOwnerMessages(tx, (recipient) => newOwner.email({ recipient, data }));
     }
     return `Gave an account the role ${capitalise(role)}`;
@@ -71,7 +71,7 @@ export const setRights = (ctx: Ctx, id: number, rights: Right[]) =>
 
 export const removeSecondFactor = (ctx: Ctx, id: number) =>
   changeAccountRow(ctx, id, async (tx, account) => {
-    if (id === signedIn(tx).id) {
+    if (id === requireAccount(tx).id) {
       throw new AppError('CONFLICT', 'Turn it off in the part “Two-step sign-in” of your own account');
     }
     await queueTwoStepOffEmail(tx, account);
@@ -82,7 +82,7 @@ export const removeSecondFactor = (ctx: Ctx, id: number) =>
 
 export const endAccountSessions = (ctx: Ctx, id: number) =>
   changeAccountRow(ctx, id, async (tx) => {
-    if (id === signedIn(tx).id) {
+    if (id === requireAccount(tx).id) {
       throw new AppError('CONFLICT', 'Sign out in the part “Where You Are Signed In” of your own account');
     }
     await endSessions(tx, id);

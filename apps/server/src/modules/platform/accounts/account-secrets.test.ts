@@ -7,7 +7,7 @@ import { derivedSecret } from '../../../crypto/signed-token.ts';
 import { rotateDataKey } from '../../../database/rotate-data-key.ts';
 import { setUpSecondFactor } from '../../../testing/second-factor.ts';
 import { testPassword, useTestApp } from '../../../testing/test-app.ts';
-import { encryptMedical } from '../../school/registrations/registration-medical.service.ts';
+import { encryptMedical } from '../../school/registrations/registration-medical-encryption.service.ts';
 import { encryptSecrets } from './account-secrets.ts';
 
 const email = 'jane@example.org';

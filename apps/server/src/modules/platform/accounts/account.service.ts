@@ -3,7 +3,7 @@ import type { User } from '@institute/contract';
 import type { ActivityType } from '@institute/contract/activity.constants';
 import { rights as allRights, findRole } from '@institute/contract/rights.constants';
 import { nameFromEmail, toInitials } from '@institute/contract/text';
-import { type Ctx, signedIn, type TxCtx } from '../../../context.ts';
+import { type Ctx, requireAccount, type TxCtx } from '../../../context.ts';
 import { shownFields } from '../../../database/shown-fields.ts';
 import { AppError, invalidInput } from '../../../errors.ts';
 import type { QueuedEmail } from '../../../messaging/message-kind.ts';
@@ -142,7 +142,7 @@ export const lockAccounts = ({ em }: Pick<TxCtx, 'em'>): Promise<unknown> =>
  */
 export async function ownerToChange(tx: TxCtx): Promise<AccountRow> {
   await lockAccounts(tx);
-  const caller = await tx.em.findOne(AccountEntity, { id: signedIn(tx).id }, { refresh: true });
+  const caller = await tx.em.findOne(AccountEntity, { id: requireAccount(tx).id }, { refresh: true });
   if (!caller?.isOwner) throw new AppError('FORBIDDEN', 'Only the owner of this site may do this');
   return caller;
 }

@@ -1,4 +1,4 @@
-import { type Ctx, refuseUnconfirmed, signedIn } from '../../../context.ts';
+import { type Ctx, refuseUnconfirmed, requireAccount } from '../../../context.ts';
 import { shownFields } from '../../../database/shown-fields.ts';
 import { readRows, text } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
@@ -7,7 +7,7 @@ import { recordAccount } from './account.service.ts';
 import { endSessions, IDLE_MS } from './session.service.ts';
 
 export async function listOwnSessions(ctx: Ctx) {
-  const { id, sessionId } = signedIn(ctx);
+  const { id, sessionId } = requireAccount(ctx);
   const rows = await ctx.em.find(
     SessionEntity,
     { account: id, endedAt: null, expiresAt: { $gt: ctx.now() } },
@@ -39,7 +39,7 @@ async function lastRenewals({ em }: Pick<Ctx, 'em'>, account: number): Promise<M
 
 export async function endOwnSessions(ctx: Ctx, { includingThis }: { includingThis: boolean }) {
   refuseUnconfirmed(ctx);
-  const { id, sessionId } = signedIn(ctx);
+  const { id, sessionId } = requireAccount(ctx);
   return transaction(ctx, async (tx) => {
     const { ended, device } = await endSessions(tx, id, includingThis ? undefined : sessionId);
     const where = includingThis ? 'everywhere' : 'on every other device';

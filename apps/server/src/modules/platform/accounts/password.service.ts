@@ -1,5 +1,5 @@
 import type { LaterWork } from '../../../background/work-queue.ts';
-import { type Ctx, signedIn, type TxCtx } from '../../../context.ts';
+import { type Ctx, requireAccount, type TxCtx } from '../../../context.ts';
 import { findForUpdate } from '../../../database/row-lock.ts';
 import { type AppError, invalidInput, notFound } from '../../../errors.ts';
 import { transaction } from '../../../transaction.ts';
@@ -38,13 +38,13 @@ export async function changePassword(
     // Another change of the password came first
     if (!account) throw wrongPassword(FAILED);
     await recordAccount(tx, 'update', account.id, 'Changed their password');
-    return storePassword(tx, { account, passwordHash, exceptSession: signedIn(tx).sessionId });
+    return storePassword(tx, { account, passwordHash, exceptSession: requireAccount(tx).sessionId });
   });
 }
 
 export async function confirmPassword(ctx: Ctx, password: string): Promise<void> {
   await checkOwnPassword(ctx, password);
-  const { id, sessionId } = signedIn(ctx);
+  const { id, sessionId } = requireAccount(ctx);
   await transaction(ctx, async (tx) => {
     await noteConfirmation(tx, sessionId);
     await recordAccount(tx, 'update', id, typedPassword);
@@ -54,7 +54,7 @@ export async function confirmPassword(ctx: Ctx, password: string): Promise<void>
 async function checkOwnPassword(ctx: Ctx, password: string, failed?: string): Promise<AccountRow> {
   const account = await ctx.em.findOneOrFail(
     AccountEntity,
-    { id: signedIn(ctx).id },
+    { id: requireAccount(ctx).id },
     { populate: ['passwordHash'], disableIdentityMap: true },
   );
   const isRight = await ctx.passwords.isRight(password, account.passwordHash, { isKnown: true });

@@ -1,4 +1,4 @@
-import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../../context.ts';
+import { type Ctx, refuseUnconfirmed, requireAccount, type TxCtx } from '../../../context.ts';
 import { AppError, hasCode, invalidInput } from '../../../errors.ts';
 import { transaction } from '../../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
@@ -73,7 +73,7 @@ function clockFault(ctx: TryCtx, account: AccountRow, code: string): string | un
 }
 
 export async function secondFactorState(ctx: Ctx) {
-  const { id } = signedIn(ctx);
+  const { id } = requireAccount(ctx);
   const { secondFactorAt } = await ctx.em.findOneOrFail(AccountEntity, { id }, { disableIdentityMap: true });
   return {
     isOn: Boolean(secondFactorAt),
@@ -94,13 +94,13 @@ export async function beginSecondFactor(ctx: Ctx): Promise<{ secret: string; uri
     });
   });
   const issuer = new URL(ctx.config.publicUrl).hostname;
-  return { secret, uri: setUpUri(secret, { issuer, email: signedIn(ctx).email }) };
+  return { secret, uri: setUpUri(secret, { issuer, email: requireAccount(ctx).email }) };
 }
 
 /** Ends the other sessions, which began with a password alone. */
 export async function finishSecondFactor(ctx: Ctx, code: string) {
   refuseUnconfirmed(ctx);
-  const { id, sessionId } = signedIn(ctx);
+  const { id, sessionId } = requireAccount(ctx);
   return transaction(ctx, async (tx) => {
     const account = await ownAccountToSetUp(tx);
     const step = stepOfAccount(tx, account, bareCode(code));
@@ -166,7 +166,7 @@ export async function demandSecondFactor(ctx: Ctx, isDemanded: boolean): Promise
 /** Emails the account, so that a thief cannot turn two-step sign-in off unnoticed. */
 export async function queueTwoStepOffEmail(tx: TxCtx, { email, secondFactorAt }: AccountRow): Promise<void> {
   if (!secondFactorAt) return;
-  const data = { by: signedIn(tx).email, at: tx.now().toISOString() };
+  const data = { by: requireAccount(tx).email, at: tx.now().toISOString() };
   await queueEmail(tx, twoStepOff.email({ data, recipient: email }));
 }
 
@@ -193,7 +193,7 @@ async function ownAccount(tx: TxCtx): Promise<AccountRow> {
   await lockAccounts(tx);
   return tx.em.findOneOrFail(
     AccountEntity,
-    { id: signedIn(tx).id },
+    { id: requireAccount(tx).id },
     { populate: ['secondFactorSecret'], refresh: true },
   );
 }

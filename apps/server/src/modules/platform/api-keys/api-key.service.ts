@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ApiKeyInput } from '@institute/contract';
 import { API_KEY_START, type ApiKeyState, type ApiScope } from '@institute/contract/api-keys.constants';
 import type { Right } from '@institute/contract/rights.constants';
-import { type Ctx, type KeyActor, refuseUnconfirmed, signedIn, type TxCtx } from '../../../context.ts';
+import { type Ctx, type KeyActor, refuseUnconfirmed, requireAccount, type TxCtx } from '../../../context.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
 import { shownFields } from '../../../database/shown-fields.ts';
 import { AppError } from '../../../errors.ts';
@@ -35,7 +35,7 @@ export async function listApiKeys({ em, now }: Pick<Ctx, 'em' | 'now'>) {
 /** The whole key is only in this answer. */
 export function createApiKey(ctx: Ctx, input: ApiKeyInput): Promise<{ id: number; key: string }> {
   refuseUnconfirmed(ctx);
-  const account = signedIn(ctx);
+  const account = requireAccount(ctx);
   const key = API_KEY_START + randomBytes(RANDOM_BYTES).toString('base64url');
   return transaction(ctx, async (tx) => {
     const id = await tx.em.insert(ApiKeyEntity, {

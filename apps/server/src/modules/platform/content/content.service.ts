@@ -14,8 +14,8 @@ import {
   findPage,
   MAX_COUNTED,
   type Orders,
-  orderingWith,
   type RowTotal,
+  toOrderBy,
 } from '../../../database/page.ts';
 import { plainRows } from '../../../database/plain-rows.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
@@ -204,7 +204,7 @@ export function contentService<
   });
 
   const pageOptions = ({ limit, offset, sort = kind.order }: ListQuery) => ({
-    orderBy: orderingWith(kind.orders, sort) as QueryOrderMap<Row>[],
+    orderBy: toOrderBy(kind.orders, sort) as QueryOrderMap<Row>[],
     limit,
     offset,
   });

@@ -7,7 +7,7 @@ import { type EmailTransport, toMailMessage } from '../../../messaging/email/tra
 import { inSpan } from '../../../tracing/span.ts';
 import { keepBeyondShare } from './email-share.service.ts';
 import { type Channel, MAX_UNDER_WAY, messageSpan } from './mailer.ts';
-import { type DueMessage, keepBeyondCap } from './sending.service.ts';
+import { type DueMessage, postponeAboveLimit } from './sending.service.ts';
 
 interface Options {
   writeEmail: WriteEmail;
@@ -29,7 +29,7 @@ export function emailChannel(options: Options): Channel {
   return {
     name: 'email',
     send: async (ctx, email) => {
-      const kept = await keepBeyondCap(ctx, email);
+      const kept = await postponeAboveLimit(ctx, email);
       if (kept) {
         ctx.log.info(
           { messageId: email.id, kind: email.kind, kept },

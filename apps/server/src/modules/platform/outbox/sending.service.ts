@@ -81,7 +81,7 @@ export const findClaimed = ({ em }: Context, { id, tries }: Claim): Promise<DueM
  * Postpones or drops a claimed email when its mailbox has reached the limit. Returns false when it may be
  * sent.
  */
-export async function keepBeyondCap(ctx: Context & CapCtx, { id, kind, recipient, tries }: DueMessage) {
+export async function postponeAboveLimit(ctx: Context & CapCtx, { id, kind, recipient, tries }: DueMessage) {
   const { em, now } = ctx;
   const cap = recipient ? findCap(kind, ctx) : null;
   if (!cap) return false;

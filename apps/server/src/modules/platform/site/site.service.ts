@@ -11,7 +11,7 @@ import {
   refuseUnconfirmed,
   refuseUnless,
   refuseUnlessOwner,
-  signedIn,
+  requireAccount,
   type TxCtx,
 } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
@@ -220,7 +220,7 @@ async function queueFormerOfficeMessage(
 ): Promise<void> {
   const [recipient, to] = [officeAddress(former), officeAddress(current)];
   if (!recipient || recipient.toLowerCase() === to.toLowerCase()) return;
-  const data = { to, by: signedIn(tx).email, at: tx.now().toISOString() };
+  const data = { to, by: requireAccount(tx).email, at: tx.now().toISOString() };
   await queueEmail(tx, officeMoved.email({ data, recipient }));
 }
 

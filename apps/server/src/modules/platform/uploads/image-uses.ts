@@ -52,7 +52,7 @@ export const imageUses = (ctx: Content): string => `
 export const imageNameSql = (hash: string): string => `left(${hash}, ${NAME_LENGTH})`;
 
 /** Waits for writers of image addresses, and blocks new ones until the transaction ends. */
-export function holdUses(tx: Pick<TxCtx, 'em' | 'content'>) {
+export function lockImageTables(tx: Pick<TxCtx, 'em' | 'content'>) {
   // Lock order. Writers of several tables must lock in this order.
   const tables = [...shownBy(tx).map(({ table }) => table), 'site', 'campaigns', 'content_versions'];
   return tx.em.execute(`lock table ${tables.join(', ')} in share mode`);

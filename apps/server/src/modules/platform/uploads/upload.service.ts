@@ -15,7 +15,7 @@ import {
   type UploadFile,
   type UploadStore,
 } from './image.ts';
-import { holdUses, listUses } from './image-uses.ts';
+import { listUses, lockImageTables } from './image-uses.ts';
 import { UploadEntity, type UploadRow } from './upload.entity.ts';
 import { FILE_NAME_LENGTH, NAME_LENGTH, parseUploadPath, uploadsPath } from './upload-path.ts';
 
@@ -104,7 +104,7 @@ export const failAsUnavailable =
 
 export const removeUpload = (ctx: Deps & Pick<Ctx, 'content'>, id: number): Promise<{ id: number }> =>
   transaction(ctx, async (tx) => {
-    await holdUses(tx);
+    await lockImageTables(tx);
     const upload = await lockOrNotFound(tx, UploadEntity, { id }, { missing: 'There is no such file' });
     const { hash, url } = upload;
     refuseUsed(upload, await listUses(tx, hash));

@@ -1,6 +1,6 @@
 import type { WebhookChanges, WebhookInput } from '@institute/contract';
 import { formerSecretHours, webhookLimits } from '@institute/contract/webhooks.constants';
-import { type Ctx, refuseUnconfirmed, signedIn, type TxCtx } from '../../../context.ts';
+import { type Ctx, refuseUnconfirmed, requireAccount, type TxCtx } from '../../../context.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
 import { AppError, invalidInput } from '../../../errors.ts';
 import { int, readRows } from '../../../sql.ts';
@@ -32,7 +32,7 @@ export async function listWebhooks({ em }: Pick<Ctx, 'em'>) {
 export async function createWebhook(ctx: Ctx, input: WebhookInput): Promise<{ id: number; secret: string }> {
   refuseUnconfirmed(ctx);
   await checkTarget(ctx, input.url);
-  const { id: account } = signedIn(ctx);
+  const { id: account } = requireAccount(ctx);
   const secret = newWebhookSecret();
   return transaction(ctx, async (tx) => {
     await tx.em.execute('lock table webhooks in share row exclusive mode');

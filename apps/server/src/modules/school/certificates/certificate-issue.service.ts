@@ -103,6 +103,22 @@ function checkDay(ctx: Ctx | TxCtx, issuedOn: string, reason: string | null): st
   return reason;
 }
 
+/** What a corrected certificate has of the former one, unless the correction says otherwise. */
+const sameWhenCorrected = [
+  'program',
+  'programId',
+  'startsOn',
+  'hours',
+  'endsOn',
+  'result',
+  'issuer',
+  'note',
+  'signerName',
+  'signerTitle',
+  'secondSignerName',
+  'secondSignerTitle',
+] as const;
+
 /** Issues a new certificate of today, which the former one names. */
 export function correctCertificate(
   ctx: Ctx,
@@ -117,9 +133,7 @@ export function correctCertificate(
     const former = await lockValidCertificate(tx, id);
     if (former.holder == null) throw new AppError('CONFLICT', 'Its holder had this certificate erased');
     const paper = {
-      ...shownFields(former, 'program', 'programId', 'startsOn', 'hours', 'endsOn', 'result'),
-      ...shownFields(former, 'issuer', 'note'),
-      ...shownFields(former, 'signerName', 'signerTitle', 'secondSignerName', 'secondSignerTitle'),
+      ...shownFields(former, ...sameWhenCorrected),
       registration,
       holder,
       ...(hours !== undefined && { hours }),

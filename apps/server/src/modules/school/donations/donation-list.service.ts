@@ -11,7 +11,7 @@ import {
   findPage,
   MAX_COUNTED,
   type Orders,
-  orderingWith,
+  toOrderBy,
 } from '../../../database/page.ts';
 import { notFound } from '../../../errors.ts';
 import { int, listIds, readRows, text } from '../../../sql.ts';
@@ -43,7 +43,7 @@ export async function listDonations(
   { limit, offset, sort = '-id', ...filter }: OfficeQuery,
 ) {
   const list = entityRows(ctx.em, DonationEntity, filterConditions(filter));
-  const page = { orderBy: orderingWith(orders, sort), limit, offset };
+  const page = { orderBy: toOrderBy(orders, sort), limit, offset };
   const { rows, ...counted } = await findPage(list, page, filter.q ? MAX_COUNTED : undefined);
   refuseLongList(ctx, rows.length, 'office');
   return { items: rows.map(rowView), ...counted };

@@ -6,7 +6,7 @@ import { nameInText } from '../../../messaging/email/email.ts';
 import { messageKind } from '../../../messaging/message-kind.ts';
 import { counterReceiptEmail, NO_MONEY } from '../../platform/numbered-documents/receipt-file.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
-import { makeReceipt, readCancelled } from './receipt.ts';
+import { makeReceipt, toCancelledReceipt } from './receipt.ts';
 
 const data = z.object({ donationId: z.number() });
 const read = { disableIdentityMap: true } as const;
@@ -58,7 +58,7 @@ export const donationCancellation = messageKind({
   email: async ({ donationId }, { em, site }) => {
     const donation = await em.findOneOrFail(DonationEntity, donationId, read);
     const { name, receiptNumber, cancellationNumber } = donation;
-    return counterReceiptEmail(readCancelled(donation), {
+    return counterReceiptEmail(toCancelledReceipt(donation), {
       site,
       paragraphs: [
         `Hello ${name}, the receipt ${receiptNumber} of ${nameInText(site)} was wrong and is no longer valid.`,

@@ -18,7 +18,7 @@ import { lockClosings } from '../fees/accounts/fee-movement.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { donationCancellation, donationCancelled } from './donation.messages.ts';
 import { markPaid, recordDonationActivity } from './receipt.service.ts';
-import { readCancelled } from './receipt.ts';
+import { toCancelledReceipt } from './receipt.ts';
 
 /** The money is real, even when the donation was started in the sandbox. */
 export function markReceived(ctx: Ctx, id: number, { method, receivedOn, note }: Arrival) {
@@ -88,7 +88,7 @@ export async function getCounterReceipt(ctx: Ctx, id: number) {
   const donation = await ctx.em.findOne(DonationEntity, { id }, { disableIdentityMap: true });
   if (donation?.status !== 'cancelled') throw notFound('This donation has no counter-receipt');
   const { view: site } = await getSite(ctx);
-  return makeCounterReceiptFile(readCancelled(donation), site);
+  return makeCounterReceiptFile(toCancelledReceipt(donation), site);
 }
 
 async function cancelLocked(tx: TxCtx, id: number, reason: string): Promise<DonationRow> {

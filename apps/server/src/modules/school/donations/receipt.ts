@@ -36,7 +36,7 @@ export async function makeReceipt(donation: DonationRow, source: ReceiptSource) 
   return { facts, file: await makeReceiptFile(content, source) };
 }
 
-export function readCancelled(donation: DonationRow): CancelledReceipt {
+export function toCancelledReceipt(donation: DonationRow): CancelledReceipt {
   const { name, currency, amount, receiptNumber, cancellationNumber, cancelledAt, cancelReason } = donation;
   if (!cancellationNumber || !cancelledAt) throw new Error('A donation that stands has no counter-receipt');
   return {

@@ -15,7 +15,7 @@ import { writeSms } from '@institute/contract/sms-template';
 import type { Sms } from '@institute/contract/sms-text';
 import { fillTemplate } from '@institute/contract/text';
 import { formatDate, kampalaDay } from '@institute/contract/time';
-import { type Ctx, refuseUnconfirmed, refuseUnless, signedIn, type TxCtx } from '../../../context.ts';
+import { type Ctx, refuseUnconfirmed, refuseUnless, requireAccount, type TxCtx } from '../../../context.ts';
 import { AppError, invalidInput, notFound } from '../../../errors.ts';
 import { int, listIds, type Row, readNumber, readRows, text, textOrNull } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
@@ -104,7 +104,7 @@ const countWrittenTo = ({ em, now, ...ctx }: TxCtx): Promise<number> =>
   readNumber(em, 'count')(
     `select count(*)::int from outgoing_messages where kind = ? and (data->>'sending')::int in (
        select id from activities where account_id = ? and created_at > ? and entity_type = 'email')`,
-    [messageToMany.kind, signedIn(ctx).id, new Date(now().getTime() - HOUR_MS)],
+    [messageToMany.kind, requireAccount(ctx).id, new Date(now().getTime() - HOUR_MS)],
   );
 
 /** With the whole text, in pieces that fit. Returns the id of the first entry. */
@@ -123,7 +123,7 @@ async function recordMessage(
 }
 
 async function tellOwners(tx: TxCtx, { subject, text }: MessagePlanInput, people: number): Promise<void> {
-  const data = { by: signedIn(tx).email, people, subject, text };
+  const data = { by: requireAccount(tx).email, people, subject, text };
   await queueOwnerMessages(tx, (recipient) => manyMessageNotice.email({ recipient, data }));
 }
 
@@ -151,7 +151,7 @@ export const undoMessage = (ctx: Ctx, id: number): Promise<{ id: number }> =>
   transaction(ctx, async (tx) => {
     const sent = await tx.em.findOne(
       ActivityEntity,
-      { id, type: 'create', entityType: 'email', account: signedIn(tx).id },
+      { id, type: 'create', entityType: 'email', account: requireAccount(tx).id },
       { disableIdentityMap: true },
     );
     if (!sent) throw notFound('There is no such message');
@@ -210,7 +210,7 @@ const allWords = ({ subject = '', text }: Pick<MessagePlanInput, 'subject' | 'te
 /** Whoever steals an account could have many people pay to himself. */
 function refuseForeignNumber(ctx: Ctx, words: string, site: Parameters<typeof findForeignNumber>[1]): void {
   const number = findForeignNumber(words, site);
-  if (!number || signedIn(ctx).isOwner) return;
+  if (!number || requireAccount(ctx).isOwner) return;
   throw new AppError('FORBIDDEN', `${number} is no number of the institute. Ask an owner to send this`);
 }
 

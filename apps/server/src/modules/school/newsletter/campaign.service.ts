@@ -1,7 +1,7 @@
 import type { CampaignInput } from '@institute/contract';
 import type { PublishStatus } from '@institute/contract/content.constants';
 import type { CampaignState } from '@institute/contract/newsletter.constants';
-import { type Ctx, signedIn, type TxCtx } from '../../../context.ts';
+import { type Ctx, requireAccount, type TxCtx } from '../../../context.ts';
 import { itemTag } from '../../../database/item-tag.ts';
 import { entityRows, findPage, toOrder } from '../../../database/page.ts';
 import { findForUpdate, lockOrNotFound } from '../../../database/row-lock.ts';
@@ -95,7 +95,7 @@ const lockCampaign = (tx: Tx, id: number, ifMatch?: string): Promise<CampaignRow
   );
 
 export function sendTest(ctx: Ctx, id: number): Promise<{ recipient: string }> {
-  const { email: recipient } = signedIn(ctx);
+  const { email: recipient } = requireAccount(ctx);
   return transaction(ctx, async (tx) => {
     const { view } = await getCampaign(tx, id);
     const data = { campaignId: id, token: TEST_TOKEN, isTest: true };

@@ -13,7 +13,7 @@ type NextIntakes = (
 ) => Promise<ReadonlyMap<number, ProgramSummary['nextIntake']>>;
 
 /** `nextStartSql` makes SQL of the first day of a program's next intake. */
-export const programsWith = (
+export const declarePrograms = (
   nextIntakes: NextIntakes,
   nextStartSql: (programs: string) => string,
   changePrice: ChangePrice,

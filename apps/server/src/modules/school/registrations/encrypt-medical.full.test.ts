@@ -8,7 +8,8 @@ import { migrate } from '../../../database/migrate.ts';
 import type { TestDatabase } from '../../../testing/cluster.ts';
 import { createOlderDatabase } from '../../../testing/older-database.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { encryptMedical, openMedical } from './registration-medical.service.ts';
+import { openMedical } from './registration-medical.service.ts';
+import { encryptMedical } from './registration-medical-encryption.service.ts';
 
 const ROWS = 450;
 let db: TestDatabase;

@@ -7,7 +7,7 @@ import {
   undoMinutes,
 } from '@institute/contract/registrations.constants';
 import * as z from 'zod';
-import { type Ctx, signedIn, type TxCtx } from '../../../context.ts';
+import { type Ctx, requireAccount, type TxCtx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { int, listIds, type Row, readRows, text } from '../../../sql.ts';
 
@@ -57,7 +57,7 @@ export async function findUndoable(tx: TxCtx, steps: readonly Step[]) {
        select distinct on (registration_id) * from registration_changes
        where registration_id = any(?::int[]) and from_status <> to_status order by registration_id, id desc
      ) last where account_id = ? and created_at > ?`,
-    [`{${listIds(steps)}}`, signedIn(tx).id, new Date(tx.now().getTime() - undoMinutes * 60_000)],
+    [`{${listIds(steps)}}`, requireAccount(tx).id, new Date(tx.now().getTime() - undoMinutes * 60_000)],
   );
   const byId = new Map(undoable.map((step) => [step.id, step]));
   const found = steps.map(({ id, from, to }) => {

@@ -43,7 +43,12 @@ import {
 import { refuseStatuses, type Step } from './registration-completion.service.ts';
 import { queueContactMessages, toContact } from './registration-contact.service.ts';
 import { getRegistration, registrationActivity, registrationTag } from './registration-desk.service.ts';
-import { changeMedical, shownReads, withoutHealth, withoutHidden } from './registration-medical.service.ts';
+import {
+  changeMedical,
+  shownReads,
+  withoutHealth,
+  withoutHidden,
+} from './registration-medical-access.service.ts';
 import { statusMessages } from './registration-notice.service.ts';
 import {
   changeIntake,

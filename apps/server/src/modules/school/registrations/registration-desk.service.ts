@@ -10,7 +10,7 @@ import { IntakeEntity } from '../intakes/intake.entity.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { RegistrationChangeEntity, RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
 import { registrationView, stepView } from './registration.view.ts';
-import { shownMedical, shownReads } from './registration-medical.service.ts';
+import { shownMedical, shownReads } from './registration-medical-access.service.ts';
 
 /** Leaves out trashed programs and intakes. The search finds their registrations. */
 export const countNew = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>

@@ -7,7 +7,7 @@ import { getSite } from '../../platform/site/site.service.ts';
 import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { RegistrationEntity, writeReference } from './registration.entity.ts';
-import { withoutHidden } from './registration-medical.service.ts';
+import { withoutHidden } from './registration-medical-access.service.ts';
 import { changeIntake } from './registration-seating.service.ts';
 import {
   notOffered,

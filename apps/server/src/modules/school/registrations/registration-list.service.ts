@@ -27,7 +27,12 @@ import { byName, comparedPhone, RegistrationEntity, type RegistrationRow } from 
 import { listedView, registrationView } from './registration.view.ts';
 import { deskColumns } from './registration-desk.service.ts';
 import { duplicatesAmong } from './registration-duplicates.service.ts';
-import { looksIntoMedical, recordList, recordSearch, shownMedical } from './registration-medical.service.ts';
+import {
+  recordMedicalList,
+  recordMedicalSearch,
+  shownMedical,
+} from './registration-medical-access.service.ts';
+import { looksIntoMedical } from './registration-medical-search.service.ts';
 import { type SearchCtx, searchRegistrations } from './registration-search.service.ts';
 
 export type RegistrationFilter = Pick<
@@ -78,7 +83,7 @@ export async function pageOfRegistrations(
   refuseLongList(ctx, rows.length, 'office');
   // A text that is frequent in all statuses may be rare in this one
   if (status && !counted.isMore) totals[status] = counted.total;
-  if (looksIntoMedical(ctx, q)) await recordSearch(ctx, []);
+  if (looksIntoMedical(ctx, q)) await recordMedicalSearch(ctx, []);
   const duplicates = await duplicatesAmong(ctx, listIds(rows));
   const items = rows.map((row) => listedView(row, duplicates.has(row.id)));
   return { items, ...counted, totals, areTotalsLow };
@@ -147,7 +152,7 @@ export async function chooseRegistrations(ctx: Ctx, filter: RegistrationFilter) 
     limit: registrationLimits.chosen + 1,
     disableIdentityMap: true,
   });
-  if (looksIntoMedical(ctx, filter.q)) await recordSearch(ctx, []);
+  if (looksIntoMedical(ctx, filter.q)) await recordMedicalSearch(ctx, []);
   if (rows.length > registrationLimits.chosen) throw invalidInput([{ path: 'rows', message: tooManyChosen }]);
   return rows.map(({ id, version }) => ({ id, version }));
 }
@@ -166,8 +171,8 @@ export async function listRegistrations(
   );
   const ids = listIds(rows);
   refuseLongList(ctx, ids.length, 'rest');
-  if (looksIntoMedical(ctx, filter.q)) await recordSearch(ctx, ids);
-  else if (hasRight(ctx, 'health') && ids.length > 0) await recordList(ctx, ids);
+  if (looksIntoMedical(ctx, filter.q)) await recordMedicalSearch(ctx, ids);
+  else if (hasRight(ctx, 'health') && ids.length > 0) await recordMedicalList(ctx, ids);
   return { items: rows.map((row) => registrationView(row, shownMedical(ctx, row))), ...page };
 }
 

@@ -12,7 +12,8 @@ import {
 } from './registration.entity.ts';
 import { namedInView, registrationView } from './registration.view.ts';
 import { listHistory } from './registration-desk.service.ts';
-import { noMedical, shownMedical } from './registration-medical.service.ts';
+import { noMedical } from './registration-medical.service.ts';
+import { shownMedical } from './registration-medical-access.service.ts';
 
 export async function eraseMedicalAnswers(tx: TxCtx, before: Date, limit: number): Promise<number> {
   const rows = await tx.em.find(

@@ -6,7 +6,7 @@ import { matchingSpellings, searchPattern } from '../../platform/content/search.
 import { INTAKES, intakeText } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import type { RegistrationRow } from './registration.entity.ts';
-import { medicalHashes, TRIGRAM } from './registration-medical.service.ts';
+import { medicalHashes, TRIGRAM } from './registration-medical-search.service.ts';
 
 export type SearchCtx = Pick<Ctx, 'em' | 'actor' | 'config'>;
 

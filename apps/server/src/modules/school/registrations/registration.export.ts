@@ -9,7 +9,7 @@ import {
 import { hasSeat, registrationStatuses } from '@institute/contract/registrations.constants';
 import { needs } from '@institute/contract/rights.constants';
 import { sheetTime } from '@institute/contract/time';
-import { type Ctx, signedIn } from '../../../context.ts';
+import { type Ctx, requireAccount } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { csvExport, type ExportColumn, pageById } from '../../../exports/csv-export.ts';
 import { listIds } from '../../../sql.ts';
@@ -20,7 +20,8 @@ import { ProgramEntity } from '../programs/program.entity.ts';
 import { byName, RegistrationEntity } from './registration.entity.ts';
 import { studentView } from './registration.view.ts';
 import { registrationBatch } from './registration-list.service.ts';
-import { looksIntoMedical, medicalHidden } from './registration-medical.service.ts';
+import { medicalHidden } from './registration-medical-access.service.ts';
+import { looksIntoMedical } from './registration-medical-search.service.ts';
 
 /** Medical information is included only on request. */
 export const registrationExport = csvExport({
@@ -43,7 +44,7 @@ export const registrationExport = csvExport({
     const isSearch = looksIntoMedical(ctx, q);
     if (!withMedical && !isSearch) return;
     // The right may have been removed while the file was being sent
-    if (withMedical && !(await hasMedicalRight(ctx, signedIn(ctx).id))) throw medicalHidden();
+    if (withMedical && !(await hasMedicalRight(ctx, requireAccount(ctx).id))) throw medicalHidden();
     await addMedicalReads(ctx, activity, withMedical ? listIds(rows) : []);
   },
 });

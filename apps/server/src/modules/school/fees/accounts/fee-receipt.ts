@@ -88,7 +88,7 @@ export async function makeReceipt(
   return { facts, file: await makeReceiptFile(content, source) };
 }
 
-export async function readCancelled(ctx: Reader, line: FeeLine): Promise<CancelledReceipt> {
+export async function readCancelledReceipt(ctx: Reader, line: FeeLine): Promise<CancelledReceipt> {
   const { cancellationNumber, receiptNumber, refundNumber, cancelledAt, createdAt, reason, registrationId } =
     line;
   const student = await studentFacts(ctx, registrationId);
@@ -114,7 +114,7 @@ export async function getFeeReceipt(
   if (!number) throw notFound('This payment has no receipt');
   const isCopy = await recordPrint(ctx, line, number);
   if (line.cancellationNumber)
-    return makeCounterReceiptFile(await readCancelled(ctx, line), site, {
+    return makeCounterReceiptFile(await readCancelledReceipt(ctx, line), site, {
       size,
       banner: isCopy ? 'Copy' : undefined,
     });

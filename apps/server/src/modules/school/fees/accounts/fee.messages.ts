@@ -9,7 +9,7 @@ import { messageKind } from '../../../../messaging/message-kind.ts';
 import { counterReceiptEmail, NO_MONEY } from '../../../platform/numbered-documents/receipt-file.service.ts';
 import { FeeMovementEntity, FeePartEntity } from './fee-ledger.entity.ts';
 import { findLine } from './fee-line.service.ts';
-import { makeReceipt, readCancelled } from './fee-receipt.ts';
+import { makeReceipt, readCancelledReceipt } from './fee-receipt.ts';
 
 const data = z.object({
   partId: z.number(),
@@ -104,7 +104,7 @@ export const feeCancelled = messageKind({
     return { ...sample, receiptNumber: SAMPLE_NUMBER, cancellationNumber: 'CAN-2027-sample' };
   },
   email: async ({ partId: id, receiptNumber }, { em, site }) =>
-    counterReceiptEmail(await readCancelled({ em }, await readLine({ em }, { id })), {
+    counterReceiptEmail(await readCancelledReceipt({ em }, await readLine({ em }, { id })), {
       site,
       paragraphs: [
         `${nameReceipt(receiptNumber)} of ${nameInText(site)} was wrong and is no longer valid.`,

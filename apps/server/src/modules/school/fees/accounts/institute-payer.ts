@@ -1,5 +1,5 @@
 import { comparablePhone } from '@institute/contract/international-phone';
-import { foldText } from '../../registrations/registration-medical.service.ts';
+import { foldText } from '../../../../database/fold-text.ts';
 
 interface OwnContacts {
   institute: { name: string; phones: readonly string[]; chatPhone: string };

@@ -3,7 +3,7 @@ import { movementKinds } from '@institute/contract/fees.constants';
 import { formatLocalMoney } from '@institute/contract/money';
 import { timeZone } from '@institute/contract/time';
 import * as z from 'zod';
-import { type Ctx, refuseUnlessOwner, signedIn } from '../../../../context.ts';
+import { type Ctx, refuseUnlessOwner, requireAccount } from '../../../../context.ts';
 import { AppError, invalidInput, notFound } from '../../../../errors.ts';
 import { int, readRows, text, textOrNull } from '../../../../sql.ts';
 import { transaction } from '../../../../transaction.ts';
@@ -37,7 +37,7 @@ export async function closeCash(
   ctx: Ctx,
   { day, counted, note = null, recordedBy, all = false }: ClosingInput,
 ) {
-  const own = signedIn(ctx).email;
+  const own = requireAccount(ctx).email;
   const cashier = all ? null : (recordedBy ?? own);
   if (cashier !== own) refuseUnlessOwner(ctx);
   const { closing, expected } = await transaction(ctx, async (tx) => {
@@ -83,7 +83,7 @@ const unclosedColumns = {
 
 /** Cash that no closing holds, by cashier and day. Who is no owner sees the own. `unbanked` is everybody's. */
 export async function listUnclosed(ctx: Ctx) {
-  const { email, isOwner } = signedIn(ctx);
+  const { email, isOwner } = requireAccount(ctx);
   const { sql, values } = unclosedCash(isOwner ? null : email);
   const items = await readRows(ctx.em, unclosedColumns)(
     `select ${recordedDay}::text as day, ${cashBoxSql} as cashier, sum(amount)::float8 as amount, count(*)::int as count
@@ -151,7 +151,7 @@ const closedRowColumns = {
 export async function getClosing(ctx: Ctx, id: number) {
   const [closing] = await readRows(ctx.em, closingColumns)(`${closingsSql} where closing.id = ?`, [id]);
   if (!closing) throw notFound('Closing not found');
-  if (closing.cashier !== signedIn(ctx).email) refuseUnlessOwner(ctx);
+  if (closing.cashier !== requireAccount(ctx).email) refuseUnlessOwner(ctx);
   const items = await readRows(ctx.em, closedRowColumns)(
     `select id, kind, amount, recorded_by as "recordedBy", ${instantSql('recorded_at')} as "recordedAt",
        array_remove(array_prepend(number, array(select receipt_number from fee_parts

@@ -2,7 +2,7 @@ import { registrationShape } from '@institute/contract';
 import { plannedDays } from '@institute/contract/day-bounds';
 import { feeLimits, type PeopleColumn, peopleColumns } from '@institute/contract/fees.constants';
 import * as z from 'zod';
-import { foldText } from '../../registrations/registration-medical.service.ts';
+import { foldText } from '../../../../database/fold-text.ts';
 import { findCellFault, type MonthPlace, placeMonth, readDay, readDebt } from './table-cells.ts';
 import type { PastedTable, TableLine } from './table-layouts.ts';
 

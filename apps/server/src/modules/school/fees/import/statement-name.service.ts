@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../../context.ts';
+import { foldText } from '../../../../database/fold-text.ts';
 import { int, readRows, text } from '../../../../sql.ts';
 import { fullNameSql } from '../../registrations/registration.entity.ts';
-import { foldText } from '../../registrations/registration-medical.service.ts';
 import type { StatementPayment } from './statement-lines.ts';
 
 interface Named {

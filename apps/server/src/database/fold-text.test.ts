@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createTestDatabase, query } from '../../../testing/cluster.ts';
-import { foldText } from './registration-medical.service.ts';
+import { createTestDatabase, query } from '../testing/cluster.ts';
+import { foldText } from './fold-text.ts';
 
 const letters = Array.from({ length: 0x24f - 0xc0 + 1 }, (_, at) => String.fromCodePoint(0xc0 + at)).filter(
   (letter) => letter !== 'ŀ' && letter !== 'Ŀ',
