@@ -237,6 +237,11 @@ export const rules = [
       ),
   },
   {
+    name: 'message-name',
+    wayOut: 'The name of a kind of message ends in `Message`, so that nobody takes it for what it is about.',
+    find: findMatches(/^export const (?!\w+Message\b)(\w+) = messageKind\(/gm, 1),
+  },
+  {
     name: 'named-message-kind',
     wayOut:
       'Say it in the declaration of the message, or take the kind as a parameter: the next kind would be forgotten.',

@@ -17,7 +17,7 @@ import { serveSandbox } from '../modules/platform/payments/sandbox.plugin.ts';
 import { emailPictures } from '../modules/platform/uploads/email-picture.plugin.ts';
 import { serveUploads } from '../modules/platform/uploads/upload.plugin.ts';
 import { serveProofs } from '../modules/school/certificates/certificate.routes.ts';
-import { certificateDownload } from '../modules/school/certificates/certificate-print.routes.ts';
+import { certificatePrintRoutes } from '../modules/school/certificates/certificate-print.routes.ts';
 import { receiptDownload } from '../modules/school/donations/donation.routes.ts';
 import { programQr } from '../modules/school/programs/program-qr.plugin.ts';
 import { transaction } from '../transaction.ts';
@@ -36,7 +36,7 @@ export async function serveApi(
   await app.register(emailPictures);
   await app.register(receiptDownload);
   await app.register(serveProofs);
-  certificateDownload(app);
+  certificatePrintRoutes(app);
   await app.register(programQr);
   await app.register(smsNotices);
   await app.register(failedStarts);

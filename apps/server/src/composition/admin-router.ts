@@ -5,7 +5,12 @@ import { importAdmin } from '../modules/office/imports/import.admin.ts';
 import { installationAdmin } from '../modules/office/installation/installation.admin.ts';
 import { privacyAdmin } from '../modules/office/privacy/privacy.admin.ts';
 import { trashAdmin } from '../modules/office/trash/trash.admin.ts';
-import { accountsAdmin, auth, ownAccount, secondFactor } from '../modules/platform/accounts/account.admin.ts';
+import {
+  accountsAdmin,
+  authAdmin,
+  ownAccountAdmin,
+  secondFactorAdmin,
+} from '../modules/platform/accounts/account.admin.ts';
 import { activityAdmin } from '../modules/platform/activity/activity.admin.ts';
 import { apiKeyAdmin } from '../modules/platform/api-keys/api-key.admin.ts';
 import { revokeKeysOfAccount } from '../modules/platform/api-keys/api-key.service.ts';
@@ -52,9 +57,9 @@ export const adminRouter = router({
   redirects: redirectAdmin,
   webhooks: webhookAdmin,
   installation: installationAdmin,
-  account: ownAccount(sendsSms),
-  secondFactor,
-  auth,
+  account: ownAccountAdmin(sendsSms),
+  secondFactor: secondFactorAdmin,
+  auth: authAdmin,
   privacy: privacyAdmin,
   activity: activityAdmin,
   site: siteAdmin,

@@ -4,7 +4,10 @@ import { newActivity } from '../modules/platform/activity/activity.service.ts';
 import { newMessage } from '../modules/platform/outbox/outbox.service.ts';
 import { OutgoingMessageEntity } from '../modules/platform/outbox/outgoing-message.entity.ts';
 import { ContactMessageEntity } from '../modules/school/contact-messages/contact-message.entity.ts';
-import { newsletterIssue, newsletterWelcome } from '../modules/school/newsletter/newsletter.messages.ts';
+import {
+  newsletterIssueMessage,
+  newsletterWelcomeMessage,
+} from '../modules/school/newsletter/newsletter.messages.ts';
 import { useTestApp } from '../testing/test-app.ts';
 import { rolledBack } from '../transaction.ts';
 import { insertAll, newRow, takeId } from './insert-all.ts';
@@ -33,8 +36,8 @@ test('stores rows of several tables, of which some name another', async () => {
     // A row may come before the one that it names
     newActivity(ctx, { type: 'create', entityType: 'contact', entityId: id, description }),
     newRow(ctx, ContactMessageEntity, message(id, token)),
-    newMessage(ctx, newsletterWelcome.email({ recipient: null, data: { token } })),
-    newMessage(ctx, newsletterIssue.email({ recipient: token, data: { campaignId: id, token } })),
+    newMessage(ctx, newsletterWelcomeMessage.email({ recipient: null, data: { token } })),
+    newMessage(ctx, newsletterIssueMessage.email({ recipient: token, data: { campaignId: id, token } })),
   ]);
 
   expect(await t.em().findOneOrFail(ContactMessageEntity, id)).toMatchObject(message(id, token));

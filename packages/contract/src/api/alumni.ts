@@ -1,6 +1,15 @@
 import * as z from 'zod';
 import { fourDigits } from '../fields/day-bounds.ts';
-import { imageAlt, line, optionalText, text, textList, url, withDefault, withId } from '../fields/fields.ts';
+import {
+  imageAlt,
+  oneLineText,
+  optionalText,
+  text,
+  textList,
+  url,
+  withDefault,
+  withId,
+} from '../fields/fields.ts';
 import { kampalaYear } from '../words/time.ts';
 import { alumniCategories, alumniLimits } from './alumni.constants.ts';
 import { contentResource } from './content.ts';
@@ -25,7 +34,7 @@ export const alumnusSummary = alumnus
 export type AlumnusSummary = z.infer<typeof alumnusSummary>;
 
 export const alumnusInput = z.object({
-  name: line(name),
+  name: oneLineText(name),
   position: text(position),
   currentTeam: optionalText(currentTeam),
   graduationYear: z

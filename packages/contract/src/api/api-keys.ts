@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { instant, line, nullable } from '../fields/fields.ts';
+import { instant, nullable, oneLineText } from '../fields/fields.ts';
 import { type ApiScope, apiKeyLimits, apiScopes } from './api-keys.constants.ts';
 
 export const apiKeyInput = z.object({
-  name: line(apiKeyLimits.name),
+  name: oneLineText(apiKeyLimits.name),
   scopes: z
     .array(z.enum(apiScopes, 'There is no such scope'))
     .min(1, 'Choose at least one')

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { day, nullable, pathId, personName, reference, text, line as textLine } from '../fields/fields.ts';
+import { day, nullable, oneLineText, pathId, personName, reference, text } from '../fields/fields.ts';
 import { readToday } from '../words/time.ts';
 import { anyone, wrapData } from './calls.ts';
 import {
@@ -85,7 +85,7 @@ const certificateOf = z.object({
   holder: holder.optional(),
   hours: hours.optional(),
   to: day.nullable().optional(),
-  result: nullable(textLine(certificateLimits.result)),
+  result: nullable(oneLineText(certificateLimits.result)),
 });
 /** Only somebody without an intake has a start of his own. */
 const certificateFor = certificateOf.extend({ from: day.nullable().optional() });

@@ -1,5 +1,14 @@
 import * as z from 'zod';
-import { imageAlt, line, nullable, text, textList, url, withDefault, withId } from '../fields/fields.ts';
+import {
+  imageAlt,
+  nullable,
+  oneLineText,
+  text,
+  textList,
+  url,
+  withDefault,
+  withId,
+} from '../fields/fields.ts';
 import { coachGroups } from './coaches.constants.ts';
 import { contentResource } from './content.ts';
 
@@ -17,7 +26,7 @@ export const coachSummary = coach.omit({ createdAt: true, updatedAt: true }).met
 export type CoachSummary = z.infer<typeof coachSummary>;
 
 export const coachInput = z.object({
-  name: line(200),
+  name: oneLineText(200),
   role: text(200),
   bio: text(5000),
   specialties: withDefault(textList(100), []),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { email, flag, line, personName, text, withId } from '../fields/fields.ts';
+import { email, flag, oneLineText, personName, text, withId } from '../fields/fields.ts';
 import { anyone, idempotency, longForm, requireScope, wrapData } from './calls.ts';
 import { contactLimits } from './contact.constants.ts';
 import { listQuery, longListNote, wrapPage } from './lists.ts';
@@ -15,7 +15,7 @@ export const contactInput = z
   .object({
     name: personName(contactLimits.name),
     email,
-    subject: line(contactLimits.subject),
+    subject: oneLineText(contactLimits.subject),
     message: text(contactLimits.message),
   })
   .meta({ id: 'MessageInput', examples: [example] });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { email, line, nullable, personName, phone, text, withId } from '../fields/fields.ts';
+import { email, nullable, oneLineText, personName, phone, text, withId } from '../fields/fields.ts';
 import { currencies, currencyCodes, overMaximum } from '../words/money.ts';
 import { examplePhone } from '../words/place.ts';
 import { anyone, idempotency, publicForm, type RouteRules, requireScope, wrapData } from './calls.ts';
@@ -40,7 +40,7 @@ export type Arrival = z.output<typeof arrival>;
 
 /** A donation outside this site has no maximum. Its email address is optional. */
 export const receivedDonation = arrival.extend({
-  name: line(donationLimits.name),
+  name: oneLineText(donationLimits.name),
   email: nullable(email),
   phone: nullable(phone),
   currency: z.enum(currencyCodes),
@@ -49,7 +49,7 @@ export const receivedDonation = arrival.extend({
 export type ReceivedDonation = z.output<typeof receivedDonation>;
 
 /** `reason` is printed on the counter-receipt. */
-export const cancellation = z.object({ reason: line(donationLimits.reason) });
+export const cancellation = z.object({ reason: oneLineText(donationLimits.reason) });
 
 export const correctedDonation = receivedDonation.extend(cancellation.shape);
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { imageAlt, line, optionalText, text, textList, url, withId } from '../fields/fields.ts';
+import { imageAlt, oneLineText, optionalText, text, textList, url, withId } from '../fields/fields.ts';
 import { contentResource } from './content.ts';
 import { facilityNotFound } from './facilities.constants.ts';
 
@@ -27,7 +27,7 @@ export const facilitySummary = facility
 export type FacilitySummary = z.infer<typeof facilitySummary>;
 
 export const facilityInput = z.object({
-  name: line(200),
+  name: oneLineText(200),
   description: text(10_000),
   features: textList().min(1, 'At least one'),
   equipment: textList().min(1, 'At least one'),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { codeLine, day, line, nullable } from '../fields/fields.ts';
+import { codeLine, day, nullable, oneLineText } from '../fields/fields.ts';
 import { bookColumns, bookDays, bookKinds, chargeKinds, feeLimits, feeMethods } from './fees.constants.ts';
 import { receivedDay, transactionId, wholeAmount } from './fees.ts';
 import { pageParameters, searchText, sortBy } from './lists.ts';
@@ -13,9 +13,9 @@ export const bookFilter = z.object({
   by: z.enum(bookDays).optional(),
   method: z.enum(feeMethods).optional(),
   /** Address of the account. */
-  recordedBy: line(254).optional(),
+  recordedBy: oneLineText(254).optional(),
   /** Address of the account whose cash it is. Of other money: who recorded it. */
-  box: line(254).optional(),
+  box: oneLineText(254).optional(),
   kind: z.enum(bookKinds).optional(),
 });
 export type BookFilter = z.output<typeof bookFilter>;
@@ -33,8 +33,8 @@ export type ChargeBookQuery = z.output<typeof chargeBookQuery>;
 export const closingInput = z.object({
   day: receivedDay.optional(),
   counted: wholeAmount(0, 'An amount from 0'),
-  note: nullable(line(feeLimits.reason)),
-  recordedBy: line(254).optional(),
+  note: nullable(oneLineText(feeLimits.reason)),
+  recordedBy: oneLineText(254).optional(),
   all: z.boolean().optional(),
 });
 export type ClosingInput = z.output<typeof closingInput>;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { line, reference } from '../fields/fields.ts';
+import { oneLineText, reference } from '../fields/fields.ts';
 import {
   fileTooLarge,
   importLimits,
@@ -17,7 +17,7 @@ const importedText = z
 
 /** A file as it came. Its text is planned like a pasted one. */
 export const statementFile = z.object({
-  name: line(255),
+  name: oneLineText(255),
   base64: z.string().max(Math.ceil(importLimits.bytes / 3) * 4, fileTooLarge),
 });
 export type StatementFile = z.output<typeof statementFile>;

@@ -1,7 +1,16 @@
 import * as z from 'zod';
 import { type DayBounds, pastDays, plannedDays } from '../fields/day-bounds.ts';
 import { dayFault } from '../fields/day-faults.ts';
-import { codeLine, day, line, nullable, optionalText, pathId, phone, reference } from '../fields/fields.ts';
+import {
+  codeLine,
+  day,
+  nullable,
+  oneLineText,
+  optionalText,
+  pathId,
+  phone,
+  reference,
+} from '../fields/fields.ts';
 import { examplePhone, place } from '../words/place.ts';
 import { kampalaDay } from '../words/time.ts';
 import { anyone, idempotency, publicForm, type RouteRules, requireScope, wrapData } from './calls.ts';
@@ -43,7 +52,7 @@ export const wholeAmount = (least: number, fault: string) =>
     .min(least, fault)
     .max(feeLimits.amount, 'This amount is too high');
 const amount = wholeAmount(1, 'An amount above 0');
-const reason = line(feeLimits.reason);
+const reason = oneLineText(feeLimits.reason);
 
 export const feeAccountFilter = z.object({
   q: searchText.optional(),
@@ -70,7 +79,7 @@ export const chargeInput = z
   .object({
     registrationId: reference,
     kind: z.enum(officeChargeKinds),
-    label: line(feeLimits.label),
+    label: oneLineText(feeLimits.label),
     /** Negative for a discount. */
     amount: wholeAmount(-feeLimits.amount, 'This amount is too high'),
     dueOn: dayWithin(() => plannedDays),
@@ -103,7 +112,7 @@ export type ManyPeople = z.output<typeof manyPeople>;
 
 export const manyChargesInput = z.object({
   registrations: manyPeople,
-  label: line(feeLimits.label),
+  label: oneLineText(feeLimits.label),
   amount,
   dueOn: dayWithin(() => plannedDays),
   /** Charges it although it is many times the price of a program. */
@@ -145,7 +154,7 @@ export const feePaymentInput = z
     ...transactionShape,
     bank: nullable(codeLine(feeLimits.bank)),
     receivedOn: receivedDay,
-    payerName: nullable(line(feeLimits.payerName)),
+    payerName: nullable(oneLineText(feeLimits.payerName)),
     payerPhone: nullable(phone),
     note: optionalText(feeLimits.note),
     /** Records it although the same amount was recorded for this person and day. */
@@ -159,7 +168,7 @@ export const feeReceiptQuery = z.object({ partId: reference, size: z.enum(receip
 export type FeeReceiptQuery = z.output<typeof feeReceiptQuery>;
 
 /** Address of the account whose cash it is. */
-const box = nullable(line(254));
+const box = nullable(oneLineText(254));
 /** Without `box` the cash leaves the one that it came to. */
 export const feeCounterInput = z.object({ movementId: reference, reason, box });
 export type FeeCounterInput = z.output<typeof feeCounterInput>;
@@ -192,7 +201,7 @@ export const refundInput = z
 export type RefundInput = z.output<typeof refundInput>;
 
 /** Any text, so that a phone of another form is as unknown as a wrong one. */
-const typedText = line(64);
+const typedText = oneLineText(64);
 const payerExample = { reference: 'REG-2027-000123', phone: examplePhone };
 export const feePayer = z
   .object({

@@ -1,6 +1,15 @@
 import * as z from 'zod';
 import { pictureDays } from '../fields/day-bounds.ts';
-import { day, imageAlt, line, nullable, refuseFaults, url, withDefault, withId } from '../fields/fields.ts';
+import {
+  day,
+  imageAlt,
+  nullable,
+  oneLineText,
+  refuseFaults,
+  url,
+  withDefault,
+  withId,
+} from '../fields/fields.ts';
 import type { ErrorDetail } from './calls.ts';
 import { contentResource } from './content.ts';
 import { galleryCategories, galleryManyLimit, galleryTypes } from './gallery.constants.ts';
@@ -23,7 +32,7 @@ export const gallerySummary = galleryItem
 export type GallerySummary = z.infer<typeof gallerySummary>;
 
 export const galleryInput = z.object({
-  title: line(300),
+  title: oneLineText(300),
   category: withDefault(z.enum(galleryCategories), 'events'),
   type: withDefault(z.enum(galleryTypes), 'image'),
   date: day,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { line, nullable, withDefault } from '../fields/fields.ts';
+import { nullable, oneLineText, withDefault } from '../fields/fields.ts';
 import { formatNumber } from '../words/money.ts';
 import { place } from '../words/place.ts';
 import { instalmentLimits } from './instalments.constants.ts';
@@ -17,7 +17,7 @@ export const instalmentsInput = withDefault(
   z
     .array(
       z.object({
-        label: line(label),
+        label: oneLineText(label),
         amount: z
           .int(`A whole number in ${place.currency}`)
           .min(amount.min, `At least ${place.currency} ${formatNumber(amount.min)}`)

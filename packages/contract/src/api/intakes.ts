@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { plannedDays } from '../fields/day-bounds.ts';
 import {
   day,
-  line,
   nullable,
+  oneLineText,
   optionalText,
   pathId,
   reference,
@@ -46,7 +46,7 @@ export const intakeInput = z.object({
   startsOn: day,
   appliesUntil: nullable(day),
   seats: nullable(z.int('A whole number').min(1, 'At least 1').max(10_000, 'At most 10,000')),
-  place: nullable(line(200)),
+  place: nullable(oneLineText(200)),
   note: optionalText(500),
   isOpen: withDefault(z.boolean(), true),
   instalments: instalmentsInput,

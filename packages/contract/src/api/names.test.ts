@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { line, personName, text } from '../fields/fields.ts';
+import { oneLineText, personName, text } from '../fields/fields.ts';
 import { fullName, registrationBody, registrationFields } from '../fields/registration-fields.constants.ts';
 import { contactInput } from './contact.ts';
 import { donationInput } from './donations.ts';
@@ -20,7 +20,7 @@ test.each([
   ['Ann\u00a0 \u3000Nakato', 'Ann Nakato'],
   ['Ann \u0007 \u202e Nakato', 'Ann Nakato'],
 ])('takes control and direction characters out of %j, and leaves single spaces', (typed, kept) => {
-  expect(line(100).parse(typed)).toBe(kept);
+  expect(oneLineText(100).parse(typed)).toBe(kept);
   expect(name.parse(typed)).toBe(kept);
 });
 
@@ -30,9 +30,9 @@ test('a text of several lines keeps its lines and spaces', () => {
 });
 
 test('refuses a text that is empty afterwards', () => {
-  expect(line(100).safeParse(' \u202e\n ').success).toBe(false);
-  expect(line(3).parse('\u202eabc\n')).toBe('abc');
-  expect(line(100).safeParse('a\0b').success).toBe(false);
+  expect(oneLineText(100).safeParse(' \u202e\n ').success).toBe(false);
+  expect(oneLineText(3).parse('\u202eabc\n')).toBe('abc');
+  expect(oneLineText(100).safeParse('a\0b').success).toBe(false);
 });
 
 test.each([

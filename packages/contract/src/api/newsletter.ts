@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { email, line, nullable, reference, text, withDefault } from '../fields/fields.ts';
+import { email, nullable, oneLineText, reference, text, withDefault } from '../fields/fields.ts';
 import { idempotency, publicForm, type RouteRules, wrapData } from './calls.ts';
 import { newsletterLimits } from './newsletter.constants.ts';
 
@@ -22,7 +22,7 @@ export const confirmInput = z
   .meta({ id: 'ConfirmInput', examples: [{ token: 'x1Y2z3A4b5C6d7E8f9G0' }] });
 
 export const campaignInput = z.object({
-  subject: line(newsletterLimits.subject),
+  subject: oneLineText(newsletterLimits.subject),
   body: withDefault(text(newsletterLimits.body), ''),
   postId: nullable(reference),
 });

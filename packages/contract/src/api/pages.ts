@@ -5,8 +5,8 @@ import {
   flag,
   imageAlt,
   instant,
-  line,
   nullable,
+  oneLineText,
   text,
   url,
   withDefault,
@@ -43,7 +43,7 @@ export const pagePath = clean
   );
 
 export const pageInput = z.object({
-  title: line(pageLimits.title),
+  title: oneLineText(pageLimits.title),
   /** The service refuses more, but pages of earlier versions keep their path when something else changes. */
   path: nullable(pagePath.refine((value) => !isLikeCheckPage(value), siteAddressTaken)),
   content: text(postLimits.content),

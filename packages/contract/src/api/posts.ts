@@ -1,6 +1,15 @@
 import * as z from 'zod';
 import { plannedDays } from '../fields/day-bounds.ts';
-import { imageAlt, instant, line, nullable, text, url, withDefault, withId } from '../fields/fields.ts';
+import {
+  imageAlt,
+  instant,
+  nullable,
+  oneLineText,
+  text,
+  url,
+  withDefault,
+  withId,
+} from '../fields/fields.ts';
 import { publishStatuses } from './content.constants.ts';
 import { contentResource } from './content.ts';
 import { postCategories, postLimits, postNotFound } from './posts.constants.ts';
@@ -41,7 +50,7 @@ export type PostSummary = z.infer<typeof postSummary>;
 export const listedPost = post.omit({ content: true }).extend({ excerpt: postSummary.shape.excerpt });
 
 export const postInput = z.object({
-  title: line(postLimits.title),
+  title: oneLineText(postLimits.title),
   content: text(postLimits.content),
   category: withDefault(z.enum(postCategories), 'news'),
   imageUrl: nullable(url),

@@ -1,7 +1,16 @@
 import * as z from 'zod';
 import { plannedDays } from '../fields/day-bounds.ts';
 import { fieldLimits } from '../fields/fields.constants.ts';
-import { imageAlt, instant, line, nullable, text, url, withDefault, withId } from '../fields/fields.ts';
+import {
+  imageAlt,
+  instant,
+  nullable,
+  oneLineText,
+  text,
+  url,
+  withDefault,
+  withId,
+} from '../fields/fields.ts';
 import { place } from '../words/place.ts';
 import { publishStatuses } from './content.constants.ts';
 import { contentResource } from './content.ts';
@@ -50,7 +59,7 @@ export const programSummary = program
 export type ProgramSummary = z.infer<typeof programSummary>;
 
 export const programInput = z.object({
-  name: line(name),
+  name: oneLineText(name),
   description: text(description),
   category: withDefault(z.enum(programCategories), 'training'),
   duration: text(duration),

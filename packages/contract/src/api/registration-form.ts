@@ -4,8 +4,8 @@ import { findOddDays } from '../fields/day-faults.ts';
 import {
   day,
   email,
-  line,
   nullable,
+  oneLineText,
   personName,
   personNameOrNone,
   phone,
@@ -32,7 +32,7 @@ function toValueSchema(field: RegistrationField): z.ZodType {
     case 'name':
       return field.mayBeEmpty ? personNameOrNone(field.max) : personName(field.max);
     case 'line':
-      return line(field.max);
+      return oneLineText(field.max);
     case 'text':
       return text(field.max);
     case 'email':

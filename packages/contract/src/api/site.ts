@@ -6,9 +6,9 @@ import {
   email,
   imageAlt,
   lineOrNone,
+  oneLineText,
   phone,
   text,
-  line as textLine,
   tooLong,
   url,
 } from '../fields/fields.ts';
@@ -26,7 +26,7 @@ import type { RegistrationStatus } from './registrations.constants.ts';
 import { faqCategories, MENU_LABEL, menuPaths, smsAudiences } from './site.constants.ts';
 import { uploadedFile } from './uploads.constants.ts';
 
-const line = textLine(300).meta({ examples: ['Learn a trade'] });
+const line = oneLineText(300).meta({ examples: ['Learn a trade'] });
 const paragraph = text(5000).meta({ examples: ['What we teach, and how.'] });
 /** The office may leave this text unwritten. Then it is not shown. */
 const optionalLine = lineOrNone(300).meta({ examples: [`${place.city}, ${place.countryName}`] });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { line, optionalText, pathId, reference } from '../fields/fields.ts';
+import { oneLineText, optionalText, pathId, reference } from '../fields/fields.ts';
 import { parseAddress } from '../words/web-address.ts';
 import { donationStatuses } from './donations.constants.ts';
 import { registrationStatuses } from './registrations.constants.ts';
@@ -107,7 +107,7 @@ export const webhookAnswers = {
 } as const;
 
 /** The server also checks where the host name leads. */
-const target = line(webhookLimits.url).refine(
+const target = oneLineText(webhookLimits.url).refine(
   (text) => /^https?:\/\//i.test(text) && parseAddress(text) !== undefined && !/\s/.test(text),
   'A web address that starts with https://',
 );

@@ -67,7 +67,7 @@ export const codeLine = (max: number) =>
     .overwrite((value) => oneLine(plainCode(value)))
     .min(1, missingFault)
     .max(max, tooLong(max));
-export const line = (max: number) => lineOrNone(max).min(1, missingFault);
+export const oneLineText = (max: number) => lineOrNone(max).min(1, missingFault);
 
 /** As an SMS and a mail program may show it. */
 const toPlainLetters = (value: string): string => nearestText(removeInvisible(value.normalize('NFKC')));

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { nameInText } from '../../../messaging/email/email.ts';
 import { messageKind } from '../../../messaging/message-kind.ts';
 
-export const weeklyReport = messageKind({
+export const weeklyReportMessage = messageKind({
   kind: 'weekly-report',
   to: 'accounts',
   limit: 'none',

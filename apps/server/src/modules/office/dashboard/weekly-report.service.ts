@@ -8,7 +8,7 @@ import { queueOwnerMessages, typedPassword } from '../../platform/accounts/accou
 import { getSite } from '../../platform/site/site.service.ts';
 import { listTakings } from '../../school/fees/books/fee-book.service.ts';
 import { listControl, sumControl } from '../../school/fees/books/fee-control.service.ts';
-import { weeklyReport } from './dashboard.messages.ts';
+import { weeklyReportMessage } from './dashboard.messages.ts';
 import { mondayBefore } from './registration-weeks.service.ts';
 
 type Reader = Pick<Ctx, 'em' | 'now'>;
@@ -70,11 +70,11 @@ export function reportWeek(ctx: Ctx): Promise<void> {
     const until = mondayBefore(tx.now(), 0);
     const known = await readRows(tx.em, {})(
       `select from outgoing_messages where kind = ? and data->>'until' = ?`,
-      [weeklyReport.kind, until],
+      [weeklyReportMessage.kind, until],
     );
     if (known.length > 0) return;
     const from = addDays(until, -7);
     const data = { from, until, facts: await listFacts(tx, { from, until }) };
-    await queueOwnerMessages(tx, (recipient) => weeklyReport.email({ recipient, data }));
+    await queueOwnerMessages(tx, (recipient) => weeklyReportMessage.email({ recipient, data }));
   });
 }

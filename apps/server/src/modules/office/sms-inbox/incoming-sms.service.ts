@@ -19,7 +19,7 @@ import {
   statusOfNumber,
 } from '../../school/registrations/registration-status.service.ts';
 import { IncomingSmsEntity } from './incoming-sms.entity.ts';
-import { smsAnswer } from './sms-inbox.messages.ts';
+import { smsAnswerMessage } from './sms-inbox.messages.ts';
 import type { IncomingSms } from './sms-notices.ts';
 
 /** Gateways repeat a message for some days. */
@@ -83,7 +83,7 @@ async function queueAnswer(
   tx: TxCtx,
   { text, ...answer }: { recipient: string; text: string; priority: number },
 ) {
-  const message = smsAnswer.sms({ data: { text }, ...answer });
+  const message = smsAnswerMessage.sms({ data: { text }, ...answer });
   if ((await countQueuedSms(tx, message)) < MOST_ANSWERS_PER_HOUR) await queueMessage(tx, message);
 }
 

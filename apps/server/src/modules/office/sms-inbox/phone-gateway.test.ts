@@ -7,7 +7,7 @@ import { transaction } from '../../../transaction.ts';
 import { queueMessage } from '../../platform/outbox/outbox.service.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
 import { askForNewStates, askForOldStates, keepSmsWebhooks } from './phone-gateway.service.ts';
-import { smsAnswer } from './sms-inbox.messages.ts';
+import { smsAnswerMessage } from './sms-inbox.messages.ts';
 
 const MINUTE = 60_000;
 const signingKey = 'key-of-the-phone';
@@ -30,7 +30,7 @@ const ctx = () => t.jobContext(t.now);
 /** Sends through the phone, and answers its id of the message. */
 async function send(): Promise<string> {
   await transaction(ctx(), (tx) =>
-    queueMessage(tx, smsAnswer.sms({ recipient: '+256772123456', data: { text: 'Hello' } })),
+    queueMessage(tx, smsAnswerMessage.sms({ recipient: '+256772123456', data: { text: 'Hello' } })),
   );
   const outbox = smsOutbox(t);
   outbox.gateway.take = smsTransport(t.config).send;

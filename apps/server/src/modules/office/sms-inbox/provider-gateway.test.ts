@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../../../testing/test-app.ts';
 import { transaction } from '../../../transaction.ts';
 import { queueMessage } from '../../platform/outbox/outbox.service.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
-import { smsAnswer } from './sms-inbox.messages.ts';
+import { smsAnswerMessage } from './sms-inbox.messages.ts';
 
 const number = '+256772123456';
 let t: TestApp;
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const queue = () =>
   transaction(t.jobContext(t.now), (tx) =>
-    queueMessage(tx, smsAnswer.sms({ recipient: number, data: { text: 'Hello' } })),
+    queueMessage(tx, smsAnswerMessage.sms({ recipient: number, data: { text: 'Hello' } })),
   );
 const states = async () =>
   (await t.em().find(OutgoingMessageEntity, { channel: 'sms' }, { orderBy: { id: 'asc' } })).map(

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { messageKind } from '../../../messaging/message-kind.ts';
 
-export const smsAnswer = messageKind({
+export const smsAnswerMessage = messageKind({
   kind: 'sms-answer',
   to: 'visitors',
   limit: 'ours',

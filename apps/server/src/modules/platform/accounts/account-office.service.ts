@@ -6,7 +6,7 @@ import { int, readRows } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { endInvitationsBy } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
-import { newOwner } from './account.messages.ts';
+import { newOwnerMessage } from './account.messages.ts';
 import {
   accountView,
   changeAccount,
@@ -57,7 +57,7 @@ export const setRole = (ctx: Ctx, id: number, role: Role) =>
     await changeAccount(tx, account, makeHolder(role));
     if (isNew) {
       const data = { newOwner: account.email, madeBy: requireAccount(tx).email };
-      await queueOwnerMessages(tx, (recipient) => newOwner.email({ recipient, data }));
+      await queueOwnerMessages(tx, (recipient) => newOwnerMessage.email({ recipient, data }));
     }
     return `Gave an account the role ${capitalise(role)}`;
   });

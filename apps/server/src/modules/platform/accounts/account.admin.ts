@@ -101,7 +101,7 @@ export const accountsAdmin = (revokeKeys: RevokeKeys) =>
   });
 
 /** The texts of the site say whether it sends SMS, and stand in a module above this one. */
-export const ownAccount = (sendsSms: (ctx: Ctx) => Promise<boolean>) =>
+export const ownAccountAdmin = (sendsSms: (ctx: Ctx) => Promise<boolean>) =>
   router({
     get: procedure.query(async ({ ctx }) => ({
       email: ctx.actor.email,
@@ -133,7 +133,7 @@ export const ownAccount = (sendsSms: (ctx: Ctx) => Promise<boolean>) =>
     }),
   });
 
-export const secondFactor = router({
+export const secondFactorAdmin = router({
   state: setUpProcedure.query(({ ctx }) => secondFactorState(ctx)),
   begin: setUpProcedure.mutation(({ ctx }) => beginSecondFactor(ctx)),
   finish: setUpProcedure.input(secondFactorCode).mutation(async ({ ctx, input }) => {
@@ -164,7 +164,7 @@ const isWrongPassword = (error: unknown) =>
 const ANSWER_TAKES_MS = 200;
 
 /** Procedures that need no session. Those that take a secret are mutations, which keeps it out of URLs. */
-export const auth = router({
+export const authAdmin = router({
   rules: publicProcedure.query(async ({ ctx }) => ({
     signup: (await setUpCode(ctx)) ? ('set-up' as const) : ctx.config.adminSignup,
   })),

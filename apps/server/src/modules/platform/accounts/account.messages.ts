@@ -6,7 +6,7 @@ import { invitationUrl } from './tokens.ts';
 
 const sampleTime = '2026-11-20T09:00:00.000Z';
 
-export const invitation = messageKind({
+export const invitationMessage = messageKind({
   kind: 'invitation',
   to: 'accounts',
   limit: 'safety',
@@ -27,7 +27,7 @@ export const invitation = messageKind({
   }),
 });
 
-export const passwordReset = messageKind({
+export const passwordResetMessage = messageKind({
   kind: 'password-reset',
   to: 'accounts',
   // Requests are limited already, and a delay would lock an owner out
@@ -49,7 +49,7 @@ export const passwordReset = messageKind({
   }),
 });
 
-export const signInLink = messageKind({
+export const signInLinkMessage = messageKind({
   kind: 'sign-in-link',
   to: 'accounts',
   // As for a new password
@@ -68,7 +68,7 @@ export const signInLink = messageKind({
   }),
 });
 
-export const newDevice = messageKind({
+export const newDeviceMessage = messageKind({
   kind: 'new-device',
   to: 'accounts',
   limit: 'safety',
@@ -96,7 +96,7 @@ export const newDevice = messageKind({
   }),
 });
 
-export const newOwner = messageKind({
+export const newOwnerMessage = messageKind({
   kind: 'new-owner',
   to: 'accounts',
   // Rare, and a thief could first fill the mailbox with other warnings
@@ -117,7 +117,7 @@ export const newOwner = messageKind({
   }),
 });
 
-export const newInvitation = messageKind({
+export const newInvitationMessage = messageKind({
   kind: 'new-invitation',
   to: 'accounts',
   limit: 'safety',
@@ -134,7 +134,7 @@ export const newInvitation = messageKind({
   }),
 });
 
-export const twoStepOff = messageKind({
+export const twoStepOffMessage = messageKind({
   kind: 'two-step-off',
   to: 'accounts',
   // As for a new owner

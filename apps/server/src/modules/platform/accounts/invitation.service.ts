@@ -8,7 +8,7 @@ import { transaction } from '../../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { deleteInvitation, findLink, makeLink, refuseLink } from './access-link.service.ts';
 import { AccessLinkEntity, AccountEntity } from './account.entity.ts';
-import { invitation, newInvitation, newOwner } from './account.messages.ts';
+import { invitationMessage, newInvitationMessage, newOwnerMessage } from './account.messages.ts';
 import {
   emailTaken,
   insertAccount,
@@ -50,9 +50,9 @@ export async function inviteAccount(ctx: Ctx, { email: address, role }: Invitati
     const { id: invitedById, email: invitedBy } = await ownerToChange(tx);
     if ((await tx.em.count(AccountEntity, { email })) > 0) throw emailTaken('The invitation was not sent');
     const linkId = await makeLink(tx, 'invitation', email, { ...makeHolder(role), invitedBy: invitedById });
-    await queueEmail(tx, invitation.email({ data: { linkId, invitedBy }, recipient: email }));
+    await queueEmail(tx, invitationMessage.email({ data: { linkId, invitedBy }, recipient: email }));
     await queueOwnerMessages(tx, (recipient) =>
-      newInvitation.email({ recipient, data: { invited: email, invitedBy, role: capitalise(role) } }),
+      newInvitationMessage.email({ recipient, data: { invited: email, invitedBy, role: capitalise(role) } }),
     );
     await recordAccount(tx, 'create', null, `Invited somebody to make an account as ${capitalise(role)}`);
   });
@@ -91,7 +91,7 @@ export async function acceptInvitation(
 async function queueAcceptedMessages(tx: TxCtx, accepted: string, invitedBy: number): Promise<void> {
   const writer = await tx.em.findOneOrFail(AccountEntity, { id: invitedBy });
   const data = { newOwner: accepted, madeBy: writer.email, isAccepted: true };
-  await queueOwnerMessages(tx, (recipient) => newOwner.email({ recipient, data }));
+  await queueOwnerMessages(tx, (recipient) => newOwnerMessage.email({ recipient, data }));
 }
 
 function refuseWhereClosed({ config }: Pick<Ctx, 'config'>): void {

@@ -6,7 +6,7 @@ import { transaction } from '../../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { findLink, refuseLink, renewLink } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
-import { passwordReset, signInLink } from './account.messages.ts';
+import { passwordResetMessage, signInLinkMessage } from './account.messages.ts';
 import {
   changeAccount,
   lockAccounts,
@@ -77,8 +77,8 @@ export async function requestPasswordReset(ctx: Ctx & { later: LaterWork['add'] 
 
 /** The message, and what the activity log says of it. */
 const linkMessages = {
-  'password-reset': [passwordReset, 'A link for a new password was asked for'],
-  'sign-in': [signInLink, 'A link to sign in was sent while wrong tries slow it down'],
+  'password-reset': [passwordResetMessage, 'A link for a new password was asked for'],
+  'sign-in': [signInLinkMessage, 'A link to sign in was sent while wrong tries slow it down'],
 } as const;
 
 export const sendLink = (ctx: Ctx, email: string, purpose: keyof typeof linkMessages): Promise<void> =>

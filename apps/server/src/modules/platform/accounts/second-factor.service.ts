@@ -4,7 +4,7 @@ import { transaction } from '../../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { guardTries } from '../throttling/wrong-try.service.ts';
 import { AccountEntity, type AccountRow, RecoveryCodeEntity, SignInRuleEntity } from './account.entity.ts';
-import { twoStepOff } from './account.messages.ts';
+import { twoStepOffMessage } from './account.messages.ts';
 import {
   changeAccount,
   lockAccounts,
@@ -167,7 +167,7 @@ export async function demandSecondFactor(ctx: Ctx, isDemanded: boolean): Promise
 export async function queueTwoStepOffEmail(tx: TxCtx, { email, secondFactorAt }: AccountRow): Promise<void> {
   if (!secondFactorAt) return;
   const data = { by: requireAccount(tx).email, at: tx.now().toISOString() };
-  await queueEmail(tx, twoStepOff.email({ data, recipient: email }));
+  await queueEmail(tx, twoStepOffMessage.email({ data, recipient: email }));
 }
 
 export async function clearSecondFactor(tx: Pick<TxCtx, 'em'>, account: AccountRow): Promise<void> {

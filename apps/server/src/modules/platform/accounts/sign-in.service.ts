@@ -6,7 +6,7 @@ import { queueEmail } from '../outbox/outbox.service.ts';
 import { closedForMs, guardTries, type WatchedKey } from '../throttling/wrong-try.service.ts';
 import { endLinks, findLink, refuseLink } from './access-link.service.ts';
 import type { AccountRow } from './account.entity.ts';
-import { newDevice } from './account.messages.ts';
+import { newDeviceMessage } from './account.messages.ts';
 import { type Credentials, findForSignIn, wrongCredentials } from './account.service.ts';
 import { type LimitCtx, watchSignIn } from './closed-limits.ts';
 import { type KnownDevice, knowsAccount } from './known-device.ts';
@@ -39,7 +39,7 @@ async function openOnDevice(tx: TxCtx, account: AccountRow, device: KnownDevice 
   const opened = await startSession(tx, account, 'login');
   if (account.lastSignInAt && !knowsAccount(device, account)) {
     const data = { at: tx.now().toISOString(), ...tx.origin };
-    await queueEmail(tx, newDevice.email({ data, recipient: account.email }));
+    await queueEmail(tx, newDeviceMessage.email({ data, recipient: account.email }));
   }
   return opened;
 }

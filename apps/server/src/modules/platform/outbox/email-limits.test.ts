@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import type { QueuedEmail } from '../../../messaging/message-kind.ts';
 import { useMailer } from '../../../testing/mailer.ts';
-import { contactNotice } from '../../school/contact-messages/contact-message.messages.ts';
-import { newsletterConfirmation } from '../../school/newsletter/newsletter.messages.ts';
-import { registrationStatus } from '../../school/registrations/registration.messages.ts';
-import { newDevice, passwordReset } from '../accounts/account.messages.ts';
+import { contactNoticeMessage } from '../../school/contact-messages/contact-message.messages.ts';
+import { newsletterConfirmationMessage } from '../../school/newsletter/newsletter.messages.ts';
+import { registrationStatusMessage } from '../../school/registrations/registration.messages.ts';
+import { newDeviceMessage, passwordResetMessage } from '../accounts/account.messages.ts';
 
 const HOUR = 60 * 60_000;
 const soon = { timeout: 60_000, interval: 10 };
@@ -13,15 +13,15 @@ const m = await useMailer({ RATE_LIMIT_FACTOR: '1' });
 const { t, work } = m;
 
 const token = 't'.repeat(43);
-const typed = (recipient: string) => newsletterConfirmation.email({ data: { token }, recipient });
+const typed = (recipient: string) => newsletterConfirmationMessage.email({ data: { token }, recipient });
 const decided = (recipient: string) =>
-  registrationStatus.email({
+  registrationStatusMessage.email({
     data: { firstName: 'Ann', reference: 'REG-2026-000001', status: 'reviewing' },
     recipient,
   });
-const reset = (recipient: string) => passwordReset.email({ data: { linkId: 'link' }, recipient });
+const reset = (recipient: string) => passwordResetMessage.email({ data: { linkId: 'link' }, recipient });
 const device = (recipient: string, userAgent: string) =>
-  newDevice.email({
+  newDeviceMessage.email({
     data: { at: t.now().toISOString(), userAgent, ipAddress: '192.0.2.7' },
     recipient,
   });
@@ -116,7 +116,7 @@ test('a program that signs in again and again leaves one warning that waits', as
 
 test('the office gets every message', async () => {
   const data = { name: 'Bo', email: 'bo@example.org', subject: 'Fees', message: 'How much?' };
-  await queue(25, contactNotice.email({ data, recipient: null }));
+  await queue(25, contactNoticeMessage.email({ data, recipient: null }));
   work();
   await vi.waitFor(() => expect(m.server.emails).toHaveLength(25), soon);
 });

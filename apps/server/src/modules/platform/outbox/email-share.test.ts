@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { useMailer } from '../../../testing/mailer.ts';
-import { newsletterConfirmation } from '../../school/newsletter/newsletter.messages.ts';
+import { newsletterConfirmationMessage } from '../../school/newsletter/newsletter.messages.ts';
 import {
-  registrationReceived,
-  registrationStatus,
+  registrationReceivedMessage,
+  registrationStatusMessage,
 } from '../../school/registrations/registration.messages.ts';
 
 const HOUR = 60 * 60_000;
@@ -14,11 +14,11 @@ const { t, work } = m;
 
 const reference = 'REG-2026-000001';
 const typed = (recipient: string) =>
-  newsletterConfirmation.email({ data: { token: 't'.repeat(43) }, recipient });
+  newsletterConfirmationMessage.email({ data: { token: 't'.repeat(43) }, recipient });
 const received = (recipient: string) =>
-  registrationReceived.email({ data: { reference, program: 'Tailoring' }, recipient });
+  registrationReceivedMessage.email({ data: { reference, program: 'Tailoring' }, recipient });
 const decided = (recipient: string) =>
-  registrationStatus.email({ data: { firstName: 'Ann', reference, status: 'reviewing' }, recipient });
+  registrationStatusMessage.email({ data: { firstName: 'Ann', reference, status: 'reviewing' }, recipient });
 
 test('what strangers cause has one share a day over all mailboxes, and the rest waits for the next day', async () => {
   for (let n = 0; n < 8; n += 1) await m.queue(typed(`a${n}@example.org`));

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { useMailer } from '../../../testing/mailer.ts';
 import { patientSending } from '../../../testing/patience.ts';
 import { transaction } from '../../../transaction.ts';
-import { newsletterWelcome } from '../../school/newsletter/newsletter.messages.ts';
+import { newsletterWelcomeMessage } from '../../school/newsletter/newsletter.messages.ts';
 import { type Channel, outboxWork } from './mailer.ts';
 import { queueEmail } from './outbox.service.ts';
 
@@ -18,7 +18,7 @@ const m = await useMailer();
 const { t, work } = m;
 
 const token = 't'.repeat(43);
-const welcome = (recipient: string | null) => newsletterWelcome.email({ data: { token }, recipient });
+const welcome = (recipient: string | null) => newsletterWelcomeMessage.email({ data: { token }, recipient });
 const queue = (...recipients: (string | null)[]) => m.queue(...recipients.map(welcome));
 const rows = () =>
   t.sql<{ recipient: string; state: string; tries: number; pause: number; last_error: string | null }>(

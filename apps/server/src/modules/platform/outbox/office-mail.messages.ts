@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { messageKind } from '../../../messaging/message-kind.ts';
 
-export const officeSummary = messageKind({
+export const officeSummaryMessage = messageKind({
   kind: 'office-summary',
   to: 'office',
   limit: 'none',

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context.ts';
 import { int, readRows } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
-import { officeSummary } from './office-mail.messages.ts';
+import { officeSummaryMessage } from './office-mail.messages.ts';
 import { queueEmail } from './outbox.service.ts';
 
 /** Beyond it the office gets one summary an hour, and no email about each. */
@@ -28,9 +28,9 @@ export function summariseForOffice(ctx: Ctx): Promise<void> {
       `with last as (select max(created_at) as at from outgoing_messages where kind = ?)
        select count(*)::int as "all", count(*) filter (where at is null or created_at > at)::int as since
        from (${unseenRegistrations} union all ${unreadMessages}) as unseen, last`,
-      [officeSummary.kind],
+      [officeSummaryMessage.kind],
     );
     const count = unseen ? Math.min(unseen.since, unseen.all - MOST_UNSEEN) : 0;
-    if (count > 0) await queueEmail(tx, officeSummary.email({ recipient: null, data: { count } }));
+    if (count > 0) await queueEmail(tx, officeSummaryMessage.email({ recipient: null, data: { count } }));
   });
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { messageKind } from '../../../messaging/message-kind.ts';
 
 /** `reference` names the registration that the office wrote from. */
-export const officeSms = messageKind({
+export const officeSmsMessage = messageKind({
   kind: 'office-sms',
   to: 'applicants',
   limit: 'ours',

@@ -1,7 +1,7 @@
 import { writeSms } from '@institute/contract/sms-template';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError, invalidInput } from '../../../errors.ts';
-import { officeSms } from './office-sms.messages.ts';
+import { officeSmsMessage } from './office-sms.messages.ts';
 import { needsStopHint, queueMessage } from './outbox.service.ts';
 import { refusalOfNumber } from './sms-limits.service.ts';
 
@@ -43,5 +43,5 @@ export async function queueOfficeSms(tx: TxCtx, sms: OfficeSms): Promise<void> {
   if (writeSms(text, undefined, ending, { saysStop }).isCut)
     throw invalidInput([{ path: 'text', message: 'This is longer than two SMS' }]);
   const data = { text, ...(reference && { reference }) };
-  await queueMessage(tx, officeSms.sms({ recipient, data }));
+  await queueMessage(tx, officeSmsMessage.sms({ recipient, data }));
 }

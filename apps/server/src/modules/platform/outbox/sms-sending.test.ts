@@ -7,9 +7,9 @@ import { africasTalkingUrl } from '../../../testing/africas-talking-stand-in.ts'
 import { smsOutbox } from '../../../testing/sms.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { transaction } from '../../../transaction.ts';
-import { smsAnswer } from '../../office/sms-inbox/sms-inbox.messages.ts';
-import { registrationReceived } from '../../school/registrations/registration.messages.ts';
-import { officeSms } from './office-sms.messages.ts';
+import { smsAnswerMessage } from '../../office/sms-inbox/sms-inbox.messages.ts';
+import { registrationReceivedMessage } from '../../school/registrations/registration.messages.ts';
+import { officeSmsMessage } from './office-sms.messages.ts';
 import { smsAttention } from './outbox.attention.ts';
 import { queueMessage } from './outbox.service.ts';
 import { lockSmsNumber } from './sms-number.service.ts';
@@ -34,9 +34,10 @@ const queue = (...messages: QueuedSms[]) =>
   transaction(context(), async (tx) => {
     for (const message of messages) await queueMessage(tx, message);
   });
-const words = (recipient: string, text = 'Come on Monday.') => officeSms.sms({ recipient, data: { text } });
+const words = (recipient: string, text = 'Come on Monday.') =>
+  officeSmsMessage.sms({ recipient, data: { text } });
 const received = (recipient: string) =>
-  registrationReceived.sms({
+  registrationReceivedMessage.sms({
     recipient,
     data: { reference: 'REG-2026-000001', program: 'Tailoring' },
   });
@@ -147,7 +148,7 @@ test('a number that has written gets more than three', async () => {
 
 const number = (n: number) => `+25677200${1000 + n}`;
 const answer = (recipient: string) =>
-  smsAnswer.sms({ priority: priorities.byVisitors, recipient, data: { text: 'Accepted' } });
+  smsAnswerMessage.sms({ priority: priorities.byVisitors, recipient, data: { text: 'Accepted' } });
 
 test('what visitors cause goes last, takes half of the day, and is never carried over', async () => {
   const { sent, sendDue } = smsOutbox(t, { smsDailyLimit: 5 });
@@ -332,7 +333,7 @@ test('an SMS that another process is sending counts for the limits', async () =>
 test('numbers of other countries, and those that said STOP, get none', async () => {
   const { sent, sendDue } = smsOutbox(t);
   await isWriting(bo, { stoppedAt: t.now() });
-  const answer = smsAnswer.sms({ recipient: bo, data: { text: 'Accepted' } });
+  const answer = smsAnswerMessage.sms({ recipient: bo, data: { text: 'Accepted' } });
   await queue(words('+442079460958'), words(bo), answer);
   await sendDue();
   expect(sent.map(({ text }) => text)).toEqual(['Accepted - KVI']);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { nameInText } from '../../../messaging/email/email.ts';
 import { messageKind } from '../../../messaging/message-kind.ts';
 
-export const officeMoved = messageKind({
+export const officeMovedMessage = messageKind({
   kind: 'office-moved',
   to: 'office',
   // Rare, and a thief could first fill the mailbox with other warnings

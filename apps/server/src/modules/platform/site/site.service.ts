@@ -22,7 +22,7 @@ import { queueEmail } from '../outbox/outbox.service.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { keepLegalVersion, pickLegalTexts } from './legal-version.service.ts';
 import { SiteEntity } from './site.entity.ts';
-import { officeMoved } from './site.messages.ts';
+import { officeMovedMessage } from './site.messages.ts';
 import { mergeDefaults, siteDefaults, valueAt } from './site-defaults.service.ts';
 
 const onlyRow = { limit: 1, orderBy: { id: 'asc' } } as const;
@@ -221,7 +221,7 @@ async function queueFormerOfficeMessage(
   const [recipient, to] = [officeAddress(former), officeAddress(current)];
   if (!recipient || recipient.toLowerCase() === to.toLowerCase()) return;
   const data = { to, by: requireAccount(tx).email, at: tx.now().toISOString() };
-  await queueEmail(tx, officeMoved.email({ data, recipient }));
+  await queueEmail(tx, officeMovedMessage.email({ data, recipient }));
 }
 
 const changedPaths = (paths: readonly string[], current: SiteSettings, next: SiteSettings): string[] =>

@@ -26,7 +26,7 @@ import { getSite } from '../../platform/site/site.service.ts';
 import { demoSite } from '../../platform/site/site-defaults.service.ts';
 import { validCertificates } from '../registrations/registration-completion.service.ts';
 import { CertificateEntity, type CertificateRow } from './certificate.entity.ts';
-import { certificateIssued, certificateOtherName } from './certificate.messages.ts';
+import { certificateIssuedMessage, certificateOtherNameMessage } from './certificate.messages.ts';
 import { certificateActivity, lockValidCertificate } from './certificate.service.ts';
 import type { PrintedCertificate } from './certificate.view.ts';
 import { type Graduate, lockGraduates, readGraduates } from './graduate.service.ts';
@@ -184,7 +184,7 @@ async function tellOfIssue(
   }));
   if (papers.length === 0) return;
   const data = { by: tx.actor?.email ?? null, papers };
-  await queueOwnerMessages(tx, (recipient) => certificateOtherName.email({ recipient, data }));
+  await queueOwnerMessages(tx, (recipient) => certificateOtherNameMessage.email({ recipient, data }));
 }
 
 type Line = Pick<CertificateFields, 'hours' | 'startsOn' | 'endsOn' | 'result' | 'issuedOn' | 'holder'> & {
@@ -276,7 +276,7 @@ async function queueHolderMessages(
     if (!graduate) return [];
     const { firstName, reference } = graduate;
     const data = { firstName, reference, number, code, program };
-    return writeToApplicant(graduate, smsTo, certificateIssued, data);
+    return writeToApplicant(graduate, smsTo, certificateIssuedMessage, data);
   });
   await queueInBulk(tx, messages);
 }

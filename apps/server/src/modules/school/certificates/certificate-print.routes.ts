@@ -49,7 +49,7 @@ export async function drawPreview(app: FastifyInstance, ctx: Ctx, input: Certifi
 }
 
 /** Called without `register`, so that the whole app can print. */
-export function certificateDownload(app: FastifyInstance): void {
+export function certificatePrintRoutes(app: FastifyInstance): void {
   app.decorate(
     'printCertificates',
     printInProcess<PrintJob>(join(import.meta.dirname, 'certificate-pdf.process.ts')),

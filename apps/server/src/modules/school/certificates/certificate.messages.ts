@@ -2,7 +2,7 @@ import { certificatePath } from '@institute/contract/certificates.constants';
 import * as z from 'zod';
 import { messageKind } from '../../../messaging/message-kind.ts';
 
-export const certificateIssued = messageKind({
+export const certificateIssuedMessage = messageKind({
   kind: 'certificate-issued',
   to: 'applicants',
   limit: 'ours',
@@ -46,7 +46,7 @@ export const certificateIssued = messageKind({
   },
 });
 
-export const certificateOtherName = messageKind({
+export const certificateOtherNameMessage = messageKind({
   kind: 'certificate-other-name',
   to: 'accounts',
   // Other warnings must not hold it back

@@ -24,7 +24,7 @@ const formNotice = ({ name, email, subject, message }: Data): Email => ({
   replyTo: { name, address: email },
 });
 
-export const contactNotice = messageKind({
+export const contactNoticeMessage = messageKind({
   kind: 'contact-message',
   to: 'office',
   limit: 'none',

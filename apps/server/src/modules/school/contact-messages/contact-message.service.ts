@@ -19,7 +19,7 @@ import { newMessage, queueEmail } from '../../platform/outbox/outbox.service.ts'
 import { getSite } from '../../platform/site/site.service.ts';
 import { findNamesByNumber } from '../registrations/registration-status.service.ts';
 import { ContactMessageEntity } from './contact-message.entity.ts';
-import { contactNotice } from './contact-message.messages.ts';
+import { contactNoticeMessage } from './contact-message.messages.ts';
 
 const { view: messageView } = makeView(ContactMessageEntity, contactMessage);
 
@@ -45,7 +45,7 @@ export const sendContactMessage = (
       }),
       ...(isSpam || !isOfficeNotified
         ? []
-        : [newMessage(ctx, contactNotice.email({ recipient: null, data: fields }))]),
+        : [newMessage(ctx, contactNoticeMessage.email({ recipient: null, data: fields }))]),
     ];
     return { answer: { id, createdAt: now.toISOString() }, rows };
   });
@@ -76,7 +76,8 @@ export async function storeIncomingSms(tx: TxCtx, { name, phone, message }: NewS
   const row = tx.em.create(ContactMessageEntity, { ...fields, channel: 'sms', phone });
   await tx.em.flush();
   await recordMessage(tx, 'create', row.id, 'New SMS');
-  if (room?.isOfficeNotified) await queueEmail(tx, contactNotice.email({ recipient: null, data: fields }));
+  if (room?.isOfficeNotified)
+    await queueEmail(tx, contactNoticeMessage.email({ recipient: null, data: fields }));
 }
 
 const notDeleted = { deletedAt: null };
@@ -208,5 +209,5 @@ export async function deleteContactMessages(
     'delete from messages where id = any(?::int[]) returning name, email, subject, message',
     [`{${ids}}`],
   );
-  return deleted.map((data) => ({ kind: contactNotice.kind, data }));
+  return deleted.map((data) => ({ kind: contactNoticeMessage.kind, data }));
 }

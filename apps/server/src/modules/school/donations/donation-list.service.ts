@@ -20,7 +20,7 @@ import { matchingSpellings } from '../../platform/content/search.ts';
 import { listEmailsAbout } from '../../platform/outbox/outbox-list.service.ts';
 import { listNotices } from '../../platform/payments/payment-notice.service.ts';
 import { DonationEntity } from './donation.entity.ts';
-import { donationCancellation, donationReceipt } from './donation.messages.ts';
+import { donationCancellationMessage, donationReceiptMessage } from './donation.messages.ts';
 import { fullView, linkView, recordView, rowView } from './donation.view.ts';
 
 const NOTICES_SHOWN = 200;
@@ -76,8 +76,8 @@ export async function getDonationDetail({ em }: Pick<Ctx, 'em'>, id: number) {
     corrects: corrects && linkView(corrects),
     correctedBy: correctedBy && linkView(correctedBy),
     notices: await listNotices({ em }, { txRef }, NOTICES_SHOWN),
-    receipts: await listEmailsAbout({ em }, donationReceipt, { donationId: id }),
-    counterReceipts: await listEmailsAbout({ em }, donationCancellation, { donationId: id }),
+    receipts: await listEmailsAbout({ em }, donationReceiptMessage, { donationId: id }),
+    counterReceipts: await listEmailsAbout({ em }, donationCancellationMessage, { donationId: id }),
   };
 }
 

@@ -11,7 +11,7 @@ import { makeReceipt, toCancelledReceipt } from './receipt.ts';
 const data = z.object({ donationId: z.number() });
 const read = { disableIdentityMap: true } as const;
 
-export const donationReceipt = messageKind({
+export const donationReceiptMessage = messageKind({
   kind: 'donation-receipt',
   to: 'visitors',
   limit: 'ours',
@@ -39,7 +39,7 @@ export const donationReceipt = messageKind({
   },
 });
 
-export const donationCancellation = messageKind({
+export const donationCancellationMessage = messageKind({
   kind: 'donation-cancellation',
   to: 'visitors',
   limit: 'ours',
@@ -69,7 +69,7 @@ export const donationCancellation = messageKind({
 });
 
 /** For a donor without an email address. */
-export const donationCancelled = messageKind({
+export const donationCancelledMessage = messageKind({
   kind: 'donation-cancelled',
   to: 'visitors',
   limit: 'ours',

@@ -16,7 +16,7 @@ import { getSite } from '../../platform/site/site.service.ts';
 import { refuseUnlessMayCancel } from '../fees/accounts/fee-counter.service.ts';
 import { lockClosings } from '../fees/accounts/fee-movement.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
-import { donationCancellation, donationCancelled } from './donation.messages.ts';
+import { donationCancellationMessage, donationCancelledMessage } from './donation.messages.ts';
 import { markPaid, recordDonationActivity } from './receipt.service.ts';
 import { toCancelledReceipt } from './receipt.ts';
 
@@ -112,11 +112,11 @@ async function cancelLocked(tx: TxCtx, id: number, reason: string): Promise<Dona
   const { smsTo } = (await getSite(tx)).view.messages;
   const number = phone ? internationalPhone(phone)?.number : undefined;
   if (email) {
-    await queueEmail(tx, donationCancellation.email({ data: { donationId: id }, recipient: email }));
+    await queueEmail(tx, donationCancellationMessage.email({ data: { donationId: id }, recipient: email }));
   } else if (number && smsTo !== 'never') {
     const paper = { ...shownFields(donation, 'amount', 'currency'), receiptNumber: receiptNumber ?? null };
     const data = { donationId: id, ...paper, cancellationNumber };
-    await queueMessage(tx, donationCancelled.sms({ data, recipient: number }));
+    await queueMessage(tx, donationCancelledMessage.sms({ data, recipient: number }));
   }
   return donation;
 }

@@ -13,7 +13,7 @@ import { listFullNames } from '../../platform/numbered-documents/receipt-file.se
 import { queueEmail } from '../../platform/outbox/outbox.service.ts';
 import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
-import { donationReceipt } from './donation.messages.ts';
+import { donationReceiptMessage } from './donation.messages.ts';
 
 /** Runs in one transaction. The number contains the year of issue, even for money of an earlier year. */
 export async function markPaid(tx: TxCtx, donation: DonationRow, receivedOn?: string | null): Promise<void> {
@@ -37,7 +37,7 @@ export const recordDonationActivity = (tx: TxCtx, entityId: number, description:
 const noonOfDay = (day: string) => new Date(kampalaInstant(`${day}T12:00`));
 
 const queueReceipt = (tx: TxCtx, donationId: number, recipient: string): Promise<void> =>
-  queueEmail(tx, donationReceipt.email({ data: { donationId }, recipient }));
+  queueEmail(tx, donationReceiptMessage.email({ data: { donationId }, recipient }));
 
 export const findDonationProof: FindProof = async ({ em }, receiptCode) => {
   const row = await em.findOne(DonationEntity, { receiptCode }, { disableIdentityMap: true });

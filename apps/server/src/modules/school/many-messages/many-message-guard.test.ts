@@ -6,11 +6,11 @@ import { smsOutbox } from '../../../testing/sms.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { transaction } from '../../../transaction.ts';
 import { queueInBulk } from '../../platform/outbox/outbox.service.ts';
-import { contactNotice } from '../contact-messages/contact-message.messages.ts';
-import { feeReceipt } from '../fees/accounts/fee.messages.ts';
-import { newsletterConfirmation } from '../newsletter/newsletter.messages.ts';
-import { registrationStatus } from '../registrations/registration.messages.ts';
-import { messageToMany } from './many-message.messages.ts';
+import { contactNoticeMessage } from '../contact-messages/contact-message.messages.ts';
+import { feeReceiptMessage } from '../fees/accounts/fee.messages.ts';
+import { newsletterConfirmationMessage } from '../newsletter/newsletter.messages.ts';
+import { registrationStatusMessage } from '../registrations/registration.messages.ts';
+import { toManyMessage } from './many-message.messages.ts';
 
 const t = await useTestApp({ SMS_URL: africasTalkingUrl('127.0.0.1:9'), SMS_DAILY_LIMIT: '100' });
 const ofOffice = 'teacher@example.org';
@@ -106,7 +106,7 @@ test('messages to many go after acceptances and receipts, and take half of the d
   const [reference, sending] = ['REG-2026-000001', 1];
   const number = (n: number) => `+25677200${1000 + n}`;
   const toMany = (n: number) =>
-    messageToMany.sms({ recipient: number(n), data: { text: `To many ${n}`, reference, sending } });
+    toManyMessage.sms({ recipient: number(n), data: { text: `To many ${n}`, reference, sending } });
   await transaction(t.jobContext(t.now), async (tx) => {
     await queueInBulk(tx, [1, 2, 3, 4].map(toMany));
     const data = { firstName: 'Ann', reference, status: 'accepted' as const };
@@ -118,8 +118,8 @@ test('messages to many go after acceptances and receipts, and take half of the d
       receiptNumber: 'FEE-2026-000001',
     };
     await queueInBulk(tx, [
-      registrationStatus.sms({ recipient: number(5), data }),
-      feeReceipt.sms({ recipient: number(6), data: receipt }),
+      registrationStatusMessage.sms({ recipient: number(5), data }),
+      feeReceiptMessage.sms({ recipient: number(6), data: receipt }),
     ]);
   });
   await outbox.sendDue();
@@ -138,8 +138,8 @@ test('messages to many go after acceptances and receipts, and take half of the d
 test('what strangers cause is behind everything of the office, in email as in SMS', () => {
   const recipient = 'ann@example.org';
   const causes = [
-    newsletterConfirmation.email({ recipient, data: { token: 't'.repeat(43) } }),
-    contactNotice.email({ recipient: null, data: { id: 1 } as never }),
+    newsletterConfirmationMessage.email({ recipient, data: { token: 't'.repeat(43) } }),
+    contactNoticeMessage.email({ recipient: null, data: { id: 1 } as never }),
   ];
   expect(causes.map(({ priority }) => priority)).toEqual([priorities.byVisitors, priorities.byVisitors]);
 });

@@ -36,7 +36,7 @@ import { fullNameSql } from '../registrations/registration.entity.ts';
 import { smsContact } from '../registrations/registration-contact.service.ts';
 import { chooseRegistrations } from '../registrations/registration-list.service.ts';
 import { findForeignNumber } from './foreign-number.ts';
-import { manyMessageNotice, messageToMany } from './many-message.messages.ts';
+import { toManyMessage, toManyNoticeMessage } from './many-message.messages.ts';
 
 const UNDO_MS = undoSeconds * 1000;
 const HOUR_MS = 60 * 60 * 1000;
@@ -104,7 +104,7 @@ const countWrittenTo = ({ em, now, ...ctx }: TxCtx): Promise<number> =>
   readNumber(em, 'count')(
     `select count(*)::int from outgoing_messages where kind = ? and (data->>'sending')::int in (
        select id from activities where account_id = ? and created_at > ? and entity_type = 'email')`,
-    [messageToMany.kind, requireAccount(ctx).id, new Date(now().getTime() - HOUR_MS)],
+    [toManyMessage.kind, requireAccount(ctx).id, new Date(now().getTime() - HOUR_MS)],
   );
 
 /** With the whole text, in pieces that fit. Returns the id of the first entry. */
@@ -124,7 +124,7 @@ async function recordMessage(
 
 async function tellOwners(tx: TxCtx, { subject, text }: MessagePlanInput, people: number): Promise<void> {
   const data = { by: requireAccount(tx).email, people, subject, text };
-  await queueOwnerMessages(tx, (recipient) => manyMessageNotice.email({ recipient, data }));
+  await queueOwnerMessages(tx, (recipient) => toManyNoticeMessage.email({ recipient, data }));
 }
 
 async function addressMessages(
@@ -139,10 +139,10 @@ async function addressMessages(
     const data = { text: words, reference, sending, ...(isAboutFees && { isAboutFees }) };
     if (!sms) {
       const filled = subject && { subject: subjectOf(subject) };
-      return messageToMany.email({ recipient, data: { ...data, ...filled }, nextTryAt: first });
+      return toManyMessage.email({ recipient, data: { ...data, ...filled }, nextTryAt: first });
     }
     const nextTryAt = times.next().value ?? first;
-    return messageToMany.sms({ recipient, data: { ...data, segments: sms.segments }, nextTryAt });
+    return toManyMessage.sms({ recipient, data: { ...data, segments: sms.segments }, nextTryAt });
   });
 }
 
@@ -157,7 +157,7 @@ export const undoMessage = (ctx: Ctx, id: number): Promise<{ id: number }> =>
     if (!sent) throw notFound('There is no such message');
     const rows = await readRows(tx.em, { id: int })(
       `select id from outgoing_messages where kind = ? and data->>'sending' = ?::text order by id`,
-      [messageToMany.kind, id],
+      [toManyMessage.kind, id],
     );
     const isOver = tx.now().getTime() >= sent.createdAt.getTime() + UNDO_MS;
     const ids = listIds(rows);

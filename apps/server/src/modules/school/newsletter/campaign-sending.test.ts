@@ -10,7 +10,7 @@ import { queueEmail } from '../../platform/outbox/outbox.service.ts';
 import { failMessage, markSent } from '../../platform/outbox/sending.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { BATCH, campaignSender } from './delivery-queue.service.ts';
-import { newsletterWelcome } from './newsletter.messages.ts';
+import { newsletterWelcomeMessage } from './newsletter.messages.ts';
 
 const t = await useTestApp();
 const office = t.office.admin;
@@ -214,7 +214,7 @@ test('every other email goes before a newsletter', async () => {
   await turn();
   await deliver(2);
   await transaction({ em: t.em(), now: () => new Date() }, (tx) =>
-    queueEmail(tx, newsletterWelcome.email({ data: { token: 't' }, recipient: 'new@example.org' })),
+    queueEmail(tx, newsletterWelcomeMessage.email({ data: { token: 't' }, recipient: 'new@example.org' })),
   );
   expect((await deliver()).indexOf('new@example.org')).toBe(0);
 });

@@ -22,7 +22,7 @@ import {
   unqueueDeliveries,
 } from './delivery.service.ts';
 import { CampaignEntity, type CampaignRow, SubscriberEntity } from './newsletter.entity.ts';
-import { newsletterIssue } from './newsletter.messages.ts';
+import { newsletterIssueMessage } from './newsletter.messages.ts';
 
 export async function listCampaigns(
   ctx: Pick<Ctx, 'em'>,
@@ -99,7 +99,7 @@ export function sendTest(ctx: Ctx, id: number): Promise<{ recipient: string }> {
   return transaction(ctx, async (tx) => {
     const { view } = await getCampaign(tx, id);
     const data = { campaignId: id, token: TEST_TOKEN, isTest: true };
-    await queueEmail(tx, newsletterIssue.email({ data, recipient }));
+    await queueEmail(tx, newsletterIssueMessage.email({ data, recipient }));
     await recordCampaign(tx, view, 'update', 'Sent a test of');
     return { recipient };
   });

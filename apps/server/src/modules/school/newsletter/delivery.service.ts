@@ -7,7 +7,7 @@ import {
   switchMessages,
 } from '../../platform/outbox/outbox.service.ts';
 import { type CampaignRow, DeliveryEntity } from './newsletter.entity.ts';
-import { newsletterIssue } from './newsletter.messages.ts';
+import { newsletterIssueMessage } from './newsletter.messages.ts';
 
 type Tx = Pick<TxCtx, 'em' | 'now'>;
 
@@ -19,7 +19,7 @@ export async function addDeliveries(
   const emails = await queueInBulk(
     tx,
     subscribers.map(({ id: subscriber, email, token }) => ({
-      ...newsletterIssue.email({ data: { campaignId, token }, recipient: email }),
+      ...newsletterIssueMessage.email({ data: { campaignId, token }, recipient: email }),
       subscriber,
     })),
   );

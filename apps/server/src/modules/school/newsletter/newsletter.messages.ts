@@ -10,7 +10,7 @@ const token = 'sample-token';
 const unsubscribeUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}/newsletter/unsubscribe?token=${token}`;
 
-export const newsletterConfirmation = messageKind({
+export const newsletterConfirmationMessage = messageKind({
   kind: 'newsletter-confirmation',
   to: 'visitors',
   limit: 'typed',
@@ -36,7 +36,7 @@ export const newsletterConfirmation = messageKind({
   }),
 });
 
-export const newsletterLeaving = messageKind({
+export const newsletterLeavingMessage = messageKind({
   kind: 'newsletter-leaving',
   to: 'visitors',
   limit: 'typed',
@@ -55,7 +55,7 @@ export const newsletterLeaving = messageKind({
   }),
 });
 
-export const newsletterWelcome = messageKind({
+export const newsletterWelcomeMessage = messageKind({
   kind: 'newsletter-welcome',
   to: 'visitors',
   // The mailbox has confirmed it
@@ -73,7 +73,7 @@ export const newsletterWelcome = messageKind({
   }),
 });
 
-export const newsletterIssue = messageKind({
+export const newsletterIssueMessage = messageKind({
   kind: 'newsletter-issue',
   to: 'visitors',
   limit: 'ours',

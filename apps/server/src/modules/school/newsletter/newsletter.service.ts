@@ -12,7 +12,11 @@ import { refuseClosed } from '../../platform/site/site.service.ts';
 import { type FingerprintCtx, openFingerprints } from '../../platform/suppression/fingerprint.service.ts';
 import { removeFromQueue } from './delivery.service.ts';
 import { SubscriberEntity, type SubscriberRow } from './newsletter.entity.ts';
-import { newsletterConfirmation, newsletterLeaving, newsletterWelcome } from './newsletter.messages.ts';
+import {
+  newsletterConfirmationMessage,
+  newsletterLeavingMessage,
+  newsletterWelcomeMessage,
+} from './newsletter.messages.ts';
 
 const DAY_S = 24 * 60 * 60;
 const CONFIRMATION_S = 7 * DAY_S;
@@ -44,7 +48,7 @@ export async function subscribeAddress(ctx: Ctx, address: string): Promise<void>
     });
     await queueEmail(
       tx,
-      newsletterConfirmation.email({
+      newsletterConfirmationMessage.email({
         data: { token: row.token, confirmation: token },
         recipient: email,
       }),
@@ -82,7 +86,7 @@ export async function askToUnsubscribe(ctx: Ctx, address: string): Promise<void>
   await transaction(ctx, async (tx) => {
     const row = await lockAddress(tx, recipient);
     if (!row || row.state === 'unsubscribed') return;
-    const leaving = newsletterLeaving.email({ recipient, data: { token: row.token } });
+    const leaving = newsletterLeavingMessage.email({ recipient, data: { token: row.token } });
     if (await isQueuedSince(tx, leaving, new Date(tx.now().getTime() - ASKED_AGAIN_MS))) return;
     await queueEmail(tx, leaving);
   });
@@ -111,7 +115,10 @@ export async function confirmSubscription(ctx: Ctx, token: string): Promise<void
     Object.assign(row, { state: 'confirmed', confirmedAt: tx.now(), unsubscribedAt: null, leftHash: null });
     await tx.em.flush();
     await recordSubscriber(tx, 'update', 'Newsletter subscription confirmed');
-    await queueEmail(tx, newsletterWelcome.email({ data: { token: row.token }, recipient: row.email }));
+    await queueEmail(
+      tx,
+      newsletterWelcomeMessage.email({ data: { token: row.token }, recipient: row.email }),
+    );
   });
 }
 

@@ -5,7 +5,7 @@ import type { QueuedMessage } from '../../../messaging/message-kind.ts';
 import { type Addresses, queueMessage, writeToApplicant } from '../../platform/outbox/outbox.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import type { RegistrationRow } from './registration.entity.ts';
-import { contactChanged } from './registration.messages.ts';
+import { contactChangedMessage } from './registration.messages.ts';
 
 interface Contact extends Addresses {
   guardian: string | null;
@@ -43,10 +43,10 @@ export async function queueContactMessages(tx: TxCtx, row: RegistrationRow, form
   const ofApplicant =
     isSame('email') && isSame('number')
       ? []
-      : [former, current].flatMap((contact) => writeToApplicant(contact, smsTo, contactChanged, data));
+      : [former, current].flatMap((contact) => writeToApplicant(contact, smsTo, contactChangedMessage, data));
   const guardians = isSame('guardian') || smsTo === 'never' ? [] : [former.guardian, current.guardian];
   const toGuardians = guardians.flatMap((recipient) =>
-    recipient ? [contactChanged.sms({ recipient, data })] : [],
+    recipient ? [contactChangedMessage.sms({ recipient, data })] : [],
   );
   for (const message of withoutRepeats([...ofApplicant, ...toGuardians])) await queueMessage(tx, message);
 }

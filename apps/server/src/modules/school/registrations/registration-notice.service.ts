@@ -21,7 +21,7 @@ import { getSite } from '../../platform/site/site.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import { enteredAt, RegistrationEntity } from './registration.entity.ts';
-import { intakeSoon, registrationStatus } from './registration.messages.ts';
+import { intakeSoonMessage, registrationStatusMessage } from './registration.messages.ts';
 import type { Step } from './registration-completion.service.ts';
 import { placesInQueue } from './waiting-list.service.ts';
 
@@ -66,13 +66,13 @@ export async function statusMessages(tx: TxCtx, changes: readonly StatusChange[]
     const [first, ...others] = all;
     if (!first?.email) return [];
     const data = { ...toStatusData(first), ...(others.length > 0 && { more: others.map(toStatusData) }) };
-    return [registrationStatus.email({ recipient: first.email, data, nextTryAt: dueAfter(all) })];
+    return [registrationStatusMessage.email({ recipient: first.email, data, nextTryAt: dueAfter(all) })];
   });
   const sms = (await listPending('sms')).flatMap((change): QueuedMessage[] => {
     const { number: recipient } = change;
     if (!recipient) return [];
     const due = { data: toStatusData(change), nextTryAt: dueAfter([change]) };
-    return [registrationStatus.sms({ recipient, ...due })];
+    return [registrationStatusMessage.sms({ recipient, ...due })];
   });
   return [...emails, ...sms];
 }
@@ -89,7 +89,7 @@ async function findPendingNotifications(
   { keepsPlace = false }: Options,
 ): Promise<PendingNotification[]> {
   const references = changes.map(({ reference }) => reference);
-  const removed = await removeStatusMessages(tx, registrationStatus, channel, references);
+  const removed = await removeStatusMessages(tx, registrationStatusMessage, channel, references);
   return changes
     .map((change) => ({ told: change.from, busyUntil: null, ...change, ...removed.get(change.reference) }))
     .filter(({ told, to }) => told !== to || (to === 'waiting' && !keepsPlace));
@@ -148,10 +148,10 @@ export async function remindOfIntakes(ctx: Ctx): Promise<void> {
          and not exists (select from outgoing_messages where kind = ?
            and data->>'reference' = reference and data->>'startsOn' = starts_on::text)
        order by registrations.id`,
-      [dayIn(DAYS_BEFORE), dayIn(1), dayIn(DAYS_BEFORE), DAYS_BEFORE, intakeSoon.kind],
+      [dayIn(DAYS_BEFORE), dayIn(1), dayIn(DAYS_BEFORE), DAYS_BEFORE, intakeSoonMessage.kind],
     );
     const messages = starting.flatMap(({ email, number, ...data }) =>
-      writeToApplicant({ email, number }, smsTo, intakeSoon, data),
+      writeToApplicant({ email, number }, smsTo, intakeSoonMessage, data),
     );
     await queueInBulk(tx, messages);
   });

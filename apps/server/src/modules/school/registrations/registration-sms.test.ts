@@ -8,7 +8,7 @@ import { useTestApp } from '../../../testing/test-app.ts';
 import { transaction } from '../../../transaction.ts';
 import { queueMessage } from '../../platform/outbox/outbox.service.ts';
 import { lockSmsNumber } from '../../platform/outbox/sms-number.service.ts';
-import { feeReminder } from '../fees/accounts/fee-reminder.messages.ts';
+import { feeReminderMessage } from '../fees/accounts/fee-reminder.messages.ts';
 import { remindOfIntakes } from './registration-notice.service.ts';
 
 const t = await useTestApp({ SMS_URL: africasTalkingUrl('127.0.0.1:9') });
@@ -257,7 +257,7 @@ describe('the reminder', () => {
       for (const { firstName, reference } of people)
         await queueMessage(
           tx,
-          feeReminder.email({ recipient: 'a@example.org', data: { firstName, reference, ...due } }),
+          feeReminderMessage.email({ recipient: 'a@example.org', data: { firstName, reference, ...due } }),
         );
     });
     await decide(left.id, 'withdrawn');

@@ -5,7 +5,7 @@ import { claimEmail } from '../../../testing/claim-email.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 import { failMessage, markSent } from '../../platform/outbox/sending.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
-import { registrationStatus } from './registration.messages.ts';
+import { registrationStatusMessage } from './registration.messages.ts';
 
 const t = await useTestApp();
 const { registrations } = t.office.admin;
@@ -167,7 +167,7 @@ test('an acceptance names the program, the first day and the place', async () =>
   const { view: site } = await getSite({ em: t.em() });
   const context = { em: t.em(), site, publicUrl: 'https://institute.example' } as EmailContext;
   const factsOf = async (status: RegistrationStatus) =>
-    (await registrationStatus.writeEmail?.({ firstName: 'Ann', reference, status }, context))?.facts;
+    (await registrationStatusMessage.writeEmail?.({ firstName: 'Ann', reference, status }, context))?.facts;
   const stated = [
     ['Reference', reference],
     ['Status', 'accepted'],

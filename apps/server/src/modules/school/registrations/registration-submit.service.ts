@@ -23,7 +23,7 @@ import { INTAKES } from '../intakes/intake.entity.ts';
 import { findIntakeFault, isOpenIntake } from '../intakes/open-intakes.service.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import { RegistrationEntity, writeReference } from './registration.entity.ts';
-import { registrationForOffice, registrationReceived } from './registration.messages.ts';
+import { registrationForOfficeMessage, registrationReceivedMessage } from './registration.messages.ts';
 import { sealMedical } from './registration-medical.service.ts';
 
 type Answers = { [Name in FieldName]: Exclude<RegistrationInput[Name], undefined> };
@@ -54,9 +54,9 @@ export const receivedMessages = (
   smsTo: SmsAudience,
   data: { reference: string; program: string },
 ) => [
-  ...(email ? [registrationReceived.email({ recipient: email, data })] : []),
+  ...(email ? [registrationReceivedMessage.email({ recipient: email, data })] : []),
   ...(number && chooseChannels({ email, number }, smsTo).includes('sms')
-    ? [registrationReceived.sms({ recipient: number, data })]
+    ? [registrationReceivedMessage.sms({ recipient: number, data })]
     : []),
 ];
 
@@ -114,7 +114,7 @@ export async function registerApplicant(ctx: Ctx, input: RegistrationInput, key?
     const data = { reference, program };
     const messages = [
       ...(isOfficeNotified
-        ? [registrationForOffice.email({ recipient: null, data: { id, reference, program } })]
+        ? [registrationForOfficeMessage.email({ recipient: null, data: { id, reference, program } })]
         : []),
       ...receivedMessages({ email, number: columns.phoneInternational }, site.messages.smsTo, data),
     ];

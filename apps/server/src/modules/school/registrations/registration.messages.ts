@@ -75,7 +75,7 @@ const seatText = ({ program, startsOn, place, hasIntake }: Course): string =>
     ? `Starts ${[formatDate(startsOn), place].filter(Boolean).join(', ')}: ${program}.`
     : '';
 
-export const registrationReceived = messageKind({
+export const registrationReceivedMessage = messageKind({
   kind: 'registration-received',
   to: 'applicants',
   limit: 'typed',
@@ -103,7 +103,7 @@ export const registrationReceived = messageKind({
   },
 });
 
-export const registrationForOffice = messageKind({
+export const registrationForOfficeMessage = messageKind({
   kind: 'registration-for-office',
   to: 'office',
   limit: 'none',
@@ -128,7 +128,7 @@ const courseFacts = ({ program, startsOn, place }: Course): [string, string][] =
   ...(place ? [['Place', place] as [string, string]] : []),
 ];
 
-export const registrationStatus = messageKind({
+export const registrationStatusMessage = messageKind({
   kind: 'registration-status',
   to: 'applicants',
   limit: 'ours',
@@ -156,7 +156,7 @@ export const registrationStatus = messageKind({
 });
 
 /** Names neither the old nor the new contact: the other one reads it too. */
-export const contactChanged = messageKind({
+export const contactChangedMessage = messageKind({
   kind: 'contact-changed',
   to: 'applicants',
   limit: 'ours',
@@ -178,7 +178,7 @@ export const contactChanged = messageKind({
   },
 });
 
-export const intakeSoon = messageKind({
+export const intakeSoonMessage = messageKind({
   kind: 'intake-soon',
   to: 'applicants',
   limit: 'ours',

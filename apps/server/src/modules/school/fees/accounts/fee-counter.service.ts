@@ -9,7 +9,7 @@ import { removeCancelledMessages } from '../../../platform/outbox/outbox.service
 import { confirmedByProvider } from '../../../platform/payments/online-payment.service.ts';
 import { readBox } from './cash-box.service.ts';
 import { lockAccountHolders, recordFeeActivity } from './charge-office.service.ts';
-import { feeCancelled } from './fee.messages.ts';
+import { feeCancelledMessage } from './fee.messages.ts';
 import { FeeMovementEntity, FeePartEntity } from './fee-ledger.entity.ts';
 import { type FeeLine, listMovementLines } from './fee-line.service.ts';
 import { formatShillings, lockClosings, lockMovement } from './fee-movement.service.ts';
@@ -56,7 +56,7 @@ export function counterMovement(ctx: Ctx, { movementId, reason, box: named }: Fe
       partId: lines.map(({ id: partId }) => partId),
     });
     const told = shares.map((share) => ({ ...share, receiptNumber: share.line.receiptNumber }));
-    await queueHolderMessages(tx, feeCancelled, told, ({ line, amount }, about) => ({
+    await queueHolderMessages(tx, feeCancelledMessage, told, ({ line, amount }, about) => ({
       partId: line.id,
       amount: Math.abs(amount),
       receiptNumber: line.receiptNumber ?? line.refundNumber ?? '',

@@ -23,7 +23,7 @@ import { newProofCode } from '../../../platform/numbered-documents/proof-code.se
 import { queueEvents } from '../../../platform/webhooks/webhook-event.service.ts';
 import { readBox } from './cash-box.service.ts';
 import { lockAccountHolder, lockAll, recordFeeActivity } from './charge-office.service.ts';
-import { feeChange, feeReceipt } from './fee.messages.ts';
+import { feeChangeMessage, feeReceiptMessage } from './fee.messages.ts';
 import { sumAccount } from './fee-account.service.ts';
 import {
   FeeMovementEntity,
@@ -128,7 +128,7 @@ export async function insertParts(
   const ways = await readWays(tx, rows);
   await queueHolderMessages(
     tx,
-    feeReceipt,
+    feeReceiptMessage,
     receipts,
     ({ movementId, partId, amount, receiptNumber }, about) => ({
       partId,
@@ -294,7 +294,12 @@ export function refundFees(ctx: Ctx, { registrationId, amount, ...input }: Refun
     const partId = await tx.em.insert(FeePartEntity, { ...part, ...recorded });
     const description = `Refunded ${formatShillings(amount)} of fees of registration ${reference}: ${number}`;
     await recordFeeActivity(tx, registrationId, description);
-    await queueHolderMessages(tx, feeChange, [part], (_, about) => ({ partId, amount, number, ...about }));
+    await queueHolderMessages(tx, feeChangeMessage, [part], (_, about) => ({
+      partId,
+      amount,
+      number,
+      ...about,
+    }));
     return { id, number };
   });
 }

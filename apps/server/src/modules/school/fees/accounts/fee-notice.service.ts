@@ -10,7 +10,7 @@ import { queueInBulk, queueMessage, writeToApplicant } from '../../../platform/o
 import { getSite } from '../../../platform/site/site.service.ts';
 import { withoutRepeats } from '../../registrations/registration-contact.service.ts';
 import { refuseUnsafeSum } from './charge-office.service.ts';
-import { feeReceipt, feeUnassigned } from './fee.messages.ts';
+import { feeReceiptMessage, feeUnassignedMessage } from './fee.messages.ts';
 import { listHolders, readSums } from './fee-account.service.ts';
 import { isInstitute } from './institute-payer.ts';
 
@@ -49,7 +49,7 @@ export async function queueHolderMessages<
   );
   const payerOf = new Map(payers.map((payer) => [payer.id, payer]));
   const { smsTo } = (await getSite(tx)).view.messages;
-  const receipts = kind.kind === feeReceipt.kind ? [] : await listSentReceipts(tx, payers);
+  const receipts = kind.kind === feeReceiptMessage.kind ? [] : await listSentReceipts(tx, payers);
   const messages = lines.flatMap((line) => {
     const payer = payerOf.get(line.registrationId);
     if (!payer) return [];
@@ -74,7 +74,7 @@ const listSentReceipts = ({ em }: Pick<TxCtx, 'em'>, payers: readonly { referenc
     `select distinct channel, recipient, data->>'reference' as reference, data->>'receiptNumber' as number
      from outgoing_messages where kind = ? and sent_at is not null and recipient is not null
        and data->>'reference' in (select jsonb_array_elements_text(?::jsonb))`,
-    [feeReceipt.kind, JSON.stringify(payers.map(({ reference }) => reference))],
+    [feeReceiptMessage.kind, JSON.stringify(payers.map(({ reference }) => reference))],
   );
 
 function writeMessages<Data extends object>(
@@ -111,7 +111,7 @@ export async function queueUnassignedMessages(tx: TxCtx, rests: readonly Unassig
     if (isInstitute(site, payer)) return [];
     const { payerPhone } = payer;
     const recipient = payerPhone && internationalPhone(payerPhone)?.number;
-    return recipient ? feeUnassigned.sms({ recipient, data: { amount, phone, number } }) : [];
+    return recipient ? feeUnassignedMessage.sms({ recipient, data: { amount, phone, number } }) : [];
   });
   await queueInBulk(tx, texts);
 }

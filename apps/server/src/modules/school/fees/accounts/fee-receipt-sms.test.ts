@@ -3,11 +3,12 @@ import { writeSms } from '@institute/contract/sms-template';
 import { expect, test } from 'vitest';
 import { feePayment } from '../../../../testing/given.ts';
 import { useTestApp } from '../../../../testing/test-app.ts';
-import { feeReceipt } from './fee.messages.ts';
+import { feeReceiptMessage } from './fee.messages.ts';
 
 const t = await useTestApp();
 
-const writeText = async (data: object) => (await feeReceipt.writeSms?.(data, {} as never))?.template ?? '';
+const writeText = async (data: object) =>
+  (await feeReceiptMessage.writeSms?.(data, {} as never))?.template ?? '';
 
 test.each([
   ['mtn', 'MP261123.1200.A1', 'UGX 250,000 by MTN, MP261123.1200.A1 for REG'],

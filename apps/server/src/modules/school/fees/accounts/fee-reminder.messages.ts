@@ -20,7 +20,7 @@ const account = z.object({
 });
 export type RemindedAccount = z.infer<typeof account>;
 
-export const feeReminder = messageKind({
+export const feeReminderMessage = messageKind({
   kind: 'fee-reminder',
   to: 'applicants',
   limit: 'ours',

@@ -9,7 +9,7 @@ import { stoppedAmong } from '../../../platform/outbox/sms-number.service.ts';
 import { getSite } from '../../../platform/site/site.service.ts';
 import { smsContact } from '../../registrations/registration-contact.service.ts';
 import { type DueAccount, listAccountsDueOn } from './fee-due.service.ts';
-import { feeReminder, type RemindedAccount } from './fee-reminder.messages.ts';
+import { feeReminderMessage, type RemindedAccount } from './fee-reminder.messages.ts';
 
 /** Days after a charge is due. */
 const REMINDER_DAYS = [-7, 0, 7, 21];
@@ -30,7 +30,7 @@ async function remindAccounts(tx: TxCtx, list: () => Promise<DueAccount[]>) {
   const due = await list();
   const reminded = await readRows(tx.em, { recipient: text })(
     `select recipient from outgoing_messages where kind = ? and created_at >= ?`,
-    [feeReminder.kind, kampalaInstant(`${kampalaDay(tx.now())}T00:00`)],
+    [feeReminderMessage.kind, kampalaInstant(`${kampalaDay(tx.now())}T00:00`)],
   );
   const told = new Set(reminded.map(({ recipient }) => recipient));
   const { fees, institute, messages } = (await getSite(tx)).view;
@@ -80,7 +80,9 @@ function nameTogether(people: readonly Person[], { smsTo, ask }: { smsTo: SmsAud
     const more = others.map((other) => other.reminded);
     const data = { ...reminded, ask, isGuardians, ...(more.length > 0 && { more }) };
     return [
-      channel === 'sms' ? feeReminder.sms({ recipient, data }) : feeReminder.email({ recipient, data }),
+      channel === 'sms'
+        ? feeReminderMessage.sms({ recipient, data })
+        : feeReminderMessage.email({ recipient, data }),
     ];
   });
 }

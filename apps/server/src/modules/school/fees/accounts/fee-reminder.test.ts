@@ -9,7 +9,7 @@ import { useTestApp } from '../../../../testing/test-app.ts';
 import { transaction } from '../../../../transaction.ts';
 import { OutgoingMessageEntity } from '../../../platform/outbox/outgoing-message.entity.ts';
 import { lockSmsNumber } from '../../../platform/outbox/sms-number.service.ts';
-import { feeReminder } from './fee-reminder.messages.ts';
+import { feeReminderMessage } from './fee-reminder.messages.ts';
 import { remindOfFees } from './fee-reminder.service.ts';
 
 const t = await useTestApp();
@@ -54,7 +54,7 @@ async function givenStudent({
 const context = { publicUrl: '' } as never;
 /** The words of a reminder as an SMS, without its ending. */
 const readSms = async (reminder: { data: object } | undefined) =>
-  (await feeReminder.writeSms?.(reminder?.data ?? {}, context))?.template ?? '';
+  (await feeReminderMessage.writeSms?.(reminder?.data ?? {}, context))?.template ?? '';
 const pay = (registrationId: number, amount: number) =>
   t.office.admin.fees.record.mutate(feePayment(registrationId, { amount }));
 
@@ -76,7 +76,9 @@ test('reminds 7 days before, on the day, 7 and 21 days after, and on no other da
     })),
   );
   const subjects = await Promise.all(
-    (await reminders()).map(async ({ data }) => (await feeReminder.writeEmail?.(data, context))?.subject),
+    (await reminders()).map(
+      async ({ data }) => (await feeReminderMessage.writeEmail?.(data, context))?.subject,
+    ),
   );
   const [due, today] = [`is due on ${formatDate(dayIn(7))}`, `is due today, ${formatDate(dayIn(7))}`];
   const overdue = `is overdue since ${formatDate(dayIn(7))}`;
@@ -238,11 +240,13 @@ test('where nobody wrote where to pay, reminders say whom to ask', async () => {
   await givenStudent({ email: 'ann@example.org', phone: '+256 772 123 456' });
   await remindIn(7);
   await site.update.mutate({ changes: { fees } });
-  const written = await t.em().find(OutgoingMessageEntity, { kind: feeReminder.kind });
+  const written = await t.em().find(OutgoingMessageEntity, { kind: feeReminderMessage.kind });
   const context = { em: t.em(), site: (await site.get.query()).view, publicUrl: '', linkToken: () => '' };
   const texts = await Promise.all(
     written.map(({ channel, data }) =>
-      channel === 'sms' ? feeReminder.writeSms?.(data, context) : feeReminder.writeEmail?.(data, context),
+      channel === 'sms'
+        ? feeReminderMessage.writeSms?.(data, context)
+        : feeReminderMessage.writeEmail?.(data, context),
     ),
   );
   expect(written.map(({ channel }) => channel)).toEqual(expect.arrayContaining(['sms', 'email']));

@@ -25,7 +25,7 @@ async function readLine({ em }: Pick<EmailContext, 'em'>, part: Parameters<typeo
   return line;
 }
 
-export const feeReceipt = messageKind({
+export const feeReceiptMessage = messageKind({
   kind: 'fee-receipt',
   to: 'applicants',
   limit: 'ours',
@@ -80,7 +80,7 @@ function wayWords({
   return ` ${[feeMethodWords[method], id].filter(Boolean).join(', ')}`;
 }
 
-export const feeCancelled = messageKind({
+export const feeCancelledMessage = messageKind({
   kind: 'fee-cancelled',
   to: 'applicants',
   limit: 'ours',
@@ -120,7 +120,7 @@ export const feeCancelled = messageKind({
 const nameReceipt = (number: string): string => (number ? `Receipt ${number}` : 'A payment');
 
 /** Money that went back, or moved between accounts. */
-export const feeChange = messageKind({
+export const feeChangeMessage = messageKind({
   kind: 'fee-change',
   to: 'applicants',
   limit: 'ours',
@@ -161,7 +161,7 @@ function changeWords({ amount, number, isHere }: Change): string {
   return isHere ? `${sum} moved to your account of fees` : `${sum} moved away from your account of fees`;
 }
 
-export const feeUnassigned = messageKind({
+export const feeUnassignedMessage = messageKind({
   kind: 'fee-unassigned',
   to: 'applicants',
   limit: 'ours',

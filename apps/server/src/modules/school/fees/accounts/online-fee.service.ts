@@ -23,7 +23,7 @@ import { queueEvents } from '../../../platform/webhooks/webhook-event.service.ts
 import { RegistrationEntity } from '../../registrations/registration.entity.ts';
 import { findApplicant } from '../../registrations/registration-status.service.ts';
 import { lockAccountHolder, recordFeeActivity } from './charge-office.service.ts';
-import { feeReceipt } from './fee.messages.ts';
+import { feeReceiptMessage } from './fee.messages.ts';
 import { getFeeAccount, sumAccount } from './fee-account.service.ts';
 import { FeeMovementEntity } from './fee-ledger.entity.ts';
 import { formatShillings, insertParts } from './fee-movement.service.ts';
@@ -81,7 +81,7 @@ async function receiveTest(tx: TxCtx, { id, registrationId, amount }: OnlineFeeR
   const receiptNumber = await takeNumber(tx, 'TEST', kampalaYear(tx.now()));
   await tx.em.flush();
   await queueEvents(tx, 'fee.paid', [{ id, reference: receiptNumber, status: 'received' }]);
-  await queueHolderMessages(tx, feeReceipt, [{ registrationId }], (_, about) => ({
+  await queueHolderMessages(tx, feeReceiptMessage, [{ registrationId }], (_, about) => ({
     partId: id,
     amount,
     receiptNumber,

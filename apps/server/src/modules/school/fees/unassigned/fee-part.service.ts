@@ -6,7 +6,7 @@ import { AppError, invalidInput, notFound } from '../../../../errors.ts';
 import { transaction } from '../../../../transaction.ts';
 import { removeCancelledMessages } from '../../../platform/outbox/outbox.service.ts';
 import { lockAccountHolders, lockAll, recordFeeActivity } from '../accounts/charge-office.service.ts';
-import { feeChange } from '../accounts/fee.messages.ts';
+import { feeChangeMessage } from '../accounts/fee.messages.ts';
 import { readSums } from '../accounts/fee-account.service.ts';
 import { FeePartEntity } from '../accounts/fee-ledger.entity.ts';
 import { FeeLineEntity } from '../accounts/fee-line.entity.ts';
@@ -107,7 +107,7 @@ export function takeFromPart(
     if (to !== undefined)
       await recordFeeActivity(tx, to, `Moved ${formatShillings(taken)}${whose} to this account`);
     if (taken === left) await removeCancelledMessages(tx, { receiptNumber: [before.receiptNumber ?? ''] });
-    await queueHolderMessages(tx, feeChange, stored, ({ id, amount }, about) => ({
+    await queueHolderMessages(tx, feeChangeMessage, stored, ({ id, amount }, about) => ({
       partId: id,
       amount: taken,
       isHere: amount > 0,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { day, imageAlt, instant, line, nullable, text, url, withDefault, withId } from '../fields/fields.ts';
+import { day, imageAlt, instant, nullable, oneLineText, text, url, withDefault, withId } from '../fields/fields.ts';
 import { publishStatuses } from './content.constants.ts';
 import { contentResource } from './content.ts';
 import { tripLimits, tripNotFound } from './trips.constants.ts';
@@ -28,7 +28,7 @@ export const tripSummary = trip
 export type TripSummary = z.infer<typeof tripSummary>;
 
 export const tripInput = z.object({
-  title: line(title),
+  title: oneLineText(title),
   destination: text(destination),
   startsOn: day,
   description: text(description),
