@@ -8,7 +8,7 @@ const text = /\.(?:js|css|svg|json|txt|webmanifest|xml)$/;
 /** Of smaller files the headers are most. */
 const WORTHWHILE_BYTES = 512;
 
-/** Writes a `.br` and a `.gz` beside every text file, so that the server compresses none on request. */
+/** Writes a `.br` and a `.gz` next to every text file, so that the server compresses none on request. */
 export async function precompressFolder(dir) {
   const names = await readdir(dir, { recursive: true });
   await Promise.all(names.filter((name) => text.test(name)).map((name) => compressFile(join(dir, name))));

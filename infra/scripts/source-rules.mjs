@@ -1,5 +1,5 @@
-// Rules of the sources that neither the compiler, the linter nor imports show. Each says the way out, because whoever
-// meets one has not read why it is there.
+// Rules of the sources that neither the compiler, the linter nor imports show. Each says the way out, because somebody
+// who meets one has not read why it is there.
 import { dirname } from 'node:path';
 import { nameRules } from './name-rules.mjs';
 
@@ -23,7 +23,7 @@ const serverSources = (files) =>
     .map(({ file, text }) => ({ file, text: text.replace(COMMENT, '') }));
 
 /**
- * Tools that fill, restore or encrypt a database anew. No request reaches them. The trash takes its tables from
+ * Tools that fill, restore or encrypt a database again. No request reaches them. The trash takes its tables from
  * declarations, so it is not found here.
  */
 const TOOLS = ['composition/seed-demo.ts', 'database/backfills/international-phones.ts'].map(
@@ -47,7 +47,8 @@ const MAY_CAST = [
 ];
 
 const PLACE = 'packages/contract/src/words/place.ts';
-const FACTS_OF_THE_PLACE = /\b(?:UGX|Uganda\w*|Kampala|MTN|Airtel)\b|\+256|(?<=['"`])(?:UG|256)(?=['"`])/g;
+const FACTS_OF_THE_PLACE =
+  /\b(?:UGX|ugx|Uganda\w*|Kampala|MTN|Airtel)\b|\+256|(?<=['"`])(?:UG|256)(?=['"`])/g;
 
 /** Files that name facts of the country, each with the reason. */
 const MAY_NAME_THE_PLACE = [

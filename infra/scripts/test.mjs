@@ -3,7 +3,7 @@
 //   npm test -- --all         everything
 //   npm test -- programs      test files and stories with this word in their path
 //   npm run check -- types    one of the checks, or all of them
-//   npm run fix               mends the format and writes the generated files anew
+//   npm run fix               mends the format and writes the generated files again
 // `--force` ignores the cache of the checks.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -60,7 +60,7 @@ process.exitCode = results.some((each) => each.failed > 0) ? 1 : 0;
 console.log(writeSummary(results));
 
 async function runAll() {
-  // Registries may be slow, so these run beside the checks.
+  // Registries may be slow, so these run in parallel with the checks.
   const programs = values.all ? installPrograms(runTool) : undefined;
   const audited = auditPackages(root);
   const checked = await runChecks(CHECKS);

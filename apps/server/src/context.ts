@@ -45,7 +45,7 @@ export interface PasswordTurn {
 }
 
 export interface Passwords {
-  /** Whoever sets a password has a session, a link or a code, and waits with the known. */
+  /** People who set a password have a session, a link or a code, and wait with known devices. */
   hash(password: string, turn?: PasswordTurn): Promise<string>;
   /** Takes as long without a hash, and is false. */
   isRight(password: string, passwordHash: string | undefined, turn?: PasswordTurn): Promise<boolean>;

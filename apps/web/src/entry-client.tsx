@@ -41,7 +41,7 @@ if (document.readyState === 'loading') addEventListener('DOMContentLoaded', hydr
 else hydrateSite();
 
 function hydrateSite(): void {
-  // React would draw a translated page anew, without what was typed or opened
+  // React would draw a translated page again, without what was typed or opened
   if (document.querySelector('font') && navigator.userActivation?.hasBeenActive) {
     document.documentElement.classList.remove('scripted');
     return;

@@ -39,7 +39,7 @@ export function makeRouter(
     InnerWrap: Providers,
   });
   router.subscribe('onRendered', () => {
-    // The router notes only positions that it was told by a scroll event
+    // The router notes only positions of scroll events
     if (isHydrating) document.dispatchEvent(new Event('scroll'));
     isHydrating = false;
   });

@@ -14,7 +14,7 @@ type AlertDialogProps = {
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
-  /** What is asked besides. */
+  /** Questions below the text. */
   children?: ReactNode;
   confirmLabel?: string;
   variant?: 'danger' | 'primary';

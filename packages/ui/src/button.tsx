@@ -91,7 +91,7 @@ export function IconButton({ label, variant = 'ghost', className, ...props }: Ic
   );
 }
 
-/** Hidden from assistive technology, because the text beside it says what happens. */
+/** Hidden from assistive technology, because the text next to it says what happens. */
 export const Spinner = () => (
   <LoaderCircle className="size-5 shrink-0 animate-spin" strokeWidth={1.75} aria-hidden />
 );

@@ -27,7 +27,7 @@ const listClass = cx(
   // A phone's keyboard and most buttons are at the bottom, so toasts come from the top.
   'pointer-events-none fixed inset-x-4 top-4 z-60 flex flex-col-reverse gap-[14px] outline-none sm:mx-auto sm:w-[356px]',
   'md:inset-x-auto md:top-auto md:right-6 md:bottom-6 md:flex-col',
-  // On a phone it stands on the title of a dialog, beside its close button.
+  // On a phone it stands on the title of a dialog, next to its close button.
   'max-md:[body:has([role=dialog][data-state=open])_&]:top-1 max-md:[body:has([role=dialog][data-state=open])_&]:right-16',
   // A dialog has room for one toast; the others return when it closes
   '[body:has([role=dialog][data-state=open])_&>li:not(:last-child)]:hidden',

@@ -37,7 +37,7 @@ export function useChange(onFailure?: (text: string | undefined) => void) {
   };
 }
 
-/** The failure of the last change also stays in the page, beside its button. */
+/** The failure of the last change also stays on the page, next to its button. */
 export function useShownChange() {
   const [failure, setFailure] = useState<string>();
   const outcome = failure === undefined ? undefined : { isDone: false, text: failure };

@@ -7,7 +7,7 @@ import type { ResourceWords } from '../api/resource-words.ts';
 
 export type StatsCount = Exclude<keyof Stats, 'recentActivities'>;
 
-/** Kept apart from a resource's screen, so that the sidebar loads no screen. */
+/** In a file without the resource's screen, so that the sidebar loads no screen. */
 type AdminResource = {
   words: ResourceWords;
   /** Default: that of content. */

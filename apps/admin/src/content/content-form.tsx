@@ -33,7 +33,7 @@ export type FormDeclaration<Row extends StoredRow, Values extends FieldValues, I
   states?: readonly ContentState[] | undefined;
   /** With the item's id, which is null for a new one. */
   fields: ReactNode | ((id: number | null) => ReactNode);
-  /** For a form on its own page: what stands beside it, and where visitors read the item. */
+  /** For a form on its own page: what stands next to it, and where visitors read the item. */
   page?: { settings: ReactNode; viewPath: (row: Row) => string };
 };
 

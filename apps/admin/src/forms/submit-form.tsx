@@ -34,7 +34,7 @@ export const SubmitForm = <Values extends FieldValues, Input>({
 type FormFailureProps<Values extends FieldValues, Input> = { control: Control<Values, unknown, Input> };
 
 /**
- * Stays beside the button of a form when the toast of its failure has gone. It also says what is refused and no
+ * Stays next to the button of a form when the toast of its failure has gone. It also says what is refused and no
  * field on the screen shows: every form has it, so that none stays silent.
  */
 export function FormFailure<Values extends FieldValues, Input>({ control }: FormFailureProps<Values, Input>) {

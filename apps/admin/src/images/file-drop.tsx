@@ -99,7 +99,7 @@ export function FileDrop({
 
   return (
     <fieldset
-      // A click beside the controls focuses the box, so that it receives a paste.
+      // A click outside the controls focuses the box, so that it receives a paste.
       tabIndex={-1}
       onDragEnter={(event) => markDrag(event, true)}
       onDragOver={(event) => markDrag(event, true)}

@@ -22,7 +22,7 @@ export interface Work<One extends Item = Item> {
   nextDue(): { sql: string; params?: readonly unknown[] };
   /** False while a claim would return nothing. It is not asked then, and ended work does not wake the loop. */
   isReady?(underWay: readonly One[]): boolean;
-  /** Claims some of the due work that may begin beside what is under way in this process. */
+  /** Claims some of the due work that may begin while other work is under way in this process. */
   claim(underWay: readonly One[]): Promise<readonly One[]>;
   run(one: One): Promise<void>;
   close?(): Promise<void>;

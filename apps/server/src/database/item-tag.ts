@@ -12,7 +12,7 @@ export const itemTag = (type: string, { id, version }: { id: number; version: nu
 export const digestValue = (shown: unknown): number =>
   createHash('sha256').update(JSON.stringify(shown)).digest().readUInt32BE();
 
-/** For what is shown besides. `digits` go to the derived part, which a tag of the caller must have. */
+/** For an item that is shown with derived figures. `digits` go to the derived part, which a tag of the caller must have. */
 export const withDerived = (tag: string, digits: string): string => tag.replace(/"$/, `${digits}"`);
 
 const withoutDerived = (tag: string) => tag.replace(/\.\d+"$/, '"');

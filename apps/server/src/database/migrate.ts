@@ -53,7 +53,7 @@ async function refuseOtherEncoding(client: pg.Client): Promise<void> {
 
 /**
  * `pending`: migrations that the database lacks. `unknown`: migrations that this version lacks. A running
- * process has neither until its files are replaced, or until a newer process starts beside it.
+ * process has neither until its files are replaced, or until a newer process starts next to it.
  */
 export async function openMigrations(em: EntityManager): Promise<{ pending: string[]; unknown: string[] }> {
   const rows = await readRows(em, { name: text })(`SELECT name FROM ${MIGRATIONS.tableName}`);

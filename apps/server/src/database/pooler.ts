@@ -24,7 +24,7 @@ export async function refusesTimeouts(connection: pg.ClientConfig): Promise<bool
     client.end().catch(() => {});
     return false;
   } catch (error) {
-    // Whoever needs the database reports every other failure
+    // Code that needs the database reports every other failure
     return error instanceof Error && error.message.includes('unsupported startup parameter');
   }
 }
@@ -50,7 +50,7 @@ export async function forgetsPrepared(connection: pg.ClientConfig): Promise<bool
     await one?.query(prepared);
     return false;
   } catch (error) {
-    // Whoever needs the database reports every other failure
+    // Code that needs the database reports every other failure
     return [UNKNOWN_STATEMENT, STATEMENT_EXISTS].includes(errorCode(error) ?? '');
   } finally {
     for (const client of clients) client.end().catch(() => {});

@@ -80,7 +80,7 @@ test('shows pool, event loop, jobs and the mail queue', async () => {
   expect(figure(text, 'database_pool_max')).toBe(12);
   expect(figure(text, 'database_pool_connections{state="idle"}')).toBeGreaterThan(0);
   expect(figure(text, 'database_pool_waiting')).toBe(0);
-  // Each answer starts its mean anew, which is NaN until the next sample
+  // Each answer starts its mean again, which is NaN until the next sample
   const meanLag = async () => figure(await metrics(), 'nodejs_eventloop_lag_mean_seconds');
   await expect.poll(meanLag).toBeGreaterThanOrEqual(0);
   expect(figure(text, 'nodejs_eventloop_lag_max_seconds')).toBeGreaterThanOrEqual(0);

@@ -21,7 +21,7 @@ export async function feeForms(scope: FastifyInstance, options: PageOptions): Pr
     const paid = payment ? await call(contract.fees.pay.path, payment) : undefined;
     if (paid?.statusCode === 201) return reply.redirect(paid.json<{ data: { url: string } }>().data.url, 303);
 
-    // Whoever may not see the statement is not asked twice
+    // A payer who may not see the statement is not asked twice
     const isKnown = !paid || paid.statusCode === 400 || paid.statusCode === 503;
     const shown = isKnown ? await call(contract.fees.statement.path, payer) : paid;
     const statement = shown.statusCode === 200 ? shown.json<{ data: FeeStatement }>().data : undefined;

@@ -32,7 +32,7 @@ const FORM_TO_JSON = 1.5;
  */
 const TRAPPED = 'Something filled in a field that must stay empty. Please send the form again.';
 
-/** Limits the memory: each kept form may be large. */
+/** Limits the memory: each stored form may be large. */
 const MOST_HELD = 500;
 
 type DelayedAnswer = Exclude<Answer, { path: string }> & { retryAfter: number };

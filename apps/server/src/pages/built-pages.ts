@@ -77,7 +77,7 @@ export async function builtPages(
   };
 }
 
-/** The scripts of the screen load beside those that start it, not after them. */
+/** The scripts of the screen load in parallel with those that start it, not after them. */
 function withRouteScripts(route: AdminRoute | undefined, html: string, manifest: BuildManifest): string {
   const files = new Set<string>();
   const addFiles = (key: string) => {

@@ -66,7 +66,7 @@ export async function publicPage(request: FastifyRequest, reply: FastifyReply, o
   return sendPage(reply, page, {});
 }
 
-/** An item before it is published, for whoever has its secret link. */
+/** An item before it is published, for anybody with its secret link. */
 async function previewPage(request: FastifyRequest, reply: FastifyReply, options: PageOptions, url: string) {
   const calls = inProcess(options.app, request, await findPreview(request.ctx, url));
   const page = await drawPage(request, options, { url, calls });
@@ -198,7 +198,7 @@ function inProcess(app: FastifyInstance, { ip: remoteAddress }: FastifyRequest, 
   return { send: sendInProcess, worst: () => worst, reads: reads as Reads, isUnchanged };
 }
 
-/** What a page reads besides the answers to its calls. */
+/** What a page reads in addition to the answers to its calls. */
 const CLOCK = 'the day';
 
 const parseJson = (bytes: Buffer): unknown => JSON.parse(bytes.toString());

@@ -4,7 +4,7 @@ interface Place {
   x: number;
   y: number;
   size: number;
-  /** How much of the code may be damaged: `L` 7 %, `M` 15 %. A long text needs `L` for modules that a phone can tell apart. */
+  /** How much of the code may be damaged: `L` 7 %, `M` 15 %. A long text needs `L` for modules that a phone can distinguish. */
   ecc?: 'L' | 'M';
 }
 

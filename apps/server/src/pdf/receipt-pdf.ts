@@ -165,7 +165,7 @@ const logoRoom = { width: 170, height: 48 };
 /** Room for a hand's signature, in points on every paper. */
 const SIGN_HEIGHT = 34;
 
-/** Beside each other where the paper is wide enough for two. */
+/** Side by side where the paper is wide enough for two. */
 function writeSigns(
   pdf: Document,
   { signs, layout, write }: { signs: readonly string[]; layout: Required<Layout>; write: Write },

@@ -232,7 +232,7 @@ function compareWithBook({ lines, paid }: Person, { sums, standing }: Account, d
   expect(sumByDay(standing)).toEqual(sumByDay(lines));
 }
 
-/** Nothing that is due goes by a status or a course, and whoever is charged anew owes the whole price. */
+/** Nothing that is due goes by a status or a course, and whoever is charged again owes the whole price. */
 async function playAndCompare(history: History, desk: Desk, given: Step): Promise<void> {
   const { people, day } = history;
   const before = await readAccounts(desk, people);

@@ -188,7 +188,7 @@ async function play(
     book.paid += given.amount;
   }
   if (given.does === 'changeIntake') {
-    // What is not due is reversed and written anew
+    // What is not due is reversed and written again
     await transaction(ctx, (tx) => chargeForCourse(tx, id));
     const notDue = standing.filter(({ dueOn }) => dueOn > today);
     for (const { amount: owed, dueOn } of notDue) book.charges.push({ amount: -owed, dueOn });

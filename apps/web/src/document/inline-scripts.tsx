@@ -91,7 +91,7 @@ function spareSlowConnection() {
 
 /**
  * A document registers the worker, which keeps its page for a visit without a connection, and says that it is a
- * copy that was kept. An application does both by its scripts.
+ * copy that was stored. An application does both by its scripts.
  */
 function keepDocument() {
   addEventListener('load', () => {

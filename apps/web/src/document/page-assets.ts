@@ -12,7 +12,7 @@ type PageAssets = { manifest: Manifest; listScripts: ListScripts };
 
 const ENTRY = 'src/entry-client.tsx';
 
-/** Reads the manifest of the browser build. The router is told of the styles alone; `chooseView` loads the scripts. */
+/** Reads the manifest of the browser build. The router gets the styles alone; `chooseView` loads the scripts. */
 export function builtAssets(manifest: BuildManifest): PageAssets {
   const entry = manifest[ENTRY];
   if (!entry) throw new Error(`${ENTRY} is missing in the build`);

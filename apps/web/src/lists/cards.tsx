@@ -14,7 +14,7 @@ export const cardGridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6'
 const featuredClass = 'lg:grid! lg:grid-cols-[3fr_2fr]';
 
 type ItemCardProps = Omit<ComponentProps<'li'>, 'title'> & {
-  /** The first card of a list has its words beside its image. */
+  /** The first card of a list has its words next to its image. */
   featured?: boolean;
   image: (look: { sizes: string; priority: boolean; className: string }) => ReactNode;
   wordsClass?: string;

@@ -90,7 +90,7 @@ function AlumnusCard({ alumnus, words, ...item }: AlumnusCardProps) {
   );
 }
 
-/** More than one row stands in columns, so that a long one leaves no hole beside it. */
+/** More than one row stands in columns, so that a long one leaves no hole next to it. */
 const FIRST_ROW = 3;
 
 function Testimonials({ words }: WithWords) {

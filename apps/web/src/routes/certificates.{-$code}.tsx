@@ -221,7 +221,7 @@ const Lines = ({ certificate }: CertificateProps) => (
 );
 
 /**
- * What the QR code carries besides the address. Only the browser sees it, since fragments are not sent.
+ * What the QR code carries in addition to the address. Only the browser sees it, since fragments are not sent.
  * Undefined without one, and while the keys are not to be had.
  */
 function useSignature(certificate: Certificate): 'right' | 'wrong' | undefined {

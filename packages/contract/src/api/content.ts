@@ -47,14 +47,14 @@ export const contentResource = <
   /** `input` with the rules between fields. PUT checks them on the merged item. */
   create?: z.ZodType<z.output<z.ZodObject<I>>, z.input<z.ZodObject<I>>>;
   example: Required<z.input<z.ZodObject<I>>>;
-  /** Orders besides those of `storedSorts`. */
+  /** Orders in addition to those of `storedSorts`. */
   sorts: S;
   categories: C;
   summary: z.ZodObject<M>;
   /** Days and times that can be. An update may keep another one that is stored. */
   days?: { [Field in keyof I & string]?: DayBounds };
   filters?: F;
-  /** What a change may ask for besides the stored fields. */
+  /** What a change may ask for in addition to the stored fields. */
   wishes?: W;
   /** A change may give it what only one item can have. */
   mayCollide?: boolean;

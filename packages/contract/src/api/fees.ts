@@ -304,7 +304,7 @@ export const feeAccount = z
   })
   .meta({ id: 'FeeAccount', examples: [{ ...accountExample, name: 'Ann Example' }] });
 
-/** What whoever owes sees. It does not name them. */
+/** What the payer sees. It names nobody. */
 export const feeStatement = z
   .object({
     ...sums,

@@ -155,7 +155,7 @@ const screens: Record<'lg' | 'xl', Screen> = {
 };
 
 const [ENTRY_SIZE, NAME_SIZE, GAP] = [14, 16, 16];
-/** The button "Admin" with its margin; the arrow of entries that open; the mark beside "Home". */
+/** The button "Admin" with its margin; the arrow of entries that open; the mark next to "Home". */
 const [ADMIN, ARROW, HOME_MARK] = [106, 14, 24];
 const LOGO = { size: 38, widest: 152, gap: 10 };
 /** A logo that has the name stands alone. */

@@ -77,7 +77,7 @@ export const tooManyChosen = `At most ${formatNumber(registrationLimits.chosen)}
 /** Messages about a status that the office changes wait this long, so that Undo can stop them. */
 export const undoSeconds = 10;
 
-/** Later a change of status is not undone, but made anew. */
+/** Later a change of status is not undone, but made again. */
 export const undoMinutes = 5;
 
 /** What becomes of an amount that is due already, but above what another course costs. */

@@ -1,6 +1,6 @@
 /**
  * Where the institute is: the only file that names facts of its country. `docs/guides/another-country.md` says what
- * a school elsewhere changes besides.
+ * else a school elsewhere changes.
  */
 export const place = {
   /** ISO 3166. */
@@ -17,7 +17,7 @@ export const place = {
 } as const;
 
 /** How people write the currency, as a regular expression. */
-export const currencySigns = String.raw`(?:UGX|USh|Shs?)\.?`;
+export const currencySigns = String.raw`(?:UGX|U?Shs?)\.?`;
 
 /**
  * Numbers that the country's operators have, without the leading 0. `international-phone.test.ts` compares them

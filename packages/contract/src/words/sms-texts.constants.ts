@@ -7,7 +7,7 @@ interface SmsTextDeclaration {
   hint: string;
   /** Stands until the office writes its own. */
   text: string;
-  /** The text may use only these. Whoever sends it must have a value for each. */
+  /** The text may use only these. The sender must have a value for each. */
   placeholders: readonly SmsPlaceholder[];
 }
 

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const kampalaDay = (instant: Date): string =>
   new Date(instant.getTime() + AHEAD_MS).toISOString().slice(0, 10);
 
-/** Pages read the clock only by it, since a page is kept until something that it read differs. */
+/** Pages read the clock only by it, since a page is cached until something that it read differs. */
 export const readToday = (): string => kampalaDay(new Date());
 
 /** `day` is `yyyy-mm-dd`. */

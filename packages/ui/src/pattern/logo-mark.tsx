@@ -10,7 +10,7 @@ interface LogoMarkProps {
   size?: number;
   /** The widest that a logo may become, in pixels. */
   widest?: number;
-  /** It has the name, so no words stand beside it. */
+  /** It has the name, so no words stand next to it. */
   alone?: boolean;
   /** What it stands on. */
   ground?: 'paper' | 'ink';
@@ -23,7 +23,7 @@ const PLATE_EDGE = 4;
 /** Stored pictures name their average colour over white, so a white logo without a ground is white. */
 const isWhite = (colour: string | undefined) => colour !== undefined && /^#(?:f[a-f]){3}$/.test(colour);
 
-/** Hidden from assistive technology, because the name stands beside it. */
+/** Hidden from assistive technology, because the name stands next to it. */
 export function LogoMark({
   logo,
   size = 36,
@@ -53,7 +53,7 @@ export function LogoMark({
         style={{
           width: shown ? shown + edge : 'auto',
           height: Math.round(tall) + edge,
-          // The name beside it keeps its room
+          // The name next to it keeps its room
           maxWidth: alone ? '100%' : widest > size ? `min(${widest + edge}px, 40%)` : widest,
           objectFit: 'contain',
           flexShrink: 0,

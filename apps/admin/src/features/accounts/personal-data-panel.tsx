@@ -155,7 +155,7 @@ function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
         const { erased } = await erase(typed);
         toast.success('Personal data erased', { description: erased });
         onErased();
-        // Before what it shows is loaded anew
+        // Before what it shows is loaded again
         onClose();
       }}
       messages={{ failed: 'Failed to erase the data' }}

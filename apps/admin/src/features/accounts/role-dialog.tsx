@@ -25,7 +25,7 @@ export function RoleDialog({ account, onClose }: RoleDialogProps) {
       send={async () => {
         if (role) await setRole.mutateAsync({ id, role });
         else await setRights.mutateAsync({ id, rights: [...held.rights] });
-        // Before the list is loaded anew
+        // Before the list is loaded again
         onClose();
       }}
       messages={{ done: 'Rights saved', failed: 'Nothing was changed' }}

@@ -2,7 +2,7 @@ import { type ActivityQuery, entityTypes } from '@institute/contract';
 import { listQuery } from '../../lists/list-search.ts';
 import { type ActivitySearch, READ } from './activity-address.ts';
 
-/** Not beside the address, because the first scripts have no room for the schemas of the contract. */
+/** In a file without the address, because the first scripts have no room for the schemas of the contract. */
 export const activityQuery = ({
   page,
   sort,

@@ -21,7 +21,7 @@ export function SmsAnswer({ message: { id }, onSent }: { message: ContactMessage
   const filedWords = useFiledSmsWords(1);
   const [text, setText] = useState('');
   const sms = writeSms(text, undefined, ending, { saysStop: false });
-  /** The dialog closes before the list is loaded anew. */
+  /** The dialog closes before the list is loaded again. */
   const sendAnswer = () =>
     change(
       async () => {

@@ -17,7 +17,7 @@ export type Person = {
   phone?: string;
 };
 
-/** What tells people of one name apart. */
+/** What distinguishes people of the same name. */
 const describePerson = ({ program, startsOn, phone }: Person): string =>
   [program, startsOn && `starts ${formatDate(startsOn)}`, phone].filter(Boolean).join(', ');
 

@@ -11,7 +11,7 @@ import { countPeople } from '../../ui/count-items.ts';
 type Values = Pick<IntakeInput, 'startsOn'> & { moveDues?: boolean };
 type Plan = AdminAnswers['intakes']['planMoveDues']['instalments'][number];
 
-/** With another start: which due days move, and which stay. Whoever keeps fees chooses it. */
+/** With another start: which due days move, and which stay. Accounts with the right to fees choose it. */
 export function MoveDuesField({ id }: { id: number | null }) {
   const { defaultValues } = useFormState<Values>();
   const startsOn = useWatch<Values, 'startsOn'>({ name: 'startsOn' });

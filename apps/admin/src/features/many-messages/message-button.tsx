@@ -84,7 +84,7 @@ function MessageDialog({ registrations, isReminder = false, onClose }: Whom & { 
       form={form}
       send={async (input) => {
         showSent(await send(input), filedWords);
-        // Before the lists are loaded anew
+        // Before the lists are loaded again
         onClose();
       }}
       messages={{ failed: 'Nothing was sent' }}

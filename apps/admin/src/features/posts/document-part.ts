@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/react';
 
-/** A document with its name, kind and size, which the server writes anew. */
+/** A document with its name, kind and size, which the server writes again. */
 export const DocumentPart = Node.create({
   name: 'document',
   group: 'block',

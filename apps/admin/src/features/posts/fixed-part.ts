@@ -5,7 +5,7 @@ import { findLinkedPicture } from './picture-part.ts';
 const FIXED = 'post-fixed';
 const PREVIEW_LENGTH = 200;
 
-/** HTML that the editor does not know. It is kept as it is. */
+/** HTML that the editor does not know. It stays as it is. */
 export const Fixed = Node.create({
   name: 'fixed',
   group: 'block',
@@ -120,7 +120,7 @@ const sameNames: Record<string, string> = {
   h1: 'h2',
   'post-video': 'iframe',
 };
-/** The editor writes them anew, or they say nothing. */
+/** The editor writes them again, or they say nothing. */
 const SILENT = /^(?:p|div|span|tbody|thead|colgroup|col)$/;
 const MARK = /^(?:a|strong|em|u|s|code|sub|sup|mark|small|abbr)$/;
 const ATTRIBUTES = ['href', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'start', 'type', 'scope'];

@@ -9,7 +9,7 @@ const makeMark = (tag: string, attributes: readonly string[] = []) =>
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
   });
 
-/** Unlike that of the starter kit it stands beside other marks, as in bold words. */
+/** Unlike the mark of the starter kit it combines with other marks, as in bold words. */
 const Code = makeMark('code').extend({
   code: true,
   exitable: true,

@@ -40,7 +40,7 @@ function toLine(row: Element, page: Document): Node[] {
   return [line];
 }
 
-/** A line holds no blocks: a space keeps their words apart. */
+/** A line holds no blocks: a space separates their words. */
 function inlineNodes(cell: Element): Node[] {
   for (const block of [...cell.querySelectorAll(BLOCKS)].reverse()) {
     block.replaceWith(' ', ...block.childNodes, ' ');

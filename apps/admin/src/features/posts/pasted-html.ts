@@ -41,7 +41,7 @@ export function cleanPasted(html: string, schema: Schema): string {
   return page.body.innerHTML;
 }
 
-/** No text of the site has any. The words beside them stay. */
+/** No text of the site has such elements. The words around them stay. */
 function dropFields(page: Document) {
   const fields = page.querySelectorAll('input:not([type="hidden" i]), select, textarea');
   for (const field of fields) field.remove();

@@ -126,7 +126,7 @@ const types: Record<string, string> = {
 const readType = (element: Element | null | undefined): string | undefined =>
   types[/list-style(?:-type)?:\s*([a-z-]+)/i.exec(element?.getAttribute('style') ?? '')?.[1] ?? ''];
 
-/** Google Docs writes an inner list beside its item, and the kind of numbers as a style. */
+/** Google Docs writes an inner list after its item, and the kind of numbers as a style. */
 function nestLists(page: Document): void {
   for (const list of page.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) {
     const item = list.previousElementSibling;

@@ -34,7 +34,7 @@ type BulkQuestionProps = {
   preview: BulkPreview | null;
   isPending: boolean;
   onClose: () => void;
-  /** Asks anew what the change would do. */
+  /** Asks again what the change would do. */
   onAgesConfirmed: (areConfirmed: boolean) => void;
   onConfirm: (status: RegistrationStatus, reversesCharges?: boolean) => Promise<void>;
 };

@@ -25,7 +25,7 @@ export const DeskFilters = (props: DeskSearchProps) =>
 
 const grid =
   'items-start gap-3 md:grid md:grid-cols-4 xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)_9.5rem_9.5rem]';
-/** The margin is the height of a label and its gap, because the fields beside it have labels. */
+/** The margin is the height of a label and its gap, because the fields next to it have labels. */
 const searchClass = 'min-w-0 flex-1 md:col-span-4 xl:col-span-1 xl:mt-[1.925rem]';
 const HINT = 'The search finds health answers from three letters on.';
 const HIDDEN = 'Health answers are hidden from your account.';

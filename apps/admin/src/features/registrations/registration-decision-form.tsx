@@ -282,7 +282,7 @@ export function RegistrationDecision({ decision, onNext }: RegistrationDecisionP
   );
 }
 
-/** Beside the status where there is room. */
+/** Next to the status where there is room. */
 function DecisionNote({ decision: { typed, change } }: { decision: DecisionState }) {
   return (
     <Field

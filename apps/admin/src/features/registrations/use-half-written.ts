@@ -6,7 +6,7 @@ import type { Decision, DecisionState } from './registration-decision-form.tsx';
 import { registrationList } from './registration-list.tsx';
 import type { Message, MessageText } from './registration-message-form.tsx';
 
-/** Kept on the device, so it holds nothing of the registration but the reference. */
+/** Stored on the device, so it holds nothing of the registration but the reference. */
 type HalfWritten = {
   /** The registration's reference, shown with the offer. */
   name: string;

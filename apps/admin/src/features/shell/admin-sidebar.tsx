@@ -61,7 +61,7 @@ function Menu() {
 
 type EntryProps = Pick<Screen, 'to' | 'icon' | 'label'> & EntryCount & { isCurrent: boolean };
 
-/** Another screen renders two entries anew, not all of them. */
+/** Another screen renders two entries again, not all of them. */
 const Entry = memo(({ to, icon, label, isCurrent, count, what }: EntryProps) => (
   <SidebarLink
     to={to}

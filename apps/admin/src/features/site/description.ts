@@ -26,7 +26,7 @@ export type SingleDescription = {
   fit?: 'contain';
   /** For an image: the server draws with it. */
   isDrawn?: boolean;
-  /** For an image: what is smaller, in pixels, is told. */
+  /** For an image: a smaller one, in pixels, gets a warning. */
   smallest?: number;
 };
 export type GroupDescription = { title?: string; hint?: string; fields: Record<string, Description> };

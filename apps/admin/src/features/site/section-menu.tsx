@@ -3,7 +3,7 @@ import { Select } from '@institute/ui/select.tsx';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type SiteSection, sectionGroups } from './sections.ts';
 
-/** A list beside the form, and a select where there is no room for one. */
+/** A list next to the form, and a select where there is no room for one. */
 export function SectionNav({ chosen }: { chosen: SiteSection }) {
   const navigate = useNavigate();
   return (

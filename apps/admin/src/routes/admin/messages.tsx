@@ -89,7 +89,7 @@ function ContactMessagesPage() {
       toast.error('This message could not be opened', { description: toApiFailure(error).message });
     }
   });
-  /** The dialog closes before the list is loaded anew. */
+  /** The dialog closes before the list is loaded again. */
   const changeShown = (send: () => Promise<unknown>, words: { done: string; failed: string }) =>
     change(async () => {
       await send();

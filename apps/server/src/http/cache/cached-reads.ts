@@ -25,7 +25,7 @@ declare module 'fastify' {
     answeredFrom?: 'memory';
     /** Its address with this query leads elsewhere, although the path has a page. */
     isRedirected?: boolean;
-    /** Its answer is kept, so it is made whole and never a 304. */
+    /** Its answer is cached, so it is made whole and never a 304. */
     fills?: {
       key: string;
       filling: Filling;

@@ -10,7 +10,7 @@ export type KeyOf = (request: FastifyRequest) => string | null;
 
 /**
  * The key has the parameters that the contract knows, as they were given. The contract checks them when the
- * answer is made, and a refusal is not kept.
+ * answer is made, and a refusal is not cached.
  */
 export const keyOfRead: KeyOf = ({ routeOptions, params, query }) => {
   const route = routeOptions.config.tsRestRoute;

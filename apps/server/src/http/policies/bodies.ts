@@ -28,7 +28,7 @@ export function takeForms(scope: FastifyInstance): void {
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, parsed) =>
     parsed(null, new URLSearchParams(body.toString())),
   );
-  // Before a form waits for a place, or is kept because it gets none
+  // Before a form waits for a place, or is stored because it gets none
   scope.addHook('onRequest', async (request) => refuseForeignOrigin(request));
 }
 

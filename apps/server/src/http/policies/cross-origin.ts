@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { AppError } from '../../errors.ts';
 import { varyBy } from '../conditional.ts';
 
-/** Scripts of other origins may read these, besides those that browsers always show. */
+/** Headers that scripts of other origins may read, in addition to those that browsers always show. */
 export const exposedHeaders = [
   'ETag',
   'Idempotency-Replayed',

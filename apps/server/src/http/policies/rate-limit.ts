@@ -28,7 +28,7 @@ export const rateLimitRules = {
   'failed start': { points: 10, duration: 60 * 60 },
   'no token': { points: 60, duration: 10 * 60 },
   token: { points: 1, duration: 24 * 60 * 60 },
-  /** As long as its idempotency key is kept. */
+  /** As long as its idempotency key is stored. */
   message: { points: 1, duration: 24 * 60 * 60 },
   key: { points: 600, duration: 60 },
 } as const;

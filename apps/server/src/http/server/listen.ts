@@ -21,7 +21,7 @@ const SOCKETS = 16;
 export class SharedPortServer extends Server {
   /** In a full server one of them makes room for a new connection. */
   readonly unfinished: UnfinishedRequests = new UnfinishedRequests();
-  /** Node's `maxConnections` counts one socket only, and refuses whoever comes last. */
+  /** Node's `maxConnections` counts one socket only, and refuses the connections that come last. */
   readonly maxOpen: number;
   readonly #sockets: Socket[] = [];
   #open = 0;

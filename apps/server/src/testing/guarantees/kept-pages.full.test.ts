@@ -100,7 +100,7 @@ async function readAll([url, cookie]: readonly [url: string, cookie: string]) {
 test(
   'pages of many queries and languages stay within 64 MB, and those read longest ago go first',
   async () => {
-    // An answer older than a minute is made anew.
+    // An answer older than a minute is made again.
     vi.useFakeTimers({ toFake: ['Date'] });
     const content = Array.from({ length: 20_000 }, (_, at) => `word${(at * 7919) % 9973}`).join(' ');
     const { id } = await t.given.content('posts', { content });

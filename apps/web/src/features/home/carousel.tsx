@@ -13,7 +13,7 @@ const tones = {
   light: { button: 'text-ink hover:bg-sand', on: 'bg-green', off: 'bg-edge group-hover:bg-ink' },
 };
 
-/** Links of 24 px beside each other on a screen of 320 px. */
+/** Links of 24 px side by side on a screen of 320 px. */
 const MOST_IN_A_ROW = 10;
 
 const makeSlideLabels = (at: number, length: number) => ({

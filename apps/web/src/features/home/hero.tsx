@@ -9,7 +9,7 @@ import { useHasTexts, useSite } from '../../api/context.ts';
 import { Carousel } from './carousel.tsx';
 import type { SharedRotation } from './rotation.ts';
 
-/** The slides share rows of title, text and buttons, with the image above or beside them. */
+/** The slides share rows of title, text and buttons, with the image above or next to them. */
 const rowsClass = 'grid-rows-[62vw_auto_auto_auto_auto] lg:grid-rows-[6rem_auto_auto_auto_minmax(6rem,1fr)]';
 const imageClass =
   'absolute inset-x-0 top-0 h-[62vw] w-full lg:left-1/2 lg:h-full lg:w-1/2 print:static print:h-64 print:w-auto';

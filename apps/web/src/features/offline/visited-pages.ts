@@ -10,7 +10,7 @@ import { isCheckPage, isOffice, listPage, NETWORK_TIMEOUT_MS, stores } from '../
 const FORM_PARTS_AFTER_MS = 3000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The service worker caches the pages that it is told about. */
+/** The service worker caches the pages that this message names. */
 export async function cacheVisitedPages(
   router: AnyRouter,
   /** What the form loads when it is used. */

@@ -179,7 +179,7 @@ export function typedIn(form: HTMLFormElement, drawn: Values): Partial<Values> {
 /**
  * The saved registration that the visitor asked to open. It belongs to the first entry of the history that
  * opens it. So a reload shows it again, but a later visit an empty form. Not in the history's state, which a
- * link that loads the page anew loses.
+ * link that loads the page again loses.
  */
 export const wantedRegistration = {
   ask(key: string) {

@@ -1,7 +1,7 @@
 import { cx } from '@institute/ui/cx.ts';
 import { useSite } from '../../api/context.ts';
 
-/** Beside the logo. Light pages have no logo that could say the name instead. */
+/** Next to the logo. Light pages have no logo that could say the name instead. */
 export function InstituteName({ className }: { className?: string }) {
   const { name, logo, logoHasName } = useSite().institute;
   return (

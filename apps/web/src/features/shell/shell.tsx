@@ -24,7 +24,7 @@ export function Shell({ shortcut }: ShellProps) {
   // The page that says so has the whole screen
   const isSettingUp = pathname === '/' && emptyPages.includes('/');
   // What is made outside React waits for this, and so do acts of the visitor. Parts of the page are hydrated in
-  // later tasks, and what changes them before makes React render them anew.
+  // later tasks, and what changes them before makes React render them again.
   useEffect(() => {
     let isShown = true;
     // Safari cannot say when it is idle

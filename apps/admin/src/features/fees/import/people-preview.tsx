@@ -51,7 +51,7 @@ const formatDebt = (owes: number): string =>
 type PeoplePreviewProps = {
   plan: Plan;
   isPending: boolean;
-  /** Without choices the plan is made anew with those that it has. */
+  /** Without choices the plan is made again with those that it has. */
   onChoose: (choices: { columns?: Plan['from']; sheets?: string[] }) => void;
   onStore: () => void;
 };

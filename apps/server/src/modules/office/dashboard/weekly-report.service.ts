@@ -14,7 +14,7 @@ import { mondayBefore } from './registration-weeks.service.ts';
 type Reader = Pick<Ctx, 'em' | 'now'>;
 type Fact = [label: string, value: string];
 
-/** SQL of what a password guards besides money, as the activity log has it. */
+/** SQL of the guarded actions that are not about money, as the activity log has them. */
 const confirmedWork = `case
     when entity_type = 'certificate' and type = 'create' then 'issued certificates'
     when entity_type = 'certificate' and type = 'update' then 'withdrew or corrected certificates'

@@ -39,7 +39,7 @@ async function askForStates(ctx: Ctx, age: { from: number; to: number }): Promis
   }
 }
 
-/** The phone forgets its webhooks when the app is installed anew, so they are registered again and again. */
+/** The phone forgets its webhooks when the app is installed again, so they are registered again and again. */
 export async function keepSmsWebhooks({ config, log }: Pick<Ctx, 'config' | 'log'>): Promise<void> {
   const { registerWebhooks } = smsTransport(config);
   if (!registerWebhooks || !config.publicUrl.startsWith('https:')) return;

@@ -11,7 +11,7 @@ export const smsPath = (notice: SmsNotice, token: string): string => `${apiPrefi
 type Secret = Pick<Ctx['config'], 'authSecret'>;
 const deriveSmsToken = (config: Secret, notice: SmsNotice) => derivedSecret(config, 'sms address', notice);
 
-/** Whoever knows such an address can write to the office under any number. */
+/** Anybody who knows such an address can write to the office under any number. */
 export const smsAddress = (config: Secret & Pick<Ctx['config'], 'publicUrl'>, notice: SmsNotice): string =>
   config.publicUrl + smsPath(notice, deriveSmsToken(config, notice));
 

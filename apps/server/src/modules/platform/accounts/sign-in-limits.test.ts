@@ -59,7 +59,7 @@ test('the activity log says once when wrong tries close a limit, of which accoun
   await Promise.all(Array.from({ length: 4 }, () => wrong()));
   const ofNetwork = '10 wrong sign-ins from this network: refused there for 15 minutes';
   expect(await closedLimits()).toEqual([[jane, '203.0.113.1', null, ofNetwork]]);
-  // The account's own count begins anew: of four tries at once between one and four have counted
+  // The account's own count begins again: of four tries at once between one and four have counted
   t.wait(61 * MINUTE);
   await times(10, () => wrong());
   expect(await closedLimits()).toHaveLength(2);

@@ -1,7 +1,7 @@
 import type { TxCtx } from '../../../context.ts';
 import { int, readRows } from '../../../sql.ts';
 
-/** `TEST` keeps the receipts of test payments apart, so that real ones have no gaps. */
+/** `TEST` numbers the receipts of test payments in a series of their own, so that real ones have no gaps. */
 type Series = 'RCP' | 'FEE' | 'TEST' | 'CAN' | 'REF' | 'CERT';
 
 /** Locks the series until the commit, so that no number is skipped. */

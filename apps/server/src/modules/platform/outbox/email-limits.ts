@@ -1,7 +1,7 @@
 import type { Ctx, MessageInfo } from '../../../context.ts';
 
 /**
- * Hourly limits for one mailbox, multiplied by `RATE_LIMIT_FACTOR`. Safety emails are counted apart, so that
+ * Hourly limits for one mailbox, multiplied by `RATE_LIMIT_FACTOR`. Safety emails are counted separately, so that
  * nobody can use up their limit.
  */
 const caps = {

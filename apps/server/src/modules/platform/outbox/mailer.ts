@@ -33,7 +33,7 @@ export interface Channel {
 }
 
 export interface SendingSpeed {
-  /** When a message takes longer than this, the next one starts beside it. */
+  /** When a message takes longer than this, the next one starts in parallel. */
   slowAfterMs?: number;
 }
 

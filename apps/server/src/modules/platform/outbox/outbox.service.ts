@@ -137,7 +137,7 @@ const statusMessage = notifiedState.extend({ firstName: text, more: z.array(noti
 type StatusMessage = z.infer<typeof statusMessage>;
 
 interface RemovedStatus {
-  /** The status that the applicant was told last; undefined when that is uncertain. */
+  /** The last status that the applicant has read; undefined when that is uncertain. */
   told: RegistrationStatus | undefined;
   /** When a message that may be under way has arrived or failed; null for others. */
   busyUntil: Date | null;
@@ -189,7 +189,7 @@ const toOutboxRow = ({ now }: Pick<Ctx, 'now'>, message: QueuedMessage) => ({
 
 type QueueCtx = Pick<TxCtx, 'em' | 'now'>;
 
-/** A number's first kept SMS says how to end them, where an answer reaches us. */
+/** The first stored SMS to a number says how to end them, where an answer reaches us. */
 export async function findNewNumbers({ em, config }: Pick<Ctx, 'em' | 'config'>, numbers: readonly string[]) {
   if (!takesReplies(config)) return new Set<string>();
   const known = await readRows(em, { recipient: text })(
@@ -225,7 +225,7 @@ export interface Addresses {
   number: string | null;
 }
 
-/** How an applicant is told of something. The limits of SMS apply when a message is sent. */
+/** The channels that reach an applicant. The limits of SMS apply when a message is sent. */
 export function chooseChannels({ email, number }: Addresses, smsTo: SmsAudience): MessageChannel[] {
   const hasSms = number !== null && (smsTo === 'always' || (smsTo === 'withoutEmail' && !email));
   return [...(email ? ['email' as const] : []), ...(hasSms ? ['sms' as const] : [])];

@@ -61,7 +61,7 @@ export async function countSendable(ctx: Pick<Ctx, 'em' | 'config'>, numbers: re
 
 async function findRefusal(tx: TxCtxOfSms, { kind, recipient }: DueMessage): Promise<SmsRefusal | null> {
   const refusal = await refusalOfNumber(tx, recipient ?? '');
-  // The answer to STOP goes out after it, and whoever asks for a status gets it
+  // The answer to STOP goes out after it, and somebody who asks for a status gets it
   return refusal === 'STOP' && isAnswer(tx, kind) ? null : refusal;
 }
 

@@ -65,7 +65,7 @@ export async function noticesAbout({ em }: Pick<Ctx, 'em'>, { txRefs, emails, ph
 export const eraseNotices = ({ em }: TxCtx, ids: readonly number[]): Promise<number> =>
   em.nativeDelete(PaymentNoticeEntity, { id: { $in: [...ids] } });
 
-/** Notices name payers, so they are not kept for good. */
+/** Notices name payers, so they are deleted after a while. */
 export async function purgeNotices({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - NOTICES_KEPT_MS);
   await em.nativeDelete(PaymentNoticeEntity, { createdAt: { $lt: before } });

@@ -13,7 +13,7 @@ interface CachedTable {
   table: Table;
   readAt: number;
   reading: Promise<Table> | undefined;
-  /** Number of content changes. What was read before one must not be kept after it. */
+  /** Number of content changes. Redirects that were read before a change must not be cached after it. */
   changes: number;
   /** Not written yet, by the redirect's id. */
   hits: Map<number, number>;

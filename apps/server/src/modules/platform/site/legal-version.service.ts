@@ -5,7 +5,7 @@ import { LegalVersionEntity } from './site.entity.ts';
 
 export function pickLegalTexts({ privacy, terms, retention }: SiteSettings): LegalTexts {
   const texts = { privacy, terms, retention };
-  // 48 bits tell the versions of one site apart and are short enough to read out
+  // 48 bits distinguish the versions of one site and are short enough to read out
   const version = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12);
   return { ...texts, version };
 }

@@ -13,7 +13,7 @@ export const SiteEntity = defineEntity({
     content: p.json<SiteSettings>(),
     /** What stood here when the demo's texts were removed. */
     beforeRemoval: p.json<SiteSettings>().nullable(),
-    /** Parts whose neutral texts somebody of the institute has read, or written anew. */
+    /** Parts whose neutral texts somebody of the institute has read, or written again. */
     readParts: p.json<ReadPart[]>().default('[]'),
   },
 });

@@ -129,7 +129,7 @@ export const updateSite = (
 export const lockSite = ({ em }: Pick<TxCtx, 'em'>) =>
   em.execute('lock table site in share row exclusive mode');
 
-/** Invalid sections that nobody has written anew stay, so that the office loses nothing. */
+/** Invalid sections that nobody has written again stay, so that the office loses nothing. */
 function unreadableError(
   row: { content: SiteSettings } | undefined,
   { view, invalid }: SiteItem,

@@ -7,7 +7,7 @@ import { FingerprintKeyEntity } from './fingerprint-key.entity.ts';
 
 /**
  * Keyed hashes of numbers that said STOP and of addresses that left the newsletter. Nobody can compute them
- * anew, so their key has no other use and is never replaced.
+ * again, so their key has no other use and is never replaced.
  */
 export const fingerprintKey = secretColumn('fingerprint_keys', 'secret', {
   words: 'the key of fingerprints',

@@ -28,7 +28,7 @@ export async function storeDocument(ctx: DocumentDeps, sent: UploadFile): Promis
   return documentView(row);
 }
 
-/** Checks a document and writes its file. Unless `isStored`, its row is still to be kept. */
+/** Checks a document and writes its file. Unless `isStored`, its row is still to be stored. */
 export async function prepareDocument(ctx: DocumentDeps, { name, bytes }: UploadFile) {
   const hash = hashBytes(bytes);
   const known = await findKnown(ctx, hash);

@@ -69,7 +69,7 @@ interface ServedDocument {
 
 /**
  * Keep a false PDF from running scripts, loading anything, or standing in another site's frame. A browser's
- * viewer is not bound by them: it shows a PDF apart from this origin.
+ * viewer is not bound by them: it shows a PDF outside this origin.
  */
 export function documentHeaders({ file, format, name, isFramed }: ServedDocument): Record<string, string> {
   const way = isFramed && format === 'pdf' ? 'inline' : 'attachment';

@@ -32,7 +32,7 @@ export async function storeUpload(ctx: PictureDeps, { name, bytes }: UploadFile)
 
 type PictureDeps = Deps & { renderImage: RenderImage };
 
-/** Writes the files of a picture. Unless `isStored`, its row is still to be kept. */
+/** Writes the files of a picture. Unless `isStored`, its row is still to be stored. */
 export async function preparePicture(ctx: PictureDeps, sent: Buffer) {
   const hash = hashBytes(sent);
   const known = await findKnown(ctx, hash);
@@ -86,7 +86,7 @@ export async function addUpload(tx: InTransaction<Omit<Deps, 'store'>>, row: New
   });
 }
 
-/** Removes the files of a prepared picture that was never kept. */
+/** Removes the files of a prepared picture that was never stored. */
 export async function removeFiles({ em, store }: Pick<Deps, 'em' | 'store'>, row: NewUpload): Promise<void> {
   if (!(await findKnown({ em }, row.hash)))
     await store.remove(parseUploadPath(row.url).folder, fileNames(row));

@@ -33,7 +33,7 @@ import { type Graduate, lockGraduates, readGraduates } from './graduate.service.
 import { letterFault, lettersFault } from './paper-letters.ts';
 import { openSigner } from './signing-key.service.ts';
 
-/** All or none. Everybody is told the address that checks the certificate. */
+/** Issues all certificates or none. Each graduate gets the address that checks the certificate. */
 export function issueCertificates(ctx: Ctx, input: CertificateIssue) {
   refuseUnconfirmed(ctx);
   return transaction(ctx, async (tx) => {
@@ -163,7 +163,7 @@ export function correctCertificate(
   });
 }
 
-/** The log holds no names. It says when a certificate has another one than its registration, and owners are told. */
+/** The log holds no names. It says when a certificate has another one than its registration, and owners get an email. */
 async function tellOfIssue(
   tx: TxCtx,
   rows: readonly StoredCertificate[],

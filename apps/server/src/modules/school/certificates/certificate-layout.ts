@@ -70,7 +70,7 @@ export function writeCertificate(pdf: Pdf, { page, paper, faces, publicUrl, logo
     [paper.secondSignerName, paper.secondSignerTitle],
   ].filter(([name]) => name) as [string, string][];
   for (const [place, [name, title]] of signers.entries()) {
-    // The stamp has its room between the two, or beside the only one
+    // The stamp has its room between the two, or next to the only one
     const x = MARGIN + place * (SIGNATURE_WIDTH + STAMP_WIDTH);
     const under = { align: 'left', x, width: SIGNATURE_WIDTH } as const;
     asDecoration(pdf, () => drawLine(pdf, { x, y: 440, width: SIGNATURE_WIDTH }));

@@ -24,7 +24,7 @@ export const certificateRoutes = initServer().router(contract.certificates, {
   },
 });
 
-/** The detail tells the page apart from an unknown code. */
+/** By the detail the page distinguishes it from an unknown code. */
 const makeErasedError = () =>
   new AppError('NOT_FOUND', certificateErased, { details: [{ path: 'holder', message: certificateErased }] });
 

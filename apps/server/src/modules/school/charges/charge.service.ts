@@ -79,7 +79,7 @@ export async function chargeForStatuses(
 }
 
 /**
- * Another intake or program: what is not due is reversed and written anew. Nothing for somebody whom nobody accepted
+ * Another intake or program: what is not due is reversed and written again. Nothing for somebody whom nobody accepted
  * here: an import brings people who owe an opening balance alone.
  * `difference` is asked when more is due already than the course costs.
  */
@@ -99,7 +99,7 @@ export async function chargeForCourse(tx: ChargeCtx, id: number, difference?: Co
       (sum, { due, charged }) => sum + charged - sumInstalments(due),
       0,
     );
-    // Whoever may not decide keeps it
+    // An account without the right to fees lowers nothing that is due
     if (above > 0 && !difference && hasRight(tx, 'fees')) throw askDifference(above);
     if (above > 0 && difference === 'reverse')
       await reverseCharges(debts, [id], { where: chargedInstalment, reason });

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { procedureFor, router } from '../../../admin/trpc.ts';
 import { planDues } from './charge.service.ts';
 
-/** For whoever changes intakes, also without the right to fees. */
+/** For accounts that change intakes, also without the right to fees. */
 export const dueDaysAdmin = router({
   planMoveDues: procedureFor(needs.intakes)
     .input(z.object({ intakeId: reference, startsOn: day }))

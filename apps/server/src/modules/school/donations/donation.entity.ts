@@ -8,7 +8,7 @@ import { onlineColumns } from '../../platform/payments/payment.entity.ts';
 
 const nullableInstant = () => p.datetime().length(3).nullable();
 
-/** `txRef` is a secret: whoever knows it can see the donation's state. */
+/** `txRef` is a secret: anybody who knows it can see the donation's state. */
 export const DonationEntity = defineEntity({
   name: 'Donation',
   tableName: 'donations',

@@ -40,7 +40,7 @@ import { toManyMessage, toManyNoticeMessage } from './many-message.messages.ts';
 
 const UNDO_MS = undoSeconds * 1000;
 const HOUR_MS = 60 * 60 * 1000;
-/** To more people a message needs the password, and owners are told. */
+/** To more people a message needs the password, and owners get an email. */
 const FEW = 20;
 
 /** Says whom a message reaches and what it takes. */
@@ -146,7 +146,7 @@ async function addressMessages(
   });
 }
 
-/** Only by whoever sent it, as long as none of it is under way. */
+/** Only the sender may do this, as long as none of it is under way. */
 export const undoMessage = (ctx: Ctx, id: number): Promise<{ id: number }> =>
   transaction(ctx, async (tx) => {
     const sent = await tx.em.findOne(
@@ -207,7 +207,7 @@ interface LeftOut {
 
 const allWords = ({ subject = '', text }: Pick<MessagePlanInput, 'subject' | 'text'>) => `${subject} ${text}`;
 
-/** Whoever steals an account could have many people pay to himself. */
+/** A stolen account could ask many people to pay to the thief. */
 function refuseForeignNumber(ctx: Ctx, words: string, site: Parameters<typeof findForeignNumber>[1]): void {
   const number = findForeignNumber(words, site);
   if (!number || requireAccount(ctx).isOwner) return;

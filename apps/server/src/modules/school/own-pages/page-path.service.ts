@@ -50,7 +50,7 @@ export async function listPaths({ em }: Pick<Ctx, 'em'>): Promise<string[]> {
 /** Room for the number. */
 const LENGTH = pageLimits.path - 8;
 
-/** A title in Amharic, Arabic or Greek keeps its letters. Latin ones beside them are left out. */
+/** A title in Amharic, Arabic or Greek keeps its letters. Latin letters in such a title are left out. */
 export function toPath(title: string): string {
   const plain = title
     .toLowerCase()

@@ -18,7 +18,7 @@ export interface ImportedPerson {
 }
 
 /**
- * People who study already become accepted registrations. They are told nothing, and gave their consent on paper or
+ * People who study already become accepted registrations. They get no message, and gave their consent on paper or
  * not at all. Returns each person with the id of the registration.
  */
 export async function insertAccepted<Person extends ImportedPerson>(

@@ -40,7 +40,7 @@ interface Options {
 
 /**
  * One email for each applicant with all changed registrations, and one SMS for each registration. They replace
- * unsent messages about an earlier status, which could arrive later. Nobody is told the same status twice.
+ * unsent messages about an earlier status, which could arrive later. Nobody gets a message about the same status twice.
  */
 export async function statusMessages(tx: TxCtx, changes: readonly StatusChange[], options: Options = {}) {
   await removeOutdatedMessages(tx, changes);

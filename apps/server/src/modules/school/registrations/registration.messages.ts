@@ -21,7 +21,7 @@ const state = z.object({
   place: z.number().optional(),
   /** The applicant's first name. Emails queued by an earlier release have it only for the first registration. */
   firstName: z.string().optional(),
-  /** The status that the applicant was told before; absent when that is uncertain. */
+  /** The previous status that the applicant knows; absent when that is uncertain. */
   told: z.enum(registrationStatuses).optional(),
 });
 

@@ -22,7 +22,7 @@ export const FeeMovementEntity = defineEntity({
   tableName: 'fee_movements',
   indexes: [
     {
-      // One transaction of an operator is one movement, whoever records it first
+      // One transaction of an operator is one movement, no matter who records it first
       name: 'fee_movements_transaction_unique',
       expression:
         'create unique index fee_movements_transaction_unique on fee_movements (method, upper(operator_id), turn)',
@@ -41,7 +41,7 @@ export const FeeMovementEntity = defineEntity({
     recordedBy: optionalText(254),
     kind: p.enum(movementKinds),
     method: p.enum(feeMethods),
-    /** An online payment has its `txRef` here: whoever knows it can see the payment's state. */
+    /** An online payment has its `txRef` here: anybody who knows it can see the payment's state. */
     operatorId: optionalText(feeLimits.operatorId),
     /** Counts the movements with this id before it: taken back, of the same batch, or other banks' cheques. */
     turn: p.integer().default(0),

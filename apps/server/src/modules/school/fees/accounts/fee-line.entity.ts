@@ -87,7 +87,7 @@ export type FeeLineRow = InferEntity<typeof FeeLineEntity>;
 
 /**
  * A view of what each account owed after each charge, in the order of the days. Charges of one day are added up
- * in each of its rows. Whoever has paid less than `running` owes something on that day.
+ * in each of its rows. A person who has paid less than `running` owes something on that day.
  */
 export const FeeDueDayEntity = defineEntity({
   name: 'FeeDueDay',

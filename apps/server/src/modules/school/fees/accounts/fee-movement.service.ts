@@ -45,7 +45,7 @@ export type NewMovement = Omit<FeePaymentInput, 'parts' | 'method'> & {
   number?: string;
   /** Address of the account whose cash it is. Without: of who records it. */
   box?: string | null;
-  /** Movements on record with this ID, beside which it stands on purpose. */
+  /** Movements on record with this ID. The new one repeats it on purpose. */
   before?: number;
   isImported?: boolean;
 };
@@ -93,7 +93,7 @@ export async function insertMovements<Movement extends NewMovement>(
   return given.filter(({ id }) => stored.has(id));
 }
 
-/** Money that came to somebody: the next receipts, which the applicants and their guardians are told of. */
+/** Money that came to somebody: the next receipts, which the applicants and their guardians get. */
 export async function insertParts(
   tx: TxCtx,
   parts: readonly (NewPart & Partial<Pick<FeePartRow, 'receiptNumber' | 'receiptCode'>>)[],
@@ -171,7 +171,7 @@ export async function recordReceipts(
   }
 }
 
-/** Money that came to the office. The applicants and the guardians are told. */
+/** Money that came to the office. The applicants and the guardians get messages. */
 export function recordPayment(ctx: Ctx, { again, parts, ...input }: FeePaymentInput) {
   if (isBackdated(input.receivedOn, kampalaDay(ctx.now()))) refuseUnlessOwner(ctx);
   return transaction(ctx, async (tx) => {

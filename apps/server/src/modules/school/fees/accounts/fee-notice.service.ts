@@ -28,7 +28,7 @@ interface AboutAccount {
   balance: string;
 }
 
-/** Tells the applicant and the guardian, each time: cash that is told to nobody can be kept. */
+/** Tells the applicant and the guardian of each payment, so that no cashier can pocket cash unnoticed. */
 export async function queueHolderMessages<
   Line extends { registrationId: number; receiptNumber?: string | null },
   Data extends object,
@@ -101,7 +101,7 @@ interface UnassignedRest {
   number?: string;
 }
 
-/** Tells payers of unassigned money whom to ask. The institute need not be told of its own. */
+/** Tells payers of unassigned money whom to ask. The institute needs no message about its own money. */
 export async function queueUnassignedMessages(tx: TxCtx, rests: readonly UnassignedRest[]): Promise<void> {
   const site = (await getSite(tx)).view;
   const { institute, messages } = site;

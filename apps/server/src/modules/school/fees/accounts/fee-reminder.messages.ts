@@ -89,7 +89,7 @@ function dueWords({ dueOn, isOverdue, isToday }: Due): string {
   return isOverdue ? `is overdue since ${day}` : `is due on ${day}`;
 }
 
-/** Those of one name are told apart by their references. */
+/** People of the same name are distinguished by their references. */
 function toNames(accounts: readonly RemindedAccount[]): string[] {
   const isAlone = (name: string) => accounts.filter(({ firstName }) => firstName === name).length === 1;
   return accounts.map(({ firstName, reference }) =>

@@ -15,7 +15,7 @@ import { feeReminderMessage, type RemindedAccount } from './fee-reminder.message
 const REMINDER_DAYS = [-7, 0, 7, 21];
 
 /**
- * Reminds applicants of what is due, one message a day for each person. It may run twice: whoever was reminded today
+ * Reminds applicants of what is due, one message a day for each person. It may run twice: a person who was reminded today
  * is left out.
  */
 export async function remindOfFees(ctx: Ctx): Promise<void> {

@@ -67,7 +67,7 @@ export const feeReceiptMessage = messageKind({
 /** Letters of a transaction ID with which the longest text still is one SMS. */
 const SMS_ID = 24;
 
-/** " by MTN, MP270220.1200": whoever paid in cash sees that it was written as something else. */
+/** " by MTN, MP270220.1200": a payer in cash sees that it was written as something else. */
 function wayWords({
   method,
   operatorId,

@@ -60,7 +60,7 @@ export async function planManyCharges(
   return { count, total: count * amount, already: people.length - count, high, people };
 }
 
-/** Whoever has a charge of this label is left out. */
+/** People with a charge of this label are left out. */
 export function chargeMany(ctx: Ctx, { registrations, again, ...charge }: ManyChargesInput) {
   return transaction(ctx, async (tx) => {
     const people = await lockPeople(tx, registrations, charge.label);

@@ -142,7 +142,7 @@ export async function getStatement(ctx: Ctx, payer: FeePayer, { network, key }: 
   return { answer, isReplayed };
 }
 
-/** Whoever presses again or comes back continues the payment: the provider charges one reference once. */
+/** A payer who presses again or comes back continues the payment: the provider charges one reference once. */
 async function takePayment(tx: TxCtx, registrationId: number, amount: number): Promise<string> {
   const same = {
     registrationId,

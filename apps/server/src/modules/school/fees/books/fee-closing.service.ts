@@ -32,7 +32,7 @@ const openColumns = {
   to: textOrNull,
 };
 
-/** A count that differs without a reason closes nothing, but it is kept. */
+/** A count that differs without a reason closes nothing, but it is stored. */
 export async function closeCash(
   ctx: Ctx,
   { day, counted, note = null, recordedBy, all = false }: ClosingInput,

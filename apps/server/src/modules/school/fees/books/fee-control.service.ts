@@ -39,7 +39,7 @@ type ControlRow = Row<typeof controlRowColumns>;
 const noPaper =
   'null::text as number, null::text as "receiptNumber", null::text as code, null::text as "doneBy"';
 
-/** SQL condition: in the same step the person's instalments were reversed and written anew. */
+/** SQL condition: in the same step the person's instalments were reversed and written again. */
 const isRewritten = (kind: string): string => `exists (
   select from charges as other where other.registration_id = charges.registration_id and other.kind = ${kind}
     and other.created_at = charges.created_at and other.recorded_by is not distinct from charges.recorded_by)`;

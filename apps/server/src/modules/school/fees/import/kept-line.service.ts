@@ -17,7 +17,7 @@ export async function keepLines(tx: TxCtx, lines: readonly NewKeptLine[]): Promi
   );
 }
 
-/** They are no fees, and stay left out in later files. Their payers are not kept. */
+/** Lines that are no fees stay left out in later files. Their payers are not stored. */
 export async function leaveOut(tx: TxCtx, lines: readonly LineMoney[]): Promise<void> {
   if (lines.length === 0) return;
   await keepLines(

@@ -85,7 +85,7 @@ interface SheetRows<Column extends string> {
   head: string;
   columns: PastedTable<Column>['columns'];
   lines: { line: number; cells: string[] }[];
-  /** Of all lines, also of those that are not kept. */
+  /** Of all lines, also of those that are not stored. */
   count: number;
   /** Why it cannot be read. */
   fault: string | null;

@@ -77,7 +77,7 @@ interface Known {
   where: string;
 }
 
-/** Whoever is on record, or stands in an earlier line, is not stored again. */
+/** People on record, or in an earlier line, are not stored again. */
 async function compareKnown(
   ctx: Reader,
   read: readonly ReadPerson[],
@@ -134,7 +134,7 @@ async function findKnown({ em }: Reader, lines: readonly ReadPerson[]): Promise<
   );
 }
 
-/** Whoever has a program and a start of an intake gets it, also one of the past. */
+/** A person with a program and the start of an intake gets that intake, also one of the past. */
 async function planIntakes(ctx: Reader, lines: readonly PlannedPerson[]) {
   const stored = await listIntakes(ctx, lines);
   const intakes = new Map<string, PlannedIntake>();

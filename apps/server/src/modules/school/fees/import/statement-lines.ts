@@ -10,6 +10,7 @@ import {
 } from '@institute/contract/fees.constants';
 import { comparablePhone, internationalPhone } from '@institute/contract/international-phone';
 import { typedPhone } from '@institute/contract/phone';
+import { currencySigns } from '@institute/contract/place';
 import { truncate } from '@institute/contract/text';
 import { txRefForm } from '../../../platform/payments/online-payment.service.ts';
 import { findOwnNumber, hasParties, partyReader, withoutWallets } from './statement-parties.ts';
@@ -108,6 +109,8 @@ export function readLines(
 const isOwnMoney = ({ payerPhone }: StatementPayment, ownNumbers: ReadonlySet<string>): boolean =>
   payerPhone !== null && ownNumbers.has(comparablePhone(payerPhone));
 
+const ownCurrency = new RegExp(`^${currencySigns}$`, 'i');
+
 /** What one line says, before anything is known of the database. `today` is a day in Kampala. */
 export function readLine(
   { line, cells }: TableLine,
@@ -151,7 +154,7 @@ export function readLine(
   if (money === 'out') return refuse('notMoney', 'Money that went out', findReversed(words));
   const amount = readAmount(money);
   if (typeof amount === 'string') return refuseLine(amount);
-  if (currency && !/^(?:ugx|u?shs?)\.?$/i.test(currency)) return refuseLine(`the amount is in ${currency}`);
+  if (currency && !ownCurrency.test(currency)) return refuseLine(`the amount is in ${currency}`);
   if (reversalWords.test(readCell('status'))) return refuse('notMoney', 'It was reversed');
   if (!isDone.test(readCell('status'))) return refuse('notMoney', `Its state is ${readCell('status')}`);
   if (isOut || amount <= 0 || kinds.some((kind) => reversalWords.test(kind) || wentOut.test(kind))) {
@@ -175,7 +178,7 @@ export function readLine(
     (cell, at) => txRefForm.test(cell) && at !== columns.reason && at !== columns.payerName,
   );
   const payerPhone = findPhone(readCell('payerPhone')) ?? findPhone(readCell('reason'));
-  // A list of transfers may have no reasons: its lines are told apart by who paid
+  // A list of transfers may have no reasons: its lines are distinguished by who paid
   const parties = hasParties({ headings }) ? [payerPhone] : [];
   const operatorId =
     own ??

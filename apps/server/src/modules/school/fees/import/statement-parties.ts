@@ -19,7 +19,7 @@ export const withoutWallets = (cell: string): string => cell.replace(wallet, ' '
 const findColumn = (headings: readonly string[], names: readonly string[]): number =>
   headings.findIndex((heading) => names.includes(heading.trim().toLowerCase()));
 
-/** A list of transfers says of each who paid whom. Its lines can be told apart without ids. */
+/** A list of transfers says of each who paid whom. Its lines can be distinguished without ids. */
 export const hasParties = ({ headings }: Pick<Table, 'headings'>): boolean =>
   findColumn(headings, ['from']) !== -1 && findColumn(headings, ['to']) !== -1;
 

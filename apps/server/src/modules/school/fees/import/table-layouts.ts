@@ -1,4 +1,8 @@
 import type { PeopleColumn, StatementColumn } from '@institute/contract/fees.constants';
+import { place } from '@institute/contract/place';
+
+/** As headings have it, which are read in small letters. */
+const currency = place.currency.toLowerCase();
 
 export interface TableLine {
   /** Where it begins in the text, from 1. The row of the sheet when one sheet is read. */
@@ -54,9 +58,24 @@ const statementPatterns: readonly (readonly [StatementColumn, RegExp])[] = [
     /^(?:id|(?:bank |ft )?ref(?:erence)?(?: (?:no|number|id))?|(?:school ?pay )?receipt (?:no|number|id)|confirmation code)$/,
   ],
   ['operatorId', /^(?:source )?channel trans(?:action)? (?:id|ref|reference|no|number)$/],
-  ['credit', /^(?:credits?|cr|paid in|money in|deposits?|in|amount credit(?:ed)?)(?: amount| ugx)*$/],
-  ['debit', /^(?:debits?|dr|paid out|money out|withdrawals?|out|amount debit(?:ed)?)(?: amount| ugx)*$/],
-  ['amount', /^(?:transaction |trans |tran |txn |paid )?(?:amount|value)(?: ugx| paid| dr cr| cr dr)*$/],
+  [
+    'credit',
+    new RegExp(
+      `^(?:credits?|cr|paid in|money in|deposits?|in|amount credit(?:ed)?)(?: amount| ${currency})*$`,
+    ),
+  ],
+  [
+    'debit',
+    new RegExp(
+      `^(?:debits?|dr|paid out|money out|withdrawals?|out|amount debit(?:ed)?)(?: amount| ${currency})*$`,
+    ),
+  ],
+  [
+    'amount',
+    new RegExp(
+      `^(?:transaction |trans |tran |txn |paid )?(?:amount|value)(?: ${currency}| paid| dr cr| cr dr)*$`,
+    ),
+  ],
   [
     'day',
     /^(?:(?:transaction|trans|tran|txn|posting|post|book|booking|entry|payment) )?date(?: (?:and )?time| posted| created)?$/,
@@ -102,7 +121,7 @@ const noPhone =
 const noStart =
   'birth|born|dob|due|paid|pay|payment|last|end|finish|exit|left|deadline|expir\\w*|no|number|ids?|fees?|status|time|mode|type';
 const noDebt = 'birth|paid|payments?|date|days?|due (?:on|by)|brought|deposit\\w*|received';
-const money = 'fees?|amounts?|school|tuition|still|total|in|ugx|shs';
+const money = `fees?|amounts?|school|tuition|still|total|in|${currency}|shs`;
 
 const debt = 'owe\\w*|owing|balances?|bal|arrears|outstanding|debts?|unpaid';
 const debtWords = new RegExp(`\\b(?:${debt}|dues?)\\b`);
@@ -133,10 +152,10 @@ const peopleLayout: Layout<PeopleColumn> = {
     ['owes', matchWords('(?:closing|current|new|final|outstanding) balance', noDebt)],
     ['owes', matchWords(debt, noDebt)],
     ['owes', new RegExp(`^(?:dues|(?:(?:${money}) )+dues?(?: (?:${money}))*)$`)],
-    ['owes', /^(?:fees? )?amounts?(?: ugx| of fees?)?$/],
+    ['owes', new RegExp(`^(?:fees? )?amounts?(?: ${currency}| of fees?)?$`)],
   ],
   refine: ({ owes, ...columns }, headings) => {
-    // What was asked for is no debt beside what was paid
+    // The amount asked for is no debt in a row that also says what was paid
     const isAsked = owes !== undefined && !debtWords.test(headings[owes] ?? '');
     const isDebt =
       owes !== undefined && !(isAsked && headings.some((one) => /\bpaid\b|\bpayments?\b/.test(one)));

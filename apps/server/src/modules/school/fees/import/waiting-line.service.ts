@@ -119,7 +119,7 @@ async function lockWaiting(tx: TxCtx, ids: readonly number[]) {
 const refuseLine = (line: { amount: number; receivedOn: string }, why: string): AppError =>
   new AppError('CONFLICT', `${formatShillings(line.amount)} of ${formatDate(line.receivedOn)}: ${why}`);
 
-/** Stores all of them or none, as of the owner. The people are told now. */
+/** Stores all of them or none, as of the owner. The people get their messages now. */
 export function confirmWaiting(ctx: Ctx, { ids, another = [] }: WaitingConfirmation) {
   refuseUnlessOwner(ctx);
   return transaction(ctx, async (tx) => {
@@ -167,7 +167,7 @@ export function leaveOutWaiting(ctx: Ctx, { ids }: WaitingLines) {
   });
 }
 
-/** Payers of lines that wait, for whoever asks what is known of a person. */
+/** Payers of waiting lines, for the report of what is known of a person. */
 export const listWaitingAbout = ({ em }: Reader, registrations: readonly number[], phone: string | null) =>
   readRows(em, waitingColumns)(
     `${waitingSql} and (people && ?::int[] or dialled(payer_phone) = dialled(?)) order by id`,

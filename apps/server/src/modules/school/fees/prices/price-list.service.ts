@@ -59,7 +59,7 @@ export async function listPrices(ctx: Pick<Ctx, 'em' | 'now'>): Promise<PricedPr
   }));
 }
 
-/** An ordinary change of the program or intake, by whoever has the right to fees alone. */
+/** An ordinary change of the program or intake, for accounts with the right to fees alone. */
 export async function setPrice(
   ctx: Ctx,
   services: PricedServices,

@@ -67,7 +67,7 @@ export const countCrossed = ({ em }: Reader): Promise<number> =>
 export function putCrossedRight(ctx: Ctx): Promise<{ count: number }> {
   refuseUnconfirmed(ctx);
   return transaction(ctx, async (tx) => {
-    // Whoever puts them right at the same time waits, and finds none
+    // A second request at the same time waits, and finds none
     await tx.em.execute('lock table crossed_fee_parts in exclusive mode');
     const crossed = (await listCrossed(tx)).flatMap(({ ownId, ...part }) =>
       ownId === null ? [] : { ...part, ownId },

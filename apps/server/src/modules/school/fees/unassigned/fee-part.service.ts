@@ -44,7 +44,7 @@ export async function listUnassigned({ em }: Pick<Ctx, 'em'>, { limit, offset }:
 export const countUnassigned = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
   em.count(FeeLineEntity, isUnassigned);
 
-/** They are told now. */
+/** The people get their messages now. */
 export function assignPayment(ctx: Ctx, { movementId, parts }: FeeAssignment) {
   return transaction(ctx, async (tx) => {
     const { number, code, amount, kind } = await lockMovement(tx, movementId);
@@ -68,7 +68,7 @@ export function assignPayment(ctx: Ctx, { movementId, parts }: FeeAssignment) {
 }
 
 /**
- * No cash moves, so no receipt is made: two parts that cancel out. Both people are told. Without another
+ * No cash moves, so no receipt is made: two parts that cancel out. Both people get a message. Without another
  * account the money becomes unassigned again. Money that has a receipt asks for the password.
  */
 export function takeFromPart(
