@@ -1,7 +1,0 @@
-import { test } from 'vitest';
-import { checkDebts } from '../../../testing/debt-histories.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
-
-const t = await useTestApp();
-
-test('every debt of 8 random histories equals a plain sum', { timeout: 300_000 }, () => checkDebts(t, 8));
