@@ -36,7 +36,7 @@ const ranBy = [
   [/^npm ci$/, 'infra/scripts/setup.full.test.mjs', "'npm', ['ci'"],
   [/^npm run build$/, 'infra/docker/dockerfile.full.test.mjs', 'RUN'],
   [/^npm start$/, 'infra/scripts/setup.full.test.mjs', 'starts without installing or building'],
-  [/^npm run migrate$/, 'apps/server/src/cli/migrate.test.ts', "'migrate'"],
+  [/^npm run migrate$/, 'apps/server/src/cli/migrate.full.test.ts', "'migrate'"],
   [/^npm run backup -- \S+$/, 'apps/server/src/cli/backup.full.test.ts', "'backup'"],
   [/^npm run restore -- \S+$/, 'apps/server/src/cli/backup.full.test.ts', "'restore'"],
   [/^npm run move -- /, 'apps/server/src/cli/move.full.test.ts', "'move'"],

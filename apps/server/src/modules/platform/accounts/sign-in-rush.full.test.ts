@@ -6,7 +6,6 @@ await t.signIn('jane@example.org');
 
 const login = (email: string) => t.visitor.api.session.login({ body: { email, password: testPassword } });
 
-// Each check for nobody takes as long as in the product, so the queue is long. Those for Jane take no time.
 test('80 simultaneous sign-ins wait for each other, and each is answered', async () => {
   const answers = await Promise.all(
     Array.from({ length: 80 }, (_, number) => login(number % 2 ? 'jane@example.org' : 'nobody@example.org')),
