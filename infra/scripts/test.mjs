@@ -122,7 +122,7 @@ async function runStories() {
     // Playwright compares whole paths, and the folder of the checkout may have the word too.
     ...(isShort ? [WITHOUT_FULL] : positionals.map((word) => `${RegExp.escape(root)}.*${word}`)),
   ];
-  const env = { CHROME_PATH: chromium, PLAYWRIGHT_JUNIT_OUTPUT_FILE: report };
+  const env = { CHROME_PATH: chromium, PLAYWRIGHT_JUNIT_OUTPUT_FILE: report, E2E_IS_BUILT: 'yes' };
   const usesOtherBrowsers = !isShort;
   if (usesOtherBrowsers) env.OTHER_ENGINES = JSON.stringify(listOtherEngines());
   let usesOldChromiums = usesOtherBrowsers;
