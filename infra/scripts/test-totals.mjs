@@ -47,7 +47,7 @@ export async function auditPackages(cwd) {
   return judgedAudit(await answer);
 }
 
-export function judgedAudit(stdout) {
+function judgedAudit(stdout) {
   let answer = {};
   try {
     answer = JSON.parse(stdout);

@@ -10,7 +10,7 @@ const texts: { sql: string[]; other: string[]; scripts: string[] } = JSON.parse(
 export const hostileTexts: readonly string[] = [...texts.sql, ...texts.other];
 
 /** Each text sets `window.__xss` when a page runs it. */
-export const scriptPayloads: readonly string[] = texts.scripts;
+const scriptPayloads: readonly string[] = texts.scripts;
 
 /** Every fourth payload, because each is tried in many places. FUZZ_CASES tries all. */
 export const triedPayloads: readonly string[] = scriptPayloads.filter(

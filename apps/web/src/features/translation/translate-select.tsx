@@ -42,7 +42,7 @@ export function Translation() {
   );
 }
 
-export function TranslateSelect() {
+function TranslateSelect() {
   const list = useRef<HTMLSelectElement>(null);
   const isKeyStep = useRef(false);
   const [chosen, setChosen] = useState(pageLanguage);
