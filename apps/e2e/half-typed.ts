@@ -9,7 +9,7 @@ export async function typeHalfDate(field: Locator): Promise<void> {
   expect(await isHalfTyped(field)).toBe(true);
 }
 
-export const isHalfTyped = (field: Locator) =>
+const isHalfTyped = (field: Locator) =>
   field.evaluate((input: HTMLInputElement) => input.value === '' && input.validity.badInput);
 
 /** Empties year, month and day, one after the other. */
