@@ -16,6 +16,7 @@ import { renderToString } from 'react-dom/server';
 import { mayBeLight } from './document/inline-scripts.tsx';
 import { builtAssets, devAssets } from './document/page-assets.ts';
 import { pageParameters } from './navigation/page-query.ts';
+import { secretParameters } from './navigation/secret-parameters.ts';
 import { makeRouter } from './router.tsx';
 
 export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
@@ -26,9 +27,7 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
       const [, , page] = getMatchedRoutes(path);
       if (!page || page.fullPath.endsWith('/$')) return undefined;
       const pattern = page.fullPath.split('/');
-      const segments = path
-        .split('/')
-        .map((given, at) => (secrets.has(pattern[at] ?? '') ? given : lowerCase(given)));
+      const segments = path.split('/').map((given, at) => (isSecret(pattern[at]) ? given : lowerCase(given)));
       return page.fullPath === '/certificates/{-$code}' ? locateCertificate(segments) : segments.join('/');
     },
     pageParameters,
@@ -98,8 +97,8 @@ async function renderLight(root: ReactNode, bytesOf: ImageBytes): Promise<string
 const lowerCase = (part: string): string =>
   part.toLowerCase().replace(/%[\da-f]{2}/g, (sign) => sign.toUpperCase());
 
-/** Secret parts of a path keep their spelling: a donation's reference, a receipt's code. */
-const secrets = new Set(['$txRef', '{-$txRef}', '{-$code}']);
+/** Secret parts of a path keep their spelling. */
+const isSecret = (part = ''): boolean => secretParameters.some((name) => part.includes(`$${name}`));
 
 /** A code has one spelling, as on paper. */
 function locateCertificate(segments: string[]): string {

@@ -15,8 +15,6 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Texts that the page shows in addition to the shared ones. Its HTML has no others. */
     site?: readonly SitePart[];
-    /** The page is an application on each line: few can do without scripts what it is for. */
-    isTask?: true;
   }
 }
 

@@ -4,6 +4,8 @@ import { translatorMark } from '@institute/contract/site.constants';
 import { ScriptOnce, useLocation, useMatches, useRouter } from '@tanstack/react-router';
 import { chooseView } from './choose-view.ts';
 import { isGoodLine } from './good-line.ts';
+import { isTask } from './is-task.ts';
+import { nameSavedCopy } from './saved-copy.ts';
 import { waitingMark } from './waiting.constants.ts';
 
 /** A page that needs scripts has no light form. */
@@ -16,14 +18,13 @@ export function InlineScripts() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const matches = useMatches();
   const routes = matches.map(({ routeId }) => routeId);
-  const isTask = matches.some(({ staticData }) => staticData.isTask === true);
   const scripts = light ? [callInline(showImages)] : [];
   if (listScripts) {
     const files = listScripts(routes);
-    const choose = callInline(chooseView, files, isTask, translatorMark, waitingMark, isGoodLine);
+    const choose = callInline(chooseView, files, isTask(path), translatorMark, waitingMark, isGoodLine);
     scripts.push(aboveFloor(import.meta.env.DEV ? choose.replace(viteImport, 'import') : choose));
   }
-  if (!import.meta.env.DEV) scripts.push(aboveFloor(callInline(keepDocument)));
+  if (!import.meta.env.DEV) scripts.push(aboveFloor(callInline(keepDocument, nameSavedCopy)));
   if (!light && !posted && mayBeLight(path)) scripts.unshift(callInline(spareSlowConnection));
   const institute = (matches[0]?.loaderData as ShownSite | undefined)?.institute;
   const rule = institute && lookStyle(institute, { light });
@@ -93,7 +94,7 @@ function spareSlowConnection() {
  * A document registers the worker, which keeps its page for a visit without a connection, and says that it is a
  * copy that was stored. An application does both by its scripts.
  */
-function keepDocument() {
+function keepDocument(nameSavedCopy: (since: string) => string) {
   addEventListener('load', () => {
     const { classList, dataset } = document.documentElement;
     if (classList.contains('scripted')) return;
@@ -106,7 +107,7 @@ function keepDocument() {
     const since = saved
       ? new Date(saved).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' })
       : '';
-    note.textContent = since ? `Saved copy from ${since}` : 'Saved copy from an earlier visit';
+    note.textContent = nameSavedCopy(since);
     document.getElementById('main')?.before(note);
   });
 }

@@ -32,7 +32,6 @@ export const Route = createFileRoute('/certificates/{-$code}')({
     loader: ({ context: { queryClient, queries }, params: { code } }) =>
       code === undefined ? null : loadQuery(queryClient, queries.certificates.check(code)),
   }),
-  staticData: { isTask: true },
   ...personalPage(
     '/certificates',
     'Check a certificate',

@@ -22,7 +22,6 @@ export const Route = createFileRoute('/fees/{-$txRef}')({
     loader: ({ context: { queryClient, queries }, params: { txRef } }) =>
       txRef === undefined ? null : loadQuery(queryClient, queries.fees.payment(txRef)),
   }),
-  staticData: { isTask: true },
   ...personalPage(
     '/fees',
     'Fees',

@@ -88,7 +88,10 @@ test.each([
   ['/', { deviceMemory: 2 }, false],
   ['/', { connection: { effectiveType: '3g' } }, false],
   ['/', { connection: { effectiveType: '4g', saveData: true } }, false],
+  ['/registration', { connection: { effectiveType: '3g' } }, true],
   ['/registration/mine', { connection: { effectiveType: '3g' } }, true],
+  ['/registration/status', { connection: { effectiveType: '3g' } }, false],
+  ['/fees/ABC', { connection: { effectiveType: '3g' } }, true],
 ])('%s on a phone with %j reads what has changed: %j', (path, hints, reads) => {
   expect(willRead(path, hints)).toBe(reads);
 });

@@ -1,5 +1,6 @@
 import { translatorMark } from '@institute/contract/site.constants';
 import { isGoodLine } from '../document/good-line.ts';
+import { isTask } from '../document/is-task.ts';
 
 export const stores = {
   page: { name: 'pages-1', limit: 60 },
@@ -89,11 +90,8 @@ export const listAssets = (html: string): string[] => listFiles(html, 'js|css');
 /** Addresses of what a page needs to look right. */
 export const listLooks = (html: string): string[] => listFiles(html, 'css|woff2');
 
-/** As `isTask` of the routes. */
-const tasks = pathsBelow('registration', 'donations', 'fees', 'certificates');
-
 /** Whether the page will be an application (`chooseView`), which reads what has changed since it was kept. */
-export const willRead = (path: string, hints: object): boolean => tasks.test(path) || isGoodLine(hints);
+export const willRead = (path: string, hints: object): boolean => isTask(path) || isGoodLine(hints);
 
 export const isTranslatable = (html: string): boolean => html.includes(`<html ${translatorMark}`);
 

@@ -27,7 +27,6 @@ declare module 'fastify' {
     isRedirected?: boolean;
     /** Its answer is cached, so it is made whole and never a 304. */
     fills?: {
-      key: string;
       filling: Filling;
       /** The answer of before a change or of a minute ago. */
       last?: CachedAnswer | undefined;
@@ -97,7 +96,7 @@ export function cacheReads(
     }
     countRead('miss', request);
     const filling = cache.fill(key);
-    request.fills = { key, filling, last: cache.last(key) };
+    request.fills = { filling, last: cache.last(key) };
     // If this request fails, those that wait for it go on
     reply.raw.once('close', () => filling.settle());
     done();

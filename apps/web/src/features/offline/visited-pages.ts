@@ -2,6 +2,7 @@ import { formatDateTime } from '@institute/contract/time';
 import type { Query } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import { hideBar, showBar } from '../../document/notice-bar.ts';
+import { nameSavedCopy } from '../../document/saved-copy.ts';
 import { loadWholePages } from '../../navigation/whole-pages.ts';
 import type { Visit } from '../../service-worker/service-worker.ts';
 import { isCheckPage, isOffice, listPage, NETWORK_TIMEOUT_MS, stores } from '../../service-worker/store.ts';
@@ -75,7 +76,7 @@ async function reportSavedCopy(router: AnyRouter): Promise<void> {
   });
   const showSavedBar = () =>
     showBar('saved', {
-      text: `Saved copy from ${saved ? formatDateTime(saved) : 'an earlier visit'}`,
+      text: nameSavedCopy(saved && formatDateTime(saved)),
       link: { href: page, label: 'Load it again' },
     });
   if (!(Date.now() - Date.parse(saved) < DAY_MS) && !(await isRenewed(page, saved))) void showSavedBar();

@@ -6,6 +6,7 @@ import { toast } from '@institute/ui/toast.ts';
 import { useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { Languages } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { secretParameters } from '../../navigation/secret-parameters.ts';
 
 const placeClass = 'shrink-0 lg:fixed lg:right-0 lg:bottom-20 lg:z-20';
 const iconClass = buttonClass({
@@ -21,7 +22,7 @@ export function Translation() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const isSecret = useParams({
     strict: false,
-    select: ({ txRef, code }) => txRef !== undefined || code !== undefined,
+    select: (given) => secretParameters.some((name) => given[name] !== undefined),
   });
   return (
     <>

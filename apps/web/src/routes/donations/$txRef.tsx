@@ -14,7 +14,6 @@ import { personalPage } from '../../features/shell/page-head.ts';
 export const Route = createFileRoute('/donations/$txRef')({
   loader: ({ context: { queryClient, queries }, params: { txRef } }) =>
     loadQuery(queryClient, queries.donations.state(txRef)),
-  staticData: { isTask: true },
   ...personalPage(
     '/donations',
     'Your donation',

@@ -25,7 +25,7 @@ import { siteHead } from '../../features/shell/page-head.ts';
 import { NothingYet } from '../../lists/cards.tsx';
 
 export const Route = createFileRoute('/donations/')({
-  staticData: { isTask: true, site: ['pages.donations', 'institute.paypalUrl', 'donations'] },
+  staticData: { site: ['pages.donations', 'institute.paypalUrl', 'donations'] },
   loader: ({ context }) => {
     // In the browser the texts may come later, and `DonationsPage` looks again
     if (siteData(context)?.donations?.isOpen === false) throw notFound();

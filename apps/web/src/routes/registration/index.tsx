@@ -18,7 +18,7 @@ import { siteHead } from '../../features/shell/page-head.ts';
 import { readParameters } from '../../navigation/page-query.ts';
 
 export const Route = createFileRoute('/registration/')({
-  staticData: { isTask: true, site: ['pages.registration', 'openingHours'] },
+  staticData: { site: ['pages.registration', 'openingHours'] },
   validateSearch: readParameters<'program'>('program'),
   loader: ({ context: { queryClient, queries } }) =>
     startQueries(queryClient, queries.registration.programs(), queries.registration.intakes()),

@@ -25,7 +25,6 @@ import {
 import { pageHead } from '../../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/registration/mine')({
-  staticData: { isTask: true },
   head: ({ match: { context } }) =>
     pageHead(context, {
       title: 'My applications on this phone',
