@@ -114,43 +114,6 @@ test.describe('a registration written without a connection', () => {
     await expectNothingLeft(page, email);
   });
 
-  test('is removed from the device after 30 days without a connection', async ({
-    page,
-    context,
-    request,
-    account,
-  }) => {
-    const email = await writeOffline(page, context);
-    await page.close();
-    await context.setOffline(false);
-
-    const later = await context.newPage();
-    // No page of the site is open that would send it or say that it is removed
-    await later.goto('/robots.txt');
-    await later.evaluate(async () => {
-      const database = await new Promise<IDBDatabase>((resolve) => {
-        const opening = indexedDB.open('saved-applications');
-        opening.onsuccess = () => resolve(opening.result);
-      });
-      const store = database.transaction('applications', 'readwrite').objectStore('applications');
-      await new Promise<void>((resolve) => {
-        const all = store.getAll();
-        all.onsuccess = () => {
-          for (const saved of all.result) {
-            if (typeof saved.savedAt !== 'number') throw new Error('It has no end');
-            store.put({ ...saved, savedAt: saved.savedAt - 30 * 24 * 60 * 60 * 1000 });
-          }
-          store.transaction.oncomplete = () => resolve();
-        };
-      });
-      database.close();
-    });
-    await later.goto('/faq');
-    await expect(findToast(later, 'Your application was not sent')).toBeVisible();
-    await expectNothingLeft(later, email);
-    expect(await countReceived(request, account.token, email)).toBe(0);
-  });
-
   test('can be changed as long as it waits, stays until then, and shows no health answers again', async ({
     page,
     context,

@@ -1,5 +1,6 @@
 import { cacheVisitedPages } from '../features/offline/visited-pages.ts';
-import { mayHaveSaved } from '../features/registration/saved-state.ts';
+import { loadDelivery, loadLateParts } from '../features/registration/late-parts.ts';
+import { mayHaveSaved } from '../features/registration/waiting/saved-state.ts';
 import type { makeRouter } from '../router.tsx';
 
 type Router = ReturnType<typeof makeRouter>;
@@ -8,14 +9,8 @@ export function registerOfflineSupport(router: Router): void {
   startDeliveryIfSaved(router);
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   // A browser may refuse to store anything
-  cacheVisitedPages(router, loadFormParts).catch(console.info);
+  cacheVisitedPages(router, loadLateParts).catch(console.info);
 }
-
-const loadFormParts = () =>
-  Promise.allSettled([
-    import('../features/registration/delivery.ts'),
-    import('@institute/contract/registration-form'),
-  ]);
 
 /**
  * Loads the code only when something may be saved, because few visitors register offline. The form loads it
@@ -24,7 +19,7 @@ const loadFormParts = () =>
 function startDeliveryIfSaved(router: Router): void {
   const lookForWaiting = async () => {
     if (!(await mayHaveSaved())) return;
-    const { startDelivery } = await import('../features/registration/delivery.ts');
+    const { startDelivery } = await loadDelivery();
     await startDelivery(router.options.context.send.registration);
   };
   const tryLook = () => lookForWaiting().catch(console.info);

@@ -14,8 +14,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The service worker caches the pages that this message names. */
 export async function cacheVisitedPages(
   router: AnyRouter,
-  /** What the form loads when it is used. */
-  loadFormParts: () => Promise<unknown>,
+  /** What the form of the registration needs when it is used. */
+  loadLateParts: () => Promise<unknown>,
 ): Promise<void> {
   const { serviceWorker } = navigator;
   reportSavedCopy(router).catch(console.info);
@@ -38,7 +38,7 @@ export async function cacheVisitedPages(
     messageWorker({ page, parts: serviceWorker.controller ? [] : loadedParts(), claim });
     if (!page.startsWith('/registration')) return;
     await new Promise((resolve) => setTimeout(resolve, FORM_PARTS_AFTER_MS));
-    await loadFormParts();
+    await loadLateParts();
     messageWorker({ page: listPage, parts: loadedParts() });
   };
   const { pathname, search } = location;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RegistrationBody } from '../../api/api.ts';
-import { readDraft, reopenRegistration, toDraft, wantedRegistration } from './draft.ts';
+import { isUnwritten, readDraft, reopenRegistration, toDraft } from './draft.ts';
+import { wantedRegistration } from './waiting/saved-state.ts';
 import { beginWizard, reduceWizard, type WizardState } from './wizard-state.ts';
 
 const written = (own: Partial<WizardState> = {}): WizardState => {
@@ -48,6 +49,13 @@ test('restores the guardian of a child', () => {
   expect(readDraft(stored(state), '').values).toMatchObject(edits);
 });
 
+test('a form is written once something in it differs from how it began, on whatever step', () => {
+  expect(isUnwritten({ ...beginWizard('3'), step: 4 })).toBe(true);
+  expect(isUnwritten(written())).toBe(false);
+  for (const own of [{ consent: true }, { applicant: 'child' }, { corrects: 'k' }] as const)
+    expect(isUnwritten({ ...beginWizard('3'), ...own })).toBe(false);
+});
+
 test('ignores stored medical answers', () => {
   expect(readDraft('{"values":{"medications":"x","phone":"1"}}', '').values).toEqual({ phone: '1' });
 });
@@ -84,7 +92,7 @@ test.each(['', 'null', '7', '[]', '{"values":null,"step":9,"key":5}', '{"values"
 );
 
 const body = { firstName: 'Amina', programId: 3, guardianConsent: true, allergies: 'Peanuts' };
-const saved = { key: 'k', body: body as unknown as RegistrationBody };
+const saved = { key: 'k', savedAt: 0, body: body as unknown as RegistrationBody };
 
 test('a saved registration comes back without its health answers, which are asked again with the consent', () => {
   const given = reopenRegistration(saved);

@@ -17,12 +17,11 @@ import {
   lastStep,
   type Values,
 } from './fields.ts';
-import type { SavedRegistration } from './saved-state.ts';
-import type { ResumedState, WizardState } from './wizard-state.ts';
+import type { SavedRegistration } from './waiting/saved-state.ts';
+import { beginWizard, type ResumedState, type WizardState } from './wizard-state.ts';
 
-/** Keys in the tab's store. */
+/** Key in the tab's store. */
 const DRAFT = 'registration-draft';
-const WANTED_APPLICATION_KEY = 'wanted-application';
 
 type Draft = Pick<WizardState, 'applicant' | 'consent' | 'step' | 'asked' | 'key' | 'sent' | 'corrects'> & {
   values: Partial<Values>;
@@ -140,6 +139,10 @@ function parseDraft(stored: string | null): StoredDraft | null {
   }
 }
 
+/** True for the form as it begins, on whatever step. */
+export const isUnwritten = (state: WizardState): boolean =>
+  JSON.stringify(toDraft({ ...state, step: 0 })) === JSON.stringify(toDraft(beginWizard(state.asked)));
+
 let rememberedValues: Partial<Values> = {};
 
 // Without storage in the browser, a reload starts an empty form
@@ -149,6 +152,7 @@ export const draftStore = {
     return readDraft(stored, asked, stored === null ? {} : rememberedValues);
   },
   save(state: WizardState) {
+    if (isUnwritten(state)) return draftStore.clear();
     const written = healthFields.filter((name) => state.values[name] || !state.lost.includes(name));
     rememberedValues = Object.fromEntries(written.map((name) => [name, state.values[name]]));
     tabStore.setItem(DRAFT, JSON.stringify(toDraft(state)));
@@ -175,22 +179,3 @@ export function typedIn(form: HTMLFormElement, drawn: Values): Partial<Values> {
   }
   return typed;
 }
-
-/**
- * The saved registration that the visitor asked to open. It belongs to the first entry of the history that
- * opens it. So a reload shows it again, but a later visit an empty form. Not in the history's state, which a
- * link that loads the page again loses.
- */
-export const wantedRegistration = {
-  ask(key: string) {
-    tabStore.setItem(WANTED_APPLICATION_KEY, key);
-  },
-  read(entry: string | undefined): string | null {
-    const [key = null, opener] = tabStore.getItem(WANTED_APPLICATION_KEY)?.split(' ') ?? [];
-    if (key !== null && opener === undefined) tabStore.setItem(WANTED_APPLICATION_KEY, `${key} ${entry}`);
-    return opener === undefined || opener === entry ? key : null;
-  },
-  forget() {
-    tabStore.removeItem(WANTED_APPLICATION_KEY);
-  },
-};

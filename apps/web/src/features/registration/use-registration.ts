@@ -7,9 +7,7 @@ import { isTrapped } from '@institute/ui/trap.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import {
-  type ComponentType,
   type FormEvent,
-  lazy,
   type RefObject,
   useEffect,
   useEffectEvent,
@@ -20,11 +18,11 @@ import {
 } from 'react';
 import type { RegistrationBody } from '../../api/api.ts';
 import { useApi } from '../../api/context.ts';
-import { chosenBefore, draftStore, reopenRegistration, typedIn } from './draft.ts';
-import { asksGuardian, guardianFields, lastStep, type Values } from './fields.ts';
-import type { ReviewProps } from './review.tsx';
-import type { SavedRegistration } from './saved-state.ts';
-import { useWaiting } from './use-waiting.ts';
+import { chosenBefore, draftStore, isUnwritten, reopenRegistration, typedIn } from './draft.ts';
+import { asksGuardian, guardianFields, lastStep } from './fields.ts';
+import { loadDelivery, loadRules } from './late-parts.ts';
+import type { Outcome, SavedRegistration } from './waiting/saved-state.ts';
+import { useWaiting } from './waiting/use-waiting.ts';
 import {
   beginAgain,
   beginWizard,
@@ -36,6 +34,9 @@ import {
 } from './wizard-state.ts';
 
 const REDIRECT_MS = 2000;
+/** After this time the form says that the connection is slow. */
+const SLOW_MS = 5000;
+const SLOW = 'Slow connection. You may close this page.';
 
 type Registration = {
   asked: string;
@@ -51,27 +52,26 @@ export function useRegistration({ asked, posted, form }: Registration) {
   const { values, step, sent, focus, corrects } = state;
   const { keyFor, spent } = useSubmissionKey();
   const [note, setNote] = useState('');
-
+  const [isSending, setSending] = useState(false);
   const smsTo = useRef<string>(undefined);
+  /** Ends when the form is left. */
+  const underWay = useRef<AbortController>(undefined);
 
   const reopenSaved = (saved: SavedRegistration) => {
     spent();
     dispatch({ type: 'resume', given: reopenRegistration(saved) });
     if (saved.faults) dispatch({ type: 'refuse', errors: toErrors(saved.faults) });
   };
-  /** It leaves the device, because the form still has the answers. A correction has replaced another one. */
-  const takeRefusal = async ({ key, faults = [] }: SavedRegistration) => {
-    dispatch({ type: 'refuse', errors: toErrors(faults) });
-    const { removeFromQueue, readDevice } = await import('./delivery.ts');
-    await (corrects ? readDevice() : removeFromQueue(key));
-  };
   const emptyForm = () => {
     spent();
-    const { values, applicant, consent, step, key, sent, lost, corrects } = beginWizard('');
+    const { values, applicant, consent, step, key, sent, lost, corrects } = beginWizard(asked);
     dispatch({ type: 'resume', given: { values, applicant, consent, step, key, sent, lost, corrects } });
   };
-  const device = useWaiting({ sent, corrects, reopen: reopenSaved, refuse: takeRefusal, empty: emptyForm });
-  const { waiting, watched, watch, reference, leave } = device;
+  const [sentNow, setSentNow] = useState<string>();
+  const isBusy = isSending || sentNow !== undefined;
+  const saved = useWaiting({ sent, corrects, isBusy, reopen: reopenSaved, empty: emptyForm });
+  const { waiting, outcome, show, leave } = saved;
+  const reference = sentNow ?? (outcome?.is === 'sent' ? outcome.reference : undefined);
 
   const takeOver = (): WizardState => {
     const typed = form.current ? typedIn(form.current, values) : {};
@@ -99,9 +99,10 @@ export function useRegistration({ asked, posted, form }: Registration) {
   useLayoutEffect(() => resume(), []);
 
   useEffect(() => {
-    if (reference && watched === state.sent) draftStore.clear();
-    else if (state.resumed && !reference && !waiting) draftStore.save(state);
-  }, [state, reference, watched, waiting]);
+    if (!state.resumed) return;
+    if (waiting === null && !reference) draftStore.save(state);
+    else if (waiting === null || waiting === state.sent) draftStore.clear();
+  }, [state, reference, waiting]);
 
   useEffect(() => {
     if (!reference) return;
@@ -134,7 +135,6 @@ export function useRegistration({ asked, posted, form }: Registration) {
   const applyNow = async (now: WizardState) => {
     const { key, consent, corrects } = now;
     const body = toRegistrationBody(now);
-    // Before anything that takes time, so that another press of the same answers has the same key
     const used = key ?? keyFor(body);
     const errors = toErrors(await faultsIn(body, consent));
     if (Object.keys(errors).length > 0) {
@@ -144,26 +144,44 @@ export function useRegistration({ asked, posted, form }: Registration) {
       dispatch({ type: 'demand', question: 'consent' });
       return toast.error(consentMissing.title, { description: consentMissing.text });
     }
-    dispatch({ type: 'send', key: used });
-    watch(used);
+    // Another press came meanwhile
+    if (underWay.current) return;
+    underWay.current = new AbortController();
+    const { signal } = underWay.current;
+    setSending(true);
     smsTo.current = smsRecipient(body);
     const programs = queryClient.getQueryData(queries.registration.programs().queryKey);
     const program = programs?.find(({ id }) => id === body.programId)?.name;
     try {
-      const delivery = await loadDelivery(setNote);
+      const delivery = await awaitDelivery(setNote);
       await delivery.startDelivery(send.registration);
-      await delivery.submitRegistration({ body, key: used, program }, corrects);
+      await delivery.keepRegistration({ key: used, savedAt: Date.now(), body, program }, corrects);
+      dispatch({ type: 'send', key: used });
+      const slow = setTimeout(setNote, SLOW_MS, SLOW);
+      const outcome = await delivery.deliverForForm(used, { isCorrection: corrects !== null, signal });
+      clearTimeout(slow);
+      showOutcome(used, outcome);
     } catch (error) {
       // A browser without storage, or without the code that stores
       console.error(error);
+      draftStore.clear();
       form.current?.submit();
     }
   };
+  const showOutcome = (key: string, outcome: Outcome) => {
+    setSending(false);
+    setNote('');
+    if (outcome.is === 'sent') return setSentNow(outcome.reference);
+    underWay.current = undefined;
+    if (outcome.is === 'waiting') show(key);
+    if (outcome.is === 'refused') dispatch({ type: 'refuse', errors: toErrors(outcome.faults) });
+  };
+  useEffect(() => () => underWay.current?.abort(), []);
 
   const beginAnother = () => {
     leave();
     // Otherwise the form holds another, half-written registration
-    if (waiting === sent || isBlank(values)) emptyForm();
+    if (waiting === sent || isUnwritten(state)) emptyForm();
   };
 
   return {
@@ -172,13 +190,15 @@ export function useRegistration({ asked, posted, form }: Registration) {
     takeOver,
     submit: submitStep,
     note,
-    device,
+    saved,
+    isSending,
+    reference,
     beginAnother,
   };
 }
 
 async function faultsIn(body: RegistrationBody, consent: boolean) {
-  const rules = await loadRules();
+  const rules = await findRules();
   if (rules) return rules.registrationFaults({ ...body, consent });
   return consent ? [] : [{ path: 'consent', message: consentMissing.text }];
 }
@@ -199,26 +219,22 @@ function toRegistrationBody(state: WizardState): RegistrationBody {
 const smsRecipient = (body: RegistrationBody) =>
   String(body.email ?? '').trim() ? undefined : String(body.phone);
 
-/** Ignores the program, which may come from the URL. */
-const isBlank = ({ programId: _, ...written }: Values) => Object.values(written).every((value) => !value);
-
 const RULES_TIMEOUT_MS = 3000;
-const LATER_MS = 2000;
 
-/** Rules of the contract. Undefined when they cannot be loaded: then only the server checks. */
-const loadRules = () =>
+/** Undefined when the rules cannot be loaded: then only the server checks. */
+const findRules = () =>
   Promise.race([
-    import('@institute/contract/registration-form').catch(() => undefined),
+    loadRules().catch(() => undefined),
     new Promise<undefined>((resolve) => setTimeout(resolve, RULES_TIMEOUT_MS)),
   ]);
 
 const CUT_OFF = 'You are offline. Keep this page open: your application will be sent when you are online.';
 
 /** Offline, it shows a note and waits for a connection. Rejects when loading fails online. */
-async function loadDelivery(tell: (note: string) => void) {
+async function awaitDelivery(tell: (note: string) => void) {
   for (;;) {
     try {
-      return await import('./delivery.ts');
+      return await loadDelivery();
     } catch (error) {
       if (navigator.onLine) throw error;
     }
@@ -226,36 +242,6 @@ async function loadDelivery(tell: (note: string) => void) {
     await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
     tell('');
   }
-}
-
-export const WaitingRegistration = lazy(async () => ({
-  default: (await import('./delivery.ts')).WaitingRegistration,
-}));
-
-/** Shows nothing when it cannot be loaded: the form is posted all the same. */
-export const Review = lazy<ComponentType<ReviewProps>>(() =>
-  import('./delivery.ts').then(
-    ({ Review }) => ({ default: Review }),
-    () => ({ default: () => null }),
-  ),
-);
-
-let isLoaded = false;
-
-export function loadLateParts(): void {
-  if (isLoaded) return;
-  isLoaded = true;
-  void loadRules();
-  import('./delivery.ts').catch(() => {
-    isLoaded = false;
-  });
-}
-
-export function useLateParts(): void {
-  useEffect(() => {
-    const timer = setTimeout(loadLateParts, LATER_MS);
-    return () => clearTimeout(timer);
-  }, []);
 }
 
 declare module '@tanstack/react-router' {

@@ -59,6 +59,17 @@ test('a second press, after the first was checked and before React has drawn it,
   expect(posts()).toMatchObject([
     { body: { firstName: 'Brenda', phone: '+256 700 123 456', programId: 1, emergencyRelation: 'Mother' } },
   ]);
+  await expect.poll(() => sessionStorage.getItem('registration-draft')).toBeNull();
+});
+
+test('a form in which nothing is written has no draft', async () => {
+  await renderPart(<Wizard program="1" posted={undefined} />, answers);
+  const draft = () => sessionStorage.getItem('registration-draft');
+  expect(draft()).toBeNull();
+  write('First Name', 'Brenda');
+  expect(draft()).toContain('Brenda');
+  write('First Name', '');
+  expect(draft()).toBeNull();
 });
 
 test('a browser that stores nothing posts the form as one without scripts does', async () => {
@@ -73,6 +84,7 @@ test('a browser that stores nothing posts the form as one without scripts does',
   await fill();
   await press('Submit');
   await expect.poll(() => post.mock.calls.length).toBe(1);
+  expect(sessionStorage.getItem('registration-draft')).toBeNull();
   expect(logged.mock.calls.filter(([error]) => error === refusal)).toHaveLength(1);
   expect(sent.filter(({ call }) => call === 'POST /registrations')).toEqual([]);
 });

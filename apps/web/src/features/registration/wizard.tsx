@@ -27,18 +27,12 @@ import {
   lastStep,
   programStep,
 } from './fields.ts';
-import {
-  loadLateParts,
-  Review,
-  useLateParts,
-  useRegistration,
-  WaitingRegistration,
-} from './use-registration.ts';
+import { loadLateParts, Review, useLateParts, WaitingRegistration } from './late-parts.ts';
+import { useRegistration } from './use-registration.ts';
 import { useSteps } from './use-steps.ts';
 import { GuardianFields, StepFields, useIsClosed, useNextIntake } from './wizard-fields.tsx';
 import { type Errors, FAULTY, PROGRESS, type Question, questions } from './wizard-state.ts';
 
-const SLOW = 'Slow connection. You may close this page.';
 const stepReaders: Partial<Record<number, string>> = {
   [guardianStep]: 'Optional. Only the office reads it, in an emergency.',
   [healthStep]: 'Optional. Only people of the office who may see health answers read it.',
@@ -52,8 +46,8 @@ const HEALTH_LOST = 'We do not store health answers on this phone. Please write 
 export function Wizard({ program, posted }: { program: string; posted: Posted | undefined }) {
   const form = useRef<HTMLFormElement>(null);
   const registration = useRegistration({ asked: program, posted, form });
-  const { state, dispatch, takeOver, submit, note, device, beginAnother } = registration;
-  const { waiting, reference, waitsFor, isSending, isSlow, hasSaved, change } = device;
+  const { state, dispatch, takeOver, submit, note, saved, isSending, reference, beginAnother } = registration;
+  const { waiting, outcome, hasSaved, change } = saved;
   const { values, applicant, consent, step, errors, lost } = state;
   const isGuardianAsked = asksGuardian(state);
   const isHydrated = useHydrated();
@@ -72,12 +66,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
   if (waiting !== null) {
     return (
       <Suspense>
-        <WaitingRegistration
-          isSent={reference !== undefined}
-          waitsFor={waitsFor}
-          onChange={() => change(waiting)}
-          onAnother={beginAnother}
-        />
+        <WaitingRegistration outcome={outcome} onChange={() => change(waiting)} onAnother={beginAnother} />
       </Suspense>
     );
   }
@@ -185,7 +174,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
         )}
       </div>
       <p role="status" className="needs-script mt-3 text-right font-semibold empty:hidden">
-        {note || (isSlow && SLOW)}
+        {note}
       </p>
     </Form>
   );

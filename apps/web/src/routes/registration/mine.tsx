@@ -15,13 +15,15 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Inbox } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useApi } from '../../api/context.ts';
-import { draftStore, wantedRegistration } from '../../features/registration/draft.ts';
+import { draftStore } from '../../features/registration/draft.ts';
+import { loadDelivery } from '../../features/registration/late-parts.ts';
 import {
   nothingSaved,
   type SavedRegistration,
-  type SentRegistration,
   useSavedState,
-} from '../../features/registration/saved-state.ts';
+  wantedRegistration,
+} from '../../features/registration/waiting/saved-state.ts';
+import type { SentRegistration } from '../../features/registration/waiting/sent-registrations.ts';
 import { pageHead } from '../../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/registration/mine')({
@@ -120,8 +122,6 @@ const forgettingWords = {
   description: 'We keep the applications. You need their references to ask where they stand.',
 };
 
-const loadDelivery = () => import('../../features/registration/delivery.ts');
-
 function useSavedRegistrations() {
   const { registration: send } = useApi().send;
   const mine = useSavedState();
@@ -134,15 +134,8 @@ function useSavedRegistrations() {
 
   return {
     mine: mine ?? (isUnread ? nothingSaved : undefined),
-    async drop(key: string) {
-      const { dropRegistration } = await loadDelivery();
-      await dropRegistration(key);
-      if (draftStore.load('').corrects === key) draftStore.clear();
-    },
-    async forgetSent() {
-      const { forgetSent } = await loadDelivery();
-      forgetSent();
-    },
+    drop: async (key: string) => (await loadDelivery()).dropRegistration(key),
+    forgetSent: async () => (await loadDelivery()).forgetSent(),
   };
 }
 

@@ -1,8 +1,10 @@
 import { deviceStore } from '@institute/ui/browser-storage.ts';
-import type { SentRegistration } from './saved-state.ts';
-import { SENT } from './sent-registrations.constants.ts';
 
+const SENT = 'sent-applications';
 const KEPT = 20;
+
+/** Kept of a sent registration: nothing about the applicant. */
+export type SentRegistration = { reference: string; program?: string | undefined; sentAt: number };
 
 const isSent = (value: unknown): value is SentRegistration =>
   typeof value === 'object' && value !== null && 'reference' in value && 'sentAt' in value;
@@ -19,14 +21,9 @@ export const sentRegistrations = {
   },
   add(sent: SentRegistration) {
     const others = sentRegistrations.list().filter(({ reference }) => reference !== sent.reference);
-    writeSent([sent, ...others].slice(0, KEPT));
+    deviceStore.setItem(SENT, JSON.stringify([sent, ...others].slice(0, KEPT)));
   },
   clear() {
-    writeSent([]);
+    deviceStore.removeItem(SENT);
   },
 };
-
-function writeSent(all: SentRegistration[]) {
-  if (all.length > 0) deviceStore.setItem(SENT, JSON.stringify(all));
-  else deviceStore.removeItem(SENT);
-}

@@ -1,0 +1,31 @@
+import { type ComponentType, lazy, useEffect } from 'react';
+import type { ReviewProps } from './review.tsx';
+
+const LATER_MS = 2000;
+
+export const loadDelivery = () => import('./waiting/delivery.ts');
+
+/** Rules of the contract. */
+export const loadRules = () => import('@institute/contract/registration-form');
+
+/** What the form needs when it is used. It is loaded once, and again after a failure. */
+export const loadLateParts = () => Promise.allSettled([loadDelivery(), loadRules()]);
+
+export function useLateParts(): void {
+  useEffect(() => {
+    const timer = setTimeout(loadLateParts, LATER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+export const WaitingRegistration = lazy(async () => ({
+  default: (await loadDelivery()).WaitingRegistration,
+}));
+
+/** Shows nothing when it cannot be loaded: the form is posted all the same. */
+export const Review = lazy<ComponentType<ReviewProps>>(() =>
+  loadDelivery().then(
+    ({ Review }) => ({ default: Review }),
+    () => ({ default: () => null }),
+  ),
+);

@@ -1,0 +1,82 @@
+import type { ErrorDetail } from '@institute/contract';
+import type { FieldName } from '@institute/contract/registration-fields.constants';
+import { tabStore } from '@institute/ui/browser-storage.ts';
+import { useSyncExternalStore } from 'react';
+import type { RegistrationBody } from '../../../api/api.ts';
+import type { SentRegistration } from './sent-registrations.ts';
+
+/** On this device from Submit until it is sent or removed. With faults it needs the visitor. */
+export type SavedRegistration = {
+  key: string;
+  /** In milliseconds. */
+  savedAt: number;
+  body: RegistrationBody;
+  program?: string | undefined;
+  faults?: ErrorDetail[];
+  /** Health answers that were removed after a refusal. */
+  lost?: FieldName[];
+};
+
+/** What the last try brought. Without one it was not tried since this page was loaded. */
+export type Outcome =
+  | { is: 'sent'; reference: string }
+  | { is: 'refused'; message: string; faults: ErrorDetail[] }
+  /** It is tried again by itself. */
+  | { is: 'waiting'; for: 'connection' | 'site' };
+
+export type SavedState = {
+  saved: readonly SavedRegistration[];
+  sent: readonly SentRegistration[];
+  /** The keys are those of registrations. */
+  outcomes: Readonly<Record<string, Outcome>>;
+};
+
+export const nothingSaved: SavedState = { saved: [], sent: [], outcomes: {} };
+let state: SavedState | undefined;
+const listeners = new Set<() => void>();
+
+/** What this device holds. Undefined until it was read. */
+export const savedState = {
+  read: () => state,
+  change(part: Partial<SavedState>) {
+    state = { ...nothingSaved, ...state, ...part };
+    for (const tell of listeners) tell();
+  },
+  subscribe(tell: () => void) {
+    listeners.add(tell);
+    return () => void listeners.delete(tell);
+  },
+};
+
+export const useSavedState = () =>
+  useSyncExternalStore(savedState.subscribe, savedState.read, () => undefined);
+
+/** IndexedDB database of the saved registrations. */
+export const SAVED_DATABASE = 'saved-applications';
+
+/** Does not create the database on a device that has never saved anything. */
+export async function mayHaveSaved(): Promise<boolean> {
+  const known = await indexedDB.databases?.();
+  return known === undefined || known.some(({ name }) => name === SAVED_DATABASE);
+}
+
+const WANTED = 'wanted-application';
+
+/**
+ * The saved registration that the visitor asked to open. It belongs to the first entry of the history that
+ * opens it. So a reload shows it again, but a later visit an empty form. Not in the history's state, which a
+ * link that loads the page anew loses.
+ */
+export const wantedRegistration = {
+  ask(key: string) {
+    tabStore.setItem(WANTED, key);
+  },
+  read(entry: string | undefined): string | null {
+    const [key = null, opener] = tabStore.getItem(WANTED)?.split(' ') ?? [];
+    if (key !== null && opener === undefined) tabStore.setItem(WANTED, `${key} ${entry}`);
+    return opener === undefined || opener === entry ? key : null;
+  },
+  forget() {
+    tabStore.removeItem(WANTED);
+  },
+};

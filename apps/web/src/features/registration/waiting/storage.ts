@@ -1,0 +1,90 @@
+import { mayHaveSaved, SAVED_DATABASE, type SavedRegistration } from './saved-state.ts';
+
+/** Unsent registrations are removed from the device after this time. */
+const STORED_MS = 30 * 24 * 60 * 60 * 1000;
+
+const STORE = 'applications';
+
+const untilDone = (request: IDBRequest) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = resolve;
+    request.onerror = () => reject(request.error);
+  });
+
+async function inTransaction<T>(act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const opening = indexedDB.open(SAVED_DATABASE, 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: 'key' });
+  await untilDone(opening);
+  const transaction = opening.result.transaction(STORE, 'readwrite', { durability: 'strict' });
+  const request = act(transaction.objectStore(STORE));
+  const done = new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => reject(transaction.error);
+  });
+  await done.finally(() => opening.result.close());
+  return request.result;
+}
+
+/** Rejects when the browser cannot store it. `corrects` is the key of the one that it replaces. */
+export const saveRegistration = (registration: SavedRegistration, corrects?: string | null) =>
+  inTransaction((store) => {
+    if (corrects) store.delete(corrects);
+    return store.put(registration);
+  });
+
+export const removeRegistration = (key: string) => inTransaction((store) => store.delete(key));
+
+/** The oldest first. */
+export async function savedRegistrations(): Promise<SavedRegistration[]> {
+  if (!(await mayHaveSaved())) return [];
+  const all = await inTransaction<SavedRegistration[]>((store) => store.getAll());
+  return all.sort((a, b) => a.savedAt - b.savedAt);
+}
+
+/** Returns the number of removed ones. */
+export async function removeExpired(): Promise<number> {
+  const all = await savedRegistrations();
+  const expired = all.filter(({ savedAt }) => savedAt <= Date.now() - STORED_MS);
+  for (const { key } of expired) await removeRegistration(key);
+  return expired.length;
+}
+
+/** Browsers have locks on secure origins only. Elsewhere the idempotency key prevents a second registration. */
+const withLock = <T>(name: string, options: LockOptions, act: (lock: unknown) => Promise<T>): Promise<T> =>
+  navigator.locks ? navigator.locks.request(name, options, act) : act(name);
+
+/** Lets one tab at a time send. */
+export const withTabLock = <T>(act: () => Promise<T>): Promise<T> => withLock(SAVED_DATABASE, {}, act);
+
+const lockName = (key: string) => `${SAVED_DATABASE}: ${key}`;
+let held: { key: string; release: () => void } | undefined;
+
+/**
+ * No tab sends the registration until this page releases it, holds another one or is gone: its correction
+ * replaces it.
+ */
+export function holdRegistration(key: string): Promise<void> {
+  if (held?.key === key) return Promise.resolve();
+  releaseRegistration();
+  const released = new Promise<void>((release) => {
+    held = { key, release };
+  });
+  return new Promise((resolve) => {
+    const holdUntilReleased = () => {
+      resolve();
+      return released;
+    };
+    withLock(lockName(key), { mode: 'shared' }, holdUntilReleased).catch(() => resolve());
+  });
+}
+
+export function releaseRegistration(): void {
+  held?.release();
+  held = undefined;
+}
+
+/** Undefined for one that is being corrected, in any tab. */
+export async function unlessHeld<T>(key: string, act: () => Promise<T>): Promise<T | undefined> {
+  if (held?.key === key) return undefined;
+  return withLock(lockName(key), { ifAvailable: true }, async (lock) => (lock ? act() : undefined));
+}

@@ -1,0 +1,78 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useApi } from '../../../api/context.ts';
+import { loadDelivery } from '../late-parts.ts';
+import {
+  mayHaveSaved,
+  type SavedRegistration,
+  savedState,
+  useSavedState,
+  wantedRegistration,
+} from './saved-state.ts';
+
+type Form = {
+  /** Key under which the answers were sent, while no answer is known. */
+  sent: string | null;
+  corrects: string | null;
+  /** True from Submit until the visitor may act again. */
+  isBusy: boolean;
+  reopen: (registration: SavedRegistration) => void;
+  empty: () => void;
+};
+
+/** The saved registration that is shown in place of the form while it waits. */
+export function useWaiting({ sent, corrects, isBusy, reopen, empty }: Form) {
+  const { registration: send } = useApi().send;
+  const { history } = useRouter();
+  const device = useSavedState();
+  const [shown, setShown] = useState<string | null>(null);
+  const record = device?.saved.find(({ key }) => key === shown);
+
+  const openAgain = (registration: SavedRegistration | undefined) => {
+    if (!registration) return;
+    setShown(null);
+    reopen(registration);
+  };
+
+  const lookUp = useEffectEvent(async () => {
+    if (!(await mayHaveSaved())) return;
+    const { startDelivery } = await loadDelivery();
+    await startDelivery(send);
+    showSaved();
+  });
+  const showSaved = useEffectEvent(() => {
+    if (isBusy) return;
+    const saved = savedState.read()?.saved ?? [];
+    const findSaved = (wanted: string | null) => saved.find(({ key }) => key === wanted);
+    // It was sent or removed elsewhere, with what the draft still has
+    if ((corrects && !findSaved(corrects)) || (sent && !findSaved(sent))) empty();
+    const found = findSaved(wantedRegistration.read(history.location.state.__TSR_key)) ?? findSaved(sent);
+    // Without one the form has its correction already, or stays empty: others may use this computer
+    if (!found || (found.key === corrects && found.key !== sent)) return;
+    if (found.faults) openAgain(found);
+    else setShown((now) => now ?? found.key);
+  });
+  useEffect(() => {
+    // A browser without storage has nothing to show
+    lookUp().catch(() => undefined);
+  }, []);
+
+  const openRefused = useEffectEvent(openAgain);
+  const refused = record?.faults && record;
+  useEffect(() => openRefused(refused), [refused]);
+
+  return {
+    waiting: shown,
+    outcome: shown === null ? undefined : device?.outcomes[shown],
+    hasSaved: device?.saved.some(({ key, faults }) => !faults && key !== corrects && key !== sent) ?? false,
+    show: setShown,
+    async change(key: string) {
+      const { holdForChange } = await loadDelivery();
+      openAgain(await holdForChange(key));
+    },
+    leave() {
+      wantedRegistration.forget();
+      setShown(null);
+    },
+  };
+}
