@@ -313,21 +313,4 @@ test.describe('a registration written without a connection', () => {
     await expect(page.getByText('There are no applications on this phone.')).toBeVisible();
     await expect(page.getByRole('main')).toBeFocused();
   });
-
-  test('is removed with the draft that corrects it, after a question', async ({
-    page,
-    context,
-    request,
-    account,
-  }) => {
-    const gone = await makeProgram(request, account, { name: `Gone ${Date.now()}` });
-    const email = await writeRefused(page, context, gone);
-    await page.getByRole('link', { name: 'Correct it' }).click();
-    await expect(findField(page, 'Email')).toHaveValue(email);
-    await page.goto('/registration/mine');
-    await findButton(page, 'Remove it').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-    await expect(page.getByText('There are no applications on this phone.')).toBeVisible();
-    await expectNothingLeft(page, email);
-  });
 });
