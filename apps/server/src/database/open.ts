@@ -56,8 +56,10 @@ export async function openDatabase(
   }
 
   const held = lock ?? (await lockFolder(config.dataDir));
+  let stopServer = async () => {};
   try {
     const server = await startEmbedded({ dataDir: config.dataDir }).catch(throwStartError(config.dataDir));
+    stopServer = server.stop;
     // Imported after the start of the server, so that the import does not delay it
     const [{ openOrm }, entities] = await Promise.all([import('./orm.ts'), loadEntities()]);
     const orm = openOrm(server.connection, entities);
@@ -69,6 +71,7 @@ export async function openDatabase(
     };
     return { orm, connection: server.connection, close: closeDatabase };
   } catch (error) {
+    await stopServer();
     held.release();
     throw error;
   }
