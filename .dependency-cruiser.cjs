@@ -63,7 +63,7 @@ refuseUnplaced(
 );
 refuseLoose('apps/server/src', [
   ...serverLayers.map(([, path]) => path),
-  '(?:app|start|start-text|main)\\.ts$',
+  '(?:app|product|start|start-text|main|dev)\\.ts$',
 ]);
 
 /** A folder that no rule names would escape them. */
@@ -91,7 +91,7 @@ function refuseLoose(src, patterns) {
 }
 
 /** These start and assemble everything. */
-const ENTRY = '^apps/server/src/(?:app/[^/]+|app|start|start-text|main)\\.ts$';
+const ENTRY = '^apps/server/src/(?:app/[^/]+|app|product|start|start-text|main|dev)\\.ts$';
 
 const serverLayerRules = serverLayers.map(([name, path], at) =>
   never(

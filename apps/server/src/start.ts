@@ -57,7 +57,7 @@ export async function runProduct(
   }
 }
 
-async function launchProduct(
+export async function launchProduct(
   load: () => Promise<Product>,
   closers: (() => Promise<void> | void)[],
   stopping: AbortSignal,
@@ -102,10 +102,6 @@ async function launchWith(
   const { logAlways, noteMigrations, openLog } = await import('./log.ts');
   const log = openLog(config.logLevel);
   await prepareDatabase(config, db.connection, { onMigrated: noteMigrations(log) });
-  if (config.dev) {
-    const { watchMigrations } = await import('./database/watch-migrations.ts');
-    closers.push(watchMigrations(db.connection, log));
-  }
 
   const { buildApp, seedDemo, finishRestore, firstAccount } = await loading;
   await finishRestore({ config, db });

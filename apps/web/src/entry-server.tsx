@@ -59,6 +59,7 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
             ? `<!DOCTYPE html>${await renderLight(root, bytesOf)}`
             : mendScripts(await transformHtmlStringWithRouter(router, renderToString(root)));
         } catch (error) {
+          if (import.meta.env.DEV) throw error;
           console.error('A page cannot be rendered:', error);
           html = 'Internal Server Error';
           return new Response(null, { status: 500, headers });

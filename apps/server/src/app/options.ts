@@ -7,6 +7,7 @@ import { requestLimits } from '../http/server/request-queue.ts';
 import type { LogStream } from '../log.ts';
 import { openPasswords } from '../modules/platform/accounts/password.ts';
 import type { SendingSpeed } from '../modules/platform/outbox/mailer.ts';
+import type { Apps } from '../pages/admin-pages.ts';
 
 export interface AppOptions {
   config: Config;
@@ -14,6 +15,8 @@ export interface AppOptions {
   /** Checks answers against the contract. For tests only: it costs time. */
   checkAnswers?: boolean;
   withPages?: boolean;
+  /** Other pages than those that were built. */
+  apps?: Apps;
   limits?: TimeLimits;
   load?: QueueLimits;
   now?: () => Date;

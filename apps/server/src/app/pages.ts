@@ -11,11 +11,11 @@ import type { Edge } from './edge.ts';
 import type { Settings } from './options.ts';
 
 /** What people open, and what search engines and feed readers read. */
-export async function servePages(app: FastifyInstance, { config, withPages }: Settings & Edge) {
+export async function servePages(app: FastifyInstance, { config, withPages, apps }: Settings & Edge) {
   await app.register(serveFeeds, { config });
   await app.register(serveReference, { config, readLook: () => readLook(app) });
   if (!withPages) return;
-  const options = await serveSitePages(app, { config, takeRedirect });
+  const options = await serveSitePages(app, { config, apps, takeRedirect });
   await app.register(shareImages, options);
   await app.register(serveIcons, options);
   await app.register(noScriptForms, options);

@@ -1,11 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openLog } from '../log.ts';
 import { createTestDatabase, query, type TestDatabase } from '../testing/cluster.ts';
 import { migrationsFolder } from '../testing/temporary-folder.ts';
 import { LOCK_KEY, migrate, underLock } from './migrate.ts';
-import { watchMigrations } from './watch-migrations.ts';
 
 let db: TestDatabase;
 let folder: ReturnType<typeof migrationsFolder>;
@@ -50,21 +48,6 @@ test('applies each migration once when two processes start on an empty database'
     { name: '0001' },
     { name: '0002' },
   ]);
-});
-
-test('in development a migration is applied when its file is written, and one that fails is told', async () => {
-  const logged: string[] = [];
-  const log = openLog('info', { write: (line) => logged.push(line) });
-  const stopWatching = watchMigrations(db.connection, log, folder.path);
-  try {
-    write('0001', 'create table thing (id int primary key)');
-    await expect.poll(() => logged.join()).toContain('"last":"0001"');
-    expect(await rows('select id from thing')).toEqual([]);
-    write('0002', 'insert into nothing values (1)');
-    await expect.poll(() => logged.join()).toContain('a migration is waiting');
-  } finally {
-    stopWatching();
-  }
 });
 
 test('applies only what is new', async () => {

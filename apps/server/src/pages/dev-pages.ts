@@ -1,57 +1,104 @@
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type { PageBundle, PageRenderer } from '@institute/contract/page-bundle';
-import type { FastifyInstance } from 'fastify';
+import { Parser } from 'htmlparser2';
+import { createServer, createServerModuleRunner } from 'vite';
+import { xmlText } from '../http/xml.ts';
 import type { Apps } from './admin-pages.ts';
 
 const APPS = join(import.meta.dirname, '../../..');
 
-export async function devPages(app: FastifyInstance): Promise<Apps> {
-  const { createServer } = await import('vite');
+/** Both apps from their sources. They stay while the product starts again. `onSaved`: a file of theirs was saved. */
+export async function openDevPages(server: Server, onSaved: () => void) {
+  let isFaultShown = false;
+  const noteSaved = () => {
+    onSaved();
+    if (isFaultShown) reloadPages();
+    isFaultShown = false;
+  };
   const startVite = (name: string) =>
     createServer({
       root: join(APPS, name),
       // Not the configuration of the folder in which the command runs
       configFile: join(APPS, name, 'vite.config.ts'),
-      // Others write a file, at which `node --watch` restarts for ever
       configLoader: 'native',
       appType: 'custom',
+      plugins: [{ name: 'note-saved', hotUpdate: noteSaved }],
       server: {
         middlewareMode: true,
-        hmr: { server: app.server },
+        hmr: { server },
         // Says in the log why the scripts of a page failed to start
         forwardConsole: { unhandledErrors: true, logLevels: ['error'] },
       },
     });
-  const web = await startVite('web');
-  const admin = await startVite('admin');
-  app.addHook('onClose', async () => void (await Promise.all([web.close(), admin.close()])));
-  app.addHook('onRequest', ({ raw }, reply, done) => {
-    const { url } = raw;
-    const { middlewares } = url?.startsWith('/admin/') ? admin : web;
-    middlewares(raw, reply.raw, (error?: Error) => {
-      // Vite removes its own prefix
-      raw.url = url;
-      done(error);
-    });
-  });
-
+  const [web, admin] = await Promise.all([startVite('web'), startVite('admin')]);
+  const runner = createServerModuleRunner(web.environments.ssr, { hmr: false });
   const loadRenderer = async (): Promise<PageRenderer> => {
-    const { createRenderer } = (await web.ssrLoadModule('/src/entry-server.tsx')) as PageBundle;
+    const { createRenderer } = await runner.import<PageBundle>('/src/entry-server.tsx');
     return createRenderer();
   };
-  const renderer = await loadRenderer();
-  return {
-    renderer: {
-      ...renderer,
-      // Loads the latest edit
-      render: async (request, context) => (await loadRenderer()).render(request, context),
-    },
-    admin: {
-      files: globSync('src/routes/**/*.tsx', { cwd: join(APPS, 'admin') }),
-      html: async (page, url) =>
-        admin.transformIndexHtml(url, await readFile(join(APPS, 'admin', page), 'utf8')),
-    },
+  const reloadPages = () => {
+    for (const { ws } of [web, admin]) ws.send({ type: 'full-reload' });
   };
+
+  /** Loads the latest edit, and shows what is wrong with it. */
+  const render: PageRenderer['render'] = async (request, context) => {
+    try {
+      const page = await (await loadRenderer()).render(request, context);
+      throwFault(await page.text());
+      return page;
+    } catch (error) {
+      console.error(describeFault(error));
+      isFaultShown = true;
+      return { status: 500, headers: new Headers(htmlHeaders), text: async () => faultPage(error) };
+    }
+  };
+
+  return {
+    reload: reloadPages,
+    serveFiles(request: IncomingMessage, response: ServerResponse, next: (error?: Error) => void): void {
+      const { url } = request;
+      const { middlewares } = url?.startsWith('/admin/') ? admin : web;
+      middlewares(request, response, (error?: Error) => {
+        // Vite removes its own prefix
+        request.url = url;
+        next(error);
+      });
+    },
+    loadApps: async (): Promise<Apps> => ({
+      renderer: { ...(await loadRenderer()), render },
+      admin: {
+        files: globSync('src/routes/**/*.tsx', { cwd: join(APPS, 'admin') }),
+        html: async (page, url) =>
+          admin.transformIndexHtml(url, await readFile(join(APPS, 'admin', page), 'utf8')),
+      },
+    }),
+  };
+}
+
+const ERRORED = 'Switched to client rendering because the server rendering errored:';
+
+/** React leaves out what it cannot render, and notes the reason beside the gap. */
+function throwFault(html: string): void {
+  const parser = new Parser({
+    onattribute(name, value) {
+      if (name === 'data-stck' && value.startsWith(ERRORED)) throw value.slice(ERRORED.length).trim();
+    },
+  });
+  parser.end(html);
+}
+
+/** Vite's own errors carry the whole source besides. */
+export const describeFault = (fault: unknown): string =>
+  fault instanceof Error && fault.stack ? fault.stack : String(fault);
+
+export const htmlHeaders = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
+
+/** A page that Vite loads again once there is something else to see. */
+export function faultPage(fault: unknown): string {
+  const text = xmlText(stripVTControlCharacters(describeFault(fault)));
+  return `<!DOCTYPE html><title>npm run dev</title><script type="module" src="/@vite/client"></script><pre>${text}</pre>`;
 }

@@ -26,7 +26,7 @@ export async function serveSitePages(
   app: FastifyInstance,
   { config, apps, takeRedirect }: Options,
 ): Promise<PageOptions> {
-  const { renderer, admin } = apps ?? (await loadApps(app, config));
+  const { renderer, admin } = apps ?? (await (await import('./built-pages.ts')).builtPages(app));
   const options = { app, config, renderer, imageBytes: imageReader(app), takeRedirect };
   const adminRoute = adminRoutes(admin.files);
   const locatePage = (path: string) => {
@@ -87,8 +87,3 @@ const refuseWrites =
     reply.header('allow', takesForm ? 'GET, HEAD, POST' : 'GET, HEAD');
     throw new AppError('METHOD_NOT_ALLOWED', 'This method is not allowed here');
   };
-
-async function loadApps(app: FastifyInstance, { dev }: Options['config']): Promise<Apps> {
-  if (dev) return (await import('./dev-pages.ts')).devPages(app);
-  return (await import('./built-pages.ts')).builtPages(app);
-}
