@@ -60,7 +60,7 @@ export async function mayHaveSaved(): Promise<boolean> {
   return known === undefined || known.some(({ name }) => name === SAVED_DATABASE);
 }
 
-const WANTED = 'wanted-application';
+const WANTED_APPLICATION_KEY = 'wanted-application';
 
 /**
  * The saved registration that the visitor asked to open. It belongs to the first entry of the history that
@@ -69,14 +69,14 @@ const WANTED = 'wanted-application';
  */
 export const wantedRegistration = {
   ask(key: string) {
-    tabStore.setItem(WANTED, key);
+    tabStore.setItem(WANTED_APPLICATION_KEY, key);
   },
   read(entry: string | undefined): string | null {
-    const [key = null, opener] = tabStore.getItem(WANTED)?.split(' ') ?? [];
-    if (key !== null && opener === undefined) tabStore.setItem(WANTED, `${key} ${entry}`);
+    const [key = null, opener] = tabStore.getItem(WANTED_APPLICATION_KEY)?.split(' ') ?? [];
+    if (key !== null && opener === undefined) tabStore.setItem(WANTED_APPLICATION_KEY, `${key} ${entry}`);
     return opener === undefined || opener === entry ? key : null;
   },
   forget() {
-    tabStore.removeItem(WANTED);
+    tabStore.removeItem(WANTED_APPLICATION_KEY);
   },
 };

@@ -1,5 +1,15 @@
 import * as z from 'zod';
-import { day, imageAlt, instant, nullable, oneLineText, text, url, withDefault, withId } from '../fields/fields.ts';
+import {
+  day,
+  imageAlt,
+  instant,
+  nullable,
+  oneLineText,
+  text,
+  url,
+  withDefault,
+  withId,
+} from '../fields/fields.ts';
 import { publishStatuses } from './content.constants.ts';
 import { contentResource } from './content.ts';
 import { tripLimits, tripNotFound } from './trips.constants.ts';
