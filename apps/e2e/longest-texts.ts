@@ -1,5 +1,5 @@
 import { contentResources } from '@institute/contract';
-import { kampalaDay } from '@institute/contract/time';
+import { toLocalDay } from '@institute/contract/time';
 import type { APIRequestContext } from '@playwright/test';
 import { callOffice, issueCertificate } from './certificates.ts';
 import { owner } from './owner.ts';
@@ -98,7 +98,7 @@ export async function makeLongest(request: APIRequestContext) {
     parts: [{ registrationId: registration.id, amount: 1000 }],
     amount: 1000,
     method: 'cash',
-    receivedOn: kampalaDay(new Date()),
+    receivedOn: toLocalDay(new Date()),
   });
   const hide = () => request.put(`/api/v1/programs/${program.id}`, { headers, data: { status: 'draft' } });
   const sheets = [`/admin/registrations/${registration.id}/print`, `/admin/intakes/${intakeId}/class-list`];

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { payCode } from '@institute/contract/fees.constants';
-import { kampalaDay } from '@institute/contract/time';
+import { toLocalDay } from '@institute/contract/time';
 import type { APIRequestContext, Page } from '@playwright/test';
 import sharp, { type Sharp } from 'sharp';
 import { adminScreens } from './admin-screens.ts';
@@ -113,7 +113,7 @@ async function createSampleData(request: APIRequestContext) {
     parts: [{ registrationId: paying, amount: 150_000 }],
     amount: 150_000,
     method: 'cash',
-    receivedOn: kampalaDay(new Date()),
+    receivedOn: toLocalDay(new Date()),
   };
   const payment = await postJson('/api/trpc/fees.record', cash, token);
   const { receivedOn } = cash;

@@ -1,4 +1,4 @@
-import { kampalaDay } from '@institute/contract/time';
+import { toLocalDay } from '@institute/contract/time';
 import { expectClean } from '../axe.ts';
 import { callOffice, makeGraduate } from '../certificates.ts';
 import { test, uniqueWord } from '../story.ts';
@@ -8,7 +8,7 @@ test('axe finds nothing in the dialogs of the office', async ({ ownersOffice: of
   await makeGraduate(request, account, { firstName: 'Ann', lastName, allergies: 'Groundnuts' });
   const { id } = await callOffice(request, account, 'donations.record', {
     ...{ name: lastName, email: '', phone: '', currency: 'UGX', amount: 70, method: 'cheque', note: '' },
-    ...{ receivedOn: kampalaDay(new Date()), idempotencyKey: crypto.randomUUID() },
+    ...{ receivedOn: toLocalDay(new Date()), idempotencyKey: crypto.randomUUID() },
   });
   await callOffice(request, account, 'donations.cancel', { id, reason: 'It never came' });
   const sheet = [`/admin/registrations?q=${lastName}`, `View Ann ${lastName}`];

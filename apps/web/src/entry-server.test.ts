@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { defaultColors } from '@institute/contract/look';
-import { kampalaYear } from '@institute/contract/time';
+import { toLocalYear } from '@institute/contract/time';
 import { within } from '@testing-library/dom';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createRenderer } from './entry-server.tsx';
@@ -135,7 +135,7 @@ test('the footer has blurb, socials, quick links, contact, newsletter and this y
   ]);
   expect(all).toContainEqual(['office@institute.example', 'mailto:office@institute.example']);
   expect(footer.textContent).toContain(site.institute.blurb);
-  expect(footer.textContent).toContain(`© ${kampalaYear(new Date())} Test Institute`);
+  expect(footer.textContent).toContain(`© ${toLocalYear(new Date())} Test Institute`);
   const email = inFooter.getByRole<HTMLInputElement>('textbox', { name: 'Email address' });
   expect([email.type, email.required]).toEqual(['email', true]);
   expect(inFooter.getByRole('button', { name: 'Subscribe' }).getAttribute('type')).toBe('submit');

@@ -1,6 +1,6 @@
 import type { ContentState, PublishStatus } from '@institute/contract/content.constants';
 import { place } from '@institute/contract/place';
-import { formatDateTime, kampalaInstant, kampalaTime } from '@institute/contract/time';
+import { formatDateTime, fromLocalTime, toLocalTime } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
 import { Field, Input } from '@institute/ui/field.tsx';
 import { Select } from '@institute/ui/select.tsx';
@@ -82,7 +82,7 @@ const PublishTimeField = () => (
       <Input
         type="datetime-local"
         ref={ref}
-        value={value ? kampalaTime(value) : ''}
+        value={value ? toLocalTime(value) : ''}
         onBlur={onBlur}
         onChange={({ target }) => onChange(toInstant(target.value))}
       />
@@ -115,7 +115,7 @@ export function SaveWord({ isNew }: { isNew: boolean }) {
 }
 
 /** An incomplete date has no instant. The form refuses it. */
-const toInstant = (typed: string) => (Number.isNaN(Date.parse(typed)) ? null : kampalaInstant(typed));
+const toInstant = (typed: string) => (Number.isNaN(Date.parse(typed)) ? null : fromLocalTime(typed));
 
 export const stateFilter = (states: readonly ContentState[]): ListFilter => ({
   name: 'status',

@@ -1,4 +1,4 @@
-import { kampalaDay } from '@institute/contract/time';
+import { toLocalDay } from '@institute/contract/time';
 import { underLock } from '../database/migrate.ts';
 import type { Database } from '../database/open.ts';
 import { SiteEntity } from '../modules/platform/site/site.entity.ts';
@@ -50,7 +50,7 @@ async function demoContent() {
     import('../modules/platform/content/post-html.ts'),
     import('../demo/content.ts'),
   ]);
-  const today = kampalaDay(new Date());
+  const today = toLocalDay(new Date());
   // Lists that show the newest first keep the order of these files.
   const newestFirst = <T extends object>(rows: T[]) =>
     rows.map((row, place) => ({ ...row, createdAt: new Date(Date.now() - place * HOUR_MS) }));

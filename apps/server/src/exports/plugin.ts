@@ -1,5 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
-import { kampalaDay } from '@institute/contract/time';
+import { toLocalDay } from '@institute/contract/time';
 import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
@@ -32,7 +32,7 @@ export async function csvExports(app: FastifyInstance, options: Options): Promis
         const activity = await options.record(acting, { entityType, description });
         return reply
           .type('text/csv; charset=utf-8')
-          .header('content-disposition', `attachment; filename="${name}-${kampalaDay(ctx.now())}.csv"`)
+          .header('content-disposition', `attachment; filename="${name}-${toLocalDay(ctx.now())}.csv"`)
           .header('cache-control', 'private, no-store')
           .send(
             toCsv(headings, rows(activity), (error) => ctx.log.warn({ err: error }, 'an export broke off')),

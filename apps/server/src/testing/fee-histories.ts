@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { officeFeeMethods } from '@institute/contract/fees.constants';
 import { hasSeat } from '@institute/contract/registrations.constants';
-import { addDays, kampalaDay } from '@institute/contract/time';
+import { addDays, toLocalDay } from '@institute/contract/time';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Ctx } from '../context.ts';
@@ -257,7 +257,7 @@ async function play(
     if (isDone) till.cash -= given.amount;
   }
   if (given.does === 'close') {
-    const closing = { day: kampalaDay(ctx.now()), counted: 0, note: 'Out of the safe' };
+    const closing = { day: toLocalDay(ctx.now()), counted: 0, note: 'Out of the safe' };
     const closed = await closeCash(ctx, closing).catch(() => undefined);
     expect(closed?.expected ?? 0).toBe(till.cash);
     till.cash = 0;

@@ -1,5 +1,5 @@
 import { type DonationInput, type FeePaymentInput, registrationExamples } from '@institute/contract';
-import { kampalaDay } from '@institute/contract/time';
+import { toLocalDay } from '@institute/contract/time';
 import { readData } from './answers.ts';
 import type { Caller, RestClient } from './caller.ts';
 import {
@@ -14,7 +14,7 @@ import {
 type RegistrationBody = Parameters<RestClient['registrations']['create']>[0]['body'];
 type MessageBody = Parameters<RestClient['contact']['send']>[0]['body'];
 
-export const dayIn = (days: number): string => kampalaDay(new Date(Date.now() + days * 24 * 60 * 60 * 1000));
+export const dayIn = (days: number): string => toLocalDay(new Date(Date.now() + days * 24 * 60 * 60 * 1000));
 
 const { guardianName, guardianPhone, guardianConsent, programId, intakeId, ...examples } =
   registrationExamples;

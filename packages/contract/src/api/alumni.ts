@@ -10,7 +10,7 @@ import {
   withDefault,
   withId,
 } from '../fields/fields.ts';
-import { kampalaYear } from '../words/time.ts';
+import { toLocalYear } from '../words/time.ts';
 import { alumniCategories, alumniLimits } from './alumni.constants.ts';
 import { contentResource } from './content.ts';
 
@@ -40,7 +40,7 @@ export const alumnusInput = z.object({
   graduationYear: z
     .int(fourDigits)
     .min(yearMin, { error: ({ input }) => (Number(input) < 1000 ? fourDigits : `From ${yearMin} on`) })
-    .refine((year) => year <= kampalaYear(new Date()) + yearsAhead, `At most ${yearsAhead} years ahead`),
+    .refine((year) => year <= toLocalYear(new Date()) + yearsAhead, `At most ${yearsAhead} years ahead`),
   category: withDefault(z.enum(alumniCategories), 'professional'),
   achievements: withDefault(textList(), []),
   image: url,

@@ -6,7 +6,7 @@ import {
   proofCodeCharacters,
   readReference,
 } from '../words/reference.ts';
-import { addDays, formatDate, kampalaInstant } from '../words/time.ts';
+import { addDays, formatDate, fromLocalTime } from '../words/time.ts';
 
 export const certificateLimits = {
   /** Letters of a line on paper. */
@@ -128,7 +128,7 @@ export const toClaims = (lines: SignedLines, publicUrl: string) => ({
   ...(lines.from !== null && { frm: lines.from }),
   ...(lines.to !== null && { to: lines.to }),
   ...(lines.result !== null && { res: lines.result }),
-  iat: Date.parse(kampalaInstant(`${lines.issuedOn}T00:00`)) / 1000,
+  iat: Date.parse(fromLocalTime(`${lines.issuedOn}T00:00`)) / 1000,
 });
 
 /** What the QR code on paper says, signed. */

@@ -12,7 +12,7 @@ import {
   reference,
 } from '../fields/fields.ts';
 import { examplePhone, place } from '../words/place.ts';
-import { kampalaDay } from '../words/time.ts';
+import { toLocalDay } from '../words/time.ts';
 import { anyone, idempotency, publicForm, type RouteRules, requireScope, wrapData } from './calls.ts';
 import { donationLimits, onlineGivingStates } from './donations.constants.ts';
 import {
@@ -45,7 +45,7 @@ const dayWithin = (bounds: () => DayBounds) =>
     if (message) addIssue({ code: 'custom', message });
   });
 /** When money came, or cash was counted. */
-export const receivedDay = dayWithin(() => pastDays(donationLimits.firstDay, kampalaDay(new Date())));
+export const receivedDay = dayWithin(() => pastDays(donationLimits.firstDay, toLocalDay(new Date())));
 export const wholeAmount = (least: number, fault: string) =>
   z
     .int(`A whole amount in ${place.currency}`)

@@ -22,7 +22,7 @@ import {
   registrationFields,
 } from '../fields/registration-fields.constants.ts';
 import { isMinor } from '../words/age.ts';
-import { kampalaDay } from '../words/time.ts';
+import { toLocalDay } from '../words/time.ts';
 import type { ErrorDetail } from './errors.ts';
 import { consentMissing } from './registrations.constants.ts';
 
@@ -115,17 +115,17 @@ type GuardianFields = Partial<Record<keyof typeof guardianNeeded | 'dateOfBirth'
 
 function refuseChildAlone(input: GuardianFields | null | undefined, { addIssue }: z.RefinementCtx): void {
   // Runs on any input, even without a body
-  if (typeof input?.dateOfBirth !== 'string' || !isMinor(input.dateOfBirth, kampalaDay(new Date()))) return;
+  if (typeof input?.dateOfBirth !== 'string' || !isMinor(input.dateOfBirth, toLocalDay(new Date()))) return;
   for (const [field, message] of Object.entries(guardianNeeded)) {
     if (!input[field as keyof GuardianFields]) addIssue({ code: 'custom', path: [field], message });
   }
 }
 
 const findOddAnswers = (input: object | null | undefined) =>
-  findOddDays(registrationDays(kampalaDay(new Date()), 'visitor'), input ?? {});
+  findOddDays(registrationDays(toLocalDay(new Date()), 'visitor'), input ?? {});
 
 function findOddEntries(input: object | null | undefined) {
-  return findOddDays(registrationDays(kampalaDay(new Date()), 'office'), input ?? {});
+  return findOddDays(registrationDays(toLocalDay(new Date()), 'office'), input ?? {});
 }
 
 export const registrationInput = z

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { alumnusInput } from '../api/alumni.ts';
 import { registrationExamples, registrationFaults } from '../api/registration-form.ts';
-import { kampalaDay } from '../words/time.ts';
+import { toLocalDay } from '../words/time.ts';
 import { fourDigits, pictureDays, plannedDays, registrationDays } from './day-bounds.ts';
 import { findOddDays } from './day-faults.ts';
 
@@ -38,7 +38,7 @@ test('what is stored may stay, and what is no day is refused elsewhere', () => {
 test('a visitor who was born in the year 26, or starts yesterday, is told so beside the field', () => {
   const { guardianName, guardianPhone, guardianConsent, intakeId, ...good } = registrationExamples;
   const body = { ...good, consent: true };
-  const yesterday = kampalaDay(new Date(Date.now() - 24 * 60 * 60 * 1000));
+  const yesterday = toLocalDay(new Date(Date.now() - 24 * 60 * 60 * 1000));
   expect(registrationFaults(body)).toEqual([]);
   expect(registrationFaults({ ...body, dateOfBirth: '0026-05-05', startDate: yesterday })).toEqual([
     { path: 'dateOfBirth', message: fourDigits },

@@ -1,9 +1,9 @@
-import { formatDate, isDay, kampalaDay } from '../words/time.ts';
+import { formatDate, isDay, toLocalDay } from '../words/time.ts';
 import { type DayBounds, EARLIEST, fourDigits } from './day-bounds.ts';
 
 /** Why a day or an instant is not possible. Undefined when it is. */
 export function dayFault(value: string, { first, last, early, late }: DayBounds): string | undefined {
-  const day = value.length > first.length ? kampalaDay(new Date(value)) : value;
+  const day = value.length > first.length ? toLocalDay(new Date(value)) : value;
   if (day < EARLIEST) return fourDigits;
   if (day < first) return early ?? `Not before ${formatDate(first)}`;
   return day > last ? (late ?? `Not after ${formatDate(last)}`) : undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { place } from './place.ts';
-import { isDay, kampalaInstant, kampalaTime, sheetTime, timeZone } from './time.ts';
+import { fromLocalTime, isDay, sheetTime, timeZone, toLocalTime } from './time.ts';
 import { formatWholeDate } from './whole-date.ts';
 
 test.each([
@@ -9,8 +9,8 @@ test.each([
   ['2026-11-12T11:05:09.000Z', '2026-11-12T14:05:09'],
   ['2026-11-12T11:05:09.120Z', '2026-11-12T14:05:09.120'],
 ])('converts %s to %s in Kampala, and back', (instant, time) => {
-  expect(kampalaTime(instant)).toBe(time);
-  expect(kampalaInstant(time)).toBe(instant);
+  expect(toLocalTime(instant)).toBe(time);
+  expect(fromLocalTime(time)).toBe(instant);
 });
 
 test('writes a local time as spreadsheets read it', () => {

@@ -1,6 +1,6 @@
 import { apiKeyInput } from '@institute/contract';
 import type { ApiScope } from '@institute/contract/api-keys.constants';
-import { kampalaDay, kampalaInstant } from '@institute/contract/time';
+import { fromLocalTime, toLocalDay } from '@institute/contract/time';
 import { admin } from '../../api/admin.ts';
 import { TextField } from '../../forms/fields.tsx';
 import { InputDialog } from '../../forms/input-dialog.tsx';
@@ -23,7 +23,7 @@ const scopeWords: Record<ApiScope, string> = {
 };
 
 /** The key is still valid on the day in the field. */
-const endOfDay = (day: string | null | undefined) => (day ? kampalaInstant(`${day}T23:59:59`) : null);
+const endOfDay = (day: string | null | undefined) => (day ? fromLocalTime(`${day}T23:59:59`) : null);
 
 type NewKeyDialogProps = { onMade: (key: string) => void; onClose: () => void };
 
@@ -56,7 +56,7 @@ export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
         name="expiresAt"
         label="Valid Until"
         type="date"
-        min={kampalaDay(new Date())}
+        min={toLocalDay(new Date())}
         hint="Without a day it is valid until you revoke it"
         className="sm:max-w-72"
       />

@@ -3,7 +3,7 @@ import { certificateLimits, firstIssueDay, lineFault } from '@institute/contract
 import { balanceText } from '@institute/contract/fees.constants';
 import { formatNumber } from '@institute/contract/money';
 import { needs } from '@institute/contract/rights.constants';
-import { kampalaDay } from '@institute/contract/time';
+import { toLocalDay } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Field, FieldError, Input } from '@institute/ui/field.tsx';
@@ -60,7 +60,7 @@ type IssueDialogProps = { candidates: Candidate[]; onClose: () => void };
 
 function IssueDialog({ candidates, onClose }: IssueDialogProps) {
   const people = candidates.filter(isReady);
-  const today = kampalaDay(new Date());
+  const today = toLocalDay(new Date());
   const form = useForm<Values>({
     defaultValues: {
       issuedOn: today,

@@ -1,4 +1,4 @@
-import { kampalaYear } from '@institute/contract/time';
+import { toLocalYear } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { attentionLines } from './attention-lines.ts';
 
@@ -88,7 +88,7 @@ test('tells what keeps SMS from going out, and leads to them', () => {
   const failing = { failed: 3, all: 20 };
   const sms = { isGatewaySilent: true, isBalanceUsedUp: true, beyondLimit: 1200, failing };
   expect(texts({ onlyCallable: 3 })).toEqual(['3 applicants can only be called']);
-  const waitingLines = { count: 3, months: ['2025-12', `${kampalaYear(new Date())}-01`] };
+  const waitingLines = { count: 3, months: ['2025-12', `${toLocalYear(new Date())}-01`] };
   const fees = {
     overdueAccounts: 12,
     undecidedLeavers: 2,

@@ -1,7 +1,7 @@
 import type { EntityType } from '@institute/contract';
 import { formatNumber } from '@institute/contract/money';
 import { ownTexts } from '@institute/contract/site-parts.constants';
-import { kampalaYear } from '@institute/contract/time';
+import { toLocalYear } from '@institute/contract/time';
 import { failingDays } from '@institute/contract/webhooks.constants';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { groupBy } from '../../api/group-by.ts';
@@ -164,7 +164,7 @@ export function attentionLines({
       },
     ),
     ...lineIf(waitingLines.count > 0, {
-      text: countWaiting(waitingLines.count, waitingLines.months, kampalaYear(new Date())),
+      text: countWaiting(waitingLines.count, waitingLines.months, toLocalYear(new Date())),
       hint: 'They came with a statement, and are older than seven days',
       to: '/admin/fees/import',
     }),

@@ -1,7 +1,7 @@
 import { arrival, cancellation } from '@institute/contract';
 import { donationLimits, methodNames, officeMethods } from '@institute/contract/donations.constants';
 import { formatMoney } from '@institute/contract/money';
-import { kampalaDay } from '@institute/contract/time';
+import { toLocalDay } from '@institute/contract/time';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { ChoiceField, TextField } from '../../forms/fields.tsx';
 import { InputDialog } from '../../forms/input-dialog.tsx';
@@ -13,7 +13,7 @@ type Arrival = FormValues<typeof arrival>;
 const methods = officeMethods.map((method) => [method, methodNames[method]] as const);
 
 export const arrivedToday = () =>
-  ({ method: officeMethods[0], receivedOn: kampalaDay(new Date()), note: '' }) as const;
+  ({ method: officeMethods[0], receivedOn: toLocalDay(new Date()), note: '' }) as const;
 
 export function ArrivalFields() {
   return (
@@ -25,7 +25,7 @@ export function ArrivalFields() {
           label="Date Received"
           type="date"
           min={donationLimits.firstDay}
-          max={kampalaDay(new Date())}
+          max={toLocalDay(new Date())}
         />
       </div>
       <TextField<Arrival>

@@ -3,7 +3,7 @@ import { amountInWords } from '@institute/contract/amount-in-words';
 import { methodNames } from '@institute/contract/donations.constants';
 import { currencyCodes, currencyNames, formatMoney } from '@institute/contract/money';
 import { place } from '@institute/contract/place';
-import { formatDate, kampalaDay } from '@institute/contract/time';
+import { formatDate, toLocalDay } from '@institute/contract/time';
 import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { useSubmissionKey } from '@institute/ui/submission-key.ts';
@@ -42,7 +42,7 @@ type ReceivedDonationDialogProps = {
 export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialogProps) {
   const { email } = useUser();
   const schema: typeof newDonation | typeof correctedDonation = wrong ? correctedDonation : newDonation;
-  const receivedOn = wrong && kampalaDay(new Date(wrong.paidAt ?? wrong.createdAt));
+  const receivedOn = wrong && toLocalDay(new Date(wrong.paidAt ?? wrong.createdAt));
   const form = useSchemaForm(schema, valuesOf(wrong && { ...wrong, receivedOn }));
   const device = useDeviceForm(
     form,
@@ -118,7 +118,7 @@ export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialo
 }
 
 function DonationInWords({ name, email, currency, amount, method, receivedOn }: Input) {
-  const day = formatDate(receivedOn ?? kampalaDay(new Date()));
+  const day = formatDate(receivedOn ?? toLocalDay(new Date()));
   return (
     <>
       <strong className="block text-ink">{formatMoney(currency, amount)}</strong>

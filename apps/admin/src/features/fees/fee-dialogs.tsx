@@ -14,7 +14,7 @@ import {
 } from '@institute/contract/fees.constants';
 import { formatLocalMoney } from '@institute/contract/money';
 import { place } from '@institute/contract/place';
-import { kampalaDay } from '@institute/contract/time';
+import { toLocalDay } from '@institute/contract/time';
 import { type FieldValues, useController, useFormContext } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { firstMessage } from '../../forms/field-errors.ts';
@@ -69,7 +69,7 @@ export function ChargeDialog({
   const kind = isDiscount ? 'discount' : 'extra';
   const form = useSchemaForm(
     chargeInput,
-    { registrationId, kind, label: '', amount: null, dueOn: kampalaDay(new Date()), reason: '' },
+    { registrationId, kind, label: '', amount: null, dueOn: toLocalDay(new Date()), reason: '' },
     ({ amount, ...values }: Charge) => ({ ...values, amount: isDiscount && amount ? -amount : amount }),
   );
   return (

@@ -1,7 +1,7 @@
 import { type FeePaymentInput, feePaymentInput } from '@institute/contract';
 import { balanceText } from '@institute/contract/fees.constants';
 import { formatLocalMoney } from '@institute/contract/money';
-import { kampalaDay } from '@institute/contract/time';
+import { toLocalDay } from '@institute/contract/time';
 import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { toast } from '@institute/ui/toast.ts';
@@ -28,7 +28,7 @@ const emptyValues = (person: Person | null): Values => ({
   operatorId: '',
   bank: '',
   payerName: '',
-  receivedOn: kampalaDay(new Date()),
+  receivedOn: toLocalDay(new Date()),
 });
 
 const assignedInput = feePaymentInput.refine(({ parts }) => parts.length > 0, {
@@ -117,7 +117,7 @@ export function RecordPaymentDialog({ person, onClose }: { person?: Person | nul
           name="receivedOn"
           label="Received On"
           type="date"
-          max={kampalaDay(new Date())}
+          max={toLocalDay(new Date())}
           required
         />
       </div>

@@ -1,6 +1,6 @@
 import { galleryInput } from '@institute/contract';
 import { galleryCategories, galleryManyLimit } from '@institute/contract/gallery.constants';
-import { kampalaDay } from '@institute/contract/time';
+import { toLocalDay } from '@institute/contract/time';
 import { Button, IconButton } from '@institute/ui/button.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { Images, ImageUp, X } from 'lucide-react';
@@ -44,7 +44,7 @@ export function AddPicturesButton() {
 }
 
 function AddPicturesDialog({ onClose }: { onClose: () => void }) {
-  const form = useSchemaForm(schema, { category: 'events', date: kampalaDay(new Date()), items: [] });
+  const form = useSchemaForm(schema, { category: 'events', date: toLocalDay(new Date()), items: [] });
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'items' });
   const { mutateAsync: createMany } = admin.gallery.createMany.useMutation();
   const { progress, sendAll } = usePictureUpload();

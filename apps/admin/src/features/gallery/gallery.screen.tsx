@@ -6,7 +6,7 @@ import {
   galleryTypes,
 } from '@institute/contract/gallery.constants';
 import { capitalise } from '@institute/contract/text';
-import { formatDate, kampalaDay } from '@institute/contract/time';
+import { formatDate, toLocalDay } from '@institute/contract/time';
 import { videoId } from '@institute/contract/video';
 import { Badge } from '@institute/ui/badge.tsx';
 import { CardBody } from '@institute/ui/card.tsx';
@@ -37,7 +37,7 @@ export const galleryForm = {
   ...makeForm<GalleryValues, GalleryInput>(galleryCreate, () => ({
     type: 'image',
     category: 'events',
-    date: kampalaDay(new Date()),
+    date: toLocalDay(new Date()),
   })),
   schema: gallerySchema,
 };

@@ -1,4 +1,4 @@
-import { kampalaDay } from '@institute/contract/time';
+import { toLocalDay } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { galleryForm, gallerySchema } from './gallery.screen.tsx';
 
@@ -10,7 +10,7 @@ const faultsOf = (values: object) =>
     .error?.issues.map(({ path }) => path[0]);
 
 test('a new item is an image of today', () => {
-  expect(galleryValues(null)).toMatchObject({ type: 'image', date: kampalaDay(new Date()) });
+  expect(galleryValues(null)).toMatchObject({ type: 'image', date: toLocalDay(new Date()) });
 });
 
 test('an image needs its address, a video its link', () => {

@@ -5,7 +5,7 @@ import {
   registrationFields,
   registrationSteps,
 } from '@institute/contract/registration-fields.constants';
-import { isDay, kampalaDay } from '@institute/contract/time';
+import { isDay, toLocalDay } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { UserPlus } from 'lucide-react';
@@ -68,7 +68,7 @@ function NewRegistrationDialog({ onStored, onClose }: EntryProps & { onClose: ()
     () => watch((_, { name }) => name === 'programId' && setValue('intakeId', '')).unsubscribe,
     [watch, setValue],
   );
-  const isChild = isDay(born) && isMinor(born, kampalaDay(new Date()));
+  const isChild = isDay(born) && isMinor(born, toLocalDay(new Date()));
   const [personal, course, emergency, medical] = registrationSteps;
 
   const sendEntry = async (entry: RegistrationEntry): Promise<void> => {

@@ -3,7 +3,7 @@ import {
   type RegistrationField,
   registrationFields,
 } from '@institute/contract/registration-fields.constants';
-import { kampalaDay } from '@institute/contract/time';
+import { toLocalDay } from '@institute/contract/time';
 import { LongTextField, TextField } from '../../forms/fields.tsx';
 
 type Person = Partial<Record<FieldName, string>>;
@@ -34,6 +34,6 @@ function PersonField({ field, required }: PersonFieldProps) {
   const { name, kind, label, mayBeEmpty } = field;
   const props = { name, label, required };
   if (kind === 'text') return <LongTextField<Person> {...props} rows={2} />;
-  if (kind === 'birthday') return <TextField<Person> {...props} type="date" max={kampalaDay(new Date())} />;
+  if (kind === 'birthday') return <TextField<Person> {...props} type="date" max={toLocalDay(new Date())} />;
   return <TextField<Person> {...props} hint={mayBeEmpty && 'Empty for somebody with one name'} />;
 }

@@ -11,7 +11,7 @@ import {
   undoSeconds,
 } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
-import { formatDateTime, kampalaDay } from '@institute/contract/time';
+import { formatDateTime, toLocalDay } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
 import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { Button } from '@institute/ui/button.tsx';
@@ -134,7 +134,7 @@ export function useDecision(
         : null;
     return {
       due: account?.overdue ?? 0,
-      notDue: account ? listNotDue(account.charges, kampalaDay(new Date())) : [],
+      notDue: account ? listNotDue(account.charges, toLocalDay(new Date())) : [],
     };
   };
 

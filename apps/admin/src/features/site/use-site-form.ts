@@ -1,5 +1,5 @@
 import type { SiteSettings } from '@institute/contract';
-import { kampalaTime } from '@institute/contract/time';
+import { toLocalTime } from '@institute/contract/time';
 import type { Outcome } from '@institute/ui/outcome-line.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useEffect, useState } from 'react';
@@ -65,7 +65,7 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
       site.get.setData(undefined, (former) => former && { ...former, ...saved });
       startWith(saved);
       toast.success('Site updated successfully');
-      setOutcome({ isDone: true, text: `Saved at ${kampalaTime(new Date().toISOString()).slice(11, 16)}.` });
+      setOutcome({ isDone: true, text: `Saved at ${toLocalTime(new Date().toISOString()).slice(11, 16)}.` });
     } catch (error) {
       const failure = toApiFailure(error);
       const { code } = failure;

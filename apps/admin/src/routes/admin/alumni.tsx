@@ -2,7 +2,7 @@ import { type Alumnus, alumnusInput } from '@institute/contract';
 import { type AlumniCategory, alumniCategories, alumniLimits } from '@institute/contract/alumni.constants';
 import { type AlumniWords, fillAlumniWords } from '@institute/contract/alumni-words.constants';
 import { capitalise } from '@institute/contract/text';
-import { kampalaYear } from '@institute/contract/time';
+import { toLocalYear } from '@institute/contract/time';
 import { createFileRoute } from '@tanstack/react-router';
 import { Medal } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
@@ -27,7 +27,7 @@ import { categoryFilter } from '../../lists/list-search.ts';
 type Values = (typeof alumnusInput)['_zod']['input'];
 
 const form = makeForm(alumnusInput, () => ({
-  graduationYear: kampalaYear(new Date()),
+  graduationYear: toLocalYear(new Date()),
   category: 'professional' as const,
   achievements: [],
 }));

@@ -4,7 +4,7 @@ import { formatLocalMoney, formatNumber } from '@institute/contract/money';
 import { telLink } from '@institute/contract/phone';
 import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
-import { formatDate, kampalaDay } from '@institute/contract/time';
+import { formatDate, toLocalDay } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
@@ -199,7 +199,7 @@ export function FeesPage({ remindButton }: { remindButton: RemindButton }) {
           <Field label="As Of" className="md:w-38">
             <DayInput
               value={search.asOf ?? ''}
-              max={kampalaDay(new Date())}
+              max={toLocalDay(new Date())}
               onChange={(asOf) => changeSearch({ asOf })}
             />
           </Field>

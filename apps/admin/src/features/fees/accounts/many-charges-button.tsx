@@ -7,7 +7,7 @@ import {
 import { highChargeTimes } from '@institute/contract/fees.constants';
 import { formatLocalMoney } from '@institute/contract/money';
 import { needs } from '@institute/contract/rights.constants';
-import { kampalaDay } from '@institute/contract/time';
+import { toLocalDay } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { useEffect, useState } from 'react';
 import * as z from 'zod';
@@ -70,7 +70,7 @@ function ManyChargesDialog({ ids, intake, isOwner, onClose }: ManyChargesDialogP
       registrations: intake ?? '',
       label: '',
       amount: null,
-      dueOn: kampalaDay(new Date()),
+      dueOn: toLocalDay(new Date()),
       reason: '',
     },
     ({ registrations: intakeId, ...values }: Values) => {

@@ -1,7 +1,7 @@
 import { depositInput, feeCounterInput } from '@institute/contract';
 import { formatLocalMoney } from '@institute/contract/money';
 import { place } from '@institute/contract/place';
-import { addDays, formatDate, kampalaDay } from '@institute/contract/time';
+import { addDays, formatDate, toLocalDay } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { useState } from 'react';
@@ -108,7 +108,7 @@ export function CashToBankButton({ unbanked }: { unbanked: number | undefined })
 
 function CashToBankDialog({ unbanked, onClose }: { unbanked: number | undefined; onClose: () => void }) {
   const { mutateAsync: send } = admin.fees.deposit.useMutation();
-  const today = kampalaDay(new Date());
+  const today = toLocalDay(new Date());
   const form = useSchemaForm(depositInput, { amount: null, bankedOn: today, bank: '', slip: '' });
   return (
     <InputDialog

@@ -3,7 +3,7 @@ import { sumAmounts } from '@institute/contract/fees.constants';
 import { formatLocalMoney, formatNumber } from '@institute/contract/money';
 import { place } from '@institute/contract/place';
 import { capitalise } from '@institute/contract/text';
-import { addDays, formatDate, formatDateTime, kampalaDay } from '@institute/contract/time';
+import { addDays, formatDate, formatDateTime, toLocalDay } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
@@ -47,7 +47,7 @@ export function ClosingPage() {
   const { data: own } = admin.account.get.useQuery();
   const [closingOf, setClosingOf] = useState<string | null>(null);
   const [shown, setShown] = useState<Closing | null>(null);
-  const { to = kampalaDay(new Date()) } = useSearch({ from: '/admin/fees/closing' });
+  const { to = toLocalDay(new Date()) } = useSearch({ from: '/admin/fees/closing' });
   const query = admin.fees.closings.useQuery({ from: addDays(to, -31), to });
   const unclosed = admin.fees.unclosed.useQuery();
   const boxes = listBoxes(unclosed.data?.items ?? []);

@@ -1,7 +1,7 @@
 import { controlKinds } from '@institute/contract/fees.constants';
 import { formatNumber } from '@institute/contract/money';
 import { place } from '@institute/contract/place';
-import { formatDate, formatDateTime, kampalaDay, kampalaTime } from '@institute/contract/time';
+import { formatDate, formatDateTime, toLocalDay, toLocalTime } from '@institute/contract/time';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -55,7 +55,7 @@ const describeLine = ({ name, reason, receiptNumber, doneBy }: Line): string =>
     .join(', ');
 
 function Seen({ kind, at, by, number, receiptCode, registrationId }: Line) {
-  const day = kampalaTime(at).slice(0, 10);
+  const day = toLocalTime(at).slice(0, 10);
   const link = 'inline-flex min-h-11 items-center underline whitespace-nowrap';
   if (kind === 'difference' || kind === 'recount')
     return (
@@ -101,7 +101,7 @@ function Seen({ kind, at, by, number, receiptCode, registrationId }: Line) {
 }
 
 export function ControlPage() {
-  const thisMonth = kampalaDay(new Date()).slice(0, 7);
+  const thisMonth = toLocalDay(new Date()).slice(0, 7);
   const { month = thisMonth, from, to } = useSearch({ from: '/admin/fees/control' });
   const navigate = useNavigate();
   const days = from && to && from <= to ? { from, to } : undefined;

@@ -2,7 +2,7 @@ import { feeMethodNames, feeMethods, sumAmounts } from '@institute/contract/fees
 import { formatNumber } from '@institute/contract/money';
 import { place } from '@institute/contract/place';
 import { dayRangeFault } from '@institute/contract/registrations.constants';
-import { formatDate, kampalaDay } from '@institute/contract/time';
+import { formatDate, toLocalDay } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Field } from '@institute/ui/field.tsx';
@@ -27,7 +27,7 @@ type Taking = AdminAnswers['fees']['takings']['items'][number];
 export function TakingsPage() {
   const search = useSearch({ from: '/admin/fees/takings' });
   const navigate = useNavigate();
-  const today = kampalaDay(new Date());
+  const today = toLocalDay(new Date());
   const { from = `${today.slice(0, 7)}-01`, to = today } = search;
   const fault = dayRangeFault({ from, to });
   const query = admin.fees.takings.useQuery(

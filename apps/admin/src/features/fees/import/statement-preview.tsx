@@ -1,7 +1,7 @@
 import type { StatementImport } from '@institute/contract';
 import { isBackdated, type LineState, lineStates } from '@institute/contract/fees.constants';
 import { formatLocalMoney, formatNumber } from '@institute/contract/money';
-import { formatDate, kampalaDay } from '@institute/contract/time';
+import { formatDate, toLocalDay } from '@institute/contract/time';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
@@ -83,7 +83,7 @@ export function StatementPreview({ plan, isPending, onStore }: StatementPreviewP
   );
   const tickedLikely = likely.filter((line) => ticked.has(line)).length;
   const mayBeTwice = ({ line, mayBeKnown }: Line) => mayBeKnown && !ticked.has(line);
-  const today = kampalaDay(new Date());
+  const today = toLocalDay(new Date());
   const isForOwner = ({ day }: Line) => !isOwner && day !== null && isBackdated(day, today);
   const stored = lines.filter((line) => mayAssign(line.state) && !mayBeTwice(line));
   const waiting = stored.filter(isForOwner).length;

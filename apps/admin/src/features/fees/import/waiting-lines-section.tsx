@@ -1,6 +1,6 @@
 import { feeMethodNames, type WaitingState } from '@institute/contract/fees.constants';
 import { formatLocalMoney, formatNumber } from '@institute/contract/money';
-import { formatDate, kampalaYear } from '@institute/contract/time';
+import { formatDate, toLocalYear } from '@institute/contract/time';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
@@ -87,7 +87,7 @@ export function WaitingLinesSection() {
     <section aria-label="For an owner" className="flex min-w-0 flex-col gap-3">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
         <Heading level={2} size="card">
-          {countWaiting(lines.length, months, kampalaYear(new Date()))}
+          {countWaiting(lines.length, months, toLocalYear(new Date()))}
         </Heading>
         {isOwner && ready.length > 0 && (
           <Button pending={isPending} onClick={() => confirmLines(ready)}>

@@ -1,4 +1,4 @@
-import { kampalaDay, timeZone } from '@institute/contract/time';
+import { timeZone, toLocalDay } from '@institute/contract/time';
 import type { Ctx } from '../../../context.ts';
 import { int, readRows, text, textOrNull } from '../../../sql.ts';
 import { PROGRAMS } from '../../school/programs/program.entity.ts';
@@ -45,7 +45,7 @@ const sumNumbers = (numbers: number[]) => numbers.reduce((total, number) => tota
 
 /** The Monday of a week, so many weeks later. */
 export function mondayBefore(instant: Date, later: number): string {
-  const day = new Date(`${kampalaDay(instant)}T00:00:00Z`);
+  const day = new Date(`${toLocalDay(instant)}T00:00:00Z`);
   const sinceMonday = (day.getUTCDay() + 6) % 7;
   day.setUTCDate(day.getUTCDate() - sinceMonday + 7 * later);
   return day.toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 import { controlKinds, feeMethodNames, sumAmounts } from '@institute/contract/fees.constants';
 import { formatLocalMoney } from '@institute/contract/money';
-import { addDays, kampalaInstant } from '@institute/contract/time';
+import { addDays, fromLocalTime } from '@institute/contract/time';
 import type { Ctx } from '../../../context.ts';
 import { int, readNumber, readRows, text } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
@@ -29,13 +29,13 @@ const listConfirmedWork = ({ em }: Reader, days: readonly string[]) =>
     `select coalesce(user_email, '–') as by, work, count(*)::int as count
      from (select user_email, ${confirmedWork} as work from activities where created_at >= ? and created_at < ?) as done
      where work is not null group by 1, 2 order by 1, 2`,
-    [typedPassword, ...days.map((day) => kampalaInstant(`${day}T00:00`))],
+    [typedPassword, ...days.map((day) => fromLocalTime(`${day}T00:00`))],
   );
 
 const countRegistrations = ({ em }: Reader, days: readonly string[]): Promise<number> =>
   readNumber(em, 'count')(
     'select count(*)::int as count from registrations where deleted_at is null and created_at >= ? and created_at < ?',
-    days.map((day) => kampalaInstant(`${day}T00:00`)),
+    days.map((day) => fromLocalTime(`${day}T00:00`)),
   );
 
 /** Counts the days from `from` until the day before `until`. */

@@ -5,7 +5,7 @@ import { siteImportLimits } from '@institute/contract/imports.constants';
 import type { Instalment } from '@institute/contract/instalments.constants';
 import { formatNumber } from '@institute/contract/money';
 import { place } from '@institute/contract/place';
-import { kampalaInstant } from '@institute/contract/time';
+import { fromLocalTime } from '@institute/contract/time';
 import { CsvError, parse } from 'csv-parse';
 import { FileRefusal } from '../../../background/file-refusal.ts';
 import { columnHeading } from '../../../exports/column-heading.ts';
@@ -115,7 +115,7 @@ function readCell(field: string, cell: string, example: unknown): unknown {
   if (field === 'instalments') return readInstalments(plain);
   if (Array.isArray(example)) return plain.split(';').map((item) => item.trim());
   const isTime = field.endsWith('At') && /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(plain);
-  return isTime ? kampalaInstant(plain.replace(' ', 'T')) : plain;
+  return isTime ? fromLocalTime(plain.replace(' ', 'T')) : plain;
 }
 
 const instalment = new RegExp(

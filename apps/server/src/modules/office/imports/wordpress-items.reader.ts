@@ -8,7 +8,7 @@ import { formatNumber } from '@institute/contract/money';
 import { pageLimits } from '@institute/contract/pages.constants';
 import { type PostCategory, postLimits } from '@institute/contract/posts.constants';
 import { postText, truncate } from '@institute/contract/text';
-import { kampalaInstant } from '@institute/contract/time';
+import { fromLocalTime } from '@institute/contract/time';
 import { parseAddress } from '@institute/contract/web-address';
 import { FileRefusal } from '../../../background/file-refusal.ts';
 import { escapeHtml } from '../../../messaging/email/email.ts';
@@ -224,7 +224,7 @@ function readTime({ fields }: WordPressItem): string | null {
   const isTime = (text: string) =>
     /^[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
   if (isTime(universal)) return new Date(`${universal.replace(' ', 'T')}Z`).toISOString();
-  return isTime(local) ? kampalaInstant(local.replace(' ', 'T')) : null;
+  return isTime(local) ? fromLocalTime(local.replace(' ', 'T')) : null;
 }
 
 /** `publishedAt` keeps the day of publication. */

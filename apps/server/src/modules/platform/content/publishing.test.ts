@@ -1,4 +1,4 @@
-import { kampalaDayBounds } from '@institute/contract/time';
+import { toLocalDayBounds } from '@institute/contract/time';
 import { expect, test, vi } from 'vitest';
 import { startBackground } from '../../../background/background.ts';
 import { contentInfos } from '../../../composition/resources.ts';
@@ -61,5 +61,5 @@ test.each([
   ['2026-05-01T21:00:00.000Z', '2026-05-02T21:00:00.000Z'],
   ['2026-12-31T22:00:00.000Z', '2027-01-01T21:00:00.000Z'],
 ])('after %s the next day begins at %s', (now, midnight) => {
-  expect(kampalaDayBounds(new Date(now)).next.toISOString()).toBe(midnight);
+  expect(toLocalDayBounds(new Date(now)).next.toISOString()).toBe(midnight);
 });

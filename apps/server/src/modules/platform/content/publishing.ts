@@ -1,4 +1,4 @@
-import { kampalaDayBounds } from '@institute/contract/time';
+import { toLocalDayBounds } from '@institute/contract/time';
 import type { Work } from '../../../background/background.ts';
 import type { Ctx } from '../../../context.ts';
 
@@ -18,7 +18,7 @@ export function publishingWork({ content, changes, now }: Pick<Ctx, 'content' | 
     name: 'publishing',
     nextDue: () => ({
       sql: `select least(${[...scheduled, '?::timestamptz'].join(', ')})`,
-      params: [...scheduled.map(() => announcedAt), kampalaDayBounds(announcedAt).next],
+      params: [...scheduled.map(() => announcedAt), toLocalDayBounds(announcedAt).next],
     }),
     claim: async () => {
       announcedAt = now();

@@ -1,4 +1,4 @@
-import { kampalaDayBounds } from '@institute/contract/time';
+import { toLocalDayBounds } from '@institute/contract/time';
 import type { Ctx, MessageInfo } from '../../../context.ts';
 import { int, readRows } from '../../../sql.ts';
 import { OutgoingMessageEntity } from './outgoing-message.entity.ts';
@@ -18,7 +18,7 @@ export async function keepBeyondShare(ctx: Context, { id, kind, tries }: DueMess
   const key = known && shareKey(known);
   if (!key) return false;
   const kinds = messageKinds.filter((one) => shareKey(one) === key).map((one) => one.kind);
-  const { start, next } = kampalaDayBounds(now());
+  const { start, next } = toLocalDayBounds(now());
   // Slow ones overlap, so earlier ones under way count as sent
   const [used] = await readRows(em, { count: int })(
     `select count(*)::int as count from outgoing_messages

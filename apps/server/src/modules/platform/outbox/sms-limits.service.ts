@@ -1,5 +1,5 @@
 import { internationalPhone } from '@institute/contract/international-phone';
-import { kampalaDay, kampalaDayBounds, timeZone } from '@institute/contract/time';
+import { timeZone, toLocalDay, toLocalDayBounds } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { priorities } from '../../../messaging/message-kind.ts';
 import { int, readRows, textOrNull } from '../../../sql.ts';
@@ -39,7 +39,7 @@ export function admitSms(
       return true;
     }
     // What strangers cause takes nothing of the next day
-    if (isByVisitors(message) && wait.until >= kampalaDayBounds(tx.now()).next)
+    if (isByVisitors(message) && wait.until >= toLocalDayBounds(tx.now()).next)
       return refuseQueuedSms(tx, message, 'limit');
     await postponeMessage(tx, message, wait.until, waitReason(wait.reason));
     return false;
@@ -92,7 +92,7 @@ async function findWait(tx: TxCtxOfSms, message: DueMessage, segments: number) {
   const { id, kind, recipient } = message;
   const typed = tx.messageKinds.filter(({ limit }) => limit === 'typed').map((known) => known.kind);
   const earlierBy = (ms: number) => new Date(now.getTime() - ms);
-  const day = kampalaDayBounds(now);
+  const day = toLocalDayBounds(now);
   // An SMS that another process is sending counts like a sent one
   const [used] = await readRows(tx.em, usedColumns)(
     `with gone as (
@@ -150,7 +150,7 @@ export async function spreadOverDays(
   segments: readonly number[],
   first: Date,
 ): Promise<{ days: number[]; times: Date[] }> {
-  const { start } = kampalaDayBounds(now());
+  const { start } = toLocalDayBounds(now());
   const taken = await readRows(em, { day: int, segments: int, toMany: int })(
     `select day, sum(needs)::int as segments,
        coalesce(sum(needs) filter (where priority = ?), 0)::int as "toMany"
@@ -159,7 +159,7 @@ export async function spreadOverDays(
        from outgoing_messages
        where channel = 'sms' and (sent_at >= ? or sent_at is null and state = 'waiting')) as taken
      group by 1`,
-    [priorities.toMany, timeZone, kampalaDay(start), start],
+    [priorities.toMany, timeZone, toLocalDay(start), start],
   );
   const used = new Map(taken.map((day) => [day.day, day]));
   const usedOn = (day: number) => used.get(day) ?? { day, segments: 0, toMany: 0 };

@@ -1,4 +1,4 @@
-import { kampalaDayBounds } from '@institute/contract/time';
+import { toLocalDayBounds } from '@institute/contract/time';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startBackground } from '../../../background/background.ts';
 import { priorities, type QueuedSms } from '../../../messaging/message-kind.ts';
@@ -26,7 +26,7 @@ const t = await useTestApp({ SMS_URL: africasTalkingUrl('127.0.0.1:9') });
 beforeEach(async () => {
   await t.sql('truncate outgoing_messages, sms_numbers cascade');
   // Morning, so that no test runs into the next day
-  t.wait(kampalaDayBounds(t.now()).next.getTime() + 8 * HOUR - t.now().getTime());
+  t.wait(toLocalDayBounds(t.now()).next.getTime() + 8 * HOUR - t.now().getTime());
 });
 
 const context = () => t.jobContext(t.now);
@@ -302,7 +302,7 @@ test('beyond the daily limit of segments SMS wait for the next day in Kampala', 
   await sendDue();
   expect(sent.map(({ to }) => to)).toEqual([ann, bo]);
   expect((await rows()).map(({ segments }) => segments)).toEqual([2, null, 1]);
-  const { next } = kampalaDayBounds(t.now());
+  const { next } = toLocalDayBounds(t.now());
   t.wait(next.getTime() - t.now().getTime() - HOUR);
   await sendDue();
   expect(sent).toHaveLength(2);

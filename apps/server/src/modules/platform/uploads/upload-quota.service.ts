@@ -1,4 +1,4 @@
-import { kampalaDay, kampalaDayBounds } from '@institute/contract/time';
+import { toLocalDay, toLocalDayBounds } from '@institute/contract/time';
 import { type Ctx, isKey } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { readRows, text } from '../../../sql.ts';
@@ -29,7 +29,7 @@ export async function withinQuota<Received extends { bytes: { length: number } }
 async function takeQuota({ em, config, actor, now }: QuotaCtx, bytes: number): Promise<void> {
   const caller = isKey(actor) ? `key ${actor.keyId}` : `account ${actor?.id}`;
   const at = now();
-  const day = kampalaDay(at);
+  const day = toLocalDay(at);
   await em.execute(
     `insert into upload_quotas (caller, day, bytes) values (?, ?, 0)
      on conflict (caller) do update set day = excluded.day, bytes = 0 where upload_quotas.day < excluded.day`,
@@ -45,6 +45,6 @@ async function takeQuota({ em, config, actor, now }: QuotaCtx, bytes: number): P
   throw new AppError(
     'RATE_LIMITED',
     `This would be more than the ${uploadsPerDayMb} MB that you may upload and import in a day. Please go on tomorrow.`,
-    { retryAfter: Math.max(1, (kampalaDayBounds(at).next.getTime() - at.getTime()) / 1000) },
+    { retryAfter: Math.max(1, (toLocalDayBounds(at).next.getTime() - at.getTime()) / 1000) },
   );
 }

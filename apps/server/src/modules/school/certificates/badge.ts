@@ -1,9 +1,9 @@
-import { kampalaInstant } from '@institute/contract/time';
+import { fromLocalTime } from '@institute/contract/time';
 import type { CertificateRow } from './certificate.entity.ts';
 import { toDid } from './did.ts';
 import { placeOfStatus, statusListUrl } from './status-list.ts';
 
-const startOfDay = (day: string) => kampalaInstant(`${day}T00:00`);
+const startOfDay = (day: string) => fromLocalTime(`${day}T00:00`);
 
 /**
  * An Open Badge 3.0 with the claims that make it a JWT. It does not say the code of the paper, because people

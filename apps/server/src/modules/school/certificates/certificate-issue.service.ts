@@ -10,7 +10,7 @@ import {
   toClaims,
 } from '@institute/contract/certificates.constants';
 import { visibleName } from '@institute/contract/fields';
-import { formatDate, kampalaDay } from '@institute/contract/time';
+import { formatDate, toLocalDay } from '@institute/contract/time';
 import { type Ctx, refuseUnconfirmed, type TxCtx } from '../../../context.ts';
 import { shownFields } from '../../../database/shown-fields.ts';
 import { AppError, invalidInput } from '../../../errors.ts';
@@ -64,7 +64,7 @@ export async function previewCertificates(ctx: Ctx, input: CertificateIssue): Pr
 
 async function checkPapers(
   ctx: Ctx | TxCtx,
-  { registrations, issuedOn = kampalaDay(ctx.now()), reason = null }: CertificateIssue,
+  { registrations, issuedOn = toLocalDay(ctx.now()), reason = null }: CertificateIssue,
   graduates: ReadonlyMap<number, Graduate>,
 ): Promise<CertificateFields[]> {
   const issueReason = checkDay(ctx, issuedOn, reason);
@@ -94,7 +94,7 @@ async function checkPapers(
 
 /** Returns the reason, which only an early day needs. */
 function checkDay(ctx: Ctx | TxCtx, issuedOn: string, reason: string | null): string | null {
-  const today = kampalaDay(ctx.now());
+  const today = toLocalDay(ctx.now());
   if (issuedOn > today) throw invalidInput([{ path: 'issuedOn', message: 'This day is in the future' }]);
   if (issuedOn >= firstIssueDay(today)) return null;
   const details = [{ path: 'issuedOn', message: earlyIssue }];
@@ -139,7 +139,7 @@ export function correctCertificate(
       ...(hours !== undefined && { hours }),
       ...(to !== undefined && { endsOn: to }),
       ...(result !== undefined && { result }),
-      issuedOn: kampalaDay(tx.now()),
+      issuedOn: toLocalDay(tx.now()),
       issueReason: null,
     };
     const faces = await openFaces('serif');

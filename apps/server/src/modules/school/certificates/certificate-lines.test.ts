@@ -1,4 +1,4 @@
-import { formatDate, kampalaDay } from '@institute/contract/time';
+import { formatDate, toLocalDay } from '@institute/contract/time';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { readData, readRefusal } from '../../../testing/answers.ts';
@@ -8,7 +8,7 @@ import { rightsBut } from '../../../testing/rights.ts';
 import { useTestApp } from '../../../testing/test-app.ts';
 
 const t = await useTestApp();
-const today = kampalaDay(new Date());
+const today = toLocalDay(new Date());
 const programId = (await t.given.program({ name: 'Tailoring' })).id;
 
 const certificates = () => t.office.admin.certificates;

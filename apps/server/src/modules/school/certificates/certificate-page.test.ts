@@ -1,5 +1,5 @@
 import { certificatePath, groupCode } from '@institute/contract/certificates.constants';
-import { kampalaDay } from '@institute/contract/time';
+import { toLocalDay } from '@institute/contract/time';
 import { formatWholeDate } from '@institute/contract/whole-date';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ const t = await useTestApp();
 const site = await t.openPages();
 await t.given.account();
 
-const today = formatWholeDate(kampalaDay(new Date()));
+const today = formatWholeDate(toLocalDay(new Date()));
 
 async function issued(line: object = {}, email = 'holder@example.org') {
   const { id: programId } = await t.given.program({ name: `Diploma in ${'Tailoring '.repeat(6)}`.trim() });

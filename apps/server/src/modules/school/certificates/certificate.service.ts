@@ -5,7 +5,7 @@ import {
   readCertificateCode,
 } from '@institute/contract/certificates.constants';
 import { listReadings } from '@institute/contract/reference';
-import { kampalaDay } from '@institute/contract/time';
+import { toLocalDay } from '@institute/contract/time';
 import { type Ctx, refuseUnconfirmed, type TxCtx } from '../../../context.ts';
 import {
   type BatchRange,
@@ -83,7 +83,7 @@ export function withdrawCertificate(ctx: Ctx, { id, reason }: CertificateWithdra
   refuseUnconfirmed(ctx);
   return transaction(ctx, async (tx) => {
     const row = await lockValidCertificate(tx, id);
-    Object.assign(row, { state: 'withdrawn', withdrawnOn: kampalaDay(tx.now()), reason });
+    Object.assign(row, { state: 'withdrawn', withdrawnOn: toLocalDay(tx.now()), reason });
     await tx.em.flush();
     await recordActivity(tx, certificateActivity('update', row, 'Withdrew'));
     return { id };

@@ -1,5 +1,5 @@
 import { certificatePath } from '@institute/contract/certificates.constants';
-import { kampalaDay } from '@institute/contract/time';
+import { toLocalDay } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
 import { dayIn } from '../../../testing/given.ts';
@@ -8,7 +8,7 @@ import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
 
 const t = await useTestApp();
-const today = kampalaDay(new Date());
+const today = toLocalDay(new Date());
 const year = today.slice(0, 4);
 const programId = (await t.given.program({ name: 'Tailoring' })).id;
 

@@ -10,7 +10,7 @@ import {
   type RegistrationStatus,
   registrationStatuses,
 } from '@institute/contract/registrations.constants';
-import { kampalaDay, timeZone } from '@institute/contract/time';
+import { timeZone, toLocalDay } from '@institute/contract/time';
 import * as z from 'zod';
 import { type Ctx, hasRight, refuseUnless, type TxCtx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
@@ -65,7 +65,7 @@ export async function chargeForStatuses(
   const undecided = decided.filter((change) => !isEnded(change));
   const ended = reversesCharges ? decided.filter(isEnded) : [];
   // What is due never goes by a change of status
-  const values = [kampalaDay(tx.now())];
+  const values = [toLocalDay(tx.now())];
   const instalmentsNotDue = { where: instalmentNotDue, values, reason: notAcceptedReason };
   const allNotDue = { where: notDue, values, reason: leftReason };
   await leaveUndecided(tx, listIds(left.filter((change) => !isDecided(change))));
@@ -94,7 +94,7 @@ export async function chargeForCourse(tx: ChargeCtx, id: number, difference?: Co
   if (found.length === 0) return;
   const reason = 'Another intake';
   await changeDebts(tx, [id], 'course', async (debts) => {
-    await reverseCharges(debts, [id], { where: instalmentNotDue, values: [kampalaDay(tx.now())], reason });
+    await reverseCharges(debts, [id], { where: instalmentNotDue, values: [toLocalDay(tx.now())], reason });
     const above = (await readTerms(tx, [id])).reduce(
       (sum, { due, charged }) => sum + charged - sumInstalments(due),
       0,
@@ -198,7 +198,7 @@ export const listChargesNotDue = (
   readRows(em, { dueOn: text, amount: int })(
     `select due_on::text as "dueOn", sum(amount)::float8 as amount from charges
      where registration_id = any(?::int[]) and ${notDue} group by due_on order by due_on`,
-    [`{${registrations}}`, kampalaDay(now())],
+    [`{${registrations}}`, toLocalDay(now())],
   );
 
 export async function insertCharge(
@@ -263,7 +263,7 @@ async function readTerms(tx: ChargeCtx, registrations: readonly number[]) {
      where registrations.id = any(?::int[]) order by registrations.id`,
     [`{${registrations}}`],
   );
-  const acceptedOn = kampalaDay(tx.now());
+  const acceptedOn = toLocalDay(tx.now());
   return rows.map(({ id, price, program, intake, startsOn, charged }) => {
     const course = { price, program, intake: intake ?? [] };
     return { id, price, charged, due: dueInstalments(course, { startsOn, acceptedOn }) };

@@ -1,4 +1,4 @@
-import { kampalaDay } from '@institute/contract/time';
+import { toLocalDay } from '@institute/contract/time';
 import { hasRight, refuseUnconfirmed, refuseUnlessOwner, type TxCtx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { int, type Row, readRows } from '../../../sql.ts';
@@ -37,7 +37,7 @@ async function readDebts({ em, now }: ChargeCtx, registrations: readonly number[
        coalesce(sum(amount) filter (where kind = 'instalment' and not exists (
          select from charges as later where later.reverses = charges.id)), 0)::float8 as instalments
      from charges where registration_id = any(?::int[]) group by 1`,
-    [kampalaDay(now()), `{${registrations}}`],
+    [toLocalDay(now()), `{${registrations}}`],
   );
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,4 +1,4 @@
-import { kampalaDay } from '@institute/contract/time';
+import { toLocalDay } from '@institute/contract/time';
 import type { Ctx } from '../../../context.ts';
 import { int, readNumber, readRows, text } from '../../../sql.ts';
 import { notReversedSql } from './charge.entity.ts';
@@ -21,7 +21,7 @@ export const isUndecidedSql = `${hasLeft} and exists (
 export async function leaveUndecided(tx: ChargeCtx, registrations: readonly number[]): Promise<void> {
   await endUndecided(tx, registrations);
   if (registrations.length === 0) return;
-  const today = kampalaDay(tx.now());
+  const today = toLocalDay(tx.now());
   await tx.em.execute(
     `insert into undecided_leavers (registration_id, left_on)
      select distinct registration_id, ?::date from charges

@@ -1,4 +1,4 @@
-import { kampalaDay, sheetTime } from '@institute/contract/time';
+import { sheetTime, toLocalDay } from '@institute/contract/time';
 import { expect, test, vi } from 'vitest';
 import { readRefusal, succeeded } from '../../../testing/answers.ts';
 import { dayIn } from '../../../testing/given.ts';
@@ -22,7 +22,7 @@ const keeper = await signInWith('keeper@prices.example', rightsBut());
 
 const cheap = [{ label: 'All', amount: 500, dueDays: 0 }];
 const readNotes = async () =>
-  (await admin.fees.control.query({ month: kampalaDay(t.now()).slice(0, 7) })).items
+  (await admin.fees.control.query({ month: toLocalDay(t.now()).slice(0, 7) })).items
     .filter(({ kind }) => kind === 'price' || kind === 'below')
     .map(({ kind, by, amount, reason, registrationId }) => ({ kind, by, amount, reason, registrationId }));
 

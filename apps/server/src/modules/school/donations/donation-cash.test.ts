@@ -1,4 +1,4 @@
-import { kampalaDay } from '@institute/contract/time';
+import { toLocalDay } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { writeSms } from '../../../composition/messages.ts';
 import { readRefusal } from '../../../testing/answers.ts';
@@ -14,7 +14,7 @@ for (const name of ['bursar', 'other']) {
   await office.accounts.setRole.mutate({ id: user.id, role: 'bursar' });
 }
 const [bursar, other] = [t.as('bursar@example.org').admin, t.as('other@example.org').admin];
-const today = kampalaDay(new Date());
+const today = toLocalDay(new Date());
 
 const gift = { name: 'Donor', currency: 'UGX', amount: 70_000, method: 'cash' } as const;
 const reason = 'It never came';

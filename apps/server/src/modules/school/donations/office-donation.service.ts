@@ -1,7 +1,7 @@
 import type { Arrival, ReceivedDonation } from '@institute/contract';
 import { donationNotFound } from '@institute/contract/donations.constants';
 import { internationalPhone } from '@institute/contract/international-phone';
-import { kampalaYear } from '@institute/contract/time';
+import { toLocalYear } from '@institute/contract/time';
 import { type Ctx, refuseUnconfirmed, refuseUnlessOwner, type TxCtx } from '../../../context.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
 import { shownFields } from '../../../database/shown-fields.ts';
@@ -103,7 +103,7 @@ async function cancelLocked(tx: TxCtx, id: number, reason: string): Promise<Dona
   if (donation.recordedBy !== tx.actor?.email) refuseUnlessOwner(tx);
   await lockClosings(tx, 'record');
   const now = tx.now();
-  const cancellationNumber = await takeNumber(tx, 'CAN', kampalaYear(now));
+  const cancellationNumber = await takeNumber(tx, 'CAN', toLocalYear(now));
   const cancelled = { cancelledAt: now, cancelledBy: tx.actor?.email ?? null, cancelReason: reason };
   tx.em.assign(donation, { status: 'cancelled', ...cancelled, cancellationNumber });
   await tx.em.flush();

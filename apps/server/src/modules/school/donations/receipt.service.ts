@@ -1,6 +1,6 @@
 import { donationNotFound } from '@institute/contract/donations.constants';
 import { receiptCodeLength } from '@institute/contract/receipts.constants';
-import { kampalaDay, kampalaInstant, kampalaYear } from '@institute/contract/time';
+import { fromLocalTime, toLocalDay, toLocalYear } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
 import { shownFields } from '../../../database/shown-fields.ts';
@@ -19,11 +19,11 @@ import { donationReceiptMessage } from './donation.messages.ts';
 export async function markPaid(tx: TxCtx, donation: DonationRow, receivedOn?: string | null): Promise<void> {
   const now = tx.now();
   donation.status = 'successful';
-  donation.paidAt = receivedOn && receivedOn < kampalaDay(now) ? noonOfDay(receivedOn) : now;
+  donation.paidAt = receivedOn && receivedOn < toLocalDay(now) ? noonOfDay(receivedOn) : now;
   donation.nextCheckAt = null;
   donation.mismatchAt = null;
   donation.receiptCode = newProofCode(receiptCodeLength);
-  donation.receiptNumber = await takeNumber(tx, donation.isTest ? 'TEST' : 'RCP', kampalaYear(now));
+  donation.receiptNumber = await takeNumber(tx, donation.isTest ? 'TEST' : 'RCP', toLocalYear(now));
   await tx.em.flush();
   await recordDonationActivity(tx, donation.id, `Donation received: ${donation.receiptNumber}`);
   const { id, receiptNumber: reference } = donation;
@@ -34,7 +34,7 @@ export async function markPaid(tx: TxCtx, donation: DonationRow, receivedOn?: st
 export const recordDonationActivity = (tx: TxCtx, entityId: number, description: string) =>
   recordActivity(tx, { type: 'update', entityType: 'donation', entityId, description });
 
-const noonOfDay = (day: string) => new Date(kampalaInstant(`${day}T12:00`));
+const noonOfDay = (day: string) => new Date(fromLocalTime(`${day}T12:00`));
 
 const queueReceipt = (tx: TxCtx, donationId: number, recipient: string): Promise<void> =>
   queueEmail(tx, donationReceiptMessage.email({ data: { donationId }, recipient }));

@@ -1,10 +1,10 @@
-import { kampalaDay } from '@institute/contract/time';
+import { toLocalDay } from '@institute/contract/time';
 import { expect, onTestFinished, test } from 'vitest';
 import { startKilledInTurns } from '../../../testing/killed-in-turns.ts';
 
 /** `KILLS=100` kills as often as docs/reliability.md says, which takes some minutes. */
 const KILLS = Number(process.env.KILLS ?? 6);
-const today = kampalaDay(new Date());
+const today = toLocalDay(new Date());
 
 test(
   `${KILLS} kills while fees are recorded, imported and assigned lose and double nothing`,

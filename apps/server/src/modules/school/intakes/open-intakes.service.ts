@@ -1,5 +1,5 @@
 import { deadlineOf } from '@institute/contract/intakes.constants';
-import { kampalaDay, timeZone } from '@institute/contract/time';
+import { timeZone, toLocalDay } from '@institute/contract/time';
 import type { Ctx } from '../../../context.ts';
 import { plainRows } from '../../../database/plain-rows.ts';
 import { INTAKES, IntakeEntity } from './intake.entity.ts';
@@ -9,7 +9,7 @@ const intakes = plainRows(IntakeEntity);
 
 /** Open intakes of these programs, the latest first. */
 function openIntakes(ctx: Pick<Ctx, 'em' | 'now'>, programs: readonly number[]) {
-  const today = kampalaDay(ctx.now());
+  const today = toLocalDay(ctx.now());
   const open = intakes(ctx, {
     key: ['next', programs, today],
     where: () => ({
@@ -62,6 +62,6 @@ export async function findIntakeFault(
   if (row.programId !== programId) return toFault('This intake belongs to another program', false);
   if (!row.isOpen) return toFault('This intake is closed', true);
   const deadline = deadlineOf(row);
-  if (deadline >= kampalaDay(now())) return undefined;
+  if (deadline >= toLocalDay(now())) return undefined;
   return toFault(`The last day to apply for this intake was ${deadline}`, true);
 }

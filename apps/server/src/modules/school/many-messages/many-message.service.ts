@@ -14,7 +14,7 @@ import { needs } from '@institute/contract/rights.constants';
 import { writeSms } from '@institute/contract/sms-template';
 import type { Sms } from '@institute/contract/sms-text';
 import { fillTemplate } from '@institute/contract/text';
-import { formatDate, kampalaDay } from '@institute/contract/time';
+import { formatDate, toLocalDay } from '@institute/contract/time';
 import { type Ctx, refuseUnconfirmed, refuseUnless, requireAccount, type TxCtx } from '../../../context.ts';
 import { AppError, invalidInput, notFound } from '../../../errors.ts';
 import { int, listIds, type Row, readNumber, readRows, text, textOrNull } from '../../../sql.ts';
@@ -320,7 +320,7 @@ async function findPeople(ctx: Ctx, registrations: MessagePlanInput['registratio
   );
   if (people.length > messageLimits.people)
     throw invalidInput([{ path: 'registrations', message: tooManyPeople }], tooManyPeople);
-  const today = kampalaDay(ctx.now());
+  const today = toLocalDay(ctx.now());
   return people.map((person) => ({ ...person, number: smsContact(person, today).number }));
 }
 

@@ -16,7 +16,7 @@ import {
   registrationNotFound,
   undoSeconds,
 } from '@institute/contract/registrations.constants';
-import { kampalaDay } from '@institute/contract/time';
+import { toLocalDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
@@ -86,7 +86,7 @@ export function updateRegistration(
   return (isSeating ? withContentChange : transaction)(ctx, async (tx) => {
     const row = await lockRegistration(tx, id, ifMatch);
     const { startDay, dateOfBirth } = row;
-    const days = registrationDays(kampalaDay(tx.now()), 'office');
+    const days = registrationDays(toLocalDay(tx.now()), 'office');
     const faults = findOddDays(days, input, { dateOfBirth, startDate: startDay });
     if (faults.length > 0) throw invalidInput(faults);
     const before = { version: row.version, note: row.note, course: toCourse(row), ...toSeating(row) };
@@ -176,7 +176,7 @@ async function queueStatusMessages(
 /** The office may correct a child's guardian, but not remove one. Who turns out to be a child needs one. */
 function keepGuardian(tx: TxCtx, row: RegistrationRow, input: Partial<RegistrationUpdate>): void {
   const born = input.dateOfBirth === undefined ? row.dateOfBirth : input.dateOfBirth;
-  if (!born || !isMinor(born, kampalaDay(tx.now()))) return;
+  if (!born || !isMinor(born, toLocalDay(tx.now()))) return;
   const isNewlyKnown = born !== row.dateOfBirth;
   const lost = (['guardianName', 'guardianPhone'] as const).filter((field) => {
     const value = input[field] === undefined ? row[field] : input[field];

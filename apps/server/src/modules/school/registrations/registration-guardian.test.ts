@@ -1,5 +1,5 @@
 import { fourDigits } from '@institute/contract/day-bounds';
-import { kampalaDay } from '@institute/contract/time';
+import { toLocalDay } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
 import { postTicket } from '../../../testing/downloads.ts';
@@ -12,7 +12,7 @@ const { id: programId } = await t.given.program();
 
 /** Date of birth of a person who reaches this age in `days` days, in Kampala. */
 const born = (years: number, days = 0) => {
-  const today = new Date(`${kampalaDay(new Date())}T00:00:00Z`);
+  const today = new Date(`${toLocalDay(new Date())}T00:00:00Z`);
   const day = new Date(
     Date.UTC(today.getUTCFullYear() - years, today.getUTCMonth(), today.getUTCDate() + days),
   );

@@ -1,7 +1,7 @@
 import type { RegistrationSms } from '@institute/contract';
 import type { MessageChannel } from '@institute/contract/outbox.constants';
 import { type RegistrationStatus, registrationNotFound } from '@institute/contract/registrations.constants';
-import { kampalaDay, timeZone } from '@institute/contract/time';
+import { timeZone, toLocalDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import type { QueuedMessage } from '../../../messaging/message-kind.ts';
@@ -134,7 +134,7 @@ const startingColumns = {
  * while no process ran follows until the day before.
  */
 export async function remindOfIntakes(ctx: Ctx): Promise<void> {
-  const dayIn = (days: number) => kampalaDay(new Date(ctx.now().getTime() + days * DAY_MS));
+  const dayIn = (days: number) => toLocalDay(new Date(ctx.now().getTime() + days * DAY_MS));
   await transaction(ctx, async (tx) => {
     const { smsTo } = (await getSite(tx)).view.messages;
     const starting = await readRows(tx.em, startingColumns)(

@@ -7,7 +7,7 @@ import {
   registrationFields,
 } from '@institute/contract/registration-fields.constants';
 import type { SmsAudience } from '@institute/contract/site.constants';
-import { kampalaDay, kampalaDayBounds } from '@institute/contract/time';
+import { toLocalDay, toLocalDayBounds } from '@institute/contract/time';
 import type { Ctx } from '../../../context.ts';
 import { newRow, nextIdSql } from '../../../database/insert-all.ts';
 import { AppError, invalidInput } from '../../../errors.ts';
@@ -89,9 +89,9 @@ const findPlaceSql = prepareStatement(
 
 async function findPlace(ctx: Ctx, { programId, intakeId }: Content) {
   const now = ctx.now();
-  const day = kampalaDayBounds(now);
+  const day = toLocalDayBounds(now);
   const earlier = ctx.config.registrationsDaily - 1;
-  const values = [day.start, earlier, intakeId, kampalaDay(now), programId, now];
+  const values = [day.start, earlier, intakeId, toLocalDay(now), programId, now];
   const [found] = await readPrepared(ctx.em, placeColumns)(findPlaceSql, values);
   if (!found) throw notOffered();
   if (found.isDayFull) throw dayIsFull((day.next.getTime() - now.getTime()) / 1000);

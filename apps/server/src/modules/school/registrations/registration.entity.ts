@@ -1,6 +1,6 @@
 import type { HealthField, PlainField } from '@institute/contract/registration-fields.constants';
 import { registrationLimits, registrationStatuses } from '@institute/contract/registrations.constants';
-import { kampalaYear, timeZone } from '@institute/contract/time';
+import { timeZone, toLocalYear } from '@institute/contract/time';
 import { defineEntity, type InferEntity, p, type QueryOrderMap, raw } from '@mikro-orm/core';
 import { AccountEntity } from '../../platform/accounts/account.entity.ts';
 import { editable, searchColumn, searchIndex, trashIndex } from '../../platform/content/content.entity.ts';
@@ -9,7 +9,7 @@ import { ProgramEntity } from '../programs/program.entity.ts';
 
 /** `REG-2026-000123`: the year in Kampala and the id. */
 export const writeReference = ({ id, createdAt }: { id: number; createdAt: Date }): string =>
-  `REG-${kampalaYear(createdAt)}-${String(id).padStart(6, '0')}`;
+  `REG-${toLocalYear(createdAt)}-${String(id).padStart(6, '0')}`;
 
 /** The same in SQL. */
 const reference = `'REG-' || extract(year from created_at at time zone '${timeZone}')::text || '-' || lpad(id::text, greatest(6, length(id::text)), '0')`;

@@ -1,5 +1,5 @@
 import { emptyAnswers, registrationFields } from '@institute/contract/registration-fields.constants';
-import { kampalaYear } from '@institute/contract/time';
+import { toLocalYear } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
 import { registration } from '../../../testing/given.ts';
@@ -31,7 +31,7 @@ test('the answer to an applicant has only the id, the reference and the time', a
   const body = { ...registration, programId };
   const { status, headers, ...answer } = await succeeded(visitor.create({ body }));
   expect(status).toBe(201);
-  const year = kampalaYear(new Date());
+  const year = toLocalYear(new Date());
   expect(answer.body).toEqual({
     data: {
       id: expect.any(Number),

@@ -1,7 +1,7 @@
 import type { FeeAccountFilter, FeeAccountQuery, FeePeopleQuery } from '@institute/contract';
 import { type AccountState, payCode, payersShown, readPayCode } from '@institute/contract/fees.constants';
 import { registrationNotFound, registrationStatuses } from '@institute/contract/registrations.constants';
-import { addDays, kampalaDay, kampalaInstant } from '@institute/contract/time';
+import { addDays, fromLocalTime, toLocalDay } from '@institute/contract/time';
 import * as z from 'zod';
 import { type Ctx, refuseLongList } from '../../../../context.ts';
 import { type BatchRange, readSort } from '../../../../database/page.ts';
@@ -39,10 +39,10 @@ export const accountsSql = `fee_accounts(?::date, ?::timestamptz) as accounts
 
 /** The day in Kampala at whose end charges are due, and the instant before which lines were recorded. */
 export const askWhen = ({ now }: Pick<Ctx, 'now'>, asOf?: string) =>
-  asOf ? [asOf, endOfDay(asOf)] : [kampalaDay(now()), null];
+  asOf ? [asOf, endOfDay(asOf)] : [toLocalDay(now()), null];
 
 /** The instant at which a day in Kampala is over. */
-export const endOfDay = (day: string): string => kampalaInstant(`${addDays(day, 1)}T00:00`);
+export const endOfDay = (day: string): string => fromLocalTime(`${addDays(day, 1)}T00:00`);
 
 /** SQL of the sums as they are shown. */
 export const sumsSql = `registration_id as "registrationId", charged, paid, charged - paid as balance,

@@ -1,6 +1,6 @@
 import type { FeeCounterInput } from '@institute/contract';
 import { sumAmounts } from '@institute/contract/fees.constants';
-import { kampalaDay, kampalaYear } from '@institute/contract/time';
+import { toLocalDay, toLocalYear } from '@institute/contract/time';
 import { type Ctx, refuseUnconfirmed, refuseUnlessOwner } from '../../../../context.ts';
 import { AppError } from '../../../../errors.ts';
 import { transaction } from '../../../../transaction.ts';
@@ -26,7 +26,7 @@ export function counterMovement(ctx: Ctx, { movementId, reason, box: named }: Fe
     const { kind, method } = movement;
     if (kind === 'counter') throw new AppError('CONFLICT', 'This row takes back another one');
     if (kind === 'payment' && method === 'online') throw new AppError('CONFLICT', confirmedByProvider);
-    const today = kampalaDay(tx.now());
+    const today = toLocalDay(tx.now());
     refuseUnlessMayCancel(tx, movement);
     const box = await readBox(tx, method, named ?? movement.box ?? movement.recordedBy);
     const lines = await listMovementLines(tx, movementId);
@@ -35,7 +35,7 @@ export function counterMovement(ctx: Ctx, { movementId, reason, box: named }: Fe
       lines.flatMap(({ registrationId }) => registrationId ?? []),
     );
     await lockClosings(tx, 'record');
-    const number = await takeNumber(tx, 'CAN', kampalaYear(tx.now()));
+    const number = await takeNumber(tx, 'CAN', toLocalYear(tx.now()));
     const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
     const counter = { kind: 'counter', receivedOn: today, counters: movementId, number, reason } as const;
     const amount = -movement.amount;
@@ -76,7 +76,7 @@ export function refuseUnlessMayCancel(
   ctx: Pick<Ctx, 'actor' | 'now'>,
   { method, recordedAt }: { method: string; recordedAt?: Date | null | undefined },
 ): void {
-  const isOfToday = recordedAt && kampalaDay(recordedAt) === kampalaDay(ctx.now());
+  const isOfToday = recordedAt && toLocalDay(recordedAt) === toLocalDay(ctx.now());
   if (method === 'cash' || !isOfToday) refuseUnlessOwner(ctx);
 }
 

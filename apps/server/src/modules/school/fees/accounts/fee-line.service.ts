@@ -1,5 +1,5 @@
 import { place } from '@institute/contract/place';
-import { kampalaInstant } from '@institute/contract/time';
+import { fromLocalTime } from '@institute/contract/time';
 import { raw } from '@mikro-orm/postgresql';
 import type { Ctx } from '../../../../context.ts';
 import { shownFields } from '../../../../database/shown-fields.ts';
@@ -142,7 +142,7 @@ export const findFeeProof: FindProof = async ({ em }, code) => {
   return {
     ...shown,
     currency: place.currency,
-    paidAt: kampalaInstant(`${receivedOn}T12:00`),
+    paidAt: fromLocalTime(`${receivedOn}T12:00`),
     fullNames: await listFullNames([student?.name, payerName]),
     holder: student && shortenName(student),
     program: student?.program ?? undefined,

@@ -9,7 +9,7 @@ import {
 } from '@institute/contract/fees.constants';
 import { formatLocalMoney } from '@institute/contract/money';
 import { receiptCodeLength } from '@institute/contract/receipts.constants';
-import { addDays, kampalaDay, kampalaTime, kampalaYear } from '@institute/contract/time';
+import { addDays, toLocalDay, toLocalTime, toLocalYear } from '@institute/contract/time';
 import * as z from 'zod';
 import { type Ctx, refuseUnconfirmed, refuseUnlessOwner, type TxCtx } from '../../../../context.ts';
 import { withNewIds } from '../../../../database/insert-all.ts';
@@ -100,7 +100,7 @@ export async function insertParts(
 ) {
   if (parts.length === 0) return [];
   const count = parts.filter(({ receiptNumber }) => !receiptNumber).length;
-  const numbers = await takeNumbers(tx, { series: 'FEE', year: kampalaYear(tx.now()), count });
+  const numbers = await takeNumbers(tx, { series: 'FEE', year: toLocalYear(tx.now()), count });
   const rows = parts.map(({ receiptNumber, receiptCode, ...part }) => ({
     ...part,
     receiptNumber: receiptNumber ?? numbers.shift() ?? '',
@@ -173,7 +173,7 @@ export async function recordReceipts(
 
 /** Money that came to the office. The applicants and the guardians get messages. */
 export function recordPayment(ctx: Ctx, { again, parts, ...input }: FeePaymentInput) {
-  if (isBackdated(input.receivedOn, kampalaDay(ctx.now()))) refuseUnlessOwner(ctx);
+  if (isBackdated(input.receivedOn, toLocalDay(ctx.now()))) refuseUnlessOwner(ctx);
   return transaction(ctx, async (tx) => {
     const holders = await lockAll(tx, parts);
     if (!again) for (const part of parts) await refuseTwice(tx, { ...input, ...part });
@@ -252,7 +252,7 @@ async function refuseTwice(
 
 /** The question whether the same is recorded once more. */
 export function askWhetherAgain({ at, by }: { at: string; by: string | null }): AppError {
-  const time = kampalaTime(new Date(at).toISOString()).slice(11, 16);
+  const time = toLocalTime(new Date(at).toISOString()).slice(11, 16);
   const message = `Recorded already by ${by ?? 'the payment provider'} at ${time}. Record again?`;
   return new AppError('CONFLICT', message, { details: [{ path: 'again', message }] });
 }
@@ -276,12 +276,12 @@ export function refundFees(ctx: Ctx, { registrationId, amount, ...input }: Refun
       throw invalidInput([{ path: 'amount', message }]);
     }
     const box = await readBox(tx, input.method, input.box);
-    const number = await takeNumber(tx, 'REF', kampalaYear(tx.now()));
+    const number = await takeNumber(tx, 'REF', toLocalYear(tx.now()));
     const refund = {
       ...input,
       kind: 'refund',
       amount: -amount,
-      receivedOn: kampalaDay(tx.now()),
+      receivedOn: toLocalDay(tx.now()),
       number,
       box,
       again: true,

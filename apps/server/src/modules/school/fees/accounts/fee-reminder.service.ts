@@ -1,6 +1,6 @@
 import { askHowToPay, balanceText, payCode } from '@institute/contract/fees.constants';
 import type { SmsAudience } from '@institute/contract/site.constants';
-import { addDays, kampalaDay, kampalaInstant } from '@institute/contract/time';
+import { addDays, fromLocalTime, toLocalDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../../context.ts';
 import { readRows, text } from '../../../../sql.ts';
 import { transaction } from '../../../../transaction.ts';
@@ -19,7 +19,7 @@ const REMINDER_DAYS = [-7, 0, 7, 21];
  * is left out.
  */
 export async function remindOfFees(ctx: Ctx): Promise<void> {
-  const today = kampalaDay(ctx.now());
+  const today = toLocalDay(ctx.now());
   const days = REMINDER_DAYS.map((after) => addDays(today, -after));
   await transaction(ctx, (tx) => remindAccounts(tx, () => listAccountsDueOn(tx, days)));
 }
@@ -30,12 +30,12 @@ async function remindAccounts(tx: TxCtx, list: () => Promise<DueAccount[]>) {
   const due = await list();
   const reminded = await readRows(tx.em, { recipient: text })(
     `select recipient from outgoing_messages where kind = ? and created_at >= ?`,
-    [feeReminderMessage.kind, kampalaInstant(`${kampalaDay(tx.now())}T00:00`)],
+    [feeReminderMessage.kind, fromLocalTime(`${toLocalDay(tx.now())}T00:00`)],
   );
   const told = new Set(reminded.map(({ recipient }) => recipient));
   const { fees, institute, messages } = (await getSite(tx)).view;
   const ask = askHowToPay(fees, institute.phones);
-  const people = due.map((account) => toPerson(account, kampalaDay(tx.now())));
+  const people = due.map((account) => toPerson(account, toLocalDay(tx.now())));
   const stopped = await stoppedAmong(
     tx,
     people.flatMap(({ number }) => number ?? []),

@@ -3,7 +3,7 @@ import { aboveBalance, feePaymentNotFound, payCode, readPayCode } from '@institu
 import { place } from '@institute/contract/place';
 import { receiptCodeLength } from '@institute/contract/receipts.constants';
 import { fullName } from '@institute/contract/registration-fields.constants';
-import { kampalaDay, kampalaYear } from '@institute/contract/time';
+import { toLocalDay, toLocalYear } from '@institute/contract/time';
 import { raw } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../../../context.ts';
 import { invalidInput } from '../../../../errors.ts';
@@ -44,7 +44,7 @@ const online = onlinePayments<OnlineFeeRow>({
   expectedPayment: ({ txRef, amount }) => ({ txRef, amount, currency: place.currency }),
   paymentStatus: ({ state }) => (state === 'received' ? 'paid' : 'open'),
   async markPaid(tx, payment) {
-    const receivedOn = kampalaDay(tx.now());
+    const receivedOn = toLocalDay(tx.now());
     tx.em.assign(payment, { state: 'received', receivedOn, nextCheckAt: null, mismatchAt: null });
     const receipt = payment.isTest
       ? await receiveTest(tx, payment)
@@ -78,7 +78,7 @@ async function receiveMoney(tx: TxCtx, { registrationId, amount, txRef }: Online
 
 /** Its receipt says that no money moved, and nothing enters the ledger. */
 async function receiveTest(tx: TxCtx, { id, registrationId, amount }: OnlineFeeRow) {
-  const receiptNumber = await takeNumber(tx, 'TEST', kampalaYear(tx.now()));
+  const receiptNumber = await takeNumber(tx, 'TEST', toLocalYear(tx.now()));
   await tx.em.flush();
   await queueEvents(tx, 'fee.paid', [{ id, reference: receiptNumber, status: 'received' }]);
   await queueHolderMessages(tx, feeReceiptMessage, [{ registrationId }], (_, about) => ({
@@ -109,7 +109,7 @@ export const { view: paymentStateView } = makeView(
   ({ mismatchAt, receivedOn, createdAt }) => ({
     currency: place.currency,
     needsReview: mismatchAt != null,
-    receivedOn: receivedOn ?? kampalaDay(createdAt),
+    receivedOn: receivedOn ?? toLocalDay(createdAt),
   }),
 );
 

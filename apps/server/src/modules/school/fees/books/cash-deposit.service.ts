@@ -1,6 +1,6 @@
 import type { DepositInput } from '@institute/contract';
 import { isBackdated } from '@institute/contract/fees.constants';
-import { kampalaDay } from '@institute/contract/time';
+import { toLocalDay } from '@institute/contract/time';
 import { type Ctx, refuseUnlessOwner, type TxCtx } from '../../../../context.ts';
 import { AppError } from '../../../../errors.ts';
 import { int, readRows, text } from '../../../../sql.ts';
@@ -29,7 +29,7 @@ export async function readCash({ em }: Pick<Ctx, 'em'>) {
  * `again` when the same was recorded for this day.
  */
 export function depositCash(ctx: Ctx, { amount, bankedOn, bank, slip, again = false }: DepositInput) {
-  if (isBackdated(bankedOn, kampalaDay(ctx.now()))) refuseUnlessOwner(ctx);
+  if (isBackdated(bankedOn, toLocalDay(ctx.now()))) refuseUnlessOwner(ctx);
   return transaction(ctx, async (tx) => {
     // Two at once would both find nothing
     await lockClosings(tx, 'close');

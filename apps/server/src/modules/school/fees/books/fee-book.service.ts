@@ -1,6 +1,6 @@
 import type { BookFilter, BookQuery, ChargeBookFilter, ChargeBookQuery } from '@institute/contract';
 import { bookKinds, chargeKinds, feeMethods, isBackdated } from '@institute/contract/fees.constants';
-import { kampalaDay, kampalaInstant, timeZone } from '@institute/contract/time';
+import { fromLocalTime, timeZone, toLocalDay } from '@institute/contract/time';
 import * as z from 'zod';
 import type { Ctx } from '../../../../context.ts';
 import { type BatchRange, readSort } from '../../../../database/page.ts';
@@ -52,7 +52,7 @@ export type BookRow = Row<typeof bookRow> & { isBackdated: boolean };
 const matchPeople = (q: string): Condition => likeAny('registrations.search', listSpellings(q));
 
 const recordedBetween = (column: string, { from, to }: Pick<BookFilter, 'from' | 'to'>) => [
-  from && { sql: `${column} >= ?`, values: [kampalaInstant(`${from}T00:00`)] },
+  from && { sql: `${column} >= ?`, values: [fromLocalTime(`${from}T00:00`)] },
   to && { sql: `${column} < ?`, values: [endOfDay(to)] },
 ];
 
@@ -136,7 +136,7 @@ async function readBook({ em }: Reader, { sql, values }: Condition, rest: string
   return rows.map(
     (row): BookRow => ({
       ...row,
-      isBackdated: isBackdated(row.receivedOn, kampalaDay(new Date(row.recordedAt))),
+      isBackdated: isBackdated(row.receivedOn, toLocalDay(new Date(row.recordedAt))),
     }),
   );
 }

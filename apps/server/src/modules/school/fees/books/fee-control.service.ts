@@ -6,7 +6,7 @@ import {
   sumAmounts,
 } from '@institute/contract/fees.constants';
 import { place } from '@institute/contract/place';
-import { addDays, kampalaInstant, timeZone } from '@institute/contract/time';
+import { addDays, fromLocalTime, timeZone } from '@institute/contract/time';
 import * as z from 'zod';
 import type { Ctx } from '../../../../context.ts';
 import { int, intOrNull, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
@@ -128,7 +128,7 @@ export async function listControl(ctx: Reader, { from, until }: { from: string; 
        registrations.id as "registrationId", reason, number, "receiptNumber", code as "receiptCode"
      from found left join registrations on registrations.id = found.registration_id and deleted_at is null
      order by found.at desc, number desc`,
-    [...[from, until].map((day) => kampalaInstant(`${day}T00:00`)), ctx.now(), confirmDays],
+    [...[from, until].map((day) => fromLocalTime(`${day}T00:00`)), ctx.now(), confirmDays],
   );
 }
 

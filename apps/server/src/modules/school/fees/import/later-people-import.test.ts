@@ -1,4 +1,4 @@
-import { kampalaDay } from '@institute/contract/time';
+import { toLocalDay } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { readRefusal } from '../../../../testing/answers.ts';
 import { testPassword, useTestApp } from '../../../../testing/test-app.ts';
@@ -31,7 +31,7 @@ test('a bursar imports the first list, and later ones are an owner’s with his 
   await owner.account.confirmPassword.mutate({ currentPassword: testPassword });
   expect(await importPeople(owner, 'Brenda Friend', '0')).toMatchObject({ imported: 1 });
 
-  const { items } = await owner.fees.control.query({ month: kampalaDay(t.now()).slice(0, 7) });
+  const { items } = await owner.fees.control.query({ month: toLocalDay(t.now()).slice(0, 7) });
   const below = items.filter(({ kind }) => kind === 'below');
   expect(below.map(({ by, name, amount, reason }) => [by, name, amount, reason])).toEqual([
     ['office@example.org', 'Brenda Friend', 900_000, 'Imported, owes UGX 0 of UGX 900,000'],

@@ -2,7 +2,7 @@ import type { PeopleImport, PeopleInput } from '@institute/contract';
 import { type PeopleColumn, peopleColumns } from '@institute/contract/fees.constants';
 import { comparablePhone } from '@institute/contract/international-phone';
 import { fullName } from '@institute/contract/registration-fields.constants';
-import { kampalaDay } from '@institute/contract/time';
+import { toLocalDay } from '@institute/contract/time';
 import { type Ctx, refuseUnconfirmed, type TxCtx } from '../../../../context.ts';
 import { withContentChange } from '../../../../database/changes.ts';
 import { AppError } from '../../../../errors.ts';
@@ -207,7 +207,7 @@ export async function importPeople(ctx: Ctx, { hash, ...input }: PeopleImport) {
     );
     if (people.length > 0) await refuseLaterImport(tx);
     const stored = await insertAccepted(tx, people);
-    const opening = { kind: 'opening', label: 'Opening balance', dueOn: kampalaDay(tx.now()) } as const;
+    const opening = { kind: 'opening', label: 'Opening balance', dueOn: toLocalDay(tx.now()) } as const;
     const openings = stored.flatMap(({ id: registrationId, owes: amount }) =>
       amount ? { ...opening, registrationId, amount } : [],
     );

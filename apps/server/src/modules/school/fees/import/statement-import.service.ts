@@ -7,7 +7,7 @@ import {
   statementColumns,
   sumAmounts,
 } from '@institute/contract/fees.constants';
-import { kampalaDay } from '@institute/contract/time';
+import { toLocalDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../../context.ts';
 import { AppError, invalidInput } from '../../../../errors.ts';
 import { transaction } from '../../../../transaction.ts';
@@ -104,7 +104,7 @@ const noLines = { lines: [], unheld: [] };
 export const hashPlan = (content: unknown): string => hash('sha256', JSON.stringify(content));
 
 async function planLines(ctx: Reader, table: StatementTable, method: StatementMethod) {
-  const today = kampalaDay(ctx.now());
+  const today = toLocalDay(ctx.now());
   const read = readLines(table, today, listOwnNumbers((await getSite(ctx)).view));
   const payments = read.flatMap(({ payment }) => payment ?? []);
   const reversals = new Map(read.flatMap(({ line, reversed }) => reversed.map((id) => [id, line] as const)));
@@ -210,7 +210,7 @@ export async function importStatement(ctx: Ctx, { hash, likely, choices = [], ..
       const money = { kind: 'payment' as const, method: plan.method, isImported: true, amount, receivedOn };
       return [{ ...line, ...money, state, operatorId, note: line.typedReason }];
     });
-    const today = kampalaDay(tx.now());
+    const today = toLocalDay(tx.now());
     const mustWait = ({ receivedOn }: { receivedOn: string }) =>
       !tx.actor?.isOwner && isBackdated(receivedOn, today);
     const waiting = payments.filter(mustWait);

@@ -1,6 +1,6 @@
 import { currencySigns, place } from '@institute/contract/place';
 import { plainDigits } from '@institute/contract/text';
-import { isDay, kampalaDay } from '@institute/contract/time';
+import { isDay, toLocalDay } from '@institute/contract/time';
 
 const signs = new RegExp(String.raw`${currencySigns}|\/[=-]+`, 'gi');
 
@@ -61,7 +61,7 @@ export function placeMonth(cells: readonly string[]): MonthPlace {
 export function readDay(cell: string, monthPlace: MonthPlace = 'second'): string | null {
   const plain = plainDigits(cell);
   const instant = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:?\d\d)$/.test(plain) ? new Date(plain) : null;
-  if (instant) return Number.isNaN(instant.getTime()) ? null : kampalaDay(instant);
+  if (instant) return Number.isNaN(instant.getTime()) ? null : toLocalDay(instant);
   const [, year, second, third] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(plain) ?? [];
   if (year) return toDay(year, second, third);
   const words = plain.replace(/^([a-z]{3,9})[. ]+(\d{1,2})(?=[, ])/i, '$2 $1');

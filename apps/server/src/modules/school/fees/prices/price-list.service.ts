@@ -1,6 +1,6 @@
 import type { IntakeInput, PriceInput, ProgramInput } from '@institute/contract';
 import type { Instalment } from '@institute/contract/instalments.constants';
-import { addDays, kampalaDay } from '@institute/contract/time';
+import { addDays, toLocalDay } from '@institute/contract/time';
 import type { Ctx } from '../../../../context.ts';
 import { itemTag } from '../../../../database/item-tag.ts';
 import { plainRows } from '../../../../database/plain-rows.ts';
@@ -40,7 +40,7 @@ export async function listPrices(ctx: Pick<Ctx, 'em' | 'now'>): Promise<PricedPr
     fields: ['id', 'version', 'name', 'price', 'instalments'],
     orderBy: { name: 'asc', id: 'asc' },
   });
-  const since = addDays(kampalaDay(ctx.now()), -LISTED_DAYS);
+  const since = addDays(toLocalDay(ctx.now()), -LISTED_DAYS);
   const starts = await intakes(ctx, {
     where: () => ({ programId: { $in: listIds(found) }, deletedAt: null, startsOn: { $gte: since } }),
   }).find({

@@ -1,4 +1,4 @@
-import { addDays, kampalaDay } from '@institute/contract/time';
+import { addDays, toLocalDay } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { readRefusal } from '../../../../testing/answers.ts';
 import { dayIn } from '../../../../testing/given.ts';
@@ -28,7 +28,7 @@ test('the right to fees alone lists and sets prices, as an ordinary change of th
   expect(view).toMatchObject({ name: 'Weaving', isActive: false, price: 1_000_000 });
   const [version] = await admin.programs.versions.list.query({ id });
   expect(version).toMatchObject({ by: 'bursar@prices.example' });
-  const { items } = await admin.fees.control.query({ month: kampalaDay(t.now()).slice(0, 7) });
+  const { items } = await admin.fees.control.query({ month: toLocalDay(t.now()).slice(0, 7) });
   expect(items[0]).toMatchObject({ kind: 'price', by: 'bursar@prices.example', amount: 800_000 });
 
   // Somebody else was faster, and instalments that are not sent stay
@@ -41,7 +41,7 @@ test('the right to fees alone lists and sets prices, as an ordinary change of th
 test('an intake gets instalments of its own, in the year after its start too', async () => {
   const { id } = await t.given.program({ name: 'Carving', price: 1_000_000 });
   const { id: intake } = await t.given.intake({ programId: id, startsOn: dayIn(30) });
-  const begunOn = (days: number) => addDays(kampalaDay(t.now()), -days);
+  const begunOn = (days: number) => addDays(toLocalDay(t.now()), -days);
   for (const days of [365, 366]) {
     const { id: begun } = await t.given.intake({ programId: id, startsOn: dayIn(40) });
     await t.sql(`update intakes set starts_on = '${begunOn(days)}', is_open = false where id = ${begun}`);

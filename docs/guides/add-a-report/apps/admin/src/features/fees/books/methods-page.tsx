@@ -1,5 +1,5 @@
 import { feeMethodNames } from '@institute/contract/fees.constants';
-import { kampalaDay } from '@institute/contract/time';
+import { toLocalDay } from '@institute/contract/time';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import type { Column } from '../../../lists/column.ts';
@@ -19,7 +19,7 @@ const columns: Column<Row>[] = [
 
 /** Of this year until today. */
 export function MethodsPage() {
-  const to = kampalaDay(new Date());
+  const to = toLocalDay(new Date());
   const days = { from: `${to.slice(0, 4)}-01-01`, to };
   const query = admin.fees.methods.useQuery(days);
   return (

@@ -1,7 +1,7 @@
 import { type TakingsQuery, takingsQuery } from '@institute/contract';
 import { feeMethodNames, feeMethods } from '@institute/contract/fees.constants';
 import { needs } from '@institute/contract/rights.constants';
-import { kampalaInstant } from '@institute/contract/time';
+import { fromLocalTime } from '@institute/contract/time';
 import * as z from 'zod';
 import type { Ctx } from '../../../../context.ts';
 import { csvExport } from '../../../../exports/csv-export.ts';
@@ -17,7 +17,7 @@ export const listMethods = ({ em }: Pick<Ctx, 'em'>, { from, to }: TakingsQuery)
   readRows(em, columns)(
     `select method, sum(amount)::float8 as amount, count(*)::int as count from fee_movements as movement
      where ${isFeeMoneySql} and recorded_at >= ? and recorded_at < ? group by method order by amount desc, method`,
-    [kampalaInstant(`${from}T00:00`), endOfDay(to)],
+    [fromLocalTime(`${from}T00:00`), endOfDay(to)],
   );
 
 export const feeMethodsExport = csvExport({
