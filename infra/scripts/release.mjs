@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 
 /** Number of releases. A running product renders from its own release, and serves the assets of all of them. */
-const KEPT = 4;
+const KEPT_RELEASES = 4;
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
@@ -58,7 +58,7 @@ function removeOld(releases) {
     .map(({ name }) => name);
   const whole = folders.filter((name) => !name.startsWith('.')).sort((a, b) => readAge(a) - readAge(b));
   const unfinished = folders.filter((name) => name.startsWith('.') && readAge(name) > HOUR_MS);
-  for (const name of [...whole.slice(KEPT), ...unfinished]) {
+  for (const name of [...whole.slice(KEPT_RELEASES), ...unfinished]) {
     rmSync(join(releases, name), { recursive: true, force: true });
   }
 }

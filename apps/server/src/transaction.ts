@@ -40,9 +40,9 @@ export async function rolledBack<C extends { em: EntityManager }, T>(
   return done.result as T;
 }
 
-const SIZE = 500;
+const BATCH_SIZE = 500;
 
 /** Other requests are answered between the statements of a bulk action. */
 export function* inBatches<T>(items: readonly T[]): Generator<readonly T[]> {
-  for (let start = 0; start < items.length; start += SIZE) yield items.slice(start, start + SIZE);
+  for (let start = 0; start < items.length; start += BATCH_SIZE) yield items.slice(start, start + BATCH_SIZE);
 }

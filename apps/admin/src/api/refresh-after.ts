@@ -31,7 +31,7 @@ const shownIn: Partial<Record<Area, Area[]>> = {
 };
 
 /** They change nothing, and are mutations because their input is long or private. */
-const READS = /^(?:plan|preview|sum$|find$|candidates$|confirmPassword$)|Ticket$/;
+const READING_CALLS = /^(?:plan|preview|sum$|find$|candidates$|confirmPassword$)|Ticket$/;
 
 /** The key of a call begins with its path: `[['fees', 'record']]`. */
 const readPath = (key: readonly unknown[] | undefined) => (Array.isArray(key?.[0]) ? key[0].map(String) : []);
@@ -39,7 +39,7 @@ const readPath = (key: readonly unknown[] | undefined) => (Array.isArray(key?.[0
 /** Fetches again what a call may have changed, also one that failed, because somebody else was first. */
 export function refreshAfter({ options }: Mutation<unknown, unknown>, queries: QueryClient): void {
   const path = readPath(options.mutationKey);
-  if (READS.test(path.at(-1) ?? '')) return;
+  if (READING_CALLS.test(path.at(-1) ?? '')) return;
   const shown = shownIn[path[0] as Area];
   const areas = shown && new Set<string>([...shown, ...shownEverywhere]);
   const isTouched = ({ queryKey }: Query) => areas?.has(readPath(queryKey)[0] ?? '') ?? true;

@@ -14,12 +14,12 @@ type FormVersion = FormKey & { tag: string | undefined };
 /** `at` is the time of the last change. Such forms never contain health information. */
 export type DeviceForm = FormVersion & { values: object; at: string };
 
-const PREFIX = 'half-written/';
+const KEY_PREFIX = 'half-written/';
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** A form is stored after this pause in typing. */
 const PAUSE_MS = 300;
 
-const formsPrefix = (email: string) => `${PREFIX}${email}/`;
+const formsPrefix = (email: string) => `${KEY_PREFIX}${email}/`;
 const formKey = ({ email, resource, id }: FormKey) => `${formsPrefix(email)}${resource}/${id ?? 'new'}`;
 
 function storeForm(storage: BrowserStore, form: DeviceForm): void {

@@ -1,6 +1,6 @@
 import { uploadLimits } from '@institute/contract/uploads.constants';
 
-const QUALITY = 0.85;
+const JPEG_QUALITY = 0.85;
 
 /** Never enlarges, and limits the longer edge to what the server stores. */
 export function sentSize({ width, height }: { width: number; height: number }) {
@@ -39,7 +39,7 @@ export const isHeic = ({ name, type }: File): boolean =>
 
 /** A browser that cannot write WebP returns a PNG, which is much larger. */
 async function encodeImage(canvas: OffscreenCanvas, { type }: File): Promise<Blob> {
-  const blob = await canvas.convertToBlob({ type: 'image/webp', quality: QUALITY });
+  const blob = await canvas.convertToBlob({ type: 'image/webp', quality: JPEG_QUALITY });
   if (blob.type === 'image/webp' || type !== 'image/jpeg') return blob;
-  return canvas.convertToBlob({ type, quality: QUALITY });
+  return canvas.convertToBlob({ type, quality: JPEG_QUALITY });
 }

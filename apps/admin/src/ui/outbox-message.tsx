@@ -10,12 +10,12 @@ export const channelWords: Record<MessageChannel, string> = { email: 'Email', sm
 export const kindName = ({ kind }: Pick<OutboxMessage, 'kind'>): string =>
   kind === 'office-sms' ? 'SMS of the office' : capitalise(kind.replaceAll('-', ' '));
 
-const WRITTEN = 'Written to a file';
+const WRITTEN_TO_FILE = 'Written to a file';
 
 /** Words for a message that was sent. Without a mail server or gateway it only became a file. */
 export function useSentWords(channel: MessageChannel): (sent: string, filed?: string) => string {
   const { data } = admin.account.get.useQuery();
-  return (sent, filed = WRITTEN) => (data?.filedChannels.includes(channel) ? filed : sent);
+  return (sent, filed = WRITTEN_TO_FILE) => (data?.filedChannels.includes(channel) ? filed : sent);
 }
 
 /** What becomes of so many SMS at an installation without a gateway. Undefined when all of them go out. */
@@ -72,7 +72,7 @@ export function MessageSending({ message, className }: { message: Sending; class
   const at = timeText(message);
   return (
     <span className={className}>
-      <Badge tone={isFile ? 'neutral' : tones[state]}>{isFile ? WRITTEN : capitalise(state)}</Badge>
+      <Badge tone={isFile ? 'neutral' : tones[state]}>{isFile ? WRITTEN_TO_FILE : capitalise(state)}</Badge>
       {at && (
         <span className="text-sm text-muted">
           {state === 'waiting' && 'Next try '}

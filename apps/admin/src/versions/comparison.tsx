@@ -3,7 +3,7 @@ import { diffArrays } from 'diff';
 import type { Difference } from './differences.ts';
 
 /** Characters shown at each end of a long text without differences. */
-const CONTEXT = 120;
+const CONTEXT_LENGTH = 120;
 
 type ComparisonProps = {
   differences: Difference[];
@@ -54,8 +54,11 @@ function Text({ parts }: { parts: Part[] }) {
 }
 
 function shortenText(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
-  if (text.length <= CONTEXT * 3) return text;
-  const [before, after] = [isFirst ? '' : text.slice(0, CONTEXT), isLast ? '' : text.slice(-CONTEXT)];
+  if (text.length <= CONTEXT_LENGTH * 3) return text;
+  const [before, after] = [
+    isFirst ? '' : text.slice(0, CONTEXT_LENGTH),
+    isLast ? '' : text.slice(-CONTEXT_LENGTH),
+  ];
   return `${before} … ${after}`;
 }
 

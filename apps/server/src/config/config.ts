@@ -23,11 +23,11 @@ const urlSetting = (protocols: string[], message: string) =>
     abort: true,
   });
 const httpUrl = urlSetting(['http:', 'https:'], 'must be an address that starts with http:// or https://');
-const ENCRYPTED = 'must be an address that starts with https://';
+const MUST_BE_ENCRYPTED = 'must be an address that starts with https://';
 /** It gets a secret, so only an address of this machine may be unencrypted. */
-const encryptedUrl = urlSetting(['https:', 'http:'], ENCRYPTED).refine(
+const encryptedUrl = urlSetting(['https:', 'http:'], MUST_BE_ENCRYPTED).refine(
   (text) => new URL(text).protocol === 'https:' || isLoopback(text),
-  ENCRYPTED,
+  MUST_BE_ENCRYPTED,
 );
 const postgresUrl = urlSetting(
   ['postgres:', 'postgresql:'],

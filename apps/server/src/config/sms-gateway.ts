@@ -2,7 +2,7 @@ export type SmsGateway =
   | { kind: 'africastalking'; url: string; username: string; apiKey: string; sender: string | undefined }
   | { kind: 'smsgate'; url: string; username: string; password: string };
 
-const FORMS =
+const SMS_URL_FORMS =
   'must be africastalking://USERNAME:APIKEY@api.africastalking.com?from=SENDER or smsgate+http://USER:PASSWORD@HOST:PORT';
 
 /** Whether an answer to our SMS reaches us. Nobody can answer to a name, and a phone calls https addresses only. */
@@ -14,7 +14,7 @@ export function parseSmsUrl(text: string, isLoopback: (url: string) => boolean):
   const [, kind, protocol = 'https', rest = ''] =
     /^(africastalking|smsgate(?=\+))(?:\+(https?))?:\/\/(.*)$/i.exec(text) ?? [];
   const address = `${protocol.toLowerCase()}://${rest}`;
-  if (!kind || !URL.canParse(address)) throw new Error(FORMS);
+  if (!kind || !URL.canParse(address)) throw new Error(SMS_URL_FORMS);
   const { origin: url, username, password, pathname, search, hash, searchParams } = new URL(address);
   if (pathname !== '/' || hash) throw new Error('must have no path');
   if (!username || !password)

@@ -1,4 +1,4 @@
-const PROTOCOLS = ['http/protobuf', 'http/json'] as const;
+const OTLP_PROTOCOLS = ['http/protobuf', 'http/json'] as const;
 
 /** Names and meanings are those of OpenTelemetry, whose packages read them themselves. */
 export const tracingSettingNames: readonly string[] = [
@@ -15,7 +15,7 @@ export const tracingSettingNames: readonly string[] = [
 ];
 
 export interface TracingConfig {
-  protocol: (typeof PROTOCOLS)[number];
+  protocol: (typeof OTLP_PROTOCOLS)[number];
 }
 
 /** A setting that cannot be used is a warning: the site starts without traces. */
@@ -24,9 +24,11 @@ export function readTracing(env: NodeJS.ProcessEnv): {
   warnings: string[];
 } {
   const warnings: string[] = [];
-  const protocol = PROTOCOLS.find((name) => name === env.OTEL_EXPORTER_OTLP_PROTOCOL);
+  const protocol = OTLP_PROTOCOLS.find((name) => name === env.OTEL_EXPORTER_OTLP_PROTOCOL);
   if (!protocol && env.OTEL_EXPORTER_OTLP_PROTOCOL) {
-    warnings.push(`OTEL_EXPORTER_OTLP_PROTOCOL must be ${PROTOCOLS.join(' or ')}; ${PROTOCOLS[0]} is used.`);
+    warnings.push(
+      `OTEL_EXPORTER_OTLP_PROTOCOL must be ${OTLP_PROTOCOLS.join(' or ')}; ${OTLP_PROTOCOLS[0]} is used.`,
+    );
   }
   const name = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT
     ? 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'
@@ -37,5 +39,5 @@ export function readTracing(env: NodeJS.ProcessEnv): {
     warnings.push(`${name} must be an address that starts with http:// or https://; no traces are sent.`);
   }
   const isOff = env.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || env.OTEL_TRACES_EXPORTER === 'none';
-  return { tracing: isUsable && !isOff ? { protocol: protocol ?? PROTOCOLS[0] } : undefined, warnings };
+  return { tracing: isUsable && !isOff ? { protocol: protocol ?? OTLP_PROTOCOLS[0] } : undefined, warnings };
 }

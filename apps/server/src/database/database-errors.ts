@@ -1,7 +1,7 @@
 import { readFreeBytes } from '../crypto/data-dir.ts';
 import { errorCode, StartError } from '../errors.ts';
 
-const NETWORK = new Set([
+const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -27,7 +27,7 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError && error.errors.some(isDatabaseUnreachable)) return true;
   const code = errorCode(error) ?? '';
-  const isNetwork = NETWORK.has(code) && (code !== 'ENOENT' || isConnect(error));
+  const isNetwork = NETWORK_CODES.has(code) && (code !== 'ENOENT' || isConnect(error));
   return (
     isNetwork || SQL_STATES.test(code) || MESSAGES.test(error.message) || isDatabaseUnreachable(error.cause)
   );
@@ -62,11 +62,11 @@ function isConnect(error: Error): boolean {
   return 'syscall' in error && error.syscall === 'connect';
 }
 
-const CERTIFICATE = /^(?:DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CERT_|ERR_TLS_)/;
+const CERTIFICATE_CODE = /^(?:DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CERT_|ERR_TLS_)/;
 const UNKNOWN_AUTHORITY = /^(?:DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 const INSUFFICIENT_PRIVILEGE = '42501';
 /** Wrong name, wrong password, no such database, a standby that takes no writes. */
-const REFUSED = /^(?:28|3D|25006)/;
+const REFUSED_CODE = /^(?:28|3D|25006)/;
 const WITHOUT_TLS = 'The server does not support SSL connections';
 
 /**
@@ -78,7 +78,7 @@ export function startErrorOfDatabase(name: string, error: unknown): unknown {
   if (!(fault instanceof Error) || fault instanceof StartError) return fault;
   const code = errorCode(fault) ?? '';
   const reason = fault.message || code;
-  if (CERTIFICATE.test(code)) {
+  if (CERTIFICATE_CODE.test(code)) {
     const advice = UNKNOWN_AUTHORITY.test(code)
       ? '; name the certificate of its authority in the address: sslrootcert=/path/ca.pem'
       : '';
@@ -92,7 +92,7 @@ export function startErrorOfDatabase(name: string, error: unknown): unknown {
     );
   }
   const isOfFile = 'syscall' in fault && fault.syscall === 'open';
-  if (isDatabaseUnreachable(error) || REFUSED.test(code) || isOfFile || reason === WITHOUT_TLS) {
+  if (isDatabaseUnreachable(error) || REFUSED_CODE.test(code) || isOfFile || reason === WITHOUT_TLS) {
     return new StartError(`The database of ${name} cannot be opened: ${reason}.`);
   }
   return error;

@@ -16,7 +16,7 @@ import { StartError } from '../errors.ts';
 import { openClient } from './client.ts';
 import { beginWithoutLimits, databaseReason } from './tool-client.ts';
 
-const BATCH = 200;
+const BATCH_SIZE = 200;
 /** Longer than any request. Until then a request may write with the former key. */
 const SETTLED_AFTER_MS = 10_000;
 
@@ -83,7 +83,7 @@ async function encryptColumn(client: pg.Client, sealing: Sealing, sealed: Sealed
     const { rows } = await client.query<SealedRow>(
       `SELECT ${['id', column, ...others].join(', ')} FROM ${table}
        WHERE ${isOfDataKey(sealed)} AND NOT starts_with(${column}, $1 || '.') ${after === undefined ? '' : 'AND id > $2'}
-       ORDER BY id LIMIT ${BATCH} FOR UPDATE`,
+       ORDER BY id LIMIT ${BATCH_SIZE} FOR UPDATE`,
       [keys.all()[0].id, ...(after === undefined ? [] : [after])],
     );
     const lost = rows.map((row) => String(row[column])).find((text) => !hasKeyFor(keys, text));
@@ -96,6 +96,6 @@ async function encryptColumn(client: pg.Client, sealing: Sealing, sealed: Sealed
     await client.query('COMMIT');
     count += rows.length;
     after = rows.at(-1)?.id ?? after;
-    if (rows.length < BATCH) return count;
+    if (rows.length < BATCH_SIZE) return count;
   }
 }

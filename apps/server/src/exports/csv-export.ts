@@ -6,7 +6,7 @@ import type * as z from 'zod';
 import { type AccountActor, type Ctx, refuseUnless } from '../context.ts';
 import type { BatchRange } from '../database/page.ts';
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 /**
  * The first batch is small, so that the download begins at once. Each batch is twice as large as the one
  * before.
@@ -62,7 +62,7 @@ type ReadPage<Row, Input> = (ctx: Ctx, input: Input, range: BatchRange) => Promi
 export const pageById = <Row extends { id: number }, Input>(readPage: ReadPage<Row, Input>) =>
   async function* readPages(ctx: Ctx, input: Input): AsyncGenerator<Row[]> {
     let before: number | undefined;
-    for (let limit = FIRST_BATCH; ; limit = Math.min(2 * limit, BATCH)) {
+    for (let limit = FIRST_BATCH; ; limit = Math.min(2 * limit, BATCH_SIZE)) {
       const rows = await readPage(ctx, input, { before, limit });
       yield rows;
       if (rows.length < limit) return;

@@ -57,7 +57,7 @@ const answerFile = (reply: FastifyReply, type: string, text: string) =>
     .type(`${type}; charset=utf-8`)
     .send(text);
 
-const PAPER = '#fbf7ef';
+const PAPER_COLOR = '#fbf7ef';
 
 const iconEntry = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   src: `/icons/${name}.png`,
@@ -75,7 +75,7 @@ const webManifest = ({ institute: { name, blurb, colors } }: Site) => ({
   scope: '/',
   display: 'standalone',
   theme_color: browserBar(colors),
-  background_color: PAPER,
+  background_color: PAPER_COLOR,
   icons: [
     iconEntry('icon-192', 192, 'any'),
     iconEntry('icon-512', 512, 'any'),

@@ -98,7 +98,7 @@ end $$`;
 const carriesToken = ({ headers }: FastifyRequest, token: string): boolean =>
   isSameSecret(headers.authorization ?? '', `Bearer ${token}`);
 
-const HOST = '127.0.0.1';
+const OWN_HOST = '127.0.0.1';
 const MAX_CONNECTIONS = 20;
 /** A page in a browser on this machine could reach the port by another name. */
 const ownHost = /^(?:localhost|127\.0\.0\.1)(?::\d+)?$/i;
@@ -121,12 +121,12 @@ export function serveMetrics(app: FastifyInstance, port: number, metrics: Metric
   server.maxConnections = MAX_CONNECTIONS;
   app.addHook('onReady', async () => {
     try {
-      server.listen(port, HOST);
+      server.listen(port, OWN_HOST);
       await once(server, 'listening');
     } catch (error) {
       const reason =
         errorCode(error) === 'EADDRINUSE' ? 'is already in use' : 'may not be opened by this user';
-      throw new StartError(`Port ${port} on ${HOST} ${reason}; set METRICS_PORT to another.`);
+      throw new StartError(`Port ${port} on ${OWN_HOST} ${reason}; set METRICS_PORT to another.`);
     }
   });
   app.addHook('onClose', async () => {

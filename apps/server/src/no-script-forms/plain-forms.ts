@@ -30,7 +30,7 @@ const FORM_TO_JSON = 1.5;
  * A program gives up here. A person whose browser filled in the field gets the form back with the field
  * empty.
  */
-const TRAPPED = 'Something filled in a field that must stay empty. Please send the form again.';
+const TRAPPED_MESSAGE = 'Something filled in a field that must stay empty. Please send the form again.';
 
 /** Limits the memory: each stored form may be large. */
 const MOST_HELD = 500;
@@ -104,7 +104,7 @@ export async function plainForms(scope: FastifyInstance, options: PageOptions): 
       const posted = readForm(options.app, form, request);
       const { values } = posted;
       if (posted.isTrapped)
-        return showForm(request, reply, options, { path, status: 400, values, message: TRAPPED });
+        return showForm(request, reply, options, { path, status: 400, values, message: TRAPPED_MESSAGE });
       if (posted.opensStep) return showForm(request, reply, options, { path, values });
       const answer = await posted.send();
       if ('path' in answer) {

@@ -159,7 +159,7 @@ type Outcome = { status: number; retryAfter?: string | number | undefined };
 /** Calls of a page to the API. `preview` takes the place of the answer that visitors get. */
 function inProcess(app: FastifyInstance, { ip: remoteAddress }: FastifyRequest, preview?: Preview | null) {
   let worst: Outcome = { status: 0 };
-  const reads = new Map([[CLOCK, readToday()]]);
+  const reads = new Map([[DAY_OF_PAGE, readToday()]]);
 
   const call = async ({ method, path, headers, body }: Outgoing) => {
     const url = apiPrefix + path;
@@ -187,7 +187,9 @@ function inProcess(app: FastifyInstance, { ip: remoteAddress }: FastifyRequest, 
   };
 
   const readDigest = async (path: string) =>
-    path === CLOCK ? readToday() : (await call({ method: 'GET', path, headers: {}, body: undefined })).digest;
+    path === DAY_OF_PAGE
+      ? readToday()
+      : (await call({ method: 'GET', path, headers: {}, body: undefined })).digest;
   const isUnchanged = async ({ reads: known }: CachedAnswer) => {
     if (!known) return false;
     const same = await Promise.all(
@@ -199,7 +201,7 @@ function inProcess(app: FastifyInstance, { ip: remoteAddress }: FastifyRequest, 
 }
 
 /** What a page reads in addition to the answers to its calls. */
-const CLOCK = 'the day';
+const DAY_OF_PAGE = 'the day';
 
 const parseJson = (bytes: Buffer): unknown => JSON.parse(bytes.toString());
 

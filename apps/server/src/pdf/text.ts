@@ -12,7 +12,7 @@ export interface Look {
 }
 
 /** Height of capitals relative to the font size. It gives all fonts of a line the same baseline. */
-const ASCENT = 0.729;
+const FONT_ASCENT = 0.729;
 
 export function writeText(
   pdf: PDFKit.PDFDocument,
@@ -24,7 +24,7 @@ export function writeText(
   const runs = splitByFace(text, faces);
   for (const [place, { face, text: piece }] of runs.entries()) {
     pdf.font(face.files[weight], size);
-    const options = { continued: place < runs.length - 1, baseline: -ASCENT * size };
+    const options = { continued: place < runs.length - 1, baseline: -FONT_ASCENT * size };
     if (place === 0) pdf.text(inReadingOrder(piece), x, y, options);
     else pdf.text(inReadingOrder(piece), options);
   }
@@ -57,7 +57,7 @@ export function writeLine(
     pdf
       .font(font, size * scale)
       .fillColor(colour)
-      .text(piece, at, y, { lineBreak: false, baseline: -ASCENT * size });
+      .text(piece, at, y, { lineBreak: false, baseline: -FONT_ASCENT * size });
     at += (widths[place] ?? 0) * scale;
   }
 }

@@ -16,8 +16,8 @@ type Institute = Site['institute'];
 export type Drawing = Pick<PageRenderer, 'pattern' | 'patternFile' | 'mark'>;
 
 /** Side of the drawings, in units. */
-const SIDE = 480;
-const CORNER = SIDE / 4;
+const DRAWING_SIDE = 480;
+const CORNER_RADIUS = DRAWING_SIDE / 4;
 const MARK_UNITS = 24;
 const [INITIALS, MOST_INITIALS] = [250, 3];
 
@@ -26,11 +26,11 @@ const [INITIALS, MOST_INITIALS] = [250, 3];
  * which needs no room around it. Masks cut off a fifth.
  */
 const icons = {
-  '/favicon.svg': { pixels: 64, corner: CORNER, share: 0.8, iconShare: 1 },
-  '/favicon.ico': { pixels: 32, corner: CORNER, share: 0.8, iconShare: 1 },
+  '/favicon.svg': { pixels: 64, corner: CORNER_RADIUS, share: 0.8, iconShare: 1 },
+  '/favicon.ico': { pixels: 32, corner: CORNER_RADIUS, share: 0.8, iconShare: 1 },
   '/icons/apple-touch-icon.png': { pixels: 180, corner: 0, share: 0.7, iconShare: 1 },
-  '/icons/icon-192.png': { pixels: 192, corner: CORNER, share: 0.8, iconShare: 1 },
-  '/icons/icon-512.png': { pixels: 512, corner: CORNER, share: 0.8, iconShare: 1 },
+  '/icons/icon-192.png': { pixels: 192, corner: CORNER_RADIUS, share: 0.8, iconShare: 1 },
+  '/icons/icon-512.png': { pixels: 512, corner: CORNER_RADIUS, share: 0.8, iconShare: 1 },
   '/icons/maskable-512.png': { pixels: 512, corner: 0, share: 0.6, iconShare: 0.75 },
 } as const;
 const types: Record<string, string> = { svg: 'image/svg+xml', ico: 'image/x-icon', png: 'image/png' };
@@ -79,7 +79,12 @@ export async function serveIcons(app: FastifyInstance, { renderer }: { renderer:
   app.get(SHARED, async (request, reply) => {
     const institute = await readInstitute(request.ctx);
     const draw = async () => {
-      const icon = await drawMark(institute, { pixels: PLATE, corner: CORNER, share: 0.75, iconShare: 1 });
+      const icon = await drawMark(institute, {
+        pixels: PLATE,
+        corner: CORNER_RADIUS,
+        share: 0.75,
+        iconShare: 1,
+      });
       const { default: sharp } = await import('sharp');
       return sharp(Buffer.from(await drawShared(icon, institute, renderer)))
         .jpeg({ quality: 84 })
@@ -130,25 +135,25 @@ async function drawIcon(institute: Institute, { renderer, logo, corner, share }:
   const initials = toAcronym(institute.name).slice(0, MOST_INITIALS);
   const { main } = institute.colors;
   const [ground, content] = logo
-    ? [logo.isWhite ? DARK_PLATE : '#ffffff', placeLogo(logo, SIDE * share)]
+    ? [logo.isWhite ? DARK_PLATE : '#ffffff', placeLogo(logo, DRAWING_SIDE * share)]
     : initials
-      ? [main, await drawInitials(initials, textOn(main), SIDE * share)]
-      : ['none', drawLayers(renderer.mark(institute), SIDE / MARK_UNITS)];
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}"><clipPath id="c"><rect width="${SIDE}" height="${SIDE}" rx="${corner}"/></clipPath><g clip-path="url(#c)"><path fill="${ground}" d="M0 0h${SIDE}v${SIDE}H0z"/>${content}</g></svg>`;
+      ? [main, await drawInitials(initials, textOn(main), DRAWING_SIDE * share)]
+      : ['none', drawLayers(renderer.mark(institute), DRAWING_SIDE / MARK_UNITS)];
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${DRAWING_SIDE} ${DRAWING_SIDE}"><clipPath id="c"><rect width="${DRAWING_SIDE}" height="${DRAWING_SIDE}" rx="${corner}"/></clipPath><g clip-path="url(#c)"><path fill="${ground}" d="M0 0h${DRAWING_SIDE}v${DRAWING_SIDE}H0z"/>${content}</g></svg>`;
 }
 
 function placeLogo(logo: Logo, room: number): string {
   const scale = room / Math.max(logo.width, logo.height);
   const [width, height] = [logo.width * scale, logo.height * scale];
-  return `<image x="${(SIDE - width) / 2}" y="${(SIDE - height) / 2}" width="${width}" height="${height}" href="${toDataUrl(logo)}"/>`;
+  return `<image x="${(DRAWING_SIDE - width) / 2}" y="${(DRAWING_SIDE - height) / 2}" width="${width}" height="${height}" href="${toDataUrl(logo)}"/>`;
 }
 
 async function drawInitials(letters: string, fill: string, room: number): Promise<string> {
   const { heading: fonts } = await openFonts();
   const size = Math.min(INITIALS, (INITIALS * room) / measureWidth(letters, fonts, INITIALS));
-  const x = (SIDE - measureWidth(letters, fonts, size)) / 2;
+  const x = (DRAWING_SIDE - measureWidth(letters, fonts, size)) / 2;
   // Capitals of the font are 0.7 of its size
-  return drawOutlines(letters, { fonts, size, x, y: SIDE / 2 + 0.35 * size, fill });
+  return drawOutlines(letters, { fonts, size, x, y: DRAWING_SIDE / 2 + 0.35 * size, fill });
 }
 
 export const drawLayers = (layers: PatternLayer[], scale: number): string =>

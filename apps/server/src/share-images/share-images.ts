@@ -79,7 +79,7 @@ const TILE_UNITS = 12;
 
 const { width: WIDTH, height: HEIGHT } = shareSize;
 const MARGIN = 64;
-const ROOM = WIDTH - PATTERN.cols * TILE - 2 * MARGIN;
+const TEXT_WIDTH = WIDTH - PATTERN.cols * TILE - 2 * MARGIN;
 
 const [paper, ink, muted] = ['#fbf7ef', '#1d1b16', '#5f5a50'];
 const QUALITY = 84;
@@ -95,7 +95,7 @@ export function shareCardSvg(
   type Place = { y: number; size: number; fill: string; isBold?: boolean; indent?: number };
   const textLine = (words: string, { y, size, fill, isBold, indent = 0 }: Place) => {
     const own = isBold ? heading : text;
-    const [fitting = ''] = breakLines(words, { fonts: own, size, width: ROOM - indent, most: 1 });
+    const [fitting = ''] = breakLines(words, { fonts: own, size, width: TEXT_WIDTH - indent, most: 1 });
     return drawOutlines(fitting, { fonts: own, size, x: MARGIN + indent, y, fill });
   };
 
@@ -141,9 +141,9 @@ export function shareCardSvg(
 
 function fitTitle(name: string, { heading }: Fonts): { size: number; lines: string[] } {
   const sizes = [76, 64, 54];
-  const inLines = (size: number) => breakLines(name, { fonts: heading, size, width: ROOM, most: 3 });
+  const inLines = (size: number) => breakLines(name, { fonts: heading, size, width: TEXT_WIDTH, most: 3 });
   const fitsTitle = (lines: string[], size: number) =>
-    lines.join(' ') === name && lines.every((words) => measureWidth(words, heading, size) <= ROOM);
+    lines.join(' ') === name && lines.every((words) => measureWidth(words, heading, size) <= TEXT_WIDTH);
   const size = sizes.find((one) => fitsTitle(inLines(one), one)) ?? sizes.at(-1) ?? 0;
   return { size, lines: inLines(size) };
 }

@@ -8,7 +8,7 @@ declare global {
   const CONTENT_TYPES: Record<ContentKey, ContentType>;
 }
 
-const SIMILAR = 3;
+const MOST_SIMILAR = 3;
 
 const newestFirst = (key: ContentKey) => (key === 'posts' ? '-publishedAt' : '-createdAt');
 
@@ -35,7 +35,7 @@ function queriesByKey<K extends ContentKey>(call: Call, key: K) {
       publicOptions([key, 'all', filter], () => readItems({ ...filter, limit: listLimits.page })),
     similar: ({ id, category }: { id: number; category: string }) =>
       publicOptions([key, 'similar', id, category], () =>
-        readItems({ category, exclude: id, sort: newestFirst(key), limit: SIMILAR }),
+        readItems({ category, exclude: id, sort: newestFirst(key), limit: MOST_SIMILAR }),
       ),
     count: () => publicOptions([key, 'count'], async () => (await readSummaries({ limit: 1 })).meta.total),
     detail: (id: string) => publicOptions([key, 'detail', id], () => readItem(id)),

@@ -21,7 +21,7 @@ const [white, black, ink, paper] = ['#ffffff', '#000000', '#1d1b16', '#fbf7ef'] 
 /** The darkest ground that coloured text stands on. */
 const sandColour = '#efe4d0';
 /** WCAG 2.2, AA. */
-const READABLE = 4.5;
+const READABLE_CONTRAST = 4.5;
 
 const readChannels = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 
@@ -53,12 +53,12 @@ export function mixColours(colour: string, other: string, share: number): string
 function moveUntilReadable(colour: string, towards: string, ground: string): string {
   for (let share = 0; share < 1; share += 0.02) {
     const moved = mixColours(colour, towards, share);
-    if (measureContrast(moved, ground) >= READABLE) return moved;
+    if (measureContrast(moved, ground) >= READABLE_CONTRAST) return moved;
   }
   return towards;
 }
 
-const isReadable = (text: string, ground: string) => measureContrast(text, ground) >= READABLE;
+const isReadable = (text: string, ground: string) => measureContrast(text, ground) >= READABLE_CONTRAST;
 
 /** White or the site's ink. Pure black on the few grounds where neither can be read. */
 export const textOn = (ground: string): string =>

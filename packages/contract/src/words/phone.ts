@@ -2,7 +2,7 @@ import { operatorNumbers, place } from './place.ts';
 import { plainDigits, removeInvisible } from './text.ts';
 
 /** Longer than what may stand before a slash within one number. */
-const COMPLETE = 11;
+const COMPLETE_DIGITS = 11;
 
 /**
  * A pasted number with the signs of a keyboard: spaces for dots and slashes, usual dashes and digits. Nothing
@@ -20,7 +20,7 @@ export const plainPhone = (typed: string): string =>
     .replace(/[\u2044\u2215\r\n\u2028\u2029]/g, '/')
     .replace(/[.\u00b7\u2022\u2027\u2219\u22c5\t]/g, ' ')
     .replace(/\//g, (slash, at: number, whole: string) =>
-      toDialledNumber(whole.slice(0, at)).length < COMPLETE ? ' ' : slash,
+      toDialledNumber(whole.slice(0, at)).length < COMPLETE_DIGITS ? ' ' : slash,
     )
     .replace(/ {2,}/g, ' ')
     .trim();

@@ -14,11 +14,11 @@ export const bareCode = (typed: string): string =>
 /** The same without the word "Code", which stands before a code of this length on paper. */
 export function barePrintedCode(typed: string, length: number): string {
   const code = bareCode(typed);
-  return code.length === PRINTED.length + length && code.startsWith(PRINTED)
-    ? code.slice(PRINTED.length)
+  return code.length === PRINTED_PREFIX.length + length && code.startsWith(PRINTED_PREFIX)
+    ? code.slice(PRINTED_PREFIX.length)
     : code;
 }
-const PRINTED = 'CODE';
+const PRINTED_PREFIX = 'CODE';
 
 /** What follows `/{folder}/` in an address that was pasted. Another text stays as it is. */
 export function pastedCode(typed: string, folder: string): string {

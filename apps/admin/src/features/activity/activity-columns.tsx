@@ -58,12 +58,12 @@ export const columns: Column<Row>[] = [
   },
 ];
 
-const NAMED = 10;
+const MOST_NAMED = 10;
 
 /** The breach runbook needs every reference. */
 export function ShownHealth({ count, references }: NonNullable<Row['medical']>) {
   if (count === 0) return <p className="font-normal">No health information was shown</p>;
-  const [named, folded] = [references.slice(0, NAMED), references.slice(NAMED)];
+  const [named, folded] = [references.slice(0, MOST_NAMED), references.slice(MOST_NAMED)];
   const erased = count - references.length;
   return (
     <div className="font-normal">

@@ -23,7 +23,7 @@ export type AttentionLine = {
 };
 
 /** The first items of a kind are named, the others only counted. */
-const NAMED = 4;
+const MOST_NAMED = 4;
 
 const findScreen = (type: EntityType) => entityLink(type, null)?.to ?? '/admin';
 
@@ -250,7 +250,9 @@ function smsLines({
 }
 
 function firstAndRest(lines: AttentionLine[], rest: (more: number) => AttentionLine): AttentionLine[] {
-  return lines.length <= NAMED + 1 ? lines : [...lines.slice(0, NAMED), rest(lines.length - NAMED)];
+  return lines.length <= MOST_NAMED + 1
+    ? lines
+    : [...lines.slice(0, MOST_NAMED), rest(lines.length - MOST_NAMED)];
 }
 
 function byProblem(items: Attention['incompleteItems']): Attention['incompleteItems'][] {

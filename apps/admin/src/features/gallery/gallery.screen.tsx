@@ -85,11 +85,17 @@ export const GalleryScreen = contentScreen<GalleryItem, typeof gallerySchema, Ga
   },
 });
 
-const SIZES = '(min-width: 1280px) 320px, (min-width: 640px) 45vw, 360px';
+const IMAGE_SIZES = '(min-width: 1280px) 320px, (min-width: 640px) 45vw, 360px';
 
 function GalleryItemCard({ item }: { item: GalleryItem }) {
   const { title, category, date, type, imageUrl, imageAlt, videoUrl } = item;
-  const image = { src: imageUrl, alt: imageAlt ?? title, ratio: 4 / 3, sizes: SIZES, className: 'w-full' };
+  const image = {
+    src: imageUrl,
+    alt: imageAlt ?? title,
+    ratio: 4 / 3,
+    sizes: IMAGE_SIZES,
+    className: 'w-full',
+  };
   return (
     <>
       {type === 'video' ? (

@@ -2,7 +2,7 @@ import { DOMParser, DOMSerializer, type Schema } from '@tiptap/pm/model';
 import { Node } from '@tiptap/react';
 import { findLinkedPicture } from './picture-part.ts';
 
-const FIXED = 'post-fixed';
+const FIXED_TAG = 'post-fixed';
 const PREVIEW_LENGTH = 200;
 
 /** HTML that the editor does not know. It stays as it is. */
@@ -13,8 +13,8 @@ export const Fixed = Node.create({
   draggable: true,
   // Encoded, so that it has no signs that HTML writes otherwise
   addAttributes: () => ({ data: { default: '' } }),
-  parseHTML: () => [{ tag: FIXED }],
-  renderHTML: ({ HTMLAttributes }) => [FIXED, HTMLAttributes],
+  parseHTML: () => [{ tag: FIXED_TAG }],
+  renderHTML: ({ HTMLAttributes }) => [FIXED_TAG, HTMLAttributes],
   addNodeView() {
     return ({ node }) => {
       const dom = document.createElement('div');
@@ -31,14 +31,14 @@ export const Fixed = Node.create({
 });
 
 export const restoreFixed = (html: string): string =>
-  html.replace(new RegExp(`<${FIXED} data="([^"]*)"></${FIXED}>`, 'g'), (_, data: string) =>
+  html.replace(new RegExp(`<${FIXED_TAG} data="([^"]*)"></${FIXED_TAG}>`, 'g'), (_, data: string) =>
     decodeURIComponent(data),
   );
 
 export const replaceInFixed = (data: string, old: string, now: string): string =>
   encodeURIComponent(decodeURIComponent(data).replaceAll(old, now));
 
-const BLOCK = /^(?:p|h[1-6]|ul|ol|blockquote|pre|hr|table|figure|img|iframe|div|post-.*)$/;
+const BLOCK_TAG = /^(?:p|h[1-6]|ul|ol|blockquote|pre|hr|table|figure|img|iframe|div|post-.*)$/;
 
 /** Puts a fixed part in the place of each block that the editor would change. */
 export function fixUnknown(page: Document, schema: Schema): void {
@@ -55,7 +55,7 @@ function captionFigure(figure: Element): void {
     (node) => node.textContent?.trim() || node instanceof Element,
   );
   const isWord = (node: ChildNode) =>
-    !(node instanceof Element) || (MARK.test(node.localName) && !node.querySelector('img'));
+    !(node instanceof Element) || (MARK_TAG.test(node.localName) && !node.querySelector('img'));
   const isLoose = words.length > 0 && words.every(isWord);
   if (!(image instanceof Element) || !/^(?:img|a)$/.test(image.localName) || !isLoose) return;
   const caption = figure.ownerDocument.createElement('figcaption');
@@ -73,7 +73,7 @@ export function isKept(block: Element, schema: Schema): boolean {
 }
 
 export function fixBlock(block: Element): void {
-  const fixed = block.ownerDocument.createElement(FIXED);
+  const fixed = block.ownerDocument.createElement(FIXED_TAG);
   fixed.setAttribute('data', encodeURIComponent(block.outerHTML));
   block.replaceWith(fixed);
 }
@@ -98,7 +98,7 @@ function wrapLooseWords(page: Document): void {
   for (const node of [...page.body.childNodes]) {
     if (
       node instanceof Element
-        ? BLOCK.test(node.localName) || findLinkedPicture(node)
+        ? BLOCK_TAG.test(node.localName) || findLinkedPicture(node)
         : !line && !node.textContent?.trim()
     ) {
       line = null;
@@ -121,9 +121,20 @@ const sameNames: Record<string, string> = {
   'post-video': 'iframe',
 };
 /** The editor writes them again, or they say nothing. */
-const SILENT = /^(?:p|div|span|tbody|thead|colgroup|col)$/;
-const MARK = /^(?:a|strong|em|u|s|code|sub|sup|mark|small|abbr)$/;
-const ATTRIBUTES = ['href', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'start', 'type', 'scope'];
+const SILENT_TAG = /^(?:p|div|span|tbody|thead|colgroup|col)$/;
+const MARK_TAG = /^(?:a|strong|em|u|s|code|sub|sup|mark|small|abbr)$/;
+const NAMED_ATTRIBUTES = [
+  'href',
+  'src',
+  'alt',
+  'width',
+  'height',
+  'colspan',
+  'rowspan',
+  'start',
+  'type',
+  'scope',
+];
 
 /** Blocks, words and their marks, in one spelling. Two texts that differ in it differ for readers. */
 function describeBlock(root: Element): string {
@@ -143,9 +154,9 @@ function describeBlock(root: Element): string {
       const name = sameNames[node.localName] ?? node.localName;
       const isLast = name === 'br' && !node.nextSibling;
       if (isLast) continue;
-      if (SILENT.test(name) || (name === 'code' && element.localName === 'pre')) addParts(node, marks);
+      if (SILENT_TAG.test(name) || (name === 'code' && element.localName === 'pre')) addParts(node, marks);
       else if (name === 'a' && !node.getAttribute('href')) addParts(node, marks);
-      else if (MARK.test(name)) addParts(node, [...marks, name + describeAttributes(node)]);
+      else if (MARK_TAG.test(name)) addParts(node, [...marks, name + describeAttributes(node)]);
       else {
         text += `<${name}${describeAttributes(node)} ${marks.filter((mark) => /^a/.test(mark)).join()}`;
         lastMarks = '';
@@ -160,7 +171,7 @@ function describeBlock(root: Element): string {
 }
 
 const describeAttributes = (element: Element): string =>
-  [...ATTRIBUTES, ...(element.localName === 'abbr' ? ['title'] : [])]
+  [...NAMED_ATTRIBUTES, ...(element.localName === 'abbr' ? ['title'] : [])]
     .map((name) => [name, element.getAttribute(name)])
     .filter(([name, value]) => value && !(/span$/.test(name ?? '') && value === '1'))
     .map(([name, value]) => ` ${name}=${value}`)

@@ -1,4 +1,4 @@
-const BLOCKS = 'p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, dl, dt, dd, blockquote, pre, br, hr';
+const BLOCK_SELECTOR = 'p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, dl, dt, dd, blockquote, pre, br, hr';
 
 /**
  * Tables of one column, and those that only place other tables, become lines. A caption stands above its table,
@@ -42,7 +42,7 @@ function toLine(row: Element, page: Document): Node[] {
 
 /** A line holds no blocks: a space separates their words. */
 function inlineNodes(cell: Element): Node[] {
-  for (const block of [...cell.querySelectorAll(BLOCKS)].reverse()) {
+  for (const block of [...cell.querySelectorAll(BLOCK_SELECTOR)].reverse()) {
     block.replaceWith(' ', ...block.childNodes, ' ');
   }
   trimEnds(cell);

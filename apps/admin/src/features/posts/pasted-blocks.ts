@@ -7,8 +7,8 @@ import { renameElement } from './rename-element.ts';
 
 const PICTURE_FILE = /^[^?#]+\.(?:jpe?g|png|gif|webp|avif)(?:[?#]|$)/i;
 /** Posts have none of these, and the words of each stand on a line of their own. */
-const LINES = 'dt, dd, summary, legend, label';
-const names = { 'h5, h6': 'h4', [LINES]: 'p' };
+const LINE_SELECTOR = 'dt, dd, summary, legend, label';
+const names = { 'h5, h6': 'h4', [LINE_SELECTOR]: 'p' };
 
 /** Puts links, lines and fixed parts in the place of blocks of other pages that the editor would lose. */
 export function keepBlocks(page: Document, schema: Schema): void {

@@ -8,7 +8,7 @@ import { writeMarksAsTags } from './pasted-marks.ts';
 import { renameElement } from './rename-element.ts';
 import { makeLists } from './word-lists.ts';
 
-const JUNK = 'style, script, meta, link, title, xml, .MsoNormal:empty';
+const JUNK_SELECTOR = 'style, script, meta, link, title, xml, .MsoNormal:empty';
 
 const namesOf = {
   'h1, p.MsoTitle': 'h2',
@@ -22,7 +22,7 @@ export function cleanPasted(html: string, schema: Schema): string {
   dropComments(page);
   makeLists(page);
   for (const mark of [...page.getElementsByTagName('o:p')]) mark.remove();
-  for (const element of page.querySelectorAll(JUNK)) element.remove();
+  for (const element of page.querySelectorAll(JUNK_SELECTOR)) element.remove();
   for (const image of page.querySelectorAll('img')) {
     // Removes images that are files on the author's computer. Images with `blob:` are being uploaded.
     if (!/^(?:https?:|blob:|\/)/.test(image.getAttribute('src') ?? '')) image.remove();

@@ -1,7 +1,7 @@
 import { Image } from '@tiptap/extension-image';
 import type { Editor } from '@tiptap/react';
 
-const ADDRESS = /^(?:https?:|mailto:|tel:|[/#])/i;
+const LINK_ADDRESS = /^(?:https?:|mailto:|tel:|[/#])/i;
 
 /** Null for a link that has something else too. */
 export function findLinkedPicture(link: Element): Element | null {
@@ -21,7 +21,7 @@ export const PicturePart = Image.extend({
         priority: 60,
         getAttrs: (link: HTMLElement) => {
           const picture = findLinkedPicture(link);
-          if (!picture || !ADDRESS.test(link.getAttribute('href') ?? '')) return false;
+          if (!picture || !LINK_ADDRESS.test(link.getAttribute('href') ?? '')) return false;
           return Object.fromEntries([...picture.attributes].map(({ name, value }) => [name, value]));
         },
       },

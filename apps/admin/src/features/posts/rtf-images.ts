@@ -1,5 +1,5 @@
 /** Groups of RTF with images outside the text: list bullets, and copies for old programs. */
-const ASIDE = /\\(?:nonshppict|listpicture|pntext)\b/;
+const SECONDARY_PICTURE = /\\(?:nonshppict|listpicture|pntext)\b/;
 
 /** `start` is the place of a `{`. */
 function endOfGroup(rtf: string, start: number): number {
@@ -34,7 +34,7 @@ export function imagesInRtf(rtf: string): File[] {
   const groups = /\{(?:\\\*)?\\(pict|nonshppict|listpicture|pntext)\b/g;
   for (let found = groups.exec(rtf); found; found = groups.exec(rtf)) {
     const end = endOfGroup(rtf, found.index);
-    if (ASIDE.test(found[0])) {
+    if (SECONDARY_PICTURE.test(found[0])) {
       groups.lastIndex = end;
       continue;
     }

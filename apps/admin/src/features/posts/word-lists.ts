@@ -1,13 +1,13 @@
 import { renameElement } from './rename-element.ts';
 
-const MARK = '[style*="mso-list:Ignore" i]';
+const MARK_SELECTOR = '[style*="mso-list:Ignore" i]';
 /** Paragraphs of Word, and items of Word on the web, which are lists of one item each. */
-const LINES =
+const LINE_SELECTOR =
   'p[class^="MsoList"], p[style*="mso-list" i], .ListContainerWrapper > :is(ul, ol) > li[data-aria-level]';
 /** A bullet or a number, and the spaces after it. Symbol and Wingdings write their bullets as letters. */
 const WRITTEN_MARK = /^\s*([·•▪●○◦§oüØvq\uf000-\uf0ff–-]|\(?(?:\d{1,3}|[a-z]{1,4})[.)])[\s\u00a0]{2,}/i;
-const NUMBER = /^\s*\(?(\d{1,3}|[a-z]{1,4})[.)]/i;
-const ROMAN = /^[ivx]+$/i;
+const NUMBER_MARK = /^\s*\(?(\d{1,3}|[a-z]{1,4})[.)]/i;
+const ROMAN_NUMBER = /^[ivx]+$/i;
 const romanValues: Record<string, number> = { i: 1, v: 5, x: 10 };
 
 interface Line {
@@ -47,7 +47,7 @@ export function makeLists(page: Document): void {
 
 /** In the order of the text. A paragraph between items is none, though Word calls it one of a list. */
 function findLines(page: Document): Line[] {
-  return [...page.querySelectorAll(LINES)].flatMap((element) => {
+  return [...page.querySelectorAll(LINE_SELECTOR)].flatMap((element) => {
     if (element.localName === 'li') return [unwrapWebItem(element)];
     const style = element.getAttribute('style') ?? '';
     const level = /mso-list:[^;]*level(\d)/i.exec(style)?.[1];
@@ -59,7 +59,7 @@ function findLines(page: Document): Line[] {
 
 /** Removes the mark from the words, and gives it. */
 function takeMark(line: Element, isListed: boolean): string | undefined {
-  const ignored = line.querySelector(MARK);
+  const ignored = line.querySelector(MARK_SELECTOR);
   if (ignored) {
     ignored.remove();
     return ignored.textContent ?? '';
@@ -81,13 +81,13 @@ function removeStart(line: Element, length: number): void {
 }
 
 function readMark(mark: string): Omit<Line, 'element' | 'level'> {
-  const sign = NUMBER.exec(mark)?.[1];
+  const sign = NUMBER_MARK.exec(mark)?.[1];
   if (!sign) return { kind: 'ul', first: 1 };
   if (/^\d/.test(sign)) return { kind: 'ol', first: Number(sign) };
   const small = sign.toLowerCase();
   const isSmall = sign === small;
   // A list seldom begins with its 22nd or 24th letter
-  if (ROMAN.test(sign)) return { kind: 'ol', type: isSmall ? 'i' : 'I', first: readRoman(small) };
+  if (ROMAN_NUMBER.test(sign)) return { kind: 'ol', type: isSmall ? 'i' : 'I', first: readRoman(small) };
   const first = small.length === 1 ? small.charCodeAt(0) - 96 : 1;
   return { kind: 'ol', type: isSmall ? 'a' : 'A', first };
 }

@@ -27,8 +27,8 @@ const grid =
   'items-start gap-3 md:grid md:grid-cols-4 xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)_9.5rem_9.5rem]';
 /** The margin is the height of a label and its gap, because the fields next to it have labels. */
 const searchClass = 'min-w-0 flex-1 md:col-span-4 xl:col-span-1 xl:mt-[1.925rem]';
-const HINT = 'The search finds health answers from three letters on.';
-const HIDDEN = 'Health answers are hidden from your account.';
+const SEARCH_HINT = 'The search finds health answers from three letters on.';
+const HIDDEN_HINT = 'Health answers are hidden from your account.';
 
 /** As high as the filters at any width. */
 const FiltersRoom = () => (
@@ -37,7 +37,7 @@ const FiltersRoom = () => (
     {['Program', 'Intake', 'From', 'To'].map((field) => (
       <div key={field} className="h-[4.675rem] max-md:hidden" />
     ))}
-    <p className="col-span-full text-sm max-md:hidden">{HINT}</p>
+    <p className="col-span-full text-sm max-md:hidden">{SEARCH_HINT}</p>
   </div>
 );
 
@@ -62,7 +62,7 @@ function Filters({ search, onChange }: DeskSearchProps) {
         <DayInput value={search.to ?? ''} min={search.from} onChange={(to) => onChange({ to })} />
       </Field>
       <p id={hint} className={cx('col-span-full text-sm text-muted', !own && 'invisible')}>
-        {own?.rights.includes('health') === false ? HIDDEN : HINT}
+        {own?.rights.includes('health') === false ? HIDDEN_HINT : SEARCH_HINT}
       </p>
     </FilterBar>
   );

@@ -16,7 +16,7 @@ import { MoveButtons, useMoves } from './move-button.tsx';
 
 type Entry = SiteSettings['menu'][number];
 
-const LIMIT = 100;
+const MOST_ENTRIES = 100;
 
 /** A link to another site, also while its address is typed. */
 const isLink = ({ label }: Entry) => label !== undefined;
@@ -27,7 +27,7 @@ function useEntries() {
   const { data, isPending } = admin.pages.list.useQuery({
     inMenu: true,
     sort: 'position',
-    limit: LIMIT,
+    limit: MOST_ENTRIES,
     offset: 0,
   });
   const pages = new Map(data?.items.map((page) => [`${pageFolder}/${page.path}`, page]));
@@ -152,13 +152,13 @@ export function MenuPart() {
           variant="outline"
           size="sm"
           className="self-start"
-          aria-disabled={entries.length >= LIMIT}
+          aria-disabled={entries.length >= MOST_ENTRIES}
           onClick={() =>
-            entries.length < LIMIT && change([...entries, { entry: '', hidden: false, label: '' }])
+            entries.length < MOST_ENTRIES && change([...entries, { entry: '', hidden: false, label: '' }])
           }
         >
-          {entries.length < LIMIT && <Plus aria-hidden />}
-          {entries.length < LIMIT ? 'Add link' : `At most ${LIMIT}`}
+          {entries.length < MOST_ENTRIES && <Plus aria-hidden />}
+          {entries.length < MOST_ENTRIES ? 'Add link' : `At most ${MOST_ENTRIES}`}
         </Button>
       )}
     </section>

@@ -1,7 +1,7 @@
 import { nameFault, visibleName } from '@institute/contract/fields';
 import type { Execute } from './international-phones.ts';
 
-const BATCH = 5000;
+const BATCH_SIZE = 5000;
 
 type Names = { table: string; columns: Record<string, number>; where?: string };
 
@@ -25,7 +25,7 @@ async function cleanTable(execute: Execute, { table, columns, where = 'true' }: 
   const unusual = columnNames.map((name) => `${name} ~ '[^A-Za-z ''-]'`).join(' or ');
   for (let after = 0; ; ) {
     const rows = (await execute(
-      `select id, ${columnNames} from ${table} where id > ${after} and ${where} and (${unusual}) order by id limit ${BATCH}`,
+      `select id, ${columnNames} from ${table} where id > ${after} and ${where} and (${unusual}) order by id limit ${BATCH_SIZE}`,
     )) as ({ id: number } & Record<string, string | null>)[];
     const last = rows.at(-1);
     if (!last) return;

@@ -1,6 +1,6 @@
 import { internationalPhone } from '@institute/contract/international-phone';
 
-const BATCH = 5000;
+const BATCH_SIZE = 5000;
 
 export type Execute = (sql: string) => Promise<object[]>;
 
@@ -8,7 +8,7 @@ export type Execute = (sql: string) => Promise<object[]>;
 export async function fillInternationalPhones(execute: Execute): Promise<void> {
   for (let after = 0; ; ) {
     const rows = (await execute(
-      `select id, phone from registrations where id > ${after} and phone_international is null order by id limit ${BATCH}`,
+      `select id, phone from registrations where id > ${after} and phone_international is null order by id limit ${BATCH_SIZE}`,
     )) as { id: number; phone: string }[];
     const last = rows.at(-1);
     if (!last) return;

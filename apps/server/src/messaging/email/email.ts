@@ -33,7 +33,7 @@ export interface Email {
 }
 
 /** Characters. Longer lines may be changed on the way (RFC 5322 asks for at most 78). */
-const LINE = 72;
+const LINE_LENGTH = 72;
 
 export function plainText(email: Email, sender: string): string {
   const { heading, paragraphs, facts = [], post, quote, action, ending, endingLink } = email;
@@ -57,7 +57,7 @@ function wrapLines(paragraph: string): string {
   const lines: string[] = [];
   let line = '';
   for (const word of paragraph.split(' ')) {
-    if (line && line.length + word.length >= LINE) {
+    if (line && line.length + word.length >= LINE_LENGTH) {
       lines.push(line);
       line = word;
     } else line = line ? `${line} ${word}` : word;

@@ -82,7 +82,11 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
   const refused = error instanceof ApiFailure ? error.details : before?.faults;
   const faults: Faults = hasAny(gaps) ? gaps : faultsByField(refused);
   const hidden = hasAny(gaps) ? '' : hiddenFaults(refused ?? [], Object.keys(contactFields));
-  const failure = hasAny(faults) ? [FAULTY, hidden].filter(Boolean).join(' ') : error ? NOT_SENT : undefined;
+  const failure = hasAny(faults)
+    ? [FAULTY_MESSAGE, hidden].filter(Boolean).join(' ')
+    : error
+      ? NOT_SENT
+      : undefined;
   const controlProps = (name: keyof ContactBody) => ({ name, defaultValue: before?.values[name] });
   const fieldProps = (name: keyof ContactBody) => ({
     id: fieldId('contact', name),
@@ -120,15 +124,15 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
       </Button>
       <BusyNote isBusy={isBusy} />
       {!isPending && (failure || data) && (
-        <OutcomeLine outcome={{ isDone: !failure, text: failure ?? THANKS }} />
+        <OutcomeLine outcome={{ isDone: !failure, text: failure ?? THANKS_MESSAGE }} />
       )}
     </Form>
   );
 }
 
-const FAULTY = 'It was not sent: some answers need a correction.';
+const FAULTY_MESSAGE = 'It was not sent: some answers need a correction.';
 const NOT_SENT = 'It was not sent. What you wrote is still here: please try again.';
-const THANKS = 'Thank you. We have your message and answer you by email.';
+const THANKS_MESSAGE = 'Thank you. We have your message and answer you by email.';
 
 type Faults = Partial<Record<string, string>>;
 

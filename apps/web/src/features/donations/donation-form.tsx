@@ -26,8 +26,8 @@ import {
 } from './donation-state.ts';
 import { type Payment, useDonation } from './use-donation.ts';
 
-const TRAPPED = 'Something filled in a field that must stay empty. Please press Donate again.';
-const INCOMPLETE = 'Please fill in your details and select an amount to donate';
+const TRAPPED_MESSAGE = 'Something filled in a field that must stay empty. Please press Donate again.';
+const INCOMPLETE_MESSAGE = 'Please fill in your details and select an amount to donate';
 
 export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void }) {
   const form = useRef<HTMLFormElement>(null);
@@ -46,7 +46,7 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
   const gap = firstGap(donation);
   const complete = !gap;
   const gaps = pressed ? gapsIn(donation) : {};
-  const message = trapped ? TRAPPED : complete ? trouble?.text : INCOMPLETE;
+  const message = trapped ? TRAPPED_MESSAGE : complete ? trouble?.text : INCOMPLETE_MESSAGE;
 
   const takeOver = (): DonationValues => {
     const data = form.current && new FormData(form.current);

@@ -16,9 +16,9 @@ import { type Claim, toClaim } from './payment-state.ts';
 export type Payment = Pick<Donation, 'txRef' | 'amount' | 'currency' | 'isTest'> &
   Pick<DonationValues, 'name' | 'email'> & { claim: Claim; claimedAt: number };
 
-const LOGO = '/icons/icon-192.png';
+const OWN_LOGO = '/icons/icon-192.png';
 /** Fields that show their faults. */
-const SHOWN = ['name', 'email', 'phone', 'currency', 'amount'];
+const SHOWN_FIELDS = ['name', 'email', 'phone', 'currency', 'amount'];
 const NOT_COMPLETED = 'The payment was not completed. You can try again.';
 
 /**
@@ -38,7 +38,7 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
     const page = {
       title: pages.donations.title,
       description: ['Donation', institute.name].filter(Boolean).join(' to '),
-      logo: new URL(institute.logo || LOGO, origin).href,
+      logo: new URL(institute.logo || OWN_LOGO, origin).href,
     };
     const takeStatus = (status: string) => {
       spent();
@@ -71,7 +71,7 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
   const findTrouble = (): Trouble | undefined => {
     if (error instanceof CheckoutUnavailable) return { text: error.message, unreached };
     if (isBrokenOff) return { text: NOT_COMPLETED };
-    const hidden = hiddenFaults(refused, SHOWN);
+    const hidden = hiddenFaults(refused, SHOWN_FIELDS);
     return hidden ? { text: hidden } : undefined;
   };
 

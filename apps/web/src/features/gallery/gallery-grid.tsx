@@ -14,7 +14,7 @@ const gridClass = 'grid grid-cols-pairs gap-3 sm:gap-5 lg:grid-cols-3 xl:grid-co
 const cardClass = 'h-full w-full overflow-hidden rounded-card border border-line bg-card';
 /** Pixels. What opens without scripts, and in a new tab. */
 const WIDEST_SHOWN = 1920;
-const SIZES = '(min-width: 1280px) 280px, (min-width: 1024px) 33vw, 40vw';
+const IMAGE_SIZES = '(min-width: 1280px) 280px, (min-width: 1024px) 33vw, 40vw';
 
 type GalleryGridProps = {
   items: GallerySummary[];
@@ -56,7 +56,7 @@ function GalleryLink({ item, pending, onOpen, onNear }: GalleryLinkProps) {
     src: imageUrl,
     alt: imageAlt ?? '',
     ratio: 4 / 3,
-    sizes: SIZES,
+    sizes: IMAGE_SIZES,
     className: 'w-full transition-transform duration-300 group-hover:scale-[1.03]',
   };
   return (

@@ -146,7 +146,7 @@ function FooterPart({ title, children }: { title: string; children: ReactNode })
 }
 
 const id = fieldId('newsletter', 'email');
-const CONFIRM = 'Please open the email that we send you, to confirm.';
+const CONFIRM_MESSAGE = 'Please open the email that we send you, to confirm.';
 
 // Every page's scripts contain this form, so it uses no mutation of the query library and no `OutcomeLine`.
 function NewsletterForm() {
@@ -169,8 +169,8 @@ function NewsletterForm() {
     try {
       console.info('Newsletter subscription', await send.subscription(email.value));
       email.value = '';
-      toast.success('Message sent successfully', { description: CONFIRM });
-      setOutcome(CONFIRM);
+      toast.success('Message sent successfully', { description: CONFIRM_MESSAGE });
+      setOutcome(CONFIRM_MESSAGE);
     } catch (error) {
       console.error(error);
       const reason = error instanceof ApiFailure ? error.details[0]?.message : undefined;

@@ -10,7 +10,7 @@ import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useRef,
 import { useSite } from '../../api/context.ts';
 import { adminLink, registerLink } from './navigation.ts';
 
-const ID = 'menu';
+const MENU_ID = 'menu';
 const STEP_SECONDS = 0.1;
 const itemClass = 'animate-rise [animation-delay:var(--delay)]';
 /** A variable, because an inline `animation-delay` would override the rule for reduced motion. */
@@ -80,18 +80,18 @@ export function Menu() {
         label="Open menu"
         variant="outline"
         aria-haspopup="dialog"
-        popoverTarget={ID}
+        popoverTarget={MENU_ID}
         onClick={showMenu}
       >
         <MenuIcon aria-hidden />
       </IconButton>
-      <a href={`#${ID}`} className={linkClass}>
+      <a href={`#${MENU_ID}`} className={linkClass}>
         <span className="sr-only">Open menu</span>
       </a>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as every dialog */}
       <dialog
         ref={dialog}
-        id={ID}
+        id={MENU_ID}
         popover="auto"
         aria-label="Menu"
         onClose={closeMenu}
@@ -108,7 +108,12 @@ export function Menu() {
           <div className="flex items-center justify-between py-2 pr-2 pl-4">
             <h2 className="text-lg">Menu</h2>
             <span className="relative">
-              <IconButton label="Close" popoverTarget={ID} popoverTargetAction="hide" onClick={closeMenu}>
+              <IconButton
+                label="Close"
+                popoverTarget={MENU_ID}
+                popoverTargetAction="hide"
+                onClick={closeMenu}
+              >
                 <X aria-hidden />
               </IconButton>
               <a href="#main" className={linkClass}>

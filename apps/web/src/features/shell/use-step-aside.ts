@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react';
 const controls = ':is(main, footer) :is(a, button, input, select, textarea, summary)';
 
 /** Pixels. */
-const FOLDED = 48;
+const FOLDED_PX = 48;
 
 /** Folds a floating button over a control, and moves it away if its icon still covers one. */
 export function useStepAside(floating: RefObject<HTMLElement | null>): void {
@@ -25,7 +25,7 @@ export function useStepAside(floating: RefObject<HTMLElement | null>): void {
             (one) => one.left < to && one.right > from && one.top < y + button.offsetHeight && one.bottom > y,
           );
         const [iconStart, iconEnd] =
-          'atEnd' in button.dataset ? [end - FOLDED, end] : [start, start + FOLDED];
+          'atEnd' in button.dataset ? [end - FOLDED_PX, end] : [start, start + FOLDED_PX];
         button.toggleAttribute('data-folded', coversControl(start, end));
         button.toggleAttribute('data-aside', coversControl(iconStart, iconEnd));
       }

@@ -56,7 +56,7 @@ export function ClosingPage() {
   return (
     <TitledPage title="Closing">
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => setClosingOf(ME)}>Close the Day</Button>
+        <Button onClick={() => setClosingOf(OWN_CASH)}>Close the Day</Button>
         <CashToBankButton unbanked={unclosed.data?.unbanked} />
       </div>
       {own && boxes.length > 0 && (
@@ -75,7 +75,7 @@ export function ClosingPage() {
                   size="sm"
                   variant="outline"
                   aria-label={`Close the cash of ${cashier}`}
-                  onClick={() => setClosingOf(cashier === own.email ? ME : cashier)}
+                  onClick={() => setClosingOf(cashier === own.email ? OWN_CASH : cashier)}
                 >
                   Close
                 </Button>
@@ -209,8 +209,8 @@ function ClosingSheet({ id, onClose }: { id: number; onClose: () => void }) {
 }
 
 type Count = Omit<FormValues<typeof closingInput>, 'recordedBy' | 'all' | 'day'> & { whose: string };
-const ME = '';
-const ALL = 'all';
+const OWN_CASH = '';
+const CASH_OF_ALL = 'all';
 
 type ClosingDialogProps = { whose: string; isOwner: boolean; boxes: Box[]; onClose: () => void };
 
@@ -221,7 +221,7 @@ function ClosingDialog({ whose: chosen, isOwner, boxes, onClose }: ClosingDialog
     { counted: null, note: '', whose: chosen },
     ({ whose, ...typed }: Count) => ({
       ...typed,
-      ...(whose === ALL ? { all: true } : { recordedBy: whose || undefined }),
+      ...(whose === CASH_OF_ALL ? { all: true } : { recordedBy: whose || undefined }),
     }),
   );
   return (
@@ -245,9 +245,9 @@ function ClosingDialog({ whose: chosen, isOwner, boxes, onClose }: ClosingDialog
           name="whose"
           label="Cash Of"
           choices={[
-            [ME, 'Me'],
+            [OWN_CASH, 'Me'],
             ...boxes.flatMap(({ cashier }) => (cashier ? [[cashier, cashier] as const] : [])),
-            [ALL, 'Everybody'],
+            [CASH_OF_ALL, 'Everybody'],
           ]}
         />
       )}

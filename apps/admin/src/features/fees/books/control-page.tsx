@@ -19,9 +19,9 @@ type Line = Control['items'][number] & { id: number; state: string };
 type Sum = Control['sums'][number] & { id: number };
 
 /** Chosen months: this one and those of two years before. */
-const MONTHS = 25;
+const MONTHS_TO_CHOOSE = 25;
 const listMonths = (thisMonth: string): string[] =>
-  Array.from({ length: MONTHS }, (_, back) => {
+  Array.from({ length: MONTHS_TO_CHOOSE }, (_, back) => {
     const [year = 0, month = 0] = thisMonth.split('-').map(Number);
     return new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7);
   });

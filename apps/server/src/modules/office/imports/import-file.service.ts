@@ -47,8 +47,8 @@ export interface SentFiles {
 type NewItem = ReadItem & { found?: FoundItem; builtIn?: string | null };
 type NewRow = RequiredEntityData<ImportItemRow>;
 
-const BATCH = 200;
-const TITLE = 290;
+const BATCH_SIZE = 200;
+const TITLE_LENGTH = 290;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const hashText = (content: string): string => hash('sha256', content);
 export const sentFile = 'picture';
@@ -91,7 +91,7 @@ export async function createImport(ctx: Ctx, targets: Targets, { kind, file, fil
         input: typeof input.path === 'string' ? { ...input, path: takePath(input.path) } : input,
       });
     }
-    if (rows.length === BATCH) await keepRows();
+    if (rows.length === BATCH_SIZE) await keepRows();
   }
   if (rows.length > 0) await keepRows();
   const files = [...pictures].filter(([one]) => one.length <= fieldLimits.url && URL.canParse(one));
@@ -220,7 +220,7 @@ async function keepPictures(
   const rows = files.map(([address, { title, paths }]) => ({
     import: id,
     address,
-    title: truncate(title, TITLE) || null,
+    title: truncate(title, TITLE_LENGTH) || null,
     isDocument: isDocumentFile(address),
     paths,
   }));

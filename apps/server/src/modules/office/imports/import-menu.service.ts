@@ -64,9 +64,9 @@ export async function planMenu(ctx: Reader, importId: number, menu: readonly Old
   });
 }
 
-const DOTS = 3;
+const DOTS_LENGTH = 3;
 const nameLink = (title: string, address: string): string =>
-  truncate(title || new URL(address).host, MENU_LABEL - DOTS);
+  truncate(title || new URL(address).host, MENU_LABEL - DOTS_LENGTH);
 
 interface MenuFacts {
   isBelow: boolean;

@@ -1,9 +1,9 @@
 import type { LeftOut } from '@institute/contract/imports.constants';
 import { truncate } from '@institute/contract/text';
 
-const TITLES = 50;
-const KINDS = 100;
-const LENGTH = 300;
+const MOST_TITLES = 50;
+const MOST_KINDS = 100;
+const TITLE_LENGTH = 300;
 
 export interface LeftOutNotes {
   add(what: string, title?: string, count?: number): void;
@@ -14,12 +14,12 @@ export interface LeftOutNotes {
 export function noteLeftOut(earlier: readonly LeftOut[] = []): LeftOutNotes {
   const notes = new Map<string, LeftOut>();
   const addNote = ({ what: kind, count, titles }: LeftOut) => {
-    const short = truncate(kind, LENGTH);
-    const what = notes.has(short) || notes.size < KINDS ? short : 'Other things';
+    const short = truncate(kind, TITLE_LENGTH);
+    const what = notes.has(short) || notes.size < MOST_KINDS ? short : 'Other things';
     const note = notes.get(what) ?? { what, count: 0, titles: [] };
     note.count += count;
-    const known = new Set([...note.titles, ...titles.map((title) => truncate(title, LENGTH))]);
-    note.titles = [...known].slice(0, TITLES);
+    const known = new Set([...note.titles, ...titles.map((title) => truncate(title, TITLE_LENGTH))]);
+    note.titles = [...known].slice(0, MOST_TITLES);
     notes.set(what, note);
   };
   earlier.forEach(addNote);

@@ -12,7 +12,7 @@ type Fields = Partial<Record<string, string>>;
 
 const MOST_LISTS = 1000;
 /** Folders in the address of a category. */
-const DEPTH = 20;
+const MOST_FOLDERS = 20;
 
 /** Lists of categories and authors. A category below another one has the address of both. */
 export function readLists({
@@ -26,7 +26,7 @@ export function readLists({
   const readFolders = (slug: string, below: readonly string[] = []): string[] => {
     const parent = bySlug.get(slug)?.['wp:category_parent'] ?? '';
     // A damaged file may name a category as its own parent
-    const isOver = slug === '' || below.includes(slug) || below.length >= DEPTH;
+    const isOver = slug === '' || below.includes(slug) || below.length >= MOST_FOLDERS;
     return isOver ? [...below] : readFolders(parent, [slug, ...below]);
   };
   const lists = categories.slice(0, MOST_LISTS).flatMap((category): ListOfPosts[] => {

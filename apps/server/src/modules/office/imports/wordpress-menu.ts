@@ -19,7 +19,7 @@ export interface OldMenuItem {
   terms: readonly { domain: string; name: string }[];
 }
 
-const TITLE = 100;
+const TITLE_LENGTH = 100;
 const mainMenu = /main|primary|header|top/i;
 
 /** A site has menus for its foot and its networks too. The main one is named so, or has most entries. */
@@ -41,7 +41,7 @@ export function readMenu(
     const isOfPosts = meta._menu_item_type === 'taxonomy' || meta._menu_item_object === 'post';
     const title = fields.title || (target ? target.title : '');
     return {
-      title: truncate(title, TITLE),
+      title: truncate(title, TITLE_LENGTH),
       source: target ? target.source : null,
       address: target ? null : isOfPosts ? '/news' : readAddress(readTarget(meta), base),
       isBelow: !/^0?$/.test(meta._menu_item_menu_item_parent ?? ''),

@@ -18,7 +18,7 @@ import {
 } from '../../school/registrations/registration-privacy.service.ts';
 import { eraseMessages, eraseRegistrations } from './erasure.service.ts';
 
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 interface Rule {
   setting: keyof SiteSettings['retention'];
@@ -33,37 +33,38 @@ const rules: readonly Rule[] = [
     setting: 'personMonths',
     entityType: 'registration',
     told: (count) => `${count} old registrations`,
-    erase: async (tx, before) => eraseRegistrations(tx, await idsBefore(tx, 'registrations', before, BATCH)),
+    erase: async (tx, before) =>
+      eraseRegistrations(tx, await idsBefore(tx, 'registrations', before, BATCH_SIZE)),
   },
   {
     setting: 'personMonths',
     entityType: 'registration',
     told: (count) => `the payers of ${count} unassigned payments`,
-    erase: (tx, before) => removeOldPayers(tx, before, BATCH),
+    erase: (tx, before) => removeOldPayers(tx, before, BATCH_SIZE),
   },
   {
     setting: 'rejectedMonths',
     entityType: 'registration',
     told: (count) => `${count} rejected registrations`,
-    erase: async (tx, before) => eraseRegistrations(tx, await findRejectedBefore(tx, before, BATCH)),
+    erase: async (tx, before) => eraseRegistrations(tx, await findRejectedBefore(tx, before, BATCH_SIZE)),
   },
   {
     setting: 'medicalMonths',
     entityType: 'registration',
     told: (count) => `the health answers of ${count} registrations`,
-    erase: (tx, before) => eraseMedicalAnswers(tx, before, BATCH),
+    erase: (tx, before) => eraseMedicalAnswers(tx, before, BATCH_SIZE),
   },
   {
     setting: 'messageMonths',
     entityType: 'contact',
     told: (count) => `${count} old contact messages`,
-    erase: async (tx, before) => eraseMessages(tx, await idsBefore(tx, 'messages', before, BATCH)),
+    erase: async (tx, before) => eraseMessages(tx, await idsBefore(tx, 'messages', before, BATCH_SIZE)),
   },
   {
     setting: 'messageMonths',
     entityType: 'contact',
     told: (count) => `${count} numbers that had written SMS`,
-    erase: (tx, before) => purgeSmsNumbers(tx, before, BATCH),
+    erase: (tx, before) => purgeSmsNumbers(tx, before, BATCH_SIZE),
   },
 ];
 
@@ -73,7 +74,7 @@ export async function eraseExpired(ctx: Ctx): Promise<void> {
     const months = retention[rule.setting];
     if (months === 0) continue;
     const before = monthsBefore(ctx.now(), months);
-    while ((await eraseBatch(ctx, rule, { months, before })) === BATCH);
+    while ((await eraseBatch(ctx, rule, { months, before })) === BATCH_SIZE);
   }
   await purgeNotices(ctx);
   await purgeUnconfirmed(ctx);

@@ -8,7 +8,7 @@ import { AccountEntity } from './account.entity.ts';
 
 const PERIOD_S = 30;
 /** Accepts codes of one step before and after, because clocks differ. */
-const WINDOW = 1;
+const WINDOW_STEPS = 1;
 /** As RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 
@@ -27,7 +27,7 @@ export function matchingStep(secret: string, code: string, now: Date): number | 
   const delta = makeTotp(Secret.fromBase32(secret), '', '').validate({
     token: code,
     timestamp,
-    window: WINDOW,
+    window: WINDOW_STEPS,
   });
   return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_S) + delta;
 }
@@ -42,22 +42,24 @@ export function clockOffset(secret: string, code: string, now: Date): number | n
     timestamp: now.getTime(),
     window: CLOCK_WINDOW,
   });
-  return steps === null || Math.abs(steps) <= WINDOW ? null : Math.round((steps * PERIOD_S) / 60) || null;
+  return steps === null || Math.abs(steps) <= WINDOW_STEPS
+    ? null
+    : Math.round((steps * PERIOD_S) / 60) || null;
 }
 
 /** No letters and digits that look alike. */
-const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
-const GROUPS = 7;
-const GROUP = 4;
-const CODES = 10;
+const RECOVERY_LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
+const GROUPS_OF_CODE = 7;
+const GROUP_LENGTH = 4;
+const NUMBER_OF_CODES = 10;
 
 /** 28 letters are 137 bits, so a fast hash is enough. */
 const newRecoveryCode = () =>
-  Array.from({ length: GROUPS }, () =>
-    Array.from({ length: GROUP }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
+  Array.from({ length: GROUPS_OF_CODE }, () =>
+    Array.from({ length: GROUP_LENGTH }, () => RECOVERY_LETTERS[randomInt(RECOVERY_LETTERS.length)]).join(''),
   ).join('-');
 
-export const newRecoveryCodes = (): string[] => Array.from({ length: CODES }, newRecoveryCode);
+export const newRecoveryCodes = (): string[] => Array.from({ length: NUMBER_OF_CODES }, newRecoveryCode);
 
 export const bareCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
 

@@ -19,7 +19,7 @@ import type { KnownTo } from './known-device.ts';
 import { clearSecondFactor } from './second-factor.service.ts';
 import { endSessions, noteConfirmation } from './session.service.ts';
 
-const FAILED = 'The password was not changed';
+const NOT_CHANGED = 'The password was not changed';
 interface TypedPassword {
   password: string;
   confirmPassword: string;
@@ -29,14 +29,14 @@ export async function changePassword(
   ctx: Ctx,
   { currentPassword, ...typed }: TypedPassword & { currentPassword: string },
 ): Promise<KnownTo> {
-  const { id, email, passwordHash: former } = await checkOwnPassword(ctx, currentPassword, FAILED);
-  refuseDifferent(typed, FAILED);
-  const passwordHash = await newPasswordHash(ctx, { email, password: typed.password }, FAILED);
+  const { id, email, passwordHash: former } = await checkOwnPassword(ctx, currentPassword, NOT_CHANGED);
+  refuseDifferent(typed, NOT_CHANGED);
+  const passwordHash = await newPasswordHash(ctx, { email, password: typed.password }, NOT_CHANGED);
   return transaction(ctx, async (tx) => {
     await lockAccounts(tx);
     const account = await tx.em.findOne(AccountEntity, { id, passwordHash: former });
     // Another change of the password came first
-    if (!account) throw wrongPassword(FAILED);
+    if (!account) throw wrongPassword(NOT_CHANGED);
     await recordAccount(tx, 'update', account.id, 'Changed their password');
     return storePassword(tx, { account, passwordHash, exceptSession: requireAccount(tx).sessionId });
   });
@@ -94,8 +94,8 @@ export const sendLink = (ctx: Ctx, email: string, purpose: keyof typeof linkMess
 
 export async function resetPassword(ctx: Ctx, { token, ...typed }: TypedPassword & { token: string }) {
   const { email } = await findLink(ctx, 'password-reset', token);
-  refuseDifferent(typed, FAILED);
-  const passwordHash = await newPasswordHash(ctx, { email, password: typed.password }, FAILED);
+  refuseDifferent(typed, NOT_CHANGED);
+  const passwordHash = await newPasswordHash(ctx, { email, password: typed.password }, NOT_CHANGED);
   return transaction(ctx, async (tx) => {
     await lockAccounts(tx);
     // Another request may have used it meanwhile
@@ -117,7 +117,7 @@ export async function replacePassword(
   ctx: Pick<Ctx, 'em' | 'now' | 'origin' | 'passwords'>,
   { email, password }: { email: string; password: string },
 ): Promise<AccountRow> {
-  const passwordHash = await newPasswordHash(ctx, { email, password }, FAILED);
+  const passwordHash = await newPasswordHash(ctx, { email, password }, NOT_CHANGED);
   return transaction(ctx, async (tx) => {
     await lockAccounts(tx);
     const account = await tx.em.findOne(AccountEntity, { email: email.toLowerCase() });

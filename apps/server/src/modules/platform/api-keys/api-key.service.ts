@@ -12,7 +12,7 @@ import { ApiKeyEntity, type ApiKeyRow } from './api-key.entity.ts';
 
 /** 240 bits: 48 are shown in lists, the other 192 are secret. */
 const RANDOM_BYTES = 30;
-const SHOWN = API_KEY_START.length + 8;
+const SHOWN_LENGTH = API_KEY_START.length + 8;
 const keyForm = new RegExp(`^${API_KEY_START}[\\w-]{40}$`);
 const USE_COVERS_MS = 60_000;
 /** Compared when there is no such key, so that the answer takes the same time. */
@@ -42,7 +42,7 @@ export function createApiKey(ctx: Ctx, input: ApiKeyInput): Promise<{ id: number
       name: input.name,
       scopes: input.scopes,
       expiresAt: input.expiresAt ? new Date(input.expiresAt) : null,
-      prefix: key.slice(0, SHOWN),
+      prefix: key.slice(0, SHOWN_LENGTH),
       hash: hashKey(key),
       account: account.id,
       createdAt: tx.now(),
@@ -84,7 +84,7 @@ export async function authenticateKey(ctx: Ctx, key: string): Promise<KeyActor> 
   const row = keyForm.test(key)
     ? await ctx.em.findOne(
         ApiKeyEntity,
-        { prefix: key.slice(0, SHOWN) },
+        { prefix: key.slice(0, SHOWN_LENGTH) },
         { populate: ['account'], disableIdentityMap: true },
       )
     : null;

@@ -5,7 +5,7 @@ import { bool, readRows } from '../../../sql.ts';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
 
 const LIFETIME_MS = 60_000;
-const BYTES = 24;
+const TICKET_BYTES = 24;
 
 const hashTicket = (ticket: string): string => createHash('sha256').update(ticket).digest('base64url');
 
@@ -15,7 +15,7 @@ export async function giveTicket(
   scope: string,
   answer: unknown,
 ): Promise<string> {
-  const ticket = randomBytes(BYTES).toString('base64url');
+  const ticket = randomBytes(TICKET_BYTES).toString('base64url');
   const row = { scope, key: hashTicket(ticket), bodyHash: '', answer, createdAt: now() };
   await em.insert(IdempotencyKeyEntity, row);
   return ticket;

@@ -3,11 +3,12 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { instantColumn } from '../../../database/timestamps.ts';
 
 /** Begins the `last_error` of a message that no failure but a rule or a pause keeps waiting. */
-const WAITS = 'Waits: ';
-export const waitReason = (reason: string): string => `${WAITS}${reason}`.slice(0, 500);
-export const isWaitReason = (lastError: string | null | undefined) => lastError?.startsWith(WAITS) === true;
+const WAITS_PREFIX = 'Waits: ';
+export const waitReason = (reason: string): string => `${WAITS_PREFIX}${reason}`.slice(0, 500);
+export const isWaitReason = (lastError: string | null | undefined) =>
+  lastError?.startsWith(WAITS_PREFIX) === true;
 /** SQL condition: the last try failed. */
-export const hasFailed = `last_error not like '${WAITS}%'`;
+export const hasFailed = `last_error not like '${WAITS_PREFIX}%'`;
 
 /** SQL of the mailbox of an address: `Ann+news@example.org` becomes `ann@example.org`. */
 export const mailboxSql = (address: string): string => `regexp_replace(lower(${address}), '\\+[^@]*@', '@')`;

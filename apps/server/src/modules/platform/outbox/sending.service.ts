@@ -12,7 +12,7 @@ import { applyEarlyReport } from './sms-report.service.ts';
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** An email is parked after this many refusals (5xx). */
-const REFUSALS = 3;
+const MOST_REFUSALS = 3;
 
 /** A claimed message that has not begun by then is given back. */
 export const BEGIN_WITHIN_MS = 10_000;
@@ -150,7 +150,7 @@ export async function markSent(
 /** Retries after 10, 20, 40 s and so on, then parks the message. One that a gateway refuses for good has failed. */
 export async function failMessage(ctx: Context, message: DueMessage, error: unknown): Promise<void> {
   const due = dueOn(message.channel);
-  const rows = isRefusedForGood(error) ? { ...due, maxTries: REFUSALS } : due;
+  const rows = isRefusedForGood(error) ? { ...due, maxTries: MOST_REFUSALS } : due;
   await transaction(ctx, async (tx) => {
     if (error instanceof SmsRefused) return refuseMessage(tx, message, failureText(error));
     // For longer than any failure is tried again: somebody must pay something in

@@ -14,7 +14,7 @@ const MOST_PER_HOUR = 5;
 /** SMS to a number that anybody can type: a parent may register three children. */
 const MOST_TYPED_PER_DAY = 3;
 /** Share of the day's segments for messages to many, and as much again for what visitors cause. */
-const SHARE = 0.5;
+const SHARE_OF_DAY = 0.5;
 
 export const isInCountries = (number: string, { smsCountries }: Pick<Ctx['config'], 'smsCountries'>) =>
   smsCountries.includes(internationalPhone(number)?.country ?? '');
@@ -179,7 +179,7 @@ export async function spreadOverDays(
 
 type Limits = Pick<Ctx['config'], 'smsDailyLimit'>;
 
-const countShare = ({ smsDailyLimit }: Limits): number => smsDailyLimit * SHARE;
+const countShare = ({ smsDailyLimit }: Limits): number => smsDailyLimit * SHARE_OF_DAY;
 
 const isDayFull = (used: number, segments: number, { smsDailyLimit }: Limits) =>
   isFull(used, segments, smsDailyLimit);

@@ -9,8 +9,8 @@ import { fileName, storedWidths } from './image.ts';
 import { uploadsPath } from './upload-path.ts';
 
 /** In pixels: twice the width of the column of an email. */
-const WIDTH = 1200;
-const QUALITY = 82;
+const PICTURE_WIDTH = 1200;
+const JPEG_QUALITY = 82;
 /** Each has some 200 kB at most. All recipients of a newsletter ask for the same one. */
 const MAX_CACHED = 50;
 const folderName = /^[\w-]*?(\d{1,4})x\d{1,4}-[\da-f]{6}$/;
@@ -23,16 +23,16 @@ export async function emailPictures(app: FastifyInstance): Promise<void> {
 
   const readPicture = async (folder: string): Promise<Buffer> => {
     const width = Number(folderName.exec(folder.split('/').at(-1) ?? '')?.[1]);
-    const wide = storedWidths(width).find((each) => each >= Math.min(WIDTH, width));
+    const wide = storedWidths(width).find((each) => each >= Math.min(PICTURE_WIDTH, width));
     const { statusCode, rawPayload } = await inProcessCall(app, {
       url: `${folder}/${fileName(wide ?? width)}`,
     });
     if (!wide || statusCode !== 200) throw notFound('There is no such picture');
     const { default: sharp } = await import('sharp');
     return sharp(rawPayload)
-      .resize({ width: WIDTH, withoutEnlargement: true })
+      .resize({ width: PICTURE_WIDTH, withoutEnlargement: true })
       .flatten({ background: '#fff' })
-      .jpeg({ quality: QUALITY })
+      .jpeg({ quality: JPEG_QUALITY })
       .toBuffer();
   };
 

@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { errorCode } from '../../../errors.ts';
 import type { UploadFile, UploadStore } from './image.ts';
 
-const DRAFT = '.draft-';
+const DRAFT_PREFIX = '.draft-';
 const STALE_MS = 60 * 60 * 1000;
 
 export function folderStore(dataDir: string): UploadStore {
@@ -14,7 +14,7 @@ export function folderStore(dataDir: string): UploadStore {
   return {
     write: async (folder, files) => {
       const target = join(root, folder);
-      const draft = join(root, `${DRAFT}${randomUUID()}`);
+      const draft = join(root, `${DRAFT_PREFIX}${randomUUID()}`);
       try {
         await mkdir(draft, { recursive: true });
         await Promise.all(
@@ -71,7 +71,7 @@ async function putInPlace(draft: string, target: string, files: UploadFile[]): P
 
 async function removeStale(root: string): Promise<void> {
   for (const name of await readdir(root)) {
-    if (!name.startsWith(DRAFT)) continue;
+    if (!name.startsWith(DRAFT_PREFIX)) continue;
     const draft = join(root, name);
     const { mtimeMs } = await stat(draft).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
     if (Date.now() - mtimeMs > STALE_MS) await rm(draft, { recursive: true, force: true });

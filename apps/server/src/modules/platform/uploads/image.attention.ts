@@ -23,10 +23,10 @@ interface Checks {
 }
 
 /** Allows for differing clocks and for transactions that were open during the last check. */
-const OVERLAP = `interval '5 minutes'`;
+const OVERLAP_SQL = `interval '5 minutes'`;
 /** A file can also get lost without a change. */
 const LOOK_AGAIN_MS = 60 * 60 * 1000;
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 const checks = new WeakMap<ImageCheck, Promise<Checks>>();
 const running = new WeakSet<ImageCheck>();
@@ -78,16 +78,16 @@ function renewKnown({ em, ...deps }: Deps): void {
 async function lookForBroken({ em, content, hasImage }: Deps, former?: Checks): Promise<Checks> {
   const since = await readClock(em);
   const broken = new Map<string, ByItem>();
-  const changed = `(updated_at >= ?::timestamptz - ${OVERLAP} or id = any(?::int[]))`;
+  const changed = `(updated_at >= ?::timestamptz - ${OVERLAP_SQL} or id = any(?::int[]))`;
   for (const info of content) {
     const before = [...(former?.broken.get(info.type)?.keys() ?? [])];
     const items: ByItem = new Map();
     let rows: ImageUse[] = [];
     do {
-      const values = [rows.at(-1)?.id ?? 0, former?.since ?? 'epoch', `{${before}}`, BATCH];
+      const values = [rows.at(-1)?.id ?? 0, former?.since ?? 'epoch', `{${before}}`, BATCH_SIZE];
       rows = await readImages(em, info, `id > ? and ${changed} order by id limit ?`, values);
       await keepBroken(items, info, rows, hasImage);
-    } while (rows.length === BATCH);
+    } while (rows.length === BATCH_SIZE);
     broken.set(info.type, items);
   }
   return { broken, since, wholeAt: former?.wholeAt ?? performance.now() };

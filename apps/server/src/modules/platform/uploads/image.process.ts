@@ -6,7 +6,7 @@ import { fileName, type Image, imageWidths, type Rendering, storedWidths, type U
 
 /** Entry point of the process that renders one image and exits. `image.ts` starts it. */
 
-const QUALITY = 80;
+const IMAGE_QUALITY = 80;
 const MAX_WIDTH = Math.max(...imageWidths);
 const MAX_HEIGHT = 8192;
 
@@ -54,7 +54,7 @@ async function renderImage(sent: Buffer): Promise<Image> {
   const readPixels = () => sharp(data, { raw: rawOptions(info) });
   const files: UploadFile[] = [];
   for (const each of storedWidths(width)) {
-    const bytes = await readPixels().resize({ width: each }).webp({ quality: QUALITY }).toBuffer();
+    const bytes = await readPixels().resize({ width: each }).webp({ quality: IMAGE_QUALITY }).toBuffer();
     files.push({ name: fileName(each), bytes });
   }
   return { width, height, averageColour: await averageColour(readPixels()), files };

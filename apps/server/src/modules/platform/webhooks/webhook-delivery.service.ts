@@ -31,7 +31,7 @@ const dueDeliveries: DueRows = {
   maxTries: 14,
 };
 const TURNED_OFF = 'The webhook was turned off';
-const GONE = 410;
+const GONE_STATUS = 410;
 
 type Context = Pick<Ctx, 'em' | 'now'>;
 
@@ -124,13 +124,13 @@ export const storeOutcome = (ctx: Ctx, delivery: DueDelivery, { status, error }:
     if (error === null) return;
     await storeFailure(
       tx,
-      status === GONE ? { ...dueDeliveries, maxTries: 1 } : dueDeliveries,
+      status === GONE_STATUS ? { ...dueDeliveries, maxTries: 1 } : dueDeliveries,
       delivery,
       error,
     );
     if (!webhook?.is_active) return;
     const isFailing = new Date(webhook.failing_since) <= new Date(now.getTime() - failingDays * DAY_MS);
-    if (status === GONE) await endWebhook(tx, delivery.webhook, 'gone');
+    if (status === GONE_STATUS) await endWebhook(tx, delivery.webhook, 'gone');
     else if (isFailing) await endWebhook(tx, delivery.webhook, 'failing');
   });
 

@@ -5,10 +5,13 @@ import { bool, int, readRows } from '../../../sql.ts';
 import { toDid } from './did.ts';
 
 /** The shortest list that the W3C's standard allows, so that a place tells little. */
-const PLACES = 131_072;
+const LIST_LENGTH = 131_072;
 
 /** The list in which the state of a certificate stands, and its place in it. */
-export const placeOfStatus = (id: number) => ({ list: Math.floor(id / PLACES), index: id % PLACES });
+export const placeOfStatus = (id: number) => ({
+  list: Math.floor(id / LIST_LENGTH),
+  index: id % LIST_LENGTH,
+});
 
 export const statusListUrl = (list: number, publicUrl: string) => `${publicUrl}/certificates/status/${list}`;
 
@@ -19,10 +22,10 @@ export async function readStatusList(
 ) {
   const rows = await readRows(em, { id: int, isValid: bool })(
     `select id, state = 'valid' as "isValid" from certificates where id >= ? and id < ?`,
-    [list * PLACES, (list + 1) * PLACES],
+    [list * LIST_LENGTH, (list + 1) * LIST_LENGTH],
   );
   if (rows.length === 0) throw notFound('There is no such list');
-  const bits = new Uint8Array(PLACES / 8);
+  const bits = new Uint8Array(LIST_LENGTH / 8);
   for (const { id } of rows.filter(({ isValid }) => !isValid)) {
     const { index } = placeOfStatus(id);
     // The first place is the leftmost bit

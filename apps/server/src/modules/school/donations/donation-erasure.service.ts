@@ -4,7 +4,7 @@ import { DonationEntity } from './donation.entity.ts';
 import { fullView } from './donation.view.ts';
 
 /** Replaces the donor's name on the donation and its receipt. */
-const ERASED = 'Name erased';
+const ERASED_NAME = 'Name erased';
 
 /** `email` is in lower case. */
 export async function donationsBy(
@@ -32,5 +32,5 @@ export const removeDonors = ({ em, now }: Pick<TxCtx, 'em' | 'now'>, ids: readon
   em.nativeUpdate(
     DonationEntity,
     { id: { $in: [...ids] } },
-    { name: ERASED, email: null, phone: null, note: null, cancelReason: null, updatedAt: now() },
+    { name: ERASED_NAME, email: null, phone: null, note: null, cancelReason: null, updatedAt: now() },
   );

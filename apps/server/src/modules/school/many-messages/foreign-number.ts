@@ -7,14 +7,14 @@ import type { getSite } from '../../platform/site/site.service.ts';
 type Site = Awaited<ReturnType<typeof getSite>>['view'];
 type OwnNumbers = Pick<Site, 'institute' | 'fees' | 'departments'>;
 
-const YEAR = String.raw`(?:19|20)\d\d`;
+const YEAR_PATTERN = String.raw`(?:19|20)\d\d`;
 /** What has many digits and is no number to pay to or to call. */
 const harmless = new RegExp(
   [
     // 2027-02-01, 1/2/2027, 2026-2027
-    String.raw`(?<!\d)${YEAR}-[01]\d-[0-3]\d(?!\d)`,
-    String.raw`(?<!\d)[0-3]?\d[./-][01]?\d[./-]${YEAR}(?!\d)`,
-    String.raw`(?<!\d)${YEAR}\s?[-/]\s?${YEAR}(?!\d)`,
+    String.raw`(?<!\d)${YEAR_PATTERN}-[01]\d-[0-3]\d(?!\d)`,
+    String.raw`(?<!\d)[0-3]?\d[./-][01]?\d[./-]${YEAR_PATTERN}(?!\d)`,
+    String.raw`(?<!\d)${YEAR_PATTERN}\s?[-/]\s?${YEAR_PATTERN}(?!\d)`,
     // 8.30
     String.raw`(?<![\d.])(?:[01]?\d|2[0-3])[.:][0-5]\d(?![.:]?\d)`,
     // UGX 1,500,000 and 1500000/=

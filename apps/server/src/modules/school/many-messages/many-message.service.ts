@@ -41,7 +41,7 @@ import { toManyMessage, toManyNoticeMessage } from './many-message.messages.ts';
 const UNDO_MS = undoSeconds * 1000;
 const HOUR_MS = 60 * 60 * 1000;
 /** To more people a message needs the password, and owners get an email. */
-const FEW = 20;
+const FEW_PEOPLE = 20;
 
 /** Says whom a message reaches and what it takes. */
 export async function planMessage(ctx: Ctx, input: MessagePlanInput) {
@@ -81,7 +81,7 @@ export async function sendMessage(ctx: Ctx, { key, ...input }: ManyMessageInput)
       const { written } = await writeMessages(tx, input, 'for share of registrations');
       const { length: people } = written;
       if (people === 0) throw new AppError('CONFLICT', 'This message reaches nobody');
-      const isLarge = people + (await countWrittenTo(tx)) > FEW;
+      const isLarge = people + (await countWrittenTo(tx)) > FEW_PEOPLE;
       if (isLarge) refuseUnconfirmed(tx);
       const id = await recordMessage(tx, input, people);
       if (isLarge) await tellOwners(tx, input, people);

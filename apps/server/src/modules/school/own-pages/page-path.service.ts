@@ -48,7 +48,7 @@ export async function listPaths({ em }: Pick<Ctx, 'em'>): Promise<string[]> {
 }
 
 /** Room for the number. */
-const LENGTH = pageLimits.path - 8;
+const PATH_LENGTH = pageLimits.path - 8;
 
 /** A title in Amharic, Arabic or Greek keeps its letters. Latin letters in such a title are left out. */
 export function toPath(title: string): string {
@@ -62,7 +62,7 @@ export function toPath(title: string): string {
   const signs = isOfOtherScript ? /(?:\p{Script=Latin}|[^\p{L}\p{M}\p{Nd}])+/gu : /[^a-z0-9]+/g;
   const path = plain
     .replace(signs, '-')
-    .slice(0, LENGTH)
+    .slice(0, PATH_LENGTH)
     // The last one may be half a letter
     .replace(/^-+|[^\p{L}\p{M}\p{Nd}]+$/gu, '');
   return isSiteAddress(path) ? `${path}-page` : path || 'page';

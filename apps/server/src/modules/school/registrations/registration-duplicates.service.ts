@@ -12,7 +12,7 @@ const sameName = `fold(${fullNameSql('other.')}) = fold(${fullNameSql('one.')})`
 const samePhone = `${comparedPhone('other.')} = ${comparedPhone('one.')} and ${sameName}`;
 const samePerson = `other.date_of_birth = one.date_of_birth and ${sameName}`;
 const others = 'from registrations other where other.deleted_at is null and other.id <> one.id and';
-const SHOWN = 20;
+const MOST_SHOWN = 20;
 
 export async function duplicatesAmong({ em }: Pick<Ctx, 'em'>, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
@@ -47,7 +47,7 @@ export async function findDuplicates({ em }: Pick<Ctx, 'em'>, id: number) {
      from registrations one join registrations other on other.id in (${candidates.join(' union ')})
      where one.id = ?
      order by other.created_at desc, other.id desc
-     limit ${SHOWN}`,
+     limit ${MOST_SHOWN}`,
     [id],
   );
   return found.map(({ sameEmail, samePhone, samePerson, createdAt, ...other }) => ({

@@ -5,7 +5,7 @@ import { withClient } from '../../../database/client.ts';
 import { underLock } from '../../../database/migrate.ts';
 import { medicalAnswers, sealPlain } from './registration-medical.service.ts';
 
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 /** Advisory lock. Nothing else in the database uses this key. */
 const LOCK_KEY = 7_240_518_392;
@@ -48,7 +48,7 @@ async function encryptBatch(client: pg.Client, keys: DataKeys): Promise<boolean>
   await client.query('BEGIN');
   const { rows } = await client.query<SealedRow>(
     'DELETE FROM medical_to_encrypt WHERE id IN (SELECT id FROM medical_to_encrypt ORDER BY id LIMIT $1) RETURNING *',
-    [BATCH],
+    [BATCH_SIZE],
   );
   await writeSealed(
     client,

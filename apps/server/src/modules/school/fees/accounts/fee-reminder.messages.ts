@@ -99,7 +99,7 @@ function toNames(accounts: readonly RemindedAccount[]): string[] {
 
 const LONGEST_NAME = 20;
 /** Letters of two SMS, less how to end them and the ending of the institute. */
-const ROOM = 306 - ' Reply STOP to end.'.length - ' - '.length - smsLimits.ending;
+const ROOM_FOR_NAMES = 306 - ' Reply STOP to end.'.length - ' - '.length - smsLimits.ending;
 
 /** With balances if they fit, and as many people as fit. */
 function nameAccounts(accounts: readonly RemindedAccount[], ask: string | undefined): string {
@@ -117,7 +117,7 @@ function nameAccounts(accounts: readonly RemindedAccount[], ask: string | undefi
       ['Fees of', ...lines, left > 0 ? `And ${left} more.` : '', ask ?? ''].filter(Boolean).join(' '),
     );
   };
-  const hasRoom = (text: string) => text.length <= ROOM;
+  const hasRoom = (text: string) => text.length <= ROOM_FOR_NAMES;
   const whole = write(accounts.length, true);
   if (hasRoom(whole)) return whole;
   const counts = accounts.map((_, index) => accounts.length - index);

@@ -161,7 +161,7 @@ export async function listBook(ctx: Reader, { limit, offset, sort = '-recordedAt
 const isBelow = (column: string, { before }: BatchRange): Condition | undefined =>
   before === undefined ? undefined : { sql: `${column} < ?`, values: [before] };
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 
 /** Latest first, a batch at a time. Rows that come meanwhile change none of the later batches. */
 export async function* readBookBatches(ctx: Reader, filter: BookFilter): AsyncGenerator<BookRow[]> {
@@ -174,11 +174,11 @@ export async function* readBookBatches(ctx: Reader, filter: BookFilter): AsyncGe
     };
     const { sql, values } = joinConditions([found, below]);
     const order = 'movement.recorded_at desc, movement.id desc';
-    const page = { sql, values: [...values, BATCH] };
+    const page = { sql, values: [...values, BATCH_SIZE] };
     const rows = await readBook(ctx, page, `order by ${order} limit ?`, order);
     yield rows;
     last = rows.at(-1);
-    if (rows.length < BATCH || !last) return;
+    if (rows.length < BATCH_SIZE || !last) return;
   }
 }
 

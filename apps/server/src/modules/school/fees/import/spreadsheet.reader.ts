@@ -8,7 +8,7 @@ import { keepFaults, leaveOutHidden } from './spreadsheet-xml.ts';
 /** The lines of a file unpack to a few MB. Some files are small and unpack to gigabytes. */
 const UNPACKED_BYTES = 30_000_000;
 /** Bytes of a file that are unpacked before the sum is looked at. They become a thousand times as many at most. */
-const STEP = 1024;
+const STEP_BYTES = 1024;
 
 /** What a spreadsheet consists of. Counts what really comes out, whatever the file says of itself. */
 function unpackParts(file: Uint8Array): Map<string, Uint8Array[]> {
@@ -27,8 +27,8 @@ function unpackParts(file: Uint8Array): Map<string, Uint8Array[]> {
     part.start();
   });
   unzip.register(UnzipInflate);
-  for (let at = 0; at < file.length; at += STEP)
-    unzip.push(file.subarray(at, at + STEP), at + STEP >= file.length);
+  for (let at = 0; at < file.length; at += STEP_BYTES)
+    unzip.push(file.subarray(at, at + STEP_BYTES), at + STEP_BYTES >= file.length);
   return parts;
 }
 
