@@ -27,8 +27,8 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
-          globalSetup: 'apps/server/src/testing/cluster.ts',
-          setupFiles: 'apps/server/src/testing/between-files.ts',
+          globalSetup: 'apps/server/src/testing/processes/cluster.ts',
+          setupFiles: 'apps/server/src/testing/app/between-files.ts',
         },
       },
       // Each app has its own workers, because a test that cuts the network cuts it for all

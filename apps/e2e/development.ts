@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { spawnServer } from '../server/src/testing/server-process.ts';
+import { spawnServer } from '../server/src/testing/processes/server-process.ts';
 import { commonSettings, type Product, untilReady } from './product.ts';
 import { copyTemplate, emptyFolder } from './template.ts';
 

@@ -1,5 +1,5 @@
 import { plainLine } from '../server/src/log.ts';
-import { type ServerProcess, spawnServer } from '../server/src/testing/server-process.ts';
+import { type ServerProcess, spawnServer } from '../server/src/testing/processes/server-process.ts';
 
 const ERROR_LEVEL = 50;
 

@@ -9,7 +9,7 @@ import {
 import {
   type AfricasTalkingStandIn,
   startAfricasTalking,
-} from '../server/src/testing/africas-talking-stand-in.ts';
+} from '../server/src/testing/stand-ins/africas-talking-stand-in.ts';
 import { owner } from './owner.ts';
 import { type Product, startProduct } from './product.ts';
 import { copyTemplate } from './template.ts';

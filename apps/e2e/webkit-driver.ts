@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { freePort } from '../server/src/testing/started-product.ts';
+import { freePort } from '../server/src/testing/processes/started-product.ts';
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 type Element = { [ELEMENT]: string };

@@ -5,7 +5,11 @@ import https from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { freePort, startProduct, stopChild } from '../../apps/server/src/testing/started-product.ts';
+import {
+  freePort,
+  startProduct,
+  stopChild,
+} from '../../apps/server/src/testing/processes/started-product.ts';
 import { hasProgram } from '../scripts/programs.mjs';
 import { printedFiles, printSetup } from './printed-setup.mjs';
 

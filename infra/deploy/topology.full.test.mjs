@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { askAsProxy } from '../../apps/server/src/testing/ask-as-proxy.ts';
-import { message, registration } from '../../apps/server/src/testing/given.ts';
-import { imageForm, noisyImage } from '../../apps/server/src/testing/images.ts';
-import { startMailServer } from '../../apps/server/src/testing/mail-server.ts';
-import { startCaddy, startTopology } from '../../apps/server/src/testing/topology.ts';
-import { openTogether } from '../../apps/server/src/testing/visitors.ts';
+import { message, registration } from '../../apps/server/src/testing/app/given.ts';
+import { openTogether } from '../../apps/server/src/testing/app/visitors.ts';
+import { imageForm, noisyImage } from '../../apps/server/src/testing/files/images.ts';
+import { startCaddy, startTopology } from '../../apps/server/src/testing/processes/topology.ts';
+import { askAsProxy } from '../../apps/server/src/testing/stand-ins/ask-as-proxy.ts';
+import { startMailServer } from '../../apps/server/src/testing/stand-ins/mail-server.ts';
 import { hasProgram } from '../scripts/programs.mjs';
 
 const isComplete = hasProgram('nginx') && hasProgram('redis-server');

@@ -3,7 +3,12 @@ import { EventEmitter, on, once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
-import { freePort, localOrigin, stopChild, untilReady } from '../../server/src/testing/started-product.ts';
+import {
+  freePort,
+  localOrigin,
+  stopChild,
+  untilReady,
+} from '../../server/src/testing/processes/started-product.ts';
 import { withFolder } from './product.ts';
 import { median } from './report.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { seedRegistrations } from '../../server/src/testing/many-registrations.ts';
+import { seedRegistrations } from '../../server/src/testing/histories/many-registrations.ts';
 import { listFamily, readMegabytes } from './memory.ts';
 import { callOffice, repeat, signUp, withFolder, withProduct } from './product.ts';
 import { isShort, median, type Section } from './report.ts';

@@ -1,7 +1,7 @@
 import { payCode } from '@institute/contract/fees.constants';
 import type { Client } from 'pg';
-import { seedRegistrations } from '../../server/src/testing/many-registrations.ts';
-import { makeXlsx } from '../../server/src/testing/xlsx.ts';
+import { makeXlsx } from '../../server/src/testing/files/xlsx.ts';
+import { seedRegistrations } from '../../server/src/testing/histories/many-registrations.ts';
 import { listFamily, readProcessorMs } from './memory.ts';
 import { callOffice, postJson, signUp, withProduct } from './product.ts';
 import { formatWhole, isShort, type Section } from './report.ts';

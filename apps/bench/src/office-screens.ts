@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Session } from '@institute/contract';
-import { seedRegistrations } from '../../server/src/testing/many-registrations.ts';
+import { seedRegistrations } from '../../server/src/testing/histories/many-registrations.ts';
 import { chooseOption, type Tab, withTab } from './browser.ts';
 import { repeat, signUp, withProduct } from './product.ts';
 import { isShort, median, type Section } from './report.ts';

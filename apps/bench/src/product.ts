@@ -1,8 +1,8 @@
 import type { Session } from '@institute/contract';
 import { runningServer } from '@institute/embedded-postgres';
 import pg from 'pg';
-import { type StartedProduct, startProduct } from '../../server/src/testing/started-product.ts';
-import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts';
+import { type StartedProduct, startProduct } from '../../server/src/testing/processes/started-product.ts';
+import { temporaryFolder } from '../../server/src/testing/processes/temporary-folder.ts';
 
 export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const { path, remove } = temporaryFolder();

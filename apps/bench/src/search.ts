@@ -1,5 +1,5 @@
 import type { RegistrationColumn } from '@institute/contract/registrations.constants';
-import { seedRegistrations } from '../../server/src/testing/many-registrations.ts';
+import { seedRegistrations } from '../../server/src/testing/histories/many-registrations.ts';
 import { repeat, signUp, withProduct } from './product.ts';
 import { type Figure, formatWhole, isShort, median, quantile, type Section, worstFigure } from './report.ts';
 import { wireGet } from './wire.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startProduct } from '../../server/src/testing/started-product.ts';
+import { startProduct } from '../../server/src/testing/processes/started-product.ts';
 import { listFamily, readMegabytes } from './memory.ts';
 import { repeat, withFolder } from './product.ts';
 import { isShort, median, type Section } from './report.ts';

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { bodyPaths, largeBodies } from '../../server/src/testing/large-bodies.ts';
+import { bodyPaths, largeBodies } from '../../server/src/testing/app/large-bodies.ts';
 import { OWNER, repeat, signUp, withProduct } from './product.ts';
 import { type Figure, isShort, median, type Section, worstFigure } from './report.ts';
 

@@ -1,4 +1,4 @@
-import { startHttp } from '../../server/src/testing/http-server.ts';
+import { startHttp } from '../../server/src/testing/stand-ins/http-server.ts';
 import { expectClean } from '../axe.ts';
 import { expect, test } from '../story.ts';
 import { findToast } from '../toasts.ts';

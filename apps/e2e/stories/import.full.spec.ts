@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
-import { startHttp } from '../../server/src/testing/http-server.ts';
-import { plainImage } from '../../server/src/testing/images.ts';
-import { wordPressExport } from '../../server/src/testing/wordpress-export.ts';
+import { plainImage } from '../../server/src/testing/files/images.ts';
+import { wordPressExport } from '../../server/src/testing/files/wordpress-export.ts';
+import { startHttp } from '../../server/src/testing/stand-ins/http-server.ts';
 import { expectFieldsInSight } from '../first-forms.ts';
 import { countPresses } from '../presses.ts';
 import { expect, test, uniqueWord } from '../story.ts';

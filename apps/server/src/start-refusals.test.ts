@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'no
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { databaseSettings, refusedStart, scratchDataDir } from './testing/server-process.ts';
+import { databaseSettings, refusedStart, scratchDataDir } from './testing/processes/server-process.ts';
 
 let data: ReturnType<typeof scratchDataDir>;
 beforeEach(() => {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { runningServer } from '@institute/embedded-postgres';
 import { describe, expect, test } from 'vitest';
 import { givenKeys, parseKeys, sealText } from './crypto/data-keys.ts';
-import { createTestDatabase, query } from './testing/cluster.ts';
-import { databaseSettings, testDataKey } from './testing/server-process.ts';
-import { logEntries, useStarts } from './testing/starts.ts';
+import { createTestDatabase, query } from './testing/processes/cluster.ts';
+import { databaseSettings, testDataKey } from './testing/processes/server-process.ts';
+import { logEntries, useStarts } from './testing/processes/starts.ts';
 
 const { dataDir, start, refusal, onUsedFolder, onNewFolder } = useStarts();
 
@@ -31,7 +31,7 @@ describe('on a used data folder', () => {
   });
 
   test('until SIGTERM closes it, the process answers, ends each connection, and is not ready', async () => {
-    const server = start({}, 'testing/without-pages.ts', ['--grace']);
+    const server = start({}, 'testing/app/without-pages.ts', ['--grace']);
     const address = await server.address;
     const ready = () => fetch(`${address}/readyz`);
     const before = await ready();

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { MIGRATIONS } from './database/migration-settings.ts';
-import { databasePid, isRunning } from './testing/server-process.ts';
-import { logEntries, useStarts } from './testing/starts.ts';
+import { databasePid, isRunning } from './testing/processes/server-process.ts';
+import { logEntries, useStarts } from './testing/processes/starts.ts';
 
 const { dataDir, start, refusal, onUsedFolder, onNewFolder } = useStarts();
 

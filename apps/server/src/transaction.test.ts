@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ActivityEntity } from './modules/platform/activity/activity.entity.ts';
 import { recordActivity } from './modules/platform/activity/activity.service.ts';
-import { useTestApp } from './testing/test-app.ts';
+import { useTestApp } from './testing/app/test-app.ts';
 import { transaction } from './transaction.ts';
 
 const t = await useTestApp();

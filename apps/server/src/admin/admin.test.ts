@@ -1,9 +1,9 @@
 import { fieldLimits } from '@institute/contract/fields.constants';
 import { programLimits } from '@institute/contract/programs.constants';
 import { expect, test } from 'vitest';
-import { readData, readRefusal } from '../testing/answers.ts';
-import { appWithoutDatabase } from '../testing/app-without-database.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { readData, readRefusal } from '../testing/app/answers.ts';
+import { appWithoutDatabase } from '../testing/app/app-without-database.ts';
+import { useTestApp } from '../testing/app/test-app.ts';
 
 const t = await useTestApp();
 let office = await t.given.account();

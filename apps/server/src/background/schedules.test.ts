@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { schedules as allSchedules } from '../composition/schedules.ts';
-import { testApp, useTestApp } from '../testing/test-app.ts';
+import { testApp, useTestApp } from '../testing/app/test-app.ts';
 import { startBackground } from './background.ts';
 import { createScheduler, listSchedules, type Schedule } from './schedules.ts';
 

@@ -3,11 +3,11 @@ import { entities } from '../composition/entities.ts';
 import { openDatabase } from '../database/open.ts';
 import { AccountEntity } from '../modules/platform/accounts/account.entity.ts';
 import { ActivityEntity } from '../modules/platform/activity/activity.entity.ts';
-import { runCommand, toDatabaseUrl } from '../testing/command.ts';
-import { rightsBut } from '../testing/rights.ts';
-import { databaseSettings, scratchDataDir } from '../testing/server-process.ts';
-import { isLive, statusOfSignIn } from '../testing/sessions.ts';
-import { testPassword, useTestApp } from '../testing/test-app.ts';
+import { rightsBut } from '../testing/app/rights.ts';
+import { isLive, statusOfSignIn } from '../testing/app/sessions.ts';
+import { testPassword, useTestApp } from '../testing/app/test-app.ts';
+import { runCommand, toDatabaseUrl } from '../testing/processes/command.ts';
+import { databaseSettings, scratchDataDir } from '../testing/processes/server-process.ts';
 
 const t = await useTestApp({ ADMIN_SIGNUP: 'closed' });
 const folder = scratchDataDir();

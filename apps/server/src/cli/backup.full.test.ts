@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
-import { runCommand, toDatabaseUrl } from '../testing/command.ts';
-import { imageForm, plainImage, uploadForm } from '../testing/images.ts';
-import { type ObjectStore, startObjectStore } from '../testing/object-store.ts';
-import { databaseSettings } from '../testing/server-process.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/app/test-app.ts';
+import { imageForm, plainImage, uploadForm } from '../testing/files/images.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/processes/cluster.ts';
+import { runCommand, toDatabaseUrl } from '../testing/processes/command.ts';
+import { databaseSettings } from '../testing/processes/server-process.ts';
+import { temporaryFolder } from '../testing/processes/temporary-folder.ts';
+import { type ObjectStore, startObjectStore } from '../testing/stand-ins/object-store.ts';
 
 let other: ObjectStore;
 let to: TestDatabase;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { runCommand, toDatabaseUrl } from '../testing/command.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/app/test-app.ts';
+import { runCommand, toDatabaseUrl } from '../testing/processes/command.ts';
+import { temporaryFolder } from '../testing/processes/temporary-folder.ts';
 
 const former = randomBytes(32).toString('base64');
 const next = randomBytes(32).toString('base64');

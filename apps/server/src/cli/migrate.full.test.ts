@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
-import { runCommand } from '../testing/command.ts';
-import { databaseSettings } from '../testing/server-process.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/processes/cluster.ts';
+import { runCommand } from '../testing/processes/command.ts';
+import { databaseSettings } from '../testing/processes/server-process.ts';
+import { temporaryFolder } from '../testing/processes/temporary-folder.ts';
 
 let to: TestDatabase;
 let folder: ReturnType<typeof temporaryFolder>;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '../database/migrate.ts';
 import { MIGRATIONS } from '../database/migration-settings.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
-import { migrationsFolder } from '../testing/temporary-folder.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/processes/cluster.ts';
+import { migrationsFolder } from '../testing/processes/temporary-folder.ts';
 import { createMigration } from './migration-create.ts';
 
 let folder: ReturnType<typeof migrationsFolder>;

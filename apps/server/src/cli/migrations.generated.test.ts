@@ -2,7 +2,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { expect, test } from 'vitest';
 import { entities } from '../composition/entities.ts';
 import { openOrm } from '../database/orm.ts';
-import { createTestDatabase } from '../testing/cluster.ts';
+import { createTestDatabase } from '../testing/processes/cluster.ts';
 
 const ADVICE = 'The entities and the migrations differ: run `npm run migration -- name-of-the-change`.';
 

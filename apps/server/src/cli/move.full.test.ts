@@ -7,10 +7,10 @@ import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { signingSecret } from '../modules/school/certificates/signing-key.service.ts';
 import { openMedical, sealMedical } from '../modules/school/registrations/registration-medical.service.ts';
-import { createTestDatabase, query, type TestDatabase } from '../testing/cluster.ts';
-import { runCommand } from '../testing/command.ts';
-import { type ObjectStore, startObjectStore } from '../testing/object-store.ts';
-import { scratchDataDir, spawnServer } from '../testing/server-process.ts';
+import { createTestDatabase, query, type TestDatabase } from '../testing/processes/cluster.ts';
+import { runCommand } from '../testing/processes/command.ts';
+import { scratchDataDir, spawnServer } from '../testing/processes/server-process.ts';
+import { type ObjectStore, startObjectStore } from '../testing/stand-ins/object-store.ts';
 
 const answers = { medicalConditions: 'Asthma', allergies: null, medications: null };
 const image = Buffer.from('a small picture');
@@ -140,7 +140,7 @@ describe('into an empty database', () => {
   });
 
   test('waits for no running product, and names what is wrong with the call in one line', async () => {
-    const running = spawnServer('testing/stand-in.ts', { DATA_DIR: data.path });
+    const running = spawnServer('testing/stand-ins/stand-in.ts', { DATA_DIR: data.path });
     await running.address;
     expect(await moveAll()).toEqual(
       oneLine(

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { runCommand, toDatabaseUrl } from '../testing/command.ts';
-import { feePayment } from '../testing/given.ts';
-import { databaseSettings, spawnServer, testDataKey } from '../testing/server-process.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { feePayment } from '../testing/app/given.ts';
+import { useTestApp } from '../testing/app/test-app.ts';
+import { runCommand, toDatabaseUrl } from '../testing/processes/command.ts';
+import { databaseSettings, spawnServer, testDataKey } from '../testing/processes/server-process.ts';
+import { temporaryFolder } from '../testing/processes/temporary-folder.ts';
 
 const phone = '+256772123456';
 const contacts = {
@@ -122,7 +122,7 @@ test('a guardian and a payer who were erased by phone are erased again, and thos
 test('a start finishes the erasures of a restore that was killed after its commit', async () => {
   const [row] = await t.sql<{ id: number }>(`select id from registrations where first_name = 'Kept'`);
   await t.sql(`insert into erasures values ('registration', ?, now(), true)`, [row?.id]);
-  const server = spawnServer('testing/without-pages.ts', {
+  const server = spawnServer('testing/app/without-pages.ts', {
     DATA_DIR: join(folder.path, 'started'),
     ...databaseSettings(toDatabaseUrl(t.db.connection)),
   });

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { runCommand, toDatabaseUrl } from '../testing/command.ts';
-import { isLive } from '../testing/sessions.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { isLive } from '../testing/app/sessions.ts';
+import { useTestApp } from '../testing/app/test-app.ts';
+import { runCommand, toDatabaseUrl } from '../testing/processes/command.ts';
+import { temporaryFolder } from '../testing/processes/temporary-folder.ts';
 
 const folder = temporaryFolder();
 const t = await useTestApp();

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { runCommand, toDatabaseUrl } from '../testing/command.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/app/test-app.ts';
+import { runCommand, toDatabaseUrl } from '../testing/processes/command.ts';
+import { temporaryFolder } from '../testing/processes/temporary-folder.ts';
 
 const DATA_KEY = Buffer.alloc(32, 5).toString('base64');
 

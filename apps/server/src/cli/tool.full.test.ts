@@ -5,9 +5,9 @@ import { entities } from '../composition/entities.ts';
 import { loadConfig } from '../config/config.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
-import { createTestDatabase, query } from '../testing/cluster.ts';
-import { runCommand } from '../testing/command.ts';
-import { scratchDataDir, testDataKey } from '../testing/server-process.ts';
+import { createTestDatabase, query } from '../testing/processes/cluster.ts';
+import { runCommand } from '../testing/processes/command.ts';
+import { scratchDataDir, testDataKey } from '../testing/processes/server-process.ts';
 
 const isRoot = process.getuid?.() === 0;
 const SOMEBODY = 65_534;

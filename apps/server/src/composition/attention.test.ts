@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { africasTalkingUrl } from '../testing/africas-talking-stand-in.ts';
-import { succeeded } from '../testing/answers.ts';
-import { imageForm, plainImage, uploadForm } from '../testing/images.ts';
-import { rightsBut } from '../testing/rights.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { succeeded } from '../testing/app/answers.ts';
+import { rightsBut } from '../testing/app/rights.ts';
+import { useTestApp } from '../testing/app/test-app.ts';
+import { imageForm, plainImage, uploadForm } from '../testing/files/images.ts';
+import { africasTalkingUrl } from '../testing/stand-ins/africas-talking-stand-in.ts';
 import { listAttention } from './attention.ts';
 import { contentInfos } from './resources.ts';
 

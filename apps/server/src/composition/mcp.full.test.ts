@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, expect, test } from 'vitest';
-import { startHttp } from '../testing/http-server.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/app/test-app.ts';
+import { startHttp } from '../testing/stand-ins/http-server.ts';
 
 const script = fileURLToPath(new URL('../../../../packages/mcp/src/main.ts', import.meta.url));
 

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { smsTransport } from '../messaging/sms/open-transport.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/app/test-app.ts';
 import { messagePreviews } from './message-previews.ts';
 import { messageKinds } from './messages.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { readSmsFiles } from '../messaging/sms/open-transport.ts';
-import { readRefusal, succeeded } from '../testing/answers.ts';
-import { donation, message, registration } from '../testing/given.ts';
-import { startMailServer } from '../testing/mail-server.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { readRefusal, succeeded } from '../testing/app/answers.ts';
+import { donation, message, registration } from '../testing/app/given.ts';
+import { useTestApp } from '../testing/app/test-app.ts';
+import { startMailServer } from '../testing/stand-ins/mail-server.ts';
 
 const OFFICE = 'info@institute.example';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readRefusal, succeeded } from '../testing/answers.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { readRefusal, succeeded } from '../testing/app/answers.ts';
+import { useTestApp } from '../testing/app/test-app.ts';
 
 const t = await useTestApp();
 

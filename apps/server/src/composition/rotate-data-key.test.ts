@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { storedKeys } from '../crypto/data-keys.ts';
 import { rotateDataKey } from '../database/rotate-data-key.ts';
 import { encryptMedical } from '../modules/school/registrations/registration-medical-encryption.service.ts';
-import { readData, readRefusal } from '../testing/answers.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { readData, readRefusal } from '../testing/app/answers.ts';
+import { useTestApp } from '../testing/app/test-app.ts';
 import { sealingWith } from './prepare-database.ts';
 
 const APPLICANTS = 230;

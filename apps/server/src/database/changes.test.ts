@@ -4,8 +4,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { CachedAnswer } from '../http/cache/cached-answer.ts';
 import { PageCache } from '../http/cache/page-cache.ts';
-import { createTestDatabase, query } from '../testing/cluster.ts';
-import { type DatabaseProxy, databaseProxy } from '../testing/database-proxy.ts';
+import { createTestDatabase, query } from '../testing/processes/cluster.ts';
+import { type DatabaseProxy, databaseProxy } from '../testing/stand-ins/database-proxy.ts';
 import { openChanges } from './changes.ts';
 import { openClient } from './client.ts';
 

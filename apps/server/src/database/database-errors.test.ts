@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { StartError } from '../errors.ts';
-import { createTestDatabase } from '../testing/cluster.ts';
+import { createTestDatabase } from '../testing/processes/cluster.ts';
 import { isDatabaseUnreachable, startErrorOfDisk } from './database-errors.ts';
 import { openOrm } from './orm.ts';
 

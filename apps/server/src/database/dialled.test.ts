@@ -1,6 +1,6 @@
 import { toDialledNumber } from '@institute/contract/phone';
 import { expect, test } from 'vitest';
-import { createTestDatabase, query } from '../testing/cluster.ts';
+import { createTestDatabase, query } from '../testing/processes/cluster.ts';
 
 const parts = ['', '+', '(', ') ', '0', '00', '256', '2560', '44', '772 123-456'];
 const typed = parts.flatMap((a) =>

@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { entities } from '../composition/entities.ts';
-import { createTestDatabase } from '../testing/cluster.ts';
-import { databaseProxy } from '../testing/database-proxy.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/app/test-app.ts';
+import { createTestDatabase } from '../testing/processes/cluster.ts';
+import { databaseProxy } from '../testing/stand-ins/database-proxy.ts';
 import { openOrm } from './orm.ts';
 
 const t = await useTestApp();

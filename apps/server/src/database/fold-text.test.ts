@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestDatabase, query } from '../testing/cluster.ts';
+import { createTestDatabase, query } from '../testing/processes/cluster.ts';
 import { foldText } from './fold-text.ts';
 
 const letters = Array.from({ length: 0x24f - 0xc0 + 1 }, (_, at) => String.fromCodePoint(0xc0 + at)).filter(

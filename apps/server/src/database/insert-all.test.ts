@@ -8,7 +8,7 @@ import {
   newsletterIssueMessage,
   newsletterWelcomeMessage,
 } from '../modules/school/newsletter/newsletter.messages.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/app/test-app.ts';
 import { rolledBack } from '../transaction.ts';
 import { insertAll, newRow, takeId } from './insert-all.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '../testing/cluster.ts';
+import { createTestDatabase } from '../testing/processes/cluster.ts';
 import { transaction } from '../transaction.ts';
 import { isDatabaseUnreachable } from './database-errors.ts';
 import { openOrm } from './orm.ts';

@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, query, type TestDatabase } from '../testing/cluster.ts';
-import { migrationsFolder } from '../testing/temporary-folder.ts';
+import { createTestDatabase, query, type TestDatabase } from '../testing/processes/cluster.ts';
+import { migrationsFolder } from '../testing/processes/temporary-folder.ts';
 import { LOCK_KEY, migrate, underLock } from './migrate.ts';
 
 let db: TestDatabase;

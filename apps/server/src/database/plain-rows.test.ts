@@ -4,8 +4,8 @@ import { resources } from '../composition/resources.ts';
 import { seedDemo } from '../composition/seed-demo.ts';
 import { publishedWhere } from '../modules/platform/content/publishing.ts';
 import { PostEntity, type PostRow } from '../modules/school/posts/post.entity.ts';
-import { everyContent } from '../testing/content-samples.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { everyContent } from '../testing/app/content-samples.ts';
+import { useTestApp } from '../testing/app/test-app.ts';
 import { plainRows } from './plain-rows.ts';
 
 const t = await useTestApp({ SEED_DEMO: 'false' });

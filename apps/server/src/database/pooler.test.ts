@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Connection } from '@institute/embedded-postgres';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { createTestDatabase } from '../testing/cluster.ts';
+import { createTestDatabase } from '../testing/processes/cluster.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open.ts';
 

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase, query, type TestDatabase } from '../testing/cluster.ts';
-import { selfSigned } from '../testing/self-signed.ts';
-import { databaseSettings, refusedStart, scratchDataDir } from '../testing/server-process.ts';
+import { createTestDatabase, query, type TestDatabase } from '../testing/processes/cluster.ts';
+import { databaseSettings, refusedStart, scratchDataDir } from '../testing/processes/server-process.ts';
+import { selfSigned } from '../testing/stand-ins/self-signed.ts';
 import { migrate } from './migrate.ts';
 
 const role = 'institute_test_role';

@@ -1,6 +1,6 @@
 import { smsTextDefaults } from '@institute/contract/sms-texts.constants';
 import { expect, test } from 'vitest';
-import { createTestDatabase, query } from '../testing/cluster.ts';
+import { createTestDatabase, query } from '../testing/processes/cluster.ts';
 import { migrate } from './migrate.ts';
 
 test.each([

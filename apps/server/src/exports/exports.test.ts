@@ -2,13 +2,13 @@ import { registrationLimits } from '@institute/contract/registrations.constants'
 import { expect, test } from 'vitest';
 import { ActivityEntity } from '../modules/platform/activity/activity.entity.ts';
 import { RegistrationEntity } from '../modules/school/registrations/registration.entity.ts';
-import { readRefusal, succeeded } from '../testing/answers.ts';
-import type { AdminClient } from '../testing/caller.ts';
-import { query } from '../testing/cluster.ts';
-import { readCsv } from '../testing/csv.ts';
-import { postTicket } from '../testing/downloads.ts';
-import { isLive } from '../testing/sessions.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { readRefusal, succeeded } from '../testing/app/answers.ts';
+import type { AdminClient } from '../testing/app/caller.ts';
+import { postTicket } from '../testing/app/downloads.ts';
+import { isLive } from '../testing/app/sessions.ts';
+import { useTestApp } from '../testing/app/test-app.ts';
+import { readCsv } from '../testing/files/csv.ts';
+import { query } from '../testing/processes/cluster.ts';
 
 const t = await useTestApp();
 const programId = (await t.given.program({ name: 'Tailoring' })).id;

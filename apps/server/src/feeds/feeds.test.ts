@@ -1,8 +1,8 @@
 import { feeds } from '@institute/contract/feeds.constants';
 import { expect, test } from 'vitest';
 import { contentInfos, resources } from '../composition/resources.ts';
-import { succeeded } from '../testing/answers.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { succeeded } from '../testing/app/answers.ts';
+import { useTestApp } from '../testing/app/test-app.ts';
 
 const origin = 'https://institute.example';
 // Before the site is stored

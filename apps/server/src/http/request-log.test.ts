@@ -3,8 +3,8 @@ import { fastify } from 'fastify';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { openLog } from '../log.ts';
-import { patience } from '../testing/patience.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { patience } from '../testing/app/patience.ts';
+import { useTestApp } from '../testing/app/test-app.ts';
 import { answerFailure } from './failures.ts';
 import { loggedError } from './request-log.ts';
 

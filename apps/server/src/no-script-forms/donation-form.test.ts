@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import type { PaymentProvider } from '../context.ts';
-import { readData } from '../testing/answers.ts';
-import { formPost, formSite } from '../testing/form-site.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { readData } from '../testing/app/answers.ts';
+import { formPost, formSite } from '../testing/app/form-site.ts';
+import { useTestApp } from '../testing/app/test-app.ts';
 import { plainForms } from './plain-forms.ts';
 
 const t = await useTestApp();

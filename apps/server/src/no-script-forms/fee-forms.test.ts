@@ -1,9 +1,9 @@
 import type { FeeStatement } from '@institute/contract';
 import { payCode } from '@institute/contract/fees.constants';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { readData, succeeded } from '../testing/answers.ts';
-import { formPost, formSite } from '../testing/form-site.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { readData, succeeded } from '../testing/app/answers.ts';
+import { formPost, formSite } from '../testing/app/form-site.ts';
+import { useTestApp } from '../testing/app/test-app.ts';
 import { feeForms } from './fee-forms.ts';
 
 const PHONE = '+256 700 000 000';

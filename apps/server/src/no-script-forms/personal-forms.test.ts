@@ -1,9 +1,9 @@
 import type { SiteSettings } from '@institute/contract';
 import { bodyBytes } from '@institute/contract/api.constants';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { readData, succeeded } from '../testing/answers.ts';
-import { formPost, formSite } from '../testing/form-site.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { readData, succeeded } from '../testing/app/answers.ts';
+import { formPost, formSite } from '../testing/app/form-site.ts';
+import { useTestApp } from '../testing/app/test-app.ts';
 import { personalForms } from './personal-forms.ts';
 
 const t = await useTestApp({ RATE_LIMIT_FACTOR: '1' });

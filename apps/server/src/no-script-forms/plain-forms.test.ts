@@ -7,7 +7,7 @@ import { jsonOnly } from '../http/policies/bodies.ts';
 import type { RateLimits } from '../http/policies/rate-limit.ts';
 import { queueRequests } from '../http/server/request-queue.ts';
 import { publicPage } from '../pages/page-answer.ts';
-import { formPost, rememberingRenderer, showAgain } from '../testing/form-site.ts';
+import { formPost, rememberingRenderer, showAgain } from '../testing/app/form-site.ts';
 import { plainForms } from './plain-forms.ts';
 
 const origin = 'https://institute.example';

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { readData, succeeded } from '../testing/answers.ts';
-import { formPost, formSite } from '../testing/form-site.ts';
-import { dayIn } from '../testing/given.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { readData, succeeded } from '../testing/app/answers.ts';
+import { formPost, formSite } from '../testing/app/form-site.ts';
+import { dayIn } from '../testing/app/given.ts';
+import { useTestApp } from '../testing/app/test-app.ts';
 import { plainForms } from './plain-forms.ts';
 import { registrationSuccess, sealedSuccessPath } from './registration-success.ts';
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answerFailure } from '../http/failures.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../testing/processes/temporary-folder.ts';
 import { builtPages } from './built-pages.ts';
 
 let folder: ReturnType<typeof temporaryFolder>;

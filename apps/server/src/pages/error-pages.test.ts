@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { useTestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const site = await t.openPages();

@@ -2,8 +2,8 @@ import type { PageRenderer } from '@institute/contract/page-bundle';
 import fastify, { type FastifyInstance } from 'fastify';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { AppError } from '../errors.ts';
-import { keepAnswers } from '../testing/cache-reads.ts';
-import { noDrawings } from '../testing/no-drawings.ts';
+import { keepAnswers } from '../testing/app/cache-reads.ts';
+import { noDrawings } from '../testing/stand-ins/no-drawings.ts';
 import { serveSitePages } from './pages.ts';
 
 const publicUrl = 'https://institute.example';

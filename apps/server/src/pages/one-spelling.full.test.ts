@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { plainPath } from '../http/policies/plain-path.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { useTestApp } from '../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const site = await t.openPages();

@@ -10,9 +10,9 @@ import { keyOfPage } from '../http/cache/read-key.ts';
 import { isInnerCall } from '../http/in-process-call.ts';
 import { routePattern } from '../http/request-context.ts';
 import { queueRequests } from '../http/server/request-queue.ts';
-import { keepAnswers } from '../testing/cache-reads.ts';
-import { noDrawings } from '../testing/no-drawings.ts';
-import { patience } from '../testing/patience.ts';
+import { keepAnswers } from '../testing/app/cache-reads.ts';
+import { patience } from '../testing/app/patience.ts';
+import { noDrawings } from '../testing/stand-ins/no-drawings.ts';
 import { serveSitePages } from './pages.ts';
 
 const origin = 'https://institute.example';

@@ -2,8 +2,8 @@ import { STEP } from '@institute/contract/registration-fields.constants';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { plainForms } from '../no-script-forms/plain-forms.ts';
-import { formPost, formSite } from '../testing/form-site.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { formPost, formSite } from '../testing/app/form-site.ts';
+import { useTestApp } from '../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const start = Date.now();

@@ -3,10 +3,10 @@ import type { PageRenderer } from '@institute/contract/page-bundle';
 import fastify from 'fastify';
 import { SignJWT } from 'jose';
 import { afterAll, expect, test } from 'vitest';
-import { keepAnswers } from '../testing/cache-reads.ts';
-import { noDrawings } from '../testing/no-drawings.ts';
-import { isLive } from '../testing/sessions.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { keepAnswers } from '../testing/app/cache-reads.ts';
+import { isLive } from '../testing/app/sessions.ts';
+import { useTestApp } from '../testing/app/test-app.ts';
+import { noDrawings } from '../testing/stand-ins/no-drawings.ts';
 import { serveSitePages } from './pages.ts';
 
 let later = 0;

@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers';
 import { defaultColors } from '@institute/contract/look';
 import { expect, test } from 'vitest';
 import { certificatePdf, type PrintJob } from '../modules/school/certificates/certificate-pdf.ts';
-import { type Line, pdfLines } from '../testing/pdf-text.ts';
-import { countInk, type Picture, renderPages } from '../testing/rendered-pdf.ts';
-import { samplePaper } from '../testing/sample-paper.ts';
-import { scriptNames } from '../testing/script-names.ts';
+import { type Line, pdfLines } from '../testing/files/pdf-text.ts';
+import { countInk, type Picture, renderPages } from '../testing/files/rendered-pdf.ts';
+import { samplePaper } from '../testing/files/sample-paper.ts';
+import { scriptNames } from '../testing/guarantees/script-names.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 
 const institute = {

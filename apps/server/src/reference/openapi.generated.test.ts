@@ -10,8 +10,8 @@ import { apiScopes } from '@institute/contract/api-keys.constants';
 import { isAppRoute } from '@ts-rest/core';
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
-import { checkDocumented, faultsAt } from '../testing/documented.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { checkDocumented, faultsAt } from '../testing/app/documented.ts';
+import { useTestApp } from '../testing/app/test-app.ts';
 import { type Json, type OpenApi, openApi } from './openapi.ts';
 
 const t = await useTestApp();

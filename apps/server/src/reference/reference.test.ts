@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readData, succeeded } from '../testing/answers.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { readData, succeeded } from '../testing/app/answers.ts';
+import { useTestApp } from '../testing/app/test-app.ts';
 import { openApi } from './openapi.ts';
 import { callsByTag, referencePage } from './page.ts';
 import { curlSample, javascriptSample } from './samples.ts';

@@ -7,10 +7,10 @@ import { answerFailure } from '../http/failures.ts';
 import { openUploadStore } from '../modules/platform/uploads/storage.service.ts';
 import { serveUploads } from '../modules/platform/uploads/upload.plugin.ts';
 import { parseUploadPath } from '../modules/platform/uploads/upload-path.ts';
-import { readRefusal } from '../testing/answers.ts';
-import { imageForm, plainImage, uploadForm } from '../testing/images.ts';
-import { startObjectStore } from '../testing/object-store.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { readRefusal } from '../testing/app/answers.ts';
+import { useTestApp } from '../testing/app/test-app.ts';
+import { imageForm, plainImage, uploadForm } from '../testing/files/images.ts';
+import { startObjectStore } from '../testing/stand-ins/object-store.ts';
 import { serveIcons } from './icons.ts';
 
 const renderer = {

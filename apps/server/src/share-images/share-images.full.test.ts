@@ -4,10 +4,10 @@ import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { answerFailure } from '../http/failures.ts';
 import { serveUploads } from '../modules/platform/uploads/upload.plugin.ts';
-import { succeeded } from '../testing/answers.ts';
-import { dayIn } from '../testing/given.ts';
-import { imageForm, plainImage, uploadForm } from '../testing/images.ts';
-import { useTestApp } from '../testing/test-app.ts';
+import { succeeded } from '../testing/app/answers.ts';
+import { dayIn } from '../testing/app/given.ts';
+import { useTestApp } from '../testing/app/test-app.ts';
+import { imageForm, plainImage, uploadForm } from '../testing/files/images.ts';
 import { measureWidth, openFonts } from './outlined-text.ts';
 import { shareCardSvg, shareImages } from './share-images.ts';
 

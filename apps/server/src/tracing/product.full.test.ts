@@ -6,19 +6,19 @@ import { tracing } from '@opentelemetry/sdk-node';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startBackground } from '../background/background.ts';
 import { createScheduler } from '../background/schedules.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/cluster.ts';
-import { type Collector, startCollector } from '../testing/collector.ts';
-import { samples } from '../testing/content-samples.ts';
-import { imageForm, noisyImage } from '../testing/images.ts';
-import { type ObjectStore, startObjectStore } from '../testing/object-store.ts';
+import { samples } from '../testing/app/content-samples.ts';
+import { testApp } from '../testing/app/test-app.ts';
+import { imageForm, noisyImage } from '../testing/files/images.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/processes/cluster.ts';
 import {
   databaseSettings,
   type ServerProcess,
   scratchDataDir,
   spawnServer,
-} from '../testing/server-process.ts';
-import { testApp } from '../testing/test-app.ts';
-import { startWebhookReceiver, type WebhookReceiver } from '../testing/webhook-receiver.ts';
+} from '../testing/processes/server-process.ts';
+import { type Collector, startCollector } from '../testing/stand-ins/collector.ts';
+import { type ObjectStore, startObjectStore } from '../testing/stand-ins/object-store.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../testing/stand-ins/webhook-receiver.ts';
 import { useTracing } from './span.ts';
 
 const marked = {
@@ -42,7 +42,7 @@ const soon = { timeout: 60_000, interval: 50 };
 /** A process of its own, because tracing patches modules while they load. */
 async function startTraced(settings: Record<string, string>) {
   const collector = await startCollector();
-  const server = spawnServer('testing/without-pages.ts', {
+  const server = spawnServer('testing/app/without-pages.ts', {
     DATA_DIR: data.path,
     ...databaseSettings(database.url),
     S3_URL: store.url,

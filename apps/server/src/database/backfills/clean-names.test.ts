@@ -1,6 +1,6 @@
 import { nameFault } from '@institute/contract/fields';
 import { expect, test } from 'vitest';
-import { createTestDatabase, query } from '../../testing/cluster.ts';
+import { createTestDatabase, query } from '../../testing/processes/cluster.ts';
 import { migrate } from '../migrate.ts';
 import { cleanName } from './clean-names.ts';
 

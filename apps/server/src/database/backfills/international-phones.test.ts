@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestDatabase, query } from '../../testing/cluster.ts';
+import { createTestDatabase, query } from '../../testing/processes/cluster.ts';
 import { migrate } from '../migrate.ts';
 import { fillInternationalPhones } from './international-phones.ts';
 

@@ -9,10 +9,10 @@ import { endAllSessions } from '../../modules/platform/accounts/account-secrets.
 import { storedFiles } from '../../modules/platform/uploads/storage.service.ts';
 import { openMedical, sealMedical } from '../../modules/school/registrations/registration-medical.service.ts';
 import { encryptMedical } from '../../modules/school/registrations/registration-medical-encryption.service.ts';
-import { createTestDatabase, query, type TestDatabase } from '../../testing/cluster.ts';
-import { fillEveryTable, readEveryTable } from '../../testing/every-table.ts';
-import { createOlderDatabase } from '../../testing/older-database.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { fillEveryTable, readEveryTable } from '../../testing/guarantees/every-table.ts';
+import { createTestDatabase, query, type TestDatabase } from '../../testing/processes/cluster.ts';
+import { createOlderDatabase } from '../../testing/processes/older-database.ts';
+import { temporaryFolder } from '../../testing/processes/temporary-folder.ts';
 import { writeBackup } from './backup.ts';
 import { moveAll } from './move.ts';
 import { restoreBackup } from './restore.ts';

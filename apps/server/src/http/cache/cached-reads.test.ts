@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keepAnswers } from '../../testing/cache-reads.ts';
-import { patience } from '../../testing/patience.ts';
+import { keepAnswers } from '../../testing/app/cache-reads.ts';
+import { patience } from '../../testing/app/patience.ts';
 import { callIds } from '../request-context.ts';
 import { queueRequests } from '../server/request-queue.ts';
 import { PageCache } from './page-cache.ts';

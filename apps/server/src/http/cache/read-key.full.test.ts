@@ -7,8 +7,8 @@ import * as fc from 'fast-check';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type * as z from 'zod';
-import { keepAnswers } from '../../testing/cache-reads.ts';
-import { patience } from '../../testing/patience.ts';
+import { keepAnswers } from '../../testing/app/cache-reads.ts';
+import { patience } from '../../testing/app/patience.ts';
 import { queueRequests } from '../server/request-queue.ts';
 import { cacheKeyWithMode, keyOfPage, keyOfRead, pageUrl, wantsLight } from './read-key.ts';
 

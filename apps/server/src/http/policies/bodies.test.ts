@@ -4,8 +4,8 @@ import { bodyBytesOf, contactInput, contract, type RouteRules, registrationInput
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod';
 import { buildApp } from '../../app.ts';
-import { message } from '../../testing/given.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { message } from '../../testing/app/given.ts';
+import { useTestApp } from '../../testing/app/test-app.ts';
 import { timeLimits } from './timeouts.ts';
 
 interface Route {

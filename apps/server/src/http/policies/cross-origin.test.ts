@@ -3,10 +3,10 @@ import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { openApi } from '../../reference/openapi.ts';
-import { restCalls } from '../../testing/every-call.ts';
-import { imageForm, plainImage, uploadForm } from '../../testing/images.ts';
-import { patience } from '../../testing/patience.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { patience } from '../../testing/app/patience.ts';
+import { useTestApp } from '../../testing/app/test-app.ts';
+import { imageForm, plainImage, uploadForm } from '../../testing/files/images.ts';
+import { restCalls } from '../../testing/guarantees/every-call.ts';
 import { callersHeaders, exposedHeaders } from './cross-origin.ts';
 
 const trusted = 'https://app.example.org';

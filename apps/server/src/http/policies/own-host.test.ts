@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rawRequest } from '../../testing/raw-request.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { rawRequest } from '../../testing/app/raw-request.ts';
+import { type TestApp, testApp } from '../../testing/app/test-app.ts';
 import { isOwnOrigin } from './own-host.ts';
 
 const PROGRAMS = '/api/v1/programs';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import pino from 'pino';
 import { describe, expect, test } from 'vitest';
-import { hasRedis, type RedisServer, startRedis } from '../../testing/redis-server.ts';
+import { hasRedis, type RedisServer, startRedis } from '../../testing/stand-ins/redis-server.ts';
 import { openRateLimits } from './rate-limit.ts';
 
 async function limitsWith({ url, client }: RedisServer) {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { message, registration } from '../../testing/given.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { message, registration } from '../../testing/app/given.ts';
+import { type TestApp, testApp } from '../../testing/app/test-app.ts';
 import { addressKey } from '../request-context.ts';
 
 let t: TestApp;

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { rawRequest } from '../../testing/raw-request.ts';
-import { type TestApp, testApp, useTestApp } from '../../testing/test-app.ts';
+import { rawRequest } from '../../testing/app/raw-request.ts';
+import { type TestApp, testApp, useTestApp } from '../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const port = await listen(t.app);

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { message } from '../../testing/given.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { message } from '../../testing/app/given.ts';
+import { useTestApp } from '../../testing/app/test-app.ts';
 
 const token = 'a token for the metrics';
 const trusted = 'https://app.example.org';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { isLoopback } from '../../config/config.ts';
 import { parseSmsUrl, takesReplies } from '../../config/sms-gateway.ts';
-import { startAfricasTalking } from '../../testing/africas-talking-stand-in.ts';
-import { startPhone } from '../../testing/phone-stand-in.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../testing/processes/temporary-folder.ts';
+import { startAfricasTalking } from '../../testing/stand-ins/africas-talking-stand-in.ts';
+import { startPhone } from '../../testing/stand-ins/phone-stand-in.ts';
 import { smsTransport } from './open-transport.ts';
 import { SmsBalanceUsedUp, SmsRefused } from './transport.ts';
 

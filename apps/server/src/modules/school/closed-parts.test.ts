@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { migrate } from '../../database/migrate.ts';
-import { readData, readRefusal } from '../../testing/answers.ts';
-import { query } from '../../testing/cluster.ts';
-import { createOlderDatabase } from '../../testing/older-database.ts';
-import { useTestApp } from '../../testing/test-app.ts';
+import { readData, readRefusal } from '../../testing/app/answers.ts';
+import { useTestApp } from '../../testing/app/test-app.ts';
+import { query } from '../../testing/processes/cluster.ts';
+import { createOlderDatabase } from '../../testing/processes/older-database.ts';
 import { OutgoingMessageEntity } from '../platform/outbox/outgoing-message.entity.ts';
 import { siteDefaults } from '../platform/site/site-defaults.service.ts';
 import { SubscriberEntity } from './newsletter/newsletter.entity.ts';

@@ -2,11 +2,11 @@ import { type Need, type Right, rights } from '@institute/contract/rights.consta
 import type { InjectOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { adminRouter } from '../../composition/admin-router.ts';
-import { everyContent } from '../content-samples.ts';
-import { callNames, listAllRoutes } from '../every-route.ts';
-import { rightsBut } from '../rights.ts';
-import { useTestApp } from '../test-app.ts';
+import { everyContent } from '../app/content-samples.ts';
+import { rightsBut } from '../app/rights.ts';
+import { useTestApp } from '../app/test-app.ts';
 import { type Access, accessTable } from './access-table.ts';
+import { callNames, listAllRoutes } from './every-route.ts';
 
 /** Stands in a medical field. Only those who may read it may get it. */
 const canary = 'Canary of a medical field';

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { contentApi, everyContent, type Fields } from '../content-samples.ts';
-import { startHttp } from '../http-server.ts';
-import { useTestApp } from '../test-app.ts';
+import { contentApi, everyContent, type Fields } from '../app/content-samples.ts';
+import { useTestApp } from '../app/test-app.ts';
+import { startHttp } from '../stand-ins/http-server.ts';
 
 let hits = 0;
 const listener = await startHttp((_, response) => {

@@ -1,8 +1,8 @@
 import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
-import { everyContent } from '../content-samples.ts';
-import { imageForm, plainImage, uploadForm } from '../images.ts';
-import { useTestApp } from '../test-app.ts';
+import { everyContent } from '../app/content-samples.ts';
+import { useTestApp } from '../app/test-app.ts';
+import { imageForm, plainImage, uploadForm } from '../files/images.ts';
 
 const t = await useTestApp({ METRICS_TOKEN: 'm'.repeat(40) });
 const withPages = await t.openPages();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seedDemo } from '../../composition/seed-demo.ts';
-import { listStatements, watchStatements } from '../call-statements.ts';
-import { useTestApp } from '../test-app.ts';
+import { useTestApp } from '../app/test-app.ts';
+import { listStatements, watchStatements } from './call-statements.ts';
 
 watchStatements();
 

@@ -1,8 +1,8 @@
 import { demoSite } from '../../modules/platform/site/site-defaults.service.ts';
-import { everyContent, samples } from '../content-samples.ts';
-import type { Call, Input } from '../every-call.ts';
-import { donation, message, registration } from '../given.ts';
-import { officeEmail, testPassword } from '../test-app.ts';
+import { everyContent, samples } from '../app/content-samples.ts';
+import { donation, message, registration } from '../app/given.ts';
+import { officeEmail, testPassword } from '../app/test-app.ts';
+import type { Call, Input } from './every-call.ts';
 
 const id = 1;
 const email = 'ann@example.org';

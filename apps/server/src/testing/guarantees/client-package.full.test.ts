@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { newWebhookSecret, signedHeaders } from '../../modules/platform/webhooks/signature.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
-import { useTestApp } from '../test-app.ts';
+import { useTestApp } from '../app/test-app.ts';
+import { temporaryFolder } from '../processes/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '../../../../..');
 const folder = temporaryFolder();

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { anyFor } from '../arbitrary.ts';
-import { everyContent } from '../content-samples.ts';
-import { type Call, everyCall, type Input, toRequest } from '../every-call.ts';
-import { useTestApp } from '../test-app.ts';
+import { everyContent } from '../app/content-samples.ts';
+import { useTestApp } from '../app/test-app.ts';
+import { anyFor } from '../histories/arbitrary.ts';
+import { type Call, everyCall, type Input, toRequest } from './every-call.ts';
 
 /** Tries of each call. `FUZZ_CASES=500 npx vitest run src/testing/guarantees` tries more and takes many minutes. */
 const cases = Number(process.env.FUZZ_CASES ?? 4);

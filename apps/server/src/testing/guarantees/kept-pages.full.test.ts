@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { readData } from '../answers.ts';
-import { makeCaller } from '../caller.ts';
-import { contentApi, everyContent, type Item } from '../content-samples.ts';
-import { givenBy } from '../given.ts';
-import { useTestApp } from '../test-app.ts';
+import { readData } from '../app/answers.ts';
+import { makeCaller } from '../app/caller.ts';
+import { contentApi, everyContent, type Item } from '../app/content-samples.ts';
+import { givenBy } from '../app/given.ts';
+import { useTestApp } from '../app/test-app.ts';
 
 const t = await useTestApp();
 const site = await t.openPages();

@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runningServer } from '@institute/embedded-postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import { sandboxSecrets } from '../../modules/platform/payments/payment-provider.ts';
-import { query } from '../cluster.ts';
-import { type CaughtEmail, startMailServer } from '../mail-server.ts';
-import { makeDonation, type Task, visitorsOf } from '../patient-visitors.ts';
-import { scratchDataDir } from '../server-process.ts';
-import * as product from '../started-product.ts';
+import { makeDonation, type Task, visitorsOf } from '../app/patient-visitors.ts';
+import { query } from '../processes/cluster.ts';
+import { scratchDataDir } from '../processes/server-process.ts';
+import * as product from '../processes/started-product.ts';
+import { type CaughtEmail, startMailServer } from '../stand-ins/mail-server.ts';
 
 const KILLS = Number(process.env.KILLS ?? 4);
 const isLong = KILLS >= 100;

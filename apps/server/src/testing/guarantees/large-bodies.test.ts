@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bodyPaths, largeBodies } from '../large-bodies.ts';
-import { useTestApp } from '../test-app.ts';
+import { bodyPaths, largeBodies } from '../app/large-bodies.ts';
+import { useTestApp } from '../app/test-app.ts';
 
 const t = await useTestApp();
 const { token } = await t.signIn();

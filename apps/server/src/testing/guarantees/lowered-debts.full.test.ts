@@ -1,11 +1,11 @@
 import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { roleRights } from '@institute/contract/rights.constants';
 import { expect, test } from 'vitest';
-import { type Call, everyCall, toRequest } from '../every-call.ts';
-import { dayIn } from '../given.ts';
-import { useTestApp } from '../test-app.ts';
+import { dayIn } from '../app/given.ts';
+import { useTestApp } from '../app/test-app.ts';
 import { accessTable } from './access-table.ts';
 import { callInputs } from './call-inputs.ts';
+import { type Call, everyCall, toRequest } from './every-call.ts';
 
 const t = await useTestApp();
 await t.signIn();

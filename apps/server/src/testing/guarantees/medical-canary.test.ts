@@ -16,13 +16,13 @@ import { startSession } from '../../modules/platform/accounts/session.service.ts
 import { storedFiles } from '../../modules/platform/uploads/storage.service.ts';
 import { encryptMedical } from '../../modules/school/registrations/registration-medical-encryption.service.ts';
 import { plainForms } from '../../no-script-forms/plain-forms.ts';
-import { readData, readRefusal, succeeded } from '../answers.ts';
-import { makeCaller } from '../caller.ts';
-import { formPost, rememberingRenderer } from '../form-site.ts';
-import { givenBy } from '../given.ts';
-import { patience } from '../patience.ts';
-import { scratchDataDir } from '../server-process.ts';
-import { testPassword } from '../test-app.ts';
+import { readData, readRefusal, succeeded } from '../app/answers.ts';
+import { makeCaller } from '../app/caller.ts';
+import { formPost, rememberingRenderer } from '../app/form-site.ts';
+import { givenBy } from '../app/given.ts';
+import { patience } from '../app/patience.ts';
+import { testPassword } from '../app/test-app.ts';
+import { scratchDataDir } from '../processes/server-process.ts';
 
 const METRICS = 'metrics-for-the-canary';
 /** In any case, and with any byte in between, as in UTF-16. */

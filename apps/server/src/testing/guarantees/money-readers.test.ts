@@ -1,7 +1,7 @@
 import { type Right, rights } from '@institute/contract/rights.constants';
 import { expect, test } from 'vitest';
-import { feePayment } from '../given.ts';
-import { useTestApp } from '../test-app.ts';
+import { feePayment } from '../app/given.ts';
+import { useTestApp } from '../app/test-app.ts';
 
 const t = await useTestApp();
 const student = await t.given.student({ email: 'ann@example.org', phone: '0772 000 101' });

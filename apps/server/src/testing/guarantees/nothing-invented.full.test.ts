@@ -5,8 +5,8 @@ import { seedDemo } from '../../composition/seed-demo.ts';
 import { toMailMessage } from '../../messaging/email/transport.ts';
 import { getSite } from '../../modules/platform/site/site.service.ts';
 import { demoSite, siteDefaults } from '../../modules/platform/site/site-defaults.service.ts';
-import { pdfLines } from '../pdf-text.ts';
-import { useTestApp } from '../test-app.ts';
+import { useTestApp } from '../app/test-app.ts';
+import { pdfLines } from '../files/pdf-text.ts';
 
 const t = await useTestApp({ SEED_DEMO: 'false' });
 

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Call, everyCall, type Input, toRequest } from '../every-call.ts';
-import { dayIn } from '../given.ts';
-import { testPassword, useTestApp } from '../test-app.ts';
+import { dayIn } from '../app/given.ts';
+import { testPassword, useTestApp } from '../app/test-app.ts';
 import { accessTable } from './access-table.ts';
 import { callInputs } from './call-inputs.ts';
+import { type Call, everyCall, type Input, toRequest } from './every-call.ts';
 import { passwordTable, unconfirmedOwnerCalls } from './password-table.ts';
 
 const SOURCES = join(import.meta.dirname, '../..');

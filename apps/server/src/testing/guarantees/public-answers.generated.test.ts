@@ -1,7 +1,7 @@
 import { contract, type RouteRules } from '@institute/contract';
 import { expect, test } from 'vitest';
-import { everyContent } from '../content-samples.ts';
-import { useTestApp } from '../test-app.ts';
+import { everyContent } from '../app/content-samples.ts';
+import { useTestApp } from '../app/test-app.ts';
 
 interface Route {
   method: string;

@@ -6,10 +6,10 @@ import { getSite } from '../../modules/platform/site/site.service.ts';
 import { DonationEntity } from '../../modules/school/donations/donation.entity.ts';
 import { CampaignEntity } from '../../modules/school/newsletter/newsletter.entity.ts';
 import { ProgramEntity } from '../../modules/school/programs/program.entity.ts';
-import { formPost } from '../form-site.ts';
-import { findScripts } from '../harm.ts';
-import { triedPayloads } from '../hostile-texts.ts';
-import { useTestApp } from '../test-app.ts';
+import { formPost } from '../app/form-site.ts';
+import { useTestApp } from '../app/test-app.ts';
+import { triedPayloads } from '../files/hostile-texts.ts';
+import { findScripts } from './harm.ts';
 
 // Texts bypass the validation and go straight into the database: escaping must hold by itself.
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { contentApi, everyContent, type Fields } from '../content-samples.ts';
-import { formPost } from '../form-site.ts';
-import { findScripts } from '../harm.ts';
-import { triedPayloads } from '../hostile-texts.ts';
-import { useTestApp } from '../test-app.ts';
+import { contentApi, everyContent, type Fields } from '../app/content-samples.ts';
+import { formPost } from '../app/form-site.ts';
+import { useTestApp } from '../app/test-app.ts';
+import { triedPayloads } from '../files/hostile-texts.ts';
+import { findScripts } from './harm.ts';
 
 const PER_ROUND = 20;
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { expect, test, vi } from 'vitest';
-import { readData, readRefusal, succeeded } from '../answers.ts';
-import { formPost } from '../form-site.ts';
-import { freezeClock } from '../frozen-clock.ts';
-import { message } from '../given.ts';
-import { type TestApp, useTestAppPerTest } from '../test-app.ts';
+import { readData, readRefusal, succeeded } from '../app/answers.ts';
+import { formPost } from '../app/form-site.ts';
+import { freezeClock } from '../app/frozen-clock.ts';
+import { message } from '../app/given.ts';
+import { type TestApp, useTestAppPerTest } from '../app/test-app.ts';
 
 freezeClock();
 const t = useTestAppPerTest({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' });

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
 import { seedDemo } from '../../composition/seed-demo.ts';
-import { listStatements, watchStatements } from '../call-statements.ts';
-import { everyContent } from '../content-samples.ts';
-import { everyCall, toRequest } from '../every-call.ts';
-import { callNames } from '../every-route.ts';
-import { registration } from '../given.ts';
-import { useTestApp } from '../test-app.ts';
+import { everyContent } from '../app/content-samples.ts';
+import { registration } from '../app/given.ts';
+import { useTestApp } from '../app/test-app.ts';
 import { accessTable } from './access-table.ts';
 import { callInputs } from './call-inputs.ts';
+import { listStatements, watchStatements } from './call-statements.ts';
+import { everyCall, toRequest } from './every-call.ts';
+import { callNames } from './every-route.ts';
 
 watchStatements();
 

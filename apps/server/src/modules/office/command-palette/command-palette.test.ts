@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { query } from '../../../testing/cluster.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
+import { query } from '../../../testing/processes/cluster.ts';
 
 const t = await useTestApp();
 

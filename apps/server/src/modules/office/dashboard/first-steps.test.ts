@@ -1,8 +1,8 @@
 import { ownTexts, readPartNames, siteParts } from '@institute/contract/site-parts.constants';
 import { expect, test } from 'vitest';
 import { seedDemo } from '../../../composition/seed-demo.ts';
-import { readRefusal, succeeded } from '../../../testing/answers.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 import { siteDefaults } from '../../platform/site/site-defaults.service.ts';
 
 const t = await useTestApp({ SEED_DEMO: 'false' });

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 import { buildApp } from '../../../app.ts';
-import { succeeded } from '../../../testing/answers.ts';
-import { patience } from '../../../testing/patience.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { succeeded } from '../../../testing/app/answers.ts';
+import { patience } from '../../../testing/app/patience.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const programId = (await t.given.program()).id;

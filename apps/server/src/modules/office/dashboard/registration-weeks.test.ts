@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { succeeded } from '../../../testing/answers.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { succeeded } from '../../../testing/app/answers.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 import { registrationWeeks } from './registration-weeks.service.ts';
 
 const t = await useTestApp();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readData, succeeded } from '../../../testing/answers.ts';
-import { contentApi, everyContent } from '../../../testing/content-samples.ts';
-import { officeEmail, useTestApp } from '../../../testing/test-app.ts';
+import { readData, succeeded } from '../../../testing/app/answers.ts';
+import { contentApi, everyContent } from '../../../testing/app/content-samples.ts';
+import { officeEmail, useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 

@@ -4,9 +4,9 @@ import { startBackground } from '../../../background/background.ts';
 import { createScheduler } from '../../../background/schedules.ts';
 import { writeEmail } from '../../../composition/messages.ts';
 import { schedules } from '../../../composition/schedules.ts';
-import { readRefusal } from '../../../testing/answers.ts';
-import { dayIn, feePayment } from '../../../testing/given.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readRefusal } from '../../../testing/app/answers.ts';
+import { dayIn, feePayment } from '../../../testing/app/given.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 import { mondayBefore } from './registration-weeks.service.ts';
 import { reportWeek } from './weekly-report.service.ts';
 

@@ -1,8 +1,8 @@
 import { postLimits } from '@institute/contract/posts.constants';
 import { expect, test } from 'vitest';
-import { sendImport } from '../../../testing/imports.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
-import { wordPressExport } from '../../../testing/wordpress-export.ts';
+import { sendImport } from '../../../testing/app/imports.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
+import { wordPressExport } from '../../../testing/files/wordpress-export.ts';
 
 const t = await useTestApp({ SEED_DEMO: 'false' });
 const plan = async (kind: string, file: string) =>

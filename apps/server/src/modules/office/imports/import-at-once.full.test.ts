@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { finishImport, sendImport } from '../../../testing/imports.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
-import { wordPressExport } from '../../../testing/wordpress-export.ts';
+import { finishImport, sendImport } from '../../../testing/app/imports.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
+import { wordPressExport } from '../../../testing/files/wordpress-export.ts';
 
 const t = await useTestApp({ SEED_DEMO: 'false' });
 await t.app.listen({ port: 0, host: '127.0.0.1' });

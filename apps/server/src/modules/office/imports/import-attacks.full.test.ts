@@ -3,11 +3,11 @@ import { zipSync } from 'fflate';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { startBackground } from '../../../background/background.ts';
 import { importTargets } from '../../../composition/resources.ts';
-import { startHttp } from '../../../testing/http-server.ts';
-import { plainImage } from '../../../testing/images.ts';
-import { sendImport } from '../../../testing/imports.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
-import { wordPressExport } from '../../../testing/wordpress-export.ts';
+import { sendImport } from '../../../testing/app/imports.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
+import { plainImage } from '../../../testing/files/images.ts';
+import { wordPressExport } from '../../../testing/files/wordpress-export.ts';
+import { startHttp } from '../../../testing/stand-ins/http-server.ts';
 import { imageRenderer } from '../../platform/uploads/image.ts';
 import { importWork } from './import-runner.service.ts';
 

@@ -1,9 +1,9 @@
 import { noImportChoices } from '@institute/contract';
 import { beforeEach, expect, test } from 'vitest';
-import { readData } from '../../../testing/answers.ts';
-import { finishImport, sendImport } from '../../../testing/imports.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
-import { wordPressExport } from '../../../testing/wordpress-export.ts';
+import { readData } from '../../../testing/app/answers.ts';
+import { finishImport, sendImport } from '../../../testing/app/imports.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
+import { wordPressExport } from '../../../testing/files/wordpress-export.ts';
 
 const t = await useTestApp({ SEED_DEMO: 'false' });
 await t.app.listen({ port: 0, host: '127.0.0.1' });

@@ -1,11 +1,11 @@
 import { noImportChoices } from '@institute/contract';
 import { afterAll, expect, test } from 'vitest';
-import { startHttp } from '../../../testing/http-server.ts';
-import { plainImage } from '../../../testing/images.ts';
-import { finishImport, sendImport } from '../../../testing/imports.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
-import { makeWordFile } from '../../../testing/word-files.ts';
-import { wordPressExport } from '../../../testing/wordpress-export.ts';
+import { finishImport, sendImport } from '../../../testing/app/imports.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
+import { plainImage } from '../../../testing/files/images.ts';
+import { makeWordFile } from '../../../testing/files/word-files.ts';
+import { wordPressExport } from '../../../testing/files/wordpress-export.ts';
+import { startHttp } from '../../../testing/stand-ins/http-server.ts';
 
 const t = await useTestApp({ IMPORT_ALLOW_PRIVATE: 'true', SEED_DEMO: 'false' });
 const documents = ['fees.pdf', 'Term dates.docx', 'missing.pdf'];

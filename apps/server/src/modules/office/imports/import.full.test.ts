@@ -2,12 +2,12 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { afterAll, expect, test } from 'vitest';
-import { readData } from '../../../testing/answers.ts';
-import { startHttp } from '../../../testing/http-server.ts';
-import { plainImage } from '../../../testing/images.ts';
-import { finishImport, sendImport } from '../../../testing/imports.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
-import { wordPressExport } from '../../../testing/wordpress-export.ts';
+import { readData } from '../../../testing/app/answers.ts';
+import { finishImport, sendImport } from '../../../testing/app/imports.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
+import { plainImage } from '../../../testing/files/images.ts';
+import { wordPressExport } from '../../../testing/files/wordpress-export.ts';
+import { startHttp } from '../../../testing/stand-ins/http-server.ts';
 
 const t = await useTestApp({ IMPORT_ALLOW_PRIVATE: 'true', SEED_DEMO: 'false' });
 let asked: string[] = [];

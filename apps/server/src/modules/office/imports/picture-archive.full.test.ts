@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { siteImportLimits } from '@institute/contract/imports.constants';
 import { zipSync } from 'fflate';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../../testing/processes/temporary-folder.ts';
 import { read } from './picture-archive.reader.ts';
 
 test('a zip that unpacks to more than 256 MB is refused', async () => {

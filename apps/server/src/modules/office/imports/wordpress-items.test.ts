@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { wordPressExport } from '../../../testing/wordpress-export.ts';
-import { readExport } from '../../../testing/wordpress-items.ts';
+import { wordPressExport } from '../../../testing/files/wordpress-export.ts';
+import { readExport } from '../../../testing/files/wordpress-items.ts';
 
 test('titles, categories, authors and alternative texts are read as text', async () => {
   const titles = [

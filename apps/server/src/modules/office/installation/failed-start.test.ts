@@ -1,6 +1,6 @@
 import { failedStartsPath } from '@institute/contract/failed-starts.constants';
 import { expect, onTestFinished, test } from 'vitest';
-import { testApp, useTestApp } from '../../../testing/test-app.ts';
+import { testApp, useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 

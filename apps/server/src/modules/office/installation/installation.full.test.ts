@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { MIGRATIONS } from '../../../database/migration-settings.ts';
-import { runCommand, toDatabaseUrl } from '../../../testing/command.ts';
-import { imageForm, plainImage, uploadForm } from '../../../testing/images.ts';
-import { startObjectStore } from '../../../testing/object-store.ts';
-import { databaseSettings } from '../../../testing/server-process.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
-import { testApp, useTestApp } from '../../../testing/test-app.ts';
+import { testApp, useTestApp } from '../../../testing/app/test-app.ts';
+import { imageForm, plainImage, uploadForm } from '../../../testing/files/images.ts';
+import { runCommand, toDatabaseUrl } from '../../../testing/processes/command.ts';
+import { databaseSettings } from '../../../testing/processes/server-process.ts';
+import { temporaryFolder } from '../../../testing/processes/temporary-folder.ts';
+import { startObjectStore } from '../../../testing/stand-ins/object-store.ts';
 
 const folder = temporaryFolder();
 const store = await startObjectStore();

@@ -5,8 +5,8 @@ import { contactFields, type PlainField } from '@institute/contract/registration
 import { beforeEach, expect, test } from 'vitest';
 import { emailTransport } from '../../../messaging/email/transport.ts';
 import { smsTransport } from '../../../messaging/sms/open-transport.ts';
-import { readData, readRefusal } from '../../../testing/answers.ts';
-import { useTestAppPerTest } from '../../../testing/test-app.ts';
+import { readData, readRefusal } from '../../../testing/app/answers.ts';
+import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
 import { transaction } from '../../../transaction.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';

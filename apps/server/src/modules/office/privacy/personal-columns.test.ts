@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { entities } from '../../../composition/entities.ts';
 import { openOrm } from '../../../database/orm.ts';
-import { createTestDatabase } from '../../../testing/cluster.ts';
-import { fillEveryTable, readEveryTable } from '../../../testing/every-table.ts';
-import { confirmedOwner } from '../../../testing/rights.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { confirmedOwner } from '../../../testing/app/rights.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
+import { fillEveryTable, readEveryTable } from '../../../testing/guarantees/every-table.ts';
+import { createTestDatabase } from '../../../testing/processes/cluster.ts';
 import { erasePerson, exportPerson } from './person.service.ts';
 
 const t = await useTestApp();

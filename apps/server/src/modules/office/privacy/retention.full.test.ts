@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readData } from '../../../testing/answers.ts';
-import { query } from '../../../testing/cluster.ts';
-import { tablesWith } from '../../../testing/stored.ts';
-import { useTestAppPerTest } from '../../../testing/test-app.ts';
+import { readData } from '../../../testing/app/answers.ts';
+import { tablesWith } from '../../../testing/app/stored.ts';
+import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
+import { query } from '../../../testing/processes/cluster.ts';
 import { transaction } from '../../../transaction.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
 import { lockSmsNumber, readSmsNumber } from '../../platform/outbox/sms-number.service.ts';

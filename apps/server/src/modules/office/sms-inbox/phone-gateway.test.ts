@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { smsTransport } from '../../../messaging/sms/open-transport.ts';
-import { type PhoneStandIn, startPhone } from '../../../testing/phone-stand-in.ts';
-import { smsOutbox } from '../../../testing/sms.ts';
-import { type TestApp, testApp } from '../../../testing/test-app.ts';
+import { smsOutbox } from '../../../testing/app/sms.ts';
+import { type TestApp, testApp } from '../../../testing/app/test-app.ts';
+import { type PhoneStandIn, startPhone } from '../../../testing/stand-ins/phone-stand-in.ts';
 import { transaction } from '../../../transaction.ts';
 import { queueMessage } from '../../platform/outbox/outbox.service.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';

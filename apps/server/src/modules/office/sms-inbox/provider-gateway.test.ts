@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type TestApp, testApp } from '../../../testing/app/test-app.ts';
 import {
   type AfricasTalkingStandIn,
   startAfricasTalking,
-} from '../../../testing/africas-talking-stand-in.ts';
-import { type TestApp, testApp } from '../../../testing/test-app.ts';
+} from '../../../testing/stand-ins/africas-talking-stand-in.ts';
 import { transaction } from '../../../transaction.ts';
 import { queueMessage } from '../../platform/outbox/outbox.service.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';

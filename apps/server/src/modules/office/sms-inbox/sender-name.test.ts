@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readData } from '../../../testing/answers.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readData } from '../../../testing/app/answers.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 import { takeIncomingSms } from './incoming-sms.service.ts';
 
 const t = await useTestApp();

@@ -1,8 +1,8 @@
 import { site as schema } from '@institute/contract';
 import { expect, test } from 'vitest';
 import { seedDemo } from '../../../composition/seed-demo.ts';
-import { readData, succeeded } from '../../../testing/answers.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readData, succeeded } from '../../../testing/app/answers.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 import { transaction } from '../../../transaction.ts';
 import { lockSite } from '../../platform/site/site.service.ts';
 import { siteDefaults } from '../../platform/site/site-defaults.service.ts';

@@ -1,8 +1,8 @@
 import type { TrashKind } from '@institute/contract';
 import { expect, test } from 'vitest';
-import { readData } from '../../../testing/answers.ts';
-import { tablesWith } from '../../../testing/stored.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readData } from '../../../testing/app/answers.ts';
+import { tablesWith } from '../../../testing/app/stored.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 import { purgeOld } from './trash.service.ts';
 
 const t = await useTestApp();

@@ -1,8 +1,13 @@
 import { type TrashKind, trashKinds } from '@institute/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
-import { type ContentKey, contentApi, everyContent, type Fields } from '../../../testing/content-samples.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import {
+  type ContentKey,
+  contentApi,
+  everyContent,
+  type Fields,
+} from '../../../testing/app/content-samples.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 import { purgeOld } from './trash.service.ts';
 
 const t = await useTestApp();

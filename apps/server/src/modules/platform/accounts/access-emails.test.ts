@@ -1,11 +1,11 @@
 import type { Role } from '@institute/contract/rights.constants';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { readRefusal } from '../../../testing/answers.ts';
-import type { AdminClient } from '../../../testing/caller.ts';
-import { type CaughtEmail, startMailServer } from '../../../testing/mail-server.ts';
-import { rightsBut } from '../../../testing/rights.ts';
-import { isLive, refreshCookieHeader, statusOfSignIn } from '../../../testing/sessions.ts';
-import { type SignedIn, testApp, testPassword, useTestApp } from '../../../testing/test-app.ts';
+import { readRefusal } from '../../../testing/app/answers.ts';
+import type { AdminClient } from '../../../testing/app/caller.ts';
+import { rightsBut } from '../../../testing/app/rights.ts';
+import { isLive, refreshCookieHeader, statusOfSignIn } from '../../../testing/app/sessions.ts';
+import { type SignedIn, testApp, testPassword, useTestApp } from '../../../testing/app/test-app.ts';
+import { type CaughtEmail, startMailServer } from '../../../testing/stand-ins/mail-server.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 import { AccessLinkEntity, type LinkPurpose } from './account.entity.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { testPassword, useTestApp } from '../../../testing/test-app.ts';
+import { testPassword, useTestApp } from '../../../testing/app/test-app.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 
 const t = await useTestApp();

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readRefusal, succeeded } from '../../../testing/answers.ts';
-import { type AdminClient, makeCaller } from '../../../testing/caller.ts';
-import { rightsBut } from '../../../testing/rights.ts';
-import { isLive, refreshCookieHeader, statusOfSignIn } from '../../../testing/sessions.ts';
-import { type SignedIn, testPassword, useTestApp } from '../../../testing/test-app.ts';
+import { readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { type AdminClient, makeCaller } from '../../../testing/app/caller.ts';
+import { rightsBut } from '../../../testing/app/rights.ts';
+import { isLive, refreshCookieHeader, statusOfSignIn } from '../../../testing/app/sessions.ts';
+import { type SignedIn, testPassword, useTestApp } from '../../../testing/app/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { AccountEntity } from './account.entity.ts';
 

@@ -5,8 +5,8 @@ import { sealingWith } from '../../../composition/prepare-database.ts';
 import { encrypt, storedKeys } from '../../../crypto/data-keys.ts';
 import { derivedSecret } from '../../../crypto/signed-token.ts';
 import { rotateDataKey } from '../../../database/rotate-data-key.ts';
-import { setUpSecondFactor } from '../../../testing/second-factor.ts';
-import { testPassword, useTestApp } from '../../../testing/test-app.ts';
+import { setUpSecondFactor } from '../../../testing/app/second-factor.ts';
+import { testPassword, useTestApp } from '../../../testing/app/test-app.ts';
 import { encryptMedical } from '../../school/registrations/registration-medical-encryption.service.ts';
 import { encryptSecrets } from './account-secrets.ts';
 

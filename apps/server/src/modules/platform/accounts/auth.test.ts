@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { readRefusal } from '../../../testing/answers.ts';
-import { type TestApp, testApp } from '../../../testing/test-app.ts';
+import { readRefusal } from '../../../testing/app/answers.ts';
+import { type TestApp, testApp } from '../../../testing/app/test-app.ts';
 import { deriveLinkToken } from './tokens.ts';
 
 let t: TestApp;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readRefusal } from '../../../testing/answers.ts';
-import type { AdminClient } from '../../../testing/caller.ts';
-import { type SignedIn, testApp, testPassword, useTestApp } from '../../../testing/test-app.ts';
+import { readRefusal } from '../../../testing/app/answers.ts';
+import type { AdminClient } from '../../../testing/app/caller.ts';
+import { type SignedIn, testApp, testPassword, useTestApp } from '../../../testing/app/test-app.ts';
 
 const MINUTE_MS = 60_000;
 

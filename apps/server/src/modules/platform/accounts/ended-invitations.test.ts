@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { migrate } from '../../../database/migrate.ts';
-import { readRefusal } from '../../../testing/answers.ts';
-import type { AdminClient } from '../../../testing/caller.ts';
-import { query } from '../../../testing/cluster.ts';
-import { createOlderDatabase } from '../../../testing/older-database.ts';
-import { type SignedIn, useTestApp } from '../../../testing/test-app.ts';
+import { readRefusal } from '../../../testing/app/answers.ts';
+import type { AdminClient } from '../../../testing/app/caller.ts';
+import { type SignedIn, useTestApp } from '../../../testing/app/test-app.ts';
+import { query } from '../../../testing/processes/cluster.ts';
+import { createOlderDatabase } from '../../../testing/processes/older-database.ts';
 import { transaction } from '../../../transaction.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 import { AccessLinkEntity } from './account.entity.ts';

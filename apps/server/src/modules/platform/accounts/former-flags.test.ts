@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { migrate } from '../../../database/migrate.ts';
-import { query } from '../../../testing/cluster.ts';
-import { createOlderDatabase } from '../../../testing/older-database.ts';
+import { query } from '../../../testing/processes/cluster.ts';
+import { createOlderDatabase } from '../../../testing/processes/older-database.ts';
 
 const older = `
 insert into accounts (email, password_hash, is_owner, may_read_medical, may_keep_fees) values

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readRefusal, succeeded } from '../../../testing/answers.ts';
-import { isLive, refreshCookieHeader, statusOfSignIn } from '../../../testing/sessions.ts';
-import { testApp, testPassword, useTestApp } from '../../../testing/test-app.ts';
+import { readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { isLive, refreshCookieHeader, statusOfSignIn } from '../../../testing/app/sessions.ts';
+import { testApp, testPassword, useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
-import { appWithoutDatabase } from '../../../testing/app-without-database.ts';
-import { makeCaller } from '../../../testing/caller.ts';
-import { isLive, refreshCookie, refreshCookieHeader } from '../../../testing/sessions.ts';
-import { type SignedIn, useTestApp } from '../../../testing/test-app.ts';
+import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { appWithoutDatabase } from '../../../testing/app/app-without-database.ts';
+import { makeCaller } from '../../../testing/app/caller.ts';
+import { isLive, refreshCookie, refreshCookieHeader } from '../../../testing/app/sessions.ts';
+import { type SignedIn, useTestApp } from '../../../testing/app/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { AccountEntity } from './account.entity.ts';
 

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readData, readRefusal } from '../../../testing/answers.ts';
-import { freezeClock } from '../../../testing/frozen-clock.ts';
-import { setUpSecondFactor } from '../../../testing/second-factor.ts';
-import { isLive } from '../../../testing/sessions.ts';
-import { type SignedIn, testApp, testPassword, useTestApp } from '../../../testing/test-app.ts';
+import { readData, readRefusal } from '../../../testing/app/answers.ts';
+import { freezeClock } from '../../../testing/app/frozen-clock.ts';
+import { setUpSecondFactor } from '../../../testing/app/second-factor.ts';
+import { isLive } from '../../../testing/app/sessions.ts';
+import { type SignedIn, testApp, testPassword, useTestApp } from '../../../testing/app/test-app.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 import { AccountEntity, RecoveryCodeEntity } from './account.entity.ts';
 import { replacePassword } from './password.service.ts';

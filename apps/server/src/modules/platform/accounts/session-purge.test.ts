@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { isLive } from '../../../testing/sessions.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { isLive } from '../../../testing/app/sessions.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 import { purgeEndedSessions } from './session.service.ts';
 
 const t = await useTestApp();

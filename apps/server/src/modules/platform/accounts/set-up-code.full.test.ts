@@ -1,8 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { readData, readRefusal } from '../../../testing/answers.ts';
-import { rightsBut } from '../../../testing/rights.ts';
-import { type ServerProcess, scratchDataDir, spawnServer } from '../../../testing/server-process.ts';
-import { type TestApp, testApp, testPassword } from '../../../testing/test-app.ts';
+import { readData, readRefusal } from '../../../testing/app/answers.ts';
+import { rightsBut } from '../../../testing/app/rights.ts';
+import { type TestApp, testApp, testPassword } from '../../../testing/app/test-app.ts';
+import {
+  type ServerProcess,
+  scratchDataDir,
+  spawnServer,
+} from '../../../testing/processes/server-process.ts';
 import { AccountEntity } from './account.entity.ts';
 import { setUpCode } from './codes.ts';
 
@@ -121,7 +125,7 @@ test('each start prints it in one line until there is an account, and no log hol
   });
   const start = async () => {
     const env = { DATA_DIR: data.path, ADMIN_SIGNUP: 'invite', LOG_LEVEL: 'trace' };
-    server = spawnServer('testing/without-pages.ts', env);
+    server = spawnServer('testing/app/without-pages.ts', env);
     return { ...server, origin: await server.address };
   };
   const stop = async ({ child, ended }: ServerProcess) => {

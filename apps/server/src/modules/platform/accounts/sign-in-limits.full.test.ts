@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { freezeClock } from '../../../testing/frozen-clock.ts';
-import { testPassword, useTestAppPerTest } from '../../../testing/test-app.ts';
+import { freezeClock } from '../../../testing/app/frozen-clock.ts';
+import { testPassword, useTestAppPerTest } from '../../../testing/app/test-app.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 import { AccessLinkEntity } from './account.entity.ts';
 import { endAllSessions } from './account-secrets.ts';

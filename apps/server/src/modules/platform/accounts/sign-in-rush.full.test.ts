@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testPassword, useTestApp } from '../../../testing/test-app.ts';
+import { testPassword, useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 await t.signIn('jane@example.org');

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
-import { isLive, refreshCookie, refreshCookieHeader } from '../../../testing/sessions.ts';
-import { testApp, testPassword, useTestApp } from '../../../testing/test-app.ts';
+import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { isLive, refreshCookie, refreshCookieHeader } from '../../../testing/app/sessions.ts';
+import { testApp, testPassword, useTestApp } from '../../../testing/app/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { AccountEntity, RefreshTokenEntity } from './account.entity.ts';
 

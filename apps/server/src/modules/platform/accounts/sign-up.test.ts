@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readData, readRefusal } from '../../../testing/answers.ts';
-import { isLive } from '../../../testing/sessions.ts';
-import { testApp, testPassword, useTestApp } from '../../../testing/test-app.ts';
+import { readData, readRefusal } from '../../../testing/app/answers.ts';
+import { isLive } from '../../../testing/app/sessions.ts';
+import { testApp, testPassword, useTestApp } from '../../../testing/app/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { AccountEntity } from './account.entity.ts';
 

@@ -1,7 +1,7 @@
 import { activityTypes } from '@institute/contract/activity.constants';
 import { expect, test } from 'vitest';
-import { query } from '../../../testing/cluster.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
+import { query } from '../../../testing/processes/cluster.ts';
 import { ActivityEntity } from './activity.entity.ts';
 import { purgeOldActivities } from './activity.service.ts';
 

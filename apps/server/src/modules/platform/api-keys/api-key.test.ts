@@ -2,10 +2,10 @@ import { contract, type RouteRules } from '@institute/contract';
 import { apiScopes } from '@institute/contract/api-keys.constants';
 import type { Right } from '@institute/contract/rights.constants';
 import { expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
-import { registration } from '../../../testing/given.ts';
-import { rightsBut } from '../../../testing/rights.ts';
-import { type TestApp, testApp, useTestApp } from '../../../testing/test-app.ts';
+import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { registration } from '../../../testing/app/given.ts';
+import { rightsBut } from '../../../testing/app/rights.ts';
+import { type TestApp, testApp, useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { samples } from '../../../testing/content-samples.ts';
-import { fingerprintDatabase } from '../../../testing/stored.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { samples } from '../../../testing/app/content-samples.ts';
+import { fingerprintDatabase } from '../../../testing/app/stored.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 await t.given.account();

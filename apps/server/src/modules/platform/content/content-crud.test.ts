@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
-import type { Caller } from '../../../testing/caller.ts';
+import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import type { Caller } from '../../../testing/app/caller.ts';
 import {
   type ContentKey,
   contentApi,
   everyContent,
   type Fields,
   typicalContent,
-} from '../../../testing/content-samples.ts';
-import { fingerprintDatabase } from '../../../testing/stored.ts';
-import { officeEmail, useTestApp } from '../../../testing/test-app.ts';
+} from '../../../testing/app/content-samples.ts';
+import { fingerprintDatabase } from '../../../testing/app/stored.ts';
+import { officeEmail, useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 await t.given.account();

@@ -1,8 +1,8 @@
 import { fourDigits } from '@institute/contract/day-bounds';
 import { expect, test } from 'vitest';
-import { readRefusal } from '../../../testing/answers.ts';
-import { samples } from '../../../testing/content-samples.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readRefusal } from '../../../testing/app/answers.ts';
+import { samples } from '../../../testing/app/content-samples.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readData, succeeded } from '../../../testing/answers.ts';
-import { contentApi, typicalContent } from '../../../testing/content-samples.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readData, succeeded } from '../../../testing/app/answers.ts';
+import { contentApi, typicalContent } from '../../../testing/app/content-samples.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 

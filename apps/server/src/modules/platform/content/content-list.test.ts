@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { resources } from '../../../composition/resources.ts';
-import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
-import { contentApi, type Fields, type Item, typicalContent } from '../../../testing/content-samples.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { contentApi, type Fields, type Item, typicalContent } from '../../../testing/app/content-samples.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 

@@ -1,14 +1,14 @@
 import { contract } from '@institute/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readData, succeeded } from '../../../testing/answers.ts';
+import { readData, succeeded } from '../../../testing/app/answers.ts';
 import {
   type ContentKey,
   contentApi,
   type Fields,
   type Item,
   typicalContent,
-} from '../../../testing/content-samples.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+} from '../../../testing/app/content-samples.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 

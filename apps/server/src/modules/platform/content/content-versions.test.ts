@@ -1,7 +1,7 @@
 import { versionsKept } from '@institute/contract/content.constants';
 import { expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
-import { officeEmail, useTestApp } from '../../../testing/test-app.ts';
+import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { officeEmail, useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const admin = t.office.admin;

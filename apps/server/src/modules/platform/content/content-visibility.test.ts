@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { readData, succeeded } from '../../../testing/answers.ts';
-import type { Caller } from '../../../testing/caller.ts';
-import { type AnySample, contentApi, everyContent, type Fields } from '../../../testing/content-samples.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readData, succeeded } from '../../../testing/app/answers.ts';
+import type { Caller } from '../../../testing/app/caller.ts';
+import {
+  type AnySample,
+  contentApi,
+  everyContent,
+  type Fields,
+} from '../../../testing/app/content-samples.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readData, succeeded } from '../../../testing/answers.ts';
+import { readData, succeeded } from '../../../testing/app/answers.ts';
 import {
   type ContentKey,
   contentApi,
   type Fields,
   typicalContent,
-} from '../../../testing/content-samples.ts';
-import { postTicket } from '../../../testing/downloads.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+} from '../../../testing/app/content-samples.ts';
+import { postTicket } from '../../../testing/app/downloads.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 

@@ -1,7 +1,7 @@
 import { postLimits } from '@institute/contract/posts.constants';
 import { describe, expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 import { postHtml } from './post-html.ts';
 
 const attacks = [

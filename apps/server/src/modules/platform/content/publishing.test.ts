@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { startBackground } from '../../../background/background.ts';
 import { contentInfos } from '../../../composition/resources.ts';
 import { openChanges } from '../../../database/changes.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 import { publishingWork } from './publishing.ts';
 
 const HOUR = 60 * 60_000;

@@ -1,10 +1,10 @@
 import { contract } from '@institute/contract';
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
-import { readData, readRefusal, succeeded, untilAdmitted } from '../../../testing/answers.ts';
-import { samples, typicalContent } from '../../../testing/content-samples.ts';
-import { message, registration } from '../../../testing/given.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readData, readRefusal, succeeded, untilAdmitted } from '../../../testing/app/answers.ts';
+import { samples, typicalContent } from '../../../testing/app/content-samples.ts';
+import { message, registration } from '../../../testing/app/given.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 import { purgeKeys } from './idempotency-key.service.ts';
 
 const t = await useTestApp();

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { QueuedEmail } from '../../../messaging/message-kind.ts';
-import { useMailer } from '../../../testing/mailer.ts';
+import { useMailer } from '../../../testing/app/mailer.ts';
 import { contactNoticeMessage } from '../../school/contact-messages/contact-message.messages.ts';
 import { newsletterConfirmationMessage } from '../../school/newsletter/newsletter.messages.ts';
 import { registrationStatusMessage } from '../../school/registrations/registration.messages.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { useMailer } from '../../../testing/mailer.ts';
+import { useMailer } from '../../../testing/app/mailer.ts';
 import { newsletterConfirmationMessage } from '../../school/newsletter/newsletter.messages.ts';
 import {
   registrationReceivedMessage,

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { testApp, useTestApp } from '../../../testing/test-app.ts';
+import { testApp, useTestApp } from '../../../testing/app/test-app.ts';
 import { purgeSent } from './outbox-erasure.service.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const office = t.office.admin;

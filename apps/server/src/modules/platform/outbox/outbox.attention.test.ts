@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 import { smsAttention } from './outbox.attention.ts';
 
 const t = await useTestApp();

@@ -1,7 +1,7 @@
 import type { Donation, DonationState } from '@institute/contract';
 import { expect, test, vi } from 'vitest';
-import { freezeClock } from '../../../testing/frozen-clock.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { freezeClock } from '../../../testing/app/frozen-clock.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp({ RATE_LIMIT_FACTOR: '100' });
 freezeClock();

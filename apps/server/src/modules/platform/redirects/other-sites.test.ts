@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withContentChange } from '../../../database/changes.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 import { addRedirects } from './redirect.service.ts';
 
 const t = await useTestApp({ PUBLIC_URL: 'https://institute.example' });

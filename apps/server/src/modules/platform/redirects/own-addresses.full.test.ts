@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { closedFolders, openFolders } from '@institute/contract/addresses.constants';
 import { expect, test } from 'vitest';
-import { listAllRoutes } from '../../../testing/every-route.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
+import { listAllRoutes } from '../../../testing/guarantees/every-route.ts';
 import { escapeLetters, redirectKey } from './redirect-table.ts';
 
 const t = await useTestApp();

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { withContentChange } from '../../../database/changes.ts';
 import { rowsRead } from '../../../sql.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 import { addRedirects, readTable, removeRedirects } from './redirect.service.ts';
 
 const t = await useTestApp();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readData } from '../../../testing/answers.ts';
-import { useTestAppPerTest } from '../../../testing/test-app.ts';
+import { readData } from '../../../testing/app/answers.ts';
+import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
 import { siteTerms } from './legal.service.ts';
 import { pickLegalTexts } from './legal-version.service.ts';
 import { SiteEntity } from './site.entity.ts';

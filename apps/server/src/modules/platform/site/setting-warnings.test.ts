@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { isLoopback } from '../../../config/config.ts';
 import { parseSmsUrl } from '../../../config/sms-gateway.ts';
-import { testApp } from '../../../testing/test-app.ts';
+import { testApp } from '../../../testing/app/test-app.ts';
 import { settingWarnings } from './setting-warnings.ts';
 
 const trial = {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { africasTalkingUrl } from '../../../testing/africas-talking-stand-in.ts';
-import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
-import { type TestApp, testApp, testPassword, useTestApp } from '../../../testing/test-app.ts';
+import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { type TestApp, testApp, testPassword, useTestApp } from '../../../testing/app/test-app.ts';
+import { africasTalkingUrl } from '../../../testing/stand-ins/africas-talking-stand-in.ts';
 
 const t = await useTestApp();
 const program = await t.given.apiKey('site:write');

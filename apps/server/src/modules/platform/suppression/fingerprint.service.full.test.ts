@@ -9,7 +9,7 @@ import { writeBackup } from '../../../database/backup/backup.ts';
 import { restoreBackup } from '../../../database/backup/restore.ts';
 import { openClient } from '../../../database/client.ts';
 import { rotateDataKey } from '../../../database/rotate-data-key.ts';
-import { useTestAppPerTest } from '../../../testing/test-app.ts';
+import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
 import { transaction } from '../../../transaction.ts';
 import { subscribeAddress, unsubscribeByToken } from '../../school/newsletter/newsletter.service.ts';
 import { findSubscription } from '../../school/newsletter/subscriber-list.service.ts';

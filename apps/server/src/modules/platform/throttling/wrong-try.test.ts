@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../../errors.ts';
-import { freezeClock } from '../../../testing/frozen-clock.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { freezeClock } from '../../../testing/app/frozen-clock.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 import { guardTries, purgeWrongTries, type WrongTryRule, wrongTryRules } from './wrong-try.service.ts';
 
 freezeClock();

@@ -4,11 +4,11 @@ import { documentAnswer } from '@institute/contract';
 import { documentFormats, uploadLimits, wordLimits } from '@institute/contract/uploads.constants';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { readRefusal } from '../../../testing/answers.ts';
-import { imageForm, pdfForm, plainImage, uploadDocument, uploadForm } from '../../../testing/images.ts';
-import { startObjectStore } from '../../../testing/object-store.ts';
-import { testApp, useTestApp } from '../../../testing/test-app.ts';
-import { wordForm } from '../../../testing/word-files.ts';
+import { readRefusal } from '../../../testing/app/answers.ts';
+import { testApp, useTestApp } from '../../../testing/app/test-app.ts';
+import { imageForm, pdfForm, plainImage, uploadDocument, uploadForm } from '../../../testing/files/images.ts';
+import { wordForm } from '../../../testing/files/word-files.ts';
+import { startObjectStore } from '../../../testing/stand-ins/object-store.ts';
 import { storedFiles } from './storage.service.ts';
 
 const t = await useTestApp();

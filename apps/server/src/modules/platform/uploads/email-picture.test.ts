@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { imageForm, plainImage, uploadForm } from '../../../testing/images.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
+import { imageForm, plainImage, uploadForm } from '../../../testing/files/images.ts';
 import { emailPicture } from './email-picture.service.ts';
 
 const t = await useTestApp();

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { isRunning } from '../../../testing/server-process.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import { isRunning } from '../../../testing/processes/server-process.ts';
+import { temporaryFolder } from '../../../testing/processes/temporary-folder.ts';
 import { firstMessage } from './image.ts';
 
 const folder = temporaryFolder();

@@ -1,7 +1,7 @@
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import { imageForm, plainImage, uploadForm } from '../../../testing/images.ts';
-import { startObjectStore } from '../../../testing/object-store.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
+import { imageForm, plainImage, uploadForm } from '../../../testing/files/images.ts';
+import { startObjectStore } from '../../../testing/stand-ins/object-store.ts';
 import { s3Store } from './s3-store.ts';
 import { UploadEntity } from './upload.entity.ts';
 

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { demoImages } from '../../../demo/images.ts';
-import { readRefusal } from '../../../testing/answers.ts';
-import { imageForm, plainImage, uploadForm } from '../../../testing/images.ts';
-import { startObjectStore } from '../../../testing/object-store.ts';
-import { testApp, useTestApp } from '../../../testing/test-app.ts';
+import { readRefusal } from '../../../testing/app/answers.ts';
+import { testApp, useTestApp } from '../../../testing/app/test-app.ts';
+import { imageForm, plainImage, uploadForm } from '../../../testing/files/images.ts';
+import { startObjectStore } from '../../../testing/stand-ins/object-store.ts';
 import { CampaignEntity } from '../../school/newsletter/newsletter.entity.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 

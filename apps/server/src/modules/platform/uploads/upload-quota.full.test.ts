@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { importPath } from '@institute/contract/imports.constants';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../../app.ts';
-import { imageForm, plainImage, uploadForm } from '../../../testing/images.ts';
-import { patience } from '../../../testing/patience.ts';
-import { useTestAppPerTest } from '../../../testing/test-app.ts';
+import { patience } from '../../../testing/app/patience.ts';
+import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
+import { imageForm, plainImage, uploadForm } from '../../../testing/files/images.ts';
 import { UploadEntity } from './upload.entity.ts';
 
 const MEGABYTE = 1024 * 1024;

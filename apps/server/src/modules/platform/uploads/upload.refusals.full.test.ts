@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { heicAdvice, uploadLimits } from '@institute/contract/uploads.constants';
 import { expect, test } from 'vitest';
-import { craftGif, craftPng } from '../../../testing/crafted-images.ts';
-import { imageForm, noisyImage, plainImage, uploadForm } from '../../../testing/images.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
+import { craftGif, craftPng } from '../../../testing/files/crafted-images.ts';
+import { imageForm, noisyImage, plainImage, uploadForm } from '../../../testing/files/images.ts';
 
 const t = await useTestApp();
 const token = (await t.signIn()).token;

@@ -1,8 +1,8 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { selfSigned } from '../../../testing/self-signed.ts';
-import { startWebhookReceiver } from '../../../testing/webhook-receiver.ts';
+import { selfSigned } from '../../../testing/stand-ins/self-signed.ts';
+import { startWebhookReceiver } from '../../../testing/stand-ins/webhook-receiver.ts';
 import { postJson } from './post.ts';
 
 const receiver = await startWebhookReceiver();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startWebhookReceiver } from '../../../testing/webhook-receiver.ts';
+import { startWebhookReceiver } from '../../../testing/stand-ins/webhook-receiver.ts';
 import { postJson } from './post.ts';
 import { checkName, checkUrl, isPublicAddress, lookupPublic } from './public-target.service.ts';
 

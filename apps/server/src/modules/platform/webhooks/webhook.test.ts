@@ -6,9 +6,9 @@ import {
   webhookLimits,
 } from '@institute/contract/webhooks.constants';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
-import { donation, registration } from '../../../testing/given.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { donation, registration } from '../../../testing/app/given.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 import { transaction } from '../../../transaction.ts';
 import { purgeOldDeliveries } from './webhook-delivery.service.ts';
 

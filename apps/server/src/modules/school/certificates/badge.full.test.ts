@@ -4,8 +4,8 @@ import { certificatePath, groupCode } from '@institute/contract/certificates.con
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import formats from 'ajv-formats';
 import { expect, test } from 'vitest';
-import { dayIn } from '../../../testing/given.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { dayIn } from '../../../testing/app/given.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 import schema from './open-badge-schema.json' with { type: 'json' };
 
 const ajv = new Ajv2019({ strict: false, allErrors: true });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useTestAppPerTest } from '../../../testing/test-app.ts';
+import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
 
 const t = useTestAppPerTest({ RATE_LIMIT_FACTOR: '0.1', TRUST_PROXY: 'loopback' });
 

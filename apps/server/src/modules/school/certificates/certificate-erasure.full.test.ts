@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
-import { confirmedOwner } from '../../../testing/rights.ts';
-import { tablesWith } from '../../../testing/stored.ts';
-import { useTestAppPerTest } from '../../../testing/test-app.ts';
+import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { confirmedOwner } from '../../../testing/app/rights.ts';
+import { tablesWith } from '../../../testing/app/stored.ts';
+import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
 import { transaction } from '../../../transaction.ts';
 import { eraseRegistrations } from '../../office/privacy/erasure.service.ts';
 import { correctCertificate } from './certificate-issue.service.ts';

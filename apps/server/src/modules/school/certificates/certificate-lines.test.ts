@@ -1,11 +1,11 @@
 import { formatDate, toLocalDay } from '@institute/contract/time';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { readData, readRefusal } from '../../../testing/answers.ts';
-import { postTicket } from '../../../testing/downloads.ts';
-import { dayIn } from '../../../testing/given.ts';
-import { rightsBut } from '../../../testing/rights.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readData, readRefusal } from '../../../testing/app/answers.ts';
+import { postTicket } from '../../../testing/app/downloads.ts';
+import { dayIn } from '../../../testing/app/given.ts';
+import { rightsBut } from '../../../testing/app/rights.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const today = toLocalDay(new Date());

@@ -3,8 +3,8 @@ import { toLocalDay } from '@institute/contract/time';
 import { formatWholeDate } from '@institute/contract/whole-date';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { expect, test } from 'vitest';
-import { dayIn } from '../../../testing/given.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { dayIn } from '../../../testing/app/given.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const site = await t.openPages();

@@ -5,15 +5,15 @@ import { toClaims } from '@institute/contract/certificates.constants';
 import { defaultColors } from '@institute/contract/look';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { pdfLines } from '../../../testing/pdf-text.ts';
+import { pdfLines } from '../../../testing/files/pdf-text.ts';
 import {
   countInk,
   type Picture,
   readQrCode,
   renderFirstPage,
   renderPages,
-} from '../../../testing/rendered-pdf.ts';
-import { samplePaper, toJws } from '../../../testing/sample-paper.ts';
+} from '../../../testing/files/rendered-pdf.ts';
+import { samplePaper, toJws } from '../../../testing/files/sample-paper.ts';
 import { certificatePdf, type PrintJob } from './certificate-pdf.ts';
 
 const publicUrl = 'https://institute.example';

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultColors } from '@institute/contract/look';
 import { expect, test } from 'vitest';
-import { samplePaper } from '../../../testing/sample-paper.ts';
+import { samplePaper } from '../../../testing/files/sample-paper.ts';
 import type { PrintJob } from './certificate-pdf.ts';
 
 const MOST_MB = 300;

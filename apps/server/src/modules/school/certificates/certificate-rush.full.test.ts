@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readData, untilAdmitted } from '../../../testing/answers.ts';
-import { confirmedOwner } from '../../../testing/rights.ts';
-import { useTestAppPerTest } from '../../../testing/test-app.ts';
+import { readData, untilAdmitted } from '../../../testing/app/answers.ts';
+import { confirmedOwner } from '../../../testing/app/rights.ts';
+import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
 import { issueCertificates } from './certificate-issue.service.ts';
 
 const t = useTestAppPerTest();

@@ -1,9 +1,9 @@
 import { certificatePath } from '@institute/contract/certificates.constants';
 import { toLocalDay } from '@institute/contract/time';
 import { expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
-import { dayIn } from '../../../testing/given.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { dayIn } from '../../../testing/app/given.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readData, readRefusal } from '../../../testing/answers.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readData, readRefusal } from '../../../testing/app/answers.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const issue = (line: { id: number; holder?: string }) =>

@@ -1,10 +1,10 @@
 import type { Right } from '@institute/contract/rights.constants';
 import { expect, test } from 'vitest';
-import { readRefusal } from '../../../testing/answers.ts';
-import type { AdminClient } from '../../../testing/caller.ts';
-import { dayIn, feePayment } from '../../../testing/given.ts';
-import { rightsBut } from '../../../testing/rights.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readRefusal } from '../../../testing/app/answers.ts';
+import type { AdminClient } from '../../../testing/app/caller.ts';
+import { dayIn, feePayment } from '../../../testing/app/given.ts';
+import { rightsBut } from '../../../testing/app/rights.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const { fees } = t.office.admin;

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
-import { checkDebts } from '../../../testing/debt-histories.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
+import { checkDebts } from '../../../testing/histories/debt-histories.ts';
 
 const t = await useTestApp();
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readRefusal, succeeded } from '../../../testing/answers.ts';
-import { dayIn } from '../../../testing/given.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { dayIn } from '../../../testing/app/given.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 await t.signIn();

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Ctx } from '../../../context.ts';
 import { migrate } from '../../../database/migrate.ts';
-import { query } from '../../../testing/cluster.ts';
-import { dayIn } from '../../../testing/given.ts';
-import { createOlderDatabase } from '../../../testing/older-database.ts';
-import { confirmedOwner } from '../../../testing/rights.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { dayIn } from '../../../testing/app/given.ts';
+import { confirmedOwner } from '../../../testing/app/rights.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
+import { query } from '../../../testing/processes/cluster.ts';
+import { createOlderDatabase } from '../../../testing/processes/older-database.ts';
 import { transaction } from '../../../transaction.ts';
 import { chargeForStatuses, moveDues, planDues } from './charge.service.ts';
 

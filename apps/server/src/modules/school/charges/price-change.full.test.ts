@@ -1,10 +1,10 @@
 import { sheetTime, toLocalDay } from '@institute/contract/time';
 import { expect, test, vi } from 'vitest';
-import { readRefusal, succeeded } from '../../../testing/answers.ts';
-import { dayIn } from '../../../testing/given.ts';
-import { sendImport } from '../../../testing/imports.ts';
-import { rightsBut } from '../../../testing/rights.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { dayIn } from '../../../testing/app/given.ts';
+import { sendImport } from '../../../testing/app/imports.ts';
+import { rightsBut } from '../../../testing/app/rights.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 // Imports run in the background

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { officeEmail, useTestApp } from '../../../testing/test-app.ts';
+import { officeEmail, useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const contact = t.office.admin.contact;

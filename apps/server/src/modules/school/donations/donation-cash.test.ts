@@ -1,9 +1,9 @@
 import { toLocalDay } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { writeSms } from '../../../composition/messages.ts';
-import { readRefusal } from '../../../testing/answers.ts';
-import { dayIn } from '../../../testing/given.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readRefusal } from '../../../testing/app/answers.ts';
+import { dayIn } from '../../../testing/app/given.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 
 const t = await useTestApp();

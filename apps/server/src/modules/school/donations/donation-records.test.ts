@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
-import type { Caller } from '../../../testing/caller.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import type { Caller } from '../../../testing/app/caller.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const program = await t.given.apiKey('donations:read');

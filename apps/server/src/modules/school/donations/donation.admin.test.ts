@@ -1,10 +1,10 @@
 import type { Currency } from '@institute/contract/money';
 import { expect, test } from 'vitest';
 import { writeEmail } from '../../../composition/messages.ts';
-import { succeeded } from '../../../testing/answers.ts';
-import { postTicket } from '../../../testing/downloads.ts';
-import { NOTICE_SECRET } from '../../../testing/payment-stand-in.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { succeeded } from '../../../testing/app/answers.ts';
+import { postTicket } from '../../../testing/app/downloads.ts';
+import { NOTICE_SECRET } from '../../../testing/app/payment-stand-in.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 
 // With a key, because otherwise donations are test donations

@@ -2,14 +2,14 @@ import type { DonationInput } from '@institute/contract';
 import { currencies, currencyCodes } from '@institute/contract/money';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { writeEmail } from '../../../composition/messages.ts';
-import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
-import { donation } from '../../../testing/given.ts';
+import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { donation } from '../../../testing/app/given.ts';
 import {
   NOTICE_SECRET,
   unknownPayment,
   usePaymentStandIn,
   verifiedBody,
-} from '../../../testing/payment-stand-in.ts';
+} from '../../../testing/app/payment-stand-in.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { donationPayments } from './online-donation.service.ts';
 

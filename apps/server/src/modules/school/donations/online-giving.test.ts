@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
-import { donation } from '../../../testing/given.ts';
-import { type TestApp, testApp } from '../../../testing/test-app.ts';
+import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { donation } from '../../../testing/app/given.ts';
+import { type TestApp, testApp } from '../../../testing/app/test-app.ts';
 
 const exposed = { PUBLIC_URL: 'https://www.example.org' };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readData } from '../../../testing/answers.ts';
-import { useTestAppPerTest } from '../../../testing/test-app.ts';
+import { readData } from '../../../testing/app/answers.ts';
+import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
 
 const t = useTestAppPerTest({ RATE_LIMIT_FACTOR: '0.1', TRUST_PROXY: 'loopback' });
 

@@ -2,7 +2,7 @@ import { defaultColors } from '@institute/contract/look';
 import { expect, test } from 'vitest';
 import { openFaces, splitByFace } from '../../../pdf/fonts.ts';
 import { receiptPdf } from '../../../pdf/receipt-pdf.ts';
-import { pdfLines } from '../../../testing/pdf-text.ts';
+import { pdfLines } from '../../../testing/files/pdf-text.ts';
 
 const receipt = (name: string) =>
   receiptPdf({

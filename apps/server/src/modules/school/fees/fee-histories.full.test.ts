@@ -1,6 +1,6 @@
 import { test } from 'vitest';
-import { checkHistories } from '../../../testing/fee-histories.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
+import { checkHistories } from '../../../testing/histories/fee-histories.ts';
 
 /** `HISTORIES=1000` plays that many, in about a quarter of an hour. */
 const HISTORIES = Number(process.env.HISTORIES ?? 60);

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { sealingWith } from '../../../composition/prepare-database.ts';
 import { restoreBackup } from '../../../database/backup/restore.ts';
-import { readData } from '../../../testing/answers.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readData } from '../../../testing/app/answers.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 import { storedFiles } from '../../platform/uploads/storage.service.ts';
 
 const t = await useTestApp();

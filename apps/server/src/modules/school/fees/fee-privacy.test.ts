@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readData } from '../../../testing/answers.ts';
-import { dayIn, feePayment } from '../../../testing/given.ts';
-import { tablesWith } from '../../../testing/stored.ts';
-import { useTestAppPerTest } from '../../../testing/test-app.ts';
+import { readData } from '../../../testing/app/answers.ts';
+import { dayIn, feePayment } from '../../../testing/app/given.ts';
+import { tablesWith } from '../../../testing/app/stored.ts';
+import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
 import { eraseExpired } from '../../office/privacy/retention.service.ts';
 
 const email = 'canary@example.org';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readData } from '../../../testing/answers.ts';
-import { dayIn, feePayment } from '../../../testing/given.ts';
-import { NOTICE_SECRET, usePaymentStandIn, verifiedBody } from '../../../testing/payment-stand-in.ts';
+import { readData } from '../../../testing/app/answers.ts';
+import { dayIn, feePayment } from '../../../testing/app/given.ts';
+import { NOTICE_SECRET, usePaymentStandIn, verifiedBody } from '../../../testing/app/payment-stand-in.ts';
 import { feePayments } from './accounts/online-fee.service.ts';
 
 const TIMES = 20;

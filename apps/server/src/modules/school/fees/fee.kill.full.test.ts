@@ -1,6 +1,6 @@
 import { toLocalDay } from '@institute/contract/time';
 import { expect, onTestFinished, test } from 'vitest';
-import { startKilledInTurns } from '../../../testing/killed-in-turns.ts';
+import { startKilledInTurns } from '../../../testing/processes/killed-in-turns.ts';
 
 /** `KILLS=100` kills as often as docs/reliability.md says, which takes some minutes. */
 const KILLS = Number(process.env.KILLS ?? 6);

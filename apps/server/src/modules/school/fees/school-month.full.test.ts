@@ -3,11 +3,17 @@ import type { Right } from '@institute/contract/rights.constants';
 import { addDays } from '@institute/contract/time';
 import fc from 'fast-check';
 import { afterAll, expect, test, vi } from 'vitest';
-import { readRefusal } from '../../../testing/answers.ts';
-import { registration } from '../../../testing/given.ts';
-import { MonthBook } from '../../../testing/month-book.ts';
-import { type DayPlan, dayPlan, type Transfer, writeBank, writeMtn } from '../../../testing/month-days.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readRefusal } from '../../../testing/app/answers.ts';
+import { registration } from '../../../testing/app/given.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
+import { MonthBook } from '../../../testing/histories/month-book.ts';
+import {
+  type DayPlan,
+  dayPlan,
+  type Transfer,
+  writeBank,
+  writeMtn,
+} from '../../../testing/histories/month-days.ts';
 
 const firstDay = '2026-11-02';
 const lastDay = '2026-11-30';

@@ -1,9 +1,9 @@
 import { defaultVideoThumbnail } from '@institute/contract/video';
 import { expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
-import { query } from '../../../testing/cluster.ts';
-import type { BodyOf } from '../../../testing/content-samples.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import type { BodyOf } from '../../../testing/app/content-samples.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
+import { query } from '../../../testing/processes/cluster.ts';
 
 const t = await useTestApp();
 

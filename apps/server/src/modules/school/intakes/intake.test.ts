@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
-import type { BodyOf } from '../../../testing/content-samples.ts';
-import { dayIn } from '../../../testing/given.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import type { BodyOf } from '../../../testing/app/content-samples.ts';
+import { dayIn } from '../../../testing/app/given.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 

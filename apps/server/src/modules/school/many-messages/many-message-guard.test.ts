@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { priorities } from '../../../messaging/message-kind.ts';
-import { africasTalkingUrl } from '../../../testing/africas-talking-stand-in.ts';
-import { readRefusal } from '../../../testing/answers.ts';
-import { smsOutbox } from '../../../testing/sms.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readRefusal } from '../../../testing/app/answers.ts';
+import { smsOutbox } from '../../../testing/app/sms.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
+import { africasTalkingUrl } from '../../../testing/stand-ins/africas-talking-stand-in.ts';
 import { transaction } from '../../../transaction.ts';
 import { queueInBulk } from '../../platform/outbox/outbox.service.ts';
 import { contactNoticeMessage } from '../contact-messages/contact-message.messages.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { writeEmail } from '../../../composition/messages.ts';
-import { succeeded } from '../../../testing/answers.ts';
-import { claimEmail } from '../../../testing/claim-email.ts';
-import { query } from '../../../testing/cluster.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { succeeded } from '../../../testing/app/answers.ts';
+import { claimEmail } from '../../../testing/app/claim-email.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
+import { query } from '../../../testing/processes/cluster.ts';
 import { transaction } from '../../../transaction.ts';
 import { eraseExpired } from '../../office/privacy/retention.service.ts';
 import { queueEmail } from '../../platform/outbox/outbox.service.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readData, readRefusal } from '../../../testing/answers.ts';
-import { tablesWith } from '../../../testing/stored.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readData, readRefusal } from '../../../testing/app/answers.ts';
+import { tablesWith } from '../../../testing/app/stored.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 import { eraseExpired } from '../../office/privacy/retention.service.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';

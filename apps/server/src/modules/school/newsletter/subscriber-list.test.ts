@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { succeeded } from '../../../testing/answers.ts';
-import { postTicket } from '../../../testing/downloads.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { succeeded } from '../../../testing/app/answers.ts';
+import { postTicket } from '../../../testing/app/downloads.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const subscribers = t.office.admin.newsletter.subscribers;

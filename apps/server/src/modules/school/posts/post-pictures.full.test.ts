@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { migrate } from '../../../database/migrate.ts';
-import { readData } from '../../../testing/answers.ts';
-import { query } from '../../../testing/cluster.ts';
-import type { BodyOf } from '../../../testing/content-samples.ts';
-import { createOlderDatabase } from '../../../testing/older-database.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readData } from '../../../testing/app/answers.ts';
+import type { BodyOf } from '../../../testing/app/content-samples.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
+import { query } from '../../../testing/processes/cluster.ts';
+import { createOlderDatabase } from '../../../testing/processes/older-database.ts';
 
 const t = await useTestApp();
 

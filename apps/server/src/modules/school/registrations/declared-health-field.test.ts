@@ -2,7 +2,7 @@ import type { RegistrationUpdate } from '@institute/contract';
 import { type HealthField, healthFields } from '@institute/contract/registration-fields.constants';
 import { expect, onTestFinished, test } from 'vitest';
 import type { AccountActor, Ctx } from '../../../context.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 import { RegistrationEntity } from './registration.entity.ts';
 import { updateRegistration } from './registration-decision.service.ts';
 import { type MedicalAnswers, noAnswers, openMedical, sealMedical } from './registration-medical.service.ts';

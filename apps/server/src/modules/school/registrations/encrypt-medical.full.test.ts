@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sealingWith } from '../../../composition/prepare-database.ts';
 import { storedKeys } from '../../../crypto/data-keys.ts';
 import { migrate } from '../../../database/migrate.ts';
-import type { TestDatabase } from '../../../testing/cluster.ts';
-import { createOlderDatabase } from '../../../testing/older-database.ts';
-import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import type { TestDatabase } from '../../../testing/processes/cluster.ts';
+import { createOlderDatabase } from '../../../testing/processes/older-database.ts';
+import { temporaryFolder } from '../../../testing/processes/temporary-folder.ts';
 import { openMedical } from './registration-medical.service.ts';
 import { encryptMedical } from './registration-medical-encryption.service.ts';
 

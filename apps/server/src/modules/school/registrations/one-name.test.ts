@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
-import { postTicket } from '../../../testing/downloads.ts';
-import { registration } from '../../../testing/given.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { postTicket } from '../../../testing/app/downloads.ts';
+import { registration } from '../../../testing/app/given.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const { id: programId } = await t.given.program({ name: 'Tailoring' });

@@ -7,10 +7,10 @@ import {
 } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
 import { expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
-import type { AdminClient } from '../../../testing/caller.ts';
-import { query } from '../../../testing/cluster.ts';
-import { officeEmail, useTestApp } from '../../../testing/test-app.ts';
+import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import type { AdminClient } from '../../../testing/app/caller.ts';
+import { officeEmail, useTestApp } from '../../../testing/app/test-app.ts';
+import { query } from '../../../testing/processes/cluster.ts';
 import { transaction } from '../../../transaction.ts';
 import { eraseRegistrations } from '../../office/privacy/erasure.service.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';

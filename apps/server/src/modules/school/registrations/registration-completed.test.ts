@@ -1,9 +1,9 @@
 import { noSeatsLeft } from '@institute/contract/intakes.constants';
 import { type RegistrationStatus, registrationStatuses } from '@institute/contract/registrations.constants';
 import { expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
-import { registration } from '../../../testing/given.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { registration } from '../../../testing/app/given.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
 import { findRegistrationStatus } from './registration-status.service.ts';
 

@@ -1,7 +1,7 @@
 import type { SmsAudience } from '@institute/contract/site.constants';
 import { beforeEach, expect, test } from 'vitest';
-import { succeeded } from '../../../testing/answers.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { succeeded } from '../../../testing/app/answers.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const { id: programId } = await t.given.program();

@@ -1,9 +1,9 @@
 import type { Right } from '@institute/contract/rights.constants';
 import { beforeEach, expect, test } from 'vitest';
-import { readRefusal, succeeded } from '../../../testing/answers.ts';
-import { dayIn } from '../../../testing/given.ts';
-import { rightsBut } from '../../../testing/rights.ts';
-import { officeEmail, useTestApp } from '../../../testing/test-app.ts';
+import { readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { dayIn } from '../../../testing/app/given.ts';
+import { rightsBut } from '../../../testing/app/rights.ts';
+import { officeEmail, useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const { admin } = t.office;

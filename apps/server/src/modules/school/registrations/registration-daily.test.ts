@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { registration } from '../../../testing/given.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { registration } from '../../../testing/app/given.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp({ REGISTRATIONS_DAILY: '2', TRUST_PROXY: 'loopback' });
 

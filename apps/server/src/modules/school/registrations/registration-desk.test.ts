@@ -1,7 +1,7 @@
 import type { RegistrationListQuery } from '@institute/contract';
 import { expect, test } from 'vitest';
-import { query } from '../../../testing/cluster.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
+import { query } from '../../../testing/processes/cluster.ts';
 
 const t = await useTestApp();
 const { registrations } = t.office.admin;

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readData, readRefusal } from '../../../testing/answers.ts';
-import { dayIn, registration } from '../../../testing/given.ts';
-import { fingerprintDatabase } from '../../../testing/stored.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readData, readRefusal } from '../../../testing/app/answers.ts';
+import { dayIn, registration } from '../../../testing/app/given.ts';
+import { fingerprintDatabase } from '../../../testing/app/stored.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const { admin } = t.office;

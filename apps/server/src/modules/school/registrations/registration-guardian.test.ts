@@ -1,11 +1,11 @@
 import { fourDigits } from '@institute/contract/day-bounds';
 import { toLocalDay } from '@institute/contract/time';
 import { expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
-import { postTicket } from '../../../testing/downloads.ts';
-import { registration } from '../../../testing/given.ts';
-import { fingerprintDatabase } from '../../../testing/stored.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { postTicket } from '../../../testing/app/downloads.ts';
+import { registration } from '../../../testing/app/given.ts';
+import { fingerprintDatabase } from '../../../testing/app/stored.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const { id: programId } = await t.given.program();

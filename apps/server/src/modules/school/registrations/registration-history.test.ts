@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { succeeded } from '../../../testing/answers.ts';
-import type { RestClient } from '../../../testing/caller.ts';
-import { officeEmail, useTestApp } from '../../../testing/test-app.ts';
+import { succeeded } from '../../../testing/app/answers.ts';
+import type { RestClient } from '../../../testing/app/caller.ts';
+import { officeEmail, useTestApp } from '../../../testing/app/test-app.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
 

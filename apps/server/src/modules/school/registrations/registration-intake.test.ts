@@ -1,10 +1,10 @@
 import { noSeatsLeft } from '@institute/contract/intakes.constants';
 import { formatDate } from '@institute/contract/time';
 import { expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
-import { dayIn, registration } from '../../../testing/given.ts';
-import { fingerprintDatabase } from '../../../testing/stored.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { dayIn, registration } from '../../../testing/app/given.ts';
+import { fingerprintDatabase } from '../../../testing/app/stored.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 import { findRegistrationStatus } from './registration-status.service.ts';
 
 const t = await useTestApp();

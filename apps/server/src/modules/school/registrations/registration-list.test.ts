@@ -1,7 +1,7 @@
 import { formatDate } from '@institute/contract/time';
 import { expect, test } from 'vitest';
-import { readRefusal, succeeded } from '../../../testing/answers.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 import { RegistrationEntity } from './registration.entity.ts';
 
 const t = await useTestApp();

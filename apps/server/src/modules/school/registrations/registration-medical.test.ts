@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
-import type { Caller } from '../../../testing/caller.ts';
-import { query } from '../../../testing/cluster.ts';
-import { postTicket } from '../../../testing/downloads.ts';
-import { rightsBut } from '../../../testing/rights.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import type { Caller } from '../../../testing/app/caller.ts';
+import { postTicket } from '../../../testing/app/downloads.ts';
+import { rightsBut } from '../../../testing/app/rights.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
+import { query } from '../../../testing/processes/cluster.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
 
 const medical = { medicalConditions: 'Sickle cell', allergies: 'Groundnuts', medications: 'Inhaler' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { message } from '../../../testing/given.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { message } from '../../../testing/app/given.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 import { summariseForOffice } from '../../platform/outbox/office-mail.service.ts';
 
 const t = await useTestApp();

@@ -1,10 +1,10 @@
 import { type RegistrationStatus, undoSeconds } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { africasTalkingUrl } from '../../../testing/africas-talking-stand-in.ts';
-import { dayIn } from '../../../testing/given.ts';
-import { smsOutbox } from '../../../testing/sms.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { dayIn } from '../../../testing/app/given.ts';
+import { smsOutbox } from '../../../testing/app/sms.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
+import { africasTalkingUrl } from '../../../testing/stand-ins/africas-talking-stand-in.ts';
 import { transaction } from '../../../transaction.ts';
 import { queueMessage } from '../../platform/outbox/outbox.service.ts';
 import { lockSmsNumber } from '../../platform/outbox/sms-number.service.ts';

@@ -1,8 +1,8 @@
 import { type RegistrationStatus, undoSeconds } from '@institute/contract/registrations.constants';
 import { expect, test } from 'vitest';
 import type { EmailContext } from '../../../messaging/email/email.ts';
-import { claimEmail } from '../../../testing/claim-email.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { claimEmail } from '../../../testing/app/claim-email.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 import { failMessage, markSent } from '../../platform/outbox/sending.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { registrationStatusMessage } from './registration.messages.ts';

@@ -1,10 +1,10 @@
 import { emptyAnswers, registrationFields } from '@institute/contract/registration-fields.constants';
 import { toLocalYear } from '@institute/contract/time';
 import { expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/answers.ts';
-import { registration } from '../../../testing/given.ts';
-import { fingerprintDatabase } from '../../../testing/stored.ts';
-import { useTestApp } from '../../../testing/test-app.ts';
+import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { registration } from '../../../testing/app/given.ts';
+import { fingerprintDatabase } from '../../../testing/app/stored.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
 import { RegistrationEntity, writeReference } from './registration.entity.ts';
 
 const t = await useTestApp();

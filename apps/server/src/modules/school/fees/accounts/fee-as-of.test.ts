@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { dayIn, feePayment } from '../../../../testing/given.ts';
-import { useTestApp } from '../../../../testing/test-app.ts';
+import { dayIn, feePayment } from '../../../../testing/app/given.ts';
+import { useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,12 +1,12 @@
 import { payCode } from '@institute/contract/fees.constants';
 import { nameFromEmail } from '@institute/contract/text';
 import { expect, test } from 'vitest';
-import { readData, readRefusal } from '../../../../testing/answers.ts';
-import { postTicket } from '../../../../testing/downloads.ts';
-import { dayIn, feePayment } from '../../../../testing/given.ts';
-import { pdfLines } from '../../../../testing/pdf-text.ts';
-import { rightsBut } from '../../../../testing/rights.ts';
-import { useTestApp } from '../../../../testing/test-app.ts';
+import { readData, readRefusal } from '../../../../testing/app/answers.ts';
+import { postTicket } from '../../../../testing/app/downloads.ts';
+import { dayIn, feePayment } from '../../../../testing/app/given.ts';
+import { rightsBut } from '../../../../testing/app/rights.ts';
+import { useTestApp } from '../../../../testing/app/test-app.ts';
+import { pdfLines } from '../../../../testing/files/pdf-text.ts';
 
 const t = await useTestApp();
 const year = dayIn(0).slice(0, 4);

@@ -2,11 +2,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { entities } from '../../../../composition/entities.ts';
 import { migrate } from '../../../../database/migrate.ts';
 import { openOrm } from '../../../../database/orm.ts';
-import { query } from '../../../../testing/cluster.ts';
-import { dayIn, feePayment } from '../../../../testing/given.ts';
-import { createOlderDatabase } from '../../../../testing/older-database.ts';
-import { pdfLines } from '../../../../testing/pdf-text.ts';
-import { useTestApp } from '../../../../testing/test-app.ts';
+import { dayIn, feePayment } from '../../../../testing/app/given.ts';
+import { useTestApp } from '../../../../testing/app/test-app.ts';
+import { pdfLines } from '../../../../testing/files/pdf-text.ts';
+import { query } from '../../../../testing/processes/cluster.ts';
+import { createOlderDatabase } from '../../../../testing/processes/older-database.ts';
 import { listControl } from '../books/fee-control.service.ts';
 
 const t = await useTestApp();

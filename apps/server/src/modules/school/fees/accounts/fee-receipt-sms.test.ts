@@ -1,8 +1,8 @@
 import { type FeeMethod, feeLimits, officeFeeMethods } from '@institute/contract/fees.constants';
 import { writeSms } from '@institute/contract/sms-template';
 import { expect, test } from 'vitest';
-import { feePayment } from '../../../../testing/given.ts';
-import { useTestApp } from '../../../../testing/test-app.ts';
+import { feePayment } from '../../../../testing/app/given.ts';
+import { useTestApp } from '../../../../testing/app/test-app.ts';
 import { feeReceiptMessage } from './fee.messages.ts';
 
 const t = await useTestApp();

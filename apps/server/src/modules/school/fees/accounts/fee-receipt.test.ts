@@ -1,8 +1,8 @@
 import { formatDate } from '@institute/contract/time';
 import { expect, test } from 'vitest';
-import { dayIn, feePayment } from '../../../../testing/given.ts';
-import { pdfLines } from '../../../../testing/pdf-text.ts';
-import { useTestApp } from '../../../../testing/test-app.ts';
+import { dayIn, feePayment } from '../../../../testing/app/given.ts';
+import { useTestApp } from '../../../../testing/app/test-app.ts';
+import { pdfLines } from '../../../../testing/files/pdf-text.ts';
 
 const t = await useTestApp();
 

@@ -1,10 +1,10 @@
 import { payCode, payCodeMistake } from '@institute/contract/fees.constants';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../../testing/answers.ts';
-import { dayIn, feePayment } from '../../../../testing/given.ts';
-import { NOTICE_SECRET, usePaymentStandIn, verifiedBody } from '../../../../testing/payment-stand-in.ts';
-import { rightsBut } from '../../../../testing/rights.ts';
-import { testApp } from '../../../../testing/test-app.ts';
+import { readData, readRefusal, succeeded } from '../../../../testing/app/answers.ts';
+import { dayIn, feePayment } from '../../../../testing/app/given.ts';
+import { NOTICE_SECRET, usePaymentStandIn, verifiedBody } from '../../../../testing/app/payment-stand-in.ts';
+import { rightsBut } from '../../../../testing/app/rights.ts';
+import { testApp } from '../../../../testing/app/test-app.ts';
 import { listOwners } from '../../../platform/accounts/account.service.ts';
 import { feePayments } from './online-fee.service.ts';
 

@@ -2,11 +2,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { entities } from '../../../../composition/entities.ts';
 import { migrate } from '../../../../database/migrate.ts';
 import { openOrm } from '../../../../database/orm.ts';
-import { query } from '../../../../testing/cluster.ts';
-import { dayIn } from '../../../../testing/given.ts';
-import { createOlderDatabase } from '../../../../testing/older-database.ts';
-import { rightsBut } from '../../../../testing/rights.ts';
-import { useTestApp } from '../../../../testing/test-app.ts';
+import { dayIn } from '../../../../testing/app/given.ts';
+import { rightsBut } from '../../../../testing/app/rights.ts';
+import { useTestApp } from '../../../../testing/app/test-app.ts';
+import { query } from '../../../../testing/processes/cluster.ts';
+import { createOlderDatabase } from '../../../../testing/processes/older-database.ts';
 import { closeCash, getClosing, listClosings, listUnclosed } from './fee-closing.service.ts';
 
 const t = await useTestApp();

@@ -1,8 +1,8 @@
 import { sheetTime } from '@institute/contract/time';
 import { expect, test } from 'vitest';
-import { postTicket } from '../../../../testing/downloads.ts';
-import { dayIn, feePayment } from '../../../../testing/given.ts';
-import { useTestApp } from '../../../../testing/test-app.ts';
+import { postTicket } from '../../../../testing/app/downloads.ts';
+import { dayIn, feePayment } from '../../../../testing/app/given.ts';
+import { useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const fees = () => t.office.admin.fees;

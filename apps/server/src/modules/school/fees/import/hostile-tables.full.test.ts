@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readRefusal } from '../../../../testing/answers.ts';
-import { useTestApp } from '../../../../testing/test-app.ts';
-import { makeXlsx } from '../../../../testing/xlsx.ts';
+import { readRefusal } from '../../../../testing/app/answers.ts';
+import { useTestApp } from '../../../../testing/app/test-app.ts';
+import { makeXlsx } from '../../../../testing/files/xlsx.ts';
 
 const t = await useTestApp();
 const fees = () => t.office.admin.fees;

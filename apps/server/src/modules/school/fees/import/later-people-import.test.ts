@@ -1,7 +1,7 @@
 import { toLocalDay } from '@institute/contract/time';
 import { expect, test } from 'vitest';
-import { readRefusal } from '../../../../testing/answers.ts';
-import { testPassword, useTestApp } from '../../../../testing/test-app.ts';
+import { readRefusal } from '../../../../testing/app/answers.ts';
+import { testPassword, useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const owner = t.withToken((await t.signIn()).token).admin;

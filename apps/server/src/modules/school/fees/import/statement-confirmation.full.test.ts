@@ -1,7 +1,7 @@
 import { payCode } from '@institute/contract/fees.constants';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { dayIn, feePayment } from '../../../../testing/given.ts';
-import { useTestApp } from '../../../../testing/test-app.ts';
+import { dayIn, feePayment } from '../../../../testing/app/given.ts';
+import { useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const fees = () => t.office.admin.fees;

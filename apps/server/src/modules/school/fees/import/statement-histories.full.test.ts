@@ -1,6 +1,6 @@
 import { test } from 'vitest';
-import { checkStatementHistories } from '../../../../testing/statement-histories.ts';
-import { useTestApp } from '../../../../testing/test-app.ts';
+import { useTestApp } from '../../../../testing/app/test-app.ts';
+import { checkStatementHistories } from '../../../../testing/histories/statement-histories.ts';
 
 /** `HISTORIES=200` plays that many, in a few minutes. */
 const HISTORIES = Number(process.env.HISTORIES ?? 25);

@@ -1,8 +1,8 @@
 import { payCode } from '@institute/contract/fees.constants';
 import { beforeEach, expect, test } from 'vitest';
-import { readRefusal } from '../../../../testing/answers.ts';
-import { dayIn, feePayment } from '../../../../testing/given.ts';
-import { useTestApp } from '../../../../testing/test-app.ts';
+import { readRefusal } from '../../../../testing/app/answers.ts';
+import { dayIn, feePayment } from '../../../../testing/app/given.ts';
+import { useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const fees = () => t.office.admin.fees;

@@ -1,10 +1,10 @@
 import type { StatementImport } from '@institute/contract';
 import { payCode } from '@institute/contract/fees.constants';
 import { beforeEach, expect, test } from 'vitest';
-import { readRefusal } from '../../../../testing/answers.ts';
-import { dayIn, feePayment } from '../../../../testing/given.ts';
-import { useTestApp } from '../../../../testing/test-app.ts';
-import { makeXlsx } from '../../../../testing/xlsx.ts';
+import { readRefusal } from '../../../../testing/app/answers.ts';
+import { dayIn, feePayment } from '../../../../testing/app/given.ts';
+import { useTestApp } from '../../../../testing/app/test-app.ts';
+import { makeXlsx } from '../../../../testing/files/xlsx.ts';
 
 const t = await useTestApp();
 const fees = () => t.office.admin.fees;

@@ -3,10 +3,10 @@ import { payCode } from '@institute/contract/fees.constants';
 import { beforeEach, expect, test } from 'vitest';
 import { listAttention } from '../../../../composition/attention.ts';
 import { contentInfos } from '../../../../composition/resources.ts';
-import { readRefusal } from '../../../../testing/answers.ts';
-import { dayIn, feePayment } from '../../../../testing/given.ts';
-import { rightsBut } from '../../../../testing/rights.ts';
-import { useTestApp } from '../../../../testing/test-app.ts';
+import { readRefusal } from '../../../../testing/app/answers.ts';
+import { dayIn, feePayment } from '../../../../testing/app/given.ts';
+import { rightsBut } from '../../../../testing/app/rights.ts';
+import { useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const owner = () => t.office.admin.fees;

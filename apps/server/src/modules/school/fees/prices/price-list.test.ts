@@ -1,8 +1,8 @@
 import { addDays, toLocalDay } from '@institute/contract/time';
 import { expect, test } from 'vitest';
-import { readRefusal } from '../../../../testing/answers.ts';
-import { dayIn } from '../../../../testing/given.ts';
-import { useTestApp } from '../../../../testing/test-app.ts';
+import { readRefusal } from '../../../../testing/app/answers.ts';
+import { dayIn } from '../../../../testing/app/given.ts';
+import { useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 await t.signIn();

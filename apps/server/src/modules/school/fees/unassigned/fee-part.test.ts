@@ -1,8 +1,8 @@
 import type { FeePaymentInput } from '@institute/contract';
 import { expect, test } from 'vitest';
-import { readData, readRefusal } from '../../../../testing/answers.ts';
-import { dayIn, feePayment } from '../../../../testing/given.ts';
-import { testPassword, useTestApp } from '../../../../testing/test-app.ts';
+import { readData, readRefusal } from '../../../../testing/app/answers.ts';
+import { dayIn, feePayment } from '../../../../testing/app/given.ts';
+import { testPassword, useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const fees = () => t.office.admin.fees;

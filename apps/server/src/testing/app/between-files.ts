@@ -1,0 +1,17 @@
+import { afterAll, afterEach, expect, vi } from 'vitest';
+import { takeFaults } from '../files/checked-rows.ts';
+import { printLoggedErrors } from './logged-errors.ts';
+
+afterEach(({ task }) => {
+  printLoggedErrors(task.result?.state);
+  expect(takeFaults(), 'rows that are not as `readRows` declares them').toEqual([]);
+});
+
+/** Test files share a process, so none leaves its fakes to the next. */
+// biome-ignore lint/correctness/noEmptyPattern: vitest reads from it what a hook uses
+afterAll(({}, suite) => {
+  // Of a hook, in which no test ran
+  printLoggedErrors(suite.result?.state);
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});

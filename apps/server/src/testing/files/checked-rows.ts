@@ -1,0 +1,75 @@
+import { createRequire } from 'node:module';
+import type pg from 'pg';
+import * as z from 'zod';
+import { type Columns, rowsRead } from '../../sql.ts';
+
+interface RowsRead {
+  columns: Columns;
+  sql: string;
+  rows: object[];
+}
+
+/** MikroORM brings its own copy of the driver. */
+const { Result } = createRequire(import.meta.resolve('@mikro-orm/postgresql'))('pg') as {
+  Result: { prototype: { rows: object[]; addFields(fields: pg.FieldDef[]): void } };
+};
+
+/** As PostgreSQL describes the columns, also of answers without rows. */
+const fieldsOf = new WeakMap<object[], pg.FieldDef[]>();
+const { addFields } = Result.prototype;
+Result.prototype.addFields = function (fields) {
+  fieldsOf.set(this.rows, fields);
+  return Reflect.apply(addFields, this, [fields]);
+};
+
+const [int2, int4, float4, float8] = [21, 23, 700, 701];
+const [bool, json, jsonb] = [16, 114, 3802];
+/** As the driver gives them: int8, numeric, dates and times too. */
+const texts = [18, 19, 20, 25, 1042, 1043, 1082, 1114, 1184, 1700, 2950];
+const [boolArray, int2Array, int4Array, float8Array, textArray, varcharArray] = [
+  1000, 1005, 1007, 1022, 1009, 1015,
+];
+const arrays = [boolArray, int2Array, int4Array, float8Array, textArray, varcharArray];
+
+const typesOf: Partial<Record<z.core.$ZodTypeDef['type'], readonly number[]>> = {
+  number: [int2, int4, float4, float8],
+  string: texts,
+  enum: texts,
+  boolean: [bool],
+  array: [...arrays, json, jsonb],
+  object: [json, jsonb],
+  record: [json, jsonb],
+};
+
+const withoutNull = (type: z.ZodType): z.ZodType =>
+  type instanceof z.ZodNullable ? withoutNull(type.unwrap() as z.ZodType) : type;
+
+/** What is wrong with the names and types of the columns, or with a value. */
+function findFaults({ columns, rows, sql }: RowsRead): string[] {
+  const fields = fieldsOf.get(rows) ?? [];
+  const given = fields.map(({ name }) => name).sort();
+  const names = Object.keys(columns).sort();
+  const faults = [
+    ...(given.join() === names.join() ? [] : [`declares ${names} and reads ${given}`]),
+    ...fields.flatMap(({ name, dataTypeID }) => {
+      const declared = columns[name] && withoutNull(columns[name]).def.type;
+      return declared && declared !== 'unknown' && !typesOf[declared]?.includes(dataTypeID)
+        ? [`declares ${name} as ${declared} and reads type ${dataTypeID}`]
+        : [];
+    }),
+    ...rows.flatMap((row) => {
+      const { error } = z.strictObject(columns).safeParse(row);
+      return error ? [z.prettifyError(error)] : [];
+    }),
+  ];
+  return faults.map((fault) => `${fault}\nin ${sql}`);
+}
+
+const found: string[] = [];
+rowsRead.subscribe((message) => {
+  const faults = findFaults(message as RowsRead);
+  if (found.length < 20) found.push(...faults);
+});
+
+/** What was read since the last call. */
+export const takeFaults = (): string[] => found.splice(0);

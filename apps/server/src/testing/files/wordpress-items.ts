@@ -1,0 +1,18 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ReadItem, type ReadPart, read } from '../../modules/office/imports/wordpress-items.reader.ts';
+import { temporaryFolder } from '../processes/temporary-folder.ts';
+
+/** All that the reader makes of an export file. */
+export async function readExport(file: string): Promise<{ items: ReadItem[]; parts: ReadPart[] }> {
+  const folder = temporaryFolder();
+  try {
+    const place = join(folder.path, 'export.xml');
+    await writeFile(place, file);
+    const parts: ReadPart[] = [];
+    for await (const part of read({ file: place })) parts.push(part);
+    return { items: parts.flatMap(({ items }) => items), parts };
+  } finally {
+    folder.remove();
+  }
+}

@@ -1,0 +1,95 @@
+import type { OpenApi, Operation, Parameter } from '../../reference/openapi.ts';
+import { type Direction, schemaChanges } from './schema-changes.ts';
+
+interface Body {
+  required?: boolean;
+  content?: Record<string, { schema?: object }>;
+  headers?: Record<string, unknown>;
+}
+
+/** Lists the changes that break programs written for the old document. Rules: docs/api/versioning.md. */
+export function breakingChanges(old: OpenApi, now: OpenApi): string[] {
+  return Object.entries(old.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) => {
+      const next = now.paths[path]?.[method];
+      const changes = next ? operationChanges({ old, now }, operation, next) : ['the call is gone'];
+      return changes.map((change) => `${method.toUpperCase()} ${path}: ${change}`);
+    }),
+  );
+}
+
+function operationChanges(
+  { old, now }: { old: OpenApi; now: OpenApi },
+  before: Operation,
+  after: Operation,
+): string[] {
+  const changes: string[] = [];
+  const noteChange = (change: string) => changes.push(change);
+
+  if (after.operationId !== before.operationId)
+    noteChange(`its operationId is no longer ${before.operationId}`);
+  for (const way of waysIn(before)) {
+    if (!waysIn(after).includes(way)) noteChange(way ? `it takes no ${way}` : 'it is closed to visitors');
+  }
+  const [scope, other] = [before['x-api-key-scope'], after['x-api-key-scope']];
+  if (other !== undefined && other !== scope && scope !== 'none')
+    noteChange(`an API key needs the scope ${other}`);
+  compareParameters(before.parameters, after.parameters);
+  compareBodies(before.requestBody, after.requestBody);
+  compareAnswers(before.responses, after.responses);
+  return changes;
+
+  function compareParameters(before: Parameter[], after: Parameter[]): void {
+    const findParameter = (parameters: Parameter[], { name, in: place }: Parameter) =>
+      parameters.find((one) => one.name === name && one.in === place);
+    for (const parameter of before) {
+      const its = `the ${parameter.in} parameter ${parameter.name}`;
+      const next = findParameter(after, parameter);
+      if (next) compareSchemas('sent', its, parameter.schema, next.schema);
+      else noteChange(`${its} is gone`);
+    }
+    for (const parameter of after) {
+      if (parameter.required && !findParameter(before, parameter)?.required)
+        noteChange(`the ${parameter.in} parameter ${parameter.name} must now be given`);
+    }
+  }
+
+  function compareBodies(before: Body | undefined, after: Body | undefined): void {
+    if (before && !after) noteChange('it takes no body');
+    if (after?.required && !before?.required) noteChange('it must now have a body');
+    if (before && after) compareContents('sent', 'the body', before, after);
+  }
+
+  /** Statuses from 400 on may come and go, because a program must expect every status of the envelope. */
+  function compareAnswers(before: Record<string, Body>, after: Record<string, Body>): void {
+    for (const status of Object.keys({ ...before, ...after }).filter((status) => Number(status) < 400)) {
+      const [was, is] = [before[status], after[status]];
+      if (!was) noteChange(`it may now answer ${status}`);
+      else if (!is) noteChange(`it no longer answers ${status}`);
+      else {
+        for (const name of Object.keys(was.headers ?? {}))
+          if (!(name in (is.headers ?? {}))) noteChange(`the answer ${status} has no header ${name}`);
+        compareContents('read', `the answer ${status}`, was, is);
+      }
+    }
+  }
+
+  function compareContents(direction: Direction, name: string, before: Body, after: Body): void {
+    for (const [type, { schema }] of Object.entries(before.content ?? {})) {
+      const next = after.content?.[type];
+      if (next) compareSchemas(direction, `${name}: `, schema, next.schema);
+      else noteChange(`${name} is not ${type}`);
+    }
+  }
+
+  function compareSchemas(direction: Direction, its: string, was = {}, is = {}): void {
+    const sides = [
+      { schema: was, document: old },
+      { schema: is, document: now },
+    ] as const;
+    for (const change of schemaChanges(...sides, direction)) noteChange(its + change);
+  }
+}
+
+const waysIn = ({ security }: Operation): string[] =>
+  security.length === 0 ? [''] : security.map((way) => Object.keys(way).join());

@@ -1,0 +1,101 @@
+import { contract, type RouteRules } from '@institute/contract';
+import * as z from 'zod';
+import { adminRouter } from '../../composition/admin-router.ts';
+import type { JsonSchema } from '../histories/arbitrary.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Parts = 'params' | 'query' | 'headers' | 'body';
+
+export interface Call {
+  name: string;
+  method: Method;
+  path: string;
+  input: Partial<Record<Parts, JsonSchema>>;
+  statuses: readonly number[];
+  isAdmin: boolean;
+}
+
+export type Input = Partial<Record<Parts, unknown>>;
+
+interface Route {
+  method: Method;
+  path: string;
+  pathParams?: z.ZodType;
+  query?: z.ZodType;
+  headers?: z.ZodType;
+  body?: z.ZodType;
+  responses: Record<number, unknown>;
+  metadata: RouteRules;
+}
+interface Procedure {
+  _def: { type: 'query' | 'mutation' | 'subscription'; inputs: z.ZodType[] };
+}
+
+const toJsonSchema = (schema: z.ZodType): JsonSchema =>
+  z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
+
+function restCall(name: string, { method, path, pathParams, query, headers, body, responses }: Route): Call {
+  const parts = { params: pathParams, query, headers, body };
+  return {
+    name,
+    method,
+    path,
+    isAdmin: false,
+    input: Object.fromEntries(
+      Object.entries(parts).flatMap(([part, schema]) => (schema ? [[part, toJsonSchema(schema)]] : [])),
+    ),
+    statuses: Object.keys(responses).map(Number),
+  };
+}
+
+export const restCalls: readonly Call[] = Object.entries(contract).flatMap(([group, routes]) =>
+  Object.entries(routes).map(([name, route]) => restCall(`${group}.${name}`, route as unknown as Route)),
+);
+
+const refusals = restCalls[0]?.statuses.filter((status) => status >= 400) ?? [];
+
+const adminCalls: readonly Call[] = Object.entries(
+  adminRouter._def.procedures as unknown as Record<string, Procedure>,
+)
+  .filter(([, { _def }]) => _def.type !== 'subscription')
+  .map(([name, { _def }]) => {
+    const part = _def.type === 'query' ? 'query' : 'body';
+    const [input] = _def.inputs;
+    return {
+      name,
+      path: `/api/trpc/${name}`,
+      isAdmin: true,
+      method: _def.type === 'query' ? 'GET' : 'POST',
+      input: input ? { [part]: toJsonSchema(input) } : {},
+      statuses: [200, ...refusals],
+    };
+  });
+
+export const everyCall = [...restCalls, ...adminCalls];
+
+const asText = (value: unknown): string =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
+/** Node refuses other characters in a header. */
+const asHeader = (value: unknown): string => asText(value).replace(/[^\t\x20-\x7e\x80-\xff]/g, '');
+
+const listEntries = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).filter(([, each]) => each !== undefined)
+    : [];
+
+export function toRequest({ method, path, isAdmin }: Call, { params, query, headers, body }: Input) {
+  const values = Object.fromEntries(listEntries(params));
+  const address = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(asText(values[name])));
+  const search = isAdmin
+    ? query !== undefined && new URLSearchParams({ input: JSON.stringify(query) })
+    : new URLSearchParams(listEntries(query).map(([name, value]): [string, string] => [name, asText(value)]));
+  return {
+    method,
+    url: search && String(search) !== '' ? `${address}?${search}` : address,
+    headers: {
+      ...Object.fromEntries(listEntries(headers).map(([name, value]) => [name, asHeader(value)])),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  };
+}
