@@ -101,7 +101,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
   useEffect(() => {
     if (!state.resumed) return;
     if (waiting === null && !reference) draftStore.save(state);
-    else if (waiting === null || waiting === state.sent) draftStore.clear();
+    else if (reference && (waiting ?? state.sent) === state.sent) draftStore.clear();
   }, [state, reference, waiting]);
 
   useEffect(() => {
@@ -173,7 +173,10 @@ export function useRegistration({ asked, posted, form }: Registration) {
     setNote('');
     if (outcome.is === 'sent') return setSentNow(outcome.reference);
     underWay.current = undefined;
-    if (outcome.is === 'waiting') show(key);
+    if (outcome.is === 'waiting') {
+      draftStore.clear();
+      show(key);
+    }
     if (outcome.is === 'refused') dispatch({ type: 'refuse', errors: toErrors(outcome.faults) });
   };
   useEffect(() => () => underWay.current?.abort(), []);
