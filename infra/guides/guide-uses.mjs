@@ -1,0 +1,220 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { root } from '../scripts/checkout.mjs';
+
+/** The kind of the message that a guide adds. */
+export const KIND = 'documents-to-bring';
+const SCHOOL = 'Gayaza High School';
+
+export function describeField(guide) {
+  const fields = {
+    firstName: 'Ann',
+    lastName: 'Example',
+    email: 'ann@example.org',
+    phone: '0700 000 000',
+    consent: 'true',
+  };
+  const sendRegistration = (given) => guide.product.register({ ...fields, ...given });
+
+  test('the form asks for it, and shows it again when it is refused', async () => {
+    const html = await (await guide.product.visit('/registration')).text();
+    expect(html).toMatch(/<label[^>]*>Last School/);
+    expect(html).toMatch(/<input[^>]* name="school"/);
+    const refused = await sendRegistration({ school: 'x'.repeat(201) });
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain('At most 200 characters');
+  });
+
+  test('the form without scripts stores it, and the office reads it over REST and in the CSV file', async () => {
+    const sent = await sendRegistration({ school: SCHOOL });
+    expect(sent.url).toMatch(/\/registration-success$/);
+
+    const { data } = await guide.product.rest('GET', '/registrations');
+    expect(data).toContainEqual(
+      expect.objectContaining({ email: fields.email, school: SCHOOL, sponsorEmail: '' }),
+    );
+    const { view } = await guide.product.query('registrations.get', { id: data[0].id });
+    expect(view.school).toBe(SCHOOL);
+
+    const columns = ['email', 'school'];
+    const { path, ticket } = await guide.product.mutate('registrations.exportTicket', { columns });
+    const csv = await (await guide.product.post(path, { ticket })).text();
+    expect(csv).toContain(`Email,Last School\r\n${fields.email},${SCHOOL}\r\n`);
+  });
+}
+
+export function describeMessage(guide) {
+  const phone = '0700 000 001';
+  const sendRegistration = async (firstName, fields = {}) => {
+    const person = { firstName, lastName: 'Example', phone, consent: 'true' };
+    const sent = await guide.product.register({ ...person, ...fields });
+    expect(sent.url).toMatch(/\/registration-success$/);
+    const registrations = await guide.product.rest('GET', '/registrations');
+    return registrations.data.find((one) => one.firstName === firstName).reference;
+  };
+  const messagesAbout = async (reference) => {
+    const listMessages = () => guide.product.query('messagesOut.about', { reference });
+    await vi.waitFor(
+      async () => expect((await listMessages()).map(({ state }) => state)).not.toContain('waiting'),
+      60_000,
+    );
+    return (await listMessages()).filter(({ kind }) => kind === KIND);
+  };
+
+  test('the office writes its SMS, and finds in the application what was sent', async () => {
+    const { view, tag } = await guide.product.query('site.get');
+    const { messages } = view;
+    expect(messages.sms.documents).toContain('bring copies of your certificates');
+    const sms = { ...messages.sms, documents: 'Bring your papers for {reference}.' };
+    const changes = { messages: { ...messages, smsTo: 'always', sms } };
+    await guide.product.mutate('site.update', { changes, ifMatch: tag });
+
+    const sent = await messagesAbout(await sendRegistration('Abbo', { email: 'abbo@example.org' }));
+    expect(sent.map(({ channel, state }) => [channel, state]).sort()).toEqual([
+      ['email', 'sent'],
+      ['sms', 'sent'],
+    ]);
+  });
+
+  test('a number that anybody can type gets no more of it than three SMS a day', async () => {
+    // Each registration also has its confirmation by SMS
+    await messagesAbout(await sendRegistration('Bo'));
+    const beyond = await messagesAbout(await sendRegistration('Cy'));
+    expect(beyond).toMatchObject([{ channel: 'sms', state: 'failed', error: 'Not sent: limit' }]);
+  });
+}
+
+export function describeResource(guide) {
+  const readPage = async (path) => {
+    const response = await guide.product.visit(path);
+    return { status: response.status, html: await response.text() };
+  };
+  const newTrip = async (fields = {}) => {
+    const { data } = await guide.product.rest('POST', '/trips', {
+      title: 'A week in Jinja',
+      destination: 'Jinja',
+      startsOn: '2030-08-10',
+      description: 'We visit two workshops.',
+      imageUrl: '/images/share.jpg',
+      ...fields,
+    });
+    return data;
+  };
+
+  test('shows an item to visitors: in both lists, on its page and in the sitemap', async () => {
+    const { id } = await newTrip({ title: 'To the source of the Nile' });
+    const { data } = await guide.product.rest('GET', '/trips');
+    expect(data).toContainEqual(expect.objectContaining({ id, destination: 'Jinja', price: null }));
+    const summaries = await guide.product.rest('GET', '/trips/summaries');
+    expect(summaries.data).toContainEqual(
+      expect.objectContaining({ id, excerpt: 'We visit two workshops.' }),
+    );
+
+    for (const path of ['/trips', `/trips/${id}`]) {
+      const { status, html } = await readPage(path);
+      expect(status).toBe(200);
+      expect(html).toContain('To the source of the Nile');
+    }
+    const { html: sitemap } = await readPage('/sitemap.xml');
+    expect(sitemap).toContain(`<loc>${await guide.product.address}/trips</loc>`);
+    expect(sitemap).toContain(`<loc>${await guide.product.address}/trips/${id}</loc>`);
+  });
+
+  test('shows a draft only to the office and with its preview link', async () => {
+    const { id } = await newTrip({ title: 'A secret trip', status: 'draft' });
+    expect((await guide.product.visit(`/api/v1/trips/${id}`)).status).toBe(404);
+    expect(await readPage(`/trips/${id}`)).toMatchObject({
+      status: 404,
+      html: expect.stringContaining('Trip not found'),
+    });
+    expect((await readPage('/trips')).html).not.toContain('A secret trip');
+    const { items } = await guide.product.query('trips.list', { q: 'secret' });
+    expect(items).toEqual([expect.objectContaining({ id, status: 'draft' })]);
+
+    const preview = await readPage(await guide.product.query('trips.preview', { id }));
+    expect(preview.html).toContain('A secret trip');
+  });
+
+  test('keeps versions', async () => {
+    const { id } = await newTrip();
+    await guide.product.mutate('trips.update', { id, changes: { title: 'Two weeks in Jinja' } });
+    expect(await guide.product.query('trips.versions.list', { id })).toHaveLength(2);
+    expect(await guide.product.query('trips.versions.get', { id, number: 1 })).toMatchObject({
+      title: 'A week in Jinja',
+    });
+  });
+
+  test('moves a deleted item to the trash and restores it', async () => {
+    const { id } = await newTrip({ title: 'To the coast' });
+    await guide.product.mutate('trips.remove', { id });
+    expect((await readPage(`/trips/${id}`)).status).toBe(404);
+    const { items } = await guide.product.query('trash.list', { category: 'trip' });
+    expect(items).toEqual([expect.objectContaining({ kind: 'trip', id, title: 'To the coast' })]);
+
+    await guide.product.mutate('trash.restore', { kind: 'trip', id });
+    expect((await readPage(`/trips/${id}`)).html).toContain('To the coast');
+  });
+
+  test('counts an image that it shows as used', async () => {
+    const image = await guide.product.upload(readFileSync(join(root, 'apps/e2e/picture.jpg')));
+    const { id, imageUrl } = await newTrip({ imageUrl: image.secure_url, title: 'With an image' });
+    const { items } = await guide.product.query('uploads.list');
+    expect(items).toEqual([
+      expect.objectContaining({
+        url: imageUrl,
+        uses: [expect.objectContaining({ type: 'trip', id, title: 'With an image' })],
+      }),
+    ]);
+    await expect(guide.product.mutate('uploads.remove', { id: items[0].id })).rejects.toThrow('CONFLICT');
+  });
+
+  test('counts on the dashboard what it warns of', async () => {
+    await newTrip({ price: null });
+    const { contentWarnings } = await guide.product.query('stats.attention');
+    expect(contentWarnings).toEqual([
+      expect.objectContaining({ entityType: 'trip', many: 'study trips have no price' }),
+    ]);
+  });
+
+  test('has the new field of a facility on its page', async () => {
+    const { data } = await guide.product.rest('POST', '/facilities', {
+      ...{ name: 'Salon', description: 'Twelve chairs.', imageUrl: '/images/share.jpg' },
+      ...{ features: ['Mirrors'], equipment: ['Dryers'], place: 'Block B, ground floor' },
+    });
+    expect((await readPage(`/facilities/${data.id}`)).html).toContain('Block B, ground floor');
+  });
+
+  test('answers the new call, at once after a change', async () => {
+    expect(await guide.product.rest('GET', '/waiting')).toEqual({ data: [] });
+    const fields = { email: 'ann@example.org', phone: '0700 000 000', consent: 'true' };
+    await guide.product.register({ firstName: 'Ann', lastName: 'Example', ...fields });
+    const { data } = await guide.product.rest('GET', '/registrations');
+    await guide.product.rest('PUT', `/registrations/${data[0].id}`, { status: 'waiting' });
+    expect(await guide.product.rest('GET', '/waiting')).toEqual({
+      data: [{ program: 'Tailoring', people: 1 }],
+    });
+  });
+
+  test('has the report and its file', async () => {
+    const { data } = await guide.product.rest('GET', '/registrations');
+    const paid = { parts: [{ registrationId: data[0].id, amount: 20_000 }], amount: 20_000 };
+    const today = new Date().toISOString().slice(0, 10);
+    await guide.product.mutate('fees.record', { ...paid, method: 'cash', receivedOn: today });
+    const days = { from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` };
+    expect(await guide.product.query('fees.methods', days)).toEqual([
+      { method: 'cash', amount: 20_000, count: 1 },
+    ]);
+    const { path, ticket } = await guide.product.mutate('fees.methodsTicket', days);
+    const csv = await (await guide.product.post(path, { ticket })).text();
+    expect(csv).toContain('Method,Amount,Movements\r\nCash,20000,1');
+  });
+
+  test('records its changes in the activity log', async () => {
+    const { id } = await newTrip();
+    await guide.product.mutate('trips.remove', { id });
+    const { items } = await guide.product.query('activity.list', { entityType: 'trip' });
+    const changes = items.filter(({ entityId }) => entityId === id).map(({ type }) => type);
+    expect(changes).toEqual(['delete', 'create']);
+  });
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { readGuide, readPieces } from './read-guide.mjs';
+
+test('a resource takes nine changes by hand, and the guide shows each', () => {
+  const { name, text, files, lines } = readGuide('add-a-resource');
+  expect(files.length + lines.length).toBeLessThanOrEqual(9);
+  expect(files.filter((file) => !text.includes(`(${name}/${file})`))).toEqual([]);
+  expect(lines.filter(([file, line]) => !text.includes(file) || !text.includes(line))).toEqual([]);
+});
+
+test('a field of the registration takes two lines, and the guide shows each', () => {
+  const { text, lines } = readGuide('add-a-registration-field');
+  expect(lines).toHaveLength(2);
+  expect(lines.filter(([file, { line }]) => !text.includes(file) || !text.includes(line))).toEqual([]);
+});
+
+test.each(['add-a-content-field', 'add-a-rest-call', 'add-a-report', 'add-a-message'])(
+  '%s shows each file and each piece of what it changes',
+  (name) => {
+    const { text, files, pieces } = readPieces(name);
+    expect(files.filter((file) => !text.includes(`(${name}/${file})`))).toEqual([]);
+    expect(pieces.filter(({ piece }) => !text.includes(piece))).toEqual([]);
+    expect(pieces.filter(({ file }) => !text.includes(file))).toEqual([]);
+  },
+);
+
+test('a message opens at most eight files and changes at most five', () => {
+  const { text, pieces } = readPieces('add-a-message');
+  const named = text.match(/(?:apps|packages)\/[\w./-]+\.ts\b/g);
+  const opened = new Set(named.filter((file) => !file.endsWith('.test.ts')));
+  const changed = new Set(pieces.map(({ file }) => file));
+  expect(opened.size).toBeLessThanOrEqual(8);
+  expect(changed.size).toBeLessThanOrEqual(5);
+});
