@@ -119,8 +119,6 @@ describe('a repository with the guides applied', { timeout: 900_000 }, () => {
         'apps/server/src/composition/message-previews.full.test.ts',
         'apps/server/src/composition/message-list.test.ts',
         'apps/admin/src/features/registrations/registration-sections.test.tsx',
-        'apps/admin/src/features/site/site.test.tsx',
-        'apps/web/src/features/registration/',
       ],
     );
     for (const channel of ['email', 'SMS'])
