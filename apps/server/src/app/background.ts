@@ -11,7 +11,7 @@ import { deriveLinkToken } from '../modules/platform/accounts/tokens.ts';
 import { publishingWork } from '../modules/platform/content/publishing.ts';
 import { emailChannel } from '../modules/platform/outbox/email-channel.ts';
 import { outboxWork } from '../modules/platform/outbox/mailer.ts';
-import { smsChannel } from '../modules/platform/outbox/sms-channel.ts';
+import { smsChannel } from '../modules/platform/outbox/sms/sms-channel.ts';
 import { getSite, warnOfInvalidSite } from '../modules/platform/site/site.service.ts';
 import { imageRenderer } from '../modules/platform/uploads/image.ts';
 import { webhookSender } from '../modules/platform/webhooks/webhook-sender.ts';

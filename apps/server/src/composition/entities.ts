@@ -25,8 +25,8 @@ import { ContentVersionEntity } from '../modules/platform/content/content-versio
 import { IdempotencyKeyEntity } from '../modules/platform/idempotency/idempotency-key.entity.ts';
 import { NumberSeriesEntity } from '../modules/platform/numbered-documents/number-series.entity.ts';
 import { OutgoingMessageEntity } from '../modules/platform/outbox/outgoing-message.entity.ts';
-import { SmsNumberEntity } from '../modules/platform/outbox/sms-number.entity.ts';
-import { SmsReportEntity } from '../modules/platform/outbox/sms-report.entity.ts';
+import { SmsNumberEntity } from '../modules/platform/outbox/sms/sms-number.entity.ts';
+import { SmsReportEntity } from '../modules/platform/outbox/sms/sms-report.entity.ts';
 import { PaymentNoticeEntity, SandboxPaymentEntity } from '../modules/platform/payments/payment.entity.ts';
 import { RedirectEntity } from '../modules/platform/redirects/redirect.entity.ts';
 import { LegalVersionEntity, SiteEntity } from '../modules/platform/site/site.entity.ts';

@@ -12,9 +12,9 @@ import { purgeLinks } from '../modules/platform/accounts/access-link.service.ts'
 import { purgeEndedSessions } from '../modules/platform/accounts/session.service.ts';
 import { purgeOldActivities } from '../modules/platform/activity/activity.service.ts';
 import { purgeKeys } from '../modules/platform/idempotency/idempotency-key.service.ts';
-import { summariseForOffice } from '../modules/platform/outbox/office-mail.service.ts';
+import { summariseForOffice } from '../modules/platform/outbox/office/office-mail.service.ts';
 import { purgeSent } from '../modules/platform/outbox/outbox-erasure.service.ts';
-import { purgeSmsReports } from '../modules/platform/outbox/sms-report.service.ts';
+import { purgeSmsReports } from '../modules/platform/outbox/sms/sms-report.service.ts';
 import { checkDuePayments } from '../modules/platform/payments/online-payment.service.ts';
 import { purgeWrongTries } from '../modules/platform/throttling/wrong-try.service.ts';
 import { purgeOldDeliveries } from '../modules/platform/webhooks/webhook-delivery.service.ts';

@@ -2,7 +2,7 @@ import { writeSms } from '../../composition/messages.ts';
 import type { Config } from '../../config/config.ts';
 import type { SmsTransport } from '../../messaging/sms/transport.ts';
 import { outboxWork } from '../../modules/platform/outbox/mailer.ts';
-import { smsChannel } from '../../modules/platform/outbox/sms-channel.ts';
+import { smsChannel } from '../../modules/platform/outbox/sms/sms-channel.ts';
 import { getSite } from '../../modules/platform/site/site.service.ts';
 import { patientSending } from './patience.ts';
 import type { TestApp } from './test-app.ts';

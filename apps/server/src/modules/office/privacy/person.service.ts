@@ -8,7 +8,7 @@ import { transaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { eraseOutgoingAbout, listOutgoingTo } from '../../platform/outbox/outbox-erasure.service.ts';
 import { writtenWords } from '../../platform/outbox/outbox-list.service.ts';
-import { forgetSmsNumbers } from '../../platform/outbox/sms-number.service.ts';
+import { forgetSmsNumbers } from '../../platform/outbox/sms/sms-number.service.ts';
 import { eraseNotices, noticesAbout } from '../../platform/payments/payment-notice.service.ts';
 import {
   eraseHolders,

@@ -10,7 +10,7 @@ import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
 import { transaction } from '../../../transaction.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
-import { lockSmsNumber, readSmsNumber } from '../../platform/outbox/sms-number.service.ts';
+import { lockSmsNumber, readSmsNumber } from '../../platform/outbox/sms/sms-number.service.ts';
 
 const email = 'canary@example.org';
 const t = useTestAppPerTest();

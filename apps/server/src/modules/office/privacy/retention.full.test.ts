@@ -5,7 +5,7 @@ import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
 import { query } from '../../../testing/processes/cluster.ts';
 import { transaction } from '../../../transaction.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
-import { lockSmsNumber, readSmsNumber } from '../../platform/outbox/sms-number.service.ts';
+import { lockSmsNumber, readSmsNumber } from '../../platform/outbox/sms/sms-number.service.ts';
 import { siteDefaults as defaults } from '../../platform/site/site-defaults.service.ts';
 import { eraseExpired, monthsBefore } from './retention.service.ts';
 

@@ -6,7 +6,7 @@ import { transaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { removeMessages } from '../../platform/outbox/outbox.service.ts';
 import { expiredParked } from '../../platform/outbox/outbox-erasure.service.ts';
-import { purgeSmsNumbers } from '../../platform/outbox/sms-number.service.ts';
+import { purgeSmsNumbers } from '../../platform/outbox/sms/sms-number.service.ts';
 import { purgeNotices } from '../../platform/payments/payment-notice.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { removeOldPayers } from '../../school/fees/accounts/fee-payer.service.ts';

@@ -10,7 +10,7 @@ import { priorities } from '../../../messaging/message-kind.ts';
 import { bool, readRows } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { countQueuedSms, queueMessage } from '../../platform/outbox/outbox.service.ts';
-import { lockSmsNumber } from '../../platform/outbox/sms-number.service.ts';
+import { lockSmsNumber } from '../../platform/outbox/sms/sms-number.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { storeIncomingSms } from '../../school/contact-messages/contact-message.service.ts';
 import { findFeeAccount } from '../../school/fees/accounts/fee-account.service.ts';

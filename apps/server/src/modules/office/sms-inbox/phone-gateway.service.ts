@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context.ts';
 import { smsTransport } from '../../../messaging/sms/open-transport.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
-import { takeSmsReport } from '../../platform/outbox/sms-report.service.ts';
+import { takeSmsReport } from '../../platform/outbox/sms/sms-report.service.ts';
 import { smsAddress } from './sms-address.service.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

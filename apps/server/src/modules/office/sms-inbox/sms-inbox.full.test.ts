@@ -8,7 +8,7 @@ import { patience } from '../../../testing/app/patience.ts';
 import { smsOutbox } from '../../../testing/app/sms.ts';
 import { testPassword, useTestApp } from '../../../testing/app/test-app.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
-import { readSmsNumber } from '../../platform/outbox/sms-number.service.ts';
+import { readSmsNumber } from '../../platform/outbox/sms/sms-number.service.ts';
 import { parseCommand } from './incoming-sms.service.ts';
 
 const signingKey = 'key-of-the-phone';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isSameSecret } from '../../../crypto/equal-secrets.ts';
 import { AppError, invalidInput, notFound } from '../../../errors.ts';
-import { takeSmsReport } from '../../platform/outbox/sms-report.service.ts';
+import { takeSmsReport } from '../../platform/outbox/sms/sms-report.service.ts';
 import { takeIncomingSms } from './incoming-sms.service.ts';
 import { isSmsToken, type SmsNotice, smsPath } from './sms-address.service.ts';
 import { formNotice, incomingForm, phoneNotice, reportForm } from './sms-notices.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { invalidInput } from '../../../errors.ts';
 import { phoneReason } from '../../../messaging/sms/sms-gate.ts';
 import type { SmsReport } from '../../../messaging/sms/transport.ts';
-import type { NamedReport } from '../../platform/outbox/sms-report.service.ts';
+import type { NamedReport } from '../../platform/outbox/sms/sms-report.service.ts';
 
 /** PostgreSQL refuses the NUL character in text. */
 const noticeText = (longest: number) =>

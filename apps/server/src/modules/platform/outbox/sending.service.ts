@@ -7,7 +7,7 @@ import { int, readRows, text } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { type CapCtx, findCap } from './email-limits.ts';
 import { mailboxSql, OutgoingMessageEntity, type OutgoingMessageRow } from './outgoing-message.entity.ts';
-import { applyEarlyReport } from './sms-report.service.ts';
+import { applyEarlyReport } from './sms/sms-report.service.ts';
 
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;

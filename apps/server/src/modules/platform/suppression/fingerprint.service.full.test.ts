@@ -13,7 +13,7 @@ import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
 import { transaction } from '../../../transaction.ts';
 import { subscribeAddress, unsubscribeByToken } from '../../school/newsletter/newsletter.service.ts';
 import { findSubscription } from '../../school/newsletter/subscriber-list.service.ts';
-import { lockSmsNumber, readSmsNumber } from '../outbox/sms-number.service.ts';
+import { lockSmsNumber, readSmsNumber } from '../outbox/sms/sms-number.service.ts';
 import { storedFiles } from '../uploads/storage.service.ts';
 import { adoptFingerprintKey } from './fingerprint.service.ts';
 

@@ -10,7 +10,7 @@ import { smsOutbox } from '../../../testing/app/sms.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { africasTalkingUrl } from '../../../testing/stand-ins/africas-talking-stand-in.ts';
 import { transaction } from '../../../transaction.ts';
-import { lockSmsNumber } from '../../platform/outbox/sms-number.service.ts';
+import { lockSmsNumber } from '../../platform/outbox/sms/sms-number.service.ts';
 
 /** Of which messages to many take half. */
 const LIMIT = 10;

@@ -9,7 +9,7 @@ import { inBatches, rolledBack } from '../../../transaction.ts';
 import { recordActivities } from '../../platform/activity/activity.service.ts';
 import { queueInBulk } from '../../platform/outbox/outbox.service.ts';
 import { averageSmsPrice } from '../../platform/outbox/outbox-list.service.ts';
-import { countSendable } from '../../platform/outbox/sms-limits.service.ts';
+import { countSendable } from '../../platform/outbox/sms/sms-limits.service.ts';
 import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
 import { chargeForStatuses, listChargesNotDue, refuseWithMoney } from '../charges/charge.service.ts';
 import { takeBackCharges } from '../charges/charge-undo.service.ts';

@@ -8,7 +8,7 @@ import type { QueuedMessage } from '../../../messaging/message-kind.ts';
 import { listIds, readRows, text, textOrNull } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
-import { officeSmsState, queueOfficeSms } from '../../platform/outbox/office-sms.service.ts';
+import { officeSmsState, queueOfficeSms } from '../../platform/outbox/office/office-sms.service.ts';
 import {
   chooseChannels,
   queueInBulk,
@@ -16,7 +16,7 @@ import {
   removeStatusMessages,
   writeToApplicant,
 } from '../../platform/outbox/outbox.service.ts';
-import { isInCountries } from '../../platform/outbox/sms-limits.service.ts';
+import { isInCountries } from '../../platform/outbox/sms/sms-limits.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';

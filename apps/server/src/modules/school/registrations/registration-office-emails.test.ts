@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { message } from '../../../testing/app/given.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { summariseForOffice } from '../../platform/outbox/office-mail.service.ts';
+import { summariseForOffice } from '../../platform/outbox/office/office-mail.service.ts';
 
 const t = await useTestApp();
 const { id: programId } = await t.given.program();

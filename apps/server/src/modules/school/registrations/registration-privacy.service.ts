@@ -1,7 +1,7 @@
 import { contactFields } from '@institute/contract/registration-fields.constants';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { bool, int, listIds, readRows, text, textOrNull } from '../../../sql.ts';
-import { forgetSmsNumbers } from '../../platform/outbox/sms-number.service.ts';
+import { forgetSmsNumbers } from '../../platform/outbox/sms/sms-number.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import {
   type Corrected,

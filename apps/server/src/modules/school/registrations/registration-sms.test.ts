@@ -7,7 +7,7 @@ import { useTestApp } from '../../../testing/app/test-app.ts';
 import { africasTalkingUrl } from '../../../testing/stand-ins/africas-talking-stand-in.ts';
 import { transaction } from '../../../transaction.ts';
 import { queueMessage } from '../../platform/outbox/outbox.service.ts';
-import { lockSmsNumber } from '../../platform/outbox/sms-number.service.ts';
+import { lockSmsNumber } from '../../platform/outbox/sms/sms-number.service.ts';
 import { feeReminderMessage } from '../fees/accounts/fee-reminder.messages.ts';
 import { remindOfIntakes } from './registration-notice.service.ts';
 

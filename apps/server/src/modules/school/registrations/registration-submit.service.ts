@@ -15,7 +15,7 @@ import { bool, int, prepareStatement, readPrepared, text, textOrNull } from '../
 import { newActivity } from '../../platform/activity/activity.service.ts';
 import { isPublished, publishedWhere } from '../../platform/content/publishing.ts';
 import { insertWithIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
-import { officeHasRoom } from '../../platform/outbox/office-mail.service.ts';
+import { officeHasRoom } from '../../platform/outbox/office/office-mail.service.ts';
 import { type Addresses, chooseChannels, newMessage } from '../../platform/outbox/outbox.service.ts';
 import { siteTerms } from '../../platform/site/legal.service.ts';
 import { newEvents } from '../../platform/webhooks/webhook-event.service.ts';

@@ -5,7 +5,7 @@ import type { Ctx, TxCtx } from '../../../../context.ts';
 import { readRows, text } from '../../../../sql.ts';
 import { transaction } from '../../../../transaction.ts';
 import { type Addresses, chooseChannels, queueInBulk } from '../../../platform/outbox/outbox.service.ts';
-import { stoppedAmong } from '../../../platform/outbox/sms-number.service.ts';
+import { stoppedAmong } from '../../../platform/outbox/sms/sms-number.service.ts';
 import { getSite } from '../../../platform/site/site.service.ts';
 import { smsContact } from '../../registrations/registration-contact.service.ts';
 import { type DueAccount, listAccountsDueOn } from './fee-due.service.ts';

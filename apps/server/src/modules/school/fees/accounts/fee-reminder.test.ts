@@ -8,7 +8,7 @@ import { dayIn, feePayment } from '../../../../testing/app/given.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 import { transaction } from '../../../../transaction.ts';
 import { OutgoingMessageEntity } from '../../../platform/outbox/outgoing-message.entity.ts';
-import { lockSmsNumber } from '../../../platform/outbox/sms-number.service.ts';
+import { lockSmsNumber } from '../../../platform/outbox/sms/sms-number.service.ts';
 import { feeReminderMessage } from './fee-reminder.messages.ts';
 import { remindOfFees } from './fee-reminder.service.ts';
 

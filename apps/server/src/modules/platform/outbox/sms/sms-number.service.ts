@@ -1,7 +1,7 @@
-import type { TxCtx } from '../../../context.ts';
-import { findForUpdate } from '../../../database/row-lock.ts';
-import { readRows, text } from '../../../sql.ts';
-import { type FingerprintCtx, openFingerprints } from '../suppression/fingerprint.service.ts';
+import type { TxCtx } from '../../../../context.ts';
+import { findForUpdate } from '../../../../database/row-lock.ts';
+import { readRows, text } from '../../../../sql.ts';
+import { type FingerprintCtx, openFingerprints } from '../../suppression/fingerprint.service.ts';
 import { SmsNumberEntity, type SmsNumberRow } from './sms-number.entity.ts';
 
 /** Numbers are in international form, here and below. */

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { Ctx, TxCtx } from '../../../context.ts';
-import { noticeActivity } from '../../../database/changes.ts';
-import type { SmsReport } from '../../../messaging/sms/transport.ts';
-import { int, readRows, text, textOrNull } from '../../../sql.ts';
-import { transaction } from '../../../transaction.ts';
+import type { Ctx, TxCtx } from '../../../../context.ts';
+import { noticeActivity } from '../../../../database/changes.ts';
+import type { SmsReport } from '../../../../messaging/sms/transport.ts';
+import { int, readRows, text, textOrNull } from '../../../../sql.ts';
+import { transaction } from '../../../../transaction.ts';
 import { SmsReportEntity } from './sms-report.entity.ts';
 
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;

@@ -1,9 +1,9 @@
 import { writeSms } from '@institute/contract/sms-template';
-import type { Ctx, TxCtx } from '../../../context.ts';
-import { AppError, invalidInput } from '../../../errors.ts';
+import type { Ctx, TxCtx } from '../../../../context.ts';
+import { AppError, invalidInput } from '../../../../errors.ts';
+import { needsStopHint, queueMessage } from '../outbox.service.ts';
+import { refusalOfNumber } from '../sms/sms-limits.service.ts';
 import { officeSmsMessage } from './office-sms.messages.ts';
-import { needsStopHint, queueMessage } from './outbox.service.ts';
-import { refusalOfNumber } from './sms-limits.service.ts';
 
 /** In international form; none when a phone is no valid number. */
 type Recipient = string | null | undefined;

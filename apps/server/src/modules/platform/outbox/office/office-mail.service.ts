@@ -1,8 +1,8 @@
-import type { Ctx } from '../../../context.ts';
-import { int, readRows } from '../../../sql.ts';
-import { transaction } from '../../../transaction.ts';
+import type { Ctx } from '../../../../context.ts';
+import { int, readRows } from '../../../../sql.ts';
+import { transaction } from '../../../../transaction.ts';
+import { queueEmail } from '../outbox.service.ts';
 import { officeSummaryMessage } from './office-mail.messages.ts';
-import { queueEmail } from './outbox.service.ts';
 
 /** Beyond it the office gets one summary an hour, and no email about each. */
 const MOST_UNSEEN = 30;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { messageKind } from '../../../messaging/message-kind.ts';
+import { messageKind } from '../../../../messaging/message-kind.ts';
 
 export const officeSummaryMessage = messageKind({
   kind: 'office-summary',

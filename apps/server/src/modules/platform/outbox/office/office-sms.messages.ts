@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { messageKind } from '../../../messaging/message-kind.ts';
+import { messageKind } from '../../../../messaging/message-kind.ts';
 
 /** `reference` names the registration that the office wrote from. */
 export const officeSmsMessage = messageKind({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { useTestApp } from '../../../testing/app/test-app.ts';
-import { transaction } from '../../../transaction.ts';
+import { useTestApp } from '../../../../testing/app/test-app.ts';
+import { transaction } from '../../../../transaction.ts';
 import { forgetSmsNumbers, lockSmsNumber, readSmsNumber } from './sms-number.service.ts';
 
 const t = await useTestApp();

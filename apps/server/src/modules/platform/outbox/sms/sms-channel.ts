@@ -2,17 +2,17 @@ import type { SiteSettings } from '@institute/contract';
 import { writeSms } from '@institute/contract/sms-template';
 import type { Sms } from '@institute/contract/sms-text';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { failureText } from '../../../background/due-rows.ts';
-import type { Ctx } from '../../../context.ts';
-import { smsTransport } from '../../../messaging/sms/open-transport.ts';
-import type { WriteSms } from '../../../messaging/sms/sms.ts';
-import { SmsRefused, type SmsTransport } from '../../../messaging/sms/transport.ts';
-import { inSpan } from '../../../tracing/span.ts';
-import { watchChannel } from './channel-pause.ts';
-import { type Channel, messageSpan } from './mailer.ts';
-import { needsStopHint } from './outbox.service.ts';
-import { waitReason } from './outgoing-message.entity.ts';
-import { type DueMessage, postponeMessage } from './sending.service.ts';
+import { failureText } from '../../../../background/due-rows.ts';
+import type { Ctx } from '../../../../context.ts';
+import { smsTransport } from '../../../../messaging/sms/open-transport.ts';
+import type { WriteSms } from '../../../../messaging/sms/sms.ts';
+import { SmsRefused, type SmsTransport } from '../../../../messaging/sms/transport.ts';
+import { inSpan } from '../../../../tracing/span.ts';
+import { watchChannel } from '../channel-pause.ts';
+import { type Channel, messageSpan } from '../mailer.ts';
+import { needsStopHint } from '../outbox.service.ts';
+import { waitReason } from '../outgoing-message.entity.ts';
+import { type DueMessage, postponeMessage } from '../sending.service.ts';
 import { admitSms, isAnswer } from './sms-limits.service.ts';
 
 interface Options {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { SmsReport } from '../../../messaging/sms/transport.ts';
-import { useTestApp } from '../../../testing/app/test-app.ts';
-import { transaction } from '../../../transaction.ts';
-import { OutgoingMessageEntity } from './outgoing-message.entity.ts';
+import type { SmsReport } from '../../../../messaging/sms/transport.ts';
+import { useTestApp } from '../../../../testing/app/test-app.ts';
+import { transaction } from '../../../../transaction.ts';
+import { OutgoingMessageEntity } from '../outgoing-message.entity.ts';
 import { applyEarlyReport, purgeSmsReports, takeSmsReport } from './sms-report.service.ts';
 
 const t = await useTestApp();

@@ -1,11 +1,11 @@
 import { internationalPhone } from '@institute/contract/international-phone';
 import { timeZone, toLocalDay, toLocalDayBounds } from '@institute/contract/time';
-import type { Ctx, TxCtx } from '../../../context.ts';
-import { priorities } from '../../../messaging/message-kind.ts';
-import { int, readRows, textOrNull } from '../../../sql.ts';
-import { transaction } from '../../../transaction.ts';
-import { OutgoingMessageEntity, waitReason } from './outgoing-message.entity.ts';
-import { type DueMessage, postponeMessage, refuseMessage } from './sending.service.ts';
+import type { Ctx, TxCtx } from '../../../../context.ts';
+import { priorities } from '../../../../messaging/message-kind.ts';
+import { int, readRows, textOrNull } from '../../../../sql.ts';
+import { transaction } from '../../../../transaction.ts';
+import { OutgoingMessageEntity, waitReason } from '../outgoing-message.entity.ts';
+import { type DueMessage, postponeMessage, refuseMessage } from '../sending.service.ts';
 import { readSmsNumber, stoppedAmong } from './sms-number.service.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

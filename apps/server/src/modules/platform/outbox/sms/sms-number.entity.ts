@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { instantColumn } from '../../../database/timestamps.ts';
+import { instantColumn } from '../../../../database/timestamps.ts';
 
 /** A number that has written to us. */
 export const SmsNumberEntity = defineEntity({
