@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { spawnServer } from '../server/src/testing/processes/server-process.ts';
 import { commonSettings, type Product, untilReady } from './product.ts';
@@ -12,20 +12,29 @@ export interface Development extends Product {
 }
 
 const root = resolve(import.meta.dirname, '../..');
-const COPIED = ['apps/admin', 'apps/server', 'apps/web', 'package.json', 'tsconfig.base.json'];
+const COPIED = ['apps/admin', 'apps/server', 'apps/web', 'packages', 'package.json', 'tsconfig.base.json'];
 /** What builds and earlier starts have made. */
-const MADE = /[\\/]apps[\\/]\w+[\\/](?:dist|releases|\.turbo|node_modules[\\/]\.vite)$/;
+const MADE = /[\\/](?:apps|packages)[\\/][\w-]+[\\/](?:dist|releases|\.turbo|node_modules[\\/]\.vite)$/;
+/** Its links lead to the packages beside it. */
+const OURS = '@institute';
 
 /**
- * What `npm run dev` runs, on a copy of the three apps, which a story may edit. Packages and installed modules are
- * those of the checkout. Nothing restarts the server, so a start that fails ends with what it printed.
+ * What `npm run dev` runs, on a copy of the apps and packages, which a story may edit. Installed modules are those of
+ * the checkout.
  */
 export async function startDevelopment(name: string): Promise<Development> {
   const copy = emptyFolder(`${name}-sources`);
   for (const path of COPIED) {
     cpSync(join(root, path), join(copy, path), { recursive: true, filter: (each) => !MADE.test(each) });
   }
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
+  const modules = join(root, 'node_modules');
+  const linked = join(copy, 'node_modules');
+  mkdirSync(linked);
+  for (const name of readdirSync(modules)) {
+    if (name === OURS)
+      cpSync(join(modules, name), join(linked, name), { recursive: true, verbatimSymlinks: true });
+    else symlinkSync(join(modules, name), join(linked, name), 'junction');
+  }
 
   const started = spawnServer(
     join(copy, 'apps/server/src/main.ts'),

@@ -14,7 +14,7 @@ const test = story.extend<object, { product: Development }>({
   ],
 });
 
-// One server for both
+// One server for all
 test.describe.configure({ mode: 'default' });
 
 test('npm run dev shows an edited text at once and keeps what was typed', async ({
@@ -50,4 +50,88 @@ test.describe('with a fault in the scripts', () => {
     mend();
     await untilHydrated(page);
   });
+});
+
+test('npm run dev answers while the server starts again, and its pages show the change', async ({
+  page,
+  visit,
+  product,
+}) => {
+  await visit('/programs');
+  const answers = new Set<number>();
+  let isOver = false;
+  const asking = (async () => {
+    while (!isOver) answers.add((await page.request.get('/faq')).status());
+  })();
+  product.edit(
+    'apps/server/src/modules/school/programs/program.resource.ts',
+    'truncate(description, programExcerptLength)',
+    "'Written by the new server'",
+  );
+  await expect(page.getByText('Written by the new server').first()).toBeVisible();
+  isOver = true;
+  await asking;
+  expect([...answers]).toEqual([200]);
+});
+
+test('npm run dev loads a page once when a label of the contract changes', async ({
+  page,
+  visit,
+  product,
+}) => {
+  await visit('/registration');
+  let loads = 0;
+  page.on('domcontentloaded', () => {
+    loads += 1;
+  });
+  const fields = 'packages/contract/src/fields/registration-fields.constants.ts';
+  const mend = product.edit(fields, "label: 'First Name'", "label: 'Given Name'");
+  await expect.poll(() => loads).toBe(1);
+  await expect(page.getByLabel('Given Name').first()).toBeVisible();
+  await untilHydrated(page);
+  mend();
+  await expect.poll(() => loads).toBe(2);
+  await expect(page.getByLabel('First Name').first()).toBeVisible();
+  await untilHydrated(page);
+  expect(loads).toBe(2);
+});
+
+test.describe('with a fault in what the server runs', () => {
+  test.use({ expectedInConsole: /Broken on purpose|Failed to load resource/ });
+
+  const faults = [
+    ['a typo', 'apps/server/src/app.ts', 'export async function', 'const broken = ;'],
+    [
+      'an exception while a module loads',
+      'apps/server/src/modules/school/programs/program.entity.ts',
+      'export const ProgramEntity',
+      "throw new TypeError('Broken on purpose');",
+    ],
+    [
+      'an exception while a component renders',
+      'apps/web/src/features/home/our-programs.tsx',
+      'const { queries }',
+      "throw new TypeError('Broken on purpose');",
+    ],
+  ] as const;
+  for (const [fault, file, before, text] of faults) {
+    test(`npm run dev shows ${fault} with its place, and the page comes back once it is mended`, async ({
+      page,
+      product,
+    }) => {
+      const mend = product.edit(file, before, `${text}\n${before}`);
+      const place = new RegExp(`${file}:\\d+`);
+      await expect(async () => {
+        // From then on Vite tells the page of what is saved
+        const connected = page.waitForEvent('console', (message) => message.text() === '[vite] connected.');
+        await page.goto('/');
+        await connected;
+        expect(await page.locator('pre').textContent({ timeout: 1000 })).toMatch(place);
+      }).toPass();
+      expect(product.readLog()).toMatch(place);
+      mend();
+      await untilHydrated(page);
+      await expect(page.getByRole('heading', { name: 'Our Programs' })).toBeVisible();
+    });
+  }
 });
