@@ -8,64 +8,79 @@ import { type Need, needs } from './rights.constants.ts';
 /** Columns of every item, by which any list can be sorted. */
 const storedSorts = ['id', 'createdAt', 'updatedAt'] as const;
 
-/** Declares a content resource. List its file in `content-list.ts` to add it to the contract. */
-export const contentResource = <
-  const P extends string,
-  const T extends string,
-  E extends z.ZodRawShape,
-  I extends z.ZodRawShape,
-  const S extends readonly string[],
-  const C extends readonly string[],
-  M extends z.ZodRawShape,
-  F extends z.ZodRawShape = Record<never, never>,
-  W extends z.ZodRawShape = Record<never, never>,
->({
-  path,
-  type,
-  words,
-  notFound,
-  entity,
-  input,
-  create = input,
-  example,
-  sorts,
-  categories,
-  summary,
-  days = {},
-  filters = {} as F,
-  wishes = {} as W,
-  mayCollide = false,
-  need = needs.content,
-}: {
-  path: P;
+interface ContentDeclaration {
+  path: string;
   /** Entity type in the activity log, the trash and the versions. */
-  type: T;
+  type: string;
   words: readonly [one: string, many: string];
   notFound: string;
-  entity: z.ZodObject<E>;
-  input: z.ZodObject<I>;
-  /** `input` with the rules between fields. PUT checks them on the merged item. */
-  create?: z.ZodType<z.output<z.ZodObject<I>>, z.input<z.ZodObject<I>>>;
-  example: Required<z.input<z.ZodObject<I>>>;
+  entity: z.ZodObject;
+  input: z.ZodObject;
   /** Orders in addition to those of `storedSorts`. */
-  sorts: S;
-  categories: C;
-  summary: z.ZodObject<M>;
-  /** Days and times that can be. An update may keep another one that is stored. */
-  days?: { [Field in keyof I & string]?: DayBounds };
-  filters?: F;
+  sorts: readonly string[];
+  categories: readonly string[];
+  summary: z.ZodObject;
+  /** What the office's list shows, if less than whole items. */
+  listed?: z.ZodObject;
+  filters?: z.ZodRawShape;
   /** What a change may ask for in addition to the stored fields. */
-  wishes?: W;
+  wishes?: z.ZodRawShape;
   /** A change may give it what only one item can have. */
   mayCollide?: boolean;
   /** What accounts need to see all of it and to change it. */
   need?: Need;
-}) => {
+  /** Days and times that can be. An update may keep another one that is stored. */
+  days?: { readonly [field: string]: DayBounds };
+}
+
+type InputSchema<D extends ContentDeclaration> = z.ZodObject<D['input']['shape']>;
+type Example<D extends ContentDeclaration> = Required<z.input<InputSchema<D>>>;
+type Frozen<Value> = Value extends object ? { readonly [Key in keyof Value]: Frozen<Value[Key]> } : Value;
+
+/** The part of a declaration that has to agree with its `input`. */
+interface InputRules<D extends ContentDeclaration> {
+  /** `input` with the rules between fields. PUT checks them on the merged item. */
+  create?: z.ZodType<z.output<InputSchema<D>>, z.input<InputSchema<D>>>;
+  example: Frozen<Example<D>>;
+  days?: NoOther<D['days'], keyof D['input']['shape']>;
+}
+
+/** Refuses misspelt names, which a type parameter would take as they are. */
+type NoOther<Value, Name extends PropertyKey> = { [Other in Exclude<keyof Value, Name>]: never };
+type DeclarationName = keyof ContentDeclaration | keyof InputRules<ContentDeclaration>;
+
+/** Fields that a declaration may leave out. */
+type GivenShape<Shape> = Shape extends z.ZodRawShape ? Shape : Record<never, never>;
+type ListedSchema<D extends ContentDeclaration> = D extends { listed: z.ZodObject }
+  ? D['listed']
+  : D['entity'];
+
+/** Declares a content resource. List its file in `content-list.ts` to add it to the contract. */
+export const contentResource = <const D extends ContentDeclaration>(
+  declaration: D & InputRules<D> & NoOther<D, DeclarationName>,
+) => {
+  const {
+    path,
+    type,
+    words,
+    notFound,
+    entity,
+    sorts,
+    categories,
+    summary,
+  }: Pick<D, keyof ContentDeclaration> = declaration;
+  const days: { [field: string]: DayBounds } = declaration.days ?? {};
+  const { mayCollide = false, need = needs.content } = declaration;
+  const input = declaration.input as InputSchema<D>;
+  const { create = input } = declaration;
+  const example = declaration.example as Example<D>;
+  const filters = (declaration.filters ?? {}) as GivenShape<D['filters']>;
+  const wishes = (declaration.wishes ?? {}) as GivenShape<D['wishes']>;
   const [one, many] = words;
   const aOne = `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
   // Answers show the example of the input
-  entity.register(z.globalRegistry, { ...entity.meta(), examples: [example] });
-  summary.register(z.globalRegistry, { ...summary.meta(), examples: [example] });
+  const answers: z.ZodObject[] = [entity, summary];
+  for (const schema of answers) schema.register(z.globalRegistry, { ...schema.meta(), examples: [example] });
   const name = entity.meta()?.id;
   const changed = Object.fromEntries(Object.entries(example).slice(0, 2));
   // Not built by `c.router`, which type-checks only outside a generic
@@ -144,6 +159,7 @@ export const contentResource = <
     categories,
     entity,
     summary,
+    listed: (declaration.listed ?? entity) as ListedSchema<D>,
     input,
     days,
     need,

@@ -68,6 +68,7 @@ export const pageResource = contentResource({
   sorts: ['title', 'path', 'position'],
   categories: [],
   summary: pageSummary,
+  listed: pageSummary,
   days: { publishAt: plannedDays },
   mayCollide: true,
   filters: {

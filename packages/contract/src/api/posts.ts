@@ -70,6 +70,7 @@ export const postResource = contentResource({
   sorts: ['publishedAt', 'title', 'category'],
   categories: postCategories,
   summary: postSummary,
+  listed: listedPost,
   days: { publishAt: plannedDays },
   example: {
     title: 'Open day',

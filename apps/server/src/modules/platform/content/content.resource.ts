@@ -1,4 +1,3 @@
-import type { ContentKey } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { type EntitySchema, type FilterQuery, raw, UnderscoreNamingStrategy } from '@mikro-orm/core';
 import * as z from 'zod';
@@ -14,7 +13,7 @@ import {
   contentService,
   type SummaryRules,
 } from './content.service.ts';
-import { makeView, type RowOf, type ViewSchema } from './content.view.ts';
+import { type ComputedFields, makeView, type RowOf, type ViewSchema } from './content.view.ts';
 import { contentFeed, type FeedDeclaration } from './content-feed.ts';
 import { isPublished, publishedWhere } from './publishing.ts';
 
@@ -31,14 +30,37 @@ interface Title<Row> {
   of(row: Row, tx: Pick<TxCtx, 'em'>): Promise<string>;
 }
 
-interface ContentContract<Key extends ContentKey, View, Summary, Input, Given, Changes, Query>
-  extends ExportedContent,
-    ContractFacts {
-  key: Key;
-  entity: ViewSchema<View>;
-  summary: ViewSchema<Summary>;
+type HasId = { id: number };
+
+interface ContentContract extends ExportedContent, ContractFacts {
+  entity: ViewSchema<HasId>;
+  summary: ViewSchema<HasId>;
+  listed: ViewSchema<HasId>;
   input: { shape: z.ZodRawShape };
-  routes: ContentSchemas<Input, Given, Changes, Query>;
+  routes: {
+    list: { query: z.ZodType };
+    create: { body: z.ZodType<object> };
+    update: { body: z.ZodType };
+  };
+}
+
+type Output<Schema extends z.ZodType> = Schema['_zod']['output'];
+type View<C extends ContentContract> = Output<C['entity']>;
+type Summary<C extends ContentContract> = Output<C['summary']>;
+type Listed<C extends ContentContract> = Output<C['listed']>;
+type Input<C extends ContentContract> = Output<C['routes']['create']['body']>;
+type Sent<
+  C extends ContentContract,
+  Call extends 'create' | 'update',
+> = C['routes'][Call]['body']['_zod']['input'];
+type SentQuery<C extends ContentContract> = C['routes']['list']['query']['_zod']['input'];
+
+/** Says of a contract's schemas what they make, which TypeScript does not see of a type parameter. */
+interface KnownSchemas<C extends ContentContract> {
+  entity: ViewSchema<View<C>>;
+  summary: ViewSchema<Summary<C>>;
+  listed: ViewSchema<Listed<C>>;
+  routes: ContentSchemas<Input<C>, Sent<C, 'create'>, Sent<C, 'update'>, SentQuery<C>>;
 }
 
 interface ContentFacts<Row extends ContentRow> {
@@ -64,46 +86,22 @@ interface ContentFacts<Row extends ContentRow> {
   warnings?: readonly Rule<WarningRule, Row>[];
 }
 
-interface ContentDeclaration<
-  Key extends ContentKey,
-  Row extends ContentRow,
-  View extends { id: number },
-  Input extends object,
-  Summary extends { id: number },
-  Given,
-  Changes,
-  Query,
-  Listed extends { id: number },
-  Read extends keyof Row,
-> extends ContentFacts<Row>,
-    ContentRules<Row, View, Input> {
-  contract: ContentContract<Key, View, Summary, Input, Given, Changes, Query>;
+interface ContentDeclaration<C extends ContentContract, Row extends ContentRow>
+  extends ContentFacts<Row>,
+    ContentRules<Row, View<C>, Input<C>> {
+  contract: C & KnownSchemas<C>;
   /** The fields of the item that are no columns. */
-  computed?(row: Row): Partial<View>;
-  summary?: SummaryRules<Summary> & {
-    /** Further columns that `computed` reads. */
-    reads?: readonly (Read & string)[];
-    computed?(row: Pick<Row, Read>): Partial<Summary>;
-  };
-  /** What the office's list shows, if less than whole items. Uses `computed` of the summary. */
-  listed?: ViewSchema<Listed>;
-  feed?: FeedDeclaration<View>;
+  computed?(row: Row): Partial<View<C>>;
+  summary?: SummaryRules<Summary<C>> & { computed?: ComputedFields<Row, Partial<Summary<C>>> };
+  feed?: FeedDeclaration<View<C>>;
 }
 
 /** Add the resource to `composition/content-list.ts` to make it part of the product. */
-export function contentResource<
-  const Key extends ContentKey,
-  Row extends ContentRow & RowOf<View>,
-  View extends { id: number },
-  Input extends object,
-  Summary extends { id: number },
-  Given,
-  Changes,
-  Query,
-  Listed extends { id: number } = View,
-  Read extends keyof Row = never,
->(declaration: ContentDeclaration<Key, Row, View, Input, Summary, Given, Changes, Query, Listed, Read>) {
-  const { contract, feed, summary = {}, listed, computed, ...declared } = declaration;
+export function contentResource<const C extends ContentContract, Row extends ContentRow & RowOf<View<C>>>(
+  declaration: ContentDeclaration<C, Row>,
+) {
+  const { contract, feed, summary = {}, computed, ...declared } = declaration;
+  const { compute, reads } = summary.computed ?? {};
   const { entity, title, drafts = false, page, slug, visible = {}, visibleIf } = declared;
   const defaults = schemaDefaults(contract.input);
   const visibleAt = (now: Date) => ({
@@ -111,15 +109,17 @@ export function contentResource<
     ...(drafts && publishedWhere(now)),
     ...(visibleIf && { [raw((alias) => visibleIf(alias, '?'), [now])]: [] }),
   });
-  const service = contentService<Row, View, Input, Summary, Listed>({
+  const key: C['key'] = contract.key;
+  const service = contentService<Row, View<C>, Input<C>, Summary<C>, Listed<C>>({
     ...declared,
     contract,
     defaults,
     view: makeView(entity, contract.entity, computed).view,
-    summary: { ...summary, ...makeView(entity, contract.summary, summary.computed, summary.reads) },
-    listed: listed
-      ? makeView(entity, listed, summary.computed as (row: Row) => Partial<Listed>, summary.reads)
-      : null,
+    summary: { ...summary, ...makeView(entity, contract.summary, compute, reads) },
+    listed:
+      contract.listed === contract.entity
+        ? null
+        : makeView(entity, contract.listed, compute as (row: Row) => Partial<Listed<C>>, reads),
     title: typeof title === 'object' ? title.of : (row) => String(row[title]),
     page: drafts && page ? page : null,
     slug: slug ?? 'id',
@@ -138,7 +138,7 @@ export function contentResource<
   });
   const csv = contentExport(contract, service, declared);
   return {
-    key: contract.key,
+    key,
     entity,
     service,
     defaults,
@@ -146,7 +146,7 @@ export function contentResource<
     feed: feed && page ? contentFeed(feed, page, service) : null,
     csv,
     info: makeInfo(contract, declared),
-    routes: contentHandlers(`${apiPrefix}/${contract.key}`, service),
+    routes: contentHandlers(`${apiPrefix}/${key}`, service),
     procedures: contentProcedures(service, contract.routes, csv),
   };
 }

@@ -21,6 +21,18 @@ export interface ContentView<Row, View> {
   view(row: Row): View;
 }
 
+export interface ComputedFields<Row, Fields> {
+  reads: readonly (keyof Row & string)[];
+  compute(row: Row): Fields;
+}
+
+/** Fields of a card that are made of columns. `compute` gets only those that `reads` names. The entity gives their types. */
+export const computeFrom = <Row, const Column extends keyof Row & string, Fields>(
+  _entity: EntitySchema<Row>,
+  reads: readonly Column[],
+  compute: (row: Pick<Row, Column>) => Fields,
+): ComputedFields<Row, Fields> => ({ reads, compute });
+
 /** The schema is the list of the fields that leave the server. `computed` adds those that are no columns. */
 export function makeView<Row extends object, View>(
   { meta }: EntitySchema<Row>,

@@ -2,6 +2,7 @@ import { facilityResource } from '@institute/contract';
 import { facilityPreview } from '@institute/contract/facilities.constants';
 import { truncate } from '@institute/contract/text';
 import { contentResource } from '../../platform/content/content.resource.ts';
+import { computeFrom } from '../../platform/content/content.view.ts';
 import { FacilityEntity } from './facility.entity.ts';
 
 export const facilities = contentResource({
@@ -12,12 +13,11 @@ export const facilities = contentResource({
   page: '/facilities',
   listedOn: ['/', '/facilities'],
   summary: {
-    reads: ['description', 'features'],
-    computed: ({ description, features }) => ({
+    computed: computeFrom(FacilityEntity, ['description', 'features'], ({ description, features }) => ({
       excerpt: truncate(description, facilityPreview.description),
       features: features.slice(0, facilityPreview.features),
       featureCount: features.length,
-    }),
+    })),
   },
   order: 'id',
   statsKey: 'facilities',

@@ -4,6 +4,7 @@ import { raw } from '@mikro-orm/core';
 import type { TxCtx } from '../../../context.ts';
 import { invalidInput } from '../../../errors.ts';
 import { contentResource } from '../../platform/content/content.resource.ts';
+import { computeFrom } from '../../platform/content/content.view.ts';
 import { isPublished } from '../../platform/content/publishing.ts';
 import { searchPattern, whereMatching } from '../../platform/content/search.ts';
 import { type ChangePrice, PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
@@ -53,8 +54,7 @@ export const intakesWith = (moveDues: MoveDues, changePrice: ChangePrice) =>
     /** The number of seats changes without a change of the row. */
     tagged: ({ taken }) => taken ?? 0,
     summary: {
-      reads: ['seats', 'taken'],
-      computed: (row) => ({ seatsLeft: seatsLeft(row) }),
+      computed: computeFrom(IntakeEntity, ['seats', 'taken'], (row) => ({ seatsLeft: seatsLeft(row) })),
       conditions: ({ programId }: { programId?: number }) => (programId ? { programId } : {}),
     },
     exported: ['program', 'seatsLeft'],

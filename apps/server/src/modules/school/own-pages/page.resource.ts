@@ -1,4 +1,4 @@
-import { pageResource, pageSummary } from '@institute/contract';
+import { pageResource } from '@institute/contract';
 import { checkPages } from '@institute/contract/addresses.constants';
 import { pageFolder } from '@institute/contract/pages.constants';
 import { contentResource } from '../../platform/content/content.resource.ts';
@@ -23,7 +23,6 @@ export const pages = contentResource({
       ...(inMenu !== undefined && { inMenu }),
     }),
   },
-  listed: pageSummary,
   order: 'position',
   incomplete: [
     {

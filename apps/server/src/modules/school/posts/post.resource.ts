@@ -1,7 +1,8 @@
-import { listedPost, postResource } from '@institute/contract';
+import { postResource } from '@institute/contract';
 import { postExcerptLength } from '@institute/contract/posts.constants';
 import { firstPicture, postText, truncate } from '@institute/contract/text';
 import { contentResource } from '../../platform/content/content.resource.ts';
+import { computeFrom } from '../../platform/content/content.view.ts';
 import { withInstant } from '../../platform/content/publishing.ts';
 import { PostEntity, type PostRow } from './post.entity.ts';
 
@@ -16,13 +17,15 @@ export const posts = contentResource({
   drafts: true,
   versions: true,
   summary: {
-    reads: ['opening', 'firstPicture', 'imageUrl', 'videoUrl'],
-    computed: ({ opening, ...pictures }) => ({
-      excerpt: truncate(opening ?? '', postExcerptLength),
-      ...findCardPicture(pictures),
-    }),
+    computed: computeFrom(
+      PostEntity,
+      ['opening', 'firstPicture', 'imageUrl', 'videoUrl'],
+      ({ opening, ...pictures }) => ({
+        excerpt: truncate(opening ?? '', postExcerptLength),
+        ...findCardPicture(pictures),
+      }),
+    ),
   },
-  listed: listedPost,
   exported: ['publishedAt'],
   order: '-publishedAt',
   prepare: (input, row, { now }) => {

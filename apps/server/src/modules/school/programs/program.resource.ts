@@ -4,6 +4,7 @@ import { truncate } from '@institute/contract/text';
 import type { Ctx } from '../../../context.ts';
 import { listIds } from '../../../sql.ts';
 import { contentResource } from '../../platform/content/content.resource.ts';
+import { computeFrom } from '../../platform/content/content.view.ts';
 import { withInstant } from '../../platform/content/publishing.ts';
 import { type ChangePrice, ProgramEntity } from './program.entity.ts';
 
@@ -29,8 +30,9 @@ export const declarePrograms = (
     versions: true,
     visible: { isActive: true },
     summary: {
-      reads: ['description'],
-      computed: ({ description }) => ({ excerpt: truncate(description, programExcerptLength) }),
+      computed: computeFrom(ProgramEntity, ['description'], ({ description }) => ({
+        excerpt: truncate(description, programExcerptLength),
+      })),
       complete: async (ctx, programs) => {
         const ids = listIds(programs);
         const next = await nextIntakes(ctx, ids);

@@ -2,6 +2,7 @@ import { tripResource } from '@institute/contract';
 import { truncate } from '@institute/contract/text';
 import { tripExcerptLength } from '@institute/contract/trips.constants';
 import { contentResource } from '../../platform/content/content.resource.ts';
+import { computeFrom } from '../../platform/content/content.view.ts';
 import { withInstant } from '../../platform/content/publishing.ts';
 import { TripEntity } from './trip.entity.ts';
 
@@ -15,8 +16,9 @@ export const trips = contentResource({
   drafts: true,
   versions: true,
   summary: {
-    reads: ['description'],
-    computed: ({ description }) => ({ excerpt: truncate(description, tripExcerptLength) }),
+    computed: computeFrom(TripEntity, ['description'], ({ description }) => ({
+      excerpt: truncate(description, tripExcerptLength),
+    })),
   },
   order: '-createdAt',
   prepare: withInstant,
