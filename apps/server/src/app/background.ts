@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { startBackground } from '../background/background.ts';
 import { createScheduler } from '../background/schedules.ts';
+import { retries } from '../composition/background.ts';
 import { writeEmail, writeSms } from '../composition/messages.ts';
 import { contentInfos as content, importTargets } from '../composition/resources.ts';
 import { schedules } from '../composition/schedules.ts';
@@ -30,14 +31,16 @@ export function addBackground(
     keepSmsWebhooks(jobContext());
     warnOfInvalidSite(jobContext()).catch((error) => app.log.error(error));
     const linkToken = (id: string) => deriveLinkToken(config, id);
+    const email = emailChannel({ writeEmail, readSite: getSite, listOwners, linkToken });
+    const sms = smsChannel(config, { writeSms, readSite: getSite });
     const work = [
       publishingWork({ content, changes, now }),
-      outboxWork(jobContext, emailChannel({ writeEmail, readSite: getSite, listOwners, linkToken }), sending),
-      outboxWork(jobContext, smsChannel(config, { writeSms, readSite: getSite }), sending),
-      campaignSender(jobContext),
-      webhookSender(jobContext),
-      importWork(jobContext, importTargets, { renderImage: imageRenderer() }),
-      createScheduler(schedules, jobContext, { onRun: metrics?.jobRan }),
+      outboxWork(jobContext, email, retries.email, sending),
+      outboxWork(jobContext, sms, retries.sms, sending),
+      campaignSender(jobContext, retries.campaigns),
+      webhookSender(jobContext, retries.webhooks),
+      importWork(jobContext, importTargets, { renderImage: imageRenderer(), retries: retries.imports }),
+      createScheduler(schedules, jobContext, retries.schedules, { onRun: metrics?.jobRan }),
     ];
     background = startBackground({ em: db.orm.em, log: app.log, now, pollMs, work });
   });

@@ -12,10 +12,16 @@ export interface DueRows {
   waiting: string;
   /** After this time another process may take the row. */
   leaseMs: number;
+}
+
+/** What follows a failure. Pauses double from the first to the longest. */
+export interface Retries {
   firstPauseMs: number;
   longestPauseMs: number;
   maxTries: number;
-  /** SQL that parks a row, for example `state = 'failed'`. */
+  /** Tries that end with a refusal for good, such as an address that does not exist. */
+  maxRefusals?: number;
+  /** SQL that parks a row after its last try, for example `state = 'failed'`. */
   park?: string;
 }
 
@@ -58,11 +64,12 @@ export async function claimDue<Key>(
  */
 export async function storeFailure<Key extends string | number>(
   { em, now }: Context,
-  { table, key, at, waiting, firstPauseMs, longestPauseMs, maxTries, park }: DueRows,
+  { table, key, at, waiting }: DueRows,
+  { firstPauseMs, longestPauseMs, maxTries, maxRefusals = maxTries, park }: Retries,
   { id, tries }: { id: Key; tries: number },
-  reason: string,
+  { reason, isRefusal = false }: { reason: string; isRefusal?: boolean },
 ): Promise<boolean> {
-  const isOver = tries >= maxTries;
+  const isOver = tries >= (isRefusal ? maxRefusals : maxTries);
   const pause = Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs) * (1 - JITTER * Math.random());
   await em.execute(
     `update ${table} set ${at} = ?, last_error = ?${isOver && park ? `, ${park}` : ''}

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { retries } from '../composition/background.ts';
 import { schedules as allSchedules } from '../composition/schedules.ts';
 import { testApp, useTestApp } from '../testing/app/test-app.ts';
 import { startBackground } from './background.ts';
@@ -19,7 +20,7 @@ afterEach(stop);
 
 /** At noon in Kampala, so that no schedule of a test is due at the start. The clock moves only by `waited`. */
 const now = () => new Date(Date.parse('2026-05-01T09:00:30Z') + waited);
-const open = (schedules: readonly Schedule[], options: Parameters<typeof createScheduler>[2] = {}) =>
+const open = (schedules: readonly Schedule[], options: Parameters<typeof createScheduler>[3] = {}) =>
   processes.push(
     startBackground({
       em: t.db.orm.em,
@@ -28,7 +29,7 @@ const open = (schedules: readonly Schedule[], options: Parameters<typeof createS
       pollMs: 20,
       // A stop that waits for work must not end because the machine is busy
       closeTimeoutMs: 600_000,
-      work: [createScheduler(schedules, () => t.jobContext(now), options)],
+      work: [createScheduler(schedules, () => t.jobContext(now), retries.schedules, options)],
     }),
   );
 async function stop(): Promise<void> {

@@ -4,7 +4,15 @@ import type { Ctx } from '../context.ts';
 import { bool, readRows, text } from '../sql.ts';
 import { inSpan } from '../tracing/span.ts';
 import type { Work } from './background.ts';
-import { claimDue, type DueRows, dueRows, failureText, firstDue, storeFailure } from './due-rows.ts';
+import {
+  claimDue,
+  type DueRows,
+  dueRows,
+  failureText,
+  firstDue,
+  type Retries,
+  storeFailure,
+} from './due-rows.ts';
 
 /** It must be safe to run twice and in any process. */
 export interface Schedule {
@@ -22,6 +30,7 @@ type Turn = { id: string; tries: number };
 export function createScheduler(
   schedules: readonly Schedule[],
   context: () => Ctx,
+  retries: Retries,
   { onRun }: { onRun?: OnRun | undefined } = {},
 ): Work<Turn> {
   const { log, now } = context();
@@ -32,9 +41,6 @@ export function createScheduler(
     at: 'next_run_at',
     waiting: `name = any('${names}')`,
     leaseMs: 5 * 60_000,
-    firstPauseMs: 10_000,
-    longestPauseMs: 60_000,
-    maxTries: 4,
   };
   const findSchedule = (id: string) => schedules.find(({ name }) => name === id) as Schedule;
   const nextRun = (cron: string) => new Cron(cron, { timezone: timeZone }).nextRun(now());
@@ -80,7 +86,8 @@ export function createScheduler(
       } catch (error) {
         notifyRun('failed');
         log.warn({ err: error, job: id, tries }, 'scheduled work failed');
-        if (!(await storeFailure(ctx, rows, { id, tries }, failureText(error)))) return;
+        const reason = failureText(error);
+        if (!(await storeFailure(ctx, rows, retries, { id, tries }, { reason }))) return;
         failedAt = now();
       }
       await ctx.em.execute(

@@ -6,6 +6,7 @@ import { tracing } from '@opentelemetry/sdk-node';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startBackground } from '../background/background.ts';
 import { createScheduler } from '../background/schedules.ts';
+import { retries } from '../composition/background.ts';
 import { samples } from '../testing/app/content-samples.ts';
 import { testApp } from '../testing/app/test-app.ts';
 import { imageForm, noisyImage } from '../testing/files/images.ts';
@@ -313,7 +314,10 @@ test('a schedule is a trace with its name and attempt', async () => {
   };
   const ctx = t.jobContext();
   await ctx.em.execute(`insert into schedules (name, next_run_at) values ('traced', now())`);
-  const background = startBackground({ ...ctx, work: [createScheduler([schedule], () => t.jobContext())] });
+  const background = startBackground({
+    ...ctx,
+    work: [createScheduler([schedule], () => t.jobContext(), retries.schedules)],
+  });
   try {
     await vi.waitFor(() => expect(exporter.getFinishedSpans()).not.toEqual([]), soon);
   } finally {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { startBackground } from '../../background/background.ts';
+import { retries } from '../../composition/background.ts';
 import { writeEmail } from '../../composition/messages.ts';
 import type { QueuedEmail } from '../../messaging/message-kind.ts';
 import { listOwners } from '../../modules/platform/accounts/account.service.ts';
@@ -31,7 +32,7 @@ export async function useMailer(settings: Record<string, string> = {}) {
     const channel = emailChannel({ writeEmail, readSite: getSite, listOwners, linkToken });
     const background = startBackground({
       ...context(),
-      work: [outboxWork(context, channel, speed)],
+      work: [outboxWork(context, channel, retries.email, speed)],
       pollMs: 10,
     });
     started.push(background);

@@ -1,3 +1,4 @@
+import { retries } from '../../composition/background.ts';
 import { writeSms } from '../../composition/messages.ts';
 import type { Config } from '../../config/config.ts';
 import type { SmsTransport } from '../../messaging/sms/transport.ts';
@@ -24,7 +25,7 @@ export function smsOutbox(t: TestApp, settings: Partial<Config> = {}) {
     transport: { send: (message) => gateway.take(message) },
   });
   const work = (speed = patientSending) =>
-    outboxWork(() => ({ ...t.jobContext(t.now), config: config() }), channel, speed);
+    outboxWork(() => ({ ...t.jobContext(t.now), config: config() }), channel, retries.sms, speed);
   return {
     sent,
     /** Replace `take` for a gateway that behaves otherwise. */

@@ -2,6 +2,7 @@ import { addDays } from '@institute/contract/time';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startBackground } from '../../../background/background.ts';
 import { createScheduler } from '../../../background/schedules.ts';
+import { retries } from '../../../composition/background.ts';
 import { writeEmail } from '../../../composition/messages.ts';
 import { schedules } from '../../../composition/schedules.ts';
 import { readRefusal } from '../../../testing/app/answers.ts';
@@ -76,7 +77,7 @@ test('goes out on Mondays at 7 in Kampala, once for three processes and a restar
       now: () => now(),
       pollMs: 20,
       closeTimeoutMs: 600_000,
-      work: [createScheduler(weekly, () => t.jobContext(() => now()))],
+      work: [createScheduler(weekly, () => t.jobContext(() => now()), retries.schedules)],
     });
   const nextRun = async () =>
     (

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import { zipSync } from 'fflate';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { startBackground } from '../../../background/background.ts';
+import { retries } from '../../../composition/background.ts';
 import { importTargets } from '../../../composition/resources.ts';
 import { sendImport } from '../../../testing/app/imports.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
@@ -25,7 +26,7 @@ const site = await startHttp((request, response) => {
 const work = importWork(
   t.jobContext,
   importTargets,
-  { renderImage: imageRenderer() },
+  { renderImage: imageRenderer(), retries: retries.imports },
   {
     // Only the old site, so that every other address meets the guard
     allowsPrivate: ({ origin }) => origin === site.origin,

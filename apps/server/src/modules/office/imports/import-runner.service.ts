@@ -8,6 +8,7 @@ import {
   dueRows,
   failureText,
   firstDue,
+  type Retries,
   storeFailure,
 } from '../../../background/due-rows.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
@@ -39,18 +40,15 @@ import { type DownloadOptions, downloadFile } from './picture-download.ts';
 
 type Pictures = Pick<Parameters<typeof preparePicture>[0], 'renderImage'>;
 
-const isStored = 'exists (select 1 from import_items where import_id = imports.id and item_id is not null)';
+/** SQL: true for an import that has stored items. */
+export const isStored =
+  'exists (select 1 from import_items where import_id = imports.id and item_id is not null)';
 const dueImports: DueRows = {
   table: 'imports',
   key: 'id',
   at: 'next_try_at',
   waiting: `state = 'running'`,
   leaseMs: 20_000,
-  firstPauseMs: 1000,
-  longestPauseMs: 30_000,
-  maxTries: 3,
-  // One that only fetched pictures again stays what it was
-  park: `state = case when ${isStored} then 'done' else 'failed' end`,
 };
 const PICTURES = 'Pictures: ';
 const DOCUMENTS = 'Documents: ';
@@ -73,7 +71,7 @@ class LostLease extends Error {}
 export function importWork(
   context: () => Ctx,
   targets: Targets,
-  pictures: Pictures,
+  { retries, ...pictures }: Pictures & { retries: Retries },
   options: Partial<DownloadOptions> = {},
 ): Work<Turn> {
   return {
@@ -93,9 +91,9 @@ export function importWork(
       } catch (error) {
         if (error instanceof LostLease) return;
         ctx.log.warn({ err: error, importId: turn.id }, 'an import failed');
-        const isFinal = error instanceof AppError && error.status < 500;
-        const limits = isFinal ? { ...dueImports, maxTries: 1 } : dueImports;
-        const isOver = await storeFailure(context(), limits, turn, failureText(error));
+        const isRefusal = error instanceof AppError && error.status < 500;
+        const failure = { reason: failureText(error), isRefusal };
+        const isOver = await storeFailure(context(), dueImports, retries, turn, failure);
         if (isOver && (await findImport(ctx, turn.id)).state === 'failed')
           await removeTraces(context(), turn.id);
       } finally {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { retries } from '../../../composition/background.ts';
 import { useMailer } from '../../../testing/app/mailer.ts';
 import { patientSending } from '../../../testing/app/patience.ts';
 import { transaction } from '../../../transaction.ts';
@@ -231,7 +232,7 @@ function quickWork(send: (recipient: string) => Promise<void>, speed = patientSe
       return { state: 'sent' };
     },
   };
-  const { claim, run } = outboxWork(() => t.jobContext(t.now), channel, speed);
+  const { claim, run } = outboxWork(() => t.jobContext(t.now), channel, retries.email, speed);
   return {
     claim: () => claim([]),
     run,

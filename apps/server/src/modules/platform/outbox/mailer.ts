@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessageChannel } from '@institute/contract/outbox.constants';
 import type { Work } from '../../../background/background.ts';
+import type { Retries } from '../../../background/due-rows.ts';
 import type { Ctx } from '../../../context.ts';
 import {
   BEGIN_WITHIN_MS,
@@ -49,6 +50,7 @@ interface Turn extends Claim {
 export function outboxWork(
   context: () => Ctx,
   channel: Channel,
+  retries: Retries,
   { slowAfterMs = SLOW_AFTER_MS }: SendingSpeed = {},
 ): Work<Turn> {
   const { log } = context();
@@ -66,7 +68,7 @@ export function outboxWork(
     } catch (error) {
       const { id, kind, tries } = message;
       log.warn({ err: error, messageId: id, channel: channel.name, kind, tries }, 'a message was not sent');
-      return failMessage(context(), message, error);
+      return failMessage(context(), retries, message, error);
     }
     if (receipt) await storeSent(context(), message, receipt);
   }

@@ -1,5 +1,12 @@
 import type { MessageChannel } from '@institute/contract/outbox.constants';
-import { type DueRows, dueRows, failureText, firstDue, storeFailure } from '../../../background/due-rows.ts';
+import {
+  type DueRows,
+  dueRows,
+  failureText,
+  firstDue,
+  type Retries,
+  storeFailure,
+} from '../../../background/due-rows.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { noticeActivity } from '../../../database/changes.ts';
 import { SmsBalanceUsedUp, type SmsReceipt, SmsRefused } from '../../../messaging/sms/transport.ts';
@@ -11,8 +18,6 @@ import { applyEarlyReport } from './sms/sms-report.service.ts';
 
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** An email is parked after this many refusals (5xx). */
-const MOST_REFUSALS = 3;
 
 /** A claimed message that has not begun by then is given back. */
 export const BEGIN_WITHIN_MS = 10_000;
@@ -25,12 +30,7 @@ const dueOn = (channel: MessageChannel): DueRows => ({
   key: 'id',
   at: 'next_try_at',
   waiting: `state = 'waiting' and channel = '${channel}'`,
-  park: `state = 'parked'`,
   leaseMs: LEASE_MS,
-  firstPauseMs: 10_000,
-  longestPauseMs: 24 * 60 * 60 * 1000,
-  // About a week
-  maxTries: 20,
 });
 
 export type DueMessage = Pick<
@@ -147,20 +147,24 @@ export async function markSent(
     });
 }
 
-/** Retries after 10, 20, 40 s and so on, then parks the message. One that a gateway refuses for good has failed. */
-export async function failMessage(ctx: Context, message: DueMessage, error: unknown): Promise<void> {
-  const due = dueOn(message.channel);
-  const rows = isRefusedForGood(error) ? { ...due, maxTries: MOST_REFUSALS } : due;
+/** Plans the next try or parks the message. One that a gateway refuses for good has failed. */
+export async function failMessage(
+  ctx: Context,
+  retries: Retries,
+  message: DueMessage,
+  error: unknown,
+): Promise<void> {
+  const failure = { reason: failureText(error), isRefusal: isRefusedForGood(error) };
   await transaction(ctx, async (tx) => {
-    if (error instanceof SmsRefused) return refuseMessage(tx, message, failureText(error));
+    if (error instanceof SmsRefused) return refuseMessage(tx, message, failure.reason);
     // For longer than any failure is tried again: somebody must pay something in
     if (error instanceof SmsBalanceUsedUp) {
       const nextTryAt = new Date(tx.now().getTime() + MINUTE_MS);
-      await postponeMessage(tx, message, nextTryAt, failureText(error));
+      await postponeMessage(tx, message, nextTryAt, failure.reason);
       return noticeActivity(tx);
     }
     // The dashboard shows what was given up
-    if (await storeFailure(tx, rows, message, failureText(error))) await noticeActivity(tx);
+    if (await storeFailure(tx, dueOn(message.channel), retries, message, failure)) await noticeActivity(tx);
   });
 }
 

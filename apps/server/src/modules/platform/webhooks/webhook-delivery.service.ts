@@ -1,6 +1,13 @@
 import type { DeliveriesQuery } from '@institute/contract';
 import { deliveryDays, failingDays, TEST_EVENT, webhookLimits } from '@institute/contract/webhooks.constants';
-import { claimDue, type DueRows, dueRows, firstDue, storeFailure } from '../../../background/due-rows.ts';
+import {
+  claimDue,
+  type DueRows,
+  dueRows,
+  firstDue,
+  type Retries,
+  storeFailure,
+} from '../../../background/due-rows.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { findForUpdate, lockOrNotFound } from '../../../database/row-lock.ts';
 import { AppError, notFound } from '../../../errors.ts';
@@ -22,13 +29,8 @@ const dueDeliveries: DueRows = {
   key: 'id',
   at: 'next_try_at',
   waiting: `state = 'waiting'`,
-  park: `state = 'failed'`,
   // Longer than any try takes
   leaseMs: 30_000,
-  firstPauseMs: 10_000,
-  longestPauseMs: DAY_MS,
-  // The last try is 23 hours after the first
-  maxTries: 14,
 };
 const TURNED_OFF = 'The webhook was turned off';
 const GONE_STATUS = 410;
@@ -112,7 +114,12 @@ export async function claimDeliveries(ctx: Context, busy: readonly number[]): Pr
   );
 }
 
-export const storeOutcome = (ctx: Ctx, delivery: DueDelivery, { status, error }: Outcome): Promise<void> =>
+export const storeOutcome = (
+  ctx: Ctx,
+  retries: Retries,
+  delivery: DueDelivery,
+  { status, error }: Outcome,
+): Promise<void> =>
   transaction(ctx, async (tx) => {
     const now = tx.now();
     const { id, tries } = delivery;
@@ -122,12 +129,8 @@ export const storeOutcome = (ctx: Ctx, delivery: DueDelivery, { status, error }:
     const delivered = error === null && ({ state: 'delivered', deliveredAt: now } as const);
     await tx.em.nativeUpdate(WebhookDeliveryEntity, same, { lastStatus: status, ...delivered });
     if (error === null) return;
-    await storeFailure(
-      tx,
-      status === GONE_STATUS ? { ...dueDeliveries, maxTries: 1 } : dueDeliveries,
-      delivery,
-      error,
-    );
+    const failure = { reason: error, isRefusal: status === GONE_STATUS };
+    await storeFailure(tx, dueDeliveries, retries, delivery, failure);
     if (!webhook?.is_active) return;
     const isFailing = new Date(webhook.failing_since) <= new Date(now.getTime() - failingDays * DAY_MS);
     if (status === GONE_STATUS) await endWebhook(tx, delivery.webhook, 'gone');

@@ -5,6 +5,7 @@ import { failingDays, formerSecretHours, webhookEvents } from '@institute/contra
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startBackground } from '../../../background/background.ts';
+import { retries } from '../../../composition/background.ts';
 import { sealingWith } from '../../../composition/prepare-database.ts';
 import { storedKeys } from '../../../crypto/data-keys.ts';
 import { rotateDataKey } from '../../../database/rotate-data-key.ts';
@@ -37,7 +38,9 @@ afterEach(async () => {
 const now = () => new Date(Date.now() + waited);
 const context = () => t.jobContext(now);
 const work = () =>
-  senders.push(startBackground({ ...context(), work: [webhookSender(context)], pollMs: 10 }));
+  senders.push(
+    startBackground({ ...context(), work: [webhookSender(context, retries.webhooks)], pollMs: 10 }),
+  );
 const webhooks = () => t.office.admin.webhooks;
 const newWebhook = (url = receiver.url) => webhooks().create.mutate({ url, events: [...webhookEvents] });
 const happen = (count = 1, from = 1) =>

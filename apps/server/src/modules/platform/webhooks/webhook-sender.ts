@@ -1,4 +1,5 @@
 import type { Work } from '../../../background/background.ts';
+import type { Retries } from '../../../background/due-rows.ts';
 import type { Ctx } from '../../../context.ts';
 import { failSpan, inSpan } from '../../../tracing/span.ts';
 import { type Outcome, type PostOptions, postJson } from './post.ts';
@@ -18,6 +19,7 @@ const AT_ONCE = 2;
 /** After a crash another process sends the delivery again, under the same id. */
 export function webhookSender(
   context: () => Ctx,
+  retries: Retries,
   { timeoutMs }: Pick<PostOptions, 'timeoutMs'> = {},
 ): Work<DueDelivery> {
   const { log, config } = context();
@@ -47,7 +49,7 @@ export function webhookSender(
           'a webhook failed',
         );
       }
-      await storeOutcome(context(), delivery, outcome);
+      await storeOutcome(context(), retries, delivery, outcome);
     },
   };
 }

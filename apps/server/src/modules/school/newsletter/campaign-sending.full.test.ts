@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { retries } from '../../../composition/background.ts';
 import { writeEmail } from '../../../composition/messages.ts';
 import { succeeded } from '../../../testing/app/answers.ts';
 import { claimEmail } from '../../../testing/app/claim-email.ts';
@@ -36,7 +37,7 @@ const stop = (id: number) => office.newsletter.campaigns.stop.mutate({ id });
 const resume = (id: number) => office.newsletter.campaigns.resume.mutate({ id });
 /** One turn of the campaign sender. It keeps no state, so a turn is also a restart. */
 async function turn(): Promise<void> {
-  const sender = campaignSender(() => t.jobContext());
+  const sender = campaignSender(() => t.jobContext(), retries.campaigns);
   await t.sql(`update campaigns set next_try_at = now() - interval '1 second'`);
   for (const one of await sender.claim([])) await sender.run(one);
 }
@@ -63,7 +64,12 @@ async function beRefused() {
   await t.sql('update outgoing_messages set tries = 2');
   const email = await claimEmail(outbox());
   if (!email) throw new Error('Nothing was queued');
-  await failMessage(outbox(), email, Object.assign(new Error('No such box'), { responseCode: 550 }));
+  await failMessage(
+    outbox(),
+    retries.email,
+    email,
+    Object.assign(new Error('No such box'), { responseCode: 550 }),
+  );
   return email;
 }
 const inOrder = (addresses: string[]) => [...addresses].sort();
@@ -155,7 +161,7 @@ test('an email that is being sent during a stop and a resume is not claimed twic
 test('the office cannot send a held email with Send Again', async () => {
   const id = await underWay(1);
   const email = await claimEmail(outbox());
-  if (email) await failMessage(outbox(), email, new Error('Later'));
+  if (email) await failMessage(outbox(), retries.email, email, new Error('Later'));
   await stop(id);
   await expect(office.messagesOut.sendAgain.mutate({ id: email?.id ?? 0 })).rejects.toThrow(
     'no such message',

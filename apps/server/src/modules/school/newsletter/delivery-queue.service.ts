@@ -5,6 +5,7 @@ import {
   dueRows,
   failureText,
   firstDue,
+  type Retries,
   storeFailure,
 } from '../../../background/due-rows.ts';
 import type { Ctx } from '../../../context.ts';
@@ -25,13 +26,10 @@ const dueCampaigns: DueRows = {
   waiting: `state = 'sending' and deleted_at is null`,
   // Also the pause between two batches
   leaseMs: 1000,
-  firstPauseMs: 5000,
-  longestPauseMs: 60_000,
-  maxTries: Number.POSITIVE_INFINITY,
 };
 
 /** Keeps no state: the database tells what is left. */
-export function campaignSender(context: () => Ctx): Work<{ id: number; tries: number }> {
+export function campaignSender(context: () => Ctx, retries: Retries): Work<{ id: number; tries: number }> {
   return {
     name: 'campaigns',
     nextDue: () => ({ sql: firstDue(dueCampaigns) }),
@@ -48,7 +46,7 @@ export function campaignSender(context: () => Ctx): Work<{ id: number; tries: nu
         });
       } catch (error) {
         ctx.log.warn({ err: error, campaignId: campaign.id }, 'cannot queue a campaign');
-        await storeFailure(context(), dueCampaigns, campaign, failureText(error));
+        await storeFailure(context(), dueCampaigns, retries, campaign, { reason: failureText(error) });
       }
     },
   };

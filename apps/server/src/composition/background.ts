@@ -1,0 +1,44 @@
+import type { Retries } from '../background/due-rows.ts';
+import { isStored } from '../modules/office/imports/import-runner.service.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+const message: Retries = {
+  firstPauseMs: 10 * SECOND_MS,
+  longestPauseMs: DAY_MS,
+  // About a week
+  maxTries: 20,
+  maxRefusals: 3,
+  park: `state = 'parked'`,
+};
+
+/** Every kind of background work that is tried again. Only `publishing` is not: it changes no row. */
+export const retries = {
+  email: message,
+  sms: message,
+  webhooks: {
+    firstPauseMs: 10 * SECOND_MS,
+    longestPauseMs: DAY_MS,
+    // The last try is 23 hours after the first
+    maxTries: 14,
+    maxRefusals: 1,
+    park: `state = 'failed'`,
+  },
+  campaigns: {
+    firstPauseMs: 5 * SECOND_MS,
+    longestPauseMs: MINUTE_MS,
+    maxTries: Number.POSITIVE_INFINITY,
+  },
+  imports: {
+    firstPauseMs: SECOND_MS,
+    longestPauseMs: 30 * SECOND_MS,
+    maxTries: 3,
+    maxRefusals: 1,
+    // One that only fetched pictures again stays what it was
+    park: `state = case when ${isStored} then 'done' else 'failed' end`,
+  },
+  // A schedule that is given up waits for its next turn
+  schedules: { firstPauseMs: 10 * SECOND_MS, longestPauseMs: MINUTE_MS, maxTries: 4 },
+} as const satisfies Record<string, Retries>;
