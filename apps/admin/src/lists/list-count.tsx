@@ -3,7 +3,7 @@ import type { Loaded } from '../api/resource-api.ts';
 import type { ResourceWords } from '../api/resource-words.ts';
 
 type ListTotal = { total: number; isMore?: boolean | undefined };
-type CountedList = {
+export type CountedList = {
   list: {
     useQuery: (
       query: { limit: number; offset: number },

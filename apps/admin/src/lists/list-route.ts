@@ -1,15 +1,15 @@
+import type * as z from 'zod/mini';
 import { firstCalls, type Office } from '../api/first-calls.ts';
 import { listAddress } from './address.ts';
 import { listQuery } from './list-search.ts';
 
 type ListCall = (office: Office) => { prefetch: (query: { limit: number; offset: number }) => unknown };
 
-/** The first page of a list that has no sort of its own. */
-export const firstPage = (list: ListCall) => firstCalls((office) => list(office).prefetch(listQuery({})));
-
-/** The address, the title and the loader of a list. */
-export const listRoute = (title: string, list: ListCall) => ({
-  validateSearch: listAddress,
+/** The address, the title and the loader of a list, whose first page needs no order. */
+export const addressedRoute = <A extends z.ZodMiniType>(title: string, address: A, list: ListCall) => ({
+  validateSearch: address,
   head: () => ({ meta: [{ title: `${title} – Admin` }] }),
-  loader: firstPage(list),
+  loader: firstCalls((office) => list(office).prefetch(listQuery({}))),
 });
+
+export const listRoute = (title: string, list: ListCall) => addressedRoute(title, listAddress, list);

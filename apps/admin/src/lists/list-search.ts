@@ -78,6 +78,7 @@ export function useListSearch<Search extends Pick<ListSearch, 'page' | 'size'>>(
   return {
     search,
     changeSearch,
+    onSort: (sort: string) => show({ ...search, sort, page: undefined }),
     showAll: () => show({}),
     paging: {
       page: search.page,

@@ -3,10 +3,10 @@ import { copyText } from '@institute/ui/copy-text.ts';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
+import { resourceWords } from '../../api/resource-words.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { useUser } from '../../api/user.ts';
-import { ListScreen } from '../../lists/list-screen.tsx';
-import { RowTable } from '../../lists/row-table.tsx';
+import { listScreen, wholeList } from '../../lists/declared-list.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
 import { type AccountRow, accountRows, columns } from './account-columns.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -15,60 +15,56 @@ import { type AccountAction, findQuestion, useAccountActions } from './use-accou
 
 type ShownAccount = Extract<AccountRow, { kind: 'account' }>;
 
-export function AccountList() {
-  const { email: ownEmail } = useUser();
-  const found = admin.accounts.list.useQuery(undefined, {
-    enabled: useMaySee()('owner'),
-    select: (listed) => {
-      const items = accountRows(listed, ownEmail);
-      return { items, total: items.length, accounts: listed.accounts.length, canInvite: listed.canInvite };
-    },
-  });
-  const [isInviting, setInviting] = useState(false);
-  const [shown, setShown] = useState<ShownAccount>();
-  const { ask, question } = useQuestion();
-  const run = useAccountActions();
-
-  const startAction = (action: AccountAction) => {
-    const { question: title, outcome } = findQuestion(action);
-    if (!title) return void run(action);
-    ask({
-      title,
-      description: `${action.row.email}: ${outcome}`,
-      confirmLabel: action.name,
-      onConfirm: () => run(action),
+export const AccountList = listScreen({
+  words: resourceWords({ one: 'account', many: 'accounts' }),
+  address: wholeList,
+  columns,
+  useRows: () => {
+    const { email: ownEmail } = useUser();
+    return admin.accounts.list.useQuery(undefined, {
+      enabled: useMaySee()('owner'),
+      select: (listed) => {
+        const items = accountRows(listed, ownEmail);
+        return { items, total: items.length, accounts: listed.accounts.length, canInvite: listed.canInvite };
+      },
     });
-  };
+  },
+  useParts: ({ found: { data } }) => {
+    const [isInviting, setInviting] = useState(false);
+    const [shown, setShown] = useState<ShownAccount>();
+    const { ask, question } = useQuestion();
+    const run = useAccountActions();
 
-  return (
-    <ListScreen
-      heading="Accounts"
-      many="accounts"
-      count={found.data && `Total Accounts: ${found.data.accounts}`}
-      found={found}
-      tools={
-        found.data?.canInvite && (
-          <Button onClick={() => setInviting(true)}>
-            <UserPlus aria-hidden />
-            Invite
-          </Button>
-        )
-      }
-      rows={(rows) => (
-        <RowTable
-          caption="Accounts"
-          columns={columns}
-          actions={(row) => <AccountActions row={row} onAction={startAction} onRole={setShown} />}
-          {...rows}
-        />
-      )}
-    >
-      {question}
-      {shown && <RoleDialog account={shown} onClose={() => setShown(undefined)} />}
-      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
-    </ListScreen>
-  );
-}
+    const startAction = (action: AccountAction) => {
+      const { question: title, outcome } = findQuestion(action);
+      if (!title) return void run(action);
+      ask({
+        title,
+        description: `${action.row.email}: ${outcome}`,
+        confirmLabel: action.name,
+        onConfirm: () => run(action),
+      });
+    };
+
+    return {
+      count: data && `Total Accounts: ${data.accounts}`,
+      tools: data?.canInvite && (
+        <Button onClick={() => setInviting(true)}>
+          <UserPlus aria-hidden />
+          Invite
+        </Button>
+      ),
+      actions: (row) => <AccountActions row={row} onAction={startAction} onRole={setShown} />,
+      dialogs: (
+        <>
+          {question}
+          {shown && <RoleDialog account={shown} onClose={() => setShown(undefined)} />}
+          {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+        </>
+      ),
+    };
+  },
+});
 
 type AccountActionsProps = {
   row: AccountRow;

@@ -6,100 +6,15 @@ import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Plug, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { resourceWords } from '../../api/resource-words.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { useChange } from '../../api/use-change.ts';
 import { madeColumn, TermsCell } from '../../lists/cells.tsx';
 import type { Column } from '../../lists/column.ts';
-import { ListScreen } from '../../lists/list-screen.tsx';
-import { RowTable } from '../../lists/row-table.tsx';
+import { listScreen, wholeList } from '../../lists/declared-list.tsx';
 import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
-
-export function ApiKeyList() {
-  const found = admin.apiKeys.list.useQuery(undefined, {
-    enabled: useMaySee()('owner'),
-    select: (items) => ({ items, total: items.length }),
-  });
-  const [isMaking, setMaking] = useState(false);
-  const [made, setMade] = useState<string | null>(null);
-  const { ask, question } = useQuestion();
-  const change = useChange();
-  const { mutateAsync: revoke } = admin.apiKeys.revoke.useMutation();
-  const askToRevoke = ({ id, name }: ApiKey) =>
-    ask({
-      title: 'Revoke this API key?',
-      description: `${name}: the program that uses it is refused at once. This cannot be taken back.`,
-      confirmLabel: 'Revoke',
-      onConfirm: () =>
-        change(() => revoke({ id }), { done: 'API key revoked', failed: 'Nothing was changed' }),
-    });
-  const newKey = (
-    <Button onClick={() => setMaking(true)}>
-      <Plus aria-hidden />
-      New API Key
-    </Button>
-  );
-
-  return (
-    <ListScreen
-      heading="API Keys"
-      many="API keys"
-      count={found.data && `Total API Keys: ${found.data.total}`}
-      found={found}
-      tools={found.data && found.data.total > 0 && newKey}
-      rows={(rows) => (
-        <RowTable
-          caption="API Keys"
-          columns={columns}
-          actions={(row) =>
-            row.state !== 'revoked' && (
-              <Button
-                variant="outline"
-                size="sm"
-                aria-label={`Revoke ${row.name}`}
-                onClick={() => askToRevoke(row)}
-              >
-                Revoke
-              </Button>
-            )
-          }
-          {...rows}
-        />
-      )}
-      empty={
-        <EmptyState
-          icon={Plug}
-          title="There are no API keys."
-          description="With a key another program reads and writes through the API, as far as you allow it."
-          action={newKey}
-        />
-      }
-    >
-      {question}
-      {isMaking && (
-        <NewKeyDialog
-          onMade={(key) => {
-            setMaking(false);
-            setMade(key);
-          }}
-          onClose={() => setMaking(false)}
-        />
-      )}
-      {made !== null && (
-        <ShownOnceDialog
-          title="Your API Key"
-          warning="Copy this key now. It is not shown again."
-          label="API Key"
-          secret={made}
-          onClose={() => setMade(null)}
-        >
-          Keep it as you keep a password. Whoever has it may do what its scopes allow.
-        </ShownOnceDialog>
-      )}
-    </ListScreen>
-  );
-}
 
 export type ApiKey = AdminAnswers['apiKeys']['list'][number];
 
@@ -149,3 +64,82 @@ const columns: Column<ApiKey>[] = [
   },
   madeColumn,
 ];
+
+export const ApiKeyList = listScreen({
+  words: resourceWords({ one: 'API key', many: 'API keys' }),
+  address: wholeList,
+  columns,
+  useRows: () =>
+    admin.apiKeys.list.useQuery(undefined, {
+      enabled: useMaySee()('owner'),
+      select: (items) => ({ items, total: items.length }),
+    }),
+  useParts: ({ found: { data } }) => {
+    const [isMaking, setMaking] = useState(false);
+    const [made, setMade] = useState<string | null>(null);
+    const { ask, question } = useQuestion();
+    const change = useChange();
+    const { mutateAsync: revoke } = admin.apiKeys.revoke.useMutation();
+    const askToRevoke = ({ id, name }: ApiKey) =>
+      ask({
+        title: 'Revoke this API key?',
+        description: `${name}: the program that uses it is refused at once. This cannot be taken back.`,
+        confirmLabel: 'Revoke',
+        onConfirm: () =>
+          change(() => revoke({ id }), { done: 'API key revoked', failed: 'Nothing was changed' }),
+      });
+    const newKey = (
+      <Button onClick={() => setMaking(true)}>
+        <Plus aria-hidden />
+        New API Key
+      </Button>
+    );
+    return {
+      tools: data && data.total > 0 && newKey,
+      actions: (row) =>
+        row.state !== 'revoked' && (
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={`Revoke ${row.name}`}
+            onClick={() => askToRevoke(row)}
+          >
+            Revoke
+          </Button>
+        ),
+      empty: (
+        <EmptyState
+          icon={Plug}
+          title="There are no API keys."
+          description="With a key another program reads and writes through the API, as far as you allow it."
+          action={newKey}
+        />
+      ),
+      dialogs: (
+        <>
+          {question}
+          {isMaking && (
+            <NewKeyDialog
+              onMade={(key) => {
+                setMaking(false);
+                setMade(key);
+              }}
+              onClose={() => setMaking(false)}
+            />
+          )}
+          {made !== null && (
+            <ShownOnceDialog
+              title="Your API Key"
+              warning="Copy this key now. It is not shown again."
+              label="API Key"
+              secret={made}
+              onClose={() => setMade(null)}
+            >
+              Keep it as you keep a password. Whoever has it may do what its scopes allow.
+            </ShownOnceDialog>
+          )}
+        </>
+      ),
+    };
+  },
+});

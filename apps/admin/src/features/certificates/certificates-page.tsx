@@ -1,25 +1,26 @@
 import { certificateStates } from '@institute/contract/certificates.constants';
 import { Button } from '@institute/ui/button.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { resourceWords } from '../../api/resource-words.ts';
-import { useRights } from '../../api/rights.ts';
+import { useMaySee, useRights } from '../../api/rights.ts';
 import { dateColumn, NameCell, textColumn } from '../../lists/cells.tsx';
 import type { Column } from '../../lists/column.ts';
 import { CourseFilters } from '../../lists/course-filters.tsx';
+import { type FiltersProps, listScreen } from '../../lists/declared-list.tsx';
 import { ExportButton } from '../../lists/export-button.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
-import { ListCount } from '../../lists/list-count.tsx';
-import { ListScreen } from '../../lists/list-screen.tsx';
-import { isNarrowedBy, useListSearch } from '../../lists/list-search.ts';
 import { SearchText } from '../../lists/list-toolbar.tsx';
-import { Nothing } from '../../lists/nothing.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
-import { RowTable } from '../../lists/row-table.tsx';
-import { DEFAULT_SORT, toCertificateFilter, toCertificateQuery } from './certificate-address.ts';
+import {
+  type CertificateSearch,
+  certificateAddress,
+  DEFAULT_SORT,
+  toCertificateFilter,
+  toCertificateQuery,
+} from './certificate-address.ts';
 import { CorrectDialog, WithdrawDialog } from './certificate-dialogs.tsx';
 import { type Certificate, CertificateState, isPrintable } from './certificate-state.tsx';
 import { usePrint } from './use-print.ts';
@@ -56,27 +57,32 @@ const columns: Column<Certificate>[] = [
 
 type Step = { does: 'Correct' | 'Withdraw'; certificate: Certificate };
 
-export function CertificatesPage() {
-  const { search, changeSearch, showAll, paging } = useListSearch(useSearch({ from: '/admin/certificates' }));
-  const [step, setStep] = useState<Step | null>(null);
-  const { maySee, isPending: areRightsPending } = useRights();
-  const isOwner = maySee('owner');
-  const { printOne, printShown, isPending } = usePrint();
-  const filter = toCertificateFilter(search);
-  const isNarrowed = isNarrowedBy(filter);
-  const query = toCertificateQuery(search);
-  const StepDialog = step?.does === 'Correct' ? CorrectDialog : WithdrawDialog;
-  const listed = admin.certificates.list.useQuery(query, { placeholderData: keepPreviousData });
-  // Rows come with the account, so that no button changes its place under a finger.
-  const found = areRightsPending ? { ...listed, data: undefined } : listed;
-
-  return (
-    <ListScreen
-      heading="Certificates"
-      many={words.many}
-      count={<ListCount words={words} api={admin.certificates} found={found} isNarrowed={isNarrowed} />}
-      found={found}
-      tools={
+export const CertificatesPage = listScreen({
+  words,
+  address: certificateAddress,
+  usualSort: DEFAULT_SORT,
+  counted: admin.certificates,
+  columns,
+  useRows: (search) => {
+    const { isPending } = useRights();
+    const found = admin.certificates.list.useQuery(toCertificateQuery(search), {
+      placeholderData: keepPreviousData,
+    });
+    // Rows come with the account, so that no button changes its place under a finger.
+    return isPending ? { ...found, data: undefined } : found;
+  },
+  Filters: CertificateFilters,
+  useParts: ({ search, found }) => {
+    const [step, setStep] = useState<Step | null>(null);
+    const isOwner = useMaySee()('owner');
+    const { printOne, printShown, isPending } = usePrint();
+    const filter = toCertificateFilter(search);
+    const StepDialog = step?.does === 'Correct' ? CorrectDialog : WithdrawDialog;
+    const stepButton = (does: Step['does'], certificate: Certificate) => (
+      <RowButton does={does} name={certificate.number} onClick={() => setStep({ does, certificate })} />
+    );
+    return {
+      tools: (
         <>
           <ExportButton api={admin.certificates.exportTicket} input={filter} />
           <Button
@@ -89,60 +95,40 @@ export function CertificatesPage() {
             Print All
           </Button>
         </>
-      }
-      filters={
-        <FilterBar
-          className="items-end md:flex"
-          chosen={[search.program, search.state]}
-          search={<SearchText value={search.q ?? ''} onChange={(q) => changeSearch({ q })} />}
-        >
-          <CourseFilters
-            search={search}
-            onChange={changeSearch}
-            hasIntakes={false}
-            states={certificateStates}
-            className="md:w-52"
-          />
-        </FilterBar>
-      }
-      rows={(rows) => (
-        <RowTable
-          caption="Certificates"
-          columns={columns}
-          sorting={{ by: query.sort ?? DEFAULT_SORT, onSort: (sort) => changeSearch({ sort }) }}
-          actions={(certificate) => (
-            <>
-              {isPrintable(certificate) && (
-                <RowButton
-                  does="PDF"
-                  name={certificate.number}
-                  disabled={isPending}
-                  onClick={() => void printOne(certificate.id)}
-                />
-              )}
-              {isOwner && isPrintable(certificate) && (
-                <RowButton
-                  does="Correct"
-                  name={certificate.number}
-                  onClick={() => setStep({ does: 'Correct', certificate })}
-                />
-              )}
-              {isOwner && certificate.state === 'valid' && (
-                <RowButton
-                  does="Withdraw"
-                  name={certificate.number}
-                  onClick={() => setStep({ does: 'Withdraw', certificate })}
-                />
-              )}
-            </>
+      ),
+      actions: (certificate) => (
+        <>
+          {isPrintable(certificate) && (
+            <RowButton
+              does="PDF"
+              name={certificate.number}
+              disabled={isPending}
+              onClick={() => void printOne(certificate.id)}
+            />
           )}
-          {...rows}
-        />
-      )}
-      empty={<Nothing words={words} isNarrowed={isNarrowed} onClear={showAll} />}
-      paging={paging}
+          {isOwner && isPrintable(certificate) && stepButton('Correct', certificate)}
+          {isOwner && certificate.state === 'valid' && stepButton('Withdraw', certificate)}
+        </>
+      ),
+      dialogs: step && <StepDialog certificate={step.certificate} onClose={() => setStep(null)} />,
+    };
+  },
+});
+
+function CertificateFilters({ search, onChange }: FiltersProps<CertificateSearch>) {
+  return (
+    <FilterBar
+      className="items-end md:flex"
+      chosen={[search.program, search.state]}
+      search={<SearchText value={search.q ?? ''} onChange={(q) => onChange({ q })} />}
     >
-      {step && <StepDialog certificate={step.certificate} onClose={() => setStep(null)} />}
-    </ListScreen>
+      <CourseFilters
+        search={search}
+        onChange={onChange}
+        hasIntakes={false}
+        states={certificateStates}
+        className="md:w-52"
+      />
+    </FilterBar>
   );
 }

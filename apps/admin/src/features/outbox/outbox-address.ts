@@ -9,8 +9,9 @@ export const outboxAddress = z.object({
   state: parseWord(messageStates),
   page: paging.page,
 });
+export type OutboxSearch = z.infer<typeof outboxAddress>;
 
-export const toOutboxQuery = ({ page, channel, state }: z.infer<typeof outboxAddress>): MessagesOutQuery => ({
+export const toOutboxQuery = ({ page, channel, state }: OutboxSearch): MessagesOutQuery => ({
   channel,
   state,
   ...listQuery({ page }),

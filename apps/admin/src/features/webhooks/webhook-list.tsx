@@ -5,8 +5,8 @@ import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Ellipsis, KeyRound, Plus, Power, Send, Trash2, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
-import { ListScreen } from '../../lists/list-screen.tsx';
-import { RowTable } from '../../lists/row-table.tsx';
+import { resourceWords } from '../../api/resource-words.ts';
+import { listScreen, wholeList } from '../../lists/declared-list.tsx';
 import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
 import { DeliveriesDialog } from './deliveries-dialog.tsx';
 import { useWebhookActions } from './use-webhook-actions.tsx';
@@ -17,85 +17,79 @@ const REFETCH_MS = 10_000;
 
 type OpenDialog = { dialog: 'new' } | { dialog: 'edit' | 'deliveries'; webhook: Webhook };
 
-export function WebhookList() {
-  const found = admin.webhooks.list.useQuery(undefined, {
-    refetchInterval: REFETCH_MS,
-    select: (items) => ({ items, total: items.length }),
-  });
-  const [opened, setOpened] = useState<OpenDialog | null>(null);
-  const [secret, setSecret] = useState<{ text: string; isNew: boolean } | null>(null);
-  const actions = useWebhookActions((text) => setSecret({ text, isNew: true }));
-  const closeWebhook = () => setOpened(null);
-  const total = found.data?.total ?? 0;
-  const newWebhook = (
-    <Button disabled={total >= webhookLimits.webhooks} onClick={() => setOpened({ dialog: 'new' })}>
-      <Plus aria-hidden />
-      New Webhook
-    </Button>
-  );
-
-  return (
-    <ListScreen
-      heading="Webhooks"
-      many="webhooks"
-      count={found.data && `Total Webhooks: ${total}`}
-      found={found}
-      tools={total > 0 && newWebhook}
-      rows={(rows) => (
-        <RowTable
-          caption="Webhooks"
-          columns={columns}
-          onOpen={(webhook) => setOpened({ dialog: 'edit', webhook })}
-          actions={(webhook) => (
-            <WebhookMenu
-              webhook={webhook}
-              actions={actions}
-              onDeliveries={() => setOpened({ dialog: 'deliveries', webhook })}
-              onEdit={() => setOpened({ dialog: 'edit', webhook })}
-            />
-          )}
-          {...rows}
+export const WebhookList = listScreen({
+  words: resourceWords({ one: 'webhook', many: 'webhooks' }),
+  address: wholeList,
+  columns,
+  useRows: () =>
+    admin.webhooks.list.useQuery(undefined, {
+      refetchInterval: REFETCH_MS,
+      select: (items) => ({ items, total: items.length }),
+    }),
+  useParts: ({ found }) => {
+    const [opened, setOpened] = useState<OpenDialog | null>(null);
+    const [secret, setSecret] = useState<{ text: string; isNew: boolean } | null>(null);
+    const actions = useWebhookActions((text) => setSecret({ text, isNew: true }));
+    const closeWebhook = () => setOpened(null);
+    const total = found.data?.total ?? 0;
+    const newWebhook = (
+      <Button disabled={total >= webhookLimits.webhooks} onClick={() => setOpened({ dialog: 'new' })}>
+        <Plus aria-hidden />
+        New Webhook
+      </Button>
+    );
+    return {
+      tools: total > 0 && newWebhook,
+      onOpen: (webhook) => setOpened({ dialog: 'edit', webhook }),
+      actions: (webhook) => (
+        <WebhookMenu
+          webhook={webhook}
+          actions={actions}
+          onDeliveries={() => setOpened({ dialog: 'deliveries', webhook })}
+          onEdit={() => setOpened({ dialog: 'edit', webhook })}
         />
-      )}
-      empty={
+      ),
+      empty: (
         <EmptyState
           icon={WebhookIcon}
           title="There are no webhooks."
           description="With a webhook another program is told of registrations, content and donations at once."
           action={newWebhook}
         />
-      }
-    >
-      {actions.question}
-      {opened?.dialog === 'deliveries' ? (
-        <DeliveriesDialog webhook={opened.webhook} onClose={closeWebhook} />
-      ) : (
-        opened && (
-          <WebhookDialog
-            webhook={opened.dialog === 'edit' ? opened.webhook : undefined}
-            onMade={(text) => {
-              closeWebhook();
-              setSecret({ text, isNew: false });
-            }}
-            onClose={closeWebhook}
-          />
-        )
-      )}
-      {secret && (
-        <ShownOnceDialog
-          title="Your Signing Secret"
-          warning="Copy this secret now. It is not shown again."
-          label="Signing Secret"
-          secret={secret.text}
-          onClose={() => setSecret(null)}
-        >
-          With it the other program checks that what it gets comes from this site.
-          {secret.isNew && ` The former secret signs too for ${formerSecretHours} hours.`}
-        </ShownOnceDialog>
-      )}
-    </ListScreen>
-  );
-}
+      ),
+      dialogs: (
+        <>
+          {actions.question}
+          {opened?.dialog === 'deliveries' && (
+            <DeliveriesDialog webhook={opened.webhook} onClose={closeWebhook} />
+          )}
+          {opened && opened.dialog !== 'deliveries' && (
+            <WebhookDialog
+              webhook={opened.dialog === 'edit' ? opened.webhook : undefined}
+              onMade={(text) => {
+                closeWebhook();
+                setSecret({ text, isNew: false });
+              }}
+              onClose={closeWebhook}
+            />
+          )}
+          {secret && (
+            <ShownOnceDialog
+              title="Your Signing Secret"
+              warning="Copy this secret now. It is not shown again."
+              label="Signing Secret"
+              secret={secret.text}
+              onClose={() => setSecret(null)}
+            >
+              With it the other program checks that what it gets comes from this site.
+              {secret.isNew && ` The former secret signs too for ${formerSecretHours} hours.`}
+            </ShownOnceDialog>
+          )}
+        </>
+      ),
+    };
+  },
+});
 
 type WebhookMenuProps = {
   webhook: Webhook;

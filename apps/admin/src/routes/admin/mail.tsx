@@ -6,114 +6,77 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { MailCheck, RotateCcw } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { resourceWords } from '../../api/resource-words.ts';
 import { useChange } from '../../api/use-change.ts';
-import { outboxAddress, toOutboxQuery } from '../../features/outbox/outbox-address.ts';
+import { type OutboxSearch, outboxAddress, toOutboxQuery } from '../../features/outbox/outbox-address.ts';
 import { columns, isStuck, recipientText } from '../../features/outbox/outbox-columns.tsx';
 import { Choice, capitaliseAll } from '../../lists/choice.tsx';
+import { type FiltersProps, listScreen } from '../../lists/declared-list.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
-import { firstPage } from '../../lists/list-route.ts';
-import { ListScreen } from '../../lists/list-screen.tsx';
-import { useListSearch } from '../../lists/list-search.ts';
-import { RowTable } from '../../lists/row-table.tsx';
+import { addressedRoute } from '../../lists/list-route.ts';
 import { channelWords, kindName } from '../../ui/outbox-message.tsx';
-
-export const Route = createFileRoute('/admin/mail')({
-  validateSearch: outboxAddress,
-  head: () => ({ meta: [{ title: 'Messages Out – Admin' }] }),
-  loader: firstPage(({ messagesOut }) => messagesOut.list),
-  component: OutboxPage,
-});
 
 const REFETCH_MS = 10_000;
 const refetchOften = { refetchInterval: REFETCH_MS };
 
-function OutboxPage() {
-  const { search, changeSearch, showAll, paging } = useListSearch(Route.useSearch());
-  const isNarrowed = Boolean(search.channel || search.state);
-
-  const { data: counts } = admin.messagesOut.counts.useQuery(undefined, refetchOften);
-  const { data: month } = admin.messagesOut.smsOfMonth.useQuery(undefined, refetchOften);
-  const found = admin.messagesOut.list.useQuery(toOutboxQuery(search), {
-    ...refetchOften,
-    placeholderData: keepPreviousData,
-  });
-  const sendAgain = admin.messagesOut.sendAgain.useMutation();
-  const sendAllAgain = admin.messagesOut.sendAllAgain.useMutation();
-  const isPending = sendAgain.isPending || sendAllAgain.isPending;
-  const change = useChange();
-  const failed = 'The message could not be sent again';
-
-  return (
-    <ListScreen
-      heading="Messages Out"
-      many="messages"
-      count={
-        counts && (
-          <>
-            {countsLine(counts)}
-            {month && <span className="block">{monthLine(month)}</span>}
-          </>
-        )
-      }
-      found={found}
-      tools={
-        counts &&
-        counts.failing + counts.parked > 0 && (
-          <Button
-            onClick={() =>
-              change(() => sendAllAgain.mutateAsync(), { done: 'All of them are on their way again', failed })
-            }
-            pending={isPending}
-          >
-            <RotateCcw aria-hidden />
-            Send All Again
-          </Button>
-        )
-      }
-      filters={
-        <FilterBar chosen={[search.channel, search.state]}>
-          <Choice
-            label="Channel"
-            className="md:w-52"
-            choices={messageChannels.map((one) => [one, channelWords[one]] as const)}
-            value={search.channel}
-            onChange={(channel) => changeSearch({ channel })}
-          />
-          <Choice
-            label="Status"
-            className="md:w-52"
-            choices={capitaliseAll(messageStates)}
-            value={search.state}
-            onChange={(state) => changeSearch({ state })}
-          />
-        </FilterBar>
-      }
-      rows={(rows) => (
-        <RowTable
-          caption="Messages, newest first"
-          columns={columns}
-          actions={(message) =>
-            isStuck(message) && (
-              <Button
-                variant="outline"
-                size="sm"
-                disabled={isPending}
-                onClick={() =>
-                  change(() => sendAgain.mutateAsync({ id: message.id }), {
-                    done: 'The message is on its way again',
-                    failed,
-                  })
-                }
-                aria-label={`Send Again ${kindName(message)} to ${recipientText(message)}`}
-              >
-                Send Again
-              </Button>
-            )
+const OutboxPage = listScreen({
+  words: { ...resourceWords({ one: 'message', many: 'messages' }), heading: 'Messages Out' },
+  caption: () => 'Messages, newest first',
+  address: outboxAddress,
+  columns,
+  useRows: (search) =>
+    admin.messagesOut.list.useQuery(toOutboxQuery(search), {
+      ...refetchOften,
+      placeholderData: keepPreviousData,
+    }),
+  Filters: OutboxFilters,
+  useParts: ({ isNarrowed, showAll }) => {
+    const { data: counts } = admin.messagesOut.counts.useQuery(undefined, refetchOften);
+    const { data: month } = admin.messagesOut.smsOfMonth.useQuery(undefined, refetchOften);
+    const sendAgain = admin.messagesOut.sendAgain.useMutation();
+    const sendAllAgain = admin.messagesOut.sendAllAgain.useMutation();
+    const isPending = sendAgain.isPending || sendAllAgain.isPending;
+    const change = useChange();
+    const failed = 'The message could not be sent again';
+    return {
+      // Before the counts are known, the screen says that it counts.
+      count: counts ? (
+        <>
+          {countsLine(counts)}
+          {month && <span className="block">{monthLine(month)}</span>}
+        </>
+      ) : (
+        ''
+      ),
+      tools: counts && counts.failing + counts.parked > 0 && (
+        <Button
+          onClick={() =>
+            change(() => sendAllAgain.mutateAsync(), { done: 'All of them are on their way again', failed })
           }
-          {...rows}
-        />
-      )}
-      empty={
+          pending={isPending}
+        >
+          <RotateCcw aria-hidden />
+          Send All Again
+        </Button>
+      ),
+      actions: (message) =>
+        isStuck(message) && (
+          <Button
+            variant="outline"
+            size="sm"
+            disabled={isPending}
+            onClick={() =>
+              change(() => sendAgain.mutateAsync({ id: message.id }), {
+                done: 'The message is on its way again',
+                failed,
+              })
+            }
+            aria-label={`Send Again ${kindName(message)} to ${recipientText(message)}`}
+          >
+            Send Again
+          </Button>
+        ),
+      empty: (
         <EmptyState
           icon={MailCheck}
           title={isNarrowed ? 'No messages found matching your criteria.' : 'No message was sent yet.'}
@@ -125,9 +88,34 @@ function OutboxPage() {
             )
           }
         />
-      }
-      paging={{ page: search.page, onPage: paging.onPage }}
-    />
+      ),
+    };
+  },
+});
+
+export const Route = createFileRoute('/admin/mail')({
+  ...addressedRoute('Messages Out', outboxAddress, ({ messagesOut }) => messagesOut.list),
+  component: OutboxPage,
+});
+
+function OutboxFilters({ search, onChange }: FiltersProps<OutboxSearch>) {
+  return (
+    <FilterBar chosen={[search.channel, search.state]}>
+      <Choice
+        label="Channel"
+        className="md:w-52"
+        choices={messageChannels.map((one) => [one, channelWords[one]] as const)}
+        value={search.channel}
+        onChange={(channel) => onChange({ channel })}
+      />
+      <Choice
+        label="Status"
+        className="md:w-52"
+        choices={capitaliseAll(messageStates)}
+        value={search.state}
+        onChange={(state) => onChange({ state })}
+      />
+    </FilterBar>
   );
 }
 

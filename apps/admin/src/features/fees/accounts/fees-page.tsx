@@ -11,7 +11,6 @@ import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
 import { Field } from '@institute/ui/field.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
@@ -22,17 +21,14 @@ import { ChooseAll, ChooseRow, useChosenRows } from '../../../lists/chosen-rows.
 import type { Column } from '../../../lists/column.ts';
 import { CourseFilters } from '../../../lists/course-filters.tsx';
 import { DayInput } from '../../../lists/day-input.tsx';
+import { type FiltersProps, listScreen } from '../../../lists/declared-list.tsx';
 import { ExportButton } from '../../../lists/export-button.tsx';
 import { FilterBar } from '../../../lists/filter-bar.tsx';
 import { ListCount } from '../../../lists/list-count.tsx';
-import { ListScreen } from '../../../lists/list-screen.tsx';
-import { isNarrowedBy, useListSearch } from '../../../lists/list-search.ts';
 import { SearchText } from '../../../lists/list-toolbar.tsx';
-import { Nothing } from '../../../lists/nothing.tsx';
 import { RowButton } from '../../../lists/row-button.tsx';
-import { RowTable } from '../../../lists/row-table.tsx';
 import { RecordPaymentDialog } from '../record-payment-dialog.tsx';
-import { DEFAULT_SORT, toFeeFilter, toFeeQuery } from './fee-address.ts';
+import { DEFAULT_SORT, type FeeSearch, feeAddress, toFeeFilter, toFeeQuery } from './fee-address.ts';
 import { FeesSection } from './fees-section.tsx';
 import { ManyChargesButton } from './many-charges-button.tsx';
 
@@ -143,22 +139,23 @@ const totalsLine = ({ charged, paid, balance, overdue }: AdminAnswers['fees']['l
 
 type RemindButton = (debtors: number[] | FeeAccountFilter) => ReactNode;
 
-export function FeesPage({ remindButton }: { remindButton: RemindButton }) {
-  const { search, changeSearch, showAll, paging } = useListSearch(useSearch({ from: '/admin/fees/' }));
-  const [shown, setShown] = useState<Account | null>(null);
-  const [isRecording, setRecording] = useState(false);
-  const filter = toFeeFilter(search);
-  const isNarrowed = isNarrowedBy(filter);
-  const query = toFeeQuery(search);
-  const chosen = useChosenRows<Account>(filter);
-  const ids = chosen.rows.map(({ id }) => id);
-  const found = admin.fees.list.useQuery(query, { placeholderData: keepPreviousData, select: withIds });
-
-  return (
-    <ListScreen
-      heading="Fees"
-      many={words.many}
-      count={
+export const FeesPage = listScreen({
+  words: { ...words, heading: 'Fees' },
+  caption: () => 'Accounts of fees',
+  address: feeAddress,
+  usualSort: DEFAULT_SORT,
+  columns,
+  useRows: (search) =>
+    admin.fees.list.useQuery(toFeeQuery(search), { placeholderData: keepPreviousData, select: withIds }),
+  Filters: FeeFilters,
+  useParts: ({ search, isNarrowed, found }, { remindButton }: { remindButton: RemindButton }) => {
+    const [shown, setShown] = useState<Account | null>(null);
+    const [isRecording, setRecording] = useState(false);
+    const filter = toFeeFilter(search);
+    const chosen = useChosenRows<Account>(filter);
+    const ids = chosen.rows.map(({ id }) => id);
+    return {
+      count: (
         <>
           <ListCount words={words} api={admin.fees} found={found} isNarrowed={isNarrowed} />
           <span className="block min-h-lh">{found.data && totalsLine(found.data.totals)}</span>
@@ -169,9 +166,8 @@ export function FeesPage({ remindButton }: { remindButton: RemindButton }) {
             </span>
           )}
         </>
-      }
-      found={found}
-      tools={
+      ),
+      tools: (
         <>
           <ExportButton api={admin.fees.exportTicket} input={filter} />
           {!search.asOf && remindButton(ids.length > 0 ? ids : { ...filter, state: filter.state ?? 'owing' })}
@@ -181,58 +177,57 @@ export function FeesPage({ remindButton }: { remindButton: RemindButton }) {
             Record Payment
           </Button>
         </>
-      }
-      filters={
-        <FilterBar
-          className="items-end md:flex md:flex-wrap"
-          chosen={[search.program, search.intake, search.state, search.status, search.asOf]}
-          search={<SearchText value={search.q ?? ''} onChange={(q) => changeSearch({ q })} />}
-        >
-          <CourseFilters search={search} onChange={changeSearch} states={accountStates} className="md:w-42" />
-          <Choice
-            label="Status"
-            className="md:w-32"
-            choices={capitaliseAll(registrationStatuses)}
-            value={search.status}
-            onChange={(status) => changeSearch({ status })}
-          />
-          <Field label="As Of" className="md:w-38">
-            <DayInput
-              value={search.asOf ?? ''}
-              max={toLocalDay(new Date())}
-              onChange={(asOf) => changeSearch({ asOf })}
-            />
-          </Field>
-        </FilterBar>
-      }
-      rows={(rows) => (
+      ),
+      above: ({ rows = [] }) => <ChooseAll chosen={chosen} rows={rows} />,
+      lead: (row) => <ChooseRow chosen={chosen} row={row} name={row.name} />,
+      actions: (row) => <RowButton does="View" name={row.name} onClick={() => setShown(row)} />,
+      onOpen: setShown,
+      dialogs: (
         <>
-          <ChooseAll chosen={chosen} rows={rows.rows ?? []} />
-          <RowTable
-            caption="Accounts of fees"
-            lead={(row) => <ChooseRow chosen={chosen} row={row} name={row.name} />}
-            columns={columns}
-            sorting={{ by: query.sort ?? DEFAULT_SORT, onSort: (sort) => changeSearch({ sort }) }}
-            onOpen={setShown}
-            actions={(row) => <RowButton does="View" name={row.name} onClick={() => setShown(row)} />}
-            {...rows}
-          />
+          {shown && <AccountDialog account={shown} onClose={() => setShown(null)} />}
+          {isRecording && <RecordPaymentDialog onClose={() => setRecording(false)} />}
         </>
-      )}
-      empty={<Nothing words={words} isNarrowed={isNarrowed} onClear={showAll} />}
-      paging={paging}
+      ),
+    };
+  },
+});
+
+function FeeFilters({ search, onChange }: FiltersProps<FeeSearch>) {
+  return (
+    <FilterBar
+      className="items-end md:flex md:flex-wrap"
+      chosen={[search.program, search.intake, search.state, search.status, search.asOf]}
+      search={<SearchText value={search.q ?? ''} onChange={(q) => onChange({ q })} />}
     >
-      {shown && (
-        <Dialog onClose={() => setShown(null)} title={shown.name} description={shown.reference} size="lg">
-          <FeesSection registrationId={shown.registrationId} name={shown.name} />
-          <DialogFooter>
-            <ButtonLink to="/admin/registrations" search={{ open: shown.registrationId }} variant="outline">
-              Open Registration
-            </ButtonLink>
-          </DialogFooter>
-        </Dialog>
-      )}
-      {isRecording && <RecordPaymentDialog onClose={() => setRecording(false)} />}
-    </ListScreen>
+      <CourseFilters search={search} onChange={onChange} states={accountStates} className="md:w-42" />
+      <Choice
+        label="Status"
+        className="md:w-32"
+        choices={capitaliseAll(registrationStatuses)}
+        value={search.status}
+        onChange={(status) => onChange({ status })}
+      />
+      <Field label="As Of" className="md:w-38">
+        <DayInput
+          value={search.asOf ?? ''}
+          max={toLocalDay(new Date())}
+          onChange={(asOf) => onChange({ asOf })}
+        />
+      </Field>
+    </FilterBar>
+  );
+}
+
+function AccountDialog({ account, onClose }: { account: Account; onClose: () => void }) {
+  const { registrationId, name, reference } = account;
+  return (
+    <Dialog onClose={onClose} title={name} description={reference} size="lg">
+      <FeesSection registrationId={registrationId} name={name} />
+      <DialogFooter>
+        <ButtonLink to="/admin/registrations" search={{ open: registrationId }} variant="outline">
+          Open Registration
+        </ButtonLink>
+      </DialogFooter>
+    </Dialog>
   );
 }

@@ -14,21 +14,19 @@ import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Field } from '@institute/ui/field.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import type { ComponentProps, ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { resourceWords } from '../../../api/resource-words.ts';
 import { Choice, capitaliseAll } from '../../../lists/choice.tsx';
 import type { Column } from '../../../lists/column.ts';
 import { DayInput } from '../../../lists/day-input.tsx';
+import { type FiltersProps, listScreen } from '../../../lists/declared-list.tsx';
 import { ExportButton } from '../../../lists/export-button.tsx';
 import { FilterBar } from '../../../lists/filter-bar.tsx';
-import { ListScreen } from '../../../lists/list-screen.tsx';
-import { listQuery, useListSearch } from '../../../lists/list-search.ts';
+import { listQuery } from '../../../lists/list-search.ts';
 import { SearchText } from '../../../lists/list-toolbar.tsx';
-import { RowTable } from '../../../lists/row-table.tsx';
 import { amountColumn, dashIfEmpty, numbersColumn, textColumn } from '../fee-columns.tsx';
-import { type bookAddress, DEFAULT_SORT } from './book-address.ts';
+import { bookAddress, DEFAULT_SORT } from './book-address.ts';
 
 type Book = AdminAnswers['fees']['book'];
 type Row = Book['items'][number];
@@ -130,158 +128,148 @@ const chargeColumns: Column<Charge>[] = [
 ];
 
 export function BookPage() {
-  const list = useListSearch(useSearch({ from: '/admin/fees/book' }));
-  return list.search.of ? <ChargeBook {...list} /> : <MoneyBook {...list} />;
+  const { of } = useSearch({ from: '/admin/fees/book' });
+  return of ? <ChargeBook /> : <MoneyBook />;
 }
 
-type BookProps = ReturnType<typeof useListSearch<BookSearch>>;
+const moneyFilter = ({ page, size, sort, q, of, kind, ...days }: BookSearch) => ({
+  ...days,
+  q,
+  kind: bookKinds.find((name) => name === kind),
+});
 
-function MoneyBook(list: BookProps) {
-  const { page, size, sort = DEFAULT_SORT, q, of: _, kind, ...days } = list.search;
-  const filter = { ...days, q, kind: bookKinds.find((name) => name === kind) };
-  const query = { ...filter, ...listQuery({ page, size }), sort };
-  const found = admin.fees.book.useQuery(query, { placeholderData: keepPreviousData });
-  return (
-    <BookScreen
-      list={list}
-      found={found}
-      totals={found.data && writeTotals(found.data.totals)}
-      download={<ExportButton api={admin.fees.bookTicket} input={filter} />}
-      kinds={bookKinds}
-      caption="Movements of money"
-      columns={columns}
-      sorting={{ by: sort, onSort: (next) => list.changeSearch({ sort: next }) }}
-    />
-  );
-}
+const MoneyBook = listScreen({
+  words: { ...resourceWords({ one: 'row', many: 'rows' }), heading: 'Book' },
+  caption: () => 'Movements of money',
+  address: bookAddress,
+  usualSort: DEFAULT_SORT,
+  columns,
+  useRows: ({ page, size, sort = DEFAULT_SORT, ...search }: BookSearch) => {
+    const query = { ...moneyFilter(search), ...listQuery({ page, size }), sort };
+    const found = admin.fees.book.useQuery(query, { placeholderData: keepPreviousData });
+    return found;
+  },
+  Filters: BookFilters,
+  useParts: ({ search, changeSearch, found: { data } }) => ({
+    count: data && <BookCount total={`Total Rows: ${data.total}`} totals={writeTotals(data.totals)} />,
+    tools: (
+      <>
+        <OtherBookButton label="Show Charges" onShow={() => changeSearch({ ...ofBoth, of: 'charges' })} />
+        <ExportButton api={admin.fees.bookTicket} input={moneyFilter(search)} />
+      </>
+    ),
+    empty: <EmptyState title={NOTHING} />,
+  }),
+});
 
 const writeTotals = ({ in: received, out, net }: Book['totals']): string =>
   `In ${formatLocalMoney(received)} · Out ${formatLocalMoney(-out)} · Net ${formatLocalMoney(net)}`;
 
-function ChargeBook(list: BookProps) {
-  const { page, size, q, kind, from, to, recordedBy } = list.search;
-  const filter = { from, to, recordedBy, q, kind: chargeKinds.find((name) => name === kind) };
-  const query = { ...filter, ...listQuery({ page, size }) };
-  const found = admin.fees.chargeBook.useQuery(query, { placeholderData: keepPreviousData });
-  return (
-    <BookScreen
-      list={list}
-      found={found}
-      totals={found.data && `Charged ${formatLocalMoney(found.data.totals.net)}`}
-      download={<ExportButton api={admin.fees.chargesTicket} input={filter} />}
-      kinds={chargeKinds}
-      caption="Charges"
-      columns={chargeColumns}
-    />
-  );
-}
+const chargeFilter = ({ q, kind, from, to, recordedBy }: BookSearch) => ({
+  from,
+  to,
+  recordedBy,
+  q,
+  kind: chargeKinds.find((name) => name === kind),
+});
 
-type BookRow = { id: number };
-type BookScreenProps<One extends BookRow> = Pick<
-  ComponentProps<typeof RowTable<One>>,
-  'caption' | 'columns' | 'sorting'
-> &
-  Pick<ComponentProps<typeof ListScreen<One>>, 'found'> & {
-    list: BookProps;
-    totals: string | undefined;
-    download: ReactNode;
-    kinds: readonly string[];
-  };
+const ChargeBook = listScreen({
+  words: { ...resourceWords({ one: 'charge', many: 'charges' }), heading: 'Book of Charges' },
+  caption: () => 'Charges',
+  address: bookAddress,
+  columns: chargeColumns,
+  useRows: ({ page, size, ...search }: BookSearch) => {
+    const query = { ...chargeFilter(search), ...listQuery({ page, size }) };
+    const found = admin.fees.chargeBook.useQuery(query, { placeholderData: keepPreviousData });
+    return found;
+  },
+  Filters: BookFilters,
+  useParts: ({ search, changeSearch, found: { data } }) => ({
+    count: data && (
+      <BookCount
+        total={`Total Charges: ${data.total}`}
+        totals={`Charged ${formatLocalMoney(data.totals.net)}`}
+      />
+    ),
+    tools: (
+      <>
+        <OtherBookButton label="Show Money" onShow={() => changeSearch({ ...ofBoth, of: undefined })} />
+        <ExportButton api={admin.fees.chargesTicket} input={chargeFilter(search)} />
+      </>
+    ),
+    empty: <EmptyState title={NOTHING} />,
+  }),
+});
 
-function BookScreen<One extends BookRow>({
-  list,
-  found,
-  totals,
-  download,
-  kinds,
-  ...table
-}: BookScreenProps<One>) {
-  const { search, changeSearch, paging } = list;
+const NOTHING = 'Nothing was recorded that these filters find.';
+
+/** What the other book does not know leaves the address. */
+const ofBoth = { kind: undefined, sort: undefined, method: undefined, box: undefined };
+
+const OtherBookButton = ({ label, onShow }: { label: string; onShow: () => void }) => (
+  <Button variant="outline" onClick={onShow}>
+    {label}
+  </Button>
+);
+
+const BookCount = ({ total, totals }: { total: string; totals: string }) => (
+  <>
+    {total}
+    <span className="block min-h-lh">{totals}</span>
+  </>
+);
+
+function BookFilters({ search, onChange }: FiltersProps<BookSearch>) {
   const { q, of, from, to, by, method, recordedBy, box, kind } = search;
   const { data: all = [] } = admin.fees.cashiers.useQuery();
   const cashiers = new Set([...all, recordedBy, box].filter((one) => one !== undefined));
-  const words = resourceWords(of ? { one: 'charge', many: 'charges' } : { one: 'row', many: 'rows' });
-  const showOther = () =>
-    changeSearch({
-      of: of ? undefined : 'charges',
-      kind: undefined,
-      sort: undefined,
-      method: undefined,
-      box: undefined,
-    });
   return (
-    <ListScreen
-      heading={of ? 'Book of Charges' : 'Book'}
-      many={words.many}
-      count={
-        found.data && (
-          <>
-            {words.total(found.data.total)}
-            <span className="block min-h-lh">{totals}</span>
-          </>
-        )
-      }
-      found={found}
-      tools={
+    <FilterBar
+      className="items-end md:flex md:flex-wrap"
+      chosen={[from, to, by, method, recordedBy, box, kind]}
+      search={<SearchText value={q ?? ''} onChange={(text) => onChange({ q: text })} />}
+    >
+      <Field label="From">
+        <DayInput value={from ?? ''} onChange={(day) => onChange({ from: day })} />
+      </Field>
+      <Field label="To">
+        <DayInput value={to ?? ''} onChange={(day) => onChange({ to: day })} />
+      </Field>
+      {!of && (
         <>
-          <Button variant="outline" onClick={showOther}>
-            {of ? 'Show Money' : 'Show Charges'}
-          </Button>
-          {download}
-        </>
-      }
-      filters={
-        <FilterBar
-          className="items-end md:flex md:flex-wrap"
-          chosen={[from, to, by, method, recordedBy, box, kind]}
-          search={<SearchText value={q ?? ''} onChange={(text) => changeSearch({ q: text })} />}
-        >
-          <Field label="From">
-            <DayInput value={from ?? ''} onChange={(day) => changeSearch({ from: day })} />
-          </Field>
-          <Field label="To">
-            <DayInput value={to ?? ''} onChange={(day) => changeSearch({ to: day })} />
-          </Field>
-          {!of && (
-            <>
-              <Choice
-                label="Days of"
-                all="Recording"
-                choices={[['received', 'Receipt of the money'] as const]}
-                value={by}
-                onChange={(value) => changeSearch({ by: value })}
-              />
-              <Choice
-                label="Method"
-                choices={feeMethods.map((one): [FeeMethod, string] => [one, feeMethodNames[one]])}
-                value={method}
-                onChange={(value) => changeSearch({ method: value })}
-              />
-              <Choice
-                label="Box"
-                choices={[...cashiers].map((one) => [one, one])}
-                value={box}
-                onChange={(value) => changeSearch({ box: value })}
-              />
-            </>
-          )}
           <Choice
-            label="Kind"
-            choices={capitaliseAll(kinds)}
-            value={kind}
-            onChange={(value) => changeSearch({ kind: value })}
+            label="Days of"
+            all="Recording"
+            choices={[['received', 'Receipt of the money'] as const]}
+            value={by}
+            onChange={(value) => onChange({ by: value })}
           />
           <Choice
-            label="Recorded By"
+            label="Method"
+            choices={feeMethods.map((one): [FeeMethod, string] => [one, feeMethodNames[one]])}
+            value={method}
+            onChange={(value) => onChange({ method: value })}
+          />
+          <Choice
+            label="Box"
             choices={[...cashiers].map((one) => [one, one])}
-            value={recordedBy}
-            onChange={(value) => changeSearch({ recordedBy: value })}
+            value={box}
+            onChange={(value) => onChange({ box: value })}
           />
-        </FilterBar>
-      }
-      rows={(rows) => <RowTable {...table} {...rows} />}
-      empty={<EmptyState title="Nothing was recorded that these filters find." />}
-      paging={paging}
-    />
+        </>
+      )}
+      <Choice
+        label="Kind"
+        choices={capitaliseAll<string>(of ? chargeKinds : bookKinds)}
+        value={kind}
+        onChange={(value) => onChange({ kind: value })}
+      />
+      <Choice
+        label="Recorded By"
+        choices={[...cashiers].map((one) => [one, one])}
+        value={recordedBy}
+        onChange={(value) => onChange({ recordedBy: value })}
+      />
+    </FilterBar>
   );
 }

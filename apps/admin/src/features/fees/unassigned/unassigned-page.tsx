@@ -5,17 +5,17 @@ import { formatDate } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { resourceWords } from '../../../api/resource-words.ts';
 import { InputDialog } from '../../../forms/input-dialog.tsx';
 import { useSchemaForm } from '../../../forms/schema-form.ts';
+import { paging } from '../../../lists/address.ts';
 import type { Column } from '../../../lists/column.ts';
-import { ListScreen } from '../../../lists/list-screen.tsx';
-import { listQuery, useListSearch } from '../../../lists/list-search.ts';
-import { RowTable } from '../../../lists/row-table.tsx';
+import { listScreen } from '../../../lists/declared-list.tsx';
+import { listQuery } from '../../../lists/list-search.ts';
 import { amountColumn, payerColumn, textColumn } from '../fee-columns.tsx';
 import { CounterDialog } from '../fee-dialogs.tsx';
 import { PartsField, type ShareValues, toParts } from '../parts-field.tsx';
@@ -37,65 +37,57 @@ const columns: Column<Payment>[] = [
 
 type Step = { does: 'assign' | 'counter'; payment: Payment };
 
-export function UnassignedPage() {
-  const { search, paging } = useListSearch(useSearch({ from: '/admin/fees/unassigned' }));
-  const [step, setStep] = useState<Step | 'record' | null>(null);
-  const close = () => setStep(null);
-  const { limit, offset } = listQuery(search);
-  const found = admin.fees.unassigned.useQuery({ limit, offset }, { placeholderData: keepPreviousData });
-  const total = found.data?.total;
-  return (
-    <ListScreen
-      heading="Unassigned"
-      many={words.many}
-      count={total !== undefined && words.total(total)}
-      found={found}
-      tools={
+export const UnassignedPage = listScreen({
+  words: { ...words, heading: 'Unassigned' },
+  caption: () => 'Unassigned payments',
+  address: z.object(paging),
+  columns,
+  useRows: (search) => {
+    const { limit, offset } = listQuery(search);
+    return admin.fees.unassigned.useQuery({ limit, offset }, { placeholderData: keepPreviousData });
+  },
+  useParts: () => {
+    const [step, setStep] = useState<Step | 'record' | null>(null);
+    const close = () => setStep(null);
+    return {
+      tools: (
         <Button onClick={() => setStep('record')}>
           <Plus aria-hidden />
           Record Payment
         </Button>
-      }
-      filters={<CrossedPayments />}
-      rows={(rows) => (
-        <RowTable
-          caption="Unassigned payments"
-          columns={columns}
-          actions={(payment) => (
-            <span className="flex gap-2 whitespace-nowrap">
-              <Button
-                size="sm"
-                aria-label={`Assign ${describePayment(payment)}`}
-                onClick={() => setStep({ does: 'assign', payment })}
-              >
-                Assign
-              </Button>
-              {payment.method !== 'online' && payment.amount === payment.total && (
-                <Button
-                  size="sm"
-                  variant="outline"
-                  aria-label={`Cancel ${describePayment(payment)}`}
-                  onClick={() => setStep({ does: 'counter', payment })}
-                >
-                  Cancel Payment
-                </Button>
-              )}
-            </span>
+      ),
+      notice: <CrossedPayments />,
+      actions: (payment) => (
+        <span className="flex gap-2 whitespace-nowrap">
+          <Button
+            size="sm"
+            aria-label={`Assign ${describePayment(payment)}`}
+            onClick={() => setStep({ does: 'assign', payment })}
+          >
+            Assign
+          </Button>
+          {payment.method !== 'online' && payment.amount === payment.total && (
+            <Button
+              size="sm"
+              variant="outline"
+              aria-label={`Cancel ${describePayment(payment)}`}
+              onClick={() => setStep({ does: 'counter', payment })}
+            >
+              Cancel Payment
+            </Button>
           )}
-          {...rows}
-        />
-      )}
-      empty={<EmptyState title="No payment is unassigned." />}
-      paging={paging}
-    >
-      {step === 'record' ? (
-        <RecordPaymentDialog person={null} onClose={close} />
-      ) : (
-        step && <StepDialog {...step} onClose={close} />
-      )}
-    </ListScreen>
-  );
-}
+        </span>
+      ),
+      empty: <EmptyState title="No payment is unassigned." />,
+      dialogs:
+        step === 'record' ? (
+          <RecordPaymentDialog person={null} onClose={close} />
+        ) : (
+          step && <StepDialog {...step} onClose={close} />
+        ),
+    };
+  },
+});
 
 /** "UGX 50,000 of 3 Feb 2027". */
 const describePayment = ({ amount, receivedOn }: Payment): string =>
