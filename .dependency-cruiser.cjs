@@ -35,7 +35,7 @@ const serverLayers = [
   ['basics', '(?:errors|log|sql|transaction)\\.ts$'],
   ['crypto', 'crypto/'],
   ['config', 'config/'],
-  ['context', 'context\\.ts$'],
+  ['context', 'context(?:\\.ts$|/)'],
   ['demo', 'demo/'],
   ['tracing', 'tracing/'],
   ['background', 'background/'],

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { passwordCountsMinutes } from '../../apps/server/src/context.ts';
+import { passwordCountsMinutes } from '../../apps/server/src/context/rights.ts';
 import { rateLimitRules } from '../../apps/server/src/http/policies/rate-limit.ts';
 import { requestLimits } from '../../apps/server/src/http/server/request-queue.ts';
 import {

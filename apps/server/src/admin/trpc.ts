@@ -8,14 +8,10 @@ import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { LaterWork } from '../background/work-queue.ts';
-import {
-  type AccountActor,
-  type Ctx,
-  type ImageCheck,
-  type LiveUpdates,
-  refuseUnless,
-  requireAccount,
-} from '../context.ts';
+import type { AccountActor } from '../context/actor.ts';
+import type { LiveUpdates } from '../context/changes.ts';
+import { refuseUnless, requireAccount } from '../context/rights.ts';
+import type { Ctx, ImageCheck } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { toAppError, toEnvelope } from '../http/failures.ts';
 

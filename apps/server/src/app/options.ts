@@ -1,6 +1,6 @@
 import type { QueueLimits } from '../background/work-queue.ts';
 import type { Config } from '../config/config.ts';
-import type { Passwords } from '../context.ts';
+import type { Passwords } from '../context/passwords.ts';
 import type { Database } from '../database/open.ts';
 import { type TimeLimits, timeLimits } from '../http/policies/timeouts.ts';
 import { requestLimits } from '../http/server/request-queue.ts';

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { listSchedules } from '../background/schedules.ts';
-import type { Changes } from '../context.ts';
+import type { Changes } from '../context/changes.ts';
 import type { CacheCounts } from '../http/cache/cached-reads.ts';
 import type { Metrics, Value } from '../http/metrics.ts';
 import { countMessages } from '../modules/platform/outbox/outbox-list.service.ts';

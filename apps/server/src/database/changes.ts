@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { pause, startWorker } from '../background/worker.ts';
-import type { Changes } from '../context.ts';
+import type { Changes } from '../context/changes.ts';
 import { type InTransaction, type Tx, transaction } from '../transaction.ts';
 import { openClient } from './client.ts';
 

@@ -3,7 +3,9 @@ import { groupedPhone } from '@institute/contract/phone';
 import type { Need } from '@institute/contract/rights.constants';
 import { sheetTime } from '@institute/contract/time';
 import type * as z from 'zod';
-import { type AccountActor, type Ctx, refuseUnless } from '../context.ts';
+import type { AccountActor } from '../context/actor.ts';
+import { refuseUnless } from '../context/rights.ts';
+import type { Ctx } from '../context.ts';
 import type { BatchRange } from '../database/page.ts';
 
 const BATCH_SIZE = 500;

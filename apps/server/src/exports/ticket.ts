@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { procedureFor } from '../admin/trpc.ts';
-import { type AccountActor, type Ctx, refuseUnconfirmed, requireAccount } from '../context.ts';
+import type { AccountActor } from '../context/actor.ts';
+import { refuseUnconfirmed, requireAccount } from '../context/rights.ts';
+import type { Ctx } from '../context.ts';
 import { accountSubject, signToken, type TokenPurpose, verifyToken } from '../crypto/signed-token.ts';
 import { AppError } from '../errors.ts';
 import type { CsvExport } from './csv-export.ts';

@@ -5,7 +5,8 @@ import { compile } from '@fastify/proxy-addr';
 import type { RouteRules } from '@institute/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import type { Ctx, Passwords } from '../context.ts';
+import type { Passwords } from '../context/passwords.ts';
+import type { Ctx } from '../context.ts';
 import { tracedRoutes } from '../tracing/span.ts';
 
 declare module 'fastify' {

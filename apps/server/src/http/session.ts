@@ -2,14 +2,9 @@ import type { RouteRules } from '@institute/contract';
 import { API_KEY_START } from '@institute/contract/api-keys.constants';
 import type { FastifyRequest } from 'fastify';
 import type { LaterWork } from '../background/work-queue.ts';
-import {
-  type AccountActor,
-  type Ctx,
-  isKey,
-  type KeyActor,
-  refuseUnless,
-  requireAccount,
-} from '../context.ts';
+import { type AccountActor, isKey, type KeyActor } from '../context/actor.ts';
+import { refuseUnless, requireAccount } from '../context/rights.ts';
+import type { Ctx } from '../context.ts';
 import { AppError } from '../errors.ts';
 
 /** Throws for a wrong or expired token. */

@@ -3,7 +3,7 @@ import type { Need } from '@institute/contract/rights.constants';
 import type { SmsTextName, SmsValues } from '@institute/contract/sms-texts.constants';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type * as z from 'zod';
-import type { MessageInfo } from '../context.ts';
+import type { MessageInfo } from '../context/message-info.ts';
 import type { Email, EmailContext } from './email/email.ts';
 import type { SmsContext, SmsText } from './sms/sms.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import type { PaymentProvider } from '../context.ts';
+import type { PaymentProvider } from '../context/payment-provider.ts';
 import { readData } from '../testing/app/answers.ts';
 import { formPost, formSite } from '../testing/app/form-site.ts';
 import { useTestApp } from '../testing/app/test-app.ts';

@@ -1,5 +1,5 @@
 import { type Right, rights } from '@institute/contract/rights.constants';
-import type { AccountActor } from '../../context.ts';
+import type { AccountActor } from '../../context/actor.ts';
 
 export const rightsBut = (...without: Right[]): Right[] => rights.filter((right) => !without.includes(right));
 

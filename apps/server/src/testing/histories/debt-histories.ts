@@ -3,7 +3,8 @@ import type { RegistrationStatus } from '@institute/contract/registrations.const
 import type { Right } from '@institute/contract/rights.constants';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { AccountActor, Ctx } from '../../context.ts';
+import type { AccountActor } from '../../context/actor.ts';
+import type { Ctx } from '../../context.ts';
 import { addCharge, reverseCharge } from '../../modules/school/fees/accounts/charge-office.service.ts';
 import { getFeeAccount } from '../../modules/school/fees/accounts/fee-account.service.ts';
 import { recordPayment } from '../../modules/school/fees/accounts/fee-movement.service.ts';

@@ -1,7 +1,8 @@
 import { needs } from '@institute/contract/rights.constants';
 import * as z from 'zod';
 import { procedureFor, router } from '../../../admin/trpc.ts';
-import type { AccountActor, Ctx, ImageCheck } from '../../../context.ts';
+import type { AccountActor } from '../../../context/actor.ts';
+import type { Ctx, ImageCheck } from '../../../context.ts';
 import { dismissFirstSteps, readFirstSteps } from './first-steps.service.ts';
 import { registrationWeeks } from './registration-weeks.service.ts';
 import { getStats } from './stats.routes.ts';

@@ -1,5 +1,7 @@
 import { EventEmitter, on } from 'node:events';
-import type { AccountActor, Ctx, LiveUpdates } from '../../../context.ts';
+import type { AccountActor } from '../../../context/actor.ts';
+import type { LiveUpdates } from '../../../context/changes.ts';
+import type { Ctx } from '../../../context.ts';
 import { liveSessionIds } from '../../platform/accounts/session.service.ts';
 
 const PAUSE_MS = 2000;

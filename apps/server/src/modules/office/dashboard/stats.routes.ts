@@ -1,7 +1,9 @@
 import { contract, type EntityType, entities, entityTypes, type Stats, stats } from '@institute/contract';
 import { maySee, needs } from '@institute/contract/rights.constants';
 import { initServer } from '@ts-rest/fastify';
-import { type AccountActor, type Ctx, isKey, seesAllContent } from '../../../context.ts';
+import { type AccountActor, isKey } from '../../../context/actor.ts';
+import { seesAllContent } from '../../../context/rights.ts';
+import type { Ctx } from '../../../context.ts';
 import { int, readRows } from '../../../sql.ts';
 import '../../../http/request-context.ts';
 import { listActivities, listHiddenTypes } from '../../platform/activity/activity.service.ts';

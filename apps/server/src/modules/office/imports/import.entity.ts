@@ -6,7 +6,7 @@ import {
 } from '@institute/contract/imports.constants';
 import { pageLimits } from '@institute/contract/pages.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { AccountActor } from '../../../context.ts';
+import type { AccountActor } from '../../../context/actor.ts';
 import type { NewUpload } from '../../platform/uploads/upload.service.ts';
 import type { ListOfPosts } from './wordpress-lists.ts';
 import type { OldMenuEntry } from './wordpress-menu.ts';

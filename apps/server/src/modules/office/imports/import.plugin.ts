@@ -6,7 +6,7 @@ import { importKinds, importPath, siteImportLimits } from '@institute/contract/i
 import { needs } from '@institute/contract/rights.constants';
 import { removeInvisible } from '@institute/contract/text';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
-import { refuseUnless, requireAccount } from '../../../context.ts';
+import { refuseUnless, requireAccount } from '../../../context/rights.ts';
 import { AppError, invalidInput } from '../../../errors.ts';
 import { readParts, takeFiles } from '../../../http/policies/bodies.ts';
 import { neverWait } from '../../../http/server/request-queue.ts';

@@ -1,7 +1,8 @@
 import { contentTypes, type importCommit } from '@institute/contract';
 import { importKinds, importStates } from '@institute/contract/imports.constants';
 import * as z from 'zod';
-import type { AccountActor, Ctx } from '../../../context.ts';
+import type { AccountActor } from '../../../context/actor.ts';
+import type { Ctx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { AppError } from '../../../errors.ts';
 import { bool, int, intOrNull, readRows, text, textOrNull } from '../../../sql.ts';

@@ -1,7 +1,8 @@
 import { readCertificateNumber } from '@institute/contract/certificates.constants';
 import { comparablePhone } from '@institute/contract/international-phone';
 import { fullName } from '@institute/contract/registration-fields.constants';
-import { type Ctx, hasRight, refuseUnconfirmed, type TxCtx } from '../../../context.ts';
+import { hasRight, refuseUnconfirmed } from '../../../context/rights.ts';
+import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { listIds } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';

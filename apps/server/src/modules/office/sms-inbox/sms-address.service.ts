@@ -1,5 +1,6 @@
 import { apiPrefix } from '@institute/contract/api.constants';
-import { type Ctx, refuseUnconfirmed } from '../../../context.ts';
+import { refuseUnconfirmed } from '../../../context/rights.ts';
+import type { Ctx } from '../../../context.ts';
 import { isSameSecret } from '../../../crypto/equal-secrets.ts';
 import { derivedSecret } from '../../../crypto/signed-token.ts';
 

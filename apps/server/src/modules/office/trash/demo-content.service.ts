@@ -1,6 +1,7 @@
 import { contentTypes } from '@institute/contract';
 import * as z from 'zod';
-import { type Ctx, refuseUnconfirmed } from '../../../context.ts';
+import { refuseUnconfirmed } from '../../../context/rights.ts';
+import type { Ctx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { bool, int, readRows } from '../../../sql.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';

@@ -4,7 +4,8 @@ import { pathId } from '@institute/contract/fields';
 import { needs } from '@institute/contract/rights.constants';
 import * as z from 'zod';
 import { procedureFor, router } from '../../../admin/trpc.ts';
-import { type Ctx, refuseUnless } from '../../../context.ts';
+import { refuseUnless } from '../../../context/rights.ts';
+import type { Ctx } from '../../../context.ts';
 import { countDemo, removeDemo, restoreDemo } from './demo-content.service.ts';
 import { listTrash, purgeItem, removeMany, restoreItem, restoreMany, trashQuery } from './trash.service.ts';
 

@@ -11,7 +11,8 @@ import {
 import { trashDays } from '@institute/contract/content.constants';
 import { maySee } from '@institute/contract/rights.constants';
 import * as z from 'zod';
-import { type Ctx, refuseUnconfirmed, type TxCtx } from '../../../context.ts';
+import { refuseUnconfirmed } from '../../../context/rights.ts';
+import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { readSort } from '../../../database/page.ts';
 import { AppError, notFound } from '../../../errors.ts';

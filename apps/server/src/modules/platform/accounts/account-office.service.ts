@@ -1,6 +1,7 @@
 import { makeHolder, type Right, type Role } from '@institute/contract/rights.constants';
 import { capitalise } from '@institute/contract/text';
-import { type Ctx, refuseUnconfirmed, requireAccount, type TxCtx } from '../../../context.ts';
+import { refuseUnconfirmed, requireAccount } from '../../../context/rights.ts';
+import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import { int, readRows } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';

@@ -1,7 +1,8 @@
 import type { InvitationInput } from '@institute/contract';
 import { findRole, makeHolder } from '@institute/contract/rights.constants';
 import { capitalise } from '@institute/contract/text';
-import { type Ctx, refuseUnconfirmed, type TxCtx } from '../../../context.ts';
+import { refuseUnconfirmed } from '../../../context/rights.ts';
+import type { Ctx, TxCtx } from '../../../context.ts';
 import { shownFields } from '../../../database/shown-fields.ts';
 import { AppError, notFound } from '../../../errors.ts';
 import { transaction } from '../../../transaction.ts';

@@ -1,4 +1,5 @@
-import { type Ctx, refuseUnconfirmed, requireAccount } from '../../../context.ts';
+import { refuseUnconfirmed, requireAccount } from '../../../context/rights.ts';
+import type { Ctx } from '../../../context.ts';
 import { shownFields } from '../../../database/shown-fields.ts';
 import { readRows, text } from '../../../sql.ts';
 import { transaction } from '../../../transaction.ts';

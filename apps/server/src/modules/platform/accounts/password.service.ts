@@ -1,5 +1,6 @@
 import type { LaterWork } from '../../../background/work-queue.ts';
-import { type Ctx, requireAccount, type TxCtx } from '../../../context.ts';
+import { requireAccount } from '../../../context/rights.ts';
+import type { Ctx, TxCtx } from '../../../context.ts';
 import { findForUpdate } from '../../../database/row-lock.ts';
 import { type AppError, invalidInput, notFound } from '../../../errors.ts';
 import { transaction } from '../../../transaction.ts';

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { workQueue } from '../../../background/work-queue.ts';
-import type { Passwords, PasswordTurn } from '../../../context.ts';
+import type { Passwords, PasswordTurn } from '../../../context/passwords.ts';
 import { AppError } from '../../../errors.ts';
 
 /** Parameters of Argon2id that OWASP recommends; 19 MiB for each hash. */

@@ -1,4 +1,5 @@
-import { type Ctx, refuseUnconfirmed, requireAccount, type TxCtx } from '../../../context.ts';
+import { refuseUnconfirmed, requireAccount } from '../../../context/rights.ts';
+import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError, hasCode, invalidInput } from '../../../errors.ts';
 import { transaction } from '../../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Session, SignupInput } from '@institute/contract';
-import { type AccountActor, type Ctx, isKey, type TxCtx } from '../../../context.ts';
+import { type AccountActor, isKey } from '../../../context/actor.ts';
+import type { Ctx, TxCtx } from '../../../context.ts';
 import { findForUpdate } from '../../../database/row-lock.ts';
 import { AppError } from '../../../errors.ts';
 import { type InTransaction, transaction } from '../../../transaction.ts';

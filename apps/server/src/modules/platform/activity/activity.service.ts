@@ -1,7 +1,8 @@
 import { type Activity, type EntityType, entities, entityTypes } from '@institute/contract';
 import type { ActivityType } from '@institute/contract/activity.constants';
 import { maySee, needs } from '@institute/contract/rights.constants';
-import type { Actor, Ctx, TxCtx } from '../../../context.ts';
+import type { Actor } from '../../../context/actor.ts';
+import type { Ctx, TxCtx } from '../../../context.ts';
 import { ACTIVITY_CHANNEL, noticeActivity } from '../../../database/changes.ts';
 import { type Insert, newRow } from '../../../database/insert-all.ts';
 import { shownFields } from '../../../database/shown-fields.ts';

@@ -5,7 +5,8 @@ import { findOddDays } from '@institute/contract/day-faults';
 import type { Need } from '@institute/contract/rights.constants';
 import type { EntitySchema, FilterQuery, QueryOrderMap, RequiredEntityData } from '@mikro-orm/core';
 import type * as z from 'zod';
-import { type Ctx, seesAllContent, type TxCtx } from '../../../context.ts';
+import { seesAllContent } from '../../../context/rights.ts';
+import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { itemTag } from '../../../database/item-tag.ts';
 import {

@@ -1,4 +1,5 @@
-import { type Ctx, isKey } from '../../../context.ts';
+import { isKey } from '../../../context/actor.ts';
+import type { Ctx } from '../../../context.ts';
 import { derivedSecret } from '../../../crypto/signed-token.ts';
 import { type Insert, insertAll, newRow } from '../../../database/insert-all.ts';
 import { AppError, errorCode, hasCode } from '../../../errors.ts';

@@ -1,4 +1,5 @@
-import type { Ctx, MessageInfo } from '../../../context.ts';
+import type { MessageInfo } from '../../../context/message-info.ts';
+import type { Ctx } from '../../../context.ts';
 
 /**
  * Hourly limits for one mailbox, multiplied by `RATE_LIMIT_FACTOR`. Safety emails are counted separately, so that

@@ -1,5 +1,6 @@
 import { toLocalDayBounds } from '@institute/contract/time';
-import type { Ctx, MessageInfo } from '../../../context.ts';
+import type { MessageInfo } from '../../../context/message-info.ts';
+import type { Ctx } from '../../../context.ts';
 import { int, readRows } from '../../../sql.ts';
 import { OutgoingMessageEntity } from './outgoing-message.entity.ts';
 import { type DueMessage, LEASE_MS } from './sending.service.ts';

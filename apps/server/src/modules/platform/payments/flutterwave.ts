@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Config } from '../../../config/config.ts';
-import type { PaymentProvider, PaymentReport } from '../../../context.ts';
+import type { PaymentProvider, PaymentReport } from '../../../context/payment-provider.ts';
 import { isSameSecret } from '../../../crypto/equal-secrets.ts';
 import { AppError } from '../../../errors.ts';
 

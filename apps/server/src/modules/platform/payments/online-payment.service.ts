@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { EntitySchema, FilterQuery } from '@mikro-orm/core';
 import { LRUCache } from 'lru-cache';
-import type { Ctx, PagePayment, PaymentReport, TxCtx } from '../../../context.ts';
+import type { PagePayment, PaymentReport } from '../../../context/payment-provider.ts';
+import type { Ctx, TxCtx } from '../../../context.ts';
 import { findRows } from '../../../database/page.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
 import { AppError, notFound } from '../../../errors.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '../../../config/config.ts';
-import type { PaymentProvider } from '../../../context.ts';
+import type { PaymentProvider } from '../../../context/payment-provider.ts';
 import { derivedSecret } from '../../../crypto/signed-token.ts';
 import { AppError } from '../../../errors.ts';
 import { checkoutScript, flutterwaveSources, openFlutterwave, type PaymentFetch } from './flutterwave.ts';

@@ -1,4 +1,5 @@
-import type { Changes, Ctx } from '../../../context.ts';
+import type { Changes } from '../../../context/changes.ts';
+import type { Ctx } from '../../../context.ts';
 import { MAX_AGE_UNHEARD_MS } from '../../../database/changes.ts';
 import { readTable, type StoredRedirect } from './redirect.service.ts';
 import { RedirectTable } from './redirect-table.ts';

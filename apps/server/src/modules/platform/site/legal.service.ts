@@ -1,5 +1,6 @@
 import type { SiteSettings } from '@institute/contract';
-import type { Changes, Ctx } from '../../../context.ts';
+import type { Changes } from '../../../context/changes.ts';
+import type { Ctx } from '../../../context.ts';
 import { findLegalVersion, keepLegalVersion, pickLegalTexts } from './legal-version.service.ts';
 import { getSite } from './site.service.ts';
 

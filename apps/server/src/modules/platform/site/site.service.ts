@@ -7,13 +7,12 @@ import { toAcronym } from '@institute/contract/text';
 import { isUploadedFile } from '@institute/contract/uploads.constants';
 import type * as z from 'zod';
 import {
-  type Ctx,
   refuseUnconfirmed,
   refuseUnless,
   refuseUnlessOwner,
   requireAccount,
-  type TxCtx,
-} from '../../../context.ts';
+} from '../../../context/rights.ts';
+import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { checkMatch, digestValue, itemTag } from '../../../database/item-tag.ts';
 import { AppError, invalidInput } from '../../../errors.ts';

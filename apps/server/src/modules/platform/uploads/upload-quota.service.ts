@@ -1,5 +1,6 @@
 import { toLocalDay, toLocalDayBounds } from '@institute/contract/time';
-import { type Ctx, isKey } from '../../../context.ts';
+import { isKey } from '../../../context/actor.ts';
+import type { Ctx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { readRows, text } from '../../../sql.ts';
 

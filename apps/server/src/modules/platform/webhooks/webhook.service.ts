@@ -1,6 +1,7 @@
 import type { WebhookChanges, WebhookInput } from '@institute/contract';
 import { formerSecretHours, webhookLimits } from '@institute/contract/webhooks.constants';
-import { type Ctx, refuseUnconfirmed, requireAccount, type TxCtx } from '../../../context.ts';
+import { refuseUnconfirmed, requireAccount } from '../../../context/rights.ts';
+import type { Ctx, TxCtx } from '../../../context.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
 import { AppError, invalidInput } from '../../../errors.ts';
 import { int, readRows } from '../../../sql.ts';

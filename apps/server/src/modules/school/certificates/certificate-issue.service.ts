@@ -11,7 +11,8 @@ import {
 } from '@institute/contract/certificates.constants';
 import { visibleName } from '@institute/contract/fields';
 import { formatDate, toLocalDay } from '@institute/contract/time';
-import { type Ctx, refuseUnconfirmed, type TxCtx } from '../../../context.ts';
+import { refuseUnconfirmed } from '../../../context/rights.ts';
+import type { Ctx, TxCtx } from '../../../context.ts';
 import { shownFields } from '../../../database/shown-fields.ts';
 import { AppError, invalidInput } from '../../../errors.ts';
 import { type Face, openFaces } from '../../../pdf/fonts.ts';

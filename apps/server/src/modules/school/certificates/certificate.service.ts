@@ -6,7 +6,8 @@ import {
 } from '@institute/contract/certificates.constants';
 import { listReadings } from '@institute/contract/reference';
 import { toLocalDay } from '@institute/contract/time';
-import { type Ctx, refuseUnconfirmed, type TxCtx } from '../../../context.ts';
+import { refuseUnconfirmed } from '../../../context/rights.ts';
+import type { Ctx, TxCtx } from '../../../context.ts';
 import {
   type BatchRange,
   entityRows,

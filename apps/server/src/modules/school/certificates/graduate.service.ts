@@ -1,7 +1,8 @@
 import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { maySee, needs } from '@institute/contract/rights.constants';
 import * as z from 'zod';
-import { type Ctx, hasRight, type TxCtx } from '../../../context.ts';
+import { hasRight } from '../../../context/rights.ts';
+import type { Ctx, TxCtx } from '../../../context.ts';
 import { int, intOrNull, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { readSums } from '../fees/accounts/fee-account.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';

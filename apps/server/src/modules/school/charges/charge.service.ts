@@ -12,7 +12,8 @@ import {
 } from '@institute/contract/registrations.constants';
 import { timeZone, toLocalDay } from '@institute/contract/time';
 import * as z from 'zod';
-import { type Ctx, hasRight, refuseUnless, type TxCtx } from '../../../context.ts';
+import { hasRight, refuseUnless } from '../../../context/rights.ts';
+import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { bool, int, intOrNull, listIds, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { inBatches } from '../../../transaction.ts';

@@ -1,5 +1,6 @@
 import { toLocalDay } from '@institute/contract/time';
-import { hasRight, refuseUnconfirmed, refuseUnlessOwner, type TxCtx } from '../../../context.ts';
+import { hasRight, refuseUnconfirmed, refuseUnlessOwner } from '../../../context/rights.ts';
+import type { TxCtx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { int, type Row, readRows } from '../../../sql.ts';
 

@@ -1,7 +1,7 @@
 import { effectiveInstalments, sumInstalments } from '@institute/contract/instalments.constants';
 import { formatLocalMoney } from '@institute/contract/money';
 import { maySee, needs } from '@institute/contract/rights.constants';
-import { isKey } from '../../../context.ts';
+import { isKey } from '../../../context/actor.ts';
 import { AppError } from '../../../errors.ts';
 import type { ChangePrice, Terms } from '../programs/program.entity.ts';
 import { noteForControl } from './control-note.service.ts';

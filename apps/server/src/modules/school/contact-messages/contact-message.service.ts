@@ -1,6 +1,7 @@
 import { type ContactInput, type ContactMessage, contactMessage } from '@institute/contract';
 import { raw } from '@mikro-orm/core';
-import { type Ctx, refuseLongList, type TxCtx } from '../../../context.ts';
+import { refuseLongList } from '../../../context/rights.ts';
+import type { Ctx, TxCtx } from '../../../context.ts';
 import { newRow, nextIdSql } from '../../../database/insert-all.ts';
 import { itemTag } from '../../../database/item-tag.ts';
 import { entityRows, findPage, toOrder } from '../../../database/page.ts';

@@ -3,7 +3,8 @@ import { donationNotFound, parseDonationCode } from '@institute/contract/donatio
 import { currencyCodes } from '@institute/contract/money';
 import { timeZone } from '@institute/contract/time';
 import * as z from 'zod';
-import { type Ctx, refuseLongList } from '../../../context.ts';
+import { refuseLongList } from '../../../context/rights.ts';
+import type { Ctx } from '../../../context.ts';
 import {
   type BatchRange,
   entityRows,

@@ -1,7 +1,8 @@
 import type { CampaignInput } from '@institute/contract';
 import type { PublishStatus } from '@institute/contract/content.constants';
 import type { CampaignState } from '@institute/contract/newsletter.constants';
-import { type Ctx, requireAccount, type TxCtx } from '../../../context.ts';
+import { requireAccount } from '../../../context/rights.ts';
+import type { Ctx, TxCtx } from '../../../context.ts';
 import { itemTag } from '../../../database/item-tag.ts';
 import { entityRows, findPage, toOrder } from '../../../database/page.ts';
 import { findForUpdate, lockOrNotFound } from '../../../database/row-lock.ts';

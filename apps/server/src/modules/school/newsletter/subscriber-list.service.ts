@@ -1,6 +1,7 @@
 import { type SubscriberState, subscriberStates } from '@institute/contract/newsletter.constants';
 import * as z from 'zod';
-import { type Ctx, refuseLongList } from '../../../context.ts';
+import { refuseLongList } from '../../../context/rights.ts';
+import type { Ctx } from '../../../context.ts';
 import { type BatchRange, entityRows, findBatch, findPage, toOrder } from '../../../database/page.ts';
 import { shownFields } from '../../../database/shown-fields.ts';
 import { int, readRows } from '../../../sql.ts';

@@ -1,7 +1,8 @@
 import type { RegistrationUpdate } from '@institute/contract';
 import { type HealthField, healthFields } from '@institute/contract/registration-fields.constants';
 import { expect, onTestFinished, test } from 'vitest';
-import type { AccountActor, Ctx } from '../../../context.ts';
+import type { AccountActor } from '../../../context/actor.ts';
+import type { Ctx } from '../../../context.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { RegistrationEntity } from './registration.entity.ts';
 import { updateRegistration } from './registration-decision.service.ts';

@@ -1,7 +1,8 @@
 import type { ChosenRegistration, ChosenStatus } from '@institute/contract';
 import { hasSeat, isAgeAsked, registrationStatuses } from '@institute/contract/registrations.constants';
 import * as z from 'zod';
-import { type Ctx, hasRight, type TxCtx } from '../../../context.ts';
+import { hasRight } from '../../../context/rights.ts';
+import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { AppError } from '../../../errors.ts';
 import { bool, int, intOrNull, listIds, type Row, readRows, text, textOrNull } from '../../../sql.ts';

@@ -7,7 +7,8 @@ import {
   undoMinutes,
 } from '@institute/contract/registrations.constants';
 import * as z from 'zod';
-import { type Ctx, requireAccount, type TxCtx } from '../../../context.ts';
+import { requireAccount } from '../../../context/rights.ts';
+import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { int, listIds, type Row, readRows, text } from '../../../sql.ts';
 

@@ -1,6 +1,7 @@
 import type { Registration } from '@institute/contract';
 import { registrationNotFound } from '@institute/contract/registrations.constants';
-import { type Ctx, hasRight } from '../../../context.ts';
+import { hasRight } from '../../../context/rights.ts';
+import type { Ctx } from '../../../context.ts';
 import { digestValue, itemTag } from '../../../database/item-tag.ts';
 import { notFound } from '../../../errors.ts';
 import { transaction } from '../../../transaction.ts';

@@ -7,7 +7,8 @@ import {
 } from '@institute/contract/registrations.constants';
 import { type FilterQuery, type QueryOrderMap, raw } from '@mikro-orm/core';
 import * as z from 'zod';
-import { type Ctx, hasRight, refuseLongList } from '../../../context.ts';
+import { hasRight, refuseLongList } from '../../../context/rights.ts';
+import type { Ctx } from '../../../context.ts';
 import {
   type BatchRange,
   columnName,

@@ -1,6 +1,7 @@
 import type { RegistrationUpdate } from '@institute/contract';
 import { type HealthField, healthFields } from '@institute/contract/registration-fields.constants';
-import { type Ctx, hasRight } from '../../../context.ts';
+import { hasRight } from '../../../context/rights.ts';
+import type { Ctx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { recordRead } from '../../platform/activity/activity.service.ts';
 import type { RegistrationRow } from './registration.entity.ts';

@@ -1,6 +1,7 @@
 import { readReference } from '@institute/contract/reference';
 import { LRUCache } from 'lru-cache';
-import { type Ctx, hasRight } from '../../../context.ts';
+import { hasRight } from '../../../context/rights.ts';
+import type { Ctx } from '../../../context.ts';
 import { type DataKey, keyedHash } from '../../../crypto/data-keys.ts';
 import { foldText } from '../../../database/fold-text.ts';
 

@@ -9,7 +9,8 @@ import {
 import { hasSeat, registrationStatuses } from '@institute/contract/registrations.constants';
 import { needs } from '@institute/contract/rights.constants';
 import { sheetTime } from '@institute/contract/time';
-import { type Ctx, requireAccount } from '../../../context.ts';
+import { requireAccount } from '../../../context/rights.ts';
+import type { Ctx } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { csvExport, type ExportColumn, pageById } from '../../../exports/csv-export.ts';
 import { listIds } from '../../../sql.ts';

@@ -3,7 +3,8 @@ import { type AccountState, payCode, payersShown, readPayCode } from '@institute
 import { registrationNotFound, registrationStatuses } from '@institute/contract/registrations.constants';
 import { addDays, fromLocalTime, toLocalDay } from '@institute/contract/time';
 import * as z from 'zod';
-import { type Ctx, refuseLongList } from '../../../../context.ts';
+import { refuseLongList } from '../../../../context/rights.ts';
+import type { Ctx } from '../../../../context.ts';
 import { type BatchRange, readSort } from '../../../../database/page.ts';
 import { notFound } from '../../../../errors.ts';
 import { int, intOrNull, type Row, readNumber, readRows, text, textOrNull } from '../../../../sql.ts';

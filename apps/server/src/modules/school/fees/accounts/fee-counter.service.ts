@@ -1,7 +1,8 @@
 import type { FeeCounterInput } from '@institute/contract';
 import { sumAmounts } from '@institute/contract/fees.constants';
 import { toLocalDay, toLocalYear } from '@institute/contract/time';
-import { type Ctx, refuseUnconfirmed, refuseUnlessOwner } from '../../../../context.ts';
+import { refuseUnconfirmed, refuseUnlessOwner } from '../../../../context/rights.ts';
+import type { Ctx } from '../../../../context.ts';
 import { AppError } from '../../../../errors.ts';
 import { transaction } from '../../../../transaction.ts';
 import { takeNumber } from '../../../platform/numbered-documents/number-series.service.ts';

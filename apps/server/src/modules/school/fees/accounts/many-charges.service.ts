@@ -1,6 +1,7 @@
 import type { ManyChargesInput, ManyPeople, ManyReversalsInput } from '@institute/contract';
 import { registrationLimits, tooManyChosen } from '@institute/contract/registrations.constants';
-import { type Ctx, refuseUnconfirmed, type TxCtx } from '../../../../context.ts';
+import { refuseUnconfirmed } from '../../../../context/rights.ts';
+import type { Ctx, TxCtx } from '../../../../context.ts';
 import { AppError } from '../../../../errors.ts';
 import { int, intOrNull, type Row, readRows, text } from '../../../../sql.ts';
 import { transaction } from '../../../../transaction.ts';

@@ -1,7 +1,8 @@
 import type { DepositInput } from '@institute/contract';
 import { isBackdated } from '@institute/contract/fees.constants';
 import { toLocalDay } from '@institute/contract/time';
-import { type Ctx, refuseUnlessOwner, type TxCtx } from '../../../../context.ts';
+import { refuseUnlessOwner } from '../../../../context/rights.ts';
+import type { Ctx, TxCtx } from '../../../../context.ts';
 import { AppError } from '../../../../errors.ts';
 import { int, readRows, text } from '../../../../sql.ts';
 import { transaction } from '../../../../transaction.ts';

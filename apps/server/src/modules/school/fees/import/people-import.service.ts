@@ -3,7 +3,8 @@ import { type PeopleColumn, peopleColumns } from '@institute/contract/fees.const
 import { comparablePhone } from '@institute/contract/international-phone';
 import { fullName } from '@institute/contract/registration-fields.constants';
 import { toLocalDay } from '@institute/contract/time';
-import { type Ctx, refuseUnconfirmed, type TxCtx } from '../../../../context.ts';
+import { refuseUnconfirmed } from '../../../../context/rights.ts';
+import type { Ctx, TxCtx } from '../../../../context.ts';
 import { withContentChange } from '../../../../database/changes.ts';
 import { AppError } from '../../../../errors.ts';
 import { int, intOrNull, readRows, text } from '../../../../sql.ts';

@@ -1,5 +1,6 @@
 import { sumAmounts } from '@institute/contract/fees.constants';
-import { type Ctx, refuseUnconfirmed } from '../../../../context.ts';
+import { refuseUnconfirmed } from '../../../../context/rights.ts';
+import type { Ctx } from '../../../../context.ts';
 import { AppError } from '../../../../errors.ts';
 import { int, intOrNull, listIds, readNumber, readRows, text, textOrNull } from '../../../../sql.ts';
 import { transaction } from '../../../../transaction.ts';

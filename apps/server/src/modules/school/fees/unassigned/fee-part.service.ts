@@ -1,6 +1,7 @@
 import type { FeeAssignment, FeeMoveInput, FeeUnassignInput, UnassignedQuery } from '@institute/contract';
 import { feePaymentNotFound, partsAboveAmount, sumAmounts } from '@institute/contract/fees.constants';
-import { type Ctx, refuseUnconfirmed, type TxCtx } from '../../../../context.ts';
+import { refuseUnconfirmed } from '../../../../context/rights.ts';
+import type { Ctx, TxCtx } from '../../../../context.ts';
 import { shownFields } from '../../../../database/shown-fields.ts';
 import { AppError, invalidInput, notFound } from '../../../../errors.ts';
 import { transaction } from '../../../../transaction.ts';

@@ -1,0 +1,15 @@
+/** Who waits for a check. Networks take turns. */
+export interface PasswordTurn {
+  network?: string;
+  /** Of a session, or of a device on which the account has signed in: no stranger is before it. */
+  isKnown?: boolean;
+  isGone?(): boolean;
+}
+
+/** Hashes are costly, so they are made one after another. */
+export interface Passwords {
+  /** People who set a password have a session, a link or a code, and wait with known devices. */
+  hash(password: string, turn?: PasswordTurn): Promise<string>;
+  /** Takes as long without a hash, and is false. */
+  isRight(password: string, passwordHash: string | undefined, turn?: PasswordTurn): Promise<boolean>;
+}
