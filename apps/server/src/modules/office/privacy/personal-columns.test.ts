@@ -88,7 +88,7 @@ test('erasing a person empties each personal column, and the copy holds what is 
     charges: ['label', 'recorded_by'],
     donations: [
       ...['tx_ref', 'receipt_number', 'cancellation_number', 'receipt_code', 'search'],
-      ...['recorded_by', 'cancelled_by'],
+      ...['recorded_by', 'cancelled_by', 'provider'],
     ],
     fee_movements: ['recorded_by', 'operator_id', 'bank', 'number', 'code', 'box'],
     fee_parts: ['recorded_by', 'receipt_number', 'receipt_code'],
