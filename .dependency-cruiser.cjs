@@ -49,7 +49,7 @@ const serverLayers = [
   ...floors.map((floor) => [floor, `modules/${floor}/`]),
   ['composition', 'composition/'],
   ['feeds', 'feeds/'],
-  ['share-images', 'share-images/'],
+  ['site-images', 'site-images/'],
   ['pages', 'pages/'],
   ['no-script-forms', 'no-script-forms/'],
   ['cli', 'cli/'],

@@ -8,7 +8,7 @@ import {
   parkedKeptMs,
   sentKeptMs,
 } from '../../apps/server/src/modules/platform/outbox/outbox-erasure.service.ts';
-import { wrongTryRules } from '../../apps/server/src/modules/platform/throttling/wrong-try.service.ts';
+import { wrongTryRules } from '../../apps/server/src/modules/platform/wrong-tries/wrong-try.service.ts';
 import { trashDays } from '../../packages/contract/src/api/content.constants.ts';
 import { deliveryDays } from '../../packages/contract/src/api/webhooks.constants.ts';
 import { root } from '../scripts/checkout.mjs';

@@ -5,8 +5,8 @@ import { noScriptForms } from '../no-script-forms/plugin.ts';
 import { readLook } from '../pages/admin-pages.ts';
 import { serveSitePages } from '../pages/pages.ts';
 import { serveReference } from '../reference/plugin.ts';
-import { serveIcons } from '../share-images/icons.ts';
-import { shareImages } from '../share-images/share-images.ts';
+import { serveIcons } from '../site-images/icons.ts';
+import { shareImages } from '../site-images/share-images.ts';
 import type { Edge } from './edge.ts';
 import type { Settings } from './options.ts';
 

@@ -31,9 +31,9 @@ import { PaymentNoticeEntity, SandboxPaymentEntity } from '../modules/platform/p
 import { RedirectEntity } from '../modules/platform/redirects/redirect.entity.ts';
 import { LegalVersionEntity, SiteEntity } from '../modules/platform/site/site.entity.ts';
 import { FingerprintKeyEntity } from '../modules/platform/suppression/fingerprint-key.entity.ts';
-import { WrongTryEntity } from '../modules/platform/throttling/wrong-try.entity.ts';
 import { UploadEntity, UploadQuotaEntity } from '../modules/platform/uploads/upload.entity.ts';
 import { WebhookDeliveryEntity, WebhookEntity } from '../modules/platform/webhooks/webhook.entity.ts';
+import { WrongTryEntity } from '../modules/platform/wrong-tries/wrong-try.entity.ts';
 import { CertificateEntity } from '../modules/school/certificates/certificate.entity.ts';
 import { SigningKeyEntity } from '../modules/school/certificates/signing-key.entity.ts';
 import { ChargeEntity } from '../modules/school/charges/charge.entity.ts';

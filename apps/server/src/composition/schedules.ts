@@ -16,8 +16,8 @@ import { summariseForOffice } from '../modules/platform/outbox/office/office-mai
 import { purgeSent } from '../modules/platform/outbox/outbox-erasure.service.ts';
 import { purgeSmsReports } from '../modules/platform/outbox/sms/sms-report.service.ts';
 import { checkDuePayments } from '../modules/platform/payments/online-payment.service.ts';
-import { purgeWrongTries } from '../modules/platform/throttling/wrong-try.service.ts';
 import { purgeOldDeliveries } from '../modules/platform/webhooks/webhook-delivery.service.ts';
+import { purgeWrongTries } from '../modules/platform/wrong-tries/wrong-try.service.ts';
 import { remindOfFees } from '../modules/school/fees/accounts/fee-reminder.service.ts';
 import { remindOfIntakes } from '../modules/school/registrations/registration-notice.service.ts';
 import { paymentKinds } from './payment-kinds.ts';

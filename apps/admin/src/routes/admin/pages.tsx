@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { resourceWords } from '../../api/resource-words.ts';
-import { PagesScreen } from '../../features/posts/pages.screen.tsx';
+import { PagesScreen } from '../../features/writing/pages.screen.tsx';
 import { listRoute } from '../../lists/list-route.ts';
 
 export const Route = createFileRoute('/admin/pages')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Newspaper } from 'lucide-react';
 import { resourceWords } from '../../api/resource-words.ts';
-import { PostsScreen } from '../../features/posts/posts.screen.tsx';
+import { PostsScreen } from '../../features/writing/posts.screen.tsx';
 import { listRoute } from '../../lists/list-route.ts';
 
 export const Route = createFileRoute('/admin/posts')({

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PostPage } from '../../features/posts/posts.screen.tsx';
+import { PostPage } from '../../features/writing/posts.screen.tsx';
 
 export const Route = createFileRoute('/admin/posts_/$id')({
   head: () => ({ meta: [{ title: 'Edit Post – Admin' }] }),

@@ -22,7 +22,7 @@ import { procedureFor, publicProcedure, router, setUpProcedure } from '../../../
 import type { AccountActor } from '../../../context/actor.ts';
 import type { Ctx } from '../../../context.ts';
 import { AppError, hasCode } from '../../../errors.ts';
-import { countFailures, guardTries } from '../throttling/wrong-try.service.ts';
+import { countFailures, guardTries } from '../wrong-tries/wrong-try.service.ts';
 import { findLink } from './access-link.service.ts';
 import type { LinkPurpose } from './account.entity.ts';
 import {

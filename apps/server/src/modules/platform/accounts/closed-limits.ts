@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../context.ts';
-import type { WatchedKey, WrongTryRule } from '../throttling/wrong-try.service.ts';
+import type { WatchedKey, WrongTryRule } from '../wrong-tries/wrong-try.service.ts';
 import type { AccountRow } from './account.entity.ts';
 import { recordAccount } from './account.service.ts';
 

@@ -3,7 +3,7 @@ import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError, hasCode, invalidInput } from '../../../errors.ts';
 import { transaction } from '../../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
-import { guardTries } from '../throttling/wrong-try.service.ts';
+import { guardTries } from '../wrong-tries/wrong-try.service.ts';
 import { AccountEntity, type AccountRow, RecoveryCodeEntity, SignInRuleEntity } from './account.entity.ts';
 import { twoStepOffMessage } from './account.messages.ts';
 import {

@@ -3,7 +3,7 @@ import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError, hasCode } from '../../../errors.ts';
 import { transaction } from '../../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
-import { closedForMs, guardTries, type WatchedKey } from '../throttling/wrong-try.service.ts';
+import { closedForMs, guardTries, type WatchedKey } from '../wrong-tries/wrong-try.service.ts';
 import { endLinks, findLink, refuseLink } from './access-link.service.ts';
 import type { AccountRow } from './account.entity.ts';
 import { newDeviceMessage } from './account.messages.ts';

@@ -4,7 +4,7 @@ import { readReceiptCode } from '@institute/contract/receipts.constants';
 import { proofCodeCharacters } from '@institute/contract/reference';
 import type { Ctx } from '../../../context.ts';
 import { hasCode, notFound } from '../../../errors.ts';
-import { guardTries } from '../throttling/wrong-try.service.ts';
+import { guardTries } from '../wrong-tries/wrong-try.service.ts';
 
 /** Finds a receipt by its bare code. */
 export type FindProof = (ctx: Pick<Ctx, 'em'>, receiptCode: string) => Promise<ReceiptProof | null>;

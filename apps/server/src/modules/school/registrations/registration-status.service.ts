@@ -6,7 +6,7 @@ import type { Ctx } from '../../../context.ts';
 import { hasCode, notFound } from '../../../errors.ts';
 import { readRows, text } from '../../../sql.ts';
 import { getSite } from '../../platform/site/site.service.ts';
-import { guardTries } from '../../platform/throttling/wrong-try.service.ts';
+import { guardTries } from '../../platform/wrong-tries/wrong-try.service.ts';
 import { comparedPhone, fullNameSql, RegistrationEntity } from './registration.entity.ts';
 import { placesInQueue } from './waiting-list.service.ts';
 

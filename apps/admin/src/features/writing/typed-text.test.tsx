@@ -1,6 +1,6 @@
 import { Editor } from '@tiptap/react';
 import { afterEach, expect, test } from 'vitest';
-import { editorExtensions, readParts, storedHtml, textRules } from './post-parts.ts';
+import { editorExtensions, readParts, storedHtml, textRules } from './editor-extensions.ts';
 
 const opened: Editor[] = [];
 afterEach(() => {

@@ -10,9 +10,9 @@ import { useSchemaForm } from '../../forms/schema-form.ts';
 import { useUploads } from '../../forms/uploads.ts';
 import { ImageField } from '../../images/image-field.tsx';
 import { DocumentLinkField } from './document-link-field.tsx';
+import { videoPart } from './editor-extensions.ts';
 import { toFigure } from './figure-parts.ts';
 import { linkPicture } from './picture-part.ts';
-import { videoPart } from './post-parts.ts';
 
 export type Insertion = 'link' | 'image' | 'video' | 'document';
 

@@ -4,9 +4,9 @@ import { useRef } from 'react';
 import { useUploads } from '../../forms/uploads.ts';
 import { usePictureUpload } from '../../images/use-upload.ts';
 import { inertHtml } from '../../ui/trusted-html.ts';
+import { readParts } from './editor-extensions.ts';
 import { Fixed, replaceInFixed } from './fixed-part.ts';
 import { cleanPasted } from './pasted-html.ts';
-import { readParts } from './post-parts.ts';
 import { imagesInRtf } from './rtf-images.ts';
 
 export function usePastedImages() {

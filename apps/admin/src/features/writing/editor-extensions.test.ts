@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storedHtml, videoPart } from './post-parts.ts';
+import { storedHtml, videoPart } from './editor-extensions.ts';
 
 test('a video is stored as a frame', () => {
   const src = 'https://www.youtube-nocookie.com/embed/abcdefghijk';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inertHtml } from '../../ui/trusted-html.ts';
+import { readParts } from './editor-extensions.ts';
 import { unwrapLayoutTables } from './layout-tables.ts';
-import { readParts } from './post-parts.ts';
 
 const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
 

@@ -1,8 +1,8 @@
 import { Editor } from '@tiptap/react';
 import { expect, onTestFinished, test } from 'vitest';
+import { editorExtensions, readParts, storedHtml } from './editor-extensions.ts';
 import { insertPart } from './insert-dialog.tsx';
 import { hasPictureLink, linkPicture } from './picture-part.ts';
-import { editorExtensions, readParts, storedHtml } from './post-parts.ts';
 import { emptyTable, goToFirstCell, runInTable } from './table-parts.ts';
 
 function openEditor(html: string): Editor {

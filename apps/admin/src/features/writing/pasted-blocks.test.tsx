@@ -1,8 +1,8 @@
 import { toast } from '@institute/ui/toast.ts';
 import { Editor } from '@tiptap/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { editorExtensions, storedHtml } from './editor-extensions.ts';
 import { cleanPasted } from './pasted-html.ts';
-import { editorExtensions, storedHtml } from './post-parts.ts';
 
 /** As the text would be stored. */
 function paste(html: string): string {

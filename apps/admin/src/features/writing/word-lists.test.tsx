@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inertHtml } from '../../ui/trusted-html.ts';
-import { readParts } from './post-parts.ts';
+import { readParts } from './editor-extensions.ts';
 import { makeLists } from './word-lists.ts';
 
 const space = '<span style=\'font:7.0pt "Times New Roman"\'>&nbsp;&nbsp;&nbsp; </span>';

@@ -3,10 +3,10 @@ import { controlClass, useFieldWiring } from '@institute/ui/field.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { editorExtensions, readParts, storedHtml, textRules } from './editor-extensions.ts';
 import { cleanPasted } from './pasted-html.ts';
 import { usePastedImages } from './pasted-images.ts';
 import { pasteLists } from './pasted-lists.ts';
-import { editorExtensions, readParts, storedHtml, textRules } from './post-parts.ts';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 
 type RichTextEditorProps = {
