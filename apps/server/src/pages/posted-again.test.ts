@@ -80,6 +80,13 @@ test('a form that is too long for a cookie is shown at once', async () => {
   expect(last.posted?.values).toMatchObject({ allergies });
 });
 
+test('a program, which keeps no cookies, gets the page at once', async () => {
+  const headers = { 'sec-fetch-mode': 'cors' };
+  const answer = await site.inject(formPost('/newsletter', refused, { headers }));
+  expect([answer.statusCode, answer.cookies]).toEqual([400, []]);
+  expect(last.posted).toMatchObject({ values: refused, faults: [{ path: 'email' }] });
+});
+
 test('a form that is sent takes the cookie away', async () => {
   const cookie = readCookie(await post('/newsletter', refused));
   const right = { email: 'ann@example.org' };

@@ -31,11 +31,16 @@ const answerSchema = z.object({
 }) satisfies z.ZodType<PostedAnswer>;
 
 /**
- * Leads to the page that shows a posted form again, so that Back shows a form too: the browser would ask
- * whether to send the earlier one again, or show an error. What was typed travels in a cookie that only we
- * can read. False where it does not fit.
+ * Leads a browser to the page that shows a posted form again, so that Back shows a form too: otherwise it asks
+ * whether to send the earlier one again, or shows an error. What was typed travels in a cookie that only we
+ * can read. False where it does not fit, and for programs, which keep no cookies.
  */
-export function leadToPosted({ ctx }: FastifyRequest, reply: FastifyReply, answer: PostedAnswer): boolean {
+export function leadToPosted(
+  { ctx, headers }: FastifyRequest,
+  reply: FastifyReply,
+  answer: PostedAnswer,
+): boolean {
+  if (headers['sec-fetch-mode'] !== 'navigate') return false;
   const { path, values } = answer.posted;
   const sealed = sealText(ctx, answer, { boundTo: path, lifetimeS: COOKIE_S });
   if (sealed.length > MOST_LETTERS) return false;

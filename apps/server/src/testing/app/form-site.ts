@@ -18,7 +18,11 @@ export const formPost = (
   method: 'POST',
   url,
   ...more,
-  headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  headers: {
+    'content-type': 'application/x-www-form-urlencoded',
+    'sec-fetch-mode': 'navigate',
+    ...headers,
+  },
   payload: new URLSearchParams(fields).toString(),
 });
 

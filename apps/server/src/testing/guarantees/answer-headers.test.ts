@@ -60,6 +60,7 @@ const sent = (
 const signedIn = (url: string) => ({ url, headers: bearer });
 const withToken = { url: '/metrics', headers: { authorization: `Bearer ${'m'.repeat(40)}` } };
 const privatePage = { ...pages, 'cache-control': 'private, no-store' };
+const navigation = { ...form, 'sec-fetch-mode': 'navigate' };
 const neverKept = { ...documents, 'cache-control': 'private, no-store' };
 const status = 'reference=R&phone=0700000000';
 
@@ -71,10 +72,11 @@ const kinds = (): [what: string, status: number, headers: object, request: Reque
   ['a redirect', 308, documents, '/register'],
   ['a redirect to the address without a slash', 308, everywhere, '/programs/'],
   ['a page that leads to another site', 200, { ...personal, 'x-robots-tag': 'noindex' }, '/shop'],
-  ['a refused form', 303, neverKept, sent('/contact', 'name=Ann')],
+  ['a refused form', 400, privatePage, sent('/contact', 'name=Ann')],
+  ['a refused form of a browser', 303, neverKept, sent('/contact', 'name=Ann', navigation)],
   ['a form that is shown again', 200, privatePage, '/contact?again=0'],
   ['a form that was sent', 303, documents, sent('/newsletter', 'email=a%40example.org')],
-  ['the status of a registration', 303, neverKept, sent('/registration/status', status)],
+  ['the status of a registration', 404, privatePage, sent('/registration/status', status)],
   ['a list', 200, documents, '/api/v1/programs'],
   ['an item', 200, documents, '/api/v1/programs/1'],
   ['a missing item', 404, personal, '/api/v1/programs/999'],

@@ -3,7 +3,6 @@ import { toLocalDay } from '@institute/contract/time';
 import { formatWholeDate } from '@institute/contract/whole-date';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { expect, test } from 'vitest';
-import { showAgain } from '../../../testing/app/form-site.ts';
 import { dayIn } from '../../../testing/app/given.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 
@@ -129,7 +128,7 @@ async function post(path: string, code: string) {
     statusCode,
     headers: answered,
     body,
-  } = await showAgain(site, await site.inject({ method: 'POST', url: path, headers, payload }));
+  } = await site.inject({ method: 'POST', url: path, headers, payload });
   const document = parseDocument(body);
   const [field] = DomUtils.getElementsByTagName(
     'input',

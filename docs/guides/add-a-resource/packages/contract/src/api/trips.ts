@@ -10,13 +10,14 @@ import {
   withDefault,
   withId,
 } from '../fields/fields.ts';
+import { place } from '../words/place.ts';
 import { publishStatuses } from './content.constants.ts';
 import { contentResource } from './content.ts';
 import { tripLimits, tripNotFound } from './trips.constants.ts';
 
 const { title, destination, description, price } = tripLimits;
 
-/** A study trip of the institute. `price` in UGX; null while it is not known. */
+/** A study trip of the institute. `price` in the currency of the place; null while it is not known. */
 export const trip = withId({
   title: z.string(),
   destination: z.string(),
@@ -44,7 +45,7 @@ export const tripInput = z.object({
   description: text(description),
   price: nullable(
     z
-      .number('A price in UGX')
+      .number(`A price in ${place.currency}`)
       .min(0, 'A price is 0 or more')
       .max(price, 'This price is too high')
       .multipleOf(0.01, 'At most two decimals'),

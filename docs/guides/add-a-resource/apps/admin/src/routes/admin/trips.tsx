@@ -1,6 +1,7 @@
 import { type Trip, tripInput } from '@institute/contract';
 import { publishStatuses } from '@institute/contract/content.constants';
 import { formatPrice } from '@institute/contract/money';
+import { place } from '@institute/contract/place';
 import { formatDate } from '@institute/contract/time';
 import { createFileRoute } from '@tanstack/react-router';
 import { Bus } from 'lucide-react';
@@ -50,7 +51,7 @@ const TripsScreen = contentScreen<Trip, typeof tripInput>('trips', {
       text('title', required),
       inTwoColumns(text('destination', required), text('startsOn', { type: 'date', ...required })),
       longText('description', { rows: 6, ...required }),
-      number('price', { hint: 'In UGX; empty while it is not known', min: 0, step: 0.01 }),
+      number('price', { hint: `In ${place.currency}; empty while it is not known`, min: 0, step: 0.01 }),
       image('imageUrl', 'imageAlt', required),
     ),
   },

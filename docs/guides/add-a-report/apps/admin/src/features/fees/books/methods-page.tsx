@@ -1,4 +1,5 @@
 import { feeMethodNames } from '@institute/contract/fees.constants';
+import { place } from '@institute/contract/place';
 import { toLocalDay } from '@institute/contract/time';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
@@ -32,7 +33,7 @@ export function MethodsPage() {
       >
         {(methods) => (
           <RowTable
-            caption="What came in this year by method, in UGX"
+            caption={`What came in this year by method, in ${place.currency}`}
             columns={columns}
             rows={methods.map((row) => ({ ...row, id: row.method }))}
             isOutdated={false}
