@@ -14,7 +14,7 @@ export default defineConfig({
   test: {
     // Tests often wait: for slow mail servers and for processes that start. Five would leave less of two cores idle,
     // but each loads all modules again, which takes more processor time than it saves.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // Test files share the loaded modules. Loading them for each file took a fifth of the server's time, two
     // thirds of the components'
     isolate: false,
