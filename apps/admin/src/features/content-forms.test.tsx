@@ -1,6 +1,7 @@
 import { contentResources } from '@institute/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { Answers } from '../testing/answers.ts';
 import {
   dates,
   email,
@@ -13,15 +14,18 @@ import {
   storedItem,
 } from '../testing/office.tsx';
 
-const { programs, posts, coaches } = contentResources;
-const program = {
+const { programs, posts, coaches, intakes } = contentResources;
+const program = programs.entity.parse({
   ...{ ...programs.example, id: 7, name: 'Tailoring', description: 'Bring a hat.', duration: '5 weeks' },
   ...{ price: 90_000, instalments: [], isActive: true, status: 'published', publishAt: null },
   ...dates,
-};
-const post = { ...posts.example, ...dates, id: 7, excerpt: 'Day', status: 'draft', publishAt: null };
-const coach = { ...coaches.example, ...dates, id: 7, bio: 'Books.' };
-const openPrograms = (more: object) =>
+  nextIntake: null,
+});
+const draft = { status: 'draft', publishAt: null, publishedAt: null };
+const post = posts.entity.parse({ ...posts.example, ...dates, ...draft, id: 7 });
+const listedPost = posts.listed.parse({ ...post, excerpt: 'Day' });
+const coach = coaches.entity.parse({ ...coaches.example, ...dates, id: 7, bio: 'Books.' });
+const openPrograms = (more: Answers) =>
   openOffice('/admin/programs', { ...storedItem('programs', program), ...more });
 const set = async (label: RegExp | string, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } });
@@ -56,7 +60,7 @@ test('the second of two editors sees the differences and saves over them, or tak
   await set(/^Duration/, '10 weeks');
   await save();
   const keep = await findButton('Keep mine');
-  office.answer({ 'programs.update': theirs });
+  office.answer({ 'programs.update': { view: theirs, tag: '"3"' } });
   await office.user.click(keep);
   expect(await findToast('Program updated successfully')).toBeTruthy();
   const sent = office.inputs('programs.update');
@@ -94,8 +98,8 @@ test('the server’s reason stands at the field that it refuses', async () => {
 
 test('a time of publication is required, and is in Kampala time', async () => {
   const office = await openOffice('/admin/posts?status=draft', {
-    ...storedItem('posts', post),
-    'posts.update': post,
+    ...storedItem('posts', post, listedPost),
+    'posts.update': { view: post, tag: '"2"' },
   });
   const status = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Status' });
   expect(status.value).toBe('draft');
@@ -120,7 +124,7 @@ test('a time of publication is required, and is in Kampala time', async () => {
 
 test('one choice says who sees a program, and the button says what a save does', async () => {
   const office = await openPrograms({
-    'programs.update': program,
+    'programs.update': { view: program, tag: '"2"' },
   });
   const choose = async (state: string) =>
     office.user.selectOptions(await form.findByLabelText('Status'), state);
@@ -136,7 +140,7 @@ test('one choice says who sees a program, and the button says what a save does',
   await choose('Hidden');
   await save();
   await findToast('Program updated successfully');
-  const hidden = { status: 'published', isActive: false };
+  const hidden = { status: 'published', isActive: false } as const;
   expect(office.inputs('programs.update')[0]).toMatchObject({ changes: hidden });
 
   office.answer({ 'programs.get': { view: { ...program, ...hidden }, tag: '"2"' } });
@@ -172,7 +176,7 @@ test('the question before a program is deleted counts its registrations and inta
 test('the tab sets the prefix of a role, and the filter groups by it', async () => {
   const office = await openOffice('/admin/coaches', {
     ...storedItem('coaches', coach),
-    'coaches.update': coach,
+    'coaches.update': { view: coach, tag: '"2"' },
   });
   const type = await screen.findByRole('combobox', { name: 'Type' });
   await office.user.selectOptions(type, 'Other');
@@ -233,7 +237,7 @@ test('the gallery shows all at "events", the events at "Events only", and asks f
 
 test('a search narrows the list, its address and what is exported, and says when nothing matches', async () => {
   const office = await openOffice('/admin/programs', {
-    'programs.list': ({ q }: { q?: string }) => (q === 'guitar' ? listAnswer() : listAnswer(program)),
+    'programs.list': ({ q }) => (q === 'guitar' ? listAnswer() : listAnswer(program)),
   });
   await screen.findByText('Total Programs: 1');
   await office.user.type(screen.getByRole('searchbox', { name: 'Search' }), 'guitar');
@@ -249,7 +253,7 @@ test('a screen that comes up after its first answer does not load it again', asy
   await findButton('Edit Tailoring');
   expect(office.inputs('programs.list')).toHaveLength(1);
   expect(office.inputs('account.get')).toHaveLength(1);
-  office.answer({ 'posts.list': listAnswer(post) });
+  office.answer({ 'posts.list': listAnswer(listedPost) });
   await office.user.click(await screen.findByRole('link', { name: 'View All Postings' }));
   await findButton('Edit Open day');
   await office.user.click(await screen.findByRole('link', { name: 'Programs' }));
@@ -265,16 +269,16 @@ test('a list that is loading shows its frame, and one that fails can be asked ag
   office.answer({ 'posts.list': new Refusal(403, 'FORBIDDEN', 'Not you') });
   await office.user.click(await screen.findByRole('link', { name: 'View All Postings' }));
   await screen.findByText('The posts could not be loaded');
-  office.answer({ 'posts.list': listAnswer(post) });
+  office.answer({ 'posts.list': listAnswer(listedPost) });
   await office.user.click(await findButton('Try again'));
   await findButton('Edit Open day');
 });
 
-const intake = {
-  ...contentResources.intakes.example,
+const intake = intakes.entity.parse({
+  ...intakes.example,
   ...dates,
   ...{ id: 3, programId: 7, startsOn: '2027-02-01', seats: 5, seatsLeft: 5, isOpen: true },
-};
+});
 
 test('intakes wait for the names of their programs, and are named by their day without them', async () => {
   let refuse = (_: Refusal) => {};
@@ -292,7 +296,7 @@ test('intakes wait for the names of their programs, and are named by their day w
 test('an intake names its program, is sorted by a heading, and says why its dates are refused', async () => {
   const office = await openOffice('/admin/intakes', {
     ...storedItem('intakes', intake),
-    'registrations.choices': { programs: [program], intakes: [] },
+    'registrations.choices': { programs: [{ id: 7, name: 'Tailoring', price: 90_000 }], intakes: [] },
   });
   for (const does of ['Edit', 'Class List', 'Delete']) await findButton(`${does} Tailoring, 1 Feb 2027`);
   expect(screen.getByText('5 places left')).toBeTruthy();
@@ -317,7 +321,7 @@ test('an intake names its program, is sorted by a heading, and says why its date
 test('instalments are added and removed, and their sum stands beside the price', async () => {
   const office = await openOffice('/admin/programs', {
     ...storedItem('programs', { ...program, instalments: [{ label: 'All', amount: 90_000, dueDays: 0 }] }),
-    'programs.update': program,
+    'programs.update': { view: program, tag: '"2"' },
   });
   await office.user.click(await findButton('Edit Tailoring'));
   expect(await screen.findByText('Instalments: UGX 90,000 of 90,000')).toBeTruthy();

@@ -18,13 +18,14 @@ const labels: Record<string, string> = {
 test.each(Object.keys(contentResources) as ContentKey[])(
   'the form of %s has a control for each field of the contract',
   async (key) => {
-    const { example, input } = contentResources[key];
+    const { entity, listed, example, input } = contentResources[key];
     // Only what is planned has a time
     const planned = { status: 'scheduled', isActive: true };
     const computed = { excerpt: '', publishedAt: null, seatsLeft: 5, nextIntake: null };
+    const item = { ...example, ...dates, ...computed, ...planned, id: 7 };
     await openOffice(`/admin/${key}?open=7`, {
-      ...storedItem(key, { ...example, ...dates, ...computed, ...planned, id: 7 }),
-      'registrations.choices': { programs: [{ id: 1, name: 'Tailoring', instalments: [] }], intakes: [] },
+      ...storedItem(key, entity.parse(item), listed.parse(item)),
+      'registrations.choices': { programs: [{ id: 1, name: 'Tailoring' }], intakes: [] },
     });
     const isAsked = (field: string) =>
       document.querySelector(`[name="${field}"], [name^="${field}."]`) !== null ||

@@ -1,5 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { AdminAnswers } from '../api/admin.ts';
+import type { Answer, PartOf } from '../testing/answers.ts';
 import {
   email,
   findButton,
@@ -54,7 +56,14 @@ test('a message is read when it is opened, is answered by mail, and can be left 
 
 test('an SMS is answered by SMS, of at most two segments', async () => {
   const phone = '+256772123456';
-  const sms = { ...message, name: '+256 772 123 456', channel: 'sms', phone, email: '', subject: 'SMS' };
+  const sms = {
+    ...message,
+    name: '+256 772 123 456',
+    channel: 'sms' as const,
+    phone,
+    email: '',
+    subject: 'SMS',
+  };
   const office = await openOffice('/admin/messages', {
     'contact.list': listAnswer({ ...sms, readAt: at }),
     'contact.answer': new Refusal(409, 'CONFLICT', 'This number has sent STOP and gets no SMS'),
@@ -83,7 +92,8 @@ test('an SMS is answered by SMS, of at most two segments', async () => {
 });
 
 test('the answer by SMS says that it becomes a file where no gateway is set, before and after', async () => {
-  const sms = { ...message, channel: 'sms', phone: '+256772123456', email: '', subject: 'SMS', readAt: at };
+  const phone = '+256772123456';
+  const sms = { ...message, channel: 'sms' as const, phone, email: '', subject: 'SMS', readAt: at };
   const office = await openOffice('/admin/messages', {
     'contact.list': listAnswer(sms),
     'contact.answer': { id: 4 },
@@ -120,14 +130,14 @@ test('a message that was filed as spam by mistake comes back, and a failed delet
 });
 
 test('messages of both channels show when they arrived, or why not, and are sent again', async () => {
-  const out = { ...parkedMessage, id: 9, kind: 'newsletter-welcome' };
-  const sms = { ...out, id: 10, channel: 'sms', kind: 'registration-received', recipient: '+256700123456' };
+  const out = { ...parkedMessage, id: 9, kind: 'newsletter-welcome' as const };
+  const sms = { ...parkedMessage, id: 10, channel: 'sms' as const, recipient: '+256700123456' };
   const waitsFor = 'Waits: the SMS of today are used up';
   const sent = { segments: 2, cost: 'UGX 70.0000', error: null, sentAt: at };
   const office = await openOffice('/admin/mail', {
     'messagesOut.counts': { waiting: 2, failing: 1, parked: 1, sentToday: 7, filedToday: 5 },
     'messagesOut.smsOfMonth': { messages: 2, segments: 3, costs: [{ currency: 'UGX', amount: 1105.5 }] },
-    'messagesOut.list': listAnswer<object>(
+    'messagesOut.list': listAnswer<PartOf<AdminAnswers['messagesOut']['list']['items'][number]>>(
       { ...sms, ...sent, state: 'delivered', deliveredAt: at },
       { ...sms, ...sent, id: 11, recipient: '+256700123457', state: 'sent', cost: null, isFile: true },
       { ...sms, id: 12, recipient: '+256700123458', state: 'waiting', nextTryAt: at, waitsFor, error: null },
@@ -175,7 +185,7 @@ test('subscribers are counted, filtered and erased', async () => {
     createdAt: at,
     confirmedAt: at,
     unsubscribedAt: null,
-  };
+  } satisfies PartOf<AdminAnswers['newsletter']['subscribers']['list']['items'][number]>;
   const office = await openOffice('/admin/newsletter', {
     'newsletter.subscribers.list': listAnswer(subscriber),
     'newsletter.subscribers.counts': { pending: 1, confirmed: 1200, unsubscribed: 3 },
@@ -222,7 +232,7 @@ test('a stopped newsletter goes on after Resume, and one that is being sent can 
     createdAt: at,
     startedAt: at,
     finishedAt: null,
-  };
+  } satisfies Answer<'newsletter.campaigns.get'>['view'];
   const office = await openOffice('/admin/newsletter/campaigns', {
     'newsletter.campaigns.list': listAnswer(campaign),
     'newsletter.campaigns.get': { view: campaign, tag: '"3"' },
@@ -246,13 +256,11 @@ test('a stopped newsletter goes on after Resume, and one that is being sent can 
 
 const trashed = (id: number, title: string) => ({
   id,
-  kind: 'program',
-  itemId: id + 10,
+  kind: 'program' as const,
   title,
   deletedAt: at,
   deletedBy: 'bo@institute.example',
   daysLeft: 30,
-  mayPurge: false,
 });
 
 test('an account that is not an owner restores one or several items, but deletes none for good', async () => {
@@ -286,14 +294,14 @@ test('the log shows author, action and origin, and filters by author, type and d
     entityId: 1,
     description: 'Signed in',
     subject: null,
-    user: { id: 1, email },
+    user: { email },
     ipAddress: '127.0.0.1',
     userAgent: null,
     medical: null,
     createdAt: at,
-  };
+  } satisfies PartOf<AdminAnswers['activity']['list']['items'][number]>;
   const office = await openOffice('/admin/activity', {
-    'activity.list': ({ to }: { to?: string }) => (to ? listAnswer() : listAnswer(line)),
+    'activity.list': ({ to }) => (to ? listAnswer() : listAnswer(line)),
     'activity.accounts': [{ id: 1, email }],
   });
   await screen.findByText('Total Activities: 1');

@@ -11,13 +11,16 @@ import {
   storedItem,
 } from '../testing/office.tsx';
 
-const alumni = { ...contentResources.alumni.example, ...dates, id: 7, name: 'Zoe' };
-const post = { ...contentResources.posts.example, ...dates, id: 7, excerpt: 'Day', status: 'published' };
+const { alumni, posts } = contentResources;
+const zoe = alumni.entity.parse({ ...alumni.example, ...dates, id: 7, name: 'Zoe' });
+const published = { status: 'published', publishedAt: dates.createdAt };
+const post = posts.entity.parse({ ...posts.example, ...dates, ...published, id: 7 });
+const listedPost = posts.listed.parse({ ...post, excerpt: 'Day' });
 
 test('a missing picture is named at the picture, and its address is one press away', async () => {
   const office = await openOffice('/admin/alumni', {
-    ...storedItem('alumni', alumni),
-    'alumni.create': alumni,
+    ...storedItem('alumni', zoe),
+    'alumni.create': { view: zoe, tag: '"1"' },
   });
   await office.user.click(await findButton('New Alumni'));
   const form = await findDialog('Add New Alumni');
@@ -44,7 +47,7 @@ test('an address that the server refuses is opened, with its reason', async () =
     { path: 'image', message: 'This host is not allowed' },
   ]);
   const office = await openOffice('/admin/alumni', {
-    ...storedItem('alumni', alumni),
+    ...storedItem('alumni', zoe),
     'alumni.update': refused,
   });
   await office.user.click(await findButton('Edit Zoe'));
@@ -59,7 +62,10 @@ test('an address that the server refuses is opened, with its reason', async () =
 });
 
 test('a picture that is not required can be taken away', async () => {
-  const office = await openOffice('/admin/posts', { ...storedItem('posts', post), 'posts.update': post });
+  const office = await openOffice('/admin/posts', {
+    ...storedItem('posts', post, listedPost),
+    'posts.update': { view: post, tag: '"2"' },
+  });
   await office.user.click(await findButton('Edit Open day'));
   await screen.findByDisplayValue('Open day');
   const form = within(screen.getByRole('main'));

@@ -1,40 +1,54 @@
 import { type Registration, registration, registrationExamples } from '@institute/contract';
 import { registrationStatuses } from '@institute/contract/registrations.constants';
+import type { AdminAnswers } from '../api/admin.ts';
+import type { PartOf } from './answers.ts';
 import { listAnswer } from './office.tsx';
 
 export const at = '2026-11-20T10:00:00.000Z';
 const { examples } = registration.meta() as { examples: [Registration] };
 
-/** A registration as the office reads it. Default: new, and every question is answered. */
-export const givenRegistration = (more: object = {}) => ({
+type Opened = AdminAnswers['registrations']['get']['view'];
+type Listed = AdminAnswers['registrations']['list']['items'][number];
+
+/** A registration as its sheet reads it. Default: new, and every question is answered. */
+export const givenRegistration = (more: Partial<Opened> = {}): Opened => ({
   ...examples[0],
   ...registrationExamples,
   id: 1,
   firstName: 'Ann',
   lastName: 'Akello',
-  version: 1,
   createdAt: at,
   updatedAt: at,
   consentedAt: at,
   consentVersion: null,
-  status: 'new' as Registration['status'],
-  isAgeUnknown: false,
-  isDuplicate: false,
+  status: 'new',
   ...more,
 });
 
+const toRow = ({ id, reference, status, firstName, lastName, email, phone, ...more }: Opened): Listed => ({
+  ...{ id, version: 1, reference, status, firstName, lastName, email, phone },
+  program: more.program,
+  startDate: more.startDate,
+  createdAt: more.createdAt,
+  isAgeUnknown: !more.dateOfBirth,
+  isDuplicate: false,
+});
+
 /** What the list of registrations asks for. */
-export const listOf = (...rows: object[]) => ({
+export const listOf = (...registrations: Opened[]) => ({
   'registrations.list': {
-    ...listAnswer(...rows),
-    totals: { ...Object.fromEntries(registrationStatuses.map((status) => [status, 0])), new: rows.length },
+    ...listAnswer(...registrations.map(toRow)),
+    totals: {
+      ...Object.fromEntries(registrationStatuses.map((status) => [status, 0])),
+      new: registrations.length,
+    },
     areTotalsLow: false,
   },
   'registrations.choices': { programs: [], intakes: [] },
 });
 
 /** What the sheet of a registration asks for. */
-export const sheetOf = (view: object) => ({
+export const sheetOf = (view: Opened) => ({
   ...listOf(view),
   'registrations.templates': [{ title: 'Documents', text: 'Hello {name}, bring {reference}.' }],
   'registrations.sms': { refusal: null, ending: 'KVI', saysStop: false },
@@ -44,18 +58,37 @@ export const sheetOf = (view: object) => ({
 
 export const feeSums = { charged: 1_000_000, paid: 250_000, balance: 750_000, overdue: 100_000 };
 
-export const feeAccount = (registrationId: number, name: string) => ({
+const feePerson = (registrationId: number, name: string) => ({
   registrationId,
   reference: `REG-2027-00000${registrationId}`,
   name,
   program: 'Tailoring',
-  startsOn: '2027-02-01',
-  status: 'accepted',
-  phone: '+256 772 123 456',
+});
+const reached = { startsOn: '2027-02-01', phone: '+256 772 123 456' };
+const nextDue = { nextDueOn: '2027-03-01', nextDueAmount: 350_000 };
+
+/** A row of the list of accounts. */
+export const feeAccount = (registrationId: number, name: string) => ({
+  ...feePerson(registrationId, name),
+  ...reached,
+  status: 'accepted' as const,
   guardianPhone: '+256 772 123 457',
   ...feeSums,
-  nextDueOn: '2027-03-01',
-  nextDueAmount: 350_000,
+  ...nextDue,
+});
+
+/** What the search for a person finds. */
+export const feePayer = (registrationId: number, name: string) => ({
+  ...feePerson(registrationId, name),
+  ...reached,
+  balance: feeSums.balance,
+});
+
+/** An account without its lines. */
+export const openedAccount = (registrationId: number, name: string) => ({
+  ...feePerson(registrationId, name),
+  ...feeSums,
+  ...nextDue,
 });
 
 export const feeCharge = {
@@ -67,4 +100,4 @@ export const feeCharge = {
   reverses: null,
   recordedBy: 'jane@example.org',
   createdAt: '2027-01-01T00:00:00.000Z',
-};
+} satisfies PartOf<AdminAnswers['fees']['account']['charges'][number]>;

@@ -5,11 +5,12 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, onTestFinished, vi } from 'vitest';
+import type { AdminAnswers } from '../api/admin.ts';
+import type { ContentKey } from '../api/content-resources.ts';
 import { makeRouter } from '../router.tsx';
+import type { Answer, Answers, PartOf } from './answers.ts';
 
 type Input = Record<string, unknown>;
-/** By the name of the call. A function gets the input. A call without an answer waits. */
-export type Answers = Record<string, unknown>;
 
 export const listAnswer = <Row,>(...items: Row[]) => ({ items, total: items.length });
 
@@ -38,17 +39,24 @@ export const parkedMessage = {
   deliveredAt: null,
   nextTryAt: null,
   error: '550 No such box',
-};
+} satisfies PartOf<AdminAnswers['messagesOut']['list']['items'][number]>;
 
 export const email = 'jane.doe@institute.example';
 
 const at = '2026-01-01T00:00:00.000Z';
 export const dates = { createdAt: at, updatedAt: at };
 
-/** What the list and the form of an item ask for. */
-export const storedItem = (key: string, row: object) => ({
+type Listed<Key extends ContentKey> = AdminAnswers[Key]['list']['items'][number];
+type Opened<Key extends ContentKey> = AdminAnswers[Key]['get']['view'];
+
+/** What the list and the form of an item ask for. Most lists have the whole item. */
+export const storedItem = <Key extends ContentKey>(
+  key: Key,
+  view: PartOf<Opened<Key>>,
+  row: PartOf<Listed<Key>> | PartOf<Opened<Key>> = view,
+) => ({
   [`${key}.list`]: listAnswer(row),
-  [`${key}.get`]: { view: row, tag: '"1"' },
+  [`${key}.get`]: { view, tag: '"1"' },
   [`${key}.lastChange`]: { by: email, at },
   [`${key}.versions.list`]: [],
   [`${key}.preview`]: '/preview',
@@ -70,7 +78,7 @@ const account = {
   filedChannels: [],
   sendsSms: true,
   sessions: [],
-};
+} satisfies Answer<'account.get'>;
 
 export const asOwner = { 'account.get': { isOwner: true } };
 
@@ -92,9 +100,9 @@ export async function openOffice(path: string, answers: Answers, isSignedIn = tr
     localStorage.setItem('user', JSON.stringify({ id: 1, email, name: 'Jane Doe', avatar: '' }));
     localStorage.setItem('token', 'a.b.c');
   }
-  const own = answers['account.get'] as object | undefined;
+  const own = answers['account.get'];
   const calls: { name: string; input: Input }[] = [];
-  const given: Answers = {
+  const given: Record<string, unknown> = {
     '/api/v1/site': officeSite,
     ...answers,
     'account.get': typeof own === 'function' ? own : { ...account, ...own },
@@ -104,8 +112,8 @@ export async function openOffice(path: string, answers: Answers, isSignedIn = tr
     const name = pathname.replace('/api/trpc/', '');
     const input: Input = JSON.parse((body as string | undefined) ?? searchParams.get('input') ?? '{}');
     calls.push({ name, input });
+    if (!(name in given)) return waitForAbort(signal);
     const answer = given[name];
-    if (answer === undefined) return waitForAbort(signal);
     const data = await (typeof answer === 'function' ? answer(input, method) : answer);
     const isTrpc = name !== pathname;
     if (data instanceof Refusal) {

@@ -1,5 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { AdminAnswers } from '../../api/admin.ts';
+import type { Answer, Answers, PartOf } from '../../testing/answers.ts';
 import {
   asOwner,
   findButton,
@@ -27,8 +29,8 @@ const donation = {
   paidAt: at,
   cancellationNumber: null,
   createdAt: at,
-};
-const sent = { id: 1, state: 'sent', sentAt: at, error: null, waitsFor: null };
+} satisfies PartOf<AdminAnswers['donations']['list']['items'][number]>;
+const sent = { id: 1, state: 'sent', sentAt: at, error: null, waitsFor: null } as const;
 const full = {
   ...donation,
   note: null,
@@ -41,8 +43,8 @@ const full = {
   notices: [],
   receipts: [sent],
   counterReceipts: [],
-};
-const total = (month: string, currency: string, amount: number, count: number) => ({
+} satisfies Answer<'donations.get'>;
+const total = (month: string, currency: 'UGX' | 'USD', amount: number, count: number) => ({
   month,
   currency,
   amount,
@@ -57,7 +59,7 @@ const answers = {
     total('2019-03', 'UGX', 1, 1),
   ],
   'donations.notices': [],
-};
+} satisfies Answers;
 const set = async (label: RegExp | string, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } });
 

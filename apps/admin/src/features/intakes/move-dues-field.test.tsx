@@ -1,13 +1,15 @@
 import { contentResources } from '@institute/contract';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { Answer } from '../../testing/answers.ts';
 import { dates, findButton, openOffice, storedItem } from '../../testing/office.tsx';
 
-const intake = {
-  ...contentResources.intakes.example,
+const { intakes } = contentResources;
+const intake = intakes.entity.parse({
+  ...intakes.example,
   ...dates,
   ...{ id: 3, programId: 7, startsOn: '2026-11-18', appliesUntil: null, seatsLeft: 5 },
-};
+});
 const plan = {
   people: 12,
   instalments: [
@@ -16,14 +18,14 @@ const plan = {
     { label: 'Second term', from: '2026-11-25', to: '2026-11-25', isKnown: true, people: 1 },
     { label: 'Kit', from: '2026-12-01', to: '2026-12-01', isKnown: false, people: 1 },
   ],
-};
+} satisfies Answer<'intakes.planMoveDues'>;
 
-async function openMoved(account: object) {
+async function openMoved(account: Answer<'account.get'>) {
   const office = await openOffice('/admin/intakes', {
     ...storedItem('intakes', intake),
     'registrations.choices': { programs: [{ id: 7, name: 'Tailoring', price: 90_000 }], intakes: [] },
     'intakes.planMoveDues': plan,
-    'intakes.update': intake,
+    'intakes.update': { view: intake, tag: '"2"' },
     'account.get': account,
   });
   await office.user.click(await findButton('Edit Tailoring, 18 Nov 2026'));

@@ -1,22 +1,30 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { AdminAnswers } from '../../api/admin.ts';
+import type { Answer, Answers } from '../../testing/answers.ts';
 import { at, givenRegistration, listOf } from '../../testing/desk.ts';
 import { findToast, findDialog as openedDialog, openOffice, Refusal } from '../../testing/office.tsx';
 
 const view = givenRegistration();
 const QUESTION = 'The date of birth is missing. Has a guardian agreed, or is the applicant 18 or older?';
 
+type Decided = AdminAnswers['registrations']['decide'];
+interface Stored {
+  status?: Decided['view']['status'];
+  answers?: Answers;
+}
+
 async function openAnn(
   dateOfBirth: string | null,
-  undo: object | null = null,
-  { status = 'new', answers = {} } = {},
+  undo: Decided['undo'] = null,
+  { status = 'new', answers = {} }: Stored = {},
 ) {
   const item = { ...view, dateOfBirth, status };
   const opened = { view: item, tag: '"1"', history: [] };
   const office = await openOffice('/admin/registrations?open=1', {
-    ...listOf({ ...item, isAgeUnknown: !dateOfBirth, isDuplicate: false }),
+    ...listOf(item),
     'registrations.get': { ...opened, duplicates: [] },
-    'registrations.decide': ({ status }: { status: string }) => ({
+    'registrations.decide': ({ status }) => ({
       ...opened,
       view: { ...item, status },
       nextInLine: null,
@@ -51,7 +59,7 @@ test('the row and the sheet say that the age is unknown, and accepting asks abou
 });
 
 test('a change of one status can be undone while the applicant is not told', async () => {
-  const undo = { id: 1, version: 2, status: 'new' };
+  const undo = { id: 1, version: 2, status: 'new' } as const;
   const { office, dialog, choose, save } = await openAnn('2001-02-03', undo);
   await choose('accepted');
   await save();
@@ -95,12 +103,12 @@ test('a status that the registration cannot have is not offered', async () => {
 });
 
 test('rejecting an accepted applicant asks whether what is not due is reversed', async () => {
-  const line = { kind: 'instalment', label: 'Term', reason: null, recordedBy: null, createdAt: at };
+  const line = { kind: 'instalment' as const, label: 'Term', reason: null, recordedBy: null, createdAt: at };
   const charges = [
     { ...line, id: 1, amount: 200_000, dueOn: '2020-01-01', reverses: null },
     { ...line, id: 2, amount: 800_000, dueOn: '2999-01-01', reverses: null },
     { ...line, id: 3, amount: 300_000, dueOn: '2999-01-01', reverses: null },
-    { ...line, id: 4, kind: 'reversal', amount: -300_000, dueOn: '2999-01-01', reverses: 3 },
+    { ...line, id: 4, kind: 'reversal' as const, amount: -300_000, dueOn: '2999-01-01', reverses: 3 },
   ];
   const sums = { charged: 1_000_000, paid: 0, balance: 1_000_000, overdue: 200_000 };
   const next = { nextDueOn: null, nextDueAmount: null, payCode: '12', payments: [] };
@@ -153,17 +161,14 @@ test('the second of two editors is warned with what the first has set, and keeps
     answers: { 'registrations.decide': new Refusal(412, 'PRECONDITION_FAILED') },
   });
   await choose('rejected');
-  let answer = (_: unknown) => {};
-  const newest = new Promise((resolve) => {
-    answer = resolve;
-  });
-  office.answer({ 'registrations.get': () => newest });
+  const newest = Promise.withResolvers<Answer<'registrations.get'>>();
+  office.answer({ 'registrations.get': newest.promise });
   await save();
   await waitFor(() => expect(office.inputs('registrations.get')).toHaveLength(2));
   // Another save before the newest version is known would be refused again
   expect(dialog.queryByRole('alert')).toBeNull();
-  const change = { id: 1, from: 'new', to: 'waiting', note: null, by: 'sarah@example.org', at };
-  answer({ view: { ...view, status: 'waiting' }, tag: '"2"', history: [change], duplicates: [] });
+  const change = { id: 1, from: 'new', to: 'waiting', note: null, by: 'sarah@example.org', at } as const;
+  newest.resolve({ view: { ...view, status: 'waiting' }, tag: '"2"', history: [change], duplicates: [] });
   const warning = await dialog.findByRole('alert');
   expect(warning.textContent).toContain('sarah@example.org set it to Waiting');
   expect(dialog.getByLabelText<HTMLSelectElement>('Status').value).toBe('rejected');

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Answer, Answers } from '../../testing/answers.ts';
 import { givenRegistration, listOf } from '../../testing/desk.ts';
 import { findButton, findToast, openOffice, Refusal } from '../../testing/office.tsx';
 
@@ -13,7 +14,7 @@ const counts = {
   notDue: [],
   waitsForDecision: false,
   cost: { currency: 'UGX', amount: 69.5 },
-};
+} satisfies Answer<'registrations.previewStatuses'>;
 const answers = {
   ...listOf(row(1, 'Ann'), row(2, 'Bea')),
   'registrations.previewStatuses': counts,
@@ -21,9 +22,9 @@ const answers = {
     { id: 1, version: 2, status: 'new' },
     { id: 2, version: 2, status: 'new' },
   ],
-};
+} satisfies Answers;
 
-async function choose(more: object = {}) {
+async function choose(more: Answers = {}) {
   const office = await openOffice('/admin/registrations', { ...answers, ...more });
   await screen.findAllByText('Bea', { exact: false });
   await office.user.click(await screen.findByRole('checkbox', { name: 'Select all 2' }));
@@ -57,11 +58,13 @@ test('says that SMS become files where no gateway is set, before and after', asy
 });
 
 test('rows can only be chosen once they have come, as an earlier press would choose none', async () => {
-  let come: (rows: object) => void = () => {};
-  const listed = new Promise<object>((resolve) => (come = resolve));
-  const office = await openOffice('/admin/registrations', { ...answers, 'registrations.list': listed });
+  const listed = Promise.withResolvers<Answer<'registrations.list'>>();
+  const office = await openOffice('/admin/registrations', {
+    ...answers,
+    'registrations.list': listed.promise,
+  });
   expect(await screen.findByRole('checkbox', { name: /^Select all/ })).toHaveProperty('disabled', true);
-  come(listOf(row(1, 'Ann'), row(2, 'Bea'))['registrations.list']);
+  listed.resolve(listOf(row(1, 'Ann'), row(2, 'Bea'))['registrations.list']);
   await screen.findAllByText('Bea', { exact: false });
   await office.user.click(await screen.findByRole('checkbox', { name: 'Select all 2' }));
   expect(screen.getByText('2 selected')).toBeTruthy();
@@ -109,7 +112,7 @@ test('those of unknown age are left when many are accepted, and counted', async 
 });
 
 test('names who has no date of birth, and accepts them after one tick', async () => {
-  const left = [{ reason: 'ageUnknown', count: 7 }];
+  const left = [{ reason: 'ageUnknown' as const, count: 7 }];
   const agesUnknown = ['Ann', 'Bea', 'Cleo', 'Dora', 'Eve', 'Fay', 'Gia'];
   const office = await choose({
     'registrations.previewStatuses': { ...counts, changed: 0, left, agesUnknown },

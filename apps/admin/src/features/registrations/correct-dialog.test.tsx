@@ -1,5 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { AdminAnswers } from '../../api/admin.ts';
+import type { PartOf } from '../../testing/answers.ts';
 import { at, givenRegistration, sheetOf } from '../../testing/desk.ts';
 import {
   asOwner,
@@ -27,7 +29,7 @@ const renamed = {
     allergies: null,
   },
   reason: 'Her identity card',
-};
+} satisfies PartOf<AdminAnswers['registrations']['get']['history'][number]>;
 
 test('only what was changed is sent, and the sheet goes on with the new version', async () => {
   const office = await openOffice('/admin/registrations?open=1', {
@@ -84,7 +86,14 @@ test('health answers are not in the form of somebody who may not read them', asy
 test('the history says what stood there before, and a paper with the former name can be issued again', async () => {
   const sheet = sheetOf(row);
   const paper = { id: 7, number: 'CERT-2027-000101', code: 'ABCDEFGHJKLM', registrationId: 1, reason: null };
-  const certificate = { ...paper, holder: 'Anne Akello', hours: 120, to: null, result: null, state: 'valid' };
+  const certificate = {
+    ...paper,
+    holder: 'Anne Akello',
+    hours: 120,
+    to: null,
+    result: null,
+    state: 'valid' as const,
+  };
   const office = await openOffice('/admin/registrations?open=1', {
     ...asOwner,
     ...sheet,

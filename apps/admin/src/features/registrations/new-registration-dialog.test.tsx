@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { Answers } from '../../testing/answers.ts';
 import { givenRegistration, listOf, sheetOf } from '../../testing/desk.ts';
 import { findButton, findDialog, findToast, openOffice, Refusal } from '../../testing/office.tsx';
 
@@ -15,7 +16,7 @@ const answers = {
   'registrations.enter': { id: 7, reference: 'REG-2026-000007' },
 };
 
-async function openForm(more: object = {}) {
+async function openForm(more: Answers = {}) {
   const office = await openOffice('/admin/registrations', { ...answers, ...more });
   await office.user.click(await findButton('New Registration'));
   const dialog = await findDialog('New Registration');

@@ -1,8 +1,9 @@
 import { defaultLook } from '@institute/contract/look';
-import { registrationStatuses } from '@institute/contract/registrations.constants';
-import { rights } from '@institute/contract/rights.constants';
+import { type Right, rights } from '@institute/contract/rights.constants';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Answers } from '../../testing/answers.ts';
+import { givenRegistration, listOf } from '../../testing/desk.ts';
 import { findButton, findDialog, listAnswer, openOffice } from '../../testing/office.tsx';
 
 const navigation = (name: string) => within(screen.getByRole('navigation', { name }));
@@ -63,17 +64,7 @@ test('an account is offered the parts of Settings that it may see, also in the p
   expect(await offered()).toEqual([...parts, ...technical].map((part) => `Screens: Settings › ${part}`));
 });
 
-const totals = Object.fromEntries(registrationStatuses.map((status) => [status, 0]));
-const row = {
-  ...{ id: 1, version: 1, firstName: 'Ann', lastName: 'Akello', status: 'new', program: null, intake: null },
-  ...{
-    email: null,
-    phone: '0772123456',
-    createdAt: '2026-11-20T10:00:00.000Z',
-    reference: 'REG-2026-000001',
-  },
-};
-const openAs = (path: string, given: readonly string[], answers = {}) =>
+const openAs = (path: string, given: readonly Right[], answers: Answers = {}) =>
   openOffice(path, { 'account.get': { rights: given }, ...answers });
 
 test('an account sees the entries and the cards of its rights only, and asks for no count of others', async () => {
@@ -97,7 +88,7 @@ test('an account sees the entries and the cards of its rights only, and asks for
     expect(office.inputs(call)).toEqual([]);
 });
 
-test.each([
+test.each<[string, string, readonly Right[]]>([
   ['/admin/fees', 'Fees', ['content']],
   ['/admin/fees/book', 'Book', ['content']],
   ['/admin/registrations', 'Registrations', ['settings']],
@@ -120,13 +111,7 @@ test.each([
 });
 
 test('who keeps fees reads registrations, and is offered no decision, message or deletion', async () => {
-  const office = await openAs('/admin/registrations', ['fees'], {
-    'registrations.list': {
-      ...listAnswer(row),
-      totals,
-    },
-    'registrations.choices': { programs: [], intakes: [] },
-  });
+  const office = await openAs('/admin/registrations', ['fees'], listOf(givenRegistration()));
   await findButton('View Ann Akello');
   expect(screen.queryByRole('button', { name: 'Delete Ann Akello' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();

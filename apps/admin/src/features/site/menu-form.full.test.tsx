@@ -1,6 +1,7 @@
 import { wholeMenu } from '@institute/contract/site.constants';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { Answer } from '../../testing/answers.ts';
 import { findButton, listAnswer, openOffice, Refusal } from '../../testing/office.tsx';
 
 /** Stored by a release that had no alumni. */
@@ -11,7 +12,7 @@ test('pages of the menu are moved by keyboard with the focus kept, hidden, and s
   const office = await openOffice('/admin/site?section=menu', {
     'pages.list': listAnswer(),
     'site.get': { view, tag: '"1"', isOwner: false, unread: [] },
-    'site.update': ({ changes }: { changes: object }) => ({ view: { ...view, ...changes }, tag: '"2"' }),
+    'site.update': ({ changes }) => ({ view: { ...view, ...changes }, tag: '"2"' }),
   });
   const up = await findButton('Move Gallery up');
   up.focus();
@@ -51,11 +52,11 @@ test('own pages follow the others until they are moved or hidden, and gone ones 
   const pages = [
     { id: 1, path: 'hostel', title: 'The hostel', status: 'draft', publishAt: null },
     { id: 2, path: 'rules', title: 'House rules', status: 'published', publishAt: null },
-  ];
+  ] satisfies Answer<'pages.list'>['items'];
   const office = await openOffice('/admin/site?section=menu', {
     'pages.list': listAnswer(...pages),
     'site.get': { view: stored, tag: '"1"', isOwner: false, unread: [] },
-    'site.update': ({ changes }: { changes: object }) => ({ view: { ...stored, ...changes }, tag: '"2"' }),
+    'site.update': ({ changes }) => ({ view: { ...stored, ...changes }, tag: '"2"' }),
   });
   await screen.findByText('Draft');
   expect(office.inputs('pages.list')).toMatchObject([{ inMenu: true, sort: 'position' }]);
@@ -73,7 +74,7 @@ test('a link to another site is named, put below a page, and saved; an incomplet
   const office = await openOffice('/admin/site?section=menu', {
     'pages.list': listAnswer(),
     'site.get': { view: { ...view, menu: wholeMenu }, tag: '"1"', isOwner: false, unread: [] },
-    'site.update': ({ changes }: { changes: object }) => ({ view: { ...view, ...changes }, tag: '"2"' }),
+    'site.update': ({ changes }) => ({ view: { ...view, ...changes }, tag: '"2"' }),
   });
   await office.user.click(await findButton('Add link'));
   await office.user.click(await findButton('Save'));

@@ -7,7 +7,14 @@ import { findButton, openOffice, Refusal } from '../../testing/office.tsx';
 const template = (title: string) => ({ title, text: 'Dear {name}' });
 const sms = { ...smsTextDefaults, received: 'Hello {reference}' };
 const statusTexts = Object.fromEntries(registrationStatuses.map((status) => [status, `It is ${status}.`]));
-const messages = { smsTo: 'withoutEmail', sms, smsEnding: 'KI', smsReply: '', statusTexts, weekly: false };
+const messages = {
+  smsTo: 'withoutEmail' as const,
+  sms,
+  smsEnding: 'KI',
+  smsReply: '',
+  statusTexts,
+  weekly: false,
+};
 const view = { messages, messageTemplates: [template('Your place'), template('A reminder')] };
 const found = { view, tag: '"1"', isOwner: true, unread: [] };
 const path = '/admin/site?section=templates';
@@ -40,7 +47,7 @@ test('a save over another section is repeated, and one over the same section ask
   let isTaken = true;
   const office = await openOffice(path, {
     'site.get': found,
-    'site.update': ({ ifMatch }: { ifMatch: string }) => {
+    'site.update': ({ ifMatch }) => {
       if (ifMatch === '"1"' || isTaken) return new Refusal(412, 'PRECONDITION_FAILED');
       return { view, tag: '"3"' };
     },
@@ -82,7 +89,7 @@ test('text that was typed when the session ended is back after the sign-in', asy
 test('texts of SMS are counted and shown as applicants get them, ending included', async () => {
   const office = await openOffice('/admin/site?section=messages', {
     'site.get': { view: { messages, messageTemplates: [] }, tag: '"1"', isOwner: true, unread: [] },
-    'site.update': ({ changes }: { changes: object }) => ({ view: changes, tag: '"2"' }),
+    'site.update': ({ changes }) => ({ view: changes, tag: '"2"' }),
   });
   const received = await screen.findByLabelText(/^Registration received/);
   const count = () => document.getElementById(received.getAttribute('aria-describedby') ?? '')?.textContent;

@@ -1,12 +1,13 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { Answer } from '../../testing/answers.ts';
 import { findButton, findToast, listAnswer, openOffice } from '../../testing/office.tsx';
 
 const shown = [
   { type: 'coach', count: 1 },
   { type: 'program', count: 12 },
-];
-const openTrash = (isOwner: boolean, demo: object) =>
+] satisfies Answer<'trash.demo'>['shown'];
+const openTrash = (isOwner: boolean, demo: Answer<'trash.demo'>) =>
   openOffice('/admin/trash', {
     'account.get': { isOwner },
     'trash.list': { ...listAnswer(), mayPurge: isOwner },

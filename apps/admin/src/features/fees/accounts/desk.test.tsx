@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { feeAccount } from '../../../testing/desk.ts';
+import type { Answer } from '../../../testing/answers.ts';
+import { feePayer } from '../../../testing/desk.ts';
 import { asOwner, findButton, findDialog, openOffice } from '../../../testing/office.tsx';
 
-const ann = feeAccount(7, 'Ann Akello');
+const ann = feePayer(7, 'Ann Akello');
 const otherAnn = {
-  ...feeAccount(8, 'Ann Akello'),
+  ...feePayer(8, 'Ann Akello'),
   program: 'Welding',
   startsOn: null,
   phone: '0701 000 008',
@@ -13,8 +14,8 @@ const otherAnn = {
 const receipt = { partId: 3, registrationId: 7, receiptNumber: 'FEE-2027-000002', receiptCode: 'Y' };
 
 /** The search answers only when it is told to. */
-async function openDesk(people: object[]) {
-  const search = Promise.withResolvers<object[]>();
+async function openDesk(people: Answer<'fees.people'>) {
+  const search = Promise.withResolvers<Answer<'fees.people'>>();
   const office = await openOffice('/admin/fees', {
     ...asOwner,
     'registrations.choices': { programs: [], intakes: [] },

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { feeAccount, feeCharge, feeSums } from '../../../testing/desk.ts';
+import type { AdminAnswers } from '../../../api/admin.ts';
+import type { Answer, Answers, PartOf } from '../../../testing/answers.ts';
+import { feeAccount, feeCharge, feePayer, feeSums, openedAccount } from '../../../testing/desk.ts';
 import { asOwner, findButton, findDialog, findToast, openOffice, Refusal } from '../../../testing/office.tsx';
 
-const account = feeAccount(7, 'Ann Akello');
-const ben = feeAccount(8, 'Ben Okot');
+const ben = feePayer(8, 'Ben Okot');
 const payment = {
   id: 3,
   movementId: 30,
@@ -25,15 +26,13 @@ const payment = {
   receiptNumber: 'FEE-2027-000001',
   receiptCode: 'X',
   cancellationNumber: null,
-  ...{
-    cancelledAt: null,
-    reason: null,
-    recordedBy: 'jane@example.org',
-    createdAt: '2027-01-02T08:00:00.000Z',
-  },
-};
+  cancelledAt: null,
+  reason: null,
+  recordedBy: 'jane@example.org',
+  createdAt: '2027-01-02T08:00:00.000Z',
+} satisfies PartOf<AdminAnswers['fees']['account']['payments'][number]>;
 const detail = {
-  ...account,
+  ...openedAccount(7, 'Ann Akello'),
   payCode: '71',
   charges: [
     { ...feeCharge, id: 1, label: 'First term' },
@@ -51,15 +50,15 @@ const detail = {
     },
   ],
   payments: [payment],
-};
+} satisfies Answer<'fees.account'>;
 const answers = {
   ...asOwner,
   'registrations.choices': { programs: [{ id: 2, name: 'Tailoring' }], intakes: [] },
-  'fees.list': { items: [account], total: 1, totals: feeSums },
-  'fees.people': [account],
+  'fees.list': { items: [feeAccount(7, 'Ann Akello')], total: 1, totals: feeSums },
+  'fees.people': [feePayer(7, 'Ann Akello')],
   'fees.receipt': { filename: 'FEE-2027-000002.pdf', content: '', contentType: 'application/pdf' },
   'fees.account': detail,
-};
+} satisfies Answers;
 
 test('the accounts have totals, and one opens with its lines and marks what is paid', async () => {
   const office = await openOffice('/admin/fees', answers);
@@ -162,10 +161,25 @@ test('without the right the menu has no fees', async () => {
 const unassigned = {
   ...answers,
   'fees.unassigned': {
-    items: [{ ...payment, id: 8, movementId: 8, total: 250_000, method: 'mtn' }],
+    items: [
+      {
+        id: 8,
+        movementId: 8,
+        method: 'mtn',
+        operatorId: null,
+        amount: 250_000,
+        total: 250_000,
+        receivedOn: '2027-01-02',
+        payerName: null,
+        payerPhone: null,
+        note: null,
+        recordedBy: 'jane@example.org',
+        createdAt: '2027-01-02T08:00:00.000Z',
+      },
+    ],
     total: 1,
   },
-};
+} satisfies Answers;
 
 test('money of nobody is assigned to the person who is found', async () => {
   const office = await openOffice('/admin/fees/unassigned', {
@@ -279,8 +293,7 @@ test('a mistake inside one part of a split is shown', async () => {
 test.each([
   {
     press: 'Refund',
-    call: 'fees.refund',
-    answer: { id: 9, number: 'REF-2027-000001' },
+    answer: { 'fees.refund': { id: 9, number: 'REF-2027-000001' } },
     typed: { Amount: '50000', Reason: 'Left' },
     submit: 'Refund',
     toast: 'The refund is recorded: REF-2027-000001',
@@ -288,8 +301,7 @@ test.each([
   },
   {
     press: 'Add Charge',
-    call: 'fees.charge',
-    answer: { id: 9 },
+    answer: { 'fees.charge': { id: 9 } },
     typed: { Label: 'Apron', Amount: '20000' },
     submit: 'Add Charge',
     toast: 'The charge is added',
@@ -297,8 +309,7 @@ test.each([
   },
   {
     press: 'Reverse First term',
-    call: 'fees.reverse',
-    answer: { id: 9 },
+    answer: { 'fees.reverse': { id: 9 } },
     typed: { Reason: 'Scholarship' },
     submit: 'Reverse',
     toast: 'The charge is reversed',
@@ -307,15 +318,14 @@ test.each([
   {
     press: 'Cancel payment FEE-2027-000001',
     title: 'Cancel Payment',
-    call: 'fees.counter',
-    answer: { id: 9, number: 'CAN-2027-000001' },
+    answer: { 'fees.counter': { id: 9, number: 'CAN-2027-000001' } },
     typed: { Reason: 'Typed twice' },
     submit: 'Cancel Payment',
     toast: 'The payment is cancelled',
     sent: { movementId: 30, reason: 'Typed twice' },
   },
-])('$press opens a dialog that sends what was typed', async ({ press, call, answer, ...step }) => {
-  const office = await openOffice('/admin/fees', { ...answers, [call]: answer });
+])('$press opens a dialog that sends what was typed', async ({ press, answer, ...step }) => {
+  const office = await openOffice('/admin/fees', { ...answers, ...answer });
   await office.user.click(await findButton('View Ann Akello'));
   await office.user.click(await findButton(press));
   const dialog = await findDialog(step.title ?? press);
@@ -323,6 +333,7 @@ test.each([
     await office.user.type(dialog.getByLabelText(new RegExp(`^${label}`)), text);
   await office.user.click(dialog.getByRole('button', { name: step.submit }));
   await findToast(step.toast);
+  const [call = ''] = Object.keys(answer);
   expect(office.inputs(call)).toMatchObject([step.sent]);
 });
 

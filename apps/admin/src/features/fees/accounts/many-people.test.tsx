@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { Answers } from '../../../testing/answers.ts';
 import { feeAccount, feeSums } from '../../../testing/desk.ts';
 import { asOwner, findButton, findDialog, findToast, openOffice } from '../../../testing/office.tsx';
 
@@ -14,7 +15,7 @@ const answers = {
     total: 2,
     totals: feeSums,
   },
-};
+} satisfies Answers;
 const people = [
   { registrationId: 7, name: 'Ann Akello', reference: 'REG-2027-000007', owes: null },
   { registrationId: 8, name: 'Ben Okot', reference: 'REG-2027-000008', owes: 80_000 },
@@ -77,7 +78,13 @@ test('an owner takes a charge back from chosen people', async () => {
 });
 
 test('debtors that the filter finds, or who are chosen, are reminded with a text to begin with', async () => {
-  const longest = { name: 'Ann Akello', channel: 'sms', text: 'Dear Ann', characters: 90, segments: 1 };
+  const longest = {
+    name: 'Ann Akello',
+    channel: 'sms',
+    text: 'Dear Ann',
+    characters: 90,
+    segments: 1,
+  } as const;
   const office = await openOffice('/admin/fees', {
     ...answers,
     'registrations.planMessage': {

@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { feeAccount, feeCharge } from '../../../testing/desk.ts';
+import type { AdminAnswers } from '../../../api/admin.ts';
+import type { PartOf } from '../../../testing/answers.ts';
+import { feeCharge, openedAccount } from '../../../testing/desk.ts';
 import { openOffice } from '../../../testing/office.tsx';
 
 const payment = {
@@ -15,12 +17,12 @@ const payment = {
   receivedOn: '2027-02-02',
   receiptNumber: 'FEE-2027-000001',
   refundNumber: null,
-};
+} satisfies PartOf<AdminAnswers['fees']['account']['payments'][number]>;
 
 test('a statement has charges and payments by day with the running balance', async () => {
   await openOffice('/admin/fees/7/statement', {
     'fees.account': {
-      ...feeAccount(7, 'Ann Akello'),
+      ...openedAccount(7, 'Ann Akello'),
       payCode: '000071',
       charges: [
         { ...feeCharge, id: 1, label: 'First term' },

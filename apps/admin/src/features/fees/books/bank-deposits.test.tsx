@@ -1,5 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { AdminAnswers } from '../../../api/admin.ts';
+import type { PartOf } from '../../../testing/answers.ts';
 import { asOwner, findButton, findDialog, findToast, openOffice, Refusal } from '../../../testing/office.tsx';
 
 const row = {
@@ -14,7 +16,7 @@ const row = {
   },
   ...{ receivedOn: '2027-01-04', recordedAt: '2027-01-04T08:30:00.000Z', recordedBy: 'jane@example.org' },
   ...{ payerName: null, reason: null, parts: [], counters: null, counteredBy: null, isBackdated: false },
-};
+} satisfies PartOf<AdminAnswers['fees']['book']['items'][number]>;
 const answers = {
   ...asOwner,
   'fees.closings': { items: [] },

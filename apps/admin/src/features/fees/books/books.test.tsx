@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { AdminAnswers } from '../../../api/admin.ts';
+import type { PartOf } from '../../../testing/answers.ts';
 import { feeCharge } from '../../../testing/desk.ts';
 import { asOwner, findButton, findDialog, findToast, openOffice, Refusal } from '../../../testing/office.tsx';
 
@@ -59,7 +61,7 @@ test('the book has its rows, sums of what is filtered, and filters', async () =>
     counters: null,
     counteredBy: 10,
     isBackdated: true,
-  };
+  } satisfies PartOf<AdminAnswers['fees']['book']['items'][number]>;
   const office = await openOffice('/admin/fees/book?kind=payment', {
     ...asOwner,
     'fees.book': { items: [row], total: 1, totals: { in: 60_000, out: -5000, net: 55_000 } },
@@ -148,7 +150,7 @@ test('a closing is shown as a sheet with its rows, to print and to sign', async 
       },
     ],
   };
-  const row = { id: 9, kind: 'payment', amount: 35_000, numbers: ['FEE-2027-000001'] };
+  const row = { id: 9, kind: 'payment' as const, amount: 35_000, numbers: ['FEE-2027-000001'] };
   const office = await openOffice('/admin/fees/closing', {
     ...asOwner,
     'fees.closings': { items: [closing] },

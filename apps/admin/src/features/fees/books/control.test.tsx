@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { Answer } from '../../../testing/answers.ts';
 import { asOwner, openOffice } from '../../../testing/office.tsx';
 
 const line = {
@@ -27,7 +28,7 @@ const control = {
     { by: null, kind: 'discount', count: 1, amount: 40_000 },
     { by: 'till@example.org', kind: 'reprint', count: 3, amount: 300_000 },
   ],
-};
+} satisfies Answer<'fees.control'>;
 
 test('a month shows sums by person, and each line leads to where it stands', async () => {
   const office = await openOffice('/admin/fees/control?month=2027-02', {

@@ -1,7 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { AdminAnswers } from '../../../api/admin.ts';
+import type { Answer, PartOf } from '../../../testing/answers.ts';
 import { asOwner, findButton, findDialog, findToast, openOffice, Refusal } from '../../../testing/office.tsx';
 
+type PlannedLine = PartOf<AdminAnswers['fees']['plan']['lines'][number]>;
 const plannedLine = {
   amount: 50_000,
   operatorId: 'MP1',
@@ -12,10 +15,10 @@ const plannedLine = {
   registrationId: 7,
   mayBeKnown: false,
   twin: null,
-  confirms: null as number | null,
+  confirms: null,
   notFee: false,
   before: 0,
-};
+} satisfies PlannedLine;
 const planned = {
   hash: 'a'.repeat(64),
   method: 'mtn',
@@ -30,13 +33,13 @@ const planned = {
     { ...plannedLine, line: 4, state: 'unreadable', message: 'Line 4: the amount 25O,000 is not a number' },
     { ...plannedLine, line: 5, state: 'differs', message: 'On record as UGX 5 in FEE-2026-000007' },
   ],
-};
+} satisfies Answer<'fees.plan'>;
 
 const counts = {
   ...{ matched: 1, likely: 1, unmatched: 0, known: 0, differs: 1, notMoney: 0, unreadable: 1 },
   waiting: 0,
   confirmed: 0,
-};
+} satisfies Answer<'fees.import'>;
 
 test('a statement is shown before it is stored, and likely lines need a tick', async () => {
   const office = await openOffice('/admin/fees/import', {
@@ -96,7 +99,12 @@ test('a file confirms what is on record, and what it does not hold is listed', a
     ...{ movementId: 8, receiptNumber: 'FEE-2027-000008', operatorId: 'MP99', amount: 80_000 },
     ...{ receivedOn: '2027-01-02', recordedBy: 'till@example.org', names: 'Ann Akello' },
   };
-  const known = { ...plannedLine, line: 2, state: 'known', message: 'On record: FEE-2027-000001' };
+  const known = {
+    ...plannedLine,
+    line: 2,
+    state: 'known',
+    message: 'On record: FEE-2027-000001',
+  } satisfies PlannedLine;
   const office = await openOffice('/admin/fees/import', {
     ...asOwner,
     'fees.plan': {
@@ -161,7 +169,13 @@ test('a line that is no fee is left out, and one that was left out is assigned',
 });
 
 test('somebody who is no owner reads which lines will wait, and the choice of columns stays open', async () => {
-  const old = { ...plannedLine, line: 6, day: '2025-10-01', state: 'unmatched', message: 'Nobody' };
+  const old = {
+    ...plannedLine,
+    line: 6,
+    day: '2025-10-01',
+    state: 'unmatched',
+    message: 'Nobody',
+  } satisfies PlannedLine;
   const office = await openOffice('/admin/fees/import', {
     'fees.plan': { ...planned, lines: [old] },
     'fees.import': { ...counts, matched: 0, likely: 0, waiting: 1 },
@@ -259,7 +273,7 @@ const plannedPeople = {
       message: 'Line 2: there is no program X',
     },
   ],
-};
+} satisfies Answer<'fees.planPeople'>;
 const person = {
   firstName: 'Ann',
   lastName: 'Akello',
@@ -301,7 +315,7 @@ const peopleOfWorkbook = {
       person: { ...person, owes: 9 },
     },
   ],
-};
+} satisfies Answer<'fees.planPeople'>;
 
 test('a list of people says which sheets and columns it was read from, and both can be chosen', async () => {
   const office = await openOffice('/admin/fees/import', {

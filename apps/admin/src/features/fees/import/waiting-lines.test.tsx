@@ -1,7 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { AdminAnswers } from '../../../api/admin.ts';
+import type { PartOf } from '../../../testing/answers.ts';
 import { asOwner, findButton, findToast, openOffice } from '../../../testing/office.tsx';
 
+type Waiting = PartOf<AdminAnswers['fees']['waiting']['items']>;
 const waitingLine = {
   id: 1,
   method: 'bank',
@@ -17,7 +20,7 @@ const waitingLine = {
   state: 'waiting',
   message: null,
   twin: null,
-};
+} satisfies Waiting[number];
 const twin = { movementId: 5, receiptNumber: 'FEE-2027-000005' };
 const waiting = [
   waitingLine,
@@ -32,7 +35,7 @@ const waiting = [
       twin,
     },
   },
-];
+] satisfies Waiting;
 
 test('an owner stores the lines that wait with one press, but what may be on record by its own', async () => {
   const office = await openOffice('/admin/fees/import', {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { Answers } from '../../../testing/answers.ts';
 import { openOffice, Refusal } from '../../../testing/office.tsx';
 
 const half = { label: 'First half', amount: 500_000, dueDays: null };
@@ -8,7 +9,7 @@ const weaving = {
   ...{ id: 3, name: 'Weaving', price: 1_000_000, instalments: [], tag: '"program-3-7"' },
   intakes: [intake, { ...intake, id: 6, startsOn: '2027-06-01', instalments: [] }],
 };
-const asBursar = { 'account.get': { rights: ['fees'] }, 'fees.prices': [weaving] };
+const asBursar = { 'account.get': { rights: ['fees'] }, 'fees.prices': [weaving] } satisfies Answers;
 
 const readRows = async () =>
   within(await screen.findByRole('table', { name: 'Prices' }))
@@ -18,7 +19,7 @@ const readRows = async () =>
     .map((cells) => cells.map(({ textContent }) => textContent));
 
 test('who keeps the fees sees what programs and intakes cost, and changes it', async () => {
-  const office = await openOffice('/admin/fees/prices', { ...asBursar, 'fees.setPrice': null });
+  const office = await openOffice('/admin/fees/prices', { ...asBursar, 'fees.setPrice': undefined });
   expect(await readRows()).toEqual([
     ['Weaving', 'UGX 1,000,000', ''],
     ['Weaving, 1 Feb 2027', 'UGX 500,000', 'First half: UGX 500,000, on acceptance'],

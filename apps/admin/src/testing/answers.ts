@@ -1,0 +1,36 @@
+import type { AdminRouter } from '@institute/server/admin';
+import type { AnyProcedure, inferRouterInputs } from '@trpc/server';
+import type { AdminAnswers } from '../api/admin.ts';
+import type { Refusal } from './office.tsx';
+
+type NameIn<Branch> = {
+  [Key in keyof Branch & string]: Branch[Key] extends AnyProcedure ? Key : `${Key}.${NameIn<Branch[Key]>}`;
+}[keyof Branch & string];
+
+/** The whole name, as it is in the address: `fees.book`. */
+type CallName = NameIn<AdminRouter['_def']['record']>;
+
+type Found<Tree, Name extends string> = Name extends `${infer First}.${infer Rest}`
+  ? Found<Tree[First & keyof Tree], Rest>
+  : Tree[Name & keyof Tree];
+
+/** A test gives what its screen needs. */
+export type PartOf<Whole> = Whole extends string | number | boolean | null
+  ? Whole
+  : Whole extends readonly (infer Row)[]
+    ? readonly PartOf<Row>[]
+    : { [Field in keyof Whole]?: PartOf<Whole[Field]> };
+
+/** The result of some calls is only that they went well. */
+type Sent<Output> = [Output] extends [never] ? undefined : PartOf<Output>;
+
+export type Answer<Name extends CallName> = Sent<Found<AdminAnswers, Name>>;
+
+type Outcome<Name extends CallName> = Answer<Name> | Refusal | Promise<Answer<Name> | Refusal>;
+
+/** By the name of the call. A function gets the input. A call without an answer waits. */
+export type Answers = {
+  [Name in CallName]?:
+    | Outcome<Name>
+    | ((input: Found<inferRouterInputs<AdminRouter>, Name>, method: string) => Outcome<Name>);
+} & { [path: `/api/${string}`]: unknown };
