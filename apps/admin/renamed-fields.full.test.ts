@@ -33,7 +33,7 @@ const renamed = {
   galleryCreate: ['videoUrl', 'gallery/gallery.screen'],
   facilityInput: ['features', 'routes/admin/facilities'],
   alumnusInput: ['position', 'routes/admin/alumni'],
-  postInput: ['category', 'posts/posts.screen'],
+  postInput: ['category', 'writing/posts.screen'],
   siteSettings: ['menu', 'site/site-fields'],
   changePasswordInput: ['currentPassword', 'accounts/password-form'],
   currentPasswordInput: ['currentPassword', 'shell/password-dialog'],

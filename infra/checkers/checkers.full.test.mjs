@@ -19,7 +19,13 @@ describe('the demo site', () => {
   const pages = new Map();
   const others = [
     '/no-such-page',
+    '/programs/abc',
+    '/facilities/999999',
+    '/news/999999',
     '/programs?q=beekeeping',
+    '/news?q=beekeeping',
+    '/gallery?q=beekeeping',
+    '/alumni?q=beekeeping',
     '/admin/login',
     '/admin/signup',
     '/admin/forgot-password',
