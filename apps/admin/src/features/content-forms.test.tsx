@@ -2,6 +2,7 @@ import { contentResources } from '@institute/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Answers } from '../testing/answers.ts';
+import { Refusal } from '../testing/answers.ts';
 import {
   dates,
   email,
@@ -10,7 +11,6 @@ import {
   findToast,
   listAnswer,
   openOffice,
-  Refusal,
   storedItem,
 } from '../testing/office.tsx';
 

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { expect, test } from 'vitest';
 import type { AdminAnswers } from '../api/admin.ts';
 import type { Answer, PartOf } from '../testing/answers.ts';
+import { Refusal } from '../testing/answers.ts';
 import {
   email,
   findButton,
@@ -11,7 +12,6 @@ import {
   officeSite,
   openOffice,
   parkedMessage,
-  Refusal,
 } from '../testing/office.tsx';
 
 const at = '2026-11-20T10:00:00.000Z';

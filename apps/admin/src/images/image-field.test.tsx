@@ -1,15 +1,8 @@
 import { contentResources } from '@institute/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import {
-  dates,
-  findButton,
-  findDialog,
-  findToast,
-  openOffice,
-  Refusal,
-  storedItem,
-} from '../testing/office.tsx';
+import { Refusal } from '../testing/answers.ts';
+import { dates, findButton, findDialog, findToast, openOffice, storedItem } from '../testing/office.tsx';
 
 const { alumni, posts } = contentResources;
 const zoe = alumni.entity.parse({ ...alumni.example, ...dates, id: 7, name: 'Zoe' });

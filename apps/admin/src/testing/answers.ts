@@ -1,11 +1,20 @@
 import type { AdminRouter } from '@institute/server/admin';
 import type { AnyProcedure, inferRouterInputs } from '@trpc/server';
 import type { AdminAnswers } from '../api/admin.ts';
-import type { Refusal } from './office.tsx';
 
 type NameIn<Branch> = {
   [Key in keyof Branch & string]: Branch[Key] extends AnyProcedure ? Key : `${Key}.${NameIn<Branch[Key]>}`;
 }[keyof Branch & string];
+
+/** An answer that refuses the call. */
+export class Refusal {
+  readonly status: number;
+  readonly error: object;
+  constructor(status: number, code: string, message = 'Something went wrong', details: object[] = []) {
+    this.status = status;
+    this.error = { code, message, details, requestId: 'r-1' };
+  }
+}
 
 /** The whole name, as it is in the address: `fees.book`. */
 type CallName = NameIn<AdminRouter['_def']['record']>;

@@ -8,21 +8,11 @@ import { expect, onTestFinished, vi } from 'vitest';
 import type { AdminAnswers } from '../api/admin.ts';
 import type { ContentKey } from '../api/content-resources.ts';
 import { makeRouter } from '../router.tsx';
-import type { Answer, Answers, PartOf } from './answers.ts';
+import { type Answer, type Answers, type PartOf, Refusal } from './answers.ts';
 
 type Input = Record<string, unknown>;
 
 export const listAnswer = <Row,>(...items: Row[]) => ({ items, total: items.length });
-
-/** An answer that refuses the call. */
-export class Refusal {
-  readonly status: number;
-  readonly error: object;
-  constructor(status: number, code: string, message = 'Something went wrong', details: object[] = []) {
-    this.status = status;
-    this.error = { code, message, details, requestId: 'r-1' };
-  }
-}
 
 /** An email that the provider refused for good. */
 export const parkedMessage = {

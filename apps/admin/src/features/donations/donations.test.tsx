@@ -2,15 +2,8 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AdminAnswers } from '../../api/admin.ts';
 import type { Answer, Answers, PartOf } from '../../testing/answers.ts';
-import {
-  asOwner,
-  findButton,
-  findDialog,
-  findToast,
-  listAnswer,
-  openOffice,
-  Refusal,
-} from '../../testing/office.tsx';
+import { Refusal } from '../../testing/answers.ts';
+import { asOwner, findButton, findDialog, findToast, listAnswer, openOffice } from '../../testing/office.tsx';
 
 const at = '2026-11-20T10:00:00.000Z';
 const donation = {

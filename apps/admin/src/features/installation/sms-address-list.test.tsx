@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { findButton, findDialog, findToast, openOffice, Refusal } from '../../testing/office.tsx';
+import { Refusal } from '../../testing/answers.ts';
+import { findButton, findDialog, findToast, openOffice } from '../../testing/office.tsx';
 
 const address = (name: string) => `https://institute.example/api/v1/sms/${name}/secret-${name}`;
 const addresses = {

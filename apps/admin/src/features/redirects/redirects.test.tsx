@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { asOwner, findButton, findDialog, findToast, openOffice, Refusal } from '../../testing/office.tsx';
+import { Refusal } from '../../testing/answers.ts';
+import { asOwner, findButton, findDialog, findToast, openOffice } from '../../testing/office.tsx';
 
 const redirect = (id: number, from: string, hits = 0, isAnswered = true) => ({
   ...{ id, from, to: '/about', hits, isAnswered },

@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AdminAnswers } from '../../api/admin.ts';
 import type { Answer, Answers } from '../../testing/answers.ts';
+import { Refusal } from '../../testing/answers.ts';
 import { at, givenRegistration, listOf } from '../../testing/desk.ts';
-import { findToast, findDialog as openedDialog, openOffice, Refusal } from '../../testing/office.tsx';
+import { findToast, findDialog as openedDialog, openOffice } from '../../testing/office.tsx';
 
 const view = givenRegistration();
 const QUESTION = 'The date of birth is missing. Has a guardian agreed, or is the applicant 18 or older?';

@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Answer, Answers } from '../../testing/answers.ts';
+import { Refusal } from '../../testing/answers.ts';
 import { givenRegistration, listOf } from '../../testing/desk.ts';
-import { findButton, findToast, openOffice, Refusal } from '../../testing/office.tsx';
+import { findButton, findToast, openOffice } from '../../testing/office.tsx';
 
 const row = (id: number, firstName: string) => givenRegistration({ id, firstName });
 const counts = {

@@ -2,16 +2,9 @@ import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AdminAnswers } from '../../api/admin.ts';
 import type { PartOf } from '../../testing/answers.ts';
+import { Refusal } from '../../testing/answers.ts';
 import { at, givenRegistration, sheetOf } from '../../testing/desk.ts';
-import {
-  asOwner,
-  findButton,
-  findDialog,
-  findToast,
-  listAnswer,
-  openOffice,
-  Refusal,
-} from '../../testing/office.tsx';
+import { asOwner, findButton, findDialog, findToast, listAnswer, openOffice } from '../../testing/office.tsx';
 
 const row = givenRegistration({ status: 'completed', medicalHidden: false });
 const renamed = {

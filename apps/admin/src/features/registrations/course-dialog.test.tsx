@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { Refusal } from '../../testing/answers.ts';
 import { givenRegistration, sheetOf } from '../../testing/desk.ts';
-import { asOwner, findButton, findDialog, findToast, openOffice, Refusal } from '../../testing/office.tsx';
+import { asOwner, findButton, findDialog, findToast, openOffice } from '../../testing/office.tsx';
 
 const row = givenRegistration({ status: 'accepted', programId: 2, intakeId: null, intake: null });
 const answers = {

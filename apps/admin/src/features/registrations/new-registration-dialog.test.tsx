@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Answers } from '../../testing/answers.ts';
+import { Refusal } from '../../testing/answers.ts';
 import { givenRegistration, listOf, sheetOf } from '../../testing/desk.ts';
-import { findButton, findDialog, findToast, openOffice, Refusal } from '../../testing/office.tsx';
+import { findButton, findDialog, findToast, openOffice } from '../../testing/office.tsx';
 
 const stored = givenRegistration({ id: 7, firstName: 'Jane', lastName: 'Nakato', storedByOffice: true });
 const choices = {

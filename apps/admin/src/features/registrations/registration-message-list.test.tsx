@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Answers } from '../../testing/answers.ts';
+import { Refusal } from '../../testing/answers.ts';
 import { at, givenRegistration, sheetOf } from '../../testing/desk.ts';
-import { findToast, openOffice, parkedMessage, Refusal } from '../../testing/office.tsx';
+import { findToast, openOffice, parkedMessage } from '../../testing/office.tsx';
 
 const view = givenRegistration({ id: 3 });
 const out = { ...parkedMessage, recipient: view.email, text: null };

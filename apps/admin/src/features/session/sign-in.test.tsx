@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { contentKeys } from '../../api/content-resources.ts';
-import { findButton, openOffice, Refusal } from '../../testing/office.tsx';
+import { Refusal } from '../../testing/answers.ts';
+import { findButton, openOffice } from '../../testing/office.tsx';
 
 test.each(['', '/registrations', '/site', ...contentKeys.map((key) => `/${key}`)])(
   '/admin%s asks for a sign-in first, and is remembered',

@@ -2,7 +2,8 @@ import { wholeMenu } from '@institute/contract/site.constants';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Answer } from '../../testing/answers.ts';
-import { findButton, listAnswer, openOffice, Refusal } from '../../testing/office.tsx';
+import { Refusal } from '../../testing/answers.ts';
+import { findButton, listAnswer, openOffice } from '../../testing/office.tsx';
 
 /** Stored by a release that had no alumni. */
 const menu = wholeMenu.filter(({ entry }) => entry !== '/alumni');

@@ -2,7 +2,8 @@ import { registrationStatuses } from '@institute/contract/registrations.constant
 import { smsTextDefaults } from '@institute/contract/sms-texts.constants';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { findButton, openOffice, Refusal } from '../../testing/office.tsx';
+import { Refusal } from '../../testing/answers.ts';
+import { findButton, openOffice } from '../../testing/office.tsx';
 
 const template = (title: string) => ({ title, text: 'Dear {name}' });
 const sms = { ...smsTextDefaults, received: 'Hello {reference}' };

@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AdminAnswers } from '../../../api/admin.ts';
 import type { Answer, Answers, PartOf } from '../../../testing/answers.ts';
+import { Refusal } from '../../../testing/answers.ts';
 import { feeAccount, feeCharge, feePayer, feeSums, openedAccount } from '../../../testing/desk.ts';
-import { asOwner, findButton, findDialog, findToast, openOffice, Refusal } from '../../../testing/office.tsx';
+import { asOwner, findButton, findDialog, findToast, openOffice } from '../../../testing/office.tsx';
 
 const ben = feePayer(8, 'Ben Okot');
 const payment = {

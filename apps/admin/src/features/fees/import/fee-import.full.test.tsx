@@ -2,7 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AdminAnswers } from '../../../api/admin.ts';
 import type { Answer, PartOf } from '../../../testing/answers.ts';
-import { asOwner, findButton, findDialog, findToast, openOffice, Refusal } from '../../../testing/office.tsx';
+import { Refusal } from '../../../testing/answers.ts';
+import { asOwner, findButton, findDialog, findToast, openOffice } from '../../../testing/office.tsx';
 
 type PlannedLine = PartOf<AdminAnswers['fees']['plan']['lines'][number]>;
 const plannedLine = {

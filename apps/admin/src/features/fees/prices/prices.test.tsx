@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Answers } from '../../../testing/answers.ts';
-import { openOffice, Refusal } from '../../../testing/office.tsx';
+import { Refusal } from '../../../testing/answers.ts';
+import { openOffice } from '../../../testing/office.tsx';
 
 const half = { label: 'First half', amount: 500_000, dueDays: null };
 const intake = { id: 5, startsOn: '2027-02-01', instalments: [half], tag: '"intake-5-1"' };
