@@ -55,9 +55,10 @@ type ListDeclaration<Search, Row, Found, Props> = {
   address: { parse: (address: unknown) => Search; shape: object };
   /** The order of an address that names none. */
   usualSort?: string;
-  /** Counts everything beside what a filter finds. */
+  /** Counts everything, next to what a filter finds. */
   counted?: CountedList;
   columns: Column<Row>[];
+  /** An answer with more than rows goes through a constant, or its type is lost. */
   useRows: (search: Search) => Loaded<Found>;
   /** What of the address leaves rows out. Default: all but the page and the order. */
   toFilter?: (search: Search) => object;

@@ -2,10 +2,6 @@ import type { AdminRouter } from '@institute/server/admin';
 import type { AnyProcedure, inferRouterInputs } from '@trpc/server';
 import type { AdminAnswers } from '../api/admin.ts';
 
-type NameIn<Branch> = {
-  [Key in keyof Branch & string]: Branch[Key] extends AnyProcedure ? Key : `${Key}.${NameIn<Branch[Key]>}`;
-}[keyof Branch & string];
-
 /** An answer that refuses the call. */
 export class Refusal {
   readonly status: number;
@@ -15,6 +11,10 @@ export class Refusal {
     this.error = { code, message, details, requestId: 'r-1' };
   }
 }
+
+type NameIn<Branch> = {
+  [Key in keyof Branch & string]: Branch[Key] extends AnyProcedure ? Key : `${Key}.${NameIn<Branch[Key]>}`;
+}[keyof Branch & string];
 
 /** The whole name, as it is in the address: `fees.book`. */
 type CallName = NameIn<AdminRouter['_def']['record']>;
