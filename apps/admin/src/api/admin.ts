@@ -50,6 +50,16 @@ export function toApiFailure(error: unknown): ApiFailure {
   return new ApiFailure(status, { code: 'INTERNAL_ERROR', message: 'The server could not be understood' });
 }
 
+/** A sign-out aborts the calls that are under way. */
+const isAborted = (error: unknown) => {
+  const cause = error instanceof TRPCClientError ? error.cause : error;
+  return cause instanceof DOMException && cause.name === 'AbortError';
+};
+
+const logFault = (error: unknown) => {
+  if (!isAborted(error)) console.error(error);
+};
+
 const isClientFault = (error: unknown) => {
   const { status } = toApiFailure(error);
   return status >= 400 && status < 500;
@@ -66,9 +76,9 @@ const FIRST_ANSWERS_MS = 10_000;
  */
 export const makeAdminQueries = (firstCalls: ReadonlySet<string>) =>
   new QueryClient({
-    queryCache: new QueryCache({ onError: (error) => console.error(error) }),
+    queryCache: new QueryCache({ onError: logFault }),
     mutationCache: new MutationCache({
-      onError: (error) => console.error(error),
+      onError: logFault,
       onSettled: (_data, _error, _input, _state, mutation, { client }) => refreshAfter(mutation, client),
     }),
     defaultOptions: {
@@ -76,7 +86,7 @@ export const makeAdminQueries = (firstCalls: ReadonlySet<string>) =>
         networkMode: 'always',
         staleTime: ({ queryHash }) => (firstCalls.has(queryHash) ? FIRST_ANSWERS_MS : 0),
         refetchOnReconnect: true,
-        retry: (failures, error) => failures < RETRIES && !isClientFault(error),
+        retry: (failures, error) => failures < RETRIES && !isAborted(error) && !isClientFault(error),
         retryDelay: (failures) => Math.min(1000 * 2 ** failures, LONGEST_PAUSE_MS),
       },
       mutations: { networkMode: 'always' },
