@@ -19,7 +19,7 @@ import type { Settings } from './options.ts';
 export type Edge = Awaited<ReturnType<typeof createServer>>;
 
 /** The server itself, and what it keeps in memory. */
-export async function createServer({ config, db, limits, now, logTo, stopping }: Settings) {
+export async function createServer({ config, db, limits, now, logTo, stopping, changes: given }: Settings) {
   const metrics = await openMetrics(config);
   const cache = new PageCache(
     () => changes.isListening(),
@@ -38,9 +38,9 @@ export async function createServer({ config, db, limits, now, logTo, stopping }:
     response.shouldKeepAlive = false;
   };
   stopping?.addEventListener('abort', () => app.server.prependListener('request', endConnection));
-  const changes = openChanges(db.connection, app.log);
+  const changes = given ?? openChanges(db.connection, app.log);
   changes.onChange(() => cache.clear());
-  app.addHook('onClose', () => changes.close());
+  if (!given) app.addHook('onClose', () => changes.close());
   app.setErrorHandler(answerFailure);
   app.decorate('disk', { isFull: false });
   const isMisdirected = hostCheck(config.publicUrl);

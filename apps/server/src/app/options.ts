@@ -1,5 +1,6 @@
 import type { QueueLimits } from '../background/work-queue.ts';
 import type { Config } from '../config/config.ts';
+import type { Changes } from '../context/changes.ts';
 import type { Passwords } from '../context/passwords.ts';
 import type { Database } from '../database/open.ts';
 import { type TimeLimits, timeLimits } from '../http/policies/timeouts.ts';
@@ -21,6 +22,8 @@ export interface AppOptions {
   load?: QueueLimits;
   now?: () => Date;
   passwords?: Passwords;
+  /** Shared by several apps of one process, which closes them. */
+  changes?: Changes;
   logTo?: LogStream;
   stopping?: AbortSignal;
   /** How often background work is looked for. */

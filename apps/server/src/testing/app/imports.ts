@@ -31,7 +31,7 @@ export async function sendImport(t: TestApp, { kind, file, uploads }: Sent): Pro
 export async function finishImport(t: TestApp, id: number) {
   const readStatus = () => t.office.admin.imports.status.query({ id });
   await vi.waitFor(async () => expect((await readStatus()).state).not.toBe('running'), {
-    timeout: 60_000,
+    timeout: 300_000,
     interval: 100,
   });
   return readStatus();

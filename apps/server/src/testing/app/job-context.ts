@@ -5,7 +5,6 @@ import type { Config } from '../../config/config.ts';
 import type { Changes } from '../../context/changes.ts';
 import type { Passwords } from '../../context/passwords.ts';
 import type { Ctx } from '../../context.ts';
-import { openChanges } from '../../database/changes.ts';
 import type { Database } from '../../database/open.ts';
 import { inProcessFetch } from '../../http/in-process-call.ts';
 import { paymentProvider } from '../../modules/platform/payments/payment-provider.ts';
@@ -14,28 +13,22 @@ interface Options {
   passwords: Passwords;
   app: FastifyInstance;
   config: Config;
+  changes: Changes;
   db: Pick<Database, 'orm' | 'connection'>;
 }
 
-export function openJobContexts({ app, config, db, passwords }: Options) {
-  const { log } = app;
-  let changes: Changes | undefined;
-  const makeContext = (now = () => new Date()): Ctx => {
-    changes ??= openChanges(db.connection, log);
-    return {
-      config,
-      content: contentInfos,
-      messageKinds,
-      log,
-      now,
-      changes,
-      passwords,
-      em: db.orm.em.fork(),
-      payments: paymentProvider(config, inProcessFetch(app)),
-      actor: null,
-      origin: { ipAddress: null, userAgent: null },
-    };
-  };
-  const closeChanges = async () => changes?.close();
-  return { make: makeContext, close: closeChanges };
-}
+export const jobContextMaker =
+  ({ app, config, db, changes, passwords }: Options) =>
+  (now = () => new Date()): Ctx => ({
+    config,
+    content: contentInfos,
+    messageKinds,
+    log: app.log,
+    now,
+    changes,
+    passwords,
+    em: db.orm.em.fork(),
+    payments: paymentProvider(config, inProcessFetch(app)),
+    actor: null,
+    origin: { ipAddress: null, userAgent: null },
+  });

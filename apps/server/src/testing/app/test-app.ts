@@ -9,7 +9,9 @@ import { entities } from '../../composition/entities.ts';
 import { type Config, loadConfig } from '../../config/config.ts';
 import type { Passwords } from '../../context/passwords.ts';
 import type { Ctx } from '../../context.ts';
+import { openChanges } from '../../database/changes.ts';
 import { openOrm } from '../../database/orm.ts';
+import { openLog } from '../../log.ts';
 import { findForSignIn, insertAccount } from '../../modules/platform/accounts/account.service.ts';
 import { openPasswords } from '../../modules/platform/accounts/password.ts';
 import { startSession } from '../../modules/platform/accounts/session.service.ts';
@@ -20,7 +22,7 @@ import { temporaryFolder } from '../processes/temporary-folder.ts';
 import { type Caller, makeCaller } from './caller.ts';
 import { checkAnswers } from './documented.ts';
 import { type Given, givenBy } from './given.ts';
-import { openJobContexts } from './job-context.ts';
+import { jobContextMaker } from './job-context.ts';
 import { errorLog } from './logged-errors.ts';
 import { patience, patientConnection } from './patience.ts';
 import { rightsBut } from './rights.ts';
@@ -100,9 +102,12 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     longestMs: Number.POSITIVE_INFINITY,
     decoyHash: await testPasswordHash,
   });
+  // One for all apps of this process, so that each has heard of a change as soon as it is made
+  const changes = openChanges(db.connection, openLog(config.logLevel, errorLog));
   const app = await buildApp({
     config,
     db,
+    changes,
     checkAnswers: true,
     withPages: false,
     now,
@@ -133,7 +138,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     return session;
   };
   const as = (email: string) => makeCaller(app, async () => (await sessionFor(email)).token);
-  const jobContexts = openJobContexts({ app, config, db, passwords });
+  const makeJobContext = jobContextMaker({ app, config, db, changes, passwords });
   const others: FastifyInstance[] = [];
   const visitor = makeCaller(app, async () => undefined);
   const office = as(officeEmail);
@@ -153,11 +158,11 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     withToken,
     given: { ...givenBy({ visitor, office }), account: sessionFor, apiKey },
     signIn,
-    jobContext: jobContexts.make,
+    jobContext: makeJobContext,
     now,
     passwords,
     openPages: async () => {
-      const withPages = await buildApp({ config, db, now, logTo: errorLog, ...patience });
+      const withPages = await buildApp({ config, db, changes, now, logTo: errorLog, ...patience });
       others.push(withPages);
       await withPages.ready();
       return withPages;
@@ -176,9 +181,9 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
       sessions.clear();
     },
     close: async () => {
-      await jobContexts.close();
       for (const other of others) await other.close();
       await app.close();
+      await changes.close();
       await orm.close(true);
       await database.drop();
       folder.remove();
