@@ -28,6 +28,9 @@ const disabledFeatures = [
   'WebUIOmniboxFullPopup',
 ];
 
+/** A busy machine looks like a slow line to Chromium, and pages there are documents without scripts. */
+const onGoodLine = '--force-effective-connection-type=4G';
+
 const aboutTheWorker = '**/{offline,certificates-offline.full}.spec.ts';
 const wholeChromium = ['/usr/bin/chromium'].find((path) => path !== chromium && existsSync(path));
 
@@ -53,7 +56,7 @@ const oldProjects = Object.entries(oldChromiums).map(([version, executablePath])
     hasTouch: true,
     launchOptions: {
       executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--no-zygote'],
+      args: ['--no-sandbox', '--disable-gpu', '--no-zygote', onGoodLine],
       env: { ...process.env, LD_LIBRARY_PATH: join(dirname(executablePath), 'lib') },
     },
   },
@@ -105,6 +108,7 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
+        onGoodLine,
         // As on phones, letters keep their exact widths and are not rounded to whole pixels.
         '--font-render-hinting=none',
         '--disable-background-networking',
@@ -124,7 +128,10 @@ export default defineConfig({
             use: {
               viewport: { width: 390, height: 844 },
               hasTouch: true,
-              launchOptions: { executablePath: wholeChromium, args: ['--no-sandbox', '--disable-gpu'] },
+              launchOptions: {
+                executablePath: wholeChromium,
+                args: ['--no-sandbox', '--disable-gpu', onGoodLine],
+              },
             },
           },
         ]
