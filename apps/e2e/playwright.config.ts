@@ -93,7 +93,7 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: 'list',
-  outputDir: '../../test-results',
+  outputDir: '../../test-results/stories',
   globalSetup: './template.ts',
   use: {
     locale: 'en-UG',

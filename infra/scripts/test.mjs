@@ -93,7 +93,10 @@ async function runChecks(names) {
 async function runTests() {
   // Some tests read the built pages.
   await setUp({ install: false });
-  const results = [...(await runVitest()), ...(await runStories())];
+  // Tests and stories wait a lot, so together they need less time than one after the other.
+  const tests = runVitest();
+  const stories = runStories(tests);
+  const results = [...(await tests), ...(await stories)];
   if (results.length > 0) return results;
   return [oneFailed(`${positionals.join(' or ')}: no test file has it in its path`)];
 }
@@ -110,8 +113,10 @@ async function runVitest() {
   return orFailed(holds, reportedFiles(report), 'vitest');
 }
 
-async function runStories() {
-  const run = async (...command) => (await runTool(...command)).holds;
+/** Prints nothing before `earlier` has ended. */
+async function runStories(earlier) {
+  const runLater = (command, args, { env } = {}) => runTool(command, args, { env, printAfter: earlier });
+  const run = async (...command) => (await runLater(...command)).holds;
   const chromium = await findChromium(run);
   if (!chromium)
     return [oneFailed('the stories: there is no Chromium, and none could be installed; set CHROME_PATH')];
@@ -129,13 +134,13 @@ async function runStories() {
   if (isPart) {
     // Without this the stories' product would start for none, and old browsers of 500 MB would be fetched for none.
     const named = usesOtherBrowsers && { OLD_CHROMIUMS: JSON.stringify(oldChromiumVersions) };
-    const listed = await runTool('playwright', [...command, '--list'], { env: { ...env, ...named } });
+    const listed = await runLater('playwright', [...command, '--list'], { env: { ...env, ...named } });
     if (listed.holds && listed.output.includes('Total: 0 tests')) return [];
     usesOldChromiums &&= stripVTControlCharacters(listed.output).includes('[chromium-');
   }
   if (usesOtherBrowsers)
     env.OLD_CHROMIUMS = JSON.stringify(usesOldChromiums ? await fetchOldChromiums(run) : {});
-  const { holds } = await runTool('playwright', [...command, '--reporter=list,junit'], { env });
+  const { holds } = await runLater('playwright', [...command, '--reporter=list,junit'], { env });
   return orFailed(holds, reportedFiles(report, 'apps/e2e/stories'), 'the stories');
 }
 
@@ -145,7 +150,8 @@ function freshReport(name) {
   return report;
 }
 
-function runTool(command, args, { env = {} } = {}) {
+/** Prints what the tool says as it says it, or all of it once `printAfter` has resolved. */
+function runTool(command, args, { env = {}, printAfter } = {}) {
   const child = spawn(command, args, {
     cwd: root,
     env: { ...environment, ...(isTerminal ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }), ...env },
@@ -153,9 +159,20 @@ function runTool(command, args, { env = {} } = {}) {
     shell: process.platform === 'win32',
   });
   let output = '';
+  let printed = 0;
+  let mayPrint = printAfter === undefined;
+  const print = () => {
+    if (!mayPrint) return;
+    process.stdout.write(output.slice(printed));
+    printed = output.length;
+  };
   child.stdout.on('data', (chunk) => {
     output += chunk;
-    process.stdout.write(chunk);
+    print();
+  });
+  printAfter?.then(() => {
+    mayPrint = true;
+    print();
   });
   return new Promise((resolve) => {
     child.on('error', (error) => resolve({ holds: false, output: error.message }));

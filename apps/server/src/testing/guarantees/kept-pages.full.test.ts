@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { readData } from '../app/answers.ts';
 import { makeCaller } from '../app/caller.ts';
 import { contentApi, everyContent, type Item } from '../app/content-samples.ts';
@@ -75,50 +75,3 @@ test('each page is as a fresh one after a change of the texts of the site and af
   // By the same process, because others learn of the new program only a moment later
   await countChanged(() => givenBy({ visitor, office }).registration());
 });
-
-const cookies = ['view=full', 'view=light', 'googtrans=/en/fr', 'view=light; googtrans=/en/fr'];
-const encodings = ['identity', 'gzip', 'br'];
-const MOST_BYTES = 64 * 1024 * 1024;
-/** More than 64 MB are rendered and compressed, twice. */
-const MANY_PAGES_MS = 5 * 60_000;
-
-/** Returns the bytes of all encodings, and whether the page was in memory. */
-async function readAll([url, cookie]: readonly [url: string, cookie: string]) {
-  const { miss } = site.cacheCounts;
-  let bytes = 0;
-  for (const encoding of encodings) {
-    const { statusCode, rawPayload } = await site.inject({
-      url,
-      headers: { cookie, 'accept-encoding': encoding },
-    });
-    expect(statusCode).toBe(200);
-    bytes += rawPayload.length;
-  }
-  return { bytes, isKept: site.cacheCounts.miss === miss };
-}
-
-test(
-  'pages of many queries and languages stay within 64 MB, and those read longest ago go first',
-  async () => {
-    // An answer older than a minute is made again.
-    vi.useFakeTimers({ toFake: ['Date'] });
-    const content = Array.from({ length: 20_000 }, (_, at) => `word${(at * 7919) % 9973}`).join(' ');
-    const { id } = await t.given.content('posts', { content });
-    const pages = ['/programs', `/news/${id}`].flatMap((path) =>
-      Array.from({ length: 40 }, (_, at) => `${path}?q=word${at}`).flatMap((url) =>
-        cookies.map((cookie) => [url, cookie] as const),
-      ),
-    );
-    for (const page of pages) await readAll(page);
-
-    const newestFirst: Awaited<ReturnType<typeof readAll>>[] = [];
-    for (const page of pages.toReversed()) newestFirst.push(await readAll(page));
-    const sumBytes = (read: typeof newestFirst) => read.reduce((sum, { bytes }) => sum + bytes, 0);
-    const kept = newestFirst.filter(({ isKept }) => isKept);
-    expect(newestFirst.slice(0, kept.length)).toEqual(kept);
-    expect(kept.length).toBeGreaterThan(50);
-    expect(sumBytes(newestFirst)).toBeGreaterThan(MOST_BYTES);
-    expect(sumBytes(kept)).toBeLessThan(MOST_BYTES);
-  },
-  MANY_PAGES_MS,
-);

@@ -3,7 +3,7 @@ import { useTestApp } from '../../../testing/app/test-app.ts';
 import { checkHistories } from '../../../testing/histories/fee-histories.ts';
 
 /** `HISTORIES=1000` plays that many, in about a quarter of an hour. */
-const HISTORIES = Number(process.env.HISTORIES ?? 60);
+const HISTORIES = Number(process.env.HISTORIES ?? 20);
 
 const t = await useTestApp();
 
