@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RegistrationBody } from '../../api/api.ts';
+import { writtenBody } from '../../testing/registration-body.ts';
 import { isUnwritten, readDraft, reopenRegistration, toDraft } from './draft.ts';
 import { wantedRegistration } from './waiting/saved-state.ts';
 import { beginWizard, reduceWizard, type WizardState } from './wizard-state.ts';
@@ -91,8 +91,7 @@ test.each(['', 'null', '7', '[]', '{"values":null,"step":9,"key":5}', '{"values"
   },
 );
 
-const body = { firstName: 'Amina', programId: 3, guardianConsent: true, allergies: 'Peanuts' };
-const saved = { key: 'k', savedAt: 0, body: body as unknown as RegistrationBody };
+const saved = { key: 'k', savedAt: 0, body: { ...writtenBody, guardianConsent: true } };
 
 test('a saved registration comes back without its health answers, which are asked again with the consent', () => {
   const given = reopenRegistration(saved);
@@ -107,8 +106,7 @@ test('a saved registration comes back without its health answers, which are aske
 test('the box of somebody with one name stays in the draft, and in the registration saved here', () => {
   const state = reduceWizard(written(), { type: 'edit', name: 'oneName', value: 'true' });
   expect(readDraft(stored(state), '').values).toMatchObject({ oneName: 'true' });
-  const reopened = (lastName?: string) =>
-    reopenRegistration({ ...saved, body: { ...saved.body, lastName } as RegistrationBody });
+  const reopened = (lastName?: string) => reopenRegistration({ ...saved, body: { ...saved.body, lastName } });
   expect(reopened('').values).toMatchObject({ lastName: '', oneName: 'true' });
   for (const lastName of ['Okello', undefined]) expect(reopened(lastName).values.oneName).toBe('');
 });
