@@ -1,9 +1,18 @@
 import { type ComponentType, lazy, useEffect } from 'react';
+import type { Api } from '../../api/api.ts';
 import type { ReviewProps } from './review.tsx';
+import { mayHaveSaved } from './waiting/saved-state.ts';
 
 const LATER_MS = 2000;
 
 export const loadDelivery = () => import('./waiting/delivery.ts');
+
+/** Loads the code only when something may be saved, because few visitors register offline. */
+export async function startDeliveryIfSaved(send: Api['send']): Promise<void> {
+  if (!(await mayHaveSaved())) return;
+  const { startDelivery } = await loadDelivery();
+  await startDelivery(send.registration);
+}
 
 /** Rules of the contract. */
 export const loadRules = () => import('@institute/contract/registration-form');

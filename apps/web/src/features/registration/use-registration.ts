@@ -21,7 +21,8 @@ import { useApi } from '../../api/context.ts';
 import { chosenBefore, draftStore, isUnwritten, reopenRegistration, typedIn } from './draft.ts';
 import { asksGuardian, guardianFields, lastStep } from './fields.ts';
 import { loadDelivery, loadRules } from './late-parts.ts';
-import type { Outcome, SavedRegistration } from './waiting/saved-state.ts';
+import type { SavedRegistration } from './waiting/saved-state.ts';
+import type { SentRegistration } from './waiting/sent-registrations.ts';
 import { useWaiting } from './waiting/use-waiting.ts';
 import {
   beginAgain,
@@ -70,8 +71,8 @@ export function useRegistration({ asked, posted, form }: Registration) {
   const [sentNow, setSentNow] = useState<string>();
   const isBusy = isSending || sentNow !== undefined;
   const saved = useWaiting({ sent, corrects, isBusy, reopen: reopenSaved, empty: emptyForm });
-  const { waiting, outcome, show, leave } = saved;
-  const reference = sentNow ?? (outcome?.is === 'sent' ? outcome.reference : undefined);
+  const { waiting, show, leave } = saved;
+  const reference = sentNow ?? saved.reference;
 
   const takeOver = (): WizardState => {
     const typed = form.current ? typedIn(form.current, values) : {};
@@ -158,9 +159,9 @@ export function useRegistration({ asked, posted, form }: Registration) {
       await delivery.keepRegistration({ key: used, savedAt: Date.now(), body, program }, corrects);
       dispatch({ type: 'send', key: used });
       const slow = setTimeout(setNote, SLOW_MS, SLOW);
-      const outcome = await delivery.deliverForForm(used, { isCorrection: corrects !== null, signal });
+      const tried = await delivery.deliverForForm(used, corrects !== null, signal);
       clearTimeout(slow);
-      showOutcome(used, outcome);
+      if (!signal.aborted) showTried(used, tried);
     } catch (error) {
       // A browser without storage, or without the code that stores
       console.error(error);
@@ -168,16 +169,14 @@ export function useRegistration({ asked, posted, form }: Registration) {
       form.current?.submit();
     }
   };
-  const showOutcome = (key: string, outcome: Outcome) => {
+  const showTried = (key: string, tried: SavedRegistration | SentRegistration | undefined) => {
     setSending(false);
     setNote('');
-    if (outcome.is === 'sent') return setSentNow(outcome.reference);
+    if (tried && 'reference' in tried) return setSentNow(tried.reference);
     underWay.current = undefined;
-    if (outcome.is === 'waiting') {
-      draftStore.clear();
-      show(key);
-    }
-    if (outcome.is === 'refused') dispatch({ type: 'refuse', errors: toErrors(outcome.faults) });
+    if (tried?.faults) return dispatch({ type: 'refuse', errors: toErrors(tried.faults) });
+    draftStore.clear();
+    show(key);
   };
   useEffect(() => () => underWay.current?.abort(), []);
 

@@ -47,7 +47,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
   const form = useRef<HTMLFormElement>(null);
   const registration = useRegistration({ asked: program, posted, form });
   const { state, dispatch, takeOver, submit, note, saved, isSending, reference, beginAnother } = registration;
-  const { waiting, outcome, hasSaved, change } = saved;
+  const { waiting, waitsFor, hasSaved, change } = saved;
   const { values, applicant, consent, step, errors, lost } = state;
   const isGuardianAsked = asksGuardian(state);
   const isHydrated = useHydrated();
@@ -66,7 +66,12 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
   if (waiting !== null) {
     return (
       <Suspense>
-        <WaitingRegistration outcome={outcome} onChange={() => change(waiting)} onAnother={beginAnother} />
+        <WaitingRegistration
+          isSent={reference !== undefined}
+          waitsFor={waitsFor}
+          onChange={() => change(waiting)}
+          onAnother={beginAnother}
+        />
       </Suspense>
     );
   }

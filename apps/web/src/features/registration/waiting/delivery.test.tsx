@@ -3,7 +3,7 @@ import { ApiFailure } from '@institute/client/failure';
 import { takeToasts } from '@institute/ui/toast.ts';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { RegistrationBody } from '../../../api/api.ts';
+import { writtenBody as body } from '../../../testing/registration-body.ts';
 import {
   deliverForForm,
   dropRegistration,
@@ -13,9 +13,10 @@ import {
   startDelivery,
 } from './delivery.ts';
 import { type SavedRegistration, savedState } from './saved-state.ts';
+import { sentRegistrations } from './sent-registrations.ts';
+import { savedRegistrations } from './storage.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const body = { firstName: 'Amina', allergies: 'Peanuts' } as unknown as RegistrationBody;
 
 let tried: string[];
 let told: string[];
@@ -41,14 +42,13 @@ const fail = (status: number, message: string, retryAfter?: number) => () =>
 
 const keep = (key: string, own: Partial<SavedRegistration> = {}, corrects: string | null = null) =>
   keepRegistration({ key, savedAt: Date.now(), body, program: 'Bakery', ...own }, corrects);
-const deliver = (key: string, signal = new AbortController().signal, isCorrection = false) =>
-  deliverForForm(key, { isCorrection, signal });
-/** As a page does whose form is left, or that has none. */
-const deliverBehind = (key: string) => void deliver(key, AbortSignal.abort());
+const deliver = (key: string, isCorrection = false) =>
+  deliverForForm(key, isCorrection, new AbortController().signal);
+/** As a page does that has no form. */
+const deliverBehind = () => dispatchEvent(new Event('online'));
 
 const saved = () => savedState.read()?.saved ?? [];
 const savedKeys = () => saved().map(({ key }) => key);
-const outcome = (key: string) => savedState.read()?.outcomes[key];
 
 test('several are sent in the order of their writing, and each is told with its reference', async () => {
   const now = Date.now();
@@ -56,7 +56,7 @@ test('several are sent in the order of their writing, and each is told with its 
   await keep('c', { savedAt: now - 1 });
   await keep('a', { savedAt: now });
   answers.c = fail(409, 'The program is closed');
-  expect(await deliver('a')).toEqual({ is: 'sent', reference: 'REG-a' });
+  expect(await deliver('a')).toMatchObject({ reference: 'REG-a' });
   expect(tried).toEqual(['b', 'c', 'a']);
   expect(told).toEqual([
     expect.stringMatching(/Successful.*REG-b/),
@@ -77,28 +77,27 @@ test('several are sent in the order of their writing, and each is told with its 
 test('one waits for a connection, then for a busy site, and is sent after', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await keep('a');
-  expect(await deliver('a')).toEqual({ is: 'waiting', for: 'connection' });
-  expect(tried).toEqual([]);
+  await deliver('a');
+  expect([tried, savedKeys(), savedState.read()?.waitsFor]).toEqual([[], ['a'], 'connection']);
   expect(localStorage.getItem('application-waits')).toBe('');
 
   online.mockReturnValue(true);
   answers.a = fail(503, 'Busy', 0);
-  expect(await deliver('a')).toEqual({ is: 'waiting', for: 'site' });
-  expect([savedKeys(), told]).toEqual([['a'], []]);
+  expect(await deliver('a')).toMatchObject({ key: 'a', body });
+  expect([savedKeys(), savedState.read()?.waitsFor, told]).toEqual([['a'], 'site', []]);
 
   answers = {};
-  expect(await deliver('a')).toMatchObject({ is: 'sent' });
+  expect(await deliver('a')).toMatchObject({ reference: 'REG-a' });
   expect([savedKeys(), localStorage.getItem('application-waits')]).toEqual([[], null]);
 });
 
 test('a refused one stays with its faults and without health answers, and is not sent again', async () => {
   await keep('a');
   answers.a = fail(400, 'Not like this');
-  deliverBehind('a');
-  await expect.poll(() => outcome('a')?.is).toBe('refused');
-  expect(saved()).toMatchObject([
-    { faults: [], lost: ['allergies'], body: { firstName: 'Amina', allergies: '' } },
-  ]);
+  deliverBehind();
+  await expect
+    .poll(saved)
+    .toMatchObject([{ faults: [], lost: ['allergies'], body: { firstName: 'Amina', allergies: '' } }]);
   await keep('b');
   await deliver('b');
   expect(tried).toEqual(['a', 'b']);
@@ -107,38 +106,37 @@ test('a refused one stays with its faults and without health answers, and is not
 test('the form keeps the answers that are refused before it, and a correction stays on the device', async () => {
   await keep('a');
   answers.a = fail(400, 'Not like this');
-  expect(await deliver('a')).toMatchObject({ is: 'refused', message: 'Not like this' });
+  expect(await deliver('a')).toMatchObject({ faults: [], message: 'Not like this' });
   expect(savedKeys()).toEqual([]);
 
   await keep('old', { faults: [] });
   await keep('a', {}, 'old');
-  await deliver('a', undefined, true);
+  await deliver('a', true);
   expect(savedKeys()).toEqual(['a']);
 });
 
 test('a fault of the site is told before the form; elsewhere the registration waits', async () => {
   answers.a = fail(500, 'Something broke');
   await keep('a');
-  deliverBehind('a');
-  await expect.poll(() => outcome('a')).toEqual({ is: 'waiting', for: 'connection' });
-  expect(told).toEqual([]);
+  deliverBehind();
+  await expect.poll(() => tried.length).toBe(1);
   const form = new AbortController();
-  const left = vi.fn();
   const { promise, resolve } = Promise.withResolvers<void>();
   answers.a = async () => {
     await promise;
     return fail(500, 'Something broke')();
   };
-  void deliver('a', form.signal).then(left);
+  const left = deliverForForm('a', false, form.signal);
   await expect.poll(() => tried.length).toBe(2);
   form.abort();
+  expect(await left).toMatchObject({ key: 'a', body });
   resolve();
   await keep('b');
   await deliver('b');
-  expect([left.mock.calls, savedKeys()]).toEqual([[], ['a']]);
+  expect([savedKeys(), told]).toEqual([['a'], [expect.stringMatching(/Successful.*REG-b/)]]);
 
   answers.a = fail(500, 'Something broke');
-  expect(await deliver('a')).toMatchObject({ is: 'refused' });
+  expect(await deliver('a')).toMatchObject({ faults: [], message: 'Something broke' });
   expect(savedKeys()).toEqual([]);
 });
 
@@ -150,7 +148,7 @@ test('one that is being changed is not sent, until its correction replaces it', 
   expect([tried, savedKeys()]).toEqual([['b'], ['a']]);
 
   await keep('c', {}, 'a');
-  await deliver('c', undefined, true);
+  await deliver('c', true);
   expect([tried, savedKeys()]).toEqual([['b', 'c'], []]);
 });
 
@@ -180,14 +178,14 @@ test('each open page is told, whichever has sent it', async () => {
   const other = new BroadcastChannel('saved-applications');
   onTestFinished(() => other.close());
   const heard = new Promise((resolve) => {
-    other.onmessage = ({ data }) => resolve(data);
+    other.onmessage = resolve;
   });
   await keep('a');
-  await deliver('a');
-  const message = { key: 'a', outcome: { is: 'sent', reference: 'REG-a' } };
-  expect(await heard).toEqual(message);
+  await heard;
 
-  other.postMessage({ key: 'theirs', outcome: { is: 'sent', reference: 'REG-theirs' } });
-  await expect.poll(() => outcome('theirs')).toEqual({ is: 'sent', reference: 'REG-theirs' });
-  expect(told).toHaveLength(2);
+  sentRegistrations.add({ key: 'a', reference: 'REG-theirs', sentAt: Date.now() });
+  await savedRegistrations.remove('a');
+  other.postMessage(null);
+  await expect.poll(() => told).toEqual([expect.stringMatching(/Successful.*REG-theirs/)]);
+  expect([savedKeys(), tried]).toEqual([[], []]);
 });

@@ -7,191 +7,186 @@ import { busyMs } from '../../../api/until-taken.ts';
 import { hideBar, showBar } from '../../../document/notice-bar.ts';
 import { waitingMark } from '../../../document/waiting.constants.ts';
 import { draftStore } from '../draft.ts';
-import { type Outcome, type SavedRegistration, savedState } from './saved-state.ts';
+import { SAVED_DATABASE, type SavedRegistration, savedState, type WaitsFor } from './saved-state.ts';
 import { sentRegistrations } from './sent-registrations.ts';
 import {
   holdRegistration,
   releaseRegistration,
-  removeExpired,
-  removeRegistration,
   savedRegistrations,
-  saveRegistration,
   unlessHeld,
   withTabLock,
 } from './storage.ts';
 
 type Send = Api['send']['registration'];
-type Told = { key: string; outcome: Outcome };
 
+/** Unsent registrations are removed from the device after this time. */
+const STORED_MS = 30 * 24 * 60 * 60 * 1000;
 const RETRY_MS = 5000;
 /** A form no longer waits for the first answer after this time. */
 const PATIENCE_MS = 30_000;
 
-let channel: BroadcastChannel | undefined;
 let send: Send;
-let isHeld: Promise<void> | undefined;
+/** Open pages tell each other to read the device again. */
+let channel: BroadcastChannel | undefined;
 let lastTurn = Promise.resolve();
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** The site asked to wait until this time. */
 let busyUntil = 0;
-/** Forms of this page that wait for the first answer, by the keys of their registrations. */
-const asking = new Map<string, { isCorrection: boolean; answerForm: (outcome: Outcome) => void }>();
+/** Key of the registration whose form on this page waits for the first answer. */
+let keyOfForm: string | undefined;
 
 /** Reads what is saved, and sends it now and whenever the connection is back. */
 export async function startDelivery(over: Send): Promise<void> {
   send = over;
   if (channel) return readDevice();
-  channel = new BroadcastChannel('saved-applications');
-  channel.onmessage = ({ data }) => take(data);
+  channel = new BroadcastChannel(SAVED_DATABASE);
+  channel.onmessage = readDevice;
   const { corrects, sent } = draftStore.load('');
-  isHeld = corrects && corrects !== sent ? holdRegistration(corrects) : undefined;
+  if (corrects && corrects !== sent) void holdRegistration(corrects);
   addEventListener('online', deliverAll);
   await readDevice();
-  deliverAll();
+  void deliverAll();
 }
 
 /** Rejects when the browser cannot store it. `corrects` is the key of the one that it replaces. */
 export async function keepRegistration(registration: SavedRegistration, corrects: string | null) {
-  await saveRegistration(registration, corrects);
+  await savedRegistrations.save(registration, corrects);
   if (corrects) releaseRegistration();
-  await readDevice();
+  await announceChange();
 }
 
-type Asking = { isCorrection: boolean; signal: AbortSignal };
-
-/** Sends a kept registration and returns its first outcome. None comes to a form that was left, as `signal` tells. */
-export function deliverForForm(key: string, { isCorrection, signal }: Asking): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const patience = setTimeout(() => take({ key, outcome: waitingForConnection }), PATIENCE_MS);
-    const answerForm = (outcome: Outcome) => {
-      clearTimeout(patience);
-      resolve(outcome);
-    };
-    const leave = () => {
-      clearTimeout(patience);
-      asking.delete(key);
-    };
-    asking.set(key, { isCorrection, answerForm });
-    if (signal.aborted) leave();
-    else signal.addEventListener('abort', leave);
-    deliverAll();
-  });
+/** Sends a kept registration and returns it as the first try left it. `signal` tells that the form was left. */
+export async function deliverForForm(key: string, isCorrection: boolean, signal: AbortSignal) {
+  keyOfForm = key;
+  const leaving = new Promise((resolve) => signal.addEventListener('abort', resolve));
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  await Promise.race([deliverAll(), leaving, patience]);
+  keyOfForm = undefined;
+  const tried = savedState.find(key);
+  if (!tried || !('faults' in tried)) return tried;
+  // The form still has the answers. Its correction of another one stays, which it has replaced.
+  if (!isCorrection) await savedRegistrations.remove(key);
+  await announceChange();
+  return tried;
 }
 
 /** Returns a waiting registration, which then waits for its correction. Undefined when it was sent meanwhile. */
 export async function holdForChange(key: string): Promise<SavedRegistration | undefined> {
   await holdRegistration(key);
-  return (await savedRegistrations()).find((saved) => saved.key === key);
+  return (await savedRegistrations.list()).find((saved) => saved.key === key);
 }
 
 /** One that is being sent is removed by that. */
 export async function dropRegistration(key: string): Promise<void> {
-  await withTabLock(() => removeRegistration(key));
+  await withTabLock(() => savedRegistrations.remove(key));
   if (draftStore.load('').corrects === key) draftStore.clear();
-  await readDevice();
+  await announceChange();
 }
 
 export async function forgetSent(): Promise<void> {
   sentRegistrations.clear();
+  await announceChange();
+}
+
+async function announceChange(): Promise<void> {
   await readDevice();
+  channel?.postMessage(null);
 }
 
 /** A browser without storage has nothing saved. */
 async function readDevice(): Promise<void> {
-  const saved = await savedRegistrations().catch(() => []);
+  const saved = await savedRegistrations.list().catch(() => []);
+  const before = savedState.read()?.saved ?? [];
   savedState.change({ saved, sent: sentRegistrations.list() });
+  for (const { key, faults } of before) if (!faults) tellAnswer(key);
+
   if (saved.length > 0) deviceStore.setItem(waitingMark, '');
   else deviceStore.removeItem(waitingMark);
-  if (!saved.some(({ faults }) => faults)) return hideBar('refused');
+  if (!saved.some(({ key, faults }) => faults && key !== keyOfForm)) return hideBar('refused');
   void showBar('refused', {
     text: 'Your application needs you',
     link: { href: '/registration/mine', label: 'See what to do' },
   });
 }
 
-function deliverAll(): void {
-  clearTimeout(timer);
+/** Each page that is open tells its visitor, whichever has sent it. */
+function tellAnswer(key: string): void {
+  const answered = savedState.find(key);
+  if (!answered) return;
+  if ('reference' in answered) {
+    toast.success('Registration Successful!', {
+      description: `Thank you for registering. Your reference is ${answered.reference}.`,
+    });
+  } else if (answered.faults) {
+    toast.error('Registration Failed', { description: `Please try again later. ${answered.message}` });
+  }
+}
+
+/** Resolves when all were tried, by whichever page. */
+function deliverAll(): Promise<void> {
   lastTurn = lastTurn.then(async () => {
-    await isHeld;
-    const left = await withTabLock(sendAll).catch(() => 0);
+    const left = await withTabLock(tryAll).catch(() => 0);
     clearTimeout(timer);
     if (left > 0) timer = setTimeout(deliverAll, Math.max(RETRY_MS, busyUntil - Date.now()));
   });
+  return lastTurn;
 }
 
-/** Returns how many still wait. */
-async function sendAll(): Promise<number> {
-  if ((await removeExpired()) > 0) {
-    toast.error('Your application was not sent', {
-      description: 'It waited for 30 days and was removed from this device. Please register again.',
-    });
-    await readDevice();
-  }
+/** Returns how many are to be tried again. */
+async function tryAll(): Promise<number> {
   let left = 0;
-  for (const registration of await savedRegistrations()) {
-    const { key, faults } = registration;
-    const outcome = faults ? undefined : await unlessHeld(key, () => trySending(registration));
-    if (!outcome) continue;
-    if (outcome.is === 'waiting') left += 1;
-    else channel?.postMessage({ key, outcome } satisfies Told);
-    await take({ key, outcome });
+  for (const registration of await savedRegistrations.list()) {
+    if (await unlessHeld(registration.key, () => tryOne(registration))) left += 1;
   }
   return left;
 }
 
-const waitingForConnection: Outcome = { is: 'waiting', for: 'connection' };
-const waitingForSite: Outcome = { is: 'waiting', for: 'site' };
-
-/** The device then holds what follows from the outcome. */
-async function trySending(registration: SavedRegistration): Promise<Outcome> {
-  const { key, body, program } = registration;
-  if (!navigator.onLine) return waitingForConnection;
-  if (Date.now() < busyUntil) return waitingForSite;
+/** Returns whether it is to be tried again. Otherwise the device then has what follows from the answer. */
+async function tryOne(registration: SavedRegistration): Promise<boolean> {
+  const { key, savedAt, body, program } = registration;
+  if (savedAt <= Date.now() - STORED_MS) {
+    toast.error('Your application was not sent', {
+      description: 'It waited for 30 days and was removed from this device. Please register again.',
+    });
+    await savedRegistrations.remove(key);
+    await announceChange();
+    return false;
+  }
+  if (registration.faults) return false;
+  if (!navigator.onLine) return waitFor('connection');
+  if (Date.now() < busyUntil) return waitFor('site');
   const answer = await send(body, key).catch((error: unknown) => ({ error }));
   if ('reference' in answer) {
-    const { reference } = answer;
-    await removeRegistration(key);
-    sentRegistrations.add({ reference, program, sentAt: Date.now() });
-    return { is: 'sent', reference };
+    sentRegistrations.add({ key, reference: answer.reference, program, sentAt: Date.now() });
+    await savedRegistrations.remove(key);
+    await announceChange();
+    return false;
   }
   const { error } = answer;
   const ms = busyMs(error);
   if (ms !== undefined) {
     // Spreads the retries of visitors who were refused together
     busyUntil = Date.now() + ms * (1 + Math.random() / 2);
-    return waitingForSite;
+    return waitFor('site');
   }
-  if (!(error instanceof ApiFailure) || error.status === 0) return waitingForConnection;
+  if (!(error instanceof ApiFailure) || error.status === 0) return waitFor('connection');
   // In front of the form, a visitor is told of the site's faults too, and presses again
-  if (!isFinalRefusal(error) && !asking.has(key)) return waitingForConnection;
+  if (!isFinalRefusal(error) && key !== keyOfForm) return waitFor('connection');
   console.error(error);
   const { message, details: faults } = error;
   // Health answers leave the device, because they are no longer needed after an answer
   const withoutHealth = { ...body, ...Object.fromEntries(healthFields.map((name) => [name, ''])) };
   const lost = healthFields.filter((name) => body[name]);
-  await saveRegistration({ ...registration, body: withoutHealth, faults, lost });
-  return { is: 'refused', message, faults };
+  await savedRegistrations.save({ ...registration, body: withoutHealth, faults, message, lost });
+  await announceChange();
+  return false;
 }
 
 const isFinalRefusal = ({ status }: ApiFailure) => status >= 400 && status < 500 && status !== 408;
 
-/** Each page that is open tells its visitor, whichever has sent it. */
-async function take({ key, outcome }: Told): Promise<void> {
-  const form = asking.get(key);
-  asking.delete(key);
-  if (outcome.is === 'sent') {
-    toast.success('Registration Successful!', {
-      description: `Thank you for registering. Your reference is ${outcome.reference}.`,
-    });
-  }
-  if (outcome.is === 'refused') {
-    toast.error('Registration Failed', { description: `Please try again later. ${outcome.message}` });
-    // The form still has the answers. Its correction of another one stays, which it has replaced.
-    if (form && !form.isCorrection) await removeRegistration(key);
-  }
-  if (outcome.is !== 'waiting') await readDevice();
-  savedState.change({ outcomes: { ...savedState.read()?.outcomes, [key]: outcome } });
-  form?.answerForm(outcome);
+function waitFor(waitsFor: WaitsFor): true {
+  savedState.change({ waitsFor });
+  return true;
 }
 
 export { Review } from '../review.tsx';

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
 import type { RegistrationBody } from '../../../api/api.ts';
 import type { SentRegistration } from './sent-registrations.ts';
 
-/** On this device from Submit until it is sent or removed. With faults it needs the visitor. */
+/** On this device from Submit until it is sent or removed. With faults it was refused and needs the visitor. */
 export type SavedRegistration = {
   key: string;
   /** In milliseconds. */
@@ -13,31 +13,31 @@ export type SavedRegistration = {
   body: RegistrationBody;
   program?: string | undefined;
   faults?: ErrorDetail[];
+  /** What the server said to refuse it. */
+  message?: string;
   /** Health answers that were removed after a refusal. */
   lost?: FieldName[];
 };
 
-/** What the last try brought. Without one it was not tried since this page was loaded. */
-export type Outcome =
-  | { is: 'sent'; reference: string }
-  | { is: 'refused'; message: string; faults: ErrorDetail[] }
-  /** It is tried again by itself. */
-  | { is: 'waiting'; for: 'connection' | 'site' };
+export type WaitsFor = 'connection' | 'site';
 
 export type SavedState = {
   saved: readonly SavedRegistration[];
   sent: readonly SentRegistration[];
-  /** The keys are those of registrations. */
-  outcomes: Readonly<Record<string, Outcome>>;
+  /** Why the last try of this page did not succeed. */
+  waitsFor: WaitsFor;
 };
 
-export const nothingSaved: SavedState = { saved: [], sent: [], outcomes: {} };
+const nothingSaved: SavedState = { saved: [], sent: [], waitsFor: 'connection' };
 let state: SavedState | undefined;
 const listeners = new Set<() => void>();
 
 /** What this device holds. Undefined until it was read. */
 export const savedState = {
   read: () => state,
+  /** Undefined when it was removed. */
+  find: (key: string | null): SavedRegistration | SentRegistration | undefined =>
+    state?.sent.find((sent) => sent.key === key) ?? state?.saved.find((saved) => saved.key === key),
   change(part: Partial<SavedState>) {
     state = { ...nothingSaved, ...state, ...part };
     for (const tell of listeners) tell();

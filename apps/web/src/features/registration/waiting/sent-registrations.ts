@@ -4,7 +4,12 @@ const SENT = 'sent-applications';
 const KEPT = 20;
 
 /** Kept of a sent registration: nothing about the applicant. */
-export type SentRegistration = { reference: string; program?: string | undefined; sentAt: number };
+export type SentRegistration = {
+  key?: string;
+  reference: string;
+  program?: string | undefined;
+  sentAt: number;
+};
 
 const isSent = (value: unknown): value is SentRegistration =>
   typeof value === 'object' && value !== null && 'reference' in value && 'sentAt' in value;

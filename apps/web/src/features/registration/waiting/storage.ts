@@ -1,8 +1,5 @@
 import { mayHaveSaved, SAVED_DATABASE, type SavedRegistration } from './saved-state.ts';
 
-/** Unsent registrations are removed from the device after this time. */
-const STORED_MS = 30 * 24 * 60 * 60 * 1000;
-
 const STORE = 'applications';
 
 const untilDone = (request: IDBRequest) =>
@@ -25,29 +22,21 @@ async function inTransaction<T>(act: (store: IDBObjectStore) => IDBRequest<T>): 
   return request.result;
 }
 
-/** Rejects when the browser cannot store it. `corrects` is the key of the one that it replaces. */
-export const saveRegistration = (registration: SavedRegistration, corrects?: string | null) =>
-  inTransaction((store) => {
-    if (corrects) store.delete(corrects);
-    return store.put(registration);
-  });
-
-export const removeRegistration = (key: string) => inTransaction((store) => store.delete(key));
-
-/** The oldest first. */
-export async function savedRegistrations(): Promise<SavedRegistration[]> {
-  if (!(await mayHaveSaved())) return [];
-  const all = await inTransaction<SavedRegistration[]>((store) => store.getAll());
-  return all.sort((a, b) => a.savedAt - b.savedAt);
-}
-
-/** Returns the number of removed ones. */
-export async function removeExpired(): Promise<number> {
-  const all = await savedRegistrations();
-  const expired = all.filter(({ savedAt }) => savedAt <= Date.now() - STORED_MS);
-  for (const { key } of expired) await removeRegistration(key);
-  return expired.length;
-}
+export const savedRegistrations = {
+  /** The oldest first. */
+  async list(): Promise<SavedRegistration[]> {
+    if (!(await mayHaveSaved())) return [];
+    const all = await inTransaction<SavedRegistration[]>((store) => store.getAll());
+    return all.sort((a, b) => a.savedAt - b.savedAt);
+  },
+  /** Rejects when the browser cannot store it. `corrects` is the key of the one that it replaces. */
+  save: (registration: SavedRegistration, corrects?: string | null) =>
+    inTransaction((store) => {
+      if (corrects) store.delete(corrects);
+      return store.put(registration);
+    }),
+  remove: (key: string) => inTransaction((store) => store.delete(key)),
+};
 
 /** Browsers have locks on secure origins only. Elsewhere the idempotency key prevents a second registration. */
 const withLock = <T>(name: string, options: LockOptions, act: (lock: unknown) => Promise<T>): Promise<T> =>
@@ -61,15 +50,14 @@ let held: { key: string; release: () => void } | undefined;
 
 /**
  * No tab sends the registration until this page releases it, holds another one or is gone: its correction
- * replaces it.
+ * replaces it. Resolves when no tab is sending it.
  */
 export function holdRegistration(key: string): Promise<void> {
-  if (held?.key === key) return Promise.resolve();
   releaseRegistration();
-  const released = new Promise<void>((release) => {
-    held = { key, release };
-  });
   return new Promise((resolve) => {
+    const released = new Promise<void>((release) => {
+      held = { key, release };
+    });
     const holdUntilReleased = () => {
       resolve();
       return released;

@@ -1,14 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useApi } from '../../../api/context.ts';
-import { loadDelivery } from '../late-parts.ts';
-import {
-  mayHaveSaved,
-  type SavedRegistration,
-  savedState,
-  useSavedState,
-  wantedRegistration,
-} from './saved-state.ts';
+import { loadDelivery, startDeliveryIfSaved } from '../late-parts.ts';
+import { type SavedRegistration, savedState, useSavedState, wantedRegistration } from './saved-state.ts';
 
 type Form = {
   /** Key under which the answers were sent, while no answer is known. */
@@ -22,24 +16,20 @@ type Form = {
 
 /** The saved registration that is shown in place of the form while it waits. */
 export function useWaiting({ sent, corrects, isBusy, reopen, empty }: Form) {
-  const { registration: send } = useApi().send;
+  const { send } = useApi();
   const { history } = useRouter();
   const device = useSavedState();
   const [shown, setShown] = useState<string | null>(null);
-  const record = device?.saved.find(({ key }) => key === shown);
+  const refused = device?.saved.find(({ key, faults }) => key === shown && faults);
 
   const openAgain = (registration: SavedRegistration | undefined) => {
     if (!registration) return;
     setShown(null);
     reopen(registration);
   };
+  const openRefused = useEffectEvent(openAgain);
+  useEffect(() => openRefused(refused), [refused]);
 
-  const lookUp = useEffectEvent(async () => {
-    if (!(await mayHaveSaved())) return;
-    const { startDelivery } = await loadDelivery();
-    await startDelivery(send);
-    showSaved();
-  });
   const showSaved = useEffectEvent(() => {
     if (isBusy) return;
     const saved = savedState.read()?.saved ?? [];
@@ -53,17 +43,17 @@ export function useWaiting({ sent, corrects, isBusy, reopen, empty }: Form) {
     else setShown((now) => now ?? found.key);
   });
   useEffect(() => {
-    // A browser without storage has nothing to show
-    lookUp().catch(() => undefined);
-  }, []);
-
-  const openRefused = useEffectEvent(openAgain);
-  const refused = record?.faults && record;
-  useEffect(() => openRefused(refused), [refused]);
+    startDeliveryIfSaved(send)
+      .then(() => showSaved())
+      // A browser without storage has nothing to show
+      .catch(() => undefined);
+  }, [send]);
 
   return {
     waiting: shown,
-    outcome: shown === null ? undefined : device?.outcomes[shown],
+    waitsFor: device?.waitsFor ?? 'connection',
+    /** Of the one that was shown until it was sent. */
+    reference: device?.sent.find(({ key }) => key === shown)?.reference,
     hasSaved: device?.saved.some(({ key, faults }) => !faults && key !== corrects && key !== sent) ?? false,
     show: setShown,
     async change(key: string) {

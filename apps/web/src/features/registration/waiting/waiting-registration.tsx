@@ -4,10 +4,11 @@ import { Heading } from '@institute/ui/heading.tsx';
 import { Link } from '@tanstack/react-router';
 import { CloudOff, Hourglass } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { Outcome } from './saved-state.ts';
+import type { WaitsFor } from './saved-state.ts';
 
 type WaitingRegistrationProps = {
-  outcome: Outcome | undefined;
+  isSent: boolean;
+  waitsFor: WaitsFor;
   onChange: () => void;
   onAnother: () => void;
 };
@@ -17,11 +18,9 @@ const headings = {
   site: siteIsBusy.application,
 };
 
-export function WaitingRegistration({ outcome, onChange, onAnother }: WaitingRegistrationProps) {
+export function WaitingRegistration({ isSent, waitsFor, onChange, onAnother }: WaitingRegistrationProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);
-  const isSent = outcome?.is === 'sent';
-  const waitsFor = outcome?.is === 'waiting' ? outcome.for : 'connection';
   const Icon = waitsFor === 'site' ? Hourglass : CloudOff;
   return (
     <section
