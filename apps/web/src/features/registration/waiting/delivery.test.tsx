@@ -44,8 +44,8 @@ const keep = (key: string, own: Partial<SavedRegistration> = {}, corrects: strin
   keepRegistration({ key, savedAt: Date.now(), body, program: 'Bakery', ...own }, corrects);
 const deliver = (key: string, isCorrection = false) =>
   deliverForForm(key, isCorrection, new AbortController().signal);
-/** As a page does that has no form. */
-const deliverBehind = () => dispatchEvent(new Event('online'));
+/** As a page does whose form is left, or that has none. */
+const deliverBehind = (key: string) => deliverForForm(key, false, AbortSignal.abort());
 
 const saved = () => savedState.read()?.saved ?? [];
 const savedKeys = () => saved().map(({ key }) => key);
@@ -94,7 +94,7 @@ test('one waits for a connection, then for a busy site, and is sent after', asyn
 test('a refused one stays with its faults and without health answers, and is not sent again', async () => {
   await keep('a');
   answers.a = fail(400, 'Not like this');
-  deliverBehind();
+  void deliverBehind('a');
   await expect
     .poll(saved)
     .toMatchObject([{ faults: [], lost: ['allergies'], body: { firstName: 'Amina', allergies: '' } }]);
@@ -118,8 +118,10 @@ test('the form keeps the answers that are refused before it, and a correction st
 test('a fault of the site is told before the form; elsewhere the registration waits', async () => {
   answers.a = fail(500, 'Something broke');
   await keep('a');
-  deliverBehind();
-  await expect.poll(() => tried.length).toBe(1);
+  expect(await deliverBehind('a')).toMatchObject({ key: 'a', body });
+  // Ends after the turns before it
+  await deliver('none');
+  expect(tried).toEqual(['a', 'a']);
   const form = new AbortController();
   const { promise, resolve } = Promise.withResolvers<void>();
   answers.a = async () => {
@@ -127,7 +129,7 @@ test('a fault of the site is told before the form; elsewhere the registration wa
     return fail(500, 'Something broke')();
   };
   const left = deliverForForm('a', false, form.signal);
-  await expect.poll(() => tried.length).toBe(2);
+  await expect.poll(() => tried.length).toBe(3);
   form.abort();
   expect(await left).toMatchObject({ key: 'a', body });
   resolve();

@@ -58,9 +58,14 @@ export async function keepRegistration(registration: SavedRegistration, corrects
 /** Sends a kept registration and returns it as the first try left it. `signal` tells that the form was left. */
 export async function deliverForForm(key: string, isCorrection: boolean, signal: AbortSignal) {
   keyOfForm = key;
-  const leaving = new Promise((resolve) => signal.addEventListener('abort', resolve));
+  const leaving = new Promise<unknown>((resolve) => {
+    signal.addEventListener('abort', resolve);
+    if (signal.aborted) resolve(undefined);
+  });
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([deliverAll(), leaving, patience]);
+  // Another page may have sent it just now
+  if (!signal.aborted) await readDevice();
   keyOfForm = undefined;
   const tried = savedState.find(key);
   if (!tried || !('faults' in tried)) return tried;

@@ -36,7 +36,7 @@ const listeners = new Set<() => void>();
 export const savedState = {
   read: () => state,
   /** Undefined when it was removed. */
-  find: (key: string | null): SavedRegistration | SentRegistration | undefined =>
+  find: (key: string): SavedRegistration | SentRegistration | undefined =>
     state?.sent.find((sent) => sent.key === key) ?? state?.saved.find((saved) => saved.key === key),
   change(part: Partial<SavedState>) {
     state = { ...nothingSaved, ...state, ...part };
