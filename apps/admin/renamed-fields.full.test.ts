@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
@@ -57,8 +57,8 @@ const newName = (schema: string) => `${schema}Renamed`;
 function copyContract(to: string): void {
   cpSync(join(root, 'packages/contract/src'), to, { recursive: true });
   writeFileSync(join(to, 'rename-field.ts'), renameField);
-  for (const file of readdirSync(join(to, 'api')).filter((name) => name.endsWith('.ts'))) {
-    const path = join(to, 'api', file);
+  for (const file of globSync('api/{office,public}/*.ts', { cwd: to })) {
+    const path = join(to, file);
     const text = readFileSync(path, 'utf8');
     const found = Object.entries(renamed).filter(([schema]) => text.includes(`export const ${schema} =`));
     const changed = found.reduce(
@@ -68,7 +68,7 @@ export const ${schema} = renameField(${schema}Before, '${field}', '${newName(sch
       text,
     );
     if (found.length > 0)
-      writeFileSync(path, `import { renameField } from '../rename-field.ts';\n${changed}`);
+      writeFileSync(path, `import { renameField } from '../../rename-field.ts';\n${changed}`);
   }
 }
 

@@ -9,8 +9,8 @@ import {
   sentKeptMs,
 } from '../../apps/server/src/modules/platform/outbox/outbox-erasure.service.ts';
 import { wrongTryRules } from '../../apps/server/src/modules/platform/wrong-tries/wrong-try.service.ts';
-import { trashDays } from '../../packages/contract/src/api/content.constants.ts';
-import { deliveryDays } from '../../packages/contract/src/api/webhooks.constants.ts';
+import { deliveryDays } from '../../packages/contract/src/api/office/webhooks.constants.ts';
+import { trashDays } from '../../packages/contract/src/api/public/content.constants.ts';
 import { root } from '../scripts/checkout.mjs';
 
 const operations = ['install', 'backup', 'proxy-and-replicas', 'incidents'].map(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { alumnusInput } from '../api/alumni.ts';
-import { registrationExamples, registrationFaults } from '../api/registration-form.ts';
+import { alumnusInput } from '../api/public/alumni.ts';
+import { registrationExamples, registrationFaults } from '../api/public/registration-form.ts';
 import { toLocalDay } from '../words/time.ts';
 import { fourDigits, pictureDays, plannedDays, registrationDays } from './day-bounds.ts';
 import { findOddDays } from './day-faults.ts';

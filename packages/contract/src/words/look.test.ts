@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { site } from '../api/site.ts';
+import { site } from '../api/public/site.ts';
 import {
   browserBar,
   defaultColors,

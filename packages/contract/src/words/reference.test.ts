@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { certificateCodeFault, readCertificateCode } from '../api/certificates.constants.ts';
-import { parseDonationCode } from '../api/donations.constants.ts';
-import { readReceiptCode, receiptCodeFault } from '../api/receipts.constants.ts';
+import { certificateCodeFault, readCertificateCode } from '../api/public/certificates.constants.ts';
+import { parseDonationCode } from '../api/public/donations.constants.ts';
+import { readReceiptCode, receiptCodeFault } from '../api/public/receipts.constants.ts';
 import { listReadings, readApplicantReference, readReference } from './reference.ts';
 
 test.each([

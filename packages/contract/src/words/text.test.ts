@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { siteSettings } from '../api/site.ts';
+import { siteSettings } from '../api/public/site.ts';
 import { fillTemplate, postText, runOn, spellFault, toAcronym, truncate } from './text.ts';
 
 test('keeps the text and drops the markup', () => {

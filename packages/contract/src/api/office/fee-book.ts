@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { codeLine, day, nullable, oneLineText } from '../../fields/fields.ts';
+import { pageParameters, searchText, sortBy } from '../lists.ts';
+import {
+  bookColumns,
+  bookDays,
+  bookKinds,
+  chargeKinds,
+  feeLimits,
+  feeMethods,
+} from '../public/fees.constants.ts';
+import { receivedDay, transactionId, wholeAmount } from '../public/fees.ts';
+import { refuseBackwardDays } from '../public/registrations.ts';
+
+export const bookFilter = z.object({
+  q: searchText.optional(),
+  from: day.optional(),
+  to: day.optional(),
+  /** Which day `from` and `to` mean. */
+  by: z.enum(bookDays).optional(),
+  method: z.enum(feeMethods).optional(),
+  /** Address of the account. */
+  recordedBy: oneLineText(254).optional(),
+  /** Address of the account whose cash it is. Of other money: who recorded it. */
+  box: oneLineText(254).optional(),
+  kind: z.enum(bookKinds).optional(),
+});
+export type BookFilter = z.output<typeof bookFilter>;
+export const bookQuery = bookFilter.extend({ ...pageParameters, sort: sortBy(bookColumns).optional() });
+export type BookQuery = z.output<typeof bookQuery>;
+
+export const chargeBookFilter = bookFilter
+  .pick({ q: true, from: true, to: true, recordedBy: true })
+  .extend({ kind: z.enum(chargeKinds).optional() });
+export type ChargeBookFilter = z.output<typeof chargeBookFilter>;
+export const chargeBookQuery = chargeBookFilter.extend(pageParameters);
+export type ChargeBookQuery = z.output<typeof chargeBookQuery>;
+
+/** Without `recordedBy` and `all`: one's own cash. Without `day`: until now. */
+export const closingInput = z.object({
+  day: receivedDay.optional(),
+  counted: wholeAmount(0, 'An amount from 0'),
+  note: nullable(oneLineText(feeLimits.reason)),
+  recordedBy: oneLineText(254).optional(),
+  all: z.boolean().optional(),
+});
+export type ClosingInput = z.output<typeof closingInput>;
+
+/** Cash that somebody took to the bank. */
+export const depositInput = z.object({
+  amount: wholeAmount(1, 'An amount above 0'),
+  bankedOn: receivedDay,
+  bank: codeLine(feeLimits.bank),
+  /** Number of the bank's slip. */
+  slip: nullable(transactionId),
+  /** Records it although the same amount was taken there on this day. */
+  again: z.boolean().optional(),
+});
+export type DepositInput = z.output<typeof depositInput>;
+
+export const takingsQuery = z.object({ from: day, to: day }).superRefine(refuseBackwardDays);
+export type TakingsQuery = z.output<typeof takingsQuery>;
+
+/** A month, or days of which both are included. */
+export const controlQuery = z
+  .object({
+    month: z
+      .string()
+      .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'A month, such as 2027-02')
+      .optional(),
+    from: day.optional(),
+    to: day.optional(),
+  })
+  .superRefine(refuseBackwardDays)
+  .refine(({ month, from, to }) => month || (from && to), {
+    path: ['month'],
+    message: 'A month, or the first and the last day',
+  });
+export type ControlQuery = z.output<typeof controlQuery>;

@@ -1,0 +1,19 @@
+import { formatNumber } from '../../words/money.ts';
+
+export const personPlaceholders = ['firstName', 'program', 'startsOn', 'place'] as const;
+/** Need the right to fees. */
+export const feePlaceholders = ['balance', 'overdue', 'due', 'payCode'] as const;
+export const messagePlaceholders = [...personPlaceholders, ...feePlaceholders] as const;
+export type MessagePlaceholder = (typeof messagePlaceholders)[number];
+
+const hasPlaceholder = (text: string, placeholders: readonly string[]): boolean =>
+  placeholders.some((name) => text.includes(`{${name}}`));
+
+export const hasFees = (text: string): boolean => hasPlaceholder(text, feePlaceholders);
+/** Only those who owe something get such a text. */
+export const hasDebt = (text: string): boolean => hasPlaceholder(text, ['balance', 'overdue', 'due']);
+/** Only those with something overdue get such a text. */
+export const hasOverdue = (text: string): boolean => hasPlaceholder(text, ['overdue']);
+
+export const messageLimits = { people: 1000, subject: 200, text: 2000 } as const;
+export const tooManyPeople = `At most ${formatNumber(messageLimits.people)} at once: narrow the list first`;

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { missingFault } from '../../fields/fields.constants.ts';
+import { clean, lineOrNone, reference, text, tooLong } from '../../fields/fields.ts';
+import { unknownPlaceholder } from '../../words/text.ts';
+import { accountStates } from '../public/fees.constants.ts';
+import { registrationFilter } from '../public/registrations.ts';
+import { messageLimits, messagePlaceholders, tooManyPeople } from './many-messages.constants.ts';
+import { messageChannels } from './outbox.constants.ts';
+
+const allPlaceholders = messagePlaceholders.map((name) => `{${name}}`).join(', ');
+
+const refuseUnknown = (value: string, { addIssue }: z.RefinementCtx): void => {
+  const unknown = unknownPlaceholder(value, messagePlaceholders);
+  if (unknown)
+    addIssue({ code: 'custom', message: `There is no placeholder ${unknown}. There are ${allPlaceholders}` });
+};
+
+/** Some people, or all that a filter finds. A state of the account of fees narrows it to those who owe. */
+export const messagePlanInput = z.object({
+  registrations: z.union([
+    z.array(reference).min(1, 'Choose at least one').max(messageLimits.people, tooManyPeople),
+    registrationFilter.safeExtend({ state: z.enum(accountStates).optional() }),
+  ]),
+  channels: z.array(z.enum(messageChannels)).min(1, 'Choose at least one'),
+  /** Subject of the emails. */
+  subject: lineOrNone(messageLimits.subject).superRefine(refuseUnknown).optional(),
+  text: clean.max(messageLimits.text, tooLong(messageLimits.text)).superRefine(refuseUnknown),
+});
+export type MessagePlanInput = z.output<typeof messagePlanInput>;
+
+/** A repeated key sends nothing twice. */
+export const manyMessageInput = messagePlanInput.safeExtend({
+  text: messagePlanInput.shape.text.min(1, missingFault),
+  key: text(100),
+});
+export type ManyMessageInput = z.output<typeof manyMessageInput>;

@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { text, tooLong, url } from '../../fields/fields.ts';
+import { bareCode } from '../../words/reference.ts';
+import { removeInvisible } from '../../words/text.ts';
+import { isClosedFolder, isLikeCheckPage, isOpenPage } from '../public/addresses.constants.ts';
+import { pageFolder } from '../public/pages.constants.ts';
+import { redirectLimits } from './redirects.constants.ts';
+
+const faults = {
+  query: 'A question mark stands only after the first /, as in /?p=12. Leave out what follows it',
+  dots: 'Write the address without the parts . and ..',
+  whole: 'The home page and the site as a whole stay. Name a page or a folder, as in /blog/*',
+  closed: 'This is an address of the site itself, which cannot lead elsewhere. Write one of your former site',
+};
+
+/** Why nothing may lead on from this address, in whatever spelling. Undefined when it may. */
+export function ownAddressFault(from: string): string | undefined {
+  if (from.startsWith('/?')) return undefined;
+  if (from.includes('?')) return faults.query;
+  const path = removeInvisible(decodeWhole(from));
+  if (/(?:^|[\\/])\.\.?(?:[\\/]|$)/.test(path)) return faults.dots;
+  // A part of signs alone is skipped, as it is when somebody reads the address
+  const [first, second] = path.split(/[\\/?#;]/).filter(bareCode);
+  if (first === undefined) return faults.whole;
+  const isOfPages = bareCode(first) === bareCode(pageFolder);
+  // All own pages as a folder would take those addresses too
+  const isOfCheckPage = isOfPages && (second === undefined || isLikeCheckPage(second));
+  const isPage = second === undefined && !from.endsWith('*') && isOpenPage(first);
+  return isClosedFolder(first) || isOfCheckPage || isPage ? faults.closed : undefined;
+}
+
+/** Percent-encoding is undone as often as it was done, and wide letters become usual ones. */
+function decodeWhole(text: string): string {
+  const decoded = text.replace(/(?:%[\da-f]{2})+/gi, decodeBytes).normalize('NFKC');
+  return decoded === text ? text : decodeWhole(decoded);
+}
+
+function decodeBytes(signs: string): string {
+  const bytes = signs.slice(1).split('%');
+  return new TextDecoder().decode(Uint8Array.from(bytes, (hex) => Number.parseInt(hex, 16)));
+}
+
+/** A path, perhaps with a query. `/*` at the end stands for a folder and all below it. */
+const from = text(redirectLimits.from)
+  .regex(/^\/(?![/\\])[^\s\p{Cc}#]*$/u, 'A path of the old site, which starts with /')
+  .refine((path) => !/\*.|[^/]\*|\?.*\*/.test(path), 'A * stands only at the end, after a /')
+  .refine((path) => encodeURI(path).length <= redirectLimits.key, {
+    message: tooLong(redirectLimits.from),
+    // The next check takes long for a long text
+    abort: true,
+  })
+  .refine((path) => ownAddressFault(path) === undefined, {
+    error: ({ input }) => ownAddressFault(String(input)),
+  });
+
+export const redirectInput = z.object({
+  from,
+  to: url.regex(/^(?:\/|https:)/i, 'A path of this site, or an address with https'),
+});
+export type RedirectInput = z.output<typeof redirectInput>;

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { place } from '../../words/place.ts';
+import { commonResponses, type RouteRules, requireScope } from '../calls.ts';
+import { needs } from '../rights.constants.ts';
+
+/** Has the shape of the hosting provider's answer. Sizes are pixels and bytes. */
+export const uploadAnswer = z
+  .object({
+    secure_url: z.string(),
+    public_id: z.string(),
+    width: z.int(),
+    height: z.int(),
+    format: z.string(),
+    bytes: z.int(),
+  })
+  .meta({
+    id: 'Upload',
+    examples: [
+      {
+        secure_url:
+          'https://institute.example/uploads/0123456789abcdef0123456789abcdef-1200x800-a1b2c3/1200.webp',
+        public_id: '0123456789abcdef0123456789abcdef-1200x800-a1b2c3',
+        width: 1200,
+        height: 800,
+        format: 'webp',
+        bytes: 184_320,
+      },
+    ],
+  });
+export type UploadAnswer = z.infer<typeof uploadAnswer>;
+
+export const documentAnswer = uploadAnswer.omit({ width: true, height: true }).meta({
+  id: 'DocumentUpload',
+  examples: [
+    {
+      secure_url: 'https://institute.example/uploads/0123456789abcdef0123456789abcdef-pdf/about-us.pdf',
+      public_id: '0123456789abcdef0123456789abcdef-pdf',
+      format: 'pdf',
+      bytes: 184_320,
+    },
+  ],
+});
+export type DocumentAnswer = z.infer<typeof documentAnswer>;
+
+const pathParams = z.object({
+  cloud: z
+    .string()
+    .meta({ description: 'Any name; the hosting provider’s API has it', examples: ['institute'] }),
+});
+const fileForm = (id: string, file: string) =>
+  z
+    .object({ file: z.string().meta({ format: 'binary' }), upload_preset: z.string().optional() })
+    .meta({ id, examples: [{ file }] });
+
+/** Follows the hosting provider's API, outside `/api/v1`. Only for the API reference. */
+export const uploadRoutes = {
+  create: {
+    method: 'POST',
+    path: '/uploads/:cloud/image/upload',
+    pathParams,
+    contentType: 'multipart/form-data',
+    body: fileForm('UploadInput', 'picture.jpg'),
+    responses: { 200: uploadAnswer, ...commonResponses },
+    summary: 'Store a picture: JPEG, PNG, WebP, AVIF or GIF up to 10 MB and 50 megapixels',
+    description: `The answer names the address of the picture. An account or a key uploads 500 MB a day in ${place.city}, unless the site says otherwise.`,
+    metadata: { ...requireScope('content:write', needs.files), mayMiss: false } satisfies RouteRules,
+  },
+  createDocument: {
+    method: 'POST',
+    path: '/uploads/:cloud/raw/upload',
+    pathParams,
+    contentType: 'multipart/form-data',
+    body: fileForm('DocumentInput', 'about-us.pdf'),
+    responses: { 200: documentAnswer, ...commonResponses },
+    summary: 'Store a PDF or a Word document (.docx) of up to 10 MB',
+    description:
+      'The answer names the address of the document, which ends in the name of the file. A Word document with macros is refused. The document is served as a download, except a PDF that the page About shows. It counts among the bytes that an account or a key uploads in a day.',
+    metadata: { ...requireScope('content:write', needs.files), mayMiss: false } satisfies RouteRules,
+  },
+} as const;

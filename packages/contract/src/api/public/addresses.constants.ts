@@ -1,0 +1,37 @@
+import { bareCode } from '../../words/reference.ts';
+
+/** Papers are checked at addresses like these. */
+export const checkPages = ['certificate', 'certificates', 'receipt', 'receipts'] as const;
+
+const openPages = [
+  ...['about', 'alumni', 'coaches', 'contact', 'facilities', 'faq', 'gallery', 'news', 'programs'],
+  'videos',
+] as const;
+
+/** First parts of addresses of the site. Where no page is below them, an old address may lead on. */
+export const openFolders = [...openPages, 'docs', 'documents', 'p'] as const;
+
+/** First parts of addresses at which, and below which, visitors find only what the product itself answers. */
+export const closedFolders = [
+  ...checkPages,
+  ...['.well-known', 'admin', 'api', 'assets', 'dev', 'donations', 'failed-starts'],
+  ...['favicon.ico', 'favicon.svg', 'fees', 'healthz', 'icons', 'images', 'login'],
+  ...['manifest.webmanifest', 'metrics', 'news.rss', 'newsletter', 'pattern', 'privacy', 'readyz'],
+  ...['register', 'registration', 'registration-success', 'robots.txt', 's', 'sandbox', 'sitemap.xml'],
+  ...['sw.js', 'terms', 'uploads', 'view'],
+] as const;
+
+const setOfBare = (names: readonly string[]) => new Set(names.map(bareCode));
+const bareCheckPages = setOfBare(checkPages);
+const bareClosedFolders = setOfBare(closedFolders);
+const bareOpenPages = setOfBare(openPages);
+
+/** Whether a part of an address reads as that of a page where papers are checked, however it is spelled. */
+export const isLikeCheckPage = (part: string): boolean => bareCheckPages.has(bareCode(part));
+/** Whether a page of the site stands at this one part of an address. */
+export const isOpenPage = (part: string): boolean => bareOpenPages.has(bareCode(part));
+export const isClosedFolder = (part: string): boolean => bareClosedFolders.has(bareCode(part));
+
+/** Own pages take no such name, so that nobody takes them for a page of the site itself. */
+export const isSiteAddress = (part: string): boolean => isClosedFolder(part) || isOpenPage(part);
+export const siteAddressTaken = 'The site itself has an address like this. Choose another one';

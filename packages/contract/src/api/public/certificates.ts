@@ -1,0 +1,146 @@
+import * as z from 'zod';
+import { day, nullable, oneLineText, pathId, personName, reference, text } from '../../fields/fields.ts';
+import { readToday } from '../../words/time.ts';
+import { anyone, wrapData } from '../calls.ts';
+import { pageParameters, searchText, sortBy } from '../lists.ts';
+import {
+  certificateColumns,
+  certificateLimits,
+  certificateStates,
+  earlyIssue,
+  firstIssueDay,
+} from './certificates.constants.ts';
+
+const { line, chosen, reason: longestReason } = certificateLimits;
+
+const number = z.string().meta({ examples: ['CERT-2027-000101'] });
+const code = z.string().meta({ examples: ['7KQ2M9XHT4WZ'] });
+
+/** Everything that the paper says. `program` may be longer than its line on paper. */
+export const certificate = z
+  .object({
+    number,
+    code,
+    holder: z.string(),
+    program: z.string(),
+    hours: z.int().nullable(),
+    from: z.iso.date().nullable(),
+    to: z.iso.date().nullable(),
+    result: z.string().nullable(),
+    issuedOn: z.iso.date(),
+    signerName: z.string(),
+    signerTitle: z.string(),
+    /** Empty without a second signer. */
+    secondSignerName: z.string(),
+    secondSignerTitle: z.string(),
+    note: z.string(),
+    state: z.enum(certificateStates),
+    withdrawnOn: z.iso.date().nullable(),
+    /** Only the office reads why, and which one replaces it. */
+    reason: z.null(),
+    replacedBy: z.null(),
+    issuer: z.object({ name: z.string(), url: z.string() }),
+    jws: z.string(),
+  })
+  .meta({
+    id: 'Certificate',
+    examples: [
+      {
+        holder: 'Ann Example',
+        program: 'Diploma in Fashion and Garment Design',
+        hours: 480,
+        from: '2027-02-01',
+        to: '2027-06-30',
+        result: 'Distinction',
+        issuedOn: '2027-07-02',
+        signerName: 'Bo Example',
+        signerTitle: 'Director',
+        secondSignerName: '',
+        secondSignerTitle: '',
+        note: 'Issued by the institute.',
+        state: 'valid',
+        withdrawnOn: null,
+        reason: null,
+        replacedBy: null,
+        issuer: { name: 'Example Institute', url: 'https://institute.example' },
+        jws: 'eyJhbGciOiJFUzI1NiJ9.e30.c2lnbmF0dXJl',
+      },
+    ],
+  });
+export type Certificate = z.infer<typeof certificate>;
+
+/** The server says in its own words that a name is longer than its line. */
+const holder = personName(line * 5);
+const wholeHours = `A whole number from 1 to ${certificateLimits.hours}`;
+const hours = z.int(wholeHours).min(1, wholeHours).max(certificateLimits.hours, wholeHours).nullable();
+const someIds = <Item extends z.ZodType>(item: Item, toId: (value: z.output<Item>) => number) =>
+  z
+    .array(item)
+    .min(1, 'Choose at least one')
+    .max(chosen, `At most ${chosen} at once`)
+    .refine((items) => new Set(items.map(toId)).size === items.length, 'Choose each one once');
+
+const certificateOf = z.object({
+  id: reference,
+  holder: holder.optional(),
+  hours: hours.optional(),
+  to: day.nullable().optional(),
+  result: nullable(oneLineText(certificateLimits.result)),
+});
+/** Only somebody without an intake has a start of his own. */
+const certificateFor = certificateOf.extend({ from: day.nullable().optional() });
+/** Without `holder` the name of the registration. `issuedOn` is today by default. */
+const issueFields = z.object({
+  registrations: someIds(certificateFor, ({ id }) => id),
+  issuedOn: day.optional(),
+  /** Why an owner issues it for a day that is long ago. */
+  reason: nullable(text(longestReason)),
+});
+export const certificateIssue = issueFields.refine(
+  ({ issuedOn, reason }) => reason || !issuedOn || issuedOn >= firstIssueDay(readToday()),
+  { path: ['issuedOn'], error: earlyIssue },
+);
+export type CertificateIssue = z.output<typeof certificateIssue>;
+
+export const certificateFilter = z.object({
+  q: searchText.optional(),
+  programId: reference.optional(),
+  registrationId: reference.optional(),
+  state: z.enum(certificateStates).optional(),
+});
+export type CertificateFilter = z.output<typeof certificateFilter>;
+
+export const certificateQuery = certificateFilter.extend({
+  ...pageParameters,
+  sort: sortBy(certificateColumns).optional(),
+});
+export type CertificateQuery = z.output<typeof certificateQuery>;
+
+/** For the office. Nobody who checks the paper reads it. */
+const reason = text(longestReason);
+export const certificateWithdrawal = pathId.extend({ reason });
+export type CertificateWithdrawal = z.output<typeof certificateWithdrawal>;
+
+/** What is not given stays; null takes it away. */
+export const certificateCorrection = certificateOf.extend({ holder, reason });
+export type CertificateCorrection = z.output<typeof certificateCorrection>;
+
+export const certificateIds = z.object({ ids: someIds(reference, (id) => id) });
+
+export const certificateRoutes = {
+  get: {
+    method: 'GET',
+    path: '/certificates/:code',
+    pathParams: z.object({
+      code: z
+        .string()
+        .max(100)
+        .meta({ description: 'Code on the certificate', examples: ['7KQ2-M9XH-T4WZ'] }),
+    }),
+    responses: { 200: wrapData(certificate) },
+    summary: 'What a certificate says, for whoever holds it',
+    description:
+      'With its signature, a JWS that the keys of `/.well-known/jwks.json` verify. 404 also for one that its holder had erased. An address has 30 wrong tries in 15 minutes.',
+    metadata: anyone,
+  },
+} as const;

@@ -1,0 +1,399 @@
+import * as z from 'zod';
+import { type DayBounds, pastDays, plannedDays } from '../../fields/day-bounds.ts';
+import { dayFault } from '../../fields/day-faults.ts';
+import {
+  codeLine,
+  day,
+  nullable,
+  oneLineText,
+  optionalText,
+  pathId,
+  phone,
+  reference,
+} from '../../fields/fields.ts';
+import { examplePhone, place } from '../../words/place.ts';
+import { toLocalDay } from '../../words/time.ts';
+import { anyone, idempotency, publicForm, type RouteRules, requireScope, wrapData } from '../calls.ts';
+import { pageParameters, searchText, sortBy } from '../lists.ts';
+import { donationLimits, onlineGivingStates } from './donations.constants.ts';
+import {
+  accountColumns,
+  accountStates,
+  chargeKinds,
+  type FeeMethod,
+  feeKinds,
+  feeLimits,
+  feeMethods,
+  feeStates,
+  isShortenedId,
+  needsOperatorId,
+  officeChargeKinds,
+  officeFeeMethods,
+  partsAboveAmount,
+  payCodeMistake,
+  plainId,
+  readPayCode,
+  receiptSizes,
+  shortenedId,
+  sumAmounts,
+} from './fees.constants.ts';
+import { registrationLimits, registrationStatuses, tooManyChosen } from './registrations.constants.ts';
+
+const dayWithin = (bounds: () => DayBounds) =>
+  day.superRefine((value, { addIssue }) => {
+    const message = dayFault(value, bounds());
+    if (message) addIssue({ code: 'custom', message });
+  });
+/** When money came, or cash was counted. */
+export const receivedDay = dayWithin(() => pastDays(donationLimits.firstDay, toLocalDay(new Date())));
+export const wholeAmount = (least: number, fault: string) =>
+  z
+    .int(`A whole amount in ${place.currency}`)
+    .min(least, fault)
+    .max(feeLimits.amount, 'This amount is too high');
+const amount = wholeAmount(1, 'An amount above 0');
+const reason = oneLineText(feeLimits.reason);
+
+export const feeAccountFilter = z.object({
+  q: searchText.optional(),
+  programId: reference.optional(),
+  intakeId: reference.optional(),
+  state: z.enum(accountStates).optional(),
+  status: z.enum(registrationStatuses).optional(),
+  /** Sums of what was recorded until the end of this day in Kampala, and due by then. */
+  asOf: receivedDay.optional(),
+});
+export type FeeAccountFilter = z.output<typeof feeAccountFilter>;
+
+export const feeAccountQuery = feeAccountFilter.extend({
+  ...pageParameters,
+  sort: sortBy(accountColumns).optional(),
+});
+export type FeeAccountQuery = z.output<typeof feeAccountQuery>;
+
+/** Anybody who may pay, also before the acceptance. */
+export const feePeopleQuery = z.object({ q: searchText });
+export type FeePeopleQuery = z.output<typeof feePeopleQuery>;
+
+export const chargeInput = z
+  .object({
+    registrationId: reference,
+    kind: z.enum(officeChargeKinds),
+    label: oneLineText(feeLimits.label),
+    /** Negative for a discount. */
+    amount: wholeAmount(-feeLimits.amount, 'This amount is too high'),
+    dueOn: dayWithin(() => plannedDays),
+    reason: nullable(reason),
+    /** Charges it although it is many times the price of the program. */
+    again: z.boolean().optional(),
+  })
+  .superRefine(({ kind, amount, reason }, { addIssue }) => {
+    const addFault = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message });
+    if (kind === 'discount' && amount >= 0) addFault('amount', 'A discount is below 0');
+    if (kind !== 'discount' && amount <= 0) addFault('amount', 'An amount above 0');
+    if (amount < 0 && !reason) addFault('reason', 'This is required');
+  });
+export type ChargeInput = z.output<typeof chargeInput>;
+
+export const reversalInput = z.object({ chargeId: reference, reason });
+export type ReversalInput = z.output<typeof reversalInput>;
+
+/** What becomes of charges that were not due when somebody left. */
+export const leaverDecision = z.object({ registrationId: reference, reverses: z.boolean() });
+export type LeaverDecision = z.output<typeof leaverDecision>;
+
+const chosenPeople = z
+  .array(reference)
+  .min(1, 'Choose at least one')
+  .max(registrationLimits.chosen, tooManyChosen);
+/** Some people, or all who study in an intake. */
+const manyPeople = z.union([chosenPeople, z.object({ intakeId: reference })]);
+export type ManyPeople = z.output<typeof manyPeople>;
+
+export const manyChargesInput = z.object({
+  registrations: manyPeople,
+  label: oneLineText(feeLimits.label),
+  amount,
+  dueOn: dayWithin(() => plannedDays),
+  /** Charges it although it is many times the price of a program. */
+  again: z.boolean().optional(),
+});
+export type ManyChargesInput = z.output<typeof manyChargesInput>;
+
+/** Reverses what `manyChargesInput` charged. */
+export const manyReversalsInput = manyChargesInput
+  .pick({ registrations: true, label: true })
+  .extend({ reason });
+export type ManyReversalsInput = z.output<typeof manyReversalsInput>;
+
+/** Whose how much of a payment is. */
+const part = z.object({ registrationId: reference, amount });
+const parts = z.array(part).superRefine((given, { addIssue }) => {
+  const people = new Set(given.map(({ registrationId }) => registrationId));
+  if (people.size < given.length) addIssue({ code: 'custom', message: 'Name each person once' });
+});
+
+export const transactionId = codeLine(feeLimits.operatorId)
+  .overwrite(plainId)
+  .refine((id) => !isShortenedId(id), {
+    error: ({ input }) => `${shortenedId(String(input))}. Copy it from where it came.`,
+  });
+const transactionShape = {
+  amount,
+  method: z.enum(officeFeeMethods),
+  operatorId: nullable(transactionId),
+};
+const hasId = ({ method, operatorId }: { method: FeeMethod; operatorId?: string | null | undefined }) =>
+  !needsOperatorId(method) || Boolean(operatorId);
+const idMissing = { path: ['operatorId'], message: 'This is required' };
+
+export const feePaymentInput = z
+  .object({
+    /** What they leave is unassigned. */
+    parts: parts.max(feeLimits.parts),
+    ...transactionShape,
+    bank: nullable(codeLine(feeLimits.bank)),
+    receivedOn: receivedDay,
+    payerName: nullable(oneLineText(feeLimits.payerName)),
+    payerPhone: nullable(phone),
+    note: optionalText(feeLimits.note),
+    /** Records it although the same amount was recorded for this person and day. */
+    again: z.boolean().optional(),
+  })
+  .refine(hasId, idMissing)
+  .refine(({ parts, amount }) => sumAmounts(parts) <= amount, { path: ['parts'], message: partsAboveAmount });
+export type FeePaymentInput = z.output<typeof feePaymentInput>;
+
+export const feeReceiptQuery = z.object({ partId: reference, size: z.enum(receiptSizes).optional() });
+export type FeeReceiptQuery = z.output<typeof feeReceiptQuery>;
+
+/** Address of the account whose cash it is. */
+const box = nullable(oneLineText(254));
+/** Without `box` the cash leaves the one that it came to. */
+export const feeCounterInput = z.object({ movementId: reference, reason, box });
+export type FeeCounterInput = z.output<typeof feeCounterInput>;
+export const feeAssignment = z.object({ movementId: reference, parts: parts.min(1).max(feeLimits.parts) });
+export type FeeAssignment = z.output<typeof feeAssignment>;
+
+/** Without an amount: all that is left of the part. */
+export const feeMoveInput = z.object({
+  partId: reference,
+  toRegistrationId: reference,
+  amount: amount.optional(),
+  reason,
+});
+export type FeeMoveInput = z.output<typeof feeMoveInput>;
+export const feeUnassignInput = z.object({ partId: reference, reason });
+export type FeeUnassignInput = z.output<typeof feeUnassignInput>;
+
+export const unassignedQuery = z.object(pageParameters);
+export type UnassignedQuery = z.output<typeof unassignedQuery>;
+
+export const refundInput = z
+  .object({
+    registrationId: reference,
+    ...transactionShape,
+    reason,
+    /** Without it the cash is that of who records the refund. */
+    box,
+  })
+  .refine(hasId, idMissing);
+export type RefundInput = z.output<typeof refundInput>;
+
+/** Any text, so that a phone of another form is as unknown as a wrong one. */
+const typedText = oneLineText(64);
+const payerExample = { reference: 'REG-2027-000123', phone: examplePhone };
+export const feePayer = z
+  .object({
+    reference: codeLine(64).optional(),
+    payCode: codeLine(64)
+      .refine((value) => readPayCode(value) !== null, payCodeMistake)
+      .optional()
+      .meta({ description: 'Instead of `reference`; what payers type at an operator' }),
+    phone: typedText,
+  })
+  .refine(({ reference, payCode }) => (reference === undefined) !== (payCode === undefined), {
+    path: ['reference'],
+    message: 'Either a reference or a pay code',
+  })
+  .meta({ id: 'FeePayer', examples: [payerExample] });
+export type FeePayer = z.output<typeof feePayer>;
+
+export const onlineFeeInput = feePayer
+  .safeExtend({ amount: amount.min(feeLimits.online, `At least ${place.currency} ${feeLimits.online}`) })
+  .meta({ id: 'FeePaymentInput', examples: [{ ...payerExample, amount: 250_000 }] });
+export type OnlineFeeInput = z.output<typeof onlineFeeInput>;
+
+const receiptExample = { receiptNumber: 'FEE-2027-000045', receiptCode: '7KQ2M9XHT4WZB6RN3DVF8PJCEY' };
+const chargeExample = { kind: 'instalment', label: 'First term', amount: 500_000, dueOn: '2027-02-01' };
+const paymentExample = {
+  ...receiptExample,
+  kind: 'payment',
+  method: 'mtn',
+  amount: 250_000,
+  state: 'received',
+  receivedOn: '2027-02-01',
+  isTest: false,
+};
+const storedExample = { id: 1, createdAt: '2027-02-01T08:30:00.000Z' };
+const accountExample = {
+  reference: payerExample.reference,
+  payCode: '001238',
+  program: 'Tailoring',
+  charged: 500_000,
+  paid: 250_000,
+  balance: 250_000,
+  overdue: 0,
+  nextDueOn: '2027-02-01',
+  nextDueAmount: 250_000,
+  charges: [{ ...storedExample, ...chargeExample, reason: null, reverses: null }],
+  payments: [{ ...storedExample, ...paymentExample, operatorId: 'MP270201.1200', cancellationNumber: null }],
+};
+
+const statementCharge = z.object({
+  kind: z.enum(chargeKinds),
+  label: z.string(),
+  /** Whole UGX, negative for a discount. */
+  amount: z.int(),
+  dueOn: z.iso.date(),
+});
+const charge = statementCharge.extend({
+  id: z.int(),
+  reason: z.string().nullable(),
+  /** Id of the charge that it reverses. */
+  reverses: z.int().nullable(),
+  createdAt: z.iso.datetime(),
+});
+const statementPayment = z.object({
+  kind: z.enum(feeKinds),
+  method: z.enum(feeMethods),
+  amount: z.int(),
+  state: z.enum(feeStates),
+  receivedOn: z.iso.date(),
+  /** No money moved. */
+  isTest: z.boolean(),
+  receiptNumber: z.string().nullable(),
+  receiptCode: z.string().nullable(),
+});
+const payment = statementPayment.extend({
+  id: z.int(),
+  operatorId: z.string().nullable(),
+  cancellationNumber: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+});
+const sums = {
+  reference: z.string(),
+  payCode: z.string(),
+  program: z.string().nullable(),
+  /** Whole UGX. A negative balance is credit. */
+  charged: z.int(),
+  paid: z.int(),
+  balance: z.int(),
+  overdue: z.int(),
+  nextDueOn: z.iso.date().nullable(),
+  nextDueAmount: z.int().nullable(),
+};
+
+export const feeAccount = z
+  .object({
+    registrationId: z.int(),
+    name: z.string(),
+    ...sums,
+    charges: z.array(charge),
+    payments: z.array(payment),
+  })
+  .meta({ id: 'FeeAccount', examples: [{ ...accountExample, name: 'Ann Example' }] });
+
+/** What the payer sees. It names nobody. */
+export const feeStatement = z
+  .object({
+    ...sums,
+    charges: z.array(statementCharge),
+    payments: z.array(statementPayment),
+    /** Empty ones are not set up. */
+    payTo: z.object({ mtnCode: z.string(), airtelCode: z.string(), bankAccount: z.string() }),
+    /** Whether a payment can be started here. `test`: no money moves. */
+    online: z.enum(onlineGivingStates),
+  })
+  .meta({
+    id: 'FeeStatement',
+    examples: [
+      {
+        ...accountExample,
+        charges: [chargeExample],
+        payments: [paymentExample],
+        payTo: { mtnCode: '123456', airtelCode: '', bankAccount: 'Example Bank, 000 000 000' },
+      },
+    ],
+  });
+export type FeeStatement = z.output<typeof feeStatement>;
+
+export const feePaymentState = statementPayment
+  .omit({ kind: true, method: true })
+  .extend({
+    txRef: z.string(),
+    currency: z.literal(place.currency),
+    /** The provider reports another amount, currency or reference. */
+    needsReview: z.boolean(),
+  })
+  .meta({
+    id: 'FeePaymentState',
+    examples: [
+      { ...receiptExample, txRef: '1767600000000-x1Y2z3A4b5C6', amount: 250_000, state: 'received' },
+    ],
+  });
+export type FeePaymentState = z.output<typeof feePaymentState>;
+
+export const feeRoutes = {
+  statement: {
+    method: 'POST',
+    path: '/fees/statements',
+    headers: idempotency,
+    body: feePayer,
+    responses: { 200: wrapData(feeStatement) },
+    summary: 'What somebody owes and has paid',
+    description:
+      'For whoever knows the reference or pay code, and the phone of the registration. Wrong tries of a network are limited. Nothing is stored, so a repeated `Idempotency-Key` gets the sums of today.',
+    metadata: { ...publicForm, mayMiss: true } satisfies RouteRules,
+  },
+  pay: {
+    method: 'POST',
+    path: '/fees/payments',
+    headers: idempotency,
+    body: onlineFeeInput,
+    responses: {
+      201: wrapData(
+        z.object({
+          txRef: z.string().meta({ examples: ['1767600000000-x1Y2z3A4b5C6'] }),
+          url: z.url().meta({ examples: ['https://checkout.flutterwave.com/v3/hosted/pay/1'] }),
+        }),
+      ),
+    },
+    summary: 'Start a payment of fees',
+    description: 'Answers the address of the payment provider’s page. Nothing is paid yet.',
+    metadata: { ...publicForm, mayMiss: true } satisfies RouteRules,
+  },
+  payment: {
+    method: 'GET',
+    path: '/fees/payments/:txRef',
+    pathParams: z.object({
+      txRef: z
+        .string()
+        .max(100)
+        .meta({ description: 'Reference of the payment', examples: ['1767600000000-x1Y2z3A4b5C6'] }),
+    }),
+    responses: { 200: wrapData(feePaymentState) },
+    summary: 'What became of a payment of fees',
+    description: 'Asks the payment provider while it is pending.',
+    metadata: { ...anyone, limit: 'payment check' } satisfies RouteRules,
+  },
+  account: {
+    method: 'GET',
+    path: '/registrations/:id/fees',
+    pathParams: pathId,
+    responses: { 200: wrapData(feeAccount) },
+    summary: 'The account of fees of a registration',
+    description: 'Needs an account, or the key of an account, that may keep fees.',
+    metadata: requireScope('fees:read'),
+  },
+} as const;

@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { pictureDays } from '../../fields/day-bounds.ts';
+import {
+  day,
+  imageAlt,
+  nullable,
+  oneLineText,
+  refuseFaults,
+  url,
+  withDefault,
+  withId,
+} from '../../fields/fields.ts';
+import type { ErrorDetail } from '../calls.ts';
+import { contentResource } from './content.ts';
+import { galleryCategories, galleryManyLimit, galleryTypes } from './gallery.constants.ts';
+
+/** An image, or a hosted video with its thumbnail in `imageUrl`. */
+export const galleryItem = withId({
+  title: z.string(),
+  category: z.enum(galleryCategories),
+  type: z.enum(galleryTypes),
+  date: z.iso.date(),
+  imageUrl: z.string(),
+  imageAlt: z.string().nullable(),
+  videoUrl: z.string().nullable(),
+}).meta({ id: 'GalleryItem' });
+export type GalleryItem = z.infer<typeof galleryItem>;
+
+export const gallerySummary = galleryItem
+  .omit({ createdAt: true, updatedAt: true })
+  .meta({ id: 'GallerySummary' });
+export type GallerySummary = z.infer<typeof gallerySummary>;
+
+export const galleryInput = z.object({
+  title: oneLineText(300),
+  category: withDefault(z.enum(galleryCategories), 'events'),
+  type: withDefault(z.enum(galleryTypes), 'image'),
+  date: day,
+  imageUrl: nullable(url),
+  imageAlt,
+  videoUrl: nullable(url),
+});
+export type GalleryInput = z.output<typeof galleryInput>;
+
+/** Checked on create, and on the merged item of an update. */
+export function galleryFaults(item: Partial<GalleryInput>): ErrorDetail[] {
+  if (item.type === 'video')
+    return item.videoUrl ? [] : [{ path: 'videoUrl', message: 'A video needs its link' }];
+  return item.imageUrl ? [] : [{ path: 'imageUrl', message: 'An image needs its picture' }];
+}
+
+export const galleryCreate = galleryInput.superRefine(refuseFaults(galleryFaults));
+
+/** For the office, which adds many pictures in one step. */
+export const galleryMany = z.object({
+  items: z
+    .array(galleryCreate)
+    .min(1, 'Choose pictures')
+    .max(galleryManyLimit, `At most ${galleryManyLimit} at once`),
+});
+
+export const galleryResource = contentResource({
+  type: 'gallery',
+  notFound: 'Gallery item not found',
+  path: 'gallery',
+  words: ['gallery item', 'gallery items'],
+  entity: galleryItem,
+  input: galleryInput,
+  create: galleryCreate,
+  sorts: ['title', 'date'],
+  categories: galleryCategories,
+  summary: gallerySummary,
+  days: { date: pictureDays },
+  filters: {
+    type: z.enum(galleryTypes).optional().meta({ description: 'Only images, or only videos' }),
+  },
+  example: {
+    title: 'Graduation',
+    category: 'competitions',
+    type: 'video',
+    date: '2026-02-28',
+    imageUrl: 'https://images.example/one.jpg',
+    imageAlt: 'Hats in the air',
+    videoUrl: 'https://www.youtube.com/watch?v=abcdefghijk',
+  },
+});

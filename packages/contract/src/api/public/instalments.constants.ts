@@ -1,0 +1,67 @@
+import { formatLocalMoney, isFree } from '../../words/money.ts';
+import { addDays } from '../../words/time.ts';
+
+/** A part of the fee. `amount` is in UGX. `dueDays` counts from the start; null is due on acceptance. */
+export interface Instalment {
+  label: string;
+  amount: number;
+  dueDays: number | null;
+}
+
+export const instalmentLimits = {
+  count: 12,
+  label: 40,
+  amount: { min: 500, max: 1_000_000_000 },
+  dueDays: { min: -60, max: 730 },
+} as const;
+
+interface FeeTerms {
+  /** The program's price in UGX. */
+  price: number;
+  program: readonly Instalment[];
+  /** Replaces the program's list, unless it is empty. */
+  intake?: readonly Instalment[] | undefined;
+}
+
+/** Without a list the whole price is one instalment, due at the start. A free program has none. */
+export function effectiveInstalments({ price, program, intake = [] }: FeeTerms): readonly Instalment[] {
+  if (isFree(price)) return [];
+  if (intake.length > 0) return intake;
+  return program.length > 0 ? program : [{ label: 'Fee', amount: Math.round(price), dueDays: 0 }];
+}
+
+/**
+ * Days are `yyyy-mm-dd`. Without a start the days count from the acceptance, and none is due before it.
+ * `dueDays` is null for what does not count from the start.
+ */
+export const dueInstalments = (
+  terms: FeeTerms,
+  { startsOn, acceptedOn }: { startsOn: string | null; acceptedOn: string },
+) =>
+  effectiveInstalments(terms).map(({ label, amount, dueDays }) => ({
+    label,
+    amount,
+    dueDays: startsOn === null ? null : dueDays,
+    dueOn:
+      dueDays === null
+        ? acceptedOn
+        : startsOn === null
+          ? addDays(acceptedOn, Math.max(0, dueDays))
+          : addDays(startsOn, dueDays),
+  }));
+export type DueInstalment = ReturnType<typeof dueInstalments>[number];
+
+export const sumInstalments = (instalments: readonly { amount: number | null }[]): number =>
+  instalments.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+
+/** "30 days after the start". */
+export function dueText(dueDays: number | null): string {
+  if (dueDays === null) return 'on acceptance';
+  if (dueDays === 0) return 'at the start';
+  const days = Math.abs(dueDays);
+  return `${days} ${days === 1 ? 'day' : 'days'} ${dueDays < 0 ? 'before' : 'after'} the start`;
+}
+
+/** "Second term: UGX 500,000, 30 days after the start". */
+export const instalmentText = ({ label, amount, dueDays }: Instalment): string =>
+  `${label}: ${formatLocalMoney(amount)}, ${dueText(dueDays)}`;

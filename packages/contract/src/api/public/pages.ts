@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { plannedDays } from '../../fields/day-bounds.ts';
+import {
+  clean,
+  flag,
+  imageAlt,
+  instant,
+  nullable,
+  oneLineText,
+  text,
+  url,
+  withDefault,
+  withId,
+} from '../../fields/fields.ts';
+import { isLikeCheckPage, siteAddressTaken } from './addresses.constants.ts';
+import { publishStatuses } from './content.constants.ts';
+import { contentResource } from './content.ts';
+import { pageLimits, pageNotFound, pagePathPattern } from './pages.constants.ts';
+import { postLimits } from './posts.constants.ts';
+
+/** A page of the institute's own, at `/p/{path}`. `content` is HTML, sanitised by the server. */
+export const page = withId({
+  title: z.string(),
+  path: z.string(),
+  content: z.string(),
+  imageUrl: z.string().nullable(),
+  imageAlt: z.string().nullable(),
+  inMenu: z.boolean(),
+  position: z.int(),
+  status: z.enum(publishStatuses),
+  publishAt: z.iso.datetime().nullable(),
+}).meta({ id: 'Page' });
+export type Page = z.infer<typeof page>;
+
+export const pageSummary = page.omit({ content: true }).meta({ id: 'PageSummary' });
+export type PageSummary = z.infer<typeof pageSummary>;
+
+export const pagePath = clean
+  .toLowerCase()
+  .regex(
+    new RegExp(`^${pagePathPattern}$`, 'u'),
+    `Letters a to z or of another script, digits and -, at most ${pageLimits.path}`,
+  );
+
+export const pageInput = z.object({
+  title: oneLineText(pageLimits.title),
+  /** The service refuses more, but pages of earlier versions keep their path when something else changes. */
+  path: nullable(pagePath.refine((value) => !isLikeCheckPage(value), siteAddressTaken)),
+  content: text(postLimits.content),
+  imageUrl: nullable(url),
+  imageAlt,
+  inMenu: withDefault(z.boolean(), false),
+  position: withDefault(
+    z.int('A whole number').min(0, 'From 0').max(pageLimits.position, `At most ${pageLimits.position}`),
+    0,
+  ),
+  status: withDefault(z.enum(publishStatuses), 'published'),
+  publishAt: nullable(instant),
+});
+
+export const pageResource = contentResource({
+  type: 'page',
+  notFound: pageNotFound,
+  path: 'pages',
+  words: ['page', 'pages'],
+  entity: page,
+  input: pageInput,
+  sorts: ['title', 'path', 'position'],
+  categories: [],
+  summary: pageSummary,
+  listed: pageSummary,
+  days: { publishAt: plannedDays },
+  mayCollide: true,
+  filters: {
+    path: pagePath
+      .optional()
+      .meta({ description: 'Only the page with this address', examples: ['house-rules'] }),
+    inMenu: flag.optional().meta({ description: 'Only pages that are in the menu, or are not' }),
+  },
+  example: {
+    title: 'House rules',
+    path: 'rules-of-the-house',
+    content: '<p>Come <strong>on time</strong>.</p>',
+    imageUrl: 'https://images.example/one.jpg',
+    imageAlt: 'The gate',
+    inMenu: true,
+    position: 2,
+    status: 'scheduled',
+    publishAt: '2020-05-01T10:00:00.000Z',
+  },
+});

@@ -1,0 +1,77 @@
+import { type Need, needs } from '../rights.constants.ts';
+import type { AnyContentResource } from './content.ts';
+import * as list from './content-list.ts';
+import { registrationNotFound } from './registrations.constants.ts';
+
+type List = typeof list;
+type DeclaredResource = {
+  [Name in keyof List]: List[Name] extends AnyContentResource ? List[Name] : never;
+}[keyof List];
+
+export type ContentKey = DeclaredResource['key'];
+export type ContentType = DeclaredResource['type'];
+type ContentResources = { [R in DeclaredResource as R['key']]: R };
+
+const isContentResource = (exported: unknown): exported is DeclaredResource =>
+  typeof exported === 'object' && exported !== null && 'example' in exported && 'routes' in exported;
+
+const declared = Object.values(list).filter(isContentResource);
+
+export const contentResources = Object.fromEntries(
+  declared.map((resource) => [resource.key, resource]),
+) as ContentResources;
+
+/** Builds insert these names into the apps' code, which then needs none of the schemas. */
+export const contentTypeOfKey = Object.fromEntries(declared.map(({ key, type }) => [key, type])) as {
+  [Key in ContentKey]: ContentResources[Key]['type'];
+};
+
+export const contentRoutes = Object.fromEntries(declared.map(({ key, routes }) => [key, routes])) as {
+  [Key in ContentKey]: ContentResources[Key]['routes'];
+};
+
+interface Entity {
+  /** A deleted item goes to the trash. */
+  isTrashed: boolean;
+  notFound?: string;
+  /** What an account needs to see its name in the trash and among the last activities. */
+  need: Need;
+}
+
+const otherEntities = {
+  registration: { isTrashed: true, notFound: registrationNotFound, need: needs.registrations },
+  contact: { isTrashed: true, need: needs.messages },
+  newsletter: { isTrashed: true, need: needs.newsletter },
+  /** What became of somebody's fees. Its id is that of the registration. */
+  fee: { isTrashed: false, need: needs.fees },
+  donation: { isTrashed: false, need: needs.donations },
+  certificate: { isTrashed: false, need: needs.certificates },
+  email: { isTrashed: false, need: needs.messages },
+  account: { isTrashed: false, need: needs.accounts },
+  key: { isTrashed: false, need: needs.apiKeys },
+  webhook: { isTrashed: false, need: needs.webhooks },
+  redirect: { isTrashed: false, need: needs.redirects },
+  site: { isTrashed: false, need: needs.site },
+  upload: { isTrashed: false, need: needs.files },
+} as const satisfies Record<string, Entity>;
+type OtherType = keyof typeof otherEntities;
+type OtherTrashKind = {
+  [Type in OtherType]: (typeof otherEntities)[Type]['isTrashed'] extends true ? Type : never;
+}[OtherType];
+
+export type EntityType = ContentType | OtherType;
+export type TrashKind = ContentType | OtherTrashKind;
+
+export const entities: Record<EntityType, Entity> = {
+  ...(Object.fromEntries(
+    declared.map(({ type, notFound, need }) => [type, { isTrashed: true, notFound, need }]),
+  ) as Record<ContentType, Entity>),
+  ...otherEntities,
+};
+
+export const contentTypes = declared.map(({ type }) => type) as readonly ContentType[];
+export const entityTypes = Object.keys(entities) as [EntityType, ...EntityType[]];
+export const trashKinds = entityTypes.filter((type) => entities[type].isTrashed) as [
+  TrashKind,
+  ...TrashKind[],
+];
