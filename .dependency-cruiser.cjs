@@ -169,6 +169,18 @@ module.exports = {
       { pathNot: withoutSchemas },
     ),
     never(
+      'public-knows-nothing-of-the-office',
+      'Move what both need to `packages/contract/src/api/public`, or beside the two folders.',
+      { path: ['^packages/contract/src/api/public/', '^apps/web/src/'], pathNot: TESTS },
+      { path: '^packages/contract/src/api/office/' },
+    ),
+    never(
+      'public-and-office-rest-on-what-knows-neither',
+      'Move the file to `public`, or to `office` when only the admin area needs it.',
+      { path: '^packages/contract/src/api/[^/]+$', pathNot: TESTS },
+      { path: '^packages/contract/src/api/(?:public|office)/' },
+    ),
+    never(
       'client-knows-the-contract-only',
       TO_CONTRACT,
       { path: '^packages/client/src', pathNot: TESTS },
