@@ -1,4 +1,4 @@
-import { passwordLimits } from '@institute/contract/accounts.constants';
+import { passwordLimits } from '@institute/contract/fields.constants';
 import { Field, Input } from '@institute/ui/field.tsx';
 import type { ComponentProps, ReactNode } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';

@@ -9,6 +9,9 @@ export const fieldLimits = {
   id: 2147483647,
 } as const;
 
+/** Of a password as it is typed. */
+export const passwordLimits = { min: 8, max: 128 } as const;
+
 /** Messages of any form. */
 export const missingFault = 'This is required';
 export const emailFault = 'Enter a valid email address';

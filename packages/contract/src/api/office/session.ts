@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { passwordLimits } from '../../fields/fields.constants.ts';
 import { email } from '../../fields/fields.ts';
 import { type RouteRules, withoutKey, wrapData } from '../calls.ts';
-import { passwordLimits } from './accounts.constants.ts';
 
 const { min, max } = passwordLimits;
 const example = { email: 'office@example.org', password: 'three plain words together' };

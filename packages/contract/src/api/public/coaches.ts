@@ -9,8 +9,11 @@ import {
   withDefault,
   withId,
 } from '../../fields/fields.ts';
-import { coachGroups } from './coaches.constants.ts';
 import { contentResource } from './content.ts';
+
+/** A role belongs to a group by its prefix, else by the group's word in it. */
+const coachGroups = ['board', 'staff'] as const;
+export type CoachGroup = (typeof coachGroups)[number];
 
 export const coach = withId({
   name: z.string(),

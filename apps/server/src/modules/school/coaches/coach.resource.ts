@@ -1,6 +1,5 @@
-import { coachResource } from '@institute/contract';
+import { type CoachGroup, coachResource } from '@institute/contract';
 import { passesFilter, rolePrefixes } from '@institute/contract/coach-role';
-import type { CoachGroup } from '@institute/contract/coaches.constants';
 import { contentResource } from '../../platform/content/content.resource.ts';
 import { CoachEntity } from './coach.entity.ts';
 
