@@ -161,18 +161,18 @@ function runTool(command, args, { env = {}, printAfter } = {}) {
   let output = '';
   let printed = 0;
   let mayPrint = printAfter === undefined;
-  const print = () => {
+  const printNew = () => {
     if (!mayPrint) return;
     process.stdout.write(output.slice(printed));
     printed = output.length;
   };
   child.stdout.on('data', (chunk) => {
     output += chunk;
-    print();
+    printNew();
   });
   printAfter?.then(() => {
     mayPrint = true;
-    print();
+    printNew();
   });
   return new Promise((resolve) => {
     child.on('error', (error) => resolve({ holds: false, output: error.message }));
