@@ -37,6 +37,11 @@ export const watchedFetch = (onProgress: (sent: number) => void, uploadMs?: numb
 export const admin = createTRPCReact<AdminRouter>();
 export type AdminAnswers = inferRouterOutputs<AdminRouter>;
 
+/** Without the options of its hook, which would tie a form to the answer of one content. */
+export type Mutation<Input, Answer = unknown> = {
+  useMutation: () => { mutateAsync: (input: Input) => Promise<Answer>; isPending: boolean };
+};
+
 /** An unreachable server and an unreadable answer also become an `ApiFailure`. */
 export function toApiFailure(error: unknown): ApiFailure {
   if (error instanceof ApiFailure) return error;

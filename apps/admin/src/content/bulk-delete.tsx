@@ -4,7 +4,6 @@ import { formatNumber } from '@institute/contract/money';
 import { Button } from '@institute/ui/button.tsx';
 import { Trash2 } from 'lucide-react';
 import { admin } from '../api/admin.ts';
-import type { StoredRow } from '../api/resource-api.ts';
 import type { ResourceWords } from '../api/resource-words.ts';
 import type { ListSearch } from '../lists/address.ts';
 import { BulkBar, useBulkAction } from '../lists/bulk-action.tsx';
@@ -15,7 +14,7 @@ import { useQuestion } from '../ui/use-question.tsx';
 type Words = Pick<ResourceWords, 'one' | 'many'>;
 
 export function useBulkDelete(kind: ContentType, { one, many }: Words, search: ListSearch) {
-  const chosen = useChosenRows<StoredRow>(search);
+  const chosen = useChosenRows<{ id: number }>(search);
   const action = useBulkAction(chosen);
   const { mutateAsync: removeMany } = admin.trash.removeMany.useMutation();
   const { mutateAsync: restoreMany } = admin.trash.restoreMany.useMutation();
@@ -36,7 +35,11 @@ export function useBulkDelete(kind: ContentType, { one, many }: Words, search: L
   };
 }
 
-type BulkDeleteProps = { bulk: ReturnType<typeof useBulkDelete>; shown: StoredRow[]; isOutdated: boolean };
+type BulkDeleteProps = {
+  bulk: ReturnType<typeof useBulkDelete>;
+  shown: { id: number }[];
+  isOutdated: boolean;
+};
 
 export function BulkDelete({ bulk, shown, isOutdated }: BulkDeleteProps) {
   const { rows, choose, counted, remove, isPending } = bulk;

@@ -9,7 +9,6 @@ import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import type * as z from 'zod';
-import type { DraftApi, StoredRow } from '../api/resource-api.ts';
 import { useUser } from '../api/user.ts';
 import { DeviceFormOffer } from '../forms/device-form-offer.tsx';
 import { FormDialog, FormPage } from '../forms/form-dialog.tsx';
@@ -18,13 +17,14 @@ import { UploadsProvider, useUploadCount } from '../forms/uploads.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { ConflictDialog } from '../versions/conflict-dialog.tsx';
 import { DraftTools } from '../versions/draft-tools.tsx';
+import type { DraftApi } from '../versions/history-dialog.tsx';
 import { isReadable, PublishingFields, SaveWord } from './publishing.tsx';
 import { type FormSetup, type FormTarget, useContentForm } from './use-content-form.ts';
 
 /** The schema of what a form sends, which also types what it holds. */
 export type FormSchema = z.ZodType<unknown, FieldValues>;
 
-export type FormDeclaration<Row extends StoredRow, Values extends FieldValues, Input> = FormSetup<
+export type FormDeclaration<Row extends { id: number }, Values extends FieldValues, Input> = FormSetup<
   Row,
   Values,
   Input
@@ -37,7 +37,7 @@ export type FormDeclaration<Row extends StoredRow, Values extends FieldValues, I
   page?: { settings: ReactNode; viewPath: (row: Row) => string };
 };
 
-type ContentFormProps<Row extends StoredRow, Values extends FieldValues, Input> = {
+type ContentFormProps<Row extends { id: number }, Values extends FieldValues, Input> = {
   form: FormDeclaration<Row, Values, Input>;
   target: FormTarget;
   trash: TrashKind;
@@ -45,7 +45,7 @@ type ContentFormProps<Row extends StoredRow, Values extends FieldValues, Input> 
   onCreated?: (id: number) => void;
 };
 
-export function ContentForm<Row extends StoredRow, Values extends FieldValues, Input>({
+export function ContentForm<Row extends { id: number }, Values extends FieldValues, Input>({
   form: declaration,
   target,
   trash,

@@ -3,20 +3,19 @@ import { type FC, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod';
 import { type ContentKey, contentTypes } from '../api/content-resources.ts';
-import type { StoredRow } from '../api/resource-api.ts';
 import { useUser } from '../api/user.ts';
 import { takeCutForm } from '../forms/device-form.ts';
 import { useAdminResources } from './admin-resource.ts';
 import { ContentForm, type FormDeclaration, type FormSchema } from './content-form.tsx';
 
-type PageForm<Row extends StoredRow, Values extends FieldValues, Input> = Omit<
+type PageForm<Row extends { id: number }, Values extends FieldValues, Input> = Omit<
   FormDeclaration<Row, Values, Input>,
   'words'
 >;
 
 /** The form of one item on a page of its own, at `/admin/posts/new` and `/admin/posts/7`. */
 export const contentPage =
-  <Row extends StoredRow, Schema extends FormSchema>(
+  <Row extends { id: number }, Schema extends FormSchema>(
     resource: ContentKey,
     form: PageForm<Row, Schema['_zod']['input'], z.output<Schema>>,
   ): FC =>
@@ -25,13 +24,13 @@ export const contentPage =
     return <ContentPage key={id} resource={resource} id={id === undefined ? null : Number(id)} form={form} />;
   };
 
-type ContentPageProps<Row extends StoredRow, Values extends FieldValues, Input> = {
+type ContentPageProps<Row extends { id: number }, Values extends FieldValues, Input> = {
   resource: ContentKey;
   id: number | null;
   form: PageForm<Row, Values, Input>;
 };
 
-function ContentPage<Row extends StoredRow, Values extends FieldValues, Input>({
+function ContentPage<Row extends { id: number }, Values extends FieldValues, Input>({
   resource,
   id,
   form,

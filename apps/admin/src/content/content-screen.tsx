@@ -5,42 +5,45 @@ import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod';
 import { admin } from '../api/admin.ts';
 import { type ContentKey, contentTypes } from '../api/content-resources.ts';
-import type { StoredRow } from '../api/resource-api.ts';
 import { useUser } from '../api/user.ts';
 import { type DeviceForm, keepCutForm, takeCutForm } from '../forms/device-form.ts';
 import { DeviceFormOffers } from '../forms/device-form-offer.tsx';
 import { BulkOutcome } from '../lists/bulk-action.tsx';
 import { ChooseRow } from '../lists/chosen-rows.tsx';
+import { DeclaredList, type SearchedList, searchedList } from '../lists/declared-list.tsx';
 import { type ExportApi, ExportButton } from '../lists/export-button.tsx';
-import { listQuery, useOpened } from '../lists/list-search.ts';
+import type { Page } from '../lists/list-screen.tsx';
+import { type ListQuery, useOpened } from '../lists/list-search.ts';
+import type { Loaded } from '../ui/load-error.tsx';
 import { useAdminResources } from './admin-resource.ts';
 import { BulkDelete, useBulkDelete } from './bulk-delete.tsx';
 import { ContentForm, type FormDeclaration, type FormSchema } from './content-form.tsx';
-import { DeletableList, type DeletableListDeclaration } from './deletable-list.tsx';
+import { type DeletableRows, useDeletableRows } from './deletable-list.tsx';
 import type { FormTarget } from './use-content-form.ts';
 
 type ContentDeclaration<
-  Row extends StoredRow,
+  Row extends { id: number },
   Values extends FieldValues,
   Input,
   Category extends string,
-  Listed extends StoredRow,
+  Listed extends { id: number },
 > = {
-  list: WithoutWords<DeletableListDeclaration<Listed, Category>>;
-  form: WithoutWords<FormDeclaration<Row, Values, Input>>;
+  list: SearchedList<Listed, Category> &
+    Pick<DeletableRows<Listed>, 'nameOf' | 'uses' | 'more'> & {
+      useRows: (query: ListQuery<Category>) => Loaded<Page<Listed>>;
+    };
+  form: Omit<FormDeclaration<Row, Values, Input>, 'words'>;
   /** Buttons above the list, before the export. */
   tools?: ReactNode;
 };
 
 /** The words and the kind come from the resource itself. */
-type WithoutWords<T> = T extends unknown ? Omit<T, 'words' | 'kind'> : never;
-
 export const contentScreen =
   <
-    Row extends StoredRow,
+    Row extends { id: number },
     Schema extends FormSchema,
     Category extends string = never,
-    Listed extends StoredRow = Row,
+    Listed extends { id: number } = Row,
   >(
     resource: ContentKey,
     declaration: ContentDeclaration<Row, Schema['_zod']['input'], z.output<Schema>, Category, Listed>,
@@ -48,11 +51,11 @@ export const contentScreen =
   () => <ContentScreen {...declaration} resource={resource} />;
 
 export function ContentScreen<
-  Row extends StoredRow,
+  Row extends { id: number },
   Values extends FieldValues,
   Input,
   Category extends string,
-  Listed extends StoredRow,
+  Listed extends { id: number },
 >({
   list,
   form,
@@ -61,6 +64,7 @@ export function ContentScreen<
 }: ContentDeclaration<Row, Values, Input, Category, Listed> & { resource: ContentKey }) {
   const search = useSearch({ strict: false });
   const { words } = useAdminResources()[resource];
+  const api = admin[resource];
   const kind = contentTypes[resource];
   const navigate = useNavigate();
   const formPath = (id: number | null) => `/admin/${resource}/${id ?? 'new'}`;
@@ -69,32 +73,44 @@ export function ContentScreen<
   useOpened(openPage ? undefined : search.open, edit);
 
   const bulk = useBulkDelete(kind, words, search);
-
-  const { limit, offset, sort, ...exported } = listQuery(search, list.filter, list);
+  const { question, ...rowParts } = useDeletableRows({
+    ...{ ...list, kind, words, api, does: 'Edit' },
+    onOpen: ({ id }) => edit(id),
+    onGone: (id) => bulk.drop([id]),
+  });
 
   if (openPage && search.open) return <Navigate to={formPath(search.open)} replace />;
   return (
-    <>
-      {offers}
-      <DeletableList
-        list={{ ...list, kind, words }}
-        search={search}
-        onAdd={() => edit(null)}
-        lead={(row) => <ChooseRow chosen={bulk} row={row} name={list.nameOf(row)} />}
-        above={(rows, isOutdated) => <BulkDelete bulk={bulk} shown={rows} isOutdated={isOutdated} />}
-        notice={<BulkOutcome bulk={bulk} />}
-        onGone={(id) => bulk.drop([id])}
-        tools={
-          <>
-            {tools}
-            <ExportButton api={exportApi(resource)} input={exported} />
-          </>
-        }
-        open={{ does: 'Edit', row: ({ id }) => edit(id) }}
-      >
-        {dialog}
-      </DeletableList>
-    </>
+    <DeclaredList
+      props={null}
+      declaration={{
+        ...searchedList(list),
+        words,
+        counted: api,
+        useRows: list.useRows,
+        useParts: ({ filterQuery }) => ({
+          ...rowParts,
+          offers,
+          tools: (
+            <>
+              {tools}
+              <ExportButton api={exportApi(resource)} input={filterQuery} />
+            </>
+          ),
+          onAdd: () => edit(null),
+          notice: <BulkOutcome bulk={bulk} />,
+          above: ({ rows, isOutdated }) =>
+            rows && <BulkDelete bulk={bulk} shown={rows} isOutdated={isOutdated} />,
+          lead: (row) => <ChooseRow chosen={bulk} row={row} name={list.nameOf(row)} />,
+          dialogs: (
+            <>
+              {question}
+              {dialog}
+            </>
+          ),
+        }),
+      }}
+    />
   );
 }
 
@@ -102,7 +118,7 @@ const exportApi = (resource: ContentKey): ExportApi<{ q?: string; category?: str
   admin[resource].exportTicket;
 
 /** The form of a new or an edited item, and the offers of forms that the device keeps. */
-export function useEditing<Row extends StoredRow, Values extends FieldValues, Input>(
+export function useEditing<Row extends { id: number }, Values extends FieldValues, Input>(
   form: FormDeclaration<Row, Values, Input>,
   trash: TrashKind,
   openPage?: (id: number | null) => void,

@@ -2,67 +2,52 @@ import type { TrashKind } from '@institute/contract';
 import { trashDays } from '@institute/contract/content.constants';
 import { toast } from '@institute/ui/toast.ts';
 import type { ReactNode } from 'react';
-import type { DeleteApi, StoredRow } from '../api/resource-api.ts';
+import type { admin } from '../api/admin.ts';
 import type { ResourceWords } from '../api/resource-words.ts';
 import { useRestore } from '../api/use-change.ts';
 import { RowButton } from '../lists/row-button.tsx';
 import { useDeletion } from '../ui/use-deletion.ts';
-import { type ListDeclaration, ResourceList, type ResourceListProps } from './resource-list.tsx';
 
-export type DeletableListDeclaration<
-  Row extends StoredRow,
-  Category extends string = string,
-> = ListDeclaration<Row, Category> & {
+type Deletable<Row> = {
   kind: TrashKind;
   words: ResourceWords;
-  api: DeleteApi;
+  api: Pick<typeof admin.posts, 'remove'>;
   nameOf: (row: Row) => string;
-  more?: (row: Row) => ReactNode;
   /** Consequences of a deletion, which the question names. */
   uses?: (row: Row) => ReactNode;
 };
 
-type DeletableListProps<Row extends StoredRow, Category extends string> = Pick<
-  ResourceListProps<Row, Category>,
-  'search' | 'onAdd' | 'tools' | 'lead' | 'above' | 'notice' | 'children'
-> & {
-  list: DeletableListDeclaration<Row, Category>;
+export type DeletableRows<Row> = Deletable<Row> & {
+  does: 'Edit' | 'View';
+  /** Buttons before those two. */
+  more?: (row: Row) => ReactNode;
+  onOpen: (row: Row) => void;
   /** Also called when another account has deleted the item. */
   onGone?: (id: number) => void;
-  open: { does: 'Edit' | 'View'; row: (row: Row) => void };
 };
 
-export function DeletableList<Row extends StoredRow, Category extends string>({
-  open,
-  onGone,
-  children,
-  ...screen
-}: DeletableListProps<Row, Category>) {
-  const { list } = screen;
-  const { askToDelete, question } = useItemDeletion(list, onGone);
-
-  const rowActions = (row: Row) => (
-    <>
-      {list.more?.(row)}
-      <RowButton does={open.does} name={list.nameOf(row)} onClick={() => open.row(row)} />
-      <RowButton does="Delete" name={list.nameOf(row)} onClick={() => askToDelete(row)} />
-    </>
-  );
-
-  return (
-    <ResourceList {...screen} actions={rowActions} onOpen={open.row}>
-      {question}
-      {children}
-    </ResourceList>
-  );
+/** Parts of a list whose rows are opened and deleted. */
+export function useDeletableRows<Row extends { id: number }>({
+  more,
+  does,
+  onOpen,
+  ...list
+}: DeletableRows<Row>) {
+  const { askToDelete, question } = useItemDeletion(list, list.onGone);
+  return {
+    question,
+    onOpen,
+    actions: (row: Row) => (
+      <>
+        {more?.(row)}
+        <RowButton does={does} name={list.nameOf(row)} onClick={() => onOpen(row)} />
+        <RowButton does="Delete" name={list.nameOf(row)} onClick={() => askToDelete(row)} />
+      </>
+    ),
+  };
 }
 
-type Deletable<Row extends StoredRow> = Pick<
-  DeletableListDeclaration<Row>,
-  'kind' | 'words' | 'nameOf' | 'uses'
-> & { api: DeleteApi };
-
-export function useItemDeletion<Row extends StoredRow>(
+export function useItemDeletion<Row extends { id: number }>(
   { kind, words, nameOf, uses, api }: Deletable<Row>,
   onGone?: (id: number) => void,
 ) {

@@ -6,7 +6,6 @@ import { Field, Input } from '@institute/ui/field.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type * as z from 'zod';
-import type { StoredRow } from '../api/resource-api.ts';
 import { ControlledField } from '../forms/fields.tsx';
 import type { ListFilter } from '../lists/list-search.ts';
 
@@ -27,7 +26,7 @@ export const withPublishTime = <Schema extends z.ZodType<Publishing>>(schema: Sc
   });
 
 /** Visitors can open its page. */
-export const isReadable = (item: StoredRow & Publishing): boolean =>
+export const isReadable = (item: { id: number } & Publishing): boolean =>
   contentState(item) === 'published' ||
   (item.status === 'scheduled' && Boolean(item.publishAt) && Date.parse(item.publishAt ?? '') <= Date.now());
 

@@ -3,16 +3,29 @@ import { toast } from '@institute/ui/toast.ts';
 import { useEffect, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod';
-import { toApiFailure } from '../api/admin.ts';
-import { type FormApi, type Item, loadOnce, type StoredRow } from '../api/resource-api.ts';
+import { type admin, type Mutation, toApiFailure } from '../api/admin.ts';
+import { loadOnce } from '../api/load-options.ts';
 import type { ResourceWords } from '../api/resource-words.ts';
 import { useRestore } from '../api/use-change.ts';
 import { type DeviceForm, useDeviceForm } from '../forms/device-form.ts';
 import { fail, placeFaults } from '../forms/field-errors.ts';
 import { type TypedValues, useSchemaForm } from '../forms/schema-form.ts';
+import type { Loaded } from '../ui/load-error.tsx';
 import type { Labels } from '../versions/differences.ts';
 
-export type FormSetup<Row extends StoredRow, Values extends FieldValues, Input> = {
+/** The tag identifies the version. */
+type Item<Row> = { view: Row; tag: string };
+
+/** Calls whose row and input differ from content to content. */
+type FormApi<Row, Input> = Pick<typeof admin.posts, 'lastChange'> & {
+  get: {
+    useQuery: (of: { id: number }, options: typeof loadOnce & { enabled: boolean }) => Loaded<Item<Row>>;
+  };
+  create: Mutation<Input, { view: { id: number } }>;
+  update: Mutation<{ id: number; ifMatch?: string | undefined; changes: Partial<Input> }>;
+};
+
+export type FormSetup<Row extends { id: number }, Values extends FieldValues, Input> = {
   words: ResourceWords;
   api: FormApi<Row, Input>;
   /** Also names the fields where versions are compared. */
@@ -29,10 +42,10 @@ type Options = {
   email: string;
   trash: TrashKind;
   /** `made` is a new item. */
-  onSaved: (made: { view: StoredRow } | undefined, reload: () => Promise<void>) => void;
+  onSaved: (made: { view: { id: number } } | undefined, reload: () => Promise<void>) => void;
 };
 
-export function useContentForm<Row extends StoredRow, Values extends FieldValues, Input>(
+export function useContentForm<Row extends { id: number }, Values extends FieldValues, Input>(
   { words, api, schema, valuesOf, finish = (input) => input }: FormSetup<Row, Values, Input>,
   { id, kept: keptAtFirst }: FormTarget,
   { email, trash, onSaved }: Options,
@@ -94,7 +107,7 @@ export function useContentForm<Row extends StoredRow, Values extends FieldValues
   const saveAs = (ifMatch: string | undefined) =>
     form.handleSubmit(async (checked) => {
       const input = finish(checked, loading.data?.view ?? null);
-      let made: { view: StoredRow } | undefined;
+      let made: { view: { id: number } } | undefined;
       try {
         if (isNew) made = await create.mutateAsync(input);
         else await update.mutateAsync({ id, changes: input, ifMatch });

@@ -6,12 +6,11 @@ import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
-import { keepPreviousData } from '@tanstack/react-query';
 import { CircleCheck, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../api/admin.ts';
 import type { ListSearch } from '../lists/address.ts';
-import { listQuery } from '../lists/list-search.ts';
+import { keepRows, listQuery } from '../lists/list-search.ts';
 import { ListToolbar } from '../lists/list-toolbar.tsx';
 import { Pager } from '../lists/pager.tsx';
 import { countItems } from '../ui/count-items.ts';
@@ -68,14 +67,12 @@ export function ImageLibrary({ isMany = false, shows = 'pictures', onChoose, onC
     ...listQuery({ q, page }),
     category: shows,
   });
-  const query = admin.uploads.list.useQuery(toImageQuery(search), {
-    placeholderData: keepPreviousData,
-  });
+  const query = admin.uploads.list.useQuery(toImageQuery(search), keepRows);
   const { data, isFetching, isPlaceholderData } = query;
   return (
     <Dialog onClose={onClose} title={isMany ? 'Choose pictures' : titles[shows]} size="lg">
       <div className="flex flex-col gap-4">
-        <ListToolbar search={search} onChange={({ q }) => setSearch({ q })} filter={undefined} />
+        <ListToolbar search={search} onChange={({ q }) => setSearch({ q })} />
         <Loading query={query} failed={`The ${shows} could not be loaded`} skeleton={skeleton}>
           {({ items }) =>
             items.length === 0 ? (

@@ -1,23 +1,36 @@
+import { Button } from '@institute/ui/button.tsx';
 import { useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
 import type { FC, ReactNode } from 'react';
 import * as z from 'zod/mini';
-import type { Loaded, Page } from '../api/resource-api.ts';
 import type { ResourceWords } from '../api/resource-words.ts';
-import type { ListSearch } from './address.ts';
+import type { Loaded } from '../ui/load-error.tsx';
+import { type ListSearch, listAddress } from './address.ts';
 import type { Column, Sorting } from './column.ts';
 import { type CountedList, ListCount } from './list-count.tsx';
-import { ListScreen, type ShownRows } from './list-screen.tsx';
-import { type ChangeSearch, isNarrowedBy, useListSearch } from './list-search.ts';
+import { ListScreen, type Page, type ShownRows } from './list-screen.tsx';
+import {
+  type ChangeSearch,
+  isNarrowedBy,
+  type ListChoices,
+  listQuery,
+  useListSearch,
+} from './list-search.ts';
+import { ListToolbar } from './list-toolbar.tsx';
 import { Nothing } from './nothing.tsx';
+import { RowCards } from './row-cards.tsx';
 import { RowTable } from './row-table.tsx';
 
 /** Where in a list somebody is. */
-type Place = Partial<Pick<ListSearch, 'page' | 'size' | 'sort' | 'open'>>;
+type Place = Partial<Pick<ListSearch, 'page' | 'size' | 'sort'>>;
+type PlaceQuery = { limit?: number; offset?: number; sort?: string | undefined };
 
-type ListState<Search, Found> = {
+type ListState<Search, Query, Found> = {
   search: Search;
   changeSearch: ChangeSearch<Search>;
-  /** True while the address leaves rows out. */
+  /** The query without the page and the order. */
+  filterQuery: Omit<Query, keyof PlaceQuery>;
+  /** True while the query leaves rows out. */
   isNarrowed: boolean;
   showAll: () => void;
   found: Loaded<Found>;
@@ -29,6 +42,8 @@ type ListParts<Row> = {
   offers?: ReactNode;
   count?: ReactNode;
   tools?: ReactNode;
+  /** Makes a button with the words `add`, and another one in the empty list. */
+  onAdd?: () => void;
   /** Below the filters. */
   notice?: ReactNode;
   /** Around the rows, or around the words of an empty list. */
@@ -42,113 +57,160 @@ type ListParts<Row> = {
   aboveEmpty?: ReactNode;
   /** Instead of the words of an empty list. */
   empty?: ReactNode;
+  /** Also what stands below the list. */
   dialogs?: ReactNode;
 };
 
 export type FiltersProps<Search> = { search: Search; onChange: ChangeSearch<Search> };
 
-type ListDeclaration<Search, Row, Found, Props> = {
-  words: Pick<ResourceWords, 'heading' | 'many' | 'total' | 'empty' | 'source'>;
+/** A table, or cards in the columns of `grid`. */
+type RowsDeclaration<Row> =
+  | { columns: Column<Row>[]; card?: never; grid?: never }
+  | { columns?: never; card: (row: Row) => ReactNode; grid?: string };
+
+type ListDeclaration<Search, Query, Row, Found, Props> = RowsDeclaration<Row> & {
+  words: Pick<ResourceWords, 'heading' | 'many' | 'total' | 'empty' | 'source'> & { add?: string };
   /** Default: the heading. */
   caption?: (search: Search) => string;
   /** What the address may say. The server sorts when it may name an order, otherwise the table does. */
   address: { parse: (address: unknown) => Search; shape: object };
+  /** Of an address. What it has besides the page and the order leaves rows out. */
+  toQuery: (search: Search) => Query;
+  /** An answer with more than rows goes through a constant, or its type is lost. */
+  useRows: (query: Query) => Loaded<Found>;
   /** The order of an address that names none. */
   usualSort?: string;
   /** Counts everything, next to what a filter finds. */
   counted?: CountedList;
-  columns: Column<Row>[];
-  /** An answer with more than rows goes through a constant, or its type is lost. */
-  useRows: (search: Search) => Loaded<Found>;
-  /** What of the address leaves rows out. Default: all but the page and the order. */
-  toFilter?: (search: Search) => object;
-  Filters?: FC<FiltersProps<Search>>;
-  useParts?: (list: ListState<Search, Found>, props: Props) => ListParts<Row>;
+  filters?: (list: FiltersProps<Search>) => ReactNode;
+  useParts?: (list: ListState<Search, Query, Found>, props: Props) => ListParts<Row>;
 };
 
 /** Of a list that is loaded whole. */
-export const wholeList = z.object({});
+export const wholeList = { address: z.object({}), toQuery: () => ({}) };
 
-const noParts = () => ({});
+export type SearchedList<Row, Category extends string> = RowsDeclaration<Row> &
+  Pick<ListChoices<Category>, 'filter' | 'secondFilter'>;
+
+/** Of a list with a search and up to two choices, which `listRoute` gives an address. */
+export const searchedList = <Row, Category extends string = never>({
+  filter,
+  secondFilter,
+  ...rows
+}: SearchedList<Row, Category>) => ({
+  ...rows,
+  address: listAddress,
+  toQuery: (search: ListSearch) => listQuery(search, { filter, secondFilter, ...rows }),
+  filters: (list: FiltersProps<ListSearch>) => (
+    <ListToolbar {...list} filter={filter} secondFilter={secondFilter} />
+  ),
+});
+
+const noParts = <Row,>(): ListParts<Row> => ({});
 const sameContent = (content: ReactNode) => content;
-const withoutPlace = ({ page, size, sort, open, ...filter }: Place) => filter;
 
 /** A screen with a list. Content has `contentScreen`, which also has a form. */
 export const listScreen =
-  <Search extends Place, Row extends { id: number | string }, Found extends Page<Row>, Props = object>({
-    words,
-    caption = () => words.heading,
-    address,
-    usualSort,
-    counted,
-    columns,
-    useRows,
-    toFilter = withoutPlace,
-    Filters,
-    useParts = noParts,
-  }: ListDeclaration<Search, Row, Found, Props>): FC<Props> =>
-  (props) => {
-    const list = useListSearch(address.parse(useSearch({ strict: false })));
-    const { search, changeSearch, onSort, showAll, paging } = list;
-    const isNarrowed = isNarrowedBy(toFilter(search));
-    const found = useRows(search);
-    const { frame = sameContent, ...parts } = useParts(
-      { search, changeSearch, isNarrowed, showAll, found },
-      props,
-    );
-    const hasField = (name: string) => name in address.shape;
-    const sorting: Sorting = { by: search.sort ?? usualSort, onSort };
-    const total = found.data && words.total(found.data.total);
-    return (
-      <>
-        {parts.offers}
-        <ListScreen
-          heading={words.heading}
-          many={words.many}
-          count={
-            parts.count ??
-            (counted ? (
-              <ListCount words={words} api={counted} found={found} isNarrowed={isNarrowed} />
-            ) : (
-              total
-            ))
-          }
-          found={found}
-          tools={parts.tools}
-          filters={
+  <
+    Search extends Place,
+    Query extends PlaceQuery,
+    Row extends { id: number | string },
+    Found extends Page<Row>,
+    Props = object,
+  >(
+    declaration: ListDeclaration<Search, Query, Row, Found, Props>,
+  ): FC<Props> =>
+  (props) => <DeclaredList declaration={declaration} props={props} />;
+
+/** For a declaration that is known only on the screen. Its hooks must stay the same. */
+export function DeclaredList<
+  Search extends Place,
+  Query extends PlaceQuery,
+  Row extends { id: number | string },
+  Found extends Page<Row>,
+  Props,
+>({ declaration, props }: { declaration: ListDeclaration<Search, Query, Row, Found, Props>; props: Props }) {
+  const { words, address, toQuery, useRows, usualSort, counted, filters, useParts = noParts } = declaration;
+  const { search, changeSearch, onSort, showAll, paging } = useListSearch(
+    address.parse(useSearch({ strict: false })),
+  );
+  const query = toQuery(search);
+  const { limit, offset, sort, ...filterQuery } = query;
+  const isNarrowed = isNarrowedBy(filterQuery);
+  const found = useRows(query);
+  const {
+    frame = sameContent,
+    onAdd,
+    ...parts
+  } = useParts({ search, changeSearch, filterQuery, isNarrowed, showAll, found }, props);
+  const hasField = (name: string) => name in address.shape;
+  const sorting: Sorting = { by: search.sort ?? usualSort, onSort };
+  const rowParts = {
+    caption: declaration.caption?.(search) ?? words.heading,
+    actions: parts.actions,
+    onOpen: parts.onOpen,
+    lead: parts.lead,
+  };
+  const total = found.data && words.total(found.data.total);
+  return (
+    <>
+      {parts.offers}
+      <ListScreen
+        heading={words.heading}
+        many={words.many}
+        count={
+          parts.count ??
+          (counted ? <ListCount words={words} api={counted} found={found} isNarrowed={isNarrowed} /> : total)
+        }
+        found={found}
+        tools={
+          onAdd ? (
             <>
-              {Filters && <Filters search={search} onChange={changeSearch} />}
-              {parts.notice}
+              {parts.tools}
+              <Button onClick={onAdd}>
+                <Plus aria-hidden />
+                {words.add}
+              </Button>
             </>
-          }
-          rows={(shown) =>
-            frame(
-              <>
-                {parts.above?.(shown)}
+          ) : (
+            parts.tools
+          )
+        }
+        filters={
+          <>
+            {filters?.({ search, onChange: changeSearch })}
+            {parts.notice}
+          </>
+        }
+        rows={(shown) =>
+          frame(
+            <>
+              {parts.above?.(shown)}
+              {declaration.card ? (
+                <RowCards {...rowParts} card={declaration.card} className={declaration.grid} {...shown} />
+              ) : (
                 <RowTable
-                  caption={caption(search)}
-                  columns={parts.columns ?? columns}
-                  actions={parts.actions}
-                  onOpen={parts.onOpen}
-                  {...(parts.lead && { lead: parts.lead })}
-                  {...(hasField('sort') && { sorting })}
+                  {...rowParts}
+                  columns={parts.columns ?? declaration.columns}
+                  sorting={hasField('sort') ? sorting : undefined}
                   {...shown}
                 />
-              </>,
-            )
-          }
-          empty={frame(
-            <>
-              {parts.aboveEmpty}
-              {parts.empty ?? <Nothing words={words} isNarrowed={isNarrowed} onClear={showAll} />}
+              )}
             </>,
-          )}
-          {...(hasField('page') && {
-            paging: hasField('size') ? paging : { page: paging.page, onPage: paging.onPage },
-          })}
-        >
-          {parts.dialogs}
-        </ListScreen>
-      </>
-    );
-  };
+          )
+        }
+        empty={frame(
+          <>
+            {parts.aboveEmpty}
+            {parts.empty ?? <Nothing words={words} isNarrowed={isNarrowed} onClear={showAll} onAdd={onAdd} />}
+          </>,
+        )}
+        {...(hasField('page') && {
+          paging: hasField('size') ? paging : { page: paging.page, onPage: paging.onPage },
+        })}
+      >
+        {parts.dialogs}
+      </ListScreen>
+    </>
+  );
+}

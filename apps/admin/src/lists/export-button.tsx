@@ -1,12 +1,11 @@
 import { Button } from '@institute/ui/button.tsx';
 import { Download } from 'lucide-react';
+import type { Mutation } from '../api/admin.ts';
 import { useChange } from '../api/use-change.ts';
 
 type Ticket = { path: string; ticket: string };
 
-export type ExportApi<Input> = {
-  useMutation: () => { mutateAsync: (input: Input) => Promise<Ticket>; isPending: boolean };
-};
+export type ExportApi<Input> = Mutation<Input, Ticket>;
 
 export function useExport<Input>(api: ExportApi<Input>) {
   const { mutateAsync: ask, isPending } = api.useMutation();

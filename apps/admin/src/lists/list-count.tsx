@@ -1,6 +1,6 @@
 import { formatNumber } from '@institute/contract/money';
-import type { Loaded } from '../api/resource-api.ts';
 import type { ResourceWords } from '../api/resource-words.ts';
+import type { Loaded } from '../ui/load-error.tsx';
 
 type ListTotal = { total: number; isMore?: boolean | undefined };
 export type CountedList = {

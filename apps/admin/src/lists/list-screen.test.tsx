@@ -1,8 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import type { Loaded, Page } from '../api/resource-api.ts';
-import { ListScreen } from './list-screen.tsx';
+import type { Loaded } from '../ui/load-error.tsx';
+import { ListScreen, type Page } from './list-screen.tsx';
 
 const loaded = (part: Partial<Loaded<Page<string>>>): Loaded<Page<string>> => ({
   data: undefined,
@@ -21,6 +21,7 @@ const show = (found: Loaded<Page<string>>, page?: number, onPage = vi.fn()) => {
       count={found.data && `Total: ${found.data.total}`}
       found={found}
       rows={({ rows }) => <p>{rows?.join() ?? 'Loading'}</p>}
+      empty={null}
       paging={{ page, onPage }}
     />,
   );
@@ -66,6 +67,7 @@ test('another page begins at the top of the list', () => {
       count=""
       found={found}
       rows={() => null}
+      empty={null}
       paging={{ page: number, onPage: vi.fn() }}
     />
   );
@@ -87,6 +89,7 @@ test('holds a count back from screen readers until it stays', () => {
       count={`Total: ${total}`}
       found={loaded({ data: { items: ['a'], total } })}
       rows={() => null}
+      empty={null}
     />
   );
   const { rerender } = render(list(41));

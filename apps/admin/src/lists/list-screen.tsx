@@ -1,15 +1,15 @@
 import { cx } from '@institute/ui/cx.ts';
-import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
-import type { Loaded, Page } from '../api/resource-api.ts';
-import { LoadError } from '../ui/load-error.tsx';
+import { LoadError, type Loaded } from '../ui/load-error.tsx';
 import { useDebounced } from '../ui/use-debounced.ts';
 import { Pager, type PagerProps } from './pager.tsx';
 import { useLater } from './use-later.ts';
 
 /** Screen readers announce a count that has stayed the same for this time. */
 const SETTLED_MS = 600;
+
+export type Page<Row> = { items: Row[]; total: number; isMore?: boolean | undefined };
 
 export type ShownRows<Row> = {
   rows: Row[] | undefined;
@@ -29,7 +29,7 @@ type ListScreenProps<Row> = {
   tools?: ReactNode;
   filters?: ReactNode;
   rows: (shown: ShownRows<Row>) => ReactNode;
-  empty?: ReactNode;
+  empty: ReactNode;
   paging?: Omit<PagerProps, 'total' | 'isOutdated'>;
   children?: ReactNode;
 };
@@ -42,7 +42,7 @@ export function ListScreen<Row>({
   tools,
   filters,
   rows,
-  empty = <EmptyState title={`No ${many} found matching your criteria.`} />,
+  empty,
   paging,
   children,
 }: ListScreenProps<Row>) {

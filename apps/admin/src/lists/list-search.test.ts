@@ -18,7 +18,7 @@ const filter = categoryFilter(['training', 'camp']);
 
 test('asks the server for the page of the address', () => {
   expect(listQuery({})).toEqual({ limit: 20, offset: 0 });
-  expect(listQuery({ q: 'hair', category: 'camp', page: 3 }, filter)).toEqual({
+  expect(listQuery({ q: 'hair', category: 'camp', page: 3 }, { filter })).toEqual({
     limit: 20,
     offset: 40,
     q: 'hair',
@@ -27,7 +27,7 @@ test('asks the server for the page of the address', () => {
 });
 
 test('ignores an unknown category', () => {
-  expect(listQuery({ category: 'videos' }, filter)).toEqual({ limit: 20, offset: 0 });
+  expect(listQuery({ category: 'videos' }, { filter })).toEqual({ limit: 20, offset: 0 });
 });
 
 test('counts the pages, at least one', () => {
@@ -45,7 +45,7 @@ test('keeps an offered page size and requests pages of that size', () => {
 
 test('uses the parameter name of the filter', () => {
   const stages = { ...filter, name: 'status' } as const;
-  expect(listQuery({ status: 'camp', category: 'training' }, stages)).toEqual({
+  expect(listQuery({ status: 'camp', category: 'training' }, { filter: stages })).toEqual({
     limit: 20,
     offset: 0,
     status: 'camp',
@@ -54,10 +54,10 @@ test('uses the parameter name of the filter', () => {
 
 test('sorts by a column that can be sorted, in both directions', () => {
   const columns = [{ sort: 'name' }, {}, { sort: () => 1 }];
-  expect(listQuery({ sort: 'name' }, undefined, { columns })).toMatchObject({ sort: 'name' });
-  expect(listQuery({ sort: '-name' }, undefined, { columns })).toMatchObject({ sort: '-name' });
+  expect(listQuery({ sort: 'name' }, { columns })).toMatchObject({ sort: 'name' });
+  expect(listQuery({ sort: '-name' }, { columns })).toMatchObject({ sort: '-name' });
   for (const sort of ['price', '--name', '-', ''])
-    expect(listQuery({ sort }, undefined, { columns })).not.toHaveProperty('sort');
+    expect(listQuery({ sort }, { columns })).not.toHaveProperty('sort');
 });
 
 test('narrows by a status besides the category', () => {
@@ -68,8 +68,8 @@ test('narrows by a status besides the category', () => {
     choices: [['draft', 'Draft']],
   } as const;
   const search = { category: 'camp', status: 'draft' };
-  expect(listQuery(search, filter, { secondFilter })).toMatchObject(search);
-  expect(listQuery({ status: 'gone' }, filter, { secondFilter })).toEqual({ limit: 20, offset: 0 });
+  expect(listQuery(search, { filter, secondFilter })).toMatchObject(search);
+  expect(listQuery({ status: 'gone' }, { filter, secondFilter })).toEqual({ limit: 20, offset: 0 });
 });
 
 test('leaves the usual order and unknown columns out of the address', () => {

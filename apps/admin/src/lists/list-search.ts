@@ -1,7 +1,7 @@
 import type { Choices } from '@institute/ui/select.tsx';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import type { ListQuery } from '../api/resource-api.ts';
 import { type ListSearch, PAGE_SIZE } from './address.ts';
 import { capitaliseAll } from './choice.tsx';
 import type { Column } from './column.ts';
@@ -25,15 +25,25 @@ export const categoryFilter = <C extends string>(categories: readonly C[]): List
   choices: capitaliseAll(categories),
 });
 
-type FurtherFilters = {
+export type ListChoices<Category extends string = string> = {
+  filter?: ListFilter<Category> | undefined;
   secondFilter?: ListFilter | undefined;
   columns?: readonly Pick<Column<never>, 'sort'>[] | undefined;
 };
 
+export type ListQuery<Category extends string = string> = {
+  limit: number;
+  offset: number;
+  q?: string;
+  category?: Category;
+  /** The values differ from list to list, so only the server checks them. */
+  status?: never;
+  sort?: never;
+};
+
 export function listQuery<C extends string>(
   { q, page = 1, size = PAGE_SIZE, sort, ...choices }: ListSearch,
-  filter?: ListFilter<C>,
-  { secondFilter, columns }: FurtherFilters = {},
+  { filter, secondFilter, columns }: ListChoices<C> = {},
 ): ListQuery<C> {
   // The names differ from list to list, so the type of a query does not have them.
   const own: object = {
@@ -57,8 +67,11 @@ function chosenBy(filter: ListFilter | undefined, choices: ListSearch) {
   return chosen && { [filterName(filter)]: chosen };
 }
 
-const isSortable = (columns: FurtherFilters['columns'] = [], sort = '') =>
+const isSortable = (columns: ListChoices['columns'] = [], sort = '') =>
   columns.some((column) => typeof column.sort === 'string' && column.sort === sort.replace(/^-/, ''));
+
+/** The rows of the previous query stay until those of the next are there. */
+export const keepRows = { placeholderData: keepPreviousData };
 
 export const pageCount = (total: number, size = PAGE_SIZE) => Math.max(1, Math.ceil(total / size));
 

@@ -4,13 +4,11 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useDebounced } from '../ui/use-debounced.ts';
 import type { ListSearch } from './address.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { type ChangeSearch, filterName, findChosen, type ListFilter, toAddress } from './list-search.ts';
+import { type ChangeSearch, filterName, findChosen, type ListChoices, toAddress } from './list-search.ts';
 
-type ListToolbarProps = {
+type ListToolbarProps = Pick<ListChoices, 'filter' | 'secondFilter'> & {
   search: ListSearch;
   onChange: ChangeSearch<ListSearch>;
-  filter: ListFilter | undefined;
-  secondFilter?: ListFilter | undefined;
 };
 
 export function ListToolbar({ search, onChange, filter, secondFilter }: ListToolbarProps) {

@@ -1,7 +1,6 @@
 import { Card } from '@institute/ui/card.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
-import type { StoredRow } from '../api/resource-api.ts';
 import type { ShownRows } from './list-screen.tsx';
 import { openedBy } from './open-row.ts';
 
@@ -9,14 +8,14 @@ const usualGrid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 type RowCardsProps<Row> = ShownRows<Row> & {
   caption: string;
   /** The columns. */
-  className?: string;
+  className?: string | undefined;
   card: (row: Row) => ReactNode;
   lead?: (row: Row) => ReactNode;
-  actions: (row: Row) => ReactNode;
+  actions?: ((row: Row) => ReactNode) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
 };
 
-export function RowCards<Row extends StoredRow>({
+export function RowCards<Row extends { id: number | string }>({
   caption,
   className = usualGrid,
   card,
@@ -36,7 +35,7 @@ export function RowCards<Row extends StoredRow>({
           {card(row)}
           <div className="mt-auto flex min-h-13 items-center justify-end border-t border-line px-2 py-1">
             {lead && <div className="mr-auto pl-2">{lead(row)}</div>}
-            {actions(row)}
+            {actions?.(row)}
           </div>
         </Card>
       ))}

@@ -26,9 +26,9 @@ type RowTableProps<Row> = ShownRows<Row> & {
   columns: Column<Row>[];
   actions?: ((row: Row) => ReactNode) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
-  lead?: (row: Row) => ReactNode;
+  lead?: ((row: Row) => ReactNode) | undefined;
   /** Undefined when the table sorts its own rows. */
-  sorting?: Sorting;
+  sorting?: Sorting | undefined;
 };
 
 export function RowTable<Row extends { id: number | string }>({

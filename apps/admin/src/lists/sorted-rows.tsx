@@ -6,7 +6,7 @@ import type { Column, SortedBy, Sorting } from './column.ts';
 export const sortName = ({ sort, heading }: Pick<Column<never>, 'sort' | 'heading'>): string | undefined =>
   typeof sort === 'function' ? heading : sort;
 
-/** Sorts rows that are loaded whole, unless the server sorts them. Rows without a value come last. */
+/** Sorts rows that are loaded whole, unless the server sorts them. */
 export function useSortedRows<Row>(
   rows: Row[] | undefined,
   columns: readonly Column<Row>[],
@@ -17,14 +17,18 @@ export function useSortedRows<Row>(
   const sorting = { by, onSort };
   const read = columns.find((column) => sortName(column) === by?.replace(/^-/, ''))?.sort;
   if (!rows || !by || typeof read !== 'function') return { rows, sorting };
+  return { rows: sortRows(rows, by, read), sorting };
+}
+
+/** Rows without a value come last. */
+export function sortRows<Row>(rows: Row[], by: string, read: (row: Row) => string | number | null): Row[] {
   const sign = by.startsWith('-') ? -1 : 1;
-  const sorted = [...rows].sort((a, b) => {
+  return [...rows].sort((a, b) => {
     const [one, other] = [read(a), read(b)];
     if (one === null || other === null) return Number(one === null) - Number(other === null);
     if (typeof one === 'number' && typeof other === 'number') return sign * (one - other);
     return sign * String(one).localeCompare(String(other));
   });
-  return { rows: sorted, sorting };
 }
 
 const orderWords = ({ heading, sortedBy = 'text' }: Pick<Column<never>, 'heading' | 'sortedBy'>) =>

@@ -1,8 +1,14 @@
 import { ErrorState } from '@institute/ui/error-state.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
+import type { QueryObserverBaseResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { toApiFailure } from '../api/admin.ts';
-import type { Loaded } from '../api/resource-api.ts';
+
+/** Without the state that screens do not read, so that derived and tested lists can have it. */
+export type Loaded<Data> = Pick<
+  QueryObserverBaseResult<Data, unknown>,
+  'data' | 'error' | 'isFetching' | 'isPlaceholderData'
+> & { refetch: () => Promise<{ data?: Data | undefined }> };
 
 type LoadErrorProps = { title?: string; query: Pick<Loaded<unknown>, 'error' | 'isFetching' | 'refetch'> };
 

@@ -1,14 +1,15 @@
 import { formatDateTime } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
-import { type FormApi, loadOnOpen } from '../api/resource-api.ts';
+import type { admin } from '../api/admin.ts';
+import { loadOnOpen } from '../api/load-options.ts';
 import { Comparison } from './comparison.tsx';
 import { findDifferences } from './differences.ts';
 
 type ConflictDialogProps = {
   one: string;
   id: number;
-  api: Pick<FormApi<unknown, unknown>, 'lastChange'>;
+  api: Pick<typeof admin.posts, 'lastChange'>;
   labels: Readonly<Record<string, string>>;
   /** `mine`: the values of the form. `theirs`: the values that another editor saved. */
   mine: object;

@@ -1,8 +1,7 @@
 import { Button, buttonClass } from '@institute/ui/button.tsx';
 import { ExternalLink, History } from 'lucide-react';
 import { useState } from 'react';
-import type { DraftApi } from '../api/resource-api.ts';
-import { HistoryDialog, type Restoring } from './history-dialog.tsx';
+import { type DraftApi, HistoryDialog, type Restoring } from './history-dialog.tsx';
 
 /** A preview link is valid for 30 minutes. */
 const RENEW_MS = 20 * 60_000;

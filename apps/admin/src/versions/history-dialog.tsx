@@ -9,11 +9,22 @@ import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { type DraftApi, loadOnOpen, type Version } from '../api/resource-api.ts';
+import type { AdminAnswers, admin, Mutation } from '../api/admin.ts';
+import { loadOnOpen } from '../api/load-options.ts';
 import { useShownChange } from '../api/use-change.ts';
 import { Loading } from '../ui/load-error.tsx';
 import { Comparison } from './comparison.tsx';
 import { findDifferences } from './differences.ts';
+
+type Content = typeof admin.posts;
+type Version = AdminAnswers['posts']['versions']['list'][number];
+
+/** Only items with pages have a preview. */
+export type DraftApi = Partial<Pick<Content, 'preview'>> & {
+  versions: Pick<Content['versions'], 'list' | 'get'> & {
+    restore: Mutation<{ id: number; ifMatch?: string | undefined; number: number }>;
+  };
+};
 
 type HistoryDialogProps = Omit<Restoring, 'newest'> & { api: DraftApi; onClose: () => void };
 

@@ -17,7 +17,7 @@ type ShownAccount = Extract<AccountRow, { kind: 'account' }>;
 
 export const AccountList = listScreen({
   words: resourceWords({ one: 'account', many: 'accounts' }),
-  address: wholeList,
+  ...wholeList,
   columns,
   useRows: () => {
     const { email: ownEmail } = useUser();

@@ -67,7 +67,7 @@ const columns: Column<ApiKey>[] = [
 
 export const ApiKeyList = listScreen({
   words: resourceWords({ one: 'API key', many: 'API keys' }),
-  address: wholeList,
+  ...wholeList,
   columns,
   useRows: () =>
     admin.apiKeys.list.useQuery(undefined, {

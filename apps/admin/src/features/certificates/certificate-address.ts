@@ -15,14 +15,13 @@ export const certificateAddress = z.object({
 });
 export type CertificateSearch = z.infer<typeof certificateAddress>;
 
-export const toCertificateFilter = ({ q, program, state }: CertificateSearch) => ({
-  q,
-  programId: program,
-  state,
-});
-
-export const toCertificateQuery = ({ page, size, sort, ...search }: CertificateSearch): CertificateQuery => ({
-  ...toCertificateFilter(search),
+export const toCertificateQuery = ({
+  page,
+  size,
+  program,
+  ...filter
+}: CertificateSearch): CertificateQuery => ({
   ...listQuery({ page, size }),
-  sort,
+  ...filter,
+  programId: program,
 });

@@ -1,6 +1,5 @@
 import { certificateStates } from '@institute/contract/certificates.constants';
 import { Button } from '@institute/ui/button.tsx';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
@@ -12,13 +11,13 @@ import { CourseFilters } from '../../lists/course-filters.tsx';
 import { type FiltersProps, listScreen } from '../../lists/declared-list.tsx';
 import { ExportButton } from '../../lists/export-button.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
+import { keepRows } from '../../lists/list-search.ts';
 import { SearchText } from '../../lists/list-toolbar.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
 import {
   type CertificateSearch,
   certificateAddress,
   DEFAULT_SORT,
-  toCertificateFilter,
   toCertificateQuery,
 } from './certificate-address.ts';
 import { CorrectDialog, WithdrawDialog } from './certificate-dialogs.tsx';
@@ -63,20 +62,18 @@ export const CertificatesPage = listScreen({
   usualSort: DEFAULT_SORT,
   counted: admin.certificates,
   columns,
-  useRows: (search) => {
+  toQuery: toCertificateQuery,
+  useRows: (query) => {
     const { isPending } = useRights();
-    const found = admin.certificates.list.useQuery(toCertificateQuery(search), {
-      placeholderData: keepPreviousData,
-    });
+    const found = admin.certificates.list.useQuery(query, keepRows);
     // Rows come with the account, so that no button changes its place under a finger.
     return isPending ? { ...found, data: undefined } : found;
   },
-  Filters: CertificateFilters,
-  useParts: ({ search, found }) => {
+  filters: (list) => <CertificateFilters {...list} />,
+  useParts: ({ filterQuery, found }) => {
     const [step, setStep] = useState<Step | null>(null);
     const isOwner = useMaySee()('owner');
     const { printOne, printShown, isPending } = usePrint();
-    const filter = toCertificateFilter(search);
     const StepDialog = step?.does === 'Correct' ? CorrectDialog : WithdrawDialog;
     const stepButton = (does: Step['does'], certificate: Certificate) => (
       <RowButton does={does} name={certificate.number} onClick={() => setStep({ does, certificate })} />
@@ -84,12 +81,12 @@ export const CertificatesPage = listScreen({
     return {
       tools: (
         <>
-          <ExportButton api={admin.certificates.exportTicket} input={filter} />
+          <ExportButton api={admin.certificates.exportTicket} input={filterQuery} />
           <Button
             variant="outline"
             pending={isPending}
             disabled={!found.data?.total}
-            onClick={() => void printShown(filter)}
+            onClick={() => void printShown(filterQuery)}
           >
             <Printer aria-hidden />
             Print All

@@ -13,14 +13,13 @@ import { Heading } from '@institute/ui/heading.tsx';
 import { Portrait } from '@institute/ui/portrait.tsx';
 import * as z from 'zod';
 import { admin } from '../../api/admin.ts';
-import type { DeleteApi, ListApi } from '../../api/resource-api.ts';
 import { inTwoColumns, makeFields, required } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { TabsField } from '../../forms/fields.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import { capitaliseAll } from '../../lists/choice.tsx';
-import type { ListFilter } from '../../lists/list-search.ts';
+import { keepRows, type ListFilter } from '../../lists/list-search.ts';
 
 /** The form has two fields, kind and role, which are stored as one text. */
 const kind = z.enum(coachKinds);
@@ -61,18 +60,6 @@ const typeFilter: ListFilter<CoachFilter> = {
   choices: capitaliseAll(['coaches', 'staff', 'other']),
 };
 
-/** There are few coaches, so the browser loads all of them and filters and pages here. */
-const groupedCoaches: ListApi<Coach, CoachFilter> & DeleteApi = {
-  list: {
-    useQuery: ({ q, category: group, ...page }, options) =>
-      admin.coaches.list.useQuery(
-        { limit: listLimits.page, offset: 0, ...(q && { q }) },
-        { ...options, select: ({ items }) => filterCoaches(items, { group, ...page }) },
-      ),
-  },
-  remove: admin.coaches.remove,
-};
-
 type Query = { group: CoachFilter | undefined; limit: number; offset: number };
 
 export function filterCoaches<Row extends Pick<Coach, 'role'>>(team: Row[], { group, limit, offset }: Query) {
@@ -82,7 +69,12 @@ export function filterCoaches<Row extends Pick<Coach, 'role'>>(team: Row[], { gr
 
 export const CoachesScreen = contentScreen<Coach, typeof coachSchema, CoachFilter>('coaches', {
   list: {
-    api: groupedCoaches,
+    // There are few coaches, so the browser loads all of them and filters and pages here.
+    useRows: ({ q, category: group, ...page }) =>
+      admin.coaches.list.useQuery(
+        { limit: listLimits.page, offset: 0, ...(q && { q }) },
+        { ...keepRows, select: ({ items }) => filterCoaches(items, { group, ...page }) },
+      ),
     nameOf: ({ name }) => name,
     filter: typeFilter,
     card: (coach) => <CoachCard coach={coach} />,

@@ -23,7 +23,7 @@ import { TabsField } from '../../forms/fields.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import { capitaliseAll } from '../../lists/choice.tsx';
-import type { ListFilter } from '../../lists/list-search.ts';
+import { keepRows, type ListFilter } from '../../lists/list-search.ts';
 import { AddPicturesButton } from './add-pictures-dialog.tsx';
 
 type GalleryValues = (typeof galleryCreate)['_zod']['input'];
@@ -65,7 +65,7 @@ const galleryFilter: ListFilter<GalleryCategory> = {
 
 export const GalleryScreen = contentScreen<GalleryItem, typeof gallerySchema, GalleryCategory>('gallery', {
   list: {
-    api: admin.gallery,
+    useRows: (query) => admin.gallery.list.useQuery(query, keepRows),
     nameOf: ({ title }) => title,
     filter: galleryFilter,
     card: (item) => <GalleryItemCard item={item} />,

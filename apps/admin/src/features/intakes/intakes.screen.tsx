@@ -5,13 +5,13 @@ import { formatDate } from '@institute/contract/time';
 import { Select } from '@institute/ui/select.tsx';
 import { useWatch } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import type { ListApi } from '../../api/resource-api.ts';
 import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { InstalmentsField, instalmentHints } from '../../content/instalments-field.tsx';
 import { ControlledField } from '../../forms/fields.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { NameCell, textColumn, yesColumn } from '../../lists/cells.tsx';
+import { keepRows } from '../../lists/list-search.ts';
 import { RowButton } from '../../lists/row-button.tsx';
 import { MoveDuesField } from './move-dues-field.tsx';
 
@@ -32,18 +32,6 @@ const labels = {
 const { text, longText, number, toggle } = makeFields<Values>(labels);
 type Row = Intake & { program?: string };
 
-const list: ListApi<Row, never>['list'] = {
-  useQuery: (query, options) => {
-    const { data: names, isPending } = admin.registrations.choices.useQuery(undefined, { select: namesById });
-    const intakes = admin.intakes.list.useQuery(query, {
-      ...options,
-      select: ({ items, total }) => ({ total, items: items.map((intake) => withProgramName(intake, names)) }),
-    });
-    // Rows come with their names, so that no button changes its name under a finger.
-    return isPending ? { ...intakes, data: undefined } : intakes;
-  },
-};
-
 const withProgramName = (intake: Intake, names: ProgramNames | undefined): Row => ({
   ...intake,
   ...(names && { program: names.get(intake.programId) ?? 'Deleted program' }),
@@ -56,8 +44,17 @@ const openClassList = ({ id }: Row) => window.open(`/admin/intakes/${id}/class-l
 
 export const IntakesScreen = contentScreen<Row, typeof schema>('intakes', {
   list: {
-    // The client is a proxy, so a spread would copy nothing.
-    api: { list, remove: admin.intakes.remove },
+    useRows: (query) => {
+      const { data: names, isPending } = admin.registrations.choices.useQuery(undefined, {
+        select: namesById,
+      });
+      const intakes = admin.intakes.list.useQuery(query, {
+        ...keepRows,
+        select: ({ items, total }) => ({ total, items: items.map((one) => withProgramName(one, names)) }),
+      });
+      // Rows come with their names, so that no button changes its name under a finger.
+      return isPending ? { ...intakes, data: undefined } : intakes;
+    },
     nameOf: intakeName,
     more: (intake) => (
       <RowButton does="Class List" name={intakeName(intake)} onClick={() => openClassList(intake)} />

@@ -8,7 +8,7 @@ import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@institute/ui/tabs.tsx';
 import { CirclePause, CirclePlay, Pencil, Send, TestTubeDiagonal } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
-import { loadOnce } from '../../api/resource-api.ts';
+import { loadOnce } from '../../api/load-options.ts';
 import { useShownChange } from '../../api/use-change.ts';
 import { countItems } from '../../ui/count-items.ts';
 import { Loading } from '../../ui/load-error.tsx';

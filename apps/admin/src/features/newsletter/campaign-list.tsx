@@ -2,11 +2,12 @@ import { formatNumber } from '@institute/contract/money';
 import { type CampaignState, campaignStates } from '@institute/contract/newsletter.constants';
 import { capitalise } from '@institute/contract/text';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
-import { type AdminAnswers, admin } from '../../api/admin.ts';
+import type { AdminAnswers } from '../../api/admin.ts';
 import { resourceWords } from '../../api/resource-words.ts';
-import type { DeletableListDeclaration } from '../../content/deletable-list.tsx';
 import { dateColumn, nameColumn } from '../../lists/cells.tsx';
 import { capitaliseAll } from '../../lists/choice.tsx';
+import type { Column } from '../../lists/column.ts';
+import type { ListFilter } from '../../lists/list-search.ts';
 
 export type Campaign = AdminAnswers['newsletter']['campaigns']['list']['items'][number];
 
@@ -30,22 +31,21 @@ export const sentText = (campaign: Pick<Campaign, 'counts'>) =>
 
 export const campaignWords = resourceWords({ one: 'newsletter', many: 'newsletters' });
 
-export const campaignList: DeletableListDeclaration<Campaign, CampaignState> = {
-  kind: 'newsletter',
-  words: campaignWords,
-  api: admin.newsletter.campaigns,
-  nameOf: ({ subject }) => subject,
-  filter: { label: 'Status', all: 'All statuses', choices: capitaliseAll(campaignStates) },
-  columns: [
-    nameColumn('subject', 'Subject'),
-    { heading: 'Status', phone: 'fact', sort: 'state', cell: ({ state }) => <CampaignBadge state={state} /> },
-    {
-      heading: 'Sent',
-      sort: 'sent',
-      sortedBy: 'number',
-      cell: (row) => (row.state === 'draft' ? '–' : sentText(row)),
-    },
-    dateColumn('createdAt', 'Written', 'fact'),
-    dateColumn('startedAt', 'Started'),
-  ],
+export const campaignColumns: Column<Campaign>[] = [
+  nameColumn('subject', 'Subject'),
+  { heading: 'Status', phone: 'fact', sort: 'state', cell: ({ state }) => <CampaignBadge state={state} /> },
+  {
+    heading: 'Sent',
+    sort: 'sent',
+    sortedBy: 'number',
+    cell: (row) => (row.state === 'draft' ? '–' : sentText(row)),
+  },
+  dateColumn('createdAt', 'Written', 'fact'),
+  dateColumn('startedAt', 'Started'),
+];
+
+export const campaignFilter: ListFilter<CampaignState> = {
+  label: 'Status',
+  all: 'All statuses',
+  choices: capitaliseAll(campaignStates),
 };

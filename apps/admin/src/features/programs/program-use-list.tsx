@@ -1,6 +1,6 @@
 import { needs } from '@institute/contract/rights.constants';
 import { admin } from '../../api/admin.ts';
-import { loadOnOpen } from '../../api/resource-api.ts';
+import { loadOnOpen } from '../../api/load-options.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { countItems } from '../../ui/count-items.ts';
 

@@ -28,7 +28,7 @@ import {
   textColumn,
   yesColumn,
 } from '../../lists/cells.tsx';
-import { categoryFilter } from '../../lists/list-search.ts';
+import { categoryFilter, keepRows } from '../../lists/list-search.ts';
 import { ProgramUses } from './program-use-list.tsx';
 
 const schema = withPublishTime(programInput);
@@ -51,7 +51,7 @@ const { text, longText, number, choice, image } = makeFields<Values>(labels);
 
 export const ProgramsScreen = contentScreen<Program, typeof schema, ProgramCategory>('programs', {
   list: {
-    api: admin.programs,
+    useRows: (query) => admin.programs.list.useQuery(query, keepRows),
     nameOf: ({ name }) => name,
     uses: ({ id }) => <ProgramUses id={id} />,
     filter: categoryFilter(programCategories),

@@ -3,24 +3,24 @@ import { formatNumber } from '@institute/contract/money';
 import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
-import { useSearch } from '@tanstack/react-router';
 import { Plus, Signpost } from 'lucide-react';
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { resourceWords } from '../../api/resource-words.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { useChange } from '../../api/use-change.ts';
 import { TextField } from '../../forms/fields.tsx';
 import { InputDialog } from '../../forms/input-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
-import { type ListSearch, PAGE_SIZE } from '../../lists/address.ts';
+import { paging, parseOrder, text } from '../../lists/address.ts';
 import { dateColumn } from '../../lists/cells.tsx';
 import type { Column } from '../../lists/column.ts';
-import { ListScreen } from '../../lists/list-screen.tsx';
-import { useListSearch } from '../../lists/list-search.ts';
+import { listScreen } from '../../lists/declared-list.tsx';
+import { listQuery } from '../../lists/list-search.ts';
 import { SearchText } from '../../lists/list-toolbar.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
-import { RowTable } from '../../lists/row-table.tsx';
-import { useSortedRows } from '../../lists/sorted-rows.tsx';
+import { sortRows } from '../../lists/sorted-rows.tsx';
 import { countItems } from '../../ui/count-items.ts';
 import { useQuestion } from '../../ui/use-question.tsx';
 
@@ -29,13 +29,13 @@ type Redirect = AdminAnswers['redirects']['list'][number];
 const columns: Column<Redirect>[] = [
   {
     heading: 'Old Address',
-    sort: ({ from }) => from,
+    sort: 'from',
     phone: 'title',
     cell: ({ from }) => <Address>{from}</Address>,
   },
   {
     heading: 'Leads To',
-    sort: ({ to }) => to,
+    sort: 'to',
     phone: 'line',
     cell: ({ to, isAnswered }) => (
       <>
@@ -50,7 +50,7 @@ const columns: Column<Redirect>[] = [
   },
   {
     heading: 'Hits',
-    sort: ({ hits }) => hits,
+    sort: 'hits',
     sortedBy: 'number',
     isAmount: true,
     phone: 'fact',
@@ -65,79 +65,74 @@ const Address = ({ children }: { children: string }) => (
   </span>
 );
 
-/** Loaded whole, so it is searched, sorted and cut into pages here. */
-export function RedirectsPage() {
-  const search: ListSearch = useSearch({ strict: false });
-  const { changeSearch, paging } = useListSearch(search);
-  const { q = '', page = 1, size = PAGE_SIZE } = search;
-  const query = admin.redirects.list.useQuery(undefined, {
-    select: (items) => ({ items, total: items.length }),
-  });
-  const total = query.data?.total ?? 0;
-  const isFound = ({ from, to }: Redirect) => `${from} ${to}`.toLowerCase().includes(q.toLowerCase());
-  const { rows, sorting } = useSortedRows(query.data?.items.filter(isFound), columns, undefined);
-  const items = rows?.slice((page - 1) * size, page * size);
-  const [isMaking, setMaking] = useState(false);
-  const { ask, question } = useQuestion();
-  const change = useChange();
-  const { mutateAsync: remove } = admin.redirects.remove.useMutation();
-  const askToRemoveRedirect = ({ id, from }: Redirect) =>
-    ask({
-      title: 'Remove this redirect?',
-      description: `Who opens ${from} then finds no page.`,
-      confirmLabel: 'Remove',
-      onConfirm: () =>
-        change(() => remove({ id }), { done: 'Redirect removed', failed: 'Nothing was changed' }),
-    });
-  const newRedirect = (
-    <Button onClick={() => setMaking(true)}>
-      <Plus aria-hidden />
-      New Redirect
-    </Button>
-  );
+const orders = ['from', 'to', 'hits', 'createdAt'] as const;
+const address = z.object({ q: text, sort: parseOrder(orders), ...paging });
+type RedirectQuery = { q?: string; sort?: string | undefined; limit: number; offset: number };
 
-  return (
-    <ListScreen
-      heading="Redirects"
-      many="redirects"
-      count={query.data && `Total Redirects: ${formatNumber(total)}`}
-      found={{ ...query, data: items && { items, total: rows?.length ?? 0 } }}
-      tools={total > 0 && newRedirect}
-      filters={
-        total > 0 && (
-          <search>
-            <SearchText value={q} onChange={(text) => changeSearch({ q: text })} />
-          </search>
-        )
-      }
-      rows={(shown) => (
-        <RowTable
-          caption="Redirects"
-          columns={columns}
-          sorting={sorting}
-          actions={(row) => (
-            <RowButton does="Delete" name={row.from} onClick={() => askToRemoveRedirect(row)} />
-          )}
-          {...shown}
-        />
-      )}
-      paging={paging}
-      {...(query.data?.total === 0 && {
-        empty: (
-          <EmptyState
-            icon={Signpost}
-            title="There are no redirects."
-            description="A redirect leads visitors from an address of your former site to the new page."
-            action={newRedirect}
-          />
-        ),
-      })}
-    >
-      {question}
-      {isMaking && <NewRedirectDialog onClose={() => setMaking(false)} />}
-    </ListScreen>
-  );
+/** The browser loads all of them, and searches, sorts and pages here. */
+function toPage(all: Redirect[], { q = '', sort = '', limit, offset }: RedirectQuery) {
+  const isFound = ({ from, to }: Redirect) => `${from} ${to}`.toLowerCase().includes(q.toLowerCase());
+  const found = all.filter(isFound);
+  const key = orders.find((one) => one === sort.replace(/^-/, ''));
+  const rows = key ? sortRows(found, sort, (row) => row[key]) : found;
+  return { items: rows.slice(offset, offset + limit), total: rows.length, all: all.length };
 }
+
+export const RedirectsPage = listScreen({
+  words: resourceWords({ one: 'redirect', many: 'redirects' }),
+  address,
+  columns,
+  toQuery: ({ sort, ...search }) => ({ ...listQuery(search), sort }),
+  useRows: (query) => {
+    const found = admin.redirects.list.useQuery(undefined, { select: (all) => toPage(all, query) });
+    return found;
+  },
+  useParts: ({ search, changeSearch, found: { data } }) => {
+    const [isMaking, setMaking] = useState(false);
+    const { ask, question } = useQuestion();
+    const change = useChange();
+    const { mutateAsync: remove } = admin.redirects.remove.useMutation();
+    const askToRemoveRedirect = ({ id, from }: Redirect) =>
+      ask({
+        title: 'Remove this redirect?',
+        description: `Who opens ${from} then finds no page.`,
+        confirmLabel: 'Remove',
+        onConfirm: () =>
+          change(() => remove({ id }), { done: 'Redirect removed', failed: 'Nothing was changed' }),
+      });
+    const hasAny = data && data.all > 0;
+    const newRedirect = (
+      <Button onClick={() => setMaking(true)}>
+        <Plus aria-hidden />
+        New Redirect
+      </Button>
+    );
+    return {
+      count: data && `Total Redirects: ${formatNumber(data.all)}`,
+      tools: hasAny && newRedirect,
+      notice: hasAny && (
+        <search>
+          <SearchText value={search.q ?? ''} onChange={(q) => changeSearch({ q })} />
+        </search>
+      ),
+      actions: (row) => <RowButton does="Delete" name={row.from} onClick={() => askToRemoveRedirect(row)} />,
+      empty: hasAny ? undefined : (
+        <EmptyState
+          icon={Signpost}
+          title="There are no redirects."
+          description="A redirect leads visitors from an address of your former site to the new page."
+          action={newRedirect}
+        />
+      ),
+      dialogs: (
+        <>
+          {question}
+          {isMaking && <NewRedirectDialog onClose={() => setMaking(false)} />}
+        </>
+      ),
+    };
+  },
+});
 
 type Values = FormValues<typeof redirectInput>;
 

@@ -89,7 +89,7 @@ test('many redirects are searched, sorted by hits over all pages, and removed af
   await screen.findByText('Total Redirects: 30');
   expect(await rows()).toHaveLength(20);
   await office.user.click(await findButton('Hits'));
-  expect((await rows())[0]).toContain('/old-1/about1 hit');
+  await waitFor(async () => expect((await rows())[0]).toContain('/old-1/about1 hit'));
   await office.user.type(screen.getByRole('searchbox'), 'OLD-7');
   await waitFor(async () => expect(await rows()).toHaveLength(1));
   await office.user.click(await findButton('Delete /old-7'));

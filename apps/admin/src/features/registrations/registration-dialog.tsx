@@ -9,7 +9,7 @@ import { Tooltip } from '@institute/ui/tooltip.tsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { loadOnce } from '../../api/resource-api.ts';
+import { loadOnce } from '../../api/load-options.ts';
 import { useMaySee } from '../../api/rights.ts';
 import type { DeviceForm } from '../../forms/device-form.ts';
 import { DeviceFormOffer } from '../../forms/device-form-offer.tsx';

@@ -9,7 +9,7 @@ import { formatDate, formatDateTime } from '@institute/contract/time';
 import { EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { admin } from '../../api/admin.ts';
-import { loadOnce } from '../../api/resource-api.ts';
+import { loadOnce } from '../../api/load-options.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
 import { DetailLine, FramedSection } from '../../ui/titled-section.tsx';

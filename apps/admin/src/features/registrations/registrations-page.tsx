@@ -1,5 +1,4 @@
 import { needs } from '@institute/contract/rights.constants';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { admin } from '../../api/admin.ts';
@@ -12,9 +11,9 @@ import { BulkOutcome } from '../../lists/bulk-action.tsx';
 import { ChooseRow } from '../../lists/chosen-rows.tsx';
 import { useColumnChoice } from '../../lists/column-choice.tsx';
 import { listScreen } from '../../lists/declared-list.tsx';
-import { useListSearch, useOpened } from '../../lists/list-search.ts';
+import { keepRows, useListSearch, useOpened } from '../../lists/list-search.ts';
 import { RowButton } from '../../lists/row-button.tsx';
-import { DEFAULT_SORT, type DeskSearch, deskAddress, deskPage, toFilter } from './desk-address.ts';
+import { DEFAULT_SORT, deskAddress, deskPage } from './desk-address.ts';
 import { DeskBulk, type ShowBulkActions, useBulk } from './desk-bulk-menu.tsx';
 import { DeskFilters, DeskTabList, DeskTabPanel, DeskTabs } from './desk-filters.tsx';
 import { NewRegistrationButton } from './new-registration-dialog.tsx';
@@ -43,15 +42,17 @@ const Desk = listScreen({
   usualSort: DEFAULT_SORT,
   counted: admin.registrations,
   columns,
-  useRows: (search: DeskSearch) => {
-    const query = deskPage(search);
+  toQuery: deskPage,
+  useRows: (query) => {
     // Starts the call while the screen renders, not after it.
     admin.registrations.list.usePrefetchQuery(query);
-    const found = admin.registrations.list.useQuery(query, { placeholderData: keepPreviousData });
+    const found = admin.registrations.list.useQuery(query, keepRows);
     return found;
   },
-  toFilter,
-  useParts: ({ search, found }, { sections, bulkActions, filters }: OfOthers & { filters: ReactNode }) => {
+  useParts: (
+    { search, filterQuery, found },
+    { sections, bulkActions, filters }: OfOthers & { filters: ReactNode },
+  ) => {
     const user = useUser();
     const { data: own } = admin.account.get.useQuery();
     const mayWork = useMaySee()(needs.registrations);
@@ -88,9 +89,7 @@ const Desk = listScreen({
       tools: (
         <>
           {columnsButton}
-          {mayWork && (
-            <RegistrationExport filterQuery={toFilter(search)} ids={bulk.rows.map(({ id }) => id)} />
-          )}
+          {mayWork && <RegistrationExport filterQuery={filterQuery} ids={bulk.rows.map(({ id }) => id)} />}
           {mayWork && <NewRegistrationButton onStored={showOther} />}
         </>
       ),

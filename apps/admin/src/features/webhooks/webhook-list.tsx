@@ -19,7 +19,7 @@ type OpenDialog = { dialog: 'new' } | { dialog: 'edit' | 'deliveries'; webhook: 
 
 export const WebhookList = listScreen({
   words: resourceWords({ one: 'webhook', many: 'webhooks' }),
-  address: wholeList,
+  ...wholeList,
   columns,
   useRows: () =>
     admin.webhooks.list.useQuery(undefined, {

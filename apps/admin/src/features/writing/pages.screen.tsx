@@ -9,6 +9,7 @@ import { PublishBadge, publishingLabels, stateFilter, withPublishTime } from '..
 import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import { dateColumn, imageColumn, nameColumn } from '../../lists/cells.tsx';
+import { keepRows } from '../../lists/list-search.ts';
 import { ContentField } from './content-field.tsx';
 
 const schema = withPublishTime(pageInput);
@@ -54,7 +55,7 @@ export const PagePage = contentPage<Page, typeof schema>('pages', form);
 
 export const PagesScreen = contentScreen<Page, typeof schema, never, PageSummary>('pages', {
   list: {
-    api: admin.pages,
+    useRows: (query) => admin.pages.list.useQuery(query, keepRows),
     nameOf: ({ title }) => title,
     secondFilter: stateFilter(publishStatuses),
     columns: [

@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { admin } from '../../api/admin.ts';
 import { resourceWords } from '../../api/resource-words.ts';
@@ -9,15 +8,16 @@ import { activityQuery } from '../../features/activity/activity-query.ts';
 import { listScreen } from '../../lists/declared-list.tsx';
 import { foundCount } from '../../lists/list-count.tsx';
 import { addressedRoute } from '../../lists/list-route.ts';
+import { keepRows } from '../../lists/list-search.ts';
 
 const ActivityPage = listScreen({
   words: { ...resourceWords({ one: 'activity', many: 'activities' }), heading: 'Activity' },
   caption: ({ sort }) => (sort ? 'Activity' : 'Activity, newest first'),
   address: activityAddress,
   columns,
-  useRows: (search) =>
-    admin.activity.list.useQuery(activityQuery(search), { placeholderData: keepPreviousData }),
-  Filters: ActivityFilters,
+  toQuery: activityQuery,
+  useRows: (query) => admin.activity.list.useQuery(query, keepRows),
+  filters: (list) => <ActivityFilters {...list} />,
   useParts: ({ found: { data }, isNarrowed }) => ({
     count: data && `${isNarrowed ? 'Found' : 'Total Activities'}: ${foundCount(data)}`,
   }),

@@ -22,7 +22,7 @@ import {
   textColumn,
 } from '../../lists/cells.tsx';
 import { listRoute } from '../../lists/list-route.ts';
-import { categoryFilter } from '../../lists/list-search.ts';
+import { categoryFilter, keepRows, type ListQuery } from '../../lists/list-search.ts';
 
 type Values = (typeof alumnusInput)['_zod']['input'];
 
@@ -46,6 +46,8 @@ function toLabels({ position, currentTeam, graduationYear, achievements }: Alumn
   };
 }
 
+const useAlumni = (query: ListQuery<AlumniCategory>) => admin.alumni.list.useQuery(query, keepRows);
+
 function AlumniScreen() {
   const own = useSite().alumniWords;
   const labels = toLabels(fillAlumniWords(own));
@@ -56,7 +58,7 @@ function AlumniScreen() {
     <ContentScreen
       resource="alumni"
       list={{
-        api: admin.alumni,
+        useRows: useAlumni,
         nameOf: ({ name }: Alumnus) => name,
         filter: { ...categoryFilter(alumniCategories), choices },
         columns: [

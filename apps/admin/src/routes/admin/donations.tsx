@@ -6,7 +6,6 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { resourceWords } from '../../api/resource-words.ts';
-import { type ListDeclaration, ResourceList } from '../../content/resource-list.tsx';
 import { DonationDialog } from '../../features/donations/donation-dialog.tsx';
 import { type Donation, DonationState } from '../../features/donations/donation-state.tsx';
 import { DonationTotals } from '../../features/donations/donation-totals-table.tsx';
@@ -14,104 +13,105 @@ import { PaymentNotices } from '../../features/donations/payment-notice-list.tsx
 import { ReceivedDonationDialog } from '../../features/donations/received-donation-dialog.tsx';
 import { DateCell, nameColumn } from '../../lists/cells.tsx';
 import { capitaliseAll } from '../../lists/choice.tsx';
+import type { Column } from '../../lists/column.ts';
+import { listScreen, searchedList } from '../../lists/declared-list.tsx';
 import { ExportButton } from '../../lists/export-button.tsx';
 import { foundCount } from '../../lists/list-count.tsx';
 import { listRoute } from '../../lists/list-route.ts';
-import { listQuery, useOpened } from '../../lists/list-search.ts';
+import { keepRows, useOpened } from '../../lists/list-search.ts';
 import { RowButton } from '../../lists/row-button.tsx';
 
-export const Route = createFileRoute('/admin/donations')({
-  ...listRoute('Donations', ({ donations }) => donations.list),
-  component: DonationsPage,
-});
+const columns: Column<Donation>[] = [
+  nameColumn('name', 'Name'),
+  {
+    heading: 'Amount',
+    phone: 'fact',
+    sort: 'amount',
+    sortedBy: 'number',
+    cell: ({ currency, amount }) => (
+      <span className="font-semibold whitespace-nowrap tabular-nums">{formatMoney(currency, amount)}</span>
+    ),
+  },
+  {
+    heading: 'Method',
+    sort: 'method',
+    cell: ({ method }) => methodNames[method],
+    className: 'md:whitespace-nowrap',
+  },
+  { heading: 'Status', phone: 'fact', sort: 'status', cell: (row) => <DonationState {...row} /> },
+  {
+    heading: 'Receipt',
+    sort: 'receiptNumber',
+    sortedBy: 'number',
+    cell: ({ receiptNumber, cancellationNumber }) => (
+      <span className="whitespace-nowrap">
+        {receiptNumber ?? '–'}
+        {cancellationNumber && <span className="block">{cancellationNumber}</span>}
+      </span>
+    ),
+  },
+  {
+    heading: 'Date',
+    phone: 'fact',
+    sort: 'date',
+    sortedBy: 'day',
+    cell: ({ paidAt, createdAt }) => <DateCell value={paidAt ?? createdAt} />,
+  },
+];
 
-const donationList: ListDeclaration<Donation> = {
+const DonationsPage = listScreen({
   words: resourceWords({
     one: 'donation',
     many: 'donations',
     source:
       'Donations made on the site are listed here. Record those that come to the office with “Record Donation”.',
   }),
-  api: admin.donations,
-  filter: {
-    name: 'status',
-    label: 'Status',
-    all: 'All statuses',
-    choices: capitaliseAll(donationStatuses),
-  },
-  secondFilter: {
-    name: 'currency',
-    label: 'Currency',
-    all: 'All currencies',
-    choices: currencyCodes.map((code) => [code, code]),
-  },
-  columns: [
-    nameColumn('name', 'Name'),
-    {
-      heading: 'Amount',
-      phone: 'fact',
-      sort: 'amount',
-      sortedBy: 'number',
-      cell: ({ currency, amount }) => (
-        <span className="font-semibold whitespace-nowrap tabular-nums">{formatMoney(currency, amount)}</span>
-      ),
+  ...searchedList({
+    columns,
+    filter: {
+      name: 'status',
+      label: 'Status',
+      all: 'All statuses',
+      choices: capitaliseAll(donationStatuses),
     },
-    {
-      heading: 'Method',
-      sort: 'method',
-      cell: ({ method }) => methodNames[method],
-      className: 'md:whitespace-nowrap',
+    secondFilter: {
+      name: 'currency',
+      label: 'Currency',
+      all: 'All currencies',
+      choices: currencyCodes.map((code) => [code, code]),
     },
-    { heading: 'Status', phone: 'fact', sort: 'status', cell: (row) => <DonationState {...row} /> },
-    {
-      heading: 'Receipt',
-      sort: 'receiptNumber',
-      sortedBy: 'number',
-      cell: ({ receiptNumber, cancellationNumber }) => (
-        <span className="whitespace-nowrap">
-          {receiptNumber ?? '–'}
-          {cancellationNumber && <span className="block">{cancellationNumber}</span>}
-        </span>
-      ),
-    },
-    {
-      heading: 'Date',
-      phone: 'fact',
-      sort: 'date',
-      sortedBy: 'day',
-      cell: ({ paidAt, createdAt }) => <DateCell value={paidAt ?? createdAt} />,
-    },
-  ],
-};
-
-function DonationsPage() {
-  const search = Route.useSearch();
-  const [shown, setShown] = useState<number | null>(null);
-  useOpened(search.open, setShown);
-  const [isRecording, setRecording] = useState(false);
-  const { limit, offset, sort, ...exported } = listQuery(search, donationList.filter, donationList);
-
-  return (
-    <ResourceList
-      list={donationList}
-      search={search}
-      count={(found, isNarrowed) => `${isNarrowed ? 'Found' : 'Total Donations'}: ${foundCount(found)}`}
-      tools={
+  }),
+  useRows: (query) => admin.donations.list.useQuery(query, keepRows),
+  useParts: ({ search, filterQuery, isNarrowed, found: { data } }) => {
+    const [shown, setShown] = useState<number | null>(null);
+    useOpened(search.open, setShown);
+    const [isRecording, setRecording] = useState(false);
+    return {
+      count: data && `${isNarrowed ? 'Found' : 'Total Donations'}: ${foundCount(data)}`,
+      tools: (
         <>
-          <ExportButton api={admin.donations.exportTicket} input={exported} />
+          <ExportButton api={admin.donations.exportTicket} input={filterQuery} />
           <Button onClick={() => setRecording(true)}>
             <Plus aria-hidden />
             Record Donation
           </Button>
         </>
-      }
-      onOpen={({ id }) => setShown(id)}
-      actions={({ id, name }) => <RowButton does="View" name={name} onClick={() => setShown(id)} />}
-    >
-      <DonationTotals />
-      <PaymentNotices />
-      {shown !== null && <DonationDialog id={shown} onShow={setShown} onClose={() => setShown(null)} />}
-      {isRecording && <ReceivedDonationDialog wrong={null} onClose={() => setRecording(false)} />}
-    </ResourceList>
-  );
-}
+      ),
+      onOpen: ({ id }) => setShown(id),
+      actions: ({ id, name }) => <RowButton does="View" name={name} onClick={() => setShown(id)} />,
+      dialogs: (
+        <>
+          <DonationTotals />
+          <PaymentNotices />
+          {shown !== null && <DonationDialog id={shown} onShow={setShown} onClose={() => setShown(null)} />}
+          {isRecording && <ReceivedDonationDialog wrong={null} onClose={() => setRecording(false)} />}
+        </>
+      ),
+    };
+  },
+});
+
+export const Route = createFileRoute('/admin/donations')({
+  ...listRoute('Donations', ({ donations }) => donations.list),
+  component: DonationsPage,
+});

@@ -11,6 +11,7 @@ import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import { dateColumn, imageColumn, ListCell, nameColumn } from '../../lists/cells.tsx';
 import { listRoute } from '../../lists/list-route.ts';
+import { keepRows } from '../../lists/list-search.ts';
 
 type Values = (typeof facilityInput)['_zod']['input'];
 
@@ -29,7 +30,7 @@ const { text, longText, lines, image } = makeFields<Values>(labels);
 
 const FacilitiesScreen = contentScreen<Facility, typeof facilityInput>('facilities', {
   list: {
-    api: admin.facilities,
+    useRows: (query) => admin.facilities.list.useQuery(query, keepRows),
     nameOf: ({ name }) => name,
     columns: [
       imageColumn,

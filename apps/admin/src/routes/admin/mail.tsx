@@ -2,7 +2,6 @@ import { formatNumber } from '@institute/contract/money';
 import { messageChannels, messageStates } from '@institute/contract/outbox.constants';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
-import { keepPreviousData } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { MailCheck, RotateCcw } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
@@ -14,6 +13,7 @@ import { Choice, capitaliseAll } from '../../lists/choice.tsx';
 import { type FiltersProps, listScreen } from '../../lists/declared-list.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { addressedRoute } from '../../lists/list-route.ts';
+import { keepRows } from '../../lists/list-search.ts';
 import { channelWords, kindName } from '../../ui/outbox-message.tsx';
 
 const REFETCH_MS = 10_000;
@@ -24,12 +24,9 @@ const OutboxPage = listScreen({
   caption: () => 'Messages, newest first',
   address: outboxAddress,
   columns,
-  useRows: (search) =>
-    admin.messagesOut.list.useQuery(toOutboxQuery(search), {
-      ...refetchOften,
-      placeholderData: keepPreviousData,
-    }),
-  Filters: OutboxFilters,
+  toQuery: toOutboxQuery,
+  useRows: (query) => admin.messagesOut.list.useQuery(query, { ...refetchOften, ...keepRows }),
+  filters: (list) => <OutboxFilters {...list} />,
   useParts: ({ isNarrowed, showAll }) => {
     const { data: counts } = admin.messagesOut.counts.useQuery(undefined, refetchOften);
     const { data: month } = admin.messagesOut.smsOfMonth.useQuery(undefined, refetchOften);

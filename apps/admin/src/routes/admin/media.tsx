@@ -3,26 +3,21 @@ import { Alert } from '@institute/ui/alert.tsx';
 import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
-import { keepPreviousData } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
+import * as z from 'zod/mini';
 import { admin } from '../../api/admin.ts';
 import { MediaCard } from '../../features/media/media-list.tsx';
 import { useDeleteFiles } from '../../features/media/use-delete-files.tsx';
 import { FileDrop } from '../../images/file-drop.tsx';
 import { imageName, type LibraryImage } from '../../images/image-library.tsx';
 import { useDocumentUpload, useFileUpload, usePictureUpload } from '../../images/use-upload.ts';
+import { listAddress } from '../../lists/address.ts';
 import { ChooseRow, useChosenRows } from '../../lists/chosen-rows.tsx';
+import { listScreen } from '../../lists/declared-list.tsx';
 import { listRoute } from '../../lists/list-route.ts';
-import { ListScreen } from '../../lists/list-screen.tsx';
-import { type ListFilter, listQuery, useListSearch } from '../../lists/list-search.ts';
+import { keepRows, type ListFilter, listQuery } from '../../lists/list-search.ts';
 import { ListToolbar } from '../../lists/list-toolbar.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
-import { RowCards } from '../../lists/row-cards.tsx';
-
-export const Route = createFileRoute('/admin/media')({
-  ...listRoute('Media', ({ uploads }) => uploads.list),
-  component: MediaPage,
-});
 
 const filter: ListFilter<'pictures' | 'documents' | DocumentFormat | 'unused'> = {
   label: 'Show',
@@ -43,28 +38,29 @@ const oneOf: Record<string, 'picture' | 'document'> = {
   docx: 'document',
 };
 
-function MediaPage() {
-  const search = Route.useSearch();
-  const { changeSearch, paging } = useListSearch(search);
-  const chosen = useChosenRows<LibraryImage>(search);
-  const one = oneOf[search.category ?? ''] ?? 'file';
-  const { askToDelete, question } = useDeleteFiles(one, chosen.drop);
-  const uploads = { picture: usePictureUpload(), document: useDocumentUpload(), file: useFileUpload() };
-  const { progress, sendAll } = uploads[one];
-  const target = admin.uploads.target.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
-  const found = admin.uploads.list.useQuery(listQuery(search, filter), {
-    placeholderData: keepPreviousData,
-  });
-  const total = found.data?.total;
-  const isNarrowed = Boolean(search.q || search.category);
-
-  return (
-    <ListScreen
-      heading="Media"
-      many="files"
-      count={total !== undefined && (isNarrowed ? `${total} found` : `Total Files: ${total}`)}
-      found={found}
-      filters={
+const MediaPage = listScreen({
+  words: {
+    heading: 'Media',
+    many: 'files',
+    total: (count) => `Total Files: ${count}`,
+    empty: 'No files found matching your criteria.',
+  },
+  caption: () => 'Files',
+  address: z.pick(listAddress, { q: true, category: true, page: true }),
+  toQuery: (search) => listQuery(search, { filter }),
+  grid: 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4',
+  card: (image: LibraryImage) => <MediaCard image={image} />,
+  useRows: (query) => admin.uploads.list.useQuery(query, keepRows),
+  useParts: ({ search, changeSearch, isNarrowed, found: { data } }) => {
+    const chosen = useChosenRows<LibraryImage>(search);
+    const one = oneOf[search.category ?? ''] ?? 'file';
+    const { askToDelete, question } = useDeleteFiles(one, chosen.drop);
+    const uploads = { picture: usePictureUpload(), document: useDocumentUpload(), file: useFileUpload() };
+    const { progress, sendAll } = uploads[one];
+    const target = admin.uploads.target.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
+    return {
+      count: data && isNarrowed ? `${data.total} found` : undefined,
+      notice: (
         <>
           {target.data?.isOurs === false && (
             <Alert title="Pictures are sent to another host">
@@ -90,38 +86,31 @@ function MediaPage() {
             )}
           </div>
         </>
-      }
-      rows={(rows) => (
-        <RowCards
-          caption="Files"
-          className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4"
-          card={(image) => <MediaCard image={image} />}
-          lead={(image) =>
-            image.uses.length > 0 ? (
-              <Badge tone="green">Used</Badge>
-            ) : (
-              <ChooseRow chosen={chosen} row={image} name={imageName(image)} />
-            )
-          }
-          actions={(image) =>
-            image.uses.length === 0 && (
-              <RowButton does="Delete" name={imageName(image)} onClick={() => askToDelete([image.id])} />
-            )
-          }
-          {...rows}
-        />
-      )}
-      empty={
+      ),
+      lead: (image) =>
+        image.uses.length > 0 ? (
+          <Badge tone="green">Used</Badge>
+        ) : (
+          <ChooseRow chosen={chosen} row={image} name={imageName(image)} />
+        ),
+      actions: (image) =>
+        image.uses.length === 0 && (
+          <RowButton does="Delete" name={imageName(image)} onClick={() => askToDelete([image.id])} />
+        ),
+      empty: (
         <EmptyState
           title={isNarrowed ? `No ${one}s found matching your criteria.` : 'There are no files yet.'}
           description={
             !isNarrowed && 'Upload one here, or in the form of a program, an article or a gallery item.'
           }
         />
-      }
-      paging={{ page: search.page, onPage: paging.onPage }}
-    >
-      {question}
-    </ListScreen>
-  );
-}
+      ),
+      dialogs: question,
+    };
+  },
+});
+
+export const Route = createFileRoute('/admin/media')({
+  ...listRoute('Media', ({ uploads }) => uploads.list),
+  component: MediaPage,
+});

@@ -8,115 +8,135 @@ import { useState } from 'react';
 import { admin, toApiFailure } from '../../api/admin.ts';
 import { resourceWords } from '../../api/resource-words.ts';
 import { useChange } from '../../api/use-change.ts';
-import { DeletableList, type DeletableListDeclaration } from '../../content/deletable-list.tsx';
+import { useDeletableRows } from '../../content/deletable-list.tsx';
 import { ContactMessageDialog } from '../../features/contact-messages/contact-message-dialog.tsx';
 import { dateColumn, nameColumn } from '../../lists/cells.tsx';
 import { capitaliseAll } from '../../lists/choice.tsx';
+import type { Column } from '../../lists/column.ts';
+import { listScreen, searchedList } from '../../lists/declared-list.tsx';
 import { listRoute } from '../../lists/list-route.ts';
-import { useOpened } from '../../lists/list-search.ts';
+import { keepRows, type ListFilter, useOpened } from '../../lists/list-search.ts';
+
+const EXCERPT_LENGTH = 120;
+
+const words = resourceWords({
+  one: 'message',
+  many: 'messages',
+  source: 'What visitors write on the contact page arrives here.',
+});
+
+const columns: Column<ContactMessage>[] = [
+  nameColumn('name', 'Name'),
+  {
+    heading: 'Status',
+    phone: 'fact',
+    sort: 'readAt',
+    sortedBy: 'day',
+    cell: ({ readAt }) =>
+      readAt ? (
+        <span className="inline-flex items-center gap-1 text-sm text-muted">
+          <MailOpen className="size-4" strokeWidth={1.75} aria-hidden />
+          Read
+        </span>
+      ) : (
+        <Badge tone="sun">Unread</Badge>
+      ),
+  },
+  {
+    heading: 'Subject',
+    phone: 'text',
+    sort: 'subject',
+    cell: ({ subject, readAt }) => (
+      <span className={readAt ? 'wrap-anywhere' : 'font-semibold wrap-anywhere'}>{subject}</span>
+    ),
+    className: 'md:min-w-40',
+  },
+  {
+    heading: 'Message',
+    cell: ({ message }) => <span className="wrap-anywhere">{truncate(message, EXCERPT_LENGTH)}</span>,
+    className: 'md:min-w-56',
+  },
+  dateColumn('createdAt', 'Received', 'fact'),
+];
+
+const filter: ListFilter<'unread' | 'read' | 'spam'> = {
+  label: 'Status',
+  all: 'All',
+  choices: capitaliseAll(['unread', 'read', 'spam']),
+};
+
+const ContactMessagesPage = listScreen({
+  words,
+  ...searchedList({ columns, filter }),
+  counted: admin.contact,
+  useRows: (query) => admin.contact.list.useQuery(query, keepRows),
+  useParts: ({ search }) => {
+    const [shown, setShown] = useState<ContactMessage | null>(null);
+    const mark = admin.contact.mark.useMutation();
+    const takeFromSpam = admin.contact.notSpam.useMutation();
+    const change = useChange();
+
+    const showMessage = async (message: ContactMessage) => {
+      setShown(message);
+      if (message.readAt) return;
+      await change(() => mark.mutateAsync({ id: message.id, isRead: true }), {
+        failed: 'Failed to mark message as read',
+      });
+    };
+    const { contact } = admin.useUtils();
+    useOpened(search.open, async (id) => {
+      try {
+        await showMessage(await contact.get.fetch({ id }));
+      } catch (error) {
+        toast.error('This message could not be opened', { description: toApiFailure(error).message });
+      }
+    });
+    /** The dialog closes before the list is loaded again. */
+    const changeShown = (send: () => Promise<unknown>, words: { done: string; failed: string }) =>
+      change(async () => {
+        await send();
+        setShown(null);
+      }, words);
+    const markUnread = ({ id }: ContactMessage) =>
+      changeShown(() => mark.mutateAsync({ id, isRead: false }), {
+        done: 'Message marked as unread',
+        failed: 'Failed to mark message as unread',
+      });
+    const markNotSpam = ({ id }: ContactMessage) =>
+      changeShown(() => takeFromSpam.mutateAsync({ id }), {
+        done: 'Message moved to the others',
+        failed: 'Failed to move message',
+      });
+    const { question, ...rowParts } = useDeletableRows<ContactMessage>({
+      kind: 'contact',
+      words,
+      api: admin.contact,
+      nameOf: ({ name, subject }) => `${name}: ${subject}`,
+      does: 'View',
+      onOpen: showMessage,
+    });
+
+    return {
+      ...rowParts,
+      dialogs: (
+        <>
+          {question}
+          {shown && (
+            <ContactMessageDialog
+              message={shown}
+              onUnread={() => markUnread(shown)}
+              onNotSpam={search.category === 'spam' ? () => markNotSpam(shown) : undefined}
+              isPending={mark.isPending || takeFromSpam.isPending}
+              onClose={() => setShown(null)}
+            />
+          )}
+        </>
+      ),
+    };
+  },
+});
 
 export const Route = createFileRoute('/admin/messages')({
   ...listRoute('Messages', ({ contact }) => contact.list),
   component: ContactMessagesPage,
 });
-
-const EXCERPT_LENGTH = 120;
-
-const contactMessageList: DeletableListDeclaration<ContactMessage, 'unread' | 'read' | 'spam'> = {
-  kind: 'contact',
-  words: resourceWords({
-    one: 'message',
-    many: 'messages',
-    source: 'What visitors write on the contact page arrives here.',
-  }),
-  api: admin.contact,
-  nameOf: ({ name, subject }) => `${name}: ${subject}`,
-  filter: { label: 'Status', all: 'All', choices: capitaliseAll(['unread', 'read', 'spam']) },
-  columns: [
-    nameColumn('name', 'Name'),
-    {
-      heading: 'Status',
-      phone: 'fact',
-      sort: 'readAt',
-      sortedBy: 'day',
-      cell: ({ readAt }) =>
-        readAt ? (
-          <span className="inline-flex items-center gap-1 text-sm text-muted">
-            <MailOpen className="size-4" strokeWidth={1.75} aria-hidden />
-            Read
-          </span>
-        ) : (
-          <Badge tone="sun">Unread</Badge>
-        ),
-    },
-    {
-      heading: 'Subject',
-      phone: 'text',
-      sort: 'subject',
-      cell: ({ subject, readAt }) => (
-        <span className={readAt ? 'wrap-anywhere' : 'font-semibold wrap-anywhere'}>{subject}</span>
-      ),
-      className: 'md:min-w-40',
-    },
-    {
-      heading: 'Message',
-      cell: ({ message }) => <span className="wrap-anywhere">{truncate(message, EXCERPT_LENGTH)}</span>,
-      className: 'md:min-w-56',
-    },
-    dateColumn('createdAt', 'Received', 'fact'),
-  ],
-};
-
-function ContactMessagesPage() {
-  const search = Route.useSearch();
-  const [shown, setShown] = useState<ContactMessage | null>(null);
-  const mark = admin.contact.mark.useMutation();
-  const takeFromSpam = admin.contact.notSpam.useMutation();
-  const change = useChange();
-
-  const showMessage = async (message: ContactMessage) => {
-    setShown(message);
-    if (message.readAt) return;
-    await change(() => mark.mutateAsync({ id: message.id, isRead: true }), {
-      failed: 'Failed to mark message as read',
-    });
-  };
-  const { contact } = admin.useUtils();
-  useOpened(search.open, async (id) => {
-    try {
-      await showMessage(await contact.get.fetch({ id }));
-    } catch (error) {
-      toast.error('This message could not be opened', { description: toApiFailure(error).message });
-    }
-  });
-  /** The dialog closes before the list is loaded again. */
-  const changeShown = (send: () => Promise<unknown>, words: { done: string; failed: string }) =>
-    change(async () => {
-      await send();
-      setShown(null);
-    }, words);
-  const markUnread = ({ id }: ContactMessage) =>
-    changeShown(() => mark.mutateAsync({ id, isRead: false }), {
-      done: 'Message marked as unread',
-      failed: 'Failed to mark message as unread',
-    });
-  const markNotSpam = ({ id }: ContactMessage) =>
-    changeShown(() => takeFromSpam.mutateAsync({ id }), {
-      done: 'Message moved to the others',
-      failed: 'Failed to move message',
-    });
-
-  return (
-    <DeletableList list={contactMessageList} search={search} open={{ does: 'View', row: showMessage }}>
-      {shown && (
-        <ContactMessageDialog
-          message={shown}
-          onUnread={() => markUnread(shown)}
-          onNotSpam={search.category === 'spam' ? () => markNotSpam(shown) : undefined}
-          isPending={mark.isPending || takeFromSpam.isPending}
-          onClose={() => setShown(null)}
-        />
-      )}
-    </DeletableList>
-  );
-}

@@ -2,7 +2,7 @@ import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { admin } from '../../api/admin.ts';
-import { loadOnce } from '../../api/resource-api.ts';
+import { loadOnce } from '../../api/load-options.ts';
 import { SectionForm } from '../../features/site/section-form.tsx';
 import { SectionNav } from '../../features/site/section-menu.tsx';
 import { findSection, type SiteSection } from '../../features/site/sections.ts';

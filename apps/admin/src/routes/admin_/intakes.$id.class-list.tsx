@@ -5,7 +5,7 @@ import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { UsersRound } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { loadOnce } from '../../api/resource-api.ts';
+import { loadOnce } from '../../api/load-options.ts';
 import { MessageButton } from '../../features/many-messages/message-button.tsx';
 import { PrintPage } from '../../features/shell/print-page.tsx';
 import { ShellSkeleton } from '../../features/shell/shell-skeleton.tsx';

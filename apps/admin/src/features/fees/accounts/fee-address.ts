@@ -19,17 +19,17 @@ export const feeAddress = z.object({
 });
 export type FeeSearch = z.infer<typeof feeAddress>;
 
-export const toFeeFilter = ({ q, program, intake, state, status, asOf }: FeeSearch) => ({
-  q,
+export const toFeeQuery = ({
+  page,
+  size,
+  sort = DEFAULT_SORT,
+  program,
+  intake,
+  ...filter
+}: FeeSearch): FeeAccountQuery => ({
+  ...listQuery({ page, size }),
+  ...filter,
+  sort,
   programId: program,
   intakeId: intake,
-  state,
-  status,
-  asOf,
-});
-
-export const toFeeQuery = ({ page, size, sort = DEFAULT_SORT, ...search }: FeeSearch): FeeAccountQuery => ({
-  ...toFeeFilter(search),
-  ...listQuery({ page, size }),
-  sort,
 });

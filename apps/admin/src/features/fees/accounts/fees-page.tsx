@@ -10,7 +10,6 @@ import { Button } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
 import { Field } from '@institute/ui/field.tsx';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
@@ -25,10 +24,11 @@ import { type FiltersProps, listScreen } from '../../../lists/declared-list.tsx'
 import { ExportButton } from '../../../lists/export-button.tsx';
 import { FilterBar } from '../../../lists/filter-bar.tsx';
 import { ListCount } from '../../../lists/list-count.tsx';
+import { keepRows } from '../../../lists/list-search.ts';
 import { SearchText } from '../../../lists/list-toolbar.tsx';
 import { RowButton } from '../../../lists/row-button.tsx';
 import { RecordPaymentDialog } from '../record-payment-dialog.tsx';
-import { DEFAULT_SORT, type FeeSearch, feeAddress, toFeeFilter, toFeeQuery } from './fee-address.ts';
+import { DEFAULT_SORT, type FeeSearch, feeAddress, toFeeQuery } from './fee-address.ts';
 import { FeesSection } from './fees-section.tsx';
 import { ManyChargesButton } from './many-charges-button.tsx';
 
@@ -145,14 +145,16 @@ export const FeesPage = listScreen({
   address: feeAddress,
   usualSort: DEFAULT_SORT,
   columns,
-  useRows: (search) =>
-    admin.fees.list.useQuery(toFeeQuery(search), { placeholderData: keepPreviousData, select: withIds }),
-  Filters: FeeFilters,
-  useParts: ({ search, isNarrowed, found }, { remindButton }: { remindButton: RemindButton }) => {
+  toQuery: toFeeQuery,
+  useRows: (query) => admin.fees.list.useQuery(query, { ...keepRows, select: withIds }),
+  filters: (list) => <FeeFilters {...list} />,
+  useParts: (
+    { search, filterQuery, isNarrowed, found },
+    { remindButton }: { remindButton: RemindButton },
+  ) => {
     const [shown, setShown] = useState<Account | null>(null);
     const [isRecording, setRecording] = useState(false);
-    const filter = toFeeFilter(search);
-    const chosen = useChosenRows<Account>(filter);
+    const chosen = useChosenRows<Account>(filterQuery);
     const ids = chosen.rows.map(({ id }) => id);
     return {
       count: (
@@ -169,8 +171,9 @@ export const FeesPage = listScreen({
       ),
       tools: (
         <>
-          <ExportButton api={admin.fees.exportTicket} input={filter} />
-          {!search.asOf && remindButton(ids.length > 0 ? ids : { ...filter, state: filter.state ?? 'owing' })}
+          <ExportButton api={admin.fees.exportTicket} input={filterQuery} />
+          {!search.asOf &&
+            remindButton(ids.length > 0 ? ids : { ...filterQuery, state: filterQuery.state ?? 'owing' })}
           <ManyChargesButton ids={ids} intake={search.intake} />
           <Button onClick={() => setRecording(true)}>
             <Plus aria-hidden />

@@ -4,7 +4,7 @@ import { place } from '@institute/contract/place';
 import { formatDate } from '@institute/contract/time';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
-import { loadOnce } from '../../../api/resource-api.ts';
+import { loadOnce } from '../../../api/load-options.ts';
 import { Loading } from '../../../ui/load-error.tsx';
 import { PrintSheet } from '../../../ui/print-sheet.tsx';
 import { SignLines } from '../../../ui/printed-head.tsx';

@@ -12,7 +12,6 @@ import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Field } from '@institute/ui/field.tsx';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type * as z from 'zod/mini';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
@@ -23,7 +22,7 @@ import { DayInput } from '../../../lists/day-input.tsx';
 import { type FiltersProps, listScreen } from '../../../lists/declared-list.tsx';
 import { ExportButton } from '../../../lists/export-button.tsx';
 import { FilterBar } from '../../../lists/filter-bar.tsx';
-import { listQuery } from '../../../lists/list-search.ts';
+import { keepRows, listQuery } from '../../../lists/list-search.ts';
 import { SearchText } from '../../../lists/list-toolbar.tsx';
 import { amountColumn, dashIfEmpty, numbersColumn, textColumn } from '../fee-columns.tsx';
 import { bookAddress, DEFAULT_SORT } from './book-address.ts';
@@ -132,30 +131,29 @@ export function BookPage() {
   return of ? <ChargeBook /> : <MoneyBook />;
 }
 
-const moneyFilter = ({ page, size, sort, q, of, kind, ...days }: BookSearch) => ({
-  ...days,
-  q,
-  kind: bookKinds.find((name) => name === kind),
-});
-
 const MoneyBook = listScreen({
   words: { ...resourceWords({ one: 'row', many: 'rows' }), heading: 'Book' },
   caption: () => 'Movements of money',
   address: bookAddress,
   usualSort: DEFAULT_SORT,
   columns,
-  useRows: ({ page, size, sort = DEFAULT_SORT, ...search }: BookSearch) => {
-    const query = { ...moneyFilter(search), ...listQuery({ page, size }), sort };
-    const found = admin.fees.book.useQuery(query, { placeholderData: keepPreviousData });
+  toQuery: ({ page, size, sort = DEFAULT_SORT, of, kind, ...filter }: BookSearch) => ({
+    ...listQuery({ page, size }),
+    ...filter,
+    sort,
+    kind: bookKinds.find((name) => name === kind),
+  }),
+  useRows: (query) => {
+    const found = admin.fees.book.useQuery(query, keepRows);
     return found;
   },
-  Filters: BookFilters,
-  useParts: ({ search, changeSearch, found: { data } }) => ({
+  filters: (list) => <BookFilters {...list} />,
+  useParts: ({ filterQuery, changeSearch, found: { data } }) => ({
     count: data && <BookCount total={`Total Rows: ${data.total}`} totals={writeTotals(data.totals)} />,
     tools: (
       <>
         <OtherBookButton label="Show Charges" onShow={() => changeSearch({ ...ofBoth, of: 'charges' })} />
-        <ExportButton api={admin.fees.bookTicket} input={moneyFilter(search)} />
+        <ExportButton api={admin.fees.bookTicket} input={filterQuery} />
       </>
     ),
     empty: <EmptyState title={NOTHING} />,
@@ -165,26 +163,22 @@ const MoneyBook = listScreen({
 const writeTotals = ({ in: received, out, net }: Book['totals']): string =>
   `In ${formatLocalMoney(received)} · Out ${formatLocalMoney(-out)} · Net ${formatLocalMoney(net)}`;
 
-const chargeFilter = ({ q, kind, from, to, recordedBy }: BookSearch) => ({
-  from,
-  to,
-  recordedBy,
-  q,
-  kind: chargeKinds.find((name) => name === kind),
-});
-
 const ChargeBook = listScreen({
   words: { ...resourceWords({ one: 'charge', many: 'charges' }), heading: 'Book of Charges' },
   caption: () => 'Charges',
   address: bookAddress,
   columns: chargeColumns,
-  useRows: ({ page, size, ...search }: BookSearch) => {
-    const query = { ...chargeFilter(search), ...listQuery({ page, size }) };
-    const found = admin.fees.chargeBook.useQuery(query, { placeholderData: keepPreviousData });
+  toQuery: ({ page, size, q, kind, from, to, recordedBy }: BookSearch) => ({
+    ...listQuery({ page, size }),
+    ...{ q, from, to, recordedBy },
+    kind: chargeKinds.find((name) => name === kind),
+  }),
+  useRows: (query) => {
+    const found = admin.fees.chargeBook.useQuery(query, keepRows);
     return found;
   },
-  Filters: BookFilters,
-  useParts: ({ search, changeSearch, found: { data } }) => ({
+  filters: (list) => <BookFilters {...list} />,
+  useParts: ({ filterQuery, changeSearch, found: { data } }) => ({
     count: data && (
       <BookCount
         total={`Total Charges: ${data.total}`}
@@ -194,7 +188,7 @@ const ChargeBook = listScreen({
     tools: (
       <>
         <OtherBookButton label="Show Money" onShow={() => changeSearch({ ...ofBoth, of: undefined })} />
-        <ExportButton api={admin.fees.chargesTicket} input={chargeFilter(search)} />
+        <ExportButton api={admin.fees.chargesTicket} input={filterQuery} />
       </>
     ),
     empty: <EmptyState title={NOTHING} />,

@@ -4,7 +4,6 @@ import { formatLocalMoney } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -15,7 +14,7 @@ import { useSchemaForm } from '../../../forms/schema-form.ts';
 import { paging } from '../../../lists/address.ts';
 import type { Column } from '../../../lists/column.ts';
 import { listScreen } from '../../../lists/declared-list.tsx';
-import { listQuery } from '../../../lists/list-search.ts';
+import { keepRows, listQuery } from '../../../lists/list-search.ts';
 import { amountColumn, payerColumn, textColumn } from '../fee-columns.tsx';
 import { CounterDialog } from '../fee-dialogs.tsx';
 import { PartsField, type ShareValues, toParts } from '../parts-field.tsx';
@@ -42,10 +41,8 @@ export const UnassignedPage = listScreen({
   caption: () => 'Unassigned payments',
   address: z.object(paging),
   columns,
-  useRows: (search) => {
-    const { limit, offset } = listQuery(search);
-    return admin.fees.unassigned.useQuery({ limit, offset }, { placeholderData: keepPreviousData });
-  },
+  toQuery: listQuery,
+  useRows: ({ limit, offset }) => admin.fees.unassigned.useQuery({ limit, offset }, keepRows),
   useParts: () => {
     const [step, setStep] = useState<Step | 'record' | null>(null);
     const close = () => setStep(null);

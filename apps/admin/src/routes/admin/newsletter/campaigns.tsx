@@ -1,40 +1,61 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
+import { admin } from '../../../api/admin.ts';
 import { useEditing } from '../../../content/content-screen.tsx';
-import { DeletableList } from '../../../content/deletable-list.tsx';
+import { useDeletableRows } from '../../../content/deletable-list.tsx';
 import { CampaignDialog } from '../../../features/newsletter/campaign-dialog.tsx';
 import { campaignForm } from '../../../features/newsletter/campaign-form.tsx';
-import { campaignList } from '../../../features/newsletter/campaign-list.tsx';
+import {
+  type Campaign,
+  campaignColumns,
+  campaignFilter,
+  campaignWords,
+} from '../../../features/newsletter/campaign-list.tsx';
 import { ClosedState } from '../../../features/newsletter/closed-state.tsx';
+import { listScreen, searchedList } from '../../../lists/declared-list.tsx';
 import { listRoute } from '../../../lists/list-route.ts';
-import { useOpened } from '../../../lists/list-search.ts';
+import { keepRows, useOpened } from '../../../lists/list-search.ts';
+
+const CampaignsPage = listScreen({
+  words: campaignWords,
+  ...searchedList({ columns: campaignColumns, filter: campaignFilter }),
+  counted: admin.newsletter.campaigns,
+  useRows: (query) => admin.newsletter.campaigns.list.useQuery(query, keepRows),
+  useParts: ({ search }) => {
+    const [shown, setShown] = useState<number | null>(null);
+    const { isOpen, edit, offers, dialog } = useEditing(campaignForm, 'newsletter');
+    useOpened(search.open, setShown);
+    const { question, ...rowParts } = useDeletableRows<Campaign>({
+      kind: 'newsletter',
+      words: campaignWords,
+      api: admin.newsletter.campaigns,
+      nameOf: ({ subject }) => subject,
+      does: 'View',
+      onOpen: ({ id }) => setShown(id),
+    });
+    return {
+      ...rowParts,
+      offers: (
+        <>
+          <ClosedState />
+          {offers}
+        </>
+      ),
+      onAdd: () => edit(null),
+      dialogs: (
+        <>
+          {question}
+          {shown !== null && !isOpen && (
+            <CampaignDialog id={shown} onEdit={() => edit(shown)} onClose={() => setShown(null)} />
+          )}
+          {dialog}
+        </>
+      ),
+    };
+  },
+});
 
 export const Route = createFileRoute('/admin/newsletter/campaigns')({
   ...listRoute('Newsletters', ({ newsletter }) => newsletter.campaigns.list),
   component: CampaignsPage,
 });
-
-function CampaignsPage() {
-  const search = Route.useSearch();
-  const [shown, setShown] = useState<number | null>(null);
-  const { isOpen, edit, offers, dialog } = useEditing(campaignForm, campaignList.kind);
-  useOpened(search.open, setShown);
-
-  return (
-    <>
-      <ClosedState />
-      {offers}
-      <DeletableList
-        list={campaignList}
-        search={search}
-        onAdd={() => edit(null)}
-        open={{ does: 'View', row: ({ id }) => setShown(id) }}
-      >
-        {shown !== null && !isOpen && (
-          <CampaignDialog id={shown} onEdit={() => edit(shown)} onClose={() => setShown(null)} />
-        )}
-        {dialog}
-      </DeletableList>
-    </>
-  );
-}

@@ -8,21 +8,17 @@ import { createFileRoute } from '@tanstack/react-router';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { resourceWords } from '../../../api/resource-words.ts';
 import { useSite } from '../../../api/site.ts';
-import { type ListDeclaration, ResourceList } from '../../../content/resource-list.tsx';
 import { ClosedState } from '../../../features/newsletter/closed-state.tsx';
 import { dateColumn } from '../../../lists/cells.tsx';
 import { capitaliseAll } from '../../../lists/choice.tsx';
-import { emailColumn } from '../../../lists/column.ts';
+import { type Column, emailColumn } from '../../../lists/column.ts';
+import { listScreen, searchedList } from '../../../lists/declared-list.tsx';
 import { ExportButton } from '../../../lists/export-button.tsx';
 import { listRoute } from '../../../lists/list-route.ts';
-import { listQuery } from '../../../lists/list-search.ts';
+import { keepRows } from '../../../lists/list-search.ts';
+import { Nothing } from '../../../lists/nothing.tsx';
 import { RowButton } from '../../../lists/row-button.tsx';
 import { useDeletion } from '../../../ui/use-deletion.ts';
-
-export const Route = createFileRoute('/admin/newsletter/')({
-  ...listRoute('Newsletter subscribers', ({ newsletter }) => newsletter.subscribers.list),
-  component: SubscribersPage,
-});
 
 type Subscriber = AdminAnswers['newsletter']['subscribers']['list']['items'][number];
 
@@ -38,65 +34,71 @@ const words = resourceWords({
   source: 'Visitors subscribe at the foot of every page.',
 });
 
-const subscriberList: ListDeclaration<Subscriber, SubscriberState> = {
+/** Nobody can subscribe. */
+const closedWords = { ...words, source: undefined };
+
+const columns: Column<Subscriber>[] = [
+  {
+    heading: 'Email',
+    sort: 'email',
+    phone: 'title',
+    cell: ({ email }) =>
+      email ? <EmailAddress className="font-semibold">{email}</EmailAddress> : 'Address not kept',
+    className: emailColumn,
+  },
+  {
+    heading: 'Status',
+    phone: 'fact',
+    sort: 'state',
+    cell: ({ state }) => <Badge tone={tones[state]}>{capitalise(state)}</Badge>,
+  },
+  dateColumn('createdAt', 'Subscribed', 'fact'),
+  dateColumn('confirmedAt', 'Confirmed'),
+  dateColumn('unsubscribedAt', 'Unsubscribed'),
+];
+
+const SubscribersPage = listScreen({
   words,
-  api: admin.newsletter.subscribers,
-  filter: { label: 'Status', all: 'All statuses', choices: capitaliseAll(subscriberStates) },
-  columns: [
-    {
-      heading: 'Email',
-      sort: 'email',
-      phone: 'title',
-      cell: ({ email }) =>
-        email ? <EmailAddress className="font-semibold">{email}</EmailAddress> : 'Address not kept',
-      className: emailColumn,
-    },
-    {
-      heading: 'Status',
-      phone: 'fact',
-      sort: 'state',
-      cell: ({ state }) => <Badge tone={tones[state]}>{capitalise(state)}</Badge>,
-    },
-    dateColumn('createdAt', 'Subscribed', 'fact'),
-    dateColumn('confirmedAt', 'Confirmed'),
-    dateColumn('unsubscribedAt', 'Unsubscribed'),
-  ],
-};
+  ...searchedList({
+    columns,
+    filter: { label: 'Status', all: 'All statuses', choices: capitaliseAll(subscriberStates) },
+  }),
+  counted: admin.newsletter.subscribers,
+  useRows: (query) => admin.newsletter.subscribers.list.useQuery(query, keepRows),
+  useParts: ({ filterQuery, isNarrowed, showAll }) => {
+    const { isOpen } = useSite().newsletter;
+    const { askToDelete, question } = useDeletion();
+    const { mutateAsync: remove } = admin.newsletter.subscribers.remove.useMutation();
+    /** Deletion is final, because email addresses do not go to the trash. */
+    const askToErase = (subscriber: Subscriber) =>
+      askToDelete({
+        title: words.deleteQuestion,
+        description: `“${subscriberName(subscriber)}” is erased for good. It may subscribe again.`,
+        remove: () => remove({ id: subscriber.id }),
+        onDeleted: () => toast.success(words.deleted),
+        failed: words.deleteFailed,
+      });
+    return {
+      offers: (
+        <>
+          <ClosedState />
+          <StateCounts />
+        </>
+      ),
+      tools: <ExportButton api={admin.newsletter.subscribers.exportTicket} input={filterQuery} />,
+      actions: (row) => (
+        <RowButton does="Delete" name={subscriberName(row)} onClick={() => askToErase(row)} />
+      ),
+      empty: isOpen ? undefined : <Nothing words={closedWords} isNarrowed={isNarrowed} onClear={showAll} />,
+      dialogs: question,
+    };
+  },
+});
 
-const closedList = { ...subscriberList, words: { ...words, source: undefined } };
-
-function SubscribersPage() {
-  const search = Route.useSearch();
-  const { isOpen } = useSite().newsletter;
-  const { askToDelete, question } = useDeletion();
-  const { mutateAsync: remove } = admin.newsletter.subscribers.remove.useMutation();
-  /** Deletion is final, because email addresses do not go to the trash. */
-  const askToErase = (subscriber: Subscriber) =>
-    askToDelete({
-      title: words.deleteQuestion,
-      description: `“${subscriberName(subscriber)}” is erased for good. It may subscribe again.`,
-      remove: () => remove({ id: subscriber.id }),
-      onDeleted: () => toast.success(words.deleted),
-      failed: words.deleteFailed,
-    });
-  const { q, category } = listQuery(search, subscriberList.filter);
-  return (
-    <>
-      <ClosedState />
-      <StateCounts />
-      <ResourceList
-        list={isOpen ? subscriberList : closedList}
-        search={search}
-        actions={(row) => (
-          <RowButton does="Delete" name={subscriberName(row)} onClick={() => askToErase(row)} />
-        )}
-        tools={<ExportButton api={admin.newsletter.subscribers.exportTicket} input={{ q, category }} />}
-      >
-        {question}
-      </ResourceList>
-    </>
-  );
-}
+export const Route = createFileRoute('/admin/newsletter/')({
+  ...listRoute('Newsletter subscribers', ({ newsletter }) => newsletter.subscribers.list),
+  component: SubscribersPage,
+});
 
 const subscriberName = ({ email }: Subscriber) => email ?? 'Address not kept';
 

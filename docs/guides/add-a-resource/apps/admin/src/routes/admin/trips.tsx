@@ -14,6 +14,7 @@ import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import { dateColumn, imageColumn, nameColumn } from '../../lists/cells.tsx';
 import { listRoute } from '../../lists/list-route.ts';
+import { keepRows } from '../../lists/list-search.ts';
 
 type Values = (typeof tripInput)['_zod']['input'];
 
@@ -30,7 +31,7 @@ const { text, longText, number, image } = makeFields<Values>(labels);
 
 const TripsScreen = contentScreen<Trip, typeof tripInput>('trips', {
   list: {
-    api: admin.trips,
+    useRows: (query) => admin.trips.list.useQuery(query, keepRows),
     nameOf: ({ title }) => title,
     columns: [
       imageColumn,
