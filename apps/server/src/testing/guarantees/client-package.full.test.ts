@@ -124,7 +124,7 @@ test('the client loads no schemas', async () => {
     .map((url) => url.slice(url.lastIndexOf('/@institute/') + 12));
   expect(loaded.filter((file) => !file.startsWith('client/')).sort()).toEqual([
     'contract/dist/api/api.constants.js',
-    'contract/dist/api/webhooks.constants.js',
+    'contract/dist/api/office/webhooks.constants.js',
   ]);
   expect(loaded).toHaveLength(9);
 });
