@@ -1,4 +1,4 @@
-import { plainLine } from '../server/src/log.ts';
+import { formatPlainLine } from '../server/src/log.ts';
 import { type ServerProcess, spawnServer } from '../server/src/testing/processes/server-process.ts';
 
 const ERROR_LEVEL = 50;
@@ -50,7 +50,7 @@ export async function untilReady({ child, address, ended, output }: ServerProces
     taken += lines.length;
     return lines
       .filter((line) => line.startsWith('{') && JSON.parse(line).level >= ERROR_LEVEL)
-      .map(plainLine);
+      .map(formatPlainLine);
   };
   return { url: await address, takeErrors, stop: stopChild };
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { freePort } from '../server/src/testing/processes/started-product.ts';
+import { findLocalPort } from '../server/src/testing/processes/started-product.ts';
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 type Element = { [ELEMENT]: string };
@@ -12,7 +12,7 @@ export async function openWebKit(baseUrl: string) {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const [display] = await readLines(screen, 1);
-  const port = await freePort();
+  const port = await findLocalPort();
   const env = { ...process.env, DISPLAY: `:${display}`, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' };
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], { env, stdio: 'ignore' });
   const call = async (method: string, path: string, body?: object) => {

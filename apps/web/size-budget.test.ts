@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuildManifest } from '@institute/contract/page-bundle';
 import { expect, test } from 'vitest';
-import { builtAssets, findRouteId } from './src/document/page-assets.ts';
+import { findRouteId, listBuiltAssets } from './src/document/page-assets.ts';
 
 // Limits of a visitor's first page, in bytes as sent.
 const SCRIPT_BYTES = 130_000;
@@ -12,7 +12,7 @@ const FONT_BYTES = 25_000;
 
 const dist = join(import.meta.dirname, 'dist/client');
 const manifest: BuildManifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
-const { manifest: told, listScripts } = builtAssets(manifest);
+const { manifest: told, listScripts } = listBuiltAssets(manifest);
 const routeIds = Object.keys(manifest).flatMap((key) => {
   const id = findRouteId(key);
   return id && id !== '/__root' ? [id] : [];

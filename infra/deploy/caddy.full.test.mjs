@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
-  freePort,
+  findLocalPort,
   startProduct,
   stopChild,
 } from '../../apps/server/src/testing/processes/started-product.ts';
@@ -48,7 +48,7 @@ describe.skipIf(!hasProgram('caddy')).each([
       TRUST_PROXY: 'loopback',
       LOG_LEVEL: 'info',
     });
-    ports = { 'http:': await freePort(), 'https:': await freePort() };
+    ports = { 'http:': await findLocalPort(), 'https:': await findLocalPort() };
     const files = printedFiles(printSetup(name));
     const own = [
       ...['admin off', 'local_certs', 'skip_install_trust'],

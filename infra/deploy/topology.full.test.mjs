@@ -8,7 +8,7 @@ import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { message, registration } from '../../apps/server/src/testing/app/given.ts';
 import { openTogether } from '../../apps/server/src/testing/app/visitors.ts';
-import { imageForm, noisyImage } from '../../apps/server/src/testing/files/images.ts';
+import { makeImageForm, makeNoisyImage } from '../../apps/server/src/testing/files/images.ts';
 import { startCaddy, startTopology } from '../../apps/server/src/testing/processes/topology.ts';
 import { askAsProxy } from '../../apps/server/src/testing/stand-ins/ask-as-proxy.ts';
 import { startMailServer } from '../../apps/server/src/testing/stand-ins/mail-server.ts';
@@ -105,7 +105,7 @@ describe.skipIf(!isComplete)('two processes behind nginx, with PostgreSQL, Redis
 
   test('an image goes to the store, and every process shows it', async () => {
     const before = topology.store.objects.size;
-    const form = imageForm(await noisyImage('jpeg'));
+    const form = makeImageForm(await makeNoisyImage('jpeg'));
     const options = { method: 'POST', headers: office, body: form };
     const uploaded = await fetch(`${topology.origin}/uploads/institute/image/upload`, options);
     const { secure_url: url } = await dataOf(uploaded);
@@ -117,7 +117,7 @@ describe.skipIf(!isComplete)('two processes behind nginx, with PostgreSQL, Redis
   });
 
   test('an image that is too large is refused by the product, and what no image is by the proxy', async () => {
-    const body = imageForm(Buffer.alloc(12 * 1024 * 1024));
+    const body = makeImageForm(Buffer.alloc(12 * 1024 * 1024));
     const options = { method: 'POST', headers: office, body };
     const refused = await fetch(`${topology.origin}/uploads/institute/image/upload`, options);
     expect([refused.status, refused.headers.get('content-type')]).toEqual([

@@ -4,12 +4,12 @@ import { parseSync } from '@swc/core';
 const MOST_FILES = 3;
 
 /** Accessors that may end in `Of`, because each of these names stands once. */
-const ACCESSORS = ['bodyBytesOf', 'contentKeyOf', 'deadlineOf', 'itemsOf', 'keyIdOf', 'pagesOf'];
+const ACCESSORS = ['contentKeyOf', 'itemsOf', 'pagesOf'];
 
 /** Functions of one word: verbs that need no object in their place, and words of the field. */
 const VERBS =
   'add apply ask begin build call cancel capitalise change check choose clear close compare confirm count decrypt delete draw drop encrypt end evaluate fail fill find flush follow forget format get hide hold ignore keep leave list listen load look make merge migrate move open parse pause pick post put query read record refuse release reload remove render repeat resolve restore retry run save send serve set show sort start stop store submit take tell tidy toggle truncate update upload validate verify visit wait warn watch weigh work write';
-const WORDS = 'cx median nullable ok quantile text transaction';
+const WORDS = 'cx nullable ok text';
 const ONE_WORD = new Set(`${VERBS} ${WORDS}`.split(' '));
 
 /** Words that begin with a small letter also at the start of a sentence. */

@@ -32,10 +32,10 @@ const TOOLS = ['composition/seed-demo.ts', 'database/backfills/international-pho
 
 /** The same for every app of a process: Node's threads, the span exporter, a document of the contract, and fonts. */
 const OF_THE_PROCESS = [
-  'http/cache/cached-answer.ts: const { run: inTurn } = workQueue(',
-  'reference/openapi.ts: let built',
+  'http/cache/cached-answer.ts: const { run: inTurn } = makeWorkQueue(',
+  'reference/openapi.ts: let builtDocuments',
   'pdf/fonts.ts: let opened',
-  'tracing/span.ts: let api',
+  'tracing/span.ts: let tracingApi',
 ].map((place) => SERVER + place);
 
 /** Files whose casts past the compiler stay, each with the reason. */
@@ -85,7 +85,7 @@ const declaredTables = (files) =>
     );
 
 const TYPED_WRITE =
-  /\b(?:create|createQueryBuilder|insert|insertMany|native\w+|newRow|newRowForEach|upsert)\(\s*(?:tx,\s*)?(\w+)Entity\b(?!, '\w+'\)\s*\.select\()/g;
+  /\b(?:create|createQueryBuilder|insert|insertMany|native\w+|makeRow|newRowForEach|upsert)\(\s*(?:tx,\s*)?(\w+)Entity\b(?!, '\w+'\)\s*\.select\()/g;
 const SQL_WRITE = /\b(?:insert into|delete from|update) "?([a-z_]+)\b/gi;
 
 /** A module may have rooms for its screens. */
@@ -121,7 +121,7 @@ function namedContentTables(files) {
 
 /** Variables, empty collections and queues outside of functions. What hangs on an object of the app ends with it. */
 const STATE =
-  /^(?:export )?(let \w+|const [\w{}:, ]+ = (?:new (?:Map|Set|LRUCache)(?:<.*>)?\((?:\)|\{)|\[\];|\{\};|workQueue\())/gm;
+  /^(?:export )?(let \w+|const [\w{}:, ]+ = (?:new (?:Map|Set|LRUCache)(?:<.*>)?\((?:\)|\{)|\[\];|\{\};|makeWorkQueue\())/gm;
 
 function keptState(files) {
   const sources = files.filter(({ file }) => isProduct(file) && !file.endsWith('.process.ts'));
@@ -240,7 +240,7 @@ export const rules = [
   {
     name: 'message-name',
     wayOut: 'The name of a kind of message ends in `Message`, so that nobody takes it for what it is about.',
-    find: findMatches(/^export const (?!\w+Message\b)(\w+) = messageKind\(/gm, 1),
+    find: findMatches(/^export const (?!\w+Message\b)(\w+) = declareMessageKind\(/gm, 1),
   },
   {
     name: 'named-message-kind',

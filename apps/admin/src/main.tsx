@@ -6,7 +6,7 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { makeRouter } from './router.tsx';
 
-// Without the class, the page tells an old browser what the office needs
+// Without the class, the page says to old browsers what the admin area needs
 if (document.documentElement.classList.contains('scripted')) showOffice();
 
 function showOffice() {

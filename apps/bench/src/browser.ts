@@ -4,13 +4,13 @@ import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import {
-  freePort,
-  localOrigin,
+  findLocalPort,
+  makeLocalOrigin,
   stopChild,
-  untilReady,
+  waitUntilReady,
 } from '../../server/src/testing/processes/started-product.ts';
 import { withFolder } from './product.ts';
-import { median } from './report.ts';
+import { computeMedian } from './report.ts';
 
 export const chromiumPath: string =
   [process.env.CHROME_PATH, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
@@ -39,13 +39,13 @@ export type Tab = Awaited<ReturnType<typeof openTab>>;
  */
 export const withTab = <T>(view: View, use: (tab: Tab) => Promise<T>): Promise<T> =>
   withFolder(async (profile) => {
-    const port = await freePort();
+    const port = await findLocalPort();
     const own = [`--remote-debugging-port=${port}`, `--user-data-dir=${profile}`];
     // On Debian this is a script that starts Chromium, so the end is for a group of both
     const browser = spawn(chromiumPath, [...chromiumOptions, ...own], { stdio: 'ignore', detached: true });
     try {
-      await untilReady(`${localOrigin(port)}/json/version`, browser);
-      const opened = await fetch(`${localOrigin(port)}/json/new?about:blank`, { method: 'PUT' });
+      await waitUntilReady(`${makeLocalOrigin(port)}/json/version`, browser);
+      const opened = await fetch(`${makeLocalOrigin(port)}/json/new?about:blank`, { method: 'PUT' });
       const { webSocketDebuggerUrl } = (await opened.json()) as { webSocketDebuggerUrl: string };
       const socket = new WebSocket(webSocketDebuggerUrl);
       await once(socket, 'open');
@@ -143,12 +143,17 @@ async function openTab(socket: WebSocket, view: View) {
       }
     },
     /** 0 when no task took 50 ms. */
-    longestTaskMs: async (since = 0) => Math.max(0, ...(await ask<number[]>(slowEntries('longtask', since)))),
-    /** What tasks take beyond 50 ms each. */
+    longestTaskMs: async (since = 0) =>
+      Math.max(0, ...(await ask<number[]>(writeSlowEntriesScript('longtask', since)))),
+    /** Sum of the time that each task takes beyond 50 ms. */
     blockingMs: async () =>
-      (await ask<number[]>(slowEntries('longtask', 0))).reduce((sum, duration) => sum + duration - 50, 0),
+      (await ask<number[]>(writeSlowEntriesScript('longtask', 0))).reduce(
+        (sum, duration) => sum + duration - 50,
+        0,
+      ),
     /** Median from key press to paint. The browser rounds to 8 ms and leaves out less than 16 ms. */
-    keyMs: async (since: number) => median([0, ...(await ask<number[]>(slowEntries('keydown', since)))]),
+    keyMs: async (since: number) =>
+      computeMedian([0, ...(await ask<number[]>(writeSlowEntriesScript('keydown', since)))]),
   };
 }
 
@@ -156,7 +161,7 @@ const recordSlow = `var seen = [];
 new PerformanceObserver((list) => seen.push(...list.getEntries())).observe({ type: 'longtask', buffered: true });
 new PerformanceObserver((list) => seen.push(...list.getEntries())).observe({ type: 'event', durationThreshold: 16 })`;
 
-const slowEntries = (name: 'longtask' | 'keydown', since: number) =>
+const writeSlowEntriesScript = (name: 'longtask' | 'keydown', since: number) =>
   `seen.filter((one) => (one.entryType === '${name}' || one.name === '${name}') && one.startTime + one.duration > ${since})
     .map(({ duration }) => duration)`;
 

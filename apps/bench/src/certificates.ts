@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { seedRegistrations } from '../../server/src/testing/histories/many-registrations.ts';
 import { listFamily, readMegabytes } from './memory.ts';
 import { callOffice, repeat, signUp, withFolder, withProduct } from './product.ts';
-import { isShort, median, type Section } from './report.ts';
+import { computeMedian, isShort, type Section } from './report.ts';
 
 const RUNS = isShort ? 1 : 5;
 const PEOPLE = 300;
@@ -27,7 +27,7 @@ export const measureCertificates = (): Promise<Section> =>
         const blocksMs = readFileSync(blocks, 'utf8').trim().split('\n').map(Number);
         return { ...run, blockMs: Math.max(...blocksMs) };
       });
-      const largestOne = (figure: 'blockMs' | 'peakMb') => Math.max(...runs.map((one) => one[figure]));
+      const findLargest = (figure: 'blockMs' | 'peakMb') => Math.max(...runs.map((one) => one[figure]));
       const [block, memory] = [
         'longest block of the event loop meanwhile',
         `most memory of a process, while it prints ${PEOPLE} pages`,
@@ -38,12 +38,12 @@ export const measureCertificates = (): Promise<Section> =>
         figures: [
           {
             name: `${PEOPLE} certificates issued`,
-            value: median(runs.map(({ issueMs }) => issueMs)) / 1000,
+            value: computeMedian(runs.map(({ issueMs }) => issueMs)) / 1000,
             unit: 's',
             atMost: 5,
           },
-          { name: block, value: largestOne('blockMs'), unit: 'ms', atMost: 50 },
-          { name: memory, value: largestOne('peakMb'), unit: 'MB', atMost: 300 },
+          { name: block, value: findLargest('blockMs'), unit: 'ms', atMost: 50 },
+          { name: memory, value: findLargest('peakMb'), unit: 'MB', atMost: 300 },
         ],
       };
     }, settings);

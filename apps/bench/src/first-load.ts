@@ -13,7 +13,7 @@ export const weighFirstLoad = (): Promise<Section> =>
         await tab.early(early);
         return tab.weigh(publicOrigin + path);
       });
-    // After the page the worker takes some 7 kB more
+    // The worker loads some 7 kB more after the page
     const withoutWorker = 'navigator.serviceWorker.register = () => new Promise(() => {})';
     const slowLine = `${withoutWorker};Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g', saveData: false } })`;
     const onSlowLine: Figure[] = [];

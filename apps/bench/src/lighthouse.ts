@@ -2,8 +2,8 @@ import { execFile, execFileSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { chromiumPath } from './browser.ts';
-import { mainPages, repeat, withProduct } from './product.ts';
-import { type Figure, isShort, median, type Section, worstFigure } from './report.ts';
+import { listMainPages, repeat, withProduct } from './product.ts';
+import { computeMedian, type Figure, findWorstFigure, isShort, type Section } from './report.ts';
 
 /** Has its own lock file, outside the installation that every clone needs. */
 const folder = resolve(import.meta.dirname, '../lighthouse');
@@ -29,21 +29,25 @@ export const auditPages = (): Promise<Section> =>
     ];
     execFileSync('npm', options, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' });
     const [speeds, qualities]: [Figure[], Figure[]] = [[], []];
-    const pages = await mainPages(publicOrigin);
+    const pages = await listMainPages(publicOrigin);
     for (const path of isShort ? pages.slice(0, 1) : pages) {
       const runs = await repeat(RUNS, () => auditPage(publicOrigin + path));
-      const medianScore = (category: string) =>
-        median(runs.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100)));
+      const measureMedianScore = (category: string) =>
+        computeMedian(runs.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100)));
       const nameFigure = (...names: string[]) => ({ name: `\`${path}\``, ...listCostly(runs, names) });
-      speeds.push({ ...nameFigure(speed), value: medianScore(speed), atLeast: 98 });
-      qualities.push({ ...nameFigure(...others), value: Math.min(...others.map(medianScore)), atLeast: 100 });
+      speeds.push({ ...nameFigure(speed), value: measureMedianScore(speed), atLeast: 98 });
+      qualities.push({
+        ...nameFigure(...others),
+        value: Math.min(...others.map(measureMedianScore)),
+        atLeast: 100,
+      });
     }
     return {
       title: 'Lighthouse',
       text: `Its mobile settings: a slow phone on a slow network. Each score is the median of ${RUNS} runs.`,
       figures: [
-        worstFigure(`Lighthouse of eight pages: ${speed}`, speeds),
-        worstFigure(`Lighthouse of eight pages: ${others.join(', ')}`, qualities),
+        findWorstFigure(`Lighthouse of eight pages: ${speed}`, speeds),
+        findWorstFigure(`Lighthouse of eight pages: ${others.join(', ')}`, qualities),
       ],
     };
   });

@@ -1,21 +1,21 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { apiPrefix } from '@institute/contract/api.constants';
-import { runningServer } from '@institute/embedded-postgres';
+import { findRunningServer } from '@institute/embedded-postgres';
 import type { Client } from 'pg';
 import { donation, message, registration } from '../../server/src/testing/app/given.ts';
 import { stopChild } from '../../server/src/testing/processes/started-product.ts';
 import type { Bare } from './bare.server.ts';
 import { listFamily, readProcessorMs } from './memory.ts';
 import { repeat, withProduct } from './product.ts';
-import { type Figure, formatWhole, isShort, median, type Section } from './report.ts';
+import { computeMedian, type Figure, formatWhole, isShort, type Section } from './report.ts';
 import { pastTheCache, wireGet } from './wire.ts';
 import { CONNECTIONS, type Load, putLoad, type Round } from './wrk.ts';
 
 const ROUNDS = isShort ? 1 : 5;
 const SECONDS = isShort ? 1 : 3;
 
-/** As in `launch.mjs` of the product. */
+/** The same flags as in `launch.mjs` of the product. */
 const MEMORY_FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=384'];
 const WARM_UPS = 3;
 /** Once the office has enough unseen ones, it gets no email about each. */
@@ -24,7 +24,7 @@ const REGISTRATION_ROWS = ['registrations', 'activities', 'outgoing_messages', '
 const settings = { MAIL_VISITORS_DAILY: '99999,99999' };
 
 const list = `${apiPrefix}/programs`;
-const mixed = ['/', list, '/news', `${apiPrefix}/posts`, '/registration', '/programs'];
+const MIXED_PATHS = ['/', list, '/news', `${apiPrefix}/posts`, '/registration', '/programs'];
 const browser = { 'accept-encoding': 'gzip, deflate, br' };
 /** Node adds these to every answer. */
 const ofTheConnection = ['connection', 'content-length', 'date', 'keep-alive'];
@@ -34,8 +34,8 @@ export const measureLoad = (): Promise<Section> =>
     const applicant = { ...registration, programId: 1, email: 'applicant{n}@example.org' };
     await putLoad({ url: `${origin}${apiPrefix}/registrations`, seconds: 1, body: applicant });
     const bare = await startBare({
-      constants: await Promise.all(mixed.map((path) => recordAnswer(origin, path))),
-      connection: runningServer(dataDir) ?? {},
+      constants: await Promise.all(MIXED_PATHS.map((path) => recordAnswer(origin, path))),
+      connection: findRunningServer(dataDir) ?? {},
       select: selectPrograms,
       forms: [
         await insertLikeLast(client, '/row', REGISTRATION_ROWS.slice(0, 1)),
@@ -43,12 +43,12 @@ export const measureLoad = (): Promise<Section> =>
       ],
     });
     const figures: Figure[] = [];
-    const bothOn = (path: string, barePath = path, headers: Record<string, string> = browser) => {
+    const measureBoth = (path: string, barePath = path, headers: Record<string, string> = browser) => {
       const ours = { url: origin + path, seconds: SECONDS, headers, listPids: () => [pid] };
       return [ours, { ...ours, url: bare.origin + barePath, listPids: () => [bare.pid] }] as const;
     };
-    // What came before decides what V8 has compiled
-    const everything = mixed.flatMap((path) => bothOn(path));
+    // The earlier requests decide what V8 has compiled
+    const everything = MIXED_PATHS.flatMap((path) => measureBoth(path));
     await repeat(WARM_UPS, async () => {
       for (const one of everything) await putLoad(one);
     });
@@ -57,9 +57,9 @@ export const measureLoad = (): Promise<Section> =>
       ['/', 0.7],
     ] as const) {
       const name = `\`GET ${path}\` from memory, by processor time`;
-      figures.push(await compareServers(name, atLeast, ...bothOn(path), 'perProcessorMs'));
+      figures.push(await compareServers(name, atLeast, ...measureBoth(path), 'perProcessorMs'));
     }
-    const past = bothOn(list, '/rows', pastTheCache);
+    const past = measureBoth(list, '/rows', pastTheCache);
     figures.push(await compareServers(`\`GET ${list}\` past the cache`, 0.25, ...past));
     const forms = [
       { path: `${apiPrefix}/registrations`, barePath: '/registration', atLeast: 0.75, body: applicant },
@@ -79,7 +79,7 @@ export const measureLoad = (): Promise<Section> =>
     await bare.stop();
     return {
       title: 'Load',
-      text: `Beside a bare Fastify without hooks, schemas or log, with the same limits of memory. From memory it sends the same bytes and headers, and both are warmed by ${WARM_UPS} rounds of ${mixed.length} addresses; past the cache it reads the rows with one prepared statement of \`pg\`; beside a registration it inserts the same ${REGISTRATION_ROWS.length} rows in a transaction, beside other forms one row, while mails go; processor time is that of Node and PostgreSQL. ${CONNECTIONS} connections of \`wrk\` from the same cores, ${ROUNDS} rounds of ${SECONDS} seconds for each server in turn; figures are medians of the product's answers over the bare server's.`,
+      text: `Beside a bare Fastify without hooks, schemas or log, with the same limits of memory. From memory it sends the same bytes and headers, and both are warmed by ${WARM_UPS} rounds of ${MIXED_PATHS.length} addresses; past the cache it reads the rows with one prepared statement of \`pg\`; beside a registration it inserts the same ${REGISTRATION_ROWS.length} rows in a transaction, beside other forms one row, while mails go; processor time is that of Node and PostgreSQL. ${CONNECTIONS} connections of \`wrk\` from the same cores, ${ROUNDS} rounds of ${SECONDS} seconds for each server in turn; figures are medians of the product's answers over the bare server's.`,
       figures,
     };
   }, settings);
@@ -95,14 +95,15 @@ async function compareServers(
   const askBoth = async () => ({ ours: await measureServed(ours), bare: await measureServed(bare) });
   // The first round warms them up.
   const [, ...rounds] = await repeat(1 + ROUNDS, askBoth);
-  const medianRound = (of: (round: (typeof rounds)[number]) => number) => median(rounds.map(of));
-  const sideText = (side: 'ours' | 'bare') =>
-    `${formatWhole(Math.round(medianRound((both) => both[side].perSecond)))} a second, p99 ${medianRound((both) => both[side].p99Ms).toFixed(0)} ms`;
+  const measureMedianRound = (of: (round: (typeof rounds)[number]) => number) =>
+    computeMedian(rounds.map(of));
+  const formatSide = (side: 'ours' | 'bare') =>
+    `${formatWhole(Math.round(measureMedianRound((both) => both[side].perSecond)))} a second, p99 ${measureMedianRound((both) => both[side].p99Ms).toFixed(0)} ms`;
   return {
     name,
     atLeast,
-    value: medianRound((both) => both.ours[by] / both.bare[by]),
-    details: `${sideText('ours')}; bare ${sideText('bare')}`,
+    value: measureMedianRound((both) => both.ours[by] / both.bare[by]),
+    details: `${formatSide('ours')}; bare ${formatSide('bare')}`,
   };
 }
 

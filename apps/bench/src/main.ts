@@ -14,7 +14,7 @@ import { measureSearch } from './search.ts';
 import { measureStart } from './start.ts';
 import { measureStrangers } from './strangers.ts';
 
-const parts: Record<string, () => Promise<Section>> = {
+const benchmarkParts: Record<string, () => Promise<Section>> = {
   load: measureLoad,
   search: measureSearch,
   rendering: measureRendering,
@@ -30,16 +30,18 @@ const parts: Record<string, () => Promise<Section>> = {
 const withWrk = ['load', 'start'];
 const hasWrk = (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'wrk')));
 
-const asked = process.argv.slice(2).filter((argument) => argument !== '--short');
-const unknown = asked.filter((name) => !(name in parts));
-if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}. The parts: ${Object.keys(parts).join(', ')}.`);
+const chosenNames = process.argv.slice(2).filter((argument) => argument !== '--short');
+const unknownNames = chosenNames.filter((name) => !(name in benchmarkParts));
+if (unknownNames.length > 0) {
+  console.error(
+    `There is no part ${unknownNames.join(', ')}. The parts: ${Object.keys(benchmarkParts).join(', ')}.`,
+  );
   process.exit(1);
 }
 
-const missed: string[] = [];
-for (const [name, measure] of Object.entries(parts)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+const missedTargets: string[] = [];
+for (const [name, measure] of Object.entries(benchmarkParts)) {
+  if (chosenNames.length > 0 && !chosenNames.includes(name)) continue;
   if (withWrk.includes(name) && !hasWrk) {
     console.warn(`${name}: skipped, because wrk is not installed`);
     continue;
@@ -47,9 +49,9 @@ for (const [name, measure] of Object.entries(parts)) {
   console.info(`${name} …`);
   // Each part is written at once, so that a later failure does not lose it.
   const section = await measure();
-  missed.push(...section.figures.filter(isMissed).map((figure) => `${name}: ${figure.name}`));
+  missedTargets.push(...section.figures.filter(isMissed).map((figure) => `${name}: ${figure.name}`));
   console.info(`\n${printSection(section)}\n`);
   if (!isShort) storeResult(name, section);
 }
-if (missed.length > 0) console.error(`Missed:\n${missed.join('\n')}`);
-process.exitCode = missed.length > 0 ? 1 : 0;
+if (missedTargets.length > 0) console.error(`Missed:\n${missedTargets.join('\n')}`);
+process.exitCode = missedTargets.length > 0 ? 1 : 0;

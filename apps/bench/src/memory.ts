@@ -17,7 +17,7 @@ export function readMegabytes(file: string, name: string): number {
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
 
-/** Of these processes, since their start. */
+/** Processor time of these processes since their start. */
 export const readProcessorMs = (pids: readonly number[]): number =>
   pids.reduce((sum, pid) => {
     const fields = readIfPresent(`/proc/${pid}/stat`).split(') ')[1]?.split(' ') ?? [];

@@ -3,7 +3,7 @@ import type { Session } from '@institute/contract';
 import { seedRegistrations } from '../../server/src/testing/histories/many-registrations.ts';
 import { chooseOption, type Tab, withTab } from './browser.ts';
 import { repeat, signUp, withProduct } from './product.ts';
-import { isShort, median, type Section } from './report.ts';
+import { computeMedian, isShort, type Section } from './report.ts';
 
 const RUNS = isShort ? 1 : 5;
 const REGISTRATIONS = isShort ? 2000 : 20_000;
@@ -35,20 +35,20 @@ export const measureOffice = (): Promise<Section> =>
       text: `With ${REGISTRATIONS.toLocaleString('en')} registrations: the dashboard as the first screen with an empty cache, then the registrations, 100 of them on a page, and letters in the search. Chromium emulates ${slow.kbitPerSecond / 1000} Mbit/s, ${slow.latencyMs} ms of latency and a processor that is four times slower. The pointer reaches a link ${HAND_MS} ms before it is pressed. Medians of ${RUNS} visits.`,
       figures: limits.map(([name, of, atMost, unit]) => ({
         name: `office: ${name}`,
-        value: median(visits.map((visit) => visit[of])),
+        value: computeMedian(visits.map((visit) => visit[of])),
         unit,
         atMost,
       })),
     };
   });
 
-const signedIn = ({ user, token }: Session) =>
+const makeSignedInScript = ({ user, token }: Session) =>
   Object.entries({ user: JSON.stringify(user), token })
     .map((entry) => `localStorage.setItem(${entry.map((text) => JSON.stringify(text)).join()});`)
     .join('');
 
 async function visitScreens(tab: Tab, origin: string, session: Session) {
-  await tab.early(signedIn(session));
+  await tab.early(makeSignedInScript(session));
   await tab.slowDown(slow);
   await tab.goto(`${origin}/admin`);
   const firstS = (await tab.find('main article')).at / 1000;

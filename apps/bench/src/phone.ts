@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chooseOption, type Tab, withTab } from './browser.ts';
-import { mainPages, repeat, withProduct } from './product.ts';
-import { type Figure, isShort, median, type Section, worstFigure } from './report.ts';
+import { listMainPages, repeat, withProduct } from './product.ts';
+import { computeMedian, type Figure, findWorstFigure, isShort, type Section } from './report.ts';
 
 const RUNS = isShort ? 1 : 3;
 /** After this pause a page has nothing left to do. */
@@ -10,7 +10,7 @@ const REST_MS = 3000;
 const weak = { kbitPerSecond: 400, latencyMs: 400, cpu: 6 };
 const screen = { width: 360, height: 640, deviceScaleFactor: 2, mobile: true };
 
-/** With the most seconds until all is loaded, and the most ms of blocking. */
+/** Pages to read, each with its limits: seconds until all is loaded, and ms of blocking. */
 const readPages = [
   ['/', { atMost: 3 }, { atMost: 500 }],
   ['/programs', {}, {}],
@@ -21,13 +21,13 @@ const readPages = [
 export const measurePhone = (): Promise<Section> =>
   withProduct(async ({ publicOrigin: site }) => {
     const measureMedian = async (measure: (tab: Tab) => Promise<number>) =>
-      median(await repeat(RUNS, () => withTab(screen, measure)));
+      computeMedian(await repeat(RUNS, () => withTab(screen, measure)));
     const timeText = async (name: string, atMost: number, see: (tab: Tab) => Promise<number>) => ({
       ...{ name, unit: 's', atMost },
       value: await measureMedian(see),
     });
     const timeTap = (name: string, path: string, act: (tab: Tab) => Promise<unknown>) =>
-      timeText(name, 2.5, (tab) => secondsUntil(tab, site + path, act));
+      timeText(name, 2.5, (tab) => measureSeconds(tab, site + path, act));
     const timeAnswer = async (
       name: string,
       atMost: number,
@@ -52,17 +52,17 @@ export const measurePhone = (): Promise<Section> =>
       const visits = await repeat(RUNS, () => withTab(screen, (tab) => readPage(tab, site + path)));
       const [loaded, blocking] = [visits.map((one) => one.loaded), visits.map((one) => one.blocking)];
       figures.push(
-        { name: `\`${path}\`: whole page loaded`, value: median(loaded), unit: 's', ...loadedS },
+        { name: `\`${path}\`: whole page loaded`, value: computeMedian(loaded), unit: 's', ...loadedS },
         {
           name: `\`${path}\`: blocking time without an act`,
-          value: median(blocking),
+          value: computeMedian(blocking),
           unit: 'ms',
           ...blockingMs,
         },
       );
     }
     const loading: Figure[] = [];
-    for (const path of isShort ? ['/', '/registration'] : await mainPages(site)) {
+    for (const path of isShort ? ['/', '/registration'] : await listMainPages(site)) {
       const value = await measureMedian(async (tab) => {
         await seeText(tab, site + path);
         return tab.longestTaskMs();
@@ -71,7 +71,7 @@ export const measurePhone = (): Promise<Section> =>
     }
     const letter = await measureMedian((tab) => typeLetters(tab, `${site}/registration`));
     figures.push(
-      worstFigure('longest task while a page loads', loading),
+      findWorstFigure('longest task while a page loads', loading),
       await timeTap('`/`: a tap on Next works', '/', showNext),
       await timeTap('`/programs`: a tap on a filter works', '/programs', filterPrograms),
       await timeAnswer('`/`: a first tap on a link asks for its page', 100, followLink, '/'),
@@ -85,7 +85,7 @@ export const measurePhone = (): Promise<Section> =>
     };
   });
 
-async function untilLoaded(tab: Tab, address: string): Promise<void> {
+async function openLoaded(tab: Tab, address: string): Promise<void> {
   await tab.goto(address);
   await tab.ask(`new Promise((resolve) => {
     if (document.readyState === 'complete') resolve(); else addEventListener('load', resolve);
@@ -96,7 +96,7 @@ async function untilLoaded(tab: Tab, address: string): Promise<void> {
 /** Seconds until the first text. */
 async function seeText(tab: Tab, address: string): Promise<number> {
   await tab.slowDown(weak);
-  await untilLoaded(tab, address);
+  await openLoaded(tab, address);
   return tab.ask(`performance.getEntriesByName('first-contentful-paint')[0].startTime / 1000`);
 }
 
@@ -116,13 +116,17 @@ async function visitAgain(tab: Tab, address: string): Promise<number> {
       await new Promise((resolve) => setTimeout(resolve, 100));
   })()`);
   await sleep(REST_MS);
-  // As somebody comes later: within a site Chromium holds the former page until the next one is ready
+  // Measure a later visit: within a site Chromium keeps the former page until the next one is ready
   await tab.goto('about:blank');
   return seeText(tab, address);
 }
 
 /** From the start of the visit until the tap has its effect. */
-async function secondsUntil(tab: Tab, address: string, act: (tab: Tab) => Promise<unknown>): Promise<number> {
+async function measureSeconds(
+  tab: Tab,
+  address: string,
+  act: (tab: Tab) => Promise<unknown>,
+): Promise<number> {
   await tab.slowDown(weak);
   const startedAt = performance.now();
   await tab.goto(address);
@@ -177,7 +181,7 @@ async function filterWithScripts(tab: Tab, address: string): Promise<number> {
 
 /** The network is at full speed, because the page has already loaded. */
 async function typeLetters(tab: Tab, address: string): Promise<number> {
-  await untilLoaded(tab, address);
+  await openLoaded(tab, address);
   await tab.slowDown({ cpu: weak.cpu });
   await tab.ask(`document.querySelector('main [name=firstName]').focus()`);
   await sleep(REST_MS);

@@ -1,11 +1,11 @@
 import type { Session } from '@institute/contract';
-import { runningServer } from '@institute/embedded-postgres';
+import { findRunningServer } from '@institute/embedded-postgres';
 import pg from 'pg';
 import { type StartedProduct, startProduct } from '../../server/src/testing/processes/started-product.ts';
-import { temporaryFolder } from '../../server/src/testing/processes/temporary-folder.ts';
+import { makeTemporaryFolder } from '../../server/src/testing/processes/temporary-folder.ts';
 
 export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
-  const { path, remove } = temporaryFolder();
+  const { path, remove } = makeTemporaryFolder();
   try {
     return await use(path);
   } finally {
@@ -20,7 +20,7 @@ export const withProduct = <T>(
 ): Promise<T> =>
   withFolder(async (dataDir) => {
     const product = await startProduct(dataDir, settings);
-    const client = new pg.Client(runningServer(dataDir));
+    const client = new pg.Client(findRunningServer(dataDir));
     try {
       await client.connect();
       return await use(product, client, dataDir);
@@ -59,12 +59,15 @@ export async function postJson<T>(url: string, content: object, token?: string):
 }
 
 /** The paths of the eight pages that targets name. */
-export async function mainPages(publicOrigin: string): Promise<string[]> {
-  const firstItem = async (resource: string) => {
+export async function listMainPages(publicOrigin: string): Promise<string[]> {
+  const findFirstItem = async (resource: string) => {
     const answer = await fetch(`${publicOrigin}/api/v1/${resource}`);
     return ((await answer.json()) as { data: { id: number }[] }).data[0]?.id;
   };
-  const [program, post] = [`/programs/${await firstItem('programs')}`, `/news/${await firstItem('posts')}`];
+  const [program, post] = [
+    `/programs/${await findFirstItem('programs')}`,
+    `/news/${await findFirstItem('posts')}`,
+  ];
   return ['/', '/programs', program, '/news', post, '/gallery', '/registration', '/donations'];
 }
 

@@ -1,5 +1,5 @@
 import { callOffice, repeat, signUp, withProduct } from './product.ts';
-import { isShort, quantile, type Section } from './report.ts';
+import { computeQuantile, isShort, type Section } from './report.ts';
 import { wireGet } from './wire.ts';
 
 const CHANGES = isShort ? 2 : 10;
@@ -20,6 +20,6 @@ export const measureRendering = (): Promise<Section> =>
     return {
       title: 'Rendering',
       text: 'From the request to the last byte, after a change of a program: pages that read it are rendered anew, the others keep their bytes.',
-      figures: [{ name, value: quantile(times.slice(1).flat(), 0.99), unit: 'ms', atMost: 200 }],
+      figures: [{ name, value: computeQuantile(times.slice(1).flat(), 0.99), unit: 'ms', atMost: 200 }],
     };
   });

@@ -39,7 +39,7 @@ export function formatCells(figure: Figure): string[] {
 }
 
 /** The figure that comes nearest to its target, or misses it most, with the name of its case. */
-export function worstFigure(name: string, cases: readonly Figure[]): Figure {
+export function findWorstFigure(name: string, cases: readonly Figure[]): Figure {
   const measureStrain = ({ value, atMost, atLeast = 0 }: Figure) =>
     atMost ? value / atMost : atLeast / value;
   const [worst] = cases.toSorted((a, b) => measureStrain(b) - measureStrain(a));
@@ -50,9 +50,9 @@ export function worstFigure(name: string, cases: readonly Figure[]): Figure {
 export const formatWhole = (value: number): string => value.toLocaleString('en');
 
 /** For an even number of values, the higher of the two middle ones. */
-export const median = (values: number[]): number => quantile(values, 0.5);
+export const computeMedian = (values: number[]): number => computeQuantile(values, 0.5);
 
-export function quantile(values: number[], share: number): number {
+export function computeQuantile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

@@ -9,7 +9,7 @@ const HEAD = ['what', 'target', 'measured', '', 'part'];
 const TABLE = /^\| what \|.*\|\n(?:\|.*\|\n)+/m;
 const PARTS = /(?<=^## How each part measures\n\n)(?:- .*\n)+/m;
 
-/** Writes the table and the list of parts anew, in the order of the results. The rest is written by hand. */
+/** Rewrites the table and the list of parts, in the order of the results. The rest is written by hand. */
 export function renderPage(page: string, results: Results): string {
   const measured = Object.entries(results);
   const rows = measured.flatMap(([part, { figures }]) =>
@@ -23,14 +23,14 @@ export function renderPage(page: string, results: Results): string {
 }
 
 const resultsFile = resolve(import.meta.dirname, '../results.json');
-const page = resolve(import.meta.dirname, '../../../docs/benchmarks.md');
+const resultsPage = resolve(import.meta.dirname, '../../../docs/benchmarks.md');
 
-/** Replaces the results of a part, and writes the page anew that shows them. */
+/** Replaces the results of a part, and rewrites the page that shows them. */
 export function storeResult(part: string, { title, text, figures }: Section): void {
   const machine = `${cpus().length} cores of ${cpus()[0]?.model.trim()}`;
   const day = new Date().toISOString().slice(0, 10);
   const before: Results = JSON.parse(readFileSync(resultsFile, 'utf8'));
   const results = { ...before, [part]: { title, text, machine, day, figures } };
   writeFileSync(resultsFile, `${JSON.stringify(results, null, 2)}\n`);
-  writeFileSync(page, renderPage(readFileSync(page, 'utf8'), results));
+  writeFileSync(resultsPage, renderPage(readFileSync(resultsPage, 'utf8'), results));
 }

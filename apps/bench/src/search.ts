@@ -1,7 +1,15 @@
 import type { RegistrationColumn } from '@institute/contract/registrations.constants';
 import { seedRegistrations } from '../../server/src/testing/histories/many-registrations.ts';
 import { repeat, signUp, withProduct } from './product.ts';
-import { type Figure, formatWhole, isShort, median, quantile, type Section, worstFigure } from './report.ts';
+import {
+  computeMedian,
+  computeQuantile,
+  type Figure,
+  findWorstFigure,
+  formatWhole,
+  isShort,
+  type Section,
+} from './report.ts';
 import { wireGet } from './wire.ts';
 
 const WARM_UPS = isShort ? 1 : 5;
@@ -64,7 +72,7 @@ export const measureSearch = (): Promise<Section> =>
     };
   });
 
-/** Of the slowest question, from the request to the last byte. */
+/** Time of the slowest search, from the request to the last byte. */
 export async function timeList(
   { name, url, token, atMost }: { name: string; url: string; token: string; atMost: number },
   questions: readonly Question[],
@@ -74,8 +82,8 @@ export async function timeList(
     const query = encodeURIComponent(JSON.stringify({ limit: 20, offset: 0, ...input }));
     const ask = async () => (await wireGet(`${url}?input=${query}`, { authorization: `Bearer ${token}` })).ms;
     const times = (await repeat(WARM_UPS + ROUNDS, ask)).slice(WARM_UPS);
-    const details = `median ${median(times).toFixed(1)} ms`;
-    figures.push({ name: question, value: quantile(times, 0.95), unit: 'ms', atMost, details });
+    const details = `median ${computeMedian(times).toFixed(1)} ms`;
+    figures.push({ name: question, value: computeQuantile(times, 0.95), unit: 'ms', atMost, details });
   }
-  return worstFigure(name, figures);
+  return findWorstFigure(name, figures);
 }

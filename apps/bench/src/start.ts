@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startProduct } from '../../server/src/testing/processes/started-product.ts';
 import { listFamily, readMegabytes } from './memory.ts';
 import { repeat, withFolder } from './product.ts';
-import { isShort, median, type Section } from './report.ts';
+import { computeMedian, isShort, type Section } from './report.ts';
 import { putLoad } from './wrk.ts';
 
 const STARTS = isShort ? 1 : 5;
@@ -22,17 +22,17 @@ export const measureStart = (): Promise<Section> =>
 
     const { origin, pid, stop } = await startProduct(dataDir);
     await sleep(IDLE_AFTER_MS);
-    const idle = residentMb(pid);
+    const idle = readResidentMb(pid);
     for (const path of ['/', '/api/v1/programs', '/news', '/registration']) {
       await putLoad({ url: origin + path, headers: { 'accept-encoding': 'br' }, seconds: LOAD_SECONDS });
     }
-    const [loaded, whole] = [residentMb(pid), proportionalMb(pid)];
+    const [loaded, whole] = [readResidentMb(pid), sumProportionalMb(pid)];
     await stop();
     return {
       title: 'Start and memory',
       text: `From the command to the first 200 of \`/readyz\`, as a median. Memory ${IDLE_AFTER_MS / 1000} seconds after a start, and after ${4 * LOAD_SECONDS} seconds of load on four addresses; with PostgreSQL it is proportional (PSS), so shared memory counts once. Only Linux tells it.`,
       figures: [
-        { name: 'start on existing data', value: median(starts) / 1000, unit: 's', atMost: 1.8 },
+        { name: 'start on existing data', value: computeMedian(starts) / 1000, unit: 's', atMost: 1.8 },
         { name: 'memory of node, idle', value: idle, unit: 'MB', atMost: 200 },
         { name: 'memory of node, after load', value: loaded, unit: 'MB', atMost: 240 },
         { name: 'memory of node and PostgreSQL, after load', value: whole, unit: 'MB', atMost: 300 },
@@ -40,8 +40,8 @@ export const measureStart = (): Promise<Section> =>
     };
   });
 
-const residentMb = (pid: number): number => readMegabytes(`/proc/${pid}/status`, 'VmRSS') || Number.NaN;
+const readResidentMb = (pid: number): number => readMegabytes(`/proc/${pid}/status`, 'VmRSS') || Number.NaN;
 
-const proportionalMb = (pid: number): number =>
+const sumProportionalMb = (pid: number): number =>
   listFamily(pid).reduce((sum, member) => sum + readMegabytes(`/proc/${member}/smaps_rollup`, 'Pss'), 0) ||
   Number.NaN;

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
-import { bodyPaths, largeBodies } from '../../server/src/testing/app/large-bodies.ts';
+import { bodyPaths, listLargeBodies } from '../../server/src/testing/app/large-bodies.ts';
 import { OWNER, repeat, signUp, withProduct } from './product.ts';
-import { type Figure, isShort, median, type Section, worstFigure } from './report.ts';
+import { computeMedian, type Figure, findWorstFigure, isShort, type Section } from './report.ts';
 
 const TRIES = isShort ? 5 : 20;
 
@@ -16,7 +16,7 @@ export const measureStrangers = (): Promise<Section> =>
     const askReset = (email: string) => timePost(origin, '/api/trpc/auth.requestReset', { email });
     return {
       title: 'Strangers',
-      text: `What a stranger could learn from a time, or slow down: medians of ${TRIES} tries for an address with an account and for one without, by turns; and the longest answer to ${largeBodies().length} large bodies at ${bodyPaths.length} addresses, the fastest of three.`,
+      text: `What a stranger could learn from a time, or slow down: medians of ${TRIES} tries for an address with an account and for one without, by turns; and the longest answer to ${listLargeBodies().length} large bodies at ${bodyPaths.length} addresses, the fastest of three.`,
       figures: [
         await compareTimes('a wrong sign-in', trySignIn, async () => OWNER),
         // An address gets one link in five minutes, so each try is for another account.
@@ -53,7 +53,10 @@ async function compareTimes(
     known: await timeOne(await makeAccount(turn)),
     unknown: await timeOne(`stranger${turn}@example.org`),
   }));
-  const [known, unknown] = [median(times.map((one) => one.known)), median(times.map((one) => one.unknown))];
+  const [known, unknown] = [
+    computeMedian(times.map((one) => one.known)),
+    computeMedian(times.map((one) => one.unknown)),
+  ];
   return {
     name: `${what}: known and unknown address differ by`,
     value: Math.abs(known / unknown - 1) * 100,
@@ -65,12 +68,12 @@ async function compareTimes(
 
 async function sendLargeBodies(origin: string, token: string): Promise<Figure> {
   const figures: Figure[] = [];
-  for (const [name, body, given] of largeBodies()) {
+  for (const [name, body, given] of listLargeBodies()) {
     const headers = { authorization: `Bearer ${token}`, ...given };
     for (const path of bodyPaths) {
       const value = Math.min(...(await repeat(3, () => timePost(origin, path, body, headers))));
       figures.push({ name: `${name} to \`${path}\``, value, unit: 'ms', atMost: 100 });
     }
   }
-  return worstFigure('the longest answer to a large body', figures);
+  return findWorstFigure('the longest answer to a large body', figures);
 }

@@ -20,7 +20,7 @@ export const CONNECTIONS = 50;
 export const putLoad = ({ url, headers = {}, body, seconds }: Load): Promise<Round> =>
   withFolder(async (folder) => {
     const file = join(folder, 'load.lua');
-    await writeFile(file, (body ? postScript(body) : '') + doneScript);
+    await writeFile(file, (body ? writePostScript(body) : '') + doneScript);
     const { stdout } = await promisify(execFile)('wrk', [
       ...['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', file, '--timeout=30s'],
       ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
@@ -32,8 +32,8 @@ export const putLoad = ({ url, headers = {}, body, seconds }: Load): Promise<Rou
     return round;
   });
 
-/** Without it wrk sends the same bytes each time, which is fastest. */
-const postScript = (body: object) => `
+/** A script that makes each body different. Without a script wrk sends the same bytes each time, which is fastest. */
+const writePostScript = (body: object) => `
 wrk.method = "POST"
 wrk.body = [==[${JSON.stringify(body)}]==]
 wrk.headers["content-type"] = "application/json"

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { plainImage } from '../../server/src/testing/files/images.ts';
-import { wordPressExport } from '../../server/src/testing/files/wordpress-export.ts';
+import { makePlainImage } from '../../server/src/testing/files/images.ts';
+import { writeWordPressExport } from '../../server/src/testing/files/wordpress-export.ts';
 import { startHttp } from '../../server/src/testing/stand-ins/http-server.ts';
 import { expectFieldsInSight } from '../first-forms.ts';
 import { countPresses } from '../presses.ts';
@@ -12,13 +12,13 @@ test('a school moves in from WordPress with at most eight presses, and out again
   isPhone,
 }, info) => {
   const word = uniqueWord('Moved');
-  const picture = await plainImage('jpeg');
+  const picture = await makePlainImage('jpeg');
   const site = await startHttp((_, response) => void response.writeHead(200).end(picture));
   const file = info.outputPath('export.xml');
   const number = (at: number) => Number(`${info.parallelIndex}${at}`);
   await writeFile(
     file,
-    wordPressExport({
+    writeWordPressExport({
       base: site.origin,
       items: Array.from({ length: 80 }, (_, at) => ({
         id: number(at + 1000),

@@ -6,9 +6,9 @@ import { createContexts, type Identity } from './app/identity.ts';
 import { type AppOptions, type Settings, withDefaults } from './app/options.ts';
 import { servePages } from './app/pages.ts';
 import { cacheReads } from './http/cache/cached-reads.ts';
-import { jsonOnly, refuseCompressed } from './http/policies/bodies.ts';
+import { acceptOnlyJson, refuseCompressed } from './http/policies/bodies.ts';
 import { refuseOtherHosts } from './http/policies/own-host.ts';
-import { secureAnswers } from './http/policies/security.ts';
+import { addSecurityHeaders } from './http/policies/security.ts';
 import { limitRequestTime } from './http/policies/timeouts.ts';
 import { requestContext, traceRequests } from './http/request-context.ts';
 import { queueRequests } from './http/server/request-queue.ts';
@@ -18,17 +18,19 @@ import { isTracing } from './tracing/span.ts';
 
 type Parts = Settings & Edge & Identity;
 
-/** A request passes these in this order, before the hooks of its route. Those of the API stand in `composition/rest.ts`. */
+/**
+ * A request passes these in this order, before the hooks of its route. Those of the API are in `composition/rest.ts`.
+ */
 const requestHooks: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
   (app) => isTracing() && traceRequests(app),
   (app, { requestParts }) => readRedirects(app, requestParts),
   (app, { cache, ids, isMisdirected }) => cacheReads(app, { cache, ids, isMisdirected }),
-  (app, { headers, ids }) => secureAnswers(app, headers, ids),
+  (app, { headers, ids }) => addSecurityHeaders(app, headers, ids),
   (app, { isMisdirected, config: { publicUrl } }) => refuseOtherHosts(app, { isMisdirected, publicUrl }),
   (app) => countBodiesByCaller(app),
   (app, { limits, headers }) => limitRequestTime(app, limits, headers),
   (app) => refuseCompressed(app),
-  (app) => jsonOnly(app),
+  (app) => acceptOnlyJson(app),
   (app, { load }) => queueRequests(app, load),
   (app, { requestParts }) => requestContext(app, requestParts),
   (app, { metrics }) => metrics?.measureRequests(app),

@@ -63,7 +63,7 @@ export interface ContentInfo {
   afterRestore(tx: TxCtx, id: number): Promise<void>;
 }
 
-/** Of work that no request began. */
+/** Context of work that no request started. */
 export const noCaller = { actor: null, origin: { ipAddress: null, userAgent: null } } as const;
 
 export interface Ctx {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createServerModuleRunner, createServer as createVite } from 'vite';
-import { describeFault, faultPage, htmlHeaders, openDevPages } from './pages/dev-pages.ts';
+import { describeFault, htmlHeaders, openDevPages, writeFaultPage } from './pages/dev-pages.ts';
 import type { launchProduct } from './start.ts';
 
 /** One save may write several files. */
@@ -42,7 +42,7 @@ export async function runDevelopment(): Promise<void> {
     pages.serveFiles(request, response, async () => {
       await Promise.race([running, sleep(PATIENCE_MS)]);
       if (app) app.server.emit('request', request, response);
-      else response.writeHead(503, htmlHeaders).end(faultPage(fault ?? 'The server starts …'));
+      else response.writeHead(503, htmlHeaders).end(writeFaultPage(fault ?? 'The server starts …'));
     }),
   );
   const pages = await openDevPages(front, () => fault !== undefined && startAgain());
@@ -69,9 +69,10 @@ export async function runDevelopment(): Promise<void> {
   /** On the port of the settings. Returns the address of the site. */
   async function listen(): Promise<string> {
     const { loadConfig } = await load<typeof import('./config/config.ts')>('config/config.ts');
-    const { freePort, withPort } = await load<typeof import('./http/server/port.ts')>('http/server/port.ts');
+    const { findFreePort, changePort } =
+      await load<typeof import('./http/server/port.ts')>('http/server/port.ts');
     const given = loadConfig();
-    const config = withPort(given, await freePort(given));
+    const config = changePort(given, await findFreePort(given));
     front.listen(config.port, config.host);
     await once(front, 'listening');
     return config.publicUrl;

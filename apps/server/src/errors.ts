@@ -30,13 +30,13 @@ export const hasCode =
   (error: unknown): boolean =>
     error instanceof AppError && error.code === code;
 
-export const notFound = (message: string): AppError => new AppError('NOT_FOUND', message);
+export const notFoundError = (message: string): AppError => new AppError('NOT_FOUND', message);
 
-export const invalidInput = (details: ErrorDetail[], message = 'Some of the fields are not right') =>
+export const invalidInputError = (details: ErrorDetail[], message = 'Some of the fields are not right') =>
   new AppError('VALIDATION_ERROR', message, { details });
 
 /** `ms`: time until a retry makes sense. */
-export function tooMany(ms: number): AppError {
+export function tooManyError(ms: number): AppError {
   const minutes = Math.ceil(ms / 60_000);
   const message = `Too many tries. Please try again in ${minutes > 1 ? `${minutes} minutes` : 'a minute'}.`;
   return new AppError('RATE_LIMITED', message, {
@@ -52,6 +52,6 @@ export class StartError extends Error {
 }
 
 /** Such as `EACCES`, or an error code of PostgreSQL. */
-export function errorCode(error: unknown): string | undefined {
+export function readErrorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { temporaryFolder } from './testing/processes/temporary-folder.ts';
+import { makeTemporaryFolder } from './testing/processes/temporary-folder.ts';
 
-let folder: ReturnType<typeof temporaryFolder>;
+let folder: ReturnType<typeof makeTemporaryFolder>;
 beforeEach(() => {
-  folder = temporaryFolder();
+  folder = makeTemporaryFolder();
   for (const dir of ['src', 'home']) mkdirSync(join(folder.path, dir));
   cpSync(join(import.meta.dirname, '../launch.mjs'), join(folder.path, 'launch.mjs'));
   writeFileSync(join(folder.path, 'package.json'), '{ "type": "module" }');

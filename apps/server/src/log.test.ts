@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { logAlways, openLog, plainLine, terminalLog } from './log.ts';
+import { formatPlainLine, logAlways, openLog, openTerminalLog } from './log.ts';
 
 const entry = (fields: object) => JSON.stringify({ level: 30, time: 0, pid: 1, hostname: 'a', ...fields });
 const time = new Date(0).toTimeString().slice(0, 8);
 
 test('a terminal reads plain lines with time, level, message and fields', () => {
-  expect(plainLine(entry({ migration: '0001-initial', ms: 12, msg: 'migrated' }))).toBe(
+  expect(formatPlainLine(entry({ migration: '0001-initial', ms: 12, msg: 'migrated' }))).toBe(
     `${time} migrated migration=0001-initial ms=12`,
   );
   expect(
-    plainLine(
+    formatPlainLine(
       entry({
         level: 40,
         msg: 'Redis does not count',
@@ -20,7 +20,7 @@ test('a terminal reads plain lines with time, level, message and fields', () => 
 });
 
 test('a value cannot write lines or signs of the terminal of its own', () => {
-  expect(plainLine(entry({ route: 'a\nb\u001b[2J', msg: 'request' }))).toBe(
+  expect(formatPlainLine(entry({ route: 'a\nb\u001b[2J', msg: 'request' }))).toBe(
     `${time} request route="a\\nb\\u001b[2J"`,
   );
 });
@@ -33,11 +33,11 @@ function output(isTTY: boolean) {
 
 test('every line is plain on a terminal, and what operators must see is said at every level', () => {
   const { out, written } = output(true);
-  const log = openLog('silent', terminalLog(out));
+  const log = openLog('silent', openTerminalLog(out));
   log.info('not said');
   logAlways(log, 'The site is at http://localhost:3000');
   expect(written).toEqual([
     expect.stringMatching(/^\d\d:\d\d:\d\d The site is at http:\/\/localhost:3000\n$/),
   ]);
-  expect(terminalLog(output(false).out)).toBeUndefined();
+  expect(openTerminalLog(output(false).out)).toBeUndefined();
 });

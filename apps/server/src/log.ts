@@ -5,12 +5,12 @@ export interface LogStream {
 }
 
 /** Plain lines on a terminal. Elsewhere undefined, and each line is JSON. */
-export const terminalLog = (out: NodeJS.WriteStream = process.stdout): LogStream | undefined =>
-  out.isTTY ? { write: (line) => out.write(`${plainLine(line)}\n`) } : undefined;
+export const openTerminalLog = (out: NodeJS.WriteStream = process.stdout): LogStream | undefined =>
+  out.isTTY ? { write: (line) => out.write(`${formatPlainLine(line)}\n`) } : undefined;
 
 export const openLog = (
   level: string,
-  stream: LogStream | undefined = terminalLog(),
+  stream: LogStream | undefined = openTerminalLog(),
   options: Pick<LoggerOptions, 'serializers' | 'mixin'> = {},
 ): Logger => pino({ level, ...options }, stream ?? pino.destination({ fd: 1, sync: true }));
 
@@ -38,7 +38,7 @@ interface Entry {
   err?: { type?: string; message?: string; stack?: string };
 }
 
-export function plainLine(line: string): string {
+export function formatPlainLine(line: string): string {
   const {
     level,
     time,

@@ -3,7 +3,7 @@ import { channel } from 'node:diagnostics_channel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import * as z from 'zod';
 
-/** What PostgreSQL gives under each name. Rows get their type from it. */
+/** Schemas of the columns by name. Rows get their type from them. */
 export type Columns = Readonly<Record<string, z.ZodType>>;
 export type Row<C extends Columns> = { [Name in keyof C]: z.output<C[Name]> };
 

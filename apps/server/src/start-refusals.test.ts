@@ -3,15 +3,19 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'no
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { databaseSettings, refusedStart, scratchDataDir } from './testing/processes/server-process.ts';
+import {
+  makeDatabaseSettings,
+  makeScratchDataDir,
+  startRefused,
+} from './testing/processes/server-process.ts';
 
-let data: ReturnType<typeof scratchDataDir>;
+let data: ReturnType<typeof makeScratchDataDir>;
 beforeEach(() => {
-  data = scratchDataDir();
+  data = makeScratchDataDir();
 });
 afterEach(() => data.remove());
 
-const refusal = (env: Record<string, string>) => refusedStart({ DATA_DIR: data.path, ...env });
+const refusal = (env: Record<string, string>) => startRefused({ DATA_DIR: data.path, ...env });
 
 test('reports a taken port in one line and creates nothing in the data folder', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
@@ -81,7 +85,7 @@ test('a folder named postgres without a cluster is refused and not changed', asy
 
 test('an unreachable PostgreSQL prints one line without its password', async () => {
   const { code, lines } = await refusal(
-    databaseSettings('postgresql://someone:hidden-password@127.0.0.1:1/institute'),
+    makeDatabaseSettings('postgresql://someone:hidden-password@127.0.0.1:1/institute'),
   );
   expect({ code, lines }).toEqual({
     code: 1,

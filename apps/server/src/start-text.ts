@@ -1,26 +1,26 @@
 import type { Config } from './config/config.ts';
-import { emailFolder } from './crypto/data-dir.ts';
+import { getEmailFolder } from './crypto/data-dir.ts';
 
 type StartSettings = Pick<Config, 'publicUrl' | 'dataDir' | 'smtpUrl'>;
 
 /** How the first account is made. The code is for sign-up by invitation only. */
 export type FirstAccount = { signup: Config['adminSignup']; code: string | null };
 
-/** What a start says last on a terminal. */
+/** The last text of a start on a terminal. */
 export function startText(config: StartSettings, first: FirstAccount | null): string {
   const { publicUrl, dataDir, smtpUrl } = config;
   return [
     `The site is at ${publicUrl} and its office at ${publicUrl}/admin.`,
     `Its data is in ${dataDir}.`,
-    !smtpUrl && `Emails are not sent, they are written as files to ${emailFolder(config)}.`,
-    first && firstAccountText(publicUrl, first),
+    !smtpUrl && `Emails are not sent, they are written as files to ${getEmailFolder(config)}.`,
+    first && describeFirstAccount(publicUrl, first),
     'Ctrl-C stops it.',
   ]
     .filter(Boolean)
     .join('\n');
 }
 
-function firstAccountText(publicUrl: string, { signup, code }: FirstAccount): string {
+function describeFirstAccount(publicUrl: string, { signup, code }: FirstAccount): string {
   if (signup === 'closed') return 'Make the first account with: npm run admin:create -- --email …';
   const withCode = code === null ? '' : ` with the set-up code ${code}`;
   return `Make the first account at ${publicUrl}/admin/signup${withCode}. It owns the institute.`;

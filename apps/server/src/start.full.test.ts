@@ -1,10 +1,10 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { runningServer } from '@institute/embedded-postgres';
+import { findRunningServer } from '@institute/embedded-postgres';
 import { describe, expect, test } from 'vitest';
-import { givenKeys, parseKeys, sealText } from './crypto/data-keys.ts';
+import { makeDataKeys, parseKeys, sealText } from './crypto/data-keys.ts';
 import { createTestDatabase, query } from './testing/processes/cluster.ts';
-import { databaseSettings, testDataKey } from './testing/processes/server-process.ts';
+import { makeDatabaseSettings, testDataKey } from './testing/processes/server-process.ts';
 import { logEntries, useStarts } from './testing/processes/starts.ts';
 
 const { dataDir, start, refusal, onUsedFolder, onNewFolder } = useStarts();
@@ -96,9 +96,9 @@ describe('on a new data folder', () => {
     const env = { DATA_KEY: testDataKey };
     const server = start(env);
     await server.address;
-    const keys = givenKeys(parseKeys(testDataKey, ',') ?? never());
+    const keys = makeDataKeys(parseKeys(testDataKey, ',') ?? never());
     await query(
-      runningServer(dataDir()) ?? {},
+      findRunningServer(dataDir()) ?? {},
       `insert into registrations (first_name, last_name, email, phone, consent, medical)
        values ('Ann', 'Example', 'ann@example.org', '0700', true, $1)`,
       [sealText(keys, 'Asthma', 'row')],
@@ -117,7 +117,7 @@ describe('on a new data folder', () => {
 
   test('runs on a given PostgreSQL, where the data folder needs no lock', async () => {
     const db = await createTestDatabase({ isEmpty: true });
-    const env = databaseSettings(db.url);
+    const env = makeDatabaseSettings(db.url);
     const replicas = [start(env), start(env)];
     for (const { address } of replicas) expect((await fetch(`${await address}/one`)).status).toBe(200);
     for (const { child, ended } of replicas) {

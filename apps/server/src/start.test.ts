@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { MIGRATIONS } from './database/migration-settings.ts';
-import { databasePid, isRunning } from './testing/processes/server-process.ts';
+import { isRunning, readDatabasePid } from './testing/processes/server-process.ts';
 import { logEntries, useStarts } from './testing/processes/starts.ts';
 
 const { dataDir, start, refusal, onUsedFolder, onNewFolder } = useStarts();
@@ -22,7 +22,7 @@ describe('on a used data folder', () => {
   test('SIGTERM lets the request in flight finish, then stops the database and ends with 0', async () => {
     const server = start();
     const address = await server.address;
-    const database = databasePid(dataDir());
+    const database = readDatabasePid(dataDir());
     expect(isRunning(database)).toBe(true);
 
     const slow = fetch(`${address}/slow`);

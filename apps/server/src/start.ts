@@ -5,14 +5,14 @@ import type { TracingConfig } from './config/tracing.ts';
 import { startErrorOfDisk } from './database/database-errors.ts';
 import type { Database, LoadEntities } from './database/open.ts';
 import { StartError } from './errors.ts';
-import { freePort, listeningAt, portError, reservePort, withPort } from './http/server/port.ts';
+import { changePort, findFreePort, formatAddress, reservePort, toPortError } from './http/server/port.ts';
 import { type FirstAccount, startText } from './start-text.ts';
 
 export type Product = {
   buildApp(options: { config: Config; db: Database; stopping: AbortSignal }): Promise<FastifyInstance>;
   seedDemo(options: { config: Config; db: Database }): Promise<void>;
   finishRestore(options: { config: Config; db: Database }): Promise<unknown>;
-  firstAccount(options: { config: Config; em: Database['orm']['em'] }): Promise<FirstAccount | null>;
+  readFirstAccount(options: { config: Config; em: Database['orm']['em'] }): Promise<FirstAccount | null>;
   entities: Awaited<ReturnType<LoadEntities>>;
 };
 
@@ -78,7 +78,7 @@ async function launchWith(
 ): Promise<void> {
   const held = given.port === 0 ? await reservePort(given.host) : undefined;
   closers.push(() => held?.release());
-  const config = held ? withPort(given, held.port) : given;
+  const config = held ? changePort(given, held.port) : given;
   // Every file written from here on is private, uploads and emails too.
   process.umask(0o077);
   if (config.tracing) closers.push(await startTraces(config, config.tracing));
@@ -90,7 +90,7 @@ async function launchWith(
   ]);
   const lock = config.databaseUrl ? undefined : await lockFolder(config.dataDir);
   closers.push(() => lock?.release());
-  if (!held) await freePort(config);
+  if (!held) await findFreePort(config);
 
   // Load the modules while the database starts.
   const loading = load();
@@ -103,22 +103,22 @@ async function launchWith(
   const log = openLog(config.logLevel);
   await prepareDatabase(config, db.connection, { onMigrated: noteMigrations(log) });
 
-  const { buildApp, seedDemo, finishRestore, firstAccount } = await loading;
+  const { buildApp, seedDemo, finishRestore, readFirstAccount } = await loading;
   await finishRestore({ config, db });
   if (config.seedDemo) await seedDemo({ config, db });
   const app = await buildApp({ config, db, stopping });
   closers.push(() => closeApp(app));
   // By default Node ends the process, and one odd request would stop the site.
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'an unhandled rejection'));
-  const first = await firstAccount({ config, em: db.orm.em.fork() });
+  const first = await readFirstAccount({ config, em: db.orm.em.fork() });
   const listenAtPort = () =>
     listenOnSockets(app, config).catch((error) => {
-      throw portError(config, error);
+      throw toPortError(config, error);
     });
   if (held) await held.handOver(listenAtPort);
   else {
     // Sockets that share a port would also share it with another process that started meanwhile
-    await freePort(config);
+    await findFreePort(config);
     await listenAtPort();
   }
   for (const warning of config.warnings) log.warn(warning);
@@ -127,7 +127,7 @@ async function launchWith(
     return;
   }
   if (first?.code) logAlways(log, `Set-up code: ${first.code}`);
-  logAlways(log, `The site is at ${config.publicUrl}`, { listens: listeningAt(config) });
+  logAlways(log, `The site is at ${config.publicUrl}`, { listens: formatAddress(config) });
   logAlways(log, `Its data is in ${config.dataDir}`);
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ActivityEntity } from './modules/platform/activity/activity.entity.ts';
 import { recordActivity } from './modules/platform/activity/activity.service.ts';
 import { useTestApp } from './testing/app/test-app.ts';
-import { transaction } from './transaction.ts';
+import { runInTransaction } from './transaction.ts';
 
 const t = await useTestApp();
 
@@ -11,12 +11,12 @@ const activity = (description: string) =>
 const described = (description: string) => t.em().count(ActivityEntity, { description });
 
 test('commits the changes when the work resolves', async () => {
-  await transaction(t.jobContext(), (tx) => recordActivity(tx, activity('kept')));
+  await runInTransaction(t.jobContext(), (tx) => recordActivity(tx, activity('kept')));
   expect(await described('kept')).toBe(1);
 });
 
 test('rolls back all changes when the work throws', async () => {
-  const failing = transaction(t.jobContext(), async (tx) => {
+  const failing = runInTransaction(t.jobContext(), async (tx) => {
     await recordActivity(tx, activity('undone'));
     throw new Error('no');
   });
@@ -25,9 +25,9 @@ test('rolls back all changes when the work throws', async () => {
 });
 
 test('a failed inner transaction undoes only its own part', async () => {
-  await transaction(t.jobContext(), async (tx) => {
+  await runInTransaction(t.jobContext(), async (tx) => {
     await recordActivity(tx, activity('outer'));
-    const inner = transaction(tx, async (nested) => {
+    const inner = runInTransaction(tx, async (nested) => {
       await recordActivity(nested, activity('inner'));
       throw new Error('no');
     });

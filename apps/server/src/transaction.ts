@@ -15,7 +15,7 @@ export type InTransaction<C extends { em: EntityManager }> = Omit<C, 'em'> & Tx;
  * Runs `work` in a transaction with its own context. Commits when it resolves, rolls back when it throws.
  * Inside another transaction it is a savepoint.
  */
-export function transaction<C extends { em: EntityManager }, T>(
+export function runInTransaction<C extends { em: EntityManager }, T>(
   ctx: C,
   work: (tx: InTransaction<C>) => Promise<T>,
 ): Promise<T> {
@@ -23,14 +23,14 @@ export function transaction<C extends { em: EntityManager }, T>(
 }
 
 /** Runs `work` in a transaction that never commits. */
-export async function rolledBack<C extends { em: EntityManager }, T>(
+export async function runRolledBack<C extends { em: EntityManager }, T>(
   ctx: C,
   work: (tx: InTransaction<C>) => Promise<T>,
 ): Promise<T> {
   const done: { result?: T } = {};
   const rollback = new Error('Rolled back on purpose');
   try {
-    await transaction(ctx, async (tx) => {
+    await runInTransaction(ctx, async (tx) => {
       done.result = await work(tx);
       throw rollback;
     });
@@ -43,6 +43,6 @@ export async function rolledBack<C extends { em: EntityManager }, T>(
 const BATCH_SIZE = 500;
 
 /** Other requests are answered between the statements of a bulk action. */
-export function* inBatches<T>(items: readonly T[]): Generator<readonly T[]> {
+export function* splitIntoBatches<T>(items: readonly T[]): Generator<readonly T[]> {
   for (let start = 0; start < items.length; start += BATCH_SIZE) yield items.slice(start, start + BATCH_SIZE);
 }

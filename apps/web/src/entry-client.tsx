@@ -19,19 +19,19 @@ const isHydrated = () => 'hydrated' in dataset;
 reloadOnMissingChunk(import.meta.url, isHydrated);
 
 // Behind a proxy `location` may show another origin than the public one
-const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href;
-const { origin } = new URL(canonical ?? location.href);
+const canonicalAddress = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href;
+const { origin } = new URL(canonicalAddress ?? location.href);
 
 const router = makeRouter(createCall(sendOverHttp(apiPrefix)), origin);
 
 // The page that pays has its own content policy, and a script that no other may run
-const touchesPayment = (from: string, to: string) => from === donationPage || to === donationPage;
+const isDonationPage = (from: string, to: string) => from === donationPage || to === donationPage;
 // The worker answers from its cache. Later `visited-pages.ts` sees to this, on a first visit too.
 const isCutOff = () => !navigator.onLine && Boolean(navigator.serviceWorker?.controller);
 // Parts of the page that are not hydrated yet must not change
 loadWholePages(
   router,
-  (from, to) => from !== to && (!isHydrated() || isCutOff() || touchesPayment(from, to)),
+  (from, to) => from !== to && (!isHydrated() || isCutOff() || isDonationPage(from, to)),
 );
 
 const isFramed = parent !== window;

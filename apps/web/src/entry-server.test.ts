@@ -4,7 +4,7 @@ import { toLocalYear } from '@institute/contract/time';
 import { within } from '@testing-library/dom';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createRenderer } from './entry-server.tsx';
-import { failureAnswer, listLinks, nonce, readMeta, readPage } from './testing/server-page.ts';
+import { listLinks, makeFailure, nonce, readMeta, readPage } from './testing/server-page.ts';
 import { site } from './testing/site.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -216,7 +216,7 @@ test.each(['/', '/programs', '/nowhere'])('every script of %s has the nonce', as
 test('a page that cannot be rendered is 500 and offers a retry', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { status, getByRole } = await readPage('/programs/1', {
-    '/programs/1': () => failureAnswer(503, 'UNAVAILABLE'),
+    '/programs/1': () => makeFailure(503, 'UNAVAILABLE'),
   });
 
   expect(status).toBe(500);
@@ -227,7 +227,7 @@ test('a page that cannot be rendered is 500 and offers a retry', async () => {
 test('an error page is shown when the site’s texts cannot be loaded', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { status, document, getByText } = await readPage('/', {
-    '/site': () => failureAnswer(503, 'UNAVAILABLE'),
+    '/site': () => makeFailure(503, 'UNAVAILABLE'),
   });
 
   expect(status).toBe(500);

@@ -1,6 +1,6 @@
 import { createCall } from '@institute/client/call';
-import { certificatePath, readCertificateCode } from '@institute/contract/certificates.constants';
-import { patternTones } from '@institute/contract/look';
+import { makeCertificatePath, readCertificateCode } from '@institute/contract/certificates.constants';
+import { choosePatternTones } from '@institute/contract/look';
 import type { ImageBytes, PageBundle } from '@institute/contract/page-bundle';
 import { LightMode } from '@institute/ui/light-mode.tsx';
 import { drawBand, drawHero, drawPattern } from '@institute/ui/pattern/draw-band.ts';
@@ -14,14 +14,14 @@ import {
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { mayBeLight } from './document/inline-scripts.tsx';
-import { builtAssets, devAssets } from './document/page-assets.ts';
+import { devAssets, listBuiltAssets } from './document/page-assets.ts';
 import { pageParameters } from './navigation/page-query.ts';
 import { secretParameters } from './navigation/secret-parameters.ts';
 import { makeRouter } from './router.tsx';
 
 export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
-  const assets = manifest ? builtAssets(manifest) : devAssets;
-  const { getMatchedRoutes } = makeRouter(createCall(noCalls), 'http://localhost');
+  const assets = manifest ? listBuiltAssets(manifest) : devAssets;
+  const { getMatchedRoutes } = makeRouter(createCall(refuseCalls), 'http://localhost');
   return {
     locate: (path) => {
       const [, , page] = getMatchedRoutes(path);
@@ -33,7 +33,7 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
     pageParameters,
     pattern: drawPattern,
     patternFile: (file, look) => (file === 'band' ? drawBand('home', look) : drawHero('programs', look)),
-    mark: ({ colors }) => drawMark(patternTones(colors)),
+    mark: ({ colors }) => drawMark(choosePatternTones(colors)),
     render: async (request, { send, origin, posted, nonce, light, onMatch }) => {
       const bytesOf = mayBeLight(new URL(request.url).pathname) ? light : undefined;
       let html = '';
@@ -52,7 +52,7 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
         getRouterManifest: () => assets.manifest,
       })(async ({ responseHeaders: headers, router }) => {
         const page = router.state.matches.at(-1);
-        if (page) onMatch?.(routePattern(page));
+        if (page) onMatch?.(readRoutePattern(page));
         const root = <RouterServer router={router} />;
         try {
           html = bytesOf
@@ -105,10 +105,10 @@ const isSecret = (part = ''): boolean => secretParameters.some((name) => part.in
 function locateCertificate(segments: string[]): string {
   const [, , typed = ''] = segments;
   const code = readCertificateCode(decodeURIComponent(typed));
-  return code ? certificatePath(code) : segments.join('/');
+  return code ? makeCertificatePath(code) : segments.join('/');
 }
 
-const noCalls = () => Promise.reject(new Error('Nothing is loaded here'));
+const refuseCalls = () => Promise.reject(new Error('Nothing is loaded here'));
 
-const routePattern = ({ routeId, fullPath }: { routeId: string; fullPath: string }): string =>
+const readRoutePattern = ({ routeId, fullPath }: { routeId: string; fullPath: string }): string =>
   routeId === '__root__' ? 'none' : fullPath.replaceAll('$', ':').replace(/(?<=.)\/$/, '');

@@ -50,7 +50,7 @@ export function createClient({
 }: ClientOptions): Client {
   const baseUrl = new URL(apiPrefix, url).href;
   const fetchInTime = withTimeout((address, init) => {
-    const readWhole = wholeAnswers(fetch);
+    const readWhole = readWholeAnswers(fetch);
     return session ? session.fetch(address, init, readWhole) : readWhole(address, init);
   });
 
@@ -61,7 +61,7 @@ export function createClient({
       const sent = new Headers({
         ...(key !== undefined && { authorization: `Bearer ${key}` }),
         // Every retry sends the same key, so that the call is done once
-        ...(isKept && { 'idempotency-key': newKey() }),
+        ...(isKept && { 'idempotency-key': makeIdempotencyKey() }),
       });
       // Set one by one, because the constructor joins names in different capitals
       for (const [name, value] of Object.entries(given)) sent.set(name, value);
@@ -92,7 +92,7 @@ export function createClient({
 }
 
 /** Reads the body at once, so that timeout and retries cover it too. */
-const wholeAnswers =
+const readWholeAnswers =
   (fetch: Fetch): Fetch =>
   async (url, init) => {
     const response = await fetch(url, init);
@@ -100,7 +100,7 @@ const wholeAnswers =
   };
 
 /** `crypto.randomUUID` needs https. */
-const newKey = () =>
+const makeIdempotencyKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );
@@ -143,12 +143,12 @@ async function withRetry(
     }
     const asked = outcome && parseRetryAfter(outcome.headers.get('retry-after'));
     if (asked && asked > longestPauseMs) return outcome;
-    await pause(asked ?? Math.min(FIRST_PAUSE_MS * 2 ** tries * randomFactor(), longestPauseMs), signal);
+    await pause(asked ?? Math.min(FIRST_PAUSE_MS * 2 ** tries * makeRandomFactor(), longestPauseMs), signal);
   }
 }
 
 /** Keeps many clients from coming back at the same moment. */
-const randomFactor = () => 0.5 + Math.random() / 2;
+const makeRandomFactor = () => 0.5 + Math.random() / 2;
 
 /** `Retry-After` is a number of seconds, or a date. */
 function parseRetryAfter(retryAfter: string | null): number | null {

@@ -25,12 +25,12 @@ export async function* pagesOf<E extends ListEndpoint>(
     // An endpoint that may be any list has no one type of input
     const page: Result<E> = await client(endpoint, ...([{ ...rest, query: asked }, options] as never));
     yield page;
-    next = page.error ? undefined : nextQuery(asked, page as Page);
+    next = page.error ? undefined : makeNextQuery(asked, page as Page);
   }
 }
 
 /** A cursor neither skips nor repeats items, but works in the default order only. */
-function nextQuery(query: Query, { data, meta }: Page): Query | undefined {
+function makeNextQuery(query: Query, { data, meta }: Page): Query | undefined {
   if (meta.nextCursor) return { ...query, offset: undefined, sort: undefined, cursor: meta.nextCursor };
   if (meta.nextCursor === null && query.sort === undefined && query.offset === undefined) return undefined;
   const offset = meta.offset + data.length;

@@ -69,18 +69,18 @@ export function keepSession({
     renewing = undefined;
   };
   /** Another tab may have signed in. */
-  const currentSignal = () => {
+  const getCurrentSignal = () => {
     if (current.signal.aborted && readToken()) current = new AbortController();
     return current.signal;
   };
   const readSession = () => {
-    const [user, bearer] = [asUser(storage.getItem(storageKeys.user)), readToken()];
+    const [user, bearer] = [toUser(storage.getItem(storageKeys.user)), readToken()];
     return user && bearer ? { user, token: bearer } : null;
   };
 
   const fetchInTime = withTimeout(fetch);
   /** Another tab or call may have renewed the token. */
-  const newerThan = (spent: string | null) => {
+  const findNewerToken = (spent: string | null) => {
     const stored = readToken();
     return stored !== spent ? stored : null;
   };
@@ -88,7 +88,7 @@ export function keepSession({
     try {
       const init = { method: 'POST', credentials: 'include', signal } as const;
       const response = await fetchInTime(`${baseUrl}/admin/refresh`, init);
-      const session = response.ok && asSession(await readBody(response));
+      const session = response.ok && toSession(await readBody(response));
       signal.throwIfAborted();
       if (!session) throw new Error(`The server answered ${response.status}`);
       if (spent && !readToken()) throw new Error('Another tab has signed out');
@@ -96,7 +96,7 @@ export function keepSession({
       return session.token;
     } catch {
       signal.throwIfAborted();
-      const newer = newerThan(spent);
+      const newer = findNewerToken(spent);
       if (newer) return newer;
       forget();
       unrenewable = spent;
@@ -114,7 +114,7 @@ export function keepSession({
     return renewal;
   };
 
-  const withBearer = (bearer: string | null, init: RequestInit, signal: AbortSignal) => {
+  const addBearer = (bearer: string | null, init: RequestInit, signal: AbortSignal) => {
     const headers = new Headers(init.headers);
     if (bearer) headers.set('authorization', `Bearer ${bearer}`);
     return { ...init, headers, signal: anySignal(init.signal, signal) };
@@ -133,27 +133,27 @@ export function keepSession({
       }
 
       const bearer = readToken();
-      const signal = currentSignal();
+      const signal = getCurrentSignal();
       signal.throwIfAborted();
-      const sendWith = (token: string | null) => by(url, withBearer(token, init, signal));
+      const sendWith = (token: string | null) => by(url, addBearer(token, init, signal));
       const response = await sendWith(bearer);
       signal.throwIfAborted();
       if (response.status !== 401) return response;
       // A late answer does not end an ended session again
       if (bearer && bearer === unrenewable && !readToken()) return response;
 
-      const renewed = newerThan(bearer) ?? (await renewOnce(bearer, signal));
+      const renewed = findNewerToken(bearer) ?? (await renewOnce(bearer, signal));
       return renewed ? sendWith(renewed) : response;
     },
   };
 }
 
-function asSession(body: unknown): Session | null {
+function toSession(body: unknown): Session | null {
   const { user, token } = (body as { data?: Partial<Session> } | null)?.data ?? {};
   return user && token ? { user, token } : null;
 }
 
-function asUser(stored: string | null): User | null {
+function toUser(stored: string | null): User | null {
   try {
     const user: Partial<User> | null = JSON.parse(stored ?? 'null');
     // Screens fail on a field that is no text

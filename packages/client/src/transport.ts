@@ -7,12 +7,12 @@ export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 export const withTimeout =
   (fetch: Fetch, uploadMs: number = callTimeoutMs.upload): Fetch =>
   async (url, init = {}) => {
-    const timeout = timeoutSignal(init.body instanceof FormData ? uploadMs : callTimeoutMs.call);
+    const timeout = makeTimeoutSignal(init.body instanceof FormData ? uploadMs : callTimeoutMs.call);
     const signal = anySignal(init.signal, timeout);
     try {
       return await fetch(url, { ...init, signal });
     } catch (error) {
-      throw failureWithoutAnswer(error, timeout);
+      throw toTransportFailure(error, timeout);
     }
   };
 
@@ -30,14 +30,14 @@ export function anySignal(given: AbortSignal | null | undefined, own: AbortSigna
 }
 
 /** Chrome 103 and Safari 16 are the first that have `AbortSignal.timeout`. */
-function timeoutSignal(ms: number): AbortSignal {
+function makeTimeoutSignal(ms: number): AbortSignal {
   if ('timeout' in AbortSignal) return AbortSignal.timeout(ms);
   const timeout = new AbortController();
   setTimeout(() => timeout.abort(), ms);
   return timeout.signal;
 }
 
-function failureWithoutAnswer(error: unknown, timeout: AbortSignal): unknown {
+function toTransportFailure(error: unknown, timeout: AbortSignal): unknown {
   if (timeout.aborted) {
     return new ApiFailure(0, { code: 'TIMEOUT', message: 'The server took too long to answer' });
   }

@@ -31,7 +31,7 @@ const reference = {
   },
 } as const;
 
-const groups = {
+const contractGroups = {
   registrations: registrationRoutes,
   contact: contactRoutes,
   newsletter: newsletterRoutes,
@@ -43,15 +43,15 @@ const groups = {
   fees: feeRoutes,
   reference,
 } as const;
-const options = { pathPrefix: apiPrefix, strictStatusCodes: true, commonResponses } as const;
+const contractOptions = { pathPrefix: apiPrefix, strictStatusCodes: true, commonResponses } as const;
 
 /** Written out, because the compiler would emit a type of more than a million characters. */
-type Groups = typeof contentRoutes & typeof groups;
-type WithOptions = ReturnType<typeof c.router<Groups, typeof apiPrefix, typeof options>>;
+type Groups = typeof contentRoutes & typeof contractGroups;
+type WithOptions = ReturnType<typeof c.router<Groups, typeof apiPrefix, typeof contractOptions>>;
 
-export const contract: WithOptions = c.router<Groups, typeof apiPrefix, typeof options>(
-  { ...contentRoutes, ...groups },
-  options,
+export const contract: WithOptions = c.router<Groups, typeof apiPrefix, typeof contractOptions>(
+  { ...contentRoutes, ...contractGroups },
+  contractOptions,
 );
 export type Contract = typeof contract;
 
@@ -76,7 +76,6 @@ export const groupWords: Record<keyof Groups | 'uploads' | 'webhooks', string> =
   webhooks: 'What the site sends to other programs when something happens. Signed as Standard Webhooks',
 };
 export type { ClientInferRequest, ClientInferResponses } from '@ts-rest/core';
-
 export * from './api/calls.ts';
 export * from './api/lists.ts';
 export * from './api/office/accounts.ts';

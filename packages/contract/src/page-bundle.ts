@@ -21,7 +21,7 @@ export type Posted = {
   values: Record<string, string>;
   faults: ErrorDetail[];
   message: string;
-  /** What it asked for. */
+  /** The API's answer to it. */
   answer?: object;
 };
 

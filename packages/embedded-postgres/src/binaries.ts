@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { EmbeddedPostgresError, systemErrorCode } from './error.ts';
+import { EmbeddedPostgresError, readSystemErrorCode } from './error.ts';
 import type { ServerUser } from './user.ts';
 
 const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
@@ -68,7 +68,7 @@ function putInPlace(draft: string, to: string): boolean {
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     // Another process has just made the same copy.
-    const code = systemErrorCode(error);
+    const code = readSystemErrorCode(error);
     if (code === 'ENOTEMPTY' || code === 'EEXIST') return true;
     throw error;
   }

@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { EmbeddedPostgresError, systemErrorCode } from './error.ts';
-import { openCluster, type Place, privateDir } from './place.ts';
+import { EmbeddedPostgresError, readSystemErrorCode } from './error.ts';
+import { makePrivateDir, openCluster, type Place } from './place.ts';
 import { SERVER_ENV } from './server.ts';
 
 /** Name of the database and of its only role. */
@@ -26,7 +26,7 @@ export async function makeCluster(place: Place): Promise<void> {
   removeEmpty(place.cluster);
   // The initdb of a killed process may still run, so every draft has its own name.
   const draft = `${place.cluster}.new-${process.pid}-${Date.now()}`;
-  privateDir(draft, place.user);
+  makePrivateDir(draft, place.user);
 
   const { code, complaint } = await runInitdb(place, draft);
   if (code !== 0) {
@@ -52,7 +52,7 @@ async function runInitdb(place: Place, draft: string): Promise<{ code: number | 
   const child = spawn(
     join(place.binaries, 'bin', 'initdb'),
     [
-      ...['-D', cluster.path, '-U', NAME, ...authenticationOptions(place.dataDir)],
+      ...['-D', cluster.path, '-U', NAME, ...makeAuthenticationOptions(place.dataDir)],
       ...['-E', 'UTF8', '--locale-provider=icu', '--icu-locale=und', '--locale=C', '--data-checksums'],
     ],
     {
@@ -78,7 +78,7 @@ function removeEmpty(cluster: string): void {
   try {
     rmdirSync(cluster);
   } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return;
+    if (readSystemErrorCode(error) === 'ENOENT') return;
     throw new EmbeddedPostgresError(
       'NOT_A_CLUSTER',
       `${cluster} is there but holds no PostgreSQL cluster: move it away.`,
@@ -95,13 +95,13 @@ export function removeDrafts({ dataDir, cluster }: Place): void {
 }
 
 /** The socket's folder is closed to other users. A port on Windows is open to them, so it needs a password. */
-function authenticationOptions(dataDir: string): string[] {
+function makeAuthenticationOptions(dataDir: string): string[] {
   if (!isWindows) return ['--auth=trust'];
-  writeFileSync(passwordFile(dataDir), randomBytes(32).toString('hex'), { mode: 0o600 });
-  return ['--auth=scram-sha-256', `--pwfile=${passwordFile(dataDir)}`];
+  writeFileSync(getPasswordFile(dataDir), randomBytes(32).toString('hex'), { mode: 0o600 });
+  return ['--auth=scram-sha-256', `--pwfile=${getPasswordFile(dataDir)}`];
 }
 
-export function passwordFile(dataDir: string): string {
+export function getPasswordFile(dataDir: string): string {
   return join(dataDir, 'postgres-password');
 }
 

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type EmbeddedServer, startEmbedded } from './embedded-postgres.ts';
 import { type DataDirLock, lockDataDir } from './lock.ts';
-import { commandLine, readPidFile, stopOrphan } from './orphan.ts';
+import { readCommandLine, readPidFile, stopOrphan } from './orphan.ts';
 import { makeDataDir } from './testing/server.ts';
 
 let dataDir: string;
@@ -58,10 +58,10 @@ test('stops the server that a killed process left running, and uses its data', a
   await isReady();
   const orphan = databasePid();
   await kill();
-  expect(commandLine(orphan)).not.toBe('');
+  expect(readCommandLine(orphan)).not.toBe('');
 
   await takeOver();
-  expect(commandLine(orphan)).toBe('');
+  expect(readCommandLine(orphan)).toBe('');
   expect(databasePid()).not.toBe(orphan);
 });
 

@@ -13,7 +13,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Connection, type EmbeddedServer, runningServer, startEmbedded } from './embedded-postgres.ts';
+import {
+  type Connection,
+  type EmbeddedServer,
+  findRunningServer,
+  startEmbedded,
+} from './embedded-postgres.ts';
 import { killAndAwaitRestart, makeDataDir, queryServer } from './testing/server.ts';
 import { isRoot } from './user.ts';
 
@@ -39,7 +44,7 @@ test('keeps the data from one start to the next', async () => {
   const dataDir = join(base, 'data');
   await queryServer(await startIn(dataDir), 'create table kept as select 42 as it');
   await server?.stop();
-  expect(runningServer(dataDir)).toBeUndefined();
+  expect(findRunningServer(dataDir)).toBeUndefined();
   expect(await queryServer(await startIn(dataDir), 'select it from kept')).toEqual([{ it: 42 }]);
 });
 

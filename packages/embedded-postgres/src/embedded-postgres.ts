@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { makeCluster, NAME, passwordFile, removeDrafts } from './cluster.ts';
-import { systemErrorCode } from './error.ts';
+import { getPasswordFile, makeCluster, NAME, removeDrafts } from './cluster.ts';
+import { readSystemErrorCode } from './error.ts';
 import { readPidFile, stopOrphan } from './orphan.ts';
 import { findPlace, removeScratch } from './place.ts';
 import { type RunningServer, runServer, type ServerSettings } from './server.ts';
@@ -34,7 +34,7 @@ export async function startEmbedded({ dataDir, settings }: EmbeddedOptions): Pro
     if (!existsSync(join(place.cluster, 'PG_VERSION'))) await makeCluster(place);
     removeDrafts(place);
     server = await runServer(place, settings);
-    const connection = localConnection(dataDir, place.socketDir, server.port);
+    const connection = makeLocalConnection(dataDir, place.socketDir, server.port);
     await ensureDatabase(connection);
     return { connection, stop: stopServer };
   } catch (error) {
@@ -44,13 +44,13 @@ export async function startEmbedded({ dataDir, settings }: EmbeddedOptions): Pro
 }
 
 /** Connection to a server that another process runs on the folder. Undefined until it is ready. */
-export function runningServer(dataDir: string): Connection | undefined {
+export function findRunningServer(dataDir: string): Connection | undefined {
   const file = readPidFile(join(dataDir, 'postgres'));
-  return file?.isReady ? localConnection(dataDir, file.socketDir, file.port) : undefined;
+  return file?.isReady ? makeLocalConnection(dataDir, file.socketDir, file.port) : undefined;
 }
 
-function localConnection(dataDir: string, socketDir: string, port: number): Connection {
-  const password = isWindows ? readFileSync(passwordFile(dataDir), 'utf8') : undefined;
+function makeLocalConnection(dataDir: string, socketDir: string, port: number): Connection {
+  const password = isWindows ? readFileSync(getPasswordFile(dataDir), 'utf8') : undefined;
   return { host: isWindows ? '127.0.0.1' : socketDir, port, user: NAME, database: NAME, password };
 }
 
@@ -59,7 +59,7 @@ async function ensureDatabase(connection: Connection): Promise<void> {
   try {
     await client.connect();
   } catch (error) {
-    if (systemErrorCode(error) !== DATABASE_DOES_NOT_EXIST) throw error;
+    if (readSystemErrorCode(error) !== DATABASE_DOES_NOT_EXIST) throw error;
     await createDatabase(connection);
   } finally {
     await client.end();

@@ -23,12 +23,12 @@ export class EmbeddedPostgresError extends Error {
 }
 
 /** A code such as `EACCES` or `ENOENT`, or PostgreSQL's error code. */
-export function systemErrorCode(error: unknown): string | undefined {
+export function readSystemErrorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
 /** Prefers a line of this process id. Early clients and a killed server's last processes write into the log too. */
-export function failureReason(log: string, pid: number | undefined): string {
+export function findFailureReason(log: string, pid: number | undefined): string {
   const lines = log.trim().split('\n');
   const failures = lines.filter((entry) => /FATAL|PANIC|error/i.test(entry));
   const line =

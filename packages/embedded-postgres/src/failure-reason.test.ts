@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureReason } from './error.ts';
+import { findFailureReason } from './error.ts';
 
 const at = '2026-11-20 22:50:30.079 UTC';
 
@@ -7,7 +7,7 @@ test('names the reason of the server, not of a process that a killed server left
   const log = `${at} [21] FATAL:  pre-existing shared memory block (key 1) is still in use
 ${at} [9] FATAL:  terminating connection due to unexpected postmaster exit
 `;
-  expect(failureReason(log, 21)).toBe('pre-existing shared memory block (key 1) is still in use');
+  expect(findFailureReason(log, 21)).toBe('pre-existing shared memory block (key 1) is still in use');
 });
 
 test('takes the last failure of another process when the server names none', () => {
@@ -15,9 +15,9 @@ test('takes the last failure of another process when the server names none', () 
 ${at} [22] PANIC:  could not locate a valid checkpoint record
 ${at} [21] LOG:  startup process (PID 22) was terminated by signal 6: Aborted
 `;
-  expect(failureReason(log, 21)).toBe('could not locate a valid checkpoint record');
+  expect(findFailureReason(log, 21)).toBe('could not locate a valid checkpoint record');
 });
 
 test('says so when there is no reason', () => {
-  expect(failureReason('', 21)).toBe('it gave no reason');
+  expect(findFailureReason('', 21)).toBe('it gave no reason');
 });

@@ -25,7 +25,7 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
-    if (!isBusy(error)) throw notWritable(dataDir, error);
+    if (!isBusy(error)) throw notWritableError(dataDir, error);
     throw new EmbeddedPostgresError(
       'FOLDER_IN_USE',
       `The data folder ${dataDir} is already in use by ${await readHolder(pidFile)}.`,
@@ -50,11 +50,11 @@ function openLock(dataDir: string): DatabaseSync {
     if (!existsSync(file)) writeFileSync(file, '', { mode: 0o600, flag: 'a' });
     return new DatabaseSync(file);
   } catch (error) {
-    throw notWritable(dataDir, error);
+    throw notWritableError(dataDir, error);
   }
 }
 
-function notWritable(dataDir: string, cause: unknown): EmbeddedPostgresError {
+function notWritableError(dataDir: string, cause: unknown): EmbeddedPostgresError {
   return new EmbeddedPostgresError('FOLDER_NOT_WRITABLE', `The data folder ${dataDir} cannot be written.`, {
     cause,
   });

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { systemErrorCode } from './error.ts';
+import { readSystemErrorCode } from './error.ts';
 import { removeScratch } from './place.ts';
 
 /** The used part of `postmaster.pid`, which a running server keeps in its cluster. */
@@ -24,7 +24,7 @@ export function readPidFile(cluster: string) {
 }
 
 /** Part of the server's command line. It distinguishes the server from a later process with the same id. */
-export function clusterName(cluster: string): string {
+export function makeClusterName(cluster: string): string {
   return `institute-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`;
 }
 
@@ -56,11 +56,11 @@ export async function endServer(cluster: string): Promise<void> {
 }
 
 function isServerOfCluster(cluster: string, pid: number): boolean {
-  return commandLine(pid).includes(`cluster_name=${clusterName(cluster)}`);
+  return readCommandLine(pid).includes(`cluster_name=${makeClusterName(cluster)}`);
 }
 
 /** Empty for a process that has ended, even if its parent has not collected it yet. */
-export function commandLine(pid: number): string {
+export function readCommandLine(pid: number): string {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
     const [program, ...args] =
@@ -78,7 +78,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return systemErrorCode(error) === 'EPERM';
+    return readSystemErrorCode(error) === 'EPERM';
   }
 }
 

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { copyBinaries, shippedBinaries } from './binaries.ts';
 import { EmbeddedPostgresError } from './error.ts';
-import { canReach, type ServerUser, serverUser } from './user.ts';
+import { canReach, chooseServerUser, type ServerUser } from './user.ts';
 
 const POSTGRES_VERSION = '18.4';
 /** Bytes. */
@@ -38,7 +38,7 @@ export type Place = {
 
 export function findPlace(dataDir: string): Place {
   const cluster = join(dataDir, 'postgres');
-  const user = serverUser(cluster);
+  const user = chooseServerUser(cluster);
   const reachable = canReach(user, cluster);
   if (!reachable && process.platform !== 'linux') {
     throw new EmbeddedPostgresError(
@@ -55,8 +55,8 @@ export function findPlace(dataDir: string): Place {
     dataDir,
     cluster,
     log: join(dataDir, 'postgres.log'),
-    binaries: reachableBinaries(dataDir, scratch, user),
-    socketDir: scratch ?? privateDir(join(dataDir, 'run'), user),
+    binaries: findReachableBinaries(dataDir, scratch, user),
+    socketDir: scratch ?? makePrivateDir(join(dataDir, 'run'), user),
     user,
     scratch,
     byDescriptor: !reachable,
@@ -69,7 +69,7 @@ export function removeScratch(dir: string | undefined): void {
   rmSync(dir, { recursive: true, force: true });
 }
 
-export function privateDir(dir: string, user: ServerUser | undefined): string {
+export function makePrivateDir(dir: string, user: ServerUser | undefined): string {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   makePrivate(dir, user);
   return dir;
@@ -88,7 +88,7 @@ export function openCluster(place: Place, dir: string) {
   return { path: '/proc/self/fd/3', descriptor, close: () => closeSync(descriptor) };
 }
 
-function reachableBinaries(dataDir: string, scratch: string | undefined, user: ServerUser | undefined) {
+function findReachableBinaries(dataDir: string, scratch: string | undefined, user: ServerUser | undefined) {
   const shipped = shippedBinaries();
   if (!user || canReach(user, join(shipped, 'bin', 'postgres'))) return shipped;
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type EmbeddedServer, runningServer, startEmbedded } from './embedded-postgres.ts';
+import { type EmbeddedServer, findRunningServer, startEmbedded } from './embedded-postgres.ts';
 import { readPidFile } from './orphan.ts';
 import { killAndAwaitRestart, makeDataDir, queryServer } from './testing/server.ts';
 import { isRoot } from './user.ts';
@@ -75,7 +75,7 @@ test.runIf(process.platform === 'linux')('syncs its files in one call after a cr
 });
 
 test('gives other processes the connection', () => {
-  expect(runningServer(dataDir)).toEqual(server.connection);
+  expect(findRunningServer(dataDir)).toEqual(server.connection);
 });
 
 test('restarts a server that dies', async () => {

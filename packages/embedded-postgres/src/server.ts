@@ -4,8 +4,8 @@ import { closeSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EmbeddedPostgresError, failureReason } from './error.ts';
-import { clusterName, endServer, readPidFile } from './orphan.ts';
+import { EmbeddedPostgresError, findFailureReason } from './error.ts';
+import { endServer, makeClusterName, readPidFile } from './orphan.ts';
 import { openCluster, openLog, type Place } from './place.ts';
 
 const isWindows = process.platform === 'win32';
@@ -41,7 +41,7 @@ export type RunningServer = { port: number; stop(): Promise<void> };
 /** Restarts the server whenever it dies, until `stop`. */
 export async function runServer(place: Place, overrides: ServerSettings = {}): Promise<RunningServer> {
   const settings = { ...SETTINGS, ...overrides };
-  const port = isWindows ? await freePort() : Number(overrides.port ?? 5432);
+  const port = isWindows ? await findFreePort() : Number(overrides.port ?? 5432);
   let isStopping = false;
   let child = await launchServer(place, port, settings);
   let restart = Promise.resolve();
@@ -87,7 +87,7 @@ async function launchServer(place: Place, port: number, settings: ServerSettings
     const child = spawnServer(place, port, settings);
     if (await isReady(child, place)) return child;
 
-    const reason = failureReason(readFileSync(place.log).subarray(logged).toString('utf8'), child.pid);
+    const reason = findFailureReason(readFileSync(place.log).subarray(logged).toString('utf8'), child.pid);
     const isTemporary = /lock file|shared memory|could not bind/i.test(reason);
     if (attempt === LAUNCH_TRIES || !isTemporary) {
       throw new EmbeddedPostgresError(
@@ -111,7 +111,7 @@ function spawnServer(place: Place, port: number, settings: ServerSettings): Chil
         unix_socket_directories: place.socketDir,
         unix_socket_permissions: '0700',
       };
-  const args = Object.entries({ ...settings, ...address, cluster_name: clusterName(place.cluster) });
+  const args = Object.entries({ ...settings, ...address, cluster_name: makeClusterName(place.cluster) });
   try {
     const child = spawn(
       join(place.binaries, 'bin', 'postgres'),
@@ -158,13 +158,13 @@ async function isReady(child: ChildProcess, place: Place): Promise<boolean> {
 async function stopChild(child: ChildProcess, place: Place): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const exit = once(child, 'exit');
-  const exitsWithin = (ms: number) => Promise.race([exit.then(() => true), sleep(ms, false, { ref: false })]);
+  const waitForExit = (ms: number) => Promise.race([exit.then(() => true), sleep(ms, false, { ref: false })]);
   child.ref();
 
   interruptServer(child, place);
-  if (await exitsWithin(20_000)) return;
+  if (await waitForExit(20_000)) return;
   child.kill('SIGQUIT');
-  if (await exitsWithin(10_000)) return;
+  if (await waitForExit(10_000)) return;
   child.kill('SIGKILL');
   await exit;
 }
@@ -181,7 +181,7 @@ function interruptServer(child: ChildProcess, place: Place): void {
   });
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

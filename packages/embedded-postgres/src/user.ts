@@ -7,7 +7,7 @@ export const isRoot = process.getuid?.() === 0;
 export type ServerUser = { uid: number; gid: number };
 
 /** PostgreSQL refuses to run as root. Root starts it as the owner of the cluster, or as `nobody`. */
-export function serverUser(cluster: string): ServerUser | undefined {
+export function chooseServerUser(cluster: string): ServerUser | undefined {
   if (!isRoot) return undefined;
   const owner = statSync(cluster, { throwIfNoEntry: false });
   return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : findNobody();

@@ -7,14 +7,14 @@ import manifest from '../package.json' with { type: 'json' };
 
 /** A longer list would fill the conversation. */
 const MOST_ITEMS = 50;
-const page = {
+const pageSchema = {
   limit: z.int().min(1).max(MOST_ITEMS).default(20).describe('Items on one page'),
   offset: z.int().min(0).default(0).describe('Items to leave out before the page'),
 };
 const words = z.string().max(200).optional().describe('Words to search for; case and accents do not matter');
 const itemId = z.object({ id: z.int().min(1).describe('Number of the item, as the lists give it') });
 
-const contact = site.pick({ institute: true, departments: true, openingHours: true, socials: true });
+const contactSchema = site.pick({ institute: true, departments: true, openingHours: true, socials: true });
 
 /** No tool changes anything, and all read from one site. */
 const annotations = { readOnlyHint: true, openWorldHint: false } as const;
@@ -35,7 +35,7 @@ export function createServer(call: Client, siteUrl: string): McpServer {
     {
       title: 'Programs',
       description: 'The programs of the institute with price, duration and next start.',
-      inputSchema: z.object({ q: words, category: programs.list.query.shape.category, ...page }),
+      inputSchema: z.object({ q: words, category: programs.list.query.shape.category, ...pageSchema }),
       outputSchema: programs.summaries.responses[200],
       annotations,
     },
@@ -62,7 +62,7 @@ export function createServer(call: Client, siteUrl: string): McpServer {
         'The dates on which programs start, with the last day to apply and the seats that are left. Latest start first; past ones follow.',
       inputSchema: z.object({
         programId: z.int().min(1).optional().describe('Only of this program'),
-        ...page,
+        ...pageSchema,
       }),
       outputSchema: intakes.summaries.responses[200],
       annotations,
@@ -75,7 +75,7 @@ export function createServer(call: Client, siteUrl: string): McpServer {
     {
       title: 'News',
       description: 'The news articles of the institute, newest first, with the beginning of each.',
-      inputSchema: z.object({ q: words, category: posts.list.query.shape.category, ...page }),
+      inputSchema: z.object({ q: words, category: posts.list.query.shape.category, ...pageSchema }),
       outputSchema: posts.summaries.responses[200],
       annotations,
     },
@@ -100,12 +100,12 @@ export function createServer(call: Client, siteUrl: string): McpServer {
       title: 'Contact',
       description: 'Address, phone numbers, emails, departments and opening hours of the institute.',
       inputSchema: z.object({}),
-      outputSchema: contact,
+      outputSchema: contactSchema,
       annotations,
     },
     async () => {
       const { data, error } = await call('GET /site');
-      return error ? toToolError(error) : toToolResult(contact.parse(data));
+      return error ? toToolError(error) : toToolResult(contactSchema.parse(data));
     },
   );
 

@@ -28,7 +28,7 @@ export function Badge({
   );
 }
 
-export function chipClass(chosen: boolean) {
+export function makeChipClass(chosen: boolean) {
   return cx(
     'inline-flex min-h-11 items-center rounded-full border px-4 text-base font-semibold transition-colors',
     chosen ? 'border-green bg-green-ground text-on-green' : 'border-edge bg-card text-ink hover:bg-sand',

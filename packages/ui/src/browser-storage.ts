@@ -1,6 +1,6 @@
 type Area = 'localStorage' | 'sessionStorage';
 
-/** What the browser refuses to store, or has no room for, lasts as long as the page. */
+/** A value that the browser refuses to store, or has no room for, lasts as long as the page. */
 function openStore(area: Area) {
   const refused = new Map<string, string>();
   const askBrowser = <T>(ask: (storage: Storage) => T): T | undefined => {

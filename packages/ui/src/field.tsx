@@ -29,7 +29,7 @@ export function useFieldWiring<P extends object>(own: P): P & Partial<Wiring> {
 }
 
 /** A summary of errors links to this id. */
-export const fieldId = (form: string, name: string): string => `${form}-${name}`;
+export const makeFieldId = (form: string, name: string): string => `${form}-${name}`;
 
 type FieldProps = {
   label: ReactNode;
@@ -102,7 +102,10 @@ function takeOutInvisible({ currentTarget: field }: FormEvent<HTMLInputElement>)
 }
 
 /** An error that appears while a button is pressed would move the button away from under the pointer. */
-const goesToButton = ({ currentTarget: { form }, relatedTarget }: FocusEvent<HTMLInputElement>): boolean =>
+const isMovingToButton = ({
+  currentTarget: { form },
+  relatedTarget,
+}: FocusEvent<HTMLInputElement>): boolean =>
   form !== null && relatedTarget instanceof HTMLButtonElement && relatedTarget.form === form;
 
 export function Input({ className, ...own }: ComponentProps<'input'>) {
@@ -120,14 +123,14 @@ export function Input({ className, ...own }: ComponentProps<'input'>) {
       }}
       {...props}
       onBlur={(event) => {
-        if (!goesToButton(event)) checkField(event.currentTarget);
+        if (!isMovingToButton(event)) checkField(event.currentTarget);
         onBlur?.(event);
       }}
       onInvalid={(event) => {
         checkField(event.currentTarget);
         onInvalid?.(event);
       }}
-      // A half-typed date that is emptied changes no value, so no other event tells of it
+      // Emptying a half-typed date changes no value, so there is no other event
       onKeyUp={(event) => {
         forgetFault(event.currentTarget);
         onKeyUp?.(event);

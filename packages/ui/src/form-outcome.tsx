@@ -2,7 +2,7 @@ import { siteIsBusy } from '@institute/contract/forms.constants';
 import { spellFault } from '@institute/contract/text';
 import { Alert } from './alert.tsx';
 import { Container } from './container.tsx';
-import { fieldId } from './field.tsx';
+import { makeFieldId } from './field.tsx';
 
 type FormFaultsProps = {
   /** Prefix of the ids of its fields. */
@@ -21,7 +21,7 @@ export function FormFaults({ form, posted: { message, faults }, labels }: FormFa
             <li key={path}>
               {labels[path] ? (
                 <a
-                  href={`#${fieldId(form, path)}`}
+                  href={`#${makeFieldId(form, path)}`}
                   className="inline-flex min-h-11 items-center underline underline-offset-4"
                 >
                   {labels[path]}: {message}

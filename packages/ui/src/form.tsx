@@ -16,11 +16,11 @@ import { useOneAtATime } from './one-at-a-time.ts';
 const DOUBLE_PRESS_MS = 2000;
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'onChange'> & {
-  /** Returns the promise of what it sends. It reads the fields, which may hold more than events told. */
+  /** Returns the promise of what it sends. It reads the fields, which may have values that caused no event. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => unknown;
   /**
-   * Takes over what stands in fields without an event, when React holds the form's state. Somebody typed it
-   * before hydration, or a browser, password manager or translator wrote it.
+   * Takes over what is in fields without an event, when React holds the form's state. Somebody typed it before
+   * hydration, or a browser, password manager or translator wrote it.
    */
   takeOver?: () => unknown;
   /** Leads to a field that is refused. By default it gets the focus. */
@@ -71,7 +71,7 @@ export function Form({
   }, []);
 
   const submitOnce = (event: FormEvent<HTMLFormElement>) => {
-    // The form of a dialog may stand in another form, which must not get the event
+    // The form of a dialog may be nested in another form, which must not get the event
     event.stopPropagation();
     const [halfTyped] = refuseHalfTyped(event.currentTarget);
     if (halfTyped) {
@@ -89,7 +89,7 @@ export function Form({
         takeOver?.();
         onFocus?.(event);
       }}
-      // Drawing a change of one field would overwrite what nothing told of the others
+      // Rendering a change of one field would overwrite values of others that caused no event
       onChange={() => void takeOver?.()}
       onSubmit={submitOnce}
     >

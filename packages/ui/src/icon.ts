@@ -22,7 +22,7 @@ export default function createIcon({ name, node }: IconData) {
         strokeWidth: 1.75,
         strokeLinecap: 'round',
         strokeLinejoin: 'round',
-        // An icon without a label stands next to a text
+        // An icon without a label is next to a text
         'aria-hidden': !props['aria-label'] || undefined,
         ...props,
         className: `lucide-${name} ${className}`.trim(),

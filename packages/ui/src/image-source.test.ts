@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { imageSource, narrowedImage } from './image-source.ts';
+import { chooseNarrowImage, readImageSource } from './image-source.ts';
 
 test('reads widths, size and colour from the address of an upload', () => {
   const folder = '/uploads/ab12-1280x960-7f7e3f';
-  expect(imageSource(`${folder}/1280.webp`)).toEqual({
+  expect(readImageSource(`${folder}/1280.webp`)).toEqual({
     src: `${folder}/1280.webp`,
     srcSet: `${folder}/320.webp 320w, ${folder}/640.webp 640w, ${folder}/1280.webp 1280w`,
     width: 1280,
@@ -20,7 +20,7 @@ test.each([
 ])('offers $widths of an image of $size, at any host and as AVIF', ({ size, largest, widths }) => {
   const folder = `https://school.example/uploads/ab12-${size}-00ff7a/`;
 
-  const { srcSet } = imageSource(`${folder}${largest}.avif`);
+  const { srcSet } = readImageSource(`${folder}${largest}.avif`);
 
   expect(srcSet).toBe(widths.map((width) => `${folder}${width}.avif ${width}w`).join(', '));
 });
@@ -32,7 +32,7 @@ test.each([
   '/uploads/ab12-640x480-00ff7a/640.webp?size=1',
   '',
 ])('does not change %j', (url) => {
-  expect(imageSource(url)).toEqual({ src: url });
+  expect(readImageSource(url)).toEqual({ src: url });
 });
 
 test.each([
@@ -40,11 +40,11 @@ test.each([
   ['/uploads/ab12-200x100-00ff7a/200.webp', '/uploads/ab12-200x100-00ff7a/200.webp'],
   ['https://img.example/image.jpg', 'https://img.example/image.jpg'],
 ])('of %s, the width of at most 640 is %s', (url, narrowed) => {
-  expect(narrowedImage(url, 640)).toBe(narrowed);
+  expect(chooseNarrowImage(url, 640)).toBe(narrowed);
 });
 
 test('a link to a demo image that is AVIF opens its WebP, which older browsers show too', () => {
   const folder = '/images/demo/gallery-camera-1280x960-7f7e3f';
-  expect(narrowedImage(`${folder}/1280.avif`, 1920)).toBe(`${folder}/640.webp`);
-  expect(narrowedImage(`${folder}/1280.webp`, 1920)).toBe(`${folder}/1280.webp`);
+  expect(chooseNarrowImage(`${folder}/1280.avif`, 1920)).toBe(`${folder}/640.webp`);
+  expect(chooseNarrowImage(`${folder}/1280.webp`, 1920)).toBe(`${folder}/1280.webp`);
 });

@@ -20,7 +20,7 @@ const WIDTHS = [320, 640, 1280, 1920];
 const WIDEST = 1920;
 
 /** Reads widths, size and colour from the URL of a stored image. Other URLs stay unchanged. */
-export function imageSource(url: string): ImageSource {
+export function readImageSource(url: string): ImageSource {
   const [, folder, w, h, colour, type] = STORED.exec(url) ?? [];
   const [width, height] = [Number(w), Number(h)];
   if (!width || !height) return { src: url };
@@ -45,8 +45,8 @@ export function imageSource(url: string): ImageSource {
 }
 
 /** The widest version within `width` in a format that every browser knows, else the URL itself. */
-export function narrowedImage(url: string, width: number): string {
-  const { webp, srcSet } = imageSource(url);
+export function chooseNarrowImage(url: string, width: number): string {
+  const { webp, srcSet } = readImageSource(url);
   const candidates = (webp ?? srcSet)?.split(', ').map((each) => each.split(' ')) ?? [];
   const fitting = candidates.filter(([, wide = '']) => Number.parseInt(wide, 10) <= width);
   return fitting.at(-1)?.[0] ?? url;

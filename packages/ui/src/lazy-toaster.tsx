@@ -1,11 +1,11 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
-import { onWaitingToasts, TOAST_MS, type ToastMessage, takeToasts, waitingToasts } from './toast.ts';
+import { listWaitingToasts, onWaitingToasts, TOAST_MS, type ToastMessage, takeToasts } from './toast.ts';
 
 const noMessages: readonly ToastMessage[] = [];
 
 /** Loads the toaster with the first message, or when a form gets the focus. Each layout renders it once. */
 export function LazyToaster() {
-  const waiting = useSyncExternalStore(onWaitingToasts, waitingToasts, () => noMessages);
+  const waiting = useSyncExternalStore(onWaitingToasts, listWaitingToasts, () => noMessages);
   const [Toaster, setToaster] = useState<ComponentType>();
   const [failed, setFailed] = useState(false);
 

@@ -1,6 +1,6 @@
 import { formatBytes } from '@institute/contract/text';
 import { type CSSProperties, createContext } from 'react';
-import { narrowedImage } from './image-source.ts';
+import { chooseNarrowImage } from './image-source.ts';
 
 /** In pixels: wide enough for a phone. */
 export const IMAGE_WIDTH = 640;
@@ -11,7 +11,7 @@ export type ReadBytes = (address: string) => number | undefined;
 /** Sizes of images, for pages that the server renders in light mode. Null in the full mode and in the browser. */
 export const LightMode = createContext<ReadBytes | null>(null);
 
-export const pictureOffer = (bytes: number | undefined) =>
+export const writePictureOffer = (bytes: number | undefined) =>
   `Show picture${bytes ? ` (${formatBytes(bytes)})` : ''}`;
 
 type LightImageProps = {
@@ -32,15 +32,15 @@ export function LightImage({ bytesOf, src, alt, linkedTo, ...look }: LightImageP
   if (linkedTo) {
     return (
       <span data-image="" {...look}>
-        {STORED_IMAGE.test(linkedTo) && <span>{pictureOffer(bytesOf(linkedTo))}</span>}
+        {STORED_IMAGE.test(linkedTo) && <span>{writePictureOffer(bytesOf(linkedTo))}</span>}
       </span>
     );
   }
-  const address = narrowedImage(src, IMAGE_WIDTH);
+  const address = chooseNarrowImage(src, IMAGE_WIDTH);
   return (
     <a href={address} data-image={alt} {...look}>
       <span>
-        {pictureOffer(bytesOf(address))}
+        {writePictureOffer(bytesOf(address))}
         {alt && <span className="sr-only">{` ${alt}`}</span>}
       </span>
     </a>

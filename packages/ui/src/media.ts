@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-const alwaysFalse = () => false;
+const returnFalse = () => false;
 
 export function useMedia(query: string) {
   const subscribe = useCallback(
@@ -11,7 +11,7 @@ export function useMedia(query: string) {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches, alwaysFalse);
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches, returnFalse);
 }
 
 export const useReducedMotion = () => useMedia('(prefers-reduced-motion: reduce)');
@@ -22,5 +22,5 @@ const subscribeVisibility = (changed: () => void) => {
 };
 
 export function useHiddenTab() {
-  return useSyncExternalStore(subscribeVisibility, () => document.hidden, alwaysFalse);
+  return useSyncExternalStore(subscribeVisibility, () => document.hidden, returnFalse);
 }

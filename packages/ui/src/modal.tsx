@@ -4,11 +4,11 @@ import { cx } from './cx.ts';
 import { useOverlay } from './overlay.ts';
 
 const { Root, Portal, Overlay, Content } = Primitive;
-const dialog = { Root, Portal, Overlay, Content };
+const dialogSupport = { Root, Portal, Overlay, Content };
 
 type ModalProps = ComponentProps<typeof Content> & {
   /** The same parts of another primitive. */
-  parts?: typeof dialog;
+  parts?: typeof dialogSupport;
   open: boolean;
   onClose: () => void;
 };
@@ -20,7 +20,7 @@ export function Modal(props: ModalProps) {
   return isUsed && <UsedModal {...props} />;
 }
 
-function UsedModal({ parts = dialog, open, onClose, className, ...content }: ModalProps) {
+function UsedModal({ parts = dialogSupport, open, onClose, className, ...content }: ModalProps) {
   const overlay = useOverlay(open, onClose);
   return (
     <parts.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>

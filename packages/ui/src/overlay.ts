@@ -11,7 +11,7 @@ export function useOverlay(open: boolean, close: () => void) {
 const OVERLAY = 'overlay';
 
 /** One for each open overlay, the topmost last. */
-const closers: (() => void)[] = [];
+const openClosers: (() => void)[] = [];
 /** Called when the browser has gone back. Undefined while it is not going back. */
 let onLeft: (() => void) | undefined;
 let isListening = false;
@@ -36,10 +36,10 @@ export function useBackCloses(open: boolean, close: () => void): void {
     }
     isListening = true;
     const closeOverlay = () => onBack();
-    closers.push(closeOverlay);
+    openClosers.push(closeOverlay);
     settleSoon();
     return () => {
-      closers.splice(closers.indexOf(closeOverlay), 1);
+      openClosers.splice(openClosers.indexOf(closeOverlay), 1);
       settleSoon();
     };
   }, [open]);
@@ -47,17 +47,17 @@ export function useBackCloses(open: boolean, close: () => void): void {
 
 function closeTopmost() {
   if (onLeft) onLeft();
-  else if (!hasEntry() && closers.length > 0) {
+  else if (!hasEntry() && openClosers.length > 0) {
     // Added at once, because the next Back may come before the overlay has decided
     addEntry();
-    closers.at(-1)?.();
+    openClosers.at(-1)?.();
   }
   settleSoon();
 }
 
 /** A disabled button leaves the focus to the page, where Radix gives Escape only to toasts. */
 function closeUnfocused({ key, target, defaultPrevented }: globalThis.KeyboardEvent) {
-  if (key === 'Escape' && target === document.body && !defaultPrevented) closers.at(-1)?.();
+  if (key === 'Escape' && target === document.body && !defaultPrevented) openClosers.at(-1)?.();
 }
 
 const settleSoon = () => void setTimeout(settleHistory);
@@ -65,9 +65,9 @@ const settleSoon = () => void setTimeout(settleHistory);
 /** All open overlays share one entry of the history. */
 function settleHistory() {
   if (onLeft) return;
-  if (closers.length > 0 && !hasEntry()) addEntry();
+  if (openClosers.length > 0 && !hasEntry()) addEntry();
   // Also leaves an entry that a link has left behind
-  else if (closers.length === 0 && hasEntry()) leaveEntry();
+  else if (openClosers.length === 0 && hasEntry()) leaveEntry();
 }
 
 /** The router waits at most this long for Back, which takes seconds on a cheap phone. */

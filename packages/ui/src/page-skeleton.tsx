@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { Container } from './container.tsx';
 import { Skeleton, SkeletonBar, SkeletonGroup } from './skeleton.tsx';
 
-/** As high as the screen, so that the footer stays below it. */
+/** A placeholder as high as the screen, so that the footer stays below it. */
 export function PageSkeleton() {
   return (
     <Container className="min-h-dvh py-section">

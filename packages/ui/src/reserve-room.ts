@@ -6,7 +6,7 @@ type Edge = 'Top' | 'Bottom';
 const findScroller = (part: Element) =>
   part.closest<HTMLElement>('[data-scrolls]') ?? document.documentElement;
 
-/** The height of what stays at this edge. Parts may stand in each other. */
+/** The height of the parts that stay at this edge. Parts may be nested. */
 function measureEdge(scroller: HTMLElement, edge: Edge): number {
   const heights = [...scroller.querySelectorAll<HTMLElement>(`[data-stays=${edge}]`)]
     .filter((part) => findScroller(part) === scroller && getComputedStyle(part).position === 'sticky')

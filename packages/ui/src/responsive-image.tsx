@@ -1,5 +1,5 @@
 import { type SyntheticEvent, use, useEffect, useRef, useState } from 'react';
-import { imageSource } from './image-source.ts';
+import { readImageSource } from './image-source.ts';
 import { LightImage, LightMode } from './light-mode.tsx';
 import { Pattern } from './pattern/pattern.tsx';
 
@@ -53,7 +53,7 @@ export function ResponsiveImage({
     if (shown && complete && Number(naturalWidth) < minWidth) setFailed(shown);
   }, [shown, minWidth]);
 
-  const source = imageSource(shown ?? '');
+  const source = readImageSource(shown ?? '');
   const box = ratio ?? (source.width && source.height ? source.width / source.height : USUAL_RATIO);
   const style = {
     aspectRatio: String(Number(box.toFixed(4))),

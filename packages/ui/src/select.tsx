@@ -10,7 +10,7 @@ export type Choices<Value extends string | number = string | number> = readonly 
 
 type SelectProps = ComponentProps<'select'> & { choices?: Choices };
 
-/** The native select works without scripts and opens the phone's own list. Children stand above its choices. */
+/** The native select works without scripts and opens the phone's own list. Children are above its choices. */
 export function Select({ className, choices = [], children, ...own }: SelectProps) {
   const props = useFieldWiring(own);
   return (

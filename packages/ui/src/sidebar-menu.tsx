@@ -62,7 +62,12 @@ export function CountBadge({
   );
 }
 
-function Face({ icon: Icon, label, waiting, collapsed }: EntryFace & WaitingCount & { collapsed: boolean }) {
+function MenuItemFace({
+  icon: Icon,
+  label,
+  waiting,
+  collapsed,
+}: EntryFace & WaitingCount & { collapsed: boolean }) {
   return (
     <>
       <Icon className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
@@ -90,7 +95,7 @@ function SidebarAnchor({
     <li>
       <Tooltip label={label} side="right" enabled={collapsed}>
         <a {...props} {...choice} className={className}>
-          <Face icon={icon} label={label} waiting={waiting} collapsed={collapsed} />
+          <MenuItemFace icon={icon} label={label} waiting={waiting} collapsed={collapsed} />
         </a>
       </Tooltip>
     </li>
@@ -106,7 +111,7 @@ export function SidebarButton({ icon, label, ...props }: SidebarButtonProps) {
   return (
     <Tooltip label={label} side="right" enabled={collapsed}>
       <button type="button" {...props} className={className}>
-        <Face icon={icon} label={label} collapsed={collapsed} />
+        <MenuItemFace icon={icon} label={label} collapsed={collapsed} />
       </button>
     </Tooltip>
   );

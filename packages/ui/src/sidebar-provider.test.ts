@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { isSidebarKey, rememberedOpen, sidebarCookie } from './sidebar-provider.tsx';
+import { isRememberedOpen, isSidebarKey, writeSidebarCookie } from './sidebar-provider.tsx';
 
 test('remembers for seven days, on every path, whether it is open', () => {
-  expect(sidebarCookie(false)).toBe('sidebar_state=false; Path=/; Max-Age=604800; SameSite=Lax');
+  expect(writeSidebarCookie(false)).toBe('sidebar_state=false; Path=/; Max-Age=604800; SameSite=Lax');
 });
 
 test('is open unless the cookie says otherwise', () => {
-  expect(rememberedOpen('')).toBe(true);
-  expect(rememberedOpen('a=1; sidebar_state=true')).toBe(true);
-  expect(rememberedOpen('a=1; sidebar_state=false; b=2')).toBe(false);
-  expect(rememberedOpen('old_sidebar_state=false')).toBe(true);
+  expect(isRememberedOpen('')).toBe(true);
+  expect(isRememberedOpen('a=1; sidebar_state=true')).toBe(true);
+  expect(isRememberedOpen('a=1; sidebar_state=false; b=2')).toBe(false);
+  expect(isRememberedOpen('old_sidebar_state=false')).toBe(true);
 });
 
 const press = { key: 'b', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, target: null };

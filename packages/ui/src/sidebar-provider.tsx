@@ -21,7 +21,7 @@ export function useSidebar() {
 
 export function SidebarProvider({ children }: { children: ReactNode }) {
   const isPhone = useMedia('(max-width: 767px)');
-  const [open, setOpen] = useState(() => rememberedOpen(readCookies()));
+  const [open, setOpen] = useState(() => isRememberedOpen(readCookies()));
   const [sheetOpen, setSheetOpen] = useState(false);
 
   const toggleSidebar = () => {
@@ -30,7 +30,7 @@ export function SidebarProvider({ children }: { children: ReactNode }) {
       return;
     }
     setOpen(!open);
-    writeCookie(sidebarCookie(!open));
+    writeCookie(writeSidebarCookie(!open));
   };
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -62,11 +62,11 @@ const COOKIE = 'sidebar_state';
 const SEVEN_DAYS = 604_800;
 
 /** True without the cookie. */
-export function rememberedOpen(cookies: string) {
+export function isRememberedOpen(cookies: string) {
   return !cookies.split('; ').includes(`${COOKIE}=false`);
 }
 
-export function sidebarCookie(open: boolean) {
+export function writeSidebarCookie(open: boolean) {
   return `${COOKIE}=${open}; Path=/; Max-Age=${SEVEN_DAYS}; SameSite=Lax`;
 }
 

@@ -9,7 +9,7 @@ export function useSubmissionKey() {
   return {
     keyFor(body: object): string {
       const content = JSON.stringify(body);
-      if (last.current?.content !== content) last.current = { content, key: newKey() };
+      if (last.current?.content !== content) last.current = { content, key: makeSubmissionKey() };
       return last.current.key;
     },
     spent() {
@@ -19,7 +19,7 @@ export function useSubmissionKey() {
 }
 
 /** `crypto.randomUUID` does not exist on a page loaded over plain HTTP. */
-export function newKey(): string {
+export function makeSubmissionKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -51,7 +51,7 @@ export function TableHeading({ className, ...props }: ComponentProps<'th'>) {
 
 const inSecondLine = 'max-md:order-2 max-md:text-sm';
 
-/** Where a cell stands below 768 px. */
+/** Place of a cell below 768 px. */
 const cellPlaces = {
   title: 'max-md:min-w-0 max-md:flex-[1_1_7rem]',
   fact: inSecondLine,

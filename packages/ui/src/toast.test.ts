@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { onWaitingToasts, type ToastMessage, takeToasts, toast, waitingToasts } from './toast.ts';
+import { listWaitingToasts, onWaitingToasts, type ToastMessage, takeToasts, toast } from './toast.ts';
 
 test('keeps messages until a toaster takes them, and passes them on in their order', () => {
   let changes = 0;
   const unsubscribe = onWaitingToasts(() => changes++);
   toast.success('Message sent successfully');
   toast.error('Registration Failed', { description: 'Please try again later.' });
-  expect(waitingToasts()).toHaveLength(2);
+  expect(listWaitingToasts()).toHaveLength(2);
   expect(changes).toBe(2);
 
   const shown: ToastMessage[] = [];
@@ -18,7 +18,7 @@ test('keeps messages until a toaster takes them, and passes them on in their ord
     ['error', 'Registration Failed', 'Please try again later.'],
     ['info', 'Welcome back!', undefined],
   ]);
-  expect(waitingToasts()).toEqual([]);
+  expect(listWaitingToasts()).toEqual([]);
   leave();
   unsubscribe();
 });
@@ -27,5 +27,5 @@ test('keeps messages again after the toaster is removed', () => {
   takeToasts(() => undefined)();
   toast.info('Later');
 
-  expect(waitingToasts()).toEqual([{ kind: 'info', title: 'Later', description: undefined }]);
+  expect(listWaitingToasts()).toEqual([{ kind: 'info', title: 'Later', description: undefined }]);
 });

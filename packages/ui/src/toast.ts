@@ -13,11 +13,11 @@ type Options = Pick<ToastMessage, 'description' | 'action' | 'endsAfterMs'>;
 
 let waitingMessages: readonly ToastMessage[] = [];
 let passToToaster: ((message: ToastMessage) => void) | undefined;
-const listeners = new Set<() => void>();
+const toastListeners = new Set<() => void>();
 
 function setWaiting(messages: readonly ToastMessage[]) {
   waitingMessages = messages;
-  for (const changed of listeners) changed();
+  for (const changed of toastListeners) changed();
 }
 
 const makeShow = (kind: ToastMessage['kind']) => (title: string, options?: Options) => {
@@ -29,12 +29,12 @@ const makeShow = (kind: ToastMessage['kind']) => (title: string, options?: Optio
 /** Shows a message for 4 s. Messages wait until the toaster has loaded. */
 export const toast = { success: makeShow('success'), error: makeShow('error'), info: makeShow('info') };
 
-export const waitingToasts = () => waitingMessages;
+export const listWaitingToasts = () => waitingMessages;
 
 export function onWaitingToasts(changed: () => void) {
-  listeners.add(changed);
+  toastListeners.add(changed);
   return () => {
-    listeners.delete(changed);
+    toastListeners.delete(changed);
   };
 }
 

@@ -27,7 +27,7 @@ const listClass = cx(
   // A phone's keyboard and most buttons are at the bottom, so toasts come from the top.
   'pointer-events-none fixed inset-x-4 top-4 z-60 flex flex-col-reverse gap-[14px] outline-none sm:mx-auto sm:w-[356px]',
   'md:inset-x-auto md:top-auto md:right-6 md:bottom-6 md:flex-col',
-  // On a phone it stands on the title of a dialog, next to its close button.
+  // On a phone it is on the title of a dialog, next to its close button.
   'max-md:[body:has([role=dialog][data-state=open])_&]:top-1 max-md:[body:has([role=dialog][data-state=open])_&]:right-16',
   // A dialog has room for one toast; the others return when it closes
   '[body:has([role=dialog][data-state=open])_&>li:not(:last-child)]:hidden',
@@ -130,7 +130,7 @@ export function Toaster() {
             // Keeps it clickable while a dialog blocks the page
             style={{ pointerEvents: one.isOpen ? 'auto' : 'none' }}
           >
-            {one.endsAfterMs && <End afterMs={one.endsAfterMs} onEnd={() => closeToast(one.id)} />}
+            {one.endsAfterMs && <ToastEnd afterMs={one.endsAfterMs} onEnd={() => closeToast(one.id)} />}
             <Toast.Close
               aria-label="Close"
               className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-control text-muted hover:text-ink"
@@ -171,7 +171,7 @@ export function Toaster() {
   );
 }
 
-function End({ afterMs, onEnd }: { afterMs: number; onEnd: () => void }) {
+function ToastEnd({ afterMs, onEnd }: { afterMs: number; onEnd: () => void }) {
   const end = useEffectEvent(onEnd);
   useEffect(() => {
     const timer = setTimeout(() => end(), afterMs);

@@ -147,7 +147,7 @@ function Bubble({ id, anchor, side, onClose, onEnter, onLeave, children }: Bubbl
 }
 
 type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom' | 'width' | 'height'>;
-const opposite = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' } as const;
+const oppositeSides = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' } as const;
 
 /** Takes the opposite side when there is no room, and stays within the screen. */
 function findPlace(anchor: Box, { width, height }: Box, wanted: Side): { left: number; top: number } {
@@ -160,7 +160,8 @@ function findPlace(anchor: Box, { width, height }: Box, wanted: Side): { left: n
   };
   const isUpright = wanted === 'top' || wanted === 'bottom';
   const needed = OFFSET + EDGE + (isUpright ? height : width);
-  const side = room[wanted] < needed && room[opposite[wanted]] >= needed ? opposite[wanted] : wanted;
+  const side =
+    room[wanted] < needed && room[oppositeSides[wanted]] >= needed ? oppositeSides[wanted] : wanted;
   const middle = {
     left: anchor.left + (anchor.width - width) / 2,
     top: anchor.top + (anchor.height - height) / 2,

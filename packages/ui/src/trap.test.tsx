@@ -1,12 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { emptyTrap, isTrapped, Trap } from './trap.tsx';
+import { emptyTrap, FocusTrap, isTrapped } from './trap.tsx';
 
 test('nobody reaches the hidden field, and a program that fills it in is noticed', async () => {
   render(
     <form aria-label="Contact">
-      <Trap />
+      <FocusTrap />
       <input name="email" />
     </form>,
   );

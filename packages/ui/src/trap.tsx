@@ -1,7 +1,7 @@
 import { TRAP } from '@institute/contract/forms.constants';
 
 /** A hidden field. Programs fill it in, and the server refuses their forms. */
-export const Trap = () => (
+export const FocusTrap = () => (
   <div aria-hidden className="absolute -left-[999rem]">
     <input name={TRAP} aria-label="Leave this empty" tabIndex={-1} autoComplete="off" />
   </div>

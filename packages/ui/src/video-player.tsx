@@ -1,4 +1,4 @@
-import { videoId, videoPlayer, videoStart } from '@institute/contract/video';
+import { makePlayerUrl, readVideoId, readVideoStart } from '@institute/contract/video';
 import { ExternalLink, Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { cx } from './cx.ts';
@@ -14,12 +14,12 @@ type VideoFrameProps = {
 
 /** The host's player without cookies, from where the link starts. It requires a referrer. */
 export function VideoFrame({ videoUrl, title, className, takesFocus }: VideoFrameProps) {
-  const id = videoId(videoUrl);
+  const id = readVideoId(videoUrl);
   if (!id) return null;
   return (
     <iframe
       ref={takesFocus ? focusFrame : undefined}
-      src={videoPlayer(id, videoStart(videoUrl))}
+      src={makePlayerUrl(id, readVideoStart(videoUrl))}
       title={title}
       allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
       referrerPolicy="strict-origin-when-cross-origin"
@@ -42,7 +42,7 @@ type VideoPlayerProps = {
 
 export function VideoPlayer({ videoUrl, title, image, alt, className, ...still }: VideoPlayerProps) {
   const [playing, setPlaying] = useState(false);
-  const id = videoId(videoUrl);
+  const id = readVideoId(videoUrl);
   if (playing && id) return <VideoFrame videoUrl={videoUrl} title={title} className={className} takesFocus />;
 
   return (

@@ -1,6 +1,6 @@
-import { defaultVideoThumbnail, videoId, videoThumbnail } from '@institute/contract/video';
+import { defaultVideoThumbnail, makeThumbnailUrl, readVideoId } from '@institute/contract/video';
 import type { ComponentProps } from 'react';
-import { imageSource } from './image-source.ts';
+import { readImageSource } from './image-source.ts';
 import { ResponsiveImage } from './responsive-image.tsx';
 
 /** Without an image of the video, the host answers with one of 120 × 90. */
@@ -11,11 +11,11 @@ type VideoThumbnailProps = Omit<ComponentProps<typeof ResponsiveImage>, 'seed' |
 };
 
 export function VideoThumbnail({ src, videoUrl, ...image }: VideoThumbnailProps) {
-  const id = videoId(videoUrl);
+  const id = readVideoId(videoUrl);
   // The stored default stands for a video without an image
   const own = src === defaultVideoThumbnail ? null : src;
-  const shown = own ?? (id ? videoThumbnail(id) : '');
+  const shown = own ?? (id ? makeThumbnailUrl(id) : '');
   // For an image with several sizes the browser reports the width of its box as natural width.
-  const minWidth = imageSource(shown).srcSet ? 1 : MISSING_WIDTH + 1;
+  const minWidth = readImageSource(shown).srcSet ? 1 : MISSING_WIDTH + 1;
   return <ResponsiveImage {...image} src={shown} seed={videoUrl || 'video'} minWidth={minWidth} />;
 }

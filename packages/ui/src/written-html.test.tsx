@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { sizeWrittenImages } from './written-html.ts';
+import { addImageSizes } from './written-html.ts';
 
 const folder = 'https://school.example/uploads/ab12-1600x1200-7f7e3f';
 const stored = `${folder}/1600.webp`;
 
 function readImage(html: string) {
-  const page = new DOMParser().parseFromString(sizeWrittenImages(html), 'text/html');
+  const page = new DOMParser().parseFromString(addImageSizes(html), 'text/html');
   return Object.fromEntries([...(page.querySelector('img')?.attributes ?? [])].map((a) => [a.name, a.value]));
 }
 
@@ -30,5 +30,5 @@ test('an image that was made smaller in the text stays so, in its own ratio', ()
 test('other images and words stay as they are', () => {
   const html =
     '<p>&lt;img src="/a-1x1-000000/1.webp"&gt;</p><img src="https://img.example/a.jpg" alt="" loading="lazy" />';
-  expect(sizeWrittenImages(html)).toBe(html);
+  expect(addImageSizes(html)).toBe(html);
 });

@@ -1,5 +1,5 @@
-import { imageSource, narrowedImage } from './image-source.ts';
-import { IMAGE_WIDTH, pictureOffer, type ReadBytes } from './light-mode.tsx';
+import { chooseNarrowImage, readImageSource } from './image-source.ts';
+import { IMAGE_WIDTH, type ReadBytes, writePictureOffer } from './light-mode.tsx';
 
 /** In pixels: the widest column of a text. */
 const COLUMN_WIDTH = 740;
@@ -8,9 +8,9 @@ const readAttribute = (given: string, name: string): string =>
   new RegExp(`\\s${name}="([^"]*)"`).exec(given)?.[1] ?? '';
 
 /** Adds widths and sizes of stored images to the HTML of a text, as the server has sanitised it. */
-export const sizeWrittenImages = (html: string): string =>
+export const addImageSizes = (html: string): string =>
   html.replace(/<img\b([^>]*?)\s*\/?>/g, (image, given: string) => {
-    const { srcSet, webp, width, height } = imageSource(readAttribute(given, 'src'));
+    const { srcSet, webp, width, height } = readImageSource(readAttribute(given, 'src'));
     if (!srcSet || !width || !height) return image;
     const shown = Number(readAttribute(given, 'width')) || width;
     const own = given.replace(/\s(?:width|height)="[^"]*"/g, '');
@@ -22,7 +22,7 @@ export const sizeWrittenImages = (html: string): string =>
 const parts = /<(\/?)a\b[^>]*>|<img\b([^>]*)>|<iframe\b([^>]*)>(?:<\/iframe>)?/g;
 
 /** The same HTML in light mode, where a link stands for each image. */
-export function lightHtml(html: string, bytesOf: ReadBytes): string {
+export function toLightHtml(html: string, bytesOf: ReadBytes): string {
   let isLinked = false;
   return html.replace(parts, (part, end: string | undefined, image?: string, frame?: string) => {
     if (frame)
@@ -33,9 +33,9 @@ export function lightHtml(html: string, bytesOf: ReadBytes): string {
     }
     if (isLinked) return '';
     const [address, alt] = [
-      narrowedImage(readAttribute(image, 'src'), IMAGE_WIDTH),
+      chooseNarrowImage(readAttribute(image, 'src'), IMAGE_WIDTH),
       readAttribute(image, 'alt'),
     ];
-    return `<a href="${address}" data-image="${alt}"><span>${pictureOffer(bytesOf(address))} ${alt}</span></a>`;
+    return `<a href="${address}" data-image="${alt}"><span>${writePictureOffer(bytesOf(address))} ${alt}</span></a>`;
   });
 }

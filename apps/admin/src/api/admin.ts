@@ -9,12 +9,12 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
-import { nextSearch } from './next-path.ts';
+import { makeNextSearch } from './next-path.ts';
 import { refreshAfter } from './refresh-after.ts';
 
 /** Opens the sign-in page with a way back to the current screen. Does nothing on the sign-in page itself. */
 const signInAgain = () => {
-  const { next } = nextSearch(location.pathname + location.search);
+  const { next } = makeNextSearch(location.pathname + location.search);
   if (next) location.assign(`/login?next=${encodeURIComponent(next)}`);
 };
 
@@ -31,7 +31,7 @@ export const sessionFetch = withTimeout((url, init) => session.fetch(url, init))
 export const plainFetch = withTimeout((url, init) => fetch(url, init));
 
 /** Reports the sent share of the body, from 0 to 1. */
-export const watchedFetch = (onProgress: (sent: number) => void, uploadMs?: number) =>
+export const makeWatchedFetch = (onProgress: (sent: number) => void, uploadMs?: number) =>
   withTimeout((url, init) => session.fetch(url, init, requestBy(onProgress)), uploadMs);
 
 export const admin = createTRPCReact<AdminRouter>();

@@ -18,7 +18,7 @@ export const signupRule = queryOptions({
 
 export type LinkKind = 'invitation' | 'resetLink';
 
-export const linkAddress = (kind: LinkKind, token: string) =>
+export const makeLinkAddress = (kind: LinkKind, token: string) =>
   queryOptions({
     queryKey: ['auth', kind, token],
     queryFn: async () => (await auth[kind].mutate({ token })).email,

@@ -7,7 +7,7 @@ import { stepUpLink } from './step-up.ts';
 const url = '/api/trpc';
 
 /** Calls are not batched, so that an expired bearer token is always a plain 401. */
-const callsLink = (override?: { methodOverride: 'POST' }) =>
+const makeCallsLink = (override?: { methodOverride: 'POST' }) =>
   httpLink({
     url,
     fetch: (address, init) => sessionFetch(String(address), init as RequestInit),
@@ -43,8 +43,8 @@ export function makeAdminClient() {
         false: splitLink({
           condition: ({ type, input }) => type === 'query' && hasSearch(input),
           // A searched name must not be in a URL, because proxies log URLs.
-          true: callsLink({ methodOverride: 'POST' }),
-          false: callsLink(),
+          true: makeCallsLink({ methodOverride: 'POST' }),
+          false: makeCallsLink(),
         }),
       }),
     ],

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { nextPath, nextSearch } from './next-path.ts';
+import { makeNextSearch, toSafeNextPath } from './next-path.ts';
 
 const origin = 'https://institute.example';
 
 test('returns to the screen that required the sign-in, with its filters', () => {
-  expect(nextPath('/admin/programs?q=hair&page=2', origin)).toBe('/admin/programs?q=hair&page=2');
-  expect(nextPath('/programs/3#price', origin)).toBe('/programs/3#price');
+  expect(toSafeNextPath('/admin/programs?q=hair&page=2', origin)).toBe('/admin/programs?q=hair&page=2');
+  expect(toSafeNextPath('/programs/3#price', origin)).toBe('/programs/3#price');
 });
 
 test('goes to the dashboard when there is no such screen', () => {
-  expect(nextPath(undefined, origin)).toBe('/admin');
-  expect(nextPath('', origin)).toBe('/admin');
+  expect(toSafeNextPath(undefined, origin)).toBe('/admin');
+  expect(toSafeNextPath('', origin)).toBe('/admin');
 });
 
 test.each([
@@ -22,21 +22,21 @@ test.each([
   'admin',
   '///',
 ])('never leaves the site: %j', (next) => {
-  expect(new URL(nextPath(next, origin), origin).origin).toBe(origin);
+  expect(new URL(toSafeNextPath(next, origin), origin).origin).toBe(origin);
 });
 
 test('does not return to the sign-in forms', () => {
-  expect(nextPath('/admin/login?next=/admin/login', origin)).toBe('/admin');
-  expect(nextPath('/admin/signup', origin)).toBe('/admin');
-  expect(nextPath('/login', origin)).toBe('/admin');
-  expect(nextPath('/admin/reset-password?token=abc', origin)).toBe('/admin');
+  expect(toSafeNextPath('/admin/login?next=/admin/login', origin)).toBe('/admin');
+  expect(toSafeNextPath('/admin/signup', origin)).toBe('/admin');
+  expect(toSafeNextPath('/login', origin)).toBe('/admin');
+  expect(toSafeNextPath('/admin/reset-password?token=abc', origin)).toBe('/admin');
 });
 
 test.each(['/admin/login', '/admin/login?next=%2Fadmin', '/login', '/admin/signup/'])(
   'leads back to no page of the sign-in: %s',
-  (path) => expect(nextSearch(path)).toEqual({}),
+  (path) => expect(makeNextSearch(path)).toEqual({}),
 );
 
 test('leads back to a screen with its search', () => {
-  expect(nextSearch('/admin/posts?q=a%20b')).toEqual({ next: '/admin/posts?q=a%20b' });
+  expect(makeNextSearch('/admin/posts?q=a%20b')).toEqual({ next: '/admin/posts?q=a%20b' });
 });

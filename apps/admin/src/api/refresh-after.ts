@@ -7,7 +7,7 @@ type Area = keyof inferRouterOutputs<AdminRouter>;
 /** Every screen may show these after any change. */
 const shownEverywhere: Area[] = ['activity', 'finder', 'messagesOut', 'stats', 'trash', 'uploads'];
 
-/** What else shows what the calls of an area change. An area without an entry may change everything. */
+/** Other areas that show what the calls of an area change. An area without an entry may change everything. */
 const shownIn: Partial<Record<Area, Area[]>> = {
   programs: ['programs', 'intakes', 'registrations', 'fees', 'certificates'],
   intakes: ['programs', 'intakes', 'registrations', 'fees', 'certificates'],

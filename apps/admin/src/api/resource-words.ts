@@ -31,7 +31,7 @@ type Names = {
   source?: string;
 };
 
-export const resourceWords = ({
+export const makeResourceWords = ({
   one,
   many,
   add = `New ${toTitleCase(one)}`,

@@ -44,28 +44,28 @@ export const stepUpLink: TRPCLink<AdminRouter> =
 type Answer = (isConfirmed: boolean) => void;
 
 /** One dialog answers all waiting calls. */
-let waiting: readonly Answer[] = [];
-const listeners = new Set<() => void>();
+let waitingCalls: readonly Answer[] = [];
+const stepUpListeners = new Set<() => void>();
 
 function setWaiting(answers: readonly Answer[]) {
-  waiting = answers;
-  for (const changed of listeners) changed();
+  waitingCalls = answers;
+  for (const changed of stepUpListeners) changed();
 }
 
 /** False when the dialog is closed without a password. */
-const askPassword = (): Promise<boolean> => new Promise((resolve) => setWaiting([...waiting, resolve]));
+const askPassword = (): Promise<boolean> => new Promise((resolve) => setWaiting([...waitingCalls, resolve]));
 
-export const isPasswordAsked = (): boolean => waiting.length > 0;
+export const isPasswordAsked = (): boolean => waitingCalls.length > 0;
 
 export function answerPassword(isConfirmed: boolean): void {
-  const answers = waiting;
+  const answers = waitingCalls;
   setWaiting([]);
   for (const answer of answers) answer(isConfirmed);
 }
 
 export function onPasswordAsked(changed: () => void) {
-  listeners.add(changed);
+  stepUpListeners.add(changed);
   return () => {
-    listeners.delete(changed);
+    stepUpListeners.delete(changed);
   };
 }

@@ -10,8 +10,8 @@ import {
   findDialog,
   findToast,
   listAnswer,
+  makeStoredItem,
   openOffice,
-  storedItem,
 } from '../testing/office.tsx';
 
 const { programs, posts, coaches, intakes } = contentResources;
@@ -26,7 +26,7 @@ const post = posts.entity.parse({ ...posts.example, ...dates, ...draft, id: 7 })
 const listedPost = posts.listed.parse({ ...post, excerpt: 'Day' });
 const coach = coaches.entity.parse({ ...coaches.example, ...dates, id: 7, bio: 'Books.' });
 const openPrograms = (more: Answers) =>
-  openOffice('/admin/programs', { ...storedItem('programs', program), ...more });
+  openOffice('/admin/programs', { ...makeStoredItem('programs', program), ...more });
 const set = async (label: RegExp | string, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } });
 const save = async () => fireEvent.click(await findButton('Save'));
@@ -98,7 +98,7 @@ test('the server’s reason stands at the field that it refuses', async () => {
 
 test('a time of publication is required, and is in Kampala time', async () => {
   const office = await openOffice('/admin/posts?status=draft', {
-    ...storedItem('posts', post, listedPost),
+    ...makeStoredItem('posts', post, listedPost),
     'posts.update': { view: post, tag: '"2"' },
   });
   const status = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Status' });
@@ -175,7 +175,7 @@ test('the question before a program is deleted counts its registrations and inta
 
 test('the tab sets the prefix of a role, and the filter groups by it', async () => {
   const office = await openOffice('/admin/coaches', {
-    ...storedItem('coaches', coach),
+    ...makeStoredItem('coaches', coach),
     'coaches.update': { view: coach, tag: '"2"' },
   });
   const type = await screen.findByRole('combobox', { name: 'Type' });
@@ -195,7 +195,7 @@ test('the tab sets the prefix of a role, and the filter groups by it', async () 
 
 test('a comparison names each field as its form does', async () => {
   const office = await openOffice('/admin/coaches', {
-    ...storedItem('coaches', coach),
+    ...makeStoredItem('coaches', coach),
     'coaches.update': stale,
   });
   await office.user.click(await findButton('Edit Jane Doe'));
@@ -283,7 +283,7 @@ const intake = intakes.entity.parse({
 test('intakes wait for the names of their programs, and are named by their day without them', async () => {
   let refuse = (_: Refusal) => {};
   const office = await openOffice('/admin/intakes', {
-    ...storedItem('intakes', intake),
+    ...makeStoredItem('intakes', intake),
     'registrations.choices': new Promise<Refusal>((resolve) => (refuse = resolve)),
   });
   await waitFor(() => expect(office.inputs('intakes.list')).toHaveLength(1));
@@ -295,7 +295,7 @@ test('intakes wait for the names of their programs, and are named by their day w
 
 test('an intake names its program, is sorted by a heading, and says why its dates are refused', async () => {
   const office = await openOffice('/admin/intakes', {
-    ...storedItem('intakes', intake),
+    ...makeStoredItem('intakes', intake),
     'registrations.choices': { programs: [{ id: 7, name: 'Tailoring', price: 90_000 }], intakes: [] },
   });
   for (const does of ['Edit', 'Class List', 'Delete']) await findButton(`${does} Tailoring, 1 Feb 2027`);
@@ -320,7 +320,10 @@ test('an intake names its program, is sorted by a heading, and says why its date
 
 test('instalments are added and removed, and their sum stands beside the price', async () => {
   const office = await openOffice('/admin/programs', {
-    ...storedItem('programs', { ...program, instalments: [{ label: 'All', amount: 90_000, dueDays: 0 }] }),
+    ...makeStoredItem('programs', {
+      ...program,
+      instalments: [{ label: 'All', amount: 90_000, dueDays: 0 }],
+    }),
     'programs.update': { view: program, tag: '"2"' },
   });
   await office.user.click(await findButton('Edit Tailoring'));

@@ -1,7 +1,7 @@
 import { type ContentKey, contentResources } from '@institute/contract';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { dates, openOffice, storedItem } from '../testing/office.tsx';
+import { dates, makeStoredItem, openOffice } from '../testing/office.tsx';
 
 /** Labels of the controls that have no `name` in the page, by their field. */
 const labels: Record<string, string> = {
@@ -24,7 +24,7 @@ test.each(Object.keys(contentResources) as ContentKey[])(
     const computed = { excerpt: '', publishedAt: null, seatsLeft: 5, nextIntake: null };
     const item = { ...example, ...dates, ...computed, ...planned, id: 7 };
     await openOffice(`/admin/${key}?open=7`, {
-      ...storedItem(key, entity.parse(item), listed.parse(item)),
+      ...makeStoredItem(key, entity.parse(item), listed.parse(item)),
       'registrations.choices': { programs: [{ id: 1, name: 'Tailoring' }], intakes: [] },
     });
     const isAsked = (field: string) =>

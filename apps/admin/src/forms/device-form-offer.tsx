@@ -2,7 +2,7 @@ import { formatDate, formatDateTime } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { useState } from 'react';
-import { type DeviceForm, deviceForms, dropDeviceForm } from './device-form.ts';
+import { type DeviceForm, dropDeviceForm, listDeviceForms } from './device-form.ts';
 
 type DeviceFormOfferProps = {
   form: DeviceForm;
@@ -14,7 +14,7 @@ type DeviceFormOfferProps = {
 
 export function DeviceFormOffer({ form, name, onRestore, onDiscarded }: DeviceFormOfferProps) {
   return (
-    <Alert title={`You have unsaved changes from ${shortTime(form.at)}`}>
+    <Alert title={`You have unsaved changes from ${formatShortTime(form.at)}`}>
       {name && <p className="wrap-anywhere">{name}</p>}
       <div className="mt-2 flex flex-wrap gap-3">
         <Button size="sm" onClick={onRestore}>
@@ -36,7 +36,7 @@ export function DeviceFormOffer({ form, name, onRestore, onDiscarded }: DeviceFo
 }
 
 /** "10:42"; on other days with the date. */
-function shortTime(at: string): string {
+function formatShortTime(at: string): string {
   const [day, time] = formatDateTime(at).split(', ');
   return day === formatDate(new Date().toISOString()) ? `${time}` : `${day}, ${time}`;
 }
@@ -51,7 +51,7 @@ type DeviceFormOffersProps = {
 };
 
 export function DeviceFormOffers({ words, email, onRestore }: DeviceFormOffersProps) {
-  const [forms, setForms] = useState(() => deviceForms({ resource: words.one, email }));
+  const [forms, setForms] = useState(() => listDeviceForms({ resource: words.one, email }));
   if (forms.length === 0) return null;
   return (
     <div ref={bringIntoView} className="mb-4 flex scroll-my-20 flex-col gap-3">
@@ -59,7 +59,7 @@ export function DeviceFormOffers({ words, email, onRestore }: DeviceFormOffersPr
         <DeviceFormOffer
           key={form.id}
           form={form}
-          name={formName(form, words)}
+          name={nameForm(form, words)}
           onRestore={() => onRestore(form)}
           onDiscarded={() => setForms(forms.filter((other) => other !== form))}
         />
@@ -69,7 +69,7 @@ export function DeviceFormOffers({ words, email, onRestore }: DeviceFormOffersPr
 }
 
 /** "Edit Program: Welding", with the name as it was typed in the form. */
-function formName(
+function nameForm(
   { id, values }: DeviceForm,
   { addTitle, editTitle }: DeviceFormOffersProps['words'],
 ): string {

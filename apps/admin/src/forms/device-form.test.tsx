@@ -1,7 +1,13 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { beforeEach, expect, test } from 'vitest';
-import { deviceForm, deviceForms, dropDeviceForms, takeCutForm, useDeviceForm } from './device-form.ts';
+import {
+  dropDeviceForms,
+  listDeviceForms,
+  readDeviceForm,
+  takeCutForm,
+  useDeviceForm,
+} from './device-form.ts';
 
 const jane = 'jane@institute.example';
 const key = { resource: 'program', email: jane, id: 4 };
@@ -28,7 +34,7 @@ function Form({ email = jane, id = 4 }: { email?: string; id?: number | null }) 
 }
 
 const type = (value: string) => fireEvent.change(screen.getByLabelText('Name'), { target: { value } });
-const stored = (id: number | null = 4) => deviceForm({ ...key, id })?.values;
+const stored = (id: number | null = 4) => readDeviceForm({ ...key, id })?.values;
 
 beforeEach(() => {
   localStorage.clear();
@@ -43,8 +49,8 @@ test('keeps what is typed, and offers it to the same account in the same form', 
 
   render(<Form />);
   expect(screen.getByText('{"name":"Welding and steel"}')).toBeTruthy();
-  expect(deviceForms({ resource: 'program', email: 'john@institute.example' })).toEqual([]);
-  expect(deviceForm({ ...key, id: 5 })).toBeNull();
+  expect(listDeviceForms({ resource: 'program', email: 'john@institute.example' })).toEqual([]);
+  expect(readDeviceForm({ ...key, id: 5 })).toBeNull();
 });
 
 test('keeps the last keys when the tab closes before the pause', () => {
@@ -120,7 +126,7 @@ test('lists the forms of a resource, the last changed first, without old and bro
   put('7', { ...key, id: 7, at: minutesAgo(1) });
   put('8', 7);
 
-  expect(deviceForms(key).map(({ id }) => id)).toEqual([null, 4]);
+  expect(listDeviceForms(key).map(({ id }) => id)).toEqual([null, 4]);
   expect(localStorage).toHaveLength(2);
 });
 

@@ -19,19 +19,20 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** A form is stored after this pause in typing. */
 const PAUSE_MS = 300;
 
-const formsPrefix = (email: string) => `${KEY_PREFIX}${email}/`;
-const formKey = ({ email, resource, id }: FormKey) => `${formsPrefix(email)}${resource}/${id ?? 'new'}`;
+const makeFormsPrefix = (email: string) => `${KEY_PREFIX}${email}/`;
+const makeFormKey = ({ email, resource, id }: FormKey) =>
+  `${makeFormsPrefix(email)}${resource}/${id ?? 'new'}`;
 
 function storeForm(storage: BrowserStore, form: DeviceForm): void {
-  storage.setItem(formKey(form), JSON.stringify(form));
+  storage.setItem(makeFormKey(form), JSON.stringify(form));
 }
 
-export const dropDeviceForm = (of: FormKey) => deviceStore.removeItem(formKey(of));
+export const dropDeviceForm = (of: FormKey) => deviceStore.removeItem(makeFormKey(of));
 
 /** Called when the account signs out, because another person may use the device next. */
 export function dropDeviceForms(email: string): void {
   for (const storage of [deviceStore, tabStore]) {
-    for (const key of storage.listKeys()) if (key.startsWith(formsPrefix(email))) storage.removeItem(key);
+    for (const key of storage.listKeys()) if (key.startsWith(makeFormsPrefix(email))) storage.removeItem(key);
   }
 }
 
@@ -47,16 +48,16 @@ function readForm(storage: BrowserStore, key: string): DeviceForm | null {
   return null;
 }
 
-export const deviceForm = (of: FormKey): DeviceForm | null => readForm(deviceStore, formKey(of));
+export const readDeviceForm = (of: FormKey): DeviceForm | null => readForm(deviceStore, makeFormKey(of));
 
 /** Last changed first. */
-export const deviceForms = (
+export const listDeviceForms = (
   { resource, email }: Omit<FormKey, 'id'>,
   storage: BrowserStore = deviceStore,
 ): DeviceForm[] =>
   storage
     .listKeys()
-    .filter((key) => key.startsWith(`${formsPrefix(email)}${resource}/`))
+    .filter((key) => key.startsWith(`${makeFormsPrefix(email)}${resource}/`))
     .flatMap((key) => readForm(storage, key) ?? [])
     .sort((a, b) => b.at.localeCompare(a.at));
 
@@ -65,9 +66,9 @@ export const keepCutForm = (form: DeviceForm) => storeForm(tabStore, form);
 
 /** Returns the form that was open in this tab when the session ended, once. Without an id that of any item. */
 export function takeCutForm(resource: string, email: string, id?: number | null): DeviceForm | null {
-  const forms = deviceForms({ resource, email }, tabStore);
+  const forms = listDeviceForms({ resource, email }, tabStore);
   const form = forms.find((one) => id === undefined || one.id === id) ?? null;
-  if (form) tabStore.removeItem(formKey(form));
+  if (form) tabStore.removeItem(makeFormKey(form));
   return form;
 }
 
@@ -90,7 +91,7 @@ export function useDeviceValues(
   { isReady, isRestored, onRestore }: Options,
   typed: FormChanges,
 ) {
-  const [offer, setOffer] = useState(() => (isRestored ? null : deviceForm({ resource, email, id })));
+  const [offer, setOffer] = useState(() => (isRestored ? null : readDeviceForm({ resource, email, id })));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(typed);
   latest.current = typed;

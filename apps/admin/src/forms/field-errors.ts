@@ -36,7 +36,7 @@ function listFaults(error: unknown, above: readonly string[] = []): Fault[] {
 }
 
 /** The first message of a field. A list has an error for each entry. */
-export const firstMessage = (error: unknown): string | undefined => listFaults(error)[0]?.message;
+export const findFirstMessage = (error: unknown): string | undefined => listFaults(error)[0]?.message;
 
 /** Faults that no field on the screen shows. Without `root`, the message of the last sending. */
 export const listHiddenFaults = (control: Registered, { root: _, ...errors }: object & { root?: unknown }) =>
@@ -91,7 +91,7 @@ export function fail<Values extends FieldValues>(
 }
 
 /** For a form that fails for one reason. */
-export const failureReason = ({ message, details }: ApiFailure): string => details[0]?.message ?? message;
+export const readFailureReason = ({ message, details }: ApiFailure): string => details[0]?.message ?? message;
 
 /** For a form about an account. Without a title the toast has the server's message. */
 export function showRefusal<Values extends FieldValues>(

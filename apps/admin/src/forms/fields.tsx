@@ -14,7 +14,7 @@ import {
   useFormContext,
   useWatch,
 } from 'react-hook-form';
-import { firstMessage } from './field-errors.ts';
+import { findFirstMessage } from './field-errors.ts';
 
 export type FieldProps<V extends FieldValues> = {
   /** The values are named (`<TextField<Values> …>`), so that a wrong name does not compile. */
@@ -36,7 +36,7 @@ export function useField<V extends FieldValues, Own extends object = object>({
 }: FieldProps<V> & Own) {
   const { register, getFieldState, formState } = useFormContext<V>();
   const { error } = getFieldState(name, formState);
-  return { register, input, wrapper: { label, hint, required, className, error: firstMessage(error) } };
+  return { register, input, wrapper: { label, hint, required, className, error: findFirstMessage(error) } };
 }
 
 type TextInput = Pick<ComponentProps<'input'>, 'placeholder' | 'min' | 'max' | 'readOnly'> & {
@@ -68,7 +68,7 @@ type NumberInput = { min: number; step: number; readOnly?: boolean };
 /** An empty field is null. */
 export function NumberField<V extends FieldValues = never>(props: FieldProps<V> & NumberInput) {
   const { register, input, wrapper } = useField<V, NumberInput>(props);
-  const asNumber = (typed: unknown) => (typed === '' || typed === null ? null : Number(typed));
+  const toNumber = (typed: unknown) => (typed === '' || typed === null ? null : Number(typed));
   return (
     <Field {...wrapper}>
       <Input
@@ -76,7 +76,7 @@ export function NumberField<V extends FieldValues = never>(props: FieldProps<V> 
         inputMode={props.step < 1 ? 'decimal' : 'numeric'}
         autoComplete="off"
         {...input}
-        {...register(props.name, { setValueAs: asNumber })}
+        {...register(props.name, { setValueAs: toNumber })}
       />
     </Field>
   );
@@ -129,7 +129,7 @@ export function CheckField<V extends FieldValues = never>({
           checked={value === true}
           onChange={({ target }) => onChange(target.checked)}
           onBlur={onBlur}
-          error={firstMessage(error)}
+          error={findFirstMessage(error)}
         />
       )}
     />
@@ -148,7 +148,7 @@ export function SwitchField<V extends FieldValues = never>({
       render={({ field: { value, onChange, ref, onBlur }, fieldState: { error } }) => (
         <div>
           <Switch label={label} checked={value} onCheckedChange={onChange} ref={ref} onBlur={onBlur} />
-          <FieldError>{firstMessage(error)}</FieldError>
+          <FieldError>{findFirstMessage(error)}</FieldError>
         </div>
       )}
     />

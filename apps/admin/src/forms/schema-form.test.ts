@@ -1,10 +1,10 @@
 import { alumnusInput, facilityInput, programInput, receivedDonation } from '@institute/contract';
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
-import { schemaResolver } from './schema-form.ts';
+import { makeSchemaResolver } from './schema-form.ts';
 
 async function messages(schema: z.ZodType<object, object>, values: object) {
-  const { errors } = await schemaResolver(schema)(values, undefined, {
+  const { errors } = await makeSchemaResolver(schema)(values, undefined, {
     fields: {},
     shouldUseNativeValidation: false,
   });

@@ -9,7 +9,7 @@ import {
 } from 'react-hook-form';
 import type * as z from 'zod';
 
-/** What the fields of an input hold while somebody types: each may be empty. */
+/** Values of the fields while somebody types: each may be empty. */
 export type TypedValues<Input> = { [Name in keyof Input]: TypedField<Input[Name]> };
 type TypedField<Value> = Value extends boolean | undefined
   ? Value
@@ -38,7 +38,7 @@ export function useSchemaForm<Output, Values extends FieldValues>(
   toInput?: (values: Values) => object,
 ) {
   return useForm<Values, unknown, Output>({
-    resolver: schemaResolver(schema, toInput),
+    resolver: makeSchemaResolver(schema, toInput),
     defaultValues: defaults as DefaultValues<Values>,
   });
 }
@@ -52,10 +52,10 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0);
 
 /**
- * An empty field of any kind says that it is required. A mistake in what `toInput` made stands at the field
- * that has the first name of its path.
+ * An empty field of any kind says that it is required. A mistake in the result of `toInput` is shown at the field that
+ * has the first name of its path.
  */
-export const schemaResolver =
+export const makeSchemaResolver =
   <Values extends FieldValues, Output>(
     schema: z.ZodType<Output>,
     toInput?: (values: Values) => object,

@@ -2,7 +2,7 @@ import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { FieldError } from '@institute/ui/field.tsx';
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
-import { firstMessage } from './field-errors.ts';
+import { findFirstMessage } from './field-errors.ts';
 
 type TermsFieldProps<Term extends string> = {
   name: string;
@@ -43,7 +43,7 @@ export function TermsField<Term extends string>({ name, legend, hint, words }: T
           />
         ))}
       </div>
-      <FieldError id={errorId}>{firstMessage(fieldState.error)}</FieldError>
+      <FieldError id={errorId}>{findFirstMessage(fieldState.error)}</FieldError>
     </fieldset>
   );
 }

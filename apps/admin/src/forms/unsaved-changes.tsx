@@ -26,7 +26,7 @@ const changedForms = new Set<object>();
 
 export const hasUnsavedChanges = (): boolean => changedForms.size > 0;
 
-/** Asks before changes are lost. `question` stands in the form. */
+/** Asks before changes are lost. `question` is rendered in the form. */
 export function useUnsavedChanges({
   isChanged,
   isBusy,

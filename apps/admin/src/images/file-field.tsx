@@ -21,7 +21,7 @@ type FileFieldProps<V extends FieldValues> = {
   legend: string;
   hint?: string | undefined;
   required?: boolean | undefined;
-  /** What to do when no file is there. */
+  /** Text that is shown when there is no file. */
   missing: string;
   urlLabel: string;
   upload: Upload;

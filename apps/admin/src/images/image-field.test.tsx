@@ -2,7 +2,7 @@ import { contentResources } from '@institute/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Refusal } from '../testing/answers.ts';
-import { dates, findButton, findDialog, findToast, openOffice, storedItem } from '../testing/office.tsx';
+import { dates, findButton, findDialog, findToast, makeStoredItem, openOffice } from '../testing/office.tsx';
 
 const { alumni, posts } = contentResources;
 const zoe = alumni.entity.parse({ ...alumni.example, ...dates, id: 7, name: 'Zoe' });
@@ -12,7 +12,7 @@ const listedPost = posts.listed.parse({ ...post, excerpt: 'Day' });
 
 test('a missing picture is named at the picture, and its address is one press away', async () => {
   const office = await openOffice('/admin/alumni', {
-    ...storedItem('alumni', zoe),
+    ...makeStoredItem('alumni', zoe),
     'alumni.create': { view: zoe, tag: '"1"' },
   });
   await office.user.click(await findButton('New Alumni'));
@@ -40,7 +40,7 @@ test('an address that the server refuses is opened, with its reason', async () =
     { path: 'image', message: 'This host is not allowed' },
   ]);
   const office = await openOffice('/admin/alumni', {
-    ...storedItem('alumni', zoe),
+    ...makeStoredItem('alumni', zoe),
     'alumni.update': refused,
   });
   await office.user.click(await findButton('Edit Zoe'));
@@ -56,7 +56,7 @@ test('an address that the server refuses is opened, with its reason', async () =
 
 test('a picture that is not required can be taken away', async () => {
   const office = await openOffice('/admin/posts', {
-    ...storedItem('posts', post, listedPost),
+    ...makeStoredItem('posts', post, listedPost),
     'posts.update': { view: post, tag: '"2"' },
   });
   await office.user.click(await findButton('Edit Open day'));

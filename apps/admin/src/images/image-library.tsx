@@ -1,4 +1,4 @@
-import { documentFacts } from '@institute/contract/document-words';
+import { formatDocumentFacts } from '@institute/contract/document-words';
 import { formatBytes } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
@@ -22,13 +22,13 @@ export type LibraryImage = AdminAnswers['uploads']['list']['items'][number];
 export const findAlt = ({ uses }: LibraryImage): string | undefined =>
   uses.find(({ alt }) => alt)?.alt ?? undefined;
 
-/** What the picture shows, if somebody wrote it, says more than the name of its file. */
-export const imageName = (image: LibraryImage): string => findAlt(image) ?? image.name ?? nameByUse(image);
+/** The alternative text, if there is one, says more than the name of the file. */
+export const nameImage = (image: LibraryImage): string => findAlt(image) ?? image.name ?? nameByUse(image);
 
 /** The size of a picture in pixels, the kind and size of a document. */
-export const fileFacts = ({ width, height, format, bytes }: LibraryImage): string =>
+export const describeFile = ({ width, height, format, bytes }: LibraryImage): string =>
   width === null
-    ? documentFacts({ format, bytes })
+    ? formatDocumentFacts({ format, bytes })
     : [`${width} × ${height} px`, bytes !== null && formatBytes(bytes)].filter(Boolean).join(', ');
 
 const nameByUse = (image: LibraryImage): string => {
@@ -114,10 +114,10 @@ export function ImageLibrary({ isMany = false, shows = 'pictures', onChoose, onC
                           className="w-full rounded-small bg-paper"
                         />
                       )}
-                      <span className="line-clamp-2 text-sm font-semibold">{imageName(image)}</span>
+                      <span className="line-clamp-2 text-sm font-semibold">{nameImage(image)}</span>
                       <span className="text-sm text-muted">
                         {formatDate(image.createdAt)}
-                        <span className="block">{fileFacts(image)}</span>
+                        <span className="block">{describeFile(image)}</span>
                       </span>
                     </button>
                   </li>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sentSize } from './shrink-image.ts';
+import { fitUploadSize } from './shrink-image.ts';
 
 test.each([
   [
@@ -27,5 +27,5 @@ test.each([
     { width: 20, height: 10 },
   ],
 ])('%o is sent as %o', (image, sent) => {
-  expect(sentSize(image)).toEqual(sent);
+  expect(fitUploadSize(image)).toEqual(sent);
 });

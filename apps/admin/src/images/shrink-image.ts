@@ -3,7 +3,7 @@ import { uploadLimits } from '@institute/contract/uploads.constants';
 const JPEG_QUALITY = 0.85;
 
 /** Never enlarges, and limits the longer edge to what the server stores. */
-export function sentSize({ width, height }: { width: number; height: number }) {
+export function fitUploadSize({ width, height }: { width: number; height: number }) {
   const scale = Math.min(1, uploadLimits.edge / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
@@ -18,7 +18,7 @@ export async function shrinkImage(file: File): Promise<Blob> {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
   if (!image) return file;
   try {
-    const { width, height } = sentSize(image);
+    const { width, height } = fitUploadSize(image);
     // The server takes no HEIC, which Safari can read
     const isKept = width === image.width && height === image.height && !isHeic(file);
     if (isKept) return file;

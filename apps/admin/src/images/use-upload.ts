@@ -3,7 +3,7 @@ import { uploadAnswer } from '@institute/contract';
 import { documentFormats, heicAdvice, readDocumentFormat } from '@institute/contract/uploads.constants';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
-import { type AdminAnswers, admin, plainFetch, toApiFailure, watchedFetch } from '../api/admin.ts';
+import { type AdminAnswers, admin, makeWatchedFetch, plainFetch, toApiFailure } from '../api/admin.ts';
 import { readAnswer } from '../api/read-answer.ts';
 import { isAnimated } from './animation.ts';
 import { isHeic, shrinkImage } from './shrink-image.ts';
@@ -75,7 +75,7 @@ const pictureWords: Words = {
 type SendOne = (file: File, onProgress: Progress) => Promise<UploadResult>;
 
 /** Documents stay on this server, wherever pictures are sent, and so do pictures that it draws with. */
-const ownTarget = (kind: 'image' | 'raw') => ({
+const makeOwnTarget = (kind: 'image' | 'raw') => ({
   url: `/uploads/site/${kind}/upload`,
   preset: '',
   isOurs: true,
@@ -84,9 +84,10 @@ const ownTarget = (kind: 'image' | 'raw') => ({
 function useSendPicture(isDrawn = false): SendOne {
   const { uploads } = admin.useUtils();
   return async (file, onProgress) => {
-    if (!file.type.startsWith('image/')) throw wrongType(isHeic(file) ? heicAdvice : 'Choose a picture file');
+    if (!file.type.startsWith('image/'))
+      throw wrongTypeError(isHeic(file) ? heicAdvice : 'Choose a picture file');
     const target = isDrawn
-      ? ownTarget('image')
+      ? makeOwnTarget('image')
       : await uploads.target.fetch(undefined, { staleTime: Number.POSITIVE_INFINITY });
     const isMoving = await isAnimated(file);
     const sent = isMoving ? file : await shrinkImage(file);
@@ -106,7 +107,7 @@ const documentWords: Words = {
 };
 
 const sendDocument: SendOne = async (file, onProgress) => ({
-  address: await sendFile(file, file.name, ownTarget('raw'), onProgress),
+  address: await sendFile(file, file.name, makeOwnTarget('raw'), onProgress),
 });
 const isPdf = ({ type, name }: File) =>
   type === documentFormats.pdf.type || readDocumentFormat(name) === 'pdf';
@@ -117,13 +118,13 @@ const isDocument = (file: File) =>
 
 export const usePdfUpload = (): Upload =>
   useUpload(documentWords, async (file, onProgress) => {
-    if (!isPdf(file)) throw wrongType('Choose a PDF');
+    if (!isPdf(file)) throw wrongTypeError('Choose a PDF');
     return sendDocument(file, onProgress);
   });
 
 export const useDocumentUpload = (): Upload =>
   useUpload(documentWords, async (file, onProgress) => {
-    if (!isDocument(file)) throw wrongType('Choose a PDF or a Word document (.docx)');
+    if (!isDocument(file)) throw wrongTypeError('Choose a PDF or a Word document (.docx)');
     return sendDocument(file, onProgress);
   });
 
@@ -141,7 +142,7 @@ export function useFileUpload(): Upload {
   );
 }
 
-const wrongType = (message: string) => new ApiFailure(415, { code: 'UNSUPPORTED_MEDIA_TYPE', message });
+const wrongTypeError = (message: string) => new ApiFailure(415, { code: 'UNSUPPORTED_MEDIA_TYPE', message });
 
 type Target = AdminAnswers['uploads']['target'];
 
@@ -156,7 +157,7 @@ async function sendFile(
   form.append('upload_preset', preset);
 
   // Progress of a request to another site needs a CORS preflight, which not every host allows.
-  const fetchTarget = isOurs ? watchedFetch(onProgress) : plainFetch;
+  const fetchTarget = isOurs ? makeWatchedFetch(onProgress) : plainFetch;
   const response = await fetchTarget(url, { method: 'POST', body: form });
   const { secure_url: address } = await readAnswer(response, uploadAnswer.pick({ secure_url: true }));
   return address;

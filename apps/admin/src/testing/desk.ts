@@ -11,7 +11,7 @@ type Opened = AdminAnswers['registrations']['get']['view'];
 type Listed = AdminAnswers['registrations']['list']['items'][number];
 
 /** A registration as its sheet reads it. Default: new, and every question is answered. */
-export const givenRegistration = (more: Partial<Opened> = {}): Opened => ({
+export const makeRegistration = (more: Partial<Opened> = {}): Opened => ({
   ...examples[0],
   ...registrationExamples,
   id: 1,
@@ -34,8 +34,8 @@ const toRow = ({ id, reference, status, firstName, lastName, email, phone, ...mo
   isDuplicate: false,
 });
 
-/** What the list of registrations asks for. */
-export const listOf = (...registrations: Opened[]) => ({
+/** Answers that the list of registrations needs. */
+export const listRegistrationAnswers = (...registrations: Opened[]) => ({
   'registrations.list': {
     ...listAnswer(...registrations.map(toRow)),
     totals: {
@@ -47,9 +47,9 @@ export const listOf = (...registrations: Opened[]) => ({
   'registrations.choices': { programs: [], intakes: [] },
 });
 
-/** What the sheet of a registration asks for. */
-export const sheetOf = (view: Opened) => ({
-  ...listOf(view),
+/** Answers that the sheet of a registration needs. */
+export const makeSheetAnswers = (view: Opened) => ({
+  ...listRegistrationAnswers(view),
   'registrations.templates': [{ title: 'Documents', text: 'Hello {name}, bring {reference}.' }],
   'registrations.sms': { refusal: null, ending: 'KVI', saysStop: false },
   'registrations.get': { view, tag: '"1"', history: [], duplicates: [] },
@@ -58,7 +58,7 @@ export const sheetOf = (view: Opened) => ({
 
 export const feeSums = { charged: 1_000_000, paid: 250_000, balance: 750_000, overdue: 100_000 };
 
-const feePerson = (registrationId: number, name: string) => ({
+const makeFeePerson = (registrationId: number, name: string) => ({
   registrationId,
   reference: `REG-2027-00000${registrationId}`,
   name,
@@ -68,8 +68,8 @@ const reached = { startsOn: '2027-02-01', phone: '+256 772 123 456' };
 const nextDue = { nextDueOn: '2027-03-01', nextDueAmount: 350_000 };
 
 /** A row of the list of accounts. */
-export const feeAccount = (registrationId: number, name: string) => ({
-  ...feePerson(registrationId, name),
+export const makeFeeAccount = (registrationId: number, name: string) => ({
+  ...makeFeePerson(registrationId, name),
   ...reached,
   status: 'accepted' as const,
   guardianPhone: '+256 772 123 457',
@@ -77,16 +77,16 @@ export const feeAccount = (registrationId: number, name: string) => ({
   ...nextDue,
 });
 
-/** What the search for a person finds. */
-export const feePayer = (registrationId: number, name: string) => ({
-  ...feePerson(registrationId, name),
+/** A result of the search for a person. */
+export const makeFeePayer = (registrationId: number, name: string) => ({
+  ...makeFeePerson(registrationId, name),
   ...reached,
   balance: feeSums.balance,
 });
 
 /** An account without its lines. */
-export const openedAccount = (registrationId: number, name: string) => ({
-  ...feePerson(registrationId, name),
+export const makeOpenedAccount = (registrationId: number, name: string) => ({
+  ...makeFeePerson(registrationId, name),
   ...feeSums,
   ...nextDue,
 });

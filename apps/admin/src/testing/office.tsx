@@ -1,4 +1,4 @@
-import { eachAlumniWord } from '@institute/contract/alumni-words.constants';
+import { mapAlumniWords } from '@institute/contract/alumni-words.constants';
 import { defaultLook } from '@institute/contract/look';
 import { rights } from '@institute/contract/rights.constants';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
@@ -39,8 +39,8 @@ export const dates = { createdAt: at, updatedAt: at };
 type Listed<Key extends ContentKey> = AdminAnswers[Key]['list']['items'][number];
 type Opened<Key extends ContentKey> = AdminAnswers[Key]['get']['view'];
 
-/** What the list and the form of an item ask for. Most lists have the whole item. */
-export const storedItem = <Key extends ContentKey>(
+/** Answers that the list and the form of an item need. Most lists have the whole item. */
+export const makeStoredItem = <Key extends ContentKey>(
   key: Key,
   view: PartOf<Opened<Key>>,
   row: PartOf<Listed<Key>> | PartOf<Opened<Key>> = view,
@@ -52,14 +52,14 @@ export const storedItem = <Key extends ContentKey>(
   [`${key}.preview`]: '/preview',
 });
 
-/** What the office reads of the public site. */
+/** The settings of the site as the admin area reads them. */
 export const officeSite = {
   institute: { name: 'Kampala Institute', address: '', phones: [], emails: [], ...defaultLook },
   newsletter: { isOpen: true, intro: '' },
-  alumniWords: eachAlumniWord(() => ''),
+  alumniWords: mapAlumniWords(() => ''),
 };
 
-/** Signed up by itself. */
+/** An account that signed up without an invitation. */
 const account = {
   email,
   isOwner: false,

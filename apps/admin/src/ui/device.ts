@@ -1,4 +1,4 @@
-const browsers: [mark: RegExp, name: string][] = [
+const browserNames: [mark: RegExp, name: string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\b(?:OPR|Opera)\b/, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -6,7 +6,7 @@ const browsers: [mark: RegExp, name: string][] = [
   [/\b(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
   [/\bVersion\/.* Safari\//, 'Safari'],
 ];
-const systems: [mark: RegExp, name: string][] = [
+const systemNames: [mark: RegExp, name: string][] = [
   [/\bAndroid\b/, 'Android'],
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -16,12 +16,12 @@ const systems: [mark: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const findName = (list: typeof browsers, text: string) => list.find(([mark]) => mark.test(text))?.[1];
+const findName = (list: typeof browserNames, text: string) => list.find(([mark]) => mark.test(text))?.[1];
 
 /** "Chrome on Android". For display only, because user agents are not reliable. */
-export function deviceName(userAgent: string | null): string {
+export function nameDevice(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device';
-  const [browser, system] = [findName(browsers, userAgent), findName(systems, userAgent)];
+  const [browser, system] = [findName(browserNames, userAgent), findName(systemNames, userAgent)];
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? 'Another program';
 }

@@ -7,7 +7,7 @@ import { type AdminAnswers, admin } from '../api/admin.ts';
 export type OutboxMessage = AdminAnswers['messagesOut']['list']['items'][number];
 
 export const channelWords: Record<MessageChannel, string> = { email: 'Email', sms: 'SMS' };
-export const kindName = ({ kind }: Pick<OutboxMessage, 'kind'>): string =>
+export const nameKind = ({ kind }: Pick<OutboxMessage, 'kind'>): string =>
   kind === 'office-sms' ? 'SMS of the office' : capitalise(kind.replaceAll('-', ' '));
 
 const WRITTEN_TO_FILE = 'Written to a file';
@@ -18,7 +18,10 @@ export function useSentWords(channel: MessageChannel): (sent: string, filed?: st
   return (sent, filed = WRITTEN_TO_FILE) => (data?.filedChannels.includes(channel) ? filed : sent);
 }
 
-/** What becomes of so many SMS at an installation without a gateway. Undefined when all of them go out. */
+/**
+ * Says that this many SMS are written to files, at an installation without a gateway. Undefined when all of them are
+ * sent.
+ */
 export function useFiledSmsWords(count: number): string | undefined {
   const { data } = admin.account.get.useQuery();
   if (count === 0 || !data?.filedChannels.includes('sms')) return undefined;
@@ -29,7 +32,10 @@ export function useFiledSmsWords(count: number): string | undefined {
 
 type Telling = { filedChannels: readonly MessageChannel[]; sendsSms: boolean };
 
-/** Ends "The person is told" with the channels that reach somebody, and says what only becomes a file. */
+/**
+ * Completes "The person is told" with the channels that reach somebody, and says which messages are only written to
+ * files.
+ */
 export function spellTelling(told: string, { filedChannels, sendsSms }: Telling): string {
   const noEmail = filedChannels.includes('email');
   const noSms = filedChannels.includes('sms');
@@ -69,7 +75,7 @@ type Sending = Pick<
 export function MessageSending({ message, className }: { message: Sending; className?: string }) {
   const { state, isFile } = message;
   const reason = message.error ?? message.waitsFor;
-  const at = timeText(message);
+  const at = describeTime(message);
   return (
     <span className={className}>
       <Badge tone={isFile ? 'neutral' : tones[state]}>{isFile ? WRITTEN_TO_FILE : capitalise(state)}</Badge>
@@ -84,7 +90,7 @@ export function MessageSending({ message, className }: { message: Sending; class
   );
 }
 
-function timeText({ state, sentAt, deliveredAt, nextTryAt, waitsFor, error }: Sending): string | null {
+function describeTime({ state, sentAt, deliveredAt, nextTryAt, waitsFor, error }: Sending): string | null {
   if (state === 'delivered') return deliveredAt;
   if (state === 'sent') return sentAt;
   return state === 'waiting' && (error ?? waitsFor) ? nextTryAt : null;

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDebounced } from './use-debounced.ts';
 
-/** What a mutation that changes nothing answers about what is typed, once typing has paused. */
+/** Asks for a preview of what is typed, once typing has paused. The mutation changes nothing. */
 export function usePreview<Input, Answer>(
   name: string,
   input: Input,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Part, wordDiff } from './comparison.tsx';
+import { diffWords, type Part } from './comparison.tsx';
 
 const shown = (parts: Part[]) => parts.map(({ text, isOther }) => (isOther ? `[${text}]` : text)).join('');
-const compared = (one: string, two: string) => wordDiff(one, two).map(shown);
+const compared = (one: string, two: string) => diffWords(one, two).map(shown);
 
 test.each([
   ['the same text', 'the same text', ['the same text', 'the same text']],
@@ -17,14 +17,14 @@ test.each([
 
 test('the parts contain the whole text', () => {
   const [one, two] = ['  First line\n\nand  more ', 'First line and\nless'];
-  const [partsOne, partsTwo] = wordDiff(one, two);
+  const [partsOne, partsTwo] = diffWords(one, two);
   expect(partsOne.map(({ text }) => text).join('')).toBe(one);
   expect(partsTwo.map(({ text }) => text).join('')).toBe(two);
 });
 
 test('long texts without common words are compared quickly', () => {
   const long = (word: string) => Array.from({ length: 20_000 }, (_, n) => `${word}${n}`).join(' ');
-  const [one, two] = wordDiff(`Same ${long('a')} end`, `Same ${long('b')} end`);
+  const [one, two] = diffWords(`Same ${long('a')} end`, `Same ${long('b')} end`);
   expect([one, two].map((parts) => parts.map(({ isOther }) => isOther))).toEqual([
     [false, true, false],
     [false, true, false],

@@ -14,7 +14,7 @@ export function Comparison({ differences, sides }: ComparisonProps) {
   return (
     <div className="flex flex-col gap-4">
       {differences.map(({ name, label, one, two }) => {
-        const parts = wordDiff(one, two);
+        const parts = diffWords(one, two);
         return (
           <section key={name} aria-label={label} className="rounded-control border border-line p-4">
             <Heading level={3}>{label}</Heading>
@@ -23,7 +23,7 @@ export function Comparison({ differences, sides }: ComparisonProps) {
                 <div key={side} className="min-w-0">
                   <dt className="text-sm text-muted">{side}</dt>
                   <dd className="wrap-anywhere whitespace-pre-line">
-                    <Text parts={parts[place] ?? []} />
+                    <ComparedText parts={parts[place] ?? []} />
                   </dd>
                 </div>
               ))}
@@ -35,7 +35,7 @@ export function Comparison({ differences, sides }: ComparisonProps) {
   );
 }
 
-function Text({ parts }: { parts: Part[] }) {
+function ComparedText({ parts }: { parts: Part[] }) {
   if (parts.length === 0) return <span className="text-muted">Empty</span>;
   return parts.map(({ text, isOther }, place) => {
     // The order of the parts is fixed, so an index is a stable key.
@@ -70,10 +70,10 @@ export type Part = { text: string; isOther: boolean };
  */
 const MAX_CHANGED_WORDS = 2000;
 
-export function wordDiff(one: string, two: string): [Part[], Part[]] {
+export function diffWords(one: string, two: string): [Part[], Part[]] {
   const [a, b] = [splitWords(one), splitWords(two)];
   const changes =
-    diffArrays(a, b, { comparator: isSameWord, maxEditLength: MAX_CHANGED_WORDS }) ?? equalEnds(a, b);
+    diffArrays(a, b, { comparator: isSameWord, maxEditLength: MAX_CHANGED_WORDS }) ?? countEqualEnds(a, b);
 
   const [partsOne, partsTwo]: [Part[], Part[]] = [[], []];
   // Equal words may be followed by different white space, so each side shows its own.
@@ -92,7 +92,7 @@ const splitWords = (text: string) => text.match(/\S+\s*|\s+/g) ?? [];
 
 const isSameWord = (one: string, two: string) => one.trim() === two.trim();
 
-function equalEnds(a: string[], b: string[]) {
+function countEqualEnds(a: string[], b: string[]) {
   const shortest = Math.min(a.length, b.length);
   let start = 0;
   while (start < shortest && a[start] === b[start]) start += 1;

@@ -1,4 +1,4 @@
-import { type Instalment, instalmentText } from '@institute/contract/instalments.constants';
+import { formatInstalment, type Instalment } from '@institute/contract/instalments.constants';
 import { capitalise } from '@institute/contract/text';
 import { formatDateTime } from '@institute/contract/time';
 
@@ -17,28 +17,28 @@ export function findDifferences(
   return Object.entries(labels).flatMap(([name, label]) => {
     const [a, b] = [mine.get(name), theirs.get(name)];
     if (toPlain(a) === toPlain(b)) return [];
-    const pair = { one: shownValue(name, a), two: shownValue(name, b) };
+    const pair = { one: formatValue(name, a), two: formatValue(name, b) };
     return [{ name, label, ...pair }];
   });
 }
 
 const toPlain = (value: unknown) => JSON.stringify(value ?? '');
 
-function shownValue(name: string, value: unknown): string {
+function formatValue(name: string, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (name === 'instalments') return (value as Instalment[]).map(instalmentText).join('\n');
+  if (name === 'instalments') return (value as Instalment[]).map(formatInstalment).join('\n');
   if (Array.isArray(value)) return value.join('\n');
   if (name === 'publishAt') return formatDateTime(String(value));
   if (name === 'status' || name === 'category') return capitalise(String(value));
-  return typeof value === 'string' && /<[a-z][^>]*>/i.test(value) ? richText(value) : String(value);
+  return typeof value === 'string' && /<[a-z][^>]*>/i.test(value) ? formatRichText(value) : String(value);
 }
 
 const htmlEntities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 const readAttribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
 
 /** One line for each paragraph; images, videos and link addresses in brackets. */
-const richText = (html: string): string =>
+const formatRichText = (html: string): string =>
   html
     .replace(
       /<img\b[^>]*>/gi,

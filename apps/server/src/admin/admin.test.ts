@@ -2,7 +2,7 @@ import { fieldLimits } from '@institute/contract/fields.constants';
 import { programLimits } from '@institute/contract/programs.constants';
 import { expect, test } from 'vitest';
 import { readData, readRefusal } from '../testing/app/answers.ts';
-import { appWithoutDatabase } from '../testing/app/app-without-database.ts';
+import { startAppWithoutDatabase } from '../testing/app/app-without-database.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -197,7 +197,7 @@ test('an internal error reveals no details', async () => {
 });
 
 test('while the database is unreachable it says when to try again', async () => {
-  const away = await appWithoutDatabase(t.config);
+  const away = await startAppWithoutDatabase(t.config);
   const answer = await away.inject({
     url: '/api/trpc/stats.get',
     headers: { authorization: `Bearer ${office.token}` },

@@ -7,11 +7,11 @@ import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyReques
 import type { LiveUpdates } from '../context/changes.ts';
 import { requireAccount } from '../context/rights.ts';
 import { reportUnavailable, toAppError } from '../http/failures.ts';
-import { imageCheck } from '../http/in-process-call.ts';
-import { announcedBytes } from '../http/policies/timeouts.ts';
-import { addressKey } from '../http/request-context.ts';
+import { makeImageCheck } from '../http/in-process-call.ts';
+import { readAnnouncedBytes } from '../http/policies/timeouts.ts';
+import { toAddressKey } from '../http/request-context.ts';
 import { findAccount, identifyCaller } from '../http/session.ts';
-import { type AdminContext, type AnyAdminRouter, adminFailure, requestIds } from './trpc.ts';
+import { type AdminContext, type AnyAdminRouter, requestIds, toAdminError } from './trpc.ts';
 
 const MAX_BATCH = 30;
 
@@ -23,7 +23,7 @@ interface Options {
 }
 
 export async function serveAdmin(app: FastifyInstance, { router, live }: Options): Promise<void> {
-  const shared = { live, later: app.later, hasImage: imageCheck(app) };
+  const shared = { live, later: app.later, hasImage: makeImageCheck(app) };
   const trpcOptions: TrpcOptions = {
     router,
     maxBatchSize: MAX_BATCH,
@@ -41,7 +41,7 @@ export async function serveAdmin(app: FastifyInstance, { router, live }: Options
       return {
         ...shared,
         isBatch: info.calls.length > 1,
-        ...calledBy(req, res),
+        ...makeCallContext(req, res),
         account: await caller.catch(() => null),
         refusal: await refusal,
       };
@@ -52,7 +52,7 @@ export async function serveAdmin(app: FastifyInstance, { router, live }: Options
       if (!info) headers.set('content-type', 'application/json');
       // A refused subscription must not start with 200, or the browser would not refresh its bearer.
       const refused = type === 'subscription' && ctx?.refusal ? toAppError(ctx.refusal) : undefined;
-      for (const { status, retryAfter } of refused ? [refused] : errors.map(adminFailure)) {
+      for (const { status, retryAfter } of refused ? [refused] : errors.map(toAdminError)) {
         if (status === 401) headers.set('www-authenticate', 'Bearer');
         if (retryAfter !== undefined) headers.set('retry-after', String(Math.ceil(retryAfter)));
       }
@@ -60,7 +60,7 @@ export async function serveAdmin(app: FastifyInstance, { router, live }: Options
     },
     onError: ({ error, req, path, ctx }) => {
       requestIds.set(error, req.id);
-      const { code } = adminFailure(error);
+      const { code } = toAdminError(error);
       if (code === 'FORBIDDEN' && ctx?.account)
         app.noteRefusal({ ...ctx.call, actor: ctx.account }, `${path}`);
       if (code === 'INTERNAL_ERROR') req.log.error({ err: error.cause ?? error }, 'request failed');
@@ -77,7 +77,13 @@ export async function serveAdmin(app: FastifyInstance, { router, live }: Options
       type: 'unknown',
       path: undefined,
       input: undefined,
-      ctx: { ...shared, ...calledBy(request, reply), isBatch: false, account: null, refusal: undefined },
+      ctx: {
+        ...shared,
+        ...makeCallContext(request, reply),
+        isBatch: false,
+        account: null,
+        refusal: undefined,
+      },
     });
     return reply.status(shape.data.httpStatus).send({ error: shape });
   });
@@ -87,7 +93,7 @@ export async function serveAdmin(app: FastifyInstance, { router, live }: Options
   });
   const { procedures } = router._def;
   app.addHook<{ Params: { path: string } }>('onRequest', async (request) => {
-    const announced = announcedBytes(request.headers);
+    const announced = readAnnouncedBytes(request.headers);
     if (announced <= bodyBytes.visitor) return;
     await identifyCaller(request);
     requireAccount(request.ctx);
@@ -98,14 +104,14 @@ export async function serveAdmin(app: FastifyInstance, { router, live }: Options
   await app.register(fastifyTRPCPlugin, { prefix: '/api/trpc', trpcOptions });
 }
 
-const calledBy = (
+const makeCallContext = (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Pick<AdminContext, 'requestId' | 'call' | 'address' | 'count' | 'request' | 'reply'> => ({
   requestId: request.id,
   call: request.ctx,
-  address: addressKey(request.ip),
-  count: (path) => request.server.rateLimits.count('form', `${path} ${addressKey(request.ip)}`),
+  address: toAddressKey(request.ip),
+  count: (path) => request.server.rateLimits.count('form', `${path} ${toAddressKey(request.ip)}`),
   request,
   reply,
 });

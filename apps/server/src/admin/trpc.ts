@@ -43,7 +43,7 @@ interface ProcedureRules {
 export const requestIds = new WeakMap<TRPCError, string>();
 
 /** tRPC's own words, by which its clients decide whether to call again. */
-const codes: Record<ErrorStatus, TRPC_ERROR_CODE_KEY> = {
+const trpcCodes: Record<ErrorStatus, TRPC_ERROR_CODE_KEY> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
   403: 'FORBIDDEN',
@@ -67,10 +67,10 @@ const t = initTRPC
     isDev: false,
     sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
     errorFormatter: ({ shape, error, ctx }) => {
-      const failure = adminFailure(error);
+      const failure = toAdminError(error);
       const requestId = ctx?.requestId ?? requestIds.get(error) ?? '';
       const apiError: ApiError['error'] = toEnvelope(failure, requestId).error;
-      const code = codes[failure.status];
+      const code = trpcCodes[failure.status];
       return {
         ...shape,
         message: failure.message,
@@ -103,7 +103,7 @@ const guardedProcedure = t.procedure.use(({ ctx: { call, account, refusal }, met
 });
 
 /** For accounts that have what the contract's `needs` names for this part of the office. */
-export const procedureFor = (need: Need) => guardedProcedure.meta({ needs: need });
+export const makeProcedure = (need: Need) => guardedProcedure.meta({ needs: need });
 
 /** Also for an account that must still set up two-step sign-in. */
 export const setUpProcedure = t.procedure
@@ -114,9 +114,9 @@ export const setUpProcedure = t.procedure
   });
 
 /** The tag of the version that the editor saw keeps two editors from overwriting each other. */
-export const seen = pathId.extend({ ifMatch: z.string().optional() });
+export const seenFailures = pathId.extend({ ifMatch: z.string().optional() });
 
-export function adminFailure(error: TRPCError): AppError {
+export function toAdminError(error: TRPCError): AppError {
   const isOurs = error.code === 'INTERNAL_SERVER_ERROR' || error.cause instanceof z.ZodError;
   // Other errors are tRPC's own: an unknown procedure, an unreadable body.
   return toAppError(isOurs ? error.cause : { statusCode: getHTTPStatusCodeFromError(error) });

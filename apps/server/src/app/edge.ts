@@ -7,13 +7,13 @@ import { PageCache } from '../http/cache/page-cache.ts';
 import { answerFailure } from '../http/failures.ts';
 import { serveHealth, serveMetrics } from '../http/health.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { hostCheck } from '../http/policies/own-host.ts';
-import { securityHeaders } from '../http/policies/security.ts';
+import { makeHostCheck } from '../http/policies/own-host.ts';
+import { makeSecurityHeaders } from '../http/policies/security.ts';
 import { callIds } from '../http/request-context.ts';
 import { logSerializers } from '../http/request-log.ts';
-import { serverOptions } from '../http/server/options.ts';
+import { makeServerOptions } from '../http/server/options.ts';
 import { openLog } from '../log.ts';
-import { isTracing, spanFields } from '../tracing/span.ts';
+import { isTracing, readSpanFields } from '../tracing/span.ts';
 import type { Settings } from './options.ts';
 
 export type Edge = Awaited<ReturnType<typeof createServer>>;
@@ -26,12 +26,12 @@ export async function createServer({ config, db, limits, now, logTo, stopping, c
     () => now().getTime(),
   );
   const ids = callIds(config.trustProxy);
-  const headers = securityHeaders(config.publicUrl, config);
-  const app = fastify(serverOptions(config, { headers, ids, limits }));
+  const headers = makeSecurityHeaders(config.publicUrl, config);
+  const app = fastify(makeServerOptions(config, { headers, ids, limits }));
   // Fastify would make a log for each request, also for answers from memory
   app.log = openLog(config.logLevel, logTo, {
     serializers: logSerializers,
-    ...(isTracing() && { mixin: spanFields }),
+    ...(isTracing() && { mixin: readSpanFields }),
   });
   // Ends connections early, so that few are open when the server closes
   const endConnection = (_: unknown, response: ServerResponse) => {
@@ -43,11 +43,11 @@ export async function createServer({ config, db, limits, now, logTo, stopping, c
   if (!given) app.addHook('onClose', () => changes.close());
   app.setErrorHandler(answerFailure);
   app.decorate('disk', { isFull: false });
-  const isMisdirected = hostCheck(config.publicUrl);
+  const isMisdirected = makeHostCheck(config.publicUrl);
   return { app, changes, cache, metrics, ids, headers, isMisdirected };
 }
 
-/** What probes and Prometheus ask. */
+/** Serves the addresses that probes and Prometheus read. */
 export async function serveOperations(
   app: FastifyInstance,
   { config, db, changes, metrics, now, stopping }: Settings & Edge,

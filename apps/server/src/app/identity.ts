@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import { workAfterAnswer } from '../background/work-queue.ts';
+import { makeWorkAfterAnswer } from '../background/work-queue.ts';
 import { messageKinds } from '../composition/messages.ts';
 import { contentInfos as content } from '../composition/resources.ts';
 import { type Ctx, noCaller } from '../context.ts';
-import { inProcessFetch } from '../http/in-process-call.ts';
+import { makeInProcessFetch } from '../http/in-process-call.ts';
 import { openRateLimits } from '../http/policies/rate-limit.ts';
 import { authenticateBearer } from '../modules/platform/accounts/session.service.ts';
 import { recordRefusal } from '../modules/platform/activity/activity.service.ts';
 import { authenticateKey } from '../modules/platform/api-keys/api-key.service.ts';
-import { paymentProvider } from '../modules/platform/payments/payment-provider.ts';
+import { openPaymentProvider } from '../modules/platform/payments/payment-provider.ts';
 import type { Edge } from './edge.ts';
 import type { Settings } from './options.ts';
 
 export type Identity = Awaited<ReturnType<typeof createContexts>>;
 
-/** Who asks and how often each may, and the context that a request or a job works in. */
+/** Finds the caller, applies the rate limits, and makes the context of each request or job. */
 export async function createContexts(
   app: FastifyInstance,
   { config, db, changes, passwords, now }: Settings & Edge,
@@ -24,20 +24,20 @@ export async function createContexts(
   app.decorate('authenticate', authenticateBearer);
   app.decorate('authenticateKey', authenticateKey);
   app.addHook('onClose', async () => rateLimits.close());
-  const { add: later, close } = workAfterAnswer(app.log);
+  const { add: later, close } = makeWorkAfterAnswer(app.log);
   app.decorate('later', later);
   app.decorate('noteRefusal', (ctx, call) =>
     later(`refusal ${ctx.actor?.email} ${call}`, () => recordRefusal({ ...ctx, em: ctx.em.fork() }, call)),
   );
   app.addHook('onClose', close);
 
-  const payments = paymentProvider(config, inProcessFetch(app));
+  const payments = openPaymentProvider(config, makeInProcessFetch(app));
   const shared = { config, content, messageKinds, changes, payments, passwords, now };
-  const jobContext = (): Ctx => ({
+  const makeJobContext = (): Ctx => ({
     ...shared,
     ...noCaller,
     log: app.log,
     em: db.orm.em.fork(),
   });
-  return { jobContext, requestParts: { ...shared, em: db.orm.em } };
+  return { jobContext: makeJobContext, requestParts: { ...shared, em: db.orm.em } };
 }

@@ -16,7 +16,7 @@ export interface AppOptions {
   /** Checks answers against the contract. For tests only: it costs time. */
   checkAnswers?: boolean;
   withPages?: boolean;
-  /** Other pages than those that were built. */
+  /** Replaces the built pages. */
   apps?: Apps;
   limits?: TimeLimits;
   load?: QueueLimits;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { serveFeeds } from '../feeds/plugin.ts';
 import { takeRedirect } from '../modules/platform/redirects/redirect.plugin.ts';
-import { noScriptForms } from '../no-script-forms/plugin.ts';
+import { serveNoScriptForms } from '../no-script-forms/plugin.ts';
 import { readLook } from '../pages/admin-pages.ts';
 import { serveSitePages } from '../pages/pages.ts';
 import { serveReference } from '../reference/plugin.ts';
@@ -10,7 +10,7 @@ import { shareImages } from '../site-images/share-images.ts';
 import type { Edge } from './edge.ts';
 import type { Settings } from './options.ts';
 
-/** What people open, and what search engines and feed readers read. */
+/** Serves the pages for people, and the files for search engines and feed readers. */
 export async function servePages(app: FastifyInstance, { config, withPages, apps }: Settings & Edge) {
   await app.register(serveFeeds, { config });
   await app.register(serveReference, { config, readLook: () => readLook(app) });
@@ -18,5 +18,5 @@ export async function servePages(app: FastifyInstance, { config, withPages, apps
   const options = await serveSitePages(app, { config, apps, takeRedirect });
   await app.register(shareImages, options);
   await app.register(serveIcons, options);
-  await app.register(noScriptForms, options);
+  await app.register(serveNoScriptForms, options);
 }

@@ -14,7 +14,7 @@ export interface DueRows {
   leaseMs: number;
 }
 
-/** What follows a failure. Pauses double from the first to the longest. */
+/** Pauses between the tries. They double from the first to the longest. */
 export interface Retries {
   firstPauseMs: number;
   longestPauseMs: number;
@@ -30,11 +30,11 @@ type Context = Pick<Ctx, 'em' | 'now'>;
 /** Pauses are shorter by up to this share, so that rows that failed together do not return together. */
 const JITTER = 0.1;
 
-export const firstDue = ({ table, at, waiting }: DueRows): string =>
+export const firstDueSql = ({ table, at, waiting }: DueRows): string =>
   `select min(${at}) from ${table} where ${waiting}`;
 
 /** SQL of due rows; its parameter is the time. Skips rows that another process has locked. */
-export const dueRows = (
+export const dueRowsSql = (
   { table, key, at, waiting }: DueRows,
   { where = 'true', order = at, limit = 1 }: { where?: string; order?: string; limit?: number } = {},
 ): string =>
@@ -80,7 +80,7 @@ export async function storeFailure<Key extends string | number>(
 }
 
 /** Text of the error for the column `last_error`, without characters that PostgreSQL refuses. */
-export function failureText(error: unknown): string {
+export function formatFailure(error: unknown): string {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   return (message.replaceAll('\0', '').toWellFormed() || name).slice(0, 500);
 }

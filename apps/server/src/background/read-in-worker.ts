@@ -1,8 +1,8 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod';
-import { AppError, errorCode, invalidInput } from '../errors.ts';
-import { workQueue } from './work-queue.ts';
+import { AppError, invalidInputError, readErrorCode } from '../errors.ts';
+import { makeWorkQueue } from './work-queue.ts';
 
 /** One kind of files of others, and what reading one of them may cost. */
 export interface FileReader<Result> {
@@ -11,7 +11,7 @@ export interface FileReader<Result> {
   result: z.ZodType<Result>;
   /** The field of the input that a refusal names. */
   path: string;
-  /** What to do about a file that takes too long or too much memory. */
+  /** Advice to the office about a file that takes too long or too much memory. */
   advice: string;
   timeoutMs: number;
   heapMb: number;
@@ -28,16 +28,16 @@ const workerMessage = z.union([
   z.strictObject({ isDone: z.literal(true) }),
 ]);
 
-const tooManyFiles = () =>
+const tooManyFilesError = () =>
   new AppError('UNAVAILABLE', 'Other files are being read. Try again in a minute.', { retryAfter: 60 });
 
 /** Each worker has memory of its own. A long import keeps no other kind of file waiting. */
-const turns = { atOnce: 2, atOnceEach: 1, waiting: 8, longestMs: 60_000, refusal: tooManyFiles };
-const queues = new WeakMap<object, ReturnType<typeof workQueue>>();
+const workerLimits = { atOnce: 2, atOnceEach: 1, waiting: 8, longestMs: 60_000, refusal: tooManyFilesError };
+const workerQueues = new WeakMap<object, ReturnType<typeof makeWorkQueue>>();
 
 function takeTurn({ changes }: App, group: string): Promise<() => void> {
-  const queue = queues.get(changes) ?? workQueue(turns);
-  queues.set(changes, queue);
+  const queue = workerQueues.get(changes) ?? makeWorkQueue(workerLimits);
+  workerQueues.set(changes, queue);
   return queue.take({ group });
 }
 
@@ -94,10 +94,10 @@ async function* takeResults<Result>(worker: Worker, reader: FileReader<Result>):
     throw new Error(`${reader.module.href} ended before its file did`);
   } catch (error) {
     if (signal.aborted) throw refuseFile(reader, `This file takes too long to read. ${reader.advice}`);
-    const isTooLarge = error instanceof RangeError || errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY';
+    const isTooLarge = error instanceof RangeError || readErrorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY';
     throw isTooLarge ? refuseFile(reader, `This file is too large to read. ${reader.advice}`) : error;
   }
 }
 
 const refuseFile = ({ path }: FileReader<unknown>, message: string): AppError =>
-  invalidInput([{ path, message }], message);
+  invalidInputError([{ path, message }], message);

@@ -2,14 +2,14 @@ import { timeZone } from '@institute/contract/time';
 import { Cron } from 'croner';
 import type { Ctx } from '../context.ts';
 import { bool, readRows, text } from '../sql.ts';
-import { inSpan } from '../tracing/span.ts';
+import { runInSpan } from '../tracing/span.ts';
 import type { Work } from './background.ts';
 import {
   claimDue,
   type DueRows,
-  dueRows,
-  failureText,
-  firstDue,
+  dueRowsSql,
+  firstDueSql,
+  formatFailure,
   type Retries,
   storeFailure,
 } from './due-rows.ts';
@@ -43,7 +43,7 @@ export function createScheduler(
     leaseMs: 5 * 60_000,
   };
   const findSchedule = (id: string) => schedules.find(({ name }) => name === id) as Schedule;
-  const nextRun = (cron: string) => new Cron(cron, { timezone: timeZone }).nextRun(now());
+  const findNextRun = (cron: string) => new Cron(cron, { timezone: timeZone }).nextRun(now());
   let isPrepared = false;
 
   async function prepareSchedules(): Promise<void> {
@@ -58,7 +58,7 @@ export function createScheduler(
         `insert into schedules as known (name, next_run_at) values (?, ?)
          on conflict (name) do update set next_run_at = excluded.next_run_at
          where known.tries = 0 and known.next_run_at > excluded.next_run_at and known.next_run_at = ?`,
-        [name, nextRun(cron), stored.find((row) => row.name === name)?.at ?? null],
+        [name, findNextRun(cron), stored.find((row) => row.name === name)?.at ?? null],
       );
     }
     await em.execute('delete from schedules where name <> all(?::text[])', [names]);
@@ -67,10 +67,10 @@ export function createScheduler(
 
   return {
     name: 'schedules',
-    nextDue: () => ({ sql: isPrepared ? firstDue(rows) : `select 'epoch'::timestamptz` }),
+    nextDue: () => ({ sql: isPrepared ? firstDueSql(rows) : `select 'epoch'::timestamptz` }),
     claim: async (underWay) => {
       if (!isPrepared) await prepareSchedules();
-      const due = dueRows(rows, { where: 'name <> all(?::text[])', limit: schedules.length });
+      const due = dueRowsSql(rows, { where: 'name <> all(?::text[])', limit: schedules.length });
       return claimDue(context(), text, rows, due, [`{${underWay.map(({ id }) => id)}}`]);
     },
     run: async ({ id, tries }) => {
@@ -81,19 +81,19 @@ export function createScheduler(
         onRun?.(id, result, (performance.now() - startedAt) / 1000);
       let failedAt: Date | null = null;
       try {
-        await inSpan(scheduleSpan({ id, tries }), () => run(context()));
+        await runInSpan(scheduleSpan({ id, tries }), () => run(context()));
         notifyRun('done');
       } catch (error) {
         notifyRun('failed');
         log.warn({ err: error, job: id, tries }, 'scheduled work failed');
-        const reason = failureText(error);
+        const reason = formatFailure(error);
         if (!(await storeFailure(ctx, rows, retries, { id, tries }, { reason }))) return;
         failedAt = now();
       }
       await ctx.em.execute(
         `update schedules set next_run_at = ?, tries = 0, failed_at = coalesce(?, failed_at)
          where name = ? and tries = ?`,
-        [nextRun(cron), failedAt, id, tries],
+        [findNextRun(cron), failedAt, id, tries],
       );
     },
   };

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AppError } from '../errors.ts';
-import { workAfterAnswer, workQueue } from './work-queue.ts';
+import { makeWorkAfterAnswer, makeWorkQueue } from './work-queue.ts';
 
 const refusal = () => new AppError('UNAVAILABLE', 'Too much');
 const limits = { atOnce: 2, waiting: 3, longestMs: 1000, refusal };
@@ -30,7 +30,7 @@ function work() {
 }
 
 test('runs a few at once, the others in order, and refuses work when the queue is full', async () => {
-  const { run } = workQueue(limits);
+  const { run } = makeWorkQueue(limits);
   const { begun, ends, piece } = work();
   const all = Array.from({ length: 7 }, (_, number) => run(piece(number)).catch(({ message }) => message));
   await turn();
@@ -45,7 +45,7 @@ test('runs a few at once, the others in order, and refuses work when the queue i
 });
 
 test('failed work gives its place to the next', async () => {
-  const { run } = workQueue({ ...limits, atOnce: 1 });
+  const { run } = makeWorkQueue({ ...limits, atOnce: 1 });
   const failing = run(() => Promise.reject(new Error('broken')));
   const next = run(async () => 'done');
   await expect(failing).rejects.toThrow('broken');
@@ -55,7 +55,7 @@ test('failed work gives its place to the next', async () => {
 });
 
 test('refuses what has waited too long, and only that', async () => {
-  const { run } = workQueue({ ...limits, atOnce: 1 });
+  const { run } = makeWorkQueue({ ...limits, atOnce: 1 });
   const { ends, piece } = work();
   const first = run(piece(0));
   const early = run(piece(1)).catch(({ message }) => message);
@@ -71,7 +71,7 @@ test('refuses what has waited too long, and only that', async () => {
 });
 
 test('skips work for which nobody waits any more', async () => {
-  const { take } = workQueue({ ...limits, atOnce: 1 });
+  const { take } = makeWorkQueue({ ...limits, atOnce: 1 });
   const end = await take();
   const gone = take({ isGone: () => true });
   const next = take();
@@ -84,7 +84,7 @@ test('skips work for which nobody waits any more', async () => {
 
 test('a close waits for the work that goes on after an answer', async () => {
   const log = { error: vi.fn() };
-  const { add, close } = workAfterAnswer(log);
+  const { add, close } = makeWorkAfterAnswer(log);
   const { begun, ends, piece } = work();
   add('ann', piece(0));
   add('ann', piece(1));
@@ -102,7 +102,7 @@ test('a close waits for the work that goes on after an answer', async () => {
 });
 
 test('groups take turns, and the work of each stays in order', async () => {
-  const { take } = workQueue({ atOnce: 1 });
+  const { take } = makeWorkQueue({ atOnce: 1 });
   const begun: string[] = [];
   const ask = async (group: string, name: string) => {
     const end = await take({ group });
@@ -119,7 +119,7 @@ test('groups take turns, and the work of each stays in order', async () => {
 });
 
 test('in a full queue the largest group loses its last work to a smaller one', async () => {
-  const { take } = workQueue({ ...limits, atOnce: 1 });
+  const { take } = makeWorkQueue({ ...limits, atOnce: 1 });
   const end = await take({ group: 'many' });
   const ended: string[] = [];
   const ask = (group: string, name: string) =>
@@ -141,7 +141,7 @@ test('in a full queue the largest group loses its last work to a smaller one', a
 });
 
 test('one piece of work begins in each turn of the event loop', async () => {
-  const { take } = workQueue({ atOnce: 3 });
+  const { take } = makeWorkQueue({ atOnce: 3 });
   let begun = 0;
   const asked = Array.from({ length: 6 }, async () => {
     const end = await take();
@@ -158,7 +158,7 @@ test('one piece of work begins in each turn of the event loop', async () => {
 });
 
 test('one group never has all places, and takes the next as soon as it leaves one', async () => {
-  const { take } = workQueue({ atOnce: 3, atOnceEach: 2 });
+  const { take } = makeWorkQueue({ atOnce: 3, atOnceEach: 2 });
   const begun: string[] = [];
   const ask = async (group: string) => {
     const end = await take({ group });

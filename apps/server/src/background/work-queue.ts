@@ -28,15 +28,15 @@ interface Waiting extends Required<Taker> {
 const TICK_MS = 250;
 
 /**
- * In each turn of the event loop one piece of work begins. Groups take turns, so that one that asks for much
- * keeps nobody else waiting.
+ * One piece of work begins in each turn of the event loop. Groups take turns, so that a group with much work does not
+ * delay the others.
  */
-export function workQueue({
+export function makeWorkQueue({
   atOnce,
   atOnceEach = atOnce,
   waiting = Infinity,
   longestMs = Infinity,
-  refusal = tooBusy,
+  refusal = tooBusyError,
 }: Options) {
   /** The next turn is that of the first group. None is empty. */
   const groups = new Map<string, Waiting[]>();
@@ -102,9 +102,9 @@ export function workQueue({
   let isTurnTaken = false;
   function awaitTurn(): void {
     isTurnTaken = true;
-    setImmediate(nextTurn);
+    setImmediate(startNextTurn);
   }
-  function nextTurn(): void {
+  function startNextTurn(): void {
     isTurnTaken = false;
     let next = takeNext();
     while (next?.isGone()) {
@@ -162,7 +162,8 @@ export function workQueue({
 }
 
 const makeAbandonedError = () => new AppError('UNAVAILABLE', 'Nobody waits for this any more');
-const tooBusy = () => new AppError('UNAVAILABLE', 'Too much is going on at this moment', { retryAfter: 2 });
+const tooBusyError = () =>
+  new AppError('UNAVAILABLE', 'Too much is going on at this moment', { retryAfter: 2 });
 
 /** Work that goes on after the answer to its request. */
 export interface LaterWork {
@@ -171,8 +172,8 @@ export interface LaterWork {
   close(): Promise<void>;
 }
 
-export function workAfterAnswer(log: Pick<FastifyBaseLogger, 'error'>): LaterWork {
-  const { run: inTurn } = workQueue({ atOnce: 1 });
+export function makeWorkAfterAnswer(log: Pick<FastifyBaseLogger, 'error'>): LaterWork {
+  const { run: inTurn } = makeWorkQueue({ atOnce: 1 });
   const pending = new Map<string, Promise<unknown>>();
   return {
     add: (key, work) => {

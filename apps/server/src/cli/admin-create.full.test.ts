@@ -3,14 +3,14 @@ import { entities } from '../composition/entities.ts';
 import { openDatabase } from '../database/open.ts';
 import { AccountEntity } from '../modules/platform/accounts/account.entity.ts';
 import { ActivityEntity } from '../modules/platform/activity/activity.entity.ts';
-import { rightsBut } from '../testing/app/rights.ts';
-import { isLive, statusOfSignIn } from '../testing/app/sessions.ts';
+import { listRightsBut } from '../testing/app/rights.ts';
+import { isLive, readSignInStatus } from '../testing/app/sessions.ts';
 import { testPassword, useTestApp } from '../testing/app/test-app.ts';
 import { runCommand, toDatabaseUrl } from '../testing/processes/command.ts';
-import { databaseSettings, scratchDataDir } from '../testing/processes/server-process.ts';
+import { makeDatabaseSettings, makeScratchDataDir } from '../testing/processes/server-process.ts';
 
 const t = await useTestApp({ ADMIN_SIGNUP: 'closed' });
-const folder = scratchDataDir();
+const folder = makeScratchDataDir();
 afterAll(() => folder.remove());
 
 const create = (
@@ -18,7 +18,7 @@ const create = (
   input: string,
   databaseUrl: string | null = toDatabaseUrl(t.db.connection),
 ) => {
-  const own = databaseUrl && databaseSettings(databaseUrl);
+  const own = databaseUrl && makeDatabaseSettings(databaseUrl);
   return runCommand('admin-create', args, { DATA_DIR: folder.path, ...own }, input);
 };
 
@@ -35,8 +35,8 @@ test('makes accounts that can sign in while sign-up is closed; the first is the 
   expect(await t.visitor.api.session.login({ body })).toMatchObject({ status: 200 });
   const accounts = await t.em().find(AccountEntity, {}, { orderBy: { id: 'asc' } });
   expect(accounts).toMatchObject([
-    { email: 'owner@example.org', isOwner: true, rights: rightsBut() },
-    { email: 'second@example.org', isOwner: false, rights: rightsBut() },
+    { email: 'owner@example.org', isOwner: true, rights: listRightsBut() },
+    { email: 'second@example.org', isOwner: false, rights: listRightsBut() },
   ]);
   expect(await t.em().find(ActivityEntity, { type: 'create' })).toMatchObject([
     { entityType: 'account', userEmail: null, ipAddress: null },
@@ -71,8 +71,8 @@ test('a reset sets a new password, and the old one no longer works', async () =>
     stderr: '',
     code: 0,
   });
-  expect(await statusOfSignIn(t, lost.email, testPassword)).toBe(401);
-  expect(await statusOfSignIn(t, lost.email, password)).toBe(200);
+  expect(await readSignInStatus(t, lost.email, testPassword)).toBe(401);
+  expect(await readSignInStatus(t, lost.email, password)).toBe(200);
   expect(await isLive(t, lost.token)).toBe(false);
 });
 

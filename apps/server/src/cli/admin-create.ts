@@ -15,14 +15,14 @@ import {
 } from '../modules/platform/accounts/account.service.ts';
 import { replacePassword } from '../modules/platform/accounts/password.service.ts';
 import { openPasswords } from '../modules/platform/accounts/password.ts';
-import { type InTransaction, transaction } from '../transaction.ts';
+import { type InTransaction, runInTransaction } from '../transaction.ts';
 import { readOptions, runCommand, withToolDatabase } from './tool.ts';
 
 const USAGE =
   'Usage: npm run admin:create -- --email name@example.org [--reset]  (the password comes from standard input)';
 const credentials = z.object({ email, password });
 
-const shell = { ...noCaller, now: () => new Date(), passwords: openPasswords() };
+const shellContext = { ...noCaller, now: () => new Date(), passwords: openPasswords() };
 
 /** Works whatever ADMIN_SIGNUP says. */
 async function createAdmin(): Promise<string> {
@@ -33,16 +33,16 @@ async function createAdmin(): Promise<string> {
   return withToolDatabase({ installation: reset }, async (db) => {
     const em = db.orm.em.fork();
     if (reset) {
-      const { email } = await replacePassword({ ...shell, em }, input);
+      const { email } = await replacePassword({ ...shellContext, em }, input);
       return `The account ${email} has the new password; it is signed out everywhere.`;
     }
-    const account = await transaction({ ...shell, em }, (tx) => makeAccount(tx, input));
+    const account = await runInTransaction({ ...shellContext, em }, (tx) => makeAccount(tx, input));
     return `The account ${account.email} is made${account.isOwner ? '; it is the owner’s' : ''}.`;
   });
 }
 
 async function makeAccount(
-  tx: InTransaction<typeof shell & { em: EntityManager }>,
+  tx: InTransaction<typeof shellContext & { em: EntityManager }>,
   input: Credentials,
 ): Promise<Account> {
   const account = await createAccount(tx, input);

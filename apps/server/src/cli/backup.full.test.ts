@@ -2,16 +2,16 @@ import { existsSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { useTestApp } from '../testing/app/test-app.ts';
-import { imageForm, plainImage, uploadForm } from '../testing/files/images.ts';
+import { makeImageForm, makePlainImage, uploadForm } from '../testing/files/images.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/processes/cluster.ts';
 import { runCommand, toDatabaseUrl } from '../testing/processes/command.ts';
-import { databaseSettings } from '../testing/processes/server-process.ts';
-import { temporaryFolder } from '../testing/processes/temporary-folder.ts';
+import { makeDatabaseSettings } from '../testing/processes/server-process.ts';
+import { makeTemporaryFolder } from '../testing/processes/temporary-folder.ts';
 import { type ObjectStore, startObjectStore } from '../testing/stand-ins/object-store.ts';
 
 let other: ObjectStore;
 let to: TestDatabase;
-let folder: ReturnType<typeof temporaryFolder>;
+let folder: ReturnType<typeof makeTemporaryFolder>;
 let file: string;
 let image: string;
 const store = await startObjectStore();
@@ -19,11 +19,11 @@ afterAll(() => store.close());
 const t = await useTestApp({ S3_URL: store.url });
 const { token } = await t.signIn();
 for (const background of ['#ff0000', '#00ff00']) {
-  const form = imageForm(await plainImage('png', { background }));
+  const form = makeImageForm(await makePlainImage('png', { background }));
   image = (await uploadForm(t.app, form, `Bearer ${token}`)).body.public_id;
 }
 beforeEach(async () => {
-  [to, other, folder] = [await createTestDatabase(), await startObjectStore(), temporaryFolder()];
+  [to, other, folder] = [await createTestDatabase(), await startObjectStore(), makeTemporaryFolder()];
   file = join(folder.path, 'institute.backup');
 });
 afterEach(async () => {
@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const settings = (databaseUrl: string, s3Url?: string) => ({
   DATA_DIR: join(folder.path, 'data'),
-  ...databaseSettings(databaseUrl),
+  ...makeDatabaseSettings(databaseUrl),
   S3_URL: s3Url,
 });
 const backup = (...options: string[]) =>

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { TableNotFoundException } from '@mikro-orm/core';
 import { writeBackup } from '../database/backup/backup.ts';
 import { recordBackup } from '../modules/office/installation/backup.service.ts';
-import { storedFiles } from '../modules/platform/uploads/storage.service.ts';
-import { amountLines, amountText, readOptions, runCommand, withToolDatabase } from './tool.ts';
+import { openStoredFiles } from '../modules/platform/uploads/storage.service.ts';
+import { formatAmountLines, formatBackupAmount, readOptions, runCommand, withToolDatabase } from './tool.ts';
 
 const USAGE = 'Usage: npm run backup -- FILE [--allow-missing]  (goes on when uploaded files are missing)';
 
@@ -14,11 +14,11 @@ await runCommand(() => {
     1,
   );
   return withToolDatabase({ installation: true, onlyReads: true }, async (db, config) => {
-    const amount = await writeBackup(db.connection, storedFiles(config), resolve(file), { allowMissing });
+    const amount = await writeBackup(db.connection, openStoredFiles(config), resolve(file), { allowMissing });
     await recordBackup({ em: db.orm.em.fork(), now: () => new Date() }, amount).catch((error) => {
       // An older version has no such table
       if (!(error instanceof TableNotFoundException)) throw error;
     });
-    return `${file} holds ${amountText(amount)}:\n${amountLines(amount)}`;
+    return `${file} holds ${formatBackupAmount(amount)}:\n${formatAmountLines(amount)}`;
   });
 });

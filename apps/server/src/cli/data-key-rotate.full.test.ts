@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { useTestApp } from '../testing/app/test-app.ts';
 import { runCommand, toDatabaseUrl } from '../testing/processes/command.ts';
-import { temporaryFolder } from '../testing/processes/temporary-folder.ts';
+import { makeTemporaryFolder } from '../testing/processes/temporary-folder.ts';
 
 const former = randomBytes(32).toString('base64');
 const next = randomBytes(32).toString('base64');
 
-const folder = temporaryFolder();
+const folder = makeTemporaryFolder();
 const t = await useTestApp({ DATA_KEY: former });
 afterAll(() => folder.remove());
 

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/processes/cluster.ts';
 import { runCommand } from '../testing/processes/command.ts';
-import { databaseSettings } from '../testing/processes/server-process.ts';
-import { temporaryFolder } from '../testing/processes/temporary-folder.ts';
+import { makeDatabaseSettings } from '../testing/processes/server-process.ts';
+import { makeTemporaryFolder } from '../testing/processes/temporary-folder.ts';
 
 let to: TestDatabase;
-let folder: ReturnType<typeof temporaryFolder>;
+let folder: ReturnType<typeof makeTemporaryFolder>;
 beforeEach(async () => {
-  [to, folder] = [await createTestDatabase({ isEmpty: true }), temporaryFolder()];
+  [to, folder] = [await createTestDatabase({ isEmpty: true }), makeTemporaryFolder()];
 });
 afterEach(async () => {
   await to.drop();
   folder.remove();
 });
 const migrate = (...words: string[]) =>
-  runCommand('migrate', words, { DATA_DIR: folder.path, ...databaseSettings(to.url) });
+  runCommand('migrate', words, { DATA_DIR: folder.path, ...makeDatabaseSettings(to.url) });
 
 test('migrates an empty database, names what it did, and then finds nothing to do', async () => {
   const first = await migrate();

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '../database/migrate.ts';
 import { MIGRATIONS } from '../database/migration-settings.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/processes/cluster.ts';
-import { migrationsFolder } from '../testing/processes/temporary-folder.ts';
+import { makeMigrationsFolder } from '../testing/processes/temporary-folder.ts';
 import { createMigration } from './migration-create.ts';
 
-let folder: ReturnType<typeof migrationsFolder>;
+let folder: ReturnType<typeof makeMigrationsFolder>;
 let db: TestDatabase | undefined;
 beforeEach(() => {
-  folder = migrationsFolder();
+  folder = makeMigrationsFolder();
   cpSync(MIGRATIONS.path, folder.path, { recursive: true });
 });
 afterEach(async () => {

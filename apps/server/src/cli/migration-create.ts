@@ -30,7 +30,7 @@ export async function createMigration(name: string, folder: string = MIGRATIONS.
       ...MIGRATIONS,
       path: folder,
       generator: Generator,
-      fileName: () => `${nextNumber(folder)}-${name}`,
+      fileName: () => `${findNextNumber(folder)}-${name}`,
     },
   });
   try {
@@ -41,7 +41,7 @@ export async function createMigration(name: string, folder: string = MIGRATIONS.
   }
 }
 
-function nextNumber(folder: string): string {
+function findNextNumber(folder: string): string {
   const numbers = readdirSync(folder).map((file) => Number.parseInt(file, 10) || 0);
   return String(Math.max(0, ...numbers) + 1).padStart(4, '0');
 }

@@ -9,7 +9,7 @@ import { signingSecret } from '../modules/school/certificates/signing-key.servic
 import { openMedical, sealMedical } from '../modules/school/registrations/registration-medical.service.ts';
 import { createTestDatabase, query, type TestDatabase } from '../testing/processes/cluster.ts';
 import { runCommand } from '../testing/processes/command.ts';
-import { scratchDataDir, spawnServer } from '../testing/processes/server-process.ts';
+import { makeScratchDataDir, spawnServer } from '../testing/processes/server-process.ts';
 import { type ObjectStore, startObjectStore } from '../testing/stand-ins/object-store.ts';
 
 const answers = { medicalConditions: 'Asthma', allergies: null, medications: null };
@@ -17,7 +17,7 @@ const image = Buffer.from('a small picture');
 const document = Buffer.from('%PDF-1.7 a small document');
 
 // Moving changes nothing in the data folder, so it is made once.
-const data = scratchDataDir();
+const data = makeScratchDataDir();
 const file = join(data.path, 'uploads/abc-320x240-ffffff/320.webp');
 const documentFolder = `${'b'.repeat(32)}-pdf`;
 const documentFile = join(data.path, 'uploads', documentFolder, 'about-us.pdf');
@@ -97,7 +97,7 @@ describe('after everything has moved', () => {
   });
 
   test('the moved product opens health answers and signing keys with the key of the data folder', async () => {
-    const elsewhere = scratchDataDir();
+    const elsewhere = makeScratchDataDir();
     const settings = { DATA_DIR: elsewhere.path, DATABASE_URL: to.url, AUTH_SECRET: secret('auth-secret') };
     const [row] = await query(to.connection, 'select medical, medical_id as "medicalId" from registrations');
     const { dataKeys } = loadConfig({ ...settings, DATA_KEY: secret('data-key') }, []);

@@ -6,8 +6,15 @@ import { startErrorOfDatabase } from '../database/database-errors.ts';
 import { migrate } from '../database/migrate.ts';
 import { isFolderInUse, openDatabase } from '../database/open.ts';
 import { StartError } from '../errors.ts';
-import { storedFiles } from '../modules/platform/uploads/storage.service.ts';
-import { amountLines, amountText, loadEntities, loadToolConfig, readOptions, runCommand } from './tool.ts';
+import { openStoredFiles } from '../modules/platform/uploads/storage.service.ts';
+import {
+  formatAmountLines,
+  formatBackupAmount,
+  loadEntities,
+  loadToolConfig,
+  readOptions,
+  runCommand,
+} from './tool.ts';
 
 const USAGE = 'Usage: npm run move -- --database URL [--s3 URL]';
 
@@ -22,36 +29,37 @@ async function moveDatabase(): Promise<string> {
   }
   const to = {
     connection: { connectionString: parseSetting('DATABASE_URL', database, '--database') },
-    files: storedFiles({ ...config, ...(s3 && { s3Url: parseSetting('S3_URL', s3, '--s3') }) }),
+    files: openStoredFiles({ ...config, ...(s3 && { s3Url: parseSetting('S3_URL', s3, '--s3') }) }),
   };
   await migrate(to.connection).catch((error) => {
     throw startErrorOfDatabase('--database', error);
   });
   // Takes the folder's lock, so that no product writes rows that the move would miss
   const db = await openDatabase(config, loadEntities).catch((error) => {
-    throw isFolderInUse(error) ? new StartError(`${errorMessage(error)} Stop the product first.`) : error;
+    throw isFolderInUse(error) ? new StartError(`${readErrorMessage(error)} Stop the product first.`) : error;
   });
   try {
     await prepareDatabase(config, db.connection);
-    const from = { connection: db.connection, files: storedFiles(config) };
+    const from = { connection: db.connection, files: openStoredFiles(config) };
     const amount = await moveAll(from, to);
-    return `${amountText(amount)} have moved, and their hashes agree:\n${amountLines(amount)}\n${adviceAfterMove(config, Boolean(s3))}`;
+    return `${formatBackupAmount(amount)} have moved, and their hashes agree:\n${formatAmountLines(amount)}\n${adviseAfterMove(config, Boolean(s3))}`;
   } finally {
     await db.close();
   }
 }
 
-const errorMessage = (error: unknown) => (error instanceof Error ? error.message : '');
+const readErrorMessage = (error: unknown) => (error instanceof Error ? error.message : '');
 
 /** Names where the secrets are and never shows them. */
-function adviceAfterMove({ dataDir }: Config, hasStore: boolean): string {
-  const asNow = (file: string) => `the setting of now, or else what ${join(dataDir, file)} holds`;
+function adviseAfterMove({ dataDir }: Config, hasStore: boolean): string {
+  const describeCurrentSetting = (file: string) =>
+    `the setting of now, or else what ${join(dataDir, file)} holds`;
   return [
     'From now on start the product with these settings:',
     '  DATABASE_URL  the address given as --database',
     ...(hasStore ? ['  S3_URL        the address given as --s3'] : []),
-    `  AUTH_SECRET   ${asNow('auth-secret')}; with another one everybody signs in again and emailed links end`,
-    `  DATA_KEY      ${asNow('data-key')}, its lines joined by commas; without it nobody can read the health answers`,
+    `  AUTH_SECRET   ${describeCurrentSetting('auth-secret')}; with another one everybody signs in again and emailed links end`,
+    `  DATA_KEY      ${describeCurrentSetting('data-key')}, its lines joined by commas; without it nobody can read the health answers`,
     `${dataDir} is as it was.`,
   ].join('\n');
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { feePayment } from '../testing/app/given.ts';
+import { makeFeePayment } from '../testing/app/given.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
 import { runCommand, toDatabaseUrl } from '../testing/processes/command.ts';
-import { databaseSettings, spawnServer, testDataKey } from '../testing/processes/server-process.ts';
-import { temporaryFolder } from '../testing/processes/temporary-folder.ts';
+import { makeDatabaseSettings, spawnServer, testDataKey } from '../testing/processes/server-process.ts';
+import { makeTemporaryFolder } from '../testing/processes/temporary-folder.ts';
 
 const phone = '+256772123456';
 const contacts = {
@@ -25,7 +25,7 @@ const noTraces = [
   { phone: null, name: null, guardian: null },
   { payer: null, phone: null, amount: 5000 },
 ];
-const folder = temporaryFolder();
+const folder = makeTemporaryFolder();
 const file = join(folder.path, 'backup.gz');
 const t = await useTestApp({ DATA_KEY: testDataKey });
 const { id: programId } = await t.given.program();
@@ -39,7 +39,7 @@ for (const firstName of ['Erased', 'Kept']) {
 await t.given.registration({ programId, firstName: 'Named', ...contacts });
 const { admin } = t.office;
 await admin.fees.record.mutate(
-  feePayment(null, { amount: 5000, payerName: 'Ruth Nakato', payerPhone: phone }),
+  makeFeePayment(null, { amount: 5000, payerName: 'Ruth Nakato', payerPhone: phone }),
 );
 await t.sql(
   `insert into outgoing_messages (kind, channel, recipient, data) values ('office-sms', 'sms', ?, '{"text": "Hello"}')`,
@@ -56,7 +56,7 @@ afterAll(() => folder.remove());
 const run = (name: string, ...options: string[]) =>
   runCommand(name, [file, ...options], {
     DATA_DIR: join(folder.path, 'data'),
-    ...databaseSettings(toDatabaseUrl(t.db.connection)),
+    ...makeDatabaseSettings(toDatabaseUrl(t.db.connection)),
   });
 
 test('a restore keeps what was ended and erased since the backup, and lists who can sign in', async () => {
@@ -124,7 +124,7 @@ test('a start finishes the erasures of a restore that was killed after its commi
   await t.sql(`insert into erasures values ('registration', ?, now(), true)`, [row?.id]);
   const server = spawnServer('testing/app/without-pages.ts', {
     DATA_DIR: join(folder.path, 'started'),
-    ...databaseSettings(toDatabaseUrl(t.db.connection)),
+    ...makeDatabaseSettings(toDatabaseUrl(t.db.connection)),
   });
   await server.address;
   expect(await t.sql(`select from registrations where id = ?`, [row?.id])).toEqual([]);

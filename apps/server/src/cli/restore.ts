@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { finishRestore } from '../composition/finish-restore.ts';
 import { keepDecisions } from '../composition/kept-by-restore.ts';
-import { prepareDatabase, sealingWith } from '../composition/prepare-database.ts';
+import { makeSealing, prepareDatabase } from '../composition/prepare-database.ts';
 import { restoreBackup } from '../database/backup/restore.ts';
 import { adoptFingerprintKey } from '../modules/platform/suppression/fingerprint.service.ts';
-import { storedFiles } from '../modules/platform/uploads/storage.service.ts';
-import { amountLines, amountText, readOptions, runCommand, withToolDatabase } from './tool.ts';
+import { openStoredFiles } from '../modules/platform/uploads/storage.service.ts';
+import { formatAmountLines, formatBackupAmount, readOptions, runCommand, withToolDatabase } from './tool.ts';
 
 const USAGE =
   'Usage: npm run restore -- FILE [--keep-keys] [--erase-lost] [--allow-missing]  (replaces everything there is; ends API keys unless they are kept; erases answers whose data key is lost; goes on when uploaded files are missing)';
@@ -23,8 +23,8 @@ await runCommand(() => {
     let told: string[] = [];
     const target: Parameters<typeof restoreBackup>[0] = {
       connection,
-      files: storedFiles(config),
-      sealing: sealingWith(config.dataKeys),
+      files: openStoredFiles(config),
+      sealing: makeSealing(config.dataKeys),
       keep: async (client) => {
         const putBack = await keepDecisions(client, { keepKeys });
         return async () => {
@@ -38,7 +38,7 @@ await runCommand(() => {
     await prepareDatabase(config, connection);
     const erased = await finishRestore({ config, db });
     return [
-      `${amountText(amount)} are back from ${file}:\n${amountLines(amount)}`,
+      `${formatBackupAmount(amount)} are back from ${file}:\n${formatAmountLines(amount)}`,
       ...told,
       ...(erased > 0 ? [`Erased again, as before the restore: ${erased} rows.`] : []),
     ].join('\n');

@@ -2,9 +2,9 @@ import { afterAll, expect, test } from 'vitest';
 import { isLive } from '../testing/app/sessions.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
 import { runCommand, toDatabaseUrl } from '../testing/processes/command.ts';
-import { temporaryFolder } from '../testing/processes/temporary-folder.ts';
+import { makeTemporaryFolder } from '../testing/processes/temporary-folder.ts';
 
-const folder = temporaryFolder();
+const folder = makeTemporaryFolder();
 const t = await useTestApp();
 afterAll(() => folder.remove());
 

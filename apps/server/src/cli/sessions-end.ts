@@ -1,7 +1,7 @@
 import { noCaller } from '../context.ts';
 import { recordAccount } from '../modules/platform/accounts/account.service.ts';
 import { endAllSessions } from '../modules/platform/accounts/account-secrets.ts';
-import { transaction } from '../transaction.ts';
+import { runInTransaction } from '../transaction.ts';
 import { readOptions, runCommand, withToolDatabase } from './tool.ts';
 
 const USAGE = 'Usage: npm run sessions:end  (signs every account out on every device)';
@@ -9,7 +9,7 @@ const USAGE = 'Usage: npm run sessions:end  (signs every account out on every de
 await runCommand(() => {
   readOptions(USAGE, {});
   return withToolDatabase({ installation: true }, async ({ orm }) => {
-    await transaction({ em: orm.em.fork() }, async ({ em }) => {
+    await runInTransaction({ em: orm.em.fork() }, async ({ em }) => {
       await endAllSessions(async (sql) => void (await em.execute(sql)));
       const tx = { ...noCaller, em, now: () => new Date() };
       await recordAccount(tx, 'update', null, 'Ended all sessions from the command line');

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
 import { useTestApp } from '../testing/app/test-app.ts';
 import { runCommand, toDatabaseUrl } from '../testing/processes/command.ts';
-import { temporaryFolder } from '../testing/processes/temporary-folder.ts';
+import { makeTemporaryFolder } from '../testing/processes/temporary-folder.ts';
 
 const DATA_KEY = Buffer.alloc(32, 5).toString('base64');
 
-const folder = temporaryFolder();
+const folder = makeTemporaryFolder();
 const t = await useTestApp({ DATA_KEY });
 afterAll(() => folder.remove());
 

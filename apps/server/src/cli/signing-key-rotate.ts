@@ -1,7 +1,7 @@
 import { noCaller } from '../context.ts';
 import { recordActivity } from '../modules/platform/activity/activity.service.ts';
 import { rotateSigningKey } from '../modules/school/certificates/signing-key.service.ts';
-import { transaction } from '../transaction.ts';
+import { runInTransaction } from '../transaction.ts';
 import { readOptions, runCommand, withToolDatabase } from './tool.ts';
 
 const USAGE = 'Usage: npm run signing-key:rotate  (signs certificates with a new key from now on)';
@@ -9,7 +9,7 @@ const USAGE = 'Usage: npm run signing-key:rotate  (signs certificates with a new
 await runCommand(() => {
   readOptions(USAGE, {});
   return withToolDatabase({ installation: true }, ({ orm }, config) =>
-    transaction({ em: orm.em.fork() }, async ({ em }) => {
+    runInTransaction({ em: orm.em.fork() }, async ({ em }) => {
       const tx = { ...noCaller, em, config, now: () => new Date() };
       const id = await rotateSigningKey(tx);
       const description = `Made the signing key ${id} from the command line`;

@@ -7,14 +7,14 @@ import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { createTestDatabase, query } from '../testing/processes/cluster.ts';
 import { runCommand } from '../testing/processes/command.ts';
-import { scratchDataDir, testDataKey } from '../testing/processes/server-process.ts';
+import { makeScratchDataDir, testDataKey } from '../testing/processes/server-process.ts';
 
 const isRoot = process.getuid?.() === 0;
 const SOMEBODY = 65_534;
 
-let data: ReturnType<typeof scratchDataDir>;
+let data: ReturnType<typeof makeScratchDataDir>;
 beforeEach(() => {
-  data = scratchDataDir();
+  data = makeScratchDataDir();
 });
 afterEach(() => data.remove());
 

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { runningServer } from '@institute/embedded-postgres';
+import { findRunningServer } from '@institute/embedded-postgres';
 import { LOCK_FILE } from '@institute/embedded-postgres/lock';
 import { TableNotFoundException } from '@mikro-orm/core';
 import { prepareDatabase } from '../composition/prepare-database.ts';
@@ -135,7 +135,7 @@ async function listPending({ databaseUrl }: Config, { orm }: Database): Promise<
 async function openShared({ dataDir }: Config, error: unknown): Promise<Database> {
   if (!isFolderInUse(error)) throw error;
   for (let waited = 0; waited < STARTING_TIMEOUT_MS; waited += 100) {
-    const connection = runningServer(dataDir);
+    const connection = findRunningServer(dataDir);
     if (connection) {
       const orm = openOrm(connection, await loadEntities());
       return { orm, connection, close: () => orm.close(true) };
@@ -145,7 +145,7 @@ async function openShared({ dataDir }: Config, error: unknown): Promise<Database
   throw error;
 }
 
-export function amountLines({ tables, uploads, filesHash, missing }: Amount): string {
+export function formatAmountLines({ tables, uploads, filesHash, missing }: Amount): string {
   const entries = Object.entries(tables).map(([name, { rows, hash }]) => [name, `${rows}`, hash] as const);
   const lines = [...entries, ['files', `${uploads}`, filesHash] as const];
   const [nameWidth, countWidth] = [0, 1].map((at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
@@ -158,5 +158,5 @@ export function amountLines({ tables, uploads, filesHash, missing }: Amount): st
   ].join('\n');
 }
 
-export const amountText = ({ rows, uploads, bytes }: Amount): string =>
+export const formatBackupAmount = ({ rows, uploads, bytes }: Amount): string =>
   `${rows} rows and ${uploads} uploaded files of ${bytes} bytes`;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { succeeded } from '../testing/app/answers.ts';
-import { rightsBut } from '../testing/app/rights.ts';
+import { requireSuccess } from '../testing/app/answers.ts';
+import { listRightsBut } from '../testing/app/rights.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
-import { imageForm, plainImage, uploadForm } from '../testing/files/images.ts';
-import { africasTalkingUrl } from '../testing/stand-ins/africas-talking-stand-in.ts';
+import { makeImageForm, makePlainImage, uploadForm } from '../testing/files/images.ts';
+import { makeAfricasTalkingUrl } from '../testing/stand-ins/africas-talking-stand-in.ts';
 import { listAttention } from './attention.ts';
 import { contentInfos } from './resources.ts';
 
-const t = await useTestApp({ SMS_URL: africasTalkingUrl('127.0.0.1:9') });
+const t = await useTestApp({ SMS_URL: makeAfricasTalkingUrl('127.0.0.1:9') });
 
 const attentionItems = (hasImage: (path: string) => Promise<boolean> = async () => true, config = t.config) =>
   listAttention({
@@ -16,7 +16,7 @@ const attentionItems = (hasImage: (path: string) => Promise<boolean> = async () 
     content: contentInfos,
     now: () => new Date(),
     hasImage,
-    actor: { isOwner: false, rights: rightsBut('fees') },
+    actor: { isOwner: false, rights: listRightsBut('fees') },
   });
 const calm = {
   incompleteItems: [],
@@ -52,7 +52,7 @@ test('names programs without a price, except inactive ones', async () => {
   expect((await attentionItems()).incompleteItems).toMatchObject([
     { entityType: 'program', id, title: 'Weaving', one: 'has no price', many: 'programs have no price' },
   ]);
-  await succeeded(t.office.api.programs.update({ params: { id }, body: { price: 50_000 } }));
+  await requireSuccess(t.office.api.programs.update({ params: { id }, body: { price: 50_000 } }));
   expect(await attentionItems()).toEqual(calm);
 });
 
@@ -98,15 +98,15 @@ test('looks again only at what changed, and at what was broken', async () => {
   expect(asked).not.toContain('/images/calm.webp');
 
   missing.add('/images/lost-2.webp');
-  await succeeded(
+  await requireSuccess(
     t.office.api.programs.update({ params: { id }, body: { imageUrl: '/images/lost-2.webp' } }),
   );
   expect((await look()).toSorted()).toEqual(['/images/lost-1.webp', '/images/lost-2.webp']);
   missing.delete('/images/lost-1.webp');
   expect(await look()).toEqual(['/images/lost-2.webp']);
-  await succeeded(t.office.api.programs.remove({ params: { id } }));
+  await requireSuccess(t.office.api.programs.remove({ params: { id } }));
   expect(await look()).toEqual([]);
-  await succeeded(t.office.api.programs.remove({ params: { id: lost } }));
+  await requireSuccess(t.office.api.programs.remove({ params: { id: lost } }));
 });
 
 test('names the redirects from addresses of the site, and pages at the address of a check page', async () => {
@@ -131,7 +131,7 @@ test('names the redirects from addresses of the site, and pages at the address o
 test('over the API a missing image is broken, an uploaded one is not', async () => {
   const { body } = await uploadForm(
     t.app,
-    imageForm(await plainImage('png')),
+    makeImageForm(await makePlainImage('png')),
     `Bearer ${(await t.given.account()).token}`,
   );
   await t.given.program({ name: 'Whole', imageUrl: body.secure_url });
@@ -180,7 +180,7 @@ test('counts applicants with neither an address nor a number of the countries th
   await given('', '+1 202 555 0143');
   const { id } = await given('', '0000 0000');
   expect(await onlyCallable()).toBe(before + 2);
-  await succeeded(t.office.api.registrations.update({ params: { id }, body: { status: 'rejected' } }));
+  await requireSuccess(t.office.api.registrations.update({ params: { id }, body: { status: 'rejected' } }));
   expect(await onlyCallable()).toBe(before + 1);
 
   const { messages } = (await t.office.admin.site.get.query()).view;

@@ -2,7 +2,7 @@ import { type EntityType, entities } from '@institute/contract';
 import { type Holder, maySee, type Need, needs } from '@institute/contract/rights.constants';
 import type { Ctx, ImageCheck } from '../context.ts';
 import { contentAttention } from '../modules/platform/content/content.attention.ts';
-import { countParked, smsAttention } from '../modules/platform/outbox/outbox.attention.ts';
+import { countParked, readSmsAttention } from '../modules/platform/outbox/outbox.attention.ts';
 import { listUnanswered } from '../modules/platform/redirects/redirect.service.ts';
 import { siteAttention } from '../modules/platform/site/site.attention.ts';
 import { getSite, type SiteItem } from '../modules/platform/site/site.service.ts';
@@ -16,7 +16,7 @@ import { countCrossed } from '../modules/school/fees/unassigned/crossed-part.ser
 import { countUnassigned } from '../modules/school/fees/unassigned/fee-part.service.ts';
 import { countLongNew, countNew } from '../modules/school/registrations/registration-desk.service.ts';
 import { countOnlyCallable } from '../modules/school/registrations/registration-notice.service.ts';
-import { firstInLine } from '../modules/school/registrations/waiting-list.service.ts';
+import { findFirstInLine } from '../modules/school/registrations/waiting-list.service.ts';
 
 type Deps = Pick<Ctx, 'em' | 'content' | 'now' | 'config'> & { hasImage: ImageCheck; site: SiteItem };
 
@@ -29,17 +29,17 @@ const declarePart = <Found>(need: Need, read: (deps: Deps) => Promise<Found>, un
 
 const calmSms = { isGatewaySilent: false, isBalanceUsedUp: false, beyondLimit: 0, failing: null };
 
-/** What the dashboard says under "What needs care". */
-const parts = {
+/** Functions that find the items under "What needs care" on the dashboard. */
+const attentionParts = {
   incompleteItems: declarePart(needs.own, contentAttention.incompleteItems, []),
   contentWarnings: declarePart(needs.own, contentAttention.contentWarnings, []),
   brokenImages: declarePart(needs.own, listBrokenImages, []),
   unreadMessages: declarePart(needs.messages, countUnreadContact, 0),
   parkedEmails: declarePart(needs.messages, countParked, 0),
-  sms: declarePart(needs.messages, smsAttention, calmSms),
+  sms: declarePart(needs.messages, readSmsAttention, calmSms),
   newRegistrations: declarePart(needs.registrations, countNew, 0),
   waitingRegistrations: declarePart(needs.registrations, countLongNew, 0),
-  firstInLine: declarePart(needs.registrations, (deps) => firstInLine(deps, null), []),
+  firstInLine: declarePart(needs.registrations, (deps) => findFirstInLine(deps, null), []),
   onlyCallable: declarePart(needs.registrations, countOnlyCallable, 0),
   settings: declarePart('owner', siteAttention.settings, []),
   untouchedParts: declarePart('owner', siteAttention.untouchedParts, []),
@@ -52,14 +52,14 @@ const parts = {
   crossedPayments: declarePart(needs.fees, countCrossed, 0),
   waitingLines: declarePart('owner', countWaitingLines, { count: 0, months: [] }),
 };
-type Part = keyof typeof parts;
-type AttentionFacts = { [Name in Part]: (typeof parts)[Name]['unseen'] };
+type Part = keyof typeof attentionParts;
+type AttentionFacts = { [Name in Part]: (typeof attentionParts)[Name]['unseen'] };
 
 export async function listAttention(ctx: Omit<Deps, 'site'> & { actor: Holder }): Promise<AttentionFacts> {
   const { em, content, now, config, hasImage, actor } = ctx;
   // The others read at the same time, each with an entity manager of its own
   const deps = { content, now, config, hasImage, site: await getSite({ em }) };
-  const read = Object.entries(parts).map(async ([name, { need, read: readPart, unseen }]) => {
+  const read = Object.entries(attentionParts).map(async ([name, { need, read: readPart, unseen }]) => {
     const seen = maySee(actor, need) ? await readPart({ ...deps, em: em.fork() }) : unseen;
     return [name, seen] as const;
   });

@@ -5,7 +5,7 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-const message: Retries = {
+const messageRetries: Retries = {
   firstPauseMs: 10 * SECOND_MS,
   longestPauseMs: DAY_MS,
   // About a week
@@ -15,9 +15,9 @@ const message: Retries = {
 };
 
 /** Every kind of background work that is tried again. Only `publishing` is not: it changes no row. */
-export const retries = {
-  email: message,
-  sms: message,
+export const workRetries = {
+  email: messageRetries,
+  sms: messageRetries,
   webhooks: {
     firstPauseMs: 10 * SECOND_MS,
     longestPauseMs: DAY_MS,

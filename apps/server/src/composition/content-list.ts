@@ -1,7 +1,7 @@
 import { moveDues } from '../modules/school/charges/charge.service.ts';
 import { changePrice } from '../modules/school/charges/price-change.service.ts';
-import { intakesWith } from '../modules/school/intakes/intake.resource.ts';
-import { nextIntakes, nextStartSql } from '../modules/school/intakes/open-intakes.service.ts';
+import { declareIntakes } from '../modules/school/intakes/intake.resource.ts';
+import { findNextIntakes, nextStartSql } from '../modules/school/intakes/open-intakes.service.ts';
 import { declarePrograms } from '../modules/school/programs/program.resource.ts';
 
 // The content resources of the server, one line each. Every list of resources derives from this file.
@@ -13,7 +13,7 @@ export * from '../modules/school/own-pages/page.resource.ts';
 export * from '../modules/school/posts/post.resource.ts';
 
 /** Made here, because program summaries show intakes, which know programs. */
-export const programs = declarePrograms(nextIntakes, nextStartSql, changePrice);
+export const programs = declarePrograms(findNextIntakes, nextStartSql, changePrice);
 
 /** Made here, because charges know intakes. */
-export const intakes = intakesWith(moveDues, changePrice);
+export const intakes = declareIntakes(moveDues, changePrice);

@@ -5,7 +5,7 @@ import type { Database } from '../database/open.ts';
 import { openLog } from '../log.ts';
 import { eraseAgain } from '../modules/office/privacy/erase-again.service.ts';
 import { openPasswords } from '../modules/platform/accounts/password.ts';
-import { paymentProvider } from '../modules/platform/payments/payment-provider.ts';
+import { openPaymentProvider } from '../modules/platform/payments/payment-provider.ts';
 import { readRows } from '../sql.ts';
 import { messageKinds } from './messages.ts';
 import { contentInfos } from './resources.ts';
@@ -25,7 +25,7 @@ export async function finishRestore({ config, db: { orm, connection } }: Parts):
       changes,
       messageKinds,
       content: contentInfos,
-      payments: paymentProvider(config, fetch),
+      payments: openPaymentProvider(config, fetch),
       passwords: openPasswords(),
       em,
       ...noCaller,

@@ -1,13 +1,13 @@
 import Fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
-import { smsTransport } from '../messaging/sms/open-transport.ts';
+import { openSmsTransport } from '../messaging/sms/open-transport.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
-import { messagePreviews } from './message-previews.ts';
+import { serveMessagePreviews } from './message-previews.ts';
 import { messageKinds } from './messages.ts';
 
 const t = await useTestApp();
 const app = Fastify();
-await app.register(messagePreviews, { config: t.config, em: t.db.orm.em, now: () => new Date() });
+await app.register(serveMessagePreviews, { config: t.config, em: t.db.orm.em, now: () => new Date() });
 afterAll(() => app.close());
 
 const emails = messageKinds.filter(({ writeEmail }) => writeEmail);
@@ -36,7 +36,7 @@ test('the receipt’s preview has its attachment and leaves no sample data', asy
 });
 
 test('SMS without a gateway are files that are shown, newest first', async () => {
-  const { send } = smsTransport({ sms: undefined, dataDir: t.config.dataDir });
+  const { send } = openSmsTransport({ sms: undefined, dataDir: t.config.dataDir });
   const createdAt = new Date();
   await send({ id: 9, createdAt, to: '+256772000001', text: 'Older' });
   await send({ id: 10, createdAt, to: '+256772000002', text: '<Newer>' });

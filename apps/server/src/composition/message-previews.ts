@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { SendMailOptions } from 'nodemailer';
 import nodemailer from 'nodemailer';
 import type { Config } from '../config/config.ts';
-import { notFound } from '../errors.ts';
+import { notFoundError } from '../errors.ts';
 import { escapeHtml } from '../messaging/email/email.ts';
 import { toMailMessage } from '../messaging/email/transport.ts';
 import { readSmsFiles } from '../messaging/sms/open-transport.ts';
@@ -22,7 +22,7 @@ const MOST_SMS = 50;
 const policy = "default-src 'self'; style-src 'unsafe-inline'; img-src * data:; frame-ancestors 'self'";
 
 /** A sample of each email and SMS, and the SMS that were written to files. Only `npm run dev` registers it. */
-export async function messagePreviews(app: FastifyInstance, options: Options): Promise<void> {
+export async function serveMessagePreviews(app: FastifyInstance, options: Options): Promise<void> {
   app.addHook('onSend', async (_, reply) => {
     reply.header('content-security-policy', policy);
   });
@@ -38,7 +38,7 @@ export async function messagePreviews(app: FastifyInstance, options: Options): P
       (text) => `<pre>${escapeHtml(text)}</pre>`,
     );
     const pieces = [`<ul>${items.join('\n')}</ul>`, ...(sms.length > 0 ? ['<h2>SMS</h2>', ...sms] : [])];
-    return reply.type('text/html; charset=utf-8').send(htmlPage('Mails', pieces.join('\n')));
+    return reply.type('text/html; charset=utf-8').send(writeHtmlPage('Mails', pieces.join('\n')));
   });
 
   app.get<{ Params: { kind: string } }>(`${previewPath}/:kind`, async ({ params }, reply) => {
@@ -59,7 +59,7 @@ export async function messagePreviews(app: FastifyInstance, options: Options): P
       ...(sms ? ['<h2>SMS</h2>', `<pre>${escapeHtml(sms)}</pre>`] : []),
       ...(links.length > 0 ? [`<p>${links.join(' ')}</p>`] : []),
     ];
-    return reply.type('text/html; charset=utf-8').send(htmlPage(params.kind, pieces.join('\n')));
+    return reply.type('text/html; charset=utf-8').send(writeHtmlPage(params.kind, pieces.join('\n')));
   });
 
   app.get<{ Params: { kind: string } }>(`${previewPath}/:kind/html`, async ({ params }, reply) => {
@@ -71,7 +71,7 @@ export async function messagePreviews(app: FastifyInstance, options: Options): P
     `${previewPath}/:kind/files/:place`,
     async ({ params: { kind, place } }, reply) => {
       const file = (await makeSample(kind, options)).email?.attachments?.[place];
-      if (!file) throw notFound('There is no such file');
+      if (!file) throw notFoundError('There is no such file');
       return reply.type(String(file.contentType)).send(file.content);
     },
   );
@@ -84,7 +84,7 @@ interface Sample {
 
 async function makeSample(name: string, { config, em: root, now }: Options): Promise<Sample> {
   const kind = messageKinds.find((known) => known.kind === name);
-  if (!kind) throw notFound('There is no such message');
+  if (!kind) throw notFoundError('There is no such message');
   const em = root.fork();
   await em.begin();
   try {
@@ -114,5 +114,5 @@ async function writeHeaders(message: SendMailOptions): Promise<string> {
 const style =
   'body{font:16px/1.5 sans-serif;margin:24px}pre{white-space:pre-wrap;background:#f4f1ea;padding:16px}iframe{width:100%;height:720px;border:1px solid #ccc}';
 
-const htmlPage = (title: string, body: string): string =>
+const writeHtmlPage = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><style>${style}</style></head><body><p><a href="${previewPath}">All mails</a></p><h1>${title}</h1>${body}</body></html>`;

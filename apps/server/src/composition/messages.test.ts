@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { readSmsFiles } from '../messaging/sms/open-transport.ts';
-import { readRefusal, succeeded } from '../testing/app/answers.ts';
+import { readRefusal, requireSuccess } from '../testing/app/answers.ts';
 import { donation, message, registration } from '../testing/app/given.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
 import { startMailServer } from '../testing/stand-ins/mail-server.ts';
@@ -43,7 +43,7 @@ test('what a stranger causes by email and SMS contains nothing that was typed', 
   await t.given.registration({ programId, email: 'di@example.org', ...typed });
   await t.given.registration({ programId, email: '', phone: '0772 000 009', ...typed });
   await t.given.message({ email: 'di@example.org', name: 'Typed-Name', message: 'Typed-Words' });
-  await succeeded(t.visitor.api.newsletter.subscribe({ body: { email: 'ed@example.org' } }));
+  await requireSuccess(t.visitor.api.newsletter.subscribe({ body: { email: 'ed@example.org' } }));
 
   const emails = [await server.emailTo('di@example.org'), await server.emailTo('ed@example.org')];
   expect(emails.map(({ header }) => header('Subject'))).toEqual([
@@ -74,8 +74,8 @@ test('tells the applicant about a new status, but not about other changes', asyn
   await server.emailTo('bo@example.org');
   server.emails.splice(0);
   const { registrations } = t.office.api;
-  await succeeded(registrations.update({ params: { id }, body: { note: 'called' } }));
-  await succeeded(registrations.update({ params: { id }, body: { status: 'accepted' } }));
+  await requireSuccess(registrations.update({ params: { id }, body: { note: 'called' } }));
+  await requireSuccess(registrations.update({ params: { id }, body: { status: 'accepted' } }));
 
   expect((await server.emailTo('bo@example.org')).header('Subject')).toMatch(
     /^Your registration REG-.*: accepted$/,
@@ -89,7 +89,7 @@ test('tells an applicant the place on the waiting list', async () => {
     const { id } = await t.given.registration({ programId, intakeId, email });
     await server.emailTo(email);
     server.emails.splice(0);
-    await succeeded(t.office.api.registrations.update({ params: { id }, body: { status: 'waiting' } }));
+    await requireSuccess(t.office.api.registrations.update({ params: { id }, body: { status: 'waiting' } }));
   }
   const told = await server.emailTo('second@example.org');
   expect(told.header('Subject')).toMatch(/: waiting list$/);
@@ -133,7 +133,7 @@ test.each([
 });
 
 test('a subscription is confirmed by the link of an email, and welcomed', async () => {
-  await succeeded(t.visitor.api.newsletter.subscribe({ body: { email: 'Cy@example.org' } }));
+  await requireSuccess(t.visitor.api.newsletter.subscribe({ body: { email: 'Cy@example.org' } }));
   const asked = await server.emailTo('cy@example.org');
   const [, token = ''] = /\/newsletter\/confirm\?token=([\w.-]+)/.exec(asked.raw) ?? [];
   expect(asked.header('List-Unsubscribe')).toMatch(
@@ -141,7 +141,7 @@ test('a subscription is confirmed by the link of an email, and welcomed', async 
   );
   expect(asked.header('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
   server.emails.splice(0);
-  await succeeded(t.visitor.api.newsletter.confirm({ body: { token } }));
+  await requireSuccess(t.visitor.api.newsletter.confirm({ body: { token } }));
   expect((await server.emailTo('cy@example.org')).header('Subject')).toContain('Welcome');
 });
 
@@ -194,7 +194,7 @@ test('a donor is thanked by an email with the receipt', async () => {
     url: '/sandbox/payments',
     payload: { tx_ref: txRef, amount: 5000, currency: 'UGX', outcome: 'pay' },
   });
-  await succeeded(t.visitor.api.donations.verify({ params: { txRef } }));
+  await requireSuccess(t.visitor.api.donations.verify({ params: { txRef } }));
 
   const email = await server.emailTo('dee@example.org');
   const [number = ''] = /TEST-\d{4}-\d{6}/.exec(email.header('Subject') ?? '') ?? [];

@@ -29,7 +29,7 @@ export async function prepareDatabase(
 ): Promise<void> {
   try {
     await migrate(connection, undefined, onMigrated);
-    await encryptMedical(connection, sealingWith(config.dataKeys), { mustHaveKeys });
+    await encryptMedical(connection, makeSealing(config.dataKeys), { mustHaveKeys });
     await encryptSecrets(connection, config);
     await withClient(connection, 'fingerprints', (client) => adoptFingerprintKey(client, config));
   } catch (error) {
@@ -37,7 +37,7 @@ export async function prepareDatabase(
   }
 }
 
-export const sealingWith = (keys: DataKeys): Sealing => ({
+export const makeSealing = (keys: DataKeys): Sealing => ({
   keys,
   columns: [medicalAnswers, accountSecret, webhookSecret, formerWebhookSecret, fingerprintKey, signingSecret],
 });

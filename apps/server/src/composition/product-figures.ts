@@ -14,7 +14,7 @@ interface Options {
   refused(): number;
 }
 
-const labelValues = (label: string, values: Record<string, number>) =>
+const labelFigures = (label: string, values: Record<string, number>) =>
   Object.entries(values).map(([of, value]) => ({ labels: { [label]: of }, value }));
 
 /** Figures of jobs and emails are the same in every process. */
@@ -28,7 +28,7 @@ export function addProductFigures(metrics: Metrics, { em, reads, changes, now, r
     name: 'page_cache_reads_total',
     help: 'Reads that the cache may answer',
     labelNames: ['result'],
-    read: () => labelValues('result', reads),
+    read: () => labelFigures('result', reads),
   });
   let before = { ...reads };
   metrics.gauge({
@@ -50,7 +50,7 @@ export function addProductFigures(metrics: Metrics, { em, reads, changes, now, r
 
   let known: Pool | undefined;
   /** The pool opens with the first query. A known pool is read before the figures below use it. */
-  const ofPool = (read: (pool: Pool) => Value) => () => {
+  const readFromPool = (read: (pool: Pool) => Value) => () => {
     if (known) return read(known);
     return em
       .getConnection('write')
@@ -64,19 +64,19 @@ export function addProductFigures(metrics: Metrics, { em, reads, changes, now, r
     name: 'database_pool_connections',
     help: 'Open connections of the pool',
     labelNames: ['state'],
-    read: ofPool(({ idleCount, totalCount }) =>
-      labelValues('state', { idle: idleCount, busy: totalCount - idleCount }),
+    read: readFromPool(({ idleCount, totalCount }) =>
+      labelFigures('state', { idle: idleCount, busy: totalCount - idleCount }),
     ),
   });
   metrics.gauge({
     name: 'database_pool_waiting',
     help: 'Queries that wait for a connection of the pool',
-    read: ofPool(({ waitingCount }) => waitingCount),
+    read: readFromPool(({ waitingCount }) => waitingCount),
   });
   metrics.gauge({
     name: 'database_pool_max',
     help: 'Connections that the pool may open',
-    read: ofPool(({ options }) => options.max),
+    read: readFromPool(({ options }) => options.max),
   });
 
   metrics.gauge({
@@ -99,7 +99,7 @@ export function addProductFigures(metrics: Metrics, { em, reads, changes, now, r
       labelNames: ['state'],
       read: async () => {
         const { waiting, failing, parked } = await countMessages({ em: em.fork(), now }, channel);
-        return labelValues('state', { waiting, failing, parked });
+        return labelFigures('state', { waiting, failing, parked });
       },
     });
   }

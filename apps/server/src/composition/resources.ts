@@ -26,12 +26,12 @@ export const contentInfos: readonly ContentInfo[] = resources.map(({ info }) => 
  * One part of every resource, by the resource's key. When `content-list.ts` lacks a resource, the REST router
  * does not compile; the error names the key.
  */
-export const byKey = <Part extends 'routes' | 'procedures'>(part: Part) =>
+export const mapByKey = <Part extends 'routes' | 'procedures'>(part: Part) =>
   Object.fromEntries(resources.map((resource) => [resource.key, resource[part]])) as {
     [R in Resource as R['key']]: R[Part];
   };
 
-/** What an import of a file may add. */
+/** The content resources that an import of a file may add to. */
 export const importTargets: Targets = Object.fromEntries(resources.map(({ key, service }) => [key, service]));
 
 export const exports: readonly CsvExport[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRefusal, succeeded } from '../testing/app/answers.ts';
+import { readRefusal, requireSuccess } from '../testing/app/answers.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -23,7 +23,7 @@ test('another method on a known path is 405 with Allow', async () => {
 });
 
 test('an empty list answers its page', async () => {
-  const { body, headers } = await succeeded(t.visitor.api.programs.list({ query: { limit: 5 } }));
+  const { body, headers } = await requireSuccess(t.visitor.api.programs.list({ query: { limit: 5 } }));
   expect(body).toEqual({ data: [], meta: { total: 0, limit: 5, offset: 0 } });
   expect(headers.get('vary')).toContain('Authorization');
   expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60, stale-while-revalidate=600');

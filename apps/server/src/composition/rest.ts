@@ -1,10 +1,10 @@
 import cookie from '@fastify/cookie';
-import { bodyBytesOf, type ContentKey, type Contract, contract } from '@institute/contract';
+import { type ContentKey, type Contract, contract, limitBodyBytes } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { initServer } from '@ts-rest/fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { notFound } from '../errors.ts';
-import { keyOfRead } from '../http/cache/read-key.ts';
+import { notFoundError } from '../errors.ts';
+import { makeReadKey } from '../http/cache/read-key.ts';
 import { answerConditionally } from '../http/conditional.ts';
 import { answerFailure } from '../http/failures.ts';
 import { allowOrigins, refuseOtherMethods } from '../http/policies/cross-origin.ts';
@@ -13,8 +13,8 @@ import { limitByAddress } from '../http/policies/rate-limit.ts';
 import { checkAccess, identifyAny } from '../http/session.ts';
 import { statsRoutes } from '../modules/office/dashboard/stats.routes.ts';
 import { sessionRoutes } from '../modules/platform/accounts/session.routes.ts';
-import { receiptCheckRoutes } from '../modules/platform/numbered-documents/receipt-check.routes.ts';
-import { paymentNoticeRoutes } from '../modules/platform/payments/payment-notice.routes.ts';
+import { makeReceiptCheckRoutes } from '../modules/platform/numbered-documents/receipt-check.routes.ts';
+import { makePaymentNoticeRoutes } from '../modules/platform/payments/payment-notice.routes.ts';
 import { siteRoutes } from '../modules/platform/site/site.routes.ts';
 import { certificateRoutes } from '../modules/school/certificates/certificate.routes.ts';
 import { contactRoutes } from '../modules/school/contact-messages/contact-message.routes.ts';
@@ -26,18 +26,18 @@ import { newsletterRoutes } from '../modules/school/newsletter/newsletter.routes
 import { registrationRoutes } from '../modules/school/registrations/registration.routes.ts';
 import { openApi } from '../reference/openapi.ts';
 import { paymentKinds } from './payment-kinds.ts';
-import { byKey, resources } from './resources.ts';
+import { mapByKey, resources } from './resources.ts';
 
-const s = initServer();
+const restServer = initServer();
 
 const content = Object.fromEntries(resources.map(({ key }) => [key, contract[key]])) as Pick<
   Contract,
   ContentKey
 >;
 /** Answered from memory until content changes, because the answers depend on nothing else. */
-const cached = { ...content, site: contract.site, reference: contract.reference };
+const cachedRoutes = { ...content, site: contract.site, reference: contract.reference };
 /** Never cached. */
-const live = {
+const liveRoutes = {
   registrations: contract.registrations,
   contact: contract.contact,
   newsletter: contract.newsletter,
@@ -47,14 +47,14 @@ const live = {
   stats: contract.stats,
 };
 /** A group that is neither cached nor live does not compile. */
-const all = { ...cached, ...live, session: contract.session } satisfies Contract;
+const all = { ...cachedRoutes, ...liveRoutes, session: contract.session } satisfies Contract;
 
-const cachedRouter = s.router(cached, {
-  ...byKey('routes'),
+const cachedRouter = restServer.router(cachedRoutes, {
+  ...mapByKey('routes'),
   site: siteRoutes,
   reference: { get: async () => ({ status: 200, body: openApi() }) },
 });
-const liveRouter = s.router(live, {
+const liveRouter = restServer.router(liveRoutes, {
   registrations: registrationRoutes,
   contact: contactRoutes,
   newsletter: newsletterRoutes,
@@ -62,12 +62,12 @@ const liveRouter = s.router(live, {
   fees: feeRoutes,
   donations: {
     ...donationRoutes,
-    ...receiptCheckRoutes([findDonationProof, findFeeProof]),
-    ...paymentNoticeRoutes(paymentKinds),
+    ...makeReceiptCheckRoutes([findDonationProof, findFeeProof]),
+    ...makePaymentNoticeRoutes(paymentKinds),
   },
   stats: statsRoutes,
 });
-const sessionRouter = s.router(contract.session, sessionRoutes);
+const sessionRouter = restServer.router(contract.session, sessionRoutes);
 
 /** In this order, before the body is read. `allowOrigins` is first, so that pages of other origins can read a refusal. */
 const requestHooks = [allowOrigins, limitByAddress, requireOneSpelling, identifyAny, checkRules];
@@ -75,7 +75,7 @@ const requestHooks = [allowOrigins, limitByAddress, requireOneSpelling, identify
 export async function serveRest(app: FastifyInstance, { checkAnswers }: { checkAnswers: boolean }) {
   app.addHook('onRoute', (route) => {
     const rules = route.config?.tsRestRoute?.metadata;
-    if (rules) route.bodyLimit = bodyBytesOf(rules);
+    if (rules) route.bodyLimit = limitBodyBytes(rules);
   });
   for (const hook of requestHooks) app.addHook('onRequest', hook);
   app.addHook('onSend', answerConditionally);
@@ -87,14 +87,14 @@ export async function serveRest(app: FastifyInstance, { checkAnswers }: { checkA
     requestValidationErrorHandler: answerFailure,
   };
   await app.register(async (scope) => {
-    scope.cacheRoutes(keyOfRead);
-    await scope.register(s.plugin(cachedRouter), options);
+    scope.cacheRoutes(makeReadKey);
+    await scope.register(restServer.plugin(cachedRouter), options);
   });
-  await app.register(s.plugin(liveRouter), options);
-  await app.register(s.plugin(sessionRouter), options);
+  await app.register(restServer.plugin(liveRouter), options);
+  await app.register(restServer.plugin(sessionRouter), options);
   refuseOtherMethods(app, all);
   app.all(`${apiPrefix}/*`, async () => {
-    throw notFound('There is nothing at this address');
+    throw notFoundError('There is nothing at this address');
   });
 }
 

@@ -1,5 +1,5 @@
 import { toLocalDay } from '@institute/contract/time';
-import { underLock } from '../database/migrate.ts';
+import { runUnderLock } from '../database/migrate.ts';
 import type { Database } from '../database/open.ts';
 import { SiteEntity } from '../modules/platform/site/site.entity.ts';
 import { demoSite } from '../modules/platform/site/site-defaults.service.ts';
@@ -11,7 +11,7 @@ import { IntakeEntity } from '../modules/school/intakes/intake.entity.ts';
 import { PageEntity } from '../modules/school/own-pages/page.entity.ts';
 import { PostEntity } from '../modules/school/posts/post.entity.ts';
 import { ProgramEntity } from '../modules/school/programs/program.entity.ts';
-import { transaction } from '../transaction.ts';
+import { runInTransaction } from '../transaction.ts';
 
 /** Key of the advisory lock. Nothing else on the database uses it. */
 const SEED_LOCK = 7_240_518_393;
@@ -20,12 +20,15 @@ const HOUR_MS = 3_600_000;
 /** Only one of several replicas that start together fills it. The others wait without the limits of requests. */
 export async function seedDemo({ db }: { db: Pick<Database, 'orm' | 'connection'> }): Promise<void> {
   if (await db.orm.em.fork().count(SiteEntity)) return;
-  const content = await demoContent();
-  await underLock(db.connection, SEED_LOCK, () => insertDemo(db, content));
+  const content = await loadDemoContent();
+  await runUnderLock(db.connection, SEED_LOCK, () => insertDemo(db, content));
 }
 
-async function insertDemo({ orm }: Pick<Database, 'orm'>, content: Awaited<ReturnType<typeof demoContent>>) {
-  await transaction({ em: orm.em.fork() }, async ({ em }) => {
+async function insertDemo(
+  { orm }: Pick<Database, 'orm'>,
+  content: Awaited<ReturnType<typeof loadDemoContent>>,
+) {
+  await runInTransaction({ em: orm.em.fork() }, async ({ em }) => {
     if (await em.count(SiteEntity)) return;
 
     em.create(SiteEntity, { content: demoSite });
@@ -45,21 +48,21 @@ async function insertDemo({ orm }: Pick<Database, 'orm'>, content: Awaited<Retur
 }
 
 /** Loaded on demand: nearly every start finds a filled database. */
-async function demoContent() {
+async function loadDemoContent() {
   const [{ postHtml }, demo] = await Promise.all([
     import('../modules/platform/content/post-html.ts'),
     import('../demo/content.ts'),
   ]);
   const today = toLocalDay(new Date());
   // Lists that show the newest first keep the order of these files.
-  const newestFirst = <T extends object>(rows: T[]) =>
+  const dateNewestFirst = <T extends object>(rows: T[]) =>
     rows.map((row, place) => ({ ...row, createdAt: new Date(Date.now() - place * HOUR_MS) }));
   return {
     programs: demo.programs.map((row) => ({ category: 'training' as const, ...row, publishAt: null })),
     coaches: demo.coaches.map((row) => ({ specialties: [], ...row })),
     facilities: demo.facilities,
-    intakes: demo.demoIntakes(today),
-    posts: demo.demoPosts(today).map(({ createdAt, ...row }) => ({
+    intakes: demo.makeDemoIntakes(today),
+    posts: demo.makeDemoPosts(today).map(({ createdAt, ...row }) => ({
       category: 'news' as const,
       ...row,
       content: postHtml(row.content),
@@ -68,7 +71,7 @@ async function demoContent() {
       publishedAt: new Date(createdAt),
     })),
     pages: demo.pages.map((row) => ({ ...row, content: postHtml(row.content), publishAt: null })),
-    gallery: newestFirst(
+    gallery: dateNewestFirst(
       demo.gallery.map((row) => ({
         category: 'events' as const,
         type: 'image' as const,
@@ -76,7 +79,7 @@ async function demoContent() {
         imageUrl: row.imageUrl ?? '',
       })),
     ),
-    alumni: newestFirst(
+    alumni: dateNewestFirst(
       demo.alumni.map((row) => ({ category: 'professional' as const, achievements: [], ...row })),
     ),
   };

@@ -6,8 +6,8 @@ import type { OnlineGiving } from '@institute/contract/donations.constants';
 import { isCountry } from '@institute/contract/international-phone';
 import { place } from '@institute/contract/place';
 import * as z from 'zod';
-import { prepareDataDir, storedSecret } from '../crypto/data-dir.ts';
-import { givenKeys, parseKeys, storedKeys } from '../crypto/data-keys.ts';
+import { loadSecret, prepareDataDir } from '../crypto/data-dir.ts';
+import { loadKeys, makeDataKeys, parseKeys } from '../crypto/data-keys.ts';
 import { StartError } from '../errors.ts';
 import { parseSmsUrl } from './sms-gateway.ts';
 import { readTracing, tracingSettingNames } from './tracing.ts';
@@ -17,19 +17,19 @@ export class ConfigError extends StartError {
   override name = 'ConfigError';
 }
 
-const urlSetting = (protocols: string[], message: string) =>
+const declareUrl = (protocols: string[], message: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     error: message,
     abort: true,
   });
-const httpUrl = urlSetting(['http:', 'https:'], 'must be an address that starts with http:// or https://');
-const MUST_BE_ENCRYPTED = 'must be an address that starts with https://';
+const httpUrl = declareUrl(['http:', 'https:'], 'must be an address that starts with http:// or https://');
+const HTTPS_REQUIRED = 'must be an address that starts with https://';
 /** It gets a secret, so only an address of this machine may be unencrypted. */
-const encryptedUrl = urlSetting(['https:', 'http:'], MUST_BE_ENCRYPTED).refine(
+const encryptedUrl = declareUrl(['https:', 'http:'], HTTPS_REQUIRED).refine(
   (text) => new URL(text).protocol === 'https:' || isLoopback(text),
-  MUST_BE_ENCRYPTED,
+  HTTPS_REQUIRED,
 );
-const postgresUrl = urlSetting(
+const postgresUrl = declareUrl(
   ['postgres:', 'postgresql:'],
   'must be an address such as postgresql://user:password@host:5432/database',
 )
@@ -40,8 +40,8 @@ const postgresUrl = urlSetting(
 const withVerifiedTls = (url: string) =>
   url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 
-const withoutSlash = (url: string) => url.replace(/\/+$/, '');
-const isOrigin = (text: string) => withoutSlash(text).toLowerCase() === new URL(text).origin;
+const trimSlashes = (url: string) => url.replace(/\/+$/, '');
+const isOrigin = (text: string) => trimSlashes(text).toLowerCase() === new URL(text).origin;
 const isWebOrigin = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text) && isOrigin(text);
 const flag = z.stringbool({
   truthy: ['true', '1', 'yes', 'on'],
@@ -60,7 +60,7 @@ function isProxy(entry: string): boolean {
 
 const splitEntries = (text: string) => text.split(',').map((entry) => entry.trim());
 
-const portFrom = (least: number) =>
+const declarePort = (least: number) =>
   z
     .string()
     .refine(
@@ -75,14 +75,14 @@ const wholeNumber = z
   .transform(Number);
 
 const settings = z.object({
-  PORT: portFrom(0).default(3000),
+  PORT: declarePort(0).default(3000),
   HOST: z
     .string()
     .regex(/^[A-Za-z0-9.:_-]+$/, 'must be an address or a host name')
     .default('127.0.0.1'),
   PUBLIC_URL: httpUrl
     .refine(isOrigin, 'must be an address without a path, such as https://www.example.org')
-    .transform(withoutSlash)
+    .transform(trimSlashes)
     .optional(),
   DATA_DIR: z
     .string()
@@ -90,7 +90,7 @@ const settings = z.object({
     .transform((dir) => resolve(dir)),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_PREPARED: flag.default(true),
-  REDIS_URL: urlSetting(
+  REDIS_URL: declareUrl(
     ['redis:', 'rediss:'],
     'must be an address that starts with redis:// or rediss://',
   ).optional(),
@@ -113,7 +113,7 @@ const settings = z.object({
     .refine((text) => Number(text) > 0 && Number.isFinite(Number(text)), 'must be a number greater than 0')
     .transform(Number)
     .default(1),
-  SMTP_URL: urlSetting(
+  SMTP_URL: declareUrl(
     ['smtp:', 'smtps:'],
     'must be an address that starts with smtp:// or smtps://',
   ).optional(),
@@ -157,7 +157,7 @@ const settings = z.object({
   FLUTTERWAVE_PUBLIC_KEY: z.string().optional(),
   FLUTTERWAVE_SECRET_KEY: z.string().optional(),
   FLUTTERWAVE_SECRET_HASH: z.string().optional(),
-  FLUTTERWAVE_BASE_URL: encryptedUrl.transform(withoutSlash).default('https://api.flutterwave.com/v3'),
+  FLUTTERWAVE_BASE_URL: encryptedUrl.transform(trimSlashes).default('https://api.flutterwave.com/v3'),
   TRUST_PROXY: z
     .string()
     .transform(splitEntries)
@@ -184,9 +184,9 @@ const settings = z.object({
       'must be fatal, error, warn, info, debug, trace or silent',
     )
     .default('info'),
-  METRICS_PORT: portFrom(1).optional(),
+  METRICS_PORT: declarePort(1).optional(),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),
-  S3_URL: urlSetting(
+  S3_URL: declareUrl(
     ['http:', 'https:', 's3:'],
     'must be an address that starts with https:// or s3://',
   ).optional(),
@@ -279,8 +279,8 @@ export function loadConfig(
     // A caller from elsewhere can write any Host, so both addresses have to be of this machine
     adminSignup:
       s.ADMIN_SIGNUP ?? (embedded && isLoopback(publicUrl) && isLoopbackHost(s.HOST) ? 'open' : 'invite'),
-    authSecret: s.AUTH_SECRET ?? storedSecret(s.DATA_DIR, 'auth-secret'),
-    dataKeys: embedded && !s.DATA_KEY ? storedKeys(s.DATA_DIR) : givenKeys(s.DATA_KEY ?? [], s.AUTH_SECRET),
+    authSecret: s.AUTH_SECRET ?? loadSecret(s.DATA_DIR, 'auth-secret'),
+    dataKeys: embedded && !s.DATA_KEY ? loadKeys(s.DATA_DIR) : makeDataKeys(s.DATA_KEY ?? [], s.AUTH_SECRET),
     // An invented school is never published under somebody's domain
     seedDemo: s.SEED_DEMO ?? (embedded && isLoopback(publicUrl)),
     rateLimitFactor: s.RATE_LIMIT_FACTOR,

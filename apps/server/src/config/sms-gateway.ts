@@ -6,7 +6,7 @@ const SMS_URL_FORMS =
   'must be africastalking://USERNAME:APIKEY@api.africastalking.com?from=SENDER or smsgate+http://USER:PASSWORD@HOST:PORT';
 
 /** Whether an answer to our SMS reaches us. Nobody can answer to a name, and a phone calls https addresses only. */
-export const takesReplies = ({ sms, publicUrl }: { sms: SmsGateway | undefined; publicUrl: string }) =>
+export const canTakeReplies = ({ sms, publicUrl }: { sms: SmsGateway | undefined; publicUrl: string }) =>
   sms?.kind === 'smsgate' ? publicUrl.startsWith('https:') : /^\+?\d+$/.test(sms?.sender?.trim() ?? '');
 
 /** Reads `SMS_URL`. Throws an error whose message never shows the value. */

@@ -1,7 +1,7 @@
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import type { Need } from '@institute/contract/rights.constants';
 
-/** What the outbox knows of a kind of message. `modules/<subject>/<subject>.messages.ts` declares it. */
+/** Facts about a kind of message that the outbox needs. `modules/<subject>/<subject>.messages.ts` declares them. */
 export interface MessageInfo {
   kind: string;
   /**
@@ -22,7 +22,7 @@ export interface MessageInfo {
   untilCancelled?: string;
   /** Dropped while an earlier one waits for the limit that differs only in its time, `at`. */
   dropsRepeats?: boolean;
-  /** What an account needs to read its words. Left out: no more than to read messages. */
+  /** Right that an account needs to read the text. Default: the right to read messages. */
   readBy?(data: object): Need;
   /** Only of an SMS that was written by hand. */
   words?(data: object): string;

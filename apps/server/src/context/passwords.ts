@@ -1,7 +1,7 @@
 /** Who waits for a check. Networks take turns. */
 export interface PasswordTurn {
   network?: string;
-  /** Of a session, or of a device on which the account has signed in: no stranger is before it. */
+  /** True for a session, or a device on which the account has signed in. Strangers wait behind it. */
   isKnown?: boolean;
   isGone?(): boolean;
 }

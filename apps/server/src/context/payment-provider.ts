@@ -11,7 +11,7 @@ export interface PaymentReport {
 interface PaymentNotice {
   event: string | null;
   txRef: string | null;
-  /** Something became of the payment. Other notices, such as of refunds, are only stored. */
+  /** True for a notice about the outcome of the payment. Others, such as refunds, are only stored. */
   isOfPayment: boolean;
 }
 

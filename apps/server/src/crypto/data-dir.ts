@@ -16,11 +16,11 @@ import {
 import { statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { LOCK_FILE } from '@institute/embedded-postgres/lock';
-import { errorCode, StartError } from '../errors.ts';
+import { readErrorCode, StartError } from '../errors.ts';
 
 const isRoot = process.getuid?.() === 0;
 
-/** As root, others may enter the folder but not list or read it. */
+/** When the product runs as root, other users may enter the folder but not list or read it. */
 export function prepareDataDir(dir: string): void {
   const mode = isRoot ? 0o711 : 0o700;
   try {
@@ -34,7 +34,7 @@ export function prepareDataDir(dir: string): void {
 }
 
 export function notWritableError(dir: string, error: unknown): StartError {
-  const code = errorCode(error) ?? '';
+  const code = readErrorCode(error) ?? '';
   return new StartError(
     `The data folder ${dir} cannot be written (${REASONS[code] ?? code}); set DATA_DIR to another.`,
   );
@@ -58,9 +58,9 @@ function restrictMode(dir: string, mode: number): void {
   if (entries.length === 0 || entries.includes(LOCK_FILE)) chmodSync(dir, mode);
 }
 
-const randomSecret = () => randomBytes(48).toString('base64url');
+const makeRandomSecret = () => randomBytes(48).toString('base64url');
 
-export function storedSecret(dir: string, name: string, make: () => string = randomSecret): string {
+export function loadSecret(dir: string, name: string, make: () => string = makeRandomSecret): string {
   const file = join(dir, name);
   if (existsSync(file)) return readSecret(file);
 
@@ -70,7 +70,7 @@ export function storedSecret(dir: string, name: string, make: () => string = ran
     // Linking is atomic, and never replaces the secret of a process that was faster.
     linkSync(draft, file);
   } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw notWritableError(dir, error);
+    if (readErrorCode(error) !== 'EEXIST') throw notWritableError(dir, error);
   } finally {
     rmSync(draft, { force: true });
   }
@@ -81,7 +81,7 @@ function readSecret(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
-    const code = errorCode(error) ?? '';
+    const code = readErrorCode(error) ?? '';
     throw new StartError(`${file} cannot be read (${REASONS[code] ?? code}).`);
   }
 }
@@ -98,11 +98,11 @@ export function replaceSecret(dir: string, name: string, secret: string): void {
   }
 }
 
-/** What the product may still write on the disk of this folder. */
+/** Bytes that the product may still write on the disk of this folder. */
 export async function readFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
 /** Folder for emails when no mail server is set. */
-export const emailFolder = ({ dataDir }: { dataDir: string }): string => join(dataDir, 'mail');
+export const getEmailFolder = ({ dataDir }: { dataDir: string }): string => join(dataDir, 'mail');

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { StartError } from '../errors.ts';
-import { givenKeys, parseKeys, SealError, sealText, storedKeys, unsealText } from './data-keys.ts';
+import { loadKeys, makeDataKeys, parseKeys, SealError, sealText, unsealText } from './data-keys.ts';
 
 const base64 = (filling: number) => Buffer.alloc(32, filling).toString('base64');
 function keysOf(...fillings: number[]) {
   const keys = parseKeys(fillings.map(base64).join(), ',');
   if (!keys) throw new Error('no keys');
-  return givenKeys(keys);
+  return makeDataKeys(keys);
 }
 function folder() {
   const path = mkdtempSync(join(tmpdir(), 'institute-keys-'));
@@ -53,7 +53,7 @@ test('the first key writes, every key reads, and a missing one is named', () => 
 
 test('a new key in the data folder counts at once, for a process that runs too', () => {
   const dir = folder();
-  const [keys, elsewhere] = [storedKeys(dir), storedKeys(dir)];
+  const [keys, elsewhere] = [loadKeys(dir), loadKeys(dir)];
   const before = sealText(keys, 'Asthma', 'row');
   elsewhere.add?.();
   const after = sealText(elsewhere, 'Nuts', 'row');
@@ -66,6 +66,6 @@ test('a new key in the data folder counts at once, for a process that runs too',
 test('a damaged key file is refused in one line that does not show it', () => {
   const dir = folder();
   writeFileSync(join(dir, 'data-key'), 'hidden');
-  expect(() => storedKeys(dir)).toThrow(StartError);
-  expect(() => storedKeys(dir)).toThrow('data-key must hold keys of 32 bytes in base64, one in each line.');
+  expect(() => loadKeys(dir)).toThrow(StartError);
+  expect(() => loadKeys(dir)).toThrow('data-key must hold keys of 32 bytes in base64, one in each line.');
 });

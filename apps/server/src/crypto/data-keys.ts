@@ -2,10 +2,10 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../errors.ts';
-import { replaceSecret, storedSecret } from './data-dir.ts';
+import { loadSecret, replaceSecret } from './data-dir.ts';
 
 export interface DataKey {
-  /** Stands in each encrypted text. It does not reveal the key. */
+  /** Part of each encrypted text. It does not reveal the key. */
   id: string;
   encryption: Buffer;
   hashing: Buffer;
@@ -39,21 +39,21 @@ export function parseKeys(text: string, separator: string): [DataKey, ...DataKey
  * A key derived from `AUTH_SECRET` comes last: replicas share it until an operator sets `DATA_KEY`.
  * Afterwards it reads what was encrypted before.
  */
-export function givenKeys(keys: readonly DataKey[], authSecret?: string): DataKeys {
-  const [first, ...others] = [...keys, ...(authSecret === undefined ? [] : [derivedKey(authSecret)])];
+export function makeDataKeys(keys: readonly DataKey[], authSecret?: string): DataKeys {
+  const [first, ...others] = [...keys, ...(authSecret === undefined ? [] : [deriveDataKey(authSecret)])];
   if (!first) throw new StartError('There is neither DATA_KEY nor AUTH_SECRET.');
   return { all: () => [first, ...others], place: keys.length > 0 ? 'DATA_KEY' : 'AUTH_SECRET or DATA_KEY' };
 }
 
-const derivedKey = (authSecret: string) =>
+const deriveDataKey = (authSecret: string) =>
   parseKey(Buffer.from(hkdfSync('sha256', authSecret, '', 'institute data key', 32)).toString('base64'));
 
 /**
  * One key in each line; the first start makes one. A change of the file counts at once: a key can be added
  * while the product runs.
  */
-export function storedKeys(dir: string): DataKeys {
-  storedSecret(dir, KEY_FILE, newKey);
+export function loadKeys(dir: string): DataKeys {
+  loadSecret(dir, KEY_FILE, makeKeyText);
   const file = join(dir, KEY_FILE);
   let known: { stamp: string; keys: [DataKey, ...DataKey[]] } | undefined;
   const readKeys = () => {
@@ -64,7 +64,8 @@ export function storedKeys(dir: string): DataKeys {
     return known.keys;
   };
   readKeys();
-  const addKey = () => replaceSecret(dir, KEY_FILE, `${newKey()}\n${readFileSync(file, 'utf8').trim()}\n`);
+  const addKey = () =>
+    replaceSecret(dir, KEY_FILE, `${makeKeyText()}\n${readFileSync(file, 'utf8').trim()}\n`);
   return { all: readKeys, place: file, add: addKey };
 }
 
@@ -75,7 +76,7 @@ export function sealText(keys: DataKeys, text: string, boundTo: string): string 
 }
 
 export function unsealText(keys: DataKeys, sealed: string, boundTo: string): string {
-  const id = keyIdOf(sealed);
+  const id = readKeyId(sealed);
   const used = keys.all().find((one) => one.id === id);
   if (!used) throw new SealError(`The data key ${id} is not in ${keys.place}`);
   const text = decrypt(used.encryption, Buffer.from(sealed.slice(id.length + 1), 'base64'), boundTo);
@@ -83,13 +84,13 @@ export function unsealText(keys: DataKeys, sealed: string, boundTo: string): str
   return text;
 }
 
-export const keyIdOf = (sealed: string): string => sealed.slice(0, Math.max(0, sealed.indexOf('.')));
+export const readKeyId = (sealed: string): string => sealed.slice(0, Math.max(0, sealed.indexOf('.')));
 
 /** Only somebody with the key can make or compare it. It fits an integer of PostgreSQL. */
-export const keyedHash = ({ hashing }: DataKey, text: string): number =>
+export const hashWithKey = ({ hashing }: DataKey, text: string): number =>
   createHmac('sha256', hashing).update(text).digest().readInt32BE();
 
-const newKey = () => randomBytes(32).toString('base64');
+const makeKeyText = () => randomBytes(32).toString('base64');
 
 function parseKey(base64: string): DataKey {
   const bytes = Buffer.from(base64, 'base64');

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-const digestText = (text: string) => createHash('sha256').update(text).digest();
+const hashText = (text: string) => createHash('sha256').update(text).digest();
 
 /** Takes the same time wherever the texts differ. */
 export const isSameSecret = (given: string, expected: string): boolean =>
-  timingSafeEqual(digestText(given), digestText(expected));
+  timingSafeEqual(hashText(given), hashText(expected));

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type pg from 'pg';
 import { StartError } from '../errors.ts';
-import { type DataKeys, keyIdOf, SealError, sealText, unsealText } from './data-keys.ts';
+import { type DataKeys, readKeyId, SealError, sealText, unsealText } from './data-keys.ts';
 
 type Client = Pick<pg.Client, 'query'>;
 type RowId = number | string;
@@ -24,25 +24,25 @@ export interface Sealing {
 }
 
 /** One secret in each row. It opens only in that row and for its purpose. */
-export function secretColumn(
+export function declareSecretColumn(
   table: string,
   column: string,
   { words, purpose = `${table}.${column}` }: { words: string; purpose?: string },
 ) {
-  const boundTo = (id: RowId) => `${purpose} ${id}`;
+  const makeBinding = (id: RowId) => `${purpose} ${id}`;
   return {
     table,
     column,
     words,
     others: [],
     reseal: (keys: DataKeys, { id, [column]: sealed }: SealedRow) => ({
-      [column]: sealText(keys, unsealText(keys, String(sealed), boundTo(id)), boundTo(id)),
+      [column]: sealText(keys, unsealText(keys, String(sealed), makeBinding(id)), makeBinding(id)),
     }),
-    seal: (keys: DataKeys, id: RowId, secret: string): string => sealText(keys, secret, boundTo(id)),
+    seal: (keys: DataKeys, id: RowId, secret: string): string => sealText(keys, secret, makeBinding(id)),
     /** Null when its key is missing or it belongs to another row. */
     open(keys: DataKeys, id: RowId, sealed: string): string | null {
       try {
-        return unsealText(keys, sealed, boundTo(id));
+        return unsealText(keys, sealed, makeBinding(id));
       } catch (error) {
         if (error instanceof SealError) return null;
         throw error;
@@ -66,7 +66,7 @@ export async function checkDataKeys(client: Client, sealing: Sealing): Promise<v
         .join(' UNION ALL '),
       [id],
     );
-    if (used.length > 0) throw missingKey(id, sealing);
+    if (used.length > 0) throw missingKeyError(id, sealing);
     await client.query('DELETE FROM data_keys WHERE id = $1', [id]);
   }
   await client.query('INSERT INTO data_keys (id) VALUES ($1) ON CONFLICT DO NOTHING', [given[0]]);
@@ -126,13 +126,13 @@ export async function writeSealed(
 
 export const listKeyIds = (keys: DataKeys): string[] => keys.all().map(({ id }) => id);
 
-export const hasKeyFor = (keys: DataKeys, sealed: string) => listKeyIds(keys).includes(keyIdOf(sealed));
+export const hasKeyFor = (keys: DataKeys, sealed: string) => listKeyIds(keys).includes(readKeyId(sealed));
 
 /** Such as "health answers, secrets of webhooks, or …". */
 export const nameContents = (columns: readonly SealedColumn[]): string =>
   new Intl.ListFormat('en', { type: 'disjunction' }).format(new Set(columns.map(({ words }) => words)));
 
-export function missingKey(id: string, { keys, columns }: Sealing): StartError {
+export function missingKeyError(id: string, { keys, columns }: Sealing): StartError {
   const words = nameContents(columns);
   return new StartError(
     `${words.charAt(0).toUpperCase()}${words.slice(1)} in the database are encrypted with the data key ${id}, which is not in ${keys.place}: put the right key there, as docs/guides/operate.md describes under "The data key".`,

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import { decrypt, encrypt } from './data-keys.ts';
-import { derivedSecret } from './signed-token.ts';
+import { deriveSecret } from './signed-token.ts';
 
 interface Keys {
-  config: Parameters<typeof derivedSecret>[0];
+  config: Parameters<typeof deriveSecret>[0];
   now(): Date;
 }
 
@@ -32,4 +32,4 @@ export function unsealText<T>(
   return endsAt > now().getTime() ? schema.parse(value) : undefined;
 }
 
-const sealKey = (config: Keys['config']) => Buffer.from(derivedSecret(config, 'sealed text'), 'base64url');
+const sealKey = (config: Keys['config']) => Buffer.from(deriveSecret(config, 'sealed text'), 'base64url');

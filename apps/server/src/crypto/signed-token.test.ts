@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { derivedSecret, signToken, TokenError, type TokenPurpose, verifyToken } from './signed-token.ts';
+import { deriveSecret, signToken, TokenError, type TokenPurpose, verifyToken } from './signed-token.ts';
 
 const config = { authSecret: 's'.repeat(64) };
 const ctx = { config, now: () => new Date('2027-01-01T00:00:00Z') };
@@ -38,12 +38,12 @@ test('refuses a token of another key and claims of another shape', async () => {
 
 test('derives the same secret each time, and a different one for each purpose, text and key', () => {
   const secrets = [
-    derivedSecret(config, 'access link', 'a'),
-    derivedSecret(config, 'access link', 'b'),
-    derivedSecret(config, 'refresh token after', 'a'),
-    derivedSecret(config, 'sandbox key'),
-    derivedSecret({ authSecret: 'x'.repeat(64) }, 'access link', 'a'),
+    deriveSecret(config, 'access link', 'a'),
+    deriveSecret(config, 'access link', 'b'),
+    deriveSecret(config, 'refresh token after', 'a'),
+    deriveSecret(config, 'sandbox key'),
+    deriveSecret({ authSecret: 'x'.repeat(64) }, 'access link', 'a'),
   ];
   expect(new Set(secrets).size).toBe(secrets.length);
-  expect(derivedSecret(config, 'access link', 'a')).toBe(secrets[0]);
+  expect(deriveSecret(config, 'access link', 'a')).toBe(secrets[0]);
 });

@@ -27,8 +27,8 @@ export class TokenError extends Error {
   }
 }
 
-const issuer = 'institute';
-const algorithm = 'HS256';
+const tokenIssuer = 'institute';
+const tokenAlgorithm = 'HS256';
 
 type Secret = { authSecret: string };
 interface SigningCtx {
@@ -47,13 +47,13 @@ export async function signToken(
 ): Promise<string> {
   const issuedAt = Math.floor(now().getTime() / 1000);
   const token = new SignJWT(claims)
-    .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
-    .setIssuer(issuer)
-    .setAudience(tokenAudience(purpose))
+    .setProtectedHeader({ alg: tokenAlgorithm, typ: 'JWT' })
+    .setIssuer(tokenIssuer)
+    .setAudience(makeAudience(purpose))
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + lifetimeS);
   if (subject !== undefined) token.setSubject(subject);
-  return token.sign(await signingKey(config));
+  return token.sign(await loadSigningKey(config));
 }
 
 /** Throws a `TokenError`. */
@@ -63,10 +63,10 @@ export async function verifyToken<Claims>(
   { token, claims }: { token: string; claims: z.ZodType<Claims> },
 ): Promise<Claims> {
   try {
-    const { payload } = await jwtVerify(token, await signingKey(config), {
-      algorithms: [algorithm],
-      issuer,
-      audience: tokenAudience(purpose),
+    const { payload } = await jwtVerify(token, await loadSigningKey(config), {
+      algorithms: [tokenAlgorithm],
+      issuer: tokenIssuer,
+      audience: makeAudience(purpose),
       currentDate: now(),
       requiredClaims: ['iat', 'exp'],
     });
@@ -80,7 +80,7 @@ export async function verifyToken<Claims>(
  * Derived from the key of this installation, so that no table has to store it. The same purpose and text give
  * the same secret.
  */
-export const derivedSecret = (
+export const deriveSecret = (
   { authSecret }: Secret,
   purpose:
     | 'access link'
@@ -104,18 +104,18 @@ export const derivedSecret = (
     .update(text === undefined ? purpose : `${purpose} ${text}`)
     .digest('base64url');
 
-const tokenAudience = (purpose: TokenPurpose) => `institute-${purpose}`;
+const makeAudience = (purpose: TokenPurpose) => `institute-${purpose}`;
 
 /** Imported once, because an import takes longer than a signature. */
-const keys = new WeakMap<Secret, Promise<CryptoKey>>();
-function signingKey(config: Secret): Promise<CryptoKey> {
-  const known = keys.get(config);
+const signingKeys = new WeakMap<Secret, Promise<CryptoKey>>();
+function loadSigningKey(config: Secret): Promise<CryptoKey> {
+  const known = signingKeys.get(config);
   if (known) return known;
   const secret = new TextEncoder().encode(config.authSecret);
   const key = crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
     'verify',
   ]);
-  keys.set(config, key);
+  signingKeys.set(config, key);
   return key;
 }

@@ -5,7 +5,7 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { CachedAnswer } from '../http/cache/cached-answer.ts';
 import { PageCache } from '../http/cache/page-cache.ts';
 import { createTestDatabase, query } from '../testing/processes/cluster.ts';
-import { type DatabaseProxy, databaseProxy } from '../testing/stand-ins/database-proxy.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../testing/stand-ins/database-proxy.ts';
 import { openChanges } from './changes.ts';
 import { openClient } from './client.ts';
 
@@ -16,7 +16,7 @@ const soon = { timeout: 60_000, interval: 10 };
 
 /** A notice that does not arrive is given up soon; one that a busy machine delays is waited for. */
 async function listening({ dropsNotices }: { dropsNotices: boolean }) {
-  const proxy: DatabaseProxy = await databaseProxy(database.connection);
+  const proxy: DatabaseProxy = await startDatabaseProxy(database.connection);
   proxy.dropNotices(dropsNotices);
   const log = { warn: vi.fn(), info: vi.fn() };
   const changes = openChanges(proxy.connection, log as unknown as FastifyBaseLogger, {
@@ -93,7 +93,7 @@ test('recovers when notices arrive again, and notices when they stop', async () 
 });
 
 test('closes at once while it waits for its notice', async () => {
-  const proxy = await databaseProxy(database.connection);
+  const proxy = await startDatabaseProxy(database.connection);
   proxy.dropNotices(true);
   const log = { warn: vi.fn() } as unknown as FastifyBaseLogger;
   const other = await openClient(database.connection, 'other');

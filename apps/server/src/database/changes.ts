@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { pause, startWorker } from '../background/worker.ts';
 import type { Changes } from '../context/changes.ts';
-import { type InTransaction, type Tx, transaction } from '../transaction.ts';
+import { type InTransaction, runInTransaction, type Tx } from '../transaction.ts';
 import { openClient } from './client.ts';
 
 export const CHANNEL = 'content';
@@ -66,7 +66,7 @@ export function openChanges(
     const echo = new AbortController();
     onEcho = () => echo.abort();
     // A failure says nothing about notices; others who need the database report it
-    const isSent = await Promise.race([sendEcho(connection, self).catch(() => false), whenAborted(ended)]);
+    const isSent = await Promise.race([sendEcho(connection, self).catch(() => false), waitForAbort(ended)]);
     if (!isSent) return checkUnheardMs;
     await pause(echoMayTakeMs, AbortSignal.any([echo.signal, ended]));
     if (echo.signal.aborted || ended.aborted) return checkMs;
@@ -139,7 +139,7 @@ export function openChanges(
   };
 }
 
-const whenAborted = (signal: AbortSignal) =>
+const waitForAbort = (signal: AbortSignal) =>
   new Promise<false>((resolve) => {
     if (signal.aborted) resolve(false);
     signal.addEventListener('abort', () => resolve(false), { once: true });
@@ -157,7 +157,7 @@ async function sendEcho(connection: pg.ClientConfig, self: string): Promise<true
   }
 }
 
-export async function noticeActivity({ em }: Tx): Promise<void> {
+export async function notifyOfActivity({ em }: Tx): Promise<void> {
   await em.execute(activityNotice);
 }
 
@@ -166,7 +166,7 @@ export async function withContentChange<C extends { em: EntityManager; changes: 
   ctx: C,
   change: (tx: InTransaction<C>) => Promise<T>,
 ): Promise<T> {
-  const result = await transaction(ctx, async (tx) => {
+  const result = await runInTransaction(ctx, async (tx) => {
     const done = await change(tx);
     await ctx.changes.notify(tx);
     return done;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A connection outside the pool. The name stands in PostgreSQL's list of connections. */
+/** A connection outside the pool. The name is in PostgreSQL's list of connections. */
 export async function openClient(connection: pg.ClientConfig, name: string): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, application_name: `institute ${name}` });
   // If this connection is lost, the next statement fails by itself

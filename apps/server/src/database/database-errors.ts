@@ -1,5 +1,5 @@
 import { readFreeBytes } from '../crypto/data-dir.ts';
-import { errorCode, StartError } from '../errors.ts';
+import { readErrorCode, StartError } from '../errors.ts';
 
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
@@ -26,7 +26,7 @@ export const isUnanswered = (error: unknown): boolean =>
 export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError && error.errors.some(isDatabaseUnreachable)) return true;
-  const code = errorCode(error) ?? '';
+  const code = readErrorCode(error) ?? '';
   const isNetwork = NETWORK_CODES.has(code) && (code !== 'ENOENT' || isConnect(error));
   return (
     isNetwork || SQL_STATES.test(code) || MESSAGES.test(error.message) || isDatabaseUnreachable(error.cause)
@@ -35,7 +35,8 @@ export function isDatabaseUnreachable(error: unknown): boolean {
 
 /** The disk holds the database, or the folder with the files. */
 export const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && (['53100', 'ENOSPC'].includes(errorCode(error) ?? '') || isDiskFull(error.cause));
+  error instanceof Error &&
+  (['53100', 'ENOSPC'].includes(readErrorCode(error) ?? '') || isDiskFull(error.cause));
 
 /** A segment of PostgreSQL's log. Without room for one it stops. */
 const LEAST_FREE_BYTES = 16 * 1024 * 1024;
@@ -74,9 +75,9 @@ const WITHOUT_TLS = 'The server does not support SSL connections';
  * returned unchanged.
  */
 export function startErrorOfDatabase(name: string, error: unknown): unknown {
-  const fault = innermostCause(error);
+  const fault = findInnermostCause(error);
   if (!(fault instanceof Error) || fault instanceof StartError) return fault;
-  const code = errorCode(fault) ?? '';
+  const code = readErrorCode(fault) ?? '';
   const reason = fault.message || code;
   if (CERTIFICATE_CODE.test(code)) {
     const advice = UNKNOWN_AUTHORITY.test(code)
@@ -99,8 +100,8 @@ export function startErrorOfDatabase(name: string, error: unknown): unknown {
 }
 
 /** The message of the database. The ORM wraps it with the statement. */
-function innermostCause(error: unknown): unknown {
+function findInnermostCause(error: unknown): unknown {
   return error instanceof Error && !(error instanceof StartError) && error.cause instanceof Error
-    ? innermostCause(error.cause)
+    ? findInnermostCause(error.cause)
     : error;
 }

@@ -4,12 +4,12 @@ import { buildApp } from '../app.ts';
 import { entities } from '../composition/entities.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
 import { createTestDatabase } from '../testing/processes/cluster.ts';
-import { databaseProxy } from '../testing/stand-ins/database-proxy.ts';
+import { startDatabaseProxy } from '../testing/stand-ins/database-proxy.ts';
 import { openOrm } from './orm.ts';
 
 const t = await useTestApp();
 const database = await createTestDatabase();
-const proxy = await databaseProxy(database.connection);
+const proxy = await startDatabaseProxy(database.connection);
 const orm = openOrm(proxy.connection, entities);
 const app = await buildApp({ config: t.config, db: { orm, connection: proxy.connection }, withPages: false });
 await app.listen({ port: 0, host: '127.0.0.1' });

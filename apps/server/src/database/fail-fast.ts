@@ -18,7 +18,7 @@ export function failFast(pool: pg.Pool, connection: pg.ClientConfig): void {
     if (isProbing) return;
     isProbing = true;
     // A single slow query is not enough: the probe decides
-    while (!pool.ending && !(await answersQuery(connection))) {
+    while (!pool.ending && !(await canQuery(connection))) {
       isSilent = true;
       await sleep(PROBE_AGAIN_MS, undefined, { ref: false });
     }
@@ -53,7 +53,7 @@ export function failFast(pool: pg.Pool, connection: pg.ClientConfig): void {
   }) as typeof pool.connect;
 }
 
-async function answersQuery(connection: pg.ClientConfig): Promise<boolean> {
+async function canQuery(connection: pg.ClientConfig): Promise<boolean> {
   const limits = { connectionTimeoutMillis: PROBE_TIMEOUT_MS, query_timeout: PROBE_TIMEOUT_MS };
   const client = await openClient({ ...connection, ...limits }, 'probe').catch(() => null);
   const isAnswered = await client?.query('select 1').then(

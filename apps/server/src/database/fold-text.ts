@@ -1,4 +1,4 @@
-/** What Unicode cannot decompose, each with its form in PostgreSQL's dictionary `unaccent`. */
+/** Letters that Unicode cannot decompose, each with its form in PostgreSQL's dictionary `unaccent`. */
 const plainNames = new Map(
   (
     "æae ðd øo þth ßss đd ħh ıi ĸq łl ʼ' ⁄/ ŋn œoe ŧt ƀb ɓb ƃb ƈc ɖd ɗd ƌd ɛe ƒf ɠg ƕhv ɩi ɨi ƙk ƚl ɲn ƞn ƣoi ƥp ƫt ƭt ʈt ʋv ƴy ƶz ǥg " +

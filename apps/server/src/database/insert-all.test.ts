@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ActivityEntity } from '../modules/platform/activity/activity.entity.ts';
-import { newActivity } from '../modules/platform/activity/activity.service.ts';
-import { newMessage } from '../modules/platform/outbox/outbox.service.ts';
+import { makeActivity } from '../modules/platform/activity/activity.service.ts';
+import { makeMessage } from '../modules/platform/outbox/outbox.service.ts';
 import { OutgoingMessageEntity } from '../modules/platform/outbox/outgoing-message.entity.ts';
 import { ContactMessageEntity } from '../modules/school/contact-messages/contact-message.entity.ts';
 import {
@@ -9,8 +9,8 @@ import {
   newsletterWelcomeMessage,
 } from '../modules/school/newsletter/newsletter.messages.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
-import { rolledBack } from '../transaction.ts';
-import { insertAll, newRow, takeId } from './insert-all.ts';
+import { runRolledBack } from '../transaction.ts';
+import { insertAll, makeRow, takeId } from './insert-all.ts';
 
 const t = await useTestApp();
 
@@ -34,10 +34,10 @@ test('stores rows of several tables, of which some name another', async () => {
   const description = `A ? of 'Ann' (${id})`;
   await insertAll(ctx, [
     // A row may come before the one that it names
-    newActivity(ctx, { type: 'create', entityType: 'contact', entityId: id, description }),
-    newRow(ctx, ContactMessageEntity, message(id, token)),
-    newMessage(ctx, newsletterWelcomeMessage.email({ recipient: null, data: { token } })),
-    newMessage(ctx, newsletterIssueMessage.email({ recipient: token, data: { campaignId: id, token } })),
+    makeActivity(ctx, { type: 'create', entityType: 'contact', entityId: id, description }),
+    makeRow(ctx, ContactMessageEntity, message(id, token)),
+    makeMessage(ctx, newsletterWelcomeMessage.email({ recipient: null, data: { token } })),
+    makeMessage(ctx, newsletterIssueMessage.email({ recipient: token, data: { campaignId: id, token } })),
   ]);
 
   expect(await t.em().findOneOrFail(ContactMessageEntity, id)).toMatchObject(message(id, token));
@@ -55,8 +55,8 @@ test('stores nothing when the database refuses one of the rows', async () => {
   const id = await takeId(ctx, ContactMessageEntity);
   const tooLong = { kind: 'k'.repeat(41), recipient: null, data: {} };
   const rows = [
-    newRow(ctx, ContactMessageEntity, message(id, 'refused')),
-    newRow(ctx, OutgoingMessageEntity, tooLong),
+    makeRow(ctx, ContactMessageEntity, message(id, 'refused')),
+    makeRow(ctx, OutgoingMessageEntity, tooLong),
   ];
   await expect(insertAll(ctx, rows)).rejects.toThrow('too long');
   expect(await t.em().count(ContactMessageEntity, { id })).toBe(0);
@@ -64,8 +64,8 @@ test('stores nothing when the database refuses one of the rows', async () => {
 
 test('refuses to run within a transaction, whose connection it does not use', async () => {
   const id = await takeId(context(), ContactMessageEntity);
-  await rolledBack(context(), async (tx) => {
-    const rows = [newRow(tx, ContactMessageEntity, message(id, 'undone'))];
+  await runRolledBack(context(), async (tx) => {
+    const rows = [makeRow(tx, ContactMessageEntity, message(id, 'undone'))];
     await expect(insertAll(tx, rows)).rejects.toThrow('not part of the transaction');
   });
   expect(await t.em().count(ContactMessageEntity, { id })).toBe(0);

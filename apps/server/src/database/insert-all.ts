@@ -8,7 +8,7 @@ export interface Insert {
 }
 
 /** The query builder would take a fifth of a registration's processor time for the columns' names. */
-export function newRow<Row extends object>(
+export function makeRow<Row extends object>(
   { em }: { em: EntityManager },
   entity: EntitySchema<Row>,
   data: NoInfer<RequiredEntityData<Row>>,
@@ -41,7 +41,7 @@ export async function takeId({ em }: { em: EntityManager }, entity: EntitySchema
  * Gives each item the id of its row before it is stored. PostgreSQL and the entity manager promise no order for the ids
  * that an insert of several rows returns, so rows are never joined with them by position.
  */
-export async function withNewIds<Item extends object>(
+export async function assignNewIds<Item extends object>(
   { em }: { em: Pick<EntityManager, 'execute'> },
   entity: EntitySchema,
   items: readonly Item[],

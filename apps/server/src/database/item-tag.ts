@@ -5,17 +5,20 @@ import { AppError } from '../errors.ts';
  * A strong ETag: equal for every encoding, different after every change. `derived` stands for what is shown
  * but changes without the item, such as taken seats. `checkMatch` ignores it.
  */
-export const itemTag = (type: string, { id, version }: { id: number; version: number }, derived?: number) =>
-  `"${type}-${id}-${version}${derived === undefined ? '' : `.${derived}`}"`;
+export const makeItemTag = (
+  type: string,
+  { id, version }: { id: number; version: number },
+  derived?: number,
+) => `"${type}-${id}-${version}${derived === undefined ? '' : `.${derived}`}"`;
 
 /** For `derived`. */
-export const digestValue = (shown: unknown): number =>
+export const hashValue = (shown: unknown): number =>
   createHash('sha256').update(JSON.stringify(shown)).digest().readUInt32BE();
 
 /** For an item that is shown with derived figures. `digits` go to the derived part, which a tag of the caller must have. */
-export const withDerived = (tag: string, digits: string): string => tag.replace(/"$/, `${digits}"`);
+export const addDerived = (tag: string, digits: string): string => tag.replace(/"$/, `${digits}"`);
 
-const withoutDerived = (tag: string) => tag.replace(/\.\d+"$/, '"');
+const removeDerived = (tag: string) => tag.replace(/\.\d+"$/, '"');
 
 const splitTags = (header: string) => header.split(',').map((tag) => tag.trim());
 
@@ -23,7 +26,7 @@ export function checkMatch(ifMatch: string | undefined, current: string): void {
   if (
     ifMatch === undefined ||
     ifMatch.trim() === '*' ||
-    splitTags(ifMatch).map(withoutDerived).includes(withoutDerived(current))
+    splitTags(ifMatch).map(removeDerived).includes(removeDerived(current))
   )
     return;
   throw new AppError('PRECONDITION_FAILED', 'This was changed by somebody else in the meantime');

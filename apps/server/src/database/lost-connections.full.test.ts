@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/processes/cluster.ts';
-import { transaction } from '../transaction.ts';
+import { runInTransaction } from '../transaction.ts';
 import { isDatabaseUnreachable } from './database-errors.ts';
 import { openOrm } from './orm.ts';
 import { withoutServerTimeouts } from './pooler.ts';
@@ -25,7 +25,7 @@ test('connections that are lost in transactions free their places in the pool', 
   for (let round = 0; round < 3; round += 1) {
     const errors = Promise.all(
       Array.from({ length: POOL_SIZE }, () =>
-        transaction({ em: orm.em.fork() }, ({ em }) => em.execute('select pg_sleep(600)')).catch(
+        runInTransaction({ em: orm.em.fork() }, ({ em }) => em.execute('select pg_sleep(600)')).catch(
           (error: unknown) => error,
         ),
       ),

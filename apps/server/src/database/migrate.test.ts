@@ -2,14 +2,14 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, query, type TestDatabase } from '../testing/processes/cluster.ts';
-import { migrationsFolder } from '../testing/processes/temporary-folder.ts';
-import { LOCK_KEY, migrate, underLock } from './migrate.ts';
+import { makeMigrationsFolder } from '../testing/processes/temporary-folder.ts';
+import { LOCK_KEY, migrate, runUnderLock } from './migrate.ts';
 
 let db: TestDatabase;
-let folder: ReturnType<typeof migrationsFolder>;
+let folder: ReturnType<typeof makeMigrationsFolder>;
 beforeEach(async () => {
   db = await createTestDatabase({ isEmpty: true });
-  folder = migrationsFolder();
+  folder = makeMigrationsFolder();
 });
 afterEach(async () => {
   folder.remove();
@@ -35,7 +35,7 @@ test('applies each migration once when two processes start on an empty database'
   write('0002', 'insert into thing values (1)');
 
   let both: Promise<unknown> | undefined;
-  await underLock(db.connection, LOCK_KEY, async () => {
+  await runUnderLock(db.connection, LOCK_KEY, async () => {
     both = Promise.all([migrate(db.connection, folder.path), migrate(db.connection, folder.path)]);
     // Each has seen that the database is empty
     const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`;

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type pg from 'pg';
-import { errorCode, StartError } from '../errors.ts';
+import { readErrorCode, StartError } from '../errors.ts';
 import { readRows, text } from '../sql.ts';
 import { withClient } from './client.ts';
 import { MIGRATIONS } from './migration-settings.ts';
@@ -21,7 +21,7 @@ export const migrate = (
 ): Promise<void> =>
   withClient(connection, 'migrate', async (client) => {
     if (await isUpToDate(client, folder)) return;
-    await underLock(connection, LOCK_KEY, async () => {
+    await runUnderLock(connection, LOCK_KEY, async () => {
       if (!(await isUpToDate(client, folder))) await runPending(connection, folder, onMigrated);
     });
   });
@@ -83,7 +83,7 @@ async function listExecuted(client: pg.Client): Promise<string[]> {
     const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${MIGRATIONS.tableName}`);
     return rows.map((row) => row.name);
   } catch (error) {
-    if (errorCode(error) === UNDEFINED_TABLE) return [];
+    if (readErrorCode(error) === UNDEFINED_TABLE) return [];
     throw error;
   }
 }
@@ -143,7 +143,7 @@ export async function migrateWithin(client: pg.Client, names?: readonly string[]
  * Only one process at a time runs work under the same key. The lock belongs to a transaction: behind a pooler
  * a session's lock would outlive its owner.
  */
-export const underLock = (connection: pg.ClientConfig, key: number, work: () => Promise<void>) =>
+export const runUnderLock = (connection: pg.ClientConfig, key: number, work: () => Promise<void>) =>
   withClient(connection, 'lock', async (client) => {
     await client.query('BEGIN');
     await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');

@@ -3,7 +3,7 @@ import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import { failFast } from './fail-fast.ts';
 import { MIGRATIONS } from './migration-settings.ts';
-import { serverTimeouts, withoutNames } from './pooler.ts';
+import { removeStatementNames, serverTimeouts } from './pooler.ts';
 
 /** A caller waits at most 10 s for a connection and the answer, even while PostgreSQL is frozen. */
 const POOL = {
@@ -29,8 +29,8 @@ export function openOrm(
 ): MikroORM {
   // Unlike `MikroORM.init`, the constructor does not load extensions such as the migrator
   return new MikroORM({
-    dbName: databaseName(connection),
-    driverOptions: poolOptions(connection),
+    dbName: readDatabaseName(connection),
+    driverOptions: makePoolOptions(connection),
     entities: [...entities],
     discovery: { warnWhenNoEntities: false },
     forceUtcTimezone: true,
@@ -41,18 +41,18 @@ export function openOrm(
   });
 }
 
-const poolOptions = ({ isPrepared = true, ...connection }: PoolConfig) => ({
+const makePoolOptions = ({ isPrepared = true, ...connection }: PoolConfig) => ({
   ...POOL,
   ...connection,
   onPoolCreated: (pool: pg.Pool) => {
-    if (!isPrepared) withoutNames(pool);
+    if (!isPrepared) removeStatementNames(pool);
     failFast(pool, connection);
     releaseLostConnections(pool);
     refuseAtEnd(pool);
   },
 });
 
-function databaseName({ connectionString, database }: pg.ClientConfig): string {
+function readDatabaseName({ connectionString, database }: pg.ClientConfig): string {
   const name = connectionString ? decodeURIComponent(new URL(connectionString).pathname.slice(1)) : database;
   if (!name) throw new Error('The connection names no database.');
   return name;

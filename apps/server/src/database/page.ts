@@ -42,20 +42,20 @@ export async function findPage<Row>(
 const atStartOfDay = `::timestamp at time zone '${timeZone}'`;
 
 /** Conditions: made within these days of Kampala, both included. */
-export const createdWithin = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => [
+export const whereCreatedWithin = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => [
   ...(from ? [{ [raw((row) => `${row}.created_at >= ?::date${atStartOfDay}`, [from])]: [] }] : []),
   ...(to ? [{ [raw((row) => `${row}.created_at < (?::date + 1)${atStartOfDay}`, [to])]: [] }] : []),
 ];
 
 /** Finding a page's ids needs only an index, so it is fast far into long lists. */
-export const entityRows = <Row extends { id: number }>(
+export const findEntityRows = <Row extends { id: number }>(
   em: EntityManager,
   entity: EntitySchema<Row>,
   where: FilterQuery<NoInfer<Row>>,
   shown: { fields?: readonly string[] } = {},
 ): Rows<Row> => ({
   find: async (page) => {
-    const { sql, values } = columnName(em, entity, 'id', where, page);
+    const { sql, values } = findColumnName(em, entity, 'id', where, page);
     const ids = listIds(await readRows(em, { id: int })(sql, values));
     const options = { ...shown, disableIdentityMap: true };
     const rows = await findRows(em, entity, { id: { $in: ids } }, options);
@@ -64,7 +64,7 @@ export const entityRows = <Row extends { id: number }>(
     return ids.flatMap((id) => byId.get(id) ?? []);
   },
   count: async (most) => {
-    const { sql, values } = columnName(em, entity, 'id', where, { limit: most });
+    const { sql, values } = findColumnName(em, entity, 'id', where, { limit: most });
     return readNumber(em, 'count')(`select count(*)::int from (${sql}) as counted`, values);
   },
 });
@@ -88,7 +88,7 @@ export const findBatch = <Row extends { id: number }>(
   return findRows(em, entity, { $and: [where, below] }, page);
 };
 
-export function columnName<Row extends object>(
+export function findColumnName<Row extends object>(
   em: EntityManager,
   entity: EntitySchema<Row>,
   column: keyof Row & string,

@@ -41,7 +41,7 @@ interface Statement<Row> {
  * Reads outside of any transaction. Statements are cached and rows are no entities: building those takes
  * longer than the rest of an answer.
  */
-export function plainRows<Row extends object>(entity: EntitySchema<Row>) {
+export function makePlainRows<Row extends object>(entity: EntitySchema<Row>) {
   const known = new LRUCache<string, Statement<Row>>({ max: MAX_KNOWN });
   const prepared = new Map<string, Prepared>();
 

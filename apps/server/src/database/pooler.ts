@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { errorCode } from '../errors.ts';
+import { readErrorCode } from '../errors.ts';
 import { openClient } from './client.ts';
 
 /** Milliseconds. These limits end a call before our own timeouts do. */
@@ -51,14 +51,14 @@ export async function forgetsPrepared(connection: pg.ClientConfig): Promise<bool
     return false;
   } catch (error) {
     // Code that needs the database reports every other failure
-    return [UNKNOWN_STATEMENT, STATEMENT_EXISTS].includes(errorCode(error) ?? '');
+    return [UNKNOWN_STATEMENT, STATEMENT_EXISTS].includes(readErrorCode(error) ?? '');
   } finally {
     for (const client of clients) client.end().catch(() => {});
   }
 }
 
 /** An older pooler passes named statements to connections that do not know them. */
-export function withoutNames(pool: pg.Pool): void {
+export function removeStatementNames(pool: pg.Pool): void {
   const query = pool.query;
   pool.query = ((first: unknown, ...rest: unknown[]) => {
     const unnamed = typeof first === 'object' && first !== null ? { ...first, name: undefined } : first;

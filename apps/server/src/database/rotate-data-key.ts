@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { type DataKeys, keyIdOf } from '../crypto/data-keys.ts';
+import { type DataKeys, readKeyId } from '../crypto/data-keys.ts';
 import {
   eraseUnreadable,
   hasKeyFor,
   isOfDataKey,
-  missingKey,
+  missingKeyError,
   noteUsedKeys,
   type SealedColumn,
   type SealedRow,
@@ -14,7 +14,7 @@ import {
 } from '../crypto/sealed-columns.ts';
 import { StartError } from '../errors.ts';
 import { openClient } from './client.ts';
-import { beginWithoutLimits, databaseReason } from './tool-client.ts';
+import { beginWithoutLimits, describeDatabaseFailure } from './tool-client.ts';
 
 const BATCH_SIZE = 200;
 /** Longer than any request. Until then a request may write with the former key. */
@@ -60,7 +60,7 @@ export async function rotateDataKey(
     await client.query('COMMIT');
     return { encrypted, erased, key: keys.all()[0].id };
   } catch (error) {
-    const reason = databaseReason(error);
+    const reason = describeDatabaseFailure(error);
     throw reason ? new StartError(`The work was cut off: ${reason}. Run the command again.`) : error;
   } finally {
     await client.end();
@@ -87,7 +87,7 @@ async function encryptColumn(client: pg.Client, sealing: Sealing, sealed: Sealed
       [keys.all()[0].id, ...(after === undefined ? [] : [after])],
     );
     const lost = rows.map((row) => String(row[column])).find((text) => !hasKeyFor(keys, text));
-    if (lost) throw missingKey(keyIdOf(lost), sealing);
+    if (lost) throw missingKeyError(readKeyId(lost), sealing);
     await writeSealed(
       client,
       sealed,

@@ -1,5 +1,5 @@
 import { type EntityName, type FilterQuery, LockMode } from '@mikro-orm/core';
-import { notFound } from '../errors.ts';
+import { notFoundError } from '../errors.ts';
 import type { Tx } from '../transaction.ts';
 import { checkMatch } from './item-tag.ts';
 
@@ -23,7 +23,7 @@ export async function lockOrNotFound<Row extends object>(
   { missing, ifMatch, tag }: Refusals<NoInfer<Row>>,
 ): Promise<Row> {
   const row = await findForUpdate(tx, entity, where);
-  if (!row) throw notFound(missing);
+  if (!row) throw notFoundError(missing);
   if (tag) checkMatch(ifMatch, tag(row));
   return row;
 }

@@ -3,12 +3,12 @@ import type { Opt } from '@mikro-orm/core';
 /** Without the mark of a column that has a default. */
 type JsonValue<Value> = Value extends Date ? string : Value extends Opt<infer Plain> ? Plain : Value;
 
-/** As JSON has it: a time as text, and null for what is missing. */
+/** The value as in JSON: a time as text, and null for a missing value. */
 export const toShownValue = (value: unknown) =>
   value instanceof Date ? value.toISOString() : (value ?? null);
 
 /** A white list: what leaves the server of a row. */
-export const shownFields = <Row extends object, Field extends keyof Row>(row: Row, ...fields: Field[]) =>
+export const pickFields = <Row extends object, Field extends keyof Row>(row: Row, ...fields: Field[]) =>
   Object.fromEntries(fields.map((field) => [field, toShownValue(row[field])])) as {
     [F in Field]-?:
       | JsonValue<NonNullable<Row[F]>>

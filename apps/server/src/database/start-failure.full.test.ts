@@ -3,14 +3,18 @@ import { type AddressInfo, createServer } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase, query, type TestDatabase } from '../testing/processes/cluster.ts';
-import { databaseSettings, refusedStart, scratchDataDir } from '../testing/processes/server-process.ts';
-import { selfSigned } from '../testing/stand-ins/self-signed.ts';
+import {
+  makeDatabaseSettings,
+  makeScratchDataDir,
+  startRefused,
+} from '../testing/processes/server-process.ts';
+import { makeSelfSigned } from '../testing/stand-ins/self-signed.ts';
 import { migrate } from './migrate.ts';
 
 const role = 'institute_test_role';
 
 const ask = ({ connection }: TestDatabase, sql: string) => query(connection, sql);
-const data = scratchDataDir();
+const data = makeScratchDataDir();
 const [empty, migrated] = [await createTestDatabase({ isEmpty: true }), await createTestDatabase()];
 await ask(empty, `create role ${role} login`);
 afterAll(async () => {
@@ -20,7 +24,7 @@ afterAll(async () => {
 });
 
 const refusal = (databaseUrl: string) =>
-  refusedStart({ DATA_DIR: data.path, ...databaseSettings(databaseUrl) });
+  startRefused({ DATA_DIR: data.path, ...makeDatabaseSettings(databaseUrl) });
 const oneLine = (line: RegExp) => ({ code: 1, stdout: '', lines: [expect.stringMatching(line)] });
 const asRole = ({ url }: TestDatabase) => url.replace(/\/\/[^@]*@/, `//${role}@`);
 
@@ -73,7 +77,7 @@ async function startSelfSigned() {
     // The client asks for TLS first
     socket.once('data', () => {
       socket.write('S');
-      new TLSSocket(socket, { isServer: true, ...selfSigned('localhost') }).on('error', () => {});
+      new TLSSocket(socket, { isServer: true, ...makeSelfSigned('localhost') }).on('error', () => {});
     });
   });
   server.listen(0, '127.0.0.1');

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sealingWith } from '../composition/prepare-database.ts';
-import { givenKeys, storedKeys } from '../crypto/data-keys.ts';
+import { makeSealing } from '../composition/prepare-database.ts';
+import { loadKeys, makeDataKeys } from '../crypto/data-keys.ts';
 import { endAllSessions } from '../modules/platform/accounts/account-secrets.ts';
-import { storedFiles } from '../modules/platform/uploads/storage.service.ts';
+import { openStoredFiles } from '../modules/platform/uploads/storage.service.ts';
 import { sealMedical } from '../modules/school/registrations/registration-medical.service.ts';
 import { createTestDatabase, query, type TestDatabase } from '../testing/processes/cluster.ts';
-import { temporaryFolder } from '../testing/processes/temporary-folder.ts';
+import { makeTemporaryFolder } from '../testing/processes/temporary-folder.ts';
 import { writeBackup } from './backup/backup.ts';
 import type { FileStore } from './backup/file-store.ts';
 import { moveAll } from './backup/move.ts';
@@ -17,10 +17,10 @@ import { rotateDataKey } from './rotate-data-key.ts';
 
 let from: TestDatabase;
 let to: TestDatabase;
-let folder: ReturnType<typeof temporaryFolder>;
+let folder: ReturnType<typeof makeTemporaryFolder>;
 let file: string;
 beforeEach(async () => {
-  [from, to, folder] = [await createTestDatabase(), await createTestDatabase(), temporaryFolder()];
+  [from, to, folder] = [await createTestDatabase(), await createTestDatabase(), makeTemporaryFolder()];
   file = join(folder.path, 'institute.backup');
 });
 afterEach(async () => {
@@ -28,9 +28,9 @@ afterEach(async () => {
   await Promise.all([from.drop(), to.drop()]);
 });
 
-const files = () => storedFiles({ dataDir: folder.path, s3Url: undefined });
-const keys = () => storedKeys(folder.path);
-const sealing = () => sealingWith(keys());
+const files = () => openStoredFiles({ dataDir: folder.path, s3Url: undefined });
+const keys = () => loadKeys(folder.path);
+const sealing = () => makeSealing(keys());
 const target = (store = files()) => ({
   connection: to.connection,
   files: store,
@@ -120,10 +120,10 @@ test('the time limits of a role end no rotation of the data key, and no erasure 
   await addRegistration(`if current_setting('statement_timeout') <> '0'
     or current_setting('idle_in_transaction_session_timeout') <> '0' then raise 'there are limits'; end if`);
   const rotate = (given = keys(), eraseLost = false) =>
-    rotateDataKey(limited(from), sealingWith(given), { eraseLost, settledAfterMs: 0 });
+    rotateDataKey(limited(from), makeSealing(given), { eraseLost, settledAfterMs: 0 });
 
   expect(await rotate()).toMatchObject({ encrypted: { registrations: 1 } });
-  const other = givenKeys([], 'x'.repeat(32));
+  const other = makeDataKeys([], 'x'.repeat(32));
   expect(await rotate(other, true)).toMatchObject({ erased: { registrations: 1 } });
 });
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { errorCode } from '../errors.ts';
+import { readErrorCode } from '../errors.ts';
 import { isDatabaseUnreachable } from './database-errors.ts';
 import { withoutServerTimeouts } from './pooler.ts';
 
@@ -10,8 +10,8 @@ export async function beginWithoutLimits(client: pg.Client, mode = ''): Promise<
 }
 
 /** Undefined when the database is not at fault. */
-export function databaseReason(error: unknown): string | undefined {
+export function describeDatabaseFailure(error: unknown): string | undefined {
   if (!isDatabaseUnreachable(error)) return undefined;
   const message = error instanceof Error ? error.message : '';
-  return `the database cannot be used (${message || errorCode(error)})`;
+  return `the database cannot be used (${message || readErrorCode(error)})`;
 }

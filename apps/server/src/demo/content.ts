@@ -10,7 +10,7 @@ import {
   programInput,
 } from '@institute/contract';
 import * as z from 'zod';
-import { dayAfter, isHoliday } from './holidays.ts';
+import { addDaysTo, isHoliday } from './holidays.ts';
 
 const readDemoText = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8').trimEnd();
 
@@ -75,14 +75,14 @@ const MONDAY = 1;
 function startMonday(year: number, month: number, monday: number): Date {
   const first = new Date(Date.UTC(year, month - 1, 1));
   const ahead = (7 + MONDAY - first.getUTCDay()) % 7;
-  let start = dayAfter(first, ahead + 7 * (monday - 1));
-  while (isHoliday(start)) start = dayAfter(start, 7);
+  let start = addDaysTo(first, ahead + 7 * (monday - 1));
+  while (isHoliday(start)) start = addDaysTo(start, 7);
   return start;
 }
 
-const isoDay = (day: Date): string => day.toISOString().slice(0, 10);
+const toIsoDay = (day: Date): string => day.toISOString().slice(0, 10);
 
-export const demoIntakes = (today: string): DemoIntake[] =>
+export const makeDemoIntakes = (today: string): DemoIntake[] =>
   intakePlan.flatMap(({ months, monday, seats, place }, program) => {
     const year = Number(today.slice(0, 4));
     return months
@@ -90,8 +90,8 @@ export const demoIntakes = (today: string): DemoIntake[] =>
         // The deadline of next January’s may have passed in December
         const starts = [0, 1, 2].map((later) => startMonday(year + later, month, monday));
         const days = starts.map((start) => ({
-          startsOn: isoDay(start),
-          appliesUntil: isoDay(dayAfter(start, -DEADLINE_DAYS)),
+          startsOn: toIsoDay(start),
+          appliesUntil: toIsoDay(addDaysTo(start, -DEADLINE_DAYS)),
         }));
         return days.find(({ appliesUntil }) => appliesUntil > today);
       })
@@ -104,8 +104,8 @@ export const demoIntakes = (today: string): DemoIntake[] =>
   });
 
 /** The posts, with the day of the next intake of the diplomas. */
-export function demoPosts(today: string): typeof posts {
-  const next = demoIntakes(today).find(({ program }) => program === 0)?.intake.startsOn ?? today;
+export function makeDemoPosts(today: string): typeof posts {
+  const next = makeDemoIntakes(today).find(({ program }) => program === 0)?.intake.startsOn ?? today;
   const writeDay = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(new Date(next));
   const day = `Monday, ${writeDay({ day: 'numeric', month: 'long', year: 'numeric' })}`;

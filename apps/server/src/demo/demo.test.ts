@@ -8,16 +8,16 @@ import { programCategories } from '@institute/contract/programs.constants';
 import { faqCategories } from '@institute/contract/site.constants';
 import { smsTextDefaults } from '@institute/contract/sms-texts.constants';
 import { fillTemplate } from '@institute/contract/text';
-import { videoId } from '@institute/contract/video';
+import { readVideoId } from '@institute/contract/video';
 import { expect, test } from 'vitest';
 import { demoSite as site, siteDefaults } from '../modules/platform/site/site-defaults.service.ts';
 import {
   alumni,
   coaches,
-  demoIntakes,
-  demoPosts,
   facilities,
   gallery,
+  makeDemoIntakes,
+  makeDemoPosts,
   pages,
   posts,
   programs,
@@ -67,8 +67,10 @@ test('has a free program, an inactive one, board, staff and trainers, and films'
   expect(roles.filter(isBoard).length).toBeGreaterThanOrEqual(3);
   expect(roles.filter(isStaff).length).toBeGreaterThanOrEqual(2);
   expect(roles.filter((role) => role.startsWith('Coach - ')).length).toBeGreaterThanOrEqual(4);
-  expect(gallery.filter(({ videoUrl, imageUrl }) => videoId(videoUrl) && imageUrl).length).toBeGreaterThan(2);
-  expect(posts.filter(({ videoUrl }) => videoId(videoUrl))).toHaveLength(1);
+  expect(
+    gallery.filter(({ videoUrl, imageUrl }) => readVideoId(videoUrl) && imageUrl).length,
+  ).toBeGreaterThan(2);
+  expect(posts.filter(({ videoUrl }) => readVideoId(videoUrl))).toHaveLength(1);
 });
 
 test('has the values, opening hours and former players that the site was asked to show', () => {
@@ -89,7 +91,7 @@ test('has the values, opening hours and former players that the site was asked t
 test.each(['2026-11-21', '2026-12-31', '2027-01-04', '2027-05-01', '2028-02-29'])(
   'on %s every program has two or three intakes, all of them to come, on Mondays that are no holidays',
   (today) => {
-    const intakes = demoIntakes(today);
+    const intakes = makeDemoIntakes(today);
     for (const [at, { schedule }] of programs.entries()) {
       const own = intakes.filter(({ program }) => program === at);
       expect([2, 3]).toContain(own.length);
@@ -105,12 +107,12 @@ test.each(['2026-11-21', '2026-12-31', '2027-01-04', '2027-05-01', '2028-02-29']
 
 test('the news names the day on which the diplomas start', () => {
   const starts = new Set(
-    demoIntakes('2026-11-21')
+    makeDemoIntakes('2026-11-21')
       .filter(({ program, intake }) => program < 3 && intake.startsOn < '2027-05')
       .map(({ intake }) => intake.startsOn),
   );
   expect([...starts]).toEqual(['2027-01-18']);
-  const news = demoPosts('2026-11-21');
+  const news = makeDemoPosts('2026-11-21');
   expect(news.map(({ title }) => title)).toContain('Applications for the January intake are open');
   expect(JSON.stringify(news)).toContain('begin on Monday, 18 January 2027');
   expect(JSON.stringify(news)).not.toMatch(/\{\w+\}/);

@@ -1,22 +1,22 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Days here are midnights in UTC. */
-export const dayAfter = (day: Date, days: number): Date => new Date(day.getTime() + days * DAY_MS);
+export const addDaysTo = (day: Date, days: number): Date => new Date(day.getTime() + days * DAY_MS);
 
 /** Holidays of Uganda that have the same day each year, as month and day. */
 const fixedDays = new Set('1-1 1-26 2-16 3-8 5-1 6-3 6-9 10-9 12-25 12-26'.split(' '));
 
 /** The first day after Ramadan and the tenth day of the month of pilgrimage. */
-const eids = new Set(['10-1', '12-10']);
-const hijri = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura', {
+const eidDays = new Set(['10-1', '12-10']);
+const hijriCalendar = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura', {
   month: 'numeric',
   day: 'numeric',
   timeZone: 'UTC',
 });
 
 function isEid(day: Date): boolean {
-  const parts = Object.fromEntries(hijri.formatToParts(day).map(({ type, value }) => [type, value]));
-  return eids.has(`${parts.month}-${parts.day}`);
+  const parts = Object.fromEntries(hijriCalendar.formatToParts(day).map(({ type, value }) => [type, value]));
+  return eidDays.has(`${parts.month}-${parts.day}`);
 }
 
 /**
@@ -25,4 +25,4 @@ function isEid(day: Date): boolean {
  */
 export const isHoliday = (day: Date): boolean =>
   fixedDays.has(`${day.getUTCMonth() + 1}-${day.getUTCDate()}`) ||
-  [-1, 0, 1].some((near) => isEid(dayAfter(day, near)));
+  [-1, 0, 1].some((near) => isEid(addDaysTo(day, near)));

@@ -1,7 +1,7 @@
 import type { EntityType } from '@institute/contract';
-import { groupedPhone } from '@institute/contract/phone';
+import { formatPhone } from '@institute/contract/phone';
 import type { Need } from '@institute/contract/rights.constants';
-import { sheetTime } from '@institute/contract/time';
+import { formatSheetTime } from '@institute/contract/time';
 import type * as z from 'zod';
 import type { AccountActor } from '../context/actor.ts';
 import { refuseUnless } from '../context/rights.ts';
@@ -37,7 +37,7 @@ interface ExportKind<Row, Input, Given> {
   /** For the activity log. Names the data, never persons. */
   description(input: Input): string;
   columns(input: Input): ExportColumn<Row>[];
-  /** In the order of the file. A table with ids is read by `pageById`. */
+  /** In the order of the file. A table with ids is read by `makeIdPager`. */
   batches(ctx: Ctx, input: Input): AsyncIterable<Row[]>;
   keeps?(row: Row, input: Input): boolean;
   /** Runs before a batch is sent. An error ends the download. */
@@ -61,7 +61,7 @@ export interface CsvExport<Input = unknown, Given = unknown>
 /** Highest id first. */
 type ReadPage<Row, Input> = (ctx: Ctx, input: Input, range: BatchRange) => Promise<Row[]>;
 
-export const pageById = <Row extends { id: number }, Input>(readPage: ReadPage<Row, Input>) =>
+export const makeIdPager = <Row extends { id: number }, Input>(readPage: ReadPage<Row, Input>) =>
   async function* readPages(ctx: Ctx, input: Input): AsyncGenerator<Row[]> {
     let before: number | undefined;
     for (let limit = FIRST_BATCH; ; limit = Math.min(2 * limit, BATCH_SIZE)) {
@@ -72,7 +72,7 @@ export const pageById = <Row extends { id: number }, Input>(readPage: ReadPage<R
     }
   };
 
-export const csvExport = <Row, Input, Given>({
+export const declareCsvExport = <Row, Input, Given>({
   name,
   entityType,
   need,
@@ -108,10 +108,10 @@ export const csvExport = <Row, Input, Given>({
 
 function toCell<Row>({ cell, isPhone }: ExportColumn<Row>, row: Row): Cell {
   const value = cell(row);
-  if (value instanceof Date) return sheetTime(value.toISOString());
+  if (value instanceof Date) return formatSheetTime(value.toISOString());
   if (typeof value !== 'string') return value ?? null;
-  return isPhone ? groupedPhone(value) : disarmFormula(value);
+  return isPhone ? formatPhone(value) : escapeFormula(value);
 }
 
 /** Formulas in visitors' input must not run in the office's spreadsheet. */
-const disarmFormula = (text: string) => (/^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text);
+const escapeFormula = (text: string) => (/^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text);

@@ -2,7 +2,7 @@ import { registrationLimits } from '@institute/contract/registrations.constants'
 import { expect, test } from 'vitest';
 import { ActivityEntity } from '../modules/platform/activity/activity.entity.ts';
 import { RegistrationEntity } from '../modules/school/registrations/registration.entity.ts';
-import { readRefusal, succeeded } from '../testing/app/answers.ts';
+import { readRefusal, requireSuccess } from '../testing/app/answers.ts';
 import type { AdminClient } from '../testing/app/caller.ts';
 import { postTicket } from '../testing/app/downloads.ts';
 import { isLive } from '../testing/app/sessions.ts';
@@ -197,7 +197,7 @@ test('a ticket works once, whichever replica it is sent to and however quickly',
 test('a ticket ends with the session that asked for it', async () => {
   const guest = t.as('guest@example.org');
   const { ticket } = await guest.admin.registrations.exportTicket.mutate({});
-  await succeeded(guest.api.session.logout());
+  await requireSuccess(guest.api.session.logout());
 
   expect((await post(ticket)).statusCode).toBe(401);
 });

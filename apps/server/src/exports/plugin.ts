@@ -17,7 +17,7 @@ interface Options extends TicketChecks {
   record(ctx: Ctx, taken: Pick<CsvExport, 'entityType'> & { description: string }): Promise<number>;
 }
 
-export async function csvExports(app: FastifyInstance, options: Options): Promise<void> {
+export async function serveCsvExports(app: FastifyInstance, options: Options): Promise<void> {
   takeForms(app);
 
   for (const item of options.exports) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { procedureFor } from '../admin/trpc.ts';
+import { makeProcedure } from '../admin/trpc.ts';
 import type { AccountActor } from '../context/actor.ts';
 import { refuseUnconfirmed, requireAccount } from '../context/rights.ts';
 import type { Ctx } from '../context.ts';
@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts';
 import type { CsvExport } from './csv-export.ts';
 
 const LIFETIME_S = 60;
-const ticketPurpose = (name: string): TokenPurpose => `export:${name}`;
+const makeTicketPurpose = (name: string): TokenPurpose => `export:${name}`;
 
 export interface TicketChecks {
   /** Throws when the session has ended. */
@@ -27,7 +27,7 @@ const claims = z.object({ sub: accountSubject, sid: z.uuid(), id: z.uuid(), inpu
  * URLs end up in logs and histories.
  */
 export const exportTicket = <Input, Given>(kind: CsvExport<Input, Given>) =>
-  procedureFor(kind.need)
+  makeProcedure(kind.need)
     .input(kind.input)
     .mutation(({ ctx, input }) => makeTicket(ctx, kind, input));
 
@@ -40,7 +40,7 @@ async function makeTicket(
   admit(actor, input);
   if (needsPassword) refuseUnconfirmed(ctx);
   const ticket = await signToken(ctx, {
-    purpose: ticketPurpose(name),
+    purpose: makeTicketPurpose(name),
     subject: String(actor.id),
     claims: { sid: actor.sessionId, id: randomUUID(), input },
     lifetimeS: LIFETIME_S,
@@ -55,7 +55,7 @@ export async function readTicket(
   ticket: string,
   { findActor, useOnce }: TicketChecks,
 ): Promise<{ actor: AccountActor; input: unknown }> {
-  const verified = verifyToken(ctx, ticketPurpose(name), { token: ticket, claims });
+  const verified = verifyToken(ctx, makeTicketPurpose(name), { token: ticket, claims });
   const { sub, sid, id, input } = await verified.catch(() => {
     throw new AppError('UNAUTHENTICATED', 'This export has expired; start it again');
   });

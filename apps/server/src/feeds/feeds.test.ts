@@ -1,7 +1,7 @@
 import { feeds } from '@institute/contract/feeds.constants';
 import { expect, test } from 'vitest';
 import { contentInfos, resources } from '../composition/resources.ts';
-import { succeeded } from '../testing/app/answers.ts';
+import { requireSuccess } from '../testing/app/answers.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
 
 const origin = 'https://institute.example';
@@ -34,7 +34,7 @@ test('the sitemap holds every address that visitors see, with its last change, a
     await t.given.post(state);
   }
   const { id } = await t.given.post();
-  await succeeded(t.office.api.posts.remove({ params: { id } }));
+  await requireSuccess(t.office.api.posts.remove({ params: { id } }));
 
   const { headers, payload } = await get('/sitemap.xml');
   expect(headers['content-type']).toBe('application/xml; charset=utf-8');

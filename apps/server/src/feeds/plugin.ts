@@ -1,9 +1,9 @@
 import type { Site } from '@institute/contract';
-import { browserBar } from '@institute/contract/look';
+import { chooseBrowserBar } from '@institute/contract/look';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { resources } from '../composition/resources.ts';
 import type { Config } from '../config/config.ts';
-import { keyOfPage } from '../http/cache/read-key.ts';
+import { makePageKeyReader } from '../http/cache/read-key.ts';
 import { readMenuPages } from '../modules/platform/site/empty-pages.service.ts';
 import { getSite } from '../modules/platform/site/site.service.ts';
 import { writeRss } from './rss.ts';
@@ -14,7 +14,7 @@ const FEED_ITEMS = 30;
 type Options = { config: Pick<Config, 'publicUrl'> };
 
 export async function serveFeeds(app: FastifyInstance, { config: { publicUrl } }: Options): Promise<void> {
-  app.cacheRoutes(keyOfPage([]));
+  app.cacheRoutes(makePageKeyReader([]));
 
   app.get('/sitemap.xml', async ({ ctx }, reply) => {
     const { emptyPages } = await readMenuPages(ctx, (await getSite(ctx)).view);
@@ -28,7 +28,7 @@ export async function serveFeeds(app: FastifyInstance, { config: { publicUrl } }
 
   app.get('/.well-known/security.txt', async ({ ctx }, reply) => {
     const { view } = await getSite(ctx);
-    return answerFile(reply, 'text/plain', securityTxt(view, publicUrl, ctx.now()));
+    return answerFile(reply, 'text/plain', writeSecurityTxt(view, publicUrl, ctx.now()));
   });
 
   for (const { feed, info } of resources) {
@@ -47,7 +47,7 @@ export async function serveFeeds(app: FastifyInstance, { config: { publicUrl } }
 
   app.get('/manifest.webmanifest', async ({ ctx }, reply) => {
     const { view } = await getSite(ctx);
-    return answerFile(reply, 'application/manifest+json', JSON.stringify(webManifest(view)));
+    return answerFile(reply, 'application/manifest+json', JSON.stringify(makeWebManifest(view)));
   });
 }
 
@@ -59,14 +59,14 @@ const answerFile = (reply: FastifyReply, type: string, text: string) =>
 
 const PAPER_COLOR = '#fbf7ef';
 
-const iconEntry = (name: string, size: number, purpose: 'any' | 'maskable') => ({
+const makeIconEntry = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   src: `/icons/${name}.png`,
   sizes: `${size}x${size}`,
   type: 'image/png',
   purpose,
 });
 
-const webManifest = ({ institute: { name, blurb, colors } }: Site) => ({
+const makeWebManifest = ({ institute: { name, blurb, colors } }: Site) => ({
   id: '/',
   ...(name && { name, short_name: name }),
   ...(blurb && { description: blurb }),
@@ -74,12 +74,12 @@ const webManifest = ({ institute: { name, blurb, colors } }: Site) => ({
   start_url: '/',
   scope: '/',
   display: 'standalone',
-  theme_color: browserBar(colors),
+  theme_color: chooseBrowserBar(colors),
   background_color: PAPER_COLOR,
   icons: [
-    iconEntry('icon-192', 192, 'any'),
-    iconEntry('icon-512', 512, 'any'),
-    iconEntry('maskable-512', 512, 'maskable'),
+    makeIconEntry('icon-192', 192, 'any'),
+    makeIconEntry('icon-512', 512, 'any'),
+    makeIconEntry('maskable-512', 512, 'maskable'),
   ],
 });
 
@@ -87,7 +87,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** RFC 9116 asks for less than a year. */
 const VALID_DAYS = 180;
 
-function securityTxt({ institute }: Pick<Site, 'institute'>, publicUrl: string, now: Date): string {
+function writeSecurityTxt({ institute }: Pick<Site, 'institute'>, publicUrl: string, now: Date): string {
   // Whole days, so that the text stays the same for a day
   const expires = new Date((Math.floor(now.getTime() / DAY_MS) + VALID_DAYS) * DAY_MS);
   return [

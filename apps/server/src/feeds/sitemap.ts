@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts';
-import { xmlElement } from '../http/xml.ts';
+import { writeXmlElement } from '../http/xml.ts';
 import { readRows, text, textOrNull } from '../sql.ts';
 
 /** Search engines read at most 50,000 addresses of one file. */
@@ -7,24 +7,25 @@ const MAX_ITEMS = 40_000;
 
 const textPages = ['/', '/about', '/registration', '/contact', '/faq', '/donations', '/privacy', '/terms'];
 
-const isoInstant = (expression: string) =>
+const isoInstantSql = (expression: string) =>
   `to_char(${expression} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 type Deps = Pick<Ctx, 'em' | 'content' | 'now'>;
 
 /** Includes deleted rows, since they changed the page too. */
-async function tableChanges({ em, content }: Deps): Promise<Map<string, string>> {
+async function readTableChanges({ em, content }: Deps): Promise<Map<string, string>> {
   const rows = await readRows(em, { source: text, changed: textOrNull })(
     [...content.map(({ table }) => table), 'site']
       .map(
-        (table) => `select '${table}' as source, ${isoInstant('max(updated_at)')} as changed from ${table}`,
+        (table) =>
+          `select '${table}' as source, ${isoInstantSql('max(updated_at)')} as changed from ${table}`,
       )
       .join(' union all '),
   );
   return new Map(rows.map(({ source, changed }) => [source, changed ?? '']));
 }
 
-function shownItems({ em, content, now }: Deps): Promise<{ path: string; changed: string }[]> {
+function listShownItems({ em, content, now }: Deps): Promise<{ path: string; changed: string }[]> {
   const items = content.flatMap(({ page, slug, table, visibleToVisitors }) =>
     page
       ? `select '${page}/' as page, ${slug}::text as slug, id, updated_at from ${table}
@@ -32,7 +33,7 @@ function shownItems({ em, content, now }: Deps): Promise<{ path: string; changed
       : [],
   );
   return readRows(em, { path: text, changed: text })(
-    `select page || slug as path, ${isoInstant('updated_at')} as changed from (${items.join(' union all ')}) as shown
+    `select page || slug as path, ${isoInstantSql('updated_at')} as changed from (${items.join(' union all ')}) as shown
      order by page, id limit ${MAX_ITEMS}`,
   );
 }
@@ -41,26 +42,26 @@ export async function writeSitemap(
   deps: Deps,
   { emptyPages, origin }: { emptyPages: readonly string[]; origin: string },
 ): Promise<string> {
-  const [changes, items] = await Promise.all([tableChanges(deps), shownItems(deps)]);
-  const lastChange = (sources: readonly string[]) =>
-    latestInstant(['site', ...sources].map((source) => changes.get(source) ?? '')) ||
-    latestInstant(changes.values());
+  const [changes, items] = await Promise.all([readTableChanges(deps), listShownItems(deps)]);
+  const findLastChange = (sources: readonly string[]) =>
+    findLatest(['site', ...sources].map((source) => changes.get(source) ?? '')) ||
+    findLatest(changes.values());
   // Pages that list content change with its tables
   const paths = new Set([...textPages, ...deps.content.flatMap(({ listedOn }) => listedOn)]);
   for (const path of emptyPages) paths.delete(path);
-  const tablesListedOn = (path: string) =>
+  const listTablesOn = (path: string) =>
     deps.content.filter(({ listedOn }) => listedOn.includes(path)).map(({ table }) => table);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...[...paths].map((path) => urlElement(origin + path, lastChange(tablesListedOn(path)))),
-    ...items.map(({ path, changed }) => urlElement(origin + path, changed)),
+    ...[...paths].map((path) => writeUrl(origin + path, findLastChange(listTablesOn(path)))),
+    ...items.map(({ path, changed }) => writeUrl(origin + path, changed)),
     '</urlset>',
     '',
   ].join('\n');
 }
 
-const latestInstant = (instants: Iterable<string>) => [...instants].sort().at(-1) ?? '';
+const findLatest = (instants: Iterable<string>) => [...instants].sort().at(-1) ?? '';
 
-const urlElement = (address: string, changed: string) =>
-  `<url>${xmlElement('loc', encodeURI(address))}${changed && xmlElement('lastmod', changed)}</url>`;
+const writeUrl = (address: string, changed: string) =>
+  `<url>${writeXmlElement('loc', encodeURI(address))}${changed && writeXmlElement('lastmod', changed)}</url>`;

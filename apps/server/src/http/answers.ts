@@ -12,7 +12,7 @@ interface Page<T> {
 }
 
 /** A page of a list, with the addresses of its neighbours in `Link`. */
-export function pageAnswer<T>(reply: Reply, path: string, query: PageQuery, { items, total }: Page<T>) {
+export function makePageAnswer<T>(reply: Reply, path: string, query: PageQuery, { items, total }: Page<T>) {
   const { limit, offset = 0, cursor } = query;
   const isCounted = cursor === undefined;
   addLinks(reply, path, query, {
@@ -23,13 +23,13 @@ export function pageAnswer<T>(reply: Reply, path: string, query: PageQuery, { it
 }
 
 /** Callers may follow `nextCursor` instead of counting with `offset`. */
-export function cursorPageAnswer<T>(
+export function makeCursorPageAnswer<T>(
   reply: Reply,
   path: string,
   query: PageQuery,
   { nextCursor, ...page }: Page<T> & { nextCursor: string | null },
 ) {
-  const { status, body } = pageAnswer(reply, path, query, page);
+  const { status, body } = makePageAnswer(reply, path, query, page);
   if (query.cursor !== undefined)
     addLinks(reply, path, query, { next: nextCursor !== null && { cursor: nextCursor } });
   return { status, body: { ...body, meta: { ...body.meta, nextCursor } } };
@@ -37,7 +37,7 @@ export function cursorPageAnswer<T>(
 
 function addLinks(reply: Reply, path: string, query: PageQuery, to: Record<string, object | false>) {
   const links = Object.entries(to).flatMap(([rel, change]) =>
-    change ? [`<${withQuery(path, Object.entries({ ...query, ...change }))}>; rel="${rel}"`] : [],
+    change ? [`<${addQuery(path, Object.entries({ ...query, ...change }))}>; rel="${rel}"`] : [],
   );
   if (links.length > 0) reply.header('link', links.join(', '));
 }
@@ -47,7 +47,7 @@ export function markReplay(reply: Reply, { isReplayed }: { isReplayed: boolean }
   if (isReplayed) reply.header('idempotency-replayed', 'true');
 }
 
-export function withQuery(path: string, values: readonly (readonly [string, unknown])[]): string {
+export function addQuery(path: string, values: readonly (readonly [string, unknown])[]): string {
   const given = values.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import { xmlText as htmlText } from './xml.ts';
+import { escapeXml } from './xml.ts';
 
 const style = `body{margin:0;min-height:100vh;display:grid;place-items:center;background:#fbf7ef;color:#1d1b16;font:1.125rem/1.6 system-ui,sans-serif}
 main{box-sizing:border-box;width:calc(100% - 2rem);max-width:36rem;margin:1rem;padding:2rem;overflow-wrap:anywhere;border:1px solid #e3d9c6;border-radius:18px;background:#fff}
@@ -19,7 +19,7 @@ export const plainPageHeaders = {
 };
 
 /** `meta` and `above` are markup: of the head, and before the heading. */
-export const plainPageHead = (title: string, meta = '', above = '') => `<!doctype html>
+export const writePlainPageHead = (title: string, meta = '', above = '') => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -42,16 +42,16 @@ const titles: Partial<Record<number, string>> = {
 };
 
 /** For the failures that a browser shows in place of a page. */
-export const errorPage = ({ status, message, requestId }: PageFailure): string =>
-  `${plainPageHead(titles[status] ?? 'This did not work')}<p>${htmlText(message)}.</p>
-<p>If you write to us about it, give this number: ${htmlText(requestId)}</p>
+export const writeErrorPage = ({ status, message, requestId }: PageFailure): string =>
+  `${writePlainPageHead(titles[status] ?? 'This did not work')}<p>${escapeXml(message)}.</p>
+<p>If you write to us about it, give this number: ${escapeXml(requestId)}</p>
 <p><a href="/">Home</a></p>
 ${plainPageEnd}`;
 
 /** Says where the site is. Another host's links would lead back to this page. */
-export const otherHostPage = (publicUrl: string): string =>
-  `${plainPageHead('This site has another address')}<p>You find it here:</p>
-<p><a href="${htmlText(publicUrl)}">${htmlText(publicUrl.replace(/^https?:\/\/|\/$/g, ''))}</a></p>
+export const writeOtherHostPage = (publicUrl: string): string =>
+  `${writePlainPageHead('This site has another address')}<p>You find it here:</p>
+<p><a href="${escapeXml(publicUrl)}">${escapeXml(publicUrl.replace(/^https?:\/\/|\/$/g, ''))}</a></p>
 ${plainPageEnd}`;
 
 interface PageFailure {
@@ -60,8 +60,8 @@ interface PageFailure {
   requestId: string;
 }
 
-const busyPage = (afterSeconds = 5) =>
-  `${plainPageHead('The site is very busy', `<meta http-equiv="refresh" content="${afterSeconds}">\n`)}<p>Many people are here at this moment. This page tries again by itself in a few seconds.</p>
+const writeBusyPage = (afterSeconds = 5) =>
+  `${writePlainPageHead('The site is very busy', `<meta http-equiv="refresh" content="${afterSeconds}">\n`)}<p>Many people are here at this moment. This page tries again by itself in a few seconds.</p>
 <p><a href="">Try again now</a><a href="/">Home</a></p>
 ${plainPageEnd}`;
 
@@ -85,6 +85,6 @@ export function showBusyPage(error: unknown, { method, headers }: FastifyRequest
   reply
     .status(error.status)
     .headers({ ...plainPageHeaders, 'retry-after': String(error.retryAfter) })
-    .send(busyPage(error.retryAfter));
+    .send(writeBusyPage(error.retryAfter));
   return true;
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { contentTag, isCurrent } from './etag.ts';
+import { isCurrent, makeContentTag } from './etag.ts';
 
 const publicCaching = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 const privateCaching = 'private, no-store';
@@ -7,12 +7,12 @@ const privateCaching = 'private, no-store';
 /** Only successful reads may be cached. A handler's own cache rule stays. */
 export async function answerConditionally(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (isRead) varyBy(reply, 'Authorization');
+  if (isRead) addVary(reply, 'Authorization');
   if (!isRead || reply.statusCode !== 200 || typeof payload !== 'string') {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     return payload;
   }
-  const etag = reply.getHeader('etag')?.toString() ?? contentTag(payload);
+  const etag = reply.getHeader('etag')?.toString() ?? makeContentTag(payload);
   reply.header('etag', etag);
   if (!reply.hasHeader('cache-control')) {
     reply.header('cache-control', request.ctx.actor ? privateCaching : publicCaching);
@@ -22,7 +22,7 @@ export async function answerConditionally(request: FastifyRequest, reply: Fastif
   return null;
 }
 
-export function varyBy(reply: FastifyReply, names: string): void {
+export function addVary(reply: FastifyReply, names: string): void {
   const known = reply.getHeader('vary')?.toString();
   const all = [known, names].flatMap((list) => list?.split(', ') ?? []);
   reply.header('vary', [...new Set(all)].join(', '));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-export const contentTag = (body: string | Buffer): string =>
+export const makeContentTag = (body: string | Buffer): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
 
 const splitTags = (header: string) => header.split(',').map((tag) => tag.trim());

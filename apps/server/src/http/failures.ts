@@ -8,8 +8,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Ctx } from '../context.ts';
 import { isDatabaseUnreachable, isDiskFull } from '../database/database-errors.ts';
-import { AppError, invalidInput } from '../errors.ts';
-import { errorPage, otherHostPage, plainPageHeaders, showBusyPage } from './busy-page.ts';
+import { AppError, invalidInputError } from '../errors.ts';
+import { plainPageHeaders, showBusyPage, writeErrorPage, writeOtherHostPage } from './busy-page.ts';
 import { OtherHost } from './policies/own-host.ts';
 
 declare module 'fastify' {
@@ -49,8 +49,8 @@ function issueFaults(issue: z.core.$ZodIssue): ErrorDetail[] {
 
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (error instanceof RequestValidationError) return invalidInput(requestFaults(error));
-  if (error instanceof z.ZodError) return invalidInput(toDetails(error));
+  if (error instanceof RequestValidationError) return invalidInputError(requestFaults(error));
+  if (error instanceof z.ZodError) return invalidInputError(toDetails(error));
   if (isDatabaseUnreachable(error) || isDiskFull(error)) {
     return new AppError('UNAVAILABLE', 'The service is not available right now', { retryAfter: 5 });
   }
@@ -73,7 +73,7 @@ export const toEnvelope = (failure: AppError, requestId: string): ApiError => ({
 const isCall = /^\/api\/(?:v1|trpc)(?:\/|$)/i;
 
 /** A browser that opens an address or posts a form. The calls of its scripts take anything. */
-const wantsPage = ({ headers, url }: FastifyRequest): boolean =>
+const isPageWanted = ({ headers, url }: FastifyRequest): boolean =>
   headers.accept?.includes('text/html') === true && !isCall.test(url);
 
 export function reportUnavailable(error: unknown, { log, server }: FastifyRequest): void {
@@ -97,12 +97,12 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(failure.retryAfter)));
   if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
   reply.status(failure.status);
-  if (wantsPage(request)) {
+  if (isPageWanted(request)) {
     const { status, message } = failure;
     const page =
       failure instanceof OtherHost
-        ? otherHostPage(failure.publicUrl)
-        : errorPage({ status, message, requestId: request.id });
+        ? writeOtherHostPage(failure.publicUrl)
+        : writeErrorPage({ status, message, requestId: request.id });
     return reply.headers(plainPageHeaders).send(page);
   }
   return reply

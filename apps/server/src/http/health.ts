@@ -5,7 +5,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isSameSecret } from '../crypto/equal-secrets.ts';
 import { isDiskFull } from '../database/database-errors.ts';
-import { AppError, errorCode, notFound, StartError } from '../errors.ts';
+import { AppError, notFoundError, readErrorCode, StartError } from '../errors.ts';
 import { toEnvelope } from './failures.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -39,14 +39,14 @@ export async function serveHealth(app: FastifyInstance, { em, metricsToken, metr
     writtenAt = at;
     return noteSpace(app, app.disk, em);
   };
-  const databaseAnswers = () => {
-    asked ??= answersInTime(em, findSpace).finally(() => setTimeout(forgetAnswer, ASK_AGAIN_MS).unref());
+  const checkDatabase = () => {
+    asked ??= checkInTime(em, findSpace).finally(() => setTimeout(forgetAnswer, ASK_AGAIN_MS).unref());
     return asked;
   };
 
   app.get('/readyz', { config: { anyHost: true, neverWaits: true } }, async (request, reply) => {
     const isStopping = stopping?.aborted === true;
-    if (!isStopping && (await databaseAnswers()) && !app.disk?.isFull)
+    if (!isStopping && (await checkDatabase()) && !app.disk?.isFull)
       return forbidCaching(reply).send({ status: 'ok' });
     const fault = app.disk?.isFull ? 'No space left on the disk' : 'The database does not answer';
     const failure = new AppError('UNAVAILABLE', isStopping ? 'This process is about to close' : fault);
@@ -55,8 +55,8 @@ export async function serveHealth(app: FastifyInstance, { em, metricsToken, metr
   });
 
   app.get('/metrics', { config: { anyHost: true, neverWaits: true } }, async (request, reply) => {
-    if (!metrics || !metricsToken || !carriesToken(request, metricsToken)) {
-      throw notFound('There is nothing at this address');
+    if (!metrics || !metricsToken || !hasToken(request, metricsToken)) {
+      throw notFoundError('There is nothing at this address');
     }
     return forbidCaching(reply)
       .type(metrics.contentType)
@@ -66,7 +66,7 @@ export async function serveHealth(app: FastifyInstance, { em, metricsToken, metr
 
 const forbidCaching = (reply: FastifyReply) => reply.header('cache-control', 'no-store');
 
-const answersInTime = (em: EntityManager, findSpace: () => Promise<void>): Promise<boolean> =>
+const checkInTime = (em: EntityManager, findSpace: () => Promise<void>): Promise<boolean> =>
   Promise.race([
     findSpace().then(() => em.fork().execute('select 1')),
     sleep(DATABASE_TIMEOUT_MS, null, { ref: false }),
@@ -75,7 +75,7 @@ const answersInTime = (em: EntityManager, findSpace: () => Promise<void>): Promi
     () => false,
   );
 
-/** A database that refuses the table for another reason, such as a missing right, tells nothing of space. */
+/** A database that refuses the table for another reason, such as a missing right, says nothing about space. */
 async function noteSpace({ log }: FastifyInstance, disk: { isFull: boolean }, em: EntityManager) {
   const wasFull = disk.isFull;
   const error: unknown = await em
@@ -95,7 +95,7 @@ const WRITE_PROBE = `do $$ begin
   drop table disk_probe;
 end $$`;
 
-const carriesToken = ({ headers }: FastifyRequest, token: string): boolean =>
+const hasToken = ({ headers }: FastifyRequest, token: string): boolean =>
   isSameSecret(headers.authorization ?? '', `Bearer ${token}`);
 
 const OWN_HOST = '127.0.0.1';
@@ -125,7 +125,7 @@ export function serveMetrics(app: FastifyInstance, port: number, metrics: Metric
       await once(server, 'listening');
     } catch (error) {
       const reason =
-        errorCode(error) === 'EADDRINUSE' ? 'is already in use' : 'may not be opened by this user';
+        readErrorCode(error) === 'EADDRINUSE' ? 'is already in use' : 'may not be opened by this user';
       throw new StartError(`Port ${port} on ${OWN_HOST} ${reason}; set METRICS_PORT to another.`);
     }
   });

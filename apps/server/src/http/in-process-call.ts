@@ -7,7 +7,7 @@ import type { ImageCheck } from '../context.ts';
 const inProcessRequests = new WeakSet<IncomingMessage>();
 
 /** Unlike `app.inject` it works while the process closes, so that pages under way can finish. */
-export const inProcessCall = (app: FastifyInstance, options: InjectOptions): Promise<InjectedResponse> =>
+export const callInProcess = (app: FastifyInstance, options: InjectOptions): Promise<InjectedResponse> =>
   inject((request, response) => {
     inProcessRequests.add(request);
     app.routing(request, response);
@@ -22,10 +22,10 @@ interface Init {
   signal?: AbortSignal | null;
 }
 
-export const inProcessFetch =
+export const makeInProcessFetch =
   (app: FastifyInstance) =>
   async (url: unknown, { method = 'GET', headers, body, signal }: Init = {}): Promise<Response> => {
-    const answer = await inProcessCall(app, {
+    const answer = await callInProcess(app, {
       method: method as NonNullable<InjectOptions['method']>,
       url: String(url),
       headers: headers as Record<string, string>,
@@ -36,11 +36,11 @@ export const inProcessFetch =
     return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': type } });
   };
 
-export function imageCheck(app: FastifyInstance): ImageCheck {
+export function makeImageCheck(app: FastifyInstance): ImageCheck {
   const known = new LRUCache<string, Promise<boolean>>({ max: 10_000, ttl: 60_000 });
 
   const askImage = async (url: string) => {
-    const { statusCode, headers } = await inProcessCall(app, { method: 'HEAD', url });
+    const { statusCode, headers } = await callInProcess(app, { method: 'HEAD', url });
     return statusCode < 400 && /^(?:image\/|application\/pdf)/.test(String(headers['content-type']));
   };
 

@@ -4,18 +4,18 @@ import { expect, test, vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { loadConfig } from '../config/config.ts';
 import { openOrm } from '../database/orm.ts';
-import { appWithoutDatabase } from '../testing/app/app-without-database.ts';
+import { startAppWithoutDatabase } from '../testing/app/app-without-database.ts';
 import { message } from '../testing/app/given.ts';
 import { testApp, useTestApp } from '../testing/app/test-app.ts';
-import { temporaryFolder } from '../testing/processes/temporary-folder.ts';
+import { makeTemporaryFolder } from '../testing/processes/temporary-folder.ts';
 import { serveHealth } from './health.ts';
-import { inProcessCall } from './in-process-call.ts';
+import { callInProcess } from './in-process-call.ts';
 import { openMetrics } from './metrics.ts';
-import { freePort } from './server/port.ts';
+import { findFreePort } from './server/port.ts';
 
 const anyPort = { host: '127.0.0.1', port: 0 };
 const token = 'a token for the metrics';
-const port = await freePort(anyPort);
+const port = await findFreePort(anyPort);
 const t = await useTestApp({ METRICS_PORT: String(port) });
 const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
 
@@ -70,7 +70,7 @@ test('tells answers from memory from those that were made, by route', async () =
 test('does not count calls of the process to itself as requests', async () => {
   const text = await metrics();
   const count = (of: string) => answers(of, '/api/v1/alumni', 'rendered') || 0;
-  await inProcessCall(t.app, { method: 'GET', url: '/api/v1/alumni' });
+  await callInProcess(t.app, { method: 'GET', url: '/api/v1/alumni' });
   expect(count(await metrics())).toBe(count(text));
 });
 
@@ -102,10 +102,10 @@ test('counts waiting and given-up jobs by their kind', async () => {
 });
 
 test('leaves out what it cannot read while the database is away', async () => {
-  const folder = temporaryFolder();
-  const free = await freePort(anyPort);
+  const folder = makeTemporaryFolder();
+  const free = await findFreePort(anyPort);
   const settings = { DATA_DIR: folder.path, LOG_LEVEL: 'silent', METRICS_PORT: String(free) };
-  const app = await appWithoutDatabase(loadConfig(settings, []));
+  const app = await startAppWithoutDatabase(loadConfig(settings, []));
   await app.ready();
   const text = await metrics(free);
   expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
@@ -116,9 +116,9 @@ test('leaves out what it cannot read while the database is away', async () => {
 });
 
 test('a taken port stops the start with the name of the setting', async () => {
-  const folder = temporaryFolder();
+  const folder = makeTemporaryFolder();
   const settings = { DATA_DIR: folder.path, LOG_LEVEL: 'silent', METRICS_PORT: String(port) };
-  const app = await appWithoutDatabase(loadConfig(settings, []));
+  const app = await startAppWithoutDatabase(loadConfig(settings, []));
   await expect(app.ready()).rejects.toThrow(
     `Port ${port} on 127.0.0.1 is already in use; set METRICS_PORT to another.`,
   );

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isInnerCall } from './in-process-call.ts';
-import { routePattern } from './request-context.ts';
+import { readRoutePattern } from './request-context.ts';
 
 const FIGURE_TIMEOUT_MS = 2000;
 const ANSWER_BUCKETS_S = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -93,7 +93,7 @@ function measureRequests(app: FastifyInstance, measure: Measure): void {
       const source: Source = request.answeredFrom ?? 'rendered';
       const answer = {
         method: request.method,
-        route: routePattern(request),
+        route: readRoutePattern(request),
         status: reply.statusCode,
         source,
       };

@@ -10,7 +10,7 @@ export interface Cookie {
  * Scripts cannot read it, and other sites do not send it. With https its name begins with `__Host-`: neither
  * a subdomain nor plain http can set it. Browsers then require the path `/`.
  */
-export const privateCookie = (
+export const makePrivateCookie = (
   { publicUrl }: Pick<Config, 'publicUrl'>,
   name: string,
   path: string,

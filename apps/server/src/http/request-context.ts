@@ -34,7 +34,7 @@ export function requestContext(app: FastifyInstance, { em, ...shared }: SharedSe
     const userAgent = request.headers['user-agent']?.slice(0, 500) ?? null;
     request.ctx = {
       ...shared,
-      passwords: passwordsFor(request, shared.passwords),
+      passwords: tracePasswords(request, shared.passwords),
       em: em.fork(),
       log: request.log,
       actor: null,
@@ -45,9 +45,9 @@ export function requestContext(app: FastifyInstance, { em, ...shared }: SharedSe
 }
 
 /** A check waits in a line of its own, so that sign-ins take no places from other calls. */
-function passwordsFor(request: FastifyRequest, passwords: Passwords): Passwords {
+function tracePasswords(request: FastifyRequest, passwords: Passwords): Passwords {
   const describeCaller = () => ({
-    network: networkBlock(request.ip),
+    network: toNetworkBlock(request.ip),
     isGone: () => request.raw.socket.destroyed,
   });
   return {
@@ -61,7 +61,7 @@ function passwordsFor(request: FastifyRequest, passwords: Passwords): Passwords 
 }
 
 /** Unlike a hook `onResponse` it costs nothing for answers from memory, which are sent before. */
-export function whenSent({ raw }: FastifyReply, run: () => void): void {
+export function runWhenSent({ raw }: FastifyReply, run: () => void): void {
   const end = () => {
     raw.off('finish', end).off('error', end);
     run();
@@ -96,7 +96,7 @@ export function callIds(trustProxy: readonly string[] = []): CallIds {
 /** Some proxies name each address with its port: `203.0.113.7:443`, `[2001:db8::1]:443`. */
 const addressWithPort = /^\s*(?:\[([\da-f:.%\w]+)\](?::\d{1,5})?|(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5})\s*$/i;
 
-/** Fastify takes an address with its port for none. */
+/** Fastify does not accept an address that includes a port. */
 export function removeForwardedPorts({ headers }: IncomingMessage): void {
   const forwarded = headers['x-forwarded-for'];
   if (typeof forwarded !== 'string') return;
@@ -110,12 +110,12 @@ export function removeForwardedPorts({ headers }: IncomingMessage): void {
  * A home or a phone has a whole /64 of IPv6, which counts as one caller. A proxy may pass on any text: all
  * that is no address shares one key.
  */
-export const addressKey = (ip: string): string => networkKey(ip, 64);
+export const toAddressKey = (ip: string): string => toNetworkKey(ip, 64);
 
 /** A provider may give one customer a /48 of IPv6, which has 65,536 times a /64. */
-export const networkBlock = (ip: string): string => networkKey(ip, 48);
+export const toNetworkBlock = (ip: string): string => toNetworkKey(ip, 48);
 
-function networkKey(ip: string, bits: 48 | 64): string {
+function toNetworkKey(ip: string, bits: 48 | 64): string {
   const [text = ''] = ip.split('%', 1);
   // The library also reads numbers as addresses
   if (isIP(text) === 0) return 'unknown';
@@ -128,7 +128,7 @@ function networkKey(ip: string, bits: 48 | 64): string {
 /** Routes of probes, which ask every few seconds. */
 export const quietRoutes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
-export const routePattern = ({
+export const readRoutePattern = ({
   patternOfPage,
   routeOptions,
 }: Pick<FastifyRequest, 'patternOfPage' | 'routeOptions'>) => patternOfPage ?? routeOptions.url ?? 'none';
@@ -136,7 +136,7 @@ export const routePattern = ({
 /** An address may hold a token or a name, so spans are named by the route. */
 export function traceRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, _, done) => {
-    const route = routePattern(request);
+    const route = readRoutePattern(request);
     if (route !== 'none') tracedRoutes.set(request.raw, route);
     done();
   });

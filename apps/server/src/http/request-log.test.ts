@@ -6,7 +6,7 @@ import { openLog } from '../log.ts';
 import { patience } from '../testing/app/patience.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
 import { answerFailure } from './failures.ts';
-import { loggedError } from './request-log.ts';
+import { toLoggedError } from './request-log.ts';
 
 let lines: string[] = [];
 
@@ -135,7 +135,7 @@ test('a fault before the hook that opens the log of a request is logged with its
 test('an internal error is logged without the SQL statement and its values', async () => {
   await expect(t.sql(`insert into programs (name) values ('Nakato Ssebunya')`)).rejects.toSatisfy(
     (error: Error) => {
-      const logged = loggedError(error);
+      const logged = toLoggedError(error);
       expect(JSON.stringify(logged)).not.toContain('Nakato');
       expect(logged.stack).toContain('request-log.test.ts');
       return true;
@@ -146,7 +146,7 @@ test('an internal error is logged without the SQL statement and its values', asy
     code: '23505',
     constraint: 'accounts_email_unique',
   });
-  const text = JSON.stringify(loggedError(new UniqueConstraintViolationException(cause)));
+  const text = JSON.stringify(toLoggedError(new UniqueConstraintViolationException(cause)));
   expect(text).not.toContain('nakato');
   expect(text).toContain('accounts_email_unique');
 });
@@ -157,11 +157,11 @@ test.each([
   [`select 'Nakato'::date`, 'Refused by the database, 22007'],
 ])('of the SQL %s it logs at most which column, table or type is wrong', async (sql, message) => {
   const error: Error = await t.sql(sql).catch((fault) => fault);
-  expect(loggedError(error).message).toBe(message);
+  expect(toLoggedError(error).message).toBe(message);
 });
 
 test('email addresses are removed from logged errors', () => {
-  const { message } = loggedError(new Error('550 no such user <nakato@applicant.example>'));
+  const { message } = toLoggedError(new Error('550 no such user <nakato@applicant.example>'));
   expect(message).toBe('550 no such user <…>');
 });
 

@@ -1,6 +1,6 @@
 import { DriverException } from '@mikro-orm/core';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { quietRoutes, whenSent } from './request-context.ts';
+import { quietRoutes, runWhenSent } from './request-context.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,7 +24,7 @@ export class QuietRequests extends LogController {
  */
 export function logRequest(request: FastifyRequest, reply: FastifyReply, traceparent: string | undefined) {
   const beganAt = request.waitedSince ?? performance.now();
-  whenSent(reply, () => {
+  runWhenSent(reply, () => {
     const { method, routeOptions, id: reqId, server } = request;
     const { statusCode } = reply;
     const isRead = method === 'GET' || method === 'HEAD';
@@ -46,20 +46,24 @@ type LoggedError = {
 };
 
 /** Removes email addresses and SQL statements with their values from an error. */
-export function loggedError(error: Error): LoggedError {
+export function toLoggedError(error: Error): LoggedError {
   const isOfDatabase = error instanceof DriverException || 'severity' in error;
   return {
     type: error.name,
-    message: isOfDatabase ? databaseFault(error) : error.message.replace(emailLike, '…'),
+    message: isOfDatabase ? describeDatabaseFault(error) : error.message.replace(emailLike, '…'),
     stack: error.stack?.split('\n').filter(isFrame).join('\n') ?? '',
-    ...(error.cause instanceof Error && { cause: loggedError(error.cause) }),
+    ...(error.cause instanceof Error && { cause: toLoggedError(error.cause) }),
   };
 }
 
 /** Only 42601 quotes the statement. Other codes of class 42 name tables, columns and types, but no values. */
 const isFaultOfStatement = (code: unknown) => /^42(?!601)/.test(String(code));
 
-function databaseFault({ code, constraint, message }: Error & { code?: unknown; constraint?: unknown }) {
+function describeDatabaseFault({
+  code,
+  constraint,
+  message,
+}: Error & { code?: unknown; constraint?: unknown }) {
   const reason = isFaultOfStatement(code) && message;
   return ['Refused by the database', code, constraint, reason].filter(Boolean).join(', ');
 }
@@ -67,5 +71,5 @@ function databaseFault({ code, constraint, message }: Error & { code?: unknown; 
 export const logSerializers = {
   req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url ?? null }),
   res: ({ statusCode }: Pick<FastifyReply, 'statusCode'>) => ({ statusCode }),
-  err: loggedError,
+  err: toLoggedError,
 };

@@ -1,6 +1,6 @@
 // Characters that XML 1.0 does not allow, not even escaped
 const forbiddenCharacters = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
-const escapes: Record<string, string> = {
+const xmlEscapes: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -8,7 +8,8 @@ const escapes: Record<string, string> = {
   "'": '&apos;',
 };
 
-export const xmlText = (text: string): string =>
-  text.replace(forbiddenCharacters, '').replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+export const escapeXml = (text: string): string =>
+  text.replace(forbiddenCharacters, '').replace(/[&<>"']/g, (sign) => xmlEscapes[sign] ?? sign);
 
-export const xmlElement = (name: string, text: string): string => `<${name}>${xmlText(text)}</${name}>`;
+export const writeXmlElement = (name: string, text: string): string =>
+  `<${name}>${escapeXml(text)}</${name}>`;

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '../errors.ts';
+import { readErrorCode } from '../errors.ts';
 
 // Without a mail server or a gateway, messages are files.
 
@@ -18,7 +18,7 @@ export async function writeMessageFile(
 /** Nothing has been written to a folder that is not there. */
 export const listMessageFiles = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT') return [];
+    if (readErrorCode(error) === 'ENOENT') return [];
     throw error;
   });
 

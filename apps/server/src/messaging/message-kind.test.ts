@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { messageKind } from './message-kind.ts';
+import { declareMessageKind } from './message-kind.ts';
 
 test('a kind that has no value for a placeholder of its text does not compile', () => {
   const declareKind = () =>
-    messageKind({
+    declareMessageKind({
       kind: 'incomplete',
       to: 'applicants',
       limit: 'ours',

@@ -8,15 +8,15 @@ import type { Email, EmailContext } from './email/email.ts';
 import type { SmsContext, SmsText } from './sms/sms.ts';
 
 /** Lower numbers are sent first. Of the day's SMS the last two have a share of their own. */
-export const priorities = { usual: 0, bulk: 1, toMany: 2, byVisitors: 3 } as const;
+export const messagePriorities = { usual: 0, bulk: 1, toMany: 2, byVisitors: 3 } as const;
 
 interface Facts<Kind extends string, Data extends object>
   extends Pick<MessageInfo, 'to' | 'limit' | 'onlyWhile' | 'dropsRepeats'> {
   /** Stored with each message, so it never changes. At most 40 characters. */
   kind: Kind;
-  /** Stands for `byVisitors` where the limit is `typed`, else for `usual`. */
-  priority?: keyof typeof priorities;
-  /** What an account needs to read its words. */
+  /** Default: `byVisitors` where the limit is `typed`, else `usual`. */
+  priority?: keyof typeof messagePriorities;
+  /** Right that an account needs to read the text. */
   readBy?: Need | ((data: NoInfer<Data>) => Need);
   untilCancelled?: keyof NoInfer<Data> & string;
   /** Never medical data. An SMS names the recipient alone, or by first names those whose phone it is. */
@@ -44,10 +44,10 @@ export interface MessageKind extends MessageInfo {
   writeSms?(data: object, context: SmsContext): Promise<SmsText>;
 }
 
-declare const made: unique symbol;
+declare const madeKinds: unique symbol;
 interface QueuedBase {
   /** Only a kind makes messages, so that their data is checked. */
-  [made]: true;
+  [madeKinds]: true;
   kind: string;
   data: object;
   priority: number;
@@ -66,7 +66,7 @@ export interface QueuedSms extends QueuedBase {
 export type QueuedMessage = QueuedEmail | QueuedSms;
 
 /** Exists for the compiler only. */
-const madeByKind = {} as Pick<QueuedBase, typeof made>;
+const madeByKind = {} as Pick<QueuedBase, typeof madeKinds>;
 
 interface Makers<Data> {
   email(message: { recipient: string | null; data: Data; nextTryAt?: Date }): QueuedEmail;
@@ -84,7 +84,7 @@ export type BothWaysKind<Data> = KindOf<Data> & Makers<Data>;
  * Declares a kind of message. Everything about it follows: sending, limits, previews, erasure. Add its file to
  * `composition/message-list.ts` to make it part of the product.
  */
-export function messageKind<
+export function declareMessageKind<
   const Kind extends string,
   Data extends object,
   Channels extends Writers<NoInfer<Data>>,
@@ -100,7 +100,7 @@ export function messageKind<
     ...facts
   }: Facts<Kind, Data> & Writers<Data> = declaration;
   const { kind, limit, data } = facts;
-  const priority = priorities[named ?? (limit === 'typed' ? 'byVisitors' : 'usual')];
+  const priority = messagePriorities[named ?? (limit === 'typed' ? 'byVisitors' : 'usual')];
   const kindOf: KindOf<Data> & { kind: Kind } = {
     ...facts,
     isAnswer: sms !== undefined && 'words' in sms && sms.isAnswer === true,

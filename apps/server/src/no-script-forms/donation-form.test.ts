@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest';
 import type { PaymentProvider } from '../context/payment-provider.ts';
 import { readData } from '../testing/app/answers.ts';
-import { formPost, formSite } from '../testing/app/form-site.ts';
+import { makeFormPost, startFormSite } from '../testing/app/form-site.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
-import { plainForms } from './plain-forms.ts';
+import { servePlainForms } from './plain-forms.ts';
 
 const t = await useTestApp();
 let provider: Partial<PaymentProvider> = {};
-const { site, send, last } = await formSite(t, [plainForms], ({ payments }) => ({
+const { site, send, last } = await startFormSite(t, [servePlainForms], ({ payments }) => ({
   payments: { ...payments, ...provider },
 }));
 afterAll(() => site.close());
@@ -19,7 +19,7 @@ const donation = {
   currency: 'UGX',
   custom: '5000',
 };
-const give = (fields: object = {}) => send(formPost('/donations', { ...donation, ...fields }));
+const give = (fields: object = {}) => send(makeFormPost('/donations', { ...donation, ...fields }));
 
 test('a donation without scripts goes to the provider’s own page and comes back to its state', async () => {
   const { statusCode, headers } = await give();
@@ -32,7 +32,7 @@ test('a donation without scripts goes to the provider’s own page and comes bac
   expect(page.payload).toContain('Test payment of UGX 5,000');
   expect(page.payload).toContain('Test mode: no money moves');
   const txRef = link.searchParams.get('tx_ref') ?? '';
-  const paid = await t.app.inject(formPost(link.pathname, [...link.searchParams, ['outcome', 'pay']]));
+  const paid = await t.app.inject(makeFormPost(link.pathname, [...link.searchParams, ['outcome', 'pay']]));
   expect([paid.statusCode, paid.headers.location]).toEqual([
     303,
     `/donations/${txRef}?status=successful&tx_ref=${txRef}`,

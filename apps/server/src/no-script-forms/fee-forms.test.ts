@@ -1,15 +1,15 @@
 import type { FeeStatement } from '@institute/contract';
 import { payCode } from '@institute/contract/fees.constants';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { readData, succeeded } from '../testing/app/answers.ts';
-import { formPost, formSite } from '../testing/app/form-site.ts';
+import { readData, requireSuccess } from '../testing/app/answers.ts';
+import { makeFormPost, startFormSite } from '../testing/app/form-site.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
-import { feeForms } from './fee-forms.ts';
+import { serveFeeForms } from './fee-forms.ts';
 
 const PHONE = '+256 700 000 000';
 const t = await useTestApp({ RATE_LIMIT_FACTOR: '1' });
 let student: { id: number; reference: string };
-const { site, send, last } = await formSite(t, [feeForms]);
+const { site, send, last } = await startFormSite(t, [serveFeeForms]);
 student = await t.given.student({ phone: PHONE });
 afterAll(() => site.close());
 beforeEach(() => {
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 let visitor = 1;
 const show = (fields: Record<string, string>, ip = `203.0.113.${visitor++}`) =>
-  send(formPost('/fees', fields, { remoteAddress: ip }));
+  send(makeFormPost('/fees', fields, { remoteAddress: ip }));
 
 test.each([
   ['the reference', ({ reference }: typeof student) => reference.toLowerCase().replaceAll('-', ' ')],
@@ -80,7 +80,7 @@ test('an instalment is paid on the provider’s page, which leads back to the pa
   const page = await t.app.inject({ url: link.pathname + link.search });
   expect(page.payload).toContain('Test payment of UGX 250,000');
   expect(page.payload).toContain(`<a href="/fees/${txRef}">Close</a>`);
-  const pressed = formPost(link.pathname, [...link.searchParams, ['outcome', 'pay']]);
+  const pressed = makeFormPost(link.pathname, [...link.searchParams, ['outcome', 'pay']]);
   const paid = await t.app.inject(pressed);
   expect([paid.statusCode, paid.headers.location]).toEqual([
     303,
@@ -117,6 +117,6 @@ test.each([
 });
 
 test('who sits in the trash is unknown', async () => {
-  await succeeded(t.office.api.registrations.remove({ params: { id: student.id } }));
+  await requireSuccess(t.office.api.registrations.remove({ params: { id: student.id } }));
   expect((await show({ code: student.reference, phone: PHONE })).statusCode).toBe(404);
 });

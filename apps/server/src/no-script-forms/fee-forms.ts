@@ -6,8 +6,8 @@ import type { PageOptions } from '../pages/page-answer.ts';
 import { type FormRequest, passOn, pickTyped } from './posted-form.ts';
 import { showForm } from './show-form.ts';
 
-/** One form shows the statement; the other one stands on it and pays. */
-export async function feeForms(scope: FastifyInstance, options: PageOptions): Promise<void> {
+/** One form shows the statement; the other one is on the statement and pays. */
+export async function serveFeeForms(scope: FastifyInstance, options: PageOptions): Promise<void> {
   takeForms(scope);
 
   scope.post(path, async (request: FormRequest, reply) => {

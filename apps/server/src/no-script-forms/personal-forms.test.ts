@@ -1,13 +1,13 @@
 import type { SiteSettings } from '@institute/contract';
 import { bodyBytes } from '@institute/contract/api.constants';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { readData, succeeded } from '../testing/app/answers.ts';
-import { formPost, formSite } from '../testing/app/form-site.ts';
+import { readData, requireSuccess } from '../testing/app/answers.ts';
+import { makeFormPost, startFormSite } from '../testing/app/form-site.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
-import { personalForms } from './personal-forms.ts';
+import { servePersonalForms } from './personal-forms.ts';
 
 const t = await useTestApp({ RATE_LIMIT_FACTOR: '1' });
-const { site, send, last } = await formSite(t, [personalForms]);
+const { site, send, last } = await startFormSite(t, [servePersonalForms]);
 const { id: programId } = await t.given.program({ name: 'Welding' });
 const registration = await t.given.registration({ programId, phone: '+256 700 000 000' });
 afterAll(() => site.close());
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 let visitor = 1;
 const post = (url: string, fields: Record<string, string>, ip = `203.0.113.${visitor++}`) =>
-  send(formPost(url, fields, { remoteAddress: ip }));
+  send(makeFormPost(url, fields, { remoteAddress: ip }));
 const ask = (reference: string, phone: string, ip?: string) =>
   post('/registration/status', { reference, phone }, ip);
 
@@ -57,7 +57,7 @@ test('the status of somebody with a place says start and place of the intake, an
     return [start, heldAt, dueOn, dueAmount, asks];
   };
   expect(await readSeat()).toEqual(['', '', '', '', '']);
-  await succeeded(t.office.api.registrations.update({ params: { id }, body: { status: 'accepted' } }));
+  await requireSuccess(t.office.api.registrations.update({ params: { id }, body: { status: 'accepted' } }));
   expect(await readSeat()).toEqual([startsOn, 'Main campus', startsOn, '900000', '']);
   const { fees, institute } = (await t.office.admin.site.get.query()).view;
   const update = (changes: Partial<SiteSettings>) => t.office.admin.site.update.mutate({ changes });

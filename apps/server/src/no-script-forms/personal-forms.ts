@@ -1,23 +1,27 @@
 import { type ApiError, contract } from '@institute/contract';
 import {
-  certificateCodeFault,
-  certificatePath,
+  findCertificateCodeFault,
+  makeCertificatePath,
   readCertificateCode,
 } from '@institute/contract/certificates.constants';
 import { askHowToPay } from '@institute/contract/fees.constants';
-import { readReceiptCode, receiptCodeFault, receiptPath } from '@institute/contract/receipts.constants';
-import { bareCode } from '@institute/contract/reference';
+import {
+  findReceiptCodeFault,
+  makeReceiptPath,
+  readReceiptCode,
+} from '@institute/contract/receipts.constants';
+import { toBareCode } from '@institute/contract/reference';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { takeForms, takeUnreadMultipart } from '../http/policies/bodies.ts';
-import { addressKey } from '../http/request-context.ts';
+import { toAddressKey } from '../http/request-context.ts';
 import { getSite } from '../modules/platform/site/site.service.ts';
 import { findFeeAccount } from '../modules/school/fees/accounts/fee-account.service.ts';
 import {
   findRegistrationStatus,
-  spelledReference,
+  spellReference,
 } from '../modules/school/registrations/registration-status.service.ts';
-import { type PageOptions, postedPage } from '../pages/page-answer.ts';
+import { answerPostedPage, type PageOptions } from '../pages/page-answer.ts';
 import { passOn, toRefused } from './posted-form.ts';
 import { showForm } from './show-form.ts';
 
@@ -29,7 +33,7 @@ const confirmLink: EmailLink = { path: '/newsletter/confirm', call: contract.new
 const unsubscribeLink: EmailLink = { path: '/newsletter/unsubscribe', call: contract.newsletter.unsubscribe };
 const statusPath = '/registration/status';
 
-export async function personalForms(scope: FastifyInstance, options: PageOptions): Promise<void> {
+export async function servePersonalForms(scope: FastifyInstance, options: PageOptions): Promise<void> {
   takeForms(scope);
 
   takeToken(scope, options, confirmLink);
@@ -41,7 +45,7 @@ export async function personalForms(scope: FastifyInstance, options: PageOptions
 
   // The short link of SMS; the page shows nothing without the phone number
   scope.get<{ Params: { reference: string } }>('/s/:reference', (request, reply) => {
-    const reference = spelledReference(request.params.reference);
+    const reference = spellReference(request.params.reference);
     const query = new URLSearchParams({ reference });
     return reply.header('cache-control', 'no-store').redirect(`${statusPath}?${query}`, 302);
   });
@@ -49,21 +53,21 @@ export async function personalForms(scope: FastifyInstance, options: PageOptions
   takeCode(scope, options, {
     path: '/certificates',
     read: readCertificateCode,
-    toPath: certificatePath,
-    findFault: certificateCodeFault,
+    toPath: makeCertificatePath,
+    findFault: findCertificateCodeFault,
   });
   takeCode(scope, options, {
     path: '/receipts',
     read: readReceiptCode,
-    toPath: receiptPath,
-    findFault: receiptCodeFault,
+    toPath: makeReceiptPath,
+    findFault: findReceiptCodeFault,
   });
 
   scope.post(statusPath, async (request: FormRequest, reply) => {
     const reference = request.body?.get('reference') ?? '';
     const phone = request.body?.get('phone') ?? '';
     try {
-      const shown = await findRegistrationStatus(request.ctx, { reference, phone }, addressKey(request.ip));
+      const shown = await findRegistrationStatus(request.ctx, { reference, phone }, toAddressKey(request.ip));
       const { status, meaning, program, place, startsOn, heldAt, sentAt } = shown;
       const account = await findFeeAccount(request.ctx, shown.reference);
       const site = account?.nextDueOn ? (await getSite(request.ctx)).view : undefined;
@@ -103,7 +107,7 @@ function takeCode(scope: FastifyInstance, options: PageOptions, { path, read, to
     const code = read(typed);
     if (code) return reply.redirect(toPath(code), 303);
     const fault = findFault(typed);
-    if (!fault) return reply.redirect(toPath(bareCode(typed)), 303);
+    if (!fault) return reply.redirect(toPath(toBareCode(typed)), 303);
     return showForm(request, reply, options, {
       path,
       status: 400,
@@ -123,6 +127,9 @@ function takeToken(scope: FastifyInstance, options: PageOptions, { path, call }:
     const message = status < 300 ? '' : answer.json<ApiError>().error.message;
     if (headers['retry-after']) reply.header('retry-after', headers['retry-after']);
     // Mail providers follow no redirect
-    return postedPage(request, reply, options, { status, posted: { path, values: {}, faults: [], message } });
+    return answerPostedPage(request, reply, options, {
+      status,
+      posted: { path, values: {}, faults: [], message },
+    });
   });
 }

@@ -1,27 +1,27 @@
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Ctx } from '../context.ts';
-import { AppError, invalidInput } from '../errors.ts';
+import { AppError, invalidInputError } from '../errors.ts';
 import { answerFailure } from '../http/failures.ts';
-import { jsonOnly } from '../http/policies/bodies.ts';
+import { acceptOnlyJson } from '../http/policies/bodies.ts';
 import type { RateLimits } from '../http/policies/rate-limit.ts';
 import { queueRequests } from '../http/server/request-queue.ts';
-import { publicPage } from '../pages/page-answer.ts';
-import { formPost, rememberingRenderer, showAgain } from '../testing/app/form-site.ts';
-import { plainForms } from './plain-forms.ts';
+import { answerPublicPage } from '../pages/page-answer.ts';
+import { makeFormPost, makeRememberingRenderer, showAgain } from '../testing/app/form-site.ts';
+import { servePlainForms } from './plain-forms.ts';
 
 const origin = 'https://institute.example';
 let app: FastifyInstance;
 let asked: Pick<FastifyRequest, 'url' | 'body' | 'ip' | 'headers'>[];
 let answer: object;
 let refusal: AppError | undefined;
-let page: ReturnType<typeof rememberingRenderer>;
+let page: ReturnType<typeof makeRememberingRenderer>;
 let isFull: boolean;
 let gate: ReturnType<typeof Promise.withResolvers<void>> | undefined;
 let waited = 0;
 
 beforeEach(async () => {
-  [asked, answer, refusal, page, isFull] = [[], {}, undefined, rememberingRenderer(), false];
+  [asked, answer, refusal, page, isFull] = [[], {}, undefined, makeRememberingRenderer(), false];
   gate = undefined;
   app = fastify({ return503OnClosing: false });
   queueRequests(app, { atOnce: 1, waiting: 0 });
@@ -31,7 +31,7 @@ beforeEach(async () => {
   } as unknown as RateLimits);
   app.decorate('knownAnswer', async () => undefined);
   app.setErrorHandler(answerFailure);
-  jsonOnly(app);
+  acceptOnlyJson(app);
   app.addHook('onRequest', async (request) => {
     const config = { publicUrl: origin, authSecret: 'a secret of at least thirty-two bytes' };
     request.ctx = { config, now: () => new Date(Date.now() + waited) } as Ctx;
@@ -49,14 +49,14 @@ beforeEach(async () => {
     imageBytes: async () => undefined,
   };
   for (const path of ['/contact', '/newsletter', '/registration', '/donations']) {
-    app.get(path, (request, reply) => publicPage(request, reply, options));
+    app.get(path, (request, reply) => answerPublicPage(request, reply, options));
   }
-  await app.register(plainForms, options);
+  await app.register(servePlainForms, options);
 });
 afterEach(() => app.close());
 
 const post = async (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
-  const form = formPost(url, fields, { remoteAddress: '203.0.113.9', headers: { origin, ...headers } });
+  const form = makeFormPost(url, fields, { remoteAddress: '203.0.113.9', headers: { origin, ...headers } });
   return showAgain(app, await app.inject(form));
 };
 
@@ -103,7 +103,7 @@ test('a last name is sent when it is typed, or as an empty one with the box that
   }
   const sent = asked.map(({ body }) => (body as Record<string, unknown>).lastName);
   expect(sent).toEqual([undefined, 'Okello', '']);
-  refusal = invalidInput([{ path: 'phone', message: 'This is required' }]);
+  refusal = invalidInputError([{ path: 'phone', message: 'This is required' }]);
   await post('/registration', { firstName: 'Ann', oneName: 'true' });
   expect(page.last.posted?.values).toMatchObject({ firstName: 'Ann', oneName: 'true' });
 });
@@ -142,7 +142,7 @@ test('a button that opens another step stores nothing and keeps what was typed',
 
 test('a refused form shows its page again with the typed values and the errors, uncached', async () => {
   const faults = [{ path: 'email', message: 'Enter a valid email address' }];
-  refusal = invalidInput(faults);
+  refusal = invalidInputError(faults);
   const { statusCode, headers, payload } = await post('/registration', { email: 'ann', allergies: 'Nuts' });
 
   expect([statusCode, payload]).toEqual([400, expect.stringContaining(`<p>${origin}/registration `)]);
@@ -250,7 +250,7 @@ test('the page of a form that waits has what was typed, and says when it must be
   expect(begun).toContain('<form method="post" action="/donations">');
   expect(begun).toContain('<input type="hidden" name="name" value="Ann &quot;A&quot;">');
   expect(begun).toContain('<input type="hidden" name="custom" value="5000">');
-  refusal = invalidInput([{ path: 'email', message: 'No address' }]);
+  refusal = invalidInputError([{ path: 'email', message: 'No address' }]);
   const end = await ended;
   expect(end).toContain('Something has to be changed.');
   expect(end).not.toContain('refresh');

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import cookie from '@fastify/cookie';
-import { bodyBytesOf } from '@institute/contract';
+import { limitBodyBytes } from '@institute/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -13,14 +13,14 @@ import {
   type Answer,
   type FormRequest,
   type FormRoute,
-  forms,
   type PlainForm,
   type PostedForm,
+  postedForms,
   readForm,
   toRefused,
 } from './posted-form.ts';
-import { busyForm, mayWait, type Outcome, streamQueuedForm } from './queued-form.ts';
-import { carryReceipt, sealedSuccessPath } from './registration-success.ts';
+import { mayWait, type Outcome, streamQueuedForm, writeBusyForm } from './queued-form.ts';
+import { carryReceipt, makeSealedSuccessPath } from './registration-success.ts';
 import { showForm } from './show-form.ts';
 
 /** A form body takes up to 1.5 times the bytes of the same values as JSON. */
@@ -43,7 +43,7 @@ const isDelayed = (answer: Answer): answer is DelayedAnswer =>
   answer.retryAfter !== undefined &&
   mayWait(answer.retryAfter * 1000);
 
-export async function plainForms(scope: FastifyInstance, options: PageOptions): Promise<void> {
+export async function servePlainForms(scope: FastifyInstance, options: PageOptions): Promise<void> {
   takeForms(scope);
 
   const closing = new AbortController();
@@ -82,12 +82,12 @@ export async function plainForms(scope: FastifyInstance, options: PageOptions): 
   }
 
   await scope.register(cookie);
-  for (const form of forms) {
+  for (const form of postedForms) {
     const { path, call } = form;
-    const bodyLimit = FORM_TO_JSON * bodyBytesOf(call.metadata);
+    const bodyLimit = FORM_TO_JSON * limitBodyBytes(call.metadata);
 
     /** A form that found no place among the requests at work. Drawing its page would need one. */
-    const errorHandler = (error: unknown, request: FormRequest, reply: FastifyReply) => {
+    const handleError = (error: unknown, request: FormRequest, reply: FastifyReply) => {
       if (!(error instanceof Busy)) return answerFailure(error, request, reply);
       const posted = readForm(options.app, form, request);
       const refusal = toRefused(error);
@@ -97,10 +97,10 @@ export async function plainForms(scope: FastifyInstance, options: PageOptions): 
       return reply
         .status(error.status)
         .headers({ ...plainPageHeaders, 'retry-after': String(error.retryAfter) })
-        .send(busyForm({ action: path, values: posted.withToken() }));
+        .send(writeBusyForm({ action: path, values: posted.withToken() }));
     };
 
-    scope.post<FormRoute>(path, { bodyLimit, errorHandler }, async (request, reply) => {
+    scope.post<FormRoute>(path, { bodyLimit, errorHandler: handleError }, async (request, reply) => {
       const posted = readForm(options.app, form, request);
       const { values } = posted;
       if (posted.isTrapped)
@@ -134,7 +134,7 @@ async function sendAgain(request: FastifyRequest, posted: PostedForm): Promise<O
 function toOutcome(ctx: Ctx, answer: Answer): Outcome {
   // A page that has begun cannot set a cookie
   if ('path' in answer) {
-    return { path: answer.receipt ? sealedSuccessPath(ctx, answer.receipt) : answer.path };
+    return { path: answer.receipt ? makeSealedSuccessPath(ctx, answer.receipt) : answer.path };
   }
   return isDelayed(answer) ? { waitMs: answer.retryAfter * 1000 } : { refused: true };
 }

@@ -2,19 +2,19 @@ import { type ApiError, contract, type RouteRules } from '@institute/contract';
 import { contactLimits, FORM_TOKEN } from '@institute/contract/contact.constants';
 import { siteIsBusy, TRAP } from '@institute/contract/forms.constants';
 import {
+  makeRegistrationBody,
   NEXT_INTAKE,
   ONE_NAME,
-  registrationBody,
   STEP,
 } from '@institute/contract/registration-fields.constants';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
-import { derivedSecret } from '../crypto/signed-token.ts';
+import { deriveSecret } from '../crypto/signed-token.ts';
 import { AppError } from '../errors.ts';
-import { inProcessCall } from '../http/in-process-call.ts';
-import { tokenToSendWith } from '../modules/school/contact-messages/spam.ts';
-import { paymentPage } from '../modules/school/donations/online-donation.service.ts';
-import { nextFreeIntake } from '../modules/school/intakes/open-intakes.service.ts';
+import { callInProcess } from '../http/in-process-call.ts';
+import { makeRetryToken } from '../modules/school/contact-messages/spam.ts';
+import { startPayment } from '../modules/school/donations/online-donation.service.ts';
+import { findNextFreeIntake } from '../modules/school/intakes/open-intakes.service.ts';
 import { type Receipt, successPath } from './registration-success.ts';
 
 type Values = Record<string, string>;
@@ -30,7 +30,7 @@ export type PlainForm = {
   done: (request: FastifyRequest, answer: AnswerData) => string | Promise<string>;
   busy: string;
   /** For a form that may need a token. A token that is not ready yet comes back with the page. */
-  tokenFor?: typeof tokenToSendWith;
+  tokenFor?: typeof makeRetryToken;
   /**
    * Equal posts of 24 hours are stored once, because a browser may repeat a post. Not for donations, which
    * may be equal.
@@ -43,15 +43,15 @@ const ONCE_MORE = 'Many messages reach us at this moment. Please press Send Mess
 
 type AnswerData = { reference?: string; txRef?: string };
 
-const asText = (values: Values): object => values;
+const toText = (values: Values): object => values;
 
-export const forms: PlainForm[] = [
+export const postedForms: PlainForm[] = [
   {
     path: '/contact',
     call: contract.contact.send,
     done: () => '/contact?sent=1',
     busy: siteIsBusy.other,
-    tokenFor: tokenToSendWith,
+    tokenFor: makeRetryToken,
     isStoredOnce: true,
   },
   {
@@ -74,7 +74,7 @@ export const forms: PlainForm[] = [
     call: contract.donations.create,
     body: ({ custom, ...values }) => ({ ...values, amount: Number(custom) || 0 }),
     own: ['custom'],
-    done: ({ ctx }, { txRef = '' }) => paymentPage(ctx, txRef),
+    done: ({ ctx }, { txRef = '' }) => startPayment(ctx, txRef),
     busy: siteIsBusy.other,
   },
 ];
@@ -82,7 +82,7 @@ export const forms: PlainForm[] = [
 export type PostedForm = ReturnType<typeof readForm>;
 
 export function readForm(app: FastifyInstance, form: PlainForm, request: FormRequest) {
-  const { call, body = asText, own = [], tokenFor, isStoredOnce } = form;
+  const { call, body = toText, own = [], tokenFor, isStoredOnce } = form;
   const values = pickTyped([...Object.keys(call.body.shape), ...own], request.body);
   let token = request.body?.get(FORM_TOKEN) || undefined;
   return {
@@ -92,7 +92,7 @@ export function readForm(app: FastifyInstance, form: PlainForm, request: FormReq
     opensStep: Boolean(values[STEP]),
     async send(): Promise<Answer> {
       const payload = await body(values, request.ctx);
-      const key = isStoredOnce ? formKey(request.ctx, payload) : undefined;
+      const key = isStoredOnce ? makeFormKey(request.ctx, payload) : undefined;
       const admission = await tokenFor?.(request, { token, key });
       if (admission) token = admission.token;
       if (admission?.isReady === false) return { status: 400, message: ONCE_MORE, faults: [] };
@@ -103,9 +103,9 @@ export function readForm(app: FastifyInstance, form: PlainForm, request: FormReq
 
 /** A date that was written is another date, also where the next start was left chosen. */
 async function toRegistration(values: Values, ctx: Ctx): Promise<object> {
-  const body = registrationBody(values);
+  const body = makeRegistrationBody(values);
   const takesNext = values.intakeId === NEXT_INTAKE && !values.startDate;
-  const next = takesNext ? await nextFreeIntake(ctx, Number(body.programId)) : undefined;
+  const next = takesNext ? await findNextFreeIntake(ctx, Number(body.programId)) : undefined;
   return { ...body, ...(next && { intakeId: next }), consent: values.consent === 'true' };
 }
 
@@ -114,8 +114,8 @@ export const pickTyped = (names: string[], sent = new URLSearchParams()): Values
   Object.fromEntries(names.map((name) => [name, (sent.get(name) ?? '').replaceAll('\r\n', '\n')]));
 
 /** Nobody else can compute it. */
-const formKey = ({ config }: Ctx, payload: object): string =>
-  derivedSecret(config, 'form key', JSON.stringify(payload));
+const makeFormKey = ({ config }: Ctx, payload: object): string =>
+  deriveSecret(config, 'form key', JSON.stringify(payload));
 
 interface AcceptedForm {
   path: string;
@@ -178,7 +178,7 @@ export const passOn = (
   { ip, headers }: FastifyRequest,
   { url, payload, token, key }: InnerRequest,
 ) =>
-  inProcessCall(app, {
+  callInProcess(app, {
     method: 'POST',
     url,
     payload,

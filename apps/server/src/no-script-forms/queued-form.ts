@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { plainPageEnd, plainPageHead } from '../http/busy-page.ts';
-import { xmlText as htmlText } from '../http/xml.ts';
+import { plainPageEnd, writePlainPageHead } from '../http/busy-page.ts';
+import { escapeXml } from '../http/xml.ts';
 
 /** The server keeps a form no longer. Afterwards its sender is asked to press a button. */
 const LONGEST_WAIT_MS = 120_000;
@@ -23,13 +23,13 @@ interface QueuedForm extends FormAgain {
 export const mayWait = (waitMs: number): boolean => waitMs < LONGEST_WAIT_MS;
 
 /** For a form that the server does not send again by itself. */
-export const busyForm = (form: FormAgain): string =>
-  `${plainPageHead('The site is very busy')}<p>Many people are here at this moment. What you typed is kept on this page. Press the button in a few seconds.</p>
-${formWith(form)}${plainPageEnd}`;
+export const writeBusyForm = (form: FormAgain): string =>
+  `${writePlainPageHead('The site is very busy')}<p>Many people are here at this moment. What you typed is kept on this page. Press the button in a few seconds.</p>
+${writeForm(form)}${plainPageEnd}`;
 
-function formWith({ action, values }: FormAgain): string {
+function writeForm({ action, values }: FormAgain): string {
   const fields = Object.entries(values).map(
-    ([name, value]) => `<input type="hidden" name="${htmlText(name)}" value="${htmlText(value)}">\n`,
+    ([name, value]) => `<input type="hidden" name="${escapeXml(name)}" value="${escapeXml(value)}">\n`,
   );
   return `<form method="post" action="${action}">
 ${fields.join('')}<button>Send it now</button>
@@ -43,9 +43,9 @@ ${fields.join('')}<button>Send it now</button>
  * connection breaks.
  */
 export async function* streamQueuedForm({ action, values, text, waitMs, send, closing }: QueuedForm) {
-  yield `${plainPageHead('One moment, please')}<p role="status">${text}</p>
+  yield `${writePlainPageHead('One moment, please')}<p role="status">${text}</p>
 <p>Keep this page open. If nothing happens within two minutes, press the button.</p>
-${formWith({ action, values })}`;
+${writeForm({ action, values })}`;
   let outcome: Outcome = { waitMs };
   let waitedMs = 0;
   while ('waitMs' in outcome && mayWait(waitedMs + outcome.waitMs) && !closing.aborted) {
@@ -56,7 +56,7 @@ ${formWith({ action, values })}`;
     }
     outcome = await send();
   }
-  if ('path' in outcome) yield `<meta http-equiv="refresh" content="0; url=${htmlText(outcome.path)}">\n`;
+  if ('path' in outcome) yield `<meta http-equiv="refresh" content="0; url=${escapeXml(outcome.path)}">\n`;
   else if ('refused' in outcome) yield '<p>Something has to be changed. Press the button to see what.</p>\n';
   else yield '<p>The site is still busy. Please press the button.</p>\n';
   yield plainPageEnd;

@@ -1,16 +1,16 @@
 import { afterAll, expect, test } from 'vitest';
-import { readData, succeeded } from '../testing/app/answers.ts';
-import { formPost, formSite } from '../testing/app/form-site.ts';
-import { dayIn } from '../testing/app/given.ts';
+import { readData, requireSuccess } from '../testing/app/answers.ts';
+import { makeFormPost, startFormSite } from '../testing/app/form-site.ts';
+import { addDaysToToday } from '../testing/app/given.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
-import { plainForms } from './plain-forms.ts';
-import { registrationSuccess, sealedSuccessPath } from './registration-success.ts';
+import { servePlainForms } from './plain-forms.ts';
+import { makeSealedSuccessPath, serveRegistrationSuccess } from './registration-success.ts';
 
 const t = await useTestApp();
 const start = Date.now();
 let now = start;
 const clock = () => ({ now: () => new Date(now) });
-const { site, last } = await formSite(t, [plainForms, registrationSuccess], clock);
+const { site, last } = await startFormSite(t, [servePlainForms, serveRegistrationSuccess], clock);
 const { id } = await t.given.program();
 const fields = {
   firstName: 'Ruth',
@@ -28,7 +28,7 @@ async function success(cookie: string) {
   return { reference, smsTo, caching: headers['cache-control'], cookies };
 }
 async function register(values: Record<string, string>) {
-  const { statusCode, cookies } = await site.inject(formPost('/registration', values));
+  const { statusCode, cookies } = await site.inject(makeFormPost('/registration', values));
   expect(statusCode).toBe(303);
   return cookies.map(({ name, value }) => `${name}=${value}`).join();
 }
@@ -56,8 +56,8 @@ test('without an email address, the page knows the phone that gets an SMS', asyn
 test('the next start is that with a free place, and gives way to a date that was written', async () => {
   const { programId, id: full } = await t.given.intake({ seats: 1 });
   const { id } = await t.given.registration({ programId, intakeId: full });
-  await succeeded(t.office.api.registrations.update({ params: { id }, body: { status: 'accepted' } }));
-  const free = await t.given.intake({ programId, seats: 1, startsOn: dayIn(90) });
+  await requireSuccess(t.office.api.registrations.update({ params: { id }, body: { status: 'accepted' } }));
+  const free = await t.given.intake({ programId, seats: 1, startsOn: addDaysToToday(90) });
   const form = { ...fields, programId: String(programId), intakeId: 'next' };
   const sentAs = async (values: Record<string, string>) => {
     const { reference } = await success(await register({ ...form, ...values }));
@@ -67,7 +67,7 @@ test('the next start is that with a free place, and gives way to a date that was
     return [intake?.id, startDate];
   };
   expect(await sentAs({ firstName: 'Joy' })).toEqual([free.id, free.startsOn]);
-  expect(await sentAs({ startDate: dayIn(10) })).toEqual([undefined, dayIn(10)]);
+  expect(await sentAs({ startDate: addDaysToToday(10) })).toEqual([undefined, addDaysToToday(10)]);
   expect(await sentAs({ intakeId: 'other' })).toEqual([undefined, null]);
   const { id: dateless } = await t.given.program();
   expect(await sentAs({ programId: String(dateless) })).toEqual([undefined, null]);
@@ -95,7 +95,7 @@ test('the reference is shown for ten minutes at most, and only with its own cook
 
 test('the address in place of a cookie shows the reference once, within a minute', async () => {
   const ctx = { config: t.config, now: () => new Date(now) };
-  const path = sealedSuccessPath(ctx, { reference: 'REG-2026-000042', smsTo: '0700 000 321' });
+  const path = makeSealedSuccessPath(ctx, { reference: 'REG-2026-000042', smsTo: '0700 000 321' });
   expect(decodeURIComponent(path)).not.toMatch(/000042|000 321/);
   const follow = (url: string) => site.inject({ url });
   const { statusCode, headers, cookies } = await follow(path);

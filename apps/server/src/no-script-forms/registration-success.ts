@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod';
 import type { Ctx } from '../context.ts';
 import { sealText, unsealText } from '../crypto/sealed-text.ts';
-import { privateCookie } from '../http/private-cookie.ts';
-import { type PageOptions, postedPage, publicPage } from '../pages/page-answer.ts';
+import { makePrivateCookie } from '../http/private-cookie.ts';
+import { answerPostedPage, answerPublicPage, type PageOptions } from '../pages/page-answer.ts';
 
 export const successPath = '/registration-success';
 
@@ -15,7 +15,8 @@ const ADDRESS_S = 60;
 
 type Keys = Pick<Ctx, 'config' | 'now'>;
 
-const receiptCookie = ({ config }: Keys) => privateCookie(config, 'registration_reference', successPath);
+const makeReceiptCookie = ({ config }: Keys) =>
+  makePrivateCookie(config, 'registration_reference', successPath);
 
 /** `smsTo` is the typed phone of an applicant without an email address, and otherwise empty. */
 export interface Receipt {
@@ -31,17 +32,17 @@ const unsealReceipt = (ctx: Keys, sealed: string | undefined) =>
   unsealText(ctx, sealed, { boundTo: successPath, schema: receiptSchema });
 
 /** For answers that cannot set a cookie. */
-export const sealedSuccessPath = (ctx: Keys, receipt: Receipt): string =>
+export const makeSealedSuccessPath = (ctx: Keys, receipt: Receipt): string =>
   `${successPath}?sealed=${sealReceipt(ctx, receipt, ADDRESS_S)}`;
 
 /** For browsers without scripts. The cookie lasts one view: others may use the browser next. */
 export function carryReceipt(ctx: Keys, reply: FastifyReply, receipt: Receipt): void {
-  const { name, rules } = receiptCookie(ctx);
+  const { name, rules } = makeReceiptCookie(ctx);
   reply.setCookie(name, sealReceipt(ctx, receipt, COOKIE_S), { ...rules, maxAge: COOKIE_S });
 }
 
 /** Not cached, because it may show a reference. */
-export async function registrationSuccess(scope: FastifyInstance, options: PageOptions): Promise<void> {
+export async function serveRegistrationSuccess(scope: FastifyInstance, options: PageOptions): Promise<void> {
   await scope.register(cookie);
   scope.get<{ Querystring: { sealed?: string } }>(successPath, async (request, reply) => {
     const { ctx, query, cookies } = request;
@@ -50,11 +51,11 @@ export async function registrationSuccess(scope: FastifyInstance, options: PageO
       if (receipt) carryReceipt(ctx, reply, receipt);
       return reply.header('cache-control', 'no-store').redirect(successPath, 303);
     }
-    const { name, rules } = receiptCookie(ctx);
+    const { name, rules } = makeReceiptCookie(ctx);
     const receipt = unsealReceipt(ctx, cookies[name]);
-    if (!receipt) return publicPage(request, reply, options);
+    if (!receipt) return answerPublicPage(request, reply, options);
     reply.clearCookie(name, rules);
-    return postedPage(request, reply, options, {
+    return answerPostedPage(request, reply, options, {
       status: 200,
       posted: { path: successPath, values: { ...receipt }, faults: [], message: '' },
     });

@@ -1,6 +1,6 @@
 import type { Posted } from '@institute/contract/page-bundle';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type PageOptions, postedPage } from '../pages/page-answer.ts';
+import { answerPostedPage, type PageOptions } from '../pages/page-answer.ts';
 import { leadToPosted } from '../pages/posted-again.ts';
 
 interface Shown extends Partial<Posted> {
@@ -22,5 +22,5 @@ export function showForm(
   const answer = { status, posted: { values: {}, faults: [], message: '', ...posted } };
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   else if (leadToPosted(request, reply, answer)) return reply;
-  return postedPage(request, reply, options, answer);
+  return answerPostedPage(request, reply, options, answer);
 }

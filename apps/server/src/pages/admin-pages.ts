@@ -1,12 +1,12 @@
 import type { Site } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
-import { browserBar, defaultLook, type Look, lookStyle, lookStyleId } from '@institute/contract/look';
+import { chooseBrowserBar, defaultLook, type Look, lookStyle, lookStyleId } from '@institute/contract/look';
 import type { BuildManifest, PageRenderer } from '@institute/contract/page-bundle';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { inProcessCall } from '../http/in-process-call.ts';
-import { neverWait } from '../http/server/request-queue.ts';
-import { contentPolicy, hashScript } from './content-policy.ts';
+import { callInProcess } from '../http/in-process-call.ts';
+import { skipQueue } from '../http/server/request-queue.ts';
+import { hashScript, makeContentPolicy } from './content-policy.ts';
 
 type AdminApp = {
   files: readonly string[];
@@ -30,35 +30,35 @@ const inlineScripts = /<script>(.*?)<\/script>/gs;
 const ROUTE_FILE = /^src\/routes\/(admin_?\/.+)\.tsx$/;
 const signIn = /^\/admin\/(?:login|signup|forgot-password|reset-password|invitation)$/;
 /** These addresses give access to an account, so no referrer is sent, not even to this site. */
-const secret = /^\/admin\/(?:reset-password|invitation)$/;
+const secretPaths = /^\/admin\/(?:reset-password|invitation)$/;
 
 /** `admin_/registrations.$id.print` → `/admin/registrations/:id/print`, `admin/posts_.new` → `/admin/posts/new`. */
-const routeFilePattern = (file: string) =>
+const makeRouteFilePattern = (file: string) =>
   `/${file}`
     .replace(/_(?=[./])/g, '')
     .replaceAll('.', '/')
     .replaceAll('$', ':')
     .replace(/\/index$/, '');
 
-export function adminRoutes(files: readonly string[]): (path: string) => AdminRoute | undefined {
+export function makeAdminRouteFinder(files: readonly string[]): (path: string) => AdminRoute | undefined {
   const routes = files.flatMap((file) => {
     const name = ROUTE_FILE.exec(file)?.[1];
     if (!name || /(?:\/route|\$)$/.test(name)) return [];
-    const pattern = routeFilePattern(name);
+    const pattern = makeRouteFilePattern(name);
     return { file, pattern, address: new RegExp(`^${pattern.replace(/:\w+/g, '[1-9]\\d*')}$`) };
   });
   return (path) => routes.find(({ address }) => address.test(path));
 }
 
 /** The office shows its colours before its scripts have come. */
-const withLook = (html: string, look: Look): string =>
+const applyLook = (html: string, look: Look): string =>
   html
-    .replace(/(?<=name="theme-color" content=")[^"]*/, browserBar(look.colors))
+    .replace(/(?<=name="theme-color" content=")[^"]*/, chooseBrowserBar(look.colors))
     .replace('</head>', `<style id="${lookStyleId}">${lookStyle(look)}</style></head>`);
 
 /** The default look while the site cannot be read. */
 export async function readLook(app: FastifyInstance): Promise<Look> {
-  const { statusCode, rawPayload } = await inProcessCall(app, { url: `${apiPrefix}/site` });
+  const { statusCode, rawPayload } = await callInProcess(app, { url: `${apiPrefix}/site` });
   if (statusCode !== 200) return defaultLook;
   return (JSON.parse(rawPayload.toString()) as { data: Site }).data.institute;
 }
@@ -69,22 +69,25 @@ type Options = {
   routeOf: (path: string) => AdminRoute | undefined;
 };
 
-export async function adminPages(scope: FastifyInstance, { config, admin, routeOf }: Options): Promise<void> {
-  neverWait(scope);
+export async function serveAdminPages(
+  scope: FastifyInstance,
+  { config, admin, routeOf }: Options,
+): Promise<void> {
+  skipQueue(scope);
   const answerAdminPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const route = routeOf(path);
     request.patternOfPage = route?.pattern ?? 'none';
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
-    if (secret.test(path)) {
+    if (secretPaths.test(path)) {
       reply.headers({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
     }
     // The inline scripts of vite change with every edit
     const built = await admin.html(signIn.test(path) ? 'sign-in.html' : 'index.html', request.url, route);
-    const html = withLook(built, await readLook(scope));
+    const html = applyLook(built, await readLook(scope));
     const scripts = Array.from(html.matchAll(inlineScripts), ([, script = '']) => hashScript(script));
     if (config.dev) reply.removeHeader('content-security-policy');
-    else reply.header('content-security-policy', contentPolicy({ route: '/admin', scripts }, config));
+    else reply.header('content-security-policy', makeContentPolicy({ route: '/admin', scripts }, config));
     reply.status(route ? 200 : 404);
     return html;
   };

@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answerFailure } from '../http/failures.ts';
-import { temporaryFolder } from '../testing/processes/temporary-folder.ts';
-import { builtPages } from './built-pages.ts';
+import { makeTemporaryFolder } from '../testing/processes/temporary-folder.ts';
+import { serveBuiltPages } from './built-pages.ts';
 
-let folder: ReturnType<typeof temporaryFolder>;
+let folder: ReturnType<typeof makeTemporaryFolder>;
 let apps: FastifyInstance[];
 beforeEach(() => {
-  folder = temporaryFolder();
+  folder = makeTemporaryFolder();
   apps = [];
   writeAdminBuild('admin/dist', 'posts');
 });
@@ -50,7 +50,7 @@ function release(name: string) {
 async function start() {
   const app = fastify();
   app.setErrorHandler(answerFailure);
-  const { renderer, admin } = await builtPages(app, { apps: folder.path });
+  const { renderer, admin } = await serveBuiltPages(app, { apps: folder.path });
   apps.push(app);
   const get = async (url: string) => {
     const { statusCode, payload, headers } = await app.inject(url);

@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { BuildManifest, PageBundle } from '@institute/contract/page-bundle';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { notFound, StartError } from '../errors.ts';
-import { forFiles } from '../http/policies/security.ts';
-import { neverWait } from '../http/server/request-queue.ts';
+import { notFoundError, StartError } from '../errors.ts';
+import { removeDocumentHeaders } from '../http/policies/security.ts';
+import { skipQueue } from '../http/server/request-queue.ts';
 import { type AdminPage, type AdminRoute, type Apps, listRouteFiles } from './admin-pages.ts';
 
 const APPS = join(import.meta.dirname, '../../..');
@@ -24,7 +24,7 @@ const serviceWorker = {
   },
 };
 
-export async function builtPages(
+export async function serveBuiltPages(
   app: FastifyInstance,
   { apps = APPS }: { apps?: string } = {},
 ): Promise<Apps> {
@@ -36,7 +36,7 @@ export async function builtPages(
     throw new StartError('The site is not built; run npm run build first.');
 
   await app.register(async (scope) => {
-    neverWait(scope);
+    skipQueue(scope);
     scope.addHook('onRequest', async (request) => {
       request.patternOfPage = 'file';
     });
@@ -54,31 +54,31 @@ export async function builtPages(
     });
     // For pages loaded before an update, or from a process that is already updated
     scope.get<{ Params: { name: string } }>('/assets/:name', async ({ params: { name } }, reply) => {
-      const folder = await assetsWith(folders, name);
-      if (!folder) throw notFound('There is nothing at this address');
+      const folder = await findAssets(folders, name);
+      if (!folder) throw notFoundError('There is nothing at this address');
       return reply.sendFile(name, folder);
     });
   });
   const { createRenderer }: PageBundle = await import(pathToFileURL(bundle).href);
   const readManifest = async (of: string): Promise<BuildManifest> =>
     JSON.parse(await readFile(join(of, 'client/.vite/manifest.json'), 'utf8'));
-  const adminPage = (name: AdminPage) => readFile(join(adminBuild, 'client', name), 'utf8');
+  const readAdminPage = (name: AdminPage) => readFile(join(adminBuild, 'client', name), 'utf8');
   const adminManifest = await readManifest(adminBuild);
   const html = {
-    'index.html': await adminPage('index.html'),
-    'sign-in.html': await adminPage('sign-in.html'),
+    'index.html': await readAdminPage('index.html'),
+    'sign-in.html': await readAdminPage('sign-in.html'),
   };
   return {
     renderer: createRenderer(await readManifest(build)),
     admin: {
       files: listRouteFiles(adminManifest),
-      html: async (page, _, route) => withRouteScripts(route, html[page], adminManifest),
+      html: async (page, _, route) => addRouteScripts(route, html[page], adminManifest),
     },
   };
 }
 
 /** The scripts of the screen load in parallel with those that start it, not after them. */
-function withRouteScripts(route: AdminRoute | undefined, html: string, manifest: BuildManifest): string {
+function addRouteScripts(route: AdminRoute | undefined, html: string, manifest: BuildManifest): string {
   const files = new Set<string>();
   const addFiles = (key: string) => {
     const { file, imports = [] } = manifest[key] ?? {};
@@ -104,7 +104,7 @@ async function findBuild(app: string): Promise<string> {
   return id !== '' && existsSync(folder) ? folder : join(app, 'dist');
 }
 
-async function assetsWith(apps: readonly string[], name: string): Promise<string | undefined> {
+async function findAssets(apps: readonly string[], name: string): Promise<string | undefined> {
   if (!/^[\w-]+(?:\.[\w-]+)+$/.test(name)) return undefined;
   for (const app of apps) {
     const releases = join(app, 'releases');
@@ -122,7 +122,7 @@ function setFileHeaders(reply: FastifyReply, path: string): void {
     return;
   }
   // The About page shows its document in a frame
-  if (lastingPaths.test(path) || /\/documents\//.test(path)) forFiles(reply);
+  if (lastingPaths.test(path) || /\/documents\//.test(path)) removeDocumentHeaders(reply);
   // Emails show images too
   if (/\/images\//.test(path)) reply.header('cross-origin-resource-policy', 'cross-origin');
   if (!lastingPaths.test(path)) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { contentPolicy } from './content-policy.ts';
-import { ownScripts } from './page-answer.ts';
+import { makeContentPolicy } from './content-policy.ts';
+import { allowOwnScripts } from './page-answer.ts';
 
 const page = { route: '/programs', scripts: ["'sha256-a'"] };
 
@@ -10,7 +10,7 @@ test('names the allowed sources of a page', () => {
     publicUrl: 'http://localhost:3000',
     uploadUrl: 'https://images.example/v1/cloud/image/upload',
   };
-  const policy = contentPolicy({ ...page, frames: ['https://maps.example'] }, settings);
+  const policy = makeContentPolicy({ ...page, frames: ['https://maps.example'] }, settings);
 
   expect(policy.split('; ')).toEqual([
     "default-src 'self'",
@@ -29,7 +29,7 @@ test('names the allowed sources of a page', () => {
 
 test('admits the translator only for a visitor who has chosen a language', () => {
   const settings = { publicUrl: 'http://localhost:3000', uploadUrl: undefined };
-  const policy = contentPolicy({ ...page, isTranslated: true }, settings).split('; ');
+  const policy = makeContentPolicy({ ...page, isTranslated: true }, settings).split('; ');
   expect(policy).toContain(
     `script-src 'self' 'sha256-a' https://translate.google.com/translate_a/ https://translate.googleapis.com/_/translate_http/ https://translate-pa.googleapis.com/v1/ https://www.gstatic.com/_/translate_http/`,
   );
@@ -39,11 +39,11 @@ test('admits the translator only for a visitor who has chosen a language', () =>
   expect(policy).toContain(
     "connect-src 'self' https://translate.googleapis.com https://translate-pa.googleapis.com",
   );
-  expect(contentPolicy({ ...page, isTranslated: false }, settings)).not.toMatch(/google|gstatic/);
+  expect(makeContentPolicy({ ...page, isTranslated: false }, settings)).not.toMatch(/google|gstatic/);
 });
 
 test('upgrades requests only on a site with https', () => {
-  const secured = contentPolicy(page, { publicUrl: 'https://institute.example', uploadUrl: undefined });
+  const secured = makeContentPolicy(page, { publicUrl: 'https://institute.example', uploadUrl: undefined });
   expect(secured).toContain('; upgrade-insecure-requests');
 });
 
@@ -51,16 +51,16 @@ test('allows the provider’s checkout only where somebody pays, and only when i
   const settings = { publicUrl: 'http://localhost:3000', uploadUrl: undefined };
   const flutterwave = { publicKey: 'key', secretKey: 'x', secretHash: 'x', baseUrl: 'https://api.example' };
   const giving = { ...page, route: '/donations' };
-  expect(contentPolicy(giving, settings)).not.toContain('flutterwave');
+  expect(makeContentPolicy(giving, settings)).not.toContain('flutterwave');
 
-  const policy = contentPolicy(giving, { ...settings, flutterwave });
+  const policy = makeContentPolicy(giving, { ...settings, flutterwave });
   expect(policy).toContain("script-src 'self' https://checkout.flutterwave.com ");
   expect(policy).toContain('https://*.f4b-flutterwave.com');
   expect(policy).toMatch(
     /; form-action 'self' https:\/\/checkout\.flutterwave\.com .* https:\/\/api\.example; /,
   );
   for (const route of ['/', '/programs', '/donations/$txRef', 'none']) {
-    const other = contentPolicy({ ...page, route }, { ...settings, flutterwave });
+    const other = makeContentPolicy({ ...page, route }, { ...settings, flutterwave });
     expect([route, other]).toEqual([route, expect.not.stringMatching(/flutterwave|api\.example/)]);
   }
 });
@@ -70,7 +70,7 @@ test.each(['/admin', '/admin/login', '/admin/registrations'])(
   (route) => {
     const flutterwave = { publicKey: 'key', secretKey: 'x', secretHash: 'x', baseUrl: 'https://api.example' };
     const settings = { publicUrl: 'http://localhost:3000', uploadUrl: undefined, flutterwave };
-    const policy = contentPolicy({ ...page, route, isTranslated: true }, settings).split('; ');
+    const policy = makeContentPolicy({ ...page, route, isTranslated: true }, settings).split('; ');
 
     expect(policy).toContain("script-src 'self' 'sha256-a'");
     expect(policy).toContain("connect-src 'self'");
@@ -78,7 +78,7 @@ test.each(['/admin', '/admin/login', '/admin/registrations'])(
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("require-trusted-types-for 'script'");
     expect(policy).toContain('trusted-types institute ProseMirrorClipboard');
-    const other = contentPolicy({ ...page, route: '/administration', isTranslated: true }, settings);
+    const other = makeContentPolicy({ ...page, route: '/administration', isTranslated: true }, settings);
     expect(other).toContain('translate.google.com');
   },
 );
@@ -94,7 +94,7 @@ test('names the inline scripts of the renderer, and no other', () => {
     `<script type="speculationrules" nonce="${nonce}">{"f":1}</script>`;
 
   const hashes = ['a()', '\nc("<b>")\n', '{"f":1}'].map(hash);
-  expect(ownScripts(page, nonce).hashes).toEqual(hashes);
+  expect(allowOwnScripts(page, nonce).hashes).toEqual(hashes);
 });
 
 test.each([
@@ -106,11 +106,11 @@ test.each([
   '<SCRIPT>evil()</SCRIPT>',
   '<script\n>evil()</script >',
 ])('never names a script of the content: %s', (content) => {
-  const { hashes } = ownScripts(`<p>${content}</p><script nonce="${nonce}">a()</script>`, nonce);
+  const { hashes } = allowOwnScripts(`<p>${content}</p><script nonce="${nonce}">a()</script>`, nonce);
   expect(hashes).not.toContain(hash('evil()'));
 });
 
 test('the page loses its nonces', () => {
   const page = `<head><meta property="csp-nonce" content="${nonce}"/><link href="/a.css" nonce="${nonce}"/></head><script nonce="${nonce}">a()</script>`;
-  expect(ownScripts(page, nonce).html).toBe('<head><link href="/a.css"/></head><script>a()</script>');
+  expect(allowOwnScripts(page, nonce).html).toBe('<head><link href="/a.css"/></head><script>a()</script>');
 });

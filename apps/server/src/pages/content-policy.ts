@@ -3,13 +3,13 @@ import { donationPage } from '@institute/contract/donations.constants';
 import { feesPage } from '@institute/contract/fees.constants';
 import { translatorScript, trustedTypesPolicy } from '@institute/contract/site.constants';
 import type { Config } from '../config/config.ts';
-import { type ProviderSettings, paymentSources } from '../modules/platform/payments/payment-provider.ts';
+import { listPaymentSources, type ProviderSettings } from '../modules/platform/payments/payment-provider.ts';
 
 type Settings = Pick<Config, 'publicUrl' | 'uploadUrl'> & ProviderSettings;
 
 const noProvider = { scripts: [], frames: [], calls: [] };
 
-const translator = {
+const translatorSources = {
   scripts: [
     new URL('./', translatorScript).href,
     'https://translate.googleapis.com/_/translate_http/',
@@ -20,7 +20,7 @@ const translator = {
   calls: ['https://translate.googleapis.com', 'https://translate-pa.googleapis.com'],
 };
 
-const noTranslator: typeof translator = { scripts: [], styles: [], calls: [] };
+const noTranslator: typeof translatorSources = { scripts: [], styles: [], calls: [] };
 
 /**
  * In the admin area the browser takes HTML and scripts only from these policies. Ours is for pasted text and
@@ -49,17 +49,17 @@ interface Page {
  * the origin with the office's session. So the payment provider's run only where somebody pays, and none in
  * the admin area. The translator's run only for who has chosen a language.
  */
-export function contentPolicy(
+export function makeContentPolicy(
   { route, scripts, frames = [], isTranslated = false }: Page,
   { publicUrl, uploadUrl, ...settings }: Settings,
 ): string {
   const isAdmin = /^\/admin(?:\/|$)/.test(route);
-  const provider = paymentSources(settings) ?? noProvider;
+  const provider = listPaymentSources(settings) ?? noProvider;
   const pay = route === donationPage ? provider : noProvider;
   const isPaying = route === donationPage || route.startsWith(feesPage);
   // Without scripts, and for fees, the form is redirected to the provider's own page
   const payPages = isPaying ? [...provider.scripts, ...provider.frames, ...provider.calls] : [];
-  const translate = isTranslated && !isAdmin ? translator : noTranslator;
+  const translate = isTranslated && !isAdmin ? translatorSources : noTranslator;
   return [
     "default-src 'self'",
     `script-src ${["'self'", ...pay.scripts, ...scripts, ...translate.scripts].join(' ')}`,

@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { PageBundle, PageRenderer } from '@institute/contract/page-bundle';
 import { Parser } from 'htmlparser2';
 import { createServer, createServerModuleRunner } from 'vite';
-import { xmlText } from '../http/xml.ts';
+import { escapeXml } from '../http/xml.ts';
 import type { Apps } from './admin-pages.ts';
 
 const APPS = join(import.meta.dirname, '../../..');
@@ -53,7 +53,7 @@ export async function openDevPages(server: Server, onSaved: () => void) {
     } catch (error) {
       console.error(describeFault(error));
       isFaultShown = true;
-      return { status: 500, headers: new Headers(htmlHeaders), text: async () => faultPage(error) };
+      return { status: 500, headers: new Headers(htmlHeaders), text: async () => writeFaultPage(error) };
     }
   };
 
@@ -81,7 +81,7 @@ export async function openDevPages(server: Server, onSaved: () => void) {
 
 const ERRORED = 'Switched to client rendering because the server rendering errored:';
 
-/** React leaves out what it cannot render, and notes the reason beside the gap. */
+/** React leaves out what it cannot render, and writes the reason next to the gap. */
 function throwFault(html: string): void {
   const parser = new Parser({
     onattribute(name, value) {
@@ -91,14 +91,14 @@ function throwFault(html: string): void {
   parser.end(html);
 }
 
-/** Vite's own errors carry the whole source besides. */
+/** Vite's own errors also contain the whole source. */
 export const describeFault = (fault: unknown): string =>
   fault instanceof Error && fault.stack ? fault.stack : String(fault);
 
 export const htmlHeaders = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
 
 /** A page that Vite loads again once there is something else to see. */
-export function faultPage(fault: unknown): string {
-  const text = xmlText(stripVTControlCharacters(describeFault(fault)));
+export function writeFaultPage(fault: unknown): string {
+  const text = escapeXml(stripVTControlCharacters(describeFault(fault)));
   return `<!DOCTYPE html><title>npm run dev</title><script type="module" src="/@vite/client"></script><pre>${text}</pre>`;
 }

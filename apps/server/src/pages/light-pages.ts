@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config/config.ts';
 import { oldViewCookie, viewCookie } from '../http/cache/read-key.ts';
-import { inProcessCall } from '../http/in-process-call.ts';
+import { callInProcess } from '../http/in-process-call.ts';
 import { takeForms } from '../http/policies/bodies.ts';
 import { isOwnOrigin } from '../http/policies/own-host.ts';
 
@@ -16,7 +16,10 @@ const SIZES_WITHIN_MS = 1000;
 
 type Options = { config: Pick<Config, 'publicUrl'> };
 
-export async function viewSwitch(scope: FastifyInstance, { config: { publicUrl } }: Options): Promise<void> {
+export async function serveViewSwitch(
+  scope: FastifyInstance,
+  { config: { publicUrl } }: Options,
+): Promise<void> {
   takeForms(scope);
   await scope.register(cookie);
   for (const choice of ['light', 'full']) {
@@ -30,23 +33,23 @@ export async function viewSwitch(scope: FastifyInstance, { config: { publicUrl }
       } as const;
       reply.setCookie(viewCookie, choice, rules).clearCookie(oldViewCookie, { path: '/' });
       reply.header('cache-control', 'no-store');
-      return reply.redirect(ownPath(request.headers.referer, publicUrl), 303);
+      return reply.redirect(toOwnPath(request.headers.referer, publicUrl), 303);
     });
   }
 }
 
 /** Falls back to the home page. A path that begins with two slashes would name another host. */
-function ownPath(referer: string | undefined, publicUrl: string): string {
+function toOwnPath(referer: string | undefined, publicUrl: string): string {
   const url = URL.parse(referer ?? '');
   if (!url || !isOwnOrigin(url.origin, publicUrl)) return '/';
   return url.pathname.replace(/^\/+/, '/') + url.search;
 }
 
-export function imageReader(app: FastifyInstance): ImageBytes {
+export function makeImageReader(app: FastifyInstance): ImageBytes {
   // The address of an image changes with its content, so a size stays true
   const known = new LRUCache<string, number>({ max: IMAGES_KNOWN });
   const askSize = async (url: string): Promise<number | undefined> => {
-    const { statusCode, headers } = await inProcessCall(app, { method: 'HEAD', url });
+    const { statusCode, headers } = await callInProcess(app, { method: 'HEAD', url });
     const bytes = Number(headers['content-length']);
     if (statusCode !== 200 || !bytes) return undefined;
     known.set(url, bytes);

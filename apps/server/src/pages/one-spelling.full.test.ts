@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { plainPath } from '../http/policies/plain-path.ts';
+import { toPlainPath } from '../http/policies/plain-path.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -131,6 +131,6 @@ test.each([
   ['/donations/1700000000000-aB_-%7E', '/donations/1700000000000-aB_-~'],
   ['/100%', '/100%'],
 ])('%s is %s, which is plain', (path, plain) => {
-  expect(plainPath(path)).toBe(plain);
-  expect(plainPath(plain)).toBe(plain);
+  expect(toPlainPath(path)).toBe(plain);
+  expect(toPlainPath(plain)).toBe(plain);
 });

@@ -9,15 +9,15 @@ import { resources } from '../composition/resources.ts';
 import type { Config } from '../config/config.ts';
 import type { Ctx } from '../context.ts';
 import type { CachedAnswer, Reads } from '../http/cache/cached-answer.ts';
-import { pageModeVary, pageUrl, wantsLight, wantsTranslator } from '../http/cache/read-key.ts';
-import { varyBy } from '../http/conditional.ts';
-import { contentTag } from '../http/etag.ts';
-import { inProcessCall } from '../http/in-process-call.ts';
-import { plainPath } from '../http/policies/plain-path.ts';
+import { isLightWanted, isTranslatorWanted, pageModeVary, toPageUrl } from '../http/cache/read-key.ts';
+import { addVary } from '../http/conditional.ts';
+import { makeContentTag } from '../http/etag.ts';
+import { callInProcess } from '../http/in-process-call.ts';
+import { toPlainPath } from '../http/policies/plain-path.ts';
 import type { Preview } from '../modules/platform/content/content.service.ts';
 import { readPreview } from '../modules/platform/content/preview.service.ts';
 import type { ProviderSettings } from '../modules/platform/payments/payment-provider.ts';
-import { contentPolicy, hashScript } from './content-policy.ts';
+import { hashScript, makeContentPolicy } from './content-policy.ts';
 import { type PostedAnswer, readPosted } from './posted-again.ts';
 
 /** Pages stay in our own cache. Browsers ask each time and mostly get 304. */
@@ -41,17 +41,17 @@ export type PageOptions = {
 };
 
 /** A page of the site that the cache may keep. Address and mode are its key: it depends on nothing else of the request. */
-export async function publicPage(request: FastifyRequest, reply: FastifyReply, options: PageOptions) {
+export async function answerPublicPage(request: FastifyRequest, reply: FastifyReply, options: PageOptions) {
   const { app, renderer, takeRedirect } = options;
-  const path = plainPath(urlPath(request.url));
+  const path = toPlainPath(readUrlPath(request.url));
   const isElsewhere = request.isRedirected || renderer.locate(path) === undefined;
   if (isElsewhere && (await takeRedirect?.(request, reply))) return reply;
-  // Nothing is at an unknown address in any spelling, and the router would lead from one to the other
-  const url = pageUrl(isElsewhere ? path + readQuery(request.url) : request.url, renderer.pageParameters);
+  // No spelling of an unknown address has a page, and the router would redirect from one to another
+  const url = toPageUrl(isElsewhere ? path + readQuery(request.url) : request.url, renderer.pageParameters);
   if (isPreview(url)) return previewPage(request, reply, options, url);
   const carried = readPosted(request);
-  if (carried) return postedPage(request, reply, options, carried);
-  const calls = inProcess(app, request);
+  if (carried) return answerPostedPage(request, reply, options, carried);
+  const calls = makeInProcessSend(app, request);
   const { fills } = request;
   if (fills?.last && (await calls.isUnchanged(fills.last))) {
     fills.isUnchanged = true;
@@ -62,13 +62,13 @@ export async function publicPage(request: FastifyRequest, reply: FastifyReply, o
   request.patternOfPage = page.route;
   if (page.status === 404 && (await takeRedirect?.(request, reply))) return reply;
   // The sizes of images, which a light page shows, are no answers of the API
-  if (fills && !wantsLight(request.headers)) fills.reads = calls.reads;
+  if (fills && !isLightWanted(request.headers)) fills.reads = calls.reads;
   return sendPage(reply, page, {});
 }
 
 /** An item before it is published, for anybody with its secret link. */
 async function previewPage(request: FastifyRequest, reply: FastifyReply, options: PageOptions, url: string) {
-  const calls = inProcess(options.app, request, await findPreview(request.ctx, url));
+  const calls = makeInProcessSend(options.app, request, await findPreview(request.ctx, url));
   const page = await drawPage(request, options, { url, calls });
   request.patternOfPage = page.route;
   if (page.status === 404 && (await options.takeRedirect?.(request, reply))) return reply;
@@ -76,19 +76,19 @@ async function previewPage(request: FastifyRequest, reply: FastifyReply, options
 }
 
 /** The page of a form that was posted, with what the visitor typed. */
-export async function postedPage(
+export async function answerPostedPage(
   request: FastifyRequest,
   reply: FastifyReply,
   options: PageOptions,
   { status, posted }: PostedAnswer,
 ) {
-  const url = pageUrl(request.url, options.renderer.pageParameters);
-  const calls = inProcess(options.app, request);
+  const url = toPageUrl(request.url, options.renderer.pageParameters);
+  const calls = makeInProcessSend(options.app, request);
   const page = await drawPage(request, options, { url, calls, posted });
   return sendPage(reply, page, { 'cache-control': 'private, no-store' }, status);
 }
 
-type Drawing = { url: string; calls: ReturnType<typeof inProcess>; posted?: Posted };
+type Drawing = { url: string; calls: ReturnType<typeof makeInProcessSend>; posted?: Posted };
 type DrawnPage = Awaited<ReturnType<typeof drawPage>>;
 
 async function drawPage(
@@ -107,12 +107,12 @@ async function drawPage(
       route = pattern;
     },
     ...(posted && { posted }),
-    ...(wantsLight(headers) && { light: imageBytes }),
+    ...(isLightWanted(headers) && { light: imageBytes }),
   });
-  const { html, hashes } = ownScripts(await page.text(), nonce);
-  const isTranslated = wantsTranslator(headers);
+  const { html, hashes } = allowOwnScripts(await page.text(), nonce);
+  const isTranslated = isTranslatorWanted(headers);
   // Without the database this call would wait a second time
-  const frames = page.status < 500 && !dev ? await framedOrigins(send, origin) : [];
+  const frames = page.status < 500 && !dev ? await listFramedOrigins(send, origin) : [];
   return {
     status: page.status,
     headers: page.headers,
@@ -120,7 +120,7 @@ async function drawPage(
     // Tells the browser that the policy admits the translator, and gives the page an ETag of its own
     html: isTranslated ? html.replace('<html', `<html ${translatorMark}`) : html,
     // The inline scripts of vite change with every edit
-    policy: dev ? undefined : contentPolicy({ route, scripts: hashes, frames, isTranslated }, config),
+    policy: dev ? undefined : makeContentPolicy({ route, scripts: hashes, frames, isTranslated }, config),
     worst: worst(),
   };
 }
@@ -132,7 +132,7 @@ function sendPage(
   /** Where what was posted was refused, the page itself is fine. */
   outcome = status,
 ) {
-  varyBy(reply, pageModeVary);
+  addVary(reply, pageModeVary);
   reply.headers({ 'cache-control': cacheRules, 'accept-ch': 'ECT', ...Object.fromEntries(headers), ...own });
   if (policy) reply.header('content-security-policy', policy);
   else reply.removeHeader('content-security-policy');
@@ -146,7 +146,7 @@ function sendPage(
     .send(html);
 }
 
-async function framedOrigins(send: Send, origin: string): Promise<string[]> {
+async function listFramedOrigins(send: Send, origin: string): Promise<string[]> {
   const { status, body } = await send({ method: 'GET', path: '/site', headers: {}, body: undefined });
   if (status !== 200) return [];
   const { mapUrl, aboutDocumentUrl } = (body as { data: Site }).data.institute;
@@ -157,7 +157,11 @@ async function framedOrigins(send: Send, origin: string): Promise<string[]> {
 type Outcome = { status: number; retryAfter?: string | number | undefined };
 
 /** Calls of a page to the API. `preview` takes the place of the answer that visitors get. */
-function inProcess(app: FastifyInstance, { ip: remoteAddress }: FastifyRequest, preview?: Preview | null) {
+function makeInProcessSend(
+  app: FastifyInstance,
+  { ip: remoteAddress }: FastifyRequest,
+  preview?: Preview | null,
+) {
   let worst: Outcome = { status: 0 };
   const reads = new Map([[DAY_OF_PAGE, readToday()]]);
 
@@ -165,7 +169,7 @@ function inProcess(app: FastifyInstance, { ip: remoteAddress }: FastifyRequest, 
     const url = apiPrefix + path;
     const known = method === 'GET' && (await app.knownAnswer(url));
     if (known) return { status: known.status, bytes: known.text.identity, digest: known.text.digest };
-    const answer = await inProcessCall(app, {
+    const answer = await callInProcess(app, {
       method: method as InjectOptions['method'],
       url,
       headers,
@@ -175,7 +179,7 @@ function inProcess(app: FastifyInstance, { ip: remoteAddress }: FastifyRequest, 
     const status = answer.statusCode;
     if (status > worst.status) worst = { status, retryAfter: answer.headers['retry-after'] };
     // A write has no digest that could be the same again
-    const digest = method === 'GET' ? contentTag(answer.rawPayload) : randomUUID();
+    const digest = method === 'GET' ? makeContentTag(answer.rawPayload) : randomUUID();
     return { status, bytes: answer.rawPayload, digest };
   };
   const sendInProcess: Send = async (outgoing) => {
@@ -211,7 +215,7 @@ const scriptTag = /^<script(?=[\s>])(?!.*\ssrc=)(?!.*\stype="(?!module|speculati
  * The renderer's scripts have a nonce that no content knows, so scripts within content are left out. A cached
  * page cannot have a nonce, so the policy gets hashes and the page loses its nonces.
  */
-export function ownScripts(rendered: string, nonce: string): { html: string; hashes: string[] } {
+export function allowOwnScripts(rendered: string, nonce: string): { html: string; hashes: string[] } {
   const parts = rendered
     .replace(`<meta property="csp-nonce" content="${nonce}"/>`, '')
     .split(` nonce="${nonce}"`);
@@ -233,9 +237,9 @@ async function findPreview(ctx: Ctx, url: string): Promise<Preview | null> {
   const item = token && (await readPreview(ctx, token));
   const resource = item && resources.find(({ service }) => service.type === item.type);
   const preview = resource && (await resource.service.preview(ctx, item.id));
-  return preview && urlPath(url) === preview.address ? preview : null;
+  return preview && readUrlPath(url) === preview.address ? preview : null;
 }
 
-const urlPath = (url: string): string => url.split('?', 1)[0] ?? '';
-const readQuery = (url: string): string => url.slice(urlPath(url).length);
+const readUrlPath = (url: string): string => url.split('?', 1)[0] ?? '';
+const readQuery = (url: string): string => url.slice(readUrlPath(url).length);
 const previewToken = (url: string) => new URLSearchParams(url.split('?', 2)[1]).get('preview');

@@ -6,9 +6,9 @@ import fastify, { type FastifyInstance } from 'fastify';
 import type { Response } from 'light-my-request';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PageCache } from '../http/cache/page-cache.ts';
-import { keyOfPage } from '../http/cache/read-key.ts';
+import { makePageKeyReader } from '../http/cache/read-key.ts';
 import { isInnerCall } from '../http/in-process-call.ts';
-import { routePattern } from '../http/request-context.ts';
+import { readRoutePattern } from '../http/request-context.ts';
 import { queueRequests } from '../http/server/request-queue.ts';
 import { keepAnswers } from '../testing/app/cache-reads.ts';
 import { patience } from '../testing/app/patience.ts';
@@ -68,7 +68,7 @@ beforeEach(async () => {
     reply.status(apiStatus).send({ data: request.query, title }),
   );
   await app.register(async (scope) => {
-    scope.cacheRoutes(keyOfPage([]));
+    scope.cacheRoutes(makePageKeyReader([]));
     scope.get('/api/v1/site', async (_, reply) => {
       siteReads += 1;
       reply.type('application/json').header('cache-control', 'public');
@@ -91,7 +91,7 @@ const headersOf = ({ headers: { date: _, ...headers } }: Response) => headers;
 test('a page has its own route pattern, from memory too, and its calls are told apart', async () => {
   const seen: unknown[] = [];
   app.addHook('onResponse', async (request) => {
-    seen.push([routePattern(request), request.answeredFrom, isInnerCall(request.raw)]);
+    seen.push([readRoutePattern(request), request.answeredFrom, isInnerCall(request.raw)]);
   });
   await app.inject('/programs/1');
   await app.inject('/programs/1');

@@ -1,14 +1,14 @@
 import { STEP } from '@institute/contract/registration-fields.constants';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { plainForms } from '../no-script-forms/plain-forms.ts';
-import { formPost, formSite } from '../testing/app/form-site.ts';
+import { servePlainForms } from '../no-script-forms/plain-forms.ts';
+import { makeFormPost, startFormSite } from '../testing/app/form-site.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const start = Date.now();
 let now = start;
-const { site, last } = await formSite(t, [plainForms], () => ({ now: () => new Date(now) }));
+const { site, last } = await startFormSite(t, [servePlainForms], () => ({ now: () => new Date(now) }));
 afterAll(() => site.close());
 beforeEach(() => {
   now = start;
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 const refused = { email: 'ann at example' };
-const post = (url: string, values: Record<string, string>) => site.inject(formPost(url, values));
+const post = (url: string, values: Record<string, string>) => site.inject(makeFormPost(url, values));
 const readCookie = ({ cookies }: LightMyRequestResponse) =>
   cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 const open = (url: unknown, cookie = '') => site.inject({ url: String(url), headers: { cookie } });
@@ -82,7 +82,7 @@ test('a form that is too long for a cookie is shown at once', async () => {
 
 test('a program, which keeps no cookies, gets the page at once', async () => {
   const headers = { 'sec-fetch-mode': 'cors' };
-  const answer = await site.inject(formPost('/newsletter', refused, { headers }));
+  const answer = await site.inject(makeFormPost('/newsletter', refused, { headers }));
   expect([answer.statusCode, answer.cookies]).toEqual([400, []]);
   expect(last.posted).toMatchObject({ values: refused, faults: [{ path: 'email' }] });
 });
@@ -90,7 +90,7 @@ test('a program, which keeps no cookies, gets the page at once', async () => {
 test('a form that is sent takes the cookie away', async () => {
   const cookie = readCookie(await post('/newsletter', refused));
   const right = { email: 'ann@example.org' };
-  const sent = await site.inject(formPost('/newsletter', right, { headers: { cookie } }));
+  const sent = await site.inject(makeFormPost('/newsletter', right, { headers: { cookie } }));
   expect(sent.headers.location).toBe('/newsletter?sent=1');
   expect(sent.cookies).toMatchObject([{ value: '', path: '/newsletter', maxAge: 0 }]);
 });

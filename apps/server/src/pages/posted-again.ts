@@ -45,7 +45,10 @@ export function leadToPosted(
   const sealed = sealText(ctx, answer, { boundTo: path, lifetimeS: COOKIE_S });
   if (sealed.length > MOST_LETTERS) return false;
   reply
-    .header('set-cookie', cookie.serialize(COOKIE, sealed, { ...cookieRules(ctx, path), maxAge: COOKIE_S }))
+    .header(
+      'set-cookie',
+      cookie.serialize(COOKIE, sealed, { ...makeCookieRules(ctx, path), maxAge: COOKIE_S }),
+    )
     .header('cache-control', 'private, no-store')
     .redirect(`${path}?${AGAIN}=${Number(values[STEP]) || 0}`, 303);
   return true;
@@ -54,11 +57,11 @@ export function leadToPosted(
 /** Others may use the browser next. */
 export function forgetPosted({ ctx, headers }: FastifyRequest, reply: FastifyReply, path: string) {
   if (!headers.cookie?.includes(COOKIE)) return;
-  reply.header('set-cookie', cookie.serialize(COOKIE, '', { ...cookieRules(ctx, path), maxAge: 0 }));
+  reply.header('set-cookie', cookie.serialize(COOKIE, '', { ...makeCookieRules(ctx, path), maxAge: 0 }));
 }
 
 /** Nobody else can make it, so it needs no `__Host-`, which would send it with every file. */
-const cookieRules = ({ config }: FastifyRequest['ctx'], path: string) => ({
+const makeCookieRules = ({ config }: FastifyRequest['ctx'], path: string) => ({
   path,
   httpOnly: true,
   sameSite: 'strict' as const,

@@ -10,32 +10,34 @@ export interface Face {
   files: Record<Weight, string>;
 }
 
-const fontFile = (name: string) => fileURLToPath(import.meta.resolve(name));
-const bothWeights = (toName: (weight: 400 | 700) => string): Face['files'] => ({
-  regular: fontFile(toName(400)),
-  bold: fontFile(toName(700)),
+const resolveFontFile = (name: string) => fileURLToPath(import.meta.resolve(name));
+const nameBothWeights = (toName: (weight: 400 | 700) => string): Face['files'] => ({
+  regular: resolveFontFile(toName(400)),
+  bold: resolveFontFile(toName(700)),
 });
 
 // PDFKit breaks the outlines of WOFF2 (foliojs/pdfkit#1004)
-const ethiopic = bothWeights(
+const ethiopicFace = nameBothWeights(
   (weight) => `@fontsource/noto-sans-ethiopic/files/noto-sans-ethiopic-ethiopic-${weight}-normal.woff`,
 );
 /** Latin, Greek, Cyrillic, Arabic and Hebrew. */
-const sans = bothWeights((weight) => `dejavu-fonts-ttf/ttf/DejaVuSans${weight === 700 ? '-Bold' : ''}.ttf`);
+const sansFaces = nameBothWeights(
+  (weight) => `dejavu-fonts-ttf/ttf/DejaVuSans${weight === 700 ? '-Bold' : ''}.ttf`,
+);
 
 // A face made for print, in parts
-const serifs = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'].map(
+const serifFaces = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'].map(
   (part) =>
-    bothWeights((weight) => `@fontsource/eb-garamond/files/eb-garamond-${part}-${weight}-normal.woff`),
+    nameBothWeights((weight) => `@fontsource/eb-garamond/files/eb-garamond-${part}-${weight}-normal.woff`),
 );
 
 /** The first face with a letter is used. A document embeds only the letters that it needs. */
-const styles = {
-  sans: openOnce([sans, ethiopic]),
-  serif: openOnce([...serifs, sans, ethiopic]),
+const faceStyles = {
+  sans: openOnce([sansFaces, ethiopicFace]),
+  serif: openOnce([...serifFaces, sansFaces, ethiopicFace]),
 };
 
-export const openFaces = (style: keyof typeof styles = 'sans'): Promise<Face[]> => styles[style]();
+export const openFaces = (style: keyof typeof faceStyles = 'sans'): Promise<Face[]> => faceStyles[style]();
 
 function openOnce(files: readonly Face['files'][]): () => Promise<Face[]> {
   let opened: Promise<Face[]> | undefined;
@@ -66,11 +68,11 @@ const isSpace = (letter: string) => /^\s+$/.test(letter);
 const hasLetter = ({ fonts }: Face, letter: string): boolean =>
   [...letter].every((sign) => fonts.every((font) => font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)));
 
-const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const letterPattern = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** With its marks, which only a font that has both can place. */
 const splitLetters = (text: string): string[] =>
-  Array.from(letters.segment(text.normalize('NFC')), ({ segment }) => segment);
+  Array.from(letterPattern.segment(text.normalize('NFC')), ({ segment }) => segment);
 
 /** Splits the text into runs of one face. Letters that no face has are left out. */
 export function splitByFace(text: string, faces: readonly Face[]): Run[] {
@@ -92,8 +94,8 @@ export const findUnprintable = (text: string, faces: readonly Face[]): string[] 
   ),
 ];
 
-/** What stays of a text without the letters that no face has. */
-export const printablePart = (text: string, faces: readonly Face[]): string =>
+/** Removes the letters that no face has. */
+export const removeUnprintable = (text: string, faces: readonly Face[]): string =>
   splitByFace(text, faces)
     .map((run) => run.text)
     .join('')

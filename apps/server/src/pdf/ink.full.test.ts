@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import { defaultColors } from '@institute/contract/look';
 import { expect, test } from 'vitest';
-import { certificatePdf, type PrintJob } from '../modules/school/certificates/certificate-pdf.ts';
-import { type Line, pdfLines } from '../testing/files/pdf-text.ts';
+import { type PrintJob, writeCertificatePdf } from '../modules/school/certificates/certificate-pdf.ts';
+import { type Line, readPdfLines } from '../testing/files/pdf-text.ts';
 import { countInk, type Picture, renderPages } from '../testing/files/rendered-pdf.ts';
 import { samplePaper } from '../testing/files/sample-paper.ts';
 import { scriptNames } from '../testing/guarantees/script-names.ts';
-import { receiptPdf } from './receipt-pdf.ts';
+import { writeReceiptPdf } from './receipt-pdf.ts';
 
 const institute = {
   name: 'The Institute',
@@ -26,7 +26,7 @@ const receipt = {
 const publicUrl = 'https://institute.example';
 const certificates = async (pages: Partial<PrintJob['papers'][number]>[]) =>
   buffer(
-    await certificatePdf({
+    await writeCertificatePdf({
       papers: pages.map((page) => ({ ...samplePaper, ...page })),
       publicUrl,
       colors: defaultColors,
@@ -37,19 +37,19 @@ const certificates = async (pages: Partial<PrintJob['papers'][number]>[]) =>
 const papers: [string, (names: string[]) => Promise<Buffer>][] = [
   ['certificate in bold', (names) => certificates(names.map((holder) => ({ holder })))],
   ['certificate in regular', (names) => certificates(names.map((signerTitle) => ({ signerTitle })))],
-  ['receipt in bold', (names) => receiptPdf({ ...receipt, facts: names.map((name) => ['1', name]) })],
-  ['receipt in regular', (names) => receiptPdf({ ...receipt, facts: names.map((name) => [name, '1']) })],
+  ['receipt in bold', (names) => writeReceiptPdf({ ...receipt, facts: names.map((name) => ['1', name]) })],
+  ['receipt in regular', (names) => writeReceiptPdf({ ...receipt, facts: names.map((name) => [name, '1']) })],
   [
     'receipt of A5',
-    (names) => receiptPdf({ ...receipt, size: 'a5', facts: names.map((name) => ['1', name]) }),
+    (names) => writeReceiptPdf({ ...receipt, size: 'a5', facts: names.map((name) => ['1', name]) }),
   ],
   [
     'receipt on a roll',
-    (names) => receiptPdf({ ...receipt, size: 'roll', facts: names.map((name) => ['1', name]) }),
+    (names) => writeReceiptPdf({ ...receipt, size: 'roll', facts: names.map((name) => ['1', name]) }),
   ],
   [
     'counter-receipt',
-    (names) => receiptPdf({ ...receipt, proofUrl: undefined, facts: names.map((name) => ['1', name]) }),
+    (names) => writeReceiptPdf({ ...receipt, proofUrl: undefined, facts: names.map((name) => ['1', name]) }),
   ],
 ];
 
@@ -79,7 +79,7 @@ function inkOf({ x, y, size, text }: Line, picture: Picture): number {
 
 test.each(papers)('a name of each script has ink on a %s', async (_, print) => {
   const pdf = await print(scriptNames.map(([, name]) => name));
-  const [lines, pages] = [pdfLines(pdf), await renderPages(pdf, SCALE)];
+  const [lines, pages] = [readPdfLines(pdf), await renderPages(pdf, SCALE)];
   const withInk = scriptNames.filter(([, name]) => {
     const pieces = findName(name, lines).filter(({ text }) => text.trim());
     return (

@@ -1,6 +1,6 @@
 import { isUploadedFile } from '@institute/contract/uploads.constants';
 import type { FastifyInstance } from 'fastify';
-import { inProcessCall } from '../http/in-process-call.ts';
+import { callInProcess } from '../http/in-process-call.ts';
 
 export interface Logo {
   width: number;
@@ -29,7 +29,7 @@ export async function readLogo(
 ): Promise<Logo | undefined> {
   // The site's icons are drawn with the logo, so as a logo they would wait for themselves
   if (!isUploadedFile(url)) return undefined;
-  const { statusCode, rawPayload } = await inProcessCall(app, { url });
+  const { statusCode, rawPayload } = await callInProcess(app, { url });
   if (statusCode !== 200) return undefined;
   const { default: sharp } = await import('sharp');
   const isWhite = isWhiteLogo(await sharp(rawPayload).resize(64).ensureAlpha().raw().toBuffer());

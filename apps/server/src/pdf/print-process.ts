@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { forkScript } from '../background/child-process.ts';
-import { workQueue } from '../background/work-queue.ts';
+import { makeWorkQueue } from '../background/work-queue.ts';
 
 const PRINTING_TIMEOUT_MS = 5 * 60_000;
 /** Whole files wait here (500 pages are 4 MB), so a stalled reader holds up nobody else. */
@@ -13,7 +13,7 @@ const MOST_WAITING = 64 * 1024 * 1024;
  * loading and packing fonts would hold up requests. Memory allows two at once.
  */
 export function printInProcess<Job extends object>(script: string): (job: Job) => Readable {
-  const { run: inTurn } = workQueue({ atOnce: 2 });
+  const { run: inTurn } = makeWorkQueue({ atOnce: 2 });
   return (job) => {
     const file = new PassThrough({ highWaterMark: MOST_WAITING });
     inTurn(() => runScript(script, job, file)).catch((error) => file.destroy(error));

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Site } from '@institute/contract';
 import type { ReceiptSize } from '@institute/contract/fees.constants';
-import { type Face, findUnprintable, openFaces, printablePart } from './fonts.ts';
+import { type Face, findUnprintable, openFaces, removeUnprintable } from './fonts.ts';
 import { drawQrCode } from './qr-code.ts';
 import { type Look, writeText } from './text.ts';
 
@@ -14,7 +14,7 @@ export interface Receipt {
   facts: [label: string, value: string][];
   proofUrl?: string;
   banner?: string | undefined;
-  /** A picture, which stands above the institute's name. */
+  /** A picture above the institute's name. */
   logo?: Buffer | undefined;
   /** Words under lines to be filled in by hand. */
   signs?: readonly string[];
@@ -44,10 +44,10 @@ const layouts: Record<ReceiptSize, Layout> = {
 const LONGEST_ROLL = 5000;
 
 /** The same receipt always gives the same bytes. */
-export async function receiptPdf(receipt: Receipt): Promise<Buffer> {
+export async function writeReceiptPdf(receipt: Receipt): Promise<Buffer> {
   const { height, ...layout } = layouts[receipt.size ?? 'a4'];
   if (height) {
-    // The longest names and programs are written smaller, so that the proof stands on the same sheet
+    // The longest names and programs are written smaller, so that the proof is on the same sheet
     for (const share of [1, 0.9, 0.8]) {
       const { file, pages } = await writeReceipt(receipt, { ...layout, height, scale: layout.scale * share });
       if (pages === 1) return file;
@@ -153,7 +153,7 @@ async function writeReceipt(
 function toPrintable(value: string, faces: readonly Face[], proofUrl: string | undefined): string {
   if (findUnprintable(value, faces).length === 0) return value;
   const where = proofUrl ? 'see the address for the full name' : 'not all letters can be printed';
-  return `${printablePart(value, faces)} (${where})`.trim();
+  return `${removeUnprintable(value, faces)} (${where})`.trim();
 }
 
 type Document = PDFKit.PDFDocument;

@@ -25,8 +25,8 @@ export function writeText(
   for (const [place, { face, text: piece }] of runs.entries()) {
     pdf.font(face.files[weight], size);
     const options = { continued: place < runs.length - 1, baseline: -FONT_ASCENT * size };
-    if (place === 0) pdf.text(inReadingOrder(piece), x, y, options);
-    else pdf.text(inReadingOrder(piece), options);
+    if (place === 0) pdf.text(toReadingOrder(piece), x, y, options);
+    else pdf.text(toReadingOrder(piece), options);
   }
 }
 
@@ -47,7 +47,7 @@ export function writeLine(
 ): void {
   const runs = splitByFace(text, faces).map(({ face, text: piece }) => ({
     font: face.files[weight],
-    piece: inReadingOrder(piece),
+    piece: toReadingOrder(piece),
   }));
   const widths = runs.map(({ font, piece }) => pdf.font(font, size).widthOfString(piece));
   const whole = widths.reduce((sum, each) => sum + each, 0);
@@ -66,4 +66,4 @@ const toTheLeft = String.raw`[\p{sc=Arabic}\p{sc=Hebrew}]+`;
 const rtlWords = new RegExp(`${toTheLeft}(?: ${toTheLeft})+`, 'gu');
 
 /** Uses no-break spaces, because PDFKit reverses characters only within a word. */
-const inReadingOrder = (text: string) => text.replace(rtlWords, (words) => words.replaceAll(' ', '\xa0'));
+const toReadingOrder = (text: string) => text.replace(rtlWords, (words) => words.replaceAll(' ', '\xa0'));

@@ -1,16 +1,16 @@
 import {
   apiError,
   contract,
+  makeWebhookBody,
   uploadRoutes,
   type WebhookType,
-  webhookBody,
   webhookData,
 } from '@institute/contract';
 import { apiScopes } from '@institute/contract/api-keys.constants';
 import { isAppRoute } from '@ts-rest/core';
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
-import { checkDocumented, faultsAt } from '../testing/app/documented.ts';
+import { checkDocumented, findFaultAt } from '../testing/app/documented.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
 import { type Json, type OpenApi, openApi } from './openapi.ts';
 
@@ -49,7 +49,7 @@ test('describes every event of webhooks, with an example of its body', () => {
   expect(Object.keys(document.webhooks)).toEqual(types);
   for (const type of types) {
     const { example } = document.webhooks[type]?.post.requestBody.content['application/json'] ?? {};
-    expect(webhookBody(type).strict().parse(example)).toEqual(example);
+    expect(makeWebhookBody(type).strict().parse(example)).toEqual(example);
   }
 });
 
@@ -115,13 +115,16 @@ test('every example passes the contract and its own schema', () => {
     );
     for (const [index, { name, example }] of parameters.entries()) {
       if (example === undefined) continue;
-      expect(faultsAt([...at, 'parameters', index, 'schema'], example), `${operationId} ${name}`).toBeNull();
+      expect(
+        findFaultAt([...at, 'parameters', index, 'schema'], example),
+        `${operationId} ${name}`,
+      ).toBeNull();
     }
     const [[type, body] = []] = Object.entries(requestBody?.content ?? {});
     if (type) {
       expect(body?.example, operationId).toBeDefined();
       expect(
-        faultsAt([...at, 'requestBody', 'content', type, 'schema'], body?.example),
+        findFaultAt([...at, 'requestBody', 'content', type, 'schema'], body?.example),
         operationId,
       ).toBeNull();
       expect(
@@ -134,7 +137,7 @@ test('every example passes the contract and its own schema', () => {
     const example = content['application/json']?.example;
     expect(example, operationId).toBeDefined();
     const answer = [...at, 'responses', status, 'content', 'application/json', 'schema'];
-    expect(faultsAt(answer, example), operationId).toBeNull();
+    expect(findFaultAt(answer, example), operationId).toBeNull();
     const schema = route?.responses[Number(status)] as z.ZodType | undefined;
     expect(schema?.safeParse(example).error, operationId).toBeUndefined();
   }

@@ -2,12 +2,12 @@ import {
   commonResponses,
   contract,
   groupWords,
+  makeWebhookBody,
   type RouteRules,
   scopeWords,
   uploadRoutes,
   type WebhookType,
   webhookAnswers,
-  webhookBody,
   webhookData,
   webhookHeaders,
 } from '@institute/contract';
@@ -23,14 +23,14 @@ export type OpenApi = ReturnType<typeof buildOpenApi>;
 type Schemas = Map<string, Json>;
 type Schema = Json & { properties?: Record<string, Json>; required?: string[]; items?: Json; anyOf?: Json[] };
 
-let built: OpenApi | undefined;
+let builtDocuments: OpenApi | undefined;
 
 export function openApi(): OpenApi {
   // Drops the examples of schemas, which have become those of calls
   const openApiText = () =>
     JSON.stringify(buildOpenApi(), (key, value) => (key === 'examples' ? undefined : value));
-  built ??= JSON.parse(openApiText().replaceAll('"#/$defs/', '"#/components/schemas/')) as OpenApi;
-  return built;
+  builtDocuments ??= JSON.parse(openApiText().replaceAll('"#/$defs/', '"#/components/schemas/')) as OpenApi;
+  return builtDocuments;
 }
 
 function buildOpenApi() {
@@ -103,26 +103,26 @@ function toOperation(schemas: Schemas, tag: string, name: string, route: AppRout
     ...toParameters(schemas, 'header', route.headers),
     ...(isRead ? toParameters(schemas, 'header', ifNoneMatch) : []),
   ];
-  const takesHeader = (header: string) => parameters.some(({ name }) => name === header);
+  const hasHeader = (header: string) => parameters.some(({ name }) => name === header);
   const type = 'contentType' in route ? route.contentType : undefined;
   const body = 'body' in route ? toContent(schemas, route.body, 'input', type) : {};
   const isSent = Object.values(body).some(({ example }) => example !== undefined);
   const made = 201 in route.responses;
   const headers = {
     ...requestId,
-    ...((isRead || route.method === 'PUT' || (made && rules.access === 'bearer')) && etag),
-    ...(query && links),
-    ...(made && rules.scope !== 'none' && location),
-    ...((rules.cookie === 'set' || rules.cookie === 'rotated') && cookie),
-    ...(takesHeader('Idempotency-Key') && replay),
+    ...((isRead || route.method === 'PUT' || (made && rules.access === 'bearer')) && etagHeader),
+    ...(query && linkHeader),
+    ...(made && rules.scope !== 'none' && locationHeader),
+    ...((rules.cookie === 'set' || rules.cookie === 'rotated') && cookieHeader),
+    ...(hasHeader('Idempotency-Key') && replayHeader),
   };
   const successes = Object.entries(route.responses).filter(([status]) => Number(status) < 300);
   const failures = [
     ...[401, 403, 421, 429, 431, 500, 503],
     ...(!isRead || route.pathParams || query ? [400] : []),
     ...((rules.mayMiss ?? route.pathParams) ? [404] : []),
-    ...(takesHeader('Idempotency-Key') || rules.mayCollide ? [409] : []),
-    ...(takesHeader('If-Match') ? [412] : []),
+    ...(hasHeader('Idempotency-Key') || rules.mayCollide ? [409] : []),
+    ...(hasHeader('If-Match') ? [412] : []),
     ...(isRead ? [] : [413, 415]),
   ];
   const responses: Record<string, Json> = {
@@ -140,7 +140,7 @@ function toOperation(schemas: Schemas, tag: string, name: string, route: AppRout
   return {
     operationId: `${tag}.${name}`,
     summary: route.summary ?? '',
-    description: [route.description, keyNeeds(rules)].filter(Boolean).join(' '),
+    description: [route.description, describeKeyNeeds(rules)].filter(Boolean).join(' '),
     tags: [tag],
     security: toSecurity(rules),
     'x-api-key-scope': rules.scope,
@@ -159,7 +159,7 @@ function toSecurity({ access, scope, cookie }: RouteRules): Record<string, strin
   return scope === 'none' ? [] : [{}, { bearer: [] }];
 }
 
-const keyNeeds = ({ scope }: RouteRules) =>
+const describeKeyNeeds = ({ scope }: RouteRules) =>
   scope === 'none' ? 'Not with an API key.' : scope && `An API key needs the scope \`${scope}\`.`;
 
 function toEvent(schemas: Schemas, type: WebhookType) {
@@ -172,24 +172,27 @@ function toEvent(schemas: Schemas, type: WebhookType) {
     tags: ['webhooks'],
     security: [],
     parameters: toParameters(schemas, 'header', webhookHeaders),
-    requestBody: { required: true, content: toContent(schemas, webhookBody(type).meta({ id }), 'output') },
+    requestBody: {
+      required: true,
+      content: toContent(schemas, makeWebhookBody(type).meta({ id }), 'output'),
+    },
     responses: webhookAnswers,
   };
 }
 
-const headerObject = (description: string, schema: Json = { type: 'string' }) => ({ description, schema });
-const requiredHeader = (description: string) => ({ ...headerObject(description), required: true });
-const requestId = { 'X-Request-Id': requiredHeader('Names this call in the log of the site') };
-const etag = {
-  ETag: requiredHeader('Version of what was read, for `If-None-Match` and, of one item, `If-Match`'),
+const makeHeader = (description: string, schema: Json = { type: 'string' }) => ({ description, schema });
+const makeRequiredHeader = (description: string) => ({ ...makeHeader(description), required: true });
+const requestId = { 'X-Request-Id': makeRequiredHeader('Names this call in the log of the site') };
+const etagHeader = {
+  ETag: makeRequiredHeader('Version of what was read, for `If-None-Match` and, of one item, `If-Match`'),
 };
-const location = { Location: requiredHeader('Address of what was made, or where it is found') };
-const links = {
-  Link: headerObject('Addresses of the next and the previous page: `rel="next"`, `rel="prev"`'),
+const locationHeader = { Location: makeRequiredHeader('Address of what was made, or where it is found') };
+const linkHeader = {
+  Link: makeHeader('Addresses of the next and the previous page: `rel="next"`, `rel="prev"`'),
 };
-const cookie = { 'Set-Cookie': requiredHeader('The refresh cookie, which scripts cannot read') };
-const replay = {
-  'Idempotency-Replayed': headerObject(
+const cookieHeader = { 'Set-Cookie': makeRequiredHeader('The refresh cookie, which scripts cannot read') };
+const replayHeader = {
+  'Idempotency-Replayed': makeHeader(
     'This is the answer to an earlier call with the same `Idempotency-Key`',
     {
       type: 'string',
@@ -197,17 +200,20 @@ const replay = {
     },
   ),
 };
-const retry = { 'Retry-After': headerObject('Seconds to wait before the next try', { type: 'integer' }) };
+const retryHeader = { 'Retry-After': makeHeader('Seconds to wait before the next try', { type: 'integer' }) };
 const notChanged = {
-  304: { description: 'Not changed since the `ETag` in `If-None-Match`', headers: { ...requestId, ...etag } },
+  304: {
+    description: 'Not changed since the `ETag` in `If-None-Match`',
+    headers: { ...requestId, ...etagHeader },
+  },
 };
 
 const toFailureResponse = (schemas: Schemas, status: number, failure: z.ZodType) => ({
   description: failure.meta()?.description,
   headers: {
     ...requestId,
-    ...(status === 401 && { 'WWW-Authenticate': headerObject('`Bearer`') }),
-    ...((status === 429 || status === 503) && retry),
+    ...(status === 401 && { 'WWW-Authenticate': makeHeader('`Bearer`') }),
+    ...((status === 429 || status === 503) && retryHeader),
   },
   content: toContent(schemas, failure, 'output'),
 });

@@ -1,9 +1,9 @@
-import { xmlText } from '../http/xml.ts';
+import { escapeXml } from '../http/xml.ts';
 import type { Json, OpenApi, Operation, Parameter } from './openapi.ts';
-import { curlSample, type DocumentedCall, javascriptSample } from './samples.ts';
-import { typeName } from './schema-text.ts';
+import { type DocumentedCall, writeCurlSample, writeJavascriptSample } from './samples.ts';
+import { nameType } from './schema-text.ts';
 
-export function callsByTag(paths: OpenApi['paths']): Map<string, DocumentedCall[]> {
+export function groupCallsByTag(paths: OpenApi['paths']): Map<string, DocumentedCall[]> {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
@@ -11,16 +11,16 @@ export function callsByTag(paths: OpenApi['paths']): Map<string, DocumentedCall[
 }
 
 /** Schemas and tags may have the same name. */
-const schemaId = (name: string) => `schema-${name.toLowerCase()}`;
+const makeSchemaId = (name: string) => `schema-${name.toLowerCase()}`;
 const callId = ({ operation }: DocumentedCall) => operation.operationId;
 
 /** Readable without scripts. `reference.js` adds the search and the copy buttons. */
-export function referencePage(
+export function writeReferencePage(
   { info, tags, paths, components }: OpenApi,
   origin: string,
   themeColor: string,
 ) {
-  const groups = [...callsByTag(paths)];
+  const groups = [...groupCallsByTag(paths)];
   const words = new Map(tags.map(({ name, description }) => [name, description]));
   const count = groups.reduce((sum, [, calls]) => sum + calls.length, 0);
   return `<!doctype html>
@@ -28,9 +28,9 @@ export function referencePage(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="description" content="Every call of the ${xmlText(info.title)}, with its parameters, answers, failures and samples.">
+<meta name="description" content="Every call of the ${escapeXml(info.title)}, with its parameters, answers, failures and samples.">
 <meta name="theme-color" content="${themeColor}">
-<title>${xmlText(info.title)}</title>
+<title>${escapeXml(info.title)}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="preload" href="/docs/api/heading.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="/docs/api/reference.css">
@@ -66,7 +66,7 @@ ${calls.map((call) => `<li data-call="${callId(call)}"><a href="#${callId(call)}
 </details>
 </nav>
 <main id="content" tabindex="-1">
-<h1>${xmlText(info.title)}</h1>
+<h1>${escapeXml(info.title)}</h1>
 <p class="lead">${inlineMarkup(info.description)}</p>
 <p>Programs call it with an API key. An owner makes one in the admin area, under <a href="/admin/api-keys">API Keys</a>, and chooses its scopes. What visitors may read and send needs none.</p>
 <p id="none" hidden>No call has these words. <button type="button" id="clear">Show all calls</button></p>
@@ -85,8 +85,8 @@ ${calls.map((call) => callText(call, components, origin)).join('\n')}
 ${Object.entries(components.schemas)
   .map(
     ([name, schema]) => `<details>
-<summary><h3 id="${schemaId(name)}">${name}</h3></summary>
-${htmlTable(`Fields of ${name}`, fieldHead, fieldRows(schema))}
+<summary><h3 id="${makeSchemaId(name)}">${name}</h3></summary>
+${writeTable(`Fields of ${name}`, fieldHead, listFieldRows(schema))}
 </details>`,
   )
   .join('\n')}
@@ -94,7 +94,7 @@ ${htmlTable(`Fields of ${name}`, fieldHead, fieldRows(schema))}
 <section aria-labelledby="failures">
 <h2 id="failures">Failures</h2>
 <p>Each is <code>{"error": {code, message, details, requestId}}</code>.</p>
-${htmlTable('Failures', ['status', 'when, and its codes'], failureRows(components))}
+${writeTable('Failures', ['status', 'when, and its codes'], listFailureRows(components))}
 </section>
 </main>
 </div>
@@ -103,66 +103,66 @@ ${htmlTable('Failures', ['status', 'when, and its codes'], failureRows(component
 `;
 }
 
-function needsText(security: Operation['security']): string {
+function describeNeeds(security: Operation['security']): string {
   const [first] = security;
   if (!first || security.some((needs) => Object.keys(needs).length === 0)) return 'Anyone.';
   return 'refreshCookie' in first ? 'Needs the refresh cookie.' : 'Needs a bearer.';
 }
 
-const contentSchema = (holder: Json): Json =>
+const readContentSchema = (holder: Json): Json =>
   Object.values((holder as { content: Record<string, { schema: Json }> }).content)[0]?.schema ?? {};
 
-const parameterRows = (parameters: Parameter[]) =>
+const listParameterRows = (parameters: Parameter[]) =>
   parameters.map(({ name, in: place, required, schema, description = '' }) => [
     `\`${name}\`${required ? ' *' : ''}`,
     place,
-    typeName(schema),
+    nameType(schema),
     description,
   ]);
 
 const fieldHead = ['field', 'type'];
 
-function fieldRows(schema: Json): string[][] {
+function listFieldRows(schema: Json): string[][] {
   const { properties = {}, required = [] } = schema as {
     properties?: Record<string, Json>;
     required?: string[];
   };
   return Object.entries(properties).map(([name, its]) => [
     `\`${name}\`${required.includes(name) ? ' *' : ''}`,
-    typeName(its),
+    nameType(its),
   ]);
 }
 
-const failureRows = ({ responses }: OpenApi['components']) =>
+const listFailureRows = ({ responses }: OpenApi['components']) =>
   Object.entries(responses).map(([name, { description }]) => [
     name.replace('Failure', ''),
     String(description),
   ]);
 
 const callLine = ({ method, path }: DocumentedCall) =>
-  `<span class="method ${method.toLowerCase()}">${method}</span> <code>${breakablePath(path.replace('/api/v1', ''))}</code>`;
+  `<span class="method ${method.toLowerCase()}">${method}</span> <code>${writeBreakablePath(path.replace('/api/v1', ''))}</code>`;
 
-const breakablePath = (path: string) => path.replaceAll('/', '<wbr>/');
+const writeBreakablePath = (path: string) => path.replaceAll('/', '<wbr>/');
 
 function callText(call: DocumentedCall, components: OpenApi['components'], origin: string): string {
   const { operation, method, path } = call;
   const { summary, description, security, parameters, requestBody, responses } = operation;
   const id = callId(call);
-  return `<details class="call" data-call="${id}" data-words="${xmlText(`${id} ${method} ${path} ${summary}`.toLowerCase())}">
+  return `<details class="call" data-call="${id}" data-words="${escapeXml(`${id} ${method} ${path} ${summary}`.toLowerCase())}">
 <summary><h3 id="${id}">${callLine(call)}</h3><span class="about">${inlineMarkup(summary)}</span></summary>
-<p>${inlineMarkup(`${needsText(security)} ${description}`)}</p>
-${parameters.length > 0 ? `<h4>Parameters</h4>\n${htmlTable(`Parameters of ${id}`, ['parameter', 'in', 'type', 'meaning'], parameterRows(parameters))}` : ''}
-${requestBody ? bodyText(requestBody, components, id) : ''}
+<p>${inlineMarkup(`${describeNeeds(security)} ${description}`)}</p>
+${parameters.length > 0 ? `<h4>Parameters</h4>\n${writeTable(`Parameters of ${id}`, ['parameter', 'in', 'type', 'meaning'], listParameterRows(parameters))}` : ''}
+${requestBody ? describeBody(requestBody, components, id) : ''}
 <h4>Answers</h4>
 <dl>${Object.entries(responses).map(answerText).join('')}</dl>
-${exampleText(responses)}
+${writeExample(responses)}
 <h4>Samples</h4>
-${codeFigure('curl', curlSample(call, origin))}
-${codeFigure('JavaScript', javascriptSample(call, origin))}
+${writeCodeFigure('curl', writeCurlSample(call, origin))}
+${writeCodeFigure('JavaScript', writeJavascriptSample(call, origin))}
 </details>`;
 }
 
-function bodyText(
+function describeBody(
   body: NonNullable<DocumentedCall['operation']['requestBody']>,
   { schemas }: OpenApi['components'],
   id: string,
@@ -171,31 +171,33 @@ function bodyText(
   const name = String(schema.$ref ?? '').replace(/.*\//, '');
   const fields = schemas[name];
   return `<h4>Body</h4>
-<p><code>${type}</code>: ${inlineMarkup(typeName(schema))}</p>
-${fields ? htmlTable(`Fields of ${id}`, fieldHead, fieldRows(fields)) : ''}`;
+<p><code>${type}</code>: ${inlineMarkup(nameType(schema))}</p>
+${fields ? writeTable(`Fields of ${id}`, fieldHead, listFieldRows(fields)) : ''}`;
 }
 
 function answerText([status, response]: [string, Json]): string {
   const { $ref, description, content } = response as { $ref?: string; description?: string; content?: Json };
-  const shown = content ? inlineMarkup(typeName(contentSchema(response))) : xmlText(description ?? '');
+  const shown = content ? inlineMarkup(nameType(readContentSchema(response))) : escapeXml(description ?? '');
   return `<div><dt>${status}</dt><dd>${$ref ? '<a href="#failures">Failure</a>' : shown || 'Done'}</dd></div>`;
 }
 
-function exampleText(responses: Record<string, Json>): string {
+function writeExample(responses: Record<string, Json>): string {
   const [example] = Object.values(responses).flatMap(({ content }) =>
     content ? Object.values(content as Record<string, { example?: unknown }>).map((one) => one.example) : [],
   );
-  return example === undefined ? '' : codeFigure('Example of an answer', JSON.stringify(example, null, 2));
+  return example === undefined
+    ? ''
+    : writeCodeFigure('Example of an answer', JSON.stringify(example, null, 2));
 }
 
 /** Keyboards reach it to scroll long lines. */
-const codeFigure = (title: string, text: string) => `<figure>
+const writeCodeFigure = (title: string, text: string) => `<figure>
 <figcaption>${title}</figcaption>
-<pre tabindex="0" role="group" aria-label="${title}"><code>${xmlText(text)}</code></pre>
+<pre tabindex="0" role="group" aria-label="${title}"><code>${escapeXml(text)}</code></pre>
 </figure>`;
 
 /** The cells are Markdown. */
-const htmlTable = (
+const writeTable = (
   name: string,
   head: string[],
   rows: string[][],
@@ -215,6 +217,6 @@ ${rows
 </div>`;
 
 const inlineMarkup = (text: string) =>
-  xmlText(text)
+  escapeXml(text)
     .replace(/`([^`]+)`/g, '<code>$1</code>')
     .replace(/\[(\w+)\]\(#(\w+)\)/g, '<a href="#schema-$2">$1</a>');

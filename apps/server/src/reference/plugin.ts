@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { browserBar, type Look, lookStyle } from '@institute/contract/look';
+import { chooseBrowserBar, type Look, lookStyle } from '@institute/contract/look';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { keyOfPage } from '../http/cache/read-key.ts';
-import { forFiles } from '../http/policies/security.ts';
+import { makePageKeyReader } from '../http/cache/read-key.ts';
+import { removeDocumentHeaders } from '../http/policies/security.ts';
 import { openApi } from './openapi.ts';
-import { referencePage } from './page.ts';
+import { writeReferencePage } from './page.ts';
 
-const files = [
+const pageFiles = [
   ['reference.css', 'text/css; charset=utf-8'],
   ['reference.js', 'text/javascript; charset=utf-8'],
 ] as const;
@@ -18,19 +18,20 @@ const fontFile = fileURLToPath(
 );
 
 /** The colours of the design system, for a page that Tailwind does not build. */
-const colours = readFileSync(fileURLToPath(import.meta.resolve('@institute/ui/styles.css')), 'utf8').match(
-  /--color-[\w-]+: #[\da-f]{6};/g,
-);
+const themeColours = readFileSync(
+  fileURLToPath(import.meta.resolve('@institute/ui/styles.css')),
+  'utf8',
+).match(/--color-[\w-]+: #[\da-f]{6};/g);
 const fontFace = `@font-face {
   font-family: "Bricolage Grotesque";
   font-weight: 700;
   font-display: swap;
   src: url("/docs/api/heading.woff2");
 }`;
-const design = `:root {\n${colours?.join('\n')}\n}\n${fontFace}\n`;
+const designFiles = `:root {\n${themeColours?.join('\n')}\n}\n${fontFace}\n`;
 
 /** Everything comes from this site, and nothing inline runs. */
-const policy = [
+const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -47,21 +48,21 @@ const policy = [
 type Options = { config: Pick<Config, 'publicUrl'>; readLook(): Promise<Look> };
 
 export async function serveReference(app: FastifyInstance, { config: { publicUrl }, readLook }: Options) {
-  app.cacheRoutes(keyOfPage([]));
+  app.cacheRoutes(makePageKeyReader([]));
 
   app.get('/docs/api', async (_, reply) =>
     askToRevalidate(reply)
-      .header('content-security-policy', policy)
+      .header('content-security-policy', pagePolicy)
       .type('text/html; charset=utf-8')
-      .send(referencePage(openApi(), publicUrl, browserBar((await readLook()).colors))),
+      .send(writeReferencePage(openApi(), publicUrl, chooseBrowserBar((await readLook()).colors))),
   );
 
-  for (const [name, type] of files) {
+  for (const [name, type] of pageFiles) {
     const own = readFileSync(join(import.meta.dirname, name), 'utf8');
     const read = async () =>
-      name.endsWith('.css') ? design + own + lookStyle(await readLook(), { light: true }) : own;
+      name.endsWith('.css') ? designFiles + own + lookStyle(await readLook(), { light: true }) : own;
     app.get(`/docs/api/${name}`, async (_, reply) => {
-      forFiles(reply);
+      removeDocumentHeaders(reply);
       return askToRevalidate(reply)
         .type(type)
         .send(await read());
@@ -70,7 +71,7 @@ export async function serveReference(app: FastifyInstance, { config: { publicUrl
 
   const font = readFileSync(fontFile);
   app.get('/docs/api/heading.woff2', async (_, reply) => {
-    forFiles(reply);
+    removeDocumentHeaders(reply);
     return reply.header('cache-control', 'public, max-age=31536000, immutable').type('font/woff2').send(font);
   });
 }

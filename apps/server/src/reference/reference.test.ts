@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { readData, succeeded } from '../testing/app/answers.ts';
+import { readData, requireSuccess } from '../testing/app/answers.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
 import { openApi } from './openapi.ts';
-import { callsByTag, referencePage } from './page.ts';
-import { curlSample, javascriptSample } from './samples.ts';
+import { groupCallsByTag, writeReferencePage } from './page.ts';
+import { writeCurlSample, writeJavascriptSample } from './samples.ts';
 
 const t = await useTestApp({ PUBLIC_URL: 'https://institute.example' });
 const page = (await t.app.inject('/docs/api')).body;
 
-const calls = [...callsByTag(openApi().paths).values()].flat();
-const sampleOf = (id: string, write: typeof curlSample) => {
+const calls = [...groupCallsByTag(openApi().paths).values()].flat();
+const sampleOf = (id: string, write: typeof writeCurlSample) => {
   const call = calls.find(({ operation }) => operation.operationId === id);
   return call ? write(call, 'https://institute.example') : '';
 };
@@ -59,7 +59,7 @@ test('the colours are those of the design system', async () => {
 
 test('texts of the document cannot become markup', () => {
   const { info, ...rest } = openApi();
-  const hostile = referencePage(
+  const hostile = writeReferencePage(
     { info: { ...info, title: '<img src=x>"' }, ...rest },
     'https://institute.example',
     '#fbf7ef',
@@ -69,17 +69,19 @@ test('texts of the document cannot become markup', () => {
 });
 
 test('samples name the site, the key where one is needed, and a key of idempotency', () => {
-  expect(sampleOf('programs.get', curlSample)).toBe("curl 'https://institute.example/api/v1/programs/1'");
-  expect(sampleOf('programs.remove', curlSample)).toBe(
+  expect(sampleOf('programs.get', writeCurlSample)).toBe(
+    "curl 'https://institute.example/api/v1/programs/1'",
+  );
+  expect(sampleOf('programs.remove', writeCurlSample)).toBe(
     'curl -X DELETE \'https://institute.example/api/v1/programs/1\' \\\n  -H "Authorization: Bearer $INSTITUTE_KEY"',
   );
-  expect(sampleOf('registrations.create', curlSample)).toContain('-H "Idempotency-Key: $(uuidgen)"');
-  expect(sampleOf('uploads.create', curlSample)).toContain("-F 'file=@picture.jpg'");
+  expect(sampleOf('registrations.create', writeCurlSample)).toContain('-H "Idempotency-Key: $(uuidgen)"');
+  expect(sampleOf('uploads.create', writeCurlSample)).toContain("-F 'file=@picture.jpg'");
 });
 
 test('every JavaScript sample can be parsed', () => {
   for (const call of calls) {
-    const sample = javascriptSample(call, 'https://institute.example');
+    const sample = writeJavascriptSample(call, 'https://institute.example');
     expect(() => new Function(`return async (key, picture) => { ${sample} }`), sample).not.toThrow();
   }
 });
@@ -99,7 +101,7 @@ test('the page comes compressed from memory, and 304 to who has it', async () =>
 test('the page has the colours of the institute', async () => {
   const { institute } = await readData(t.visitor.api.site.get());
   const body = { institute: { ...institute, colors: { main: '#8f1d2e', accent: '#12a5a0' } } };
-  await succeeded(t.office.api.site.update({ body }));
+  await requireSuccess(t.office.api.site.update({ body }));
   expect((await t.app.inject('/docs/api')).body).toContain('<meta name="theme-color" content="#8f1d2e">');
   const { body: css } = await t.app.inject('/docs/api/reference.css');
   expect(css).toMatch(/html:root\{--color-green:#8f1d2e;/);

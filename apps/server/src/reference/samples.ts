@@ -2,11 +2,12 @@ import type { Operation } from './openapi.ts';
 
 export type DocumentedCall = { path: string; method: string; operation: Operation };
 
-function exampleCall({ path, operation }: DocumentedCall, origin: string) {
+function makeExampleCall({ path, operation }: DocumentedCall, origin: string) {
   const { parameters, requestBody } = operation;
-  const parameterExample = (name: string) => parameters.find((parameter) => parameter.name === name)?.example;
+  const findParameterExample = (name: string) =>
+    parameters.find((parameter) => parameter.name === name)?.example;
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(parameterExample(name))),
+    encodeURIComponent(String(findParameterExample(name))),
   );
   const [[type, content] = []] = Object.entries(requestBody?.content ?? {});
   const isUpload = type === 'multipart/form-data';
@@ -19,24 +20,24 @@ function exampleCall({ path, operation }: DocumentedCall, origin: string) {
   };
 }
 
-const inShell = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+const quoteForShell = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-export function curlSample(call: DocumentedCall, origin: string): string {
-  const { url, needsBearer, isIdempotent, isUpload, body } = exampleCall(call, origin);
+export function writeCurlSample(call: DocumentedCall, origin: string): string {
+  const { url, needsBearer, isIdempotent, isUpload, body } = makeExampleCall(call, origin);
   const method = call.method === 'GET' ? '' : `-X ${call.method} `;
   return [
-    `curl ${method}${inShell(url)}`,
+    `curl ${method}${quoteForShell(url)}`,
     ...(needsBearer ? ['-H "Authorization: Bearer $INSTITUTE_KEY"'] : []),
     ...(isIdempotent ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
     ...(isUpload ? ["-F 'file=@picture.jpg'"] : []),
     ...(body === undefined
       ? []
-      : [`-H 'Content-Type: application/json'`, `-d ${inShell(JSON.stringify(body, null, 2))}`]),
+      : [`-H 'Content-Type: application/json'`, `-d ${quoteForShell(JSON.stringify(body, null, 2))}`]),
   ].join(' \\\n  ');
 }
 
-export function javascriptSample(call: DocumentedCall, origin: string): string {
-  const { url, needsBearer, isIdempotent, isUpload, body } = exampleCall(call, origin);
+export function writeJavascriptSample(call: DocumentedCall, origin: string): string {
+  const { url, needsBearer, isIdempotent, isUpload, body } = makeExampleCall(call, origin);
   const headers = [
     ...(needsBearer ? ["authorization: 'Bearer ' + key"] : []),
     ...(isIdempotent ? ["'idempotency-key': crypto.randomUUID()"] : []),

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { contentTag, isCurrent } from '../http/etag.ts';
+import { isCurrent, makeContentTag } from '../http/etag.ts';
 
 /** Images in memory: 100 of at most 150 kB. */
 const MAX_CACHED = 100;
@@ -8,10 +8,10 @@ const MAX_CACHED = 100;
 type DrawnImage = { type: string; draw: () => Promise<Buffer> };
 
 /** Keyed by what an image says, so that a changed text gets a new one. Simultaneous requests wait for the same drawing. */
-export function imageAnswers() {
+export function makeImageAnswers() {
   const images = new LRUCache<string, Promise<Buffer>>({ max: MAX_CACHED });
   return async (request: FastifyRequest, reply: FastifyReply, says: object, { type, draw }: DrawnImage) => {
-    const etag = contentTag(JSON.stringify(says));
+    const etag = makeContentTag(JSON.stringify(says));
     reply.headers({
       etag,
       'cache-control': 'public, max-age=300',

@@ -9,7 +9,7 @@ import { serveUploads } from '../modules/platform/uploads/upload.plugin.ts';
 import { parseUploadPath } from '../modules/platform/uploads/upload-path.ts';
 import { readRefusal } from '../testing/app/answers.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
-import { imageForm, plainImage, uploadForm } from '../testing/files/images.ts';
+import { makeImageForm, makePlainImage, uploadForm } from '../testing/files/images.ts';
 import { startObjectStore } from '../testing/stand-ins/object-store.ts';
 import { serveIcons } from './icons.ts';
 
@@ -57,7 +57,7 @@ async function pixelOf(url: string, share: [x: number, y: number], asked = site)
 
 /** A band in the middle, on nothing. */
 async function uploadLogo(width: number, height: number, colour: string): Promise<string> {
-  const band = await plainImage('png', { width, height: Math.ceil(height / 3), background: colour });
+  const band = await makePlainImage('png', { width, height: Math.ceil(height / 3), background: colour });
   const ground = { create: { width, height, channels: 4, background: '#0000' } } as const;
   const bytes = await sharp(ground)
     .composite([{ input: band }])
@@ -68,7 +68,7 @@ async function uploadLogo(width: number, height: number, colour: string): Promis
 
 async function uploadPicture(bytes: Buffer): Promise<string> {
   const { token } = await t.signIn();
-  const { body } = await uploadForm(t.app, imageForm(bytes, { name: 'picture.png' }), `Bearer ${token}`);
+  const { body } = await uploadForm(t.app, makeImageForm(bytes, { name: 'picture.png' }), `Bearer ${token}`);
   return body.secure_url;
 }
 
@@ -115,7 +115,7 @@ test('a picture that the server draws itself is no logo, also when it is stored 
 
 test('an icon of its own takes the place of the logo and fills the square, but for what masks cut off', async () => {
   const icon = await uploadPicture(
-    await plainImage('png', { width: 300, height: 300, background: '#a03060' }),
+    await makePlainImage('png', { width: 300, height: 300, background: '#a03060' }),
   );
   await change({ logo: await uploadLogo(900, 220, '#205080'), icon });
   const isIcon = expect.stringMatching(/^(?:9|a)[0-9a-f](?:2|3)[0-9a-f](?:5|6)[0-9a-f]ff$/);
@@ -136,7 +136,7 @@ test('an icon is read from the object store that has the uploads', async () => {
     await store.close();
   });
   const background = '#3060a0';
-  const icon = await uploadPicture(await plainImage('png', { width: 300, height: 300, background }));
+  const icon = await uploadPicture(await makePlainImage('png', { width: 300, height: 300, background }));
   await change({ icon });
   const { folder, file } = parseUploadPath(icon);
   const bytes = (await openUploadStore(t.config).read(folder, file)) ?? Buffer.alloc(0);

@@ -1,15 +1,15 @@
 import type { Site } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
-import { textOn } from '@institute/contract/look';
+import { chooseTextOn } from '@institute/contract/look';
 import type { PageRenderer, PatternLayer } from '@institute/contract/page-bundle';
 import { shareSize } from '@institute/contract/programs.constants';
 import { toAcronym } from '@institute/contract/text';
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../errors.ts';
-import { neverWait } from '../http/server/request-queue.ts';
+import { notFoundError } from '../errors.ts';
+import { skipQueue } from '../http/server/request-queue.ts';
 import { getSite } from '../modules/platform/site/site.service.ts';
 import { DARK_PLATE, type Logo, readLogo, toDataUrl } from '../pdf/logo.ts';
-import { imageAnswers } from './answer-image.ts';
+import { makeImageAnswers } from './answer-image.ts';
 import { breakLines, drawOutlines, measureWidth, openFonts } from './outlined-text.ts';
 
 type Institute = Site['institute'];
@@ -33,7 +33,7 @@ const icons = {
   '/icons/icon-512.png': { pixels: 512, corner: CORNER_RADIUS, share: 0.8, iconShare: 1 },
   '/icons/maskable-512.png': { pixels: 512, corner: 0, share: 0.6, iconShare: 0.75 },
 } as const;
-const types: Record<string, string> = { svg: 'image/svg+xml', ico: 'image/x-icon', png: 'image/png' };
+const iconTypes: Record<string, string> = { svg: 'image/svg+xml', ico: 'image/x-icon', png: 'image/png' };
 
 const SHARED = '/images/share.jpg';
 const [PLATE, TILE, PATTERN] = [320, 105, { cols: 6, rows: 6 }];
@@ -42,9 +42,9 @@ const NAME = { size: 40, lineHeight: 48, margin: 40, most: 4 };
 
 /** The icon or the logo of the institute, else its initials, else the mark of the product. */
 export async function serveIcons(app: FastifyInstance, { renderer }: { renderer: Drawing }): Promise<void> {
-  const answer = imageAnswers();
+  const answer = makeImageAnswers();
   // Every page asks for them: with places in the queue they would hold up the pages
-  neverWait(app);
+  skipQueue(app);
   const readInstitute = async (ctx: Parameters<typeof getSite>[0]): Promise<Institute> => {
     const known = await app.knownAnswer(`${apiPrefix}/site`);
     if (!known) return (await getSite({ em: ctx.em.fork() })).view.institute;
@@ -72,7 +72,7 @@ export async function serveIcons(app: FastifyInstance, { renderer }: { renderer:
         const png = await sharp(svg).resize(pixels, pixels).png().toBuffer();
         return ending === 'ico' ? toIco(png, pixels) : png;
       };
-      return answer(request, reply, listSaid(institute, path), { type: types[ending] ?? '', draw });
+      return answer(request, reply, listSaid(institute, path), { type: iconTypes[ending] ?? '', draw });
     });
   }
 
@@ -99,7 +99,8 @@ export async function serveIcons(app: FastifyInstance, { renderer }: { renderer:
       const [main, accent] = params.colors.split('-').map((colour) => `#${colour}`);
       const file = (['band', 'hero'] as const).find((name) => params.file === `${name}.svg`);
       const colors = { main: main ?? '', accent: accent ?? '' };
-      if (!file || !/^[\da-f]{6}-[\da-f]{6}$/.test(params.colors)) throw notFound('There is no such pattern');
+      if (!file || !/^[\da-f]{6}-[\da-f]{6}$/.test(params.colors))
+        throw notFoundError('There is no such pattern');
       return reply
         .header('cache-control', 'public, max-age=31536000, immutable')
         .type('image/svg+xml')
@@ -137,7 +138,7 @@ async function drawIcon(institute: Institute, { renderer, logo, corner, share }:
   const [ground, content] = logo
     ? [logo.isWhite ? DARK_PLATE : '#ffffff', placeLogo(logo, DRAWING_SIDE * share)]
     : initials
-      ? [main, await drawInitials(initials, textOn(main), DRAWING_SIDE * share)]
+      ? [main, await drawInitials(initials, chooseTextOn(main), DRAWING_SIDE * share)]
       : ['none', drawLayers(renderer.mark(institute), DRAWING_SIDE / MARK_UNITS)];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${DRAWING_SIDE} ${DRAWING_SIDE}"><clipPath id="c"><rect width="${DRAWING_SIDE}" height="${DRAWING_SIDE}" rx="${corner}"/></clipPath><g clip-path="url(#c)"><path fill="${ground}" d="M0 0h${DRAWING_SIDE}v${DRAWING_SIDE}H0z"/>${content}</g></svg>`;
 }
@@ -173,7 +174,7 @@ async function drawShared(icon: string, institute: Institute, renderer: Drawing)
       size,
       x: (left - measureWidth(words, fonts, size)) / 2,
       y: y + PLATE + (at + 1) * lineHeight,
-      fill: textOn(institute.colors.main),
+      fill: chooseTextOn(institute.colors.main),
     }),
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${institute.colors.main}"/><g transform="translate(${left})">${cloth}</g><rect x="${x}" y="${y}" width="${PLATE}" height="${PLATE}" rx="80" fill="#fbf7ef"/><svg x="${x + 30}" y="${y + 30}" width="${PLATE - 60}" height="${PLATE - 60}" ${icon.slice('<svg'.length)}${name.join('')}</svg>`;

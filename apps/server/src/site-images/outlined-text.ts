@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import type { Font } from 'fontkit';
-import { withoutEmoji } from './printable.ts';
+import { removeEmoji } from './printable.ts';
 
-const fontPath = (name: string) => fileURLToPath(import.meta.resolve(name));
+const resolveFont = (name: string) => fileURLToPath(import.meta.resolve(name));
 /** The font of the site's headings, then those for other scripts. The first font with the letter is used. */
-const fontFiles = (weight: 500 | 700) => [
+const listFontFiles = (weight: 500 | 700) => [
   ...['latin', 'latin-ext'].map((set) =>
-    fontPath(`@fontsource/bricolage-grotesque/files/bricolage-grotesque-${set}-${weight}-normal.woff2`),
+    resolveFont(`@fontsource/bricolage-grotesque/files/bricolage-grotesque-${set}-${weight}-normal.woff2`),
   ),
-  fontPath(`dejavu-fonts-ttf/ttf/DejaVuSans${weight === 700 ? '-Bold' : ''}.ttf`),
-  fontPath(`@fontsource/noto-sans-ethiopic/files/noto-sans-ethiopic-ethiopic-${weight}-normal.woff2`),
+  resolveFont(`dejavu-fonts-ttf/ttf/DejaVuSans${weight === 700 ? '-Bold' : ''}.ttf`),
+  resolveFont(`@fontsource/noto-sans-ethiopic/files/noto-sans-ethiopic-ethiopic-${weight}-normal.woff2`),
 ];
 
 export type Fonts = Record<'heading' | 'text', Font[]>;
@@ -17,7 +17,7 @@ export type Fonts = Record<'heading' | 'text', Font[]>;
 /** Takes no fonts from the machine, which may have none. */
 export async function openFonts(): Promise<Fonts> {
   const { openSync } = await import('fontkit');
-  const openFaces = (weight: 500 | 700) => fontFiles(weight).map((file) => openSync(file));
+  const openFaces = (weight: 500 | 700) => listFontFiles(weight).map((file) => openSync(file));
   return { heading: openFaces(700), text: openFaces(500) };
 }
 
@@ -28,7 +28,7 @@ interface Run {
 
 function splitRuns(text: string, fonts: readonly Font[]): Run[] {
   const runs: Run[] = [];
-  for (const letter of withoutEmoji(text.normalize('NFC'))) {
+  for (const letter of removeEmoji(text.normalize('NFC'))) {
     const code = letter.codePointAt(0) ?? 0;
     const font = fonts.find((one) => one.hasGlyphForCodePoint(code));
     const last = runs.at(-1);

@@ -1,5 +1,5 @@
-const emoji = /\p{RGI_Emoji}/gv;
+const emojiPattern = /\p{RGI_Emoji}/gv;
 
 /** For paper and drawn pictures, whose fonts have no emoji. */
-export const withoutEmoji = (text: string): string =>
-  text.search(emoji) < 0 ? text : text.replace(emoji, '').replace(/ {2,}/g, ' ').trim();
+export const removeEmoji = (text: string): string =>
+  text.search(emojiPattern) < 0 ? text : text.replace(emojiPattern, '').replace(/ {2,}/g, ' ').trim();

@@ -4,10 +4,10 @@ import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { answerFailure } from '../http/failures.ts';
 import { serveUploads } from '../modules/platform/uploads/upload.plugin.ts';
-import { succeeded } from '../testing/app/answers.ts';
-import { dayIn } from '../testing/app/given.ts';
+import { requireSuccess } from '../testing/app/answers.ts';
+import { addDaysToToday } from '../testing/app/given.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
-import { imageForm, plainImage, uploadForm } from '../testing/files/images.ts';
+import { makeImageForm, makePlainImage, uploadForm } from '../testing/files/images.ts';
 import { measureWidth, openFonts } from './outlined-text.ts';
 import { shareCardSvg, shareImages } from './share-images.ts';
 
@@ -46,14 +46,14 @@ test('is a JPEG of 1200 × 630 under 150 kB, and changes with what it says', asy
   expect((await get(id, { 'if-none-match': first })).statusCode).toBe(304);
 
   const { registrations, programs } = t.office.api;
-  await succeeded(programs.update({ params: { id }, body: { price: 800_000 } }));
+  await requireSuccess(programs.update({ params: { id }, body: { price: 800_000 } }));
   await look();
-  await succeeded(programs.update({ params: { id }, body: { duration: '9 weeks' } }));
+  await requireSuccess(programs.update({ params: { id }, body: { duration: '9 weeks' } }));
   await look();
-  const intake = await t.given.intake({ programId: id, startsOn: dayIn(30), seats: 3 });
+  const intake = await t.given.intake({ programId: id, startsOn: addDaysToToday(30), seats: 3 });
   await look();
   const { id: applicant } = await t.given.registration({ programId: id, intakeId: intake.id });
-  await succeeded(registrations.update({ params: { id: applicant }, body: { status: 'accepted' } }));
+  await requireSuccess(registrations.update({ params: { id: applicant }, body: { status: 'accepted' } }));
   await look();
   expect(tags.size).toBe(5);
 });
@@ -61,8 +61,8 @@ test('is a JPEG of 1200 × 630 under 150 kB, and changes with what it says', asy
 test('shows the logo of the institute, and is drawn without one that is lost', async () => {
   const { id } = await t.given.program({ name: 'Tailoring' });
   const { token } = await t.signIn();
-  const red = await plainImage('png', { width: 400, height: 400, background: '#ff0000' });
-  const { body: stored } = await uploadForm(t.app, imageForm(red), `Bearer ${token}`);
+  const red = await makePlainImage('png', { width: 400, height: 400, background: '#ff0000' });
+  const { body: stored } = await uploadForm(t.app, makeImageForm(red), `Bearer ${token}`);
   const { admin } = t.office;
   const {
     view: { institute },

@@ -1,6 +1,6 @@
 import { pathId } from '@institute/contract/fields';
-import { placesText, startText } from '@institute/contract/intakes.constants';
-import { type Look, textOnPaper } from '@institute/contract/look';
+import { formatPlaces, startText } from '@institute/contract/intakes.constants';
+import { darkenForPaper, type Look } from '@institute/contract/look';
 import { formatPrice } from '@institute/contract/money';
 import type { PageRenderer, PatternLayer } from '@institute/contract/page-bundle';
 import { programNotFound, sharePath, shareSize } from '@institute/contract/programs.constants';
@@ -8,11 +8,11 @@ import { formatDate } from '@institute/contract/time';
 import type { FastifyInstance } from 'fastify';
 import { programs } from '../composition/content-list.ts';
 import type { Ctx } from '../context.ts';
-import { notFound } from '../errors.ts';
+import { notFoundError } from '../errors.ts';
 import { getSite } from '../modules/platform/site/site.service.ts';
-import { nextIntakes } from '../modules/school/intakes/open-intakes.service.ts';
+import { findNextIntakes } from '../modules/school/intakes/open-intakes.service.ts';
 import { type Logo, readLogo, toDataUrl } from '../pdf/logo.ts';
-import { imageAnswers } from './answer-image.ts';
+import { makeImageAnswers } from './answer-image.ts';
 import { drawLayers } from './icons.ts';
 import { breakLines, drawOutlines, type Fonts, measureWidth, openFonts } from './outlined-text.ts';
 
@@ -20,7 +20,7 @@ export async function shareImages(
   app: FastifyInstance,
   { renderer }: { renderer: Pick<PageRenderer, 'pattern'> },
 ): Promise<void> {
-  const answer = imageAnswers();
+  const answer = makeImageAnswers();
   let fonts: Promise<Fonts> | undefined;
 
   const drawCard = async (card: ShareCard): Promise<Buffer> => {
@@ -32,7 +32,7 @@ export async function shareImages(
 
   app.get<{ Params: { id: string } }>(sharePath(':id'), async (request, reply) => {
     const id = pathId.safeParse(request.params).data?.id;
-    if (id === undefined) throw notFound(programNotFound);
+    if (id === undefined) throw notFoundError(programNotFound);
     const card = await readCard(request.ctx, id);
     return answer(request, reply, card, { type: 'image/jpeg', draw: () => drawCard(card) });
   });
@@ -43,7 +43,7 @@ async function readCard(ctx: Ctx, id: number): Promise<ShareCard> {
   const [{ view: program }, { view: site }, next] = await Promise.all([
     programs.service.get({ ...ctx, actor: null }, id),
     getSite({ em: ctx.em.fork() }),
-    nextIntakes({ em: ctx.em.fork(), now: ctx.now }, [id]),
+    findNextIntakes({ em: ctx.em.fork(), now: ctx.now }, [id]),
   ]);
   const { name, price, duration } = program;
   const { institute } = site;
@@ -91,23 +91,23 @@ export function shareCardSvg(
 ): string {
   const { heading, text } = fonts;
   const { main, accent: sun } = card.look.colors;
-  const green = textOnPaper(main);
+  const green = darkenForPaper(main);
   type Place = { y: number; size: number; fill: string; isBold?: boolean; indent?: number };
-  const textLine = (words: string, { y, size, fill, isBold, indent = 0 }: Place) => {
+  const writeTextLine = (words: string, { y, size, fill, isBold, indent = 0 }: Place) => {
     const own = isBold ? heading : text;
     const [fitting = ''] = breakLines(words, { fonts: own, size, width: TEXT_WIDTH - indent, most: 1 });
     return drawOutlines(fitting, { fonts: own, size, x: MARGIN + indent, y, fill });
   };
 
   const title = fitTitle(card.name, fonts);
-  const start = card.next && [startText(formatDate(card.next.startsOn)), placesText(card.next.seatsLeft)];
+  const start = card.next && [startText(formatDate(card.next.startsOn)), formatPlaces(card.next.seatsLeft)];
   const parts = [
     ...(logo
       ? [
           `<image x="${MARGIN}" y="${86 - logo.height / 2}" width="${logo.width}" height="${logo.height}" href="${toDataUrl(logo)}"/>`,
         ]
       : []),
-    textLine(card.institute, {
+    writeTextLine(card.institute, {
       y: 96,
       size: 30,
       fill: green,
@@ -123,17 +123,17 @@ export function shareCardSvg(
         fill: ink,
       }),
     ),
-    textLine([formatPrice(card.price), card.duration].join(' · '), {
+    writeTextLine([formatPrice(card.price), card.duration].join(' · '), {
       y: 436,
       size: 36,
       fill: ink,
       isBold: true,
     }),
     ...(start
-      ? [textLine(start.filter(Boolean).join(' · '), { y: 492, size: 34, fill: green, isBold: true })]
+      ? [writeTextLine(start.filter(Boolean).join(' · '), { y: 492, size: 34, fill: green, isBold: true })]
       : []),
     `<rect x="${MARGIN}" y="526" width="72" height="6" fill="${sun}"/>`,
-    textLine(card.phone, { y: 580, size: 32, fill: muted }),
+    writeTextLine(card.phone, { y: 580, size: 32, fill: muted }),
   ];
   const cloth = drawLayers(pattern, TILE / TILE_UNITS);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${paper}"/><g transform="translate(${WIDTH - PATTERN.cols * TILE})">${cloth}</g>${parts.join('')}</svg>`;
@@ -141,11 +141,11 @@ export function shareCardSvg(
 
 function fitTitle(name: string, { heading }: Fonts): { size: number; lines: string[] } {
   const sizes = [76, 64, 54];
-  const inLines = (size: number) => breakLines(name, { fonts: heading, size, width: TEXT_WIDTH, most: 3 });
-  const fitsTitle = (lines: string[], size: number) =>
+  const breakName = (size: number) => breakLines(name, { fonts: heading, size, width: TEXT_WIDTH, most: 3 });
+  const isTitleFitting = (lines: string[], size: number) =>
     lines.join(' ') === name && lines.every((words) => measureWidth(words, heading, size) <= TEXT_WIDTH);
-  const size = sizes.find((one) => fitsTitle(inLines(one), one)) ?? sizes.at(-1) ?? 0;
-  return { size, lines: inLines(size) };
+  const size = sizes.find((one) => isTitleFitting(breakName(one), one)) ?? sizes.at(-1) ?? 0;
+  return { size, lines: breakName(size) };
 }
 
 async function shareCardJpeg(svg: string): Promise<Buffer> {

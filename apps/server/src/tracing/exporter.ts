@@ -21,14 +21,14 @@ const shownAttributes = [
 ];
 
 /** Sends spans without personal data. Logs when sending begins or ceases to fail, not for each batch. */
-export function safeExporter(
+export function makeSafeExporter(
   exporter: tracing.SpanExporter,
   log: Pick<Logger, 'info' | 'warn'>,
 ): tracing.SpanExporter {
   let isReached = true;
   return {
     export: (spans, done) =>
-      exporter.export(spans.map(shownSpan), ({ code }) => {
+      exporter.export(spans.map(toShownSpan), ({ code }) => {
         const isTaken = code === core.ExportResultCode.SUCCESS;
         if (isTaken && !isReached) log.info('traces are sent again');
         if (!isTaken && isReached) log.warn('traces cannot be sent: the collector does not take them');
@@ -40,7 +40,7 @@ export function safeExporter(
   };
 }
 
-function shownSpan(span: tracing.ReadableSpan): tracing.ReadableSpan {
+function toShownSpan(span: tracing.ReadableSpan): tracing.ReadableSpan {
   const { attributes, events, status } = span;
   const shown: tracing.ReadableSpan['attributes'] = {};
   for (const key of shownAttributes) if (attributes[key] !== undefined) shown[key] = attributes[key];
@@ -58,7 +58,7 @@ function shownSpan(span: tracing.ReadableSpan): tracing.ReadableSpan {
   const statement = attributes['db.query.text'];
   let { name } = span;
   if (typeof statement === 'string') {
-    const text = withoutValues(statement);
+    const text = removeValues(statement);
     const { operation, table } = summariseSql(text ?? '');
     name = table ? `${operation} ${table}` : operation;
     shown['db.operation.name'] = operation;
@@ -80,16 +80,16 @@ const MAX_READ = 100_000;
  * The driver puts values into the text as literals, so literals and numbers are replaced. A statement with a
  * comment or a dollar quote does not match, and is not shown.
  */
-const part =
+const statementPartPattern =
   /(?<literal>[EeBbXx]?'[^'\\]*(?:(?:''|\\.)[^'\\]*)*')|"[^"]*"|[A-Za-z_][\w$]*|\$\d+|(?<number>\d[\w.]*)|\s+|-(?!-)|\/(?!\*)|[^\s\w"'$/-]/sy;
 
 /** Undefined where not all values can be found for certain. */
-export function withoutValues(statement: string): string | undefined {
+export function removeValues(statement: string): string | undefined {
   if (statement.length > MAX_READ) return undefined;
   let text = '';
-  part.lastIndex = 0;
-  while (part.lastIndex < statement.length) {
-    const found = part.exec(statement);
+  statementPartPattern.lastIndex = 0;
+  while (statementPartPattern.lastIndex < statement.length) {
+    const found = statementPartPattern.exec(statement);
     if (!found) return undefined;
     const { literal, number } = found.groups ?? {};
     // A backslash means something else in a plain literal than in an escaped one
@@ -103,13 +103,13 @@ export function withoutValues(statement: string): string | undefined {
 }
 
 const NAME = '((?:"[a-z_]+"|[a-z_]+)(?:\\.(?:"[a-z_]+"|[a-z_]+))?)';
-const writes = new RegExp(`(?<!\\b(?:for|do) )\\b(insert|update|delete)(?: into| from)? ${NAME}`, 'i');
-const reads = new RegExp(`\\bfrom ${NAME}`, 'i');
+const writePattern = new RegExp(`(?<!\\b(?:for|do) )\\b(insert|update|delete)(?: into| from)? ${NAME}`, 'i');
+const readPattern = new RegExp(`\\bfrom ${NAME}`, 'i');
 
 export function summariseSql(text: string): { operation: string; table?: string | undefined } {
   const verb = /^[a-z]+/i.exec(text)?.[0].toUpperCase() ?? 'QUERY';
-  const [, written, into] = (verb !== 'SELECT' && writes.exec(text)) || [];
+  const [, written, into] = (verb !== 'SELECT' && writePattern.exec(text)) || [];
   const operation = written?.toUpperCase() ?? (verb === 'WITH' ? 'SELECT' : verb);
-  const table = into ?? (operation === 'SELECT' ? reads.exec(text)?.[1] : undefined);
+  const table = into ?? (operation === 'SELECT' ? readPattern.exec(text)?.[1] : undefined);
   return { operation, table: table?.replaceAll('"', '') };
 }

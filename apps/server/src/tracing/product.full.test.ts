@@ -6,15 +6,15 @@ import { tracing } from '@opentelemetry/sdk-node';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startBackground } from '../background/background.ts';
 import { createScheduler } from '../background/schedules.ts';
-import { retries } from '../composition/background.ts';
+import { workRetries } from '../composition/background.ts';
 import { samples } from '../testing/app/content-samples.ts';
 import { testApp } from '../testing/app/test-app.ts';
-import { imageForm, noisyImage } from '../testing/files/images.ts';
+import { makeImageForm, makeNoisyImage } from '../testing/files/images.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/processes/cluster.ts';
 import {
-  databaseSettings,
+  makeDatabaseSettings,
+  makeScratchDataDir,
   type ServerProcess,
-  scratchDataDir,
   spawnServer,
 } from '../testing/processes/server-process.ts';
 import { type Collector, startCollector } from '../testing/stand-ins/collector.ts';
@@ -45,7 +45,7 @@ async function startTraced(settings: Record<string, string>) {
   const collector = await startCollector();
   const server = spawnServer('testing/app/without-pages.ts', {
     DATA_DIR: data.path,
-    ...databaseSettings(database.url),
+    ...makeDatabaseSettings(database.url),
     S3_URL: store.url,
     WEBHOOKS_ALLOW_PRIVATE: 'true',
     ADMIN_SIGNUP: 'open',
@@ -57,7 +57,7 @@ async function startTraced(settings: Record<string, string>) {
   return { collector, server, address: await server.address };
 }
 
-const data = scratchDataDir();
+const data = makeScratchDataDir();
 let database: TestDatabase;
 let store: ObjectStore;
 let receiver: WebhookReceiver;
@@ -224,7 +224,7 @@ test('an email, a webhook and a call of the store have spans, without receivers 
   expect(made.status, await made.text()).toBe(200);
   const { id: programId } = await program();
   await created('/api/v1/registrations', { ...marked, email: 'markedother@example.org', programId });
-  const body = imageForm(await noisyImage('jpeg'));
+  const body = makeImageForm(await makeNoisyImage('jpeg'));
   const path = '/uploads/demo/image/upload?marked=query';
   expect((await fetch(address + path, { method: 'POST', headers: office, body })).status).toBe(200);
 
@@ -316,7 +316,7 @@ test('a schedule is a trace with its name and attempt', async () => {
   await ctx.em.execute(`insert into schedules (name, next_run_at) values ('traced', now())`);
   const background = startBackground({
     ...ctx,
-    work: [createScheduler([schedule], () => t.jobContext(), retries.schedules)],
+    work: [createScheduler([schedule], () => t.jobContext(), workRetries.schedules)],
   });
   try {
     await vi.waitFor(() => expect(exporter.getFinishedSpans()).not.toEqual([]), soon);

@@ -8,7 +8,7 @@ import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici';
 import { core, NodeSDK, resources } from '@opentelemetry/sdk-node';
 import type { Logger } from 'pino';
 import type { TracingConfig } from '../config/tracing.ts';
-import { safeExporter } from './exporter.ts';
+import { makeSafeExporter } from './exporter.ts';
 import { tracedRoutes, useTracing } from './span.ts';
 
 /** A collector that does not answer must not hold up the end of the process. */
@@ -44,7 +44,7 @@ export async function startTracing({
   const sdk = new NodeSDK({
     resource: resources.resourceFromAttributes({ 'service.name': 'institute' }),
     resourceDetectors: [resources.envDetector, resources.serviceInstanceIdDetector],
-    traceExporter: safeExporter(new OTLPTraceExporter(), log),
+    traceExporter: makeSafeExporter(new OTLPTraceExporter(), log),
     metricReaders: [],
     logRecordProcessors: [],
     // Called services learn nothing of the trace

@@ -7,28 +7,31 @@ interface SpanStart {
   attributes: Record<string, string | number>;
 }
 
-let api: typeof Api | undefined;
+let tracingApi: typeof Api | undefined;
 
 export function useTracing(given: typeof Api | undefined): void {
-  api = given;
+  tracingApi = given;
 }
 
 export const tracedRoutes = new WeakMap<object, string>();
 
-export const isTracing = (): boolean => api !== undefined;
+export const isTracing = (): boolean => tracingApi !== undefined;
 
 /** The span is below the present one. Without tracing, `work` only runs. */
-export async function inSpan<T>(
+export async function runInSpan<T>(
   { name, kind, attributes }: SpanStart,
   work: (span?: Api.Span) => Promise<T>,
 ): Promise<T> {
-  if (!api) return work();
-  const options = { kind: kind === 'client' ? api.SpanKind.CLIENT : api.SpanKind.CONSUMER, attributes };
-  return api.trace.getTracer('institute').startActiveSpan(name, options, async (span) => {
+  if (!tracingApi) return work();
+  const options = {
+    kind: kind === 'client' ? tracingApi.SpanKind.CLIENT : tracingApi.SpanKind.CONSUMER,
+    attributes,
+  };
+  return tracingApi.trace.getTracer('institute').startActiveSpan(name, options, async (span) => {
     try {
       return await work(span);
     } catch (error) {
-      failSpan(span, failureName(error));
+      failSpan(span, nameFailure(error));
       throw error;
     } finally {
       span.end();
@@ -39,17 +42,17 @@ export async function inSpan<T>(
 /** Takes no message of an error, which may hold what somebody wrote. */
 export function failSpan(span: Api.Span, failure: string): void {
   span.setAttribute('error.type', failure);
-  if (api) span.setStatus({ code: api.SpanStatusCode.ERROR });
+  if (tracingApi) span.setStatus({ code: tracingApi.SpanStatusCode.ERROR });
 }
 
-function failureName(error: unknown): string {
+function nameFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code } = error as { code?: unknown };
   if (typeof code === 'string' && /^[A-Z0-9_]{1,40}$/.test(code)) return code;
   return error.name;
 }
 
-export function spanFields(): object {
-  const span = api?.trace.getActiveSpan()?.spanContext();
+export function readSpanFields(): object {
+  const span = tracingApi?.trace.getActiveSpan()?.spanContext();
   return span ? { trace_id: span.traceId, span_id: span.spanId } : {};
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { summariseSql, withoutValues } from './exporter.ts';
+import { removeValues, summariseSql } from './exporter.ts';
 
 test.for([
   [
@@ -15,7 +15,7 @@ test.for([
   ['select "it\'s" from t where id in (1,2, 3)', 'select "it\'s" from t where id in (?, …)'],
   ['begin', 'begin'],
 ] as const)('a statement is shown without its values: %s', ([statement, shown]) => {
-  expect(withoutValues(statement)).toBe(shown);
+  expect(removeValues(statement)).toBe(shown);
 });
 
 test.for([
@@ -26,7 +26,7 @@ test.for([
   [`select '${'ann'.repeat(40_000)}'`],
   [String.raw`select 'ann\', 'x'`],
 ])('a statement that cannot be read for certain is not shown: %.40s', ([statement]) => {
-  expect(withoutValues(statement ?? '')).toBeUndefined();
+  expect(removeValues(statement ?? '')).toBeUndefined();
 });
 
 test.for([

@@ -3,8 +3,8 @@ import { type ApiFailure, ok, okPage } from '@institute/client/failure';
 import type { ProgramSummary } from '@institute/contract';
 import { listLimits } from '@institute/contract/api.constants';
 import { queryOptions } from '@tanstack/react-query';
-import { contentQueries } from './content-queries.ts';
-import { publicOptions } from './load.ts';
+import { makeContentQueries } from './content-queries.ts';
+import { makePublicOptions } from './load.ts';
 
 export type RegistrationBody = InputOf<'POST /registrations'>['body'];
 type DonationBody = InputOf<'POST /donations'>['body'];
@@ -14,7 +14,7 @@ export type ContactBody = MessageCall['body'];
 /** A browser calls over the network; the server calls itself in-process. */
 export const makeApi = (call: Call) => {
   const send = makeActions(call);
-  return { queries: { ...contentQueries(call), ...otherQueries(call, send) }, send };
+  return { queries: { ...makeContentQueries(call), ...makeOtherQueries(call, send) }, send };
 };
 
 export type Api = ReturnType<typeof makeApi>;
@@ -42,34 +42,36 @@ export type ProgramSlide = ReturnType<typeof toSlide>;
 const SLIDES = 12;
 
 /** For what nobody keeps: a failure is shown at once. */
-const onceOptions = <T>(queryKey: string[], queryFn: () => Promise<T>) =>
+const makeOnceOptions = <T>(queryKey: string[], queryFn: () => Promise<T>) =>
   queryOptions({ queryKey, queryFn, retry: false });
 
-const otherQueries = (call: Call, { donationState }: ReturnType<typeof makeActions>) => ({
+const makeOtherQueries = (call: Call, { donationState }: ReturnType<typeof makeActions>) => ({
   site: {
-    get: () => publicOptions(['site'], () => ok(call('GET /site'))),
-    legal: () => publicOptions(['legal'], () => ok(call('GET /site/legal'))),
+    get: () => makePublicOptions(['site'], () => ok(call('GET /site'))),
+    legal: () => makePublicOptions(['legal'], () => ok(call('GET /site/legal'))),
   },
   /** Null where there is none. */
   ownPage: (path: string) =>
-    publicOptions(['pages', path], async () => {
+    makePublicOptions(['pages', path], async () => {
       const [page = null] = await ok(call('GET /pages', { query: { path } }));
       return page;
     }),
   donations: {
-    online: () => publicOptions(['donations', 'online'], () => ok(call('GET /donations/online'))),
+    online: () => makePublicOptions(['donations', 'online'], () => ok(call('GET /donations/online'))),
     receipt: (code: string) =>
-      onceOptions(['receipts', code], () => ok(call('GET /donations/receipts/:code', { params: { code } }))),
-    state: (txRef: string) => onceOptions(['donations', 'state', txRef], () => donationState(txRef)),
+      makeOnceOptions(['receipts', code], () =>
+        ok(call('GET /donations/receipts/:code', { params: { code } })),
+      ),
+    state: (txRef: string) => makeOnceOptions(['donations', 'state', txRef], () => donationState(txRef)),
   },
   fees: {
     payment: (txRef: string) =>
-      onceOptions(['fees', txRef], () => ok(call('GET /fees/payments/:txRef', { params: { txRef } }))),
+      makeOnceOptions(['fees', txRef], () => ok(call('GET /fees/payments/:txRef', { params: { txRef } }))),
   },
   certificates: {
     /** Null when its holder had it erased. */
     check: (code: string) =>
-      onceOptions(['certificates', code], () =>
+      makeOnceOptions(['certificates', code], () =>
         ok(call('GET /certificates/:code', { params: { code } })).catch(
           (error: ApiFailure): null | Promise<never> =>
             error.details?.[0]?.path === 'holder' ? null : Promise.reject(error),
@@ -78,18 +80,18 @@ const otherQueries = (call: Call, { donationState }: ReturnType<typeof makeActio
   },
   registration: {
     programs: () =>
-      publicOptions(['programs', 'registration'], async () => {
+      makePublicOptions(['programs', 'registration'], async () => {
         const programs = await ok(call('GET /programs/summaries', { query: { limit: listLimits.page } }));
         return programs.map(({ id, name, duration, price }) => ({ id, name, duration, price }));
       }),
     intakes: () =>
-      publicOptions(['intakes', 'registration'], async () => {
+      makePublicOptions(['intakes', 'registration'], async () => {
         const intakes = await ok(call('GET /intakes/summaries', { query: { limit: listLimits.page } }));
         return intakes.map(({ place, note, seats, ...shown }) => shown);
       }),
   },
   programSlides: () =>
-    publicOptions(['programs', 'slides'], async () => {
+    makePublicOptions(['programs', 'slides'], async () => {
       const { data, meta } = await okPage(call('GET /programs/summaries', { query: { limit: SLIDES } }));
       return { data: data.map(toSlide), meta: { total: meta.total } };
     }),

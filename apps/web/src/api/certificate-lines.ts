@@ -8,7 +8,7 @@ type Printed = Partial<Omit<Certificate, 'state' | 'withdrawnOn'>>;
 const formatDay = (day: string | null | undefined) => day && formatWholeDate(day);
 
 /** Every line that is printed, as it is printed. */
-export const certificateLines = ({ hours, program, code, ...paper }: Printed): [string, string][] => {
+export const listCertificateLines = ({ hours, program, code, ...paper }: Printed): [string, string][] => {
   const lines: [string, string | null | undefined][] = [
     ['Institute', paper.issuer?.name],
     ['Name', paper.holder],

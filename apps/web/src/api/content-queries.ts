@@ -2,7 +2,7 @@ import type { AnswerOf, Call, Endpoint, InputOf } from '@institute/client/call';
 import { type DataOf, ok, okPage } from '@institute/client/failure';
 import type { ContentKey, ContentType } from '@institute/contract';
 import { listLimits } from '@institute/contract/api.constants';
-import { type Page, pageOffset, publicOptions } from './load.ts';
+import { makePublicOptions, type Page, toPageOffset } from './load.ts';
 
 declare global {
   const CONTENT_TYPES: Record<ContentKey, ContentType>;
@@ -10,7 +10,7 @@ declare global {
 
 const MOST_SIMILAR = 3;
 
-const newestFirst = (key: ContentKey) => (key === 'posts' ? '-publishedAt' : '-createdAt');
+const chooseNewestFirst = (key: ContentKey) => (key === 'posts' ? '-publishedAt' : '-createdAt');
 
 type SummariesOf<K extends ContentKey> = `GET /${K}/summaries` & Endpoint;
 type Summary<K extends ContentKey> = DataOf<AnswerOf<SummariesOf<K>>> extends (infer T)[] ? T : never;
@@ -18,7 +18,7 @@ type Query<K extends ContentKey> = InputOf<SummariesOf<K>> extends { query?: inf
 type Filter<K extends ContentKey> = Omit<Query<K>, 'limit' | 'offset' | 'exclude'>;
 type Item<K extends ContentKey> = DataOf<AnswerOf<`GET /${K}/:id` & Endpoint>>;
 
-function queriesByKey<K extends ContentKey>(call: Call, key: K) {
+function makeKeyQueries<K extends ContentKey>(call: Call, key: K) {
   // The compiler cannot resolve a call by a type parameter, so it has the type of posts
   const readSummaries = (query: object) =>
     okPage(call(`GET /${key}/summaries` as 'GET /posts/summaries', { query })) as Promise<unknown> as Promise<
@@ -30,21 +30,24 @@ function queriesByKey<K extends ContentKey>(call: Call, key: K) {
 
   return {
     list: (filter: Filter<K> = {} as Filter<K>, page = 1) =>
-      publicOptions([key, 'list', filter, page], () => readSummaries({ ...filter, ...pageOffset(page) })),
-    all: (filter: Filter<K> = {} as Filter<K>) =>
-      publicOptions([key, 'all', filter], () => readItems({ ...filter, limit: listLimits.page })),
-    similar: ({ id, category }: { id: number; category: string }) =>
-      publicOptions([key, 'similar', id, category], () =>
-        readItems({ category, exclude: id, sort: newestFirst(key), limit: MOST_SIMILAR }),
+      makePublicOptions([key, 'list', filter, page], () =>
+        readSummaries({ ...filter, ...toPageOffset(page) }),
       ),
-    count: () => publicOptions([key, 'count'], async () => (await readSummaries({ limit: 1 })).meta.total),
-    detail: (id: string) => publicOptions([key, 'detail', id], () => readItem(id)),
+    all: (filter: Filter<K> = {} as Filter<K>) =>
+      makePublicOptions([key, 'all', filter], () => readItems({ ...filter, limit: listLimits.page })),
+    similar: ({ id, category }: { id: number; category: string }) =>
+      makePublicOptions([key, 'similar', id, category], () =>
+        readItems({ category, exclude: id, sort: chooseNewestFirst(key), limit: MOST_SIMILAR }),
+      ),
+    count: () =>
+      makePublicOptions([key, 'count'], async () => (await readSummaries({ limit: 1 })).meta.total),
+    detail: (id: string) => makePublicOptions([key, 'detail', id], () => readItem(id)),
   };
 }
 
-type ContentQueries = { [K in ContentKey]: ReturnType<typeof queriesByKey<K>> };
+type ContentQueries = { [K in ContentKey]: ReturnType<typeof makeKeyQueries<K>> };
 
-export const contentQueries = (call: Call): ContentQueries =>
+export const makeContentQueries = (call: Call): ContentQueries =>
   Object.fromEntries(
-    Object.keys(CONTENT_TYPES).map((key) => [key, queriesByKey(call, key as ContentKey)]),
+    Object.keys(CONTENT_TYPES).map((key) => [key, makeKeyQueries(call, key as ContentKey)]),
   ) as ContentQueries;

@@ -3,13 +3,13 @@ import type { Posted } from '@institute/contract/page-bundle';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMatches, useRouter } from '@tanstack/react-router';
 import type { Api } from './api.ts';
-import { hasParts, refuseUnnamed, type SitePart, type SiteWith, siteData } from './site-data.ts';
+import { hasParts, readSiteData, refuseUnnamed, type SitePart, type SiteWith } from './site-data.ts';
 
 export const useApi = (): Api => useRouter().options.context;
 
 /** The root route has loaded the texts. The server needs no observers, because texts cannot change there. */
 const useLoadedSite: () => ShownSite = import.meta.env.SSR
-  ? () => siteData(useRouter().options.context) ?? failWithoutTexts()
+  ? () => readSiteData(useRouter().options.context) ?? failWithoutTexts()
   : () => useSuspenseQuery(useApi().queries.site.get()).data;
 
 /** Texts of every page, and those that are named. `site` of the route has to name them too. */
@@ -36,5 +36,5 @@ export function usePosted(path: string): Posted | undefined {
   return posted?.path === path ? posted : undefined;
 }
 
-export const faultsByField = (faults: Posted['faults'] = []): Partial<Record<string, string>> =>
+export const mapFaultsByField = (faults: Posted['faults'] = []): Partial<Record<string, string>> =>
   Object.fromEntries([...faults].reverse().map(({ path, message }) => [path, message]));

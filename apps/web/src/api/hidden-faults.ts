@@ -1,8 +1,8 @@
 import { noSuchField } from '@institute/contract/fields.constants';
 import { spellFault } from '@institute/contract/text';
 
-/** What a form says of faults that none of its fields shows. Empty when each has a field. */
-export function hiddenFaults(
+/** Joins the messages of faults that no field of the form shows. Empty when each has a field. */
+export function joinHiddenFaults(
   faults: readonly { path: string; message: string }[],
   names: readonly string[],
 ): string {

@@ -47,7 +47,7 @@ export async function startQueries(client: QueryClient, ...queries: { queryKey: 
 /** Like `startQueries`, for the first `wanted` pages of a list. Loads no pages beyond the last item. */
 export async function startPages<T>(client: QueryClient, pageOf: PageOf<T>, wanted: number): Promise<void> {
   const asked = ensureQuery(client, pageOf(1)).then(({ meta }) => {
-    const pages = laterPages(pagesShown(wanted, meta.total));
+    const pages = listLaterPages(countPagesShown(wanted, meta.total));
     return Promise.all(pages.map((page) => ensureQuery(client, pageOf(page))));
   });
   if (import.meta.env.SSR) await asked;
@@ -58,15 +58,15 @@ export async function startPages<T>(client: QueryClient, pageOf: PageOf<T>, want
 export type Page<T> = { data: T[]; meta: { total: number } };
 
 /** Public content, which does not change with the visitor. */
-export const publicOptions = <T>(queryKey: QueryKey, queryFn: () => Promise<T>) =>
+export const makePublicOptions = <T>(queryKey: QueryKey, queryFn: () => Promise<T>) =>
   queryOptions<T, Error, T, QueryKey>({ ...publicQuery, queryKey, queryFn });
 
-export type PageOf<T> = (page: number) => ReturnType<typeof publicOptions<Page<T>>>;
+export type PageOf<T> = (page: number) => ReturnType<typeof makePublicOptions<Page<T>>>;
 
 /** Empty for the first page, whose URL has no parameters. */
-export const pageOffset = (page: number) => (page > 1 ? { offset: (page - 1) * listLimits.summaries } : {});
+export const toPageOffset = (page: number) => (page > 1 ? { offset: (page - 1) * listLimits.summaries } : {});
 
-export const pagesShown = (wanted: number, total: number): number =>
+export const countPagesShown = (wanted: number, total: number): number =>
   Math.max(1, Math.min(wanted, Math.ceil(total / listLimits.summaries)));
 
-export const laterPages = (last: number): number[] => Array.from({ length: last - 1 }, (_, at) => at + 2);
+export const listLaterPages = (last: number): number[] => Array.from({ length: last - 1 }, (_, at) => at + 2);

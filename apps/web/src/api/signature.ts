@@ -7,7 +7,7 @@ export type PublicKey = JsonWebKey & { kid: string };
 
 export const keysPath = '/.well-known/jwks.json';
 
-const ecdsa = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+const ecdsaParameters = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
 /** `unknown key`: the institute may have made it with a newer key than these. */
 export async function verifySignature(
@@ -20,9 +20,9 @@ export async function verifySignature(
     if (alg !== 'ES256') return 'forged';
     const jwk = keys.find((one) => one.kid === kid);
     if (!jwk) return 'unknown key';
-    const key = await crypto.subtle.importKey('jwk', jwk, ecdsa, false, ['verify']);
+    const key = await crypto.subtle.importKey('jwk', jwk, ecdsaParameters, false, ['verify']);
     const signed = new TextEncoder().encode(`${header}.${payload}`);
-    const isRight = await crypto.subtle.verify(ecdsa, key, toBytes(signature), signed);
+    const isRight = await crypto.subtle.verify(ecdsaParameters, key, toBytes(signature), signed);
     return isRight ? parsePart<CertificateClaims>(payload) : 'forged';
   } catch {
     return 'forged';

@@ -52,7 +52,7 @@ export type SiteWith<Part extends SitePart> = Picked<(typeof sharedParts)[number
 /** Another key than that of the first page's texts, which stay when the whole texts cannot be loaded. */
 const wholeKey = ['whole site'];
 
-export const siteData = ({ queryClient, queries }: LoaderData): ShownSite | undefined =>
+export const readSiteData = ({ queryClient, queries }: LoaderData): ShownSite | undefined =>
   queryClient.getQueryData(queries.site.get().queryKey);
 
 type Routes = readonly { staticData: { site?: readonly SitePart[] } }[];
@@ -85,7 +85,7 @@ const hasIntros = (site: ShownSite, routes: Routes) =>
  */
 export async function loadSite(loaded: LoaderData, routes: Routes): Promise<void> {
   const { queryClient, queries } = loaded;
-  const site = siteData(loaded) ?? (await loadQuery(queryClient, queries.site.get()));
+  const site = readSiteData(loaded) ?? (await loadQuery(queryClient, queries.site.get()));
   const keepTexts = (texts: ShownSite) => queryClient.setQueryData(queries.site.get().queryKey, texts);
   if (import.meta.env.SSR) {
     keepTexts(pickParts(site, listParts(routes)));
@@ -98,7 +98,7 @@ export async function loadSite(loaded: LoaderData, routes: Routes): Promise<void
     .then(keepTexts, () => undefined);
 }
 
-export const siteFailure = (queryClient: QueryClient): Error | null =>
+export const readSiteFailure = (queryClient: QueryClient): Error | null =>
   queryClient.getQueryState(wholeKey)?.error ?? null;
 
 type Fields = Record<string, unknown>;
@@ -120,8 +120,8 @@ function pickParts(site: ShownSite, parts: readonly SitePart[]): ShownSite {
   return picked as ShownSite;
 }
 
-export function pageWords(loaded: LoaderData, page: keyof ShownSite['pages']) {
-  const site = siteData(loaded);
+export function readPageWords(loaded: LoaderData, page: keyof ShownSite['pages']) {
+  const site = readSiteData(loaded);
   const path = `/${page}`;
   const words = site?.pages[page];
   if (!words || !import.meta.env.SSR) return { path, title: words?.title ?? '' };

@@ -10,7 +10,7 @@ export function busyMs(error: unknown): number | undefined {
 }
 
 /** Repeats a call while the site is busy. `tell` gets true when it waits, and false at the end. */
-export async function untilTaken<T>(call: () => Promise<T>, tell: (isBusy: boolean) => void): Promise<T> {
+export async function callUntilTaken<T>(call: () => Promise<T>, tell: (isBusy: boolean) => void): Promise<T> {
   let waitedMs = 0;
   try {
     for (;;) {

@@ -1,7 +1,7 @@
 import type { ShownSite } from '@institute/contract';
 import { within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { dataAnswer, listAnswer, listLinks, readMeta, readPage } from '../testing/server-page.ts';
+import { listAnswer, listLinks, makeDataAnswer, readMeta, readPage } from '../testing/server-page.ts';
 import { emptiedSite } from '../testing/site.ts';
 
 type Answers = Parameters<typeof readPage>[1];
@@ -17,11 +17,11 @@ const allEmpty = [
   '/videos',
   '/alumni',
 ];
-const online = (state: string) => dataAnswer({ state });
+const online = (state: string) => makeDataAnswer({ state });
 
 const readEmptied = (path: string, own: Partial<ShownSite> = {}, answers: Answers = {}) =>
   readPage(path, {
-    '/site': dataAnswer({ ...emptiedSite, ...own }),
+    '/site': makeDataAnswer({ ...emptiedSite, ...own }),
     '/donations/online': online('off'),
     ...answers,
   });
@@ -138,7 +138,7 @@ test('contact shows the phones and emails of an institute without departments', 
 test('the privacy page of an institute without phones and emails leads to the message form', async () => {
   const page = { title: 'Privacy', intro: 'In plain words.', sections: [] };
   const retention = { medicalMonths: 0, personMonths: 0, rejectedMonths: 0, messageMonths: 0 };
-  const legal = dataAnswer({ privacy: page, terms: page, retention, version: '0123456789ab' });
+  const legal = makeDataAnswer({ privacy: page, terms: page, retention, version: '0123456789ab' });
   const { getByRole } = await readEmptied('/privacy', {}, { '/site/legal': legal });
   expect(listLinks(getByRole('main'))).toEqual([
     ['Send us a message', '/contact'],
@@ -159,7 +159,7 @@ test.each([
   ['/programs/3', 'Similar Programs', { ...program, description: 'Looms.', instalments: [] }],
   ['/news/3', 'Related Articles', { title: 'Weaving', category: 'events', content: '<p>Looms.</p>' }],
 ])('%s says that nothing is like it', async (path, name, own) => {
-  const answers = { [path.replace('news', 'posts')]: dataAnswer({ ...item, ...own }) };
+  const answers = { [path.replace('news', 'posts')]: makeDataAnswer({ ...item, ...own }) };
   const { getByRole } = await readEmptied(path, {}, answers);
   expect(getByRole('region', { name }).textContent).toBe(
     `${name}There is no other one of this category yet.`,

@@ -1,11 +1,11 @@
 import { within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { dataAnswer, listLinks, readPage } from '../testing/server-page.ts';
-import { site, withNavigation } from '../testing/site.ts';
+import { listLinks, makeDataAnswer, readPage } from '../testing/server-page.ts';
+import { addNavigation, site } from '../testing/site.ts';
 
 const readHeader = async (path: string, own: Partial<typeof site>) => {
-  const shown = withNavigation({ ...site, ...own });
-  const { getByRole } = await readPage(path, { '/site': dataAnswer(shown) });
+  const shown = addNavigation({ ...site, ...own });
+  const { getByRole } = await readPage(path, { '/site': makeDataAnswer(shown) });
   return {
     banner: getByRole('banner'),
     main: getByRole('navigation', { name: 'Main' }),

@@ -22,9 +22,9 @@ export function InlineScripts() {
   if (listScripts) {
     const files = listScripts(routes);
     const choose = callInline(chooseView, files, isTask(path), translatorMark, waitingMark, isGoodLine);
-    scripts.push(aboveFloor(import.meta.env.DEV ? choose.replace(viteImport, 'import') : choose));
+    scripts.push(guardByFloor(import.meta.env.DEV ? choose.replace(viteImport, 'import') : choose));
   }
-  if (!import.meta.env.DEV) scripts.push(aboveFloor(callInline(keepDocument, nameSavedCopy)));
+  if (!import.meta.env.DEV) scripts.push(guardByFloor(callInline(keepDocument, nameSavedCopy)));
   if (!light && !posted && mayBeLight(path)) scripts.unshift(callInline(spareSlowConnection));
   const institute = (matches[0]?.loaderData as ShownSite | undefined)?.institute;
   const rule = institute && lookStyle(institute, { light });
@@ -68,7 +68,7 @@ const callInline = <Given extends unknown[]>(script: (...given: Given) => void, 
   `(${script})(${given.map((each) => (typeof each === 'function' ? each : JSON.stringify(each))).join()})`;
 
 /** Below it no script of the site runs. Cascade layers came with Chrome 99 and Safari 15.4, `TransformStream` with Firefox 102. */
-const aboveFloor = (script: string): string =>
+const guardByFloor = (script: string): string =>
   `'CSSLayerBlockRule' in self&&'TransformStream' in self&&${script}`;
 
 /** Under `npm run dev`, Vite has written its own name into the text of the function. */

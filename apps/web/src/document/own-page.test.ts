@@ -1,8 +1,8 @@
 import { contentResources } from '@institute/contract';
 import { within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { dataAnswer, listAnswer, listLinks, origin, readMeta, readPage } from '../testing/server-page.ts';
-import { site, withNavigation } from '../testing/site.ts';
+import { listAnswer, listLinks, makeDataAnswer, origin, readMeta, readPage } from '../testing/server-page.ts';
+import { addNavigation, site } from '../testing/site.ts';
 
 const page = {
   ...contentResources.pages.example,
@@ -12,7 +12,7 @@ const page = {
 const menuPages = [{ entry: '/p/rules', title: 'House rules' }];
 const answers = {
   '/pages?path=rules': listAnswer([page]),
-  '/site': dataAnswer(withNavigation({ ...site, menuPages })),
+  '/site': makeDataAnswer(addNavigation({ ...site, menuPages })),
 };
 
 test('an own page is whole HTML with title, summary, address and data, and stands in the menu', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { builtAssets } from './page-assets.ts';
+import { listBuiltAssets } from './page-assets.ts';
 
 const manifest = {
   'src/entry-client.tsx': { file: 'assets/entry.js', css: ['assets/entry.css'], imports: ['_react.js'] },
@@ -12,7 +12,7 @@ const manifest = {
 };
 
 test('lists the scripts of a page in the order of their imports, the entry last', () => {
-  const { manifest: told, listScripts } = builtAssets(manifest);
+  const { manifest: told, listScripts } = listBuiltAssets(manifest);
   expect(told).toEqual({ routes: { __root__: { css: ['/assets/entry.css'] } } });
   const first = ['/assets/react.js', '/assets/entry.js'];
   expect(listScripts(['__root__'])).toEqual(first);
@@ -24,5 +24,5 @@ test('lists the scripts of a page in the order of their imports, the entry last'
 });
 
 test('refuses a build without the entry', () => {
-  expect(() => builtAssets({})).toThrow('src/entry-client.tsx is missing');
+  expect(() => listBuiltAssets({})).toThrow('src/entry-client.tsx is missing');
 });

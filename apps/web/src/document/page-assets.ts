@@ -13,19 +13,19 @@ type PageAssets = { manifest: Manifest; listScripts: ListScripts };
 const ENTRY = 'src/entry-client.tsx';
 
 /** Reads the manifest of the browser build. The router gets the styles alone; `chooseView` loads the scripts. */
-export function builtAssets(manifest: BuildManifest): PageAssets {
+export function listBuiltAssets(manifest: BuildManifest): PageAssets {
   const entry = manifest[ENTRY];
   if (!entry) throw new Error(`${ENTRY} is missing in the build`);
   // A file comes after those that it imports
-  const neededFiles = (key: string): string[] => {
+  const listNeededFiles = (key: string): string[] => {
     const { file, imports = [] } = manifest[key] ?? {};
-    return file ? [...imports.flatMap(neededFiles), file] : [];
+    return file ? [...imports.flatMap(listNeededFiles), file] : [];
   };
-  const firstFiles = neededFiles(ENTRY).filter((file) => file !== entry.file);
+  const firstFiles = listNeededFiles(ENTRY).filter((file) => file !== entry.file);
   const filesOfRoutes = new Map<string, string[]>();
   for (const key of Object.keys(manifest)) {
     const id = findRouteId(key);
-    if (id) filesOfRoutes.set(id, neededFiles(key));
+    if (id) filesOfRoutes.set(id, listNeededFiles(key));
   }
   const toAddress = (file: string) => `/${file}`;
   return {

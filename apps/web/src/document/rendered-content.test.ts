@@ -1,18 +1,18 @@
 import { contentResources } from '@institute/contract';
 import { within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
-import { dataAnswer, listAnswer, listLinks, origin, readMeta, readPage } from '../testing/server-page.ts';
+import { listAnswer, listLinks, makeDataAnswer, origin, readMeta, readPage } from '../testing/server-page.ts';
 import { site } from '../testing/site.ts';
 
 const online = (state: 'open' | 'test' | 'off') => ({
-  '/donations/online': dataAnswer({ state }),
+  '/donations/online': makeDataAnswer({ state }),
 });
 
 test('where online giving is not set up, its card says so and offers the other ways', async () => {
   const withPaypal = { ...site, institute: { ...site.institute, paypalUrl: 'https://paypal.example/us' } };
   const { getByRole, queryByText } = await readPage('/donations', {
     ...online('off'),
-    '/site': dataAnswer(withPaypal),
+    '/site': makeDataAnswer(withPaypal),
   });
 
   const card = within(getByRole('region', { name: 'Mobile Money/Card' }));
@@ -40,7 +40,7 @@ test.each([
 
 const readDonation = (fields: object) =>
   readPage('/donations/1-a', {
-    '/donations/1-a/verify': dataAnswer({
+    '/donations/1-a/verify': makeDataAnswer({
       ...{ txRef: '1-a', amount: 5, currency: 'USD', name: 'Ann', isTest: false, needsReview: false },
       ...{ receiptNumber: null, paidAt: null, ...fields },
     }),
@@ -113,7 +113,7 @@ const intakes = [
 ];
 test('a program’s page names the next starts with their places, to people and to search engines', async () => {
   const { document, getByText, getByRole } = await readPage('/programs/3', {
-    '/programs/3': dataAnswer(program),
+    '/programs/3': makeDataAnswer(program),
     '/intakes/summaries?programId=3&limit=1000': listAnswer(intakes),
   });
   expect(getByText('Next Start').closest('div')?.textContent).toContain('Starts 1 Feb 2999 · 3 places left');
@@ -149,7 +149,7 @@ test.each([
   [24, '24 students'],
 ])('the page of a program for %i says “%s”', async (maxParticipants, words) => {
   const { getByText } = await readPage('/programs/3', {
-    '/programs/3': dataAnswer({ ...program, maxParticipants }),
+    '/programs/3': makeDataAnswer({ ...program, maxParticipants }),
   });
   expect(getByText('Class size').closest('div')?.textContent?.endsWith(words)).toBe(true);
 });
@@ -179,7 +179,7 @@ test('the page of alumni has the words of the school, and no other page carries 
   };
   const alumnus = { id: 1, ...contentResources.alumni.example };
   const answers = {
-    '/site': dataAnswer({ ...site, alumniWords, testimonials: [testimonial] }),
+    '/site': makeDataAnswer({ ...site, alumniWords, testimonials: [testimonial] }),
     '/alumni/summaries': listAnswer([alumnus]),
   };
   const { getByText, getByLabelText } = await readPage('/alumni', answers);
@@ -238,7 +238,7 @@ test('a post tells when it was published, and the size of its image', async () =
   const dates = { createdAt: '2026-11-01T08:00:00.000Z', updatedAt: '2026-11-02T08:00:00.000Z' };
   const post = { ...contentResources.posts.example, id: 2, imageUrl: image, imageAlt: 'A gate', ...dates };
   const { document } = await readPage('/news/2', {
-    '/posts/2': dataAnswer(post),
+    '/posts/2': makeDataAnswer(post),
   });
   expect(readMeta(document, 'article:published_time')).toBe('2026-11-01T08:00:00.000Z');
   expect(readMeta(document, 'og:image')).toBe(`${origin}/uploads/image/a-1600x1200-aabbcc/640.webp`);
@@ -251,7 +251,7 @@ test('a program’s page lists the fees of the next intake, and none of a free p
   const own = [{ label: 'All', amount: 880_000, dueDays: null }];
   const readFees = async (price: number) => {
     const { queryByRole } = await readPage('/programs/3', {
-      '/programs/3': dataAnswer({ ...program, price }),
+      '/programs/3': makeDataAnswer({ ...program, price }),
       '/intakes/summaries?programId=3&limit=1000': listAnswer([intake({ id: 4, instalments: own })]),
     });
     return queryByRole('list', { name: 'Fees' })?.textContent;

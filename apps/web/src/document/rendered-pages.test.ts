@@ -1,14 +1,14 @@
 import { within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import {
-  dataAnswer,
-  failureAnswer,
   listAnswer,
   listLinks,
+  makeDataAnswer,
+  makeFailure,
   readMeta,
   readPage,
 } from '../testing/server-page.ts';
-import { site, withNavigation } from '../testing/site.ts';
+import { addNavigation, site } from '../testing/site.ts';
 
 const program = {
   id: 3,
@@ -85,7 +85,7 @@ test('the programs page has the core programs and the other activities, then all
     image: '/images/a.svg',
   }));
   const { getByRole } = await readPage('/programs', {
-    '/site': dataAnswer({ ...site, programBlocks: { ...site.programBlocks, core } }),
+    '/site': makeDataAnswer({ ...site, programBlocks: { ...site.programBlocks, core } }),
     '/programs/summaries': listAnswer(summaries),
   });
   const headings = (name: string) =>
@@ -127,7 +127,7 @@ test('a program’s page has its description as it was written, its facts and si
     instalments,
   };
   const { getByRole, getByText } = await readPage('/programs/3', {
-    '/programs/3': dataAnswer(detail),
+    '/programs/3': makeDataAnswer(detail),
     '/programs/summaries?category=training&exclude=3&sort=-createdAt&limit=3': listAnswer([
       { ...summaries[0], id: 9, name: 'Knitting' },
     ]),
@@ -156,7 +156,7 @@ test.each([
   ['/facilities/999', 'Facility not found'],
   ['/programs/1/fees', 'Page not found'],
 ])('%s is a 404 page that leads home and is not indexed', async (path, title) => {
-  const missing = () => failureAnswer(404, 'NOT_FOUND');
+  const missing = () => makeFailure(404, 'NOT_FOUND');
   const own = { '/posts/999': missing, '/facilities/999': missing };
   const { status, document, getByRole } = await readPage(path, own);
   expect(status).toBe(404);
@@ -202,7 +202,7 @@ test('an applicant without an email address reads where the SMS goes', async () 
     readPosted('/registration-success', { values: { reference: 'REG-2026-000123', smsTo } }, own);
   const text = 'We send an SMS to 0772 123 456 with your reference.';
   expect(await readSuccess('0772 123 456')).toContain(text);
-  const withoutGateway = { '/site': dataAnswer({ ...site, smsCallingCodes: undefined }) };
+  const withoutGateway = { '/site': makeDataAnswer({ ...site, smsCallingCodes: undefined }) };
   expect(await readSuccess('0772 123 456', withoutGateway)).not.toContain('SMS');
   expect(await readSuccess('+254 712 345 678')).not.toContain('SMS');
   const withEmail = await readSuccess('');
@@ -222,7 +222,7 @@ test('the form asks for an email address, and needs the phone only', async () =>
 });
 
 test('without a gateway nobody is promised an SMS, with and without scripts', async () => {
-  const none = { '/site': dataAnswer({ ...site, smsCallingCodes: undefined }) };
+  const none = { '/site': makeDataAnswer({ ...site, smsCallingCodes: undefined }) };
   const form = await readPage('/registration', none);
   const description = 'If you have none, leave this empty.';
   expect(form.getByRole('textbox', { name: 'Email', description })).toBeTruthy();
@@ -292,13 +292,13 @@ test('what an applicant agrees to can be read beside the form', async () => {
 test.each(['/newsletter', '/donations'])(
   'while closed, %s is not found and nothing leads there',
   async (path) => {
-    const closed = withNavigation({
+    const closed = addNavigation({
       ...site,
       newsletter: { ...site.newsletter, isOpen: false },
       donations: { ...site.donations, isOpen: false },
       emptyPages: ['/donations'],
     });
-    const answers = { '/site': dataAnswer(closed) };
+    const answers = { '/site': makeDataAnswer(closed) };
     const page = await readPage(path, answers);
     expect(page.status).toBe(404);
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Page not found');

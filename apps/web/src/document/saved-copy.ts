@@ -1,2 +1,2 @@
-/** What a page says that the worker has kept. `since` may be unknown. */
+/** Text on a page that the worker has saved. `since` may be unknown. */
 export const nameSavedCopy = (since: string): string => `Saved copy from ${since || 'an earlier visit'}`;

@@ -1,6 +1,6 @@
 import { type ContentKey, contentResources } from '@institute/contract';
 import { expect, test } from 'vitest';
-import { dataAnswer, listAnswer, readPage } from '../testing/server-page.ts';
+import { listAnswer, makeDataAnswer, readPage } from '../testing/server-page.ts';
 
 type Item = Record<string, unknown>;
 type Shown = { page: string; answers: (item: Item) => Parameters<typeof readPage>[1] };
@@ -8,7 +8,7 @@ type Shown = { page: string; answers: (item: Item) => Parameters<typeof readPage
 const { programs } = contentResources;
 const showDetail = (key: string, page = `/${key}/7`): Shown => ({
   page,
-  answers: (item) => ({ [`/${key}/7`]: dataAnswer(item) }),
+  answers: (item) => ({ [`/${key}/7`]: makeDataAnswer(item) }),
 });
 const showList = (key: string, page: string, query = ''): Shown => ({
   page,
@@ -23,7 +23,7 @@ const elsewhere: Partial<Record<ContentKey, Shown>> = {
   intakes: {
     page: '/programs/7',
     answers: (item) => ({
-      '/programs/7': dataAnswer({ ...programs.example, id: 7, instalments: [] }),
+      '/programs/7': makeDataAnswer({ ...programs.example, id: 7, instalments: [] }),
       '/intakes/summaries?programId=7&limit=1000': listAnswer([item]),
     }),
   },

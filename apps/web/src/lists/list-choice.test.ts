@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenOrder, foundText, pagesWanted, toFilter } from './list-choice.ts';
+import { findChosenOrder, formatFound, readPagesWanted, toFilter } from './list-choice.ts';
 
 const categories = ['camp', 'clinic'] as const;
 
@@ -29,11 +29,11 @@ test.each([
   ['10000', 1],
   ['two', 1],
 ])('the page %j of an address is %i', (page, wanted) => {
-  expect(pagesWanted({ page })).toBe(wanted);
+  expect(readPagesWanted({ page })).toBe(wanted);
 });
 
 test('shows the number of matches', () => {
-  expect([foundText(1, 'item'), foundText(0, 'item'), foundText(2, 'alumnus', 'alumni')]).toEqual([
+  expect([formatFound(1, 'item'), formatFound(0, 'item'), formatFound(2, 'alumnus', 'alumni')]).toEqual([
     '1 item found',
     '0 items found',
     '2 alumni found',
@@ -42,7 +42,7 @@ test('shows the number of matches', () => {
 
 test('an unknown order of a list is its own order', () => {
   const orders = { price: 'Lowest price' };
-  expect(chosenOrder(orders, { sort: 'price' })).toBe('price');
+  expect(findChosenOrder(orders, { sort: 'price' })).toBe('price');
   for (const sort of [undefined, '', 'name', 'toString'])
-    expect(chosenOrder(orders, { sort })).toBeUndefined();
+    expect(findChosenOrder(orders, { sort })).toBeUndefined();
 });

@@ -19,7 +19,7 @@ import {
   useRef,
 } from 'react';
 import { LoadedList, NothingYet } from './cards.tsx';
-import { chosenCategory, chosenOrder, foundText, type ListChoice } from './list-choice.ts';
+import { findChosenCategory, findChosenOrder, formatFound, type ListChoice } from './list-choice.ts';
 import { ShowMore } from './show-more.tsx';
 
 type ListSectionProps<T> = {
@@ -66,7 +66,7 @@ export function ListSection<T>({
       <ListFilter
         {...filter}
         action={`${path}#${id}`}
-        found={total === undefined ? undefined : foundText(total, one, many)}
+        found={total === undefined ? undefined : formatFound(total, one, many)}
       />
       <LoadedList
         list={pages}
@@ -132,9 +132,9 @@ function ListFilter({
   const search = useRef<HTMLInputElement>(null);
   const order = useRef<HTMLSelectElement>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const category = chosenCategory(categories, choice) ?? 'all';
+  const category = findChosenCategory(categories, choice) ?? 'all';
   const q = choice.q ?? '';
-  const sort = (orders && chosenOrder(orders, choice)) ?? '';
+  const sort = (orders && findChosenOrder(orders, choice)) ?? '';
 
   const applyChoice = () => {
     clearTimeout(pause.current);

@@ -6,14 +6,14 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Api } from '../api/api.ts';
 import { useApi } from '../api/context.ts';
-import { laterPages, type PageOf, pagesShown } from '../api/load.ts';
-import { type ListChoice, pagesWanted } from './list-choice.ts';
+import { countPagesShown, listLaterPages, type PageOf } from '../api/load.ts';
+import { type ListChoice, readPagesWanted } from './list-choice.ts';
 
-const pageId = (page: number) => `page-${page}`;
+const makePageId = (page: number) => `page-${page}`;
 
-export const pageStart = (index: number) =>
+export const markPageStart = (index: number) =>
   index > 0 && index % listLimits.summaries === 0
-    ? { id: pageId(index / listLimits.summaries + 1), tabIndex: -1 }
+    ? { id: makePageId(index / listLimits.summaries + 1), tabIndex: -1 }
     : undefined;
 
 type ShowMoreProps = {
@@ -28,7 +28,7 @@ type ShowMoreProps = {
 export function ShowMore({ next, isPending, isError, isFetching, refetch }: ShowMoreProps) {
   const asked = useRef<number>(undefined);
   useEffect(() => {
-    const start = asked.current && document.getElementById(pageId(asked.current));
+    const start = asked.current && document.getElementById(makePageId(asked.current));
     if (!start) return;
     asked.current = undefined;
     // The link has moved on; keyboard users continue with the first new item
@@ -42,7 +42,7 @@ export function ShowMore({ next, isPending, isError, isFetching, refetch }: Show
       <ButtonLink
         to="."
         search={(now: object) => ({ ...now, page: String(next) })}
-        hash={pageId(next)}
+        hash={makePageId(next)}
         hashScrollIntoView={false}
         resetScroll={false}
         replace
@@ -70,8 +70,10 @@ export function usePages<T extends { id: number }>(
   const pageOf = pagesOf(useApi().queries, choice);
   const first = useQuery({ ...pageOf(1), ...options, placeholderData: keepPreviousData });
   const total = first.data?.meta.total;
-  const shown = first.isPlaceholderData ? 1 : pagesShown(pagesWanted(choice), total ?? 0);
-  const later = useQueries({ queries: laterPages(shown).map((page) => ({ ...pageOf(page), ...options })) });
+  const shown = first.isPlaceholderData ? 1 : countPagesShown(readPagesWanted(choice), total ?? 0);
+  const later = useQueries({
+    queries: listLaterPages(shown).map((page) => ({ ...pageOf(page), ...options })),
+  });
   const pages = [first, ...later];
   const missing = pages.find(({ data }) => !data);
 
@@ -79,7 +81,7 @@ export function usePages<T extends { id: number }>(
     data: first.data && mergePages(pages.map(({ data }) => data?.data ?? [])),
     total,
     isPrevious: first.isPlaceholderData,
-    next: missing ? shown : pagesShown(shown + 1, total ?? 0) > shown ? shown + 1 : undefined,
+    next: missing ? shown : countPagesShown(shown + 1, total ?? 0) > shown ? shown + 1 : undefined,
     isPending: missing?.isPending ?? false,
     isError: missing?.isError ?? false,
     isFetching: missing?.isFetching ?? false,

@@ -1,4 +1,4 @@
-import { telLink } from '@institute/contract/phone';
+import { makeTelLink } from '@institute/contract/phone';
 import { Mail, Phone } from 'lucide-react';
 
 type ContactLinksProps = {
@@ -12,7 +12,7 @@ type ContactLinksProps = {
 export const ContactLinks = ({ phones, emails = [], className, iconClass }: ContactLinksProps) => (
   <>
     {phones.map((phone) => (
-      <a key={phone} href={telLink(phone)} translate="no" className={className}>
+      <a key={phone} href={makeTelLink(phone)} translate="no" className={className}>
         {iconClass && <Phone className={iconClass} />}
         {phone}
       </a>

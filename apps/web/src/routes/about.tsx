@@ -15,16 +15,16 @@ import { ExternalLink, FileText } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useApi, useHasTexts, useSite } from '../api/context.ts';
 import { startQueries } from '../api/load.ts';
-import { siteData } from '../api/site-data.ts';
-import { siteHead } from '../features/shell/page-head.ts';
+import { readSiteData } from '../api/site-data.ts';
+import { makeSiteHead } from '../features/shell/page-head.ts';
 import { cardGridClass, LoadedList, NothingYet } from '../lists/cards.tsx';
 
 export const Route = createFileRoute('/about')({
   staticData: { site: ['pages.about', 'institute.aboutDocumentUrl', 'about', 'values'] },
   loader: ({ context: { queryClient, queries } }) =>
     startQueries(queryClient, queries.coaches.all({ group: 'board' })),
-  head: siteHead('about', (context) => ({
-    image: import.meta.env.SSR ? siteData(context)?.about.image : null,
+  head: makeSiteHead('about', (context) => ({
+    image: import.meta.env.SSR ? readSiteData(context)?.about.image : null,
   })),
   component: AboutPage,
 });
@@ -42,7 +42,7 @@ function AboutPage() {
       />
       {emptyPages.includes('/about') && <NothingYet />}
       {hasTexts ? <AboutTexts /> : <PageSkeleton />}
-      <Leadership />
+      <LeadershipSection />
     </>
   );
 }
@@ -54,8 +54,8 @@ function AboutTexts() {
     <>
       {(about.mission || about.vision) && (
         <Container className="grid gap-x-16 gap-y-10 py-section md:grid-cols-2">
-          {about.mission && <Aim title="Mission" text={about.mission} />}
-          {about.vision && <Aim title="Vision" text={about.vision} />}
+          {about.mission && <AimSection title="Mission" text={about.mission} />}
+          {about.vision && <AimSection title="Vision" text={about.vision} />}
         </Container>
       )}
       {(about.text || url) && (
@@ -90,7 +90,7 @@ function AboutTexts() {
   );
 }
 
-function Aim({ title, text }: { title: string; text: string }) {
+function AimSection({ title, text }: { title: string; text: string }) {
   return (
     <section className="flex flex-col gap-3 border-t-4 border-sun pt-5">
       <Heading level={2}>{title}</Heading>
@@ -99,7 +99,7 @@ function Aim({ title, text }: { title: string; text: string }) {
   );
 }
 
-function Leadership() {
+function LeadershipSection() {
   const { queries } = useApi();
   const board = useQuery(queries.coaches.all({ group: 'board' }));
   if (board.data?.length === 0) return null;
@@ -167,7 +167,7 @@ function useFileSize(url: string): string | undefined {
     fetch(url, { method: 'HEAD' })
       .then(({ ok, headers }) => {
         const bytes = Number(headers.get('content-length'));
-        if (!isOver && ok && bytes > 0) setSize(fileSize(bytes));
+        if (!isOver && ok && bytes > 0) setSize(formatFileSize(bytes));
       })
       .catch(() => undefined);
     return () => {
@@ -177,5 +177,5 @@ function useFileSize(url: string): string | undefined {
   return size;
 }
 
-const fileSize = (bytes: number): string =>
+const formatFileSize = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -12,15 +12,15 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Award } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useHasTexts, useSite } from '../api/context.ts';
-import { listRoute } from '../features/shell/page-head.ts';
+import { makeListRoute } from '../features/shell/page-head.ts';
 import { IconList } from '../lists/cards.tsx';
-import { alumniPages } from '../lists/content-pages.ts';
+import { queryAlumniPages } from '../lists/content-pages.ts';
 import { ListSection } from '../lists/list-section.tsx';
-import { pageStart, usePages } from '../lists/show-more.tsx';
+import { markPageStart, usePages } from '../lists/show-more.tsx';
 
 export const Route = createFileRoute('/alumni')({
   staticData: { site: ['pages.alumni', 'alumniWords', 'testimonials'] },
-  ...listRoute('alumni', alumniPages),
+  ...makeListRoute('alumni', queryAlumniPages),
   component: AlumniPage,
 });
 
@@ -33,7 +33,7 @@ function AlumniPage() {
   // Ours while the page waits for its texts
   const words = fillAlumniWords(site.alumniWords);
   const labels: Partial<Record<string, string>> = words;
-  const pages = usePages(alumniPages, choice, { refetchOnMount: 'always' });
+  const pages = usePages(queryAlumniPages, choice, { refetchOnMount: 'always' });
   return (
     <>
       <PageHero {...site.pages.alumni} pattern={pattern} />
@@ -59,7 +59,7 @@ function AlumniPage() {
         {(alumni) => (
           <ul className={gridClass}>
             {alumni.map((alumnus, at) => (
-              <AlumnusCard key={alumnus.id} alumnus={alumnus} words={words} {...pageStart(at)} />
+              <AlumnusCard key={alumnus.id} alumnus={alumnus} words={words} {...markPageStart(at)} />
             ))}
           </ul>
         )}
@@ -90,7 +90,7 @@ function AlumnusCard({ alumnus, words, ...item }: AlumnusCardProps) {
   );
 }
 
-/** More than one row stands in columns, so that a long one leaves no hole next to it. */
+/** More than one row is set in columns, so that a long one leaves no hole next to it. */
 const FIRST_ROW = 3;
 
 function Testimonials({ words }: WithWords) {

@@ -1,14 +1,14 @@
 import type { Certificate } from '@institute/contract';
 import {
-  certificateCodeFault,
   certificateErased,
   certificateNotFound,
-  certificatePath,
+  findCertificateCodeFault,
   groupCode,
+  makeCertificatePath,
   readCertificateCode,
   toClaims,
 } from '@institute/contract/certificates.constants';
-import { telLink } from '@institute/contract/phone';
+import { makeTelLink } from '@institute/contract/phone';
 import { formatWholeDate } from '@institute/contract/whole-date';
 import { Alert } from '@institute/ui/alert.tsx';
 import { buttonClass } from '@institute/ui/button.tsx';
@@ -19,12 +19,12 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { BadgeCheck, CircleX } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { certificateLines } from '../api/certificate-lines.ts';
+import { listCertificateLines } from '../api/certificate-lines.ts';
 import { useApi, useSite } from '../api/context.ts';
 import { loadQuery } from '../api/load.ts';
 import { CodeForm } from '../features/shell/code-form.tsx';
 import { NotFoundPage } from '../features/shell/error-page.tsx';
-import { personalPage } from '../features/shell/page-head.ts';
+import { makePersonalPage } from '../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/certificates/{-$code}')({
   // A browser never comes from another page of the site to a certificate
@@ -32,7 +32,7 @@ export const Route = createFileRoute('/certificates/{-$code}')({
     loader: ({ context: { queryClient, queries }, params: { code } }) =>
       code === undefined ? null : loadQuery(queryClient, queries.certificates.check(code)),
   }),
-  ...personalPage(
+  ...makePersonalPage(
     '/certificates',
     'Check a certificate',
     import.meta.env.SSR && 'Shows whether a certificate of the institute is genuine.',
@@ -42,7 +42,7 @@ export const Route = createFileRoute('/certificates/{-$code}')({
     return (
       <NotFoundPage
         title="No such certificate"
-        text={certificateCodeFault(code) ?? certificateNotFound}
+        text={findCertificateCodeFault(code) ?? certificateNotFound}
         to="/certificates"
         label="Check another certificate"
       />
@@ -78,7 +78,7 @@ function CertificatePage({ code }: { code: string }) {
   if (!certificate) {
     return (
       <CheckCard>
-        <Verdict heading="Certificate" />
+        <CheckResult heading="Certificate" />
         <p className="max-w-text">{certificateErased}</p>
       </CheckCard>
     );
@@ -103,7 +103,7 @@ function CheckedPage({ certificate, typed }: CertificateProps & { typed: string 
             Did you mean <strong translate="no">{code}</strong>? That is the code of this certificate.
           </p>
         )}
-        <Verdict heading={headings[state]} isValid={state === 'valid'} />
+        <CheckResult heading={headings[state]} isValid={state === 'valid'} />
         {withdrawnOn && (
           <p className="max-w-text">
             {`${state === 'replaced' ? 'Replaced' : 'Withdrawn'} on ${formatWholeDate(withdrawnOn)}. `}
@@ -124,12 +124,12 @@ function CheckedPage({ certificate, typed }: CertificateProps & { typed: string 
         </p>
       </div>
       <div data-paper="lines">
-        <Lines certificate={certificate} />
+        <CertificateLines certificate={certificate} />
         <div className="flex flex-wrap gap-3 print:hidden">
           <AnotherLink />
           {state === 'valid' && (
             <a
-              href={`${certificatePath(certificate.code)}/badge`}
+              href={`${makeCertificatePath(certificate.code)}/badge`}
               download
               className={buttonClass({ variant: 'outline' })}
             >
@@ -145,7 +145,7 @@ function CheckedPage({ certificate, typed }: CertificateProps & { typed: string 
 /** Shows nothing of the true certificate, which would lend itself to the forger. */
 const ForgedPage = () => (
   <CheckCard>
-    <Verdict heading="This paper is not ours" />
+    <CheckResult heading="This paper is not ours" />
     <p role="alert" className="max-w-text">
       The code on this paper was not made by this institute. Somebody may have copied a part of another one.{' '}
       <WhomToCall />
@@ -163,7 +163,7 @@ const AnotherLink = () => (
 function WhomToCall() {
   const { phones, emails } = useSite().institute;
   const [contact] = [
-    ...phones.map((phone) => ({ text: phone, href: telLink(phone) })),
+    ...phones.map((phone) => ({ text: phone, href: makeTelLink(phone) })),
     ...emails.map((email) => ({ text: email, href: `mailto:${email}` })),
   ];
   return (
@@ -186,7 +186,7 @@ const CheckCard = ({ children }: { children: ReactNode }) => (
   </Container>
 );
 
-const Verdict = ({ heading, isValid = false }: { heading: string; isValid?: boolean }) => (
+const CheckResult = ({ heading, isValid = false }: { heading: string; isValid?: boolean }) => (
   <>
     {isValid ? (
       <BadgeCheck className="size-12 text-green" aria-hidden />
@@ -197,14 +197,14 @@ const Verdict = ({ heading, isValid = false }: { heading: string; isValid?: bool
   </>
 );
 
-const Lines = ({ certificate }: CertificateProps) => (
+const CertificateLines = ({ certificate }: CertificateProps) => (
   <div className="w-full">
     <p id="compare" className="font-semibold">
       Compare each line with the paper.
     </p>
     <table aria-labelledby="compare" translate="no" className="mt-2 w-full text-left">
       <tbody>
-        {certificateLines(certificate).map(([label, value]) => (
+        {listCertificateLines(certificate).map(([label, value]) => (
           <tr key={label} className="border-t border-line align-top">
             <th scope="row" className="py-2 pr-4 font-normal whitespace-nowrap text-muted">
               {label}

@@ -9,13 +9,13 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useApi, useSite } from '../api/context.ts';
 import { startQueries } from '../api/load.ts';
-import { siteHead } from '../features/shell/page-head.ts';
+import { makeSiteHead } from '../features/shell/page-head.ts';
 import { LoadedList, NothingYet } from '../lists/cards.tsx';
 
 export const Route = createFileRoute('/coaches')({
   staticData: { site: ['pages.coaches'] },
   loader: ({ context: { queryClient, queries } }) => startQueries(queryClient, queries.coaches.all()),
-  head: siteHead('coaches'),
+  head: makeSiteHead('coaches'),
   component: CoachesPage,
 });
 
@@ -39,8 +39,8 @@ function CoachesPage() {
       >
         {(all) => (
           <>
-            <Group title="Board of Management" coaches={all.filter(({ role }) => !isStaff(role))} />
-            <Group title="Support Staff" coaches={all.filter(({ role }) => isStaff(role))} />
+            <CoachGroup title="Board of Management" coaches={all.filter(({ role }) => !isStaff(role))} />
+            <CoachGroup title="Support Staff" coaches={all.filter(({ role }) => isStaff(role))} />
           </>
         )}
       </LoadedList>
@@ -48,7 +48,7 @@ function CoachesPage() {
   );
 }
 
-function Group({ title, coaches }: { title: string; coaches: CoachSummary[] }) {
+function CoachGroup({ title, coaches }: { title: string; coaches: CoachSummary[] }) {
   if (coaches.length === 0) return null;
   return (
     <Section title={title} aria-label={title} className="even:bg-sand">

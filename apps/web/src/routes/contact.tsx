@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { useHasTexts, usePosted, useSite } from '../api/context.ts';
 import { ContactForm, contactFields } from '../features/contact/contact-form.tsx';
 import { Location } from '../features/contact/location.tsx';
-import { siteHead } from '../features/shell/page-head.ts';
+import { makeSiteHead } from '../features/shell/page-head.ts';
 import { ContactLinks } from '../navigation/contact-links.tsx';
 import { readParameters } from '../navigation/page-query.ts';
 
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/contact')({
     site: ['pages.contact', 'institute.mapUrl', 'institute.directionsUrl', 'departments', 'openingHours'],
   },
   validateSearch: readParameters<'sent'>('sent'),
-  head: siteHead('contact'),
+  head: makeSiteHead('contact'),
   component: () => <ContactPage sent={Route.useSearch().sent !== undefined} />,
 });
 
@@ -87,21 +87,21 @@ function Departments() {
     return (
       <section aria-label="Departments" className="grid gap-6 sm:max-lg:grid-cols-2">
         {departments.map(({ name, contact, phone, email }) => (
-          <Ways key={name} title={name} phones={[phone]} emails={[email]}>
+          <ContactWays key={name} title={name} phones={[phone]} emails={[email]}>
             <p className="mb-1 text-base text-muted">
               Contact:{' '}
               <span translate="no" className="font-semibold text-ink">
                 {contact}
               </span>
             </p>
-          </Ways>
+          </ContactWays>
         ))}
       </section>
     );
   }
   if (phones.length + emails.length === 0) return null;
   const title = phones.length > 0 ? 'Call us' : 'Write to us';
-  return <Ways title={title} phones={phones} emails={emails} />;
+  return <ContactWays title={title} phones={phones} emails={emails} />;
 }
 
 type WaysProps = {
@@ -111,7 +111,7 @@ type WaysProps = {
   children?: ReactNode;
 };
 
-const Ways = ({ title, phones, emails, children }: WaysProps) => (
+const ContactWays = ({ title, phones, emails, children }: WaysProps) => (
   <div className="flex flex-col items-start border-t-4 border-sun pt-4">
     <Heading level={2} size="card">
       {title}

@@ -11,14 +11,14 @@ import { PatternBand } from '@institute/ui/pattern/pattern.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useHasTexts, useSite } from '../api/context.ts';
-import { siteData } from '../api/site-data.ts';
-import { siteHead } from '../features/shell/page-head.ts';
+import { readSiteData } from '../api/site-data.ts';
+import { makeSiteHead } from '../features/shell/page-head.ts';
 import { NothingYet } from '../lists/cards.tsx';
 
 export const Route = createFileRoute('/faq')({
   staticData: { site: ['pages.faq', 'pages.contact', 'faq'] },
-  head: siteHead('faq', (context) => ({
-    jsonLd: import.meta.env.SSR && faqJsonLd(siteData(context)?.faq),
+  head: makeSiteHead('faq', (context) => ({
+    jsonLd: import.meta.env.SSR && makeFaqJsonLd(readSiteData(context)?.faq),
   })),
   component: FaqPage,
 });
@@ -88,7 +88,7 @@ const Accordion = ({ name, items }: { name: string; items: Site['faq'] }) => (
   </ul>
 );
 
-const faqJsonLd = (faq: Site['faq'] = []) =>
+const makeFaqJsonLd = (faq: Site['faq'] = []) =>
   faq.length > 0 && {
     '@type': 'FAQPage',
     mainEntity: faq.map(({ question, answer }) => ({

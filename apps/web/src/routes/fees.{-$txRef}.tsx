@@ -9,12 +9,12 @@ import { Form } from '@institute/ui/form.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import pattern from '@institute/ui/pattern/heroes/fees.svg';
 import { createFileRoute } from '@tanstack/react-router';
-import { faultsByField, usePosted } from '../api/context.ts';
+import { mapFaultsByField, usePosted } from '../api/context.ts';
 import { loadQuery } from '../api/load.ts';
 import { FeePayment } from '../features/fees/fee-payment.tsx';
 import { Statement } from '../features/fees/statement.tsx';
 import { useLastReference } from '../features/registration/last-reference.ts';
-import { personalPage } from '../features/shell/page-head.ts';
+import { makePersonalPage } from '../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/fees/{-$txRef}')({
   // A browser never comes from another page of the site to a payment
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/fees/{-$txRef}')({
     loader: ({ context: { queryClient, queries }, params: { txRef } }) =>
       txRef === undefined ? null : loadQuery(queryClient, queries.fees.payment(txRef)),
   }),
-  ...personalPage(
+  ...makePersonalPage(
     '/fees',
     'Fees',
     import.meta.env.SSR &&
@@ -66,7 +66,7 @@ function FeesPage() {
 }
 
 function FeesForm({ posted }: { posted: Posted | undefined }) {
-  const faults = faultsByField(posted?.faults);
+  const faults = mapFaultsByField(posted?.faults);
   const code = faults.reference ?? faults.payCode;
   return (
     <Form method="post" action="/fees" className="flex flex-col gap-5">

@@ -9,21 +9,21 @@ import { type ComponentType, useState } from 'react';
 import { useSite } from '../api/context.ts';
 import { GalleryGrid, GallerySkeleton } from '../features/gallery/gallery-grid.tsx';
 import type { GalleryViewerProps } from '../features/gallery/gallery-viewer.tsx';
-import { listRoute } from '../features/shell/page-head.ts';
-import { galleryPages } from '../lists/content-pages.ts';
+import { makeListRoute } from '../features/shell/page-head.ts';
+import { queryGalleryPages } from '../lists/content-pages.ts';
 import { ListSection } from '../lists/list-section.tsx';
 import { usePages } from '../lists/show-more.tsx';
 
 export const Route = createFileRoute('/gallery')({
   staticData: { site: ['pages.gallery'] },
-  ...listRoute('gallery', galleryPages),
+  ...makeListRoute('gallery', queryGalleryPages),
   component: GalleryPage,
 });
 
 function GalleryPage() {
   const choice = Route.useSearch();
   const words = useSite('pages.gallery').pages.gallery;
-  const pages = usePages(galleryPages, choice);
+  const pages = usePages(queryGalleryPages, choice);
   const { Viewer, view, shown, pending, fetchViewer } = useViewer();
   const images = pages.data?.filter(({ type }) => type === 'image') ?? [];
   return (

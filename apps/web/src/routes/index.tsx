@@ -1,4 +1,4 @@
-import { telLink } from '@institute/contract/phone';
+import { makeTelLink } from '@institute/contract/phone';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Card, CardBody } from '@institute/ui/card.tsx';
 import { Container } from '@institute/ui/container.tsx';
@@ -14,9 +14,9 @@ import { type LucideIcon, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useHasTexts, useSite } from '../api/context.ts';
 import { startQueries } from '../api/load.ts';
-import { siteData } from '../api/site-data.ts';
+import { readSiteData } from '../api/site-data.ts';
 import { Hero } from '../features/home/hero.tsx';
-import { homeHead } from '../features/home/home-head.ts';
+import { makeHomeHead } from '../features/home/home-head.ts';
 import { OurPrograms } from '../features/home/our-programs.tsx';
 import { useSharedRotation } from '../features/home/rotation.ts';
 import { StatsBand } from '../features/home/stats-band.tsx';
@@ -44,7 +44,7 @@ export const Route = createFileRoute('/')({
       queries.facilities.count(),
       queries.alumni.count(),
     ),
-  head: ({ match: { context } }) => pageHead(context, homeHead(siteData(context), context.origin)),
+  head: ({ match: { context } }) => pageHead(context, makeHomeHead(readSiteData(context), context.origin)),
   component: HomePage,
 });
 
@@ -193,23 +193,23 @@ function GetInTouch() {
         </div>
         <address className="grid gap-x-8 gap-y-3 not-italic empty:hidden sm:grid-cols-3 lg:gap-y-6">
           {institute.address && (
-            <Way icon={MapPin} name="Address">
+            <ContactWay icon={MapPin} name="Address">
               <span className="flex min-h-11 items-center">{institute.address}</span>
-            </Way>
+            </ContactWay>
           )}
           {email && (
-            <Way icon={Mail} name="Email">
+            <ContactWay icon={Mail} name="Email">
               <a href={`mailto:${email}`} translate="no" className={linkClass}>
                 {email}
               </a>
-            </Way>
+            </ContactWay>
           )}
           {phone && (
-            <Way icon={Phone} name="Phone">
-              <a href={telLink(phone)} translate="no" className={linkClass}>
+            <ContactWay icon={Phone} name="Phone">
+              <a href={makeTelLink(phone)} translate="no" className={linkClass}>
                 {phone}
               </a>
-            </Way>
+            </ContactWay>
           )}
         </address>
       </Container>
@@ -217,7 +217,7 @@ function GetInTouch() {
   );
 }
 
-function Way({ icon: Icon, name, children }: { icon: LucideIcon; name: string; children: ReactNode }) {
+function ContactWay({ icon: Icon, name, children }: { icon: LucideIcon; name: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 items-start gap-4 sm:flex-col sm:gap-2">
       <Icon className="mt-2.5 size-6 shrink-0 text-sun-on-green sm:mt-0" />

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LegalPage } from '../features/legal/legal-page.tsx';
-import { legalRoute } from '../features/shell/legal-route.ts';
+import { makeLegalRoute } from '../features/shell/legal-route.ts';
 
 export const Route = createFileRoute('/privacy')({
-  ...legalRoute('privacy'),
+  ...makeLegalRoute('privacy'),
   component: () => <LegalPage page="privacy" />,
 });

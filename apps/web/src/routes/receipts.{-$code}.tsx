@@ -1,6 +1,6 @@
 import type { ReceiptProof } from '@institute/contract';
 import { formatMoney } from '@institute/contract/money';
-import { receiptCodeFault } from '@institute/contract/receipts.constants';
+import { findReceiptCodeFault } from '@institute/contract/receipts.constants';
 import { formatDate } from '@institute/contract/time';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { loadQuery } from '../api/load.ts';
 import { DonationCard } from '../features/donations/receipt.tsx';
 import { CodeForm } from '../features/shell/code-form.tsx';
 import { NotFoundPage } from '../features/shell/error-page.tsx';
-import { personalPage } from '../features/shell/page-head.ts';
+import { makePersonalPage } from '../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/receipts/{-$code}')({
   // A browser never comes from another page of the site to a receipt
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/receipts/{-$code}')({
     loader: ({ context: { queryClient, queries }, params: { code } }) =>
       code === undefined ? null : loadQuery(queryClient, queries.donations.receipt(code)),
   }),
-  ...personalPage(
+  ...makePersonalPage(
     '/receipts',
     'Check a receipt',
     import.meta.env.SSR && 'Confirms the number, the amount and the date of a receipt of the institute.',
@@ -29,7 +29,7 @@ export const Route = createFileRoute('/receipts/{-$code}')({
     return (
       <NotFoundPage
         title="Receipt not found"
-        text={receiptCodeFault(code) ?? 'We issued no receipt with this code.'}
+        text={findReceiptCodeFault(code) ?? 'We issued no receipt with this code.'}
         to="/receipts"
         label="Check another receipt"
       />

@@ -7,8 +7,8 @@ import { Skeleton } from '@institute/ui/skeleton.tsx';
 import { createFileRoute, Link, useHydrated, useLocation } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { useHasTexts, usePosted, useSite } from '../api/context.ts';
-import { siteData } from '../api/site-data.ts';
-import { getsSms, useSmsCodes } from '../features/registration/sms-codes.ts';
+import { readSiteData } from '../api/site-data.ts';
+import { canGetSms, useSmsCodes } from '../features/registration/sms-codes.ts';
 import { pageHead } from '../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/registration-success')({
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/registration-success')({
     pageHead(context, {
       title: 'Registration Successful!',
       description:
-        import.meta.env.SSR && `Registration Successful! ${siteData(context)?.registrationSuccess ?? ''}`,
+        import.meta.env.SSR && `Registration Successful! ${readSiteData(context)?.registrationSuccess ?? ''}`,
       path: '/registration-success',
       noindex: true,
     }),
@@ -84,7 +84,7 @@ function Reference() {
           {reference}
         </strong>
       </p>
-      {smsTo && getsSms(codes, smsTo) && (
+      {smsTo && canGetSms(codes, smsTo) && (
         <p>
           We send an SMS to{' '}
           <span translate="no" className="inline-block">

@@ -11,20 +11,20 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Clapperboard } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useSite } from '../api/context.ts';
-import { listRoute } from '../features/shell/page-head.ts';
+import { makeListRoute } from '../features/shell/page-head.ts';
 import { CardSkeletons, cardGridClass, LoadedList } from '../lists/cards.tsx';
-import { videoPages } from '../lists/content-pages.ts';
-import { pageStart, ShowMore, usePages } from '../lists/show-more.tsx';
+import { queryVideoPages } from '../lists/content-pages.ts';
+import { markPageStart, ShowMore, usePages } from '../lists/show-more.tsx';
 
 export const Route = createFileRoute('/videos')({
   staticData: { site: ['pages.videos'] },
-  ...listRoute('videos', videoPages),
+  ...makeListRoute('videos', queryVideoPages),
   component: VideosPage,
 });
 
 function VideosPage() {
   const words = useSite('pages.videos').pages.videos;
-  const pages = usePages(videoPages, Route.useSearch());
+  const pages = usePages(queryVideoPages, Route.useSearch());
   return (
     <>
       <PageHero {...words} pattern={pattern} />
@@ -40,7 +40,7 @@ function VideosPage() {
             <>
               <ul className={cardGridClass}>
                 {videos.map((video, at) => (
-                  <VideoCard key={video.id} video={video} {...pageStart(at)} />
+                  <VideoCard key={video.id} video={video} {...markPageStart(at)} />
                 ))}
               </ul>
               <ShowMore {...pages} />

@@ -1,6 +1,6 @@
 import { readFragment } from '@institute/contract/certificate-fragment';
 import { formatWholeDate } from '@institute/contract/whole-date';
-import { certificateLines } from '../api/certificate-lines.ts';
+import { listCertificateLines } from '../api/certificate-lines.ts';
 import { keysPath, type PublicKey, verifySignature } from '../api/signature.ts';
 import { writePage } from './offline-page.ts';
 import { certificatesPath } from './store.ts';
@@ -62,7 +62,7 @@ export interface Question {
   institute: string;
 }
 
-/** What the check page shows: a sentence, and the lines that were signed. */
+/** Content of the check page: a sentence, and the lines that were signed. */
 interface Verdict {
   text: string;
   lines: [label: string, value: string][];
@@ -86,6 +86,6 @@ export async function answerQuestion({ hash, pathname, institute }: Question): P
   const signed = { holder: sub, program: prg, hours: hrs, from: frm, to, result: res, issuedOn };
   return {
     text: `Signed by ${institute || location.host} on ${formatWholeDate(issuedOn)}. Whether it was withdrawn could not be asked: there is no connection.`,
-    lines: certificateLines({ ...signed, number: num, code: jti }),
+    lines: listCertificateLines({ ...signed, number: num, code: jti }),
   };
 }

@@ -42,7 +42,7 @@ ${retryScript}
     { status, headers },
   );
 
-export const offlinePage = () =>
+export const writeOfflinePage = () =>
   writePage(
     {
       title: 'You are offline',

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { chosenLanguage, pageLanguage, translatorCookie } from '@institute/contract/site.constants';
+import { pageLanguage, readChosenLanguage, translatorCookie } from '@institute/contract/site.constants';
 import {
   answerQuestion,
   certificateStore,
@@ -7,7 +7,7 @@ import {
   keepCheckPage,
   type Question,
 } from './check-page.ts';
-import { offlinePage } from './offline-page.ts';
+import { writeOfflinePage } from './offline-page.ts';
 import {
   chooseStore,
   findKind,
@@ -20,10 +20,10 @@ import {
   listAssets,
   listLooks,
   listPage,
+  makeSavedCopy,
   mayCache,
   NETWORK_TIMEOUT_MS,
-  savedCopy,
-  stores,
+  storeNames,
   viewSwitch,
   willRead,
 } from './store.ts';
@@ -50,7 +50,7 @@ self.addEventListener('fetch', (event) => {
   if (request.destination === 'iframe') return;
   const kind = findKind(pathname, request.mode === 'navigate', search);
   if (kind === 'personal' && isCheckPage(pathname)) event.respondWith(answerCheck(request));
-  else if (kind === 'personal') event.respondWith(fetch(request).catch(offlinePage));
+  else if (kind === 'personal') event.respondWith(fetch(request).catch(writeOfflinePage));
   else if (kind) event.respondWith(answerFetch(event, kind));
 });
 
@@ -66,11 +66,15 @@ const sendVerdict = async (question: Question, port: MessagePort | undefined) =>
 async function answerCheck(request: Request): Promise<Response> {
   const fresh = await fetch(request).catch(() => undefined);
   if (fresh && fresh.status < 500) return fresh;
-  return (await findCheckPage()) ?? fresh ?? offlinePage();
+  return (await findCheckPage()) ?? fresh ?? writeOfflinePage();
 }
 
 async function takeOver(): Promise<void> {
-  const current: string[] = [lightMark, certificateStore, ...Object.values(stores).map(({ name }) => name)];
+  const current: string[] = [
+    lightMark,
+    certificateStore,
+    ...Object.values(storeNames).map(({ name }) => name),
+  ];
   const old = (await caches.keys()).filter((name) => !current.includes(name));
   await Promise.all(old.map((name) => caches.delete(name)));
 }
@@ -94,14 +98,14 @@ async function answerFetch(event: FetchEvent, kind: Kind): Promise<Response> {
   event.waitUntil(
     fresh.then((response) => cacheAnswer(event, kind, response.clone())).catch(() => undefined),
   );
-  if (!cached) return fresh.catch(() => (kind === 'page' ? offlinePage() : Response.error()));
+  if (!cached) return fresh.catch(() => (kind === 'page' ? writeOfflinePage() : Response.error()));
   if (kind === 'page' && !isReload(request) && willRead(new URL(request.url).pathname, navigator)) {
     const html = await cached.clone().text();
-    if ((await canStart(html)) && (await fitsLanguage(html))) return savedCopy(cached, html);
+    if ((await canStart(html)) && (await isInLanguage(html))) return makeSavedCopy(cached, html);
   }
 
   const response = await Promise.race([readWhole(fresh), pause(NETWORK_TIMEOUT_MS)]);
-  return response ?? (kind === 'page' ? savedCopy(cached, await cached.text()) : cached);
+  return response ?? (kind === 'page' ? makeSavedCopy(cached, await cached.text()) : cached);
 }
 
 const isReload = ({ cache, isReloadNavigation }: Request & { isReloadNavigation?: boolean }) =>
@@ -110,18 +114,18 @@ const isReload = ({ cache, isReloadNavigation }: Request & { isReloadNavigation?
 /** True when every script of the saved page is cached: then it can start offline. */
 async function canStart(html: string): Promise<boolean> {
   const files = listAssets(html);
-  const store = await caches.open(stores.asset.name);
+  const store = await caches.open(storeNames.asset.name);
   const found = await Promise.all(files.map((file) => store.match(file, { ignoreVary: true })));
   return files.some((file) => file.endsWith('.js')) && found.every(Boolean);
 }
 
 /** False for a page whose content policy admits the translator without need, or not where it is needed. */
-async function fitsLanguage(html: string): Promise<boolean> {
+async function isInLanguage(html: string): Promise<boolean> {
   const { cookieStore } = self as CookieScope;
   // The page itself finds out then
   if (!cookieStore) return true;
   const { value = '' } = (await cookieStore.get(translatorCookie)) ?? {};
-  const isChosen = chosenLanguage(`${translatorCookie}=${value}`) !== pageLanguage;
+  const isChosen = readChosenLanguage(`${translatorCookie}=${value}`) !== pageLanguage;
   return isChosen === isTranslatable(html);
 }
 
@@ -146,7 +150,7 @@ async function cacheAnswer({ clientId, request }: FetchEvent, kind: Kind, respon
 }
 
 async function findCached(kind: Kind, request: Request | string) {
-  const { name } = stores[kind === 'page' && (await isLight()) ? 'light' : kind];
+  const { name } = storeNames[kind === 'page' && (await isLight()) ? 'light' : kind];
   return (await caches.open(name)).match(request, { ignoreVary: true });
 }
 
@@ -162,7 +166,7 @@ async function isLight(): Promise<boolean> {
 }
 
 async function keepCached(kind: Kind, request: Request | string, response: Response): Promise<void> {
-  const { name, limit } = stores[chooseStore(kind, response)];
+  const { name, limit } = storeNames[chooseStore(kind, response)];
   const store = await caches.open(name);
   if (mayCache(response, kind)) await store.put(request, response).catch(() => undefined);
   else if (response.status === 404 || response.status === 410) await store.delete(request);

@@ -5,8 +5,8 @@ import {
   isTranslatable,
   listAssets,
   listLooks,
+  makeSavedCopy,
   mayCache,
-  savedCopy,
   willRead,
 } from './store.ts';
 
@@ -104,8 +104,8 @@ test('knows whether a page may be translated by the mark of the server, not by i
 test('a saved copy says from when it is, and keeps its content policy', async () => {
   const headers = { date: 'Sat, 21 Nov 2026 08:05:00 GMT', 'content-security-policy': "default-src 'self'" };
   const page = '<!DOCTYPE html><html lang="en"><p>Read <html></p></html>';
-  const copy = savedCopy(new Response(page, { headers }), page);
+  const copy = makeSavedCopy(new Response(page, { headers }), page);
   expect(await copy.text()).toBe(page.replace('<html', '<html data-saved="2026-11-21T08:05:00.000Z"'));
   expect(copy.headers.get('content-security-policy')).toBe("default-src 'self'");
-  expect(await savedCopy(new Response(page), page).text()).toContain('<html data-saved="" lang="en">');
+  expect(await makeSavedCopy(new Response(page), page).text()).toContain('<html data-saved="" lang="en">');
 });

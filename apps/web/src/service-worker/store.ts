@@ -2,7 +2,7 @@ import { translatorMark } from '@institute/contract/site.constants';
 import { isGoodLine } from '../document/good-line.ts';
 import { isTask } from '../document/is-task.ts';
 
-export const stores = {
+export const storeNames = {
   page: { name: 'pages-1', limit: 60 },
   /** Separate from `page`, so that neither mode gets the other's pages. */
   light: { name: 'light-pages-1', limit: 60 },
@@ -25,22 +25,22 @@ export const certificatesPath = '/certificates';
 export const isCheckPage = (path: string): boolean =>
   path === certificatesPath || path.startsWith(`${certificatesPath}/`);
 
-type Store = keyof typeof stores;
+type Store = keyof typeof storeNames;
 export type Kind = Exclude<Store, 'light'>;
 
-const pathsBelow = (...paths: string[]) => new RegExp(`^/(?:${paths.join('|')})(?:/|$)`);
+const matchPathsBelow = (...paths: string[]) => new RegExp(`^/(?:${paths.join('|')})(?:/|$)`);
 
-const office = pathsBelow('admin', 'login');
-const asset = /^\/assets\/(?!admin)/;
-const image = pathsBelow('images', 'icons', 'pattern', 'uploads', 'favicon\\.(?:svg|ico)');
+const officePaths = matchPathsBelow('admin', 'login');
+const assetPaths = /^\/assets\/(?!admin)/;
+const imagePaths = matchPathsBelow('images', 'icons', 'pattern', 'uploads', 'favicon\\.(?:svg|ico)');
 /** The server renders the API reference by itself. */
 const referencePage = '/docs/api';
-const referenceFile = pathsBelow('docs/api/[\\w.]+');
+const referenceFile = matchPathsBelow('docs/api/[\\w.]+');
 /** Public content. Personal data must not be stored in a browser. */
-const content = pathsBelow(
+const contentPaths = matchPathsBelow(
   ...[...Object.keys(CONTENT_TYPES), 'site', 'openapi\\.json'].map((name) => `api/v1/${name}`),
 );
-const personal = pathsBelow(
+const personalPaths = matchPathsBelow(
   'newsletter',
   'certificates',
   'fees',
@@ -49,23 +49,23 @@ const personal = pathsBelow(
   'registration/(?!mine$).+',
   'registration-success',
 );
-const uncachedPaths = pathsBelow('api', 'docs', 'uploads', 'healthz', 'readyz', 'metrics');
+const uncachedPaths = matchPathsBelow('api', 'docs', 'uploads', 'healthz', 'readyz', 'metrics');
 
 /** Null: the worker does not handle it. Personal pages are not cached. */
 export function findKind(path: string, isPage: boolean, query = ''): Kind | 'personal' | null {
   if (isOffice(path)) return null;
   if (isPage && path === referencePage) return 'page';
   if (isPage && uncachedPaths.test(path)) return null;
-  if (isPage) return personal.test(path) ? 'personal' : 'page';
-  if (asset.test(path) || referenceFile.test(path)) return 'asset';
-  if (image.test(path)) return 'image';
-  return content.test(path) && !isSearch(query) ? 'content' : null;
+  if (isPage) return personalPaths.test(path) ? 'personal' : 'page';
+  if (assetPaths.test(path) || referenceFile.test(path)) return 'asset';
+  if (imagePaths.test(path)) return 'image';
+  return contentPaths.test(path) && !isSearch(query) ? 'content' : null;
 }
 
 /** Each typed letter loads another list, which would displace visited pages. */
 const isSearch = (query: string) => new URLSearchParams(query).has('q');
 
-export const isOffice = (path: string) => office.test(path);
+export const isOffice = (path: string) => officePaths.test(path);
 
 export function mayCache({ ok, type, headers }: Response, kind: Kind): boolean {
   if (!ok || type !== 'basic' || /no-store|private/.test(headers.get('cache-control') ?? '')) return false;
@@ -96,7 +96,7 @@ export const willRead = (path: string, hints: object): boolean => isTask(path) |
 export const isTranslatable = (html: string): boolean => html.includes(`<html ${translatorMark}`);
 
 /** Adds the time of storing, which `visited-pages.ts` shows. */
-export function savedCopy({ status, headers }: Response, html: string): Response {
+export function makeSavedCopy({ status, headers }: Response, html: string): Response {
   const since = new Date(headers.get('date') ?? Number.NaN);
   const mark = Number.isNaN(since.getTime()) ? '' : since.toISOString();
   return new Response(html.replace('<html', `<html data-saved="${mark}"`), { status, headers });

@@ -45,7 +45,7 @@ export async function renderPart(
   return { sent };
 }
 
-export const refusalAnswer = (
+export const makeRefusal = (
   status: number,
   message: string,
   details: { path: string; message: string }[] = [],

@@ -8,15 +8,15 @@ import { site } from './site.ts';
 export const origin = 'https://institute.example';
 export const nonce = 'f00d';
 const { render } = createRenderer();
-export const failureAnswer = (status: number, code: string) => ({
+export const makeFailure = (status: number, code: string) => ({
   status,
   body: { error: { code, message: 'Program not found', details: [], requestId: 'r' } },
 });
-export const dataAnswer = (data: object) => () => ({ status: 200, body: { data } });
+export const makeDataAnswer = (data: object) => () => ({ status: 200, body: { data } });
 const answers: Record<string, () => { status: number; body: unknown }> = {
-  '/site': dataAnswer(site),
-  '/programs/999': () => failureAnswer(404, 'NOT_FOUND'),
-  '/programs/abc': () => failureAnswer(400, 'VALIDATION_ERROR'),
+  '/site': makeDataAnswer(site),
+  '/programs/999': () => makeFailure(404, 'NOT_FOUND'),
+  '/programs/abc': () => makeFailure(400, 'VALIDATION_ERROR'),
 };
 export const listAnswer =
   (items: object[], total = items.length) =>

@@ -1,12 +1,12 @@
 import type { ShownSite } from '@institute/contract';
-import { eachAlumniWord } from '@institute/contract/alumni-words.constants';
+import { mapAlumniWords } from '@institute/contract/alumni-words.constants';
 import { defaultColors } from '@institute/contract/look';
 import { listNavigation } from '@institute/contract/navigation';
 import { toSocialLink } from '@institute/contract/social';
 
-const sampleBlock = (title: string) => ({ title, text: `What ${title} means here.` });
-const blocks = ['One', 'Two', 'Three', 'Four'].map(sampleBlock);
-const sampleIntro = (title: string) => ({
+const makeSampleBlock = (title: string) => ({ title, text: `What ${title} means here.` });
+const blocks = ['One', 'Two', 'Three', 'Four'].map(makeSampleBlock);
+const makeSampleIntro = (title: string) => ({
   title,
   intro: `A sentence about ${title.toLowerCase()}, long enough to be a summary.`,
 });
@@ -62,22 +62,22 @@ const texts: Omit<ShownSite, 'navigation'> = {
     text: 'We began in one room.',
   },
   pages: {
-    about: sampleIntro('About'),
-    programs: sampleIntro('Programs'),
-    facilities: sampleIntro('Facilities'),
-    coaches: sampleIntro('Trainers'),
-    registration: sampleIntro('Registration'),
-    news: sampleIntro('News'),
-    gallery: sampleIntro('Gallery'),
-    videos: sampleIntro('Videos'),
-    alumni: sampleIntro('Alumni Network'),
-    contact: sampleIntro('Contact'),
-    faq: sampleIntro('FAQ'),
-    donations: sampleIntro('Support Our Mission'),
+    about: makeSampleIntro('About'),
+    programs: makeSampleIntro('Programs'),
+    facilities: makeSampleIntro('Facilities'),
+    coaches: makeSampleIntro('Trainers'),
+    registration: makeSampleIntro('Registration'),
+    news: makeSampleIntro('News'),
+    gallery: makeSampleIntro('Gallery'),
+    videos: makeSampleIntro('Videos'),
+    alumni: makeSampleIntro('Alumni Network'),
+    contact: makeSampleIntro('Contact'),
+    faq: makeSampleIntro('FAQ'),
+    donations: makeSampleIntro('Support Our Mission'),
   },
   programBlocks: { core: [], activities: blocks, digital: blocks, creative: blocks },
   facilityBlocks: { equipment: blocks, technology: blocks },
-  alumniWords: eachAlumniWord(() => ''),
+  alumniWords: mapAlumniWords(() => ''),
   testimonials: [],
   departments: [],
   openingHours: [{ days: 'Monday to Friday', hours: '8:00 AM – 6:00 PM' }],
@@ -99,12 +99,12 @@ const texts: Omit<ShownSite, 'navigation'> = {
 };
 
 /** With the links that follow from its menu. */
-export const withNavigation = (shown: Omit<ShownSite, 'navigation'>): ShownSite => ({
+export const addNavigation = (shown: Omit<ShownSite, 'navigation'>): ShownSite => ({
   ...shown,
   navigation: listNavigation(shown),
 });
 
-export const site = withNavigation(texts);
+export const site = addNavigation(texts);
 
 /** Nobody has written anything but the titles of the pages. */
 export const emptiedSite: ShownSite = {

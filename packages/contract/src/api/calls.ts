@@ -4,12 +4,12 @@ import type { ApiScope } from './api-keys.constants.ts';
 import { type ErrorDetail, type ErrorStatus, errorStatus } from './errors.ts';
 import { type Need, needs } from './rights.constants.ts';
 
-const codes = Object.keys(errorStatus) as [keyof typeof errorStatus, ...(keyof typeof errorStatus)[]];
+const apiErrorCodes = Object.keys(errorStatus) as [keyof typeof errorStatus, ...(keyof typeof errorStatus)[]];
 
 export const apiError = z
   .object({
     error: z.object({
-      code: z.enum(codes),
+      code: z.enum(apiErrorCodes),
       message: z.string(),
       details: z.array(z.object({ path: z.string(), message: z.string() })),
       requestId: z.string(),
@@ -24,7 +24,7 @@ export interface RouteRules {
   access: 'anyone' | 'bearer';
   /** The scope that an API key needs. `none`: the call accepts no key. */
   scope?: ApiScope | 'none';
-  /** What the account needs that calls, or that made the key. */
+  /** Right that the calling account needs, or the account that made the key. */
   needs?: Need;
   /** How the call changes the refresh cookie of the session. */
   cookie?: 'set' | 'rotated' | 'ended';
@@ -42,7 +42,7 @@ export const publicContent = { access: 'anyone', anyOrigin: true } as const sati
 export const publicForm = { access: 'anyone', limit: 'form' } as const satisfies RouteRules;
 /** Twice the usual limit: JSON may escape every letter of a long text. */
 export const longForm = { ...publicForm, bodyBytes: 64 * 1024 } as const satisfies RouteRules;
-/** What the account of a key needs for the scope to count. */
+/** Right that the account of a key needs for the scope to count. */
 export const scopeNeeds: Record<ApiScope, Need> = {
   'content:read': needs.content,
   'content:write': needs.content,
@@ -61,7 +61,7 @@ export const requireScope = <const Scope extends ApiScope>(scope: Scope, need: N
 export const withoutKey = { access: 'anyone', scope: 'none' } as const satisfies RouteRules;
 
 function describeFailure(status: ErrorStatus, when: string, message: string, details: ErrorDetail[] = []) {
-  const its = codes.filter((code) => errorStatus[code] === status);
+  const its = apiErrorCodes.filter((code) => errorStatus[code] === status);
   const requestId = '0b5f8f4e-6f0a-4c0e-9d0c-0c7f4f1f7c55';
   return apiError.meta({
     description: `${when}: ${its.map((code) => `\`${code}\``).join(', ')}`,
@@ -113,7 +113,7 @@ export const commonResponses = {
   ),
 } as const;
 
-export const bodyBytesOf = ({ access, bodyBytes: own }: RouteRules): number =>
+export const limitBodyBytes = ({ access, bodyBytes: own }: RouteRules): number =>
   own ?? (access === 'anyone' ? bodyBytes.visitor : bodyBytes.office);
 
 export const wrapData = <T extends z.ZodType>(schema: T) => z.object({ data: schema });

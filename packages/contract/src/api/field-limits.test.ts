@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ZodType } from 'zod';
 import { contentResources, contract, type ErrorDetail, registrationExamples } from '../index.ts';
-import { atTheLimit, type Fields, faultsAgainst, requiredBy } from '../testing/over-limit.ts';
+import { type Fields, listBodiesAtLimit, listFaultsAgainst, listRequired } from '../testing/over-limit.ts';
 import { apiPrefix } from './api.constants.ts';
 
 interface Write {
@@ -11,7 +11,7 @@ interface Write {
   needed: readonly string[];
 }
 
-const write = (call: string, schema: ZodType, good: Fields, needed = requiredBy(schema)): Write => ({
+const write = (call: string, schema: ZodType, good: Fields, needed = listRequired(schema)): Write => ({
   call,
   schema,
   good,
@@ -26,14 +26,14 @@ const address = { email: 'ann@example.org' };
 const writes: Write[] = [
   ...Object.values(contentResources).flatMap(({ key, example, routes: { create, update } }) => [
     write(`POST /${key}`, create.body, example),
-    write(`PUT /${key}/:id`, update.body, example, requiredBy(create.body)),
+    write(`PUT /${key}/:id`, update.body, example, listRequired(create.body)),
   ]),
   write('POST /registrations', registrations.create.body, registration),
   write(
     'PUT /registrations/:id',
     registrations.update.body,
     registration,
-    requiredBy(registrations.create.body).filter((name) => name !== 'consent'),
+    listRequired(registrations.create.body).filter((name) => name !== 'consent'),
   ),
   write('POST /contact', contact.send.body, message),
   write('POST /newsletter/subscribe', newsletter.subscribe.body, address),
@@ -76,7 +76,7 @@ const faultsIn = (schema: ZodType, body: unknown): ErrorDetail[] =>
 
 describe.each(writes)('$call', ({ schema, good, needed }) => {
   test('takes its example, and what is exactly at a limit', () => {
-    for (const { rule, body } of [{ rule: 'as it is', body: good }, ...atTheLimit(schema, good)]) {
+    for (const { rule, body } of [{ rule: 'as it is', body: good }, ...listBodiesAtLimit(schema, good)]) {
       expect(faultsIn(schema, body), rule).toEqual([]);
     }
   });
@@ -91,7 +91,7 @@ describe.each(writes)('$call', ({ schema, good, needed }) => {
           }))
         : [],
     );
-    for (const { rule, path, body } of [...faultsAgainst(schema, good, needed), ...byHand]) {
+    for (const { rule, path, body } of [...listFaultsAgainst(schema, good, needed), ...byHand]) {
       expect(new Set(faultsIn(schema, body).map((fault) => fault.path)), rule).toEqual(new Set([path]));
     }
   });
@@ -102,7 +102,7 @@ describe.each(writes)('$call', ({ schema, good, needed }) => {
 });
 
 test('the cases break each kind of limit', () => {
-  const rules = writes.flatMap(({ schema, good, needed }) => faultsAgainst(schema, good, needed));
+  const rules = writes.flatMap(({ schema, good, needed }) => listFaultsAgainst(schema, good, needed));
   expect(rules.length).toBeGreaterThan(700);
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { fieldLimits } from '../fields/fields.constants.ts';
-import { clean, instant, pathId, tooLong, wholeNumber } from '../fields/fields.ts';
+import { cleanText, instant, pathId, tooLong, wholeNumber } from '../fields/fields.ts';
 import { removeInvisible } from '../words/text.ts';
 import { listLimits } from './api.constants.ts';
 
@@ -18,7 +18,7 @@ export const wrapPage = <T extends z.ZodType>(schema: T) => wrapList(schema, pag
 export const wrapCursorPage = <T extends z.ZodType>(schema: T) => wrapList(schema, cursorMeta);
 
 /** Without the invisible characters that come along when a name or a number is copied. */
-export const searchText = clean
+export const searchText = cleanText
   .overwrite((value) => removeInvisible(value).trim())
   .max(listLimits.search, tooLong(listLimits.search));
 
@@ -56,7 +56,7 @@ export const listQuery = <const S extends readonly string[], const C extends rea
       .meta({ description: 'Order of the list; `-` before the name reverses it' }),
   });
 
-/** Of lists of people. */
+/** Note in the documentation of lists of people. */
 export const longListNote =
   'More than 50 rows are 403 `PASSWORD_REQUIRED` for an account that has not typed its password in the last ten minutes. An API key gets them.';
 

@@ -36,7 +36,7 @@ export type Need = Right | readonly Right[] | 'anyone' | 'account' | 'owner';
 
 /** What each part of the office needs: its screen, calls, exports, searches, counts and trash. */
 export const needs = {
-  /** What an account sees of itself, and calls that look at the right for each item. */
+  /** An account's own data, and calls that check the right for each item. */
   own: 'account',
   content: 'content',
   newsletter: 'content',
@@ -54,7 +54,9 @@ export const needs = {
   certificates: 'certificates',
   /** Pictures and documents, for content and for the texts of the site. */
   files: ['content', 'settings'],
-  /** Who writes the content writes the texts of the site too, but for `ownerSettings` and `technicalSettings`. */
+  /**
+   * Accounts that write the content also write the texts of the site, except `ownerSettings` and `technicalSettings`.
+   */
   site: ['content', 'settings'],
   activity: 'settings',
   webhooks: 'settings',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { alumnusInput } from '../api/public/alumni.ts';
-import { registrationExamples, registrationFaults } from '../api/public/registration-form.ts';
+import { listRegistrationFaults, registrationExamples } from '../api/public/registration-form.ts';
 import { toLocalDay } from '../words/time.ts';
-import { fourDigits, pictureDays, plannedDays, registrationDays } from './day-bounds.ts';
+import { fourDigits, limitRegistrationDays, pictureDays, plannedDays } from './day-bounds.ts';
 import { findOddDays } from './day-faults.ts';
 
 const today = '2026-11-25';
@@ -22,7 +22,7 @@ test.each([
   ['startDate', '9999-01-01', 'Not after 31 Dec 2999', 'Not after 31 Dec 2999'],
 ])('the %s %s: a visitor is told %j, the office %j', (field, day, visitor, office) => {
   const told = (who: 'visitor' | 'office') =>
-    findOddDays(registrationDays(today, who), { [field]: day }).map(({ message }) => message);
+    findOddDays(limitRegistrationDays(today, who), { [field]: day }).map(({ message }) => message);
   expect([told('visitor'), told('office')]).toEqual([visitor, office].map((text) => (text ? [text] : [])));
 });
 
@@ -39,8 +39,8 @@ test('a visitor who was born in the year 26, or starts yesterday, is told so bes
   const { guardianName, guardianPhone, guardianConsent, intakeId, ...good } = registrationExamples;
   const body = { ...good, consent: true };
   const yesterday = toLocalDay(new Date(Date.now() - 24 * 60 * 60 * 1000));
-  expect(registrationFaults(body)).toEqual([]);
-  expect(registrationFaults({ ...body, dateOfBirth: '0026-05-05', startDate: yesterday })).toEqual([
+  expect(listRegistrationFaults(body)).toEqual([]);
+  expect(listRegistrationFaults({ ...body, dateOfBirth: '0026-05-05', startDate: yesterday })).toEqual([
     { path: 'dateOfBirth', message: fourDigits },
     { path: 'startDate', message: 'This date is in the past' },
   ]);

@@ -14,15 +14,15 @@ export const fourDigits = 'Write the year with four digits, like 2004';
 
 export const pictureDays: DayBounds = { first: EARLIEST, last: LATEST };
 export const plannedDays: DayBounds = { first: '2000-01-01', last: LATEST };
-export const pastDays = (first: string, today: string): DayBounds => ({
+export const limitToPast = (first: string, today: string): DayBounds => ({
   first,
   last: today,
   late: 'This date is in the future',
 });
 
-/** Visitors choose a start from today on. The office may enter a former one. */
-export const registrationDays = (today: string, who: 'visitor' | 'office') => ({
-  dateOfBirth: pastDays(EARLIEST, today),
+/** Visitors choose a start from today on. The office may enter an earlier start. */
+export const limitRegistrationDays = (today: string, who: 'visitor' | 'office') => ({
+  dateOfBirth: limitToPast(EARLIEST, today),
   startDate:
     who === 'office' ? plannedDays : { first: today, last: LATEST, early: 'This date is in the past' },
 });

@@ -2,7 +2,7 @@ import { formatDate, isDay, toLocalDay } from '../words/time.ts';
 import { type DayBounds, EARLIEST, fourDigits } from './day-bounds.ts';
 
 /** Why a day or an instant is not possible. Undefined when it is. */
-export function dayFault(value: string, { first, last, early, late }: DayBounds): string | undefined {
+export function findDayFault(value: string, { first, last, early, late }: DayBounds): string | undefined {
   const day = value.length > first.length ? toLocalDay(new Date(value)) : value;
   if (day < EARLIEST) return fourDigits;
   if (day < first) return early ?? `Not before ${formatDate(first)}`;
@@ -23,7 +23,7 @@ export const findOddDays = (
     const value = (input as Record<string, unknown>)[path];
     const before = (stored as Record<string, unknown>)[path];
     if (typeof value !== 'string' || !isTime(value) || isSameTime(value, before)) return [];
-    const message = dayFault(value, between);
+    const message = findDayFault(value, between);
     return message ? [{ path, message }] : [];
   });
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { formatNumber } from '../words/money.ts';
-import { plainPhone } from '../words/phone.ts';
-import { nearestText } from '../words/sms-text.ts';
-import { plainCode, removeInvisible } from '../words/text.ts';
+import { toPlainPhone } from '../words/phone.ts';
+import { toNearestText } from '../words/sms-text.ts';
+import { removeInvisible, toPlainCode } from '../words/text.ts';
 import { isDay } from '../words/time.ts';
 import { parseAddress } from '../words/web-address.ts';
 import { emailFault, fieldLimits, missingFault, phoneFault } from './fields.constants.ts';
@@ -20,7 +20,7 @@ export const refuseFaults =
     for (const { path, message } of findFaults(value)) addIssue({ code: 'custom', path: [path], message });
   };
 
-export const flag = z
+export const flagField = z
   .union([z.boolean(), z.enum(['true', 'false'])], 'true or false')
   .transform((value) => value === true || value === 'true')
   .pipe(z.boolean());
@@ -40,15 +40,15 @@ export const withId = <S extends z.ZodRawShape>(shape: S) => z.object({ ...store
 const isStorable = (text: string) => !/\p{Surrogate}/u.test(text) && !text.includes('\0');
 const normalizeText = (text: string) => text.normalize('NFC').trim();
 /** The database stores neither NUL nor lone surrogates. */
-const raw = z
+const rawText = z
   .string(missingFault)
   .refine(isStorable, { message: 'This text holds characters that cannot be stored', abort: true });
-export const clean = raw.overwrite(normalizeText);
+export const cleanText = rawText.overwrite(normalizeText);
 
 export const tooLong = (max: number) => `At most ${formatNumber(max)} characters`;
-export const text = (max: number) => clean.min(1, missingFault).max(max, tooLong(max));
+export const text = (max: number) => cleanText.min(1, missingFault).max(max, tooLong(max));
 
-const oneLine = (value: string) =>
+const toOneLine = (value: string) =>
   normalizeText(
     value
       .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ')
@@ -60,17 +60,17 @@ const oneLine = (value: string) =>
  * One line of text. Control and direction characters would hide a word from the search, so they are removed.
  * Line breaks, tabs and runs of spaces become one space.
  */
-export const lineOrNone = (max: number) => raw.overwrite(oneLine).max(max, tooLong(max));
+export const lineOrNone = (max: number) => rawText.overwrite(toOneLine).max(max, tooLong(max));
 /** A transaction ID, a code or a reference. */
 export const codeLine = (max: number) =>
-  raw
-    .overwrite((value) => oneLine(plainCode(value)))
+  rawText
+    .overwrite((value) => toOneLine(toPlainCode(value)))
     .min(1, missingFault)
     .max(max, tooLong(max));
 export const oneLineText = (max: number) => lineOrNone(max).min(1, missingFault);
 
-/** As an SMS and a mail program may show it. */
-const toPlainLetters = (value: string): string => nearestText(removeInvisible(value.normalize('NFKC')));
+/** The text as an SMS or a mail program may show it. */
+const toPlainLetters = (value: string): string => toNearestText(removeInvisible(value.normalize('NFKC')));
 
 /** Matches `@`, `https:`, `www.`, `example.org`, `t.co/x`, `1.2.3.4`, but not "J.R. Okello" or "M.Okello". */
 const address =
@@ -79,7 +79,7 @@ const address =
 const dotInName = /(\p{L}{2})\.(?=\p{Lu}\p{Ll})/gu;
 const year = /^(?:19|20)\d\d$/;
 
-const longNumbers = (value: string): string[] => value.match(/\p{Nd}{4,}/gu) ?? [];
+const findLongNumbers = (value: string): string[] => value.match(/\p{Nd}{4,}/gu) ?? [];
 /** No font of a paper has them. */
 const emojiOrPrivate =
   /[\p{Co}\p{Emoji_Presentation}\p{Regional_Indicator}]|\u20e3|(?![©®™])\p{Extended_Pictographic}/u;
@@ -90,7 +90,7 @@ export function nameFault(value: string): string | undefined {
   if (address.test(plain.replace(dotInName, '$1. ')))
     return 'A name holds no web or email address. Put a space after a dot';
   if (emojiOrPrivate.test(value)) return 'A name holds no emoji and no letters of a private font';
-  const [number, ...others] = longNumbers(plain);
+  const [number, ...others] = findLongNumbers(plain);
   return number === undefined || (year.test(number) && others.length === 0)
     ? undefined
     : 'A name holds no numbers of four digits or more';
@@ -99,8 +99,8 @@ export function nameFault(value: string): string | undefined {
 const ofOtherWidth = /[\uff00-\uffef]+/g;
 
 /** A name without invisible characters, which hide it from the search, and with letters of the usual width. */
-export const visibleName = (value: string): string =>
-  oneLine(
+export const toVisibleName = (value: string): string =>
+  toOneLine(
     removeInvisible(value)
       .replace(/\p{Zs}/gu, ' ')
       .replace(ofOtherWidth, (wide) => wide.normalize('NFKC')),
@@ -110,12 +110,13 @@ export const visibleName = (value: string): string =>
  * A name of a person that visitors send. It has no link or number to call or pay: office messages carry it to
  * typed addresses.
  */
-export const personName = (max: number) => withoutLinks(raw.overwrite(visibleName).min(1, missingFault), max);
+export const personName = (max: number) =>
+  withoutLinks(rawText.overwrite(toVisibleName).min(1, missingFault), max);
 
 /** Takes the empty text too, but no spaces. */
 export const personNameOrNone = (max: number) =>
   withoutLinks(
-    raw.refine((value) => value === '' || visibleName(value), missingFault).overwrite(visibleName),
+    rawText.refine((value) => value === '' || toVisibleName(value), missingFault).overwrite(toVisibleName),
     max,
   );
 
@@ -143,7 +144,7 @@ export const withDefault = <T extends z.ZodType>(schema: T, value: z.output<T>) 
 
 export const textList = (max: number = fieldLimits.listItem) =>
   z
-    .array(clean.max(max, tooLong(max)), 'This is a list of texts')
+    .array(cleanText.max(max, tooLong(max)), 'This is a list of texts')
     .overwrite((items) => items.filter(Boolean))
     .max(fieldLimits.listItems, `At most ${fieldLimits.listItems} entries`);
 
@@ -154,7 +155,7 @@ const toBareAddress = (value: string): string =>
     .replace(/^mailto:([^?]*)(?:\?.*)?$/i, '$1')
     .trim();
 
-export const email = raw
+export const email = rawText
   // Checked first, because trimming removes a line break at the end
   .refine((value) => !/[\r\n]/.test(value), { message: emailFault, abort: true })
   .overwrite((value) => toBareAddress(normalizeText(removeInvisible(value))))
@@ -165,8 +166,8 @@ export const linkToken = z.string(missingFault).regex(/^[\w-]{20,200}$/, 'This l
 
 const { min: phoneMin, max: phoneMax } = fieldLimits.phone;
 
-export const phone = raw
-  .overwrite(plainPhone)
+export const phone = rawText
+  .overwrite(toPlainPhone)
   .regex(new RegExp(`^(?=.*\\d)[\\d+\\-() ]{${phoneMin},${phoneMax}}$`), {
     error: ({ input }) => (String(input).includes('/') ? 'Write one phone number' : phoneFault),
   });

@@ -192,7 +192,7 @@ export type ContactField<Contact> = Exclude<NamesOf<{ contact: Contact }>, Contr
 
 export const registrationFields: readonly (RegistrationField & { name: FieldName })[] = fields;
 
-const fieldNamesWhere = <Name extends FieldName>(isWanted: (field: RegistrationField) => unknown) =>
+const listFieldNames = <Name extends FieldName>(isWanted: (field: RegistrationField) => unknown) =>
   registrationFields.filter(isWanted).map(({ name }) => name as Name);
 
 const isControl = ({ kind }: RegistrationField) =>
@@ -204,19 +204,19 @@ export const emptyAnswers = Object.fromEntries(
   fields.map(({ name, kind }) => [name, kind === 'email' ? '' : null]),
 ) as { [Field in DeclaredField as Field['name']]: EmptyAnswer<Field> };
 
-export const healthFields = fieldNamesWhere<HealthField>(({ health }) => health);
-export const plainFields = fieldNamesWhere<PlainField>((field) => !field.health && !isControl(field));
+export const healthFields = listFieldNames<HealthField>(({ health }) => health);
+export const plainFields = listFieldNames<PlainField>((field) => !field.health && !isControl(field));
 /** Without a consent, which stays when the contact is erased. */
 export const contactFields = {
-  emergency: fieldNamesWhere<ContactField<'emergency'>>(({ contact }) => contact === 'emergency'),
-  guardian: fieldNamesWhere<ContactField<'guardian'>>(
+  emergency: listFieldNames<ContactField<'emergency'>>(({ contact }) => contact === 'emergency'),
+  guardian: listFieldNames<ContactField<'guardian'>>(
     (field) => field.contact === 'guardian' && !isControl(field),
   ),
 };
 
 export type CorrectableField = Exclude<PlainField, NamesOf<{ kind: 'day' }>> | HealthField;
 /** What the office corrects about a person. The course has a dialog of its own, and a consent is not the office's. */
-export const correctableFields = fieldNamesWhere<CorrectableField>(
+export const correctableFields = listFieldNames<CorrectableField>(
   (field) => !isControl(field) && field.kind !== 'day',
 );
 
@@ -236,21 +236,21 @@ export const STEP = 'step';
 export const oneNameLabels = { self: 'I have one name', child: 'My child has one name' } as const;
 
 /** The values of a form, as the API takes them. Without a last name and the box, the last name is absent. */
-export const registrationBody = (values: Partial<Record<string, string>>): Record<FieldName, unknown> =>
+export const makeRegistrationBody = (values: Partial<Record<string, string>>): Record<FieldName, unknown> =>
   Object.fromEntries(
     registrationFields.map(({ name, kind, mayBeEmpty }) => {
       const value = values[name] ?? '';
       if (mayBeEmpty && !value.trim()) return [name, values[ONE_NAME] ? '' : undefined];
-      return [name, typedValue(kind, value)];
+      return [name, parseTypedValue(kind, value)];
     }),
   ) as Record<FieldName, unknown>;
 
 type Names = { firstName: string; lastName: string };
 
-export const fullName = ({ firstName, lastName }: Names): string =>
+export const joinFullName = ({ firstName, lastName }: Names): string =>
   [firstName, lastName].filter(Boolean).join(' ');
 
-function typedValue(kind: RegistrationField['kind'], value: string): unknown {
+function parseTypedValue(kind: RegistrationField['kind'], value: string): unknown {
   if (kind === 'program') return Number(value) || 0;
   if (kind === 'intake') return Number(value) || null;
   return kind === 'check' ? value === 'true' : value;

@@ -14,32 +14,33 @@ export interface Fault {
  * Each body breaks exactly one limit of `schema`.
  * `needed` lists the fields that may not be blank. In an update they may be absent.
  */
-export function faultsAgainst(
+export function listFaultsAgainst(
   schema: z.ZodType,
   good: Fields,
-  needed: readonly string[] = requiredBy(schema),
+  needed: readonly string[] = listRequired(schema),
 ): Fault[] {
   const { properties, required } = readRules(schema);
   return Object.entries(properties).flatMap(([field, property]) => {
-    const fault: MakeFault = (rule, value, entry) => ({
+    const makeFault: MakeFault = (rule, value, entry) => ({
       rule: `${field} ${rule}`,
       path: entry === undefined ? field : `${field}.${entry}`,
       body: { ...good, [field]: value },
     });
     const isNeeded = needed.includes(field);
-    const absent = required.includes(field) ? [fault('absent', undefined)] : [];
-    const empty = isNeeded ? [fault('null', null)] : [];
-    return [...absent, ...empty, ...findBreaches(property, good[field], isNeeded, fault)];
+    const absent = required.includes(field) ? [makeFault('absent', undefined)] : [];
+    const empty = isNeeded ? [makeFault('null', null)] : [];
+    return [...absent, ...empty, ...findBreaches(property, good[field], isNeeded, makeFault)];
   });
 }
 
-export function atTheLimit(schema: z.ZodType, good: Fields): { rule: string; body: Fields }[] {
+export function listBodiesAtLimit(schema: z.ZodType, good: Fields): { rule: string; body: Fields }[] {
   return Object.entries(readRules(schema).properties).flatMap(([field, { pattern, maxLength, ...rest }]) => {
     const breakRule = (rule: string, value: unknown) => ({
       rule: `${field} ${rule}`,
       body: { ...good, [field]: value },
     });
-    if (maxLength !== undefined && !pattern) return [breakRule('longest', longText(good[field], maxLength))];
+    if (maxLength !== undefined && !pattern)
+      return [breakRule('longest', makeLongText(good[field], maxLength))];
     if (rest.type !== 'array') {
       return [rest.minimum, rest.maximum].flatMap((value) =>
         value === undefined || value === Number.MAX_SAFE_INTEGER ? [] : [breakRule(`= ${value}`, value)],
@@ -58,20 +59,20 @@ export function atTheLimit(schema: z.ZodType, good: Fields): { rule: string; bod
   });
 }
 
-export const requiredBy = (schema: z.ZodType): string[] => readRules(schema).required;
+export const listRequired = (schema: z.ZodType): string[] => readRules(schema).required;
 
 function readRules(schema: z.ZodType): { properties: Record<string, Rules>; required: string[] } {
   const whole = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
-  // A schema with an id stands among the definitions
+  // A schema with an id is among the definitions
   const { properties = {}, required = [] } = whole.$defs?.[whole.$ref?.split('/').at(-1) ?? ''] ?? whole;
-  const filled = Object.entries(properties).map(([name, rules]) => [name, withoutNull(rules as Rules)]);
+  const filled = Object.entries(properties).map(([name, rules]) => [name, removeNull(rules as Rules)]);
   return { properties: Object.fromEntries(filled), required };
 }
 
-const withoutNull = (rules: Rules): Rules =>
+const removeNull = (rules: Rules): Rules =>
   (rules.anyOf?.find((choice) => (choice as Rules).type !== 'null') as Rules | undefined) ?? rules;
 
-const longText = (start: unknown, length: number) => String(start ?? '').padEnd(length, 'a');
+const makeLongText = (start: unknown, length: number) => String(start ?? '').padEnd(length, 'a');
 
 type MakeFault = (rule: string, value: unknown, entry?: number | string) => Fault;
 
@@ -86,7 +87,7 @@ function findBreaches(rules: Rules, good: unknown, isNeeded: boolean, fault: Mak
     if (words) addFault('no such word', 'no such word');
     if (rules.pattern) addFault('another format', '@');
     if (rules.format === 'date') addFault('no such day', '2026-02-30');
-    if (rules.maxLength !== undefined) addFault('too long', longText(good, rules.maxLength + 1));
+    if (rules.maxLength !== undefined) addFault('too long', makeLongText(good, rules.maxLength + 1));
     if (isNeeded) addFault('blank', ' \n ');
     if (!words && !rules.pattern) {
       addFault('with NUL', `${good ?? ''}\0`);
@@ -111,10 +112,15 @@ function findBreaches(rules: Rules, good: unknown, isNeeded: boolean, fault: Mak
     addFault('an entry that is no object', [7], 0);
     if (rules.maxItems !== undefined) addFault('too many', Array(rules.maxItems + 1).fill(entry));
     for (const [name, property] of Object.entries(properties)) {
-      const faultOfEntry: MakeFault = (rule, value) =>
+      const makeEntryFault: MakeFault = (rule, value) =>
         fault(`${name} ${rule}`, [{ ...entry, [name]: value }], `0.${name}`);
       faults.push(
-        ...findBreaches(withoutNull(property as Rules), entry?.[name], required.includes(name), faultOfEntry),
+        ...findBreaches(
+          removeNull(property as Rules),
+          entry?.[name],
+          required.includes(name),
+          makeEntryFault,
+        ),
       );
     }
   } else if (type === 'array') {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountInWords } from './amount-in-words.ts';
+import { spellAmount } from './amount-in-words.ts';
 
 test.each([
   [0, 'zero'],
@@ -14,9 +14,9 @@ test.each([
   [2_000_000_000, 'two billion'],
   [1_234_567, 'one million two hundred and thirty-four thousand five hundred and sixty-seven'],
 ])('%i is %s', (amount, words) => {
-  expect(amountInWords('UGX', amount)).toBe(`${words} Uganda shillings`);
+  expect(spellAmount('UGX', amount)).toBe(`${words} Uganda shillings`);
 });
 
 test('one unit is singular', () => {
-  expect(amountInWords('GBP', 1)).toBe('one pound sterling');
+  expect(spellAmount('GBP', 1)).toBe('one pound sterling');
 });

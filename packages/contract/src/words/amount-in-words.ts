@@ -4,14 +4,14 @@ const smallNumbers =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
   );
-const tens = '- - twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-const scales = [
+const tenWords = '- - twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+const scaleWords = [
   [1_000_000_000, 'billion'],
   [1_000_000, 'million'],
   [1000, 'thousand'],
 ] as const;
 
-const units: Record<Currency, [one: string, many: string]> = {
+const currencyUnits: Record<Currency, [one: string, many: string]> = {
   USD: ['US dollar', 'US dollars'],
   UGX: ['Uganda shilling', 'Uganda shillings'],
   KES: ['Kenya shilling', 'Kenya shillings'],
@@ -19,31 +19,31 @@ const units: Record<Currency, [one: string, many: string]> = {
   GBP: ['pound sterling', 'pounds sterling'],
 };
 
-function belowHundred(count: number): string {
+function spellBelowHundred(count: number): string {
   if (count < 20) return smallNumbers[count] ?? '';
-  const [ten, one] = [tens[Math.floor(count / 10)] ?? '', count % 10];
+  const [ten, one] = [tenWords[Math.floor(count / 10)] ?? '', count % 10];
   return one ? `${ten}-${smallNumbers[one]}` : ten;
 }
 
-function belowThousand(count: number): string {
+function spellBelowThousand(count: number): string {
   const [hundreds, rest] = [Math.floor(count / 100), count % 100];
-  if (hundreds === 0) return belowHundred(rest);
-  return `${smallNumbers[hundreds]} hundred${rest ? ` and ${belowHundred(rest)}` : ''}`;
+  if (hundreds === 0) return spellBelowHundred(rest);
+  return `${smallNumbers[hundreds]} hundred${rest ? ` and ${spellBelowHundred(rest)}` : ''}`;
 }
 
-function numberInWords(count: number): string {
+function spellNumber(count: number): string {
   if (count === 0) return smallNumbers[0] ?? '';
   const words: string[] = [];
   let rest = count;
-  for (const [size, name] of scales) {
-    if (rest >= size) words.push(`${belowThousand(Math.floor(rest / size))} ${name}`);
+  for (const [size, name] of scaleWords) {
+    if (rest >= size) words.push(`${spellBelowThousand(Math.floor(rest / size))} ${name}`);
     rest %= size;
   }
   if (rest > 0)
-    words.push(rest < 100 && words.length > 0 ? `and ${belowHundred(rest)}` : belowThousand(rest));
+    words.push(rest < 100 && words.length > 0 ? `and ${spellBelowHundred(rest)}` : spellBelowThousand(rest));
   return words.join(' ');
 }
 
 /** "two thousand five hundred Uganda shillings". `amount` is whole and below a trillion. */
-export const amountInWords = (currency: Currency, amount: number): string =>
-  `${numberInWords(amount)} ${units[currency][amount === 1 ? 0 : 1]}`;
+export const spellAmount = (currency: Currency, amount: number): string =>
+  `${spellNumber(amount)} ${currencyUnits[currency][amount === 1 ? 0 : 1]}`;

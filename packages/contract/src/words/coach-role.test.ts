@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { coachKind, coachKinds, isBoard, isCoach, isStaff, plainRole, storedRole } from './coach-role.ts';
+import {
+  addRolePrefix,
+  coachKinds,
+  isBoard,
+  isCoach,
+  isStaff,
+  readCoachKind,
+  removeRolePrefix,
+} from './coach-role.ts';
 
 test.each([
   ['Head Coach', 'coach'],
@@ -13,7 +21,7 @@ test.each([
   ['staff - Boarding and coaching', 'staff'],
   ['Coach - Board games', 'coach'],
 ])('sorts "%s" under %s', (role, kind) => {
-  expect(coachKind(role)).toBe(kind);
+  expect(readCoachKind(role)).toBe(kind);
 });
 
 test('a prefix keeps somebody out of the groups that other words name', () => {
@@ -27,7 +35,7 @@ test('a prefix keeps somebody out of the groups that other words name', () => {
 });
 
 test('stores a role with the prefix of its kind', () => {
-  expect(coachKinds.map((kind) => storedRole(kind, 'Treasurer'))).toEqual([
+  expect(coachKinds.map((kind) => addRolePrefix(kind, 'Treasurer'))).toEqual([
     'Coach - Treasurer',
     'Staff - Treasurer',
     'Board Member - Treasurer',
@@ -36,17 +44,17 @@ test('stores a role with the prefix of its kind', () => {
 });
 
 test('never doubles a prefix, and changes it with the kind', () => {
-  const stored = storedRole('coach', 'Tailoring');
+  const stored = addRolePrefix('coach', 'Tailoring');
 
-  expect(plainRole(stored)).toBe('Tailoring');
-  expect(storedRole('coach', plainRole(stored))).toBe(stored);
-  expect(storedRole('coach', stored)).toBe(stored);
-  expect(storedRole('staff', stored)).toBe('Staff - Tailoring');
-  expect(plainRole('Coach - Coach - Tailoring')).toBe('Tailoring');
+  expect(removeRolePrefix(stored)).toBe('Tailoring');
+  expect(addRolePrefix('coach', removeRolePrefix(stored))).toBe(stored);
+  expect(addRolePrefix('coach', stored)).toBe(stored);
+  expect(addRolePrefix('staff', stored)).toBe('Staff - Tailoring');
+  expect(removeRolePrefix('Coach - Coach - Tailoring')).toBe('Tailoring');
 });
 
 test('keeps words that only look like a prefix', () => {
-  expect(plainRole('Coach of tailoring')).toBe('Coach of tailoring');
-  expect(plainRole('Coaching - Tailoring')).toBe('Coaching - Tailoring');
-  expect(storedRole('other', 'Coach - Tailoring')).toBe('Coach - Tailoring');
+  expect(removeRolePrefix('Coach of tailoring')).toBe('Coach of tailoring');
+  expect(removeRolePrefix('Coaching - Tailoring')).toBe('Coaching - Tailoring');
+  expect(addRolePrefix('other', 'Coach - Tailoring')).toBe('Coach - Tailoring');
 });

@@ -1,7 +1,7 @@
 import { isValidPhoneNumber } from 'libphonenumber-js/max';
 import { expect, test } from 'vitest';
-import { comparablePhone, internationalPhone } from './international-phone.ts';
-import { groupedPhone, lacksCountry } from './phone.ts';
+import { parseInternationalPhone, toComparablePhone } from './international-phone.ts';
+import { formatPhone, hasNoCountry } from './phone.ts';
 import { operatorNumbers, place } from './place.ts';
 
 test.each([
@@ -20,15 +20,15 @@ test.each([
   ['(+44) 20 7946 0958', '+442079460958', 'GB'],
   ['+44 (0)20 7946 0958', '+442079460958', 'GB'],
 ])('%j is %s of %s', (typed, number, country) => {
-  expect(internationalPhone(typed)).toEqual({ number, country });
+  expect(parseInternationalPhone(typed)).toEqual({ number, country });
 });
 
 test.each(['0722 123 456', '0722-123-456', '722 123 456', '0733 123 456'])(
   '%j of a neighbour is no number of ours',
   (typed) => {
-    expect(internationalPhone(typed)).toBeNull();
-    expect(lacksCountry(typed)).toBe(typed.startsWith('0'));
-    expect(groupedPhone(typed)).not.toContain('+');
+    expect(parseInternationalPhone(typed)).toBeNull();
+    expect(hasNoCountry(typed)).toBe(typed.startsWith('0'));
+    expect(formatPhone(typed)).not.toContain('+');
   },
 );
 
@@ -43,7 +43,7 @@ test('numbers of operators are those that libphonenumber knows', () => {
 test.each(['', '112', '123456', '+256 0', '0772 123 4567', '+256 700 12', '(-)', '+883 510 000 000 000'])(
   '%j is no number of a country',
   (typed) => {
-    expect(internationalPhone(typed)).toBeNull();
+    expect(parseInternationalPhone(typed)).toBeNull();
   },
 );
 
@@ -54,5 +54,5 @@ test.each([
   ['0772 12', '+256 772 12', true],
   ['0772 12', '0772 123', false],
 ])('%j and %j are compared as the same number: %s', (one, other, isSame) => {
-  expect(comparablePhone(one) === comparablePhone(other)).toBe(isSame);
+  expect(toComparablePhone(one) === toComparablePhone(other)).toBe(isSame);
 });

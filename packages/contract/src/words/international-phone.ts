@@ -4,7 +4,7 @@ import {
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
-import { plainPhone, toDialledNumber } from './phone.ts';
+import { toDialledNumber, toPlainPhone } from './phone.ts';
 import { operatorNumbers, place } from './place.ts';
 
 export interface InternationalPhone {
@@ -20,8 +20,8 @@ export interface InternationalPhone {
  *
  * The metadata is large: pages that visitors load must not import this file.
  */
-export function internationalPhone(typed: string): InternationalPhone | null {
-  const written = plainPhone(typed).replace(/^\D*(?:\+|00(?=[1-9]))/, '+');
+export function parseInternationalPhone(typed: string): InternationalPhone | null {
+  const written = toPlainPhone(typed).replace(/^\D*(?:\+|00(?=[1-9]))/, '+');
   const parsed = parsePhoneNumberFromString(written, { defaultCountry: place.country, extract: false });
   // Satellite and freephone numbers have no country
   if (!parsed?.country || !parsed.isValid()) return null;
@@ -31,14 +31,14 @@ export function internationalPhone(typed: string): InternationalPhone | null {
 }
 
 /** Digits that are equal for two notations of one number, also for what is no valid number. */
-export const comparablePhone = (typed: string): string =>
-  toDialledNumber(internationalPhone(typed)?.number ?? plainPhone(typed));
+export const toComparablePhone = (typed: string): string =>
+  toDialledNumber(parseInternationalPhone(typed)?.number ?? toPlainPhone(typed));
 
 /** ISO 3166, in capitals. */
 export const isCountry = (text: string): text is CountryCode => isSupportedCountry(text);
 
 /** `256` of `UG`. None of what is no country. */
-export const callingCodes = (countries: readonly string[]): string[] => [
+export const listCallingCodes = (countries: readonly string[]): string[] => [
   ...new Set(
     countries.filter((country) => isCountry(country)).map((country) => `${getCountryCallingCode(country)}`),
   ),

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { site } from '../api/public/site.ts';
 import {
-  browserBar,
+  chooseBrowserBar,
+  chooseTextOn,
+  darkenForPaper,
   defaultColors,
   lookStyle,
   lookTokens,
   measureContrast,
-  textOn,
-  textOnPaper,
 } from './look.ts';
 
 /** Numbers in [0, 1), the same in every run. */
@@ -61,7 +61,7 @@ test.each([
   ['#8f1d2e', '#8f1d2e'],
   ['#ffffff', '#666666'],
 ])('%s as text on paper is %s: only what cannot be read is darkened', (typed, text) => {
-  expect(textOnPaper(typed)).toBe(text);
+  expect(darkenForPaper(typed)).toBe(text);
 });
 
 test.each([
@@ -70,17 +70,17 @@ test.each([
   ['#ffffff', '#1d1b16'],
   ['#7a7a7a', '#000000'],
 ])('text on %s is %s', (ground, text) => {
-  expect(textOn(ground)).toBe(text);
+  expect(chooseTextOn(ground)).toBe(text);
 });
 
 test('who chose nothing gets no rule and the bar of before; who chose gets both', () => {
   expect(lookStyle({ colors: defaultColors, pattern: 'shapes' })).toBe('');
-  expect(browserBar(defaultColors)).toBe('#fbf7ef');
+  expect(chooseBrowserBar(defaultColors)).toBe('#fbf7ef');
   const colors = { main: '#8f1d2e', accent: '#0a7f80' };
   expect(lookStyle({ colors, pattern: 'shapes' })).toMatch(
     /--color-green-ground:#8f1d2e;.*\/pattern\/8f1d2e-0a7f80\/band\.svg/,
   );
-  expect(browserBar(colors)).toBe('#8f1d2e');
+  expect(chooseBrowserBar(colors)).toBe('#8f1d2e');
 });
 
 test('lines and dots need no file, and no pattern shows no band', () => {

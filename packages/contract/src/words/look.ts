@@ -18,7 +18,7 @@ export interface Look {
 export const defaultLook: Look = { colors: defaultColors, pattern: 'shapes' };
 
 const [white, black, ink, paper] = ['#ffffff', '#000000', '#1d1b16', '#fbf7ef'] as const;
-/** The darkest ground that coloured text stands on. */
+/** The darkest background of coloured text. */
 const sandColour = '#efe4d0';
 /** WCAG 2.2, AA. */
 const READABLE_CONTRAST = 4.5;
@@ -61,20 +61,21 @@ function moveUntilReadable(colour: string, towards: string, ground: string): str
 const isReadable = (text: string, ground: string) => measureContrast(text, ground) >= READABLE_CONTRAST;
 
 /** White or the site's ink. Pure black on the few grounds where neither can be read. */
-export const textOn = (ground: string): string =>
+export const chooseTextOn = (ground: string): string =>
   [white, ink].find((text) => isReadable(text, ground)) ?? black;
 
 /** The colour as text or a link on paper. */
-export const textOnPaper = (colour: string): string => moveUntilReadable(colour, black, sandColour);
+export const darkenForPaper = (colour: string): string => moveUntilReadable(colour, black, sandColour);
 
 /** While the pointer is over a ground. Moves away from its text. */
-const hoverGround = (ground: string) => mixColours(ground, textOn(ground) === white ? black : white, 0.2);
+const mixHoverGround = (ground: string) =>
+  mixColours(ground, chooseTextOn(ground) === white ? black : white, 0.2);
 
 const isDefaultPair = ({ main, accent }: Colors) =>
   main === defaultColors.main && accent === defaultColors.accent;
 
 /** Fills of the pattern: the two colours and a tone of each. */
-export const patternTones = ({ main, accent }: Colors) =>
+export const choosePatternTones = ({ main, accent }: Colors) =>
   isDefaultPair({ main, accent })
     ? { green: main, leaf: '#1f7a5c', sun: accent, third: '#b8431d' }
     : {
@@ -87,22 +88,22 @@ export const patternTones = ({ main, accent }: Colors) =>
 /** The tokens of `styles.css` that follow from the two colours, without `--color-`. */
 export function lookTokens(colors: Colors): Record<string, string> {
   const { main, accent } = colors;
-  const text = textOnPaper(main);
-  const { leaf, third } = patternTones(colors);
+  const text = darkenForPaper(main);
+  const { leaf, third } = choosePatternTones(colors);
   return {
     green: text,
     'green-ground': main,
-    'green-deep': hoverGround(main),
+    'green-deep': mixHoverGround(main),
     'green-soft': mixColours(main, white, 0.88),
-    'on-green': textOn(main),
-    'on-green-soft': textOn(main),
+    'on-green': chooseTextOn(main),
+    'on-green-soft': chooseTextOn(main),
     leaf: mixColours(text, black, 0.2),
     'leaf-tone': leaf,
     sun: accent,
-    'sun-deep': hoverGround(accent),
-    'on-sun': textOn(accent),
+    'sun-deep': mixHoverGround(accent),
+    'on-sun': chooseTextOn(accent),
     'sun-on-ink': moveUntilReadable(accent, white, ink),
-    'sun-on-green': isReadable(accent, main) ? accent : textOn(main),
+    'sun-on-green': isReadable(accent, main) ? accent : chooseTextOn(main),
     third,
   };
 }
@@ -115,21 +116,21 @@ const patternGrounds: Record<Exclude<PatternStyle, 'shapes'>, string> = {
   none: 'var(--color-green-soft)',
 };
 
-export const patternGround = (style: PatternStyle): string | undefined =>
+export const findPatternGround = (style: PatternStyle): string | undefined =>
   style === 'shapes' ? undefined : patternGrounds[style];
 
 /** Path of a file of the pattern in these colours. */
-export const patternPath = ({ main, accent }: Colors, file: 'band' | 'hero'): string =>
+export const makePatternPath = ({ main, accent }: Colors, file: 'band' | 'hero'): string =>
   `/pattern/${main.slice(1)}-${accent.slice(1)}/${file}.svg`;
 
 /** Id of the element with the rule. The office changes it after saving. */
 export const lookStyleId = 'look';
 
-/** Stands in the head of each page, so that nothing flashes. Empty for the look of `styles.css`. */
+/** Styles in the head of each page, so that nothing flashes. Empty for the look of `styles.css`. */
 export function lookStyle({ colors, pattern }: Look, { light = false } = {}): string {
   const own = isDefaultPair(colors) ? {} : lookTokens(colors);
   const tokens = Object.entries(own).map(([name, value]) => `--color-${name}:${value}`);
-  const ground = patternGround(pattern);
+  const ground = findPatternGround(pattern);
   const rules = [
     // Weighs more than the rule of the stylesheet, which comes later
     ...(tokens.length > 0 ? [`html:root{${tokens.join(';')}}`] : []),
@@ -141,8 +142,8 @@ export function lookStyle({ colors, pattern }: Look, { light = false } = {}): st
       : []),
     ...(!ground && !light && !isDefaultPair(colors)
       ? [
-          `[data-band]{background-image:url(${patternPath(colors, 'band')})!important}`,
-          `[data-band=hero]{background-image:url(${patternPath(colors, 'hero')})!important}`,
+          `[data-band]{background-image:url(${makePatternPath(colors, 'band')})!important}`,
+          `[data-band=hero]{background-image:url(${makePatternPath(colors, 'hero')})!important}`,
         ]
       : []),
   ];
@@ -150,4 +151,4 @@ export function lookStyle({ colors, pattern }: Look, { light = false } = {}): st
 }
 
 /** The bar of a phone's browser. */
-export const browserBar = (colors: Colors): string => (isDefaultPair(colors) ? paper : colors.main);
+export const chooseBrowserBar = (colors: Colors): string => (isDefaultPair(colors) ? paper : colors.main);

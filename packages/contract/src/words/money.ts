@@ -15,7 +15,7 @@ export const currencyCodes = ['USD', 'UGX', 'KES', 'EUR', 'GBP'] as const satisf
 
 export const defaultCurrency: Currency = 'USD';
 
-export const overMaximum = (currency: Currency): string =>
+export const describeOverMaximum = (currency: Currency): string =>
   `Maximum donation amount in ${currency} is ${currencies[currency].symbol} ${currencies[currency].max}`;
 
 export const isFree = (price: number): boolean => price <= 1;
@@ -35,7 +35,7 @@ export function formatNumber(value: number): string {
 export const formatMoney = (currency: Currency, amount: number): string =>
   `${currencies[currency].symbol} ${formatNumber(amount)}`;
 
-/** Of prices and fees: "UGX 1,500,000". */
+/** Formats prices and fees: "UGX 1,500,000". */
 export const formatLocalMoney = (amount: number): string => formatMoney(place.currency, amount);
 
 export const currencyNames: Record<Currency, string> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { email, phone } from '../fields/fields.ts';
-import { internationalPhone } from './international-phone.ts';
-import { chatLink, groupedPhone, telLink, toDialledNumber } from './phone.ts';
+import { parseInternationalPhone } from './international-phone.ts';
+import { formatPhone, makeChatLink, makeTelLink, toDialledNumber } from './phone.ts';
 
 test.each([
   ['0772 123 456', '0772 123 456'],
@@ -30,7 +30,7 @@ test.each([
 ])('takes the pasted number %j as %j', (pasted, meant) => {
   expect(phone.parse(pasted)).toBe(meant);
   expect(phone.parse(meant)).toBe(meant);
-  expect(internationalPhone(pasted)?.number).toBe('+256772123456');
+  expect(parseInternationalPhone(pasted)?.number).toBe('+256772123456');
 });
 
 test.each(['0414 123 456/7', '0772 123 456 / 0701 234 567', '0772123456\n0701234567'])(
@@ -73,7 +73,7 @@ test.each([
   ['-700-100+1', '700 100 1'],
   ['1234567', '123 456 7'],
 ])('writes %j in groups', (typed, grouped) => {
-  expect(groupedPhone(typed)).toBe(grouped);
+  expect(formatPhone(typed)).toBe(grouped);
 });
 
 test.each([
@@ -81,8 +81,8 @@ test.each([
   ['00256 (0)772 123 456', 'tel:+256772123456', '256772123456'],
   ['0800 123 123', 'tel:0800123123', '256800123123'],
 ])('links %j to a call and a chat', (phone, call, chat) => {
-  expect(telLink(phone)).toBe(call);
-  expect(chatLink(phone, 'Hi')).toBe(`https://wa.me/${chat}?text=Hi`);
+  expect(makeTelLink(phone)).toBe(call);
+  expect(makeChatLink(phone, 'Hi')).toBe(`https://wa.me/${chat}?text=Hi`);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { operatorNumbers, place } from './place.ts';
-import { plainDigits, removeInvisible } from './text.ts';
+import { removeInvisible, toPlainDigits } from './text.ts';
 
-/** Longer than what may stand before a slash within one number. */
+/** Longer than the digits before a slash within one number. */
 const COMPLETE_DIGITS = 11;
 
 /**
@@ -9,8 +9,8 @@ const COMPLETE_DIGITS = 11;
  * invisible is left. A slash after a whole number stays, since a second number follows, as in `0414 123
  * 456/7`.
  */
-export const plainPhone = (typed: string): string =>
-  plainDigits(removeInvisible(typed).normalize('NFKC'))
+export const toPlainPhone = (typed: string): string =>
+  toPlainDigits(removeInvisible(typed).normalize('NFKC'))
     .replace(/^\s*tel:\s*/i, '')
     // A spreadsheet that takes the number for an amount
     .replace(/^(\s*\+?\d{7,15})[.,]0+(?=\s*$)/, '$1')
@@ -25,7 +25,7 @@ export const plainPhone = (typed: string): string =>
     .replace(/ {2,}/g, ' ')
     .trim();
 
-export const telLink = (phone: string): string =>
+export const makeTelLink = (phone: string): string =>
   `tel:${/^\D*(?:\+|00[1-9])/.test(phone) ? `+${toDialledNumber(phone)}` : phone.replace(/\D/g, '')}`;
 
 const { callingCode } = place;
@@ -44,30 +44,30 @@ export const toDialledNumber = (phone: string): string =>
     .replace(/^0(?=[1-9])/, callingCode);
 
 /** A number with a leading 0 that no operator of the country has. It is a neighbour's, nobody knows of which. */
-export function lacksCountry(phone: string): boolean {
+export function hasNoCountry(phone: string): boolean {
   const [, national] = /^0([1-9]\d*)$/.exec(phone.replace(/\D/g, '')) ?? [];
   return national !== undefined && !operatorNumbers.test(national);
 }
 
 /** Digits as statements of operators have them, as one would type them. */
-export function typedPhone(digits: string): string {
+export function toTypedPhone(digits: string): string {
   if (digits.length === 9) return `0${digits}`;
   return digits.startsWith(callingCode) ? `+${digits}` : digits;
 }
 
-export const chatLink = (phone: string, greeting: string): string =>
+export const makeChatLink = (phone: string, greeting: string): string =>
   `https://wa.me/${toDialledNumber(phone)}?text=${encodeURIComponent(greeting)}`;
 
 /**
  * Groups of digits: `+256 700 123 456`. Spreadsheets keep them as text; else they drop leading zeros and take
  * a plus for a formula.
  */
-export function groupedPhone(phone: string): string {
+export function formatPhone(phone: string): string {
   const [, national] = numberAfterCode.exec(toDialledNumber(phone)) ?? [];
-  if (national && !lacksCountry(phone)) return `+${callingCode} ${inThrees(national)}`;
+  if (national && !hasNoCountry(phone)) return `+${callingCode} ${groupInThrees(national)}`;
   const groups = phone.match(/\d+/g) ?? [];
   const [only = ''] = groups;
-  return `${/^\D*\+/.test(phone) ? '+' : ''}${groups.length > 1 ? groups.join(' ') : inThrees(only)}`;
+  return `${/^\D*\+/.test(phone) ? '+' : ''}${groups.length > 1 ? groups.join(' ') : groupInThrees(only)}`;
 }
 
-const inThrees = (digits: string) => digits.replace(/\d{3}(?=\d)/g, '$& ');
+const groupInThrees = (digits: string) => digits.replace(/\d{3}(?=\d)/g, '$& ');

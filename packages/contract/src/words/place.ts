@@ -9,7 +9,7 @@ export const place = {
   city: 'Kampala',
   callingCode: '256',
   timeZone: 'Africa/Kampala',
-  /** Of the whole year: there is no daylight saving time. */
+  /** The offset of the whole year: there is no daylight saving time. */
   utcOffset: '+03:00',
   /** ISO 4217. Fees and prices are whole units of it. */
   currency: 'UGX',
@@ -26,7 +26,7 @@ export const currencySigns = String.raw`(?:UGX|U?Shs?)\.?`;
 export const operatorNumbers =
   /^(?:7(?:[014-8]\d|2[01467]|3[0-267]|9[0-589])\d{6}|7(?:28|34)0\d{5}|(?:20|[34]\d)\d{7}|800[1-3]\d{5}|90[1-3]\d{6})$/;
 
-/** Of documentation, and of sample messages. */
+/** Number for documentation and sample messages. */
 export const examplePhone = '+256 700 000 000';
 
 /** Operators that carry money. The keys are values of the API and of the database. */

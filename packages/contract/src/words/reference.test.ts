@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { certificateCodeFault, readCertificateCode } from '../api/public/certificates.constants.ts';
+import { findCertificateCodeFault, readCertificateCode } from '../api/public/certificates.constants.ts';
 import { parseDonationCode } from '../api/public/donations.constants.ts';
-import { readReceiptCode, receiptCodeFault } from '../api/public/receipts.constants.ts';
+import { findReceiptCodeFault, readReceiptCode } from '../api/public/receipts.constants.ts';
 import { listReadings, readApplicantReference, readReference } from './reference.ts';
 
 test.each([
@@ -72,7 +72,7 @@ test.each([
   `${address} Kampala Vocational Institute`,
 ])('reads the code of a certificate in %j', (typed) => {
   expect(readCertificateCode(typed)).toBe('7KQ2M9XHT4WZ');
-  expect(certificateCodeFault(typed)).toBeUndefined();
+  expect(findCertificateCodeFault(typed)).toBeUndefined();
 });
 
 test('lists what a typed code may stand for, the nearest first, and guesses no other letters', () => {
@@ -106,7 +106,7 @@ test.each([
   ['%E0%A4%A', isNoCode],
 ])('says of %j why it is no code of a certificate', (typed, fault) => {
   expect(readCertificateCode(typed)).toBeUndefined();
-  expect(certificateCodeFault(typed)).toBe(fault);
+  expect(findCertificateCodeFault(typed)).toBe(fault);
 });
 
 test.each([
@@ -118,7 +118,7 @@ test.each([
   ['oi23-4567-89ab', '0123456789AB'],
 ])('reads the code of a receipt in %j', (typed, code) => {
   expect(readReceiptCode(typed)).toBe(code);
-  expect(receiptCodeFault(typed)).toBeUndefined();
+  expect(findReceiptCodeFault(typed)).toBeUndefined();
 });
 
 test.each([
@@ -126,5 +126,5 @@ test.each([
   ['7KQ2-M9XH-T4WZ', 'A code has 26 letters and digits.'],
 ])('says of %j why it is no code of a receipt', (typed, fault) => {
   expect(readReceiptCode(typed)).toBeUndefined();
-  expect(receiptCodeFault(typed)).toBe(fault);
+  expect(findReceiptCodeFault(typed)).toBe(fault);
 });

@@ -1,27 +1,27 @@
-import { plainDigits, removeInvisible } from './text.ts';
+import { removeInvisible, toPlainDigits } from './text.ts';
 
 // Each letter of the first line looks like the Latin one below it
 const foreignLetters = 'АВЕЅІЈКМНОРСТУХҮԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧ';
 const latinLetters = 'ABESIJKMHOPCTYXYQWABEZHIKMNOPTYX';
 
 /** Letters and digits of a code that was typed from paper or from a voice, in Latin capitals. */
-export const bareCode = (typed: string): string =>
-  plainDigits(removeInvisible(typed).normalize('NFKC'))
+export const toBareCode = (typed: string): string =>
+  toPlainDigits(removeInvisible(typed).normalize('NFKC'))
     .replace(/[\s\p{P}\p{S}]/gu, '')
     .toUpperCase()
     .replace(/[\u0370-\u052f]/g, (letter) => latinLetters[foreignLetters.indexOf(letter)] ?? letter);
 
-/** The same without the word "Code", which stands before a code of this length on paper. */
-export function barePrintedCode(typed: string, length: number): string {
-  const code = bareCode(typed);
+/** The same without the word "Code", which is printed before a code of this length. */
+export function toPrintedCode(typed: string, length: number): string {
+  const code = toBareCode(typed);
   return code.length === PRINTED_PREFIX.length + length && code.startsWith(PRINTED_PREFIX)
     ? code.slice(PRINTED_PREFIX.length)
     : code;
 }
 const PRINTED_PREFIX = 'CODE';
 
-/** What follows `/{folder}/` in an address that was pasted. Another text stays as it is. */
-export function pastedCode(typed: string, folder: string): string {
+/** Reads the part after `/{folder}/` of a pasted address. Another text stays as it is. */
+export function readPastedCode(typed: string, folder: string): string {
   return new RegExp(`/${folder}/+([^/?#&\\s]+)`, 'i').exec(decodeAddress(typed))?.[1] ?? typed;
 }
 
@@ -36,15 +36,15 @@ function decodeAddress(address: string): string {
 /** Reads what an applicant typed, who may leave "REG" out: `2026-000123`. */
 export function readApplicantReference(typed: string): string | undefined {
   const [, year, number] =
-    /^\s*(20\d\d)[\s\p{P}\p{S}]+(\d{6,10})\s*$/u.exec(plainDigits(removeInvisible(typed))) ?? [];
+    /^\s*(20\d\d)[\s\p{P}\p{S}]+(\d{6,10})\s*$/u.exec(toPlainDigits(removeInvisible(typed))) ?? [];
   return readReference(typed) ?? (year && `REG-${year}-${number}`);
 }
 
 /** Characters of codes that prove a paper. None of them look alike. */
 export const proofCodeCharacters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
-/** What somebody has read who typed a character that no code has. */
-export const nearestInCode = (code: string): string =>
+/** Replaces characters that no code has by those that they are mistaken for. */
+export const replaceAbsentLetters = (code: string): string =>
   code.replace(/[O0]/g, 'Q').replaceAll('I', 'J').replaceAll('1', '7');
 
 /** Characters that are read for each other. Of the first two pairs both may also be typed as O, 0, I or 1. */
@@ -73,6 +73,6 @@ export function listReadings(code: string): string[] {
  */
 export function readReference(typed: string): string | undefined {
   const [, series, year = '', number = ''] =
-    /^(REG|RCP|FEE|CAN|TEST|CERT)([\dOI]{4})([\dOI]{6,10})$/.exec(bareCode(typed)) ?? [];
+    /^(REG|RCP|FEE|CAN|TEST|CERT)([\dOI]{4})([\dOI]{6,10})$/.exec(toBareCode(typed)) ?? [];
   return series && `${series}-${`${year}-${number}`.replaceAll('O', '0').replaceAll('I', '1')}`;
 }

@@ -2,20 +2,20 @@ type Months = 'medicalMonths' | 'personMonths' | 'rejectedMonths' | 'messageMont
 
 const formatMonths = (count: number) => (count === 1 ? '1 month' : `${count} months`);
 
-export function retentionWords({
+export function describeRetention({
   medicalMonths,
   personMonths,
   rejectedMonths,
   messageMonths,
 }: Record<Months, number>): string[] {
   const untilAsked = 'until you ask us to erase it, or we no longer need it';
-  const monthsAfter = (count: number, since: string) =>
+  const formatMonthsAfter = (count: number, since: string) =>
     count ? `${formatMonths(count)} after ${since}` : untilAsked;
   const sent = 'you sent your registration';
   return [
-    `What you tell us about your health: ${monthsAfter(medicalMonths || personMonths, sent)}.`,
-    `The rest of your registration: ${monthsAfter(personMonths, sent)}.`,
+    `What you tell us about your health: ${formatMonthsAfter(medicalMonths || personMonths, sent)}.`,
+    `The rest of your registration: ${formatMonthsAfter(personMonths, sent)}.`,
     ...(rejectedMonths ? [`If we cannot take you: ${formatMonths(rejectedMonths)} after we told you.`] : []),
-    `Messages that you write to us: ${monthsAfter(messageMonths, 'you sent them')}.`,
+    `Messages that you write to us: ${formatMonthsAfter(messageMonths, 'you sent them')}.`,
   ];
 }

@@ -1,19 +1,20 @@
 /** GSM 03.38. A carriage return is left out: texts break lines with a line feed. */
-const basic = new Set(
+const basicGsm = new Set(
   '@£$¥èéùìòÇ\nØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
 /** Each counts two: it follows an escape character. */
-const extension = new Set('^{}\\[~]|€');
+const extensionGsm = new Set('^{}\\[~]|€');
 
-const lengthInGsm = (sign: string): number => (basic.has(sign) ? 1 : extension.has(sign) ? 2 : Number.NaN);
-const isGsm = (sign: string) => basic.has(sign) || extension.has(sign);
+const measureInGsm = (sign: string): number =>
+  basicGsm.has(sign) ? 1 : extensionGsm.has(sign) ? 2 : Number.NaN;
+const isGsm = (sign: string) => basicGsm.has(sign) || extensionGsm.has(sign);
 
 /** Septets or code units of a message of one part, and of each part of a longer one. */
 const limits = { gsm: { one: 160, part: 153 }, ucs2: { one: 70, part: 67 } } as const;
 const MOST_PARTS = 2;
 
-/** What Unicode does not decompose into letters of the alphabet. Capitals follow from the small letters. */
-const nearest = new Map(
+/** Letters that Unicode does not decompose into letters of the alphabet. Capitals follow from the small letters. */
+const nearestGsm = new Map(
   (
     "ŋn ɛe ɔo ɣg ɓb ɗd ƙk ƴy ʋv ɨi ʉu ɩi ʊu əe ǝe ʌa ɲn ƞn đd ðd þth ħh ŧt łl ıi ĸk œoe ᴂae ʼ' ꞌ' ʻ' ʾ' ʿ' " +
     "‘' ’' ‚' ‛' ‹' ›' ′' ´' `' “\" ”\" „\" ‟\" «\" »\" ″\" ‐- ‑- ‒- –- —- ―- −- •* ·. ⁄/ ×x ÷/ ẞSS ©(c) ®(r)"
@@ -24,26 +25,26 @@ const nearest = new Map(
 const invisibleCharacters = /[\p{Cc}\p{Cf}\p{M}]/gu;
 
 /** Undefined when the alphabet has nothing that is close. */
-function nearestLetters(sign: string): string | undefined {
+function findNearestLetters(sign: string): string | undefined {
   if (isGsm(sign)) return sign;
-  const known = nearest.get(sign);
+  const known = nearestGsm.get(sign);
   if (known !== undefined) return known;
-  const small = nearest.get(sign.toLowerCase());
+  const small = nearestGsm.get(sign.toLowerCase());
   if (small !== undefined) return small.toUpperCase();
   if (/[\p{Z}\t]/u.test(sign)) return ' ';
 
   const letters = [...sign.normalize('NFKD').replace(invisibleCharacters, '')];
   if (letters.length === 1 && letters[0] === sign) return undefined;
-  const written = letters.map(nearestLetters);
+  const written = letters.map(findNearestLetters);
   return written.includes(undefined) ? undefined : written.join('');
 }
 
 /** Letters become their nearest ones of the alphabet. Others stay. */
-export const nearestText = (text: string): string =>
-  [...text].map((sign) => nearestLetters(sign) ?? sign).join('');
+export const toNearestText = (text: string): string =>
+  [...text].map((sign) => findNearestLetters(sign) ?? sign).join('');
 
 export interface Sms {
-  /** As it is sent. */
+  /** The text that is sent. */
   text: string;
   encoding: 'gsm' | 'ucs2';
   /** Septets or code units, as networks count them. */
@@ -60,16 +61,16 @@ export interface Sms {
  */
 export function toSms(text: string, ending = ''): Sms {
   const whole = (text + ending).normalize('NFC').replace(/\r\n?/g, '\n');
-  const isWritable = [...whole].every((sign) => nearestLetters(sign) !== undefined);
+  const isWritable = [...whole].every((sign) => findNearestLetters(sign) !== undefined);
   if (!isWritable) {
     const sms = measureSms(whole, 'ucs2');
     if (sms.segments <= MOST_PARTS) return sms;
   }
 
-  const sms = measureSms(inGsm(whole), 'gsm');
+  const sms = measureSms(toGsm(whole), 'gsm');
   if (sms.segments <= MOST_PARTS) return sms;
-  const last = inGsm(ending);
-  const kept = [...inGsm(text)].slice(0, MOST_PARTS * limits.gsm.part);
+  const last = toGsm(ending);
+  const kept = [...toGsm(text)].slice(0, MOST_PARTS * limits.gsm.part);
   for (;;) {
     const cut = measureSms(`${kept.join('').trimEnd()}...${last}`, 'gsm');
     if (cut.segments <= MOST_PARTS || kept.length === 0) return { ...cut, isCut: true };
@@ -77,14 +78,14 @@ export function toSms(text: string, ending = ''): Sms {
   }
 }
 
-const inGsm = (text: string): string =>
+const toGsm = (text: string): string =>
   [...text.normalize('NFC').replace(/\r\n?/g, '\n')]
-    .map((sign) => nearestLetters(sign) ?? '\0')
+    .map((sign) => findNearestLetters(sign) ?? '\0')
     .join('')
     .replace(/\0+/g, '?');
 
 function measureSms(text: string, encoding: Sms['encoding']): Sms {
-  const lengths = [...text].map((sign) => (encoding === 'gsm' ? lengthInGsm(sign) : sign.length));
+  const lengths = [...text].map((sign) => (encoding === 'gsm' ? measureInGsm(sign) : sign.length));
   const characters = lengths.reduce((sum, length) => sum + length, 0);
   const { one, part } = limits[encoding];
   let segments = 1;

@@ -5,7 +5,7 @@ interface SmsTextDeclaration {
   label: string;
   /** When it is sent. */
   hint: string;
-  /** Stands until the office writes its own. */
+  /** Default text until the office writes its own. */
   text: string;
   /** The text may use only these. The sender must have a value for each. */
   placeholders: readonly SmsPlaceholder[];
@@ -48,10 +48,10 @@ export type SmsValues<Name extends SmsTextName = SmsTextName> = Record<
 >;
 
 /** Something for each of these SMS. */
-export const eachSmsText = <Value>(make: (text: SmsTextDeclaration) => Value): Record<SmsTextName, Value> =>
+export const mapSmsTexts = <Value>(make: (text: SmsTextDeclaration) => Value): Record<SmsTextName, Value> =>
   Object.fromEntries(Object.entries(smsTexts).map(([name, text]) => [name, make(text)])) as Record<
     SmsTextName,
     Value
   >;
 
-export const smsTextDefaults: Record<SmsTextName, string> = eachSmsText(({ text }) => text);
+export const smsTextDefaults: Record<SmsTextName, string> = mapSmsTexts(({ text }) => text);

@@ -1,7 +1,7 @@
 import { parseAddress } from './web-address.ts';
 
 /** Names, and the hosts that lead to them. */
-const networks = {
+const socialNetworks = {
   facebook: ['Facebook', 'facebook.com', 'fb.com', 'fb.me'],
   instagram: ['Instagram', 'instagram.com', 'instagr.am'],
   x: ['X', 'x.com', 'twitter.com'],
@@ -17,8 +17,8 @@ const networks = {
 } as const;
 
 /** Also the ids in the file of icons. */
-export type SocialIcon = keyof typeof networks;
-export const socialIcons = Object.keys(networks) as [SocialIcon, ...SocialIcon[]];
+export type SocialIcon = keyof typeof socialNetworks;
+export const socialIcons = Object.keys(socialNetworks) as [SocialIcon, ...SocialIcon[]];
 
 export interface SocialLink {
   name: string;
@@ -30,9 +30,9 @@ export interface SocialLink {
 export function toSocialLink({ network, url }: { network: string; url: string }): SocialLink {
   const host = parseAddress(url)?.hostname.replace(/^www\./, '') ?? '';
   const icon = socialIcons.find((id) => {
-    const [name, ...hosts] = networks[id];
+    const [name, ...hosts] = socialNetworks[id];
     return hosts.some((known) => host === known || host.endsWith(`.${known}`)) || name === network;
   });
-  const name = network || (icon && networks[icon][0]) || host || url;
+  const name = network || (icon && socialNetworks[icon][0]) || host || url;
   return { name, url, ...(icon && { icon }) };
 }

@@ -1,23 +1,23 @@
 import { expect, test, vi } from 'vitest';
 import { siteSettings } from '../api/public/site.ts';
-import { fillTemplate, postText, runOn, spellFault, toAcronym, truncate } from './text.ts';
+import { fillTemplate, readPostText, runOn, spellFault, toAcronym, truncate } from './text.ts';
 
 test('keeps the text and drops the markup', () => {
   const html =
     '<h2>Two prizes</h2><p>Bread &amp; cakes, <a href="/x" rel="noopener">un<b>be</b>aten</a>.<br>Well\ndone</p><img src="/a.webp" alt="">';
 
-  expect(postText(html)).toBe('Two prizes Bread & cakes, unbeaten. Well done');
+  expect(readPostText(html)).toBe('Two prizes Bread & cakes, unbeaten. Well done');
 });
 
 test('keeps the words of lists and cells apart', () => {
   const list = '<ul><li>Bread</li><li>Cake</li></ul>';
   const table = '<table><tbody><tr><th>Time</th><td>9:00</td></tr></tbody></table>';
 
-  expect(postText(list + table)).toBe('Bread Cake Time 9:00');
+  expect(readPostText(list + table)).toBe('Bread Cake Time 9:00');
 });
 
 test('keeps escaped markup as text', () => {
-  expect(postText('<p>1 &lt; 2 and &amp;lt; is a sign</p>')).toBe('1 < 2 and &lt; is a sign');
+  expect(readPostText('<p>1 &lt; 2 and &amp;lt; is a sign</p>')).toBe('1 < 2 and &lt; is a sign');
 });
 
 test.each([

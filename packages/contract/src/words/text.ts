@@ -7,14 +7,14 @@ const invisibleCharacters = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 export const removeInvisible = (value: string): string => value.replace(invisibleCharacters, '');
 
 /** An ID, a code or a reference as it is compared: letters of another width or an invisible one make no other ID. */
-export const plainCode = (typed: string): string => removeInvisible(typed.normalize('NFKC')).trim();
+export const toPlainCode = (typed: string): string => removeInvisible(typed.normalize('NFKC')).trim();
 
 /** Digits of other scripts become those of English. */
-export const plainDigits = (value: string): string =>
-  value.replace(/(?![0-9])\p{Nd}/gu, (digit) => String(valueOfDigit(digit)));
+export const toPlainDigits = (value: string): string =>
+  value.replace(/(?![0-9])\p{Nd}/gu, (digit) => String(readDigit(digit)));
 
 /** Unicode keeps the ten digits of a script in a row. Rows of two scripts may follow each other. */
-function valueOfDigit(digit: string): number {
+function readDigit(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let first = code;
   while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
@@ -63,7 +63,7 @@ export function runOn(text: string): string {
 
 export const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Where a value stands in an input: "slides.0.imageAlt" is "Slides 1, image alt". */
+/** Words for the path of a value in an input: "slides.0.imageAlt" becomes "Slides 1, image alt". */
 export const spellPath = (path: string): string =>
   capitalise(
     path
@@ -83,13 +83,13 @@ const htmlSigns: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '
 const readSigns = (html: string): string =>
   html.replace(/&(?:amp|lt|gt|quot);/g, (sign) => htmlSigns[sign] ?? sign);
 
-export const postText = (html: string): string =>
+export const readPostText = (html: string): string =>
   readSigns(html.replace(inlineTags, '').replace(/<[^<>]*>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim();
 
 /** The first picture of a sanitised text. The sanitiser writes all attributes in double quotes. */
-export function firstPicture(html: string): { src: string; alt: string | null } | null {
+export function findFirstPicture(html: string): { src: string; alt: string | null } | null {
   const [tag] = /<img [^<>]*>/.exec(html) ?? [];
   const src = tag && / src="([^"]+)"/.exec(tag)?.[1];
   const alt = tag && / alt="([^"]+)"/.exec(tag)?.[1];
@@ -111,20 +111,20 @@ export function nameFromEmail(email: string): string {
   return words.map(capitalise).join(' ') || email;
 }
 
-const firstLetters = (words: (string | undefined)[]): string =>
+const joinInitials = (words: (string | undefined)[]): string =>
   words.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
 
 /** "Jane Doe" → "JD". */
 export function toInitials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
-  return firstLetters(words.length > 1 ? [words[0], words.at(-1)] : [words[0]]);
+  return joinInitials(words.length > 1 ? [words[0], words.at(-1)] : [words[0]]);
 }
 
 /** "Institute of Arts and Crafts" → "IAC". */
 export function toAcronym(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   const important = words.filter((word) => /^\p{Lu}/u.test(word));
-  return firstLetters(important.length > 0 ? important : words);
+  return joinInitials(important.length > 0 ? important : words);
 }
 
 const UNITS = ['kB', 'MB', 'GB', 'TB'];
@@ -144,5 +144,5 @@ export const fillTemplate = <V extends Partial<Record<string, string>>>(template
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
   );
 
-export const unknownPlaceholder = (template: string, known: readonly string[]): string | undefined =>
+export const findUnknownPlaceholder = (template: string, known: readonly string[]): string | undefined =>
   [...template.matchAll(/\{([^{}]*)\}/g)].find(([, name = '']) => !known.includes(name))?.[0];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { place } from './place.ts';
-import { fromLocalTime, isDay, sheetTime, timeZone, toLocalTime } from './time.ts';
+import { formatSheetTime, fromLocalTime, isDay, timeZone, toLocalTime } from './time.ts';
 import { formatWholeDate } from './whole-date.ts';
 
 test.each([
@@ -14,8 +14,8 @@ test.each([
 });
 
 test('writes a local time as spreadsheets read it', () => {
-  expect(sheetTime('2026-11-20T21:05:59.123Z')).toBe('2026-11-21 00:05');
-  expect(sheetTime('2026-11-20T21:00:00.000Z')).toBe('2026-11-21 00:00');
+  expect(formatSheetTime('2026-11-20T21:05:59.123Z')).toBe('2026-11-21 00:05');
+  expect(formatSheetTime('2026-11-20T21:00:00.000Z')).toBe('2026-11-21 00:00');
 });
 
 test.each([

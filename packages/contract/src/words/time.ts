@@ -29,7 +29,8 @@ export const toLocalTime = (instant: string): string =>
   new Date(Date.parse(instant) + AHEAD_MS).toISOString().replace(/(?::00)?(?:\.000)?Z$/, '');
 
 /** Local time in Kampala as spreadsheets read it, `yyyy-mm-dd hh:mm`. */
-export const sheetTime = (instant: string): string => toLocalTime(instant).slice(0, 16).replace('T', ' ');
+export const formatSheetTime = (instant: string): string =>
+  toLocalTime(instant).slice(0, 16).replace('T', ' ');
 
 /** `time` is local in Kampala. */
 export const fromLocalTime = (time: string): string => new Date(`${time}${place.utcOffset}`).toISOString();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { videoId, videoPlayer, videoStart } from './video.ts';
+import { makePlayerUrl, readVideoId, readVideoStart } from './video.ts';
 
 const id = 'dQw4w9WgXcQ';
 
@@ -14,11 +14,13 @@ test.each([
   [`https://youtu.be/${id}?t=soon`, 0],
   ['no link', 0],
 ])('%s starts at second %i', (link, start) => {
-  expect(videoStart(link)).toBe(start);
+  expect(readVideoStart(link)).toBe(start);
 });
 
 test('the player starts where the link does', () => {
   const link = `https://youtu.be/${id}?t=90`;
-  expect(videoPlayer(videoId(link) ?? '', videoStart(link))).toMatch(/\/embed\/dQw4w9WgXcQ\?.*&start=90$/);
-  expect(videoPlayer(id, 0)).not.toContain('start=');
+  expect(makePlayerUrl(readVideoId(link) ?? '', readVideoStart(link))).toMatch(
+    /\/embed\/dQw4w9WgXcQ\?.*&start=90$/,
+  );
+  expect(makePlayerUrl(id, 0)).not.toContain('start=');
 });

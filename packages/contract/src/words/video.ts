@@ -6,7 +6,7 @@ const videoHosts = /^(?:www\.|m\.|music\.)?(?:youtube\.com|youtube-nocookie\.com
 
 const videoPath = /^\/(?:embed|shorts|live|v)\/([\w-]{10,12})(?:\/|$)/;
 
-export function videoId(link: string | null | undefined): string | null {
+export function readVideoId(link: string | null | undefined): string | null {
   const url = parseAddress(link ?? '');
   if (!url || !videoHosts.test(url.hostname)) return null;
   const candidate =
@@ -17,7 +17,7 @@ export function videoId(link: string | null | undefined): string | null {
 }
 
 /** The second at which a link starts its video: `t=90`, `t=1m30s`, `start=90`, `#t=90`. 0 is the beginning. */
-export function videoStart(link: string): number {
+export function readVideoStart(link: string): number {
   const url = parseAddress(link);
   if (!url) return 0;
   const { searchParams, hash } = url;
@@ -27,8 +27,8 @@ export function videoStart(link: string): number {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
-export const videoThumbnail = (id: string): string => `https://i.ytimg.com/vi/${id}/hqdefault.jpg`;
+export const makeThumbnailUrl = (id: string): string => `https://i.ytimg.com/vi/${id}/hqdefault.jpg`;
 
 /** The host's player without cookies. It starts at once, because it loads after a tap. */
-export const videoPlayer = (id: string, start: number): string =>
+export const makePlayerUrl = (id: string, start: number): string =>
   `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&playsinline=1&rel=0${start ? `&start=${start}` : ''}`;

@@ -1,6 +1,6 @@
-import { defaultLook, type Look, patternTones } from '@institute/contract/look';
-import { clothLayers, type Layer, TILE } from './geometry.ts';
-import { clothPalette, colours } from './palette.ts';
+import { choosePatternTones, defaultLook, type Look } from '@institute/contract/look';
+import { drawClothLayers, type Layer, TILE } from './geometry.ts';
+import { colours, makeClothPalette } from './palette.ts';
 
 interface Size {
   cols: number;
@@ -25,7 +25,7 @@ function drawFile(seed: string, size: Size, look: Look): string {
 
 /** For files and pictures, which have no custom properties. In the order of painting. */
 export function drawPattern(seed: string, { cols, rows }: Size, { colors, pattern }: Look): Layer[] {
-  const tones = patternTones(colors);
+  const tones = choosePatternTones(colors);
   const fillWhole = (fill: string) => ({ fill, d: `M0 0h${cols * TILE}v${rows * TILE}H0z` });
   if (pattern === 'none') return [fillWhole(tones.green)];
   if (pattern === 'dots')
@@ -38,7 +38,7 @@ export function drawPattern(seed: string, { cols, rows }: Size, { colors, patter
       { fill: colours.sand, d: drawStripe(8) },
     ];
   }
-  const { base, grounds, shapes } = clothLayers({ seed, palette: clothPalette(tones), cols, rows });
+  const { base, grounds, shapes } = drawClothLayers({ seed, palette: makeClothPalette(tones), cols, rows });
   return [fillWhole(base), ...grounds, ...shapes];
 }
 

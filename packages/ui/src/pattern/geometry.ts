@@ -22,31 +22,31 @@ export interface ClothLayers {
 
 type Draw = (x: number, y: number, turn: number) => { main: string; accent?: string };
 
-const discPath = (x: number, y: number, r: number) =>
+const drawDisc = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
-const diamondPath = (x: number, y: number, r: number) => `M${x} ${y - r}l${r} ${r}l${-r} ${r}l${-r} ${-r}z`;
+const drawDiamond = (x: number, y: number, r: number) => `M${x} ${y - r}l${r} ${r}l${-r} ${r}l${-r} ${-r}z`;
 
 /** The corner of the tile at `turn`, and the directions into the tile. */
-function cornerAt(x: number, y: number, turn: number) {
+function findCorner(x: number, y: number, turn: number) {
   const [sx, sy] = [turn & 1 ? -1 : 1, turn & 2 ? -1 : 1];
   return { cx: sx > 0 ? x : x + TILE, cy: sy > 0 ? y : y + TILE, sx, sy, sweep: sx * sy > 0 ? 1 : 0 };
 }
 
-function quarterPath(x: number, y: number, turn: number, r: number): string {
-  const { cx, cy, sx, sy, sweep } = cornerAt(x, y, turn);
+function drawQuarter(x: number, y: number, turn: number, r: number): string {
+  const { cx, cy, sx, sy, sweep } = findCorner(x, y, turn);
   return `M${cx} ${cy}h${sx * r}a${r} ${r} 0 0 ${sweep} ${-sx * r} ${sy * r}z`;
 }
 
 const drawQuarters: Draw = (x, y, turn) => ({
-  main: quarterPath(x, y, turn, 12) + quarterPath(x, y, turn, 6),
-  accent: quarterPath(x, y, turn, 6),
+  main: drawQuarter(x, y, turn, 12) + drawQuarter(x, y, turn, 6),
+  accent: drawQuarter(x, y, turn, 6),
 });
 
-const drawBow: Draw = (x, y, turn) => ({ main: quarterPath(x, y, turn, 12) });
+const drawBow: Draw = (x, y, turn) => ({ main: drawQuarter(x, y, turn, 12) });
 
 const drawRing: Draw = (x, y, turn) => ({
-  main: discPath(x + 6, y + 6, 5) + discPath(x + 6, y + 6, 3),
-  accent: discPath(x + 6, y + 6, turn & 1 ? 3 : 1),
+  main: drawDisc(x + 6, y + 6, 5) + drawDisc(x + 6, y + 6, 3),
+  accent: drawDisc(x + 6, y + 6, turn & 1 ? 3 : 1),
 });
 
 const drawHalves: Draw = (x, y, turn) => {
@@ -64,19 +64,19 @@ const drawStripes: Draw = (x, y, turn) => {
 };
 
 const drawSail: Draw = (x, y, turn) => {
-  const { cx, cy, sx, sy } = cornerAt(x, y, turn);
-  return { main: `M${cx} ${cy}v${12 * sy}h${12 * sx}z`, accent: discPath(cx + 8.5 * sx, cy + 3.5 * sy, 2) };
+  const { cx, cy, sx, sy } = findCorner(x, y, turn);
+  return { main: `M${cx} ${cy}v${12 * sy}h${12 * sx}z`, accent: drawDisc(cx + 8.5 * sx, cy + 3.5 * sy, 2) };
 };
 
 const drawGem: Draw = (x, y) => ({
-  main: diamondPath(x + 6, y + 6, 6) + diamondPath(x + 6, y + 6, 3),
-  accent: diamondPath(x + 6, y + 6, 3),
+  main: drawDiamond(x + 6, y + 6, 6) + drawDiamond(x + 6, y + 6, 3),
+  accent: drawDiamond(x + 6, y + 6, 3),
 });
 
 const drawLeaf: Draw = (x, y, turn) => {
-  const { cx, cy, sx, sy, sweep } = cornerAt(x, y, turn);
-  const arcPath = (sign: number) => `a12 12 0 0 ${sweep} ${12 * sx * sign} ${12 * sy * sign}`;
-  return { main: `M${cx} ${cy}${arcPath(1)}${arcPath(-1)}` };
+  const { cx, cy, sx, sy, sweep } = findCorner(x, y, turn);
+  const drawArc = (sign: number) => `a12 12 0 0 ${sweep} ${12 * sx * sign} ${12 * sy * sign}`;
+  return { main: `M${cx} ${cy}${drawArc(1)}${drawArc(-1)}` };
 };
 
 const kinds: readonly Draw[] = [
@@ -93,7 +93,7 @@ const kinds: readonly Draw[] = [
 ];
 
 /** Numbers in [0, 1), equal for equal seeds on every machine (FNV-1a into mulberry32). */
-function randomFrom(seed: string): () => number {
+function makeRandom(seed: string): () => number {
   let state = 2166136261;
   for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 16777619);
   return () => {
@@ -104,15 +104,15 @@ function randomFrom(seed: string): () => number {
   };
 }
 
-function mostUsed(grounds: Map<string, string>): string {
+function findMostUsed(grounds: Map<string, string>): string {
   let base = '';
   for (const [fill, d] of grounds) if (d.length > (grounds.get(base)?.length ?? 0)) base = fill;
   return base;
 }
 
 /** Square tiles as on kitenge cloth. Neighbours differ in ground and kind. Each colour is one path. */
-export function clothLayers({ seed, palette, cols, rows }: Cloth): ClothLayers {
-  const random = randomFrom(seed);
+export function drawClothLayers({ seed, palette, cols, rows }: Cloth): ClothLayers {
+  const random = makeRandom(seed);
   const pickOther = <T>(from: readonly T[], refused: readonly (T | undefined)[]): T => {
     const allowed = from.filter((item) => !refused.includes(item));
     return (allowed.length ? allowed : from)[Math.floor(random() * (allowed.length || from.length))] as T;
@@ -140,7 +140,7 @@ export function clothLayers({ seed, palette, cols, rows }: Cloth): ClothLayers {
     }
   }
 
-  const base = mostUsed(grounds);
+  const base = findMostUsed(grounds);
   grounds.delete(base);
   const toLayers = (from: Map<string, string>) => Array.from(from, ([fill, d]) => ({ fill, d }));
   return { base, grounds: toLayers(grounds), shapes: toLayers(shapes) };

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { imageSource } from '../image-source.ts';
+import { readImageSource } from '../image-source.ts';
 import { LightMode } from '../light-mode.tsx';
 import { LOGO_SIZE, logoPaths } from './logo.ts';
 
@@ -10,9 +10,9 @@ interface LogoMarkProps {
   size?: number;
   /** The widest that a logo may become, in pixels. */
   widest?: number;
-  /** It has the name, so no words stand next to it. */
+  /** It has the name, so no words are next to it. */
   alone?: boolean;
-  /** What it stands on. */
+  /** Colour behind the mark. */
   ground?: 'paper' | 'ink';
   className?: string | undefined;
 }
@@ -23,7 +23,7 @@ const PLATE_EDGE = 4;
 /** Stored pictures name their average colour over white, so a white logo without a ground is white. */
 const isWhite = (colour: string | undefined) => colour !== undefined && /^#(?:f[a-f]){3}$/.test(colour);
 
-/** Hidden from assistive technology, because the name stands next to it. */
+/** Hidden from assistive technology, because the name is next to it. */
 export function LogoMark({
   logo,
   size = 36,
@@ -34,7 +34,7 @@ export function LogoMark({
 }: LogoMarkProps) {
   if (logo) {
     if (import.meta.env.SSR && use(LightMode)) return null;
-    const { src, srcSet, width, height, colour } = imageSource(logo);
+    const { src, srcSet, width, height, colour } = readImageSource(logo);
     const ratio = width && height ? width / height : undefined;
     const tall = ratio ? Math.min(size * TALLER, Math.max(size, size / ratio), widest / ratio) : size;
     const plate = isWhite(colour) ? 'ink' : 'paper';

@@ -25,7 +25,7 @@ export const pageTones: Tones = {
 };
 
 /** A colour listed twice is chosen twice as often. */
-export const clothPalette = ({ green, leaf, sun, third }: Tones): string[] => [
+export const makeClothPalette = ({ green, leaf, sun, third }: Tones): string[] => [
   green,
   leaf,
   sun,
@@ -37,7 +37,7 @@ export const clothPalette = ({ green, leaf, sun, third }: Tones): string[] => [
 ];
 
 export const palettes = {
-  institute: clothPalette(pageTones),
+  institute: makeClothPalette(pageTones),
   sand: [sand, sand, line, paper],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -4,7 +4,7 @@ import { type AnyNode, parse } from 'acorn';
 import { fullAncestor } from 'acorn-walk';
 import type { BrowserFloor } from '../../browser-floors.ts';
 
-/** Newest version of the language that all floors read, but for the parts in `syntaxFault`. */
+/** Newest version of the language that all floors read, but for the parts in `findSyntaxFault`. */
 const LANGUAGE = 2022;
 
 /** Interfaces whose methods are called by name. Names of rarer ones are also names in libraries. */
@@ -53,7 +53,9 @@ function findTooNewCode(code: string, floor: BrowserFloor): string[] {
   fullAncestor(parseCode(code, found), (node, _state, ancestors) => {
     const parent = ancestors.at(-2);
     const fault =
-      syntaxFault(node, code, floor) ?? memberFault(node, parent, floor) ?? globalFault(node, parent, floor);
+      findSyntaxFault(node, code, floor) ??
+      findMemberFault(node, parent, floor) ??
+      findGlobalFault(node, parent, floor);
     if (fault && !isGuarded(fault, code, ancestors)) found.push(fault);
   });
   return found;
@@ -69,7 +71,7 @@ function parseCode(code: string, found: string[]): AnyNode {
   }
 }
 
-function syntaxFault(node: AnyNode, code: string, floor: BrowserFloor): string | undefined {
+function findSyntaxFault(node: AnyNode, code: string, floor: BrowserFloor): string | undefined {
   if (node.type === 'StaticBlock') return 'class static block';
   if (node.type === 'Literal' && node.regex && /\(\?<[=!]/.test(node.regex.pattern)) return 'lookbehind';
   const isField = node.type === 'PropertyDefinition' && node.value && (floor.safari ?? 0) < 16;
@@ -82,7 +84,11 @@ function syntaxFault(node: AnyNode, code: string, floor: BrowserFloor): string |
 const isCallOf = (node: AnyNode, parent: AnyNode | undefined): boolean =>
   parent !== undefined && 'callee' in parent && parent.callee === node;
 
-function memberFault(node: AnyNode, parent: AnyNode | undefined, floor: BrowserFloor): string | undefined {
+function findMemberFault(
+  node: AnyNode,
+  parent: AnyNode | undefined,
+  floor: BrowserFloor,
+): string | undefined {
   if (node.type !== 'MemberExpression' || node.computed || node.property.type !== 'Identifier') return;
   if (parent && (('optional' in parent && parent.optional) || parent.type === 'UnaryExpression')) return;
   const { name } = node.property;
@@ -96,7 +102,11 @@ function memberFault(node: AnyNode, parent: AnyNode | undefined, floor: BrowserF
   return `${same[0]?.group}.${name}`;
 }
 
-function globalFault(node: AnyNode, parent: AnyNode | undefined, floor: BrowserFloor): string | undefined {
+function findGlobalFault(
+  node: AnyNode,
+  parent: AnyNode | undefined,
+  floor: BrowserFloor,
+): string | undefined {
   if (node.type !== 'Identifier' || node.name.length < 4) return;
   const isRead = isCallOf(node, parent) || (parent?.type === 'MemberExpression' && parent.object === node);
   const compat = isRead && (interfaces[node.name] ?? api.Window?.[node.name])?.__compat;

@@ -4,7 +4,7 @@ import { Badge } from '@institute/ui/badge.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { type Column, emailColumn } from '../../lists/column.ts';
-import { rightName } from './rights-table.tsx';
+import { nameRight } from './rights-table.tsx';
 
 export const columns: Column<AccountRow>[] = [
   {
@@ -20,7 +20,7 @@ export const columns: Column<AccountRow>[] = [
     ),
     className: emailColumn,
   },
-  { heading: 'Status', phone: 'fact', sort: accountState, cell: (row) => <StateBadge row={row} /> },
+  { heading: 'Status', phone: 'fact', sort: readAccountState, cell: (row) => <StateBadge row={row} /> },
   {
     heading: 'Two Steps',
     phone: 'line',
@@ -35,7 +35,7 @@ export const columns: Column<AccountRow>[] = [
     heading: 'Role',
     phone: 'line',
     sort: ({ role }) => role ?? '',
-    cell: ({ role, rights }) => (role ? capitalise(role) : rights.map(rightName).join(', ') || 'No rights'),
+    cell: ({ role, rights }) => (role ? capitalise(role) : rights.map(nameRight).join(', ') || 'No rights'),
     className: 'md:max-w-60',
   },
   {
@@ -65,13 +65,13 @@ const tones = {
   'Invitation expired': 'clay',
 } as const;
 
-function accountState(row: AccountRow): keyof typeof tones {
+function readAccountState(row: AccountRow): keyof typeof tones {
   if (row.kind === 'invitation') return row.isExpired ? 'Invitation expired' : 'Invited';
   return row.isActive ? 'Active' : 'Deactivated';
 }
 
 function StateBadge({ row }: { row: AccountRow }) {
-  const state = accountState(row);
+  const state = readAccountState(row);
   return <Badge tone={tones[state]}>{state}</Badge>;
 }
 
@@ -81,7 +81,7 @@ export type AccountRow =
   | (AccountLists['invitations'][number] & { kind: 'invitation' });
 
 /** Sorted by email, own account first. */
-export function accountRows({ accounts, invitations }: AccountLists, ownEmail: string): AccountRow[] {
+export function listAccountRows({ accounts, invitations }: AccountLists, ownEmail: string): AccountRow[] {
   const owners = accounts.filter(({ isOwner, isActive }) => isOwner && isActive).length;
   const rows: AccountRow[] = [
     ...accounts.map((row) => ({

@@ -3,12 +3,12 @@ import { copyText } from '@institute/ui/copy-text.ts';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
-import { resourceWords } from '../../api/resource-words.ts';
+import { makeResourceWords } from '../../api/resource-words.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { useUser } from '../../api/user.ts';
 import { listScreen, wholeList } from '../../lists/declared-list.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
-import { type AccountRow, accountRows, columns } from './account-columns.tsx';
+import { type AccountRow, columns, listAccountRows } from './account-columns.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { type AccountAction, findQuestion, useAccountActions } from './use-account-actions.ts';
@@ -16,7 +16,7 @@ import { type AccountAction, findQuestion, useAccountActions } from './use-accou
 type ShownAccount = Extract<AccountRow, { kind: 'account' }>;
 
 export const AccountList = listScreen({
-  words: resourceWords({ one: 'account', many: 'accounts' }),
+  words: makeResourceWords({ one: 'account', many: 'accounts' }),
   ...wholeList,
   columns,
   useRows: () => {
@@ -24,7 +24,7 @@ export const AccountList = listScreen({
     return admin.accounts.list.useQuery(undefined, {
       enabled: useMaySee()('owner'),
       select: (listed) => {
-        const items = accountRows(listed, ownEmail);
+        const items = listAccountRows(listed, ownEmail);
         return { items, total: items.length, accounts: listed.accounts.length, canInvite: listed.canInvite };
       },
     });

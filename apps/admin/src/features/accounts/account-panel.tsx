@@ -21,15 +21,15 @@ export function AccountPanel({ title, about, children }: AccountPanelProps) {
       {about && <p className="max-w-text text-muted">{about}</p>}
       {typeof children === 'function' ? (
         <Loading query={query} failed="Your account could not be loaded">
-          {(own) => <Panel>{children(own)}</Panel>}
+          {(own) => <AccountPanelFrame>{children(own)}</AccountPanelFrame>}
         </Loading>
       ) : (
-        <Panel>{children}</Panel>
+        <AccountPanelFrame>{children}</AccountPanelFrame>
       )}
     </section>
   );
 }
 
-const Panel = ({ children }: { children: ReactNode }) => (
+const AccountPanelFrame = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-col gap-4 rounded-card border border-line bg-card p-5">{children}</div>
 );

@@ -6,11 +6,11 @@ import { MonitorSmartphone } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useShownChange } from '../../api/use-change.ts';
 import { useSignOut } from '../../api/user.ts';
-import { deviceName } from '../../ui/device.ts';
+import { nameDevice } from '../../ui/device.ts';
 import { useQuestion } from '../../ui/use-question.tsx';
 import { AccountPanel } from './account-panel.tsx';
 
-const failed = 'Failed to sign out';
+const failedText = 'Failed to sign out';
 
 export function OwnSessions() {
   const { change, outcome } = useShownChange();
@@ -19,7 +19,10 @@ export function OwnSessions() {
   const { mutateAsync: end, isPending } = admin.account.endSessions.useMutation();
 
   const leaveOthers = () =>
-    change(() => end({ includingThis: false }), { done: 'Every other device is signed out', failed });
+    change(() => end({ includingThis: false }), {
+      done: 'Every other device is signed out',
+      failed: failedText,
+    });
   const leaveAll = async () => {
     await end({ includingThis: true });
     // Also deletes the cookie.
@@ -49,7 +52,7 @@ export function OwnSessions() {
                   title: 'Sign out everywhere?',
                   description: 'This device is signed out too. You need your password to come back.',
                   confirmLabel: 'Sign out everywhere',
-                  onConfirm: () => change(leaveAll, { failed }),
+                  onConfirm: () => change(leaveAll, { failed: failedText }),
                 })
               }
             >
@@ -76,7 +79,7 @@ function SessionLine({
       </span>
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 font-medium">
-          <span title={userAgent ?? undefined}>{deviceName(userAgent)}</span>
+          <span title={userAgent ?? undefined}>{nameDevice(userAgent)}</span>
           {isThis && <Badge tone="green">This device</Badge>}
         </p>
         <p className="text-sm text-muted">

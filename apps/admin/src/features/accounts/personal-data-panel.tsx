@@ -9,7 +9,7 @@ import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
 import { useShownChange } from '../../api/use-change.ts';
-import { failureReason } from '../../forms/field-errors.ts';
+import { readFailureReason } from '../../forms/field-errors.ts';
 import { InputDialog } from '../../forms/input-dialog.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
 import { useSchemaForm } from '../../forms/schema-form.ts';
@@ -29,7 +29,7 @@ export function PersonalData() {
       await find({ person });
       setPerson(person.trim());
     } catch (error) {
-      form.setError('person', { message: failureReason(toApiFailure(error)) }, { shouldFocus: true });
+      form.setError('person', { message: readFailureReason(toApiFailure(error)) }, { shouldFocus: true });
     }
   });
 
@@ -42,7 +42,7 @@ export function PersonalData() {
       { failed: 'Failed to export the data' },
     );
 
-  const lines = found && foundDataLines(found);
+  const lines = found && listFoundData(found);
   return (
     <AccountPanel
       title="Personal Data"
@@ -101,7 +101,7 @@ export function PersonalData() {
 type PersonRecords = AdminAnswers['privacy']['find'];
 
 /** Tables without rows are left out. */
-function foundDataLines(found: PersonRecords): { table: string; rows: string[] }[] {
+function listFoundData(found: PersonRecords): { table: string; rows: string[] }[] {
   const { registrations, certificates, namedIn, messages, donations, feePayments } = found;
   const { notices, subscription, emails } = found;
   return [

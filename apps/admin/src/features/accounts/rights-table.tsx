@@ -13,7 +13,7 @@ const words: Record<Right, readonly [name: string, what: string]> = {
   settings: ['Settings', 'Settings of messages, activity, webhooks'],
 };
 
-export const rightName = (right: Right): string => words[right][0];
+export const nameRight = (right: Right): string => words[right][0];
 
 const rightAnswers = {
   can: { text: 'Can', Icon: Check, look: 'text-green' },
@@ -44,7 +44,7 @@ export function RightsTable({ holder, onChange }: RightsTableProps) {
       </thead>
       <tbody className="divide-y divide-line">
         {rights.map((right) => (
-          <Row key={right} name={words[right][0]} what={words[right][1]}>
+          <RightRow key={right} name={words[right][0]} what={words[right][1]}>
             {onChange && !holder.isOwner ? (
               <Switch
                 label={<span className="sr-only">{words[right][0]}</span>}
@@ -52,13 +52,13 @@ export function RightsTable({ holder, onChange }: RightsTableProps) {
                 onCheckedChange={() => onChange(toggle(right))}
               />
             ) : (
-              <Answer is={findAnswer(right)} />
+              <RightAnswer is={findAnswer(right)} />
             )}
-          </Row>
+          </RightRow>
         ))}
-        <Row name="Accounts" what="Accounts, API keys, personal data, deleting for good">
-          <Answer is={holder.isOwner ? 'can' : 'cannot'} />
-        </Row>
+        <RightRow name="Accounts" what="Accounts, API keys, personal data, deleting for good">
+          <RightAnswer is={holder.isOwner ? 'can' : 'cannot'} />
+        </RightRow>
       </tbody>
     </table>
   );
@@ -66,7 +66,7 @@ export function RightsTable({ holder, onChange }: RightsTableProps) {
 
 type RowProps = { name: string; what: string; children: ReactNode };
 
-const Row = ({ name, what, children }: RowProps) => (
+const RightRow = ({ name, what, children }: RowProps) => (
   <tr>
     <th scope="row" className="py-1.5 pr-3 font-medium">
       {name}
@@ -76,7 +76,7 @@ const Row = ({ name, what, children }: RowProps) => (
   </tr>
 );
 
-function Answer({ is }: { is: keyof typeof rightAnswers }) {
+function RightAnswer({ is }: { is: keyof typeof rightAnswers }) {
   const { text, Icon, look } = rightAnswers[is];
   return (
     <span className={cx('flex items-center gap-1.5 whitespace-nowrap', look)}>

@@ -9,7 +9,7 @@ import { toSvgPath } from 'lean-qr/extras/svg';
 import { useState } from 'react';
 import { admin, toApiFailure } from '../../api/admin.ts';
 import { useShownChange } from '../../api/use-change.ts';
-import { failureReason } from '../../forms/field-errors.ts';
+import { readFailureReason } from '../../forms/field-errors.ts';
 import { RequiredField } from '../../forms/required-field.tsx';
 import { useSchemaForm } from '../../forms/schema-form.ts';
 import { downloadFile } from '../../ui/download-file.ts';
@@ -46,7 +46,7 @@ function FirstCode({ begun: { secret, uri }, onCodes }: TwoStepSetUpProps & { be
       toast.success('Two-step sign-in is on', { description: 'Every other device is signed out.' });
       onCodes(recoveryCodes);
     } catch (error) {
-      form.setError('code', { message: failureReason(toApiFailure(error)) }, { shouldFocus: true });
+      form.setError('code', { message: readFailureReason(toApiFailure(error)) }, { shouldFocus: true });
     }
   });
 

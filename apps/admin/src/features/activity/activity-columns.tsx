@@ -8,7 +8,7 @@ import type { AdminAnswers } from '../../api/admin.ts';
 import { ActivityName } from '../../content/entity-link.tsx';
 import { type Column, emailColumn } from '../../lists/column.ts';
 import { countItems } from '../../ui/count-items.ts';
-import { deviceName } from '../../ui/device.ts';
+import { nameDevice } from '../../ui/device.ts';
 
 type Row = AdminAnswers['activity']['list']['items'][number];
 
@@ -50,7 +50,7 @@ export const columns: Column<Row>[] = [
       ipAddress || userAgent ? (
         <span title={userAgent ?? undefined}>
           <span className="wrap-anywhere md:block md:min-w-28">{ipAddress ?? 'Unknown address'}</span>{' '}
-          <span className="text-muted md:block">{deviceName(userAgent)}</span>
+          <span className="text-muted md:block">{nameDevice(userAgent)}</span>
         </span>
       ) : (
         '–'

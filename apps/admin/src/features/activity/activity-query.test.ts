@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { activityAddress } from './activity-address.ts';
-import { activityQuery } from './activity-query.ts';
+import { toActivityQuery } from './activity-query.ts';
 
-const asked = (address: Record<string, unknown>) => activityQuery(activityAddress.parse(address));
+const asked = (address: Record<string, unknown>) => toActivityQuery(activityAddress.parse(address));
 
 test('builds the query from the address', () => {
   expect(

@@ -3,7 +3,7 @@ import { listQuery } from '../../lists/list-search.ts';
 import { type ActivitySearch, READ } from './activity-address.ts';
 
 /** In a file without the address, because the first scripts have no room for the schemas of the contract. */
-export const activityQuery = ({
+export const toActivityQuery = ({
   page,
   sort,
   entityType,

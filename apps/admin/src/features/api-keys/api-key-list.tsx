@@ -6,7 +6,7 @@ import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Plug, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { resourceWords } from '../../api/resource-words.ts';
+import { makeResourceWords } from '../../api/resource-words.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { useChange } from '../../api/use-change.ts';
 import { madeColumn, TermsCell } from '../../lists/cells.tsx';
@@ -66,7 +66,7 @@ const columns: Column<ApiKey>[] = [
 ];
 
 export const ApiKeyList = listScreen({
-  words: resourceWords({ one: 'API key', many: 'API keys' }),
+  words: makeResourceWords({ one: 'API key', many: 'API keys' }),
   ...wholeList,
   columns,
   useRows: () =>

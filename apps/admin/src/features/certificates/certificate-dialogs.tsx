@@ -13,7 +13,7 @@ const reasonHint = 'Only the office reads this.';
 
 type Correction = FormValues<typeof certificateCorrection>;
 
-/** Issues a new certificate of today. */
+/** Issues a new certificate with today's date. */
 export function CorrectDialog({ certificate, onClose }: StepProps) {
   const { id, number, holder, hours, to, result } = certificate;
   const form = useSchemaForm(

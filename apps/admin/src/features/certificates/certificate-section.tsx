@@ -1,4 +1,4 @@
-import { certificatePath } from '@institute/contract/certificates.constants';
+import { makeCertificatePath } from '@institute/contract/certificates.constants';
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import { needs } from '@institute/contract/rights.constants';
 import { formatDate } from '@institute/contract/time';
@@ -18,7 +18,7 @@ type CertificateSectionProps = {
   registrationId: number;
   status: RegistrationStatus;
   name: string;
-  /** Of before a correction. A valid paper with one of them may have to be issued again. */
+  /** The person's names before corrections. A valid paper with one of them may have to be issued again. */
   formerNames: string[];
 };
 
@@ -50,7 +50,7 @@ export function CertificateSection({ registrationId, status, name, formerNames }
                 </span>
                 <span className="flex gap-2 print:hidden">
                   <a
-                    href={certificatePath(certificate.code)}
+                    href={makeCertificatePath(certificate.code)}
                     target="_blank"
                     rel="noopener"
                     className={buttonClass({ size: 'sm', variant: 'outline' })}

@@ -3,7 +3,7 @@ import { Button } from '@institute/ui/button.tsx';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
-import { resourceWords } from '../../api/resource-words.ts';
+import { makeResourceWords } from '../../api/resource-words.ts';
 import { useMaySee, useRights } from '../../api/rights.ts';
 import { dateColumn, NameCell, textColumn } from '../../lists/cells.tsx';
 import type { Column } from '../../lists/column.ts';
@@ -24,7 +24,7 @@ import { CorrectDialog, WithdrawDialog } from './certificate-dialogs.tsx';
 import { type Certificate, CertificateState, isPrintable } from './certificate-state.tsx';
 import { usePrint } from './use-print.ts';
 
-const words = resourceWords({
+const words = makeResourceWords({
   one: 'certificate',
   many: 'certificates',
   source: 'Choose people who have completed under View Users, and press “Issue Certificates”.',
@@ -75,7 +75,7 @@ export const CertificatesPage = listScreen({
     const isOwner = useMaySee()('owner');
     const { printOne, printShown, isPending } = usePrint();
     const StepDialog = step?.does === 'Correct' ? CorrectDialog : WithdrawDialog;
-    const stepButton = (does: Step['does'], certificate: Certificate) => (
+    const renderStepButton = (does: Step['does'], certificate: Certificate) => (
       <RowButton does={does} name={certificate.number} onClick={() => setStep({ does, certificate })} />
     );
     return {
@@ -103,8 +103,8 @@ export const CertificatesPage = listScreen({
               onClick={() => void printOne(certificate.id)}
             />
           )}
-          {isOwner && isPrintable(certificate) && stepButton('Correct', certificate)}
-          {isOwner && certificate.state === 'valid' && stepButton('Withdraw', certificate)}
+          {isOwner && isPrintable(certificate) && renderStepButton('Correct', certificate)}
+          {isOwner && certificate.state === 'valid' && renderStepButton('Withdraw', certificate)}
         </>
       ),
       dialogs: step && <StepDialog certificate={step.certificate} onClose={() => setStep(null)} />,

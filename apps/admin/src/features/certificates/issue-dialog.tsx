@@ -1,6 +1,10 @@
 import type { CertificateIssue } from '@institute/contract';
-import { certificateLimits, firstIssueDay, lineFault } from '@institute/contract/certificates.constants';
-import { balanceText } from '@institute/contract/fees.constants';
+import {
+  certificateLimits,
+  findFirstIssueDay,
+  findLineFault,
+} from '@institute/contract/certificates.constants';
+import { formatBalance } from '@institute/contract/fees.constants';
 import { formatNumber } from '@institute/contract/money';
 import { needs } from '@institute/contract/rights.constants';
 import { toLocalDay } from '@institute/contract/time';
@@ -98,11 +102,11 @@ function IssueDialog({ candidates, onClose }: IssueDialogProps) {
       disabled={people.length === 0}
       onClose={onClose}
     >
-      <Left candidates={candidates} />
+      <LeftOutPeople candidates={candidates} />
       {people.length > 0 && (
         <>
-          <Owing people={people} />
-          <People people={people} today={today} />
+          <OwingPeople people={people} />
+          <CandidateList people={people} today={today} />
           <TypedPapers people={people} today={today} />
         </>
       )}
@@ -128,10 +132,10 @@ type Day = Pick<CertificateIssue, 'issuedOn' | 'reason'>;
 /** The reason belongs to an early day only. */
 const toDay = ({ issuedOn, reason }: Pick<Values, 'issuedOn' | 'reason'>, today: string): Day => ({
   issuedOn,
-  ...(issuedOn < firstIssueDay(today) && reason && { reason }),
+  ...(issuedOn < findFirstIssueDay(today) && reason && { reason }),
 });
 
-/** The form has a row for each registration. What is wrong with a whole one stands at the name. */
+/** The form has a row for each registration. A fault of the whole registration is shown at the name. */
 const toRowPath = (path: string) =>
   path.replace(
     /^registrations\.(\d+)(?:\.(\w+))?$/,
@@ -152,7 +156,7 @@ function IssueDay({ today }: { today: string }) {
   const { control, register, formState } = useFormContext<Values>();
   const issuedOn = useWatch({ control, name: 'issuedOn' });
   const isOwner = useMaySee()('owner');
-  const first = firstIssueDay(today);
+  const first = findFirstIssueDay(today);
   const { errors } = formState;
   return (
     <>
@@ -175,7 +179,7 @@ function IssueDay({ today }: { today: string }) {
 
 const countCertificates = (count: number): string => `${countItems(count, 'certificate')} issued`;
 
-function Left({ candidates }: { candidates: Candidate[] }) {
+function LeftOutPeople({ candidates }: { candidates: Candidate[] }) {
   const left = candidates.filter((one) => !isReady(one));
   if (left.length === 0) return null;
   return (
@@ -202,7 +206,7 @@ const sharedFields = [
 const OWING_SHOWN = 5;
 
 /** Nothing for an account that may not know it. */
-function Owing({ people }: { people: Candidate[] }) {
+function OwingPeople({ people }: { people: Candidate[] }) {
   const owing = people.flatMap(({ name, balance }) =>
     balance !== null && balance > 0 ? { name, balance } : [],
   );
@@ -215,7 +219,7 @@ function Owing({ people }: { people: Candidate[] }) {
       <p className="wrap-anywhere">
         {owing
           .slice(0, OWING_SHOWN)
-          .map(({ name, balance }) => `${name} (${balanceText(balance)})`)
+          .map(({ name, balance }) => `${name} (${formatBalance(balance)})`)
           .join(', ')}
         {owing.length > OWING_SHOWN && ` and ${formatNumber(owing.length - OWING_SHOWN)} more`}
       </p>
@@ -223,7 +227,7 @@ function Owing({ people }: { people: Candidate[] }) {
   );
 }
 
-function People({ people, today }: { people: Candidate[]; today: string }) {
+function CandidateList({ people, today }: { people: Candidate[]; today: string }) {
   const { setValue, getValues } = useFormContext<Values>();
   const [column, setColumn] = useState('');
   const fillResults = useCallback(
@@ -288,7 +292,7 @@ const PersonRow = memo(function PersonRow({ person, hasNamesake, place, today, o
   const { reference, startsOn, balance } = person;
   const { register, getFieldState, getValues, formState } = useFormContext<Values>();
   const toFieldName = <Name extends keyof Line>(name: Name) => `rows.${place}.${name}` as const;
-  const [typedFault, setTypedFault] = useState(() => lineFault(getValues(toFieldName('holder'))));
+  const [typedFault, setTypedFault] = useState(() => findLineFault(getValues(toFieldName('holder'))));
   const refused = (['holder', 'hours', 'from', 'to', 'result'] as const)
     .map((name) => getFieldState(toFieldName(name), formState).error?.message)
     .find(Boolean);
@@ -310,8 +314,8 @@ const PersonRow = memo(function PersonRow({ person, hasNamesake, place, today, o
         dir="auto"
         className="col-span-full"
         {...register(toFieldName('holder'), {
-          validate: (name) => lineFault(name) ?? true,
-          onChange: ({ target }) => setTypedFault(lineFault(target.value)),
+          validate: (name) => findLineFault(name) ?? true,
+          onChange: ({ target }) => setTypedFault(findLineFault(target.value)),
         })}
       />
       <Field label="Hours">
@@ -353,6 +357,6 @@ const PersonRow = memo(function PersonRow({ person, hasNamesake, place, today, o
 
 const BalanceNote = ({ balance }: { balance: number }) => (
   <span className={balance > 0 ? 'font-semibold text-clay' : undefined}>
-    {balance > 0 ? `Balance: ${balanceText(balance)}` : 'Nothing left to pay'}
+    {balance > 0 ? `Balance: ${formatBalance(balance)}` : 'Nothing left to pay'}
   </span>
 );

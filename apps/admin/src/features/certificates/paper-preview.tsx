@@ -6,7 +6,7 @@ import { Skeleton } from '@institute/ui/skeleton.tsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { admin, toApiFailure } from '../../api/admin.ts';
-import { failureReason } from '../../forms/field-errors.ts';
+import { readFailureReason } from '../../forms/field-errors.ts';
 import { usePreview } from '../../ui/use-preview.ts';
 
 /** The paper of one person as it will be printed, or why there will be none. */
@@ -19,7 +19,7 @@ export function PaperPreview({ registrations, ...day }: CertificateIssue) {
     { registrations: shown, ...day },
     (input) => client.certificates.preview.mutate(input),
   );
-  const fault = error && failureReason(toApiFailure(error));
+  const fault = error && readFailureReason(toApiFailure(error));
   const count = registrations.length;
   return (
     <section aria-label="Preview" className="flex flex-col gap-2">

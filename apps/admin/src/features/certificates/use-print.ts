@@ -15,7 +15,7 @@ export function usePrint() {
   const change = useChange();
   const [isPending, setPending] = useState(false);
 
-  /** Nothing is found when the user has already seen why. */
+  /** The ids are undefined when the user has already seen the reason. */
   const downloadPdf = async (findIds: () => Promise<number[] | undefined> | number[]) => {
     setPending(true);
     const findAndDownload = async () => {

@@ -1,12 +1,12 @@
 import { type Coach, type CoachInput, coachInput } from '@institute/contract';
 import { listLimits } from '@institute/contract/api.constants';
 import {
+  addRolePrefix,
   type CoachFilter,
-  coachKind,
   coachKinds,
-  passesFilter,
-  plainRole,
-  storedRole,
+  isInFilter,
+  readCoachKind,
+  removeRolePrefix,
 } from '@institute/contract/coach-role';
 import { Badge } from '@institute/ui/badge.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
@@ -22,25 +22,25 @@ import { capitaliseAll } from '../../lists/choice.tsx';
 import { keepRows, type ListFilter } from '../../lists/list-search.ts';
 
 /** The form has two fields, kind and role, which are stored as one text. */
-const kind = z.enum(coachKinds);
+const kindField = z.enum(coachKinds);
 export const coachSchema = coachInput
-  .extend({ kind })
-  .transform(({ kind, role, ...coach }) => ({ ...coach, role: storedRole(kind, role) }));
+  .extend({ kind: kindField })
+  .transform(({ kind, role, ...coach }) => ({ ...coach, role: addRolePrefix(kind, role) }));
 type CoachValues = (typeof coachSchema)['_zod']['input'];
 
-const form = makeForm<CoachValues, object>(coachInput.extend({ kind }), () => ({
+const form = makeForm<CoachValues, object>(coachInput.extend({ kind: kindField }), () => ({
   kind: 'coach',
   specialties: [],
 }));
 
-export const coachValues = (coach: Coach | null) => ({
+export const toCoachValues = (coach: Coach | null) => ({
   ...form.valuesOf(coach),
-  ...(coach && { kind: coachKind(coach.role), role: plainRole(coach.role) }),
+  ...(coach && { kind: readCoachKind(coach.role), role: removeRolePrefix(coach.role) }),
 });
 
 /** Keeps an unchanged role, because another prefix could move the coach to another group. */
 export const keepRole = (input: CoachInput, stored: Coach | null): CoachInput =>
-  stored && input.role === storedRole(coachKind(stored.role), plainRole(stored.role))
+  stored && input.role === addRolePrefix(readCoachKind(stored.role), removeRolePrefix(stored.role))
     ? { ...input, role: stored.role }
     : input;
 
@@ -63,7 +63,7 @@ const typeFilter: ListFilter<CoachFilter> = {
 type Query = { group: CoachFilter | undefined; limit: number; offset: number };
 
 export function filterCoaches<Row extends Pick<Coach, 'role'>>(team: Row[], { group, limit, offset }: Query) {
-  const found = team.filter(({ role }) => passesFilter(role, group));
+  const found = team.filter(({ role }) => isInFilter(role, group));
   return { items: found.slice(offset, offset + limit), total: found.length };
 }
 
@@ -83,7 +83,7 @@ export const CoachesScreen = contentScreen<Coach, typeof coachSchema, CoachFilte
     api: admin.coaches,
     labels,
     schema: coachSchema,
-    valuesOf: coachValues,
+    valuesOf: toCoachValues,
     finish: keepRole,
     fields: (
       <TabsField<CoachValues> name="kind" label={labels.kind} choices={capitaliseAll(coachKinds)}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coachSchema, coachValues, filterCoaches, keepRole } from './coaches.screen.tsx';
+import { coachSchema, filterCoaches, keepRole, toCoachValues } from './coaches.screen.tsx';
 
 const team = [
   { name: 'A', role: 'Coach - Tailoring' },
@@ -44,8 +44,8 @@ const stored = {
 };
 
 test('saving again without a change stores the same role', () => {
-  expect(coachValues(stored)).toMatchObject({ kind: 'coach', role: 'Head of tailoring' });
-  expect(coachSchema.parse(coachValues(stored))).toMatchObject({
+  expect(toCoachValues(stored)).toMatchObject({ kind: 'coach', role: 'Head of tailoring' });
+  expect(coachSchema.parse(toCoachValues(stored))).toMatchObject({
     role: 'Coach - Head of tailoring',
     specialties: ['Suits', 'Gowns'],
     imageUrl: null,
@@ -59,14 +59,14 @@ test.each([
   'BOARD secretary',
 ])('keeps the role %j when only the bio is edited', (role) => {
   const coach = { ...stored, role };
-  const edited = coachSchema.parse({ ...coachValues(coach), bio: 'Sews well.' });
+  const edited = coachSchema.parse({ ...toCoachValues(coach), bio: 'Sews well.' });
   expect(keepRole(edited, coach)).toMatchObject({ role, bio: 'Sews well.' });
 });
 
 test('stores a changed role with its prefix', () => {
   const coach = { ...stored, role: 'Head Coach' };
-  const moved = coachSchema.parse({ ...coachValues(coach), kind: 'staff' });
+  const moved = coachSchema.parse({ ...toCoachValues(coach), kind: 'staff' });
   expect(keepRole(moved, coach).role).toBe('Staff - Head Coach');
-  const renamed = coachSchema.parse({ ...coachValues(coach), role: 'Second Coach' });
+  const renamed = coachSchema.parse({ ...toCoachValues(coach), role: 'Second Coach' });
   expect(keepRole(renamed, coach).role).toBe('Coach - Second Coach');
 });

@@ -1,5 +1,5 @@
 import type { ContactMessage } from '@institute/contract';
-import { telLink } from '@institute/contract/phone';
+import { makeTelLink } from '@institute/contract/phone';
 import { formatDateTime } from '@institute/contract/time';
 import { Button, buttonClass } from '@institute/ui/button.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
@@ -39,7 +39,7 @@ export function ContactMessageDialog({
     >
       <p className="text-muted">
         {isSms ? (
-          <a className="underline" href={telLink(phone)}>
+          <a className="underline" href={makeTelLink(phone)}>
             <span translate="no">{phone}</span>
           </a>
         ) : (

@@ -9,7 +9,7 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { useShownChange } from '../../api/use-change.ts';
-import { smsWords } from '../../forms/sms-words.ts';
+import { describeSms } from '../../forms/sms-words.ts';
 import { useFiledSmsWords, useSentWords } from '../../ui/outbox-message.tsx';
 
 /** Keeps the typed text when sending fails. */
@@ -40,7 +40,7 @@ export function SmsAnswer({ message: { id }, onSent }: { message: ContactMessage
     >
       <Field
         label="Answer by SMS"
-        hint={[smsWords(sms), filedWords].filter(Boolean).join('. ')}
+        hint={[describeSms(sms), filedWords].filter(Boolean).join('. ')}
         className="w-full"
       >
         <Textarea rows={3} value={text} onChange={({ target }) => setText(target.value)} />

@@ -1,6 +1,6 @@
 import { toLocalYear } from '@institute/contract/time';
 import { expect, test } from 'vitest';
-import { attentionLines } from './attention-lines.ts';
+import { listAttentionLines } from './attention-lines.ts';
 
 const calm = {
   incompleteItems: [],
@@ -33,7 +33,7 @@ const programs = (count: number) =>
     many: 'programs have no price',
     hint: 'Give it a price.',
   }));
-const texts = (attention: object) => attentionLines({ ...calm, ...attention }).map(({ text }) => text);
+const texts = (attention: object) => listAttentionLines({ ...calm, ...attention }).map(({ text }) => text);
 
 test('shows nothing when nothing needs attention', () => {
   expect(texts({})).toEqual([]);
@@ -50,7 +50,7 @@ test('uses the singular for one, and lists waiting people first', () => {
 
 test('says how many of the new registrations have waited for days', () => {
   const lines = (waitingRegistrations: number) =>
-    attentionLines({ ...calm, newRegistrations: 13, waitingRegistrations });
+    listAttentionLines({ ...calm, newRegistrations: 13, waitingRegistrations });
   expect(lines(0)).toEqual([
     { text: '13 new registrations', to: '/admin/registrations', search: { status: 'new' } },
   ]);
@@ -68,7 +68,7 @@ test('names the settings that leave the site open after the new registrations', 
 });
 
 test('names the parts of the site that cannot be read, and leads to its screen', () => {
-  const [line] = attentionLines({ ...calm, invalidSections: ['slides', 'donations'] });
+  const [line] = listAttentionLines({ ...calm, invalidSections: ['slides', 'donations'] });
   expect(line).toMatchObject({
     text: 'Parts of the site cannot be read and show plain texts: slides, donations',
     to: '/admin/site',
@@ -103,7 +103,7 @@ test('tells what keeps SMS from going out, and leads to them', () => {
     '2 payments of statements stand under the wrong transaction',
     '3 lines of December 2025 and January wait for an owner',
   ]);
-  expect(attentionLines({ ...calm, sms }).map(({ text, search }) => [text, search])).toEqual([
+  expect(listAttentionLines({ ...calm, sms }).map(({ text, search }) => [text, search])).toEqual([
     ['SMS: the gateway has not answered for 10 minutes', { channel: 'sms', state: 'waiting' }],
     ['SMS: the balance at the gateway is used up', { channel: 'sms', state: 'waiting' }],
     ["SMS: today's limit is reached, 1,200 wait", { channel: 'sms', state: 'waiting' }],
@@ -113,7 +113,7 @@ test('tells what keeps SMS from going out, and leads to them', () => {
 
 test('proposes the first of a waiting list by name, and links to the registration', () => {
   const first = { id: 1, reference: 'REG-2026-000001', name: 'Zoe Example', intake: 'Weaving, 1 Feb 2027' };
-  expect(attentionLines({ ...calm, firstInLine: [first] })).toEqual([
+  expect(listAttentionLines({ ...calm, firstInLine: [first] })).toEqual([
     {
       text: 'A seat is free in Weaving, 1 Feb 2027',
       hint: 'Zoe Example is first on the waiting list',
@@ -132,7 +132,7 @@ test('names the first items and counts the others', () => {
 });
 
 test('a line links to its item, and an image of the settings to the settings', () => {
-  const lines = attentionLines({
+  const lines = listAttentionLines({
     ...calm,
     brokenImages: [
       { entityType: 'post', name: 'Open day', url: '/images/a.jpg' },
@@ -152,7 +152,7 @@ test('counts what a resource warns of, and leads to its screen', () => {
     many: 'facilities have no picture',
     hint: 'Visitors see a pattern',
   };
-  expect(attentionLines({ ...calm, contentWarnings: [{ ...warning, count: 3 }] })).toEqual([
+  expect(listAttentionLines({ ...calm, contentWarnings: [{ ...warning, count: 3 }] })).toEqual([
     { text: '3 facilities have no picture', hint: 'Visitors see a pattern', to: '/admin/facilities' },
   ]);
   expect(texts({ contentWarnings: [{ ...warning, count: 1 }] })).toEqual(['1 facility has no picture']);
@@ -163,7 +163,7 @@ test('names the parts of the site that nobody has written, and leads to each', (
     { part: 'institute' as const, isDemo: false },
     { part: 'slides' as const, isDemo: true },
   ];
-  expect(attentionLines({ ...calm, untouchedParts })).toEqual([
+  expect(listAttentionLines({ ...calm, untouchedParts })).toEqual([
     {
       text: '“Name and logo” of the site is empty',
       to: '/admin/site',
@@ -179,7 +179,7 @@ test('names the parts of the site that nobody has written, and leads to each', (
 
 test('names redirects that stand at addresses of the site, with the list where they are removed', () => {
   const unansweredRedirects = ['/certificates/KYQ7', ...Array.from({ length: 9 }, (_, at) => `/s/${at}`)];
-  const lines = attentionLines({ ...calm, unansweredRedirects });
+  const lines = listAttentionLines({ ...calm, unansweredRedirects });
   expect(lines[0]).toMatchObject({
     text: 'The redirect from /certificates/KYQ7 leads nowhere any more',
     to: '/admin/redirects',

@@ -27,7 +27,7 @@ const MOST_NAMED = 4;
 
 const findScreen = (type: EntityType) => entityLink(type, null)?.to ?? '/admin';
 
-const lineIf = (isSo: boolean, line: AttentionLine): AttentionLine[] => (isSo ? [line] : []);
+const listLineIf = (isSo: boolean, line: AttentionLine): AttentionLine[] => (isSo ? [line] : []);
 
 const countLine = (
   count: number,
@@ -35,7 +35,7 @@ const countLine = (
   many: string,
   line: Omit<AttentionLine, 'text'>,
 ): AttentionLine[] =>
-  lineIf(count > 0, { text: count === 1 ? one : `${formatNumber(count)} ${many}`, ...line });
+  listLineIf(count > 0, { text: count === 1 ? one : `${formatNumber(count)} ${many}`, ...line });
 
 /** Only owners see these. */
 const settingLines: Record<Attention['settings'][number], AttentionLine> = {
@@ -72,7 +72,7 @@ const endReasons: Record<Attention['endedWebhooks'][number]['reason'], string> =
 };
 
 /** New registrations come first, then security problems, then others that keep people waiting. */
-export function attentionLines({
+export function listAttentionLines({
   unreadMessages,
   newRegistrations,
   waitingRegistrations,
@@ -102,7 +102,7 @@ export function attentionLines({
   return [
     ...countLine(newRegistrations, '1 new registration', 'new registrations', unseen),
     ...settings.map((warning) => settingLines[warning]),
-    ...lineIf(invalidSections.length > 0, {
+    ...listLineIf(invalidSections.length > 0, {
       text: `Parts of the site cannot be read and show plain texts: ${invalidSections.join(', ')}`,
       hint: 'What was stored is kept. Write them anew under Site, or restore a backup with the version that made it',
       to: '/admin/site',
@@ -112,7 +112,7 @@ export function attentionLines({
       hint: endReasons[reason],
       to: '/admin/webhooks',
     })),
-    ...firstAndRest(
+    ...shortenLines(
       unansweredRedirects.map((from) => ({
         text: `The redirect from ${from} leads nowhere any more`,
         hint: 'No redirect may stand at an address of the site itself, and a question mark only after the first /. Remove it',
@@ -121,7 +121,7 @@ export function attentionLines({
       })),
       (more) => ({ text: `${more} more redirects lead nowhere any more`, to: '/admin/redirects' }),
     ),
-    ...firstAndRest(
+    ...shortenLines(
       firstInLine.map(({ reference, name, intake }) => ({
         text: `A seat is free in ${intake}`,
         hint: `${name} is first on the waiting list`,
@@ -163,18 +163,18 @@ export function attentionLines({
         hint: 'An earlier version mixed up lines. Balances are right, receipts are not',
       },
     ),
-    ...lineIf(waitingLines.count > 0, {
+    ...listLineIf(waitingLines.count > 0, {
       text: countWaiting(waitingLines.count, waitingLines.months, toLocalYear(new Date())),
       hint: 'They came with a statement, and are older than seven days',
       to: '/admin/fees/import',
     }),
-    ...smsLines(sms),
+    ...listSmsLines(sms),
     ...countLine(onlyCallable, '1 applicant can only be called', 'applicants can only be called', {
       to: '/admin/registrations',
       hint: 'They have no email address and no number that gets SMS',
     }),
-    ...byProblem(incompleteItems).flatMap((items) =>
-      firstAndRest(
+    ...groupByProblem(incompleteItems).flatMap((items) =>
+      shortenLines(
         items.map(({ entityType, title, one, hint }) => ({
           text: `“${title}” ${one}`,
           hint,
@@ -187,7 +187,7 @@ export function attentionLines({
         }),
       ),
     ),
-    ...firstAndRest(
+    ...shortenLines(
       untouchedParts.map(({ part, isDemo }) => ({
         text: isDemo
           ? `“${ownTexts[part]}” of the site still has texts of the demo`
@@ -200,7 +200,7 @@ export function attentionLines({
     ...contentWarnings.flatMap(({ entityType, count, one, many, hint }) =>
       countLine(count, one, many, { hint, to: findScreen(entityType) }),
     ),
-    ...firstAndRest(
+    ...shortenLines(
       brokenImages.map(({ entityType, name, url }) => ({
         text: name
           ? `A picture of “${name}” is missing`
@@ -213,48 +213,48 @@ export function attentionLines({
   ];
 }
 
-function smsLines({
+function listSmsLines({
   isGatewaySilent,
   isBalanceUsedUp,
   beyondLimit,
   failing,
 }: Attention['sms']): AttentionLine[] {
-  const mailLink = (state: 'waiting' | 'failed') => ({
+  const makeMailLink = (state: 'waiting' | 'failed') => ({
     to: '/admin/mail',
     search: { channel: 'sms', state } as const,
   });
   return [
-    ...lineIf(isGatewaySilent, {
+    ...listLineIf(isGatewaySilent, {
       text: 'SMS: the gateway has not answered for 10 minutes',
-      ...mailLink('waiting'),
+      ...makeMailLink('waiting'),
     }),
-    ...lineIf(isBalanceUsedUp, {
+    ...listLineIf(isBalanceUsedUp, {
       text: 'SMS: the balance at the gateway is used up',
       hint: 'They wait, and are tried again every hour. “Send Again” tries at once',
-      ...mailLink('waiting'),
+      ...makeMailLink('waiting'),
     }),
-    ...lineIf(beyondLimit > 0, {
+    ...listLineIf(beyondLimit > 0, {
       text: `SMS: today's limit is reached, ${formatNumber(beyondLimit)} wait`,
       hint: 'They go out tomorrow. SMS_DAILY_LIMIT on the server sets the limit',
-      ...mailLink('waiting'),
+      ...makeMailLink('waiting'),
     }),
     ...(failing
       ? [
           {
             text: `SMS: ${formatNumber(failing.failed)} of ${formatNumber(failing.all)} failed today`,
-            ...mailLink('failed'),
+            ...makeMailLink('failed'),
           },
         ]
       : []),
   ];
 }
 
-function firstAndRest(lines: AttentionLine[], rest: (more: number) => AttentionLine): AttentionLine[] {
+function shortenLines(lines: AttentionLine[], rest: (more: number) => AttentionLine): AttentionLine[] {
   return lines.length <= MOST_NAMED + 1
     ? lines
     : [...lines.slice(0, MOST_NAMED), rest(lines.length - MOST_NAMED)];
 }
 
-function byProblem(items: Attention['incompleteItems']): Attention['incompleteItems'][] {
+function groupByProblem(items: Attention['incompleteItems']): Attention['incompleteItems'][] {
   return [...groupBy(items, ({ entityType, one }) => `${entityType} ${one}`).values()];
 }

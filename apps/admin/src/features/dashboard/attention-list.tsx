@@ -5,14 +5,14 @@ import { ChevronRight, CircleCheck } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
-import { type AttentionLine, attentionLines } from './attention-lines.ts';
+import { type AttentionLine, listAttentionLines } from './attention-lines.ts';
 
 export function AttentionList() {
   const query = admin.stats.attention.useQuery();
   return (
     <TitledSection title="What needs care" tools={null}>
       <Loading query={query} failed="What needs care could not be loaded" skeleton={skeleton}>
-        {(attention) => <Lines lines={attentionLines(attention)} />}
+        {(attention) => <AttentionLines lines={listAttentionLines(attention)} />}
       </Loading>
     </TitledSection>
   );
@@ -26,7 +26,7 @@ const skeleton = (
   />
 );
 
-function Lines({ lines }: { lines: AttentionLine[] }) {
+function AttentionLines({ lines }: { lines: AttentionLine[] }) {
   if (lines.length === 0) return <EmptyState icon={CircleCheck} title="Nothing needs care" />;
   return (
     <ul className="overflow-hidden rounded-card border border-line bg-card">

@@ -52,14 +52,14 @@ export function RegistrationWeeks() {
 }
 
 /** Lets the keyboard scroll the table. */
-const scrolling = { tabIndex: 0 };
+const scrollingClass = { tabIndex: 0 };
 
 function WeeksView({ weeks, asTable }: { weeks: Weeks; asTable: boolean }) {
   if (asTable) {
     return (
       <section
         aria-label="Registrations by week and program"
-        {...scrolling}
+        {...scrollingClass}
         className="md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-card"
       >
         <WeeksTable weeks={weeks} />

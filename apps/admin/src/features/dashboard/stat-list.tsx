@@ -28,11 +28,11 @@ function useCards(): CardFace[] {
   return cards.filter(({ need }) => isPending || maySee(need));
 }
 
-const grid = 'grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4';
+const statGrid = 'grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4';
 
 export function StatCards({ stats }: { stats: Stats }) {
   return (
-    <div className={grid}>
+    <div className={statGrid}>
       {useCards().map(({ count, label, icon, to }) => (
         <StatCard key={count} label={label} icon={icon} to={to} value={stats[count]} />
       ))}
@@ -60,5 +60,5 @@ function StatCard({ label, icon: Icon, to, value }: StatCardProps) {
 }
 
 export const StatCardsSkeleton = () => (
-  <Skeletons className={grid} heights={useCards().map(() => 'h-30 md:h-33')} />
+  <Skeletons className={statGrid} heights={useCards().map(() => 'h-30 md:h-33')} />
 );

@@ -7,16 +7,16 @@ import uPlot from 'uplot';
 import { chooseMark, type Mark, TILE } from './legend-list.tsx';
 import type { Weeks } from './weeks-table.tsx';
 
-const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
+const axisSteps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
 const mutedColour = '#5f5a50';
-const font = '14px "Figtree Variable", sans-serif';
+const axisFont = '14px "Figtree Variable", sans-serif';
 
 export default function WeeksChart({ weeks }: { weeks: Weeks }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = place.current;
     if (!box) return;
-    const plot = new uPlot(optionsFor(weeks, box), stackWeeks(weeks), box);
+    const plot = new uPlot(makeChartOptions(weeks, box), stackWeeks(weeks), box);
     const watch = new ResizeObserver(() =>
       plot.setSize({ width: box.clientWidth, height: box.clientHeight }),
     );
@@ -40,8 +40,8 @@ function stackWeeks({ weeks, programs }: Weeks): uPlot.AlignedData {
   return [weeks.map((_, at) => at), ...tops.reverse()];
 }
 
-function optionsFor({ weeks, programs }: Weeks, box: HTMLElement): uPlot.Options {
-  const axis = { stroke: mutedColour, font, ticks: { show: false } };
+function makeChartOptions({ weeks, programs }: Weeks, box: HTMLElement): uPlot.Options {
+  const axis = { stroke: mutedColour, font: axisFont, ticks: { show: false } };
   const columns = uPlot.paths.bars?.({ size: [0.7, 44] });
   return {
     width: box.clientWidth,
@@ -61,7 +61,7 @@ function optionsFor({ weeks, programs }: Weeks, box: HTMLElement): uPlot.Options
         space: 52,
         values: (_, places) => places.map((at) => formatWeek(weeks[at])),
       },
-      { ...axis, grid: { stroke: colours.line, width: 1 }, incrs: steps, size: 40 },
+      { ...axis, grid: { stroke: colours.line, width: 1 }, incrs: axisSteps, size: 40 },
     ],
     series: [
       {},

@@ -1,4 +1,4 @@
-import { donationCode, methodNames } from '@institute/contract/donations.constants';
+import { makeDonationCode, methodNames } from '@institute/contract/donations.constants';
 import { formatMoney } from '@institute/contract/money';
 import { formatDate, formatDateTime } from '@institute/contract/time';
 import { Button, buttonClass } from '@institute/ui/button.tsx';
@@ -72,7 +72,7 @@ function Details({ donation, onShow }: { donation: DonationDetails; onShow: (id:
             {txRef}
           </a>
         </DetailLine>
-        <DetailLine label="Short reference">{donationCode(donation.id)}</DetailLine>
+        <DetailLine label="Short reference">{makeDonationCode(donation.id)}</DetailLine>
         {nextCheckAt && (
           <DetailLine label="The provider is asked again">{formatDateTime(nextCheckAt)}</DetailLine>
         )}
@@ -95,14 +95,14 @@ function Details({ donation, onShow }: { donation: DonationDetails; onShow: (id:
           </DetailLine>
         )}
       </dl>
-      <Emails title="Receipts by Email" emails={donation.receipts} />
-      <Emails title="Counter-receipts by Email" emails={donation.counterReceipts} />
+      <DonationEmails title="Receipts by Email" emails={donation.receipts} />
+      <DonationEmails title="Counter-receipts by Email" emails={donation.counterReceipts} />
       {donation.notices.length > 0 && (
-        <Part title="Notices of the Provider">
+        <DonationPart title="Notices of the Provider">
           <NoticeList notices={donation.notices} />
-        </Part>
+        </DonationPart>
       )}
-      <Actions donation={donation} onShow={onShow} />
+      <DonationActions donation={donation} onShow={onShow} />
     </div>
   );
 }
@@ -118,7 +118,7 @@ const OtherDonation = ({ id, receiptNumber, onShow }: OtherDonationProps) => (
 type Step = 'receive' | 'correct' | 'cancel';
 
 /** Only donations that the office recorded can be corrected or cancelled. */
-function Actions({ donation, onShow }: { donation: DonationDetails; onShow: (id: number) => void }) {
+function DonationActions({ donation, onShow }: { donation: DonationDetails; onShow: (id: number) => void }) {
   const [step, setStep] = useState<Step | null>(null);
   const { id, txRef, status, method, email } = donation;
   const closeStep = () => setStep(null);
@@ -169,10 +169,10 @@ function Actions({ donation, onShow }: { donation: DonationDetails; onShow: (id:
   );
 }
 
-function Emails({ title, emails }: { title: string; emails: DonationDetails['receipts'] }) {
+function DonationEmails({ title, emails }: { title: string; emails: DonationDetails['receipts'] }) {
   if (emails.length === 0) return null;
   return (
-    <Part title={title}>
+    <DonationPart title={title}>
       <ul className="flex flex-col gap-1">
         {emails.map((email) => (
           <li key={email.id}>
@@ -180,7 +180,7 @@ function Emails({ title, emails }: { title: string; emails: DonationDetails['rec
           </li>
         ))}
       </ul>
-    </Part>
+    </DonationPart>
   );
 }
 
@@ -220,7 +220,7 @@ function CounterReceipt({ id }: { id: number }) {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function DonationPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="flex flex-col gap-2">
       <Heading level={3}>{title}</Heading>

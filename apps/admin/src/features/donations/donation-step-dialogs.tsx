@@ -12,7 +12,7 @@ type Arrival = FormValues<typeof arrival>;
 
 const methods = officeMethods.map((method) => [method, methodNames[method]] as const);
 
-export const arrivedToday = () =>
+export const makeArrivalOfToday = () =>
   ({ method: officeMethods[0], receivedOn: toLocalDay(new Date()), note: '' }) as const;
 
 export function ArrivalFields() {
@@ -42,7 +42,7 @@ export function ArrivalDialog({ id, onClose }: { id: number; onClose: () => void
   return (
     <InputDialog
       title="Mark as Received"
-      form={useSchemaForm(arrival, arrivedToday())}
+      form={useSchemaForm(arrival, makeArrivalOfToday())}
       send={(how) => mark({ id, ...how })}
       messages={{
         done: 'The donation is marked as received',

@@ -24,7 +24,7 @@ export function DonationTotals() {
           ) : (
             <RowTable
               caption="Received by Month"
-              columns={totalColumns(totals)}
+              columns={makeTotalColumns(totals)}
               rows={groupByMonth(totals)}
               isOutdated={false}
             />
@@ -37,7 +37,7 @@ export function DonationTotals() {
 
 const skeleton = <Skeletons heights={['h-40']} />;
 
-const totalColumns = (all: MonthTotal[]) => [
+const makeTotalColumns = (all: MonthTotal[]) => [
   {
     heading: 'Month',
     phone: 'title' as const,

@@ -1,5 +1,5 @@
 import { correctedDonation } from '@institute/contract';
-import { amountInWords } from '@institute/contract/amount-in-words';
+import { spellAmount } from '@institute/contract/amount-in-words';
 import { methodNames } from '@institute/contract/donations.constants';
 import { currencyCodes, currencyNames, formatMoney } from '@institute/contract/money';
 import { place } from '@institute/contract/place';
@@ -17,7 +17,7 @@ import { showFailure } from '../../forms/field-errors.ts';
 import { ChoiceField, NumberField, TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { type FormValues, makeForm, useSchemaForm } from '../../forms/schema-form.ts';
-import { ArrivalFields, arrivedToday } from './donation-step-dialogs.tsx';
+import { ArrivalFields, makeArrivalOfToday } from './donation-step-dialogs.tsx';
 
 type Wrong = AdminAnswers['donations']['get'];
 const newDonation = correctedDonation.partial({ reason: true });
@@ -28,7 +28,7 @@ const choices = currencyCodes.map((code) => [code, `${code}, ${currencyNames[cod
 
 /** An empty reason would be refused where none is asked. */
 const { valuesOf } = makeForm(newDonation, () => ({
-  ...arrivedToday(),
+  ...makeArrivalOfToday(),
   currency: place.currency,
   reason: undefined,
 }));
@@ -122,7 +122,7 @@ function DonationInWords({ name, email, currency, amount, method, receivedOn }: 
   return (
     <>
       <strong className="block text-ink">{formatMoney(currency, amount)}</strong>
-      <span className="block text-ink">{amountInWords(currency, amount)}</span>
+      <span className="block text-ink">{spellAmount(currency, amount)}</span>
       <span className="mt-2 block wrap-anywhere">
         from <strong>{name}</strong>, {methodNames[method].toLowerCase()},{' '}
         <span className="whitespace-nowrap">{day}</span>

@@ -6,7 +6,7 @@ import type { Column } from '../../lists/column.ts';
 export const dashIfEmpty = "empty:before:content-['–'] max-md:empty:hidden";
 
 /** Free text, with a line of its own on a phone, unless it is empty. */
-export const textColumn = <Row,>(
+export const makeTextColumn = <Row,>(
   heading: string,
   read: (row: Row) => string | null | undefined | (string | null)[],
 ): Column<Row> => ({
@@ -18,7 +18,7 @@ export const textColumn = <Row,>(
 
 /** Shows the numbers of papers, none broken at its hyphens. */
 export const numbersColumn: Column<{ numbers: string[] }> = {
-  ...textColumn('Numbers', () => null),
+  ...makeTextColumn('Numbers', () => null),
   cell: ({ numbers }) =>
     numbers.length > 0 && (
       <span>
@@ -33,7 +33,7 @@ export const numbersColumn: Column<{ numbers: string[] }> = {
 };
 
 /** Several amounts of a row need a line each on a phone, with their words. */
-export const amountColumn = <Row,>(
+export const makeAmountColumn = <Row,>(
   heading: string,
   read: (row: Row) => number | null,
   phone: Column<Row>['phone'] = 'fact',
@@ -47,7 +47,7 @@ export const amountColumn = <Row,>(
   },
 });
 
-export const payerColumn: Column<{ payerName: string | null; payerPhone: string | null }> = textColumn(
+export const payerColumn: Column<{ payerName: string | null; payerPhone: string | null }> = makeTextColumn(
   'Payer',
   ({ payerName, payerPhone }) => [payerName, payerPhone],
 );

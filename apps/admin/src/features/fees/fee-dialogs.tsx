@@ -9,7 +9,7 @@ import {
 import {
   type FeeMethod,
   feeMethodNames,
-  needsOperatorId,
+  isOperatorIdNeeded,
   officeFeeMethods,
 } from '@institute/contract/fees.constants';
 import { formatLocalMoney } from '@institute/contract/money';
@@ -17,7 +17,7 @@ import { place } from '@institute/contract/place';
 import { toLocalDay } from '@institute/contract/time';
 import { type FieldValues, useController, useFormContext } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { firstMessage } from '../../forms/field-errors.ts';
+import { findFirstMessage } from '../../forms/field-errors.ts';
 import { ChoiceField, type FieldProps, TextField } from '../../forms/fields.tsx';
 import { InputDialog } from '../../forms/input-dialog.tsx';
 import { MoneyField } from '../../forms/money-field.tsx';
@@ -52,7 +52,7 @@ export function MethodFields({ hint }: { hint: string }) {
   return (
     <>
       <ChoiceField<Refund> name="method" label="Method" hint={hint} choices={methodChoices} />
-      <TextField<Refund> name="operatorId" label="Transaction ID" required={needsOperatorId(method)} />
+      <TextField<Refund> name="operatorId" label="Transaction ID" required={isOperatorIdNeeded(method)} />
     </>
   );
 }
@@ -113,7 +113,7 @@ export function ReverseChargeDialog({
   );
 }
 
-/** Whose box cash leaves, or comes back to. Nothing where one person alone keeps cash. */
+/** Asks from which box cash is taken, or into which it is put back. Shows nothing where one person keeps all cash. */
 function BoxField({ label, first }: { label: string; first: string }) {
   const { data: cashiers = [] } = admin.fees.cashiers.useQuery();
   return cashiers.length < 2 ? null : (
@@ -205,7 +205,7 @@ function ToPersonField() {
       ref={field.ref}
       chosen={watch('person')}
       mayChange
-      error={firstMessage(fieldState.error)}
+      error={findFirstMessage(fieldState.error)}
       onChoose={(person) => {
         setValue('person', person, { shouldDirty: true });
         clearErrors('toRegistrationId');

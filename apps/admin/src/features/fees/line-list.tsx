@@ -5,7 +5,7 @@ import type { Column } from '../../lists/column.ts';
 import { Pager } from '../../lists/pager.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
 
-export const lineColumns = <State extends string>(
+export const makeLineColumns = <State extends string>(
   states: Record<State, readonly [word: string, BadgeTone]>,
 ): Column<{ line: number; place: string | null; state: State }>[] => [
   {

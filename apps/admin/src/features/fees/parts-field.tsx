@@ -4,14 +4,14 @@ import { Button } from '@institute/ui/button.tsx';
 import { Field } from '@institute/ui/field.tsx';
 import { useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { firstMessage } from '../../forms/field-errors.ts';
+import { findFirstMessage } from '../../forms/field-errors.ts';
 import { MoneyInput, readAmount } from '../../forms/money-field.tsx';
 import { type Person, PersonField } from './person-field.tsx';
 
-/** Whose how much of a payment is. One person alone gets the whole amount. */
+/** A person's share of a payment. One person alone gets the whole amount. */
 export type Share = { person: Person; amount: string };
 
-/** Mistakes stand at what is sent. */
+/** Mistakes are shown at the values that are sent. */
 export type ShareValues = { shares: Share[]; parts: unknown[] };
 
 export const toParts = <Amount extends number | '' | null>(shares: readonly Share[], amount: Amount) =>
@@ -27,7 +27,7 @@ export function PartsField({ mayChange = true, onAdd }: PartsFieldProps) {
   const { field, fieldState } = useController<ShareValues, 'parts'>({ name: 'parts' });
   const [isAdding, setAdding] = useState(false);
   const shares = watch('shares');
-  const error = firstMessage(fieldState.error);
+  const error = findFirstMessage(fieldState.error);
   const onChange = (next: Share[]) => {
     setValue('shares', next, { shouldDirty: true });
     clearErrors('parts');

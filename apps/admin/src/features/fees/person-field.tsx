@@ -1,4 +1,4 @@
-import { balanceText, payersShown } from '@institute/contract/fees.constants';
+import { formatBalance, payersShown } from '@institute/contract/fees.constants';
 import { formatDate } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { Field, Input } from '@institute/ui/field.tsx';
@@ -17,7 +17,7 @@ export type Person = {
   phone?: string;
 };
 
-/** What distinguishes people of the same name. */
+/** Details that distinguish people of the same name. */
 const describePerson = ({ program, startsOn, phone }: Person): string =>
   [program, startsOn && `starts ${formatDate(startsOn)}`, phone].filter(Boolean).join(', ');
 
@@ -58,7 +58,7 @@ export function PersonField({ chosen, mayChange, error, ref, onChoose, onLeave }
   const { fees } = admin.useUtils();
   const { data, isFetching } = admin.fees.people.useQuery({ q }, { enabled: q !== '' && !chosen });
   const isSearched = q !== '' && q === typed.trim();
-  // An earlier answer has the balance of before the last payment
+  // An earlier answer has the balance before the last payment
   const found = isSearched && !isFetching ? data : undefined;
   useEffect(() => {
     if (!chosen) input.current?.focus();
@@ -104,7 +104,7 @@ export function PersonField({ chosen, mayChange, error, ref, onChoose, onLeave }
         <p className="min-w-0 wrap-anywhere">
           <strong>{chosen.name}</strong>, <span className="whitespace-nowrap">{chosen.reference}</span>
           <span className="block text-sm text-muted">{describePerson(chosen)}</span>
-          <span className="block text-sm text-muted">Balance {balanceText(chosen.balance)}</span>
+          <span className="block text-sm text-muted">Balance {formatBalance(chosen.balance)}</span>
         </p>
         {mayChange && (
           <Button size="sm" variant="outline" onClick={() => onChoose(null)}>
@@ -159,7 +159,7 @@ export function PersonField({ chosen, mayChange, error, ref, onChoose, onLeave }
                   {person.name}, {person.reference}
                   <span className="block text-sm text-muted">{describePerson(person)}</span>
                 </span>
-                <span className="text-sm text-muted">{balanceText(person.balance)}</span>
+                <span className="text-sm text-muted">{formatBalance(person.balance)}</span>
               </button>
             </li>
           ))}

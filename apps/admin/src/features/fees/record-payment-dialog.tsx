@@ -1,5 +1,5 @@
 import { type FeePaymentInput, feePaymentInput } from '@institute/contract';
-import { balanceText } from '@institute/contract/fees.constants';
+import { formatBalance } from '@institute/contract/fees.constants';
 import { formatLocalMoney } from '@institute/contract/money';
 import { toLocalDay } from '@institute/contract/time';
 import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
@@ -20,7 +20,7 @@ type Receipt = AdminAnswers['fees']['record']['receipts'][number];
 
 type Values = ShareValues & Omit<FormValues<typeof feePaymentInput>, 'parts'>;
 
-const emptyValues = (person: Person | null): Values => ({
+const makeEmptyValues = (person: Person | null): Values => ({
   shares: person ? [{ person, amount: '' }] : [],
   parts: [],
   amount: null,
@@ -45,7 +45,7 @@ const describeAbove = (shares: readonly Share[], { parts }: FeePaymentInput): st
     .flatMap(({ person: { registrationId, name, balance } }) => {
       const amount = parts.find((part) => part.registrationId === registrationId)?.amount ?? 0;
       if (amount <= Math.max(0, balance)) return [];
-      return `${formatLocalMoney(amount)} is more than the balance of ${name}, ${balanceText(balance)}. Record it all the same?`;
+      return `${formatLocalMoney(amount)} is more than the balance of ${name}, ${formatBalance(balance)}. Record it all the same?`;
     })
     .join(' ');
 
@@ -57,11 +57,11 @@ export function RecordPaymentDialog({ person, onClose }: { person?: Person | nul
   const [done, setDone] = useState<{ text: string; receipts: Receipt[] } | null>(null);
   const form = useSchemaForm(
     person === null ? feePaymentInput : assignedInput,
-    emptyValues(person ?? null),
+    makeEmptyValues(person ?? null),
     ({ shares, ...values }: Values) => ({ ...values, parts: toParts(shares, values.amount) }),
   );
   const { mutateAsync: record, isPending } = admin.fees.record.useMutation();
-  // A submit that waited for a search comes before the next drawing
+  // A submit that waited for a search comes before the next render
   const readShares = () => form.getValues('shares');
   const sendPayment = async (input: FeePaymentInput) => {
     setQuestion(null);
@@ -76,7 +76,7 @@ export function RecordPaymentDialog({ person, onClose }: { person?: Person | nul
       toast.success('The payment is recorded', { description: text });
       if (person !== undefined) return onClose();
       setDone({ text, receipts });
-      form.reset({ ...emptyValues(null), method: input.method, receivedOn: input.receivedOn });
+      form.reset({ ...makeEmptyValues(null), method: input.method, receivedOn: input.receivedOn });
     } catch (error) {
       const again = toApiFailure(error).details.find(({ path }) => path === 'again');
       if (again)

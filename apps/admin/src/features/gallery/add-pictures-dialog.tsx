@@ -13,16 +13,16 @@ import { TextField } from '../../forms/fields.tsx';
 import { InputDialog } from '../../forms/input-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import { FileDrop } from '../../images/file-drop.tsx';
-import { findAlt, ImageLibrary, imageName, type LibraryImage } from '../../images/image-library.tsx';
+import { findAlt, ImageLibrary, type LibraryImage, nameImage } from '../../images/image-library.tsx';
 import { type StoredFile, usePictureUpload } from '../../images/use-upload.ts';
 import { countItems } from '../../ui/count-items.ts';
 
-const picture = galleryInput.pick({ title: true, imageUrl: true, imageAlt: true });
+const pictureWords = galleryInput.pick({ title: true, imageUrl: true, imageAlt: true });
 
 /** One category and one day for all of them. */
 const schema = galleryInput
   .pick({ category: true, date: true })
-  .extend({ items: z.array(picture) })
+  .extend({ items: z.array(pictureWords) })
   .transform(({ items, ...shared }) => ({
     items: items.map((item) => ({ ...item, ...shared, type: 'image' as const })),
   }));
@@ -84,7 +84,7 @@ function AddPicturesDialog({ onClose }: { onClose: () => void }) {
         error={tooMany > 0 ? `At most ${galleryManyLimit} at once: leave out ${tooMany}` : undefined}
         progress={progress}
         disabled={progress !== null}
-        onFiles={(files) => void sendAll(files).then((stored) => add(stored.map(fromFile)))}
+        onFiles={(files) => void sendAll(files).then((stored) => add(stored.map(toGalleryItem)))}
         actions={
           <Button variant="outline" size="sm" disabled={progress !== null} onClick={() => setChoosing(true)}>
             <Images aria-hidden />
@@ -122,19 +122,19 @@ function AddPicturesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const fromFile = ({ file, address }: StoredFile) => ({
-  title: titleFromName(file.name),
+const toGalleryItem = ({ file, address }: StoredFile) => ({
+  title: readTitle(file.name),
   imageUrl: address,
   imageAlt: null,
 });
 
 const toPicture = (image: LibraryImage) => {
   const alt = findAlt(image);
-  return { title: alt ?? titleFromName(imageName(image)), imageUrl: image.url, imageAlt: alt ?? null };
+  return { title: alt ?? readTitle(nameImage(image)), imageUrl: image.url, imageAlt: alt ?? null };
 };
 
 /** "Prize day 2" for `prize_day-2.JPG`. */
-function titleFromName(name: string): string {
+function readTitle(name: string): string {
   const words = name
     .replace(/\.[a-z]{3,4}$/i, '')
     .replace(/[_\s-]+/g, ' ')

@@ -7,7 +7,7 @@ import {
 } from '@institute/contract/gallery.constants';
 import { capitalise } from '@institute/contract/text';
 import { formatDate, toLocalDay } from '@institute/contract/time';
-import { videoId } from '@institute/contract/video';
+import { readVideoId } from '@institute/contract/video';
 import { Badge } from '@institute/ui/badge.tsx';
 import { CardBody } from '@institute/ui/card.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
@@ -141,7 +141,7 @@ function MediaFields() {
             className="w-32 shrink-0 rounded-small"
           />
           <p>
-            {videoId(videoUrl)
+            {readVideoId(videoUrl)
               ? 'The thumbnail comes from the video, unless you choose a picture below.'
               : 'No thumbnail is known for this link: choose a picture below, or this one stands for it.'}
           </p>

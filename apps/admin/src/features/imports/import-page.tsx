@@ -11,7 +11,7 @@ import { Progress } from '@institute/ui/progress.tsx';
 import { Radios } from '@institute/ui/radios.tsx';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { type AdminAnswers, admin, watchedFetch } from '../../api/admin.ts';
+import { type AdminAnswers, admin, makeWatchedFetch } from '../../api/admin.ts';
 import { contentKeyOf } from '../../api/content-resources.ts';
 import { readAnswer } from '../../api/read-answer.ts';
 import { useMaySee } from '../../api/rights.ts';
@@ -88,7 +88,7 @@ function FileForm({ onSent }: { onSent: (id: number) => void }) {
     form.append('kind', kind);
     for (const [name, one] of Object.entries(files)) if (one) form.append(name, one);
     setSent(0);
-    const fetchWatched = watchedFetch(setSent, callTimeoutMs.import);
+    const fetchWatched = makeWatchedFetch(setSent, callTimeoutMs.import);
     const uploadFiles = async () => {
       const response = await fetchWatched(importPath, { method: 'POST', body: form });
       onSent((await readAnswer(response, importAnswer)).id);
@@ -174,14 +174,14 @@ function OpenImport({ id, onClose }: { id: number; onClose: () => void }) {
     <Loading query={status} failed="Failed to load the import">
       {(data) => {
         if (data.state === 'planned') return <Preview id={id}>{another}</Preview>;
-        if (data.state === 'running') return <Running status={data} />;
-        return <Result status={data}>{another}</Result>;
+        if (data.state === 'running') return <RunningImport status={data} />;
+        return <ImportResult status={data}>{another}</ImportResult>;
       }}
     </Loading>
   );
 }
 
-const Running = ({ status: { done, total } }: { status: Status }) => (
+const RunningImport = ({ status: { done, total } }: { status: Status }) => (
   <section aria-label="Result" className="flex flex-col gap-5">
     <p className="text-lg font-semibold">{states.running}</p>
     <Progress label="Import" value={done} max={total} className="max-w-96" />
@@ -191,7 +191,7 @@ const Running = ({ status: { done, total } }: { status: Status }) => (
   </section>
 );
 
-function Result({ status, children }: { status: Status; children: ReactNode }) {
+function ImportResult({ status, children }: { status: Status; children: ReactNode }) {
   const { id, state, error, items, leftOut, failedPictures, failedDocuments } = status;
   const files = countFiles(status);
   const failed = countFiles({ pictures: failedPictures, documents: failedDocuments }).replace(', ', ' and ');

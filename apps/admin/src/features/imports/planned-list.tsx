@@ -101,7 +101,7 @@ function GroupList({ importId, group, choices, isBegun, name }: GroupProps & { n
                         {state === 'update' && (
                           <span className="text-sm text-muted"> (changed in the file)</span>
                         )}
-                        <Addresses from={from} to={to} />
+                        <PlannedAddresses from={from} to={to} />
                       </span>
                     }
                   />
@@ -122,7 +122,7 @@ function GroupList({ importId, group, choices, isBegun, name }: GroupProps & { n
 }
 
 /** A post gets its number, and a file its name, when it is stored. */
-export function Addresses({ from, to }: { from: string | null; to: string | null }) {
+export function PlannedAddresses({ from, to }: { from: string | null; to: string | null }) {
   if (!from && !to) return null;
   return (
     <span className="block text-sm text-muted">

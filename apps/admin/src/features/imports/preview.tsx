@@ -16,7 +16,7 @@ import { countItems } from '../../ui/count-items.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { LeftOutList } from './left-out-list.tsx';
-import { Addresses, decodeAddress, PlannedGroup } from './planned-list.tsx';
+import { decodeAddress, PlannedAddresses, PlannedGroup } from './planned-list.tsx';
 import { type Choices, hasNothing, listGroups, type Plan, useChoices } from './use-choices.ts';
 
 export function Preview({ id, children }: { id: number; children: ReactNode }) {
@@ -62,7 +62,7 @@ function PlanForm({ id, plan, commit, isBegun, children }: PlanFormProps) {
     });
   return (
     <section aria-label="Preview" className="flex flex-col gap-5">
-      <Counts plan={plan} />
+      <ImportCounts plan={plan} />
       {groups.length > 0 && !hasNothing(plan) && (
         <TitledSection title="What comes">
           <ul>
@@ -101,7 +101,7 @@ function nameWhatComes({ items, files, menu }: { items: number; files: number; m
   return files > 0 || !menu ? countItems(files, 'file') : 'the menu';
 }
 
-function Counts({ plan: { create, update, unchanged, skipped, pictures, documents } }: { plan: Plan }) {
+function ImportCounts({ plan: { create, update, unchanged, skipped, pictures, documents } }: { plan: Plan }) {
   const counts = {
     New: create,
     'Changed in the file': update,
@@ -157,7 +157,10 @@ function BuiltInPages({ plan, choices }: { plan: Plan; choices: Choices }) {
                   />
                 </Field>
               )}
-              <Addresses from={page.from} to={answer.as === 'move' ? `${pageFolder}/${answer.path}` : null} />
+              <PlannedAddresses
+                from={page.from}
+                to={answer.as === 'move' ? `${pageFolder}/${answer.path}` : null}
+              />
             </li>
           );
         })}

@@ -14,7 +14,10 @@ export interface CheckLine {
 }
 
 const lines: Record<CheckName, { title: string; text(about: Installation): string }> = {
-  migrations: { title: 'Database', text: ({ database, migrations }) => databaseText(database, migrations) },
+  migrations: {
+    title: 'Database',
+    text: ({ database, migrations }) => describeDatabase(database, migrations),
+  },
   changes: {
     title: 'Live updates',
     text: ({ checks }) =>
@@ -22,21 +25,21 @@ const lines: Record<CheckName, { title: string; text(about: Installation): strin
         ? 'Changes show at once.'
         : 'Notices of the database do not arrive. Until they do, pages may be five seconds old.',
   },
-  storage: { title: 'Uploads', text: ({ storage }) => storageText(storage) },
+  storage: { title: 'Uploads', text: ({ storage }) => describeStorage(storage) },
   mail: {
     title: 'Emails',
     text: ({ mail }) =>
-      `${mail.kind === 'server' ? 'A mail server sends them.' : 'Emails are files, because no mail server is set.'} ${sentText(mail)}`,
+      `${mail.kind === 'server' ? 'A mail server sends them.' : 'Emails are files, because no mail server is set.'} ${describeSending(mail)}`,
   },
   sms: {
     title: 'SMS',
     text: ({ sms }) =>
-      `${sms.kind === 'gateway' ? 'A gateway sends them.' : 'No gateway is set: SMS are files.'} ${sentText(sms)}`,
+      `${sms.kind === 'gateway' ? 'A gateway sends them.' : 'No gateway is set: SMS are files.'} ${describeSending(sms)}`,
   },
-  jobs: { title: 'Background work', text: ({ jobs }) => jobsText(jobs) },
+  jobs: { title: 'Background work', text: ({ jobs }) => describeJobs(jobs) },
   backup: {
     title: 'Last backup',
-    text: ({ backup, checks }) => backupText(backup, isGood(checks, 'backup')),
+    text: ({ backup, checks }) => describeBackup(backup, isGood(checks, 'backup')),
   },
 };
 
@@ -50,7 +53,7 @@ export const checkLines = (about: Installation): CheckLine[] =>
 const isGood = (checks: Installation['checks'], name: CheckName) =>
   checks.some((check) => check.name === name && check.isGood);
 
-function databaseText(
+function describeDatabase(
   { bytes, kind }: Installation['database'],
   { pending, unknown }: Installation['migrations'],
 ): string {
@@ -60,7 +63,7 @@ function databaseText(
   return `${size} ${countItems(pending.length, 'migration')} pending, until the next start: ${pending.join(', ')}.`;
 }
 
-function storageText({ kind, uploads, bytes, freeBytes, answers }: Installation['storage']): string {
+function describeStorage({ kind, uploads, bytes, freeBytes, answers }: Installation['storage']): string {
   const where = kind === 'folder' ? 'in the data folder' : 'in the object store';
   const what =
     uploads === 0
@@ -70,12 +73,12 @@ function storageText({ kind, uploads, bytes, freeBytes, answers }: Installation[
   return freeBytes === null ? what : `${what} ${formatBytes(freeBytes)} of the disk are free.`;
 }
 
-function sentText({ waiting, failing, parked, sentToday }: Installation['mail' | 'sms']): string {
+function describeSending({ waiting, failing, parked, sentToday }: Installation['mail' | 'sms']): string {
   const failed = failing > 0 ? `, ${formatNumber(failing)} of them failed before` : '';
   return `${formatNumber(sentToday)} sent today, ${formatNumber(waiting)} waiting${failed}, ${formatNumber(parked)} given up.`;
 }
 
-function jobsText(jobs: Installation['jobs']): string {
+function describeJobs(jobs: Installation['jobs']): string {
   const failed =
     jobs.failed === 0
       ? 'none failed in the last day'
@@ -83,7 +86,7 @@ function jobsText(jobs: Installation['jobs']): string {
   return `${countItems(jobs.waiting, 'job')} waiting, ${failed}.`;
 }
 
-function backupText(backup: Installation['backup'], isGood: boolean): string {
+function describeBackup(backup: Installation['backup'], isGood: boolean): string {
   if (!backup) return 'None has been made yet.';
   const { madeAt, rows, files, missing } = backup;
   const what = `${formatDateTime(madeAt)}: ${countItems(rows, 'row')} and ${countItems(files, 'file')}.`;

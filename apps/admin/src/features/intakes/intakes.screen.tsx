@@ -1,5 +1,5 @@
 import { type Intake, intakeCreate, intakeWishes } from '@institute/contract';
-import { placesText } from '@institute/contract/intakes.constants';
+import { formatPlaces } from '@institute/contract/intakes.constants';
 import { formatNumber } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import { Select } from '@institute/ui/select.tsx';
@@ -90,7 +90,7 @@ export const IntakesScreen = contentScreen<Row, typeof schema>('intakes', {
         phone: 'fact',
         sort: 'seatsLeft',
         sortedBy: 'number',
-        cell: ({ seatsLeft }) => placesText(seatsLeft) || '–',
+        cell: ({ seatsLeft }) => formatPlaces(seatsLeft) || '–',
       },
       textColumn('place', labels.place),
       yesColumn('isOpen', labels.isOpen),

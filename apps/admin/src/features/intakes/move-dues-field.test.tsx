@@ -2,7 +2,7 @@ import { contentResources } from '@institute/contract';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Answer } from '../../testing/answers.ts';
-import { dates, findButton, openOffice, storedItem } from '../../testing/office.tsx';
+import { dates, findButton, makeStoredItem, openOffice } from '../../testing/office.tsx';
 
 const { intakes } = contentResources;
 const intake = intakes.entity.parse({
@@ -22,7 +22,7 @@ const plan = {
 
 async function openMoved(account: Answer<'account.get'>) {
   const office = await openOffice('/admin/intakes', {
-    ...storedItem('intakes', intake),
+    ...makeStoredItem('intakes', intake),
     'registrations.choices': { programs: [{ id: 7, name: 'Tailoring', price: 90_000 }], intakes: [] },
     'intakes.planMoveDues': plan,
     'intakes.update': { view: intake, tag: '"2"' },

@@ -45,9 +45,9 @@ export function MoveDuesField({ id }: { id: number | null }) {
 
 /** "Second term: 18 Nov 2026 → 25 Nov 2026, 12 people". */
 const planText = ({ people, ...plan }: Plan): string =>
-  `${plan.label}: ${daysText(plan)}, ${countPeople(people)}`;
+  `${plan.label}: ${describeDueDays(plan)}, ${countPeople(people)}`;
 
-function daysText({ from, to, isKnown }: Omit<Plan, 'people'>): string {
+function describeDueDays({ from, to, isKnown }: Omit<Plan, 'people'>): string {
   if (!from || !to) return 'on acceptance, stays';
   if (from !== to) return `${formatDate(from)} → ${formatDate(to)}`;
   return isKnown

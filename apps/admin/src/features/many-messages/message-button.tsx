@@ -11,7 +11,7 @@ import { useFormContext } from 'react-hook-form';
 import { admin, toApiFailure } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { useChange } from '../../api/use-change.ts';
-import { failureReason } from '../../forms/field-errors.ts';
+import { readFailureReason } from '../../forms/field-errors.ts';
 import { LongTextField, SwitchField, TextField } from '../../forms/fields.tsx';
 import { InputDialog } from '../../forms/input-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
@@ -42,7 +42,7 @@ export function MessageButton({ size, ...whom }: Whom & { size?: 'sm' }) {
 }
 
 type Values = { sms: boolean; email: boolean; subject: string; text: string };
-const reminders = {
+const reminderTexts = {
   due: 'Dear {firstName}, your balance is {balance}, due from {due}. Your pay code is {payCode}.',
   overdue:
     'Dear {firstName}, {overdue} of your fees is overdue since {due}. Your balance is {balance}, your pay code {payCode}.',
@@ -67,7 +67,7 @@ function MessageDialog({ registrations, isReminder = false, onClose }: Whom & { 
       sms: true,
       email: true,
       subject: '',
-      text: isReminder ? reminders[isOfOverdue(registrations) ? 'overdue' : 'due'] : '',
+      text: isReminder ? reminderTexts[isOfOverdue(registrations) ? 'overdue' : 'due'] : '',
     },
     toInput,
   );
@@ -99,8 +99,10 @@ function MessageDialog({ registrations, isReminder = false, onClose }: Whom & { 
       </fieldset>
       {values.email && <TextField<Values> name="subject" label="Subject" hint="Of the emails" />}
       <LongTextField<Values> name="text" label="Text" rows={4} required />
-      <Placeholders names={knowsFees ? [...personPlaceholders, ...feePlaceholders] : personPlaceholders} />
-      <MessagePreview plan={plan} fault={error ? failureReason(toApiFailure(error)) : undefined} />
+      <PlaceholderHints
+        names={knowsFees ? [...personPlaceholders, ...feePlaceholders] : personPlaceholders}
+      />
+      <MessagePreview plan={plan} fault={error ? readFailureReason(toApiFailure(error)) : undefined} />
     </InputDialog>
   );
 }
@@ -111,7 +113,7 @@ const sendWords = (plan: MessagePlan | undefined): string => {
 };
 
 /** Puts a placeholder where the cursor was in the text. */
-function Placeholders({ names }: { names: readonly string[] }) {
+function PlaceholderHints({ names }: { names: readonly string[] }) {
   const { setValue } = useFormContext<Values>();
   const insertName = ({ currentTarget: { form, value: name } }: MouseEvent<HTMLButtonElement>) => {
     const box = form?.querySelector('textarea');
@@ -133,7 +135,7 @@ function Placeholders({ names }: { names: readonly string[] }) {
   );
 }
 
-/** With Undo, as long as nothing is sent. */
+/** A toast with Undo, as long as nothing is sent. */
 function useSentToast() {
   const { mutateAsync: undoMessage } = admin.registrations.undoMessage.useMutation();
   const change = useChange();

@@ -1,5 +1,5 @@
 import { formatNumber } from '@institute/contract/money';
-import { chatLink } from '@institute/contract/phone';
+import { makeChatLink } from '@institute/contract/phone';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { countItems, countPeople } from '../../ui/count-items.ts';
@@ -32,12 +32,12 @@ export function MessagePreview({
       aria-label="Preview"
       className="flex min-h-32 flex-col gap-2 rounded-control border border-line p-3"
     >
-      {plan && <Planned plan={plan} />}
+      {plan && <PlannedMessages plan={plan} />}
     </section>
   );
 }
 
-function Planned({
+function PlannedMessages({
   plan: { people, emails, sms, segments, days, leftOut, unreached, longest, cost },
 }: {
   plan: MessagePlan;
@@ -81,7 +81,7 @@ function Planned({
               <li key={id}>
                 <a
                   className="flex min-h-11 items-center underline"
-                  href={chatLink(phone, text)}
+                  href={makeChatLink(phone, text)}
                   target="_blank"
                   rel="noreferrer"
                 >

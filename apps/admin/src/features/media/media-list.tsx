@@ -5,12 +5,12 @@ import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { contentKeyOf } from '../../api/content-resources.ts';
-import { fileFacts, imageName, type LibraryImage } from '../../images/image-library.tsx';
+import { describeFile, type LibraryImage, nameImage } from '../../images/image-library.tsx';
 
-/** What a card shows, above its buttons. */
+/** Contents of a card, above its buttons. */
 export function MediaCard({ image }: { image: LibraryImage }) {
   const { url, width, bytes, createdAt, sentBy, uses } = image;
-  const name = imageName(image);
+  const name = nameImage(image);
   return (
     <>
       {width === null ? (
@@ -34,7 +34,7 @@ export function MediaCard({ image }: { image: LibraryImage }) {
       )}
       <div className="flex grow flex-col gap-1 p-4 pb-2">
         <h2 className="line-clamp-2 text-md leading-snug">{name}</h2>
-        <p className="text-sm text-muted">{fileFacts(image)}</p>
+        <p className="text-sm text-muted">{describeFile(image)}</p>
         <p className="text-sm text-muted">
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
           {bytes === null && <span className="block">Demo picture</span>}

@@ -5,7 +5,7 @@ import { useQuestion } from '../../ui/use-question.tsx';
 
 /** The server refuses to delete files in use. `one` is "picture" or "document". */
 export function useDeleteFiles(one: string, onDone: (ids: number[]) => void) {
-  const pictureCount = (count: number) => (count === 1 ? capitalise(one) : `${count} ${one}s`);
+  const countPictures = (count: number) => (count === 1 ? capitalise(one) : `${count} ${one}s`);
   const { mutateAsync: remove } = admin.uploads.remove.useMutation();
   const { ask, question } = useQuestion();
 
@@ -14,9 +14,9 @@ export function useDeleteFiles(one: string, onDone: (ids: number[]) => void) {
     for (const id of ids) results.push(await remove({ id }).then(() => null, toApiFailure));
     const failures = results.filter((failure) => failure !== null);
     const deleted = ids.length - failures.length;
-    if (deleted > 0) toast.success(`${pictureCount(deleted)} deleted successfully`);
+    if (deleted > 0) toast.success(`${countPictures(deleted)} deleted successfully`);
     if (failures[0]) {
-      const title = failures.length === 1 ? one : pictureCount(failures.length);
+      const title = failures.length === 1 ? one : countPictures(failures.length);
       toast.error(`Failed to delete ${title}`, { description: failures[0].message });
     }
     onDone(ids);

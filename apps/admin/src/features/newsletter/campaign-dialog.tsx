@@ -15,7 +15,7 @@ import { Loading } from '../../ui/load-error.tsx';
 import { useSentWords } from '../../ui/outbox-message.tsx';
 import { showInFrame } from '../../ui/trusted-html.ts';
 import { useQuestion } from '../../ui/use-question.tsx';
-import { type Campaign, CampaignBadge, countRecipients, sentText } from './campaign-list.tsx';
+import { type Campaign, CampaignBadge, countRecipients, formatSentCount } from './campaign-list.tsx';
 
 const LOOK_EVERY_MS = 2000;
 
@@ -50,7 +50,7 @@ function CampaignProgress({ campaign }: { campaign: Campaign }) {
     <section aria-label="Sending" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <CampaignBadge state={state} />
-        <p role="status">{stateLine(campaign)}</p>
+        <p role="status">{describeState(campaign)}</p>
       </div>
       {state !== 'draft' && (
         <>
@@ -58,14 +58,14 @@ function CampaignProgress({ campaign }: { campaign: Campaign }) {
             value={counts.sent}
             max={countRecipients(campaign)}
             label="Sent"
-            text={`${sentText(campaign)} sent`}
+            text={`${formatSentCount(campaign)} sent`}
           />
           <dl className="flex flex-wrap gap-x-6 gap-y-2">
-            <Figure label="Sent" value={counts.sent} />
-            <Figure label={state === 'sent' ? 'To be tried again' : 'Queued'} value={counts.queued} />
-            <Figure label="Failed" value={counts.failed} />
-            <Figure label="Left" value={counts.left} />
-            {counts.skipped > 0 && <Figure label="Unsubscribed or given up" value={counts.skipped} />}
+            <CampaignFigure label="Sent" value={counts.sent} />
+            <CampaignFigure label={state === 'sent' ? 'To be tried again' : 'Queued'} value={counts.queued} />
+            <CampaignFigure label="Failed" value={counts.failed} />
+            <CampaignFigure label="Left" value={counts.left} />
+            {counts.skipped > 0 && <CampaignFigure label="Unsubscribed or given up" value={counts.skipped} />}
           </dl>
           <p className="text-sm text-muted">
             {startedAt && `Started ${formatDateTime(startedAt)}`}
@@ -77,7 +77,7 @@ function CampaignProgress({ campaign }: { campaign: Campaign }) {
   );
 }
 
-function Figure({ label, value }: { label: string; value: number }) {
+function CampaignFigure({ label, value }: { label: string; value: number }) {
   return (
     <div className="flex gap-1.5">
       <dt className="text-muted">{label}</dt>
@@ -92,7 +92,7 @@ const lines = {
   sent: 'Everybody was sent this newsletter.',
 };
 
-function stateLine({ state, counts: { left } }: Campaign): string {
+function describeState({ state, counts: { left } }: Campaign): string {
   if (state !== 'draft') return lines[state];
   const has = left === 1 ? 'has' : 'have';
   return `Not sent yet. ${countItems(left, 'subscriber')} ${has} confirmed and would get it.`;

@@ -22,7 +22,7 @@ const { text, longText } = makeFields<Values>(labels);
 function PostField() {
   const { getValues, setValue } = useFormContext<Values>();
   const { data: posts = [] } = admin.newsletter.campaigns.posts.useQuery();
-  const postTitle = (id: number) => posts.find((post) => post.id === id)?.title;
+  const readPostTitle = (id: number) => posts.find((post) => post.id === id)?.title;
 
   return (
     <ControlledField<Values, 'postId'>
@@ -42,13 +42,13 @@ function PostField() {
           onChange={({ target }) => {
             const id = target.value ? Number(target.value) : null;
             onChange(id);
-            const title = id === null ? undefined : postTitle(id);
+            const title = id === null ? undefined : readPostTitle(id);
             if (!title || getValues('subject')) return;
             setValue('subject', title.slice(0, newsletterLimits.subject), { shouldDirty: true });
           }}
         >
           <option value="">No article</option>
-          {value && !postTitle(value) && <option value={value}>The chosen article</option>}
+          {value && !readPostTitle(value) && <option value={value}>The chosen article</option>}
         </Select>
       )}
     </ControlledField>

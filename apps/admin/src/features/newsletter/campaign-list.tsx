@@ -3,7 +3,7 @@ import { type CampaignState, campaignStates } from '@institute/contract/newslett
 import { capitalise } from '@institute/contract/text';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
-import { resourceWords } from '../../api/resource-words.ts';
+import { makeResourceWords } from '../../api/resource-words.ts';
 import { dateColumn, nameColumn } from '../../lists/cells.tsx';
 import { capitaliseAll } from '../../lists/choice.tsx';
 import type { Column } from '../../lists/column.ts';
@@ -26,10 +26,10 @@ export function CampaignBadge({ state }: { state: CampaignState }) {
 export const countRecipients = ({ counts: { sent, queued, failed, left } }: Pick<Campaign, 'counts'>) =>
   sent + queued + failed + left;
 
-export const sentText = (campaign: Pick<Campaign, 'counts'>) =>
+export const formatSentCount = (campaign: Pick<Campaign, 'counts'>) =>
   `${formatNumber(campaign.counts.sent)} of ${formatNumber(countRecipients(campaign))}`;
 
-export const campaignWords = resourceWords({ one: 'newsletter', many: 'newsletters' });
+export const campaignWords = makeResourceWords({ one: 'newsletter', many: 'newsletters' });
 
 export const campaignColumns: Column<Campaign>[] = [
   nameColumn('subject', 'Subject'),
@@ -38,7 +38,7 @@ export const campaignColumns: Column<Campaign>[] = [
     heading: 'Sent',
     sort: 'sent',
     sortedBy: 'number',
-    cell: (row) => (row.state === 'draft' ? '–' : sentText(row)),
+    cell: (row) => (row.state === 'draft' ? '–' : formatSentCount(row)),
   },
   dateColumn('createdAt', 'Written', 'fact'),
   dateColumn('startedAt', 'Started'),

@@ -1,20 +1,20 @@
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { DateCell, NameCell } from '../../lists/cells.tsx';
 import { type Column, emailColumn } from '../../lists/column.ts';
-import { channelWords, kindName, MessageSending, type OutboxMessage } from '../../ui/outbox-message.tsx';
+import { channelWords, MessageSending, nameKind, type OutboxMessage } from '../../ui/outbox-message.tsx';
 
-export const recipientText = ({ recipient }: OutboxMessage): string => recipient ?? 'the office';
+export const nameRecipient = ({ recipient }: OutboxMessage): string => recipient ?? 'the office';
 
 /** Only such a message can be sent again. */
 export const isStuck = ({ state, error }: OutboxMessage): boolean =>
   state === 'parked' || state === 'failed' || (state === 'waiting' && error !== null);
 
 export const columns: Column<OutboxMessage>[] = [
-  { heading: 'Message', phone: 'title', cell: (message) => <NameCell>{kindName(message)}</NameCell> },
+  { heading: 'Message', phone: 'title', cell: (message) => <NameCell>{nameKind(message)}</NameCell> },
   {
     heading: 'Recipient',
     phone: 'text',
-    cell: (message) => <EmailAddress>{recipientText(message)}</EmailAddress>,
+    cell: (message) => <EmailAddress>{nameRecipient(message)}</EmailAddress>,
     className: emailColumn,
   },
   { heading: 'Channel', phone: 'fact', cell: ({ channel }) => channelWords[channel] },

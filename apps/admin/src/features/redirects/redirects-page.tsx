@@ -7,7 +7,7 @@ import { Plus, Signpost } from 'lucide-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { resourceWords } from '../../api/resource-words.ts';
+import { makeResourceWords } from '../../api/resource-words.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { useChange } from '../../api/use-change.ts';
 import { TextField } from '../../forms/fields.tsx';
@@ -31,7 +31,7 @@ const columns: Column<Redirect>[] = [
     heading: 'Old Address',
     sort: 'from',
     phone: 'title',
-    cell: ({ from }) => <Address>{from}</Address>,
+    cell: ({ from }) => <RedirectAddress>{from}</RedirectAddress>,
   },
   {
     heading: 'Leads To',
@@ -39,7 +39,7 @@ const columns: Column<Redirect>[] = [
     phone: 'line',
     cell: ({ to, isAnswered }) => (
       <>
-        <Address>{to}</Address>
+        <RedirectAddress>{to}</RedirectAddress>
         {!isAnswered && (
           <Badge tone="clay" className="ml-2">
             Not answered
@@ -59,7 +59,7 @@ const columns: Column<Redirect>[] = [
   dateColumn('createdAt', 'Made'),
 ];
 
-const Address = ({ children }: { children: string }) => (
+const RedirectAddress = ({ children }: { children: string }) => (
   <span translate="no" className="wrap-anywhere">
     {children}
   </span>
@@ -79,7 +79,7 @@ function toPage(all: Redirect[], { q = '', sort = '', limit, offset }: RedirectQ
 }
 
 export const RedirectsPage = listScreen({
-  words: resourceWords({ one: 'redirect', many: 'redirects' }),
+  words: makeResourceWords({ one: 'redirect', many: 'redirects' }),
   address,
   columns,
   toQuery: ({ sort, ...search }) => ({ ...listQuery(search), sort }),

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import type { AdminAnswers } from '../../api/admin.ts';
 import type { Answer, Answers } from '../../testing/answers.ts';
 import { Refusal } from '../../testing/answers.ts';
-import { at, givenRegistration, listOf } from '../../testing/desk.ts';
+import { at, listRegistrationAnswers, makeRegistration } from '../../testing/desk.ts';
 import { findToast, findDialog as openedDialog, openOffice } from '../../testing/office.tsx';
 
-const view = givenRegistration();
+const view = makeRegistration();
 const QUESTION = 'The date of birth is missing. Has a guardian agreed, or is the applicant 18 or older?';
 
 type Decided = AdminAnswers['registrations']['decide'];
@@ -23,7 +23,7 @@ async function openAnn(
   const item = { ...view, dateOfBirth, status };
   const opened = { view: item, tag: '"1"', history: [] };
   const office = await openOffice('/admin/registrations?open=1', {
-    ...listOf(item),
+    ...listRegistrationAnswers(item),
     'registrations.get': { ...opened, duplicates: [] },
     'registrations.decide': ({ status }) => ({
       ...opened,

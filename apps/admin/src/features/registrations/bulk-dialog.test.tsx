@@ -2,10 +2,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Answer, Answers } from '../../testing/answers.ts';
 import { Refusal } from '../../testing/answers.ts';
-import { givenRegistration, listOf } from '../../testing/desk.ts';
+import { listRegistrationAnswers, makeRegistration } from '../../testing/desk.ts';
 import { findButton, findToast, openOffice } from '../../testing/office.tsx';
 
-const row = (id: number, firstName: string) => givenRegistration({ id, firstName });
+const row = (id: number, firstName: string) => makeRegistration({ id, firstName });
 const counts = {
   changed: 2,
   left: [],
@@ -17,7 +17,7 @@ const counts = {
   cost: { currency: 'UGX', amount: 69.5 },
 } satisfies Answer<'registrations.previewStatuses'>;
 const answers = {
-  ...listOf(row(1, 'Ann'), row(2, 'Bea')),
+  ...listRegistrationAnswers(row(1, 'Ann'), row(2, 'Bea')),
   'registrations.previewStatuses': counts,
   'registrations.changeStatuses': [
     { id: 1, version: 2, status: 'new' },
@@ -65,7 +65,7 @@ test('rows can only be chosen once they have come, as an earlier press would cho
     'registrations.list': listed.promise,
   });
   expect(await screen.findByRole('checkbox', { name: /^Select all/ })).toHaveProperty('disabled', true);
-  listed.resolve(listOf(row(1, 'Ann'), row(2, 'Bea'))['registrations.list']);
+  listed.resolve(listRegistrationAnswers(row(1, 'Ann'), row(2, 'Bea'))['registrations.list']);
   await screen.findAllByText('Bea', { exact: false });
   await office.user.click(await screen.findByRole('checkbox', { name: 'Select all 2' }));
   expect(screen.getByText('2 selected')).toBeTruthy();

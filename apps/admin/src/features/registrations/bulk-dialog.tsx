@@ -21,7 +21,7 @@ const leftOutReasons: Record<LeftReason, string> = {
 };
 
 /** Registrations that the bulk action leaves, each with a comma before it. */
-export const leftWords = (left: BulkPreview['left']): string =>
+export const describeLeft = (left: BulkPreview['left']): string =>
   left
     .map(({ reason, count }) => {
       const verb = count === 1 ? 'is ' : 'are ';
@@ -64,7 +64,7 @@ export function BulkQuestion({ preview, isPending, onClose, onAgesConfirmed, onC
           This sends {countItems(emails, 'email')} and {formatNumber(sms)} SMS.
           {filedWords && ` ${filedWords}`}
           {cost && ` The SMS cost about ${cost.currency} ${formatNumber(Math.ceil(cost.amount))}.`}
-          {left.length > 0 && ` ${leftWords(left).slice(2)}.`}
+          {left.length > 0 && ` ${describeLeft(left).slice(2)}.`}
           {mayReverse &&
             ` Take back ${formatLocalMoney(sumAmounts(notDue))} that is not due yet? ${describeDueDays(notDue)}`}
           {waitsForDecision && ' Who keeps the fees is asked about those that are not due yet.'}

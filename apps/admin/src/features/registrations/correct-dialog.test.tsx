@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import type { AdminAnswers } from '../../api/admin.ts';
 import type { PartOf } from '../../testing/answers.ts';
 import { Refusal } from '../../testing/answers.ts';
-import { at, givenRegistration, sheetOf } from '../../testing/desk.ts';
+import { at, makeRegistration, makeSheetAnswers } from '../../testing/desk.ts';
 import { asOwner, findButton, findDialog, findToast, listAnswer, openOffice } from '../../testing/office.tsx';
 
-const row = givenRegistration({ status: 'completed', medicalHidden: false });
+const row = makeRegistration({ status: 'completed', medicalHidden: false });
 const renamed = {
   id: 4,
   at,
@@ -26,7 +26,7 @@ const renamed = {
 
 test('only what was changed is sent, and the sheet goes on with the new version', async () => {
   const office = await openOffice('/admin/registrations?open=1', {
-    ...sheetOf(row),
+    ...makeSheetAnswers(row),
     'registrations.correct': { ...row, lastName: 'Achieng', tag: '"2"' },
   });
   await office.user.click(await findButton('Correct Details'));
@@ -56,7 +56,7 @@ test('only what was changed is sent, and the sheet goes on with the new version'
 test('a refusal stands at its field, and nothing typed is lost', async () => {
   const message = 'An applicant younger than 18 needs the name of a parent or guardian';
   const office = await openOffice('/admin/registrations?open=1', {
-    ...sheetOf(row),
+    ...makeSheetAnswers(row),
     'registrations.correct': new Refusal(400, 'VALIDATION_ERROR', message, [
       { path: 'guardianName', message },
     ]),
@@ -70,14 +70,17 @@ test('a refusal stands at its field, and nothing typed is lost', async () => {
 });
 
 test('health answers are not in the form of somebody who may not read them', async () => {
-  const office = await openOffice('/admin/registrations?open=1', sheetOf({ ...row, medicalHidden: true }));
+  const office = await openOffice(
+    '/admin/registrations?open=1',
+    makeSheetAnswers({ ...row, medicalHidden: true }),
+  );
   await office.user.click(await findButton('Correct Details'));
   const dialog = await findDialog('Correct Details');
   expect(dialog.queryByLabelText(/^Allergies/)).toBeNull();
 });
 
 test('the history says what stood there before, and a paper with the former name can be issued again', async () => {
-  const sheet = sheetOf(row);
+  const sheet = makeSheetAnswers(row);
   const paper = { id: 7, number: 'CERT-2027-000101', code: 'ABCDEFGHJKLM', registrationId: 1, reason: null };
   const certificate = {
     ...paper,
@@ -113,7 +116,7 @@ test('the history says what stood there before, and a paper with the former name
 
 test('whom the office stored did not send anything or agree to terms', async () => {
   const stored = { ...row, storedByOffice: true, consent: false };
-  await openOffice('/admin/registrations?open=1', sheetOf(stored));
+  await openOffice('/admin/registrations?open=1', makeSheetAnswers(stored));
   const dialog = await findDialog(`Ann ${row.lastName}`);
   const history = await dialog.findByRole('region', { name: 'History' });
   expect(history.textContent).toContain('Stored by the office, 20 Nov 2026');

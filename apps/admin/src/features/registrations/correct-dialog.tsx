@@ -39,7 +39,7 @@ function CorrectDialog({ registration, decision, onClose }: CorrectProps & { onC
   const stored = Object.fromEntries(
     correctableFields.map((name) => [name, registration[name] ?? '']),
   ) as Record<Correctable, string>;
-  // What stays is not sent, so that an old value that today's rules refuse stops no other correction
+  // Unchanged fields are not sent, so that an old value that today's rules refuse stops no other correction
   const form = useSchemaForm(correctionInput, { ...stored, reason: '' }, ({ reason, ...typed }: Values) => ({
     ...Object.fromEntries(
       Object.entries(typed).filter(([name, value]) => value !== stored[name as Correctable]),

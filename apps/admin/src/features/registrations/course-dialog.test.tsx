@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Refusal } from '../../testing/answers.ts';
-import { givenRegistration, sheetOf } from '../../testing/desk.ts';
+import { makeRegistration, makeSheetAnswers } from '../../testing/desk.ts';
 import { asOwner, findButton, findDialog, findToast, openOffice } from '../../testing/office.tsx';
 
-const row = givenRegistration({ status: 'accepted', programId: 2, intakeId: null, intake: null });
+const row = makeRegistration({ status: 'accepted', programId: 2, intakeId: null, intake: null });
 const answers = {
   ...asOwner,
-  ...sheetOf(row),
+  ...makeSheetAnswers(row),
   'registrations.choices': {
     programs: [
       { id: 2, name: 'Tailoring' },

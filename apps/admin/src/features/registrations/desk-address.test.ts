@@ -1,6 +1,6 @@
 import { registrationListQuery } from '@institute/contract';
 import { expect, test } from 'vitest';
-import { deskAddress, deskPage } from './desk-address.ts';
+import { deskAddress, toListQuery } from './desk-address.ts';
 
 test.each([
   { status: 'new', program: 3, intake: '7', from: '2027-01-01', to: '2027-02-28', sort: 'name' },
@@ -8,11 +8,11 @@ test.each([
   { from: '2027-02-01', to: '2027-01-01' },
   {},
 ])('asks for what the address says: %o', (address) => {
-  expect(registrationListQuery.safeParse(deskPage(deskAddress.parse(address))).error).toBeUndefined();
+  expect(registrationListQuery.safeParse(toListQuery(deskAddress.parse(address))).error).toBeUndefined();
 });
 
 test('asks for what is searched', () => {
-  expect(deskPage({ q: 'Nakato', page: 2 })).toMatchObject({ q: 'Nakato', offset: 20 });
+  expect(toListQuery({ q: 'Nakato', page: 2 })).toMatchObject({ q: 'Nakato', offset: 20 });
 });
 
 test('keeps the address short: the usual order is not in it', () => {

@@ -1,6 +1,6 @@
 import type { RegistrationListQuery } from '@institute/contract';
 import {
-  dayRangeFault,
+  findDayRangeFault,
   registrationColumns,
   registrationStatuses,
 } from '@institute/contract/registrations.constants';
@@ -29,10 +29,10 @@ export const toFilter = ({ q, status, program, intake, from, to }: DeskSearch) =
   status,
   programId: program,
   intakeId: intake,
-  ...(!dayRangeFault({ from, to }) && { from, to }),
+  ...(!findDayRangeFault({ from, to }) && { from, to }),
 });
 
-export const deskPage = ({
+export const toListQuery = ({
   page,
   size,
   sort = DEFAULT_SORT,

@@ -17,7 +17,7 @@ import { useChosenRows } from '../../lists/chosen-rows.tsx';
 import { countItems } from '../../ui/count-items.ts';
 import { useFiledSmsWords } from '../../ui/outbox-message.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
-import { type BulkPreview, BulkQuestion, leftWords } from './bulk-dialog.tsx';
+import { type BulkPreview, BulkQuestion, describeLeft } from './bulk-dialog.tsx';
 import { type DeskSearch, toFilter } from './desk-address.ts';
 import { FeeSums } from './fee-sums-preview.tsx';
 
@@ -40,7 +40,7 @@ export function useBulk(search: DeskSearch) {
   const chooseRows = (rows: ChosenRegistration[]) => keep(rows.map(({ id, version }) => ({ id, version })));
 
   const filedWords = useFiledSmsWords(preview?.sms ?? 0);
-  const rowsTo = (status: RegistrationStatus) => chosen.map((row) => ({ ...row, status }));
+  const listChanges = (status: RegistrationStatus) => chosen.map((row) => ({ ...row, status }));
   return {
     rows: chosen,
     choose: chooseRows,
@@ -53,20 +53,20 @@ export function useBulk(search: DeskSearch) {
     askToChange: (status: RegistrationStatus, agesConfirmed = false) =>
       run('No status was changed', async () => {
         const confirmed = agesConfirmed && { agesConfirmed };
-        const counts = await previewStatuses({ rows: rowsTo(status), ...confirmed });
+        const counts = await previewStatuses({ rows: listChanges(status), ...confirmed });
         if (counts.changed > 0 || counts.agesUnknown.length > 0)
           setPreview({ status, agesConfirmed, ...counts });
-        else if (counts.left.length > 0) toast.info(`0 ${status}${leftWords(counts.left)}`);
+        else if (counts.left.length > 0) toast.info(`0 ${status}${describeLeft(counts.left)}`);
         else toast.info(`All of them are ${capitalise(status)} already`);
       }),
     changeStatus: (status: RegistrationStatus, reversesCharges?: boolean) =>
       run('No status was changed', async () => {
         // The question closes first, because it keeps the focus.
         const agesConfirmed = preview?.agesConfirmed && { agesConfirmed: true };
-        const sent = { rows: rowsTo(status), reversesCharges, ...agesConfirmed };
+        const sent = { rows: listChanges(status), reversesCharges, ...agesConfirmed };
         const changed = await changeStatuses(sent).finally(() => setPreview(null));
         if (preview && preview.left.length > 0) {
-          toast.info(`${formatNumber(changed.length)} ${status}${leftWords(preview.left)}`);
+          toast.info(`${formatNumber(changed.length)} ${status}${describeLeft(preview.left)}`);
         }
         finish({
           text: `${countRegistrations(changed.length)} set to ${capitalise(status)}.`,

@@ -1,5 +1,5 @@
 import { formatNumber } from '@institute/contract/money';
-import { dayRangeFault, registrationStatuses } from '@institute/contract/registrations.constants';
+import { findDayRangeFault, registrationStatuses } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
 import { cx } from '@institute/ui/cx.ts';
 import { Field } from '@institute/ui/field.tsx';
@@ -21,18 +21,18 @@ export type DeskSearchProps = {
 };
 
 export const DeskFilters = (props: DeskSearchProps) =>
-  useLater() ? <Filters {...props} /> : <FiltersRoom />;
+  useLater() ? <DeskFilterFields {...props} /> : <FiltersRoom />;
 
-const grid =
+const filterGrid =
   'items-start gap-3 md:grid md:grid-cols-4 xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)_9.5rem_9.5rem]';
 /** The margin is the height of a label and its gap, because the fields next to it have labels. */
 const searchClass = 'min-w-0 flex-1 md:col-span-4 xl:col-span-1 xl:mt-[1.925rem]';
 const SEARCH_HINT = 'The search finds health answers from three letters on.';
 const HIDDEN_HINT = 'Health answers are hidden from your account.';
 
-/** As high as the filters at any width. */
+/** A placeholder as high as the filters at any width. */
 const FiltersRoom = () => (
-  <div aria-hidden className={cx(grid, 'invisible')}>
+  <div aria-hidden className={cx(filterGrid, 'invisible')}>
     <div className={cx(searchClass, 'h-12 md:h-11')} />
     {['Program', 'Intake', 'From', 'To'].map((field) => (
       <div key={field} className="h-[4.675rem] max-md:hidden" />
@@ -41,12 +41,12 @@ const FiltersRoom = () => (
   </div>
 );
 
-function Filters({ search, onChange }: DeskSearchProps) {
+function DeskFilterFields({ search, onChange }: DeskSearchProps) {
   const { data: own } = admin.account.get.useQuery();
   const hint = useId();
   return (
     <FilterBar
-      className={grid}
+      className={filterGrid}
       chosen={[search.program, search.intake, search.from, search.to]}
       search={
         <div className={searchClass}>
@@ -58,7 +58,7 @@ function Filters({ search, onChange }: DeskSearchProps) {
       <Field label="From">
         <DayInput value={search.from ?? ''} max={search.to} onChange={(from) => onChange({ from })} />
       </Field>
-      <Field label="To" error={dayRangeFault(search)}>
+      <Field label="To" error={findDayRangeFault(search)}>
         <DayInput value={search.to ?? ''} min={search.from} onChange={(to) => onChange({ to })} />
       </Field>
       <p id={hint} className={cx('col-span-full text-sm text-muted', !own && 'invisible')}>

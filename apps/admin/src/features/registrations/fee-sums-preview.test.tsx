@@ -1,15 +1,15 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { givenRegistration, listOf } from '../../testing/desk.ts';
+import { listRegistrationAnswers, makeRegistration } from '../../testing/desk.ts';
 import { findButton, openOffice } from '../../testing/office.tsx';
 
-const item = givenRegistration({ id: 7, status: 'accepted' });
+const item = makeRegistration({ id: 7, status: 'accepted' });
 const SUMS = 'Charged UGX 600,000, paid UGX 250,000. These lines stay in the book.';
 
 const openDesk = (isOwner: boolean) =>
   openOffice('/admin/registrations', {
     'account.get': { isOwner },
-    ...listOf(item),
+    ...listRegistrationAnswers(item),
     'fees.sum': { charged: 600_000, paid: 250_000 },
   });
 

@@ -2,7 +2,7 @@ import { formatLocalMoney } from '@institute/contract/money';
 import { useEffect } from 'react';
 import { admin } from '../../api/admin.ts';
 
-/** What of fees is lost from sight when registrations are deleted. Only owners delete such ones. */
+/** Fees that are no longer shown once the registrations are deleted. Only owners delete registrations with fees. */
 export function FeeSums({ ids }: { ids: number[] }) {
   const { data: own } = admin.account.get.useQuery();
   const isAsked = own?.isOwner;

@@ -2,17 +2,17 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Answers } from '../../testing/answers.ts';
 import { Refusal } from '../../testing/answers.ts';
-import { givenRegistration, listOf, sheetOf } from '../../testing/desk.ts';
+import { listRegistrationAnswers, makeRegistration, makeSheetAnswers } from '../../testing/desk.ts';
 import { findButton, findDialog, findToast, openOffice } from '../../testing/office.tsx';
 
-const stored = givenRegistration({ id: 7, firstName: 'Jane', lastName: 'Nakato', storedByOffice: true });
+const stored = makeRegistration({ id: 7, firstName: 'Jane', lastName: 'Nakato', storedByOffice: true });
 const choices = {
   programs: [{ id: 2, name: 'Tailoring', price: 900_000 }],
   intakes: [{ id: 5, programId: 2, startsOn: '2026-02-01' }],
 };
 const answers = {
-  ...sheetOf(stored),
-  ...listOf(),
+  ...makeSheetAnswers(stored),
+  ...listRegistrationAnswers(),
   'registrations.choices': choices,
   'registrations.enter': { id: 7, reference: 'REG-2026-000007' },
 };

@@ -2,12 +2,12 @@ import type { ChosenStatus } from '@institute/contract';
 import { describeDueDays, listNotDue, sumAmounts } from '@institute/contract/fees.constants';
 import { formatLocalMoney } from '@institute/contract/money';
 import {
+  findStatusRefusal,
   hasSeat,
   isAgeAsked,
   type RegistrationStatus,
   registrationLimits,
   registrationStatuses,
-  statusRefusal,
   undoSeconds,
 } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
@@ -120,12 +120,12 @@ export function useDecision(
       toast.error('Nothing was undone', { description: toApiFailure(error).message });
     }
     await readNewest();
-    // What was typed since stays
+    // Keep what was typed since then
     setTyped((now) => (now.status === undone ? { ...now, status: row.status } : now));
     setEditedTag((before) => utils.registrations.get.getData({ id })?.tag ?? before);
   };
 
-  /** What somebody who leaves owes. Nothing for an account that may not keep fees. */
+  /** Amount that a person who leaves owes. Null for an account that may not keep fees. */
   const readCharged = async () => {
     const hasLeft = typed.status === 'rejected' || typed.status === 'withdrawn';
     const account =
@@ -155,7 +155,7 @@ export function useDecision(
     isAgeAsked: isAgeAsked(step),
     isSaving,
     save: saveDecision,
-    // What was saved is no longer what stands here
+    // The form differs from what was saved
     outcome: outcome?.isDone && isChanged ? undefined : outcome,
     conflict: isConflict ? (history[0] ?? null) : null,
   };
@@ -231,7 +231,7 @@ export function RegistrationDecision({ decision, onNext }: RegistrationDecisionP
             }
           >
             {registrationStatuses.map((status) => (
-              <option key={status} value={status} disabled={statusRefusal(storedStatus, status) !== null}>
+              <option key={status} value={status} disabled={findStatusRefusal(storedStatus, status) !== null}>
                 {capitalise(status)}
               </option>
             ))}

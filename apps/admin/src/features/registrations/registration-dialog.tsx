@@ -1,4 +1,4 @@
-import { fullName } from '@institute/contract/registration-fields.constants';
+import { joinFullName } from '@institute/contract/registration-fields.constants';
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import { needs } from '@institute/contract/rights.constants';
 import { IconButton } from '@institute/ui/button.tsx';
@@ -26,7 +26,7 @@ import {
 import { RegistrationContact, RegistrationMessage, useMessage } from './registration-message-form.tsx';
 import { RegistrationMessages } from './registration-message-list.tsx';
 import { RegistrationSections } from './registration-sections.tsx';
-import { halfWrittenIn, useHalfWritten } from './use-half-written.ts';
+import { readKeptText, useHalfWritten } from './use-half-written.ts';
 import { type LeaveCheck, type ShownRegistration, type Step, useStepKeys } from './use-steps.ts';
 
 type RegistrationDialogProps = {
@@ -88,22 +88,22 @@ export function RegistrationDialog({
       latest.current = null;
     };
   });
-  const currentLeaveTo = () => (latest.current?.id === id ? latest.current.leaveTo : null);
-  const step = onStep && ((by: Step) => void onStep(registration, by, currentLeaveTo));
+  const findLeaveTo = () => (latest.current?.id === id ? latest.current.leaveTo : null);
+  const step = onStep && ((by: Step) => void onStep(registration, by, findLeaveTo));
   useStepKeys(step !== undefined && !unsaved.isAsking, (by) => step?.(by));
   const name = data?.view ?? (firstName && lastName !== undefined ? { firstName, lastName } : undefined);
 
   return (
     <Dialog
       onClose={unsaved.requestClose}
-      title={name ? fullName(name) : 'Registration'}
+      title={name ? joinFullName(name) : 'Registration'}
       description={data?.view.reference}
       size="lg"
       closesOutside={!state.isChanged}
     >
       <Loading query={query} failed="This registration could not be loaded" skeleton={skeleton}>
         {(opened) => (
-          <Opened
+          <OpenedRegistration
             key={id}
             opened={opened}
             kept={kept}
@@ -137,10 +137,20 @@ type OpenedProps = {
   sections: ShowSections;
 };
 
-function Opened({ opened, kept, onShow, onDecided, onState, drop, onStep, onNext, sections }: OpenedProps) {
+function OpenedRegistration({
+  opened,
+  kept,
+  onShow,
+  onDecided,
+  onState,
+  drop,
+  onStep,
+  onNext,
+  sections,
+}: OpenedProps) {
   const { view, history, duplicates } = opened;
   const mayWork = useMaySee()(needs.registrations);
-  const half = halfWrittenIn(kept);
+  const half = readKeptText(kept);
   const keptDecision = half.decision && { decision: half.decision, tag: kept?.tag };
   const decision = useDecision(opened, keptDecision, onDecided);
   const message = useMessage(view, half.message);
@@ -181,7 +191,7 @@ function Opened({ opened, kept, onShow, onDecided, onState, drop, onStep, onNext
       />
       {sections({
         id: view.id,
-        name: fullName(view),
+        name: joinFullName(view),
         formerNames: listFormerNames(history, view),
         status: view.status,
       })}
@@ -193,14 +203,14 @@ function Opened({ opened, kept, onShow, onDecided, onState, drop, onStep, onNext
   );
 }
 
-const steps = [
+const stepButtons = [
   { by: -1, label: 'Previous registration', key: 'k', Icon: ChevronLeft },
   { by: 1, label: 'Next registration', key: 'j', Icon: ChevronRight },
 ] as const;
 
 const StepButtons = ({ onStep }: { onStep: (by: Step) => void }) => (
   <div className="flex md:gap-1">
-    {steps.map(({ by, label, key, Icon }) => (
+    {stepButtons.map(({ by, label, key, Icon }) => (
       <Tooltip key={key} label={`${label} (key ${key})`}>
         <IconButton label={label} aria-keyshortcuts={key} onClick={() => onStep(by)}>
           <Icon aria-hidden />

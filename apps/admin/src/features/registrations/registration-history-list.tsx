@@ -1,6 +1,6 @@
 import type { Registration } from '@institute/contract';
-import { fullName, registrationFields } from '@institute/contract/registration-fields.constants';
-import { retentionWords } from '@institute/contract/retention-words';
+import { joinFullName, registrationFields } from '@institute/contract/registration-fields.constants';
+import { describeRetention } from '@institute/contract/retention-words';
 import { formatDate, formatDateTime } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
 import type { ReactNode } from 'react';
@@ -24,7 +24,7 @@ export function RegistrationDuplicates({ duplicates, onShow }: RegistrationDupli
               className="min-h-6 text-left font-semibold wrap-anywhere underline"
               onClick={() => onShow(other)}
             >
-              {other.reference} {fullName(other)}
+              {other.reference} {joinFullName(other)}
             </button>
             <span>
               same {other.same.join(', ')}; {formatDate(other.createdAt)}
@@ -60,19 +60,19 @@ export function RegistrationHistory({ history, registration }: RegistrationHisto
             {step.corrected && <FormerValues corrected={step.corrected} />}
             {step.reason && <HistoryText>{step.reason}</HistoryText>}
             {step.note && <HistoryText>{step.note}</HistoryText>}
-            <Signed by={step.by ?? 'System'} at={step.at} />
+            <SignedTerms by={step.by ?? 'System'} at={step.at} />
           </li>
         ))}
         <li className="py-2.5">
           {registration.storedByOffice ? (
             <>
-              {storedWords(registration)}
-              <Small>Consent: {paperConsentWords(registration)}</Small>
+              {describeStorage(registration)}
+              <SmallText>Consent: {describePaperConsent(registration)}</SmallText>
             </>
           ) : (
             <>
               Sent
-              <Signed by="by the applicant" at={registration.createdAt} />
+              <SignedTerms by="by the applicant" at={registration.createdAt} />
               <AgreedTerms registration={registration} />
             </>
           )}
@@ -89,11 +89,11 @@ const HistoryText = ({ children }: { children: string }) => (
 const toStepTitle = ({ corrected }: Pick<Step, 'corrected'>) =>
   corrected ? 'Details corrected' : 'Note changed';
 
-export const storedWords = ({ createdAt }: Pick<Registration, 'createdAt'>): string =>
+export const describeStorage = ({ createdAt }: Pick<Registration, 'createdAt'>): string =>
   `Stored by the office, ${formatDate(createdAt)}`;
 
-/** What is known of the consent of somebody whom the office stored. */
-export const paperConsentWords = ({ consent }: Pick<Registration, 'consent'>): string =>
+/** Describes the consent of a person whom the office registered. */
+export const describePaperConsent = ({ consent }: Pick<Registration, 'consent'>): string =>
   consent ? 'On paper' : 'Not recorded';
 
 type Corrected = NonNullable<Step['corrected']>;
@@ -101,21 +101,21 @@ type Corrected = NonNullable<Step['corrected']>;
 /** An erasure may have emptied them. */
 function FormerValues({ corrected }: { corrected: Corrected }) {
   const fields = registrationFields.filter(({ name }) => name in corrected);
-  if (fields.length === 0) return <Small>The former values were erased.</Small>;
+  if (fields.length === 0) return <SmallText>The former values were erased.</SmallText>;
   return (
     <ul className="mt-1">
       {fields.map(({ name, label, kind, health }) => (
         <li key={name} className="wrap-anywhere">
           {health
             ? `${label} changed`
-            : `${label} was ${formerWords(kind, corrected[name as keyof Corrected])}`}
+            : `${label} was ${describeFormerValue(kind, corrected[name as keyof Corrected])}`}
         </li>
       ))}
     </ul>
   );
 }
 
-function formerWords(kind: string, value: string | null | undefined): string {
+function describeFormerValue(kind: string, value: string | null | undefined): string {
   if (!value) return 'empty';
   return kind === 'birthday' || kind === 'day' ? formatDate(value) : value;
 }
@@ -127,13 +127,13 @@ export function listFormerNames(history: Step[], now: Names): string[] {
     const { firstName, lastName } = corrected ?? {};
     if (firstName === undefined && lastName === undefined) return [];
     names = { firstName: firstName ?? names.firstName, lastName: lastName ?? names.lastName };
-    return [fullName(names)];
+    return [joinFullName(names)];
   });
-  return former.filter((name) => name !== fullName(now));
+  return former.filter((name) => name !== joinFullName(now));
 }
-type Names = Parameters<typeof fullName>[0];
+type Names = Parameters<typeof joinFullName>[0];
 
-function Signed({ by, at }: { by: string; at: string }) {
+function SignedTerms({ by, at }: { by: string; at: string }) {
   return (
     <p className="text-sm wrap-anywhere text-muted">
       {by}, <time dateTime={at}>{formatDateTime(at)}</time>
@@ -151,9 +151,9 @@ function AgreedTerms({ registration: { consentVersion } }: { registration: Conse
     { version: consentVersion ?? '' },
     { ...loadedForever, enabled: consentVersion !== null },
   );
-  if (error) return <Small>The terms that the applicant agreed to could not be loaded.</Small>;
+  if (error) return <SmallText>The terms that the applicant agreed to could not be loaded.</SmallText>;
   if (consentVersion === null || data === null) {
-    return <Small>Agreed to terms whose text was not kept.</Small>;
+    return <SmallText>Agreed to terms whose text was not kept.</SmallText>;
   }
   if (!data) return null;
 
@@ -167,7 +167,7 @@ function AgreedTerms({ registration: { consentVersion } }: { registration: Conse
         <LegalText {...terms} />
         <LegalText {...privacy}>
           <ul className="list-disc pl-5">
-            {retentionWords(retention).map((words) => (
+            {describeRetention(retention).map((words) => (
               <li key={words}>{words}</li>
             ))}
           </ul>
@@ -200,6 +200,6 @@ function LegalText({ title, intro, sections, children }: LegalTextProps) {
   );
 }
 
-const Small = ({ children }: { children: ReactNode }) => (
+const SmallText = ({ children }: { children: ReactNode }) => (
   <p className="mt-1 text-sm text-muted">{children}</p>
 );

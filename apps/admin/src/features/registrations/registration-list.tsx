@@ -1,11 +1,11 @@
-import { fullName } from '@institute/contract/registration-fields.constants';
+import { joinFullName } from '@institute/contract/registration-fields.constants';
 import type { RegistrationColumn, RegistrationStatus } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { CalendarX2, Copy, type LucideIcon } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { resourceWords } from '../../api/resource-words.ts';
+import { makeResourceWords } from '../../api/resource-words.ts';
 import { CutCell, DateCell } from '../../lists/cells.tsx';
 import type { Column } from '../../lists/column.ts';
 import { FeeSums } from './fee-sums-preview.tsx';
@@ -31,18 +31,18 @@ export type RegistrationListRow = AdminAnswers['registrations']['list']['items']
 
 export const registrationList = {
   kind: 'registration',
-  words: resourceWords({
+  words: makeResourceWords({
     one: 'registration',
     many: 'registrations',
     source: 'Applications that are sent on the site, or entered by the office, are listed here.',
   }),
   api: admin.registrations,
-  nameOf: fullName,
+  nameOf: joinFullName,
   uses: ({ id }: { id: number }) => <FeeSums ids={[id]} />,
 } as const;
 
 /** An icon, because two chips with these words are wider than the column. */
-const Mark = ({ icon: Icon, tone, words }: { icon: LucideIcon; tone?: BadgeTone; words: string }) => (
+const RowMark = ({ icon: Icon, tone, words }: { icon: LucideIcon; tone?: BadgeTone; words: string }) => (
   <Badge title={words} {...(tone && { tone })} className="px-1!">
     <Icon className="size-4" strokeWidth={1.75} aria-hidden />
     <span className="sr-only">{words}</span>
@@ -57,13 +57,13 @@ export const columns: (Column<RegistrationListRow> & { sort: RegistrationColumn 
     cell: (row) => (
       <span className="flex items-center gap-1">
         <span
-          title={fullName(row)}
+          title={joinFullName(row)}
           className="min-w-0 font-semibold max-md:line-clamp-2 max-md:wrap-anywhere md:truncate"
         >
-          {fullName(row)}
+          {joinFullName(row)}
         </span>
-        {row.isDuplicate && <Mark icon={Copy} tone="sun" words="Possible duplicate" />}
-        {row.isAgeUnknown && <Mark icon={CalendarX2} words={ageUnknown} />}
+        {row.isDuplicate && <RowMark icon={Copy} tone="sun" words="Possible duplicate" />}
+        {row.isAgeUnknown && <RowMark icon={CalendarX2} words={ageUnknown} />}
       </span>
     ),
     className: 'md:w-1/3 md:max-w-0 md:min-w-38',

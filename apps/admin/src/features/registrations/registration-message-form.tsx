@@ -1,5 +1,5 @@
 import type { Registration } from '@institute/contract';
-import { chatLink, telLink, toDialledNumber } from '@institute/contract/phone';
+import { makeChatLink, makeTelLink, toDialledNumber } from '@institute/contract/phone';
 import { needs } from '@institute/contract/rights.constants';
 import { writeSms } from '@institute/contract/sms-template';
 import { fillTemplate } from '@institute/contract/text';
@@ -15,7 +15,7 @@ import { admin } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { useSite } from '../../api/site.ts';
 import { useShownChange } from '../../api/use-change.ts';
-import { smsWords } from '../../forms/sms-words.ts';
+import { describeSms } from '../../forms/sms-words.ts';
 import { Choice } from '../../lists/choice.tsx';
 import { useFiledSmsWords, useSentWords } from '../../ui/outbox-message.tsx';
 import { FramedSection } from '../../ui/titled-section.tsx';
@@ -66,16 +66,22 @@ export function RegistrationContact({ registration, message, onSms }: ContactPro
   const { markSent } = message;
   return (
     <div className="flex flex-wrap gap-1 md:gap-2">
-      <Contact label="WhatsApp" Icon={MessageCircle} href={links.whatsapp} onClick={markSent} isElsewhere />
-      <Contact label="Call" Icon={Phone} href={telLink(phone)} />
+      <ContactLinks
+        label="WhatsApp"
+        Icon={MessageCircle}
+        href={links.whatsapp}
+        onClick={markSent}
+        isElsewhere
+      />
+      <ContactLinks label="Call" Icon={Phone} href={makeTelLink(phone)} />
       {onSms && (
         <button type="button" className={look} onClick={onSms}>
           <MessageSquare aria-hidden />
           <span className="max-md:sr-only">SMS</span>
         </button>
       )}
-      {email && <Contact label="Send Email" Icon={Mail} href={links.email} onClick={markSent} />}
-      <Contact label="Print View" Icon={Printer} href={`/admin/registrations/${id}/print`} isElsewhere />
+      {email && <ContactLinks label="Send Email" Icon={Mail} href={links.email} onClick={markSent} />}
+      <ContactLinks label="Print View" Icon={Printer} href={`/admin/registrations/${id}/print`} isElsewhere />
     </div>
   );
 }
@@ -91,7 +97,7 @@ type ContactLinkProps = {
 const look = buttonClass({ variant: 'outline', size: 'sm', className: 'max-md:min-w-11 max-md:px-2.5!' });
 const newTab = { target: '_blank', rel: 'noreferrer' };
 
-const Contact = ({ label, Icon, href, onClick, isElsewhere }: ContactLinkProps) => (
+const ContactLinks = ({ label, Icon, href, onClick, isElsewhere }: ContactLinkProps) => (
   <a className={look} href={href} onClick={onClick} {...(isElsewhere && newTab)}>
     <Icon aria-hidden />
     <span className="max-md:sr-only">{label}</span>
@@ -166,7 +172,7 @@ export function RegistrationMessage({ registration, message, textBox }: Registra
           hint={
             channel === 'sms' &&
             written &&
-            [`${smsWords(written)}. It ends with “- ${sms.ending}”.`, filedWords].filter(Boolean).join(' ')
+            [`${describeSms(written)}. It ends with “- ${sms.ending}”.`, filedWords].filter(Boolean).join(' ')
           }
         >
           <Textarea
@@ -208,7 +214,7 @@ function useLinks({ phone, email }: Person, { title, text }: Message) {
   return {
     // The empty parameter before `body` lets iPhones read the text too.
     phone: `sms:+${toDialledNumber(phone)}${text && `?&body=${body}`}`,
-    whatsapp: chatLink(phone, text || greeting),
+    whatsapp: makeChatLink(phone, text || greeting),
     email: `mailto:${email}${text && `?subject=${encodeURIComponent(title)}&body=${body}`}`,
   };
 }

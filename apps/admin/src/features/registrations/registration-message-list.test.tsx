@@ -2,13 +2,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Answers } from '../../testing/answers.ts';
 import { Refusal } from '../../testing/answers.ts';
-import { at, givenRegistration, sheetOf } from '../../testing/desk.ts';
+import { at, makeRegistration, makeSheetAnswers } from '../../testing/desk.ts';
 import { findToast, openOffice, parkedMessage } from '../../testing/office.tsx';
 
-const view = givenRegistration({ id: 3 });
+const view = makeRegistration({ id: 3 });
 const out = { ...parkedMessage, recipient: view.email, text: null };
 const sms = { ...out, id: 2, channel: 'sms' as const, recipient: '+256700123456', error: null, sentAt: at };
-const answers = sheetOf(view);
+const answers = makeSheetAnswers(view);
 const open = (more: Answers = {}) => openOffice('/admin/registrations?open=3', { ...answers, ...more });
 const messages = async () =>
   within(await screen.findByRole('region', { name: `Messages to ${view.firstName}` }));

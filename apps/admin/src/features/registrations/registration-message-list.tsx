@@ -1,7 +1,7 @@
 import type { Registration } from '@institute/contract';
 import { admin } from '../../api/admin.ts';
 import { Loading } from '../../ui/load-error.tsx';
-import { channelWords, kindName, MessageSending } from '../../ui/outbox-message.tsx';
+import { channelWords, MessageSending, nameKind } from '../../ui/outbox-message.tsx';
 import { FramedSection } from '../../ui/titled-section.tsx';
 
 const REFETCH_MS = 10_000;
@@ -20,7 +20,7 @@ export function RegistrationMessages({ registration }: { registration: Registrat
               {messages.map((message) => (
                 <li key={message.id} className="py-2.5">
                   <p>
-                    {kindName(message)}{' '}
+                    {nameKind(message)}{' '}
                     <span className="text-muted">
                       {channelWords[message.channel]} to <span translate="no">{message.recipient}</span>
                     </span>

@@ -7,10 +7,10 @@ import {
 import { formatDate } from '@institute/contract/time';
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { givenRegistration } from '../../testing/desk.ts';
+import { makeRegistration } from '../../testing/desk.ts';
 import { RegistrationSections } from './registration-sections.tsx';
 
-const view = { ...givenRegistration(), medicalHidden: false } satisfies Registration;
+const view = { ...makeRegistration(), medicalHidden: false } satisfies Registration;
 const sheetOf = (fields: Partial<Registration>) =>
   render(<RegistrationSections registration={{ ...view, ...fields }} />).container.textContent;
 

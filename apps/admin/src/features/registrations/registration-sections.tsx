@@ -1,7 +1,7 @@
 import type { Registration } from '@institute/contract';
-import { telLink } from '@institute/contract/phone';
+import { makeTelLink } from '@institute/contract/phone';
 import {
-  fullName,
+  joinFullName,
   registrationFields,
   registrationSteps,
 } from '@institute/contract/registration-fields.constants';
@@ -13,7 +13,7 @@ import { loadOnce } from '../../api/load-options.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
 import { DetailLine, FramedSection } from '../../ui/titled-section.tsx';
-import { paperConsentWords, storedWords } from './registration-history-list.tsx';
+import { describePaperConsent, describeStorage } from './registration-history-list.tsx';
 import { ageUnknown, StatusBadge } from './registration-list.tsx';
 
 /** The server records who has read the registration. */
@@ -22,7 +22,7 @@ export function RegistrationSheet({ id }: { id: string }) {
   return (
     <Loading query={query} failed="This registration could not be loaded" skeleton={null}>
       {({ view }) => (
-        <PrintSheet heading={fullName(view)} about={`Registration ${view.reference}`}>
+        <PrintSheet heading={joinFullName(view)} about={`Registration ${view.reference}`}>
           <RegistrationSections registration={view} level={2} />
           {view.note && (
             <FramedSection title="Note" level={2}>
@@ -56,7 +56,7 @@ export function RegistrationSections({
   return (
     <>
       <Section level={level} title={personal} tools={personTools}>
-        <DetailLine label="Name">{fullName(r)}</DetailLine>
+        <DetailLine label="Name">{joinFullName(r)}</DetailLine>
         <Answers registration={r} of={({ step, name }) => step === 0 && !/^(first|last)Name$/.test(name)} />
       </Section>
       <Section level={level} title="Program Details" tools={courseTools}>
@@ -65,9 +65,9 @@ export function RegistrationSections({
           <StatusBadge status={r.status} />
         </DetailLine>
         <DetailLine label="Submitted">
-          {r.storedByOffice ? storedWords(r) : formatDateTime(r.createdAt)}
+          {r.storedByOffice ? describeStorage(r) : formatDateTime(r.createdAt)}
         </DetailLine>
-        {r.storedByOffice && <DetailLine label="Consent">{paperConsentWords(r)}</DetailLine>}
+        {r.storedByOffice && <DetailLine label="Consent">{describePaperConsent(r)}</DetailLine>}
       </Section>
       <Section level={level} title={emergency}>
         <Answers registration={r} of={({ step, contact }) => step === 2 && contact !== 'guardian'} />
@@ -98,23 +98,23 @@ type AnswersProps = { registration: Registration; of: (field: Field) => boolean 
 const Answers = ({ registration, of }: AnswersProps) =>
   registrationFields.filter(of).map((field) => (
     <DetailLine key={field.name} label={field.sheetLabel ?? field.officeLabel ?? field.label}>
-      {shownAnswer(field, registration)}
+      {renderAnswer(field, registration)}
     </DetailLine>
   ));
 
-function shownAnswer({ name, kind, health }: Field, registration: Registration): ReactNode {
+function renderAnswer({ name, kind, health }: Field, registration: Registration): ReactNode {
   const value = registration[name];
   if (kind === 'program') return registration.program?.name;
-  if (kind === 'check') return value ? agreedWords(registration) : 'Not given';
+  if (kind === 'check') return value ? describeConsent(registration) : 'Not given';
   if (typeof value !== 'string' || value === '') {
     return kind === 'birthday' ? ageUnknown : health && 'None specified';
   }
   if (kind === 'email') return <a href={`mailto:${value}`}>{value}</a>;
-  if (kind === 'phone') return <a href={telLink(value)}>{value}</a>;
+  if (kind === 'phone') return <a href={makeTelLink(value)}>{value}</a>;
   return kind === 'day' || kind === 'birthday' ? formatDate(value) : value;
 }
 
-const agreedWords = ({ storedByOffice, consentedAt }: Registration): string =>
+const describeConsent = ({ storedByOffice, consentedAt }: Registration): string =>
   storedByOffice ? 'On paper' : `Agreed ${formatDate(consentedAt)}`;
 
 type SectionProps = { title: string; level: Level; tools?: ReactNode; children: ReactNode };

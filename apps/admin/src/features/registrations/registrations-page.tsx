@@ -13,7 +13,7 @@ import { useColumnChoice } from '../../lists/column-choice.tsx';
 import { listScreen } from '../../lists/declared-list.tsx';
 import { keepRows, useListSearch, useOpened } from '../../lists/list-search.ts';
 import { RowButton } from '../../lists/row-button.tsx';
-import { DEFAULT_SORT, deskAddress, deskPage } from './desk-address.ts';
+import { DEFAULT_SORT, deskAddress, toListQuery } from './desk-address.ts';
 import { DeskBulk, type ShowBulkActions, useBulk } from './desk-bulk-menu.tsx';
 import { DeskFilters, DeskTabList, DeskTabPanel, DeskTabs } from './desk-filters.tsx';
 import { NewRegistrationButton } from './new-registration-dialog.tsx';
@@ -42,7 +42,7 @@ const Desk = listScreen({
   usualSort: DEFAULT_SORT,
   counted: admin.registrations,
   columns,
-  toQuery: deskPage,
+  toQuery: toListQuery,
   useRows: (query) => {
     // Starts the call while the screen renders, not after it.
     admin.registrations.list.usePrefetchQuery(query);
@@ -62,7 +62,7 @@ const Desk = listScreen({
     });
     useOpened(search.open, (id) => setShown({ id }));
 
-    const query = deskPage(search);
+    const query = toListQuery(search);
     const bulk = useBulk(search);
     const dropRow = (id: number) => bulk.drop([id]);
     const { askToDelete, question } = useItemDeletion<RegistrationListRow>(registrationList, dropRow);

@@ -14,7 +14,7 @@ type HalfWritten = {
   message?: MessageText;
 };
 
-export const halfWrittenIn = (kept: DeviceForm | null): Partial<HalfWritten> => kept?.values ?? {};
+export const readKeptText = (kept: DeviceForm | null): Partial<HalfWritten> => kept?.values ?? {};
 
 /** Keeps unsaved input on the device, also when the session ends, and offers it again. */
 export function useHalfWritten(
@@ -35,7 +35,7 @@ export function useHalfWritten(
       isReady: true,
       isRestored: kept !== null,
       onRestore: (offer) => {
-        const half = halfWrittenIn(offer);
+        const half = readKeptText(offer);
         if (half.decision) decision.restore(half.decision, offer.tag);
         if (half.message) message.write(half.message);
       },

@@ -23,7 +23,7 @@ export function useSteps(query: RegistrationListQuery, onShow: (next: ShownRegis
   /** Index in the whole list. Null when the registration was not opened from the list. */
   const [place, setPlace] = useState<number | null>(null);
 
-  const stepTo = async (from: ShownRegistration, by: Step, leaving: LeaveCheck) => {
+  const goToNeighbour = async (from: ShownRegistration, by: Step, leaving: LeaveCheck) => {
     if (place === null) return;
     const isFirst = by === -1 && place === 0;
     const part = by === 1 ? { offset: place, limit: 2 } : { offset: place - 1, limit: 1 };
@@ -49,7 +49,7 @@ export function useSteps(query: RegistrationListQuery, onShow: (next: ShownRegis
       toast.error('Failed to load the list', { description: toApiFailure(error).message });
     }
   };
-  return { startAt: setPlace, step: place === null ? undefined : stepTo };
+  return { startAt: setPlace, step: place === null ? undefined : goToNeighbour };
 }
 
 const typingSelector = 'input, textarea, select, [contenteditable], [role=alertdialog]';

@@ -6,7 +6,7 @@ import { toast } from '@institute/ui/toast.ts';
 import { Navigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { session } from '../../api/admin.ts';
-import { nextPath } from '../../api/next-path.ts';
+import { toSafeNextPath } from '../../api/next-path.ts';
 import { useSite } from '../../api/site.ts';
 
 type AuthPageProps = {
@@ -52,6 +52,6 @@ export function useFinishSignIn(next: string | undefined) {
   return (started: Session, greeting: string) => {
     session.write(started);
     toast.success(greeting);
-    router.history.replace(nextPath(next, location.origin));
+    router.history.replace(toSafeNextPath(next, location.origin));
   };
 }

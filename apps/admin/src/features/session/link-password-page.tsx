@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { call, toApiFailure } from '../../api/admin.ts';
-import { auth, type LinkKind, linkAddress } from '../../api/auth.ts';
+import { auth, type LinkKind, makeLinkAddress } from '../../api/auth.ts';
 import { showRefusal } from '../../forms/field-errors.ts';
 import { NewPasswordFields } from '../../forms/required-field.tsx';
 import { SubmitForm } from '../../forms/submit-form.tsx';
@@ -55,7 +55,7 @@ export function LinkPasswordPage({ kind, token }: LinkPasswordPageProps) {
 }
 
 function CheckedLink({ kind, token }: { kind: LinkKind; token: string }) {
-  const query = useQuery(linkAddress(kind, token));
+  const query = useQuery(makeLinkAddress(kind, token));
   const { data: email, error } = query;
   if (email) return <LinkPasswordForm kind={kind} token={token} email={email} />;
   if (!error) return <Skeletons heights={['h-20', 'h-20']} />;

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { call, session } from '../../api/admin.ts';
-import { nextSearch } from '../../api/next-path.ts';
+import { makeNextSearch } from '../../api/next-path.ts';
 import { isPasswordAsked, onPasswordAsked } from '../../api/step-up.ts';
 import { SignedInProvider } from '../../api/user.ts';
 import { dropDeviceForms } from '../../forms/device-form.ts';
@@ -51,7 +51,7 @@ export function AdminSession({ children }: { children: ReactNode }) {
 function SignInFirst() {
   const router = useRouter();
   // The current address, not the pending one.
-  const [search] = useState(() => nextSearch(router.latestLocation.href));
+  const [search] = useState(() => makeNextSearch(router.latestLocation.href));
   return (
     <>
       <ShellSkeleton />

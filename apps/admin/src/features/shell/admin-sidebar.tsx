@@ -23,11 +23,11 @@ export function AdminSidebar() {
   return (
     <Sidebar>
       <SidebarHeader>
-        <Home />
+        <HomeLink />
       </SidebarHeader>
       <Menu />
       <SidebarFooter>
-        <Account />
+        <AccountMenu />
       </SidebarFooter>
     </Sidebar>
   );
@@ -99,7 +99,7 @@ function useCurrentInView(pathname: string) {
   return menu;
 }
 
-function Home() {
+function HomeLink() {
   const { institute } = useSite();
   const { collapsed, isPhone, setSheetOpen } = useSidebar();
   return (
@@ -126,7 +126,7 @@ function Home() {
   );
 }
 
-function Account() {
+function AccountMenu() {
   const user = useUser();
   const { collapsed } = useSidebar();
   const signOut = useSignOut();

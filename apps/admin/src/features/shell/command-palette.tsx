@@ -71,7 +71,7 @@ function Finder({ onChosen }: { onChosen: () => void }) {
   const [active, setActive] = useState(0);
   const { options, isSearching, error } = useOptions(typed.trim());
   const current = Math.min(active, options.length - 1);
-  const optionId = (place: number) => `${id}-${place}`;
+  const makeOptionId = (place: number) => `${id}-${place}`;
 
   const chooseOption = (option: Option | undefined) => {
     if (!option) return;
@@ -81,7 +81,7 @@ function Finder({ onChosen }: { onChosen: () => void }) {
   const moveTo = (place: number) => {
     const next = (place + options.length) % Math.max(1, options.length);
     setActive(next);
-    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
+    document.getElementById(makeOptionId(next))?.scrollIntoView({ block: 'nearest' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') moveTo(current + 1);
@@ -98,7 +98,7 @@ function Finder({ onChosen }: { onChosen: () => void }) {
         aria-label="Find a screen, a person, a post, a program or a donation"
         aria-expanded={options.length > 0}
         aria-controls={`${id}-list`}
-        aria-activedescendant={options.length > 0 ? optionId(current) : undefined}
+        aria-activedescendant={options.length > 0 ? makeOptionId(current) : undefined}
         aria-autocomplete="list"
         autoComplete="off"
         spellCheck={false}
@@ -129,7 +129,7 @@ function Finder({ onChosen }: { onChosen: () => void }) {
             )}
             {/* biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the focus and takes the keys */}
             <div
-              id={optionId(place)}
+              id={makeOptionId(place)}
               role="option"
               aria-selected={place === current}
               tabIndex={-1}

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { admin, toApiFailure } from '../../api/admin.ts';
 import { answerPassword } from '../../api/step-up.ts';
 import { useUser } from '../../api/user.ts';
-import { failureReason } from '../../forms/field-errors.ts';
+import { readFailureReason } from '../../forms/field-errors.ts';
 import { RequiredField } from '../../forms/required-field.tsx';
 
 export default function PasswordDialog() {
@@ -33,7 +33,7 @@ function PasswordQuestion() {
     } catch (error) {
       form.setError(
         'currentPassword',
-        { message: failureReason(toApiFailure(error)) },
+        { message: readFailureReason(toApiFailure(error)) },
         { shouldFocus: true },
       );
       return;

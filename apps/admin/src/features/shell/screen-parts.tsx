@@ -1,4 +1,4 @@
-import { chipClass } from '@institute/ui/badge.tsx';
+import { makeChipClass } from '@institute/ui/badge.tsx';
 import { CountBadge } from '@institute/ui/sidebar-menu.tsx';
 import { Link, useLocation } from '@tanstack/react-router';
 import { listAddresses, type Part, useScreens } from './screens.ts';
@@ -27,7 +27,7 @@ function PartLinks({ of, pathname }: { of: Part; pathname: string }) {
                 activeOptions={{ exact: true }}
                 ref={part === open ? bringIntoView : undefined}
                 aria-current={part === open ? 'page' : undefined}
-                className={chipClass(part === open)}
+                className={makeChipClass(part === open)}
               >
                 {part.label}
                 <CountBadge waiting={counts[part.to]} className="ml-2" />

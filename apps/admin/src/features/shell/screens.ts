@@ -97,7 +97,7 @@ const office: Screen[] = [
   },
 ];
 
-const contentScreens = (resources: AdminResources, group: 'System' | 'Office'): Screen[] =>
+const listContentScreens = (resources: AdminResources, group: 'System' | 'Office'): Screen[] =>
   contentKeys
     .map((key) => ({ to: `/admin/${key}`, need: contentNeed(resources[key]), ...resources[key].menu }))
     .filter((entry) => (entry.group ?? 'System') === group)
@@ -106,7 +106,7 @@ const contentScreens = (resources: AdminResources, group: 'System' | 'Office'): 
 export function useAllScreens(): ScreenGroup[] {
   const resources = useAdminResources();
   return [
-    { label: 'System', entries: contentScreens(resources, 'System') },
+    { label: 'System', entries: listContentScreens(resources, 'System') },
     {
       label: 'Registrations',
       entries: [
@@ -118,11 +118,11 @@ export function useAllScreens(): ScreenGroup[] {
         },
       ],
     },
-    { label: 'Office', entries: [...contentScreens(resources, 'Office'), ...office] },
+    { label: 'Office', entries: [...listContentScreens(resources, 'Office'), ...office] },
   ];
 }
 
-/** What this account may open. Until the account is known: what is not for owners only. */
+/** Screens that this account may open. Until the account is known, all that are not for owners only. */
 export function useScreens(): ScreenGroup[] {
   const { data: own } = admin.account.get.useQuery();
   const isOpen = (need: Need) => (own ? maySee(own, need) : need !== 'owner');

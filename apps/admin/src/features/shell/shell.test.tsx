@@ -3,7 +3,7 @@ import { type Right, rights } from '@institute/contract/rights.constants';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Answers } from '../../testing/answers.ts';
-import { givenRegistration, listOf } from '../../testing/desk.ts';
+import { listRegistrationAnswers, makeRegistration } from '../../testing/desk.ts';
 import { findButton, findDialog, listAnswer, openOffice } from '../../testing/office.tsx';
 
 const navigation = (name: string) => within(screen.getByRole('navigation', { name }));
@@ -111,7 +111,7 @@ test.each<[string, string, readonly Right[]]>([
 });
 
 test('who keeps fees reads registrations, and is offered no decision, message or deletion', async () => {
-  const office = await openAs('/admin/registrations', ['fees'], listOf(givenRegistration()));
+  const office = await openAs('/admin/registrations', ['fees'], listRegistrationAnswers(makeRegistration()));
   await findButton('View Ann Akello');
   expect(screen.queryByRole('button', { name: 'Delete Ann Akello' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();

@@ -9,7 +9,7 @@ import { type Crop, cropSquare, type PictureSize, type Square } from './crop-squ
 
 const SHOWN_PIXELS = 240;
 const ICON_PIXELS = 512;
-const sliders = [
+const cropSliders = [
   { key: 'zoom', label: 'Zoom', min: 1, max: 4, step: 0.05 },
   { key: 'x', label: 'Left or right', min: 0, max: 1, step: 0.01 },
   { key: 'y', label: 'Up or down', min: 0, max: 1, step: 0.01 },
@@ -55,7 +55,7 @@ export function CropDialog({ source, onCrop, onClose }: CropDialogProps) {
             style={square ? { transform: placeSquare(square) } : { visibility: 'hidden' }}
           />
         </div>
-        {sliders.map(({ key, label, ...range }) => (
+        {cropSliders.map(({ key, label, ...range }) => (
           <Field key={key} id={`crop-${key}`} label={label}>
             <input
               id={`crop-${key}`}

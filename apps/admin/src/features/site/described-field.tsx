@@ -1,5 +1,5 @@
 import { Heading } from '@institute/ui/heading.tsx';
-import { imageSource } from '@institute/ui/image-source.ts';
+import { readImageSource } from '@institute/ui/image-source.ts';
 import { createContext, use } from 'react';
 import { type FieldValues, useWatch } from 'react-hook-form';
 import { ChoiceField, LongTextField, NumberField, SwitchField, TextField } from '../../forms/fields.tsx';
@@ -60,7 +60,7 @@ const useLock = (name: string): Lock | undefined => findLock(name, use(WriterCon
 /** The address of a stored picture has its size. That of another site's picture is not known. */
 function SmallPictureNote({ name, smallest }: { name: string; smallest: number }) {
   const address: unknown = useWatch({ name });
-  const { width = smallest, height = smallest } = imageSource(String(address ?? ''));
+  const { width = smallest, height = smallest } = readImageSource(String(address ?? ''));
   if (Math.min(width, height) >= smallest) return null;
   return (
     <p role="status" className="-mt-3 text-sm text-clay-deep">

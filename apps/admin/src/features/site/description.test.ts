@@ -1,6 +1,6 @@
 import { siteParts } from '@institute/contract/site-parts.constants';
 import { expect, test } from 'vitest';
-import { emptyItem, mayHold } from './description.ts';
+import { makeEmptyItem, mayHold } from './description.ts';
 import { findPreview, findSection, sections } from './sections.ts';
 import { siteFields } from './site-fields.ts';
 
@@ -14,12 +14,12 @@ test('limits the number of entries as the contract does', () => {
 });
 
 test('a new entry has every field, and the first of its choices', () => {
-  expect(emptyItem(siteFields.faq.item)).toEqual({
+  expect(makeEmptyItem(siteFields.faq.item)).toEqual({
     category: 'Programs & Training',
     question: '',
     answer: '',
   });
-  expect(emptyItem(siteFields.institute.fields.emails.item)).toEqual({ value: '' });
+  expect(makeEmptyItem(siteFields.institute.fields.emails.item)).toEqual({ value: '' });
 });
 
 test('every setting and field of the institute is in one part, which is found by its names', () => {

@@ -1,6 +1,6 @@
 import { siteSettings } from '@institute/contract';
 import type { Choices } from '@institute/ui/select.tsx';
-import { newKey } from '@institute/ui/submission-key.ts';
+import { makeSubmissionKey } from '@institute/ui/submission-key.ts';
 import * as z from 'zod';
 
 export type SingleDescription = {
@@ -69,7 +69,7 @@ export const unseen = describeSingle('unseen')('');
 /** The id of an entry. A new entry gets one of its own. */
 export const key = describeSingle('key')('');
 
-/** Whether the list with this path may have so many entries. */
+/** True when the list with this path may have this number of entries. */
 export const mayHold = (path: string, count: number): boolean => {
   const { error } = findSchema(path).safeParse(Array(Math.max(0, count)).fill(undefined));
   return count >= 0 && !error?.issues.some(({ path }) => path.length === 0);
@@ -80,12 +80,12 @@ const findSchema = (path: string): z.ZodType =>
     .split('.')
     .reduce<z.ZodType>((at, name) => (at instanceof z.ZodObject ? at.shape[name] : at), siteSettings);
 
-export function emptyItem(item: ListDescription['item']): Record<string, unknown> {
+export function makeEmptyItem(item: ListDescription['item']): Record<string, unknown> {
   if (!('fields' in item)) return { value: '' };
-  return Object.fromEntries(Object.entries(item.fields).map(([name, of]) => [name, emptyValue(of)]));
+  return Object.fromEntries(Object.entries(item.fields).map(([name, of]) => [name, makeEmptyValue(of)]));
 }
 
-function emptyValue(of: Description): unknown {
-  if ('kind' in of && of.kind === 'key') return newKey();
+function makeEmptyValue(of: Description): unknown {
+  if ('kind' in of && of.kind === 'key') return makeSubmissionKey();
   return 'choices' in of ? of.choices?.[0]?.[0] : '';
 }

@@ -5,7 +5,7 @@ import { Heading } from '@institute/ui/heading.tsx';
 import { Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
-import { emptyItem, type ListDescription, mayHold } from './description.ts';
+import { type ListDescription, makeEmptyItem, mayHold } from './description.ts';
 import { MoveButtons, useMoves } from './move-button.tsx';
 
 /** Only the path where the locked setting begins has the reason. */
@@ -47,7 +47,7 @@ export function ListField({ name, of, lock, level, children }: ListFieldProps) {
       data-does="add"
       // A disabled button would lose the focus that it has after the last entry
       aria-disabled={isFull}
-      onClick={() => !isFull && add(emptyItem(item))}
+      onClick={() => !isFull && add(makeEmptyItem(item))}
     >
       {!isFull && <Plus aria-hidden />}
       {isFull ? `At most ${fields.length}` : `Add ${one}`}
@@ -69,7 +69,7 @@ export function ListField({ name, of, lock, level, children }: ListFieldProps) {
       </p>
       <ol ref={list} className="flex flex-col gap-3">
         {fields.map(({ id }, at) => (
-          <Entry
+          <ListEntry
             key={id}
             name={`${one} ${at + 1}`}
             isNamed={'fields' in item}
@@ -80,7 +80,7 @@ export function ListField({ name, of, lock, level, children }: ListFieldProps) {
             onRemove={mayHold(name, fields.length - 1) ? () => dropItem(at) : undefined}
           >
             {children(`${name}.${at}`, `${capitalise(one)} ${at + 1}`)}
-          </Entry>
+          </ListEntry>
         ))}
       </ol>
       {!isLocked && addButton(append)}
@@ -101,7 +101,7 @@ type EntryProps = {
 };
 
 /** A single field and its buttons are one row. */
-function Entry({ name, isNamed, isLocked, place, last, onMove, onRemove, children }: EntryProps) {
+function ListEntry({ name, isNamed, isLocked, place, last, onMove, onRemove, children }: EntryProps) {
   const buttons = !isLocked && (
     <>
       <MoveButtons name={name} place={place} last={last} onMove={onMove} />

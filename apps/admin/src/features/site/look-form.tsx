@@ -1,13 +1,13 @@
 import type { SiteSettings } from '@institute/contract';
 import {
   type Colors,
+  darkenForPaper,
   defaultColors,
+  findPatternGround,
   type Look,
   lookTokens,
+  makePatternPath,
   type PatternStyle,
-  patternGround,
-  patternPath,
-  textOnPaper,
 } from '@institute/contract/look';
 import { applyLook } from '@institute/ui/apply-look.ts';
 import { buttonClass } from '@institute/ui/button.tsx';
@@ -31,13 +31,13 @@ const readyPairs: { name: string; colors: Colors }[] = [
 const COLORS = 'institute.colors';
 const isColour = (typed: unknown): typed is string =>
   typeof typed === 'string' && /^#[\da-f]{6}$/i.test(typed);
-const asColour = (typed: unknown, fallback: string) => (isColour(typed) ? typed.toLowerCase() : fallback);
+const toColour = (typed: unknown, fallback: string) => (isColour(typed) ? typed.toLowerCase() : fallback);
 
 function ColourField(props: FieldProps<Record<string, unknown>>) {
   const { register, wrapper } = useField<Record<string, unknown>>(props);
   const { setValue } = useFormContext();
   const typed = useWatch({ name: props.name });
-  const isDarkened = props.name === `${COLORS}.main` && isColour(typed) && textOnPaper(typed) !== typed;
+  const isDarkened = props.name === `${COLORS}.main` && isColour(typed) && darkenForPaper(typed) !== typed;
   return (
     <Field {...wrapper} hint={isDarkened ? 'Darkened for text' : props.hint}>
       <span className="flex gap-2">
@@ -45,7 +45,7 @@ function ColourField(props: FieldProps<Record<string, unknown>>) {
         <input
           type="color"
           aria-label={`Pick the ${props.label.toLowerCase()}`}
-          value={asColour(typed, '#000000')}
+          value={toColour(typed, '#000000')}
           onChange={({ target }) =>
             setValue(props.name, target.value, { shouldDirty: true, shouldValidate: true })
           }
@@ -71,8 +71,8 @@ export function LookPart() {
   // The office around it follows what was saved
   useEffect(() => saved && applyLook(saved), [saved]);
   const shown: Colors = {
-    main: asColour(colors.main, defaultColors.main),
-    accent: asColour(colors.accent, defaultColors.accent),
+    main: toColour(colors.main, defaultColors.main),
+    accent: toColour(colors.accent, defaultColors.accent),
   };
   const isChosen = (pair: Colors) => pair.main === shown.main && pair.accent === shown.accent;
   return (
@@ -116,7 +116,9 @@ export function LookPart() {
             {institute.name}
           </span>
         </div>
-        {pattern !== 'none' && <div style={{ height: 18, background: bandBackground(shown, pattern) }} />}
+        {pattern !== 'none' && (
+          <div style={{ height: 18, background: chooseBandBackground(shown, pattern) }} />
+        )}
         <div className="flex flex-col gap-3 bg-green-ground p-4 text-on-green">
           <p className="font-heading text-lg font-bold">Learn a trade</p>
           <span className={buttonClass({ variant: 'accent', className: 'self-start' })}>Register</span>
@@ -142,5 +144,5 @@ const toProperties = (colors: Colors) =>
     Object.entries(lookTokens(colors)).map(([name, value]) => [`--color-${name}`, value]),
   ) as CSSProperties;
 
-const bandBackground = (colors: Colors, pattern: PatternStyle) =>
-  patternGround(pattern) ?? `url(${patternPath(colors, 'band')}) 50% 0 / auto 100% repeat-x`;
+const chooseBandBackground = (colors: Colors, pattern: PatternStyle) =>
+  findPatternGround(pattern) ?? `url(${makePatternPath(colors, 'band')}) 50% 0 / auto 100% repeat-x`;

@@ -11,7 +11,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useController, useFormState } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import { PublishBadge } from '../../content/publishing.tsx';
-import { firstMessage } from '../../forms/field-errors.ts';
+import { findFirstMessage } from '../../forms/field-errors.ts';
 import { MoveButtons, useMoves } from './move-button.tsx';
 
 type Entry = SiteSettings['menu'][number];
@@ -41,7 +41,7 @@ function useEntries() {
     pages,
     isPending,
     change: field.onChange,
-    fault: firstMessage(fieldState.error),
+    fault: findFirstMessage(fieldState.error),
   };
 }
 
@@ -55,8 +55,8 @@ export function MenuPart() {
     if (!entry || to < 0 || to >= entries.length) return;
     const others = entries.filter((other) => other !== entry);
     const [first, ...rest] = [...others.slice(0, to), entry, ...others.slice(to)];
-    // Nothing is above the first one that it could stand below
-    change(first ? [withBelow(first, false), ...rest] : []);
+    // The first entry has none above it
+    change(first ? [markBelow(first, false), ...rest] : []);
     markMoved(name, from, to, entries.length);
   };
   const changeEntry = (at: number, changed: Entry) =>
@@ -112,7 +112,7 @@ export function MenuPart() {
                       {at > 0 && (
                         <Checkbox
                           checked={item.below === true}
-                          onChange={({ target }) => changeEntry(at, withBelow(item, target.checked))}
+                          onChange={({ target }) => changeEntry(at, markBelow(item, target.checked))}
                           label={<>Below{spoken}</>}
                         />
                       )}
@@ -165,7 +165,7 @@ export function MenuPart() {
   );
 }
 
-const withBelow = ({ below: _, ...item }: Entry, isBelow: boolean): Entry =>
+const markBelow = ({ below: _, ...item }: Entry, isBelow: boolean): Entry =>
   isBelow ? { ...item, below: true } : item;
 
 type LinkFieldsProps = {

@@ -26,14 +26,14 @@ type MoveButtonsProps = {
   onMove: (from: number, to: number) => void;
 };
 
-const directions = [
+const moveDirections = [
   { way: 'up', step: -1, Icon: ArrowUp },
   { way: 'down', step: 1, Icon: ArrowDown },
 ] as const;
 
 /** A button without effect stays enabled, so that it keeps the focus. */
 export const MoveButtons = ({ name, place, last, onMove }: MoveButtonsProps) =>
-  directions.map(({ way, step, Icon }) => (
+  moveDirections.map(({ way, step, Icon }) => (
     <IconButton
       key={way}
       label={`Move ${name} ${way}`}

@@ -105,7 +105,7 @@ export function SectionForm({ section, site }: SectionFormProps) {
                   !isLocked && 'xl:border-t xl:border-line',
                 )}
               >
-                {conflict && <Conflict {...conflict} />}
+                {conflict && <SectionConflict {...conflict} />}
                 <div className="flex w-full flex-col gap-3 empty:hidden">
                   <FormFailure control={form.control} />
                 </div>
@@ -168,7 +168,7 @@ function UnreadTexts({ section, site }: SectionFormProps) {
 
 type ConflictProps = { differs: Difference[]; keepOwn: () => void; takeTheirs: () => void };
 
-function Conflict({ differs, keepOwn, takeTheirs }: ConflictProps) {
+function SectionConflict({ differs, keepOwn, takeTheirs }: ConflictProps) {
   const isShown = useRights().maySee(needs.activity);
   const { data } = admin.activity.list.useQuery(
     { type: 'update', entityType: 'site', limit: 1, offset: 0 },

@@ -53,23 +53,23 @@ export const findSection = (name: string | undefined): SiteSection =>
 /** `part` is the label of a region of the page; `{name}` is the name of the institute. */
 export type PreviewedPage = { page: string; part?: string };
 
-const contactPart = (name: string): PreviewedPage => ({ page: '/contact', part: name });
+const showContactPart = (name: string): PreviewedPage => ({ page: '/contact', part: name });
 const aboutText: PreviewedPage = { page: '/about', part: 'About {name}' };
 
 /** The keys are settings, or a setting and its field. */
-const previews: Record<string, PreviewedPage> = {
+const previewPages: Record<string, PreviewedPage> = {
   'institute.name': { page: '/' },
   'institute.logo': { page: '/' },
   'institute.blurb': { page: '/' },
   'institute.foundedYear': { page: '/', part: 'In numbers' },
-  'institute.phones': contactPart('Footer'),
-  'institute.emails': contactPart('Footer'),
+  'institute.phones': showContactPart('Footer'),
+  'institute.emails': showContactPart('Footer'),
   'institute.aboutDocumentUrl': aboutText,
   'institute.paypalUrl': { page: '/donations', part: 'PayPal' },
-  institute: contactPart('Location'),
-  openingHours: contactPart('Opening hours'),
-  departments: contactPart('Departments'),
-  socials: contactPart('Footer'),
+  institute: showContactPart('Location'),
+  openingHours: showContactPart('Opening hours'),
+  departments: showContactPart('Departments'),
+  socials: showContactPart('Footer'),
   slides: { page: '/' },
   newsletter: { page: '/newsletter' },
   blurbs: { page: '/', part: 'About Us' },
@@ -103,5 +103,5 @@ export function findPreview({ paths }: SiteSection, focused: string): PreviewedP
   if (setting === 'pages' && name) return { page: `/${name}` };
   // That part has a preview of its own.
   if (name === 'colors' || name === 'pattern') return undefined;
-  return previews[`${setting}.${name}`] ?? previews[setting];
+  return previewPages[`${setting}.${name}`] ?? previewPages[setting];
 }

@@ -1,5 +1,5 @@
 import { type Site, type SiteSettings, siteSettings } from '@institute/contract';
-import { type AlumniWord, alumniWords, eachAlumniWord } from '@institute/contract/alumni-words.constants';
+import { type AlumniWord, alumniWords, mapAlumniWords } from '@institute/contract/alumni-words.constants';
 import { payChannels } from '@institute/contract/place';
 import {
   faqCategories,
@@ -8,7 +8,7 @@ import {
   type SmsAudience,
 } from '@institute/contract/site.constants';
 import type { SitePath } from '@institute/contract/site-parts.constants';
-import { eachSmsText } from '@institute/contract/sms-texts.constants';
+import { mapSmsTexts } from '@institute/contract/sms-texts.constants';
 import { capitalise } from '@institute/contract/text';
 import {
   type Description,
@@ -39,7 +39,7 @@ const pageFields = Object.fromEntries(
     },
   ]),
 ) as { [Page in keyof Site['pages']]: DescriptionOf<Site['pages'][Page]> };
-const legalPage = (title: string) => ({
+const declareLegalPage = (title: string) => ({
   title,
   fields: {
     title: line('Heading'),
@@ -166,7 +166,7 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
   alumniWords: {
     title: 'Words for alumni',
     hint: 'What your school calls them, on the alumni page and in the office. Empty: the word over the field.',
-    fields: eachAlumniWord((word) => line(alumniWords[word], { optional: true, hint: alumniHints[word] })),
+    fields: mapAlumniWords((word) => line(alumniWords[word], { optional: true, hint: alumniHints[word] })),
   },
   testimonials: {
     title: 'Testimonials',
@@ -259,8 +259,8 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
   registrationSuccess: text('After a registration', {
     hint: 'What an applicant reads when it was sent, and in the email about it.',
   }),
-  privacy: legalPage('Privacy page'),
-  terms: legalPage('Terms'),
+  privacy: declareLegalPage('Privacy page'),
+  terms: declareLegalPage('Terms'),
   messageTemplates: {
     title: 'What you write to applicants',
     one: 'template',
@@ -279,7 +279,7 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
       sms: {
         title: 'Texts',
         hint: 'What stands in braces is filled in for each applicant.',
-        fields: eachSmsText(({ label, hint, placeholders }) =>
+        fields: mapSmsTexts(({ label, hint, placeholders }) =>
           sms(label, { hint: `${hint} ${placeholders.map((name) => `{${name}}`).join(', ')}.` }),
         ),
       },

@@ -3,7 +3,7 @@ import { cx } from '@institute/ui/cx.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { PreviewedPage } from './sections.ts';
-import { shownSettings } from './site-values.ts';
+import { mergeSettings } from './site-values.ts';
 
 type SitePreviewProps = PreviewedPage & {
   site: SiteSettings;
@@ -15,7 +15,7 @@ type SitePreviewProps = PreviewedPage & {
 /** The frame receives the unsaved values by message. It has the width of the window and is scaled down. */
 export function SitePreview({ page, part, site, slide, isOpen }: SitePreviewProps) {
   const { control } = useFormContext();
-  const shown = shownSettings(site, useWatch({ control }));
+  const shown = mergeSettings(site, useWatch({ control }));
   const slides = [shown.slides[slide] ?? shown.slides[0]].filter(Boolean);
   const message = {
     site: { ...shown, slides },

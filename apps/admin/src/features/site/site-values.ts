@@ -1,7 +1,7 @@
 import { type SiteSettings, siteSettings } from '@institute/contract';
 import { wholeMenu } from '@institute/contract/site.constants';
 import { capitalise } from '@institute/contract/text';
-import { newKey } from '@institute/ui/submission-key.ts';
+import { makeSubmissionKey } from '@institute/ui/submission-key.ts';
 import { type FieldValues, get, set } from 'react-hook-form';
 import * as z from 'zod';
 import { imageLabels } from '../../images/image-field.tsx';
@@ -11,10 +11,10 @@ import type { SiteSection } from './sections.ts';
 import { siteFields } from './site-fields.ts';
 
 /** The form library needs objects, because it gives only objects an id. */
-const boxValues = (list: readonly string[]) => list.map((value) => ({ value }));
+const wrapValues = (list: readonly string[]) => list.map((value) => ({ value }));
 type Boxes = { value: string }[];
 const unboxValues = (list: Boxes) => list.map(({ value }) => value);
-const boxedList = (list: z.ZodArray<z.ZodString>) =>
+const makeWrappedList = (list: z.ZodArray<z.ZodString>) =>
   z
     .array(z.object({ value: list.element }))
     .transform((items) => items.map(({ value }) => value))
@@ -22,8 +22,8 @@ const boxedList = (list: z.ZodArray<z.ZodString>) =>
 
 const { phones, emails } = siteSettings.shape.institute.shape;
 const institute = siteSettings.shape.institute.extend({
-  phones: boxedList(phones),
-  emails: boxedList(emails),
+  phones: makeWrappedList(phones),
+  emails: makeWrappedList(emails),
 });
 type Key = keyof SiteSettings;
 type Institute = SiteSettings['institute'];
@@ -37,7 +37,7 @@ const pickPart = (view: object, { paths }: SiteSection): FieldValues => {
 };
 
 /** A release may have pages that the stored menu does not name. */
-const withOtherPages = (menu: SiteSettings['menu']) => [
+const addOtherPages = (menu: SiteSettings['menu']) => [
   ...menu,
   ...wholeMenu.filter(({ entry }) => !menu.some((named) => named.entry === entry)),
 ];
@@ -45,21 +45,24 @@ const withOtherPages = (menu: SiteSettings['menu']) => [
 export function readValues(view: SiteSettings, section: SiteSection): FieldValues {
   const values = pickPart(view, section);
   const { phones, emails }: Partial<Institute> = values.institute ?? {};
-  if (phones) values.institute.phones = boxValues(phones);
-  if (emails) values.institute.emails = boxValues(emails);
-  if (values.menu) values.menu = withOtherPages(values.menu);
+  if (phones) values.institute.phones = wrapValues(phones);
+  if (emails) values.institute.emails = wrapValues(emails);
+  if (values.menu) values.menu = addOtherPages(values.menu);
   return values;
 }
 
 /** A device may have kept rows from before new ones got an id. */
-export function withIds(kept: FieldValues): FieldValues {
-  const withId = (row: FieldValues) => (row.id === '' ? { ...row, id: newKey() } : row);
+export function addMissingIds(kept: FieldValues): FieldValues {
+  const addMissingId = (row: FieldValues) => (row.id === '' ? { ...row, id: makeSubmissionKey() } : row);
   return Object.fromEntries(
-    Object.entries(kept).map(([name, value]) => [name, Array.isArray(value) ? value.map(withId) : value]),
+    Object.entries(kept).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map(addMissingId) : value,
+    ]),
   );
 }
 
-export function shownSettings(site: SiteSettings, values: FieldValues): SiteSettings {
+export function mergeSettings(site: SiteSettings, values: FieldValues): SiteSettings {
   const { phones, emails, ...institute }: { phones?: Boxes; emails?: Boxes } = values.institute ?? {};
   const lists = {
     ...(phones && { phones: unboxValues(phones) }),
@@ -77,7 +80,7 @@ export const toChanges = (
   ...(institute && { institute: { ...view.institute, ...institute } }),
 });
 
-export function sectionSchema({ paths }: SiteSection): z.ZodType<PartValues, FieldValues> {
+export function makeSectionSchema({ paths }: SiteSection): z.ZodType<PartValues, FieldValues> {
   const names = paths.map((path) => path.split('.') as [Key, keyof Institute | undefined]);
   const own = Object.fromEntries(names.map(([key]) => [key, true])) as Record<Key, true>;
   const fields = Object.fromEntries(names.flatMap(([, field]) => (field ? [[field, true]] : [])));
@@ -86,8 +89,8 @@ export function sectionSchema({ paths }: SiteSection): z.ZodType<PartValues, Fie
     .pick(own);
 }
 
-/** With the labels of the fields: "Line of hours 2, Days". */
-export function siteDifferences(mine: object, theirs: object): Difference[] {
+/** Differences, with the labels of the fields: "Line of hours 2, Days". */
+export function findSiteDifferences(mine: object, theirs: object): Difference[] {
   const [one, two] = [listTexts(mine), listTexts(theirs)];
   const labels = Object.fromEntries(Object.keys({ ...one, ...two }).map((label) => [label, label]));
   return findDifferences(labels, one, two);

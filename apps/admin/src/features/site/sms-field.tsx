@@ -4,10 +4,10 @@ import { toAcronym } from '@institute/contract/text';
 import { type FieldValues, useWatch } from 'react-hook-form';
 import { useSite } from '../../api/site.ts';
 import { LongTextField } from '../../forms/fields.tsx';
-import { smsWords } from '../../forms/sms-words.ts';
+import { describeSms } from '../../forms/sms-words.ts';
 
 const reference = 'REG-2026-000123';
-const exampleValues = (): Record<SmsPlaceholder, string> => ({
+const makeExampleValues = (): Record<SmsPlaceholder, string> => ({
   firstName: 'Nakato',
   reference,
   program: 'Fashion and Garment Design',
@@ -28,12 +28,12 @@ type SmsFieldProps = {
 export function SmsField({ hint, ...props }: SmsFieldProps) {
   const { institute } = useSite();
   const [template, ending]: string[] = useWatch({ name: [props.name, 'messages.smsEnding'] });
-  const sms = writeSms(template ?? '', exampleValues(), ending || toAcronym(institute.name), {
+  const sms = writeSms(template ?? '', makeExampleValues(), ending || toAcronym(institute.name), {
     saysStop: false,
   });
   return (
     <div className="flex flex-col gap-1.5">
-      <LongTextField<FieldValues> {...props} rows={3} hint={`${hint} ${smsWords(sms)}`} />
+      <LongTextField<FieldValues> {...props} rows={3} hint={`${hint} ${describeSms(sms)}`} />
       <p className="wrap-anywhere text-sm text-muted">For example: {sms.text}</p>
     </div>
   );

@@ -10,13 +10,13 @@ import { placeFaults } from '../../forms/field-errors.ts';
 import { useSchemaForm } from '../../forms/schema-form.ts';
 import type { SiteSection } from './sections.ts';
 import {
+  addMissingIds,
+  findSiteDifferences,
   isSame,
+  makeSectionSchema,
   type PartValues,
   readValues,
-  sectionSchema,
-  siteDifferences,
   toChanges,
-  withIds,
 } from './site-values.ts';
 
 type Item = Pick<AdminAnswers['site']['get'], 'view' | 'tag'>;
@@ -28,14 +28,14 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
   const [item, setItem] = useState(loaded);
   /** The version that another editor saved in the meantime. */
   const [theirs, setTheirs] = useState<Item | null>(null);
-  const form = useSchemaForm(sectionSchema(section), readValues(loaded.view, section));
+  const form = useSchemaForm(makeSectionSchema(section), readValues(loaded.view, section));
   const [outcome, setOutcome] = useState<Outcome>();
   const { mutateAsync: update, isPending } = admin.site.update.useMutation();
   const { site } = admin.useUtils();
 
   useEffect(() => {
     // The stored values stay the defaults, so that the form counts as changed.
-    if (kept) form.reset(withIds(kept.values), { keepDefaultValues: true });
+    if (kept) form.reset(addMissingIds(kept.values), { keepDefaultValues: true });
   }, [kept, form]);
 
   const tag = kept ? kept.tag : item.tag;
@@ -92,7 +92,7 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
     isSaving: isPending,
     outcome: isPending ? undefined : outcome,
     conflict: theirs && {
-      differs: siteDifferences(form.getValues(), readValues(theirs.view, section)),
+      differs: findSiteDifferences(form.getValues(), readValues(theirs.view, section)),
       keepOwn: saveOver(theirs.view, theirs.tag),
       takeTheirs: () => startWith(theirs),
     },

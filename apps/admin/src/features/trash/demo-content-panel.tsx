@@ -19,7 +19,7 @@ export function DemoContent() {
   return demo.trashed > 0 ? <RestoreDemo count={demo.trashed} /> : null;
 }
 
-const restoredText = ({ count }: { count: number }) => `${formatNumber(count)} items restored`;
+const formatRestoredCount = ({ count }: { count: number }) => `${formatNumber(count)} items restored`;
 const restoreFailed = 'The demo content was not restored';
 
 function RemoveDemo({ demo: { shown, texts } }: { demo: AdminAnswers['trash']['demo'] }) {
@@ -34,7 +34,7 @@ function RemoveDemo({ demo: { shown, texts } }: { demo: AdminAnswers['trash']['d
   });
   const textsOfSite = `${countItems(texts, 'part')} of Site`;
   const shownDemo = [...counted, ...(texts > 0 ? [`texts in ${textsOfSite}`] : [])].join(', ');
-  const undoRemoval = () => change(() => restore(), { done: restoredText, failed: restoreFailed });
+  const undoRemoval = () => change(() => restore(), { done: formatRestoredCount, failed: restoreFailed });
   const askToRemove = () =>
     ask({
       title: 'Remove the demo content?',
@@ -81,7 +81,7 @@ function RestoreDemo({ count }: { count: number }) {
         size="sm"
         className="mt-2"
         pending={isPending}
-        onClick={() => void change(() => restore(), { done: restoredText, failed: restoreFailed })}
+        onClick={() => void change(() => restore(), { done: formatRestoredCount, failed: restoreFailed })}
       >
         Restore demo content ({formatNumber(count)})
       </Button>

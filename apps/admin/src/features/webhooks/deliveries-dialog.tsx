@@ -18,7 +18,7 @@ import { Choice } from '../../lists/choice.tsx';
 import { countItems } from '../../ui/count-items.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { DetailLine } from '../../ui/titled-section.tsx';
-import { deliveryStateWords, type Webhook, webhookName } from './webhook-columns.tsx';
+import { deliveryStateWords, nameWebhook, type Webhook } from './webhook-columns.tsx';
 
 const REFETCH_MS = 5000;
 const types = [...webhookEvents, TEST_EVENT] as const;
@@ -36,7 +36,7 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
   return (
     <Dialog
       onClose={onClose}
-      title={`Deliveries of ${webhookName(webhook)}`}
+      title={`Deliveries of ${nameWebhook(webhook)}`}
       description={`The newest ${webhookLimits.deliveries} of the last ${deliveryDays} days`}
       size="lg"
     >
@@ -122,7 +122,7 @@ function DeliveryItem({ delivery, onReplay, isPending }: DeliveryItemProps) {
           </Button>
         )}
       </div>
-      <p className="text-sm wrap-anywhere">{outcomeText(delivery)}</p>
+      <p className="text-sm wrap-anywhere">{describeOutcome(delivery)}</p>
       <details className="text-sm">
         <summary className="inline-flex min-h-11 cursor-pointer items-center text-muted underline underline-offset-4">
           What is sent
@@ -140,7 +140,7 @@ function DeliveryItem({ delivery, onReplay, isPending }: DeliveryItemProps) {
   );
 }
 
-function outcomeText({ state, tries, lastError, lastStatus, nextTryAt, deliveredAt }: Delivery): string {
+function describeOutcome({ state, tries, lastError, lastStatus, nextTryAt, deliveredAt }: Delivery): string {
   const times = countItems(tries, 'try', 'tries');
   if (state === 'delivered') {
     return `Answered ${lastStatus} after ${times}${deliveredAt ? `, ${formatDateTime(deliveredAt)}` : ''}`;

@@ -2,9 +2,9 @@ import { formerSecretHours } from '@institute/contract/webhooks.constants';
 import { admin } from '../../api/admin.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useQuestion } from '../../ui/use-question.tsx';
-import { type Webhook, webhookName } from './webhook-columns.tsx';
+import { nameWebhook, type Webhook } from './webhook-columns.tsx';
 
-const failed = 'Nothing was changed';
+const failedText = 'Nothing was changed';
 
 export function useWebhookActions(onSecret: (secret: string) => void) {
   const { ask, question } = useQuestion();
@@ -19,26 +19,29 @@ export function useWebhookActions(onSecret: (secret: string) => void) {
     askToRemove: (webhook: Webhook) =>
       ask({
         title: 'Remove this webhook?',
-        description: `${webhookName(webhook)}: it is told of nothing any more, and its deliveries leave the log. This cannot be taken back.`,
+        description: `${nameWebhook(webhook)}: it is told of nothing any more, and its deliveries leave the log. This cannot be taken back.`,
         confirmLabel: 'Remove',
         onConfirm: () =>
-          change(() => remove.mutateAsync({ id: webhook.id }), { done: 'Webhook removed', failed }),
+          change(() => remove.mutateAsync({ id: webhook.id }), {
+            done: 'Webhook removed',
+            failed: failedText,
+          }),
       }),
     askToTurnOff: (webhook: Webhook) =>
       ask({
         title: 'Turn this webhook off?',
-        description: `${webhookName(webhook)}: what waits is given up, and it is told of nothing until you turn it on again.`,
+        description: `${nameWebhook(webhook)}: what waits is given up, and it is told of nothing until you turn it on again.`,
         confirmLabel: 'Turn Off',
         onConfirm: () =>
           change(() => update.mutateAsync({ id: webhook.id, isActive: false }), {
             done: 'Webhook turned off',
-            failed,
+            failed: failedText,
           }),
       }),
     askToRotate: (webhook: Webhook) =>
       ask({
         title: 'Make a new secret?',
-        description: `${webhookName(webhook)}: the other program needs it within ${formerSecretHours} hours. Until then both secrets sign.`,
+        description: `${nameWebhook(webhook)}: the other program needs it within ${formerSecretHours} hours. Until then both secrets sign.`,
         confirmLabel: 'Make Secret',
         variant: 'primary',
         onConfirm: async () => {
@@ -46,12 +49,15 @@ export function useWebhookActions(onSecret: (secret: string) => void) {
           const makeSecret = async () => {
             secret = (await rotate.mutateAsync({ id: webhook.id })).secret;
           };
-          await change(makeSecret, { done: 'New secret made', failed });
+          await change(makeSecret, { done: 'New secret made', failed: failedText });
           if (secret) onSecret(secret);
         },
       }),
     turnOn: ({ id }: Webhook) =>
-      change(() => update.mutateAsync({ id, isActive: true }), { done: 'Webhook turned on', failed }),
+      change(() => update.mutateAsync({ id, isActive: true }), {
+        done: 'Webhook turned on',
+        failed: failedText,
+      }),
     sendTest: ({ id }: Webhook) =>
       change(() => test.mutateAsync({ id }), {
         done: 'A test event is on its way',

@@ -7,16 +7,16 @@ import type { Column } from '../../lists/column.ts';
 
 export type Webhook = AdminAnswers['webhooks']['list'][number];
 
-export const webhookName = ({ url, description }: Webhook): string => description ?? new URL(url).host;
+export const nameWebhook = ({ url, description }: Webhook): string => description ?? new URL(url).host;
 
 export const columns: Column<Webhook>[] = [
   {
     heading: 'Webhook',
-    sort: webhookName,
+    sort: nameWebhook,
     phone: 'title',
     cell: (webhook) => (
       <span className="block md:max-w-72 md:min-w-40">
-        <span className="block font-semibold wrap-anywhere">{webhookName(webhook)}</span>
+        <span className="block font-semibold wrap-anywhere">{nameWebhook(webhook)}</span>
         <span translate="no" className="text-sm text-muted wrap-anywhere">
           {webhook.url}
         </span>

@@ -5,12 +5,12 @@ import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Ellipsis, KeyRound, Plus, Power, Send, Trash2, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
-import { resourceWords } from '../../api/resource-words.ts';
+import { makeResourceWords } from '../../api/resource-words.ts';
 import { listScreen, wholeList } from '../../lists/declared-list.tsx';
 import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
 import { DeliveriesDialog } from './deliveries-dialog.tsx';
 import { useWebhookActions } from './use-webhook-actions.tsx';
-import { columns, type Webhook, webhookName } from './webhook-columns.tsx';
+import { columns, nameWebhook, type Webhook } from './webhook-columns.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 
 const REFETCH_MS = 10_000;
@@ -18,7 +18,7 @@ const REFETCH_MS = 10_000;
 type OpenDialog = { dialog: 'new' } | { dialog: 'edit' | 'deliveries'; webhook: Webhook };
 
 export const WebhookList = listScreen({
-  words: resourceWords({ one: 'webhook', many: 'webhooks' }),
+  words: makeResourceWords({ one: 'webhook', many: 'webhooks' }),
   ...wholeList,
   columns,
   useRows: () =>
@@ -99,7 +99,7 @@ type WebhookMenuProps = {
 };
 
 function WebhookMenu({ webhook, actions, onDeliveries, onEdit }: WebhookMenuProps) {
-  const name = webhookName(webhook);
+  const name = nameWebhook(webhook);
   const isActive = webhook.state === 'active';
   return (
     <div className="flex flex-wrap justify-end gap-2">

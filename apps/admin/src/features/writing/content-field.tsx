@@ -1,4 +1,4 @@
-import { postText } from '@institute/contract/text';
+import { readPostText } from '@institute/contract/text';
 import { SkeletonBar } from '@institute/ui/skeleton.tsx';
 import { lazy, Suspense } from 'react';
 import { ControlledField } from '../../forms/fields.tsx';
@@ -24,7 +24,7 @@ export function ContentField({ label }: { label: string }) {
 
 /** Signs alone, such as a dash, are no words. */
 function countWords(html: string): string {
-  const words = postText(html)
+  const words = readPostText(html)
     .split(' ')
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
   return countItems(words, 'word');

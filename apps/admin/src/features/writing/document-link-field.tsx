@@ -1,4 +1,4 @@
-import { documentWords, type ShownDocument } from '@institute/contract/document-words';
+import { describeDocument, type ShownDocument } from '@institute/contract/document-words';
 import { isUploadedFile, readDocumentFormat } from '@institute/contract/uploads.constants';
 import { Button } from '@institute/ui/button.tsx';
 import { Files } from 'lucide-react';
@@ -21,7 +21,7 @@ export function DocumentLinkField() {
   const { address, words } = watch();
 
   const showWords = (document: ShownDocument) =>
-    setValue('words', documentWords(document) ?? '', { shouldDirty: true });
+    setValue('words', describeDocument(document) ?? '', { shouldDirty: true });
   const sendDocument = async (file: File) => {
     const url = await upload.send(file);
     if (url) showWords({ url, name: file.name, format: readDocumentFormat(url) ?? null, bytes: file.size });

@@ -1,9 +1,9 @@
 import { postHtmlRules } from '@institute/contract/post-html';
-import { videoId, videoStart } from '@institute/contract/video';
+import { readVideoId, readVideoStart } from '@institute/contract/video';
 import { DOMParser } from '@tiptap/pm/model';
 import { Extension, getMarkType, getSchema, type JSONContent, markPasteRule, Node } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { inertHtml } from '../../ui/trusted-html.ts';
+import { parseInertHtml } from '../../ui/trusted-html.ts';
 import { DocumentPart } from './document-part.ts';
 import { figureParts } from './figure-parts.ts';
 import { Fixed, fixUnknown, restoreFixed } from './fixed-part.ts';
@@ -26,7 +26,7 @@ const Video = Node.create({
     return ({ node }) => {
       const dom = document.createElement('div');
       dom.className = 'rounded-small border border-line bg-sand p-4 text-center text-base text-muted';
-      dom.textContent = `▶ Video ${videoId(node.attrs.src) ?? node.attrs.src}`;
+      dom.textContent = `▶ Video ${readVideoId(node.attrs.src) ?? node.attrs.src}`;
       return { dom };
     };
   },
@@ -71,16 +71,16 @@ export const editorExtensions = [
   ChatText,
 ];
 
-export function videoPart(link: string) {
-  const id = videoId(link);
+export function makeVideoNode(link: string) {
+  const id = readVideoId(link);
   if (!id) return null;
-  const start = videoStart(link);
+  const start = readVideoStart(link);
   const src = `https://${postHtmlRules.videoHosts[0]}/embed/${id}${start ? `?start=${start}` : ''}`;
   return { type: Video.name, attrs: { src } };
 }
 
 /** Restores video frames and fixed parts, and removes images that are still being uploaded and empty lines at the end. */
-export const storedHtml = (html: string): string =>
+export const toStoredHtml = (html: string): string =>
   restoreFixed(
     html
       .replaceAll(`<${STAND_IN} `, '<iframe allowfullscreen="" ')
@@ -92,7 +92,7 @@ const schema = getSchema(editorExtensions);
 
 /** The editor gets a document, because it would parse HTML in a way that the content policy forbids. */
 export function readParts(html: string): JSONContent {
-  const page = inertHtml(html);
+  const page = parseInertHtml(html);
   fixUnknown(page, schema);
   return DOMParser.fromSchema(schema).parse(page.body).toJSON();
 }

@@ -43,14 +43,14 @@ const BLOCK_TAG = /^(?:p|h[1-6]|ul|ol|blockquote|pre|hr|table|figure|img|iframe|
 /** Puts a fixed part in the place of each block that the editor would change. */
 export function fixUnknown(page: Document, schema: Schema): void {
   for (const line of page.querySelectorAll('pre br')) line.replaceWith('\n');
-  for (const figure of page.querySelectorAll('figure')) captionFigure(figure);
+  for (const figure of page.querySelectorAll('figure')) addFigureCaption(figure);
   liftPictures(page);
   wrapLooseWords(page);
   for (const block of [...page.body.children]) if (!isKept(block, schema)) fixBlock(block);
 }
 
 /** Older WordPress and its import left the words of a caption loose after their picture. */
-function captionFigure(figure: Element): void {
+function addFigureCaption(figure: Element): void {
   const [image, ...words] = [...figure.childNodes].filter(
     (node) => node.textContent?.trim() || node instanceof Element,
   );

@@ -1,6 +1,6 @@
 import { Editor } from '@tiptap/react';
 import { expect, onTestFinished, test } from 'vitest';
-import { editorExtensions, readParts, storedHtml } from './editor-extensions.ts';
+import { editorExtensions, readParts, toStoredHtml } from './editor-extensions.ts';
 import { insertPart } from './insert-dialog.tsx';
 import { hasPictureLink, linkPicture } from './picture-part.ts';
 import { emptyTable, goToFirstCell, runInTable } from './table-parts.ts';
@@ -15,7 +15,7 @@ function openEditor(html: string): Editor {
   onTestFinished(() => editor.destroy());
   return editor;
 }
-const keep = (html: string) => storedHtml(openEditor(html).getHTML());
+const keep = (html: string) => toStoredHtml(openEditor(html).getHTML());
 const kindsOf = (html: string) => (readParts(html).content ?? []).map(({ type }) => type);
 
 test.each([
@@ -67,7 +67,7 @@ test('words around a fixed part are written on, and the part stays', () => {
   const quote = '<figure><blockquote><p>Good</p></blockquote><figcaption>A guest</figcaption></figure>';
   const editor = openEditor(`<p>One</p>${quote}`);
   editor.commands.insertContentAt(1, 'Number ');
-  expect(storedHtml(editor.getHTML())).toBe(`<p>Number One</p>${quote}`);
+  expect(toStoredHtml(editor.getHTML())).toBe(`<p>Number One</p>${quote}`);
 });
 
 test('a picture gets a link, another one and none, and a link that runs code is none', () => {
@@ -79,9 +79,9 @@ test('a picture gets a link, another one and none, and a link that runs code is 
     expect.stringMatching(/^<img src="\/a.webp" alt=""/),
   ]);
   linkPicture(editor, null);
-  expect(storedHtml(editor.getHTML())).toBe('<figure><img src="/a.webp" alt=""></figure>');
+  expect(toStoredHtml(editor.getHTML())).toBe('<figure><img src="/a.webp" alt=""></figure>');
   linkPicture(editor, '/c');
-  expect(storedHtml(editor.getHTML())).toBe('<figure><a href="/c"><img src="/a.webp" alt=""></a></figure>');
+  expect(toStoredHtml(editor.getHTML())).toBe('<figure><a href="/c"><img src="/a.webp" alt=""></a></figure>');
   const code = '<figure><a href="javascript:alert(1)"><img src="/a.webp" alt=""></a></figure>';
   expect(kindsOf(code)).toEqual(['fixed']);
 });
@@ -153,7 +153,7 @@ test('Tab in the last cell adds a row, and Escape leaves the table', () => {
   editor.commands.setTextSelection(5);
   expect(press('Tab')).toBe(true);
   editor.commands.insertContent('Two');
-  expect(storedHtml(editor.getHTML())).toContain(row('One') + row('Two'));
+  expect(toStoredHtml(editor.getHTML())).toContain(row('One') + row('Two'));
   expect(press('Escape')).toBe(true);
   expect(editor.isActive('image')).toBe(true);
   expect(press('Tab')).toBe(false);
@@ -162,7 +162,7 @@ test('Tab in the last cell adds a row, and Escape leaves the table', () => {
   editor.commands.setTextSelection(5);
   press('Escape');
   editor.commands.insertContent('Below');
-  expect(storedHtml(editor.getHTML())).toBe(`<table><tbody>${row('One')}</tbody></table><p>Below</p>`);
+  expect(toStoredHtml(editor.getHTML())).toBe(`<table><tbody>${row('One')}</tbody></table><p>Below</p>`);
   expect(press('Escape')).toBe(false);
 });
 

@@ -1,6 +1,6 @@
 import { facilityInput } from '@institute/contract';
 import { isUploadedFile } from '@institute/contract/uploads.constants';
-import { videoId } from '@institute/contract/video';
+import { readVideoId } from '@institute/contract/video';
 import type { Editor, JSONContent } from '@tiptap/react';
 import type { ReactNode } from 'react';
 import * as z from 'zod';
@@ -10,7 +10,7 @@ import { useSchemaForm } from '../../forms/schema-form.ts';
 import { useUploads } from '../../forms/uploads.ts';
 import { ImageField } from '../../images/image-field.tsx';
 import { DocumentLinkField } from './document-link-field.tsx';
-import { videoPart } from './editor-extensions.ts';
+import { makeVideoNode } from './editor-extensions.ts';
 import { toFigure } from './figure-parts.ts';
 import { linkPicture } from './picture-part.ts';
 
@@ -73,12 +73,12 @@ const kinds: Record<Insertion, Kind> = {
   },
   video: {
     title: 'Insert video',
-    schema: z.object({ address: z.string().refine(videoId, 'A link to a video on YouTube') }),
+    schema: z.object({ address: z.string().refine(readVideoId, 'A link to a video on YouTube') }),
     fields: (
       <TextField<Values> name="address" label="Video address" placeholder="https://youtu.be/…" required />
     ),
     insert: (editor, { address }) => {
-      const part = videoPart(address);
+      const part = makeVideoNode(address);
       if (part) insertPart(editor, part);
     },
   },

@@ -1,8 +1,8 @@
 const BLOCK_SELECTOR = 'p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, dl, dt, dd, blockquote, pre, br, hr';
 
 /**
- * Tables of one column, and those that only place other tables, become lines. A caption stands above its table,
- * since the editor knows none inside.
+ * Tables of one column, and those that only place other tables, become lines. A caption is above its table, since the
+ * editor knows none inside.
  */
 export function unwrapLayoutTables(page: Document): void {
   // Inner tables first
@@ -50,7 +50,7 @@ function inlineNodes(cell: Element): Node[] {
 }
 
 function trimEnds(cell: Element): void {
-  const texts = textNodes(cell);
+  const texts = listTextNodes(cell);
   for (const text of texts) {
     text.data = text.data.trimStart();
     if (text.data) break;
@@ -61,5 +61,5 @@ function trimEnds(cell: Element): void {
   }
 }
 
-const textNodes = (node: Node): Text[] =>
-  node instanceof Text ? [node] : [...node.childNodes].flatMap(textNodes);
+const listTextNodes = (node: Node): Text[] =>
+  node instanceof Text ? [node] : [...node.childNodes].flatMap(listTextNodes);

@@ -1,5 +1,5 @@
 import type { Post } from '@institute/contract';
-import { videoId } from '@institute/contract/video';
+import { readVideoId } from '@institute/contract/video';
 import { buttonClass } from '@institute/ui/button.tsx';
 import { Dialog } from '@institute/ui/dialog.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
@@ -12,7 +12,7 @@ type Media = Pick<Post, 'title' | 'imageUrl' | 'imageAlt' | 'videoUrl'>;
 export function ImageViewer({ post: { title, imageUrl, imageAlt } }: { post: Media }) {
   if (!imageUrl) return '–';
   return (
-    <Viewer
+    <MediaViewer
       label={`View image of ${title}`}
       title={title}
       opener={
@@ -32,13 +32,13 @@ export function ImageViewer({ post: { title, imageUrl, imageAlt } }: { post: Med
         fit="contain"
         className="max-h-[70dvh] w-full"
       />
-    </Viewer>
+    </MediaViewer>
   );
 }
 
 /** Only links to a video that this page cannot play. */
 export function VideoViewer({ post: { title, videoUrl } }: { post: Media }) {
-  const id = videoId(videoUrl);
+  const id = readVideoId(videoUrl);
   if (!videoUrl) return '–';
   if (!id) {
     return (
@@ -54,7 +54,7 @@ export function VideoViewer({ post: { title, videoUrl } }: { post: Media }) {
     );
   }
   return (
-    <Viewer
+    <MediaViewer
       label={`View video of ${title}`}
       title={title}
       opener={
@@ -64,7 +64,7 @@ export function VideoViewer({ post: { title, videoUrl } }: { post: Media }) {
       }
     >
       <VideoFrame videoUrl={videoUrl} title={title} className="rounded-small" />
-    </Viewer>
+    </MediaViewer>
   );
 }
 
@@ -75,7 +75,7 @@ type ViewerProps = {
   children: ReactNode;
 };
 
-function Viewer({ label, title, opener, children }: ViewerProps) {
+function MediaViewer({ label, title, opener, children }: ViewerProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

@@ -1,7 +1,7 @@
 import { toast } from '@institute/ui/toast.ts';
 import { Editor } from '@tiptap/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { editorExtensions, storedHtml } from './editor-extensions.ts';
+import { editorExtensions, toStoredHtml } from './editor-extensions.ts';
 import { cleanPasted } from './pasted-html.ts';
 
 /** As the text would be stored. */
@@ -14,7 +14,7 @@ function paste(html: string): string {
   });
   onTestFinished(() => editor.destroy());
   editor.view.pasteHTML(html);
-  return storedHtml(editor.getHTML());
+  return toStoredHtml(editor.getHTML());
 }
 
 const picture = '<img src="https://example.org/a.jpg" alt="A">';

@@ -1,26 +1,26 @@
 import { postHtmlRules } from '@institute/contract/post-html';
-import { videoId } from '@institute/contract/video';
+import { readVideoId } from '@institute/contract/video';
 import { parseAddress } from '@institute/contract/web-address';
 import type { Schema } from '@tiptap/pm/model';
 import { fixBlock, isKept, liftPictures } from './fixed-part.ts';
 import { renameElement } from './rename-element.ts';
 
 const PICTURE_FILE = /^[^?#]+\.(?:jpe?g|png|gif|webp|avif)(?:[?#]|$)/i;
-/** Posts have none of these, and the words of each stand on a line of their own. */
+/** Posts have none of these, and the words of each are on a line of their own. */
 const LINE_SELECTOR = 'dt, dd, summary, legend, label';
-const names = { 'h5, h6': 'h4', [LINE_SELECTOR]: 'p' };
+const namePattern = { 'h5, h6': 'h4', [LINE_SELECTOR]: 'p' };
 
 /** Puts links, lines and fixed parts in the place of blocks of other pages that the editor would lose. */
 export function keepBlocks(page: Document, schema: Schema): void {
   for (const media of page.querySelectorAll('iframe, video, audio, object, embed')) keepMedia(media);
-  for (const [words, name] of Object.entries(names)) {
+  for (const [words, name] of Object.entries(namePattern)) {
     for (const line of page.querySelectorAll(words)) renameElement(line, name);
   }
   for (const part of page.querySelectorAll('picture, picture > source')) part.replaceWith(...part.childNodes);
   for (const image of page.querySelectorAll('a img')) {
     const link = image.closest('a');
     const address = link?.getAttribute('href') ?? '';
-    // It leads to nothing else than the picture shows
+    // The link opens only the same picture
     if (!address || PICTURE_FILE.test(address)) link?.replaceWith(...link.childNodes);
   }
   // Inner ones first
@@ -47,13 +47,13 @@ function takeLine(link: Element): Element {
   return line;
 }
 
-/** Frames of YouTube stay. The server drops other players, so that a link to each stands there. */
+/** Frames of YouTube stay. The server drops other players, so that a link to each is there. */
 function keepMedia(media: Element): void {
   const source = media.getAttribute('src') ?? media.getAttribute('data');
   const address = source ?? media.querySelector('source')?.getAttribute('src') ?? '';
   const url = parseAddress(address, 'https://localhost');
   const isVideo = media.localName === 'iframe' && url && postHtmlRules.videoHosts.includes(url.hostname);
-  if (isVideo && videoId(url.href)) {
+  if (isVideo && readVideoId(url.href)) {
     media.setAttribute('src', url.href);
     return;
   }

@@ -1,7 +1,7 @@
 import { toast } from '@institute/ui/toast.ts';
 import type { Schema } from '@tiptap/pm/model';
 import { countItems } from '../../ui/count-items.ts';
-import { inertHtml } from '../../ui/trusted-html.ts';
+import { parseInertHtml } from '../../ui/trusted-html.ts';
 import { unwrapLayoutTables } from './layout-tables.ts';
 import { keepBlocks } from './pasted-blocks.ts';
 import { writeMarksAsTags } from './pasted-marks.ts';
@@ -18,7 +18,7 @@ const namesOf = {
 
 /** Removes what word processors add to HTML, writes their lists and marks as tags, and keeps unknown blocks. */
 export function cleanPasted(html: string, schema: Schema): string {
-  const page = inertHtml(html);
+  const page = parseInertHtml(html);
   dropComments(page);
   makeLists(page);
   for (const mark of [...page.getElementsByTagName('o:p')]) mark.remove();

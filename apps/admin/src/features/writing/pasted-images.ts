@@ -3,11 +3,11 @@ import type { Editor } from '@tiptap/react';
 import { useRef } from 'react';
 import { useUploads } from '../../forms/uploads.ts';
 import { usePictureUpload } from '../../images/use-upload.ts';
-import { inertHtml } from '../../ui/trusted-html.ts';
+import { parseInertHtml } from '../../ui/trusted-html.ts';
 import { readParts } from './editor-extensions.ts';
 import { Fixed, replaceInFixed } from './fixed-part.ts';
 import { cleanPasted } from './pasted-html.ts';
-import { imagesInRtf } from './rtf-images.ts';
+import { readRtfImages } from './rtf-images.ts';
 
 export function usePastedImages() {
   const editor = useRef<Editor>(null);
@@ -71,13 +71,13 @@ function placeAll(files: readonly File[]): PastedContent {
 function placeImages(data: DataTransfer): PastedContent | null {
   const files = [...data.files].filter(isImage);
   const html = data.getData('text/html');
-  const page = inertHtml(html);
+  const page = parseInertHtml(html);
   // The HTML of a copied image contains nothing else.
   if (!page.body.textContent?.trim()) return files.length > 0 ? placeAll(files) : null;
 
   const local = [...page.querySelectorAll<HTMLImageElement>(onComputer)];
   if (local.length === 0) return null;
-  const inRtf = imagesInRtf(data.getData('text/rtf'));
+  const inRtf = readRtfImages(data.getData('text/rtf'));
   const images = new Map<string, File>();
   for (const image of local) {
     const source = image.getAttribute('src') ?? '';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listsFromText } from './pasted-lists.ts';
+import { toHtmlLists } from './pasted-lists.ts';
 
 test.each([
   [
@@ -8,9 +8,9 @@ test.each([
   ],
   ['•Tea\r\n  ◦ Sugar', '<ul><li>Tea</li><li>Sugar</li></ul>'],
 ])('the lines of a list in %j become one', (text, html) => {
-  expect(listsFromText(text)).toBe(html);
+  expect(toHtmlLists(text)).toBe(html);
 });
 
 test.each(['Tea • Sugar', '- Tea', 'Dial *165*3#', '•', ''])('%j has no list', (text) => {
-  expect(listsFromText(text)).toBeUndefined();
+  expect(toHtmlLists(text)).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import type { EditorView } from '@tiptap/pm/view';
 const item = /^\s*[•‣▪◦●∙·]\s*(\S.*)$/;
 
 /** Plain text with lines such as "• Tea" as HTML with lists. Undefined for a text without them. */
-export function listsFromText(text: string): string | undefined {
+export function toHtmlLists(text: string): string | undefined {
   const lines = text.split(/\r\n?|\n/);
   if (!lines.some((line) => item.test(line))) return undefined;
   const page = document.implementation.createHTMLDocument();
@@ -25,6 +25,6 @@ export function listsFromText(text: string): string | undefined {
 /** Returns whether it has pasted the text. A text that has HTML too is cleaned elsewhere. */
 export function pasteLists(view: EditorView, data: DataTransfer | null): boolean {
   if (!data || data.types.includes('text/html')) return false;
-  const html = listsFromText(data.getData('text/plain'));
+  const html = toHtmlLists(data.getData('text/plain'));
   return html !== undefined && view.pasteHTML(html);
 }

@@ -1,4 +1,4 @@
-const marks = {
+const markTags = {
   strong: /(?:^|[;\s])font-weight:\s*(?:bold|[5-9]\d\d)/i,
   em: /(?:^|[;\s])font-style:\s*italic/i,
   u: /(?:^|[;\s])text-decoration(?:-line)?:[^;]*underline/i,
@@ -17,10 +17,10 @@ export function writeMarksAsTags(page: Document): void {
       element.replaceWith(...element.childNodes);
       continue;
     }
-    // Elsewhere it tells words that are not bold from those around them
+    // Elsewhere it marks words that are not bold among bold ones
     if (NOT_BOLD.test(style)) element.setAttribute('style', 'font-weight:400');
     else element.removeAttribute('style');
-    for (const [tag, find] of Object.entries(marks)) {
+    for (const [tag, find] of Object.entries(markTags)) {
       const isOfLink = tag === 'u' && (element.closest('a') || element.querySelector('a'));
       const isOfHeading = tag === 'strong' && /^h\d$/.test(element.localName);
       if (!find.test(style) || isOfLink || isOfHeading) continue;

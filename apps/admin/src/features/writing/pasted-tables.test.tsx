@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { inertHtml } from '../../ui/trusted-html.ts';
+import { parseInertHtml } from '../../ui/trusted-html.ts';
 import { readParts } from './editor-extensions.ts';
 import { unwrapLayoutTables } from './layout-tables.ts';
 
 const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
 
 function unwrap(html: string): string {
-  const page = inertHtml(html);
+  const page = parseInertHtml(html);
   unwrapLayoutTables(page);
   return page.body.innerHTML;
 }
@@ -54,7 +54,7 @@ test.each([
 
 test('bold and links of a cell stay', () => {
   const cells = row('<b>Fee</b>', '<a href="https://example.org/fees">300,000</a>');
-  const page = inertHtml(unwrap(`<table>${cells}</table>`));
+  const page = parseInertHtml(unwrap(`<table>${cells}</table>`));
   expect([...page.querySelectorAll('td b, td a')].map((found) => found.textContent)).toEqual([
     'Fee',
     '300,000',

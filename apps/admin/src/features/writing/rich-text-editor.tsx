@@ -3,7 +3,7 @@ import { controlClass, useFieldWiring } from '@institute/ui/field.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { editorExtensions, readParts, storedHtml, textRules } from './editor-extensions.ts';
+import { editorExtensions, readParts, textRules, toStoredHtml } from './editor-extensions.ts';
 import { cleanPasted } from './pasted-html.ts';
 import { usePastedImages } from './pasted-images.ts';
 import { pasteLists } from './pasted-lists.ts';
@@ -36,7 +36,7 @@ export default function RichTextEditor({ label, value, onChange, ref }: RichText
   const [isSource, setSource] = useState(false);
   const source = useRef<HTMLTextAreaElement>(null);
   const wiring = useFieldWiring({});
-  // Tells the editor's own changes from changes of the form.
+  // Distinguishes the editor's own changes from changes of the form.
   const known = useRef(value);
 
   const [atFirst] = useState(() => readParts(value));
@@ -72,7 +72,7 @@ export default function RichTextEditor({ label, value, onChange, ref }: RichText
       images.editor.current = made;
     },
     onUpdate: ({ editor: changed }) => {
-      known.current = changed.isEmpty ? '' : storedHtml(changed.getHTML());
+      known.current = changed.isEmpty ? '' : toStoredHtml(changed.getHTML());
       onChange(known.current);
     },
   });

@@ -51,7 +51,7 @@ const toggleButton = (
   use: (editor) => turn(editor.chain().focus()).run(),
 });
 
-const tools: Tool[] = [
+const toolbarTools: Tool[] = [
   toggleButton('Heading', Heading2, 'heading', (chain) => chain.toggleHeading({ level: 2 }), { level: 2 }),
   toggleButton('Subheading', Heading3, 'heading', (chain) => chain.toggleHeading({ level: 3 }), { level: 3 }),
   toggleButton('Bold', Bold, 'bold', (chain) => chain.toggleBold()),
@@ -76,7 +76,7 @@ const tools: Tool[] = [
   { label: 'Redo', icon: Redo2, use: (editor) => editor.chain().focus().redo().run() },
 ];
 
-const tableButton = (label: string, icon: LucideIcon, change: TableChange): Tool => ({
+const makeTableTool = (label: string, icon: LucideIcon, change: TableChange): Tool => ({
   label,
   icon,
   use: (editor) => {
@@ -97,11 +97,11 @@ const insertTable: Tool = {
 
 /** Shown while the cursor is in a table. */
 const tableTools: Tool[] = [
-  tableButton('Add row', BetweenHorizontalStart, 'addRow'),
-  tableButton('Add column', BetweenVerticalStart, 'addColumn'),
-  tableButton('Delete row', FoldVertical, 'deleteRow'),
-  tableButton('Delete column', FoldHorizontal, 'deleteColumn'),
-  tableButton('Delete table', Trash2, 'deleteTable'),
+  makeTableTool('Add row', BetweenHorizontalStart, 'addRow'),
+  makeTableTool('Add column', BetweenVerticalStart, 'addColumn'),
+  makeTableTool('Delete row', FoldVertical, 'deleteRow'),
+  makeTableTool('Delete column', FoldHorizontal, 'deleteColumn'),
+  makeTableTool('Delete table', Trash2, 'deleteTable'),
 ];
 
 type RichTextToolbarProps = { editor: Editor; isSource: boolean; onSource: (isSource: boolean) => void };
@@ -112,7 +112,7 @@ export function RichTextToolbar({ editor, isSource, onSource }: RichTextToolbarP
   const states = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
-      areOn: tools.map(({ isOn }) => isOn?.(current)),
+      areOn: toolbarTools.map(({ isOn }) => isOn?.(current)),
       hasTable: current.isActive('table'),
     }),
   });
@@ -123,7 +123,7 @@ export function RichTextToolbar({ editor, isSource, onSource }: RichTextToolbarP
         // Below the header of a phone, so that it stays within reach in a long text
         className="sticky top-0 z-10 flex rounded-t-control border-b border-line bg-paper max-md:top-13 max-md:overflow-x-auto max-md:*:shrink-0 md:flex-wrap"
       >
-        {tools.map(({ label, icon, use }, index) => (
+        {toolbarTools.map(({ label, icon, use }, index) => (
           <ToolButton
             key={label}
             label={label}

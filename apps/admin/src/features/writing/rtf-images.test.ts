@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { imagesInRtf } from './rtf-images.ts';
+import { readRtfImages } from './rtf-images.ts';
 
 const hex = (text: string) =>
   [...text].map((sign) => sign.charCodeAt(0).toString(16).padStart(2, '0')).join('');
-const textsOf = (rtf: string) => Promise.all(imagesInRtf(rtf).map((file) => file.text()));
+const textsOf = (rtf: string) => Promise.all(readRtfImages(rtf).map((file) => file.text()));
 
 test('reads the images of a document in their order, with their types', async () => {
   const rtf = String.raw`{\rtf1\ansi{\fonttbl{\f0 Calibri;}}{\pard One
@@ -12,7 +12,7 @@ ${hex('first').slice(0, 4)}
 ${hex('first').slice(4)}}}{\nonshppict{\pict\wmetafile8 0a0b}}\par}
 {\pict\jpegblip ${hex('second')}}}`;
 
-  expect(imagesInRtf(rtf).map(({ type }) => type)).toEqual(['image/png', 'image/jpeg']);
+  expect(readRtfImages(rtf).map(({ type }) => type)).toEqual(['image/png', 'image/jpeg']);
   expect(await textsOf(rtf)).toEqual(['first', 'second']);
 });
 
@@ -26,6 +26,6 @@ test('leaves out list bullets, second copies and other kinds', async () => {
 test.each(['', 'no rtf', String.raw`{\rtf1{\pict\pngblip`, String.raw`{\pict\pngblip }`])(
   'finds nothing in %j',
   (rtf) => {
-    expect(imagesInRtf(rtf)).toEqual([]);
+    expect(readRtfImages(rtf)).toEqual([]);
   },
 );

@@ -16,7 +16,7 @@ function endOfGroup(rtf: string, start: number): number {
   return rtf.length;
 }
 
-function ownText(rtf: string, start: number, end: number): string {
+function readOwnText(rtf: string, start: number, end: number): string {
   let text = '';
   for (let place = start + 1; place < end; place += 1) {
     if (rtf[place] === '{') place = endOfGroup(rtf, place);
@@ -29,7 +29,7 @@ function ownText(rtf: string, start: number, end: number): string {
  * Word processors copy images as RTF, because their HTML only names files on the author's computer. The
  * images are in the order of the text.
  */
-export function imagesInRtf(rtf: string): File[] {
+export function readRtfImages(rtf: string): File[] {
   const images: File[] = [];
   const groups = /\{(?:\\\*)?\\(pict|nonshppict|listpicture|pntext)\b/g;
   for (let found = groups.exec(rtf); found; found = groups.exec(rtf)) {
@@ -38,7 +38,7 @@ export function imagesInRtf(rtf: string): File[] {
       groups.lastIndex = end;
       continue;
     }
-    const text = ownText(rtf, found.index, end);
+    const text = readOwnText(rtf, found.index, end);
     const kind = /\\(png|jpeg)blip\b/.exec(text)?.[1];
     const digits = text.replace(/\\[a-z]+-?\d* ?/gi, '').replace(/[^\da-f]/gi, '');
     if (kind && digits.length > 1) {

@@ -17,7 +17,7 @@ const declareSpan = (name: 'colspan' | 'rowspan') => ({
   renderHTML: ({ [name]: span }: Record<string, unknown>) => (span === 1 ? {} : { [name]: span }),
 });
 
-const cellAttributes = () => ({
+const declareCellAttributes = () => ({
   colspan: declareSpan('colspan'),
   rowspan: declareSpan('rowspan'),
   // Asked for by the library, never stored
@@ -65,7 +65,7 @@ const TableCell = Node.create({
   name: 'tableCell',
   content: 'block+',
   isolating: true,
-  addAttributes: cellAttributes,
+  addAttributes: declareCellAttributes,
   parseHTML: () => [{ tag: 'td' }],
   renderHTML: ({ HTMLAttributes }) => ['td', HTMLAttributes, 0],
 });
@@ -74,7 +74,7 @@ const TableHeader = Node.create({
   name: 'tableHeader',
   content: 'block+',
   isolating: true,
-  addAttributes: () => ({ ...cellAttributes(), scope: { default: null } }),
+  addAttributes: () => ({ ...declareCellAttributes(), scope: { default: null } }),
   parseHTML: () => [{ tag: 'th' }],
   renderHTML: ({ HTMLAttributes }) => ['th', HTMLAttributes, 0],
 });
@@ -109,7 +109,7 @@ export function emptyTable() {
   return { type: 'table', content: [makeRow('tableHeader'), makeRow('tableCell'), makeRow('tableCell')] };
 }
 
-/** Of the first table after this place. */
+/** Moves the cursor into the first cell of the first table after this place. */
 export function goToFirstCell({ commands, state: { doc } }: Editor, place: number): void {
   let words: number | undefined;
   doc.nodesBetween(Math.max(0, place - 1), doc.content.size, ({ type }, at) => {

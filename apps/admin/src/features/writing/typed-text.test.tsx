@@ -1,6 +1,6 @@
 import { Editor } from '@tiptap/react';
 import { afterEach, expect, test } from 'vitest';
-import { editorExtensions, readParts, storedHtml, textRules } from './editor-extensions.ts';
+import { editorExtensions, readParts, textRules, toStoredHtml } from './editor-extensions.ts';
 
 const opened: Editor[] = [];
 afterEach(() => {
@@ -53,11 +53,11 @@ test.each(plainTexts)('"%s" is stored as it is typed, and as it is pasted', (tex
 
   for (const editor of [typed, pasted]) {
     expect(editor.getText()).toBe(text);
-    const stored = storedHtml(editor.getHTML());
+    const stored = toStoredHtml(editor.getHTML());
     expect(stored).not.toMatch(/<(?!\/?p>)/);
     const again = openEditor(stored);
     expect(again.getText()).toBe(text);
-    expect(storedHtml(again.getHTML())).toBe(stored);
+    expect(toStoredHtml(again.getHTML())).toBe(stored);
   }
 });
 
@@ -73,14 +73,14 @@ test.each([
   const editor = openEditor();
   editor.view.pasteText(text);
 
-  expect(storedHtml(editor.getHTML())).toBe(html);
+  expect(toStoredHtml(editor.getHTML())).toBe(html);
 });
 
 test('chat marks that are typed stay', () => {
   const editor = openEditor();
   type(editor, '*Open day* and _more_ ');
 
-  expect(storedHtml(editor.getHTML())).toBe('<p>*Open day* and _more_ </p>');
+  expect(toStoredHtml(editor.getHTML())).toBe('<p>*Open day* and _more_ </p>');
 });
 
 test('lists, headings and links are made while typing', () => {
@@ -92,6 +92,6 @@ test('lists, headings and links are made while typing', () => {
   ] as const) {
     const editor = openEditor();
     type(editor, text);
-    expect(storedHtml(editor.getHTML())).toBe(html);
+    expect(toStoredHtml(editor.getHTML())).toBe(html);
   }
 });

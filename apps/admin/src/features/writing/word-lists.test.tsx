@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inertHtml } from '../../ui/trusted-html.ts';
+import { parseInertHtml } from '../../ui/trusted-html.ts';
 import { readParts } from './editor-extensions.ts';
 import { makeLists } from './word-lists.ts';
 
@@ -13,7 +13,7 @@ const webLine = (list: string, item: string, words: string) =>
   `<div class="ListContainerWrapper"><${list}><li ${item}><p class="Paragraph"><span class="TextRun">${words}</span></p></li></${list.split(' ')[0]}></div>`;
 
 function listHtml(html: string): string {
-  const page = inertHtml(html);
+  const page = parseInertHtml(html);
   makeLists(page);
   return page.body.innerHTML;
 }

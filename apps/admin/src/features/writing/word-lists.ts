@@ -14,12 +14,12 @@ interface Line {
   element: Element;
   level: number;
   kind: 'ul' | 'ol';
-  /** Of an `ol`. Undefined for 1, 2, 3. */
+  /** The `type` of an `ol`. Undefined for 1, 2, 3. */
   type?: string | undefined;
   first: number;
 }
 
-/** Turns the list paragraphs of word processors into lists, without the marks that stand in their words. */
+/** Turns the list paragraphs of word processors into lists, without the marks that are in their words. */
 export function makeLists(page: Document): void {
   nestLists(page);
   /** The open lists, outermost first. */
@@ -115,7 +115,7 @@ function unwrapWebItem(item: Element): Line {
   return { element: item, level, kind, first, ...(kind === 'ol' && { type }) };
 }
 
-const types: Record<string, string> = {
+const listTypes: Record<string, string> = {
   'lower-alpha': 'a',
   'lower-latin': 'a',
   'upper-alpha': 'A',
@@ -124,7 +124,7 @@ const types: Record<string, string> = {
   'upper-roman': 'I',
 };
 const readType = (element: Element | null | undefined): string | undefined =>
-  types[/list-style(?:-type)?:\s*([a-z-]+)/i.exec(element?.getAttribute('style') ?? '')?.[1] ?? ''];
+  listTypes[/list-style(?:-type)?:\s*([a-z-]+)/i.exec(element?.getAttribute('style') ?? '')?.[1] ?? ''];
 
 /** Google Docs writes an inner list after its item, and the kind of numbers as a style. */
 function nestLists(page: Document): void {

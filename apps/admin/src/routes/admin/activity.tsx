@@ -1,21 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { admin } from '../../api/admin.ts';
-import { resourceWords } from '../../api/resource-words.ts';
+import { makeResourceWords } from '../../api/resource-words.ts';
 import { activityAddress } from '../../features/activity/activity-address.ts';
 import { columns } from '../../features/activity/activity-columns.tsx';
 import { ActivityFilters } from '../../features/activity/activity-filters.tsx';
-import { activityQuery } from '../../features/activity/activity-query.ts';
+import { toActivityQuery } from '../../features/activity/activity-query.ts';
 import { listScreen } from '../../lists/declared-list.tsx';
 import { foundCount } from '../../lists/list-count.tsx';
 import { addressedRoute } from '../../lists/list-route.ts';
 import { keepRows } from '../../lists/list-search.ts';
 
 const ActivityPage = listScreen({
-  words: { ...resourceWords({ one: 'activity', many: 'activities' }), heading: 'Activity' },
+  words: { ...makeResourceWords({ one: 'activity', many: 'activities' }), heading: 'Activity' },
   caption: ({ sort }) => (sort ? 'Activity' : 'Activity, newest first'),
   address: activityAddress,
   columns,
-  toQuery: activityQuery,
+  toQuery: toActivityQuery,
   useRows: (query) => admin.activity.list.useQuery(query, keepRows),
   filters: (list) => <ActivityFilters {...list} />,
   useParts: ({ found: { data }, isNarrowed }) => ({

@@ -6,7 +6,7 @@ import { toLocalYear } from '@institute/contract/time';
 import { createFileRoute } from '@tanstack/react-router';
 import { Medal } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
-import { resourceWords } from '../../api/resource-words.ts';
+import { makeResourceWords } from '../../api/resource-words.ts';
 import { useSite } from '../../api/site.ts';
 import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import { ContentScreen } from '../../content/content-screen.tsx';
@@ -106,7 +106,7 @@ export const Route = createFileRoute('/admin/alumni')({
   ...listRoute('Alumni', ({ alumni }) => alumni.list),
   staticData: {
     resource: {
-      words: resourceWords({ one: 'alumni', many: 'alumni' }),
+      words: makeResourceWords({ one: 'alumni', many: 'alumni' }),
       menu: { order: 6, label: 'Alumni', icon: Medal },
     },
   },

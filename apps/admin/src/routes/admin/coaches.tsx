@@ -2,7 +2,7 @@ import { listLimits } from '@institute/contract/api.constants';
 import { createFileRoute } from '@tanstack/react-router';
 import { UsersRound } from 'lucide-react';
 import { firstCalls } from '../../api/first-calls.ts';
-import { resourceWords } from '../../api/resource-words.ts';
+import { makeResourceWords } from '../../api/resource-words.ts';
 import { CoachesScreen } from '../../features/coaches/coaches.screen.tsx';
 import { listAddress } from '../../lists/address.ts';
 
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/admin/coaches')({
   head: () => ({ meta: [{ title: 'Team Members – Admin' }] }),
   staticData: {
     resource: {
-      words: resourceWords({ one: 'team member', many: 'team members', add: 'Add Team Member' }),
+      words: makeResourceWords({ one: 'team member', many: 'team members', add: 'Add Team Member' }),
       menu: { order: 2, label: 'Coaches', icon: UsersRound },
       card: { order: 2, count: 'coaches', label: 'Coaches' },
     },

@@ -5,7 +5,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
-import { resourceWords } from '../../api/resource-words.ts';
+import { makeResourceWords } from '../../api/resource-words.ts';
 import { DonationDialog } from '../../features/donations/donation-dialog.tsx';
 import { type Donation, DonationState } from '../../features/donations/donation-state.tsx';
 import { DonationTotals } from '../../features/donations/donation-totals-table.tsx';
@@ -60,7 +60,7 @@ const columns: Column<Donation>[] = [
 ];
 
 const DonationsPage = listScreen({
-  words: resourceWords({
+  words: makeResourceWords({
     one: 'donation',
     many: 'donations',
     source:

@@ -4,7 +4,7 @@ import { truncate } from '@institute/contract/text';
 import { createFileRoute } from '@tanstack/react-router';
 import { Building2 } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
-import { resourceWords } from '../../api/resource-words.ts';
+import { makeResourceWords } from '../../api/resource-words.ts';
 import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
@@ -78,7 +78,7 @@ export const Route = createFileRoute('/admin/facilities')({
   ...listRoute('Facilities', ({ facilities }) => facilities.list),
   staticData: {
     resource: {
-      words: resourceWords({ one: 'facility', many: 'facilities' }),
+      words: makeResourceWords({ one: 'facility', many: 'facilities' }),
       menu: { order: 5, label: 'Facilities', icon: Building2 },
       card: { order: 4, count: 'facilities', label: 'Facilities' },
     },

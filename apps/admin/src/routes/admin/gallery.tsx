@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Images } from 'lucide-react';
-import { resourceWords } from '../../api/resource-words.ts';
+import { makeResourceWords } from '../../api/resource-words.ts';
 import { GalleryScreen } from '../../features/gallery/gallery.screen.tsx';
 import { listRoute } from '../../lists/list-route.ts';
 
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/admin/gallery')({
   ...listRoute('Gallery', ({ gallery }) => gallery.list),
   staticData: {
     resource: {
-      words: resourceWords({ one: 'gallery item', many: 'gallery items' }),
+      words: makeResourceWords({ one: 'gallery item', many: 'gallery items' }),
       menu: { order: 4, label: 'Gallery', icon: Images },
       card: { order: 3, count: 'galleryItems', label: 'Gallery Items' },
     },

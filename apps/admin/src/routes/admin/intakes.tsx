@@ -1,7 +1,7 @@
 import { needs } from '@institute/contract/rights.constants';
 import { createFileRoute } from '@tanstack/react-router';
 import { CalendarClock } from 'lucide-react';
-import { resourceWords } from '../../api/resource-words.ts';
+import { makeResourceWords } from '../../api/resource-words.ts';
 import { IntakesScreen } from '../../features/intakes/intakes.screen.tsx';
 import { listRoute } from '../../lists/list-route.ts';
 
@@ -9,7 +9,7 @@ export const Route = createFileRoute('/admin/intakes')({
   ...listRoute('Intakes', ({ intakes }) => intakes.list),
   staticData: {
     resource: {
-      words: resourceWords({ one: 'intake', many: 'intakes' }),
+      words: makeResourceWords({ one: 'intake', many: 'intakes' }),
       need: needs.intakes,
       menu: { group: 'Office', order: 1, label: 'Intakes', icon: CalendarClock },
     },

@@ -5,22 +5,22 @@ import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { MailCheck, RotateCcw } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { resourceWords } from '../../api/resource-words.ts';
+import { makeResourceWords } from '../../api/resource-words.ts';
 import { useChange } from '../../api/use-change.ts';
 import { type OutboxSearch, outboxAddress, toOutboxQuery } from '../../features/outbox/outbox-address.ts';
-import { columns, isStuck, recipientText } from '../../features/outbox/outbox-columns.tsx';
+import { columns, isStuck, nameRecipient } from '../../features/outbox/outbox-columns.tsx';
 import { Choice, capitaliseAll } from '../../lists/choice.tsx';
 import { type FiltersProps, listScreen } from '../../lists/declared-list.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { addressedRoute } from '../../lists/list-route.ts';
 import { keepRows } from '../../lists/list-search.ts';
-import { channelWords, kindName } from '../../ui/outbox-message.tsx';
+import { channelWords, nameKind } from '../../ui/outbox-message.tsx';
 
 const REFETCH_MS = 10_000;
 const refetchOften = { refetchInterval: REFETCH_MS };
 
 const OutboxPage = listScreen({
-  words: { ...resourceWords({ one: 'message', many: 'messages' }), heading: 'Messages Out' },
+  words: { ...makeResourceWords({ one: 'message', many: 'messages' }), heading: 'Messages Out' },
   caption: () => 'Messages, newest first',
   address: outboxAddress,
   columns,
@@ -68,7 +68,7 @@ const OutboxPage = listScreen({
                 failed,
               })
             }
-            aria-label={`Send Again ${kindName(message)} to ${recipientText(message)}`}
+            aria-label={`Send Again ${nameKind(message)} to ${nameRecipient(message)}`}
           >
             Send Again
           </Button>

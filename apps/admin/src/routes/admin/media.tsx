@@ -9,7 +9,7 @@ import { admin } from '../../api/admin.ts';
 import { MediaCard } from '../../features/media/media-list.tsx';
 import { useDeleteFiles } from '../../features/media/use-delete-files.tsx';
 import { FileDrop } from '../../images/file-drop.tsx';
-import { imageName, type LibraryImage } from '../../images/image-library.tsx';
+import { type LibraryImage, nameImage } from '../../images/image-library.tsx';
 import { useDocumentUpload, useFileUpload, usePictureUpload } from '../../images/use-upload.ts';
 import { listAddress } from '../../lists/address.ts';
 import { ChooseRow, useChosenRows } from '../../lists/chosen-rows.tsx';
@@ -91,11 +91,11 @@ const MediaPage = listScreen({
         image.uses.length > 0 ? (
           <Badge tone="green">Used</Badge>
         ) : (
-          <ChooseRow chosen={chosen} row={image} name={imageName(image)} />
+          <ChooseRow chosen={chosen} row={image} name={nameImage(image)} />
         ),
       actions: (image) =>
         image.uses.length === 0 && (
-          <RowButton does="Delete" name={imageName(image)} onClick={() => askToDelete([image.id])} />
+          <RowButton does="Delete" name={nameImage(image)} onClick={() => askToDelete([image.id])} />
         ),
       empty: (
         <EmptyState

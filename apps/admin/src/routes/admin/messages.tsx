@@ -6,7 +6,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { MailOpen } from 'lucide-react';
 import { useState } from 'react';
 import { admin, toApiFailure } from '../../api/admin.ts';
-import { resourceWords } from '../../api/resource-words.ts';
+import { makeResourceWords } from '../../api/resource-words.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useDeletableRows } from '../../content/deletable-list.tsx';
 import { ContactMessageDialog } from '../../features/contact-messages/contact-message-dialog.tsx';
@@ -19,7 +19,7 @@ import { keepRows, type ListFilter, useOpened } from '../../lists/list-search.ts
 
 const EXCERPT_LENGTH = 120;
 
-const words = resourceWords({
+const words = makeResourceWords({
   one: 'message',
   many: 'messages',
   source: 'What visitors write on the contact page arrives here.',

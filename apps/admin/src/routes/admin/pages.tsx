@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
-import { resourceWords } from '../../api/resource-words.ts';
+import { makeResourceWords } from '../../api/resource-words.ts';
 import { PagesScreen } from '../../features/writing/pages.screen.tsx';
 import { listRoute } from '../../lists/list-route.ts';
 
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/admin/pages')({
   ...listRoute('Pages', ({ pages }) => pages.list),
   staticData: {
     resource: {
-      words: resourceWords({ one: 'page', many: 'pages' }),
+      words: makeResourceWords({ one: 'page', many: 'pages' }),
       menu: { order: 7, label: 'Pages', icon: FileText },
     },
   },

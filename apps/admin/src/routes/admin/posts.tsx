@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Newspaper } from 'lucide-react';
-import { resourceWords } from '../../api/resource-words.ts';
+import { makeResourceWords } from '../../api/resource-words.ts';
 import { PostsScreen } from '../../features/writing/posts.screen.tsx';
 import { listRoute } from '../../lists/list-route.ts';
 
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/admin/posts')({
   ...listRoute('Posts', ({ posts }) => posts.list),
   staticData: {
     resource: {
-      words: resourceWords({ one: 'post', many: 'posts' }),
+      words: makeResourceWords({ one: 'post', many: 'posts' }),
       menu: { order: 1, label: 'View All Postings', icon: Newspaper },
       card: { order: 1, count: 'posts', label: 'Posts' },
     },

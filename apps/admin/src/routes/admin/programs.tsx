@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { GraduationCap } from 'lucide-react';
-import { resourceWords } from '../../api/resource-words.ts';
+import { makeResourceWords } from '../../api/resource-words.ts';
 import { ProgramsScreen } from '../../features/programs/programs.screen.tsx';
 import { listRoute } from '../../lists/list-route.ts';
 
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/admin/programs')({
   ...listRoute('Programs', ({ programs }) => programs.list),
   staticData: {
     resource: {
-      words: resourceWords({ one: 'program', many: 'programs' }),
+      words: makeResourceWords({ one: 'program', many: 'programs' }),
       menu: { order: 3, label: 'Programs', icon: GraduationCap },
       card: { order: 5, count: 'programs', label: 'Programs' },
     },

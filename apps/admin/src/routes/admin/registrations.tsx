@@ -5,14 +5,14 @@ import { IssueButton } from '../../features/certificates/issue-dialog.tsx';
 import { FeesSection } from '../../features/fees/accounts/fees-section.tsx';
 import { ManyChargesButton } from '../../features/fees/accounts/many-charges-button.tsx';
 import { MessageButton } from '../../features/many-messages/message-button.tsx';
-import { deskAddress, deskPage } from '../../features/registrations/desk-address.ts';
+import { deskAddress, toListQuery } from '../../features/registrations/desk-address.ts';
 import { RegistrationsPage } from '../../features/registrations/registrations-page.tsx';
 
 export const Route = createFileRoute('/admin/registrations')({
   validateSearch: deskAddress,
   head: () => ({ meta: [{ title: 'Registrations – Admin' }] }),
   loader: firstCalls(({ registrations }) => [
-    registrations.list.prefetch(deskPage({})),
+    registrations.list.prefetch(toListQuery({})),
     registrations.choices.prefetch(),
   ]),
   component: () => (

@@ -31,14 +31,14 @@ function ClassList() {
   const query = admin.registrations.classList.useQuery({ id }, loadOnce);
   return (
     <Loading query={query} failed="This class list could not be loaded" skeleton={skeleton}>
-      {(data) => <Sheet list={data} />}
+      {(data) => <ClassListSheet list={data} />}
     </Loading>
   );
 }
 
 const skeleton = <Skeletons heights={['h-96']} label="Loading the class list…" />;
 
-function Sheet({ list }: { list: AdminAnswers['registrations']['classList'] }) {
+function ClassListSheet({ list }: { list: AdminAnswers['registrations']['classList'] }) {
   const { program, startsOn, place, seats, hasFees, students } = list;
   const { length: count } = students;
   const taken = seats === null ? countItems(count, 'student') : `${count} of ${countItems(seats, 'seat')}`;

@@ -9,7 +9,7 @@ import { call, toApiFailure } from '../../api/admin.ts';
 import { auth } from '../../api/auth.ts';
 import { AuthPage, useFinishSignIn } from '../../features/session/auth-page.tsx';
 import { AuthSkeleton } from '../../features/shell/shell-skeleton.tsx';
-import { fail, failureReason } from '../../forms/field-errors.ts';
+import { fail, readFailureReason } from '../../forms/field-errors.ts';
 import { RequiredField } from '../../forms/required-field.tsx';
 import { SubmitForm } from '../../forms/submit-form.tsx';
 import { text } from '../../lists/address.ts';
@@ -46,7 +46,7 @@ function LoginPage() {
       console.error(error);
       const failure = toApiFailure(error);
       // A link has no field that could show what is wrong with it
-      fail(form, 'Error logging in', link ? failureReason(failure) : failure.message);
+      fail(form, 'Error logging in', link ? readFailureReason(failure) : failure.message);
     }
   });
 

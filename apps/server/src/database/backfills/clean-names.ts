@@ -1,4 +1,4 @@
-import { nameFault, visibleName } from '@institute/contract/fields';
+import { nameFault, toVisibleName } from '@institute/contract/fields';
 import type { Execute } from './international-phones.ts';
 
 const BATCH_SIZE = 5000;
@@ -44,7 +44,7 @@ const quoteText = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** A link or a long number falls into parts that no phone makes a link of. Nothing readable is lost. */
 export function cleanName(name: string, max: number): string {
-  const visible = visibleName(name);
+  const visible = toVisibleName(name);
   if (nameFault(visible) === undefined) return visible;
   const apart = visible
     .normalize('NFKC')
@@ -52,5 +52,5 @@ export function cleanName(name: string, max: number): string {
     .replace(/([.·․。:/⁄])(?=\S)/g, '$1 ')
     .replace(/\bwww(?=\.)/gi, '$& ')
     .replace(/(\p{Nd}{3})(?=\p{Nd})/gu, '$1 ');
-  return visibleName(apart).slice(0, max).trim();
+  return toVisibleName(apart).slice(0, max).trim();
 }

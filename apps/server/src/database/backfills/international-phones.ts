@@ -1,4 +1,4 @@
-import { internationalPhone } from '@institute/contract/international-phone';
+import { parseInternationalPhone } from '@institute/contract/international-phone';
 
 const BATCH_SIZE = 5000;
 
@@ -14,7 +14,7 @@ export async function fillInternationalPhones(execute: Execute): Promise<void> {
     if (!last) return;
     after = last.id;
     const values = rows.flatMap(({ id, phone }) => {
-      const number = internationalPhone(phone)?.number;
+      const number = parseInternationalPhone(phone)?.number;
       return number ? [`(${id}, '${number}')`] : [];
     });
     if (values.length === 0) continue;

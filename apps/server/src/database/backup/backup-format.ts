@@ -6,20 +6,20 @@ export const FORMAT = 'institute-backup';
 export const VERSION = 1;
 
 /** Rows are PostgreSQL's own JSON, so no value loses precision. */
-export const header = z.object({
+export const backupHeader = z.object({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
   madeAt: z.iso.datetime(),
   migrations: z.array(z.string()),
   tables: z.record(z.string(), z.array(z.string())),
 });
-export type Header = z.infer<typeof header>;
+export type Header = z.infer<typeof backupHeader>;
 
 /** Cannot leave the uploads folder. */
 const uploadPath = z.string().regex(/^(?!\.)[\w.-]+(?:\/(?!\.)[\w.-]+)*$/);
 
 /** The last line. Backups of earlier versions hold neither bytes nor hashes. */
-const manifest = z.object({
+const backupManifest = z.object({
   end: z.literal(true),
   rows: z.number(),
   uploads: z.number(),
@@ -28,14 +28,14 @@ const manifest = z.object({
   filesHash: z.string().optional(),
   missing: z.array(z.string()).optional(),
 });
-export type Manifest = z.infer<typeof manifest>;
+export type Manifest = z.infer<typeof backupManifest>;
 
 /** One line of the file, which is gzipped JSON lines: header, rows, sequences, uploads, manifest. */
-export const line = z.union([
+export const backupLine = z.union([
   z.object({ table: z.string(), rows: z.array(z.record(z.string(), z.unknown())) }),
   z.object({ sequence: z.string(), value: z.string() }),
   z.object({ upload: uploadPath, sha256: z.string().optional(), base64: z.string() }),
-  manifest,
+  backupManifest,
 ]);
 
 export interface Amount {
@@ -48,7 +48,7 @@ export interface Amount {
   missing: string[];
 }
 
-export const noAmount = (): Amount => ({
+export const makeEmptyAmount = (): Amount => ({
   rows: 0,
   tables: {},
   uploads: 0,
@@ -84,7 +84,7 @@ export async function hashTables(client: Pick<pg.Client, 'query'>, tables: reado
     const { rows } = await client.query<TableAmount>(
       `SELECT count(*)::float8 AS rows, md5(concat_ws(' ', ${hashHalf('left')}, ${hashHalf('right')})) AS hash
        FROM (SELECT md5((to_jsonb(t) - $1::text[])::text) AS md5 FROM ${quote(table)} t) AS hashes`,
-      [await generatedColumns(client, table)],
+      [await listGeneratedColumns(client, table)],
     );
     if (rows[0]) amounts[table] = rows[0];
   }
@@ -93,7 +93,7 @@ export async function hashTables(client: Pick<pg.Client, 'query'>, tables: reado
 
 const hashHalf = (side: 'left' | 'right') => `coalesce(sum(('x' || ${side}(md5, 16))::bit(64)::bigint), 0)`;
 
-async function generatedColumns(client: Pick<pg.Client, 'query'>, table: string): Promise<string[]> {
+async function listGeneratedColumns(client: Pick<pg.Client, 'query'>, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT column_name::text AS name FROM information_schema.columns
      WHERE table_schema = 'public' AND table_name = $1 AND is_generated <> 'NEVER'`,

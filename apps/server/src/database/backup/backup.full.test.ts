@@ -3,26 +3,26 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sealingWith } from '../../composition/prepare-database.ts';
-import { storedKeys } from '../../crypto/data-keys.ts';
+import { makeSealing } from '../../composition/prepare-database.ts';
+import { loadKeys } from '../../crypto/data-keys.ts';
 import { endAllSessions } from '../../modules/platform/accounts/account-secrets.ts';
-import { storedFiles } from '../../modules/platform/uploads/storage.service.ts';
+import { openStoredFiles } from '../../modules/platform/uploads/storage.service.ts';
 import { openMedical, sealMedical } from '../../modules/school/registrations/registration-medical.service.ts';
 import { encryptMedical } from '../../modules/school/registrations/registration-medical-encryption.service.ts';
 import { fillEveryTable, readEveryTable } from '../../testing/guarantees/every-table.ts';
 import { createTestDatabase, query, type TestDatabase } from '../../testing/processes/cluster.ts';
 import { createOlderDatabase } from '../../testing/processes/older-database.ts';
-import { temporaryFolder } from '../../testing/processes/temporary-folder.ts';
+import { makeTemporaryFolder } from '../../testing/processes/temporary-folder.ts';
 import { writeBackup } from './backup.ts';
 import { moveAll } from './move.ts';
 import { restoreBackup } from './restore.ts';
 
 let from: TestDatabase;
 let to: TestDatabase;
-let folder: ReturnType<typeof temporaryFolder>;
+let folder: ReturnType<typeof makeTemporaryFolder>;
 let file: string;
 async function open() {
-  [from, to, folder] = [await createTestDatabase(), await createTestDatabase(), temporaryFolder()];
+  [from, to, folder] = [await createTestDatabase(), await createTestDatabase(), makeTemporaryFolder()];
   file = join(folder.path, 'institute.backup');
 }
 async function close() {
@@ -30,12 +30,12 @@ async function close() {
   await Promise.all([from.drop(), to.drop()]);
 }
 
-const filesIn = (dataDir: string, s3Url?: string) => storedFiles({ dataDir, s3Url });
+const filesIn = (dataDir: string, s3Url?: string) => openStoredFiles({ dataDir, s3Url });
 
 const target = (dataDir = folder.path) => ({
   connection: to.connection,
   files: filesIn(dataDir),
-  sealing: sealingWith(storedKeys(folder.path)),
+  sealing: makeSealing(loadKeys(folder.path)),
   keep: async (client: { query(sql: string): Promise<unknown> }) => () =>
     endAllSessions((sql) => client.query(sql)),
 });
@@ -67,7 +67,7 @@ describe('on two databases', () => {
       } else {
         const written = await writeBackup(from.connection, filesIn(folder.path), file);
         expect(statSync(file).mode & 0o077).toBe(0);
-        // Also over what stands there
+        // Also over what is there
         await fill(to);
         await ask(
           to,
@@ -262,7 +262,7 @@ describe('on two databases', () => {
   const noAnswers = { medicalConditions: null, allergies: null, medications: null };
   const answers = { ...noAnswers, medicalConditions: 'Asthma 🫁', allergies: 'Nuts' };
 
-  async function addRegistration(db: TestDatabase, keys = storedKeys(folder.path)): Promise<void> {
+  async function addRegistration(db: TestDatabase, keys = loadKeys(folder.path)): Promise<void> {
     const { medical, medicalId, medicalTerms } = sealMedical(keys, answers);
     await ask(
       db,
@@ -290,7 +290,7 @@ describe('on two databases', () => {
     await encryptMedical(to.connection, target().sealing);
 
     const [ill, well] = await registrations(to);
-    expect(openMedical(storedKeys(folder.path), ill as object)).toEqual(answers);
+    expect(openMedical(loadKeys(folder.path), ill as object)).toEqual(answers);
     expect(ill?.terms).toEqual(stored?.terms);
     expect(well).toMatchObject({ medical: null, medicalId: null, terms: null });
     expect(await ask(to, 'select id from data_keys')).toEqual([{ id: `${ill?.medical}`.slice(0, 8) }]);
@@ -301,8 +301,8 @@ describe('on two databases', () => {
     await addRegistration(from);
     await writeBackup(from.connection, filesIn(folder.path), file);
     const before = await contents(to);
-    const elsewhere = temporaryFolder();
-    const other = { ...target(), sealing: sealingWith(storedKeys(elsewhere.path)) };
+    const elsewhere = makeTemporaryFolder();
+    const other = { ...target(), sealing: makeSealing(loadKeys(elsewhere.path)) };
 
     await expect(restoreBackup(other, file)).rejects.toThrow(
       /^Nothing was restored from [^\n]*: its health answers, secrets of two-step sign-in, secrets of webhooks, the key of fingerprints, or the keys that sign certificates are encrypted with the data key [\da-f]{8}, which is not in [^\n]*$/,

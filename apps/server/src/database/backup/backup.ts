@@ -4,26 +4,26 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
-import { errorCode, StartError } from '../../errors.ts';
+import { readErrorCode, StartError } from '../../errors.ts';
 import { openClient } from '../client.ts';
 import { MIGRATIONS } from '../migration-settings.ts';
-import { beginWithoutLimits, databaseReason } from '../tool-client.ts';
+import { beginWithoutLimits, describeDatabaseFailure } from '../tool-client.ts';
 import {
   type Amount,
   FORMAT,
   type Header,
   hashTables,
   type Manifest,
-  noAmount,
+  makeEmptyAmount,
   VERSION,
 } from './backup-format.ts';
 import {
   type FileStore,
-  filePath,
   hashOfAll,
+  hashSha256,
+  joinFilePath,
   missingFilesError,
   type NamedFile,
-  sha256,
 } from './file-store.ts';
 
 const ROWS_A_LINE = 100;
@@ -50,9 +50,9 @@ export async function writeBackup(
   const draft = `${file}.part`;
   try {
     for (let tries = 1; ; tries += 1) {
-      const amount = noAmount();
+      const amount = makeEmptyAmount();
       try {
-        const lines = Readable.from(backupLines(connection, files, amount, options));
+        const lines = Readable.from(writeBackupLines(connection, files, amount, options));
         await pipeline(lines, createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }));
         await rename(draft, file);
         return amount;
@@ -65,7 +65,7 @@ export async function writeBackup(
   }
 }
 
-export async function* backupLines(
+export async function* writeBackupLines(
   connection: pg.ClientConfig,
   files: FileStore,
   amount: Amount,
@@ -87,12 +87,12 @@ export async function* backupLines(
       tables,
     };
     yield `${JSON.stringify(header)}\n`;
-    for (const table of Object.keys(tables)) yield* tableLines(client, table, amount);
-    yield* sequenceLines(client);
+    for (const table of Object.keys(tables)) yield* writeTableLines(client, table, amount);
+    yield* writeSequenceLines(client);
     amount.tables = await hashTables(client, Object.keys(tables));
     const named = await files.named(client);
     await client.query('COMMIT');
-    yield* fileLines(client, files, named, { amount, ...options });
+    yield* writeFileLines(client, files, named, { amount, ...options });
     const { tables: counts, ...rest } = amount;
     const manifest: Manifest = { end: true, ...rest, counts };
     yield `${JSON.stringify(manifest)}\n`;
@@ -112,7 +112,7 @@ async function listColumns(client: pg.Client): Promise<Header['tables']> {
   return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]));
 }
 
-async function* tableLines(client: pg.Client, table: string, amount: Amount): AsyncGenerator<string> {
+async function* writeTableLines(client: pg.Client, table: string, amount: Amount): AsyncGenerator<string> {
   await client.query(
     `DECLARE rows NO SCROLL CURSOR FOR SELECT to_jsonb(t)::text AS json FROM ${quote(table)} t`,
   );
@@ -126,7 +126,7 @@ async function* tableLines(client: pg.Client, table: string, amount: Amount): As
   await client.query('CLOSE rows');
 }
 
-async function* sequenceLines(client: pg.Client): AsyncGenerator<string> {
+async function* writeSequenceLines(client: pg.Client): AsyncGenerator<string> {
   const { rows } = await client.query<{ sequence: string; value: string }>(
     `SELECT sequencename AS sequence, last_value::text AS value FROM pg_sequences
      WHERE schemaname = 'public' AND last_value IS NOT NULL
@@ -135,28 +135,28 @@ async function* sequenceLines(client: pg.Client): AsyncGenerator<string> {
   for (const row of rows) yield `${JSON.stringify(row)}\n`;
 }
 
-async function* fileLines(
+async function* writeFileLines(
   client: pg.Client,
   store: FileStore,
   named: readonly NamedFile[],
   { amount, allowMissing = false }: Options & { amount: Amount },
 ): AsyncGenerator<string> {
   const hashes = new Map<string, string>();
-  const isNamed = new Set(named.map(filePath));
-  const others = (await store.list()).filter((file) => !isNamed.has(filePath(file)));
-  const all = inOrder([...named, ...others]);
+  const isNamed = new Set(named.map(joinFilePath));
+  const others = (await store.list()).filter((file) => !isNamed.has(joinFilePath(file)));
+  const all = sortFiles([...named, ...others]);
   const missing: NamedFile[] = [];
   for (let at = 0; at < all.length; at += FILES_AT_ONCE) {
     const batch = all.slice(at, at + FILES_AT_ONCE);
     const contents = await Promise.all(batch.map(({ folder, name }) => store.read(folder, name)));
     for (const [index, file] of batch.entries()) {
       const bytes = contents[index];
-      const path = filePath(file);
+      const path = joinFilePath(file);
       if (!bytes || (file.bytes !== undefined && file.bytes !== bytes.length)) {
         if (isNamed.has(path)) missing.push(file);
         continue;
       }
-      const hash = sha256(bytes);
+      const hash = hashSha256(bytes);
       hashes.set(path, hash);
       amount.bytes += bytes.length;
       yield `${JSON.stringify({ upload: path, sha256: hash, base64: bytes.toString('base64') })}\n`;
@@ -164,10 +164,10 @@ async function* fileLines(
   }
   amount.uploads = hashes.size;
   amount.filesHash = hashOfAll(hashes);
-  amount.missing = missing.map(filePath);
+  amount.missing = missing.map(joinFilePath);
   if (missing.length === 0) return;
 
-  const stillNamed = new Set((await store.named(client)).map(filePath));
+  const stillNamed = new Set((await store.named(client)).map(joinFilePath));
   if (amount.missing.some((path) => !stillNamed.has(path))) {
     throw new DeletedMeanwhile('uploads were deleted while it was made; try again');
   }
@@ -175,9 +175,9 @@ async function* fileLines(
 }
 
 /** The files of an image follow each other, the widest last. */
-const inOrder = (files: NamedFile[]): NamedFile[] => {
+const sortFiles = (files: NamedFile[]): NamedFile[] => {
   const { compare } = new Intl.Collator('en', { numeric: true });
-  return files.sort((one, other) => compare(filePath(one), filePath(other)));
+  return files.sort((one, other) => compare(joinFilePath(one), joinFilePath(other)));
 };
 
 const REASONS: Record<string, string> = {
@@ -194,6 +194,6 @@ function explainFileError(file: string, error: unknown): unknown {
   const reason =
     error instanceof StartError
       ? error.message
-      : (isOfFile && REASONS[errorCode(error) ?? '']) || databaseReason(error);
+      : (isOfFile && REASONS[readErrorCode(error) ?? '']) || describeDatabaseFailure(error);
   return reason ? new StartError(`No backup was written to ${file}: ${reason}.`) : error;
 }

@@ -20,12 +20,13 @@ export interface FileStore {
   write(folder: string, files: { name: string; bytes: Buffer }[]): Promise<void>;
 }
 
-export const filePath = ({ folder, name }: NamedFile): string => `${folder}/${name}`;
+export const joinFilePath = ({ folder, name }: NamedFile): string => `${folder}/${name}`;
 
-export const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
+export const hashSha256 = (bytes: Buffer | string): string =>
+  createHash('sha256').update(bytes).digest('hex');
 
 export const hashOfAll = (hashes: ReadonlyMap<string, string>): string =>
-  sha256(
+  hashSha256(
     [...hashes]
       .map(([path, hash]) => `${path} ${hash}\n`)
       .sort()

@@ -1,6 +1,9 @@
 import type pg from 'pg';
 
-/** Reads rows of now, which a restore replaces. What it returns writes them afterwards, as JSON in `$1`, and says how many. */
+/**
+ * Reads current rows that a restore replaces. Returns a function that writes them back afterwards, as JSON in `$1`, and
+ * returns their number.
+ */
 export const keepRows = (readSql: string, writeSql: string) => async (client: Pick<pg.Client, 'query'>) => {
   const { rows } = await client.query(readSql);
   return async (): Promise<number> => {

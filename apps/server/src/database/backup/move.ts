@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { StartError } from '../../errors.ts';
 import { openClient } from '../client.ts';
-import { beginWithoutLimits, databaseReason } from '../tool-client.ts';
-import { backupLines } from './backup.ts';
-import { type Amount, listTables, noAmount } from './backup-format.ts';
+import { beginWithoutLimits, describeDatabaseFailure } from '../tool-client.ts';
+import { writeBackupLines } from './backup.ts';
+import { type Amount, listTables, makeEmptyAmount } from './backup-format.ts';
 import type { FileStore } from './file-store.ts';
 import { fillFrom } from './restore.ts';
 
@@ -21,17 +21,17 @@ export async function moveAll(from: Place, to: Place): Promise<Amount> {
   try {
     await beginWithoutLimits(client);
     await refuseUsed(client);
-    const sent = noAmount();
+    const sent = makeEmptyAmount();
     // The lines of a backup go straight into a restore, which compares them with what it has stored
     const arrived = await fillFrom(
       client,
       { files: to.files },
-      backupLines(from.connection, from.files, sent),
+      writeBackupLines(from.connection, from.files, sent),
     );
     await client.query('COMMIT');
     return arrived;
   } catch (error) {
-    const reason = error instanceof StartError ? error.message : databaseReason(error);
+    const reason = error instanceof StartError ? error.message : describeDatabaseFailure(error);
     throw reason ? new StartError(`Nothing was moved: ${reason}.`) : error;
   } finally {
     await client.end();

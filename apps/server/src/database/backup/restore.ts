@@ -12,22 +12,29 @@ import {
   type Sealing,
   usedKeys,
 } from '../../crypto/sealed-columns.ts';
-import { errorCode, StartError } from '../../errors.ts';
+import { readErrorCode, StartError } from '../../errors.ts';
 import { ACTIVITY_CHANNEL, CHANNEL } from '../changes.ts';
 import { openClient } from '../client.ts';
 import { migrateWithin } from '../migrate.ts';
 import { MIGRATIONS } from '../migration-settings.ts';
-import { beginWithoutLimits, databaseReason } from '../tool-client.ts';
+import { beginWithoutLimits, describeDatabaseFailure } from '../tool-client.ts';
 import {
   type Amount,
+  backupHeader,
+  backupLine,
   type Header,
   hashTables,
-  header,
-  line,
   listTables,
   type Manifest,
 } from './backup-format.ts';
-import { type FileStore, filePath, hashOfAll, missingFilesError, putFiles, sha256 } from './file-store.ts';
+import {
+  type FileStore,
+  hashOfAll,
+  hashSha256,
+  joinFilePath,
+  missingFilesError,
+  putFiles,
+} from './file-store.ts';
 
 const quote = pg.escapeIdentifier;
 
@@ -97,18 +104,18 @@ export async function fillFrom(
 ): Promise<Amount> {
   await client.query(`SET LOCAL TIME ZONE 'UTC'`);
   const rowsOf = new Map<string, number>();
-  const images = imageWriter(files);
+  const images = makeImageWriter(files);
   let head: Header | undefined;
   let isOlder = false;
   let end: Manifest | undefined;
 
   for await (const text of lines) {
     if (!head) {
-      head = header.parse(JSON.parse(text));
+      head = backupHeader.parse(JSON.parse(text));
       isOlder = await prepareTables(client, head);
       continue;
     }
-    const item = line.parse(JSON.parse(text));
+    const item = backupLine.parse(JSON.parse(text));
     if ('table' in item) {
       await insertRows(client, item.table, head.tables[item.table] ?? [], text);
       rowsOf.set(item.table, (rowsOf.get(item.table) ?? 0) + item.rows.length);
@@ -125,7 +132,7 @@ export async function fillFrom(
   const tables = await hashTables(client, Object.keys(head.tables));
   checkTables(end, tables);
   if (isOlder) await migrateWithin(client);
-  const missing = await missingFiles(client, files, images.hashes);
+  const missing = await findMissingFiles(client, files, images.hashes);
   if (missing.length > 0 && !allowMissing)
     throw missingFilesError(missing, `the backup or in ${files.place}`);
   return { rows, tables, missing, ...images.amount() };
@@ -144,16 +151,16 @@ function checkTables(end: Manifest, tables: Amount['tables']): void {
   if (wrong) throw new StartError(`the rows of ${wrong[0]} have another hash than those that were backed up`);
 }
 
-async function missingFiles(client: pg.Client, store: FileStore, restored: ReadonlyMap<string, string>) {
+async function findMissingFiles(client: pg.Client, store: FileStore, restored: ReadonlyMap<string, string>) {
   const missing: string[] = [];
   for (const file of await store.named(client)) {
-    const path = filePath(file);
+    const path = joinFilePath(file);
     if (!restored.has(path) && !(await store.has(file.folder, file.name))) missing.push(path);
   }
   return missing;
 }
 
-function imageWriter(store: FileStore) {
+function makeImageWriter(store: FileStore) {
   const hashes = new Map<string, string>();
   let gathered: { folder: string; files: { name: string; bytes: Buffer }[] } | undefined;
   let total = 0;
@@ -167,7 +174,7 @@ function imageWriter(store: FileStore) {
     amount: () => ({ uploads: hashes.size, bytes: total, filesHash: hashOfAll(hashes) }),
     add: async (item: { upload: string; base64: string; sha256?: string | undefined }): Promise<void> => {
       const bytes = Buffer.from(item.base64, 'base64');
-      const hash = sha256(bytes);
+      const hash = hashSha256(bytes);
       if (item.sha256 !== undefined && item.sha256 !== hash) {
         throw new StartError(`the file ${item.upload} has another hash than the one that was backed up`);
       }
@@ -258,7 +265,7 @@ async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string
 
 function explainDamage(file: string, error: unknown): unknown {
   const isDamaged =
-    error instanceof SyntaxError || error instanceof z.ZodError || /^Z_/.test(errorCode(error) ?? '');
+    error instanceof SyntaxError || error instanceof z.ZodError || /^Z_/.test(readErrorCode(error) ?? '');
   const reason = isDamaged ? 'it is no backup of this product, or damaged' : restoreFailureReason(error);
   return reason ? new StartError(`Nothing was restored from ${file}: ${reason}.`) : error;
 }
@@ -272,5 +279,5 @@ const REASONS: Record<string, string> = {
 
 function restoreFailureReason(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message;
-  return databaseReason(error) ?? REASONS[errorCode(error) ?? ''];
+  return describeDatabaseFailure(error) ?? REASONS[readErrorCode(error) ?? ''];
 }

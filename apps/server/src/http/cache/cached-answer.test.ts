@@ -1,10 +1,10 @@
 import zlib, { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { cachedAnswer, encodingFor } from './cached-answer.ts';
+import { chooseEncoding, makeCachedAnswer } from './cached-answer.ts';
 
 test('holds the text in every encoding', async () => {
   const text = 'Kampala – '.repeat(500);
-  const { variant, etag, bytes } = cachedAnswer(200, text, {
+  const { variant, etag, bytes } = makeCachedAnswer(200, text, {
     'content-type': 'text/html',
     vary: 'Authorization',
     'x-request-id': 'of the first caller',
@@ -26,7 +26,7 @@ test('holds the text in every encoding', async () => {
 });
 
 test('compresses when the first reader asks, once, and then answers at once', async () => {
-  const { variant } = cachedAnswer(200, 'Kampala – '.repeat(500), {});
+  const { variant } = makeCachedAnswer(200, 'Kampala – '.repeat(500), {});
   const [one, other] = [variant('br'), variant('br')];
   expect(one).toBeInstanceOf(Promise);
   expect((await one).body).toBe((await other).body);
@@ -45,15 +45,15 @@ test('a failed compression is tried again for the next reader', async () => {
   vi.doMock('node:zlib', () => ({ ...zlib, gzip: failOnce, default: zlib }));
   vi.resetModules();
   onTestFinished(() => void vi.doUnmock('node:zlib'));
-  const { cachedAnswer } = await import('./cached-answer.ts');
+  const { makeCachedAnswer } = await import('./cached-answer.ts');
 
-  const { variant } = cachedAnswer(200, 'Kampala – '.repeat(500), {});
+  const { variant } = makeCachedAnswer(200, 'Kampala – '.repeat(500), {});
   await expect(variant('gzip')).rejects.toThrow('No memory is left');
   expect((await variant('gzip')).headers).toMatchObject({ 'content-encoding': 'gzip' });
 });
 
 test('a short text is not compressed, and its own ETag stays', async () => {
-  const { variant, etag } = cachedAnswer(200, '{"data":[]}', { etag: '"program-1-2"' });
+  const { variant, etag } = makeCachedAnswer(200, '{"data":[]}', { etag: '"program-1-2"' });
 
   expect(etag).toBe('"program-1-2"');
   expect(await variant('br')).toEqual(await variant('identity'));
@@ -61,9 +61,9 @@ test('a short text is not compressed, and its own ETag stays', async () => {
 
 test('an answer with the same text takes over the compressed bytes', async () => {
   const text = 'Kampala – '.repeat(500);
-  const first = cachedAnswer(200, text, {});
-  const again = cachedAnswer(200, text, {}, '/programs', first);
-  const other = cachedAnswer(200, `${text}!`, {}, '/programs', first);
+  const first = makeCachedAnswer(200, text, {});
+  const again = makeCachedAnswer(200, text, {}, '/programs', first);
+  const other = makeCachedAnswer(200, `${text}!`, {}, '/programs', first);
   const bodies = [];
   for (const { variant } of [first, again, other]) bodies.push((await variant('br')).body);
   expect(bodies[1]).toBe(bodies[0]);
@@ -80,5 +80,5 @@ test.each([
   ['brotli', 'identity'],
   ['br ; q=1.0, gzip', 'br'],
 ])('Accept-Encoding %j is answered with %s', (accepted, encoding) => {
-  expect(encodingFor(accepted)).toBe(encoding);
+  expect(chooseEncoding(accepted)).toBe(encoding);
 });

@@ -2,9 +2,9 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { workQueue } from '../../background/work-queue.ts';
-import { varyBy } from '../conditional.ts';
-import { contentTag } from '../etag.ts';
+import { makeWorkQueue } from '../../background/work-queue.ts';
+import { addVary } from '../conditional.ts';
+import { makeContentTag } from '../etag.ts';
 
 const WORTHWHILE_BYTES = 1024;
 /** Takes a few milliseconds for a page of 80 kB. The best quality takes 130 ms and saves a ninth. */
@@ -49,7 +49,7 @@ const [brotli, gz] = [promisify(brotliCompress), promisify(gzip)];
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } };
 
 /** Each of brotli takes 1.6 MB from its call on, and Node works on four at a time. */
-const { run: inTurn } = workQueue({ atOnce: 4 });
+const { run: inTurn } = makeWorkQueue({ atOnce: 4 });
 
 const compress = {
   gzip: (text: string | Buffer) => inTurn(() => gz(text)),
@@ -71,14 +71,14 @@ function makeText(text: string, digest: string): Text {
 }
 
 /** Compresses once for all readers. An equal body reuses the compressed bytes of `last`. */
-export function cachedAnswer(
+export function makeCachedAnswer(
   status: number,
   content: string,
   { 'x-request-id': _request, traceparent: _trace, ...headers }: OutgoingHttpHeaders,
   route = 'none',
   last?: CachedAnswer,
 ): CachedAnswer {
-  const digest = contentTag(content);
+  const digest = makeContentTag(content);
   const text = last?.text.digest === digest ? last.text : makeText(content, digest);
   const etag = headers.etag?.toString() ?? digest;
   const { 'content-type': _type, ...unchanged } = { ...headers, etag };
@@ -91,7 +91,7 @@ export function cachedAnswer(
       ...(body !== text.identity && { 'content-encoding': encoding }),
       'content-length': body.length,
     };
-    const variant = { body, headers: whole, lines: headerLines(whole) };
+    const variant = { body, headers: whole, lines: listHeaderLines(whole) };
     variants[encoding] = variant;
     return variant;
   };
@@ -101,27 +101,27 @@ export function cachedAnswer(
     route,
     text,
     variant: (encoding) => variants[encoding] ?? makeVariant(encoding),
-    unchanged: headerLines(unchanged),
+    unchanged: listHeaderLines(unchanged),
     bytes: 2 * text.identity.length,
   };
 }
 
-const headerLines = (headers: OutgoingHttpHeaders): string[] =>
+const listHeaderLines = (headers: OutgoingHttpHeaders): string[] =>
   Object.entries(headers).flatMap(([name, value]) => [name, String(value)]);
 
-const acceptsPattern = (name: string) =>
+const makeAcceptsPattern = (name: string) =>
   new RegExp(`(?:^|,)\\s*${name}\\s*(?:;(?!\\s*q=0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`, 'i');
-const [acceptsBrotli, acceptsGzip] = [acceptsPattern('br'), acceptsPattern('gzip')];
+const [acceptsBrotli, acceptsGzip] = [makeAcceptsPattern('br'), makeAcceptsPattern('gzip')];
 
-export function encodingFor(accepted = ''): Encoding {
+export function chooseEncoding(accepted = ''): Encoding {
   if (acceptsBrotli.test(accepted)) return 'br';
   return acceptsGzip.test(accepted) ? 'gzip' : 'identity';
 }
 
 export async function compressAnswer({ headers }: FastifyRequest, reply: FastifyReply, payload: unknown) {
-  varyBy(reply, 'Accept-Encoding');
+  addVary(reply, 'Accept-Encoding');
   if (typeof payload !== 'string' || payload.length < WORTHWHILE_BYTES) return payload;
-  const encoding = encodingFor(headers['accept-encoding']?.toString());
+  const encoding = chooseEncoding(headers['accept-encoding']?.toString());
   if (encoding === 'identity') return payload;
   reply.header('content-encoding', encoding).removeHeader('content-length');
   return compress[encoding](payload);

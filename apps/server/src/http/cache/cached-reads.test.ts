@@ -6,7 +6,7 @@ import { patience } from '../../testing/app/patience.ts';
 import { callIds } from '../request-context.ts';
 import { queueRequests } from '../server/request-queue.ts';
 import { PageCache } from './page-cache.ts';
-import { keyOfPage } from './read-key.ts';
+import { makePageKeyReader } from './read-key.ts';
 
 let app: FastifyInstance;
 let cache: PageCache;
@@ -35,7 +35,7 @@ beforeEach(async () => {
     reply.header('x-frame-options', 'DENY');
   });
   await app.register(async (scope) => {
-    scope.cacheRoutes(keyOfPage(['category', 'q']));
+    scope.cacheRoutes(makePageKeyReader(['category', 'q']));
     scope.get('/programs', async (request, reply) => {
       asked += 1;
       const said = `${text} ${request.url}`;

@@ -1,12 +1,18 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { varyBy } from '../conditional.ts';
+import { addVary } from '../conditional.ts';
 import { isCurrent } from '../etag.ts';
 import { isInnerCall } from '../in-process-call.ts';
 import type { IsMisdirected } from '../policies/own-host.ts';
-import { type CallIds, callHeaders, routePattern } from '../request-context.ts';
+import { type CallIds, callHeaders, readRoutePattern } from '../request-context.ts';
 import { logRequest } from '../request-log.ts';
-import { type CachedAnswer, cachedAnswer, encodingFor, type Reads, type Variant } from './cached-answer.ts';
+import {
+  type CachedAnswer,
+  chooseEncoding,
+  makeCachedAnswer,
+  type Reads,
+  type Variant,
+} from './cached-answer.ts';
 import type { Filling, PageCache } from './page-cache.ts';
 import { cacheKeyWithMode, type KeyOf } from './read-key.ts';
 
@@ -28,7 +34,7 @@ declare module 'fastify' {
     /** Its answer is cached, so it is made whole and never a 304. */
     fills?: {
       filling: Filling;
-      /** The answer of before a change or of a minute ago. */
+      /** The answer before the last change, or of a minute ago. */
       last?: CachedAnswer | undefined;
       /** All that `last` was made of is the same, so it is the answer. */
       isUnchanged?: boolean;
@@ -71,7 +77,7 @@ export function cacheReads(
       if (request.method === 'HEAD') reply.raw.end();
       else reply.raw.end(body);
     };
-    const variant = variantFor(answer, request);
+    const variant = chooseVariant(answer, request);
     if (variant instanceof Promise) variant.then(send, (error) => reply.raw.destroy(error));
     else send(variant);
   };
@@ -109,27 +115,27 @@ export function cacheReads(
       route.config = { ...route.config, cacheKey: keyOf };
     });
     this.addHook('onSend', async (request, reply, payload) => {
-      varyBy(reply, 'Accept-Encoding');
+      addVary(reply, 'Accept-Encoding');
       if (!request.fills) return payload;
       const { filling, last, isUnchanged, reads } = request.fills;
       if (isUnchanged && last) {
         filling.settle(last);
-        return asPayload(last, request, reply);
+        return toPayload(last, request, reply);
       }
       if (isPublic(reply) && typeof payload === 'string') {
         const headers = reply.getHeaders() as OutgoingHttpHeaders;
         const made = {
-          ...cachedAnswer(reply.statusCode, payload, headers, routePattern(request), last),
+          ...makeCachedAnswer(reply.statusCode, payload, headers, readRoutePattern(request), last),
           reads,
         };
         filling.settle(made);
-        return asPayload(made, request, reply);
+        return toPayload(made, request, reply);
       }
       filling.settle();
       if (reply.statusCode !== 503 || !last) return payload;
       countRead('stale', request);
       request.answeredFrom = 'memory';
-      return asPayload(last, request, reply);
+      return toPayload(last, request, reply);
     });
   });
 }
@@ -144,13 +150,13 @@ const isPublic = (reply: FastifyReply) =>
   !reply.hasHeader('set-cookie') &&
   reply.getHeader('cache-control')?.toString().startsWith('public') === true;
 
-const variantFor = (answer: CachedAnswer, { headers }: FastifyRequest) =>
-  answer.variant(encodingFor(headers['accept-encoding']?.toString()));
+const chooseVariant = (answer: CachedAnswer, { headers }: FastifyRequest) =>
+  answer.variant(chooseEncoding(headers['accept-encoding']?.toString()));
 
 /** Replaces the headers of the reply too. */
-async function asPayload(answer: CachedAnswer, request: FastifyRequest, reply: FastifyReply) {
+async function toPayload(answer: CachedAnswer, request: FastifyRequest, reply: FastifyReply) {
   const isUnchanged = isCurrent(request.headers['if-none-match'], answer.etag);
-  const { body, headers } = await (isUnchanged ? answer.variant('identity') : variantFor(answer, request));
+  const { body, headers } = await (isUnchanged ? answer.variant('identity') : chooseVariant(answer, request));
   for (const name of Object.keys(reply.getHeaders())) {
     if (!(name in headers) && !callHeaders.includes(name)) reply.removeHeader(name);
   }

@@ -10,7 +10,7 @@ import type * as z from 'zod';
 import { keepAnswers } from '../../testing/app/cache-reads.ts';
 import { patience } from '../../testing/app/patience.ts';
 import { queueRequests } from '../server/request-queue.ts';
-import { cacheKeyWithMode, keyOfPage, keyOfRead, pageUrl, wantsLight } from './read-key.ts';
+import { cacheKeyWithMode, isLightWanted, makePageKeyReader, makeReadKey, toPageUrl } from './read-key.ts';
 
 const parameters = ['category', 'q'];
 const pagePath = '/programs';
@@ -30,11 +30,11 @@ beforeEach(async () => {
   keepAnswers(cached);
   queueRequests(cached, patience.load);
   await cached.register(async (scope) => {
-    scope.cacheRoutes(keyOfRead);
+    scope.cacheRoutes(makeReadKey);
     answerReads(scope);
   });
   await cached.register(async (scope) => {
-    scope.cacheRoutes(keyOfPage(parameters));
+    scope.cacheRoutes(makePageKeyReader(parameters));
     answerPages(scope);
   });
   for (const app of [cached, uncached]) {
@@ -58,7 +58,7 @@ function answerReads(app: FastifyInstance): void {
 
 function answerPages(app: FastifyInstance): void {
   app.get(pagePath, async (request, reply) =>
-    reply.header('cache-control', 'public').send(`page ${pageUrl(request.url, parameters)}`),
+    reply.header('cache-control', 'public').send(`page ${toPageUrl(request.url, parameters)}`),
   );
 }
 
@@ -120,7 +120,7 @@ test('the key has the known parameters in a fixed order, and what is spelled odd
   const app = fastify();
   for (const route of [contract.programs.list, contract.programs.get]) {
     app.get(route.path, { config: { tsRestRoute: route } as object }, async (request) => {
-      seen.push(keyOfRead(request));
+      seen.push(makeReadKey(request));
       return 'ok';
     });
   }
@@ -148,8 +148,8 @@ test.each([
   ['/a#q=z', '/a?q=z'],
   ['/a?q=z#b', '/a?q=z'],
 ])('the page at %s is rendered as %s', (url, rendered) => {
-  expect(pageUrl(url, parameters)).toBe(rendered);
-  expect(pageUrl(rendered, parameters)).toBe(rendered);
+  expect(toPageUrl(url, parameters)).toBe(rendered);
+  expect(toPageUrl(rendered, parameters)).toBe(rendered);
 });
 
 test.each([
@@ -170,7 +170,7 @@ test.each([
   [{ cookie: 'highlight=on' }, false],
   [{ cookie: 'light=only' }, false],
 ])('of %j light mode is %s', (headers, light) => {
-  expect(wantsLight(headers)).toBe(light);
+  expect(isLightWanted(headers)).toBe(light);
 });
 
 test.each([

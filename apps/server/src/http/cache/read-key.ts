@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { chosenLanguage, pageLanguage } from '@institute/contract/site.constants';
+import { pageLanguage, readChosenLanguage } from '@institute/contract/site.constants';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { withQuery } from '../answers.ts';
+import { addQuery } from '../answers.ts';
 import '../request-context.ts';
 
 /** Null when the answer may not be cached. */
@@ -12,7 +12,7 @@ export type KeyOf = (request: FastifyRequest) => string | null;
  * The key has the parameters that the contract knows, as they were given. The contract checks them when the
  * answer is made, and a refusal is not cached.
  */
-export const keyOfRead: KeyOf = ({ routeOptions, params, query }) => {
+export const makeReadKey: KeyOf = ({ routeOptions, params, query }) => {
   const route = routeOptions.config.tsRestRoute;
   if (!route) return null;
   const path = params as Record<string, string>;
@@ -21,7 +21,7 @@ export const keyOfRead: KeyOf = ({ routeOptions, params, query }) => {
   const asked = known.map((name) => [name, given[name]] as const);
   if (asked.some(([, value]) => Array.isArray(value))) return null;
   const address = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
-  return withQuery(address, asked);
+  return addQuery(address, asked);
 };
 
 /** In the address of a page that shows a posted form again. */
@@ -29,16 +29,16 @@ export const AGAIN = 'again';
 const showsAgain = new RegExp(`[?&]${AGAIN}=`);
 
 /** Mode, path, and the parameters that pages read, in a fixed order. */
-export const keyOfPage =
+export const makePageKeyReader =
   (parameters: readonly string[]): KeyOf =>
   ({ url, headers }) =>
-    showsAgain.test(url) ? null : cacheKeyWithMode(headers, pageUrl(url, parameters));
+    showsAgain.test(url) ? null : cacheKeyWithMode(headers, toPageUrl(url, parameters));
 
-/** As the router sees the address, with the given parameters only. A second call changes nothing. */
-export function pageUrl(url: string, parameters: readonly string[]): string {
+/** The address as the router reads it, with the given parameters only. A second call changes nothing. */
+export function toPageUrl(url: string, parameters: readonly string[]): string {
   const [, path = '', query = ''] = /^([^?#]*)[?#]?([^#]*)/.exec(url) ?? [];
   const given = new URLSearchParams(query);
-  return withQuery(
+  return addQuery(
     path,
     parameters.flatMap((name) => given.getAll(name).map((value): [string, string] => [name, value])),
   );
@@ -50,23 +50,23 @@ export const pageModeVary = 'Save-Data, ECT, Cookie';
 /** `light` or `full`, as the visitor chose. A script on a 2g connection chooses `light` for an hour. */
 export const viewCookie = 'view';
 const chosenView = new RegExp(`(?:^|;\\s*)${viewCookie}=(light|full)(?:;|$)`);
-/** Of earlier versions. */
+/** Cookie of earlier versions. */
 export const oldViewCookie = 'light';
-const chosenBefore = new RegExp(`(?:^|;\\s*)${oldViewCookie}=(on|off|auto)(?:;|$)`);
+const oldViewPattern = new RegExp(`(?:^|;\\s*)${oldViewCookie}=(on|off|auto)(?:;|$)`);
 const slowConnection = /^(?:slow-)?2g$/;
 
-export function wantsLight({ cookie = '', 'save-data': saveData, ect }: IncomingHttpHeaders): boolean {
+export function isLightWanted({ cookie = '', 'save-data': saveData, ect }: IncomingHttpHeaders): boolean {
   const view = chosenView.exec(cookie)?.[1];
   if (view) return view === 'light';
-  const before = chosenBefore.exec(cookie)?.[1];
+  const before = oldViewPattern.exec(cookie)?.[1];
   if (before) return before !== 'off';
   return saveData === 'on' || (ect !== undefined && slowConnection.test(String(ect)));
 }
 
 /** Only then may a page run the translator. */
-export const wantsTranslator = ({ cookie }: IncomingHttpHeaders): boolean =>
-  cookie !== undefined && chosenLanguage(cookie) !== pageLanguage;
+export const isTranslatorWanted = ({ cookie }: IncomingHttpHeaders): boolean =>
+  cookie !== undefined && readChosenLanguage(cookie) !== pageLanguage;
 
 /** The blank cannot clash with an address, which has none. */
 export const cacheKeyWithMode = (headers: IncomingHttpHeaders, address: string): string =>
-  (wantsLight(headers) ? 'light ' : '') + (wantsTranslator(headers) ? 'translated ' : '') + address;
+  (isLightWanted(headers) ? 'light ' : '') + (isTranslatorWanted(headers) ? 'translated ' : '') + address;

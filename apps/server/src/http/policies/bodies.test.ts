@@ -1,6 +1,12 @@
 import { type AddressInfo, connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { bodyBytesOf, contactInput, contract, type RouteRules, registrationInput } from '@institute/contract';
+import {
+  contactInput,
+  contract,
+  limitBodyBytes,
+  type RouteRules,
+  registrationInput,
+} from '@institute/contract';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod';
 import { buildApp } from '../../app.ts';
@@ -43,7 +49,7 @@ describe.each(withBody.filter(({ metadata }) => metadata.access === 'anyone'))('
         headers: json,
         payload: ofBytes(bytes),
       });
-    const limit = bodyBytesOf(route.metadata);
+    const limit = limitBodyBytes(route.metadata);
     expect(limit).toBeLessThanOrEqual(64 * 1024);
     expect((await ask(limit)).statusCode).not.toBe(413);
     // The payment provider's notices need a secret, which is checked first
@@ -76,7 +82,7 @@ test.each([
     return anyOf[0]?.maxLength ?? maxLength;
   });
   const escaped = lengths.reduce((sum, length) => sum + length * '\\u1234'.length + 40, 0);
-  expect(escaped).toBeLessThan(bodyBytesOf(metadata));
+  expect(escaped).toBeLessThan(limitBodyBytes(metadata));
 });
 
 test('the dashboard’s calls refuse a visitor before they read a large body', async () => {

@@ -1,10 +1,10 @@
 import multipart, { type FastifyMultipartBaseOptions, type Multipart } from '@fastify/multipart';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError, invalidInput } from '../../errors.ts';
+import { AppError, invalidInputError } from '../../errors.ts';
 import { refuseForeignOrigin } from './own-host.ts';
 
 /** An empty body counts as none, since many clients always send the type. */
-export function jsonOnly(app: FastifyInstance): void {
+export function acceptOnlyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['text/plain', 'application/json']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -35,20 +35,20 @@ export function takeForms(scope: FastifyInstance): void {
 /** For forms with files, which `readParts` reads. */
 export async function takeFiles(scope: FastifyInstance, limits: FastifyMultipartBaseOptions['limits']) {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', (_request, _payload, done) => done(notMultipart()));
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(notMultipartError()));
   await scope.register(multipart, { limits });
 }
 
-const notMultipart = () =>
+const notMultipartError = () =>
   new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the file as "file" of a multipart/form-data form');
 
 export async function readParts(request: FastifyRequest, take: (part: Multipart) => Promise<void>) {
-  if (!request.isMultipart()) throw notMultipart();
+  if (!request.isMultipart()) throw notMultipartError();
   try {
     for await (const part of request.parts()) await take(part);
   } catch (error) {
     // The parser gives no status to the error of a broken form
-    throw (error as FastifyError).statusCode ? error : invalidInput([], 'This form cannot be read');
+    throw (error as FastifyError).statusCode ? error : invalidInputError([], 'This form cannot be read');
   }
 }
 

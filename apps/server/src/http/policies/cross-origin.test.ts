@@ -5,7 +5,7 @@ import { buildApp } from '../../app.ts';
 import { openApi } from '../../reference/openapi.ts';
 import { patience } from '../../testing/app/patience.ts';
 import { useTestApp } from '../../testing/app/test-app.ts';
-import { imageForm, plainImage, uploadForm } from '../../testing/files/images.ts';
+import { makeImageForm, makePlainImage, uploadForm } from '../../testing/files/images.ts';
 import { restCalls } from '../../testing/guarantees/every-call.ts';
 import { callersHeaders, exposedHeaders } from './cross-origin.ts';
 
@@ -136,7 +136,7 @@ test('a preflight says what a page may send, and is kept for two hours', async (
 
 test('images are open to all, uploads to trusted origins', async () => {
   const { authorization } = await bearer();
-  const { body } = await uploadForm(t.app, imageForm(await plainImage('png')), authorization);
+  const { body } = await uploadForm(t.app, makeImageForm(await makePlainImage('png')), authorization);
   const image = await ask(stranger, { url: body.secure_url });
   expect(image.headers['access-control-allow-origin']).toBe('*');
   for (const [origin, allowed] of [

@@ -1,7 +1,7 @@
 import type { RouteRules } from '@institute/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { AppError } from '../../errors.ts';
-import { varyBy } from '../conditional.ts';
+import { addVary } from '../conditional.ts';
 
 /** Headers that scripts of other origins may read, in addition to those that browsers always show. */
 export const exposedHeaders = [
@@ -24,7 +24,7 @@ export const callersHeaders = [
 /** Chromium keeps an answer for two hours at most. */
 const PREFLIGHT_SECONDS = '7200';
 
-const readableBy = (origin: string) => ({
+const makeReadableHeaders = (origin: string) => ({
   'access-control-allow-origin': origin,
   'access-control-expose-headers': exposedHeaders.join(', '),
 });
@@ -43,15 +43,15 @@ export async function allowOrigins({ headers, routeOptions, ctx }: FastifyReques
   const isForAll =
     routeOptions.config.tsRestRoute?.metadata?.anyOrigin && headers.authorization === undefined;
   if (isForAll) {
-    reply.headers(readableBy('*'));
+    reply.headers(makeReadableHeaders('*'));
     return;
   }
-  varyBy(reply, 'Origin');
-  if (isTrusted(ctx.config.corsOrigins, headers.origin)) reply.headers(readableBy(headers.origin));
+  addVary(reply, 'Origin');
+  if (isTrusted(ctx.config.corsOrigins, headers.origin)) reply.headers(makeReadableHeaders(headers.origin));
 }
 
 /** Trusted origins may send all that an address takes. Others may only read public content. */
-function preflightHeaders(
+function makePreflightHeaders(
   { headers: { origin }, ctx }: FastifyRequest,
   { allowed, open }: { allowed: readonly string[]; open: readonly string[] },
 ): Headers {
@@ -67,7 +67,7 @@ function preflightHeaders(
   };
 }
 
-const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const routeMethods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 interface Route {
   method: string;
@@ -77,7 +77,7 @@ interface Route {
 
 /** Answers 405 with `Allow`, and `OPTIONS`, by which browsers ask what other origins may send. */
 export function refuseOtherMethods(app: FastifyInstance, contract: object): void {
-  for (const [url, { allowed, open }] of methodsByPath(contract)) {
+  for (const [url, { allowed, open }] of listMethodsByPath(contract)) {
     const known = { allowed: [...allowed].sort(), open: [...open].sort() };
     const allow = known.allowed.join(', ');
     const refuseMethod = async (_: FastifyRequest, reply: FastifyReply) => {
@@ -85,10 +85,10 @@ export function refuseOtherMethods(app: FastifyInstance, contract: object): void
       throw new AppError('METHOD_NOT_ALLOWED', 'This method is not allowed here');
     };
     app.options(url, (request, reply) =>
-      reply.status(204).headers(preflightHeaders(request, known)).header('allow', allow).send(),
+      reply.status(204).headers(makePreflightHeaders(request, known)).header('allow', allow).send(),
     );
     app.route({
-      method: methods.filter((method) => !allowed.has(method)),
+      method: routeMethods.filter((method) => !allowed.has(method)),
       url,
       onRequest: refuseMethod,
       handler: refuseMethod,
@@ -96,7 +96,7 @@ export function refuseOtherMethods(app: FastifyInstance, contract: object): void
   }
 }
 
-function methodsByPath(contract: object): Map<string, { allowed: Set<string>; open: Set<string> }> {
+function listMethodsByPath(contract: object): Map<string, { allowed: Set<string>; open: Set<string> }> {
   const known = new Map<string, { allowed: Set<string>; open: Set<string> }>();
   for (const { method, path, metadata } of listRoutes(contract)) {
     const { allowed, open } = known.get(path) ?? { allowed: new Set(['OPTIONS']), open: new Set() };

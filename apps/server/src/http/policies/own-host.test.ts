@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rawRequest } from '../../testing/app/raw-request.ts';
+import { sendRawRequest } from '../../testing/app/raw-request.ts';
 import { type TestApp, testApp } from '../../testing/app/test-app.ts';
 import { isOwnOrigin } from './own-host.ts';
 
@@ -11,7 +11,7 @@ const SERVED = { status: 200, code: undefined };
 async function raw(t: TestApp, line: string, headers: string[] = []) {
   const { port } = t.app.server.address() as AddressInfo;
   const text = `${[line, ...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`;
-  const { status, body } = await rawRequest(port, text);
+  const { status, body } = await sendRawRequest(port, text);
   return { status, code: JSON.parse(body || '{}').error?.code };
 }
 

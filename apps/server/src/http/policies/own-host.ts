@@ -20,8 +20,8 @@ export type IsMisdirected = (request: IncomingMessage) => boolean;
  * Whether a request names another host than `PUBLIC_URL`. All loopback names count as one host. Proxies pass
  * `Host` on; `X-Forwarded-Host` does not count. Calls within the process have no host.
  */
-export function hostCheck(publicUrl: string): IsMisdirected {
-  const { hosts } = ownAddresses(publicUrl);
+export function makeHostCheck(publicUrl: string): IsMisdirected {
+  const { hosts } = listOwnAddresses(publicUrl);
   const takesLoopback = isLoopback(publicUrl);
   return ({ headers, socket }) => {
     const name = headers.host?.toLowerCase() ?? '';
@@ -50,7 +50,8 @@ export function refuseOtherHosts(
   });
 }
 
-export const isOwnOrigin = (origin: string, publicUrl: string) => ownAddresses(publicUrl).origins.has(origin);
+export const isOwnOrigin = (origin: string, publicUrl: string) =>
+  listOwnAddresses(publicUrl).origins.has(origin);
 
 /**
  * Protects calls that a cookie alone authorises. Programs send no `Origin`; browsers always do, and it must
@@ -62,7 +63,7 @@ export function refuseForeignOrigin({ headers: { origin }, ctx }: FastifyRequest
   }
 }
 
-function ownAddresses(publicUrl: string) {
+function listOwnAddresses(publicUrl: string) {
   const { protocol, hostname, port } = new URL(publicUrl);
   const defaultPort = protocol === 'https:' ? '443' : '80';
   const names = isLoopback(publicUrl) ? [hostname, ...LOOPBACK_NAMES] : [hostname];
@@ -77,7 +78,7 @@ function ownAddresses(publicUrl: string) {
  * The address as the router and all others know it. A request line may contain a full URL; its host then
  * replaces that of the header.
  */
-export function originForm(request: IncomingMessage): string {
+export function toOriginForm(request: IncomingMessage): string {
   const { url = '' } = request;
   if (url.startsWith('/') || url === '*') return url;
   const [, host = '', path = ''] = absoluteForm.exec(url) ?? [];

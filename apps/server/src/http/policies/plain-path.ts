@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify';
-import { notFound } from '../../errors.ts';
+import { notFoundError } from '../../errors.ts';
 
 /** Characters that need no escape anywhere in a path (RFC 3986). */
-const unreserved = /^[\w.~-]$/;
+const unreservedCharacters = /^[\w.~-]$/;
 
 /**
  * Removes double slashes, dot segments, a slash at the end, and escapes of characters that need none. Keeps
  * the case of letters.
  */
-export function plainPath(path: string): string {
+export function toPlainPath(path: string): string {
   const unescaped = path.replace(/%[\da-f]{2}/gi, (sign) => {
     const character = String.fromCharCode(Number.parseInt(sign.slice(1), 16));
-    return unreserved.test(character) ? character : sign;
+    return unreservedCharacters.test(character) ? character : sign;
   });
   const segments: string[] = [];
   for (const segment of unescaped.split('/')) {
@@ -29,5 +29,5 @@ export async function requireOneSpelling({ url, params }: FastifyRequest): Promi
   const [path = ''] = url.split('?', 1);
   const { id = '' } = params as { id?: string };
   const isOtherNumber = Number(id) > 0 && Number.isInteger(Number(id)) && String(Number(id)) !== id;
-  if (isOtherNumber || plainPath(path) !== path) throw notFound('There is nothing at this address');
+  if (isOtherNumber || toPlainPath(path) !== path) throw notFoundError('There is nothing at this address');
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { message, registration } from '../../testing/app/given.ts';
 import { type TestApp, testApp } from '../../testing/app/test-app.ts';
-import { addressKey } from '../request-context.ts';
+import { toAddressKey } from '../request-context.ts';
 
 let t: TestApp;
 afterEach(() => t?.close());
@@ -136,5 +136,5 @@ test.each([
   ['anything', 'unknown'],
   ['', 'unknown'],
 ])('%s counts as %s', (ip, key) => {
-  expect(addressKey(ip)).toBe(key);
+  expect(toAddressKey(ip)).toBe(key);
 });

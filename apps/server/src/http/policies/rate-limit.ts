@@ -6,9 +6,9 @@ import {
   type RateLimiterRes,
 } from 'rate-limiter-flexible';
 import type { Config } from '../../config/config.ts';
-import { derivedSecret } from '../../crypto/signed-token.ts';
-import { tooMany } from '../../errors.ts';
-import { addressKey } from '../request-context.ts';
+import { deriveSecret } from '../../crypto/signed-token.ts';
+import { tooManyError } from '../../errors.ts';
+import { toAddressKey } from '../request-context.ts';
 
 /** `duration` in seconds. */
 export const rateLimitRules = {
@@ -24,11 +24,11 @@ export const rateLimitRules = {
   /** Sixty donors of one address wait for their payment; their pages ask every three seconds. */
   'payment check': { points: 60 * 20, duration: 60 },
   'same text': { points: 3, duration: 60 * 60 },
-  /** A failing page tells it once; its browser then gets no scripts for the visit. */
+  /** A page reports a failed start once; the browser then gets no scripts for the visit. */
   'failed start': { points: 10, duration: 60 * 60 },
   'no token': { points: 60, duration: 10 * 60 },
   token: { points: 1, duration: 24 * 60 * 60 },
-  /** As long as its idempotency key is stored. */
+  /** Lasts as long as the idempotency key is stored. */
   message: { points: 1, duration: 24 * 60 * 60 },
   key: { points: 600, duration: 60 },
 } as const;
@@ -83,7 +83,7 @@ export async function openRateLimits(
       }
     };
     // A key may be an address, which nobody needs to read in Redis
-    const hideKey = (key: string) => derivedSecret(settings, 'limit', `${name} ${key}`);
+    const hideKey = (key: string) => deriveSecret(settings, 'limit', `${name} ${key}`);
     return {
       points,
       count: (key: string) => askLimits((limits) => limits.penalty(hideKey(key))),
@@ -102,7 +102,7 @@ export async function openRateLimits(
       ((await limiters[name].get(key))?.consumedPoints ?? 0) >= limiters[name].points,
     count: async (name, key) => {
       const { consumedPoints, msBeforeNext } = await limiters[name].count(key);
-      if (consumedPoints > limiters[name].points) throw tooMany(msBeforeNext);
+      if (consumedPoints > limiters[name].points) throw tooManyError(msBeforeNext);
     },
     close: () => redis?.disconnect(),
   };
@@ -126,7 +126,7 @@ export async function limitByAddress(request: FastifyRequest): Promise<void> {
   const limit = tsRestRoute?.metadata?.limit;
   if (!tsRestRoute || !limit) return;
   const { rateLimits } = request.server;
-  const key = `${tsRestRoute.path} ${addressKey(request.ip)}`;
+  const key = `${tsRestRoute.path} ${toAddressKey(request.ip)}`;
   await rateLimits.count(limit, key);
   if (limit === 'registration') await rateLimits.count('registration of an hour', key);
 }

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { rawRequest } from '../../testing/app/raw-request.ts';
+import { sendRawRequest } from '../../testing/app/raw-request.ts';
 import { type TestApp, testApp, useTestApp } from '../../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -12,7 +12,7 @@ async function listen(app: TestApp['app']): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-const send = (text: string, to = port) => rawRequest(to, text);
+const send = (text: string, to = port) => sendRawRequest(to, text);
 
 const expectEnvelope = ({ head, body }: { head: string; body: string }, code: string) => {
   const { error } = JSON.parse(body);

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { invalidInput, notFound } from '../../errors.ts';
+import { invalidInputError, notFoundError } from '../../errors.ts';
 import type { CallIds } from '../request-context.ts';
 import { logRequest } from '../request-log.ts';
 
 /** Pages set their own content policy. */
-export const securityHeaders = (
+export const makeSecurityHeaders = (
   publicUrl: string,
   { hstsSubdomains = false }: { hstsSubdomains?: boolean } = {},
 ): Record<string, string> => ({
@@ -26,7 +26,7 @@ export const securityHeaders = (
   }),
 });
 
-export function secureAnswers(
+export function addSecurityHeaders(
   app: FastifyInstance,
   headers: Record<string, string>,
   { traceparentOf }: CallIds,
@@ -40,17 +40,17 @@ export function secureAnswers(
     logRequest(request, reply, traceparent);
     // Node's own check is off, since its answer has no envelope
     const isWithoutHost = request.headers.host === undefined && request.raw.httpVersion === '1.1';
-    done(isWithoutHost ? invalidInput([], 'The Host header is missing') : undefined);
+    done(isWithoutHost ? invalidInputError([], 'The Host header is missing') : undefined);
   });
   app.setNotFoundHandler(async () => {
-    throw notFound('There is nothing at this address');
+    throw notFoundError('There is nothing at this address');
   });
 }
 
 const ofFiles = ['cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options'];
-const ofDocuments = Object.keys(securityHeaders('')).filter((name) => !ofFiles.includes(name));
+const ofDocuments = Object.keys(makeSecurityHeaders('')).filter((name) => !ofFiles.includes(name));
 
 /** They matter for documents only. Without them the many scripts and images of a page stay small. */
-export function forFiles(reply: FastifyReply): void {
+export function removeDocumentHeaders(reply: FastifyReply): void {
   for (const name of [...ofDocuments, 'x-request-id']) reply.removeHeader(name);
 }

@@ -28,14 +28,14 @@ export const timeLimits: TimeLimits = {
 };
 
 /** Node has one limit for whole requests, so it is the longest. */
-export const nodeTimeouts = ({ headersMs, importMs }: TimeLimits) => ({
+export const toNodeTimeouts = ({ headersMs, importMs }: TimeLimits) => ({
   requestTimeout: importMs,
   headersTimeout: headersMs,
   connectionsCheckingInterval: Math.min(1000, headersMs / 2),
 });
 
 /** `Infinity` where the request does not say. */
-export const announcedBytes = (headers: IncomingHttpHeaders): number =>
+export const readAnnouncedBytes = (headers: IncomingHttpHeaders): number =>
   headers['transfer-encoding'] === undefined
     ? Number(headers['content-length'] ?? 0)
     : Number.POSITIVE_INFINITY;
@@ -48,7 +48,7 @@ export function limitRequestTime(
   const bodyMs = { upload: uploadMs, import: importMs };
   app.server.on('request', (request, response) => closeLateBody(request, response, lateBodyMs));
   app.addHook('onRequest', ({ raw, id, routeOptions }, reply, done) => {
-    if (announcedBytes(raw.headers) > 0) {
+    if (readAnnouncedBytes(raw.headers) > 0) {
       const { sends } = routeOptions.config ?? {};
       const timer = setTimeout(
         () => {
@@ -67,7 +67,7 @@ export function limitRequestTime(
 
 /** A caller that sends on after the answer could keep its connection for minutes. */
 function closeLateBody(request: IncomingMessage, response: ServerResponse, lateBodyMs: number): void {
-  if (announcedBytes(request.headers) === 0) return;
+  if (readAnnouncedBytes(request.headers) === 0) return;
   response.once('finish', () => {
     if (request.complete) return;
     const timer = setTimeout(() => request.socket.destroy(), lateBodyMs);

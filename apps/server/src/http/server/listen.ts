@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type RequestListener, Server, type ServerOptions } from 'node:http';
 import { type AddressInfo, createServer, type Server as Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { announcedBytes } from '../policies/timeouts.ts';
-import { networkBlock } from '../request-context.ts';
+import { readAnnouncedBytes } from '../policies/timeouts.ts';
+import { toNetworkBlock } from '../request-context.ts';
 import { canShare } from './port.ts';
 import { UnfinishedRequests } from './unfinished-requests.ts';
 
@@ -38,7 +38,7 @@ export class SharedPortServer extends Server {
         this.#open -= 1;
         this.unfinished.remove(connection);
       });
-      this.unfinished.add(connection, networkBlock(connection.remoteAddress ?? ''));
+      this.unfinished.add(connection, toNetworkBlock(connection.remoteAddress ?? ''));
       if (this.#open > maxOpen) this.unfinished.endOldest();
     });
     this.on('request', (request, response) => {
@@ -47,10 +47,10 @@ export class SharedPortServer extends Server {
         // It may have been answered before its body came
         if (!response.writableFinished) this.unfinished.remove(socket);
       };
-      if (announcedBytes(request.headers) === 0) noteWhole();
+      if (readAnnouncedBytes(request.headers) === 0) noteWhole();
       else request.once('end', noteWhole);
       response.once('finish', () => {
-        if (!socket.destroyed) this.unfinished.add(socket, networkBlock(socket.remoteAddress ?? ''));
+        if (!socket.destroyed) this.unfinished.add(socket, toNetworkBlock(socket.remoteAddress ?? ''));
       });
     });
   }

@@ -2,8 +2,8 @@ import { bodyBytes } from '@institute/contract/api.constants';
 import type { FastifyHttpOptions, RawServerDefault } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import { answerFailure, writeRawError } from '../failures.ts';
-import { originForm } from '../policies/own-host.ts';
-import { nodeTimeouts, type TimeLimits } from '../policies/timeouts.ts';
+import { toOriginForm } from '../policies/own-host.ts';
+import { type TimeLimits, toNodeTimeouts } from '../policies/timeouts.ts';
 import { type CallIds, removeForwardedPorts } from '../request-context.ts';
 import { QuietRequests } from '../request-log.ts';
 import { SharedPortServer } from './listen.ts';
@@ -13,7 +13,7 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_CONNECTIONS = 2000;
 
 /** Fastify would load the hundred files of its own validator. The contract checks requests and answers. */
-const noSchemas = (): never => {
+const refuseSchemas = (): never => {
   throw new Error('Routes have no JSON schema of their own: the contract describes them.');
 };
 
@@ -22,13 +22,13 @@ const statusOfParseError: Record<string, 408 | 431> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-export function serverOptions(
+export function makeServerOptions(
   { trustProxy }: Pick<Config, 'trustProxy'>,
   { headers, ids, limits }: { headers: Record<string, string>; ids: CallIds; limits: TimeLimits },
 ): FastifyHttpOptions<RawServerDefault> {
   const nodeOptions = {
-    ...nodeTimeouts(limits),
-    // Of two hosts Node would use the first, a proxy perhaps the second; joined they match none
+    ...toNodeTimeouts(limits),
+    // With two Host headers Node would use the first, a proxy perhaps the second; joined, they match no host
     joinDuplicateHeaders: true,
     maxHeaderSize: MAX_HEADER_BYTES,
     requireHostHeader: false,
@@ -40,11 +40,11 @@ export function serverOptions(
     genReqId: ids.idOf,
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     routerOptions: { maxParamLength: 500 },
-    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     // The first thing that sees a request, also one within the process
     rewriteUrl: (request) => {
       removeForwardedPorts(request);
-      return originForm(request);
+      return toOriginForm(request);
     },
     bodyLimit: bodyBytes.visitor,
     // Answers what arrives while the server closes

@@ -1,7 +1,7 @@
 import { fastify } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { listenOnSockets, SharedPortServer } from './listen.ts';
-import { freePort, reservePort } from './port.ts';
+import { findFreePort, reservePort } from './port.ts';
 
 const host = '127.0.0.1';
 
@@ -9,7 +9,7 @@ test('nobody else gets the port that is held for PORT=0, before and after the pr
   const held = await reservePort(host);
   const { port } = held;
   const taken = `Port ${port} on ${host} is already in use`;
-  await expect(freePort({ host, port })).rejects.toThrow(taken);
+  await expect(findFreePort({ host, port })).rejects.toThrow(taken);
 
   const app = fastify({ serverFactory: (answer) => new SharedPortServer({}, answer) });
   app.get('/', async () => 'here');
@@ -19,12 +19,12 @@ test('nobody else gets the port that is held for PORT=0, before and after the pr
     const answer = await fetch(`http://${host}:${port}/`, { headers: { connection: 'close' } });
     expect(await answer.text()).toBe('here');
   }
-  await expect(freePort({ host, port })).rejects.toThrow(taken);
+  await expect(findFreePort({ host, port })).rejects.toThrow(taken);
 });
 
 test('a held port is free again when the start fails', async () => {
   const held = await reservePort(host);
   await held.release();
   await held.release();
-  expect(await freePort({ host, port: held.port })).toBe(held.port);
+  expect(await findFreePort({ host, port: held.port })).toBe(held.port);
 });

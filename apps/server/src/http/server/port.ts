@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Config } from '../../config/config.ts';
-import { errorCode, StartError } from '../../errors.ts';
+import { readErrorCode, StartError } from '../../errors.ts';
 
 type Address = Pick<Config, 'host' | 'port'>;
 
@@ -23,7 +23,7 @@ export async function reservePort(host: string): Promise<ReservedPort> {
     server.listen({ port: 0, host, reusePort: canShare });
     await once(server, 'listening');
   } catch (error) {
-    throw portError({ host, port: 0 }, error);
+    throw toPortError({ host, port: 0 }, error);
   }
   const { port } = server.address() as AddressInfo;
   const releasePort = async () => {
@@ -42,14 +42,14 @@ export async function reservePort(host: string): Promise<ReservedPort> {
   };
 }
 
-export const withPort = (config: Config, port: number): Config => ({
+export const changePort = (config: Config, port: number): Config => ({
   ...config,
   port,
   publicUrl: config.publicUrl.replace(/:0$/, `:${port}`),
 });
 
 /** Throws when the port is taken, before anything else starts. Returns the port, or a free one for 0. */
-export async function freePort({ host, port: given }: Address): Promise<number> {
+export async function findFreePort({ host, port: given }: Address): Promise<number> {
   // Outgoing connections get ports above these, so none takes it before the product listens
   const port = given || randomInt(10_000, 32_768);
   const server = createServer();
@@ -57,16 +57,16 @@ export async function freePort({ host, port: given }: Address): Promise<number> 
     server.listen(port, host);
     await once(server, 'listening');
   } catch (error) {
-    if (given === 0 && errorCode(error) === 'EADDRINUSE') return freePort({ host, port: 0 });
-    throw portError({ host, port }, error);
+    if (given === 0 && readErrorCode(error) === 'EADDRINUSE') return findFreePort({ host, port: 0 });
+    throw toPortError({ host, port }, error);
   }
   server.close();
   await once(server, 'close');
   return port;
 }
 
-export function portError({ host, port }: Address, error: unknown): unknown {
-  const code = errorCode(error);
+export function toPortError({ host, port }: Address, error: unknown): unknown {
+  const code = readErrorCode(error);
   if (code === 'EADDRINUSE')
     return new StartError(`Port ${port} on ${host} is already in use; set PORT to another.`);
   if (code === 'EACCES')
@@ -78,4 +78,5 @@ export function portError({ host, port }: Address, error: unknown): unknown {
 }
 
 /** For operators of a proxy, which does not use the public address. */
-export const listeningAt = ({ host, port }: Address) => `${host.includes(':') ? `[${host}]` : host}:${port}`;
+export const formatAddress = ({ host, port }: Address) =>
+  `${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, onSendAsyncHookHandler } from 'fastify';
-import { type QueueLimits, workQueue } from '../../background/work-queue.ts';
+import { makeWorkQueue, type QueueLimits } from '../../background/work-queue.ts';
 import { Busy } from '../busy-page.ts';
 import { isInnerCall } from '../in-process-call.ts';
-import { addressKey, whenSent } from '../request-context.ts';
+import { runWhenSent, toAddressKey } from '../request-context.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -33,7 +33,7 @@ const LONGEST_CALL_MS = 30_000;
  */
 export function queueRequests(app: FastifyInstance, limits: QueueLimits): void {
   const note = noteRefusals(app.log);
-  const queue = workQueue({
+  const queue = makeWorkQueue({
     ...limits,
     refusal: () => {
       note.refused();
@@ -47,7 +47,7 @@ export function queueRequests(app: FastifyInstance, limits: QueueLimits): void {
     // A call within the process belongs to a page, which has a place.
     if (leaving.has(this) || isInnerCall(this.raw)) return;
     const leave = await queue.take({
-      group: addressKey(this.ip),
+      group: toAddressKey(this.ip),
       isGone: () => this.raw.socket.destroyed,
     });
     const timer = setTimeout(leave, LONGEST_CALL_MS).unref();
@@ -78,7 +78,7 @@ export function queueRequests(app: FastifyInstance, limits: QueueLimits): void {
   });
   // An address without a route
   app.addHook('onRequest', (request, reply, done) => {
-    whenSent(reply, () => request.leavePlace());
+    runWhenSent(reply, () => request.leavePlace());
     done();
   });
 }
@@ -89,7 +89,7 @@ const leavePlace: onSendAsyncHookHandler = async (request, _, payload) => {
 };
 
 /** Call it before the routes of the scope. */
-export const neverWait = (scope: FastifyInstance): void => {
+export const skipQueue = (scope: FastifyInstance): void => {
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, neverWaits: true };
   });

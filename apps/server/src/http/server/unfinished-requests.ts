@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { announcedBytes } from '../policies/timeouts.ts';
-import { networkBlock } from '../request-context.ts';
+import { readAnnouncedBytes } from '../policies/timeouts.ts';
+import { toNetworkBlock } from '../request-context.ts';
 
 /**
  * Connections that wait for their caller: for headers, the rest of a body or the next request. Within a network the
@@ -49,7 +49,7 @@ export class UnfinishedRequests {
 export function countBodiesByCaller(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw, ip, server }, _, done) => {
     const { unfinished } = server.server as { unfinished?: UnfinishedRequests };
-    if (announcedBytes(raw.headers) > 0) unfinished?.move(raw.socket, networkBlock(ip));
+    if (readAnnouncedBytes(raw.headers) > 0) unfinished?.move(raw.socket, toNetworkBlock(ip));
     done();
   });
 }

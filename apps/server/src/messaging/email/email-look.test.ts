@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailHtml } from './email.ts';
+import { writeEmailHtml } from './email.ts';
 
 const email = {
   subject: 'Hello',
@@ -18,7 +18,7 @@ const sender = {
 };
 
 test('an email has the colours of the institute, and darkens only its links', () => {
-  const html = emailHtml(email, sender);
+  const html = writeEmailHtml(email, sender);
   expect(html).toContain('background:#ffd400;color:#1d1b16');
   expect(html).toContain('border-left:4px solid #2b1a6b');
   expect(/style="color:(#[0-9a-f]{6});text-decoration:underline">Unsubscribe/.exec(html)?.[1]).toBe(
@@ -28,6 +28,6 @@ test('an email has the colours of the institute, and darkens only its links', ()
 });
 
 test('an email shows the logo by its icon, which has a plate', () => {
-  const html = emailHtml(email, { ...sender, logo: '/uploads/ab12-900x220-ffffff/900.webp' });
+  const html = writeEmailHtml(email, { ...sender, logo: '/uploads/ab12-900x220-ffffff/900.webp' });
   expect(html).toContain('<img src="https://institute.example/icons/icon-192.png" alt=""');
 });

@@ -1,5 +1,5 @@
 import type { Site, SiteSettings } from '@institute/contract';
-import { type Colors, textOn, textOnPaper } from '@institute/contract/look';
+import { type Colors, chooseTextOn, darkenForPaper } from '@institute/contract/look';
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 export interface EmailContext {
@@ -35,15 +35,15 @@ export interface Email {
 /** Characters. Longer lines may be changed on the way (RFC 5322 asks for at most 78). */
 const LINE_LENGTH = 72;
 
-export function plainText(email: Email, sender: string): string {
+export function writePlainText(email: Email, sender: string): string {
   const { heading, paragraphs, facts = [], post, quote, action, ending, endingLink } = email;
   const parts = [
     heading,
-    ...paragraphs.map(wrappedLines),
+    ...paragraphs.map(wrapText),
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     post?.title && wrapLines(post.title),
     post && wrapLines(post.excerpt),
-    quote && wrappedLines(quote),
+    quote && wrapText(quote),
     action && `${action.label}:\n${action.url}`,
     ending && wrapLines([ending, endingLink?.url].filter(Boolean).join(' ')),
     sender && `-- \n${sender}`,
@@ -51,7 +51,7 @@ export function plainText(email: Email, sender: string): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-const wrappedLines = (text: string) => text.split('\n').map(wrapLines).join('\n');
+const wrapText = (text: string) => text.split('\n').map(wrapLines).join('\n');
 
 function wrapLines(paragraph: string): string {
   const lines: string[] = [];
@@ -65,29 +65,30 @@ function wrapLines(paragraph: string): string {
   return [...lines, line].join('\n');
 }
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? '');
+const htmlEscapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => htmlEscapes[sign] ?? '');
 const toHtmlLines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>\n');
 
-const paper =
+const paperColour =
   'margin:0;padding:24px 12px;background:#fbf7ef;color:#1d1b16;font:16px/1.5 Figtree,Arial,sans-serif';
-const card =
+const cardStyle =
   'max-width:560px;margin:0 auto;padding:28px;background:#fff;border:1px solid #e3d9c6;border-radius:18px';
-const buttonStyle = ({ main }: Colors) =>
-  `display:inline-block;padding:12px 20px;background:${main};color:${textOn(main)};border-radius:12px;font-weight:600;text-decoration:none`;
+const makeButtonStyle = ({ main }: Colors) =>
+  `display:inline-block;padding:12px 20px;background:${main};color:${chooseTextOn(main)};border-radius:12px;font-weight:600;text-decoration:none`;
 const quoteStyle = ({ accent }: Colors) =>
   `margin:16px 0;padding:12px 16px;background:#fbf7ef;border-left:4px solid ${accent}`;
 const fullWidth = 'display:block;width:100%;height:auto;margin:0 0 16px;border:0;border-radius:12px';
 const mutedStyle = 'color:#5f5a50;font-size:14px';
-const linkStyle = ({ main }: Colors) => `color:${textOnPaper(main)};text-decoration:underline`;
+const makeLinkStyle = ({ main }: Colors) => `color:${darkenForPaper(main)};text-decoration:underline`;
 
 /** For sentences, which need a word where no name was written. */
 export const nameInText = ({ institute }: Pick<Site, 'institute'>) => institute.name || 'the institute';
 
-/** Whose email it is. */
+/** The institute that sends the email. */
 export type Sender = Pick<Site['institute'], 'name' | 'logo' | 'colors'> & { publicUrl: string };
 
-export function emailHtml(email: Email, { name, logo, colors, publicUrl }: Sender): string {
+export function writeEmailHtml(email: Email, { name, logo, colors, publicUrl }: Sender): string {
   const { heading, paragraphs, facts = [], post, quote, action, ending, endingLink } = email;
   const rows = facts.map(
     ([label, value]) =>
@@ -95,34 +96,34 @@ export function emailHtml(email: Email, { name, logo, colors, publicUrl }: Sende
   );
   return [
     `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(email.subject)}</title></head>`,
-    `<body style="${paper}"><div style="${card}">`,
+    `<body style="${paperColour}"><div style="${cardStyle}">`,
     // The icon has a plate, so that any logo is seen
     ...(logo ? [`<img src="${publicUrl}/icons/icon-192.png" alt="" width="56" height="56">`] : []),
     `<h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${escapeHtml(heading)}</h1>`,
     ...paragraphs.map((text) => `<p>${toHtmlLines(text)}</p>`),
     ...(rows.length > 0 ? ['<table role="presentation" style="margin:16px 0">', ...rows, '</table>'] : []),
-    ...(post ? postSection(post) : []),
+    ...(post ? writePostSection(post) : []),
     ...(quote ? [`<blockquote style="${quoteStyle(colors)}">${toHtmlLines(quote)}</blockquote>`] : []),
     ...(action
       ? [
           `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}"`,
-          `style="${buttonStyle(colors)}">${escapeHtml(action.label)}</a></p>`,
+          `style="${makeButtonStyle(colors)}">${escapeHtml(action.label)}</a></p>`,
         ]
       : []),
     ...(ending
-      ? [`<p style="${mutedStyle}">${toHtmlLines(ending)}`, ...linkLines(endingLink, colors), '</p>']
+      ? [`<p style="${mutedStyle}">${toHtmlLines(ending)}`, ...writeLinkLines(endingLink, colors), '</p>']
       : []),
     ...(name ? [`<p style="margin:24px 0 0;${mutedStyle}">${escapeHtml(name)}</p>`] : []),
     '</div></body></html>\n',
   ].join('\n');
 }
 
-const linkLines = (link: Email['endingLink'], colors: Colors) =>
+const writeLinkLines = (link: Email['endingLink'], colors: Colors) =>
   link
-    ? [`<a href="${escapeHtml(link.url)}" style="${linkStyle(colors)}">${escapeHtml(link.label)}</a>`]
+    ? [`<a href="${escapeHtml(link.url)}" style="${makeLinkStyle(colors)}">${escapeHtml(link.label)}</a>`]
     : [];
 
-function postSection({ title, excerpt, image }: NonNullable<Email['post']>): string[] {
+function writePostSection({ title, excerpt, image }: NonNullable<Email['post']>): string[] {
   return [
     ...(image
       ? [

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
-import { emailTransport } from './transport.ts';
+import { openEmailTransport } from './transport.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -26,7 +26,7 @@ async function startOpenServer() {
 }
 
 function deliver(url: string) {
-  const transport = emailTransport({ smtpUrl: url, dataDir: '/nowhere' }, 1);
+  const transport = openEmailTransport({ smtpUrl: url, dataDir: '/nowhere' }, 1);
   closers.unshift(transport.close);
   return transport.deliver(1, { from: 'office@example.org', to: 'ann@example.org', text: 'Hello' });
 }

@@ -1,9 +1,9 @@
 import type { SiteSettings } from '@institute/contract';
 import nodemailer, { type SendMailOptions, type SMTPTransportOptions } from 'nodemailer';
 import { type Config, isLoopback } from '../../config/config.ts';
-import { emailFolder } from '../../crypto/data-dir.ts';
+import { getEmailFolder } from '../../crypto/data-dir.ts';
 import { writeMessageFile } from '../message-files.ts';
-import { type Email, emailHtml, plainText } from './email.ts';
+import { type Email, writeEmailHtml, writePlainText } from './email.ts';
 
 export interface EmailTransport {
   deliver(id: number, message: SendMailOptions): Promise<void>;
@@ -16,13 +16,16 @@ const IDLE_MS = 5000;
 
 const noFileAccess = { disableFileAccess: true, disableUrlAccess: true };
 
-export function emailTransport({ smtpUrl, dataDir }: Pick<Config, 'smtpUrl' | 'dataDir'>, atOnce: number) {
-  return smtpUrl ? smtpTransport(smtpUrl, atOnce) : folderTransport(emailFolder({ dataDir }));
+export function openEmailTransport(
+  { smtpUrl, dataDir }: Pick<Config, 'smtpUrl' | 'dataDir'>,
+  atOnce: number,
+) {
+  return smtpUrl ? openSmtpTransport(smtpUrl, atOnce) : openFolderTransport(getEmailFolder({ dataDir }));
 }
 
-function smtpTransport(url: string, maxConnections: number): EmailTransport {
+function openSmtpTransport(url: string, maxConnections: number): EmailTransport {
   const server = nodemailer.createTransport({
-    ...smtpOptions(url),
+    ...makeSmtpOptions(url),
     ...noFileAccess,
     // Reuses the connection, and opens others while one is slow
     pool: true,
@@ -42,7 +45,7 @@ function smtpTransport(url: string, maxConnections: number): EmailTransport {
   };
 }
 
-function smtpOptions(url: string): SMTPTransportOptions {
+function makeSmtpOptions(url: string): SMTPTransportOptions {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
   const isHere = isLoopback(url);
@@ -60,7 +63,7 @@ function smtpOptions(url: string): SMTPTransportOptions {
   };
 }
 
-function folderTransport(path: string): EmailTransport {
+function openFolderTransport(path: string): EmailTransport {
   const writer = nodemailer.createTransport({
     streamTransport: true,
     buffer: true,
@@ -70,13 +73,13 @@ function folderTransport(path: string): EmailTransport {
   return {
     deliver: async (id, message) => {
       const { message: content } = await writer.sendMail(message);
-      await writeMessageFile(path, emailFile(id), content as Buffer);
+      await writeMessageFile(path, nameEmailFile(id), content as Buffer);
     },
     close: () => {},
   };
 }
 
-export const emailFile = (id: number): string => `${String(id).padStart(8, '0')}.eml`;
+export const nameEmailFile = (id: number): string => `${String(id).padStart(8, '0')}.eml`;
 
 type Envelope = {
   /** `recipient` null: the office. */
@@ -99,14 +102,14 @@ export function toMailMessage(
   const recipients = queued.recipient ? [queued.recipient] : office;
   const { replyTo, unsubscribeUrl, attachments = [] } = email;
   return {
-    from: { name: oneLine(from.name), address: from.address },
+    from: { name: toOneLine(from.name), address: from.address },
     to: recipients.map((recipient) => ({ name: '', address: recipient })),
     envelope: { from: from.address, to: recipients },
-    subject: oneLine(email.subject),
+    subject: toOneLine(email.subject),
     // Every try has the same id, so a recipient's program can drop a second copy
     messageId: `<${queued.id}.${queued.createdAt.getTime()}@${new URL(config.publicUrl).hostname}>`,
     date: queued.createdAt,
-    ...(replyTo && { replyTo: { name: oneLine(replyTo.name), address: replyTo.address } }),
+    ...(replyTo && { replyTo: { name: toOneLine(replyTo.name), address: replyTo.address } }),
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribeUrl && {
@@ -115,14 +118,14 @@ export function toMailMessage(
         Precedence: 'bulk',
       }),
     },
-    text: plainText(email, name),
-    html: emailHtml(email, { ...site.institute, publicUrl: config.publicUrl }),
+    text: writePlainText(email, name),
+    html: writeEmailHtml(email, { ...site.institute, publicUrl: config.publicUrl }),
     attachments,
   };
 }
 
 /** A line break or control character could add a header. */
-const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+const toOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
 function parseSender(text: string): { name: string; address: string } {
   const [, name = '', address = ''] = /^([^<>]*)<([^<>]+)>$/.exec(text.trim()) ?? [];

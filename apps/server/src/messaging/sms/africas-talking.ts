@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { SmsGateway } from '../../config/sms-gateway.ts';
 import { callGateway } from './call.ts';
-import { SmsBalanceUsedUp, SmsRefused, type SmsTransport, smsName } from './transport.ts';
+import { nameSms, SmsBalanceUsedUp, SmsRefused, type SmsTransport } from './transport.ts';
 
 const sendAnswer = z.object({
   SMSMessageData: z.object({
@@ -19,7 +19,7 @@ const sendAnswer = z.object({
 
 const acceptedCodes = [100, 101, 102];
 const NO_BALANCE = 405;
-/** Stands for the id of a message that was not taken. */
+/** Id of a message that was not taken. */
 const NO_MESSAGE = 'None';
 const refusalReasons: Record<number, string> = {
   401: 'held as a risk',
@@ -31,7 +31,7 @@ const refusalReasons: Record<number, string> = {
   409: 'the number accepts no such messages',
 };
 
-export function africasTalking({
+export function openAfricasTalking({
   url,
   username,
   apiKey,
@@ -51,9 +51,9 @@ export function africasTalking({
         refuseUntaken(recipient.statusCode);
         if (recipient.messageId === NO_MESSAGE) throw toRefusal(recipient.status || words);
       } else refuseFault(words);
-      // What was taken without a readable receipt counts as sent: a second try could be a second SMS
+      // A message that was taken without a readable receipt counts as sent: a second try could send it twice
       return {
-        providerId: recipient?.messageId ?? smsName(row),
+        providerId: recipient?.messageId ?? nameSms(row),
         cost: recipient?.cost ?? null,
         state: 'sent',
       };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { SmsGateway } from '../../config/sms-gateway.ts';
 import { callGateway } from './call.ts';
-import { SmsRefused, type SmsReport, type SmsTransport, smsName } from './transport.ts';
+import { nameSms, SmsRefused, type SmsReport, type SmsTransport } from './transport.ts';
 
 /** Seconds. Later the phone drops a message that it could not send. */
 const TIME_TO_LIVE = 24 * 60 * 60;
@@ -10,15 +10,19 @@ const NOT_UNDERSTOOD = 400;
 
 const phoneEvents = ['sms:received', 'sms:sent', 'sms:delivered', 'sms:failed'] as const;
 
-const message = z.object({
+const messageSchema = z.object({
   id: z.string().max(100),
   state: z.string(),
   recipients: z.array(z.object({ error: z.string().nullish() })).default([]),
 });
-const webhooks = z.array(z.object({ id: z.string().nullish(), url: z.string(), event: z.string() }));
+const webhookEvents = z.array(z.object({ id: z.string().nullish(), url: z.string(), event: z.string() }));
 
 /** SMS Gateway for Android, in local mode. */
-export function smsGate({ url, username, password }: Extract<SmsGateway, { kind: 'smsgate' }>): SmsTransport {
+export function openSmsGate({
+  url,
+  username,
+  password,
+}: Extract<SmsGateway, { kind: 'smsgate' }>): SmsTransport {
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
   const getJson = <T>(path: string, schema: z.ZodType<T>) =>
     callGateway(url + path, { headers: { authorization } }, schema);
@@ -35,32 +39,32 @@ export function smsGate({ url, username, password }: Extract<SmsGateway, { kind:
 
   return {
     send: async ({ to, text, ...row }) => {
-      const id = smsName(row);
+      const id = nameSms(row);
       const { status, answer } = await postMessage(
         '/message',
         { id, textMessage: { text }, phoneNumbers: [to], ttl: TIME_TO_LIVE, withDeliveryReport: true },
-        message,
+        messageSchema,
       );
       // An earlier try arrived, although its answer did not
       if (status === ALREADY_KNOWN) return { providerId: id, cost: null, state: 'sent' };
       if (status === NOT_UNDERSTOOD) throw new SmsRefused('The phone refused it: 400');
       if (status < 200 || status >= 300) throw new Error(`The phone answered ${status}`);
 
-      // What was taken without a readable receipt counts as sent; the phone is asked for its state later
+      // A message that was taken without a readable receipt counts as sent; the phone is asked for its state later
       const report = answer ? toReport(answer) : null;
       if (report?.state === 'failed') throw new SmsRefused(report.reason ?? 'The phone could not send it');
       return { providerId: answer?.id ?? id, cost: null, state: report?.state ?? 'sent' };
     },
 
     askState: async (providerId) => {
-      const { status, answer } = await getJson(`/message/${encodeURIComponent(providerId)}`, message);
+      const { status, answer } = await getJson(`/message/${encodeURIComponent(providerId)}`, messageSchema);
       if (status === 404) return null;
       if (status !== 200 || !answer) throw new Error(`The phone answered ${status} without a state`);
       return toReport(answer);
     },
 
     registerWebhooks: async (address) => {
-      const { status, answer: known } = await getJson('/webhooks', webhooks);
+      const { status, answer: known } = await getJson('/webhooks', webhookEvents);
       if (status !== 200 || !known) throw new Error(`The phone answered ${status} without its webhooks`);
       for (const event of phoneEvents) {
         if (known.some((hook) => hook.event === event && hook.url === address)) continue;
@@ -75,15 +79,15 @@ export function smsGate({ url, username, password }: Extract<SmsGateway, { kind:
 
 const states: Record<string, SmsReport['state']> = { Sent: 'sent', Delivered: 'delivered', Failed: 'failed' };
 
-function toReport({ state: word, recipients }: z.output<typeof message>): SmsReport | null {
+function toReport({ state: word, recipients }: z.output<typeof messageSchema>): SmsReport | null {
   const state = states[word];
   if (!state) return null;
   const error = recipients.find(({ error }) => error)?.error;
-  return { state, reason: state === 'failed' ? phoneReason(error) : null };
+  return { state, reason: state === 'failed' ? readPhoneReason(error) : null };
 }
 
 /** Android's code, such as RESULT_ERROR_NO_SERVICE. Free text is left out: it could repeat the number. */
-export const phoneReason = (text: string | null | undefined): string => {
+export const readPhoneReason = (text: string | null | undefined): string => {
   const code = /\b[A-Z][A-Z_]{5,60}\b/.exec(text ?? '')?.[0];
   return code ? `The phone could not send it: ${code}` : 'The phone could not send it';
 };

@@ -2,11 +2,11 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { isLoopback } from '../../config/config.ts';
-import { parseSmsUrl, takesReplies } from '../../config/sms-gateway.ts';
-import { temporaryFolder } from '../../testing/processes/temporary-folder.ts';
+import { canTakeReplies, parseSmsUrl } from '../../config/sms-gateway.ts';
+import { makeTemporaryFolder } from '../../testing/processes/temporary-folder.ts';
 import { startAfricasTalking } from '../../testing/stand-ins/africas-talking-stand-in.ts';
 import { startPhone } from '../../testing/stand-ins/phone-stand-in.ts';
-import { smsTransport } from './open-transport.ts';
+import { openSmsTransport } from './open-transport.ts';
 import { SmsBalanceUsedUp, SmsRefused } from './transport.ts';
 
 const closers: (() => unknown)[] = [];
@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-const open = (url: string) => smsTransport({ sms: parseSmsUrl(url, isLoopback), dataDir: '/nowhere' });
+const open = (url: string) => openSmsTransport({ sms: parseSmsUrl(url, isLoopback), dataDir: '/nowhere' });
 async function provider() {
   const standIn = await startAfricasTalking();
   closers.push(standIn.close);
@@ -202,9 +202,9 @@ test('registers each webhook once, and again when it is gone or has another addr
 });
 
 test('writes a file without a gateway, unreadable to others', async () => {
-  const { path, remove } = temporaryFolder();
+  const { path, remove } = makeTemporaryFolder();
   closers.push(remove);
-  const transport = smsTransport({ sms: undefined, dataDir: path });
+  const transport = openSmsTransport({ sms: undefined, dataDir: path });
   expect(await transport.send(message)).toEqual({
     providerId: null,
     cost: null,
@@ -227,5 +227,5 @@ test.each([
   ['smsgate+http://a:b@192.168.1.20', 'https://www.example.org', true],
 ] as const)('answers to SMS of %s at %s reach us: %s', (url, publicUrl, expected) => {
   const sms = url && parseSmsUrl(url, isLoopback);
-  expect(takesReplies({ sms, publicUrl })).toBe(expected);
+  expect(canTakeReplies({ sms, publicUrl })).toBe(expected);
 });

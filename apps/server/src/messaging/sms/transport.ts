@@ -8,13 +8,13 @@ interface OutgoingSms {
 }
 
 /** Our name of a message at a gateway, where the gateway gives it none. */
-export const smsName = ({ id, createdAt }: Pick<OutgoingSms, 'id' | 'createdAt'>): string =>
+export const nameSms = ({ id, createdAt }: Pick<OutgoingSms, 'id' | 'createdAt'>): string =>
   `${id}-${createdAt.getTime()}`;
 
 export interface SmsReceipt {
   /** Reports name the message by it. Null for a file. */
   providerId: string | null;
-  /** As the gateway writes it: `UGX 35.0000`. */
+  /** The cost in the gateway's format: `UGX 35.0000`. */
   cost: string | null;
   state: 'sent' | 'delivered';
   isFile?: boolean;
@@ -36,7 +36,7 @@ export class SmsBalanceUsedUp extends Error {
   override name = 'SmsBalanceUsedUp';
   override message = BALANCE_USED_UP;
 }
-/** Stands in the row of each SMS that waits for it. */
+/** Error text of each SMS that waits for it. */
 export const BALANCE_USED_UP = 'The balance at the gateway is used up';
 
 export interface SmsTransport {

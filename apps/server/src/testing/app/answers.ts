@@ -9,7 +9,7 @@ type Narrowed<A> = Extract<A, { status: 200 | 201 }>;
 type Success<A> = [Narrowed<A>] extends [never] ? A : Narrowed<A>;
 export type DataOf<A> = Success<A> extends { body: { data: infer D } } ? D : never;
 
-export async function succeeded<A extends Answer>(call: Promise<A>): Promise<Success<A>> {
+export async function requireSuccess<A extends Answer>(call: Promise<A>): Promise<Success<A>> {
   const answer = await call;
   if (answer.status !== 200 && answer.status !== 201) {
     throw new Error(`The call failed with ${answer.status}: ${JSON.stringify(answer.body)}`);
@@ -18,7 +18,7 @@ export async function succeeded<A extends Answer>(call: Promise<A>): Promise<Suc
 }
 
 export async function readData<A extends Answer>(call: Promise<A>): Promise<DataOf<A>> {
-  const { body } = await succeeded(call);
+  const { body } = await requireSuccess(call);
   return (body as { data: DataOf<A> }).data;
 }
 
@@ -38,7 +38,7 @@ export async function readRefusal(call: Promise<unknown>): Promise<Refusal> {
 }
 
 /** Asks again while the answer is 503, as clients do. A busy machine cannot serve all callers in time. */
-export async function untilAdmitted<T extends { status: number } | { statusCode: number }>(
+export async function askUntilAdmitted<T extends { status: number } | { statusCode: number }>(
   ask: () => Promise<T>,
 ): Promise<T> {
   for (;;) {

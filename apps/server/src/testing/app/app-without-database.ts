@@ -4,7 +4,7 @@ import { entities } from '../../composition/entities.ts';
 import type { Config } from '../../config/config.ts';
 import { openOrm } from '../../database/orm.ts';
 
-export async function appWithoutDatabase(config: Config): Promise<FastifyInstance> {
+export async function startAppWithoutDatabase(config: Config): Promise<FastifyInstance> {
   const connection = { host: '/nowhere', user: 'institute', database: 'none' };
   const orm = openOrm(connection, entities);
   const app = await buildApp({ config, db: { orm, connection } });

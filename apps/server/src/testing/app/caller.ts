@@ -5,7 +5,7 @@ import { observable } from '@trpc/server/observable';
 import { type ApiFetcher, type InitClientReturn, initClient } from '@ts-rest/core';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { AdminRouter } from '../../composition/admin-router.ts';
-import { inProcessFetch } from '../../http/in-process-call.ts';
+import { makeInProcessFetch } from '../../http/in-process-call.ts';
 
 type Rest = InitClientReturn<Contract, { baseUrl: string; api: ApiFetcher }>;
 type Empty = Record<never, never>;
@@ -53,14 +53,14 @@ const shortRefusals: TRPCLink<AdminRouter> =
     );
 
 export function makeCaller(app: FastifyInstance, tokenOf: () => Promise<string | undefined>): Caller {
-  const bearerHeader = async (): Promise<Record<string, string>> => {
+  const makeBearerHeader = async (): Promise<Record<string, string>> => {
     const token = await tokenOf();
     return token === undefined ? {} : { authorization: `Bearer ${token}` };
   };
   const inject = async (options: InjectOptions) => {
     const answer = await app.inject({
       ...options,
-      headers: { ...(await bearerHeader()), ...options.headers },
+      headers: { ...(await makeBearerHeader()), ...options.headers },
     });
     const isJson = answer.headers['content-type']?.toString().includes('json');
     return {
@@ -84,8 +84,8 @@ export function makeCaller(app: FastifyInstance, tokenOf: () => Promise<string |
         shortRefusals,
         httpLink({
           url: 'http://localhost:3000/api/trpc',
-          headers: bearerHeader,
-          fetch: inProcessFetch(app),
+          headers: makeBearerHeader,
+          fetch: makeInProcessFetch(app),
         }),
       ],
     }),

@@ -34,7 +34,7 @@ function makeContentSample(resource: (typeof resources)[number]): AnySample {
   const { categories, notFound, ...declared } = contentResources[key];
   const example: Fields = declared.example;
   const { create, update, list } = contract[key];
-  const required = requiredFields(create.body, example, resource.defaults);
+  const required = pickRequiredFields(create.body, example, resource.defaults);
   const { shape } = contract[key].get.responses[200].shape.data;
   /** The server makes some values itself where they are absent. */
   const isShown = (field: string, value: unknown) =>
@@ -62,7 +62,7 @@ function makeContentSample(resource: (typeof resources)[number]): AnySample {
   };
 }
 
-function requiredFields(schema: z.ZodType, example: Fields, defaults: Fields): Fields {
+function pickRequiredFields(schema: z.ZodType, example: Fields, defaults: Fields): Fields {
   const pickFields = (has: (field: string) => boolean) =>
     Object.fromEntries(Object.entries(example).filter(([field]) => has(field)));
   const required = pickFields((field) => !(field in defaults));
@@ -125,6 +125,6 @@ interface Change {
 type Refused = Exclude<Awaited<ReturnType<RestClient['posts']['get']>>, { status: 200 }>;
 type Answer<S extends number, B> = { status: S; body: B; headers: Headers } | Refused;
 
-export const contentApi = ({ api }: Pick<Caller, 'api'>, resource: ContentKey): ContentApi =>
+export const getContentApi = ({ api }: Pick<Caller, 'api'>, resource: ContentKey): ContentApi =>
   // A union of clients cannot be called with one body type.
   api[resource] as unknown as ContentApi;

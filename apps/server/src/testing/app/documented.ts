@@ -21,7 +21,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
 ajv.addSchema(openApi(), DOCUMENT);
 
-export function faultsAt(place: readonly (string | number)[], value: unknown): string | null {
+export function findFaultAt(place: readonly (string | number)[], value: unknown): string | null {
   const pointer = place.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
   const check = ajv.getSchema(`${DOCUMENT}#${encodeURI(pointer)}`);
   if (!check) throw new Error(`The document has no schema at ${pointer}`);
@@ -29,14 +29,14 @@ export function faultsAt(place: readonly (string | number)[], value: unknown): s
 }
 
 /** Paths without parameters come first: `/donations/online` is not `/donations/{id}`. */
-const addresses = Object.keys(paths)
+const documentAddresses = Object.keys(paths)
   .map((path) => ({ path, form: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
   .sort((a, b) => a.path.split('{').length - b.path.split('{').length);
 
 /** Throws when an answer of the REST API differs from its document. */
 export function checkDocumented(method: string, url: string, { status, headers, body }: Answer): void {
   const [address = ''] = url.split('?');
-  const path = addresses.find(
+  const path = documentAddresses.find(
     ({ path, form }) => form.test(address) && method.toLowerCase() in (paths[path] ?? {}),
   )?.path;
   if (path === undefined) return;
@@ -54,7 +54,7 @@ export function checkDocumented(method: string, url: string, { status, headers, 
   }
   if (!documented?.content) return;
   const holder = isNamed ? ['components', 'responses', name] : place;
-  const faults = faultsAt([...holder, 'content', 'application/json', 'schema'], body);
+  const faults = findFaultAt([...holder, 'content', 'application/json', 'schema'], body);
   if (faults) throw new Error(`The answer ${call} is not as the document says: ${faults}`);
 }
 

@@ -4,13 +4,13 @@ import fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestR
 import type { Ctx } from '../../context.ts';
 import { AGAIN } from '../../http/cache/read-key.ts';
 import { queueRequests } from '../../http/server/request-queue.ts';
-import { type PageOptions, publicPage } from '../../pages/page-answer.ts';
+import { answerPublicPage, type PageOptions } from '../../pages/page-answer.ts';
 import { noDrawings } from '../stand-ins/no-drawings.ts';
 import { patience } from './patience.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A form as a browser without scripts sends it. */
-export const formPost = (
+export const makeFormPost = (
   url: string,
   fields: Record<string, string> | [string, string][],
   { headers, ...more }: InjectOptions = {},
@@ -27,7 +27,7 @@ export const formPost = (
 });
 
 /** Remembers the form that the last page shows again. */
-export function rememberingRenderer() {
+export function makeRememberingRenderer() {
   const last: { posted?: Posted | undefined } = {};
   const renderer: PageRenderer = {
     pageParameters: [],
@@ -52,19 +52,19 @@ export function showAgain(site: FastifyInstance, answer: LightMyRequestResponse)
 }
 
 /** Forms of the site, which call the API of `t`. */
-export async function formSite(
+export async function startFormSite(
   t: TestApp,
   plugins: ((scope: FastifyInstance, options: PageOptions) => Promise<void>)[],
   changeContext: (ctx: Ctx) => Partial<Ctx> = () => ({}),
 ) {
-  const { renderer, last } = rememberingRenderer();
+  const { renderer, last } = makeRememberingRenderer();
   const site = fastify({ bodyLimit: bodyBytes.visitor });
   queueRequests(site, patience.load);
   site.addHook('onRequest', async (request) => {
     const ctx = t.jobContext();
     request.ctx = { ...ctx, ...changeContext(ctx) };
   });
-  site.get('/*', (request, reply) => publicPage(request, reply, options));
+  site.get('/*', (request, reply) => answerPublicPage(request, reply, options));
   const options = { app: t.app, config: t.config, renderer, imageBytes: async () => undefined };
   for (const plugin of plugins) await site.register(plugin, options);
   const send = async (form: InjectOptions) => showAgain(site, await site.inject(form));

@@ -5,8 +5,8 @@ import type { Caller, RestClient } from './caller.ts';
 import {
   type BodyOf,
   type ContentKey,
-  contentApi,
   type Fields,
+  getContentApi,
   samples,
   type ViewOf,
 } from './content-samples.ts';
@@ -14,7 +14,8 @@ import {
 type RegistrationBody = Parameters<RestClient['registrations']['create']>[0]['body'];
 type MessageBody = Parameters<RestClient['contact']['send']>[0]['body'];
 
-export const dayIn = (days: number): string => toLocalDay(new Date(Date.now() + days * 24 * 60 * 60 * 1000));
+export const addDaysToToday = (days: number): string =>
+  toLocalDay(new Date(Date.now() + days * 24 * 60 * 60 * 1000));
 
 const { guardianName, guardianPhone, guardianConsent, programId, intakeId, ...examples } =
   registrationExamples;
@@ -36,28 +37,28 @@ export const donation = {
 } as const satisfies DonationInput;
 
 /** Cash of today, all of it for one person. Null: unassigned. */
-export const feePayment = (
+export const makeFeePayment = (
   registrationId: number | null,
   fields: Partial<FeePaymentInput> & { amount: number },
 ): FeePaymentInput => ({
   parts: registrationId === null ? [] : [{ registrationId, amount: fields.amount }],
   method: 'cash',
-  receivedOn: dayIn(0),
+  receivedOn: addDaysToToday(0),
   ...fields,
 });
 
-export function givenBy({ visitor, office }: { visitor: Caller; office: Caller }) {
+export function makeGiven({ visitor, office }: { visitor: Caller; office: Caller }) {
   const content = async <K extends ContentKey>(
     resource: K,
     fields: Partial<BodyOf<K>> = {},
   ): Promise<ViewOf<K>> => {
-    await groundFor(resource);
+    await prepareGround(resource);
     const body = { ...(samples[resource].required as Fields), ...fields };
-    return readData(contentApi(office, resource).create({ body })) as Promise<ViewOf<K>>;
+    return readData(getContentApi(office, resource).create({ body })) as Promise<ViewOf<K>>;
   };
 
   /** Creates the program that a sample intake refers to. Returns a function that removes it. */
-  const groundFor = async (resource: ContentKey): Promise<(() => Promise<void>) | undefined> => {
+  const prepareGround = async (resource: ContentKey): Promise<(() => Promise<void>) | undefined> => {
     if (resource !== 'intakes') return;
     const params = { id: samples.intakes.required.programId };
     if ((await office.api.programs.get({ params })).status === 200) return;
@@ -82,18 +83,18 @@ export function givenBy({ visitor, office }: { visitor: Caller; office: Caller }
 
   return {
     content,
-    groundFor,
+    groundFor: prepareGround,
     program,
     intake: async (fields: Partial<BodyOf<'intakes'>> = {}) => {
       const programId = fields.programId ?? (await program()).id;
-      return content('intakes', { startsOn: dayIn(60), ...fields, programId });
+      return content('intakes', { startsOn: addDaysToToday(60), ...fields, programId });
     },
     post: (fields: Partial<BodyOf<'posts'>> = {}) => content('posts', fields),
     registration: register,
     /** Somebody who is accepted today, and owes 900,000 for Tailoring. */
     student: async (fields: Partial<RegistrationBody> = {}) => {
       const { id: programId } = await program({ name: 'Tailoring', price: 900_000 });
-      const { id, reference } = await register({ programId, startDate: dayIn(0), ...fields });
+      const { id, reference } = await register({ programId, startDate: addDaysToToday(0), ...fields });
       await office.admin.registrations.decide.mutate({ id, status: 'accepted' });
       return { id, reference, programId };
     },
@@ -116,4 +117,4 @@ export function givenBy({ visitor, office }: { visitor: Caller; office: Caller }
       readData(visitor.api.donations.create({ body: { ...donation, ...fields } })),
   };
 }
-export type Given = ReturnType<typeof givenBy>;
+export type Given = ReturnType<typeof makeGiven>;

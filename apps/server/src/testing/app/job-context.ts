@@ -6,8 +6,8 @@ import type { Changes } from '../../context/changes.ts';
 import type { Passwords } from '../../context/passwords.ts';
 import type { Ctx } from '../../context.ts';
 import type { Database } from '../../database/open.ts';
-import { inProcessFetch } from '../../http/in-process-call.ts';
-import { paymentProvider } from '../../modules/platform/payments/payment-provider.ts';
+import { makeInProcessFetch } from '../../http/in-process-call.ts';
+import { openPaymentProvider } from '../../modules/platform/payments/payment-provider.ts';
 
 interface Options {
   passwords: Passwords;
@@ -17,7 +17,7 @@ interface Options {
   db: Pick<Database, 'orm' | 'connection'>;
 }
 
-export const jobContextMaker =
+export const openJobContexts =
   ({ app, config, db, changes, passwords }: Options) =>
   (now = () => new Date()): Ctx => ({
     config,
@@ -28,7 +28,7 @@ export const jobContextMaker =
     changes,
     passwords,
     em: db.orm.em.fork(),
-    payments: paymentProvider(config, inProcessFetch(app)),
+    payments: openPaymentProvider(config, makeInProcessFetch(app)),
     actor: null,
     origin: { ipAddress: null, userAgent: null },
   });

@@ -1,12 +1,12 @@
-import { type LogStream, plainLine } from '../../log.ts';
+import { formatPlainLine, type LogStream } from '../../log.ts';
 
-/** What the products of this process logged since the last test. A process runs one test at a time. */
-const logged: string[] = [];
+/** Errors that the products of this process logged since the last test. A process runs one test at a time. */
+const loggedErrors: string[] = [];
 
-export const errorLog: LogStream = { write: (line) => logged.push(plainLine(line)) };
+export const errorLog: LogStream = { write: (line) => loggedErrors.push(formatPlainLine(line)) };
 
 /** The answer of an unexpected error says nothing about it, so a failed test prints what the product logged. */
 export function printLoggedErrors(state: string | undefined): void {
-  const lines = logged.splice(0);
+  const lines = loggedErrors.splice(0);
   if (state === 'fail' && lines.length > 0) console.error(`The product logged:\n${lines.join('\n')}`);
 }

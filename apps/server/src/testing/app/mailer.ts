@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { startBackground } from '../../background/background.ts';
-import { retries } from '../../composition/background.ts';
+import { workRetries } from '../../composition/background.ts';
 import { writeEmail } from '../../composition/messages.ts';
 import type { QueuedEmail } from '../../messaging/message-kind.ts';
 import { listOwners } from '../../modules/platform/accounts/account.service.ts';
 import { deriveLinkToken } from '../../modules/platform/accounts/tokens.ts';
-import { emailChannel } from '../../modules/platform/outbox/email-channel.ts';
-import { outboxWork } from '../../modules/platform/outbox/mailer.ts';
+import { makeEmailChannel } from '../../modules/platform/outbox/email-channel.ts';
+import { makeOutboxWork } from '../../modules/platform/outbox/mailer.ts';
 import { queueEmail } from '../../modules/platform/outbox/outbox.service.ts';
 import { getSite } from '../../modules/platform/site/site.service.ts';
-import { transaction } from '../../transaction.ts';
+import { runInTransaction } from '../../transaction.ts';
 import { startMailServer } from '../stand-ins/mail-server.ts';
 import { patientSending } from './patience.ts';
 import { useTestApp } from './test-app.ts';
@@ -22,17 +22,17 @@ export async function useMailer(settings: Record<string, string> = {}) {
   const started: Background[] = [];
   const m = { server: await startMailServer() };
   const queueAll = (...emails: QueuedEmail[]) =>
-    transaction({ em: t.em(), now: t.now }, async (tx) => {
+    runInTransaction({ em: t.em(), now: t.now }, async (tx) => {
       for (const email of emails) await queueEmail(tx, email);
     });
   function work(smtpUrl = m.server.url, speed = patientSending): Background {
     const config = { ...t.config, smtpUrl, mailFrom: 'The Institute <office@example.org>' };
     const context = () => ({ ...t.jobContext(t.now), config });
     const linkToken = (id: string) => deriveLinkToken(config, id);
-    const channel = emailChannel({ writeEmail, readSite: getSite, listOwners, linkToken });
+    const channel = makeEmailChannel({ writeEmail, readSite: getSite, listOwners, linkToken });
     const background = startBackground({
       ...context(),
-      work: [outboxWork(context, channel, retries.email, speed)],
+      work: [makeOutboxWork(context, channel, workRetries.email, speed)],
       pollMs: 10,
     });
     started.push(background);

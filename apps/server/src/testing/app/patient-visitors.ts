@@ -18,7 +18,7 @@ export function makeDonation(number: number) {
 }
 
 /** They repeat a call until the server accepts it, with the same key. `faults` are answers that must never happen. */
-export function visitorsOf(origin: string, secretHash: string) {
+export function makeVisitors(origin: string, secretHash: string) {
   const faults: string[] = [];
   /** Returns the answer's `data`. */
   async function post(path: string, body: object, headers = {}): Promise<Record<string, unknown>> {
@@ -44,7 +44,11 @@ export function visitorsOf(origin: string, secretHash: string) {
     post(`${apiPrefix}/${form}`, body, { 'idempotency-key': `${form}-${number}` });
 
   async function register(number: number): Promise<void> {
-    const name = { firstName: 'Amina', lastName: `Example ${inLetters(number)}`, phone: '+256 700 000 000' };
+    const name = {
+      firstName: 'Amina',
+      lastName: `Example ${spellInLetters(number)}`,
+      phone: '+256 700 000 000',
+    };
     const email = `applicant-${number}@example.org`;
     await postForm('registrations', number, { ...name, email, consent: true, programId: 1 });
   }
@@ -55,7 +59,7 @@ export function visitorsOf(origin: string, secretHash: string) {
   }
 
   async function donate(number: number): Promise<void> {
-    const donor = { name: `Donor ${inLetters(number)}`, email: `donor-${number}@example.org` };
+    const donor = { name: `Donor ${spellInLetters(number)}`, email: `donor-${number}@example.org` };
     const { amount, currency } = makeDonation(number);
     const { txRef } = await postForm('donations', number, { ...donor, amount, currency });
     const payment = { tx_ref: txRef, amount, currency };
@@ -82,5 +86,5 @@ export function visitorsOf(origin: string, secretHash: string) {
 }
 
 /** Because names of people hold no long numbers. */
-const inLetters = (number: number) =>
+const spellInLetters = (number: number) =>
   String(number).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');

@@ -14,7 +14,7 @@ interface PaymentStandIn {
   close(): Promise<void>;
 }
 
-/** One product for all tests of a file, beside a stand-in for the provider of payments. */
+/** One product for all tests of a file, with a stand-in for the provider of payments. */
 export function usePaymentStandIn(): { t: TestApp; provider: PaymentStandIn } {
   const t = {} as TestApp;
   const provider = {} as PaymentStandIn;
@@ -53,7 +53,7 @@ async function startPaymentStandIn(): Promise<PaymentStandIn> {
   };
 }
 
-export const verifiedBody = (data: object): string =>
+export const writeVerifiedBody = (data: object): string =>
   JSON.stringify({
     status: 'success',
     message: 'Transaction fetched successfully',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 
 /** Sends the text as it is, and reads until the server closes the connection. */
-export async function rawRequest(port: number, text: string) {
+export async function sendRawRequest(port: number, text: string) {
   const socket = connect(port, '127.0.0.1').on('error', () => {});
   let answer = '';
   socket.on('data', (chunk) => {

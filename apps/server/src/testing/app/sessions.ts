@@ -3,7 +3,7 @@ import type { TestApp } from './test-app.ts';
 export const isLive = async (t: TestApp, token: string): Promise<boolean> =>
   (await t.withToken(token).api.registrations.list()).status === 200;
 
-export const statusOfSignIn = async (t: TestApp, email: string, password: string): Promise<number> =>
+export const readSignInStatus = async (t: TestApp, email: string, password: string): Promise<number> =>
   (await t.visitor.api.session.login({ body: { email, password } })).status;
 
 export const refreshCookieHeader = (refreshToken: string) => ({ cookie: `refresh_token=${refreshToken}` });

@@ -1,9 +1,9 @@
-import { retries } from '../../composition/background.ts';
+import { workRetries } from '../../composition/background.ts';
 import { writeSms } from '../../composition/messages.ts';
 import type { Config } from '../../config/config.ts';
 import type { SmsTransport } from '../../messaging/sms/transport.ts';
-import { outboxWork } from '../../modules/platform/outbox/mailer.ts';
-import { smsChannel } from '../../modules/platform/outbox/sms/sms-channel.ts';
+import { makeOutboxWork } from '../../modules/platform/outbox/mailer.ts';
+import { makeSmsChannel } from '../../modules/platform/outbox/sms/sms-channel.ts';
 import { getSite } from '../../modules/platform/site/site.service.ts';
 import { patientSending } from './patience.ts';
 import type { TestApp } from './test-app.ts';
@@ -11,7 +11,7 @@ import type { TestApp } from './test-app.ts';
 type Sent = Parameters<SmsTransport['send']>[0];
 
 /** Sends what is due in the outbox of a test, when the test says so. */
-export function smsOutbox(t: TestApp, settings: Partial<Config> = {}) {
+export function startSmsOutbox(t: TestApp, settings: Partial<Config> = {}) {
   const sent: Sent[] = [];
   const takeSms = async (message: Sent): ReturnType<SmsTransport['send']> => {
     sent.push(message);
@@ -19,13 +19,13 @@ export function smsOutbox(t: TestApp, settings: Partial<Config> = {}) {
   };
   const gateway = { take: takeSms };
   const config = () => ({ ...t.config, ...settings });
-  const channel = smsChannel(config(), {
+  const channel = makeSmsChannel(config(), {
     writeSms,
     readSite: getSite,
     transport: { send: (message) => gateway.take(message) },
   });
   const work = (speed = patientSending) =>
-    outboxWork(() => ({ ...t.jobContext(t.now), config: config() }), channel, retries.sms, speed);
+    makeOutboxWork(() => ({ ...t.jobContext(t.now), config: config() }), channel, workRetries.sms, speed);
   return {
     sent,
     /** Replace `take` for a gateway that behaves otherwise. */

@@ -19,7 +19,7 @@ export async function fingerprintDatabase({ db }: Pick<TestApp, 'db'>): Promise<
   return db.orm.em.fork().execute(parts.join(' union all '));
 }
 
-export async function tablesWith({ db }: Pick<TestApp, 'db'>, text: string): Promise<string[]> {
+export async function findTablesWith({ db }: Pick<TestApp, 'db'>, text: string): Promise<string[]> {
   const em = db.orm.em.fork();
   const tables = await em.execute<{ name: string }[]>(
     `select tablename as name from pg_tables where schemaname = 'public'`,

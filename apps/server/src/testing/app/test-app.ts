@@ -18,14 +18,14 @@ import { startSession } from '../../modules/platform/accounts/session.service.ts
 import { SiteEntity } from '../../modules/platform/site/site.entity.ts';
 import { demoSite } from '../../modules/platform/site/site-defaults.service.ts';
 import { createTestDatabase } from '../processes/cluster.ts';
-import { temporaryFolder } from '../processes/temporary-folder.ts';
+import { makeTemporaryFolder } from '../processes/temporary-folder.ts';
 import { type Caller, makeCaller } from './caller.ts';
 import { checkAnswers } from './documented.ts';
-import { type Given, givenBy } from './given.ts';
-import { jobContextMaker } from './job-context.ts';
+import { type Given, makeGiven } from './given.ts';
+import { openJobContexts } from './job-context.ts';
 import { errorLog } from './logged-errors.ts';
 import { patience, patientConnection } from './patience.ts';
-import { rightsBut } from './rights.ts';
+import { listRightsBut } from './rights.ts';
 
 export interface TestApp {
   app: FastifyInstance;
@@ -87,7 +87,7 @@ export function useTestAppPerTest(settings: Record<string, string> = {}): TestAp
  */
 export async function testApp(settings: Record<string, string> = {}): Promise<TestApp> {
   const database = await createTestDatabase();
-  const folder = temporaryFolder();
+  const folder = makeTemporaryFolder();
   const config = loadConfig(
     { DATA_DIR: folder.path, LOG_LEVEL: 'error', PORT: '3000', RATE_LIMIT_FACTOR: '10000', ...settings },
     [],
@@ -125,7 +125,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
       (await findForSignIn({ em }, email)) ??
       (await insertAccount(
         { em },
-        { email, passwordHash: await passwordHash, isOwner: false, rights: rightsBut() },
+        { email, passwordHash: await passwordHash, isOwner: false, rights: listRightsBut() },
       ));
     const origin = { ipAddress: null, userAgent: null };
     const { session, refreshToken } = await startSession({ config, em, now, origin }, account, 'login');
@@ -138,7 +138,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     return session;
   };
   const as = (email: string) => makeCaller(app, async () => (await sessionFor(email)).token);
-  const makeJobContext = jobContextMaker({ app, config, db, changes, passwords });
+  const makeJobContext = openJobContexts({ app, config, db, changes, passwords });
   const others: FastifyInstance[] = [];
   const visitor = makeCaller(app, async () => undefined);
   const office = as(officeEmail);
@@ -156,7 +156,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     office,
     as,
     withToken,
-    given: { ...givenBy({ visitor, office }), account: sessionFor, apiKey },
+    given: { ...makeGiven({ visitor, office }), account: sessionFor, apiKey },
     signIn,
     jobContext: makeJobContext,
     now,

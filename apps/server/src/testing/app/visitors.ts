@@ -81,7 +81,7 @@ function openHttp2Browser({ origin, host }: Address): Browser {
   };
 }
 
-function linkedFiles(html: string): string[] {
+function listLinkedFiles(html: string): string[] {
   const tags = html.matchAll(/<(?:script|img|link)\b[^>]*?\s(?:src|href)="(\/[^"]*)"[^>]*>/g);
   const files = Array.from(tags).flatMap(([tag, path = '']) =>
     /rel="(?:canonical|alternate)"/.test(tag) ? [] : [path.replaceAll('&amp;', '&')],
@@ -92,7 +92,7 @@ function linkedFiles(html: string): string[] {
 async function openPage(address: Address, path: string): Promise<Answer[]> {
   const browser = address.origin.startsWith('https:') ? openHttp2Browser(address) : openBrowser(address);
   const page = await browser.ask(path, 'text/html,*/*;q=0.8');
-  const files = await Promise.all(linkedFiles(page.text).map((file) => browser.ask(file, '*/*')));
+  const files = await Promise.all(listLinkedFiles(page.text).map((file) => browser.ask(file, '*/*')));
   browser.close();
   return [page, ...files];
 }

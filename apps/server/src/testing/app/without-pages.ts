@@ -6,7 +6,7 @@ const grace = process.argv.includes('--grace') ? () => once(process.stdin.resume
 
 /** Runs the whole product without pages, which would need a build. It sends one message after another. */
 await runProduct(async () => {
-  const [{ buildApp }, { finishRestore }, { entities }, { firstAccount }, { patientSending }] =
+  const [{ buildApp }, { finishRestore }, { entities }, { readFirstAccount }, { patientSending }] =
     await Promise.all([
       import('../../app.ts'),
       import('../../composition/finish-restore.ts'),
@@ -16,7 +16,7 @@ await runProduct(async () => {
     ]);
   return {
     entities,
-    firstAccount,
+    readFirstAccount,
     finishRestore,
     seedDemo: async () => {},
     buildApp: (options) => buildApp({ ...options, withPages: false, sending: patientSending }),

@@ -14,7 +14,7 @@ const { Result } = createRequire(import.meta.resolve('@mikro-orm/postgresql'))('
   Result: { prototype: { rows: object[]; addFields(fields: pg.FieldDef[]): void } };
 };
 
-/** As PostgreSQL describes the columns, also of answers without rows. */
+/** Columns as PostgreSQL describes them, also for answers without rows. */
 const fieldsOf = new WeakMap<object[], pg.FieldDef[]>();
 const { addFields } = Result.prototype;
 Result.prototype.addFields = function (fields) {
@@ -24,7 +24,7 @@ Result.prototype.addFields = function (fields) {
 
 const [int2, int4, float4, float8] = [21, 23, 700, 701];
 const [bool, json, jsonb] = [16, 114, 3802];
-/** As the driver gives them: int8, numeric, dates and times too. */
+/** Types that the driver returns as text: int8, numeric, dates and times too. */
 const texts = [18, 19, 20, 25, 1042, 1043, 1082, 1114, 1184, 1700, 2950];
 const [boolArray, int2Array, int4Array, float8Array, textArray, varcharArray] = [
   1000, 1005, 1007, 1022, 1009, 1015,
@@ -41,10 +41,10 @@ const typesOf: Partial<Record<z.core.$ZodTypeDef['type'], readonly number[]>> = 
   record: [json, jsonb],
 };
 
-const withoutNull = (type: z.ZodType): z.ZodType =>
-  type instanceof z.ZodNullable ? withoutNull(type.unwrap() as z.ZodType) : type;
+const removeNull = (type: z.ZodType): z.ZodType =>
+  type instanceof z.ZodNullable ? removeNull(type.unwrap() as z.ZodType) : type;
 
-/** What is wrong with the names and types of the columns, or with a value. */
+/** Finds wrong names and types of columns, and wrong values. */
 function findFaults({ columns, rows, sql }: RowsRead): string[] {
   const fields = fieldsOf.get(rows) ?? [];
   const given = fields.map(({ name }) => name).sort();
@@ -52,7 +52,7 @@ function findFaults({ columns, rows, sql }: RowsRead): string[] {
   const faults = [
     ...(given.join() === names.join() ? [] : [`declares ${names} and reads ${given}`]),
     ...fields.flatMap(({ name, dataTypeID }) => {
-      const declared = columns[name] && withoutNull(columns[name]).def.type;
+      const declared = columns[name] && removeNull(columns[name]).def.type;
       return declared && declared !== 'unknown' && !typesOf[declared]?.includes(dataTypeID)
         ? [`declares ${name} as ${declared} and reads type ${dataTypeID}`]
         : [];
@@ -71,5 +71,5 @@ rowsRead.subscribe((message) => {
   if (found.length < 20) found.push(...faults);
 });
 
-/** What was read since the last call. */
+/** Faults found since the last call. */
 export const takeFaults = (): string[] => found.splice(0);

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 type Chunk = readonly [type: string, data: Buffer];
 
-function pngChunk([type, data]: Chunk): Buffer {
+function writePngChunk([type, data]: Chunk): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt32BE(data.length);
   const typed = Buffer.concat([Buffer.from(type), data]);
@@ -27,7 +27,7 @@ export function craftPng({
   head.writeUInt32BE(height, 4);
   head[8] = 1;
   const all: Chunk[] = [['IHDR', head], ...chunks, ['IDAT', rows], ['IEND', Buffer.alloc(0)]];
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...all.map(pngChunk)]);
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...all.map(writePngChunk)]);
 }
 
 export function craftGif({

@@ -6,7 +6,7 @@ const texts: { sql: string[]; other: string[]; scripts: string[] } = JSON.parse(
   readFileSync(join(import.meta.dirname, 'hostile-texts.json'), 'utf8'),
 );
 
-/** What has broken databases, parsers, paths, templates and spreadsheets. */
+/** Texts that have broken databases, parsers, paths, templates and spreadsheets. */
 export const hostileTexts: readonly string[] = [...texts.sql, ...texts.other];
 
 /** Each text sets `window.__xss` when a page runs it. */

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 
 export type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff';
 
-export const plainImage = (
+export const makePlainImage = (
   format: Format,
   { width = 800, height = 600, background = '#336699' } = {},
 ): Promise<Buffer> =>
@@ -12,7 +12,7 @@ export const plainImage = (
     [format]()
     .toBuffer();
 
-export const noisyImage = (format: Format): Promise<Buffer> =>
+export const makeNoisyImage = (format: Format): Promise<Buffer> =>
   sharp({
     create: {
       width: 300,
@@ -25,7 +25,7 @@ export const noisyImage = (format: Format): Promise<Buffer> =>
     [format]()
     .toBuffer();
 
-export function imageForm(bytes: Buffer, { name = 'image.jpg', field = 'file' } = {}): FormData {
+export function makeImageForm(bytes: Buffer, { name = 'image.jpg', field = 'file' } = {}): FormData {
   const form = new FormData();
   form.append('upload_preset', '');
   form.append(field, new Blob([new Uint8Array(bytes)]), name);
@@ -33,8 +33,8 @@ export function imageForm(bytes: Buffer, { name = 'image.jpg', field = 'file' } 
 }
 
 const plainPdf = '%PDF-1.4\n1 0 obj <</Type/Catalog>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n';
-export const pdfForm = (words = 'About us', name = 'About us.pdf'): FormData =>
-  imageForm(Buffer.from(`${plainPdf}%${words}`), { name });
+export const makePdfForm = (words = 'About us', name = 'About us.pdf'): FormData =>
+  makeImageForm(Buffer.from(`${plainPdf}%${words}`), { name });
 
 export const uploadForm = (app: FastifyInstance, form: FormData, bearer: string) =>
   send<UploadAnswer>(app, '/uploads/demo/image/upload', form, bearer);

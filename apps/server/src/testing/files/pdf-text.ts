@@ -11,7 +11,7 @@ export interface Line {
 }
 
 /** Reads the letters of a PDF by the tables of its embedded fonts, as a screen reader does. */
-export function pdfLines(pdf: Buffer): Line[] {
+export function readPdfLines(pdf: Buffer): Line[] {
   const file = pdf.toString('latin1');
   const objects = new Map(
     [...file.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj/gm)].map(([, id = '', body = '']) => [id, body]),
@@ -22,7 +22,7 @@ export function pdfLines(pdf: Buffer): Line[] {
     fonts.set(name, readLetters(unpackStream(objects.get(table ?? ''))));
   }
   return [...file.matchAll(/\/Contents (\d+) 0 R/g)].flatMap(([, id = ''], page) =>
-    shownIn(unpackStream(objects.get(id)), fonts).map((line) => ({ ...line, page })),
+    readShownLines(unpackStream(objects.get(id)), fonts).map((line) => ({ ...line, page })),
   );
 }
 
@@ -31,20 +31,20 @@ function unpackStream(object = ''): string {
   return packed === undefined ? '' : inflateSync(Buffer.from(packed, 'latin1')).toString('latin1');
 }
 
-const fromHex = (hex: string): string =>
+const decodeHex = (hex: string): string =>
   Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le');
 
 function readLetters(table: string): Map<number, string> {
   const letters = new Map<number, string>();
   for (const [, first = '', list = ''] of table.matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g)) {
     for (const [at, [, hex = '']] of [...list.matchAll(/<([\w ]*)>/g)].entries()) {
-      letters.set(Number.parseInt(first, 16) + at, fromHex(hex));
+      letters.set(Number.parseInt(first, 16) + at, decodeHex(hex));
     }
   }
   return letters;
 }
 
-function shownIn(content: string, fonts: Map<string, Map<number, string>>) {
+function readShownLines(content: string, fonts: Map<string, Map<number, string>>) {
   const lines: Omit<Line, 'page'>[] = [];
   let [x, y, size, letters] = [0, 0, 0, new Map<number, string>()];
   for (const [, across, height, font, points, shown] of content.matchAll(

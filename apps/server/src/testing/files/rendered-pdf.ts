@@ -30,7 +30,7 @@ export async function renderFirstPage(pdf: Buffer, scale: number): Promise<Pictu
   return page;
 }
 
-/** As ZBar reads it, with its width in dots. */
+/** The code that ZBar reads, with its width in dots. */
 export async function readQrCode({ data, width, height }: Picture) {
   const [code] = await scanRGBABuffer(data.slice().buffer, width, height);
   if (!code) return undefined;

@@ -1,7 +1,7 @@
 import { toBase64Url } from '@institute/contract/certificate-fragment';
 import { type CertificateClaims, toClaims } from '@institute/contract/certificates.constants';
 
-/** A signed text in its right form. Its signature is nobody's. */
+/** A signed text in the right form, with a signature of no key. */
 export const toJws = (claims: CertificateClaims, signature: Uint8Array = new Uint8Array(64)): string =>
   [
     ...[{ alg: 'ES256', kid: 'abcdefgh' }, claims].map((part) =>
@@ -29,7 +29,7 @@ const lines = {
   createdAt: new Date('2027-07-02T09:00:00Z'),
 };
 
-/** What a certificate without a second signer or a result says. */
+/** Texts of a certificate without a second signer or a result. */
 export const samplePaper = {
   ...lines,
   jws: toJws(toClaims({ ...lines, from: lines.startsOn, to: lines.endsOn }, 'https://institute.example')),

@@ -1,16 +1,16 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
-import { imageForm } from './images.ts';
+import { makeImageForm } from './images.ts';
 
 interface WordOptions {
   name?: string;
   words?: string;
-  /** Of the main part. */
+  /** Content type of the main part. */
   kind?: string;
   parts?: Record<string, string>;
   without?: string;
-  /** Parts besides. */
+  /** Number of further parts. */
   count?: number;
-  /** What the zip says of the size of a picture in it. */
+  /** Size of a picture as the zip states it. */
   claims?: number;
 }
 
@@ -41,5 +41,5 @@ export function makeWordFile({
   return file;
 }
 
-export const wordForm = (options: WordOptions = {}): FormData =>
-  imageForm(makeWordFile(options), { name: options.name ?? 'Fees.docx' });
+export const makeWordForm = (options: WordOptions = {}): FormData =>
+  makeImageForm(makeWordFile(options), { name: options.name ?? 'Fees.docx' });

@@ -18,10 +18,10 @@ interface ExportedItem {
   tags?: string[];
   comments?: number;
   attachmentUrl?: string;
-  /** The item that it was sent for, or that stands above it. */
+  /** The item that it was sent for, or its parent page. */
   parent?: number;
   position?: number;
-  /** Of an entry of a menu: its menu, and an item or address to which it leads. */
+  /** For a menu entry: its menu, and the item or address that it links to. */
   menu?: string;
   leadsTo?: number | string;
   below?: number;
@@ -33,12 +33,12 @@ interface ExportOptions {
   items: ExportedItem[];
 }
 
-const cdata = (text: string) => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
-const nicename = (name: string) => name.toLowerCase().replace(/\W+/g, '-');
+const writeCdata = (text: string) => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
+const toNicename = (name: string) => name.toLowerCase().replace(/\W+/g, '-');
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** A file as WordPress writes it under Tools › Export. */
-export function wordPressExport({
+export function writeWordPressExport({
   base = 'https://old.example.ac.ug',
   authors = { admin: 'Jane Doe' },
   items,
@@ -66,23 +66,23 @@ export function wordPressExport({
 ${Object.entries(authors)
   .map(
     ([login, name], at) =>
-      `	<wp:author><wp:author_id>${at + 1}</wp:author_id><wp:author_login>${cdata(login)}</wp:author_login><wp:author_email>${cdata(`${login}@old.example`)}</wp:author_email><wp:author_display_name>${cdata(name)}</wp:author_display_name><wp:author_first_name>${cdata('')}</wp:author_first_name><wp:author_last_name>${cdata('')}</wp:author_last_name></wp:author>`,
+      `	<wp:author><wp:author_id>${at + 1}</wp:author_id><wp:author_login>${writeCdata(login)}</wp:author_login><wp:author_email>${writeCdata(`${login}@old.example`)}</wp:author_email><wp:author_display_name>${writeCdata(name)}</wp:author_display_name><wp:author_first_name>${writeCdata('')}</wp:author_first_name><wp:author_last_name>${writeCdata('')}</wp:author_last_name></wp:author>`,
   )
   .join('\n')}
 ${categories
   .map(
     (name, at) =>
-      `	<wp:category><wp:term_id>${at + 2}</wp:term_id><wp:category_nicename>${cdata(nicename(name))}</wp:category_nicename><wp:category_parent>${cdata(at > 0 ? nicename(categories[0] ?? '') : '')}</wp:category_parent><wp:cat_name>${cdata(name)}</wp:cat_name></wp:category>`,
+      `	<wp:category><wp:term_id>${at + 2}</wp:term_id><wp:category_nicename>${writeCdata(toNicename(name))}</wp:category_nicename><wp:category_parent>${writeCdata(at > 0 ? toNicename(categories[0] ?? '') : '')}</wp:category_parent><wp:cat_name>${writeCdata(name)}</wp:cat_name></wp:category>`,
   )
   .join('\n')}
 	<generator>https://wordpress.org/?v=6.8.2</generator>
-${items.map((item) => itemXml(item, base)).join('\n')}
+${items.map((item) => writeItemXml(item, base)).join('\n')}
 </channel>
 </rss>
 `;
 }
 
-const menuMeta = ({ leadsTo = '', below = 0 }: ExportedItem) => [
+const listMenuMeta = ({ leadsTo = '', below = 0 }: ExportedItem) => [
   ['_menu_item_type', typeof leadsTo === 'number' ? 'post_type' : 'custom'],
   ['_menu_item_menu_item_parent', String(below)],
   ['_menu_item_object_id', typeof leadsTo === 'number' ? String(leadsTo) : ''],
@@ -90,7 +90,7 @@ const menuMeta = ({ leadsTo = '', below = 0 }: ExportedItem) => [
   ['_menu_item_url', typeof leadsTo === 'string' ? leadsTo : ''],
 ];
 
-function itemXml(item: ExportedItem, base: string): string {
+function writeItemXml(item: ExportedItem, base: string): string {
   const { id, type = 'post', status = type === 'attachment' ? 'inherit' : 'publish' } = item;
   const {
     date = '2025-03-04 06:00:00',
@@ -106,48 +106,48 @@ function itemXml(item: ExportedItem, base: string): string {
   const meta = [
     ['_edit_last', '1'],
     ...(item.thumbnail ? [['_thumbnail_id', String(item.thumbnail)]] : []),
-    ...(item.menu ? menuMeta(item) : []),
+    ...(item.menu ? listMenuMeta(item) : []),
     ...(item.alt ? [['_wp_attachment_image_alt', item.alt]] : []),
   ];
   const comments = Array.from({ length: item.comments ?? 0 }, (_, at) => at + 1);
   return `	<item>
-		<title>${cdata(title)}</title>
+		<title>${writeCdata(title)}</title>
 		<link>${escapeXml(item.link ?? `${base}/2025/03/item-${id}/`)}</link>
 		<pubDate>Tue, 04 Mar 2025 06:00:00 +0000</pubDate>
-		<dc:creator>${cdata(author)}</dc:creator>
+		<dc:creator>${writeCdata(author)}</dc:creator>
 		<guid isPermaLink="false">${escapeXml(item.attachmentUrl ?? `${base}/?p=${id}`)}</guid>
 		<description></description>
-		<content:encoded>${cdata(content)}</content:encoded>
-		<excerpt:encoded>${cdata('')}</excerpt:encoded>
+		<content:encoded>${writeCdata(content)}</content:encoded>
+		<excerpt:encoded>${writeCdata('')}</excerpt:encoded>
 		<wp:post_id>${id}</wp:post_id>
-		<wp:post_date>${cdata(date)}</wp:post_date>
-		<wp:post_date_gmt>${cdata(status === 'draft' ? '0000-00-00 00:00:00' : date)}</wp:post_date_gmt>
-		<wp:post_modified>${cdata(date)}</wp:post_modified>
-		<wp:comment_status>${cdata('open')}</wp:comment_status>
-		<wp:ping_status>${cdata('open')}</wp:ping_status>
-		<wp:post_name>${cdata(item.name ?? `item-${id}`)}</wp:post_name>
-		<wp:status>${cdata(status)}</wp:status>
+		<wp:post_date>${writeCdata(date)}</wp:post_date>
+		<wp:post_date_gmt>${writeCdata(status === 'draft' ? '0000-00-00 00:00:00' : date)}</wp:post_date_gmt>
+		<wp:post_modified>${writeCdata(date)}</wp:post_modified>
+		<wp:comment_status>${writeCdata('open')}</wp:comment_status>
+		<wp:ping_status>${writeCdata('open')}</wp:ping_status>
+		<wp:post_name>${writeCdata(item.name ?? `item-${id}`)}</wp:post_name>
+		<wp:status>${writeCdata(status)}</wp:status>
 		<wp:post_parent>${item.parent ?? 0}</wp:post_parent>
 		<wp:menu_order>${item.position ?? 0}</wp:menu_order>
-		<wp:post_type>${cdata(type)}</wp:post_type>
-		<wp:post_password>${cdata(item.password ?? '')}</wp:post_password>
+		<wp:post_type>${writeCdata(type)}</wp:post_type>
+		<wp:post_password>${writeCdata(item.password ?? '')}</wp:post_password>
 		<wp:is_sticky>${item.isSticky ? 1 : 0}</wp:is_sticky>
-${item.attachmentUrl ? `		<wp:attachment_url>${cdata(item.attachmentUrl)}</wp:attachment_url>\n` : ''}${terms
+${item.attachmentUrl ? `		<wp:attachment_url>${writeCdata(item.attachmentUrl)}</wp:attachment_url>\n` : ''}${terms
   .map(
     ([domain, name]) =>
-      `		<category domain="${domain}" nicename="${nicename(name)}">${cdata(name)}</category>`,
+      `		<category domain="${domain}" nicename="${toNicename(name)}">${writeCdata(name)}</category>`,
   )
   .join('\n')}
 ${meta
   .map(
     ([key, value]) =>
-      `		<wp:postmeta><wp:meta_key>${cdata(key ?? '')}</wp:meta_key><wp:meta_value>${cdata(value ?? '')}</wp:meta_value></wp:postmeta>`,
+      `		<wp:postmeta><wp:meta_key>${writeCdata(key ?? '')}</wp:meta_key><wp:meta_value>${writeCdata(value ?? '')}</wp:meta_value></wp:postmeta>`,
   )
   .join('\n')}
 ${comments
   .map(
     (at) =>
-      `		<wp:comment><wp:comment_id>${at}</wp:comment_id><wp:comment_author>${cdata('Ann')}</wp:comment_author><wp:comment_author_email>${cdata('ann@example.org')}</wp:comment_author_email><wp:comment_content>${cdata('Nice')}</wp:comment_content></wp:comment>`,
+      `		<wp:comment><wp:comment_id>${at}</wp:comment_id><wp:comment_author>${writeCdata('Ann')}</wp:comment_author><wp:comment_author_email>${writeCdata('ann@example.org')}</wp:comment_author_email><wp:comment_content>${writeCdata('Nice')}</wp:comment_content></wp:comment>`,
   )
   .join('\n')}
 	</item>`;

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ReadItem, type ReadPart, read } from '../../modules/office/imports/wordpress-items.reader.ts';
-import { temporaryFolder } from '../processes/temporary-folder.ts';
+import { makeTemporaryFolder } from '../processes/temporary-folder.ts';
 
 /** All that the reader makes of an export file. */
 export async function readExport(file: string): Promise<{ items: ReadItem[]; parts: ReadPart[] }> {
-  const folder = temporaryFolder();
+  const folder = makeTemporaryFolder();
   try {
     const place = join(folder.path, 'export.xml');
     await writeFile(place, file);

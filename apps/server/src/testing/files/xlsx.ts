@@ -55,7 +55,7 @@ export const makeXlsx = (
 ): Buffer => makeWorkbook([{ name: 'One', rows, xml: sheet }], more);
 
 export function makeWorkbook(sheets: readonly NewSheet[], more: Zippable = {}): Buffer {
-  const relations = (entries: readonly (readonly [string, string])[]) =>
+  const writeRelations = (entries: readonly (readonly [string, string])[]) =>
     `${head}<Relationships xmlns="${packages}/relationships">${entries
       .map(
         ([type, target], at) =>
@@ -68,9 +68,9 @@ export function makeWorkbook(sheets: readonly NewSheet[], more: Zippable = {}): 
   );
   const files = {
     '[Content_Types].xml': `${head}<Types xmlns="${packages}/content-types"/>`,
-    '_rels/.rels': relations([['officeDocument', 'xl/workbook.xml']]),
+    '_rels/.rels': writeRelations([['officeDocument', 'xl/workbook.xml']]),
     'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${listed.join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': relations([
+    'xl/_rels/workbook.xml.rels': writeRelations([
       ...sheets.map((_sheet, at) => ['worksheet', `worksheets/sheet${at + 1}.xml`] as const),
       ['styles', 'styles.xml'],
     ]),

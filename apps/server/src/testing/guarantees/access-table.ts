@@ -15,26 +15,26 @@ type Rights =
 export type Access = 'anyone' | 'account' | Rights | 'owner' | 'secret' | 'hidden' | 'wrongMethod';
 
 /** A new content resource needs no line here. */
-const ofContent = (callsOf: (key: string) => readonly string[]) =>
+const listContentCalls = (callsOf: (key: string) => readonly string[]) =>
   Object.keys(contentResources).flatMap(callsOf);
-const writesWith = (right: Rights) =>
+const listWritesWith = (right: Rights) =>
   Object.values(contentResources)
     .filter(({ need }) => need === right)
     .flatMap(({ key }) => [
       `POST /api/v1/${key}`,
       `PUT /api/v1/${key}/:id`,
       `DELETE /api/v1/${key}/:id`,
-      ...ofRouter(
+      ...listRouterCalls(
         key,
         'create exportTicket get lastChange list preview remove update versions.get versions.list versions.restore',
       ),
     ]);
 
-const withStart = (start: string, names: string) => names.split(/\s+/).map((name) => start + name);
-const ofRouter = (router: string, names: string) => withStart(`trpc ${router}.`, names);
-const ofGet = (paths: string) => withStart('GET ', paths);
-const ofPost = (paths: string) => withStart('POST ', paths);
-const uploading = (methods: string[]) =>
+const addStart = (start: string, names: string) => names.split(/\s+/).map((name) => start + name);
+const listRouterCalls = (router: string, names: string) => addStart(`trpc ${router}.`, names);
+const listGetCalls = (paths: string) => addStart('GET ', paths);
+const listPostCalls = (paths: string) => addStart('POST ', paths);
+const listUploadCalls = (methods: string[]) =>
   methods.flatMap((method) =>
     ['image', 'raw'].map((kind) => `${method} /uploads/:cloud|:folder/${kind}/upload`),
   );
@@ -45,8 +45,12 @@ const uploading = (methods: string[]) =>
  */
 export const accessTable: Readonly<Record<Access, readonly string[]>> = {
   anyone: [
-    ...ofContent((key) => [`GET /api/v1/${key}`, `GET /api/v1/${key}/:id`, `GET /api/v1/${key}/summaries`]),
-    ...ofGet(`* /admin /admin* /.well-known/did.json /.well-known/jwks.json /.well-known/security.txt
+    ...listContentCalls((key) => [
+      `GET /api/v1/${key}`,
+      `GET /api/v1/${key}/:id`,
+      `GET /api/v1/${key}/summaries`,
+    ]),
+    ...listGetCalls(`* /admin /admin* /.well-known/did.json /.well-known/jwks.json /.well-known/security.txt
       /api/v1/certificates/:code /api/v1/donations/online
       /api/v1/donations/receipts/:code /api/v1/fees/payments/:txRef /api/v1/openapi.json /api/v1/site /api/v1/site/legal
       /api/v1/stats /assets/:name /certificates/:code/badge /certificates/revocations /certificates/status/:list /docs/api /docs/api/heading.woff2 /docs/api/reference.css
@@ -55,29 +59,29 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
       /news.rss /pattern/:colors/:file /programs/:id/registration.svg /programs/:id/share.jpg /readyz /register
       /registration-success /robots.txt /s/:reference /sandbox/checkout.js /sandbox/pay /sitemap.xml
       /uploads/:cloud|:folder/:file /uploads/:cloud|:folder/email.jpg`),
-    ...uploading(['OPTIONS']),
-    ...ofPost(`/api/v1/admin/login /api/v1/admin/logout /api/v1/admin/signup /api/v1/contact
+    ...listUploadCalls(['OPTIONS']),
+    ...listPostCalls(`/api/v1/admin/login /api/v1/admin/logout /api/v1/admin/signup /api/v1/contact
       /api/v1/contact/token /api/v1/donations /api/v1/donations/:txRef/verify
       /api/v1/fees/payments /api/v1/fees/statements
       /api/v1/newsletter/confirm /api/v1/newsletter/subscribe /api/v1/newsletter/unsubscribe
       /api/v1/registrations /certificates /contact /donations /failed-starts /fees /newsletter
       /newsletter/confirm /newsletter/unsubscribe /receipts /registration /registration/status /sandbox/pay
       /sandbox/payments /view/full /view/light`),
-    ...ofRouter(
+    ...listRouterCalls(
       'auth',
       'acceptInvitation invitation requestReset resetLink resetPassword rules signInByLink',
     ),
   ],
   account: [
-    ...ofRouter('account', 'changePassword confirmPassword endSessions get'),
-    ...ofRouter('finder', 'find'),
-    ...ofRouter('secondFactor', 'begin finish renewCodes state turnOff'),
-    ...ofRouter('stats', 'attention changes firstSteps get'),
-    ...ofRouter('trash', 'list removeMany restore restoreMany'),
+    ...listRouterCalls('account', 'changePassword confirmPassword endSessions get'),
+    ...listRouterCalls('finder', 'find'),
+    ...listRouterCalls('secondFactor', 'begin finish renewCodes state turnOff'),
+    ...listRouterCalls('stats', 'attention changes firstSteps get'),
+    ...listRouterCalls('trash', 'list removeMany restore restoreMany'),
   ],
   content: [
-    ...writesWith('content'),
-    ...ofRouter(
+    ...listWritesWith('content'),
+    ...listRouterCalls(
       'newsletter',
       `campaigns.create campaigns.get campaigns.lastChange campaigns.list campaigns.posts
       campaigns.preview campaigns.remove campaigns.resume campaigns.sendTest campaigns.start
@@ -85,46 +89,46 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
       subscribers.remove`,
     ),
     'POST /api/imports',
-    ...ofRouter('imports', 'commit fetchAgain items list plan status undo'),
-    ...ofRouter('redirects', 'create list remove'),
-    ...ofRouter('gallery', 'createMany'),
-    ...ofRouter('uploads', 'remove'),
+    ...listRouterCalls('imports', 'commit fetchAgain items list plan status undo'),
+    ...listRouterCalls('redirects', 'create list remove'),
+    ...listRouterCalls('gallery', 'createMany'),
+    ...listRouterCalls('uploads', 'remove'),
   ],
   'content, settings': [
     'PUT /api/v1/site',
-    ...uploading(['POST']),
-    ...ofRouter('site', 'get update'),
-    ...ofRouter('uploads', 'list target'),
+    ...listUploadCalls(['POST']),
+    ...listRouterCalls('site', 'get update'),
+    ...listRouterCalls('uploads', 'list target'),
   ],
   registrations: [
-    ...writesWith('registrations'),
+    ...listWritesWith('registrations'),
     'DELETE /api/v1/registrations/:id',
     'PUT /api/v1/registrations/:id',
-    ...ofGet('/api/v1/contact-submissions'),
-    ...ofRouter('intakes', 'planMoveDues'),
-    ...ofRouter('contact', 'answer get list mark notSpam remove smsEnding unread'),
-    ...ofRouter('messagesOut', 'about counts list sendAgain sendAllAgain smsOfMonth'),
-    ...ofRouter(
+    ...listGetCalls('/api/v1/contact-submissions'),
+    ...listRouterCalls('intakes', 'planMoveDues'),
+    ...listRouterCalls('contact', 'answer get list mark notSpam remove smsEnding unread'),
+    ...listRouterCalls('messagesOut', 'about counts list sendAgain sendAllAgain smsOfMonth'),
+    ...listRouterCalls(
       'registrations',
       `changeCourse changeStatuses correct countNew decide enter exportTicket previewStatuses remove removeMany
       restoreMany sendSms sms templates undoStatuses`,
     ),
   ],
   'registrations, fees': [
-    ...ofGet('/api/v1/registrations /api/v1/registrations/:id'),
-    ...ofRouter('registrations', 'choose classList get list planMessage sendMessage undoMessage'),
-    ...ofRouter('stats', 'registrationWeeks'),
+    ...listGetCalls('/api/v1/registrations /api/v1/registrations/:id'),
+    ...listRouterCalls('registrations', 'choose classList get list planMessage sendMessage undoMessage'),
+    ...listRouterCalls('stats', 'registrationWeeks'),
   ],
-  'registrations, fees, certificates': ofRouter('registrations', 'choices'),
-  'registrations, fees, settings': ofRouter('site', 'legalVersion'),
+  'registrations, fees, certificates': listRouterCalls('registrations', 'choices'),
+  'registrations, fees, settings': listRouterCalls('site', 'legalVersion'),
   fees: [
-    ...ofGet('/api/v1/donations /api/v1/donations/:txRef /api/v1/registrations/:id/fees'),
-    ...ofRouter(
+    ...listGetCalls('/api/v1/donations /api/v1/donations/:txRef /api/v1/registrations/:id/fees'),
+    ...listRouterCalls(
       'donations',
       `cancel correct counterReceipt exportTicket get list markReceived notices record resendReceipt
       totals`,
     ),
-    ...ofRouter(
+    ...listRouterCalls(
       'fees',
       `account assign book bookTicket cashiers charge chargeBook chargeMany chargesTicket close closing closings
       confirmWaiting counter crossed decideLeaver deposit exportTicket import importPeople leaveOutWaiting list move people plan planChargeMany
@@ -132,39 +136,39 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
       unassign unassigned unclosed waiting`,
     ),
   ],
-  certificates: ofRouter('certificates', 'candidates exportTicket issue list pdfTicket preview'),
+  certificates: listRouterCalls('certificates', 'candidates exportTicket issue list pdfTicket preview'),
   settings: [
-    ...ofRouter('activity', 'accounts list'),
-    ...ofRouter('installation', 'get'),
-    ...ofRouter('webhooks', 'create deliveries list remove replay rotateSecret test update'),
+    ...listRouterCalls('activity', 'accounts list'),
+    ...listRouterCalls('installation', 'get'),
+    ...listRouterCalls('webhooks', 'create deliveries list remove replay rotateSecret test update'),
   ],
   owner: [
-    ...ofRouter(
+    ...listRouterCalls(
       'accounts',
       `demandSecondFactor endSessions invite list removeSecondFactor setActive setRights setRole withdraw`,
     ),
-    ...ofRouter('apiKeys', 'create list revoke'),
-    ...ofRouter('certificates', 'correct withdraw'),
-    ...ofRouter('fees', 'control refund reverse reverseMany'),
-    ...ofRouter('installation', 'smsAddresses'),
-    ...ofRouter('privacy', 'erase export find'),
-    ...ofRouter('site', 'markRead'),
-    ...ofRouter('stats', 'dismissFirstSteps'),
-    ...ofRouter('trash', 'demo purge removeDemo restoreDemo'),
+    ...listRouterCalls('apiKeys', 'create list revoke'),
+    ...listRouterCalls('certificates', 'correct withdraw'),
+    ...listRouterCalls('fees', 'control refund reverse reverseMany'),
+    ...listRouterCalls('installation', 'smsAddresses'),
+    ...listRouterCalls('privacy', 'erase export find'),
+    ...listRouterCalls('site', 'markRead'),
+    ...listRouterCalls('stats', 'dismissFirstSteps'),
+    ...listRouterCalls('trash', 'demo purge removeDemo restoreDemo'),
   ],
   secret: [
-    ...ofContent((key) => [`POST /api/exports/${key}`]),
+    ...listContentCalls((key) => [`POST /api/exports/${key}`]),
     'GET /sandbox/v3/transactions/verify_by_reference',
-    ...ofPost(`/sandbox/v3/payments /api/exports/certificates /api/exports/donations /api/exports/fee-book /api/exports/fee-charges /api/exports/fee-takings /api/exports/fees /api/exports/registrations /api/exports/subscribers
+    ...listPostCalls(`/sandbox/v3/payments /api/exports/certificates /api/exports/donations /api/exports/fee-book /api/exports/fee-charges /api/exports/fee-takings /api/exports/fees /api/exports/registrations /api/exports/subscribers
       /api/v1/admin/refresh /api/v1/donations/webhook`),
   ],
   hidden: [
     'GET /api/certificates.pdf',
     'GET /metrics',
-    ...ofPost('/api/v1/sms/incoming/:token /api/v1/sms/phone/:token /api/v1/sms/reports/:token'),
+    ...listPostCalls('/api/v1/sms/incoming/:token /api/v1/sms/phone/:token /api/v1/sms/reports/:token'),
   ],
   wrongMethod: [
     ...['DELETE *', 'PATCH *', 'POST *', 'PUT *'],
-    ...uploading(['DELETE', 'GET', 'PATCH', 'PUT']),
+    ...listUploadCalls(['DELETE', 'GET', 'PATCH', 'PUT']),
   ],
 };

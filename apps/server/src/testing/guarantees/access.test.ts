@@ -3,12 +3,12 @@ import type { InjectOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { adminRouter } from '../../composition/admin-router.ts';
 import { everyContent } from '../app/content-samples.ts';
-import { rightsBut } from '../app/rights.ts';
+import { listRightsBut } from '../app/rights.ts';
 import { useTestApp } from '../app/test-app.ts';
 import { type Access, accessTable } from './access-table.ts';
 import { callNames, listAllRoutes } from './every-route.ts';
 
-/** Stands in a medical field. Only those who may read it may get it. */
+/** A text in a medical field. Only those who may read it may get it. */
 const canary = 'Canary of a medical field';
 
 const t = await useTestApp({ METRICS_TOKEN: 'm'.repeat(40) });
@@ -25,7 +25,7 @@ const gone = await t.signIn('gone@example.org');
 const withoutMedical = await t.signIn('reader@example.org');
 const { accounts } = t.office.admin;
 await accounts.setActive.mutate({ id: gone.user.id, isActive: false });
-await accounts.setRights.mutate({ id: withoutMedical.user.id, rights: rightsBut('health') });
+await accounts.setRights.mutate({ id: withoutMedical.user.id, rights: listRightsBut('health') });
 for (const { resource, full } of everyContent) await t.given.content(resource, full);
 await t.given.registration({ medicalConditions: canary, allergies: canary, medications: canary });
 await t.given.message();
@@ -46,7 +46,7 @@ for (const right of rights) withOnly.set(right, await signInWith(`only.${right}@
 for (const [at, access] of Object.keys(accessTable).entries()) {
   withoutAny.set(
     access as Access,
-    await signInWith(`without${at}@example.org`, rightsBut(...listRights(access))),
+    await signInWith(`without${at}@example.org`, listRightsBut(...listRights(access))),
   );
 }
 

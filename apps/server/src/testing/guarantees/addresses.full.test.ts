@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { contentApi, everyContent, type Fields } from '../app/content-samples.ts';
+import { everyContent, type Fields, getContentApi } from '../app/content-samples.ts';
 import { useTestApp } from '../app/test-app.ts';
 import { startHttp } from '../stand-ins/http-server.ts';
 
@@ -103,7 +103,7 @@ test('no address of an image, a video, a map or a document makes the server call
         // Only one item can have a path
         ...('path' in full && { path: null }),
       };
-      const { status } = await contentApi(t.office, resource).create({ body: fields });
+      const { status } = await getContentApi(t.office, resource).create({ body: fields });
       expect([201, 400]).toContain(status);
       if (status === 201) stored += 1;
     }

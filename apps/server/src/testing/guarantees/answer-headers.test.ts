@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
 import { everyContent } from '../app/content-samples.ts';
 import { useTestApp } from '../app/test-app.ts';
-import { imageForm, plainImage, uploadForm } from '../files/images.ts';
+import { makeImageForm, makePlainImage, uploadForm } from '../files/images.ts';
 
 const t = await useTestApp({ METRICS_TOKEN: 'm'.repeat(40) });
 const withPages = await t.openPages();
@@ -132,7 +132,7 @@ test('every kind of answer has its headers', async () => {
 });
 
 test('a stored image and a file of the build are what they say', async () => {
-  const { body } = await uploadForm(t.app, imageForm(await plainImage('png')), bearer.authorization);
+  const { body } = await uploadForm(t.app, makeImageForm(await makePlainImage('png')), bearer.authorization);
   const image = await withPages.inject(body.secure_url);
   expect(image.headers).toMatchObject({ ...everywhere, 'content-type': 'image/webp' });
   const script = /"(\/assets\/[^"]+\.js)"/.exec((await withPages.inject('/')).body)?.[1] ?? '';

@@ -1,5 +1,5 @@
 import type { OpenApi, Operation, Parameter } from '../../reference/openapi.ts';
-import { type Direction, schemaChanges } from './schema-changes.ts';
+import { type Direction, listSchemaChanges } from './schema-changes.ts';
 
 interface Body {
   required?: boolean;
@@ -8,17 +8,17 @@ interface Body {
 }
 
 /** Lists the changes that break programs written for the old document. Rules: docs/api/versioning.md. */
-export function breakingChanges(old: OpenApi, now: OpenApi): string[] {
+export function listBreakingChanges(old: OpenApi, now: OpenApi): string[] {
   return Object.entries(old.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {
       const next = now.paths[path]?.[method];
-      const changes = next ? operationChanges({ old, now }, operation, next) : ['the call is gone'];
+      const changes = next ? listOperationChanges({ old, now }, operation, next) : ['the call is gone'];
       return changes.map((change) => `${method.toUpperCase()} ${path}: ${change}`);
     }),
   );
 }
 
-function operationChanges(
+function listOperationChanges(
   { old, now }: { old: OpenApi; now: OpenApi },
   before: Operation,
   after: Operation,
@@ -28,8 +28,8 @@ function operationChanges(
 
   if (after.operationId !== before.operationId)
     noteChange(`its operationId is no longer ${before.operationId}`);
-  for (const way of waysIn(before)) {
-    if (!waysIn(after).includes(way)) noteChange(way ? `it takes no ${way}` : 'it is closed to visitors');
+  for (const way of listWaysIn(before)) {
+    if (!listWaysIn(after).includes(way)) noteChange(way ? `it takes no ${way}` : 'it is closed to visitors');
   }
   const [scope, other] = [before['x-api-key-scope'], after['x-api-key-scope']];
   if (other !== undefined && other !== scope && scope !== 'none')
@@ -87,9 +87,9 @@ function operationChanges(
       { schema: was, document: old },
       { schema: is, document: now },
     ] as const;
-    for (const change of schemaChanges(...sides, direction)) noteChange(its + change);
+    for (const change of listSchemaChanges(...sides, direction)) noteChange(its + change);
   }
 }
 
-const waysIn = ({ security }: Operation): string[] =>
+const listWaysIn = ({ security }: Operation): string[] =>
   security.length === 0 ? [''] : security.map((way) => Object.keys(way).join());

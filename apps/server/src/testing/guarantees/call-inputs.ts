@@ -9,7 +9,7 @@ const email = 'ann@example.org';
 const credentials = { email: officeEmail, password: testPassword };
 const newPassword = { password: 'another long phrase', confirmPassword: 'another long phrase' };
 const token = 't'.repeat(32);
-const rowOf = (version: number, status: string) => ({ rows: [{ id: 2, version, status }] });
+const makeRows = (version: number, status: string) => ({ rows: [{ id: 2, version, status }] });
 const program = [{ id: 2, kind: 'program' }];
 
 const statement = 'Date,Transaction ID,Amount,Reason\n2026-01-02,MP1,5000,Fees 13\n';
@@ -18,15 +18,15 @@ const january = { from: '2026-01-01', to: '2026-01-31' };
 const kit = { registrations: [1], label: 'Kit' };
 const people = 'Name,Phone,Program\nAnn Example,0772 123 456,Tailoring\n';
 
-/** What a call needs besides an `id` of 1. */
+/** Input of each call in addition to an `id` of 1. */
 const inputs: Record<string, object> = {
   'registrations.create': { ...registration, programId: 2 },
   'registrations.update': { note: 'Called' },
-  'registrations.previewStatuses': rowOf(1, 'reviewing'),
-  'registrations.changeStatuses': rowOf(1, 'reviewing'),
-  'registrations.undoStatuses': rowOf(2, 'new'),
-  'registrations.removeMany': rowOf(3, 'new'),
-  'registrations.restoreMany': rowOf(4, 'new'),
+  'registrations.previewStatuses': makeRows(1, 'reviewing'),
+  'registrations.changeStatuses': makeRows(1, 'reviewing'),
+  'registrations.undoStatuses': makeRows(2, 'new'),
+  'registrations.removeMany': makeRows(3, 'new'),
+  'registrations.restoreMany': makeRows(4, 'new'),
   'registrations.enter': { ...registration, programId: 2, agreedOnPaper: true },
   'registrations.correct': { id: 1, fields: { lastName: 'Other' } },
   'registrations.sendSms': { id: 3, text: 'Come at nine' },

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { vi } from 'vitest';
 import type { TestApp } from '../app/test-app.ts';
 
-/** What background work does at the same time has another context, and is left out. */
+/** Statements of background work have another context, and are left out. */
 const ofCall = new AsyncLocalStorage<string[]>();
 /** MikroORM brings its own copy of the driver. */
 const { Client } = createRequire(import.meta.resolve('@mikro-orm/postgresql'))('pg') as typeof pg;
@@ -24,7 +24,7 @@ export async function listStatements(app: TestApp['app'], request: InjectOptions
   const statements: string[] = [];
   // `inject` begins when it is awaited
   const { statusCode } = await ofCall.run(statements, async () => await app.inject(request));
-  // What goes on after the answer belongs to the call, however fast the machine is
+  // Work after the answer belongs to the call, however fast the machine is
   await new Promise<void>((resolve) => app.later('the end of the list', async () => resolve()));
   return { statusCode, statements };
 }

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { newWebhookSecret, signedHeaders } from '../../modules/platform/webhooks/signature.ts';
+import { makeWebhookSecret, signHeaders } from '../../modules/platform/webhooks/signature.ts';
 import { useTestApp } from '../app/test-app.ts';
-import { temporaryFolder } from '../processes/temporary-folder.ts';
+import { makeTemporaryFolder } from '../processes/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '../../../../..');
-const folder = temporaryFolder();
+const folder = makeTemporaryFolder();
 const project = join(folder.path, 'project');
 const installed = join(project, 'node_modules');
 const run = promisify(execFile);
@@ -162,10 +162,10 @@ test('6: receives webhooks', async () => {
 });
 
 test('the client takes what the site signs, also while a new secret takes over', async () => {
-  const [former, secret] = [newWebhookSecret(), newWebhookSecret()];
+  const [former, secret] = [makeWebhookSecret(), makeWebhookSecret()];
   const body = JSON.stringify({ type: 'webhook.test', timestamp: new Date(), data: {} });
-  const headers = signedHeaders([secret, former], { id: 'msg_1', body }, new Date());
-  const messages = [former, secret, newWebhookSecret()].map((one) => ({ body, headers, secret: one }));
+  const headers = signHeaders([secret, former], { id: 'msg_1', body }, new Date());
+  const messages = [former, secret, makeWebhookSecret()].map((one) => ({ body, headers, secret: one }));
   writeFileSync(
     join(project, 'verifies.js'),
     `import { verifyWebhook } from '@institute/client/webhooks';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { everyContent } from '../app/content-samples.ts';
 import { useTestApp } from '../app/test-app.ts';
-import { anyFor } from '../histories/arbitrary.ts';
+import { makeAny } from '../histories/arbitrary.ts';
 import { type Call, everyCall, type Input, toRequest } from './every-call.ts';
 
 /** Tries of each call. `FUZZ_CASES=500 npx vitest run src/testing/guarantees` tries more and takes many minutes. */
@@ -19,7 +19,7 @@ const leaked = /syntax error|relation "|column "|constraint|pg_catalog|at charac
 const brokenBodies = [undefined, '', '{', '{"__proto__":1}'];
 
 const inputOf = ({ input }: Call): fc.Arbitrary<Input> =>
-  fc.record(Object.fromEntries(Object.entries(input).map(([part, schema]) => [part, anyFor(schema)])));
+  fc.record(Object.fromEntries(Object.entries(input).map(([part, schema]) => [part, makeAny(schema)])));
 
 /** Deletions come last, because other calls need the rows. */
 const isDeletion = ({ name }: Call) => /remove|purge|setActive/.test(name);

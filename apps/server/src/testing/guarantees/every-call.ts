@@ -34,7 +34,10 @@ interface Procedure {
 const toJsonSchema = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
 
-function restCall(name: string, { method, path, pathParams, query, headers, body, responses }: Route): Call {
+function makeRestCall(
+  name: string,
+  { method, path, pathParams, query, headers, body, responses }: Route,
+): Call {
   const parts = { params: pathParams, query, headers, body };
   return {
     name,
@@ -49,7 +52,7 @@ function restCall(name: string, { method, path, pathParams, query, headers, body
 }
 
 export const restCalls: readonly Call[] = Object.entries(contract).flatMap(([group, routes]) =>
-  Object.entries(routes).map(([name, route]) => restCall(`${group}.${name}`, route as unknown as Route)),
+  Object.entries(routes).map(([name, route]) => makeRestCall(`${group}.${name}`, route as unknown as Route)),
 );
 
 const refusals = restCalls[0]?.statuses.filter((status) => status >= 400) ?? [];
@@ -73,10 +76,10 @@ const adminCalls: readonly Call[] = Object.entries(
 
 export const everyCall = [...restCalls, ...adminCalls];
 
-const asText = (value: unknown): string =>
+const toText = (value: unknown): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
 /** Node refuses other characters in a header. */
-const asHeader = (value: unknown): string => asText(value).replace(/[^\t\x20-\x7e\x80-\xff]/g, '');
+const toHeader = (value: unknown): string => toText(value).replace(/[^\t\x20-\x7e\x80-\xff]/g, '');
 
 const listEntries = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null
@@ -85,15 +88,15 @@ const listEntries = (value: unknown): [string, unknown][] =>
 
 export function toRequest({ method, path, isAdmin }: Call, { params, query, headers, body }: Input) {
   const values = Object.fromEntries(listEntries(params));
-  const address = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(asText(values[name])));
+  const address = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(toText(values[name])));
   const search = isAdmin
     ? query !== undefined && new URLSearchParams({ input: JSON.stringify(query) })
-    : new URLSearchParams(listEntries(query).map(([name, value]): [string, string] => [name, asText(value)]));
+    : new URLSearchParams(listEntries(query).map(([name, value]): [string, string] => [name, toText(value)]));
   return {
     method,
     url: search && String(search) !== '' ? `${address}?${search}` : address,
     headers: {
-      ...Object.fromEntries(listEntries(headers).map(([name, value]) => [name, asHeader(value)])),
+      ...Object.fromEntries(listEntries(headers).map(([name, value]) => [name, toHeader(value)])),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { payload: JSON.stringify(body) }),

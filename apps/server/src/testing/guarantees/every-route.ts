@@ -4,7 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { adminRouter } from '../../composition/admin-router.ts';
 import { restCalls } from './every-call.ts';
 
-const builds = ['web', 'admin'].map((app) => join(import.meta.dirname, '../../../..', app, 'dist/client'));
+const buildPaths = ['web', 'admin'].map((app) =>
+  join(import.meta.dirname, '../../../..', app, 'dist/client'),
+);
 const ofContract = new Set(restCalls.map(({ path }) => path));
 const line = /^([│ ]*)[├└]── (\S+) \(([^)]*)\)$/;
 
@@ -25,7 +27,7 @@ export function listAllRoutes(app: FastifyInstance): string[] {
     })
     .filter(({ method, path }) => {
       const isElsewhere = ofContract.has(path) || path === '/api/trpc/:path';
-      return method !== 'HEAD' && !isElsewhere && !builds.some((files) => existsSync(join(files, path)));
+      return method !== 'HEAD' && !isElsewhere && !buildPaths.some((files) => existsSync(join(files, path)));
     })
     .map(({ method, path }) => `${method} ${path}`);
 }

@@ -44,7 +44,7 @@ export async function fillEveryTable(
      where table_type = 'BASE TABLE' and table_schema = 'public' and table_name <> '${MIGRATIONS.tableName}' and is_generated = 'NEVER'
        and is_identity = 'NO' and coalesce(column_default, '') !~ 'nextval'`,
   );
-  const literal = (column: Column): string => {
+  const writeLiteral = (column: Column): string => {
     const { name, type, length, allowed } = column;
     if (/^medical|secret$/.test(name)) return 'null';
     if (allowed) return `'${allowed}'`;
@@ -54,7 +54,7 @@ export async function fillEveryTable(
   };
   const inserts = [...Map.groupBy(columns, ({ table }) => table)].map(
     ([table, of]) =>
-      `insert into "${table}" (${of.map(({ name }) => `"${name}"`)}) values (${of.map(literal)})`,
+      `insert into "${table}" (${of.map(({ name }) => `"${name}"`)}) values (${of.map(writeLiteral)})`,
   );
   await query(connection, ['set session_replication_role = replica', ...inserts].join(';'));
 }

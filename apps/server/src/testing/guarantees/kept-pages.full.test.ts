@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readData } from '../app/answers.ts';
 import { makeCaller } from '../app/caller.ts';
-import { contentApi, everyContent, type Item } from '../app/content-samples.ts';
-import { givenBy } from '../app/given.ts';
+import { everyContent, getContentApi, type Item } from '../app/content-samples.ts';
+import { makeGiven } from '../app/given.ts';
 import { useTestApp } from '../app/test-app.ts';
 
 const t = await useTestApp();
@@ -44,7 +44,7 @@ async function countChanged(edit: () => Promise<unknown>): Promise<number> {
 test.each(everyContent)(
   'each page is as a fresh one when $resource are added, changed and removed',
   async ({ resource, full, title }) => {
-    const calls = contentApi(office, resource);
+    const calls = getContentApi(office, resource);
     const shown = Object.fromEntries(Object.entries(isShown).filter(([name]) => name in full));
     const own = 'path' in full && { path: 'kept' };
     let item: Item | undefined;
@@ -73,5 +73,5 @@ test('each page is as a fresh one after a change of the texts of the site and af
     ),
   ).toBeGreaterThan(10);
   // By the same process, because others learn of the new program only a moment later
-  await countChanged(() => givenBy({ visitor, office }).registration());
+  await countChanged(() => makeGiven({ visitor, office }).registration());
 });

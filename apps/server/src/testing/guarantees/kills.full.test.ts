@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runningServer } from '@institute/embedded-postgres';
+import { findRunningServer } from '@institute/embedded-postgres';
 import { expect, onTestFinished, test } from 'vitest';
-import { sandboxSecrets } from '../../modules/platform/payments/payment-provider.ts';
-import { makeDonation, type Task, visitorsOf } from '../app/patient-visitors.ts';
+import { deriveSandboxSecrets } from '../../modules/platform/payments/payment-provider.ts';
+import { makeDonation, makeVisitors, type Task } from '../app/patient-visitors.ts';
 import { query } from '../processes/cluster.ts';
-import { scratchDataDir } from '../processes/server-process.ts';
+import { makeScratchDataDir } from '../processes/server-process.ts';
 import * as product from '../processes/started-product.ts';
 import { type CaughtEmail, startMailServer } from '../stand-ins/mail-server.ts';
 
@@ -26,7 +26,7 @@ const MAX_SMTP_DELAY_MS = 40;
 test(
   `${KILLS} kills at random moments lose and double nothing that visitors were told`,
   async () => {
-    const data = scratchDataDir();
+    const data = makeScratchDataDir();
     onTestFinished(data.remove);
     const mailServer = await startMailServer();
     onTestFinished(() => mailServer.close());
@@ -34,10 +34,10 @@ test(
     // Creates the demo content before the first kill
     await (await product.startProduct(data.path)).stop();
 
-    const port = await product.freePort();
-    const origin = product.localOrigin(port);
+    const port = await product.findLocalPort();
+    const origin = product.makeLocalOrigin(port);
     const authSecret = readFileSync(join(data.path, 'auth-secret'), 'utf8').trim();
-    const visitors = visitorsOf(origin, sandboxSecrets({ authSecret }).secretHash);
+    const visitors = makeVisitors(origin, deriveSandboxSecrets({ authSecret }).secretHash);
     const tasks = [
       ...Array.from({ length: REGISTRATIONS }, (_, n) => () => visitors.register(n)),
       ...Array.from({ length: MESSAGES }, (_, n) => () => visitors.writeMessage(n)),
@@ -53,7 +53,7 @@ test(
     await done;
     const count = async (sql: string) => {
       const [row] = await query<{ count: number }>(
-        runningServer(data.path) ?? {},
+        findRunningServer(data.path) ?? {},
         `select (${sql})::int as count`,
       );
       return row?.count;
@@ -68,7 +68,7 @@ test(
     expect(visitors.faults).toEqual([]);
     for (const [name, exactly, sql] of rules) expect([name, await count(sql)]).toEqual([name, exactly]);
     const ids = await query<{ id: number }>(
-      runningServer(data.path) ?? {},
+      findRunningServer(data.path) ?? {},
       "select id from outgoing_messages where state = 'sent'",
     );
     const { sent, doubles } = countEmails(mailServer.emails, emailsBefore);
@@ -103,7 +103,7 @@ async function killWhile(tasks: Task[], address: string, start: () => ChildProce
       await sleep(randomBetween(0, upAfterMs));
       early += 1;
     } else {
-      await product.untilReady(address, child);
+      await product.waitUntilReady(address, child);
       upAfterMs = performance.now() - startedAt;
       const runMs = randomBetween(0, MAX_RUN_MS);
       beginTasks(Math.ceil(waiting.length / (KILLS - run)), runMs);
@@ -113,7 +113,7 @@ async function killWhile(tasks: Task[], address: string, start: () => ChildProce
     await exit;
   }
   const child = start();
-  await product.untilReady(address, child);
+  await product.waitUntilReady(address, child);
   beginTasks(waiting.length, 0);
   return { child, early, done: Promise.all(begun) };
 }

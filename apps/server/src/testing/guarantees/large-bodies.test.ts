@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { bodyPaths, largeBodies } from '../app/large-bodies.ts';
+import { bodyPaths, listLargeBodies } from '../app/large-bodies.ts';
 import { useTestApp } from '../app/test-app.ts';
 
 const t = await useTestApp();
 const { token } = await t.signIn();
 
 describe.each(bodyPaths)('POST %s', (url) => {
-  test.each(largeBodies())('refuses %s', async (_, payload, headers = {}) => {
+  test.each(listLargeBodies())('refuses %s', async (_, payload, headers = {}) => {
     const { statusCode, body } = await t.app.inject({
       method: 'POST',
       url,

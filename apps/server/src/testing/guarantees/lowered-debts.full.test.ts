@@ -1,7 +1,7 @@
 import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { type Right, roleRights } from '@institute/contract/rights.constants';
 import { expect, test } from 'vitest';
-import { dayIn } from '../app/given.ts';
+import { addDaysToToday } from '../app/given.ts';
 import { useTestApp } from '../app/test-app.ts';
 import { accessTable } from './access-table.ts';
 import { callInputs } from './call-inputs.ts';
@@ -18,11 +18,11 @@ const instalments = [
 ];
 const { id: programId } = await t.given.program({ price: 1_000_000, instalments });
 const { id: freeProgram } = await t.given.program({ price: 1, instalments: [] });
-const { id: intakeId } = await t.given.intake({ programId, startsOn: dayIn(30) });
+const { id: intakeId } = await t.given.intake({ programId, startsOn: addDaysToToday(30) });
 const cheap = [{ label: 'All', amount: 500, dueDays: 0 }];
 const { id: cheapIntake } = await t.given.intake({
   programId,
-  startsOn: dayIn(40),
+  startsOn: addDaysToToday(40),
   instalments: cheap,
 });
 const { id: victim } = await t.given.registration({ programId, intakeId });
@@ -32,11 +32,17 @@ const kit = {
   kind: 'extra',
   label: 'Kit',
   amount: 50_000,
-  dueOn: dayIn(20),
+  dueOn: addDaysToToday(20),
 } as const;
 const { id: chargeId } = await admin.fees.charge.mutate(kit);
 
-const discount = { kind: 'discount', amount: -5000, label: 'Kit', reason: 'A friend', dueOn: dayIn(1) };
+const discount = {
+  kind: 'discount',
+  amount: -5000,
+  label: 'Kit',
+  reason: 'A friend',
+  dueOn: addDaysToToday(1),
+};
 /** Whatever a call takes of these, it gets. */
 const lures = (status: string, version: number) => ({
   ...discount,
@@ -53,7 +59,7 @@ const lures = (status: string, version: number) => ({
   programId: status === 'new' ? freeProgram : programId,
   intakeId: status === 'new' ? null : cheapIntake,
   chargeId,
-  startsOn: dayIn(50),
+  startsOn: addDaysToToday(50),
   price: 1,
   instalments: cheap,
 });

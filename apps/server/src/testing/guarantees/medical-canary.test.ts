@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { entities } from '../../composition/entities.ts';
-import { sealingWith } from '../../composition/prepare-database.ts';
+import { makeSealing } from '../../composition/prepare-database.ts';
 import { loadConfig } from '../../config/config.ts';
 import { writeBackup } from '../../database/backup/backup.ts';
 import { migrate } from '../../database/migrate.ts';
@@ -13,16 +13,16 @@ import { openDatabase } from '../../database/open.ts';
 import { createAccount } from '../../modules/platform/accounts/account.service.ts';
 import { openPasswords } from '../../modules/platform/accounts/password.ts';
 import { startSession } from '../../modules/platform/accounts/session.service.ts';
-import { storedFiles } from '../../modules/platform/uploads/storage.service.ts';
+import { openStoredFiles } from '../../modules/platform/uploads/storage.service.ts';
 import { encryptMedical } from '../../modules/school/registrations/registration-medical-encryption.service.ts';
-import { plainForms } from '../../no-script-forms/plain-forms.ts';
-import { readData, readRefusal, succeeded } from '../app/answers.ts';
+import { servePlainForms } from '../../no-script-forms/plain-forms.ts';
+import { readData, readRefusal, requireSuccess } from '../app/answers.ts';
 import { makeCaller } from '../app/caller.ts';
-import { formPost, rememberingRenderer } from '../app/form-site.ts';
-import { givenBy } from '../app/given.ts';
+import { makeFormPost, makeRememberingRenderer } from '../app/form-site.ts';
+import { makeGiven } from '../app/given.ts';
 import { patience } from '../app/patience.ts';
 import { testPassword } from '../app/test-app.ts';
-import { scratchDataDir } from '../processes/server-process.ts';
+import { makeScratchDataDir } from '../processes/server-process.ts';
 
 const METRICS = 'metrics-for-the-canary';
 /** In any case, and with any byte in between, as in UTF-16. */
@@ -42,20 +42,20 @@ const close = async () => {
   await app.close();
   await db.close();
 };
-const data = scratchDataDir();
+const data = makeScratchDataDir();
 const settings = { DATA_DIR: data.path, LOG_LEVEL: 'trace', METRICS_TOKEN: METRICS, PORT: '3000' };
 const config = loadConfig(settings, []);
 const db = await openDatabase(config, async () => entities);
 await migrate(db.connection);
-await encryptMedical(db.connection, sealingWith(config.dataKeys));
+await encryptMedical(db.connection, makeSealing(config.dataKeys));
 const logTo = {
   write: (line: string) => {
     log += line;
   },
 };
 const app = await buildApp({ ...patience, config, db, withPages: false, logTo });
-const { renderer } = rememberingRenderer();
-await app.register(plainForms, { app, config, renderer, imageBytes: async () => undefined });
+const { renderer } = makeRememberingRenderer();
+await app.register(servePlainForms, { app, config, renderer, imageBytes: async () => undefined });
 await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(async () => {
   await close();
@@ -64,7 +64,7 @@ afterAll(async () => {
 
 const postForm = (url: string, fields: Record<string, string>) => {
   const headers = { origin: config.publicUrl, host: new URL(config.publicUrl).host };
-  return app.inject(formPost(url, fields, { headers }));
+  return app.inject(makeFormPost(url, fields, { headers }));
 };
 
 async function allRows(): Promise<string> {
@@ -102,7 +102,7 @@ test('what applicants write about their health stands nowhere in plain text', as
   const { session } = await startSession({ config, em, now: () => new Date(), origin }, account, 'login');
   const [visitor, office] = [undefined, session.token].map((token) => makeCaller(app, async () => token));
   if (!visitor || !office) throw new Error('nobody calls');
-  const given = givenBy({ visitor, office });
+  const given = makeGiven({ visitor, office });
   const programId = (await given.program()).id;
 
   const { id } = await given.registration({ ...person, ...medical, programId });
@@ -125,7 +125,9 @@ test('what applicants write about their health stands nowhere in plain text', as
   const update = office.api.registrations.update({ params: { id }, body: changed });
   expect(await readData(update)).toMatchObject(changed);
   expect((await office.admin.registrations.list.query({ q: 'canarypollen' })).total).toBe(3);
-  const { body: found } = await succeeded(office.api.registrations.list({ query: { q: 'canarysyrup' } }));
+  const { body: found } = await requireSuccess(
+    office.api.registrations.list({ query: { q: 'canarysyrup' } }),
+  );
   expect(found.meta.total).toBe(3);
 
   const { path, ticket } = await office.admin.registrations.exportTicket.mutate({});
@@ -138,7 +140,7 @@ test('what applicants write about their health stands nowhere in plain text', as
   expect(metrics.statusCode).toBe(200);
   await expect.poll(() => readdirSync(join(data.path, 'mail')).length).toBeGreaterThan(2);
   const backup = join(data.path, 'canary.backup');
-  await writeBackup(db.connection, storedFiles(config), backup);
+  await writeBackup(db.connection, openStoredFiles(config), backup);
 
   const rows = await allRows();
   expect(rows).toContain('ann@example.org');

@@ -1,12 +1,12 @@
 import { type Right, rights } from '@institute/contract/rights.constants';
 import { expect, test } from 'vitest';
-import { feePayment } from '../app/given.ts';
+import { makeFeePayment } from '../app/given.ts';
 import { useTestApp } from '../app/test-app.ts';
 
 const t = await useTestApp();
 const student = await t.given.student({ email: 'ann@example.org', phone: '0772 000 101' });
 const stranger = await t.given.registration({ programId: student.programId, firstName: 'Unready' });
-await t.office.admin.fees.record.mutate(feePayment(student.id, { amount: 123_000 }));
+await t.office.admin.fees.record.mutate(makeFeePayment(student.id, { amount: 123_000 }));
 await t.office.admin.registrations.sendMessage.mutate({
   registrations: [student.id],
   channels: ['email'],

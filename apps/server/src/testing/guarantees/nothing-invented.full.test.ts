@@ -6,7 +6,7 @@ import { toMailMessage } from '../../messaging/email/transport.ts';
 import { getSite } from '../../modules/platform/site/site.service.ts';
 import { demoSite, siteDefaults } from '../../modules/platform/site/site-defaults.service.ts';
 import { useTestApp } from '../app/test-app.ts';
-import { pdfLines } from '../files/pdf-text.ts';
+import { readPdfLines } from '../files/pdf-text.ts';
 
 const t = await useTestApp({ SEED_DEMO: 'false' });
 
@@ -115,7 +115,7 @@ test.each(messageKinds.map(({ kind }) => kind))(
         expect(inventedIn(part.replaceAll(/:\nhttp/g, ' http').replaceAll('-- \n', ''))).toEqual([]);
       expect(html).not.toMatch(/<(p|h1|td)\b[^>]*>\s*<\/\1>/);
       for (const { content } of email.attachments ?? []) {
-        const lines = pdfLines(content).map((line) => line.text);
+        const lines = readPdfLines(content).map((line) => line.text);
         expect(lines.filter((line) => line.trim() === '')).toEqual([]);
         expect(inventedIn(lines.join(' ').replaceAll(/ +/g, ' '))).toEqual([]);
       }

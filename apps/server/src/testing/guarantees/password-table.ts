@@ -65,7 +65,7 @@ export const passwordTable: Readonly<Record<string, readonly string[]>> = {
   'webhook.service updateWebhook': ['trpc webhooks.update'],
 };
 
-/** Of what only owners change, this alone asks for no password: it gives nothing away. */
+/** The only calls of owners that ask for no password: they reveal nothing. */
 export const unconfirmedOwnerCalls: readonly string[] = [
   'trpc apiKeys.revoke',
   'trpc privacy.find',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { dayIn } from '../app/given.ts';
+import { addDaysToToday } from '../app/given.ts';
 import { testPassword, useTestApp } from '../app/test-app.ts';
 import { accessTable } from './access-table.ts';
 import { callInputs } from './call-inputs.ts';
@@ -35,7 +35,7 @@ const t = await useTestApp();
 await t.given.account();
 const { id: dear } = await t.given.program({ name: 'Nursing', price: 900_000 });
 const { id: cheap } = await t.given.program({ name: 'Baking', price: 300_000 });
-const student = await t.given.registration({ programId: dear, startDate: dayIn(0) });
+const student = await t.given.registration({ programId: dear, startDate: addDaysToToday(0) });
 await t.office.admin.registrations.decide.mutate({ id: student.id, status: 'accepted' });
 const { id: webhookId } = await t.office.admin.webhooks.create.mutate({
   url: 'https://93.184.215.14/hook',

@@ -25,7 +25,7 @@ const upperLimits = ['maxLength', 'maximum', 'maxItems'] as const;
 const lowerLimits = ['minLength', 'minimum', 'minItems'] as const;
 
 /** Lists the changes from `old` to `now` that break callers. */
-export function schemaChanges(old: Placed, now: Placed, direction: Direction): string[] {
+export function listSchemaChanges(old: Placed, now: Placed, direction: Direction): string[] {
   /** Pairs under comparison. Without it a schema that refers to itself would recurse for ever. */
   const open = new Map<Schema, Set<Schema>>();
   const resolve = ({ document }: Placed, schema: Schema): Schema => {
@@ -44,9 +44,9 @@ export function schemaChanges(old: Placed, now: Placed, direction: Direction): s
     const [olds, nows] = [listShapes(old, before), listShapes(now, after)];
     const [narrow, wide] = direction === 'sent' ? [olds, nows] : [nows, olds];
     return narrow.flatMap((shape) => {
-      const asIt = (other: Schema) =>
-        direction === 'sent' ? shapeChanges(shape, other, path) : shapeChanges(other, shape, path);
-      const faults = wide.filter((other) => isSameType(shape, other)).map(asIt);
+      const compareWith = (other: Schema) =>
+        direction === 'sent' ? listShapeChanges(shape, other, path) : listShapeChanges(other, shape, path);
+      const faults = wide.filter((other) => isSameType(shape, other)).map(compareWith);
       const least = faults.sort((a, b) => a.length - b.length)[0];
       if (least) return least;
       const type = shape.type ?? 'anything';
@@ -59,17 +59,17 @@ export function schemaChanges(old: Placed, now: Placed, direction: Direction): s
     return narrow.type === 'integer' && wide.type === 'number';
   }
 
-  function shapeChanges(before: Schema, after: Schema, path: string): string[] {
+  function listShapeChanges(before: Schema, after: Schema, path: string): string[] {
     const others = open.get(before) ?? new Set();
     if (others.has(after)) return [];
     open.set(before, others.add(after));
-    const changes = [...fieldChanges(before, after, path), ...valueChanges(before, after, path)];
+    const changes = [...listFieldChanges(before, after, path), ...listValueChanges(before, after, path)];
     if (before.items && after.items) changes.push(...compareAt(before.items, after.items, `${path}[]`));
     others.delete(after);
     return changes;
   }
 
-  function fieldChanges(before: Schema, after: Schema, path: string): string[] {
+  function listFieldChanges(before: Schema, after: Schema, path: string): string[] {
     const known = Object.entries(before.properties ?? {});
     const there = after.properties ?? {};
     const at = (name: string) => (path ? `${path}.${name}` : name);
@@ -86,7 +86,7 @@ export function schemaChanges(old: Placed, now: Placed, direction: Direction): s
     ];
   }
 
-  function valueChanges(before: Schema, after: Schema, path: string): string[] {
+  function listValueChanges(before: Schema, after: Schema, path: string): string[] {
     const changes: string[] = [];
     if (before.format !== after.format && (direction === 'read' || after.format !== undefined))
       changes.push(`${path} has another format`);

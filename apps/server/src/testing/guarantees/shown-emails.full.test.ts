@@ -6,7 +6,7 @@ import { getSite } from '../../modules/platform/site/site.service.ts';
 import { DonationEntity } from '../../modules/school/donations/donation.entity.ts';
 import { CampaignEntity } from '../../modules/school/newsletter/newsletter.entity.ts';
 import { ProgramEntity } from '../../modules/school/programs/program.entity.ts';
-import { formPost, showAgain } from '../app/form-site.ts';
+import { makeFormPost, showAgain } from '../app/form-site.ts';
 import { useTestApp } from '../app/test-app.ts';
 import { triedPayloads } from '../files/hostile-texts.ts';
 import { findScripts } from './harm.ts';
@@ -111,7 +111,7 @@ test('no text runs as a script in the pages that show the state of a donation an
     receiptNumber: 'TEST-2026-000001',
   });
   const post = async (url: string, fields: Record<string, string>) =>
-    showAgain(withPages, await withPages.inject(formPost(url, fields)));
+    showAgain(withPages, await withPages.inject(makeFormPost(url, fields)));
   for (const text of triedPayloads) {
     await em.nativeUpdate(
       DonationEntity,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { contentApi, everyContent, type Fields } from '../app/content-samples.ts';
-import { formPost, showAgain } from '../app/form-site.ts';
+import { everyContent, type Fields, getContentApi } from '../app/content-samples.ts';
+import { makeFormPost, showAgain } from '../app/form-site.ts';
 import { useTestApp } from '../app/test-app.ts';
 import { triedPayloads } from '../files/hostile-texts.ts';
 import { findScripts } from './harm.ts';
@@ -36,7 +36,7 @@ async function put(sample: (typeof everyContent)[number], id: number, text: stri
   );
   // Fields that refuse the text are left out.
   for (let left = 4; left > 0; left -= 1) {
-    const answer = await contentApi(t.office, resource).update({ params: { id }, body: changes });
+    const answer = await getContentApi(t.office, resource).update({ params: { id }, body: changes });
     if (answer.status === 200) {
       stored += Object.keys(changes).length;
       return;
@@ -98,7 +98,7 @@ test.each(rounds.map((texts, round) => [round + 1, texts] as const))(
         expect([page, findScripts(answer.body)]).toEqual([page, []]);
       }
       const fields = { name: text, email: text, subject: text, message: text };
-      const refused = await showAgain(withPages, await withPages.inject(formPost('/contact', fields)));
+      const refused = await showAgain(withPages, await withPages.inject(makeFormPost('/contact', fields)));
       expect([refused.statusCode, findScripts(refused.body)]).toEqual([400, []]);
     }
   },

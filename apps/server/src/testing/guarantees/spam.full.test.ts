@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { expect, test, vi } from 'vitest';
-import { readData, readRefusal, succeeded } from '../app/answers.ts';
-import { formPost } from '../app/form-site.ts';
+import { readData, readRefusal, requireSuccess } from '../app/answers.ts';
+import { makeFormPost } from '../app/form-site.ts';
 import { freezeClock } from '../app/frozen-clock.ts';
 import { message } from '../app/given.ts';
 import { type TestApp, useTestAppPerTest } from '../app/test-app.ts';
@@ -101,13 +101,13 @@ test('what is stopped is answered as any message, and loses nothing', async () =
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   expect([await shown(), await shown('spam'), await emails()]).toEqual([MOST, 10, MAILED]);
   const listed = async (query: { spam?: boolean; limit?: number }) => {
-    const { body } = await succeeded(t.office.api.contact.list({ query }));
+    const { body } = await requireSuccess(t.office.api.contact.list({ query }));
     return [body.meta.total, ...body.data.map(({ isSpam }) => isSpam)];
   };
   expect(await listed({ limit: 1 })).toEqual([MOST, false]);
   expect(await listed({ spam: false, limit: 1 })).toEqual([MOST, false]);
   expect(await listed({ spam: true })).toEqual([10, ...Array(10).fill(true)]);
-  const { headers } = await succeeded(t.office.api.contact.list({ query: { spam: true, limit: 1 } }));
+  const { headers } = await requireSuccess(t.office.api.contact.list({ query: { spam: true, limit: 1 } }));
   expect(headers.get('link')).toContain('spam=true');
   expect(await readRefusal(t.office.send('GET', '/contact-submissions?spam=yes'))).toMatchObject({
     status: 400,
@@ -144,7 +144,7 @@ test('none of 20 visitors is stopped after a script used up what their network m
 async function pressed(pages: TestApp['app'], from: string, text: string) {
   const press = (token?: string) => {
     const fields = { ...message, message: text, ...(token && { formToken: token }) };
-    return pages.inject(formPost('/contact', fields, { headers: asBrowser(from) }));
+    return pages.inject(makeFormPost('/contact', fields, { headers: asBrowser(from) }));
   };
   const first = await press();
   const [, token] = /name="formToken"[^>]*value="([^"]+)"/.exec(first.body) ?? [];

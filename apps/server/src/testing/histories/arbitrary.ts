@@ -24,10 +24,15 @@ const strange: fc.Arbitrary<unknown> = fc.oneof(
 /** Rows with these ids exist. */
 const small = fc.integer({ min: 1, max: 3 });
 
-const anyText = (schema: JsonSchema): fc.Arbitrary<string> =>
-  fc.oneof({ arbitrary: validText(schema), weight: 20 }, { arbitrary: hostile, weight: 1 });
+const makeAnyText = (schema: JsonSchema): fc.Arbitrary<string> =>
+  fc.oneof({ arbitrary: makeValidText(schema), weight: 20 }, { arbitrary: hostile, weight: 1 });
 
-function validText({ pattern, minLength = 0, maxLength = 200, format }: JsonSchema): fc.Arbitrary<string> {
+function makeValidText({
+  pattern,
+  minLength = 0,
+  maxLength = 200,
+  format,
+}: JsonSchema): fc.Arbitrary<string> {
   if (format === 'email') return fc.emailAddress().map((email) => email.slice(0, 250));
   if (format === 'date')
     return fc
@@ -56,18 +61,18 @@ function validText({ pattern, minLength = 0, maxLength = 200, format }: JsonSche
 }
 
 /** Mostly valid: rules between fields are not part of the schema. */
-function validFor(schema: JsonSchema, name = '', root: JsonSchema = schema): fc.Arbitrary<unknown> {
+function makeValid(schema: JsonSchema, name = '', root: JsonSchema = schema): fc.Arbitrary<unknown> {
   const { $ref, enum: words, const: only, anyOf, oneOf, allOf, type } = schema;
   if ($ref !== undefined) {
     const definition = root.$defs?.[$ref.replace('#/$defs/', '')];
-    return definition ? validFor(definition, name, root) : strange;
+    return definition ? makeValid(definition, name, root) : strange;
   }
   if (words) return fc.constantFrom<unknown[]>(...words);
   if (only !== undefined) return fc.constant(only);
   const choices = anyOf ?? oneOf;
-  if (choices) return fc.oneof(...choices.map((choice) => validFor(choice as JsonSchema, name, root)));
-  if (allOf) return validFor(Object.assign({}, schema, ...allOf, { allOf: undefined }), name, root);
-  if (type === 'string') return anyText(schema);
+  if (choices) return fc.oneof(...choices.map((choice) => makeValid(choice as JsonSchema, name, root)));
+  if (allOf) return makeValid(Object.assign({}, schema, ...allOf, { allOf: undefined }), name, root);
+  if (type === 'string') return makeAnyText(schema);
   if (type === 'boolean') return fc.boolean();
   if (type === 'null') return fc.constant(null);
   if (type === 'integer' || type === 'number') {
@@ -80,31 +85,31 @@ function validFor(schema: JsonSchema, name = '', root: JsonSchema = schema): fc.
   }
   if (type === 'array') {
     const [minLength, most] = [schema.minItems ?? 0, schema.maxItems ?? 5];
-    return fc.array(validFor((schema.items ?? {}) as JsonSchema, name, root), {
+    return fc.array(makeValid((schema.items ?? {}) as JsonSchema, name, root), {
       minLength,
       maxLength: Math.max(minLength, Math.min(most, 5)),
     });
   }
-  if (type === 'object') return fc.record(anyFields(schema, root, validFor), requiredKeys(schema));
+  if (type === 'object') return fc.record(makeAnyFields(schema, root, makeValid), listRequiredKeys(schema));
   return strange;
 }
 
 type Make = (schema: JsonSchema, name: string, root: JsonSchema) => fc.Arbitrary<unknown>;
 
-const anyFields = ({ properties = {} }: JsonSchema, root: JsonSchema, make: Make) =>
+const makeAnyFields = ({ properties = {} }: JsonSchema, root: JsonSchema, make: Make) =>
   Object.fromEntries(
     Object.entries(properties).map(([name, rules]) => [name, make(rules as JsonSchema, name, root)]),
   );
 
-const requiredKeys = ({ properties = {}, required = [] }: JsonSchema) => ({
+const listRequiredKeys = ({ properties = {}, required = [] }: JsonSchema) => ({
   requiredKeys: required.filter((name) => name in properties),
 });
 
-export function anyFor(schema: JsonSchema): fc.Arbitrary<unknown> {
-  const valid = validFor(schema);
+export function makeAny(schema: JsonSchema): fc.Arbitrary<unknown> {
+  const valid = makeValid(schema);
   if (schema.type !== 'object') return fc.oneof({ arbitrary: valid, weight: 2 }, strange);
-  const brokenValue: Make = (rules, name, root) =>
-    fc.oneof({ arbitrary: validFor(rules, name, root), weight: 5 }, { arbitrary: strange, weight: 1 });
+  const makeBroken: Make = (rules, name, root) =>
+    fc.oneof({ arbitrary: makeValid(rules, name, root), weight: 5 }, { arbitrary: strange, weight: 1 });
   const texts = Object.entries(schema.properties ?? {}).flatMap(([name, rules]) =>
     (rules as JsonSchema).type === 'string' ? [name] : [],
   );
@@ -118,8 +123,8 @@ export function anyFor(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof(
     { arbitrary: withHostile, weight: 6 },
     { arbitrary: valid, weight: 4 },
-    { arbitrary: fc.record(anyFields(schema, schema, brokenValue), { requiredKeys: [] }), weight: 3 },
-    { arbitrary: fc.record(anyFields(schema, schema, brokenValue), requiredKeys(schema)), weight: 3 },
+    { arbitrary: fc.record(makeAnyFields(schema, schema, makeBroken), { requiredKeys: [] }), weight: 3 },
+    { arbitrary: fc.record(makeAnyFields(schema, schema, makeBroken), listRequiredKeys(schema)), weight: 3 },
     { arbitrary: strange, weight: 1 },
   );
 }

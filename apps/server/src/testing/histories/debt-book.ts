@@ -10,13 +10,13 @@ export interface Line {
 export interface Course {
   programId: number;
   intakeId?: number;
-  /** Of the intake. */
+  /** First day of the intake. */
   start?: number;
   /** Days after the start. Null: on acceptance. */
   parts: { amount: number; days: number | null }[];
 }
 
-/** Somebody's account as a plain list of the lines that stand. */
+/** A person's account as a plain list of the lines that were not reversed. */
 export interface Person {
   id: number;
   status: RegistrationStatus;
@@ -31,18 +31,18 @@ export interface Person {
   entries: number;
 }
 
-/** What a change of status did to an account. */
+/** Effect of a change of status on an account. */
 export interface Effect {
   person: Person;
   former: RegistrationStatus;
   written: Line[];
   reversed: Line[];
-  /** Of the person, after the change. */
+  /** The person's number of changes afterwards. */
   changes: number;
   entries: number;
 }
 
-export const sits = (status: RegistrationStatus) => status === 'accepted' || status === 'completed';
+export const isSeated = (status: RegistrationStatus) => status === 'accepted' || status === 'completed';
 export const isPossible = (from: RegistrationStatus, to: RegistrationStatus) =>
   from !== to && (from === 'completed' ? to === 'accepted' : to !== 'completed' || from === 'accepted');
 export const add = (lines: readonly { amount: number }[]) =>
@@ -54,7 +54,7 @@ export function take(person: Person, isTaken: (line: Line) => boolean): Line[] {
   return taken;
 }
 
-/** What stands of the instalments is left out from the front. */
+/** Leaves out the first instalments as far as existing charges cover them. */
 function writeInstalments(person: Person, day: number): Line[] {
   const due = (days: number | null) => (days === null ? day : person.start + days);
   const parts = person.course.parts.map(({ amount, days }) => ({ amount, due: due(days) }));
@@ -75,13 +75,13 @@ export function applyStatus(
   { day, reverses, mayDecide }: { day: number; reverses: boolean; mayDecide: boolean },
 ): Effect {
   const former = person.status;
-  const [sat, leaves] = [sits(former), to === 'rejected' || to === 'withdrawn'];
+  const [sat, leaves] = [isSeated(former), to === 'rejected' || to === 'withdrawn'];
   person.status = to;
-  person.wasAccepted ||= sits(to);
+  person.wasAccepted ||= isSeated(to);
   person.changes++;
-  const written = sits(to) && !sat ? writeInstalments(person, day) : [];
+  const written = isSeated(to) && !sat ? writeInstalments(person, day) : [];
   const isReversed = (line: Line) => line.due > day && (leaves ? reverses : line.isInstalment);
-  const reversed = mayDecide && sat && !sits(to) ? take(person, isReversed) : [];
+  const reversed = mayDecide && sat && !isSeated(to) ? take(person, isReversed) : [];
   return noteEffect(person, { former, written, reversed });
 }
 
@@ -108,7 +108,7 @@ export function applyCourse(person: Person, course: Course, day: number): void {
   person.course = course;
   person.start = course.start ?? person.start;
   person.changes++;
-  if (!sits(person.status) || !person.wasAccepted) return;
+  if (!isSeated(person.status) || !person.wasAccepted) return;
   take(person, (line) => line.isInstalment && line.due > day);
   writeInstalments(person, day);
 }

@@ -13,8 +13,8 @@ import {
   undoStatuses,
 } from '../../modules/school/registrations/registration-bulk.service.ts';
 import { updateRegistration } from '../../modules/school/registrations/registration-decision.service.ts';
-import { dayIn, feePayment } from '../app/given.ts';
-import { confirmedOwner, rightsBut } from '../app/rights.ts';
+import { addDaysToToday, makeFeePayment } from '../app/given.ts';
+import { confirmedOwner, listRightsBut } from '../app/rights.ts';
 import type { TestApp } from '../app/test-app.ts';
 import {
   add,
@@ -24,14 +24,14 @@ import {
   type Course,
   type Effect,
   isPossible,
+  isSeated,
   type Person,
-  sits,
   take,
 } from './debt-book.ts';
 
 interface Undo {
   rows: ChosenStatus[];
-  /** With the accounts as the product showed them before. */
+  /** The effects, each with the account as the product showed it before. */
   effects: (Effect & { shown: string | undefined })[];
   clerk: number;
   day: number;
@@ -107,7 +107,7 @@ interface Desk {
   toDate(day: number): string;
 }
 
-/** What the product shows. */
+/** Reads the account as the product shows it. */
 async function readAccount({ owner, toDay }: Desk, id: number) {
   const { charges, payments: _, ...sums } = await getFeeAccount(owner, id);
   const reversed = new Set(charges.map(({ reverses }) => reverses));
@@ -190,7 +190,7 @@ async function enterByHand(
   const { owner } = desk;
   person.entries++;
   if (given.does === 'pay') {
-    await recordPayment(owner, feePayment(person.id, { amount: given.amount, again: true }));
+    await recordPayment(owner, makeFeePayment(person.id, { amount: given.amount, again: true }));
     person.paid += given.amount;
   } else if (given.does === 'charge') {
     const charge = { registrationId: person.id, kind: 'extra', label: 'Kit', amount: given.amount } as const;
@@ -236,7 +236,9 @@ function compareWithBook({ lines, paid }: Person, { sums, standing }: Account, d
   expect(sumByDay(standing)).toEqual(sumByDay(lines));
 }
 
-/** Nothing that is due goes by a status or a course, and whoever is charged again owes the whole price. */
+/**
+ * A change of status or course removes no charge that is due, and a person who is charged again owes the whole price.
+ */
 async function playAndCompare(history: History, desk: Desk, given: Step): Promise<void> {
   const { people, day } = history;
   const before = await readAccounts(desk, people);
@@ -250,14 +252,14 @@ async function playAndCompare(history: History, desk: Desk, given: Step): Promis
     if (given.does === 'undo' || given.does === 'reverse') continue;
     const dueBefore = add(listInstalments(earlier).filter(isDue(day)));
     expect(add(listInstalments(account).filter(isDue(day)))).toBeGreaterThanOrEqual(dueBefore);
-    const isAccepted = sits(person.status) && !sits(status);
-    const isMoved = sits(status) && person.course !== course && person.wasAccepted;
+    const isAccepted = isSeated(person.status) && !isSeated(status);
+    const isMoved = isSeated(status) && person.course !== course && person.wasAccepted;
     if (isAccepted || isMoved)
       expect(add(listInstalments(account))).toBeGreaterThanOrEqual(add(person.course.parts));
   }
 }
 
-async function givenCourses(t: TestApp, toDate: Desk['toDate']) {
+async function storeCourses(t: TestApp, toDate: Desk['toDate']) {
   const instalments = [
     { label: 'Registration', amount: 200_000, dueDays: null },
     { label: 'First term', amount: 500_000, dueDays: 0 },
@@ -265,7 +267,7 @@ async function givenCourses(t: TestApp, toDate: Desk['toDate']) {
   ];
   const { id: programId } = await t.given.program({ price: 1_000_000, instalments });
   const parts = instalments.map(({ amount, dueDays: days }) => ({ amount, days }));
-  const givenIntake = async (start: number, fields: object = {}) => {
+  const storeIntake = async (start: number, fields: object = {}) => {
     const { id: intakeId } = await t.given.intake({ programId, startsOn: toDate(start), ...fields });
     return { programId, intakeId, start };
   };
@@ -274,15 +276,15 @@ async function givenCourses(t: TestApp, toDate: Desk['toDate']) {
   const { id: whole } = await t.given.program({ price: 180_000, instalments: [] });
   const { id: free } = await t.given.program({ price: 1, instalments: [] });
   return {
-    inParts: { ...(await givenIntake(5)), parts },
-    later: { ...(await givenIntake(40, atStart)), parts: [{ amount: 1_000_000, days: 0 }] },
-    cheap: { ...(await givenIntake(20, reduced)), parts: [{ amount: 600_000, days: 10 }] },
+    inParts: { ...(await storeIntake(5)), parts },
+    later: { ...(await storeIntake(40, atStart)), parts: [{ amount: 1_000_000, days: 0 }] },
+    cheap: { ...(await storeIntake(20, reduced)), parts: [{ amount: 600_000, days: 10 }] },
     whole: { programId: whole, parts: [{ amount: 180_000, days: 0 }] },
     free: { programId: free, parts: [] },
   } satisfies Record<string, Course>;
 }
 
-async function givenPerson(t: TestApp, course: Course, toDate: Desk['toDate']): Promise<Person> {
+async function storePerson(t: TestApp, course: Course, toDate: Desk['toDate']): Promise<Person> {
   const { programId, intakeId, start = 15 } = course;
   const { id } = await t.given.registration(
     intakeId ? { programId, intakeId } : { programId, startDate: toDate(start) },
@@ -293,34 +295,34 @@ async function givenPerson(t: TestApp, course: Course, toDate: Desk['toDate']): 
 
 /** Plays random histories of statuses and courses, and compares every debt with a list that is added up. */
 export async function checkDebts(t: TestApp, numRuns: number): Promise<void> {
-  const noon = new Date(`${dayIn(0)}T09:00:00Z`).getTime();
+  const noon = new Date(`${addDaysToToday(0)}T09:00:00Z`).getTime();
   const msOfDay = 24 * 60 * 60 * 1000;
   const toDate = (day: number) => new Date(noon + day * msOfDay).toISOString().slice(0, 10);
   const toDay = (date: string) => Math.round((Date.parse(`${date}T09:00:00Z`) - noon) / msOfDay);
-  const { inParts, later, cheap, whole, free } = await givenCourses(t, toDate);
+  const { inParts, later, cheap, whole, free } = await storeCourses(t, toDate);
   const courses = [inParts, later, cheap, whole, free];
   const makeActor = async (email: string | undefined, fields: Pick<AccountActor, 'isOwner' | 'rights'>) => {
     const { user } = await t.given.account(email);
     return { ...confirmedOwner, ...user, ...fields };
   };
-  const owner = await makeActor(undefined, { isOwner: true, rights: rightsBut() });
+  const owner = await makeActor(undefined, { isOwner: true, rights: listRightsBut() });
   const makeClerk = (email: string, ...held: Right[]) =>
     makeActor(email, { isOwner: false, rights: ['registrations', ...held] });
   const first = await makeClerk('first@debts.example', 'fees');
-  // What is not due stays when he lets somebody leave
+  // Charges that are not due stay when this clerk lets somebody leave
   const second = await makeClerk('second@debts.example');
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 60 }), async (steps) => {
       const people = [];
-      for (const course of [inParts, whole, free]) people.push(await givenPerson(t, course, toDate));
+      for (const course of [inParts, whole, free]) people.push(await storePerson(t, course, toDate));
       const history: History = { people: people.toReversed(), courses, undos: [], day: 0 };
-      const contextOf = (actor: AccountActor): Ctx => ({
+      const makeContext = (actor: AccountActor): Ctx => ({
         ...t.jobContext(() => new Date(noon + history.day * msOfDay)),
         actor,
       });
       for (const given of steps) {
-        const clerks: Desk['clerks'] = [contextOf(first), contextOf(second)];
-        const desk = { clerks, owner: contextOf(owner), toDay, toDate };
+        const clerks: Desk['clerks'] = [makeContext(first), makeContext(second)];
+        const desk = { clerks, owner: makeContext(owner), toDay, toDate };
         owner.confirmedAt = desk.owner.now();
         await playAndCompare(history, desk, given);
       }

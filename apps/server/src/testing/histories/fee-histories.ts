@@ -5,10 +5,14 @@ import { addDays, toLocalDay } from '@institute/contract/time';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Ctx } from '../../context.ts';
-import { chargeForCourse, chargeForStatuses, moveDues } from '../../modules/school/charges/charge.service.ts';
+import {
+  chargeForCourse,
+  chargeStatusChanges,
+  moveDues,
+} from '../../modules/school/charges/charge.service.ts';
 import { addCharge, reverseCharge } from '../../modules/school/fees/accounts/charge-office.service.ts';
 import { getFeeAccount, listFeeAccounts } from '../../modules/school/fees/accounts/fee-account.service.ts';
-import { counterMovement } from '../../modules/school/fees/accounts/fee-counter.service.ts';
+import { recordCounterMovement } from '../../modules/school/fees/accounts/fee-counter.service.ts';
 import { recordPayment, refundFees } from '../../modules/school/fees/accounts/fee-movement.service.ts';
 import { chargeMany, reverseMany } from '../../modules/school/fees/accounts/many-charges.service.ts';
 import { closeCash, getClosing } from '../../modules/school/fees/books/fee-closing.service.ts';
@@ -18,9 +22,9 @@ import {
   listUnassigned,
   takeFromPart,
 } from '../../modules/school/fees/unassigned/fee-part.service.ts';
-import { transaction } from '../../transaction.ts';
-import { dayIn, feePayment } from '../app/given.ts';
-import { confirmedOwner, rightsBut } from '../app/rights.ts';
+import { runInTransaction } from '../../transaction.ts';
+import { addDaysToToday, makeFeePayment } from '../app/given.ts';
+import { confirmedOwner, listRightsBut } from '../app/rights.ts';
 import type { TestApp } from '../app/test-app.ts';
 
 /** The account as a plain list of lines, added up in a second way. */
@@ -30,9 +34,9 @@ interface Book {
   start: string;
   charges: { amount: number; dueOn: string }[];
   paid: number;
-  /** What moved to the account of the other person. */
+  /** Amount moved to the account of the other person. */
   moved: number;
-  /** What is unassigned. */
+  /** Unassigned amount. */
   unassigned: number;
 }
 
@@ -66,8 +70,8 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-const today = dayIn(0);
-const firstStart = dayIn(5);
+const today = addDaysToToday(0);
+const firstStart = addDaysToToday(5);
 const dueOfStart = 'Two';
 const dueAfterStart = 20;
 const listInstalments = (start: string) =>
@@ -75,7 +79,7 @@ const listInstalments = (start: string) =>
     { amount: 100_000, dueOn: today },
     { amount: 250_000, dueOn: addDays(start, dueAfterStart) },
   ].toSorted((one, other) => one.dueOn.localeCompare(other.dueOn));
-/** Of what a class is charged as a whole. */
+/** Label of the charge for a whole class. */
 const exam = 'Exam fee';
 
 function sumBook({ charges, paid }: Book) {
@@ -100,8 +104,8 @@ function sumBook({ charges, paid }: Book) {
 const sumAmounts = (lines: readonly { amount: number }[]): number =>
   lines.reduce((sum, line) => sum + line.amount, 0);
 
-/** What stands of the instalments is left out from the front. */
-function writeAnew(book: Book, standing: number): void {
+/** Leaves out the first instalments as far as existing charges cover them. */
+function rewriteInstalments(book: Book, standing: number): void {
   let left = standing;
   for (const { amount: owed, dueOn } of listInstalments(book.start)) {
     const rest = Math.max(0, owed - left);
@@ -122,15 +126,15 @@ async function play(
   const standing = lines.charges.filter(({ kind, id: line }) => kind === 'instalment' && !taken.has(line));
   const setStatus = async (to: Book['status'], reversesCharges = false) => {
     const from = book.status;
-    await transaction(ctx, async (tx) => {
+    await runInTransaction(ctx, async (tx) => {
       await tx.em.execute('update registrations set status = ? where id = ?', [to, id]);
-      await chargeForStatuses(tx, [{ id, from, to }], { reversesCharges });
+      await chargeStatusChanges(tx, [{ id, from, to }], { reversesCharges });
     });
     book.status = to;
   };
   if (given.does === 'accept' && !hasSeat(book.status)) {
     await setStatus('accepted');
-    writeAnew(book, sumAmounts(standing));
+    rewriteInstalments(book, sumAmounts(standing));
   }
   if (given.does === 'leave' && hasSeat(book.status)) {
     await setStatus('rejected', given.reversesCharges);
@@ -142,7 +146,7 @@ async function play(
   }
   if (given.does === 'charge' || given.does === 'discount') {
     const isDiscount = given.does === 'discount';
-    const line = { amount: isDiscount ? -given.amount : given.amount, dueOn: dayIn(given.days) };
+    const line = { amount: isDiscount ? -given.amount : given.amount, dueOn: addDaysToToday(given.days) };
     const kind = isDiscount ? 'discount' : 'extra';
     await addCharge(ctx, { registrationId: id, kind, label: 'x', ...line, reason: 'y' });
     book.charges.push(line);
@@ -156,13 +160,13 @@ async function play(
   if (given.does === 'pay') {
     const { method } = given;
     const received = { amount: given.amount, method, operatorId: randomUUID(), again: true };
-    await recordPayment(ctx, feePayment(id, received));
+    await recordPayment(ctx, makeFeePayment(id, received));
     book.paid += given.amount;
     if (method === 'cash') till.cash += given.amount;
   }
   if (given.does === 'assign') {
     const unknownPayer = { amount: given.amount, method: 'bank', operatorId: randomUUID() } as const;
-    const { id: movementId } = await recordPayment(ctx, feePayment(null, unknownPayer));
+    const { id: movementId } = await recordPayment(ctx, makeFeePayment(null, unknownPayer));
     await assignPayment(ctx, { movementId, parts: [{ registrationId: id, amount: given.amount }] });
     book.paid += given.amount;
   }
@@ -170,7 +174,7 @@ async function play(
     // A third each, and the rest is unassigned
     const third = Math.floor(given.amount / 3);
     const parts = [id, other].map((registrationId) => ({ registrationId, amount: third }));
-    await recordPayment(ctx, { ...feePayment(null, { amount: given.amount, again: true }), parts });
+    await recordPayment(ctx, { ...makeFeePayment(null, { amount: given.amount, again: true }), parts });
     book.paid += third;
     book.moved += third;
     book.unassigned += given.amount - 2 * third;
@@ -188,16 +192,16 @@ async function play(
     book.paid += given.amount;
   }
   if (given.does === 'changeIntake') {
-    // What is not due is reversed and written again
-    await transaction(ctx, (tx) => chargeForCourse(tx, id));
+    // Charges that are not due are reversed and written again
+    await runInTransaction(ctx, (tx) => chargeForCourse(tx, id));
     const notDue = standing.filter(({ dueOn }) => dueOn > today);
     for (const { amount: owed, dueOn } of notDue) book.charges.push({ amount: -owed, dueOn });
     const wasCharged = lines.charges.some(({ kind }) => kind === 'instalment');
-    if (wasCharged) writeAnew(book, sumAmounts(standing) - sumAmounts(notDue));
+    if (wasCharged) rewriteInstalments(book, sumAmounts(standing) - sumAmounts(notDue));
   }
   if (given.does === 'moveIntake') {
     const to = addDays(book.start, given.days);
-    await transaction(ctx, async (tx) => {
+    await runInTransaction(ctx, async (tx) => {
       if (given.movesDues) await moveDues(tx, intake, { from: book.start, to });
       await tx.em.execute('update intakes set starts_on = ? where id = ?', [to, intake]);
     });
@@ -212,7 +216,7 @@ async function play(
     ({ kind, label, id: line }) => kind === 'extra' && label === exam && !taken.has(line),
   );
   if (given.does === 'chargeClass') {
-    const charge = { label: exam, amount: given.amount, dueOn: dayIn(given.days) };
+    const charge = { label: exam, amount: given.amount, dueOn: addDaysToToday(given.days) };
     await chargeMany(ctx, { registrations: [id], ...charge });
     if (exams.length === 0) book.charges.push(charge);
   }
@@ -239,7 +243,7 @@ async function play(
   if (given.does === 'counter' && line) {
     const movementId = line.movementId ?? 0;
     const [before] = await readMovement(ctx, movementId, id);
-    const isDone = await isFulfilled(counterMovement(ctx, { movementId, reason: 'y' }));
+    const isDone = await isFulfilled(recordCounterMovement(ctx, { movementId, reason: 'y' }));
     expect(isDone).toBe(line.state === 'received');
     if (isDone) {
       const { amount: total = 0, own = 0, others = 0, isCash } = before ?? {};
@@ -273,7 +277,7 @@ const isFulfilled = (call: Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
-/** Whose how much of it is, from the rows alone. */
+/** Reads each person's share of it from the rows alone. */
 const readMovement = ({ em }: Ctx, movementId: number, id: number) =>
   em.execute<{ amount: number; own: number; others: number; isCash: boolean }[]>(
     `select movement.amount, method = 'cash' as "isCash", coalesce(sum(part.amount) filter (where registration_id = ?), 0)::int as own,
@@ -285,8 +289,8 @@ const readMovement = ({ em }: Ctx, movementId: number, id: number) =>
 
 const tables = ['charges', 'fee_movements', 'fee_parts', 'cash_closings'];
 
-/** Of the rows of each table until these ids. */
-const digestRows = (t: TestApp, until: readonly number[]) =>
+/** Hashes the rows of each table up to these ids. */
+const hashRows = (t: TestApp, until: readonly number[]) =>
   t.sql<{ last: number; digest: string }>(
     tables
       .map(
@@ -311,7 +315,7 @@ export async function checkHistories(t: TestApp, numRuns: number): Promise<void>
     ],
   });
   const { user } = await t.given.account();
-  const actor = { ...confirmedOwner, ...user, rights: rightsBut('health') };
+  const actor = { ...confirmedOwner, ...user, rights: listRightsBut('health') };
   const till: Till = { cash: 0, sheets: new Map() };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
@@ -323,11 +327,11 @@ export async function checkHistories(t: TestApp, numRuns: number): Promise<void>
       const sumUnassigned = async () => sumAmounts((await listUnassigned(ctx(), all)).items);
       const unassignedBefore = await sumUnassigned();
       for (const given of steps) {
-        const before = await digestRows(t, everything);
+        const before = await hashRows(t, everything);
         await play(ctx(), { id, other, intake }, { book, till }, given);
         const until = before.map(({ last }) => last);
         // Rows were only added
-        expect(await digestRows(t, until)).toEqual(before);
+        expect(await hashRows(t, until)).toEqual(before);
       }
       expect((await getFeeAccount(ctx(), other)).paid).toBe(book.moved);
       expect((await sumUnassigned()) - unassignedBefore).toBe(book.unassigned);

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { storedKeys } from '../../crypto/data-keys.ts';
+import { loadKeys } from '../../crypto/data-keys.ts';
 import { writeSealed } from '../../crypto/sealed-columns.ts';
 import {
   medicalAnswers,
@@ -29,7 +29,7 @@ export async function seedRegistrations(
   before: number,
   amount: number,
 ): Promise<void> {
-  const keys = storedKeys(dataDir);
+  const keys = loadKeys(dataDir);
   await client.query(`
     insert into registrations (
       program_id, first_name, last_name, email, phone, date_of_birth, start_date, emergency_name, emergency_phone,

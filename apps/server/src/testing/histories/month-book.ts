@@ -12,7 +12,7 @@ interface Movement {
   writtenOn: string;
   method: FeeMethod;
   amount: number;
-  /** Address of whoever has the cash. */
+  /** Address of the account that has the cash. */
   box: string;
 }
 
@@ -45,7 +45,7 @@ export class MonthBook {
     return { charged, paid, balance: charged - paid, overdue: Math.max(0, due - paid) };
   }
 
-  /** What came and is nobody's yet. */
+  /** Money that came and belongs to nobody yet. */
   unassigned(): number {
     return add(this.movements) - add(this.shares);
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What happens on a day, beside what the calendar says. */
+/** Events of a day, in addition to those of the calendar. */
 export const dayPlan = fc.record({
   walkIns: fc.array(fc.constantFrom('tailoring' as const, 'catering' as const), { maxLength: 3 }),
   payments: fc.array(
@@ -33,9 +33,9 @@ export interface Transfer {
   id: string;
   day: string;
   amount: number;
-  /** What the payer typed. */
+  /** Text that the payer typed. */
   typed: string;
-  /** Whose it is by what was typed, or nobody's. */
+  /** Person whom the typed text names, or null. */
   person: number | null;
   isOnRecord: boolean;
 }

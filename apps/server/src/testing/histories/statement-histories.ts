@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { getFeeAccount } from '../../modules/school/fees/accounts/fee-account.service.ts';
 import { listUnassigned } from '../../modules/school/fees/unassigned/fee-part.service.ts';
-import { dayIn, feePayment } from '../app/given.ts';
+import { addDaysToToday, makeFeePayment } from '../app/given.ts';
 import type { TestApp } from '../app/test-app.ts';
 
 /** Money that came to the account of the institute, as its bank knows it. */
@@ -30,7 +30,7 @@ type Layout = (transfers: readonly Transfer[]) => string;
 const writeRows = (headings: string, rows: readonly (string | number)[][]): string =>
   [headings, ...rows.map((row) => row.join(','))].join('\n');
 
-/** Debits of the reversals stand among the credits, as in the books of a bank. */
+/** Debits of the reversals are listed among the credits, as in the books of a bank. */
 const writeBankRows = (
   headings: string,
   transfers: readonly Transfer[],
@@ -103,7 +103,7 @@ const step = fc.oneof(
       person: fc.option(fc.nat({ max: 2 })),
       amount: fc.constantFrom(50_000, 100_000, 100_001),
       isReference: fc.boolean(),
-      /** Of an amount that no other transfer has, so that the desk's record can be of no other. */
+      /** Gives the transfer an amount that no other has, so that the desk's record can belong to no other. */
       isForDesk: fc.boolean(),
       daysAgo: fc.nat({ max: 20 }),
     }),
@@ -162,7 +162,7 @@ class SchoolBook {
     if (!this.has(key)) this.#stored.set(key, new Map(shares));
   }
 
-  /** What was taken back is never stored again by itself. */
+  /** A transfer that was taken back is never stored again automatically. */
   takeBack(key: string): void {
     this.#stored.set(key, new Map());
   }
@@ -187,8 +187,8 @@ async function playHistory(
   const hasIds = !layout.includes('without ids');
   const method = layout === 'portal of MTN' ? ('mtn' as const) : ('bank' as const);
   const pick = (at: number): Transfer | undefined => bank[at % Math.max(1, bank.length)];
-  /** Equal lines of a file without ids and balances are told apart by their place among them. */
-  const keysOf = (transfers: readonly Transfer[]): string[] => {
+  /** Equal lines of a file without ids and balances are distinguished by their order. */
+  const listKeys = (transfers: readonly Transfer[]): string[] => {
     const counts = new Map<string, number>();
     return transfers.map(({ id, day, code, amount }) => {
       if (!layout.endsWith('balances')) return id;
@@ -198,7 +198,7 @@ async function playHistory(
       return `${print} ${count}`;
     });
   };
-  const wholeOf = ({ person, amount }: Transfer) => new Map([[person ?? -1, amount]]);
+  const makeWhole = ({ person, amount }: Transfer) => new Map([[person ?? -1, amount]]);
 
   for (const given of steps) {
     const id = ids[bank.length];
@@ -208,22 +208,31 @@ async function playHistory(
       const student = people[person ?? -1];
       const code = student ? (isReference ? student.reference : payCode(student.id)) : 'nobody';
       const balance = amount + (bank.at(-1)?.balance ?? 0);
-      bank.push({ id, day: dayIn(-daysAgo), amount, balance, person, code, isForDesk, isReversed: false });
+      bank.push({
+        id,
+        day: addDaysToToday(-daysAgo),
+        amount,
+        balance,
+        person,
+        code,
+        isForDesk,
+        isReversed: false,
+      });
     }
     const transfer = 'pick' in given ? pick(given.pick) : undefined;
     const student = people[transfer?.person ?? -1];
     if (given.does === 'record at the desk' && transfer?.isForDesk && student) {
-      const [key = ''] = keysOf([transfer]);
+      const [key = ''] = listKeys([transfer]);
       // An operator's own ID is typed at the desk. The slip of a bank has another one, and another day.
       const isSlip = method === 'bank' && (given.isSlip || !hasIds);
       const { amount, id, day } = transfer;
       const later = addDays(day, given.daysLater);
-      const receivedOn = isSlip && later <= dayIn(0) ? later : day;
+      const receivedOn = isSlip && later <= addDaysToToday(0) ? later : day;
       const operatorId = isSlip ? `SLIP${id.slice(-6)}` : id;
       if (!book.has(key)) {
         const payment = { amount, operatorId, receivedOn, method, again: true };
-        await fees.record.mutate(feePayment(student.id, payment));
-        book.store(key, wholeOf(transfer));
+        await fees.record.mutate(makeFeePayment(student.id, payment));
+        book.store(key, makeWhole(transfer));
       }
     }
     if (given.does === 'reverse' && transfer && hasIds) transfer.isReversed = true;
@@ -242,7 +251,7 @@ async function playHistory(
       const chosen = [...new Set(given.picks.flatMap((at) => pick(at) ?? []))];
       const text = layouts[layout]?.(chosen) ?? '';
       const plan = await fees.plan.mutate({ text, method });
-      const keys = keysOf(chosen);
+      const keys = listKeys(chosen);
       const isNew = chosen.map((one, at) => !one.isReversed && !book.has(keys[at] ?? ''));
       const [first, second] = people;
       const at = given.split === null ? -1 : given.split % chosen.length;
@@ -267,7 +276,7 @@ async function playHistory(
       await fees.import.mutate({ text, method, hash: plan.hash, likely: [], choices });
       chosen.forEach((one, place) => {
         const key = keys[place] ?? '';
-        if (isNew[place]) book.store(key, line && one === divided ? shares : wholeOf(one));
+        if (isNew[place]) book.store(key, line && one === divided ? shares : makeWhole(one));
       });
       // The same file once more brings nothing
       const again = await fees.plan.mutate({ text, method });

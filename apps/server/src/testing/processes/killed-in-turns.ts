@@ -2,17 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { expect, vi } from 'vitest';
 import { createTestDatabase, query } from './cluster.ts';
-import { databaseSettings, type ServerProcess, scratchDataDir, spawnServer } from './server-process.ts';
+import {
+  makeDatabaseSettings,
+  makeScratchDataDir,
+  type ServerProcess,
+  spawnServer,
+} from './server-process.ts';
 
 /**
  * Processes of the product on one database, to be killed one after the other. The next one starts while the present
  * one works. `call` asks a procedure as the owner, and gives undefined when the process died before it answered.
  */
 export async function startKilledInTurns() {
-  const [data, database] = [scratchDataDir(), await createTestDatabase()];
+  const [data, database] = [makeScratchDataDir(), await createTestDatabase()];
   const settings = {
     DATA_DIR: data.path,
-    ...databaseSettings(database.url),
+    ...makeDatabaseSettings(database.url),
     ADMIN_SIGNUP: 'open',
     LOG_LEVEL: 'silent',
   };

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { migrate } from '../../database/migrate.ts';
 import { MIGRATIONS } from '../../database/migration-settings.ts';
 import { createTestDatabase, type TestDatabase } from './cluster.ts';
-import { migrationsFolder } from './temporary-folder.ts';
+import { makeMigrationsFolder } from './temporary-folder.ts';
 
 /** A database as the version before this migration left it. */
 export async function createOlderDatabase(before: string): Promise<TestDatabase> {
-  const [db, folder] = [await createTestDatabase({ isEmpty: true }), migrationsFolder()];
+  const [db, folder] = [await createTestDatabase({ isEmpty: true }), makeMigrationsFolder()];
   const files = readdirSync(MIGRATIONS.path).filter((name) => name.endsWith('.ts') && name < before);
   for (const name of files) cpSync(join(MIGRATIONS.path, name), join(folder.path, name));
   await migrate(db.connection, folder.path);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { commandLine, readPidFile, stopOrphan } from '@institute/embedded-postgres/orphan';
+import { readCommandLine, readPidFile, stopOrphan } from '@institute/embedded-postgres/orphan';
 
 export type ServerProcess = {
   child: ChildProcess;
@@ -19,7 +19,7 @@ export type ServerProcess = {
 export const testDataKey: string = Buffer.alloc(32, 7).toString('base64');
 
 /** Settings of a process with this database of its own. */
-export const databaseSettings = (url: string) => ({
+export const makeDatabaseSettings = (url: string) => ({
   DATABASE_URL: url,
   AUTH_SECRET: 'x'.repeat(32),
   DATA_KEY: testDataKey,
@@ -64,14 +64,14 @@ export function spawnServer(
   return { child, pid: child.pid ?? 0, address, ended, output: () => ({ stdout, stderr }) };
 }
 
-export async function refusedStart(env: Record<string, string>) {
+export async function startRefused(env: Record<string, string>) {
   const { ended, output } = spawnServer('testing/stand-ins/stand-in.ts', env);
   const code = await ended;
   return { code, lines: output().stderr.trimEnd().split('\n'), stdout: output().stdout };
 }
 
 /** `remove` also stops a process that still uses the folder. */
-export function scratchDataDir(): { path: string; remove(): Promise<void> } {
+export function makeScratchDataDir(): { path: string; remove(): Promise<void> } {
   const path = mkdtempSync(join(tmpdir(), 'institute-data-'));
   return {
     path,
@@ -82,13 +82,13 @@ export function scratchDataDir(): { path: string; remove(): Promise<void> } {
   };
 }
 
-export const databasePid = (dataDir: string): number | undefined =>
+export const readDatabasePid = (dataDir: string): number | undefined =>
   readPidFile(join(dataDir, 'postgres'))?.pid;
 
 /** True until the last thread has ended, because a killed process keeps its sockets open until then. */
 export function isRunning(pid: number | undefined): boolean {
   if (pid === undefined) return false;
-  if (process.platform !== 'linux') return commandLine(pid) !== '';
+  if (process.platform !== 'linux') return readCommandLine(pid) !== '';
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The fields follow the name, which is in parentheses.

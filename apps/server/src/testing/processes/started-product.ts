@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort as portOf } from '../../http/server/port.ts';
+import { findFreePort } from '../../http/server/port.ts';
 
 const UP_WITHIN_MS = 120_000;
 
@@ -23,9 +23,9 @@ export async function startProduct(
   const startedAt = performance.now();
   const child = spawnProduct({ PORT: '0', DATA_DIR: dataDir, ...settings }, 'pipe');
   const port = await readPort(child);
-  await untilReady(`${localOrigin(port)}/readyz`, child);
+  await waitUntilReady(`${makeLocalOrigin(port)}/readyz`, child);
   return {
-    origin: localOrigin(port),
+    origin: makeLocalOrigin(port),
     publicOrigin: `http://localhost:${port}`,
     pid: child.pid ?? 0,
     readyAfterMs: performance.now() - startedAt,
@@ -61,7 +61,7 @@ export const spawnProduct = (
   });
 
 /** Waits for the first 200. Throws when the process ends or takes too long. */
-export async function untilReady(address: string, child: ChildProcess): Promise<void> {
+export async function waitUntilReady(address: string, child: ChildProcess): Promise<void> {
   const deadline = performance.now() + UP_WITHIN_MS;
   const isReady = () =>
     fetch(address).then(
@@ -83,6 +83,6 @@ export async function stopChild(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-export const localOrigin = (port: number): string => `http://127.0.0.1:${port}`;
+export const makeLocalOrigin = (port: number): string => `http://127.0.0.1:${port}`;
 
-export const freePort = (): Promise<number> => portOf({ host: '127.0.0.1', port: 0 });
+export const findLocalPort = (): Promise<number> => findFreePort({ host: '127.0.0.1', port: 0 });

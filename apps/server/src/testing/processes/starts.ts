@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { stopOrphan } from '@institute/embedded-postgres/orphan';
 import { afterAll, afterEach, beforeEach } from 'vitest';
-import { refusedStart, type ServerProcess, scratchDataDir, spawnServer } from './server-process.ts';
+import { makeScratchDataDir, type ServerProcess, spawnServer, startRefused } from './server-process.ts';
 
 /** Starts the process of the product in the tests of a file, and ends it after each. */
 export function useStarts() {
   // Creating a database takes most of the time, so only the tests of first starts use an empty folder
-  const used = scratchDataDir();
+  const used = makeScratchDataDir();
   afterAll(used.remove);
   let data = used;
   const spawned: ServerProcess[] = [];
@@ -24,7 +24,7 @@ export function useStarts() {
       spawned.push(server);
       return server;
     },
-    refusal: (env: Record<string, string>) => refusedStart({ DATA_DIR: data.path, ...env }),
+    refusal: (env: Record<string, string>) => startRefused({ DATA_DIR: data.path, ...env }),
     onUsedFolder() {
       beforeEach(() => {
         data = used;
@@ -33,7 +33,7 @@ export function useStarts() {
     },
     onNewFolder() {
       beforeEach(() => {
-        data = scratchDataDir();
+        data = makeScratchDataDir();
       });
       afterEach(() => data.remove());
     },

@@ -9,8 +9,8 @@ import pg from 'pg';
 import { prepareDataDir } from '../../crypto/data-dir.ts';
 import { type ObjectStore, startObjectStore } from '../stand-ins/object-store.ts';
 import { type RedisServer, startRedis } from '../stand-ins/redis-server.ts';
-import { selfSigned } from '../stand-ins/self-signed.ts';
-import { freePort, type StartedProduct, startProduct, stopChild } from './started-product.ts';
+import { makeSelfSigned } from '../stand-ins/self-signed.ts';
+import { findLocalPort, type StartedProduct, startProduct, stopChild } from './started-product.ts';
 
 const EXAMPLES = resolve(import.meta.dirname, '../../../../../infra/deploy');
 const EXAMPLE = join(EXAMPLES, 'nginx/institute.conf');
@@ -52,7 +52,7 @@ export async function startTopology(
     ]);
     closers.push(database.stop, () => store.close(), redis.close);
 
-    const port = await freePort();
+    const port = await findLocalPort();
     const origin = `https://localhost:${port}`;
     const ofBoth = {
       PUBLIC_URL: origin,
@@ -86,7 +86,7 @@ export async function startTopology(
 async function startDatabase(folder: string) {
   prepareDataDir(dirname(folder));
   prepareDataDir(folder);
-  const port = await freePort();
+  const port = await findLocalPort();
   const rules = join(folder, 'hba.conf');
   writeFileSync(rules, 'local all institute trust\nhost site site 127.0.0.1/32 scram-sha-256\n');
   const server = await startEmbedded({
@@ -104,14 +104,14 @@ async function startDatabase(folder: string) {
 
 /** Replaces only names, ports and paths in the example's configuration. */
 async function startProxy(folder: string, port: number, sides: StartedProduct[]) {
-  const { key, cert } = selfSigned('localhost');
+  const { key, cert } = makeSelfSigned('localhost');
   mkdirSync(folder, { recursive: true });
   const writeConfig = (name: string, text: string) => {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
   };
   const [first = '', second = ''] = sides.map(({ origin }) => new URL(origin).host);
-  const plainPort = await freePort();
+  const plainPort = await findLocalPort();
   const accessLog = join(folder, 'access.log');
   const site = [
     ['www.example.org', 'localhost'],
@@ -147,7 +147,7 @@ async function startProxy(folder: string, port: number, sides: StartedProduct[])
   const child = spawn('nginx', ['-p', folder, '-c', file, '-e', `${folder}/error.log`], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  await untilOpen(child, port);
+  await waitUntilOpen(child, port);
   const plainOrigin = `http://127.0.0.1:${plainPort}`;
   return { certificate: cert, plainOrigin, accessLog, stop: () => stopChild(child) };
 }
@@ -155,7 +155,7 @@ async function startProxy(folder: string, port: number, sides: StartedProduct[])
 /** Uses the example's configuration. Visitors must send the host of `topology.origin`. */
 export async function startCaddy(folder: string, { sides }: Topology) {
   mkdirSync(folder, { recursive: true });
-  const port = await freePort();
+  const port = await findLocalPort();
   const file = join(folder, 'Caddyfile');
   const own = [
     'admin off',
@@ -180,11 +180,11 @@ export async function startCaddy(folder: string, { sides }: Topology) {
       SITE_PROCESSES: sides.map(({ origin }) => new URL(origin).host).join(' '),
     },
   });
-  await untilOpen(child, port);
+  await waitUntilOpen(child, port);
   return { origin: `https://localhost:${port}`, stop: () => stopChild(child) };
 }
 
-async function untilOpen(child: ChildProcess, port: number): Promise<void> {
+async function waitUntilOpen(child: ChildProcess, port: number): Promise<void> {
   const deadline = performance.now() + UP_WITHIN_MS;
   while (!(await isOpen(port))) {
     if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with ${child.exitCode}.`);

@@ -41,7 +41,7 @@ export interface AfricasTalkingStandIn extends Pick<SmsServer, 'manner' | 'close
 const testApiKey = 'atsk_test/key';
 
 /** For `SMS_URL`. The sender is a number, which can be answered. */
-export const africasTalkingUrl = (host: string): string =>
+export const makeAfricasTalkingUrl = (host: string): string =>
   `africastalking+http://institute:${encodeURIComponent(testApiKey)}@${host}?from=8008`;
 
 export async function startAfricasTalking(): Promise<AfricasTalkingStandIn> {
@@ -64,7 +64,7 @@ export async function startAfricasTalking(): Promise<AfricasTalkingStandIn> {
     const recipient = { statusCode, number: to, status: untakenStatus ?? word, cost, messageId: id };
     reply(201, { SMSMessageData: { Message: `Sent to ${Number(isTaken)}/1`, Recipients: [recipient] } });
     const later = reports.filter(({ early }) => !early);
-    reporting.push(inTurn(later, ({ status }) => standIn.report(id, status)));
+    reporting.push(runInTurn(later, ({ status }) => standIn.report(id, status)));
   });
 
   const reporting: Promise<void>[] = [];
@@ -73,7 +73,7 @@ export async function startAfricasTalking(): Promise<AfricasTalkingStandIn> {
     return fetch(address, { method: 'POST', body: new URLSearchParams(form) });
   };
   const standIn: AfricasTalkingStandIn = Object.assign(server, {
-    url: africasTalkingUrl(new URL(server.origin).host),
+    url: makeAfricasTalkingUrl(new URL(server.origin).host),
     taken: [],
     statusCode: 101,
     fault: undefined,
@@ -104,6 +104,9 @@ export async function startAfricasTalking(): Promise<AfricasTalkingStandIn> {
   return standIn;
 }
 
-async function inTurn<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
+async function runInTurn<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
   for (const item of items) await work(item);
 }

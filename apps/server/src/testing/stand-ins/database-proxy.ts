@@ -13,7 +13,7 @@ export interface DatabaseProxy {
 }
 
 /** Freezing it does not freeze the connections of other tests. */
-export async function databaseProxy(target: Connection): Promise<DatabaseProxy> {
+export async function startDatabaseProxy(target: Connection): Promise<DatabaseProxy> {
   const ends = new Set<Socket>();
   let isFrozen = false;
   let areDropped = false;
@@ -26,7 +26,7 @@ export async function databaseProxy(target: Connection): Promise<DatabaseProxy> 
       [far, near],
     ] as const) {
       ends.add(from);
-      const pass = from === far ? withoutNotices(() => areDropped) : (chunk: Buffer) => chunk;
+      const pass = from === far ? makeNoticeFilter(() => areDropped) : (chunk: Buffer) => chunk;
       from.on('data', (chunk) => to.write(pass(Buffer.from(chunk))));
       from.on('error', () => {});
       from.on('close', () => {
@@ -65,7 +65,7 @@ const NOTIFICATION = 'A'.charCodeAt(0);
 const HEAD_BYTES = 5;
 
 /** Data arrives in pieces of any size. */
-function withoutNotices(areDropped: () => boolean) {
+function makeNoticeFilter(areDropped: () => boolean) {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk: Buffer): Buffer => {
     rest = Buffer.concat([rest, chunk]);

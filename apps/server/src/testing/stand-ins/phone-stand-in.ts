@@ -47,7 +47,7 @@ const events: Partial<Record<State, string>> = {
 
 /** SMS Gateway for Android, in local mode. */
 export async function startPhone(): Promise<PhoneStandIn> {
-  const shownMessage = ({ id, to, state }: Taken) => ({
+  const toShownMessage = ({ id, to, state }: Taken) => ({
     id,
     deviceId: 'phone',
     state,
@@ -69,11 +69,11 @@ export async function startPhone(): Promise<PhoneStandIn> {
       if (phone.taken.some((one) => one.id === id)) return reply(409, { message: 'Message already exists' });
       const message = { id, to: phoneNumbers[0], text: textMessage.text, state: phone.firstState, ttl };
       phone.taken.push(message);
-      return reply(202, shownMessage(message));
+      return reply(202, toShownMessage(message));
     }
     if (method === 'GET' && path.startsWith('/message/')) {
       const message = phone.taken.find((one) => one.id === id);
-      return message ? reply(200, shownMessage(message)) : reply(404);
+      return message ? reply(200, toShownMessage(message)) : reply(404);
     }
     if (method === 'GET' && path === '/webhooks') return reply(200, phone.webhooks);
     if (method === 'POST' && path === '/webhooks') {

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
-import { freePort } from '../../http/server/port.ts';
+import { findFreePort } from '../../http/server/port.ts';
 
 export interface RedisServer {
   url: string;
   port: number;
-  /** Asks it, whoever may. It connects again by itself. */
+  /** Client of the server. It reconnects automatically. */
   client: Redis;
   signal(signal: NodeJS.Signals): void;
   /** On the same port and with no keys. */
@@ -20,7 +20,7 @@ export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 
 /** The real Redis, which keeps nothing on disk. */
 export async function startRedis({ password = '' } = {}): Promise<RedisServer> {
-  const port = await freePort({ host: '127.0.0.1', port: 0 });
+  const port = await findFreePort({ host: '127.0.0.1', port: 0 });
   const url = `redis://${password && `:${password}@`}127.0.0.1:${port}`;
   let child: ChildProcess;
   const client = new Redis(url, { lazyConnect: true, retryStrategy: () => 20, maxRetriesPerRequest: null });

@@ -17,7 +17,7 @@ function encodeDer(tag: number, ...parts: Buffer[]): Buffer {
   return Buffer.concat([Buffer.from([tag, ...size]), body]);
 }
 
-export function selfSigned(name: string): { key: string; cert: string } {
+export function makeSelfSigned(name: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = encodeDer(SEQUENCE, ecdsaWithSha256);
   const subject = encodeDer(

@@ -7,7 +7,7 @@ import { runProduct } from '../../start.ts';
 await runProduct(async () => ({
   async seedDemo() {},
   async finishRestore() {},
-  firstAccount: async () => null,
+  readFirstAccount: async () => null,
   entities: [],
   async buildApp({ db }) {
     // Without SharedPortServer several processes would get their connections from the primary.

@@ -3,20 +3,20 @@ import { FORM_TOKEN } from '@institute/contract/contact.constants';
 import { emailFault, missingFault } from '@institute/contract/fields.constants';
 import type { Posted } from '@institute/contract/page-bundle';
 import { Button } from '@institute/ui/button.tsx';
-import { Field, fieldId, Input } from '@institute/ui/field.tsx';
+import { Field, Input, makeFieldId } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import { BusyNote } from '@institute/ui/form-outcome.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { useSubmissionKey } from '@institute/ui/submission-key.ts';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { toast } from '@institute/ui/toast.ts';
-import { isTrapped, Trap } from '@institute/ui/trap.tsx';
+import { FocusTrap, isTrapped } from '@institute/ui/trap.tsx';
 import { useHydrated } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ContactBody } from '../../api/api.ts';
-import { faultsByField, useApi } from '../../api/context.ts';
-import { hiddenFaults } from '../../api/hidden-faults.ts';
-import { untilTaken } from '../../api/until-taken.ts';
+import { mapFaultsByField, useApi } from '../../api/context.ts';
+import { joinHiddenFaults } from '../../api/hidden-faults.ts';
+import { callUntilTaken } from '../../api/until-taken.ts';
 import { useSending } from '../../api/use-sending.ts';
 
 export const contactFields = { name: 'Name', email: 'Email', subject: 'Subject', message: 'Message' };
@@ -41,7 +41,7 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
   const { start, isPending, error, data } = useSending(
     // Every try of one message has the same key, so that it is stored once
     ({ body, key, token }: SentMessage) =>
-      untilTaken(async () => {
+      callUntilTaken(async () => {
         const formToken = (await take()) || token;
         return send.message({
           body,
@@ -72,7 +72,7 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
   const submitContact = (event: FormEvent<HTMLFormElement>) => {
     if (isTrapped(event.currentTarget)) return;
     event.preventDefault();
-    const found = gapsIn(event.currentTarget);
+    const found = findGaps(event.currentTarget);
     setGaps(found);
     if (hasAny(found)) return toast.error('Error submitting form');
     const data = new FormData(event.currentTarget);
@@ -80,16 +80,16 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
     return start({ body, key: keyFor(body), token: String(data.get(FORM_TOKEN) ?? '') });
   };
   const refused = error instanceof ApiFailure ? error.details : before?.faults;
-  const faults: Faults = hasAny(gaps) ? gaps : faultsByField(refused);
-  const hidden = hasAny(gaps) ? '' : hiddenFaults(refused ?? [], Object.keys(contactFields));
+  const faults: Faults = hasAny(gaps) ? gaps : mapFaultsByField(refused);
+  const hidden = hasAny(gaps) ? '' : joinHiddenFaults(refused ?? [], Object.keys(contactFields));
   const failure = hasAny(faults)
     ? [FAULTY_MESSAGE, hidden].filter(Boolean).join(' ')
     : error
       ? NOT_SENT
       : undefined;
   const controlProps = (name: keyof ContactBody) => ({ name, defaultValue: before?.values[name] });
-  const fieldProps = (name: keyof ContactBody) => ({
-    id: fieldId('contact', name),
+  const makeFieldProps = (name: keyof ContactBody) => ({
+    id: makeFieldId('contact', name),
     label: contactFields[name],
     error: faults[name],
   });
@@ -104,20 +104,20 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
       className="flex flex-col gap-5"
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field {...fieldProps('name')} required>
+        <Field {...makeFieldProps('name')} required>
           <Input {...controlProps('name')} autoComplete="name" />
         </Field>
-        <Field {...fieldProps('email')} required>
+        <Field {...makeFieldProps('email')} required>
           <Input {...controlProps('email')} type="email" autoComplete="email" />
         </Field>
       </div>
-      <Field {...fieldProps('subject')} required>
+      <Field {...makeFieldProps('subject')} required>
         <Input {...controlProps('subject')} />
       </Field>
-      <Field {...fieldProps('message')} required>
+      <Field {...makeFieldProps('message')} required>
         <Textarea {...controlProps('message')} rows={7} />
       </Field>
-      <Trap />
+      <FocusTrap />
       {before && <input type="hidden" name={FORM_TOKEN} defaultValue={before.values[FORM_TOKEN]} />}
       <Button type="submit" size="lg" pending={isPending} className="sm:self-start">
         Send Message
@@ -138,7 +138,7 @@ type Faults = Partial<Record<string, string>>;
 
 const hasAny = (faults: Faults): boolean => Object.keys(faults).length > 0;
 
-function gapsIn(form: HTMLFormElement): Faults {
+function findGaps(form: HTMLFormElement): Faults {
   const faults: Faults = {};
   for (const name of Object.keys(contactFields)) {
     const fieldProps = form.elements.namedItem(name);

@@ -3,7 +3,7 @@ import type { Donation } from '@institute/contract';
 export interface CheckoutPayment {
   donation: Donation;
   donor: { name: string; email: string; phone: string };
-  /** What the provider shows above the payment. */
+  /** Texts that the provider shows above the payment. */
   page: { title: string; description: string; logo: string };
 }
 

@@ -3,7 +3,7 @@ import { currencies, formatNumber } from '@institute/contract/money';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { Window } from 'happy-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pressTwice, refusalAnswer, renderPart } from '../../testing/render-part.tsx';
+import { makeRefusal, pressTwice, renderPart } from '../../testing/render-part.tsx';
 import { DonationForm } from './donation-form.tsx';
 import type { FlutterwaveOptions } from './flutterwave.ts';
 
@@ -20,7 +20,7 @@ const donation = {
 };
 const made = { status: 201, body: { data: donation } };
 /** The first answers come before the donation is made. */
-const show = (onClaim = vi.fn(), ...first: (typeof made | ReturnType<typeof refusalAnswer>)[]) =>
+const show = (onClaim = vi.fn(), ...first: (typeof made | ReturnType<typeof makeRefusal>)[]) =>
   renderPart(<DonationForm onClaim={onClaim} />, { 'POST /donations': () => first.shift() ?? made });
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { exact: false });
 const write = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
@@ -147,7 +147,7 @@ test('after three tries for the checkout it offers a mobile money code, and can 
 
 test('a donation that the site is too busy for opens its checkout when the site has time', async () => {
   window.FlutterwaveCheckout = vi.fn();
-  const { sent } = await show(vi.fn(), refusalAnswer(503, 'Busy'));
+  const { sent } = await show(vi.fn(), makeRefusal(503, 'Busy'));
   fill();
   fireEvent.submit(donate());
   await act(() => vi.advanceTimersByTimeAsync(0));
@@ -199,7 +199,7 @@ test('what is refused and no field shows stands below the button', async () => {
     { path: 'purpose', message: 'No such purpose' },
     { path: 'amount', message: 'Too much' },
   ];
-  await show(vi.fn(), refusalAnswer(400, 'Some of the fields are not right', details));
+  await show(vi.fn(), makeRefusal(400, 'Some of the fields are not right', details));
   fill();
   fireEvent.submit(donate());
   await act(() => vi.advanceTimersByTimeAsync(0));

@@ -1,26 +1,26 @@
 import type { Donation } from '@institute/contract';
-import { donationCode } from '@institute/contract/donations.constants';
+import { makeDonationCode } from '@institute/contract/donations.constants';
 import { currencies, currencyCodes, currencyNames, formatMoney } from '@institute/contract/money';
 import { payChannels } from '@institute/contract/place';
 import { Alert } from '@institute/ui/alert.tsx';
-import { chipClass } from '@institute/ui/badge.tsx';
+import { makeChipClass } from '@institute/ui/badge.tsx';
 import { Button, buttonClass } from '@institute/ui/button.tsx';
-import { Field, fieldId, Input } from '@institute/ui/field.tsx';
+import { Field, Input, makeFieldId } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import { BusyNote } from '@institute/ui/form-outcome.tsx';
 import { Select } from '@institute/ui/select.tsx';
-import { emptyTrap, isTrapped, Trap } from '@institute/ui/trap.tsx';
+import { emptyTrap, FocusTrap, isTrapped } from '@institute/ui/trap.tsx';
 import { Link, useHydrated } from '@tanstack/react-router';
 import { Phone } from 'lucide-react';
 import { type FormEvent, useId, useReducer, useRef, useState } from 'react';
-import { faultsByField, usePosted, useSite } from '../../api/context.ts';
+import { mapFaultsByField, usePosted, useSite } from '../../api/context.ts';
 import {
   type DonationValues,
-  donationState,
-  firstGap,
+  findFirstGap,
+  findGaps,
   type Gap,
-  gapsIn,
   readDonation,
+  reduceDonation,
   type TypedDonation,
   typedFields,
 } from './donation-state.ts';
@@ -33,19 +33,19 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
   const form = useRef<HTMLFormElement>(null);
   const messageId = useId();
   const posted = usePosted('/donations');
-  const [donation, dispatch] = useReducer(donationState, posted?.values, readDonation);
+  const [donation, dispatch] = useReducer(reduceDonation, posted?.values, readDonation);
   const [pressed, setPressed] = useState(false);
   const [trapped, setTrapped] = useState(false);
-  // Without scripts nothing tells when the form is complete
+  // Without scripts the page cannot know when the form is complete
   const isHydrated = useHydrated();
   const submitButton = useRef<HTMLButtonElement>(null);
   const { donate, isPending, isBusy, trouble, ...refused } = useDonation(onClaim, () =>
     submitButton.current?.focus(),
   );
-  const faults = { ...faultsByField(posted?.faults), ...refused.faults };
-  const gap = firstGap(donation);
+  const faults = { ...mapFaultsByField(posted?.faults), ...refused.faults };
+  const gap = findFirstGap(donation);
   const complete = !gap;
-  const gaps = pressed ? gapsIn(donation) : {};
+  const gaps = pressed ? findGaps(donation) : {};
   const message = trapped ? TRAPPED_MESSAGE : complete ? trouble?.text : INCOMPLETE_MESSAGE;
 
   const takeOver = (): DonationValues => {
@@ -55,7 +55,7 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
     if (others.length === 0) return donation;
     const action = { type: 'take over', typed: Object.fromEntries(others) as TypedDonation } as const;
     dispatch(action);
-    return donationState(donation, action);
+    return reduceDonation(donation, action);
   };
 
   const submitDonation = (event: FormEvent<HTMLFormElement>) => {
@@ -65,11 +65,11 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
     setTrapped(isTrap);
     if (isTrap) return emptyTrap(event.currentTarget);
     const now = takeOver();
-    const missing = firstGap(now);
+    const missing = findFirstGap(now);
     if (!missing) return donate(now);
     form.current?.querySelector<HTMLElement>(`[name=${missing}]`)?.focus();
   };
-  const fieldProps = (field: 'name' | 'email' | 'phone') => ({
+  const makeFieldProps = (field: 'name' | 'email' | 'phone') => ({
     name: field,
     value: donation[field],
     onChange: ({ target }: { target: HTMLInputElement }) =>
@@ -98,19 +98,24 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
       className="flex flex-col gap-5"
     >
       {place === 'name' && sentence}
-      <Field id={fieldId('donation', 'name')} label="Full Name" required error={faults.name ?? gaps.name}>
-        <Input {...fieldProps('name')} autoComplete="name" />
+      <Field id={makeFieldId('donation', 'name')} label="Full Name" required error={faults.name ?? gaps.name}>
+        <Input {...makeFieldProps('name')} autoComplete="name" />
       </Field>
       {place === 'email' && sentence}
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field id={fieldId('donation', 'email')} label="Email" required error={faults.email ?? gaps.email}>
-          <Input {...fieldProps('email')} type="email" autoComplete="email" />
+        <Field
+          id={makeFieldId('donation', 'email')}
+          label="Email"
+          required
+          error={faults.email ?? gaps.email}
+        >
+          <Input {...makeFieldProps('email')} type="email" autoComplete="email" />
         </Field>
-        <Field id={fieldId('donation', 'phone')} label="Phone" error={faults.phone}>
-          <Input {...fieldProps('phone')} type="tel" autoComplete="tel" />
+        <Field id={makeFieldId('donation', 'phone')} label="Phone" error={faults.phone}>
+          <Input {...makeFieldProps('phone')} type="tel" autoComplete="tel" />
         </Field>
       </div>
-      <Field id={fieldId('donation', 'currency')} label="Currency" error={faults.currency}>
+      <Field id={makeFieldId('donation', 'currency')} label="Currency" error={faults.currency}>
         <Select
           name="currency"
           choices={currencyCodes.map((code) => [code, `${code}, ${currencyNames[code]}`])}
@@ -130,14 +135,14 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
               type="button"
               aria-pressed={donation.custom === '' && donation.amount === amount}
               onClick={() => dispatch({ type: 'pick', amount })}
-              className={`justify-center ${chipClass(donation.custom === '' && donation.amount === amount)}`}
+              className={`justify-center ${makeChipClass(donation.custom === '' && donation.amount === amount)}`}
             >
               {formatMoney(donation.currency, amount)}
             </button>
           ))}
         </div>
         <Field
-          id={fieldId('donation', 'amount')}
+          id={makeFieldId('donation', 'amount')}
           label={
             <>
               Custom Amount
@@ -158,7 +163,7 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
           />
         </Field>
       </fieldset>
-      <Trap />
+      <FocusTrap />
       <div className="flex flex-col gap-3">
         <Button
           ref={submitButton}
@@ -205,7 +210,7 @@ function MerchantCode({ donation }: { donation: Pick<Donation, 'id' | 'txRef' | 
         <dt>Amount</dt>
         <dd translate="no">{formatMoney(donation.currency, donation.amount)}</dd>
         <dt>Reference</dt>
-        <dd translate="no">{donationCode(donation.id)}</dd>
+        <dd translate="no">{makeDonationCode(donation.id)}</dd>
       </dl>
       <p>
         Type the reference, so that we know that the payment is yours. Our office then marks it as received,

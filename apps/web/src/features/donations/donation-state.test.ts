@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import {
   type DonationAction,
   type DonationValues,
-  donationState,
   emptyDonation,
-  firstGap,
+  findFirstGap,
+  reduceDonation,
 } from './donation-state.ts';
 
-const after = (...actions: DonationAction[]): DonationValues => actions.reduce(donationState, emptyDonation);
+const after = (...actions: DonationAction[]): DonationValues => actions.reduce(reduceDonation, emptyDonation);
 const pick = (amount: number): DonationAction => ({ type: 'pick', amount });
 const type = (text: string): DonationAction => ({ type: 'type', text });
 
@@ -52,9 +52,10 @@ test('another currency clears the amount and keeps the person', () => {
 
 test('requires a name, an email address and an amount, but no phone, and finds the first gap', () => {
   const donation = { ...emptyDonation, amount: 1, name: 'Ada', email: 'ada@example.org' };
-  expect(firstGap(donation)).toBeUndefined();
+  expect(findFirstGap(donation)).toBeUndefined();
 
-  expect(firstGap({ ...donation, name: ' ', email: '' })).toBe('name');
-  for (const email of ['', 'ada@', 'ada']) expect(firstGap({ ...donation, email, amount: 0 })).toBe('email');
-  expect(firstGap({ ...donation, amount: 0 })).toBe('custom');
+  expect(findFirstGap({ ...donation, name: ' ', email: '' })).toBe('name');
+  for (const email of ['', 'ada@', 'ada'])
+    expect(findFirstGap({ ...donation, email, amount: 0 })).toBe('email');
+  expect(findFirstGap({ ...donation, amount: 0 })).toBe('custom');
 });

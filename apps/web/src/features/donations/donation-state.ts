@@ -4,7 +4,7 @@ import {
   currencies,
   currencyCodes,
   defaultCurrency,
-  overMaximum,
+  describeOverMaximum,
 } from '@institute/contract/money';
 
 export type DonationValues = {
@@ -43,10 +43,10 @@ export const emptyDonation: DonationValues = {
 export function readDonation(posted: Partial<Record<string, string>> = {}): DonationValues {
   const { name = '', email = '', phone = '', custom = '' } = posted;
   const currency = currencyCodes.find((code) => code === posted.currency) ?? defaultCurrency;
-  return withCustomAmount({ ...emptyDonation, name, email, phone, currency }, custom.replace(/\D/g, ''));
+  return changeCustomAmount({ ...emptyDonation, name, email, phone, currency }, custom.replace(/\D/g, ''));
 }
 
-export function donationState(donation: DonationValues, action: DonationAction): DonationValues {
+export function reduceDonation(donation: DonationValues, action: DonationAction): DonationValues {
   switch (action.type) {
     case 'write':
       return { ...donation, [action.field]: action.text };
@@ -55,23 +55,23 @@ export function donationState(donation: DonationValues, action: DonationAction):
     case 'pick':
       return { ...donation, amount: action.amount, custom: '', fault: undefined };
     case 'type':
-      return withCustomAmount(donation, action.text.replace(/\D/g, ''));
+      return changeCustomAmount(donation, action.text.replace(/\D/g, ''));
     case 'take over': {
       const { currency: code, custom, ...texts } = action.typed;
       const currency = currencyCodes.find((known) => known === code && known !== donation.currency);
-      const chosen = currency ? donationState(donation, { type: 'change-currency', currency }) : donation;
+      const chosen = currency ? reduceDonation(donation, { type: 'change-currency', currency }) : donation;
       const taken = { ...chosen, ...texts };
-      return custom === undefined ? taken : donationState(taken, { type: 'type', text: custom });
+      return custom === undefined ? taken : reduceDonation(taken, { type: 'type', text: custom });
     }
   }
 }
 
 /** Rejects an amount above the maximum, so that the field always shows the amount to be paid. */
-function withCustomAmount(donation: DonationValues, custom: string): DonationValues {
+function changeCustomAmount(donation: DonationValues, custom: string): DonationValues {
   if (custom === donation.custom) return { ...donation, fault: undefined };
   const amount = Number(custom);
   if (amount > currencies[donation.currency].max)
-    return { ...donation, fault: overMaximum(donation.currency) };
+    return { ...donation, fault: describeOverMaximum(donation.currency) };
   return { ...donation, amount, custom, fault: undefined };
 }
 
@@ -79,8 +79,8 @@ const simpleEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export type Gap = 'name' | 'email' | 'custom';
 
-/** What is missing, by field, in the order of the form. */
-export function gapsIn({ amount, name, email }: DonationValues): Partial<Record<Gap, string>> {
+/** Missing answers by field, in the order of the form. */
+export function findGaps({ amount, name, email }: DonationValues): Partial<Record<Gap, string>> {
   return {
     ...(name.trim() === '' && { name: missingFault }),
     ...(!simpleEmail.test(email.trim()) && { email: email.trim() === '' ? missingFault : emailFault }),
@@ -88,5 +88,5 @@ export function gapsIn({ amount, name, email }: DonationValues): Partial<Record<
   };
 }
 
-export const firstGap = (donation: DonationValues): Gap | undefined =>
-  (Object.keys(gapsIn(donation)) as Gap[])[0];
+export const findFirstGap = (donation: DonationValues): Gap | undefined =>
+  (Object.keys(findGaps(donation)) as Gap[])[0];

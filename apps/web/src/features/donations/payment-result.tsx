@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleHelp, type LucideIcon, Smartphone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useApi } from '../../api/context.ts';
-import { type PaymentState, paymentState } from './payment-state.ts';
+import { type PaymentState, readPaymentState } from './payment-state.ts';
 import { ReceiptLink, TestMode } from './receipt.tsx';
 import type { Payment } from './use-donation.ts';
 
@@ -110,5 +110,5 @@ function usePaymentState({ txRef, claim, claimedAt }: Payment): PaymentState {
     networkMode: 'always',
     refetchInterval: ({ state }) => (isSettled(state.data) ? false : ASK_EVERY_MS),
   });
-  return paymentState(claim, data, Math.max(dataUpdatedAt, errorUpdatedAt) - claimedAt);
+  return readPaymentState(claim, data, Math.max(dataUpdatedAt, errorUpdatedAt) - claimedAt);
 }

@@ -18,7 +18,7 @@ export type PaymentState = 'thanks' | 'confirming' | 'waiting' | 'unconfirmed';
 const UNCONFIRMED_AFTER_MS = 20_000;
 
 /** `askedForMs` is the time from the checkout's answer to our server's last answer. */
-export function paymentState(
+export function readPaymentState(
   claim: Claim,
   known: Pick<DonationState, 'status' | 'needsReview'> | undefined,
   askedForMs: number,

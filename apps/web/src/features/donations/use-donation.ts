@@ -4,9 +4,9 @@ import { useSubmissionKey } from '@institute/ui/submission-key.ts';
 import { toast } from '@institute/ui/toast.ts';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { faultsByField, useApi, useSite } from '../../api/context.ts';
-import { hiddenFaults } from '../../api/hidden-faults.ts';
-import { untilTaken } from '../../api/until-taken.ts';
+import { mapFaultsByField, useApi, useSite } from '../../api/context.ts';
+import { joinHiddenFaults } from '../../api/hidden-faults.ts';
+import { callUntilTaken } from '../../api/until-taken.ts';
 import { useSending } from '../../api/use-sending.ts';
 import { CheckoutUnavailable, loadCheckout, showCheckout } from './checkout.ts';
 import type { OpenCheckout } from './checkout-provider.ts';
@@ -55,7 +55,7 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
   const { start, isPending, error } = useSending(
     async ({ key, ...body }: SentForm): Promise<Opening> => {
       setBrokenOff(false);
-      const donation = await untilTaken(() => send.donation(body, key), setBusy);
+      const donation = await callUntilTaken(() => send.donation(body, key), setBusy);
       setUnreached(donation);
       return { donation, checkout: await loadCheckout(donation.checkoutScriptUrl) };
     },
@@ -71,7 +71,7 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
   const findTrouble = (): Trouble | undefined => {
     if (error instanceof CheckoutUnavailable) return { text: error.message, unreached };
     if (isBrokenOff) return { text: NOT_COMPLETED };
-    const hidden = hiddenFaults(refused, SHOWN_FIELDS);
+    const hidden = joinHiddenFaults(refused, SHOWN_FIELDS);
     return hidden ? { text: hidden } : undefined;
   };
 
@@ -83,7 +83,7 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
     },
     isPending,
     isBusy,
-    faults: faultsByField(refused),
+    faults: mapFaultsByField(refused),
     trouble: findTrouble(),
   };
 }

@@ -1,5 +1,5 @@
 import { askOffice } from '@institute/contract/fees.constants';
-import { telLink } from '@institute/contract/phone';
+import { makeTelLink } from '@institute/contract/phone';
 import { useSite } from '../../api/context.ts';
 
 export function AskOffice() {
@@ -10,7 +10,7 @@ export function AskOffice() {
       {phone && (
         <>
           {': '}
-          <a href={telLink(phone)} className="underline">
+          <a href={makeTelLink(phone)} className="underline">
             {phone}
           </a>
         </>

@@ -1,8 +1,8 @@
 import type { FeeStatement } from '@institute/contract';
 import {
-  balanceText,
   feeLimits,
   feeMethodNames,
+  formatBalance,
   isPaidCharge,
   payPlaces,
 } from '@institute/contract/fees.constants';
@@ -17,7 +17,7 @@ import { Field, Input } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import type { ReactNode } from 'react';
-import { faultsByField } from '../../api/context.ts';
+import { mapFaultsByField } from '../../api/context.ts';
 import { AskOffice } from './ask-office.tsx';
 
 const formatShillings = (amount: number) => formatLocalMoney(amount);
@@ -35,7 +35,7 @@ export function Statement({ statement, posted }: StatementProps) {
             Application <span translate="no">{reference}</span>
             {program && `, ${program}`}
           </p>
-          <p role="status" className="text-xl font-semibold">{`Balance: ${balanceText(balance)}`}</p>
+          <p role="status" className="text-xl font-semibold">{`Balance: ${formatBalance(balance)}`}</p>
           {overdue > 0 && (
             <p className="font-semibold text-clay-deep">{`Overdue: ${formatShillings(overdue)}`}</p>
           )}
@@ -136,7 +136,7 @@ function Payments({ payments, total }: { payments: FeeStatement['payments']; tot
 function PayOnline({ statement, posted: { values, faults, message } }: StatementProps) {
   const { online, balance, nextDueAmount, payCode } = statement;
   if (online === 'off' || balance < feeLimits.online) return null;
-  const fault = faultsByField(faults).amount;
+  const fault = mapFaultsByField(faults).amount;
   return (
     <Card as="section" aria-label="Pay online" className="print:hidden">
       <CardBody>

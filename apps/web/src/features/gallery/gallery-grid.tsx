@@ -2,13 +2,13 @@ import type { GallerySummary } from '@institute/contract';
 import { formatDate } from '@institute/contract/time';
 import { Spinner } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
-import { narrowedImage } from '@institute/ui/image-source.ts';
+import { chooseNarrowImage } from '@institute/ui/image-source.ts';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { PlayMark } from '@institute/ui/video-player.tsx';
 import { VideoThumbnail } from '@institute/ui/video-thumbnail.tsx';
 import { useId } from 'react';
 import { CardSkeletons } from '../../lists/cards.tsx';
-import { pageStart } from '../../lists/show-more.tsx';
+import { markPageStart } from '../../lists/show-more.tsx';
 
 const gridClass = 'grid grid-cols-pairs gap-3 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4';
 const cardClass = 'h-full w-full overflow-hidden rounded-card border border-line bg-card';
@@ -27,7 +27,7 @@ export function GalleryGrid({ items, pending, onOpen, onNear }: GalleryGridProps
   return (
     <ul className={gridClass}>
       {items.map((item, at) => (
-        <li key={item.id} {...pageStart(at)}>
+        <li key={item.id} {...markPageStart(at)}>
           <GalleryLink
             item={item}
             pending={item === pending}
@@ -50,7 +50,7 @@ type GalleryLinkProps = {
 function GalleryLink({ item, pending, onOpen, onNear }: GalleryLinkProps) {
   const titleId = useId();
   const { title, date, type, imageUrl, imageAlt, videoUrl } = item;
-  const href = (type === 'video' && videoUrl) || narrowedImage(imageUrl, WIDEST_SHOWN);
+  const href = (type === 'video' && videoUrl) || chooseNarrowImage(imageUrl, WIDEST_SHOWN);
   const image = {
     linkedTo: href,
     src: imageUrl,

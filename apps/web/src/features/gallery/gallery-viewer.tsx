@@ -3,9 +3,9 @@ import 'yet-another-react-lightbox/plugins/captions.css';
 import './lightbox.css';
 import type { GallerySummary } from '@institute/contract';
 import { formatDate } from '@institute/contract/time';
-import { videoId } from '@institute/contract/video';
+import { readVideoId } from '@institute/contract/video';
 import { Dialog } from '@institute/ui/dialog.tsx';
-import { imageSource } from '@institute/ui/image-source.ts';
+import { readImageSource } from '@institute/ui/image-source.ts';
 import { useBackCloses } from '@institute/ui/overlay.ts';
 import { VideoFrame, VideoPlayer } from '@institute/ui/video-player.tsx';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ export default function GalleryViewer({ item, images, opener }: GalleryViewerPro
   const [open, setOpen] = useState(true);
   const [shown, setShown] = useState(item);
   // A state, because the lightbox returns to its first image when it gets a new list
-  const [slides] = useState(() => images.map(lightboxSlide));
+  const [slides] = useState(() => images.map(makeLightboxSlide));
   const closeViewer = () => setOpen(false);
   const isVideo = item.type === 'video';
   useBackCloses(open && !isVideo, closeViewer);
@@ -57,7 +57,7 @@ function VideoDialog({ item, open, onClose }: VideoDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={title} description={formatDate(date)} size="media">
       {videoUrl &&
-        (videoId(videoUrl) ? (
+        (readVideoId(videoUrl) ? (
           <VideoFrame {...video} videoUrl={videoUrl} />
         ) : (
           <VideoPlayer
@@ -72,8 +72,8 @@ function VideoDialog({ item, open, onClose }: VideoDialogProps) {
   );
 }
 
-export function lightboxSlide({ imageUrl, imageAlt, title, date }: GallerySummary): SlideImage {
-  const { src, srcSet, width = 0, height = 0 } = imageSource(imageUrl);
+export function makeLightboxSlide({ imageUrl, imageAlt, title, date }: GallerySummary): SlideImage {
+  const { src, srcSet, width = 0, height = 0 } = readImageSource(imageUrl);
   const words = { alt: imageAlt ?? title, title, description: formatDate(date) };
   if (!srcSet) return { src, ...words };
 

@@ -1,6 +1,6 @@
 import type { GallerySummary } from '@institute/contract';
 import { expect, test } from 'vitest';
-import { lightboxSlide } from './gallery-viewer.tsx';
+import { makeLightboxSlide } from './gallery-viewer.tsx';
 
 const item = (id: number, own: Partial<GallerySummary>): GallerySummary => ({
   id,
@@ -15,7 +15,9 @@ const item = (id: number, own: Partial<GallerySummary>): GallerySummary => ({
 });
 
 test('the lightbox gets every stored size of an image', () => {
-  const slide = lightboxSlide(item(1, { imageUrl: '/images/a-1280x960-aabbcc/640.webp', imageAlt: 'Three' }));
+  const slide = makeLightboxSlide(
+    item(1, { imageUrl: '/images/a-1280x960-aabbcc/640.webp', imageAlt: 'Three' }),
+  );
 
   expect(slide).toMatchObject({ alt: 'Three', title: 'Item 1', description: '6 Nov 2026', width: 1280 });
   expect(slide.srcSet).toEqual([
@@ -26,7 +28,7 @@ test('the lightbox gets every stored size of an image', () => {
 });
 
 test('shows an external image unchanged, named by its title', () => {
-  const slide = lightboxSlide(item(1, { imageUrl: 'https://images.example/a.jpg' }));
+  const slide = makeLightboxSlide(item(1, { imageUrl: 'https://images.example/a.jpg' }));
 
   expect(slide).toMatchObject({ src: 'https://images.example/a.jpg', alt: 'Item 1' });
   expect(slide.srcSet).toBeUndefined();

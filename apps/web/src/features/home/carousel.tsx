@@ -58,7 +58,7 @@ export function Carousel<T>({
     'needs-script grid size-touch shrink-0 place-items-center rounded-full transition-colors [&_svg]:size-5 [&_svg]:stroke-[1.75]',
     tones[tone].button,
   );
-  const slideButton = (name: string, icon: ReactNode, press: () => void) => (
+  const renderSlideButton = (name: string, icon: ReactNode, press: () => void) => (
     <button type="button" className={buttonClass} aria-label={name} aria-controls={id} onClick={press}>
       {icon}
     </button>
@@ -81,13 +81,13 @@ export function Carousel<T>({
             controlsClassName,
           )}
         >
-          {slideButton(
+          {renderSlideButton(
             stopped ? 'Start rotation' : 'Pause rotation',
             stopped ? <Play aria-hidden /> : <Pause aria-hidden />,
             toggle,
           )}
-          {slideButton('Previous slide', <ChevronLeft aria-hidden />, () => go(index - 1))}
-          {slideButton('Next slide', <ChevronRight aria-hidden />, () => go(index + 1))}
+          {renderSlideButton('Previous slide', <ChevronLeft aria-hidden />, () => go(index - 1))}
+          {renderSlideButton('Next slide', <ChevronRight aria-hidden />, () => go(index + 1))}
           {/* On narrow screens the columns shrink, but each link keeps the size of a finger. More links than a phone has room for get further rows. */}
           <div
             className={cx(

@@ -59,7 +59,7 @@ export function Hero({ rotation }: { rotation: SharedRotation }) {
           className="contents!"
           trackClassName="col-start-1 row-start-1 row-end-4 grid-rows-subgrid lg:row-end-6"
           slideClassName="relative row-span-full grid grid-rows-subgrid no-subgrid:pt-[66vw] lg:no-subgrid:pt-0"
-          // The controls stand below the buttons, so they appear when all of this has arrived
+          // The controls are below the buttons, so they appear when all of this has arrived
           controlsClassName="col-start-1 row-start-5 z-1 mx-auto w-full max-w-page self-end px-[24px] pt-5 pb-4 group-[:not(:has(+*))]/hero:invisible lg:pb-8 xl:px-0 xl:-translate-x-1.5"
           renderItem={({ title, subtitle, image, imageAlt }, index) => (
             <>

@@ -1,7 +1,7 @@
 import type { ShownSite } from '@institute/contract';
 
 /** For search engines and shared links. Only the server has all of the data. */
-export function homeHead(site: ShownSite | undefined, origin: string) {
+export function makeHomeHead(site: ShownSite | undefined, origin: string) {
   const settingUp = site?.emptyPages.includes('/') && { title: 'We are setting up', noindex: true };
   if (!site || !import.meta.env.SSR) return { path: '/', ...settingUp };
   const { institute, about, slides, socialLinks } = site;

@@ -1,4 +1,4 @@
-import { placesText } from '@institute/contract/intakes.constants';
+import { formatPlaces } from '@institute/contract/intakes.constants';
 import { formatPrice } from '@institute/contract/money';
 import { capitalise } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
@@ -60,7 +60,7 @@ function ProgramSlide({ program }: { program: Slide }) {
     ['Price', formatPrice(price)],
   ];
   if (nextIntake) {
-    const words = [formatDate(nextIntake.startsOn), placesText(nextIntake.seatsLeft)];
+    const words = [formatDate(nextIntake.startsOn), formatPlaces(nextIntake.seatsLeft)];
     facts.push(['Starts', words.filter(Boolean).join(' · ')]);
   }
   return (

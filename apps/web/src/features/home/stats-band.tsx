@@ -22,7 +22,7 @@ export function StatsBand() {
     ['Training Programs', readCount(programs, 0)],
     ['Training Facilities', hasTexts ? readCount(facilities, floors.facilities) : undefined],
     ['Alumni Members', hasTexts ? readCount(alumni, floors.alumni) : undefined],
-    ['Years of Existance', hasTexts ? yearsSince(institute.foundedYear) : undefined],
+    ['Years of Existance', hasTexts ? countYearsSince(institute.foundedYear) : undefined],
   ];
   const stats = counts.filter(([, count]) => count !== 0);
   if (stats.length === 0) return null;
@@ -39,7 +39,8 @@ export function StatsBand() {
   );
 }
 
-const yearsSince = (year: number | null) => (year ? Math.max(0, Number(readToday().slice(0, 4)) - year) : 0);
+const countYearsSince = (year: number | null) =>
+  year ? Math.max(0, Number(readToday().slice(0, 4)) - year) : 0;
 
 /** After an error, the minimum or a dash. */
 function readCount({ data, isError }: UseQueryResult<number>, floor: number): Count {

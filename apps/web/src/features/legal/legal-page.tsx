@@ -1,4 +1,4 @@
-import { retentionWords } from '@institute/contract/retention-words';
+import { describeRetention } from '@institute/contract/retention-words';
 import { Container } from '@institute/ui/container.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';
@@ -29,7 +29,7 @@ export function LegalPage({ page }: { page: 'privacy' | 'terms' }) {
         {page === 'privacy' && (
           <Part title="How long we keep it">
             <ul className="flex list-disc flex-col gap-2 pl-5">
-              {retentionWords(legal.retention).map((words) => (
+              {describeRetention(legal.retention).map((words) => (
                 <li key={words}>{words}</li>
               ))}
             </ul>

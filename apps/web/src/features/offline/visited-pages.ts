@@ -5,16 +5,22 @@ import { hideBar, showBar } from '../../document/notice-bar.ts';
 import { nameSavedCopy } from '../../document/saved-copy.ts';
 import { loadWholePages } from '../../navigation/whole-pages.ts';
 import type { Visit } from '../../service-worker/service-worker.ts';
-import { isCheckPage, isOffice, listPage, NETWORK_TIMEOUT_MS, stores } from '../../service-worker/store.ts';
+import {
+  isCheckPage,
+  isOffice,
+  listPage,
+  NETWORK_TIMEOUT_MS,
+  storeNames,
+} from '../../service-worker/store.ts';
 
-/** What the form needs later must not delay what it shows. */
+/** The parts that the form needs later must not delay the parts that it shows. */
 const FORM_PARTS_AFTER_MS = 3000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The service worker caches the pages that this message names. */
 export async function cacheVisitedPages(
   router: AnyRouter,
-  /** What the form of the registration needs when it is used. */
+  /** Parts that the registration form needs when it is used. */
   loadLateParts: () => Promise<unknown>,
 ): Promise<void> {
   const { serviceWorker } = navigator;
@@ -28,18 +34,18 @@ export async function cacheVisitedPages(
   readWithoutConnection(router);
   openSavedCopies(router);
   const { queryClient, queries } = router.options.context;
-  const messageWorker = (visit: Omit<Visit, 'institute'>) => {
+  const postVisit = (visit: Omit<Visit, 'institute'>) => {
     const institute = queryClient.getQueryData(queries.site.get().queryKey)?.institute.name ?? '';
     (serviceWorker.controller ?? active)?.postMessage({ institute, ...visit } satisfies Visit);
   };
 
   const tellVisit = async (page: string, claim = false) => {
     // Files that were loaded before the worker was active
-    messageWorker({ page, parts: serviceWorker.controller ? [] : loadedParts(), claim });
+    postVisit({ page, parts: serviceWorker.controller ? [] : listLoadedParts(), claim });
     if (!page.startsWith('/registration')) return;
     await new Promise((resolve) => setTimeout(resolve, FORM_PARTS_AFTER_MS));
     await loadLateParts();
-    messageWorker({ page: listPage, parts: loadedParts() });
+    postVisit({ page: listPage, parts: listLoadedParts() });
   };
   const { pathname, search } = location;
   if (!serviceWorker.controller) void tellVisit(pathname + search, !isFirstVisit);
@@ -89,7 +95,7 @@ async function reportSavedCopy(router: AnyRouter): Promise<void> {
 
 /** True when the worker has got the page since. */
 async function isRenewed(page: string, saved: string): Promise<boolean> {
-  const pages = await caches.open(stores.page.name);
+  const pages = await caches.open(storeNames.page.name);
   const stored = await pages.match(page, { ignoreVary: true });
   return Date.parse(stored?.headers.get('date') ?? '') > Date.parse(saved);
 }
@@ -112,7 +118,7 @@ function openSavedCopies(router: AnyRouter): void {
     if (isOffice(pathname)) return;
     timer = setTimeout(async () => {
       if (!isMissing()) return;
-      const pages = await caches.open(stores.page.name);
+      const pages = await caches.open(storeNames.page.name);
       if (!(await pages.match(href, { ignoreVary: true })) || !isMissing()) return;
       if (location.pathname + location.search === href) location.reload();
       else location.assign(href);
@@ -127,6 +133,6 @@ function openSavedCopies(router: AnyRouter): void {
   if (visit && new URL(visit.name).pathname !== location.pathname) openLater(router.latestLocation);
 }
 
-const loadedParts = () => performance.getEntriesByType('resource').map(({ name }) => name);
+const listLoadedParts = () => performance.getEntriesByType('resource').map(({ name }) => name);
 
 const isSparing = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

@@ -4,15 +4,15 @@ import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { Section } from '@institute/ui/section.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useApi, useSite } from '../../api/context.ts';
-import { programPages } from '../../lists/content-pages.ts';
+import { queryProgramPages } from '../../lists/content-pages.ts';
 
 /** A card leads to the program that its title names. */
 export function CorePrograms() {
   const { core } = useSite('programBlocks').programBlocks;
-  // What the catalog has loaded without a filter; a list of their own would be a second call
-  const { data } = useQuery({ ...programPages(useApi().queries, {})(1), enabled: false });
+  // Uses the list that the catalog has loaded without a filter, which saves a second call
+  const { data } = useQuery({ ...queryProgramPages(useApi().queries, {})(1), enabled: false });
   const findByTitle = (title: string) =>
-    data?.data.find(({ name }) => inWords(title).includes(inWords(name)));
+    data?.data.find(({ name }) => padWords(title).includes(padWords(name)));
   if (core.length === 0) return null;
   return (
     <Section aria-label="Core Programs" title="Core Programs">
@@ -49,4 +49,4 @@ export function CorePrograms() {
 }
 
 /** Ends with spaces, so that no name is found within a word. */
-const inWords = (text: string) => ` ${text.trim().toLowerCase()} `;
+const padWords = (text: string) => ` ${text.trim().toLowerCase()} `;

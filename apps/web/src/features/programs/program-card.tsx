@@ -1,5 +1,5 @@
 import type { ProgramSummary } from '@institute/contract';
-import { placesText, startText } from '@institute/contract/intakes.constants';
+import { formatPlaces, startText } from '@institute/contract/intakes.constants';
 import { formatPrice } from '@institute/contract/money';
 import { type ProgramCategory, programPreview } from '@institute/contract/programs.constants';
 import { capitalise, runOn, truncate } from '@institute/contract/text';
@@ -61,7 +61,7 @@ export const CategoryBadge = ({ category }: { category: ProgramCategory }) => (
 type Start = { startsOn: string; seatsLeft: number | null };
 
 export function NextStart({ startsOn, seatsLeft }: Start) {
-  const places = placesText(seatsLeft);
+  const places = formatPlaces(seatsLeft);
   return (
     <>
       <span className="whitespace-nowrap">{startText(formatDate(startsOn))}</span>

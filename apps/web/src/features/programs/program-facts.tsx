@@ -1,5 +1,5 @@
 import type { IntakeSummary, Program } from '@institute/contract';
-import { dueText } from '@institute/contract/instalments.constants';
+import { formatDueDays } from '@institute/contract/instalments.constants';
 import { formatLocalMoney, formatNumber, formatPrice, isFree } from '@institute/contract/money';
 import { capitalise, scheduleChips } from '@institute/contract/text';
 import { addDays, formatDate } from '@institute/contract/time';
@@ -20,12 +20,12 @@ import {
 import type { ReactNode } from 'react';
 import { useApi } from '../../api/context.ts';
 import { NextStart } from './program-card.tsx';
-import { openIntakes, programIntakes } from './program-head.ts';
+import { openIntakes, queryProgramIntakes } from './program-head.ts';
 
 export function ProgramFacts({ program }: { program: Program }) {
   const { id, category, duration, schedule, price, maxParticipants } = program;
   const { queries } = useApi();
-  const [next, ...later] = openIntakes(useQuery(programIntakes(queries, id)).data);
+  const [next, ...later] = openIntakes(useQuery(queryProgramIntakes(queries, id)).data);
   return (
     <Card as="aside" aria-label="At a glance" className="lg:sticky lg:top-24 lg:row-span-2">
       <CardBody className="gap-5">
@@ -45,8 +45,8 @@ export function ProgramFacts({ program }: { program: Program }) {
               ))}
             </ul>
           </Fact>
-          <Fees program={program} next={next} />
-          {next && <Starts next={next} later={later} />}
+          <ProgramFees program={program} next={next} />
+          {next && <ProgramStarts next={next} later={later} />}
           {maxParticipants !== null && (
             <Fact icon={Users} name="Class size">
               {maxParticipants === 1 ? '1 student' : `${formatNumber(maxParticipants)} students`}
@@ -64,7 +64,7 @@ export function ProgramFacts({ program }: { program: Program }) {
   );
 }
 
-function Starts({ next, later }: { next: IntakeSummary; later: IntakeSummary[] }) {
+function ProgramStarts({ next, later }: { next: IntakeSummary; later: IntakeSummary[] }) {
   return (
     <Fact icon={CalendarClock} name="Next Start">
       <p>
@@ -90,8 +90,8 @@ function Starts({ next, later }: { next: IntakeSummary; later: IntakeSummary[] }
 
 type FeesProps = { program: Program; next: IntakeSummary | undefined };
 
-/** Those of the next intake, whose days are known, or of the program. */
-function Fees({ program: { price, instalments }, next }: FeesProps) {
+/** Fees of the next intake, whose days are known, or of the program. */
+function ProgramFees({ program: { price, instalments }, next }: FeesProps) {
   const listed = next?.instalments.length ? next.instalments : instalments;
   if (isFree(price) || listed.length === 0) return null;
   return (
@@ -103,7 +103,7 @@ function Fees({ program: { price, instalments }, next }: FeesProps) {
             <span className="block text-sm font-normal text-muted print:ml-1 print:inline">
               {next && dueDays !== null
                 ? `by ${formatDate(addDays(next.startsOn, dueDays))}`
-                : dueText(dueDays)}
+                : formatDueDays(dueDays)}
             </span>
           </li>
         ))}

@@ -1,26 +1,26 @@
 import type { IntakeSummary, Program, Site } from '@institute/contract';
-import { takesRegistrations } from '@institute/contract/intakes.constants';
+import { isTakingRegistrations } from '@institute/contract/intakes.constants';
 import { formatPrice } from '@institute/contract/money';
 import { place } from '@institute/contract/place';
 import { sharePath, shareSize } from '@institute/contract/programs.constants';
 import { runOn } from '@institute/contract/text';
 import { readToday } from '@institute/contract/time';
 import type { Api } from '../../api/api.ts';
-import { type PageContext, siteData } from '../../api/site-data.ts';
+import { type PageContext, readSiteData } from '../../api/site-data.ts';
 
-export function programHead(program: Program, context: PageContext) {
+export function makeProgramHead(program: Program, context: PageContext) {
   // Search engines and previews read what the server sends
   if (!import.meta.env.SSR) return { title: program.name };
-  const site = siteData(context);
+  const site = readSiteData(context);
   const { origin, queryClient, queries } = context;
   const { id, name, description, duration, price, imageUrl } = program;
-  const offered = openIntakes(queryClient.getQueryData(programIntakes(queries, id).queryKey));
+  const offered = openIntakes(queryClient.getQueryData(queryProgramIntakes(queries, id).queryKey));
   const [next] = offered;
   const url = `${origin}/programs/${id}`;
   return {
     title: name,
     description: `${[name, site?.institute.name].filter(Boolean).join(' at ')}: ${duration}, ${formatPrice(price)}. ${runOn(description)}`,
-    image: { src: sharedImage(program, next), ...shareSize },
+    image: { src: chooseSharedImage(program, next), ...shareSize },
     imageAlt: `${name}, ${formatPrice(price)}, ${duration}`,
     jsonLd: {
       '@type': 'Course',
@@ -36,18 +36,18 @@ export function programHead(program: Program, context: PageContext) {
         priceCurrency: place.currency,
         url,
       },
-      hasCourseInstance: offered.map((intake) => courseInstance(intake, { program, site })),
+      hasCourseInstance: offered.map((intake) => makeCourseInstance(intake, { program, site })),
     },
   };
 }
 
 /** The URL changes with the content of the image, because other sites cache images by URL. */
-function sharedImage({ id, updatedAt }: Program, next: IntakeSummary | undefined): string {
+function chooseSharedImage({ id, updatedAt }: Program, next: IntakeSummary | undefined): string {
   const version = [Date.parse(updatedAt).toString(36), next?.startsOn, next?.seatsLeft];
   return `${sharePath(String(id))}?v=${version.filter((part) => part != null).join('-')}`;
 }
 
-function courseInstance(
+function makeCourseInstance(
   { startsOn, seats, seatsLeft, place }: IntakeSummary,
   { program, site }: { program: Program; site: Site | undefined },
 ) {
@@ -65,9 +65,10 @@ function courseInstance(
   };
 }
 
-export const programIntakes = ({ intakes }: Api['queries'], programId: number) => intakes.all({ programId });
+export const queryProgramIntakes = ({ intakes }: Api['queries'], programId: number) =>
+  intakes.all({ programId });
 
 export function openIntakes(intakes: readonly IntakeSummary[] = []): IntakeSummary[] {
   const today = readToday();
-  return intakes.filter((intake) => takesRegistrations(intake, today));
+  return intakes.filter((intake) => isTakingRegistrations(intake, today));
 }

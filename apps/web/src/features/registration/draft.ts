@@ -8,7 +8,7 @@ import { tabStore } from '@institute/ui/browser-storage.ts';
 import {
   APPLICANT,
   type Applicant,
-  applicants,
+  applicantChoices,
   CHECKED,
   type FieldName,
   formValues,
@@ -98,8 +98,7 @@ export function readDraft(
 }
 
 /**
- * A saved registration for the form. Whoever opens it may be somebody else at the same computer, so health
- * answers do not come back.
+ * A saved registration for the form. Somebody else may open it at the same computer, so health answers are left out.
  */
 export function reopenRegistration({ key, body, faults, lost }: SavedRegistration): ResumedState {
   const asked = lost ?? healthFields.filter((name) => body[name]);
@@ -163,11 +162,11 @@ export const draftStore = {
   },
 };
 
-export const chosenBefore = (form: HTMLFormElement): Applicant | undefined =>
-  applicants.find(({ value }) => value === new FormData(form).get(APPLICANT))?.value;
+export const findChosenApplicant = (form: HTMLFormElement): Applicant | undefined =>
+  applicantChoices.find(({ value }) => value === new FormData(form).get(APPLICANT))?.value;
 
-/** Values that stand in the fields and differ from those that were drawn. */
-export function typedIn(form: HTMLFormElement, drawn: Values): Partial<Values> {
+/** Values of the fields that differ from the rendered ones. */
+export function readTyped(form: HTMLFormElement, drawn: Values): Partial<Values> {
   const data = new FormData(form);
   const typed: Partial<Values> = {};
   for (const { name, kind } of formValues) {

@@ -25,7 +25,7 @@ export const guardianStep = 2;
 export const healthStep = 3;
 
 export const guardianFields = registrationFields.filter(({ contact }) => contact === 'guardian');
-export const fieldsOfStep = (step: number) =>
+export const listStepFields = (step: number) =>
   registrationFields.filter((field) => field.step === step && field.contact !== 'guardian');
 
 export const APPLICANT = 'applicant';
@@ -37,17 +37,17 @@ export const emptyValues = Object.fromEntries(formValues.map(({ name }) => [name
 /** False for another date, and while nothing is chosen. */
 export const isIntake = (id: string | undefined): boolean => Number(id) > 0;
 
-export const fieldLabel = (name: FieldName | 'consent', who: Applicant = 'self'): string => {
+export const labelField = (name: FieldName | 'consent', who: Applicant = 'self'): string => {
   const field = registrationFields.find((field) => field.name === name);
   return (who === 'child' && field?.labelForChild) || (field?.label ?? 'Consent');
 };
 
-/** Not sent: the date of birth tells who needs a guardian. */
-export const applicants = [
+/** Not sent: the date of birth decides who needs a guardian. */
+export const applicantChoices = [
   { value: 'self', label: 'Myself' },
   { value: 'child', label: 'My child' },
 ] as const;
-export type Applicant = (typeof applicants)[number]['value'];
+export type Applicant = (typeof applicantChoices)[number]['value'];
 
 export const isChild = ({ dateOfBirth }: Pick<Values, 'dateOfBirth'>): boolean =>
   dateOfBirth !== '' && isMinor(dateOfBirth, readToday());

@@ -3,7 +3,7 @@ import type { Api } from '../../api/api.ts';
 import type { ReviewProps } from './review.tsx';
 import { mayHaveSaved } from './waiting/saved-state.ts';
 
-const LATER_MS = 2000;
+const LATE_PARTS_AFTER_MS = 2000;
 
 export const loadDelivery = () => import('./waiting/delivery.ts');
 
@@ -17,12 +17,12 @@ export async function startDeliveryIfSaved(send: Api['send']): Promise<void> {
 /** Rules of the contract. */
 export const loadRules = () => import('@institute/contract/registration-form');
 
-/** What the form needs when it is used. It is loaded once, and again after a failure. */
+/** Parts that the form needs when it is used. They are loaded once, and again after a failure. */
 export const loadLateParts = () => Promise.allSettled([loadDelivery(), loadRules()]);
 
 export function useLateParts(): void {
   useEffect(() => {
-    const timer = setTimeout(loadLateParts, LATER_MS);
+    const timer = setTimeout(loadLateParts, LATE_PARTS_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
 }

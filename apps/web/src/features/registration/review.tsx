@@ -9,11 +9,11 @@ import {
   CHECKED,
   type Field,
   type FieldName,
-  fieldLabel,
-  fieldsOfStep,
   guardianFields,
   guardianStep,
   isChild,
+  labelField,
+  listStepFields,
   type Values,
 } from './fields.ts';
 
@@ -56,7 +56,7 @@ export function Review({ values, applicant, lost, withGuardian, onChange }: Revi
           </div>
           <dl className="mt-1 grid gap-x-6 gap-y-2 text-base sm:grid-cols-2">
             {[
-              ...fieldsOfStep(step).filter(({ kind }) => kind !== 'intake'),
+              ...listStepFields(step).filter(({ kind }) => kind !== 'intake'),
               ...(withGuardian && step === guardianStep ? guardianFields : []),
             ].map((field) => {
               const isNone = field.mayBeEmpty && values[ONE_NAME] === CHECKED;
@@ -64,7 +64,7 @@ export function Review({ values, applicant, lost, withGuardian, onChange }: Revi
                 <Answer
                   key={field.name}
                   field={field}
-                  label={fieldLabel(field.name, applicant)}
+                  label={labelField(field.name, applicant)}
                   required={field.required || (field.contact === 'guardian' && isChild(values))}
                   value={isNone ? '' : values[field.name].trim()}
                   isNone={field.health || isNone}
@@ -99,7 +99,7 @@ function Answer({ field: { kind, health }, label, required, value, isNone, isLos
   const { queries } = useApi();
   const { data: programs } = useQuery({ ...queries.registration.programs(), enabled: kind === 'program' });
   const shown =
-    kind === 'program' ? programs?.find(({ id }) => String(id) === value)?.name : shownValue(kind, value);
+    kind === 'program' ? programs?.find(({ id }) => String(id) === value)?.name : formatValue(kind, value);
   return (
     <div className={health || kind === 'check' ? 'sm:col-span-2' : 'min-w-0'}>
       <dt translate="yes" className="inline text-muted">
@@ -120,7 +120,7 @@ function Answer({ field: { kind, health }, label, required, value, isNone, isLos
 }
 
 const isDay = /^\d{4}-\d{2}-\d{2}$/;
-function shownValue(kind: Field['kind'], value: string): string {
+function formatValue(kind: Field['kind'], value: string): string {
   if (kind === 'check') return value === CHECKED ? 'Yes' : '';
   return (kind === 'day' || kind === 'birthday') && isDay.test(value) ? formatDate(value) : value;
 }

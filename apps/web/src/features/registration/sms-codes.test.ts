@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getsSms } from './sms-codes.ts';
+import { canGetSms } from './sms-codes.ts';
 
 test.each([
   [['256'], '0772 123 456', true],
@@ -9,5 +9,5 @@ test.each([
   [['256'], '0722 123 456', false],
   [[], '0772 123 456', false],
 ])('where the codes %j get SMS, %s does: %s', (codes, phone, expected) => {
-  expect(getsSms(codes, phone)).toBe(expected);
+  expect(canGetSms(codes, phone)).toBe(expected);
 });

@@ -1,8 +1,8 @@
-import { lacksCountry, toDialledNumber } from '@institute/contract/phone';
+import { hasNoCountry, toDialledNumber } from '@institute/contract/phone';
 import { useSite } from '../../api/context.ts';
 
 /** Calling codes of the numbers that get SMS. */
 export const useSmsCodes = (): readonly string[] => useSite().smsCallingCodes ?? [];
 
-export const getsSms = (codes: readonly string[], phone: string): boolean =>
-  !lacksCountry(phone) && codes.some((code) => toDialledNumber(phone).startsWith(code));
+export const canGetSms = (codes: readonly string[], phone: string): boolean =>
+  !hasNoCountry(phone) && codes.some((code) => toDialledNumber(phone).startsWith(code));

@@ -1,5 +1,5 @@
 import type { Posted } from '@institute/contract/page-bundle';
-import { ONE_NAME, registrationBody } from '@institute/contract/registration-fields.constants';
+import { makeRegistrationBody, ONE_NAME } from '@institute/contract/registration-fields.constants';
 import { consentMissing } from '@institute/contract/registrations.constants';
 import { useSubmissionKey } from '@institute/ui/submission-key.ts';
 import { toast } from '@institute/ui/toast.ts';
@@ -18,7 +18,7 @@ import {
 } from 'react';
 import type { RegistrationBody } from '../../api/api.ts';
 import { useApi } from '../../api/context.ts';
-import { chosenBefore, draftStore, isUnwritten, reopenRegistration, typedIn } from './draft.ts';
+import { draftStore, findChosenApplicant, isUnwritten, readTyped, reopenRegistration } from './draft.ts';
 import { asksGuardian, guardianFields, lastStep } from './fields.ts';
 import { loadDelivery, loadRules } from './late-parts.ts';
 import type { SavedRegistration } from './waiting/saved-state.ts';
@@ -75,7 +75,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
   const reference = sentNow ?? saved.reference;
 
   const takeOver = (): WizardState => {
-    const typed = form.current ? typedIn(form.current, values) : {};
+    const typed = form.current ? readTyped(form.current, values) : {};
     const action = { type: 'take over', values: typed } as const;
     dispatch(action);
     return reduceWizard(state, action);
@@ -83,7 +83,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
 
   const resume = useEffectEvent(() => {
     const draft = posted ? { values: {} } : draftStore.load(asked);
-    const chosen = form.current && chosenBefore(form.current);
+    const chosen = form.current && findChosenApplicant(form.current);
     // Back from another page leads to the step of that entry
     const entry = router.history.location.state.step;
     const isEarlier = entry !== undefined && 'step' in draft && draft.step > 0 && !draft.lost?.length;
@@ -137,7 +137,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
     const { key, consent, corrects } = now;
     const body = toRegistrationBody(now);
     const used = key ?? keyFor(body);
-    const errors = toErrors(await faultsIn(body, consent));
+    const errors = toErrors(await findFaults(body, consent));
     if (Object.keys(errors).length > 0) {
       dispatch({ type: 'refuse', errors });
       if (consent)
@@ -150,7 +150,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
     underWay.current = new AbortController();
     const { signal } = underWay.current;
     setSending(true);
-    smsTo.current = smsRecipient(body);
+    smsTo.current = findSmsRecipient(body);
     const programs = queryClient.getQueryData(queries.registration.programs().queryKey);
     const program = programs?.find(({ id }) => id === body.programId)?.name;
     try {
@@ -199,9 +199,9 @@ export function useRegistration({ asked, posted, form }: Registration) {
   };
 }
 
-async function faultsIn(body: RegistrationBody, consent: boolean) {
+async function findFaults(body: RegistrationBody, consent: boolean) {
   const rules = await findRules();
-  if (rules) return rules.registrationFaults({ ...body, consent });
+  if (rules) return rules.listRegistrationFaults({ ...body, consent });
   return consent ? [] : [{ path: 'consent', message: consentMissing.text }];
 }
 
@@ -214,11 +214,11 @@ function toRegistrationBody(state: WizardState): RegistrationBody {
     // A box that is unticked again brings it back
     ...(values[ONE_NAME] && { lastName: '' }),
   };
-  return { ...registrationBody(asked), consent: true } as RegistrationBody;
+  return { ...makeRegistrationBody(asked), consent: true } as RegistrationBody;
 }
 
 /** Applicants without an email address get an SMS. */
-const smsRecipient = (body: RegistrationBody) =>
+const findSmsRecipient = (body: RegistrationBody) =>
   String(body.email ?? '').trim() ? undefined : String(body.phone);
 
 const RULES_TIMEOUT_MS = 3000;

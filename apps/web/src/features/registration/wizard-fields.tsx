@@ -1,6 +1,6 @@
 import type { IntakeSummary } from '@institute/contract';
-import { registrationDays } from '@institute/contract/day-bounds';
-import { placesText, startText, takesRegistrations } from '@institute/contract/intakes.constants';
+import { limitRegistrationDays } from '@institute/contract/day-bounds';
+import { formatPlaces, isTakingRegistrations, startText } from '@institute/contract/intakes.constants';
 import { formatPrice } from '@institute/contract/money';
 import {
   NEXT_INTAKE,
@@ -13,7 +13,7 @@ import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { cx } from '@institute/ui/cx.ts';
-import { FieldError, Field as FormField, fieldId, Input } from '@institute/ui/field.tsx';
+import { FieldError, Field as FormField, Input, makeFieldId } from '@institute/ui/field.tsx';
 import { Radios } from '@institute/ui/radios.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
@@ -25,10 +25,10 @@ import {
   type Applicant,
   CHECKED,
   type Field,
-  fieldLabel,
   guardianFields,
   isChild,
   isIntake,
+  labelField,
   type Values,
 } from './fields.ts';
 import { useSmsCodes } from './sms-codes.ts';
@@ -151,14 +151,14 @@ function WizardField({
   disabled = false,
 }: WizardFieldProps) {
   const { name, kind } = field;
-  const label = fieldLabel(name, applicant);
+  const label = labelField(name, applicant);
   const codes = useSmsCodes();
   const isHydrated = useHydrated();
   const hint = (codes.length > 0 && field.hintWithSms) || field.hint;
   if (kind === 'check') {
     return (
       <Checkbox
-        id={fieldId('registration', name)}
+        id={makeFieldId('registration', name)}
         name={name}
         value={CHECKED}
         aria-required={required}
@@ -175,13 +175,13 @@ function WizardField({
     value,
     disabled,
     autoComplete: findAutoComplete(field, applicant),
-    ...toldAsRequired(required),
-    ...(isHydrated && kind === 'birthday' && birthRange()),
+    ...makeRequiredProps(required),
+    ...(isHydrated && kind === 'birthday' && computeBirthRange()),
     ...(isHydrated && kind === 'day' && startRange()),
   };
   return (
     <FormField
-      id={fieldId('registration', name)}
+      id={makeFieldId('registration', name)}
       label={label}
       hint={hint}
       error={error}
@@ -189,7 +189,7 @@ function WizardField({
       className={kind === 'text' || kind === 'email' || kind === 'program' ? 'sm:col-span-2' : undefined}
     >
       {kind === 'program' ? (
-        <ProgramSelect {...toldAsRequired(required)} name={name} value={value} onChoose={onEdit} />
+        <ProgramSelect {...makeRequiredProps(required)} name={name} value={value} onChoose={onEdit} />
       ) : kind === 'text' ? (
         <Textarea {...control} rows={3} onChange={({ target }) => onEdit(target.value)} />
       ) : (
@@ -217,7 +217,7 @@ const inputTypes: Partial<Record<Field['kind'], string>> = {
  * Without scripts the browser would refuse what the form takes: one name alone, or a step whose other steps are
  * hidden and not answered yet.
  */
-const toldAsRequired = (required: boolean) => ({ required: false, 'aria-required': required });
+const makeRequiredProps = (required: boolean) => ({ required: false, 'aria-required': required });
 
 /** Browsers fill in the data of the person who writes, who may be a parent. */
 const findAutoComplete = (
@@ -228,13 +228,13 @@ const findAutoComplete = (
 /** What the calendar offers. Older people write their day, from 1900 on, which a browser without scripts would refuse. */
 const OLDEST_YEARS = 100;
 
-function birthRange() {
+function computeBirthRange() {
   const max = readToday();
   return { min: `${Number(max.slice(0, 4)) - OLDEST_YEARS}${max.slice(4)}`, max };
 }
 
 function startRange() {
-  const { first, last } = registrationDays(readToday(), 'visitor').startDate;
+  const { first, last } = limitRegistrationDays(readToday(), 'visitor').startDate;
   return { min: first, max: last };
 }
 
@@ -288,7 +288,7 @@ type IntakeChoiceProps = {
 function useOpenIntakes() {
   const { data } = useQuery(useApi().queries.registration.intakes());
   const today = readToday();
-  return data?.filter((intake) => takesRegistrations(intake, today));
+  return data?.filter((intake) => isTakingRegistrations(intake, today));
 }
 
 const isOfProgram = (program: string) => (intake: Intake) => String(intake.programId) === program;
@@ -337,7 +337,7 @@ function IntakeChoice({ programId, isClosed, value, error, onChoose }: IntakeCho
             legend="Intake"
             name={NAME}
             choices={[
-              ...own.map((intake) => ({ value: String(intake.id), label: intakeLabel(intake) })),
+              ...own.map((intake) => ({ value: String(intake.id), label: labelIntake(intake) })),
               { value: OTHER_DATE, label: 'Another date' },
             ]}
             value={isChosen(value) || own.some(hasPlace) ? value : OTHER_DATE}
@@ -352,15 +352,15 @@ function IntakeChoice({ programId, isClosed, value, error, onChoose }: IntakeCho
 
 type Intake = Pick<IntakeSummary, 'id' | 'programId' | 'startsOn' | 'seatsLeft'>;
 
-const intakeLabel = ({ startsOn, seatsLeft }: Intake) =>
-  [startText(formatDate(startsOn)), placesText(seatsLeft)].filter(Boolean).join(', ');
+const labelIntake = ({ startsOn, seatsLeft }: Intake) =>
+  [startText(formatDate(startsOn)), formatPlaces(seatsLeft)].filter(Boolean).join(', ');
 
 type IntakeSelectProps = Pick<IntakeChoiceProps, 'value' | 'error'> & { intakes: Intake[] };
 
 function IntakeSelect({ intakes, value, error }: IntakeSelectProps) {
   const { data: programs } = useQuery(useApi().queries.registration.programs());
   return (
-    <FormField id={fieldId('registration', NAME)} label="Intake" error={error}>
+    <FormField id={makeFieldId('registration', NAME)} label="Intake" error={error}>
       <Select name={NAME} defaultValue={value || NEXT_INTAKE}>
         <option value={NEXT_INTAKE}>The next start with a free place</option>
         <option value={OTHER_DATE}>Another date</option>
@@ -371,7 +371,7 @@ function IntakeSelect({ intakes, value, error }: IntakeSelectProps) {
             <optgroup key={id} label={name}>
               {own.map((intake) => (
                 <option key={intake.id} value={intake.id}>
-                  {intakeLabel(intake)}
+                  {labelIntake(intake)}
                 </option>
               ))}
             </optgroup>

@@ -6,7 +6,7 @@ import {
   registrationFields,
   STEP,
 } from '@institute/contract/registration-fields.constants';
-import { hiddenFaults } from '../../api/hidden-faults.ts';
+import { joinHiddenFaults } from '../../api/hidden-faults.ts';
 import {
   APPLICANT,
   type Applicant,
@@ -100,10 +100,10 @@ const noIntake = { intakeId: '', startDate: '' };
 
 const clampStep = (step: number) => Math.min(Math.max(step, 0), lastStep);
 
-/** The field beside which a fault of this value stands. */
+/** The field that shows a fault of this value. */
 const toQuestion = (name: string) => (name === ONE_NAME ? 'lastName' : name) as Question;
 
-const withoutError = (errors: Errors, question: Question): Errors => {
+const removeError = (errors: Errors, question: Question): Errors => {
   const { [question]: _, ...others } = errors;
   return others;
 };
@@ -122,8 +122,8 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
         [name]: value,
       };
       const lost = state.lost.filter((other) => other !== name);
-      const errors = leavesIntake ? withoutError(state.errors, 'intakeId') : state.errors;
-      return { ...state, values, key: null, lost, errors: withoutError(errors, toQuestion(name)) };
+      const errors = leavesIntake ? removeError(state.errors, 'intakeId') : state.errors;
+      return { ...state, values, key: null, lost, errors: removeError(errors, toQuestion(name)) };
     }
     case 'leave day': {
       const { name, value } = action;
@@ -142,17 +142,17 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
       const values = { ...before, ...(leavesIntake && noIntake), ...typed };
       const applicant = findApplicant(typed) ?? state.applicant;
       const lost = state.lost.filter((name) => !(name in typed));
-      const errors = Object.keys(typed).map(toQuestion).reduce(withoutError, state.errors);
+      const errors = Object.keys(typed).map(toQuestion).reduce(removeError, state.errors);
       return { ...state, values, applicant, key: null, lost, errors };
     }
     case 'choose intake': {
       const values = { ...state.values, intakeId: action.id, startDate: action.startsOn };
-      return { ...state, values, key: null, errors: withoutError(state.errors, 'intakeId') };
+      return { ...state, values, key: null, errors: removeError(state.errors, 'intakeId') };
     }
     case 'choose applicant':
       return { ...state, applicant: action.applicant, key: null };
     case 'agree':
-      return { ...state, consent: action.consent, key: null, errors: withoutError(state.errors, 'consent') };
+      return { ...state, consent: action.consent, key: null, errors: removeError(state.errors, 'consent') };
     case 'go':
       return { ...state, step: clampStep(action.to), focus: { on: 'heading' } };
     case 'resume': {
@@ -169,7 +169,7 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
     }
     case 'refuse': {
       const { errors } = action;
-      const first = firstRefused(errors);
+      const first = findFirstRefused(errors);
       if (!first) return { ...state, sent: null, ...(errors.form && { errors }) };
       return { ...state, sent: null, errors, step: findStep(first), focus: { on: first } };
     }
@@ -181,9 +181,10 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
 const findStep = (question: Question): number =>
   registrationFields.find(({ name }) => name === question)?.step ?? lastStep;
 
-export const questions: readonly Question[] = [...registrationFields.map(({ name }) => name), 'consent'];
+export const questionOrder: readonly Question[] = [...registrationFields.map(({ name }) => name), 'consent'];
 
-const firstRefused = (errors: Errors): Question | undefined => questions.find((question) => errors[question]);
+const findFirstRefused = (errors: Errors): Question | undefined =>
+  questionOrder.find((question) => errors[question]);
 
 /** The first error of each question. */
 export function toErrors(details: readonly { path: string; message: string }[]): Errors {
@@ -192,6 +193,6 @@ export function toErrors(details: readonly { path: string; message: string }[]):
     const question = path === 'consent' ? path : registrationFields.find(({ name }) => name === path)?.name;
     if (question && !errors[question]) errors[question] = message;
   }
-  const form = hiddenFaults(details, questions);
+  const form = joinHiddenFaults(details, questionOrder);
   return form ? { ...errors, form } : errors;
 }

@@ -5,12 +5,12 @@ import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { cx } from '@institute/ui/cx.ts';
-import { fieldId } from '@institute/ui/field.tsx';
+import { makeFieldId } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { Progress } from '@institute/ui/progress.tsx';
 import { Radios } from '@institute/ui/radios.tsx';
-import { Trap } from '@institute/ui/trap.tsx';
+import { FocusTrap } from '@institute/ui/trap.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useHydrated } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
@@ -18,20 +18,20 @@ import { useApi } from '../../api/context.ts';
 import {
   APPLICANT,
   type Applicant,
-  applicants,
+  applicantChoices,
   asksGuardian,
-  fieldLabel,
-  fieldsOfStep,
   guardianStep,
   healthStep,
+  labelField,
   lastStep,
+  listStepFields,
   programStep,
 } from './fields.ts';
 import { loadLateParts, Review, useLateParts, WaitingRegistration } from './late-parts.ts';
 import { useRegistration } from './use-registration.ts';
 import { useSteps } from './use-steps.ts';
 import { GuardianFields, StepFields, useIsClosed, useNextIntake } from './wizard-fields.tsx';
-import { type Errors, FAULTY, PROGRESS, type Question, questions } from './wizard-state.ts';
+import { type Errors, FAULTY, PROGRESS, type Question, questionOrder } from './wizard-state.ts';
 
 const stepReaders: Partial<Record<number, string>> = {
   [guardianStep]: 'Optional. Only the office reads it, in an emergency.',
@@ -52,9 +52,9 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
   const isGuardianAsked = asksGuardian(state);
   const isHydrated = useHydrated();
   const goTo = (to: number) => dispatch({ type: 'go', to });
-  /** The field may stand in another step. */
+  /** The field may belong to another step. */
   const demandField = ({ name }: HTMLInputElement) => {
-    const question = questions.find((one) => one === name);
+    const question = questionOrder.find((one) => one === name);
     if (question) dispatch({ type: 'demand', question });
   };
   const goBack = useSteps({ step, isReady: state.resumed && waiting === null, go: goTo });
@@ -96,19 +96,19 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
           </Link>
         </p>
       )}
-      <Faults
+      <FaultList
         errors={errors}
         applicant={applicant}
         onChoose={(question) => dispatch({ type: 'demand', question })}
       />
       <Progression step={step} />
       {registrationSteps.map((title, at) => (
-        <Step key={title} at={at} title={title} shown={at === step}>
+        <StepHeading key={title} at={at} title={title} shown={at === step}>
           {at === 0 && (
             <Radios
               legend="Who are you registering?"
               name={APPLICANT}
-              choices={applicants}
+              choices={applicantChoices}
               value={applicant}
               onChoose={(chosen) => dispatch({ type: 'choose applicant', applicant: chosen })}
               className="unscripted:hidden mb-5"
@@ -126,7 +126,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
             </Alert>
           )}
           {stepReaders[at] && <p className="-mt-3 mb-5 text-sm text-muted">{stepReaders[at]}</p>}
-          {at < lastStep && <StepFields fields={fieldsOfStep(at)} {...answers} />}
+          {at < lastStep && <StepFields fields={listStepFields(at)} {...answers} />}
           {at === guardianStep && <GuardianFields isAsked={isGuardianAsked} {...answers} />}
           {at === lastStep && (
             <>
@@ -142,7 +142,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
                 </Suspense>
               )}
               <Checkbox
-                id={fieldId('registration', 'consent')}
+                id={makeFieldId('registration', 'consent')}
                 name="consent"
                 value="true"
                 aria-required
@@ -159,9 +159,9 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
               </p>
             </>
           )}
-        </Step>
+        </StepHeading>
       ))}
-      <Trap />
+      <FocusTrap />
       <div className="mt-8 flex flex-wrap justify-between gap-3">
         <Button variant="outline" disabled={step === 0} onClick={goBack} className="needs-script">
           Previous
@@ -193,8 +193,8 @@ const NewTab = ({ to, children }: { to: string; children: string }) => (
 
 type FaultsProps = { errors: Errors; applicant: Applicant; onChoose: (question: Question) => void };
 
-function Faults({ errors, applicant, onChoose }: FaultsProps) {
-  const refused = questions.filter((question) => errors[question]);
+function FaultList({ errors, applicant, onChoose }: FaultsProps) {
+  const refused = questionOrder.filter((question) => errors[question]);
   if (refused.length === 0 && !errors.form) return null;
   return (
     <Alert
@@ -213,7 +213,7 @@ function Faults({ errors, applicant, onChoose }: FaultsProps) {
               }}
               className="inline-flex min-h-11 items-center underline underline-offset-4"
             >
-              {fieldLabel(question, applicant)}: {errors[question]}
+              {labelField(question, applicant)}: {errors[question]}
             </a>
           </li>
         ))}
@@ -235,7 +235,7 @@ function Progression({ step }: { step: number }) {
 
 type StepProps = { at: number; title: string; shown: boolean; children: ReactNode };
 
-function Step({ at, title, shown, children }: StepProps) {
+function StepHeading({ at, title, shown, children }: StepProps) {
   return (
     <section
       aria-labelledby={`step-${at}`}

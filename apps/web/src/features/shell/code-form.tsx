@@ -6,14 +6,14 @@ import { Field, Input } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import pattern from '@institute/ui/pattern/heroes/certificates.svg';
-import { faultsByField, usePosted } from '../../api/context.ts';
+import { mapFaultsByField, usePosted } from '../../api/context.ts';
 
 type CodeFormProps = { heading: string; intro: string; path: string; hint: string };
 
 /** The server leads to the address of the code, also without scripts. */
 export function CodeForm({ heading, intro, path, hint }: CodeFormProps) {
   const posted = usePosted(path);
-  const fault = faultsByField(posted?.faults).code;
+  const fault = mapFaultsByField(posted?.faults).code;
   return (
     <>
       <PageHero title={heading} intro={intro} pattern={pattern} isShort />

@@ -1,4 +1,4 @@
-import { chatLink } from '@institute/contract/phone';
+import { makeChatLink } from '@institute/contract/phone';
 import { buttonClass } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { useLocation, useRouter } from '@tanstack/react-router';
@@ -39,7 +39,7 @@ export function ChatButton() {
   if (!institute.chatPhone) return null;
   return (
     <a
-      href={chatLink(institute.chatPhone, institute.chatGreeting)}
+      href={makeChatLink(institute.chatPhone, institute.chatGreeting)}
       target="_blank"
       rel="noopener noreferrer"
       data-at-end

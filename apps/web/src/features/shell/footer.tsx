@@ -4,18 +4,18 @@ import { readToday } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { Container } from '@institute/ui/container.tsx';
 import { cx } from '@institute/ui/cx.ts';
-import { fieldId, Input } from '@institute/ui/field.tsx';
+import { Input, makeFieldId } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import band from '@institute/ui/pattern/bands/footer.svg';
 import { LogoMark } from '@institute/ui/pattern/logo-mark.tsx';
 import { PatternBand } from '@institute/ui/pattern/pattern.tsx';
 import socialIcons from '@institute/ui/social-icons.svg';
 import { toast } from '@institute/ui/toast.ts';
-import { isTrapped, Trap } from '@institute/ui/trap.tsx';
+import { FocusTrap, isTrapped } from '@institute/ui/trap.tsx';
 import { Link } from '@tanstack/react-router';
 import { MapPin } from 'lucide-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { faultsByField, useApi, usePosted, useSite } from '../../api/context.ts';
+import { mapFaultsByField, useApi, usePosted, useSite } from '../../api/context.ts';
 import { ContactLinks } from '../../navigation/contact-links.tsx';
 import { InstituteName } from './institute-name.tsx';
 
@@ -145,7 +145,7 @@ function FooterPart({ title, children }: { title: string; children: ReactNode })
   );
 }
 
-const id = fieldId('newsletter', 'email');
+const id = makeFieldId('newsletter', 'email');
 const CONFIRM_MESSAGE = 'Please open the email that we send you, to confirm.';
 
 // Every page's scripts contain this form, so it uses no mutation of the query library and no `OutcomeLine`.
@@ -154,7 +154,7 @@ function NewsletterForm() {
   const posted = usePosted('/newsletter');
   const field = useRef<HTMLInputElement>(null);
   const [isSending, setSending] = useState(false);
-  const [fault, setFault] = useState(faultsByField(posted?.faults).email);
+  const [fault, setFault] = useState(mapFaultsByField(posted?.faults).email);
   /** Stays when the toast has gone. */
   const [outcome, setOutcome] = useState(fault);
 
@@ -185,7 +185,7 @@ function NewsletterForm() {
       <label htmlFor={id} className="font-semibold">
         Email address
       </label>
-      <Trap />
+      <FocusTrap />
       <div className="flex flex-col gap-2 min-[24rem]:flex-row lg:flex-col">
         <Input
           ref={field}

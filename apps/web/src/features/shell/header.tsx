@@ -51,9 +51,9 @@ export function Header({ shortcut }: { shortcut: ReactNode }) {
             {header.slice(0, fits.xl).map((link, at) => (
               <li key={link.to} className={at < fits.lg ? undefined : 'max-xl:hidden'}>
                 {link.below ? (
-                  <Fold label={link.label}>
+                  <FoldedMenu label={link.label}>
                     <FoldedLinks {...link} />
-                  </Fold>
+                  </FoldedMenu>
                 ) : (
                   <Link
                     to={link.to}
@@ -71,7 +71,7 @@ export function Header({ shortcut }: { shortcut: ReactNode }) {
             ))}
             {fits.lg < header.length && (
               <li className={fits.xl < header.length ? undefined : 'xl:hidden'}>
-                <Fold label="More">
+                <FoldedMenu label="More">
                   {header.slice(fits.lg).map((link, at) => (
                     <FoldedLinks
                       key={link.to}
@@ -79,7 +79,7 @@ export function Header({ shortcut }: { shortcut: ReactNode }) {
                       className={at < fits.xl - fits.lg ? 'xl:hidden' : ''}
                     />
                   ))}
-                </Fold>
+                </FoldedMenu>
               </li>
             )}
             <li className="ml-1.5 xl:ml-3">
@@ -104,7 +104,7 @@ export function Header({ shortcut }: { shortcut: ReactNode }) {
 }
 
 /** Opens without scripts, one at a time. */
-const Fold = ({ label, children }: { label: string; children: ReactNode }) => (
+const FoldedMenu = ({ label, children }: { label: string; children: ReactNode }) => (
   <details
     name="menu"
     className="relative"

@@ -7,7 +7,7 @@ type LoaderArgs = { context: PageContext };
 type LoadedTexts = { match: LoaderArgs; loaderData?: LegalTexts | undefined };
 
 /** These texts are not part of `site`, which every page carries. */
-export const legalRoute = (page: 'privacy' | 'terms') => ({
+export const makeLegalRoute = (page: 'privacy' | 'terms') => ({
   loader: ({ context }: LoaderArgs) => loadQuery(context.queryClient, context.queries.site.legal()),
   head: ({ match: { context }, loaderData }: LoadedTexts) =>
     pageHead(context, {

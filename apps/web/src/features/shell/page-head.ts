@@ -1,10 +1,10 @@
 import { shareSize } from '@institute/contract/programs.constants';
-import { imageSource, narrowedImage } from '@institute/ui/image-source.ts';
+import { chooseNarrowImage, readImageSource } from '@institute/ui/image-source.ts';
 import { stringifySearch } from '@institute/ui/routing.tsx';
 import type { Api } from '../../api/api.ts';
-import { type PageOf, pagesShown, startPages } from '../../api/load.ts';
-import { type PageContext, pageWords } from '../../api/site-data.ts';
-import { type ListChoice, listSearch, pagesWanted } from '../../lists/list-choice.ts';
+import { countPagesShown, type PageOf, startPages } from '../../api/load.ts';
+import { type PageContext, readPageWords } from '../../api/site-data.ts';
+import { type ListChoice, listSearch, readPagesWanted } from '../../lists/list-choice.ts';
 
 type MadeImage = { src: string; width: number; height: number };
 
@@ -36,7 +36,7 @@ export function pageHead({ origin, queryClient, queries }: PageContext, page: Pa
   const { title, noindex } = page;
   const institute = queryClient.getQueryData(queries.site.get().queryKey)?.institute.name;
   const fullTitle = [title, institute].filter(Boolean).join(' – ') || 'Home';
-  const served = import.meta.env.SSR && servedHead(page, { origin, fullTitle });
+  const served = import.meta.env.SSR && makeServedHead(page, { origin, fullTitle });
   return {
     meta: [
       { title: fullTitle },
@@ -47,7 +47,7 @@ export function pageHead({ origin, queryClient, queries }: PageContext, page: Pa
   };
 }
 
-function servedHead(page: PageHead, { origin, fullTitle }: { origin: string; fullTitle: string }) {
+function makeServedHead(page: PageHead, { origin, fullTitle }: { origin: string; fullTitle: string }) {
   const {
     path,
     description,
@@ -61,7 +61,7 @@ function servedHead(page: PageHead, { origin, fullTitle }: { origin: string; ful
   } = page;
   const pageAddress = new URL(path, origin).href;
   const summary = shortenDescription(description || '');
-  const { src, width, height } = sharedImage(image);
+  const { src, width, height } = chooseSharedImage(image);
   const meta = [
     ...(summary
       ? [
@@ -89,22 +89,22 @@ function servedHead(page: PageHead, { origin, fullTitle }: { origin: string; ful
       { rel: 'canonical', href: pageAddress },
       ...links.map(({ rel, path: to }) => ({ rel, href: new URL(to, origin).href })),
     ],
-    scripts: [jsonLd, list && breadcrumbList(origin, [list, { title: page.title ?? '', path }])]
+    scripts: [jsonLd, list && makeBreadcrumbList(origin, [list, { title: page.title ?? '', path }])]
       .filter((thing) => typeof thing === 'object')
-      .map(structuredData),
+      .map(writeStructuredData),
   };
 }
 
-function sharedImage(image: PageHead['image']): { src: string; width?: number; height?: number } {
+function chooseSharedImage(image: PageHead['image']): { src: string; width?: number; height?: number } {
   if (typeof image === 'object' && image) return image;
   if (!image || !rasterImage.test(image)) return SHARED_IMAGE;
-  const { width, height } = imageSource(image);
+  const { width, height } = readImageSource(image);
   const narrow = Math.min(width ?? 0, SHARED_WIDTH);
-  const src = narrowedImage(image, SHARED_WIDTH);
+  const src = chooseNarrowImage(image, SHARED_WIDTH);
   return width && height ? { src, width: narrow, height: Math.round((height * narrow) / width) } : { src };
 }
 
-const structuredData = (thing: object) => ({
+const writeStructuredData = (thing: object) => ({
   type: 'application/ld+json',
   // No text may close the script element
   children: JSON.stringify({ '@context': 'https://schema.org', ...thing }).replaceAll('<', '\\u003c'),
@@ -116,7 +116,7 @@ function shortenDescription(text: string): string {
   return `${line.slice(0, line.lastIndexOf(' ', DESCRIPTION_LENGTH))}…`;
 }
 
-const breadcrumbList = (origin: string, pages: { title: string; path: string }[]) => ({
+const makeBreadcrumbList = (origin: string, pages: { title: string; path: string }[]) => ({
   '@type': 'BreadcrumbList',
   itemListElement: [{ title: 'Home', path: '/' }, ...pages].map(({ title, path }, index) => ({
     '@type': 'ListItem',
@@ -127,13 +127,13 @@ const breadcrumbList = (origin: string, pages: { title: string; path: string }[]
 });
 
 type Words = { path: string; title: string; description?: string };
-type PageName = Parameters<typeof pageWords>[1];
+type PageName = Parameters<typeof readPageWords>[1];
 const readWords = (context: PageContext, page: PageName | Words): Words =>
-  typeof page === 'string' ? pageWords(context, page) : page;
+  typeof page === 'string' ? readPageWords(context, page) : page;
 type ItemArgs<T> = HeadArgs & { loaderData?: T | undefined; params: { id: string } };
 
 /** The head of an item of a list. `missing` is the title while there is no such item. */
-export const itemHead =
+export const makeItemHead =
   <T>(
     page: PageName | Words,
     missing: string,
@@ -151,14 +151,14 @@ type ListArgs = { context: PageContext; deps: ListChoice };
 type MatchedRoute = { match: { context: PageContext; search: ListChoice } };
 
 /** The loader and the head of a list. Each page of it is its own document, with links to its neighbours. */
-export const listRoute = <T>(
+export const makeListRoute = <T>(
   page: PageName | Words,
   pagesOf: (queries: Api['queries'], choice: ListChoice) => PageOf<T>,
 ) => ({
   validateSearch: listSearch,
   loaderDeps: ({ search }: { search: ListChoice }) => search,
   loader: ({ context: { queryClient, queries }, deps }: ListArgs) =>
-    startPages(queryClient, pagesOf(queries, deps), pagesWanted(deps)),
+    startPages(queryClient, pagesOf(queries, deps), readPagesWanted(deps)),
   head: ({ match: { context, search } }: MatchedRoute) => {
     const first = context.queryClient.getQueryData(pagesOf(context.queries, search)(1).queryKey);
     return pageHead(context, listHead(readWords(context, page), search, first?.meta.total));
@@ -166,36 +166,36 @@ export const listRoute = <T>(
 });
 
 function listHead(words: Words, choice: ListChoice, total = 0): PageHead {
-  const page = pagesShown(pagesWanted(choice), total);
+  const page = countPagesShown(readPagesWanted(choice), total);
   const isNarrowed = [choice.category, choice.q, choice.sort].some((chosen) => chosen !== undefined);
-  const pageAddress = (number: number, filter: ListChoice = {}) =>
+  const makePageAddress = (number: number, filter: ListChoice = {}) =>
     words.path + stringifySearch({ ...filter, page: number > 1 ? number : undefined });
-  const neighbourLink = (rel: 'next' | 'prev', number: number) => ({
+  const makeNeighbourLink = (rel: 'next' | 'prev', number: number) => ({
     rel,
-    path: pageAddress(number, choice),
+    path: makePageAddress(number, choice),
   });
   const isOwn = page > 1 && !isNarrowed;
   const title = isOwn ? `${words.title}, page ${page}` : words.title;
   if (!import.meta.env.SSR) return { path: words.path, title };
-  const previous = page > 1 ? [neighbourLink('prev', page - 1)] : [];
-  const next = pagesShown(page + 1, total) > page ? [neighbourLink('next', page + 1)] : [];
+  const previous = page > 1 ? [makeNeighbourLink('prev', page - 1)] : [];
+  const next = countPagesShown(page + 1, total) > page ? [makeNeighbourLink('next', page + 1)] : [];
   return {
     ...words,
     title,
-    path: isOwn ? pageAddress(page) : words.path,
+    path: isOwn ? makePageAddress(page) : words.path,
     links: [...previous, ...next],
   };
 }
 
 type HeadArgs = { match: { context: PageContext } };
 
-export const siteHead =
+export const makeSiteHead =
   (page: PageName, own: (context: PageContext) => Partial<PageHead> = () => ({})) =>
   ({ match: { context } }: HeadArgs) =>
-    pageHead(context, { ...pageWords(context, page), ...own(context) });
+    pageHead(context, { ...readPageWords(context, page), ...own(context) });
 
 /** Nobody keeps or lists a personal page, and its URL may be secret. */
-export const personalPage = (path: string, title: string, description: string | false) => ({
+export const makePersonalPage = (path: string, title: string, description: string | false) => ({
   headers: () => ({ 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' }),
   head: ({ match: { context } }: HeadArgs) => pageHead(context, { path, title, description, noindex: true }),
 });

@@ -8,7 +8,7 @@ import { adminLink } from './navigation.ts';
 
 const linkClass = 'inline-flex min-h-11 items-center underline underline-offset-4 hover:text-sun-on-green';
 
-/** Stands alone until something is published, because the other pages would be empty. */
+/** The only page until something is published, because the other pages would be empty. */
 export function SettingUp() {
   const { name, logo, phones } = useSite().institute;
   return (

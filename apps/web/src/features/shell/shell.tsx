@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useHasTexts, useSite } from '../../api/context.ts';
-import { siteFailure } from '../../api/site-data.ts';
+import { readSiteFailure } from '../../api/site-data.ts';
 import { FailedPage } from './error-page.tsx';
 import { BackButton, ChatButton } from './floating-buttons.tsx';
 import { Footer } from './footer.tsx';
@@ -74,7 +74,7 @@ function useSiteFailure(): Error | null {
   const client = useQueryClient();
   return useSyncExternalStore(
     client.getQueryCache().subscribe,
-    () => siteFailure(client),
+    () => readSiteFailure(client),
     () => null,
   );
 }

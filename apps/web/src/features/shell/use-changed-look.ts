@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useSite } from '../../api/context.ts';
 
-/** A saved page may have the colours of before. It reads its texts again, and then follows them. */
+/** A saved page may have earlier colours. The page reads its texts again, and then uses their colours. */
 export function useChangedLook(): void {
   const { colors, pattern } = useSite().institute;
   const chosen = JSON.stringify({ colors, pattern });

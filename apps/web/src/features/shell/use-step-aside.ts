@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-const controls = ':is(main, footer) :is(a, button, input, select, textarea, summary)';
+const controlSelector = ':is(main, footer) :is(a, button, input, select, textarea, summary)';
 
 /** Pixels. */
 const FOLDED_PX = 48;
@@ -12,7 +12,7 @@ export function useStepAside(floating: RefObject<HTMLElement | null>): void {
       const bar = floating.current;
       if (!bar) return;
       const { left, top } = bar.getBoundingClientRect();
-      const below = [...document.querySelectorAll(controls)]
+      const below = [...document.querySelectorAll(controlSelector)]
         .map((control) => control.getBoundingClientRect())
         .filter((one) => one.width && one.bottom > top && one.top < innerHeight);
       for (const button of bar.children as HTMLCollectionOf<HTMLElement>) {
@@ -20,14 +20,14 @@ export function useStepAside(floating: RefObject<HTMLElement | null>): void {
         const start = left + button.offsetLeft;
         const end = start + button.offsetWidth;
         const y = top + button.offsetTop;
-        const coversControl = (from: number, to: number) =>
+        const isControlCovered = (from: number, to: number) =>
           below.some(
             (one) => one.left < to && one.right > from && one.top < y + button.offsetHeight && one.bottom > y,
           );
         const [iconStart, iconEnd] =
           'atEnd' in button.dataset ? [end - FOLDED_PX, end] : [start, start + FOLDED_PX];
-        button.toggleAttribute('data-folded', coversControl(start, end));
-        button.toggleAttribute('data-aside', coversControl(iconStart, iconEnd));
+        button.toggleAttribute('data-folded', isControlCovered(start, end));
+        button.toggleAttribute('data-aside', isControlCovered(iconStart, iconEnd));
       }
     };
     const size = new ResizeObserver(placeButtons);

@@ -1,10 +1,10 @@
 import { LightMode } from '@institute/ui/light-mode.tsx';
-import { lightHtml, sizeWrittenImages } from '@institute/ui/written-html.ts';
+import { addImageSizes, toLightHtml } from '@institute/ui/written-html.ts';
 import { use } from 'react';
 
 /** HTML that the server has sanitised. */
 export function WrittenText({ html }: { html: string }) {
   const bytesOf = import.meta.env.SSR ? use(LightMode) : null;
-  const shown = bytesOf ? lightHtml(html, bytesOf) : sizeWrittenImages(html);
+  const shown = bytesOf ? toLightHtml(html, bytesOf) : addImageSizes(html);
   return <div className="prose" dangerouslySetInnerHTML={{ __html: shown }} />;
 }

@@ -59,7 +59,7 @@ export const languages: readonly (readonly [code: string, name: string, english?
   ['fa', 'فارسی', 'Persian'],
 ];
 
-export const languageOptions = () =>
+export const writeLanguageOptions = () =>
   languages
     .map(([code, own, english]) => {
       const name = english ? `${own} (${english})` : own;

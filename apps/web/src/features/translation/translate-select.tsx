@@ -1,4 +1,4 @@
-import { chosenLanguage, pageLanguage, translatedCopy } from '@institute/contract/site.constants';
+import { makeTranslatedCopyUrl, pageLanguage, readChosenLanguage } from '@institute/contract/site.constants';
 import { readCookies } from '@institute/ui/browser-storage.ts';
 import { buttonClass } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
@@ -28,7 +28,7 @@ export function Translation() {
     <>
       {!isSecret && (
         <a
-          href={translatedCopy(origin + path)}
+          href={makeTranslatedCopyUrl(origin + path)}
           rel="nofollow"
           translate="no"
           aria-label="Translate this page"
@@ -60,10 +60,13 @@ function TranslateSelect() {
     }
   };
   const listAll = () =>
-    import('./languages.ts').then(({ languageOptions }) => setOptions(languageOptions()), console.info);
+    import('./languages.ts').then(
+      ({ writeLanguageOptions }) => setOptions(writeLanguageOptions()),
+      console.info,
+    );
   const begin = useEffectEvent(() => {
     void listAll();
-    const stored = chosenLanguage(readCookies());
+    const stored = readChosenLanguage(readCookies());
     if (stored !== pageLanguage) void chooseLanguage(stored, true);
   });
   useEffect(() => begin(), []);

@@ -1,17 +1,17 @@
-import { chosenLanguage } from '@institute/contract/site.constants';
+import { readChosenLanguage } from '@institute/contract/site.constants';
 import { expect, test } from 'vitest';
-import { expiredCookies, languageCookie } from './translator.ts';
+import { listExpiredCookies, writeLanguageCookie } from './translator.ts';
 
 test("reads the language from the translator's cookie, English without one", () => {
-  expect(chosenLanguage('a=1; googtrans=/en/lg; b=2')).toBe('lg');
-  expect(chosenLanguage('googtrans=/auto/zh-CN')).toBe('zh-CN');
-  expect(chosenLanguage('xgoogtrans=/en/lg')).toBe('en');
-  expect(chosenLanguage('googtrans=')).toBe('en');
-  expect(languageCookie('sw')).toContain('googtrans=/en/sw; path=/');
+  expect(readChosenLanguage('a=1; googtrans=/en/lg; b=2')).toBe('lg');
+  expect(readChosenLanguage('googtrans=/auto/zh-CN')).toBe('zh-CN');
+  expect(readChosenLanguage('xgoogtrans=/en/lg')).toBe('en');
+  expect(readChosenLanguage('googtrans=')).toBe('en');
+  expect(writeLanguageCookie('sw')).toContain('googtrans=/en/sw; path=/');
 });
 
 test('deletes the cookie of the host and of the domains above it', () => {
-  const ends = expiredCookies('www.institute.example').map((cookie) => cookie.split('max-age=0')[1]);
+  const ends = listExpiredCookies('www.institute.example').map((cookie) => cookie.split('max-age=0')[1]);
   expect(ends).toEqual([
     '',
     '; domain=www.institute.example',

@@ -17,19 +17,19 @@ declare global {
   }
 }
 
-let loading: Promise<void> | undefined;
+let loadingScript: Promise<void> | undefined;
 
 /** `isRemembered` when the language was chosen on an earlier page. */
 export async function translatePage(code: string, isRemembered = false): Promise<void> {
   if (code === pageLanguage) return restorePage();
-  writeCookie(languageCookie(code));
+  writeCookie(writeLanguageCookie(code));
   if (!document.documentElement.hasAttribute(translatorMark)) return loadTranslatable(isRemembered);
-  const isFirst = !loading;
-  loading ??= loadScript();
+  const isFirst = !loadingScript;
+  loadingScript ??= loadScript();
   try {
-    await loading;
+    await loadingScript;
   } catch (error) {
-    loading = undefined;
+    loadingScript = undefined;
     forgetLanguage();
     throw error;
   }
@@ -49,23 +49,23 @@ function loadTranslatable(isRemembered: boolean): Promise<void> {
   return new Promise(() => undefined);
 }
 
-export const languageCookie = (code: string) =>
+export const writeLanguageCookie = (code: string) =>
   `${translatorCookie}=/${pageLanguage}/${code}; path=/; samesite=lax`;
 
 /** The translator may have set the cookie for the parent domains too. */
-export function expiredCookies(host: string): string[] {
+export function listExpiredCookies(host: string): string[] {
   const names = host.split('.');
   const domains = names.map((_, index) => `; domain=${names.slice(index).join('.')}`);
   return ['', ...domains].map((domain) => `${translatorCookie}=; path=/; max-age=0${domain}`);
 }
 
 function forgetLanguage(): void {
-  for (const cookie of expiredCookies(location.hostname)) writeCookie(cookie);
+  for (const cookie of listExpiredCookies(location.hostname)) writeCookie(cookie);
 }
 
 function restorePage(): void {
   forgetLanguage();
-  if (loading) location.reload();
+  if (loadingScript) location.reload();
 }
 
 function chooseLanguage(code: string): void {

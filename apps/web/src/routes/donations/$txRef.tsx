@@ -9,12 +9,12 @@ import { useApi, useSite } from '../../api/context.ts';
 import { loadQuery } from '../../api/load.ts';
 import { DonationCard, ReceiptLink } from '../../features/donations/receipt.tsx';
 import { NotFoundPage } from '../../features/shell/error-page.tsx';
-import { personalPage } from '../../features/shell/page-head.ts';
+import { makePersonalPage } from '../../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/donations/$txRef')({
   loader: ({ context: { queryClient, queries }, params: { txRef } }) =>
     loadQuery(queryClient, queries.donations.state(txRef)),
-  ...personalPage(
+  ...makePersonalPage(
     '/donations',
     'Your donation',
     import.meta.env.SSR &&
@@ -55,9 +55,9 @@ const reviewWords = {
   text: 'The payment that reached us is not the one of this donation. Please keep the reference and tell us.',
 };
 
-const home = { to: '/', label: 'Return Home' } as const;
+const homeLink = { to: '/', label: 'Return Home' } as const;
 const tryAgainLink = { to: '/donations', label: 'Try again' } as const;
-const contact = { to: '/contact', label: 'Contact Us' } as const;
+const contactLink = { to: '/contact', label: 'Contact Us' } as const;
 
 function DonationStatePage() {
   const { txRef } = Route.useParams();
@@ -70,10 +70,10 @@ function DonationStatePage() {
   const { status, needsReview, receiptNumber, paidAt, name } = donation;
   const { icon, title, text } = needsReview ? reviewWords : states[status];
   const onward = needsReview
-    ? contact
+    ? contactLink
     : status === 'failed' && !emptyPages.includes('/donations')
       ? tryAgainLink
-      : home;
+      : homeLink;
   return (
     <DonationCard icon={icon} isTest={donation.isTest} title={title}>
       <p className="text-xl font-semibold" translate="no">

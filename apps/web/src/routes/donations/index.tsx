@@ -15,23 +15,23 @@ import { Banknote, ExternalLink, Globe, type LucideIcon, Smartphone } from 'luci
 import { type ReactNode, useEffect, useState } from 'react';
 import { useApi, useHasTexts, usePosted, useSite } from '../../api/context.ts';
 import { loadQuery } from '../../api/load.ts';
-import { siteData } from '../../api/site-data.ts';
+import { readSiteData } from '../../api/site-data.ts';
 import { DonationForm } from '../../features/donations/donation-form.tsx';
 import { PaymentResult } from '../../features/donations/payment-result.tsx';
 import { TestMode } from '../../features/donations/receipt.tsx';
 import type { Payment } from '../../features/donations/use-donation.ts';
 import { NothingHere } from '../../features/shell/error-page.tsx';
-import { siteHead } from '../../features/shell/page-head.ts';
+import { makeSiteHead } from '../../features/shell/page-head.ts';
 import { NothingYet } from '../../lists/cards.tsx';
 
 export const Route = createFileRoute('/donations/')({
   staticData: { site: ['pages.donations', 'institute.paypalUrl', 'donations'] },
   loader: ({ context }) => {
     // In the browser the texts may come later, and `DonationsPage` looks again
-    if (siteData(context)?.donations?.isOpen === false) throw notFound();
+    if (readSiteData(context)?.donations?.isOpen === false) throw notFound();
     return loadQuery(context.queryClient, context.queries.donations.online());
   },
-  head: siteHead('donations'),
+  head: makeSiteHead('donations'),
   component: DonationsPage,
 });
 
@@ -68,7 +68,7 @@ function DonationsPage() {
     setPayment(made);
     rememberPayment(made.txRef);
   };
-  const backToForm = () => {
+  const returnToForm = () => {
     setPayment(undefined);
     rememberPayment(undefined);
   };
@@ -82,7 +82,7 @@ function DonationsPage() {
       ) : hasTexts ? (
         <Section aria-label="Ways to give">
           {payment ? (
-            <PaymentResult payment={payment} onBack={backToForm} />
+            <PaymentResult payment={payment} onBack={returnToForm} />
           ) : (
             <WaysToGive onClaim={claimPayment} />
           )}
@@ -111,14 +111,14 @@ function WaysToGive({ onClaim }: { onClaim: (payment: Payment) => void }) {
       {(bankText || hasPaypal) && (
         <div className={cx('grid gap-5 sm:grid-cols-2 lg:gap-6', hasOnline && 'lg:grid-cols-1')}>
           {bankText && (
-            <Way icon={Banknote} id="bank-transfer" title="Bank Transfer" text={bankText}>
+            <DonationWay icon={Banknote} id="bank-transfer" title="Bank Transfer" text={bankText}>
               <ButtonLink to="/contact" variant="outline">
                 Request Bank Details
               </ButtonLink>
-            </Way>
+            </DonationWay>
           )}
           {hasPaypal && (
-            <Way icon={Globe} id="paypal" title="PayPal" text={paypalText}>
+            <DonationWay icon={Globe} id="paypal" title="PayPal" text={paypalText}>
               {paypalUrl && (
                 <a
                   href={paypalUrl}
@@ -130,12 +130,12 @@ function WaysToGive({ onClaim }: { onClaim: (payment: Payment) => void }) {
                   <ExternalLink aria-hidden />
                 </a>
               )}
-            </Way>
+            </DonationWay>
           )}
         </div>
       )}
       {hasOnline && (
-        <Way icon={Smartphone} title="Mobile Money/Card" text={cardText}>
+        <DonationWay icon={Smartphone} title="Mobile Money/Card" text={cardText}>
           {state === 'off' ? (
             <OtherWays isBank={bankText !== ''} isPaypal={paypalUrl !== ''} />
           ) : (
@@ -144,7 +144,7 @@ function WaysToGive({ onClaim }: { onClaim: (payment: Payment) => void }) {
               <DonationForm onClaim={onClaim} />
             </>
           )}
-        </Way>
+        </DonationWay>
       )}
     </div>
   );
@@ -170,7 +170,7 @@ const OtherWays = ({ isBank, isPaypal }: { isBank: boolean; isPaypal: boolean })
 
 type WayProps = { icon: LucideIcon; id?: string; title: string; text: string; children: ReactNode };
 
-function Way({ icon: Icon, id, title, text, children }: WayProps) {
+function DonationWay({ icon: Icon, id, title, text, children }: WayProps) {
   return (
     <Card as="section" id={id} aria-label={title}>
       <CardBody className="gap-5! lg:p-8">

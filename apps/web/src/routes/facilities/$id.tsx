@@ -9,19 +9,19 @@ import { createFileRoute } from '@tanstack/react-router';
 import { CalendarClock, Check, Info, type LucideIcon } from 'lucide-react';
 import { useApi } from '../../api/context.ts';
 import { loadQuery } from '../../api/load.ts';
-import { siteData } from '../../api/site-data.ts';
+import { readSiteData } from '../../api/site-data.ts';
 import { NotFoundPage } from '../../features/shell/error-page.tsx';
-import { itemHead } from '../../features/shell/page-head.ts';
+import { makeItemHead } from '../../features/shell/page-head.ts';
 import { IconList } from '../../lists/cards.tsx';
 
 export const Route = createFileRoute('/facilities/$id')({
   loader: ({ context: { queryClient, queries }, params: { id } }) =>
     loadQuery(queryClient, queries.facilities.detail(id)),
-  head: itemHead('facilities', facilityNotFound, (facility: Facility, context) => ({
+  head: makeItemHead('facilities', facilityNotFound, (facility: Facility, context) => ({
     title: facility.name,
     description:
       import.meta.env.SSR &&
-      `${[facility.name, siteData(context)?.institute.name].filter(Boolean).join(' of ')}: ${facility.description} Features: ${facility.features.join(', ')}.`,
+      `${[facility.name, readSiteData(context)?.institute.name].filter(Boolean).join(' of ')}: ${facility.description} Features: ${facility.features.join(', ')}.`,
     image: facility.imageUrl,
   })),
   notFoundComponent: () => <NotFoundPage title={facilityNotFound} to="/facilities" label="All facilities" />,
@@ -57,10 +57,10 @@ function FacilityPage() {
               </Heading>
               <p className="max-w-text whitespace-pre-line">{description}</p>
             </section>
-            <Features features={features} />
+            <FacilityFeatures features={features} />
           </div>
           <div className="flex flex-col gap-5">
-            <Facts
+            <FacilityFacts
               icon={CalendarClock}
               title="Availability"
               facts={{
@@ -68,7 +68,7 @@ function FacilityPage() {
                 Days: facility.availableDays ?? facilityDefaults.availableDays,
               }}
             />
-            <Facts
+            <FacilityFacts
               icon={Info}
               title="Additional Information"
               facts={{
@@ -84,7 +84,7 @@ function FacilityPage() {
   );
 }
 
-function Features({ features }: { features: string[] }) {
+function FacilityFeatures({ features }: { features: string[] }) {
   if (features.length === 0) return null;
   return (
     <section className="flex flex-col gap-4">
@@ -103,7 +103,7 @@ function Features({ features }: { features: string[] }) {
 
 type FactsProps = { icon: LucideIcon; title: string; facts: Record<string, string> };
 
-function Facts({ icon: Icon, title, facts }: FactsProps) {
+function FacilityFacts({ icon: Icon, title, facts }: FactsProps) {
   return (
     <section className="rounded-card border border-line bg-card p-5 md:p-6">
       <Heading level={2} size="card" className="mb-4 flex items-center gap-2.5">

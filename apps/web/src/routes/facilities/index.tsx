@@ -9,13 +9,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useApi, useHasTexts, useSite } from '../../api/context.ts';
 import { startQueries } from '../../api/load.ts';
 import { FacilityCard } from '../../features/facilities/facility-card.tsx';
-import { siteHead } from '../../features/shell/page-head.ts';
+import { makeSiteHead } from '../../features/shell/page-head.ts';
 import { CardSkeletons, cardGridClass, LoadedList, NothingYet, TopicBlocks } from '../../lists/cards.tsx';
 
 export const Route = createFileRoute('/facilities/')({
   staticData: { site: ['pages.facilities', 'facilityBlocks'] },
   loader: ({ context: { queryClient, queries } }) => startQueries(queryClient, queries.facilities.all()),
-  head: siteHead('facilities'),
+  head: makeSiteHead('facilities'),
   component: FacilitiesPage,
 });
 

@@ -1,7 +1,7 @@
 import type { Post } from '@institute/contract';
 import { postNotFound } from '@institute/contract/posts.constants';
-import { firstPicture, postText } from '@institute/contract/text';
-import { videoId, videoThumbnail } from '@institute/contract/video';
+import { findFirstPicture, readPostText } from '@institute/contract/text';
+import { makeThumbnailUrl, readVideoId } from '@institute/contract/video';
 import { BackLink } from '@institute/ui/back-link.tsx';
 import { Container } from '@institute/ui/container.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
@@ -12,10 +12,10 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useApi } from '../../api/context.ts';
 import { loadQuery, startQueries } from '../../api/load.ts';
-import { type PageContext, siteData } from '../../api/site-data.ts';
+import { type PageContext, readSiteData } from '../../api/site-data.ts';
 import { PostCard, PostFacts, postSkeleton } from '../../features/posts/post-card.tsx';
 import { NotFoundPage } from '../../features/shell/error-page.tsx';
-import { itemHead, SHARED_IMAGE } from '../../features/shell/page-head.ts';
+import { makeItemHead, SHARED_IMAGE } from '../../features/shell/page-head.ts';
 import { PreviewBanner } from '../../features/shell/preview-banner.tsx';
 import { WrittenText } from '../../features/shell/written-text.tsx';
 import { CardSkeletons, cardGridClass, LoadedList } from '../../lists/cards.tsx';
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/news/$id')({
     await startQueries(queryClient, queries.posts.similar(post));
     return post;
   },
-  head: itemHead('news', postNotFound, postHead),
+  head: makeItemHead('news', postNotFound, makePostHead),
   notFoundComponent: () => <NotFoundPage title={postNotFound} to="/news" label="All news" />,
   component: PostPage,
 });
@@ -85,24 +85,24 @@ function RelatedPosts({ post }: { post: Post }) {
   );
 }
 
-function postHead(post: Post, context: PageContext) {
+function makePostHead(post: Post, context: PageContext) {
   // Search engines and previews read what the server sends
   if (!import.meta.env.SSR) return { title: post.title };
   const { origin } = context;
   const { id, title, content, videoUrl, imageUrl, updatedAt } = post;
   const publishedAt = post.publishedAt ?? post.createdAt;
-  const video = videoId(videoUrl);
-  const inText = imageUrl || video ? null : firstPicture(content);
-  const image = imageUrl ?? (video ? videoThumbnail(video) : (inText?.src ?? SHARED_IMAGE.src));
+  const video = readVideoId(videoUrl);
+  const inText = imageUrl || video ? null : findFirstPicture(content);
+  const image = imageUrl ?? (video ? makeThumbnailUrl(video) : (inText?.src ?? SHARED_IMAGE.src));
   const imageAlt = inText ? inText.alt : post.imageAlt;
   const institute = {
     '@type': 'EducationalOrganization',
-    name: siteData(context)?.institute.name || undefined,
+    name: readSiteData(context)?.institute.name || undefined,
     url: origin,
   };
   return {
     title,
-    description: `${title}: ${postText(content)}`,
+    description: `${title}: ${readPostText(content)}`,
     image,
     imageAlt,
     type: 'article' as const,

@@ -4,22 +4,22 @@ import pattern from '@institute/ui/pattern/heroes/news.svg';
 import { createFileRoute } from '@tanstack/react-router';
 import { useSite } from '../../api/context.ts';
 import { PostCard, postSkeleton } from '../../features/posts/post-card.tsx';
-import { listRoute } from '../../features/shell/page-head.ts';
+import { makeListRoute } from '../../features/shell/page-head.ts';
 import { CardSkeletons, cardGridClass } from '../../lists/cards.tsx';
-import { postPages } from '../../lists/content-pages.ts';
+import { queryPostPages } from '../../lists/content-pages.ts';
 import { ListSection } from '../../lists/list-section.tsx';
-import { pageStart, usePages } from '../../lists/show-more.tsx';
+import { markPageStart, usePages } from '../../lists/show-more.tsx';
 
 export const Route = createFileRoute('/news/')({
   staticData: { site: ['pages.news'] },
-  ...listRoute('news', postPages),
+  ...makeListRoute('news', queryPostPages),
   component: NewsPage,
 });
 
 function NewsPage() {
   const choice = Route.useSearch();
   const words = useSite('pages.news').pages.news;
-  const pages = usePages(postPages, choice);
+  const pages = usePages(queryPostPages, choice);
   return (
     <>
       <PageHero {...words} pattern={pattern} />
@@ -39,7 +39,7 @@ function NewsPage() {
             {others.length > 0 && (
               <ul className={`mt-5 lg:mt-6 ${cardGridClass}`}>
                 {others.map((post, at) => (
-                  <PostCard key={post.id} post={post} {...pageStart(at + 1)} />
+                  <PostCard key={post.id} post={post} {...markPageStart(at + 1)} />
                 ))}
               </ul>
             )}

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EmailLinkPage } from '../../features/newsletter/email-link-page.tsx';
-import { personalPage } from '../../features/shell/page-head.ts';
+import { makePersonalPage } from '../../features/shell/page-head.ts';
 import { readParameters } from '../../navigation/page-query.ts';
 
 export const Route = createFileRoute('/newsletter/confirm')({
   validateSearch: readParameters<'token'>('token'),
-  ...personalPage(
+  ...makePersonalPage(
     '/newsletter/confirm',
     'Confirm your subscription',
     import.meta.env.SSR && 'Confirm that the newsletter of the institute may come to your email address.',

@@ -2,25 +2,25 @@ import type { ShownSite } from '@institute/contract';
 import { buttonClass } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Container } from '@institute/ui/container.tsx';
-import { fieldId } from '@institute/ui/field.tsx';
+import { makeFieldId } from '@institute/ui/field.tsx';
 import { FormFaults, FormSuccess } from '@institute/ui/form-outcome.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import pattern from '@institute/ui/pattern/heroes/newsletter.svg';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { usePosted, useSite } from '../../api/context.ts';
-import { siteData } from '../../api/site-data.ts';
+import { readSiteData } from '../../api/site-data.ts';
 import { pageHead } from '../../features/shell/page-head.ts';
 import { readParameters } from '../../navigation/page-query.ts';
 
 export const Route = createFileRoute('/newsletter/')({
   validateSearch: readParameters<'sent'>('sent'),
   loader: ({ context }) => {
-    if (!siteData(context)?.newsletter.isOpen) throw notFound();
+    if (!readSiteData(context)?.newsletter.isOpen) throw notFound();
   },
   head: ({ match: { context } }) =>
     pageHead(context, {
       title: 'Newsletter',
-      description: import.meta.env.SSR && describeNewsletter(siteData(context)),
+      description: import.meta.env.SSR && describeNewsletter(readSiteData(context)),
       path: '/newsletter',
       noindex: true,
     }),
@@ -51,7 +51,7 @@ function NewsletterPage({ sent }: { sent: boolean }) {
       />
       <Container className="flex flex-wrap gap-3 py-section">
         {!sent && (
-          <a href={`#${fieldId('newsletter', 'email')}`} className={buttonClass()}>
+          <a href={`#${makeFieldId('newsletter', 'email')}`} className={buttonClass()}>
             Subscribe below
           </a>
         )}

@@ -1,6 +1,6 @@
 import type { Page } from '@institute/contract';
 import { pageFolder, pageNotFound } from '@institute/contract/pages.constants';
-import { postText } from '@institute/contract/text';
+import { readPostText } from '@institute/contract/text';
 import { Container } from '@institute/ui/container.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
@@ -66,7 +66,7 @@ function describeOwnPage(
   if (!import.meta.env.SSR) return { title };
   return {
     title,
-    description: `${title}: ${postText(content)}`,
+    description: `${title}: ${readPostText(content)}`,
     image: imageUrl,
     imageAlt,
     jsonLd: {

@@ -11,19 +11,23 @@ import { useApi } from '../../api/context.ts';
 import { loadQuery, startQueries } from '../../api/load.ts';
 import { CategoryBadge, ProgramCard, programSkeleton } from '../../features/programs/program-card.tsx';
 import { ProgramFacts } from '../../features/programs/program-facts.tsx';
-import { programHead, programIntakes } from '../../features/programs/program-head.ts';
+import { makeProgramHead, queryProgramIntakes } from '../../features/programs/program-head.ts';
 import { NotFoundPage } from '../../features/shell/error-page.tsx';
-import { itemHead } from '../../features/shell/page-head.ts';
+import { makeItemHead } from '../../features/shell/page-head.ts';
 import { PreviewBanner } from '../../features/shell/preview-banner.tsx';
 import { CardSkeletons, cardGridClass, LoadedList } from '../../lists/cards.tsx';
 
 export const Route = createFileRoute('/programs/$id')({
   loader: async ({ context: { queryClient, queries }, params: { id } }) => {
     const program = await loadQuery(queryClient, queries.programs.detail(id));
-    await startQueries(queryClient, queries.programs.similar(program), programIntakes(queries, program.id));
+    await startQueries(
+      queryClient,
+      queries.programs.similar(program),
+      queryProgramIntakes(queries, program.id),
+    );
     return program;
   },
-  head: itemHead('programs', programNotFound, programHead),
+  head: makeItemHead('programs', programNotFound, makeProgramHead),
   notFoundComponent: () => <NotFoundPage title={programNotFound} />,
   component: ProgramPage,
 });

@@ -7,22 +7,22 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useHasTexts, useSite } from '../../api/context.ts';
 import { CorePrograms } from '../../features/programs/core-programs.tsx';
 import { ProgramCard, programSkeleton } from '../../features/programs/program-card.tsx';
-import { listRoute } from '../../features/shell/page-head.ts';
+import { makeListRoute } from '../../features/shell/page-head.ts';
 import { CardSkeletons, cardGridClass, TopicBlocks } from '../../lists/cards.tsx';
-import { programPages } from '../../lists/content-pages.ts';
+import { queryProgramPages } from '../../lists/content-pages.ts';
 import { ListSection } from '../../lists/list-section.tsx';
-import { pageStart, usePages } from '../../lists/show-more.tsx';
+import { markPageStart, usePages } from '../../lists/show-more.tsx';
 
 export const Route = createFileRoute('/programs/')({
   staticData: { site: ['pages.programs', 'programBlocks'] },
-  ...listRoute('programs', programPages),
+  ...makeListRoute('programs', queryProgramPages),
   component: ProgramsPage,
 });
 
 function ProgramsPage() {
   const choice = Route.useSearch();
   const { pages: sitePages, programBlocks } = useSite('pages.programs', 'programBlocks');
-  const pages = usePages(programPages, choice);
+  const pages = usePages(queryProgramPages, choice);
   const hasTexts = useHasTexts();
   const isListNext = hasTexts && Object.values(programBlocks).every(({ length }) => length === 0);
   return (
@@ -69,7 +69,7 @@ function ProgramsPage() {
         {(programs) => (
           <ul className={cardGridClass}>
             {programs.map((program, at) => (
-              <ProgramCard key={program.id} program={program} {...pageStart(at)} />
+              <ProgramCard key={program.id} program={program} {...markPageStart(at)} />
             ))}
           </ul>
         )}

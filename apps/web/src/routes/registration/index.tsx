@@ -1,5 +1,5 @@
 import type { Posted } from '@institute/contract/page-bundle';
-import { telLink } from '@institute/contract/phone';
+import { makeTelLink } from '@institute/contract/phone';
 import { consentMissing } from '@institute/contract/registrations.constants';
 import { Card, CardBody } from '@institute/ui/card.tsx';
 import { Container } from '@institute/ui/container.tsx';
@@ -11,10 +11,10 @@ import { Skeleton } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { useHasTexts, usePosted, useSite } from '../../api/context.ts';
 import { startQueries } from '../../api/load.ts';
-import { fieldLabel } from '../../features/registration/fields.ts';
+import { labelField } from '../../features/registration/fields.ts';
 import { Wizard } from '../../features/registration/wizard.tsx';
-import { questions } from '../../features/registration/wizard-state.ts';
-import { siteHead } from '../../features/shell/page-head.ts';
+import { questionOrder } from '../../features/registration/wizard-state.ts';
+import { makeSiteHead } from '../../features/shell/page-head.ts';
 import { readParameters } from '../../navigation/page-query.ts';
 
 export const Route = createFileRoute('/registration/')({
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/registration/')({
   validateSearch: readParameters<'program'>('program'),
   loader: ({ context: { queryClient, queries } }) =>
     startQueries(queryClient, queries.registration.programs(), queries.registration.intakes()),
-  head: siteHead('registration'),
+  head: makeSiteHead('registration'),
   component: RegistrationPage,
 });
 
@@ -34,7 +34,7 @@ function RegistrationPage() {
     <div className="group">
       {posted?.message && (
         <div className="without-script">
-          <Refusal posted={posted} />
+          <RegistrationRefusal posted={posted} />
         </div>
       )}
       {/* The other steps show only themselves */}
@@ -47,24 +47,24 @@ function RegistrationPage() {
             <Wizard program={program} posted={posted} />
           </CardBody>
         </Card>
-        <Help />
+        <RegistrationHelp />
       </Container>
     </div>
   );
 }
 
-function Refusal({ posted: { message, faults } }: { posted: Posted }) {
+function RegistrationRefusal({ posted: { message, faults } }: { posted: Posted }) {
   const lacksConsent = faults.some(({ path }) => path === 'consent');
   return (
     <FormFaults
       form="registration"
       posted={{ message: lacksConsent ? consentMissing.title : message, faults }}
-      labels={Object.fromEntries(questions.map((question) => [question, fieldLabel(question)]))}
+      labels={Object.fromEntries(questionOrder.map((question) => [question, labelField(question)]))}
     />
   );
 }
 
-function Help() {
+function RegistrationHelp() {
   const { institute, openingHours } = useSite('openingHours');
   const hasTexts = useHasTexts();
   if (hasTexts && institute.phones.length + openingHours.length === 0) return null;
@@ -78,7 +78,7 @@ function Help() {
           {institute.phones.slice(0, 1).map((phone) => (
             <li key={phone}>
               <a
-                href={telLink(phone)}
+                href={makeTelLink(phone)}
                 className="inline-flex min-h-11 items-center font-semibold text-green underline underline-offset-4"
               >
                 {phone}

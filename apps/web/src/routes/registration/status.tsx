@@ -17,12 +17,12 @@ import { usePosted } from '../../api/context.ts';
 import { AskOffice } from '../../features/fees/ask-office.tsx';
 import { useLastReference } from '../../features/registration/last-reference.ts';
 import { useSmsCodes } from '../../features/registration/sms-codes.ts';
-import { personalPage } from '../../features/shell/page-head.ts';
+import { makePersonalPage } from '../../features/shell/page-head.ts';
 import { readParameters } from '../../navigation/page-query.ts';
 
 export const Route = createFileRoute('/registration/status')({
   validateSearch: readParameters<'reference'>('reference'),
-  ...personalPage(
+  ...makePersonalPage(
     '/registration/status',
     'Where your application stands',
     import.meta.env.SSR &&

@@ -16,7 +16,7 @@ export const bookFilter = z.object({
   q: searchText.optional(),
   from: day.optional(),
   to: day.optional(),
-  /** Which day `from` and `to` mean. */
+  /** The day that `from` and `to` refer to. */
   by: z.enum(bookDays).optional(),
   method: z.enum(feeMethods).optional(),
   /** Address of the account. */

@@ -47,7 +47,7 @@ export interface LeftOut {
   titles: string[];
 }
 
-/** A menu here has one level. Entries below one that does not come stand at the top. */
+/** This menu has one level. Entries below one that is not imported move to the top. */
 export function placeBelow<T extends { entry: string | null; isBelow: boolean }>(
   entries: readonly T[],
 ): (T & { below: boolean })[] {

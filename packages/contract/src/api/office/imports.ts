@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { clean, pathId } from '../../fields/fields.ts';
+import { cleanText, pathId } from '../../fields/fields.ts';
 import { isLikeCheckPage, siteAddressTaken } from '../public/addresses.constants.ts';
 import { pagePath } from '../public/pages.ts';
 import { builtInChoices, plannedKinds, siteImportLimits } from './imports.constants.ts';
@@ -9,30 +9,32 @@ export const importAnswer = z.object({ id: z.int() });
 const { items, pictures } = siteImportLimits;
 const rowId = z.int().positive();
 
-/** Posts stand in the categories that they had there. */
-const group = z.object({
+/** Posts keep the categories that they had there. */
+const importGroup = z.object({
   kind: z.enum(plannedKinds),
   category: z.string().max(siteImportLimits.category).nullable(),
 });
 
 export const importItemsQuery = pathId.extend({
-  ...group.shape,
-  q: clean.max(100).default(''),
+  ...importGroup.shape,
+  q: cleanText.max(100).default(''),
   limit: z.int().min(1).max(items).default(50),
 });
 
-/** What is not named comes, but for the menu. */
+/** Groups that are not named are imported, except the menu. */
 export const importChoices = z.object({
-  /** `except`: those of the group for which the opposite is true. */
+  /** `except`: items of the group for which the opposite holds. */
   groups: z
-    .array(group.extend({ isTaken: z.boolean(), except: z.array(rowId).max(Math.max(items, pictures)) }))
+    .array(
+      importGroup.extend({ isTaken: z.boolean(), except: z.array(rowId).max(Math.max(items, pictures)) }),
+    )
     .max(1000),
   builtIn: z
     .array(
       z.object({
         id: rowId,
         as: z.enum(builtInChoices),
-        /** Of `move`. Null: the one that the plan names. */
+        /** The address of `move`. Null: the one that the plan names. */
         path: pagePath.refine((value) => !isLikeCheckPage(value), siteAddressTaken).nullable(),
       }),
     )

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { missingFault } from '../../fields/fields.constants.ts';
-import { clean, lineOrNone, reference, text, tooLong } from '../../fields/fields.ts';
-import { unknownPlaceholder } from '../../words/text.ts';
+import { cleanText, lineOrNone, reference, text, tooLong } from '../../fields/fields.ts';
+import { findUnknownPlaceholder } from '../../words/text.ts';
 import { accountStates } from '../public/fees.constants.ts';
 import { registrationFilter } from '../public/registrations.ts';
 import { messageLimits, messagePlaceholders, tooManyPeople } from './many-messages.constants.ts';
@@ -10,7 +10,7 @@ import { messageChannels } from './outbox.constants.ts';
 const allPlaceholders = messagePlaceholders.map((name) => `{${name}}`).join(', ');
 
 const refuseUnknown = (value: string, { addIssue }: z.RefinementCtx): void => {
-  const unknown = unknownPlaceholder(value, messagePlaceholders);
+  const unknown = findUnknownPlaceholder(value, messagePlaceholders);
   if (unknown)
     addIssue({ code: 'custom', message: `There is no placeholder ${unknown}. There are ${allPlaceholders}` });
 };
@@ -24,7 +24,7 @@ export const messagePlanInput = z.object({
   channels: z.array(z.enum(messageChannels)).min(1, 'Choose at least one'),
   /** Subject of the emails. */
   subject: lineOrNone(messageLimits.subject).superRefine(refuseUnknown).optional(),
-  text: clean.max(messageLimits.text, tooLong(messageLimits.text)).superRefine(refuseUnknown),
+  text: cleanText.max(messageLimits.text, tooLong(messageLimits.text)).superRefine(refuseUnknown),
 });
 export type MessagePlanInput = z.output<typeof messagePlanInput>;
 

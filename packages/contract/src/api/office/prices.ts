@@ -3,7 +3,7 @@ import { reference } from '../../fields/fields.ts';
 import { instalmentsInput } from '../public/instalments.ts';
 import { programInput } from '../public/programs.ts';
 
-/** Of a program, or of an intake, which has no price of its own. What is left out stays. */
+/** Price of a program, or instalments of an intake, which has no price of its own. Fields that are left out stay. */
 export const priceInput = z
   .object({
     programId: reference.optional(),

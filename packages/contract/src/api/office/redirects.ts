@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { text, tooLong, url } from '../../fields/fields.ts';
-import { bareCode } from '../../words/reference.ts';
+import { toBareCode } from '../../words/reference.ts';
 import { removeInvisible } from '../../words/text.ts';
 import { isClosedFolder, isLikeCheckPage, isOpenPage } from '../public/addresses.constants.ts';
 import { pageFolder } from '../public/pages.constants.ts';
 import { redirectLimits } from './redirects.constants.ts';
 
-const faults = {
+const redirectFaults = {
   query: 'A question mark stands only after the first /, as in /?p=12. Leave out what follows it',
   dots: 'Write the address without the parts . and ..',
   whole: 'The home page and the site as a whole stay. Name a page or a folder, as in /blog/*',
@@ -14,19 +14,19 @@ const faults = {
 };
 
 /** Why nothing may lead on from this address, in whatever spelling. Undefined when it may. */
-export function ownAddressFault(from: string): string | undefined {
+export function findOwnAddressFault(from: string): string | undefined {
   if (from.startsWith('/?')) return undefined;
-  if (from.includes('?')) return faults.query;
+  if (from.includes('?')) return redirectFaults.query;
   const path = removeInvisible(decodeWhole(from));
-  if (/(?:^|[\\/])\.\.?(?:[\\/]|$)/.test(path)) return faults.dots;
+  if (/(?:^|[\\/])\.\.?(?:[\\/]|$)/.test(path)) return redirectFaults.dots;
   // A part of signs alone is skipped, as it is when somebody reads the address
-  const [first, second] = path.split(/[\\/?#;]/).filter(bareCode);
-  if (first === undefined) return faults.whole;
-  const isOfPages = bareCode(first) === bareCode(pageFolder);
+  const [first, second] = path.split(/[\\/?#;]/).filter(toBareCode);
+  if (first === undefined) return redirectFaults.whole;
+  const isOfPages = toBareCode(first) === toBareCode(pageFolder);
   // All own pages as a folder would take those addresses too
   const isOfCheckPage = isOfPages && (second === undefined || isLikeCheckPage(second));
   const isPage = second === undefined && !from.endsWith('*') && isOpenPage(first);
-  return isClosedFolder(first) || isOfCheckPage || isPage ? faults.closed : undefined;
+  return isClosedFolder(first) || isOfCheckPage || isPage ? redirectFaults.closed : undefined;
 }
 
 /** Percent-encoding is undone as often as it was done, and wide letters become usual ones. */
@@ -41,7 +41,7 @@ function decodeBytes(signs: string): string {
 }
 
 /** A path, perhaps with a query. `/*` at the end stands for a folder and all below it. */
-const from = text(redirectLimits.from)
+const fromAddress = text(redirectLimits.from)
   .regex(/^\/(?![/\\])[^\s\p{Cc}#]*$/u, 'A path of the old site, which starts with /')
   .refine((path) => !/\*.|[^/]\*|\?.*\*/.test(path), 'A * stands only at the end, after a /')
   .refine((path) => encodeURI(path).length <= redirectLimits.key, {
@@ -49,12 +49,12 @@ const from = text(redirectLimits.from)
     // The next check takes long for a long text
     abort: true,
   })
-  .refine((path) => ownAddressFault(path) === undefined, {
-    error: ({ input }) => ownAddressFault(String(input)),
+  .refine((path) => findOwnAddressFault(path) === undefined, {
+    error: ({ input }) => findOwnAddressFault(String(input)),
   });
 
 export const redirectInput = z.object({
-  from,
+  from: fromAddress,
   to: url.regex(/^(?:\/|https:)/i, 'A path of this site, or an address with https'),
 });
 export type RedirectInput = z.output<typeof redirectInput>;

@@ -78,7 +78,7 @@ export const webhookData = {
 export type WebhookType = keyof typeof webhookData;
 export type WebhookData = { [Type in WebhookType]: z.output<(typeof webhookData)[Type]> };
 
-export const webhookBody = <Type extends WebhookType>(type: Type) =>
+export const makeWebhookBody = <Type extends WebhookType>(type: Type) =>
   z.object({
     type: z.literal(type),
     timestamp: z.iso.datetime(),
@@ -107,13 +107,13 @@ export const webhookAnswers = {
 } as const;
 
 /** The server also checks where the host name leads. */
-const target = oneLineText(webhookLimits.url).refine(
+const webhookTarget = oneLineText(webhookLimits.url).refine(
   (text) => /^https?:\/\//i.test(text) && parseAddress(text) !== undefined && !/\s/.test(text),
   'A web address that starts with https://',
 );
 
 export const webhookInput = z.object({
-  url: target,
+  url: webhookTarget,
   description: optionalText(webhookLimits.description),
   events: z
     .array(z.enum(webhookEvents, 'There is no such event'))

@@ -1,4 +1,4 @@
-import { bareCode } from '../../words/reference.ts';
+import { toBareCode } from '../../words/reference.ts';
 
 /** Papers are checked at addresses like these. */
 export const checkPages = ['certificate', 'certificates', 'receipt', 'receipts'] as const;
@@ -21,16 +21,16 @@ export const closedFolders = [
   ...['sw.js', 'terms', 'uploads', 'view'],
 ] as const;
 
-const setOfBare = (names: readonly string[]) => new Set(names.map(bareCode));
+const setOfBare = (names: readonly string[]) => new Set(names.map(toBareCode));
 const bareCheckPages = setOfBare(checkPages);
 const bareClosedFolders = setOfBare(closedFolders);
 const bareOpenPages = setOfBare(openPages);
 
 /** Whether a part of an address reads as that of a page where papers are checked, however it is spelled. */
-export const isLikeCheckPage = (part: string): boolean => bareCheckPages.has(bareCode(part));
-/** Whether a page of the site stands at this one part of an address. */
-export const isOpenPage = (part: string): boolean => bareOpenPages.has(bareCode(part));
-export const isClosedFolder = (part: string): boolean => bareClosedFolders.has(bareCode(part));
+export const isLikeCheckPage = (part: string): boolean => bareCheckPages.has(toBareCode(part));
+/** True when a page of the site has this address of one part. */
+export const isOpenPage = (part: string): boolean => bareOpenPages.has(toBareCode(part));
+export const isClosedFolder = (part: string): boolean => bareClosedFolders.has(toBareCode(part));
 
 /** Own pages take no such name, so that nobody takes them for a page of the site itself. */
 export const isSiteAddress = (part: string): boolean => isClosedFolder(part) || isOpenPage(part);

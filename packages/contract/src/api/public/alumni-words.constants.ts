@@ -14,7 +14,7 @@ export const alumniWords = {
 export type AlumniWord = keyof typeof alumniWords;
 export type AlumniWords = Record<AlumniWord, string>;
 
-export const eachAlumniWord = <Value>(make: (word: AlumniWord) => Value): Record<AlumniWord, Value> => ({
+export const mapAlumniWords = <Value>(make: (word: AlumniWord) => Value): Record<AlumniWord, Value> => ({
   professional: make('professional'),
   college: make('college'),
   youth: make('youth'),
@@ -28,4 +28,4 @@ export const eachAlumniWord = <Value>(make: (word: AlumniWord) => Value): Record
 
 /** The school's words, and ours where it has none. */
 export const fillAlumniWords = (own: Partial<AlumniWords> = {}): AlumniWords =>
-  eachAlumniWord((word) => own[word] || alumniWords[word]);
+  mapAlumniWords((word) => own[word] || alumniWords[word]);

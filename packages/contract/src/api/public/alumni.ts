@@ -12,7 +12,7 @@ import {
 } from '../../fields/fields.ts';
 import { toLocalYear } from '../../words/time.ts';
 import { alumniCategories, alumniLimits } from './alumni.constants.ts';
-import { contentResource } from './content.ts';
+import { declareContentResource } from './content.ts';
 
 const { name, position, currentTeam, yearMin, yearsAhead } = alumniLimits;
 
@@ -50,7 +50,7 @@ export const alumnusInput = z.object({
 /** Lists of an earlier system seldom have photos, which the form asks for. */
 export const importedAlumnus = alumnusInput.extend({ image: url.or(z.literal('')).optional() });
 
-export const alumnusResource = contentResource({
+export const alumnusResource = declareContentResource({
   type: 'alumni',
   notFound: 'Alumni not found',
   path: 'alumni',

@@ -1,10 +1,10 @@
 import { formatNumber } from '../../words/money.ts';
 import {
-  barePrintedCode,
-  nearestInCode,
-  pastedCode,
   proofCodeCharacters,
+  readPastedCode,
   readReference,
+  replaceAbsentLetters,
+  toPrintedCode,
 } from '../../words/reference.ts';
 import { addDays, formatDate, fromLocalTime } from '../../words/time.ts';
 
@@ -28,21 +28,21 @@ export type CertificateState = (typeof certificateStates)[number];
 export const certificateCodeLength = 12;
 const codeForm = new RegExp(`^[${proofCodeCharacters}]{${certificateCodeLength}}$`);
 
-const bareCertificateCode = (typed: string) =>
-  barePrintedCode(pastedCode(typed, 'certificates'), certificateCodeLength);
+const normalizeCertificateCode = (typed: string) =>
+  toPrintedCode(readPastedCode(typed, 'certificates'), certificateCodeLength);
 
 /** Reads a typed code or address. Undefined for what is no whole code. */
 export function readCertificateCode(typed: string): string | undefined {
-  const code = nearestInCode(bareCertificateCode(typed));
+  const code = replaceAbsentLetters(normalizeCertificateCode(typed));
   return codeForm.test(code) ? code : undefined;
 }
 
 /** Why a text cannot be a code. Undefined for one that we may not have issued. */
-export function certificateCodeFault(typed: string): string | undefined {
-  if (readCertificateNumber(pastedCode(typed, 'certificates'))) {
+export function findCertificateCodeFault(typed: string): string | undefined {
+  if (readCertificateNumber(readPastedCode(typed, 'certificates'))) {
     return 'This is the number. Type the code of twelve letters and digits that stands beside it.';
   }
-  const isWhole = bareCertificateCode(typed).length === certificateCodeLength;
+  const isWhole = normalizeCertificateCode(typed).length === certificateCodeLength;
   return isWhole ? undefined : 'A code has twelve letters and digits.';
 }
 
@@ -55,11 +55,11 @@ export function readCertificateNumber(typed: string): string | undefined {
 /** "7KQ2-M9XH-T4WZ", as on paper and in addresses. */
 export const groupCode = (code: string): string => code.replace(/.{4}(?=.)/g, '$&-');
 
-export const certificatePath = (code: string): string => `/certificates/${groupCode(code)}`;
+export const makeCertificatePath = (code: string): string => `/certificates/${groupCode(code)}`;
 
 const countLetters = (text: string): number => [...text].length;
 
-export function lineFault(name: string): string | undefined {
+export function findLineFault(name: string): string | undefined {
   const letters = countLetters(name);
   const { line } = certificateLimits;
   return letters > line ? `This name is longer than its line: ${letters} of ${line} letters` : undefined;
@@ -84,11 +84,11 @@ interface Extent {
 }
 
 /** The first day for which anybody with the right may issue one. An owner may for an earlier one, with a reason. */
-export const firstIssueDay = (today: string): string => addDays(today, -certificateLimits.daysBack);
+export const findFirstIssueDay = (today: string): string => addDays(today, -certificateLimits.daysBack);
 export const earlyIssue = `At most ${certificateLimits.daysBack} days back. For an earlier day an owner writes why`;
 
-/** Which line contradicts the others, and why. */
-export function extentFault({ hours, from, to, issuedOn }: Extent) {
+/** Finds the line that contradicts the others, and why. */
+export function checkExtent({ hours, from, to, issuedOn }: Extent) {
   if (from && to && to < from) {
     return { line: 'to', message: `The end is before the start, ${formatDate(from)}` };
   }
@@ -131,5 +131,5 @@ export const toClaims = (lines: SignedLines, publicUrl: string) => ({
   iat: Date.parse(fromLocalTime(`${lines.issuedOn}T00:00`)) / 1000,
 });
 
-/** What the QR code on paper says, signed. */
+/** Signed contents of the QR code on paper. */
 export type CertificateClaims = ReturnType<typeof toClaims>;

@@ -8,7 +8,7 @@ import {
   certificateLimits,
   certificateStates,
   earlyIssue,
-  firstIssueDay,
+  findFirstIssueDay,
 } from './certificates.constants.ts';
 
 const { line, chosen, reason: longestReason } = certificateLimits;
@@ -70,9 +70,9 @@ export const certificate = z
 export type Certificate = z.infer<typeof certificate>;
 
 /** The server says in its own words that a name is longer than its line. */
-const holder = personName(line * 5);
+const holderFields = personName(line * 5);
 const wholeHours = `A whole number from 1 to ${certificateLimits.hours}`;
-const hours = z.int(wholeHours).min(1, wholeHours).max(certificateLimits.hours, wholeHours).nullable();
+const hoursField = z.int(wholeHours).min(1, wholeHours).max(certificateLimits.hours, wholeHours).nullable();
 const someIds = <Item extends z.ZodType>(item: Item, toId: (value: z.output<Item>) => number) =>
   z
     .array(item)
@@ -82,14 +82,14 @@ const someIds = <Item extends z.ZodType>(item: Item, toId: (value: z.output<Item
 
 const certificateOf = z.object({
   id: reference,
-  holder: holder.optional(),
-  hours: hours.optional(),
+  holder: holderFields.optional(),
+  hours: hoursField.optional(),
   to: day.nullable().optional(),
   result: nullable(oneLineText(certificateLimits.result)),
 });
 /** Only somebody without an intake has a start of his own. */
 const certificateFor = certificateOf.extend({ from: day.nullable().optional() });
-/** Without `holder` the name of the registration. `issuedOn` is today by default. */
+/** `holder` is by default the name of the registration, and `issuedOn` is today. */
 const issueFields = z.object({
   registrations: someIds(certificateFor, ({ id }) => id),
   issuedOn: day.optional(),
@@ -97,7 +97,7 @@ const issueFields = z.object({
   reason: nullable(text(longestReason)),
 });
 export const certificateIssue = issueFields.refine(
-  ({ issuedOn, reason }) => reason || !issuedOn || issuedOn >= firstIssueDay(readToday()),
+  ({ issuedOn, reason }) => reason || !issuedOn || issuedOn >= findFirstIssueDay(readToday()),
   { path: ['issuedOn'], error: earlyIssue },
 );
 export type CertificateIssue = z.output<typeof certificateIssue>;
@@ -121,8 +121,8 @@ const reason = text(longestReason);
 export const certificateWithdrawal = pathId.extend({ reason });
 export type CertificateWithdrawal = z.output<typeof certificateWithdrawal>;
 
-/** What is not given stays; null takes it away. */
-export const certificateCorrection = certificateOf.extend({ holder, reason });
+/** Fields that are not given stay; null removes a value. */
+export const certificateCorrection = certificateOf.extend({ holder: holderFields, reason });
 export type CertificateCorrection = z.output<typeof certificateCorrection>;
 
 export const certificateIds = z.object({ ids: someIds(reference, (id) => id) });

@@ -9,7 +9,7 @@ import {
   withDefault,
   withId,
 } from '../../fields/fields.ts';
-import { contentResource } from './content.ts';
+import { declareContentResource } from './content.ts';
 
 /** A role belongs to a group by its prefix, else by the group's word in it. */
 const coachGroups = ['board', 'staff'] as const;
@@ -38,7 +38,7 @@ export const coachInput = z.object({
 });
 export type CoachInput = z.output<typeof coachInput>;
 
-export const coachResource = contentResource({
+export const coachResource = declareContentResource({
   type: 'coach',
   notFound: 'Team member not found',
   path: 'coaches',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { email, flag, oneLineText, personName, text, withId } from '../../fields/fields.ts';
+import { email, flagField, oneLineText, personName, text, withId } from '../../fields/fields.ts';
 import { anyone, idempotency, longForm, requireScope, wrapData } from '../calls.ts';
 import { listQuery, longListNote, wrapPage } from '../lists.ts';
 import { contactLimits } from './contact.constants.ts';
@@ -71,7 +71,7 @@ export const contactRoutes = {
     method: 'GET',
     path: '/contact-submissions',
     query: listQuery(['id', 'createdAt', 'updatedAt', 'name'], []).extend({
-      spam: flag.optional().meta({
+      spam: flagField.optional().meta({
         description: 'Only messages that were filed as spam. They are left out otherwise',
       }),
     }),

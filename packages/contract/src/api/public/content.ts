@@ -20,14 +20,14 @@ interface ContentDeclaration {
   sorts: readonly string[];
   categories: readonly string[];
   summary: z.ZodObject;
-  /** What the office's list shows, if less than whole items. */
+  /** Fields in the office's list, if it does not show whole items. */
   listed?: z.ZodObject;
   filters?: z.ZodRawShape;
-  /** What a change may ask for in addition to the stored fields. */
+  /** Options of a change in addition to the stored fields. */
   wishes?: z.ZodRawShape;
   /** A change may give it what only one item can have. */
   mayCollide?: boolean;
-  /** What accounts need to see all of it and to change it. */
+  /** Right that an account needs to see all items and to change them. */
   need?: Need;
   /** Days and times that can be. An update may keep another one that is stored. */
   days?: { readonly [field: string]: DayBounds };
@@ -56,7 +56,7 @@ type ListedSchema<D extends ContentDeclaration> = D extends { listed: z.ZodObjec
   : D['entity'];
 
 /** Declares a content resource. List its file in `content-list.ts` to add it to the contract. */
-export const contentResource = <const D extends ContentDeclaration>(
+export const declareContentResource = <const D extends ContentDeclaration>(
   declaration: D & InputRules<D> & NoOther<D, DeclarationName>,
 ) => {
   const {

@@ -3,14 +3,14 @@ import { documentFormats, isDocumentFormat } from './uploads.constants.ts';
 
 export interface ShownDocument {
   url: string;
-  /** Of the sent file, where it is known. */
+  /** Name of the sent file, if it is known. */
   name: string | null;
   format: string | null;
   bytes: number | null;
 }
 
 /** The name that people see. It ends in the format, whatever the sender called the file. */
-export function shownDocumentName(
+export function nameShownDocument(
   { name, url }: Pick<ShownDocument, 'name' | 'url'>,
   format: string,
 ): string {
@@ -20,13 +20,13 @@ export function shownDocumentName(
 }
 
 /** `Prospectus 2027.pdf · PDF, 1.2 MB`. Undefined for a picture. */
-export function documentWords({ format, bytes, ...named }: ShownDocument): string | undefined {
+export function describeDocument({ format, bytes, ...named }: ShownDocument): string | undefined {
   if (!format || !isDocumentFormat(format)) return undefined;
-  return `${shownDocumentName(named, format)} · ${documentFacts({ format, bytes })}`;
+  return `${nameShownDocument(named, format)} · ${formatDocumentFacts({ format, bytes })}`;
 }
 
 /** `PDF, 1.2 MB` */
-export const documentFacts = ({ format, bytes }: Pick<ShownDocument, 'format' | 'bytes'>): string =>
+export const formatDocumentFacts = ({ format, bytes }: Pick<ShownDocument, 'format' | 'bytes'>): string =>
   [
     format && isDocumentFormat(format) ? documentFormats[format].kind : format,
     bytes !== null && formatBytes(bytes),

@@ -1,4 +1,4 @@
-import { bareCode } from '../../words/reference.ts';
+import { toBareCode } from '../../words/reference.ts';
 
 /** The only page that may run scripts of the payment provider. */
 export const donationPage = '/donations';
@@ -22,10 +22,10 @@ export const methodNames: Record<DonationMethod, string> = {
 };
 
 /** "D12": the reference that a donor types in a mobile money payment. */
-export const donationCode = (id: number): string => `D${id}`;
+export const makeDonationCode = (id: number): string => `D${id}`;
 
 export function parseDonationCode(code: string): number | undefined {
-  const [, digits] = /^D(\d[\dO]{0,8})$/.exec(bareCode(code)) ?? [];
+  const [, digits] = /^D(\d[\dO]{0,8})$/.exec(toBareCode(code)) ?? [];
   return digits === undefined ? undefined : Number(digits.replaceAll('O', '0'));
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { email, nullable, oneLineText, personName, phone, text, withId } from '../../fields/fields.ts';
-import { currencies, currencyCodes, overMaximum } from '../../words/money.ts';
+import { currencies, currencyCodes, describeOverMaximum } from '../../words/money.ts';
 import { examplePhone } from '../../words/place.ts';
 import { anyone, idempotency, publicForm, type RouteRules, requireScope, wrapData } from '../calls.ts';
 import { longListNote, syncQuery, wrapCursorPage } from '../lists.ts';
@@ -26,7 +26,7 @@ export const donationInput = z
   })
   .superRefine(({ currency, amount }, ctx) => {
     if (amount > currencies[currency].max)
-      ctx.addIssue({ code: 'custom', path: ['amount'], message: overMaximum(currency) });
+      ctx.addIssue({ code: 'custom', path: ['amount'], message: describeOverMaximum(currency) });
   })
   .meta({ id: 'DonationInput', examples: [{ ...donor, currency: sample.currency, amount: sample.amount }] });
 export type DonationInput = z.output<typeof donationInput>;

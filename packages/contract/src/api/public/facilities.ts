@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { imageAlt, oneLineText, optionalText, text, textList, url, withId } from '../../fields/fields.ts';
-import { contentResource } from './content.ts';
+import { declareContentResource } from './content.ts';
 import { facilityNotFound } from './facilities.constants.ts';
 
 export const facility = withId({
@@ -39,7 +39,7 @@ export const facilityInput = z.object({
   maintenance: optionalText(200),
 });
 
-export const facilityResource = contentResource({
+export const facilityResource = declareContentResource({
   type: 'facility',
   notFound: facilityNotFound,
   path: 'facilities',

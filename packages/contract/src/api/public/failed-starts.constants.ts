@@ -1,4 +1,4 @@
-/** Takes what a page tells when its scripts failed to start. */
+/** Path for reports of pages whose scripts failed to start. */
 export const failedStartsPath = '/failed-starts';
 /** Bytes. */
 export const failedStartLimit = 300;

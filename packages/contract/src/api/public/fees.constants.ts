@@ -1,7 +1,7 @@
 import { formatLocalMoney } from '../../words/money.ts';
 import { payChannels } from '../../words/place.ts';
 import { readApplicantReference } from '../../words/reference.ts';
-import { plainCode, plainDigits, removeInvisible } from '../../words/text.ts';
+import { removeInvisible, toPlainCode, toPlainDigits } from '../../words/text.ts';
 import { addDays, formatDate } from '../../words/time.ts';
 
 /** Its statement leads to the payment provider's page. */
@@ -29,7 +29,7 @@ export const movementKinds = ['payment', 'refund', 'counter', 'deposit'] as cons
 /** The rows of the book. A move puts money that is here on another account, or on none. */
 export const bookKinds = [...movementKinds, 'move'] as const;
 
-/** What owners look at: money that was not asked for, reversed, given back, counted differently or banked. */
+/** Events for owners to check: money that was not asked for, reversed, given back, counted differently or banked. */
 export const controlKinds = {
   discount: 'Discount',
   reversal: 'Charge reversed',
@@ -72,7 +72,7 @@ export const feeMethodNames: Record<FeeMethod, string> = {
   cheque: 'Cheque',
 };
 
-/** As a sentence says how money came. */
+/** Words for the methods within a sentence. */
 export const feeMethodWords: Record<FeeMethod, string> = {
   online: 'online',
   mtn: `by ${payChannels.mtn.operator}`,
@@ -82,7 +82,7 @@ export const feeMethodWords: Record<FeeMethod, string> = {
   cheque: 'by cheque',
 };
 
-export const needsOperatorId = (method: FeeMethod): boolean => method !== 'cash' && method !== 'cheque';
+export const isOperatorIdNeeded = (method: FeeMethod): boolean => method !== 'cash' && method !== 'cheque';
 
 export const feeStates = ['pending', 'received', 'cancelled', 'failed'] as const;
 
@@ -120,17 +120,17 @@ export const feeLimits = {
   note: 300,
 } as const;
 
-/** A charge of so many times the price of the program is asked about. It may have a zero too many. */
+/** The office is asked about a charge of this many times the price of the program, which may have a zero too many. */
 export const highChargeTimes = 10;
 
 export const partsAboveAmount = 'The parts are more than the amount';
 
-export const aboveBalance = (balance: number): string =>
+export const describeAboveBalance = (balance: number): string =>
   `You owe ${formatLocalMoney(Math.max(0, balance))}. To pay more, ask the office.`;
 
 type PayTo = Record<'mtnCode' | 'airtelCode' | 'bankAccount', string>;
 
-/** What the office wrote of where to pay. */
+/** Places to pay that the office has entered. */
 export const payPlaces = ({ mtnCode, airtelCode, bankAccount }: PayTo): [label: string, value: string][] =>
   Object.entries({
     [`${payChannels.mtn.operator} code`]: mtnCode,
@@ -212,11 +212,11 @@ export const feePaymentNotFound = 'Payment not found';
 export const chargeNotFound = 'Charge not found';
 
 /** Whole per cent of what was charged, rounded down. Null without charges. */
-export const percentPaid = (charged: number, paid: number): number | null =>
+export const computePercentPaid = (charged: number, paid: number): number | null =>
   charged > 0 ? Math.floor((100 * paid) / charged) : null;
 
 /** "UGX 750,000", or "Credit UGX 20,000" for a negative balance. */
-export const balanceText = (balance: number): string =>
+export const formatBalance = (balance: number): string =>
   balance < 0 ? `Credit ${formatLocalMoney(-balance)}` : formatLocalMoney(balance);
 
 /** Quasigroup of H. Michael Damm: one wrong digit, and two swapped neighbours, never give 0. */
@@ -233,7 +233,7 @@ const dammTable = [
   '2581436790',
 ];
 
-const dammDigit = (digits: string): string =>
+const computeDammDigit = (digits: string): string =>
   [...digits].reduce((interim, digit) => dammTable[Number(interim)]?.charAt(Number(digit)) ?? '', '0');
 
 /**
@@ -241,17 +241,17 @@ const dammDigit = (digits: string): string =>
  * bank, where a shorter number is too often another one.
  */
 export const payCode = (registrationId: number): string =>
-  `${registrationId}${dammDigit(String(registrationId))}`.padStart(PAY_CODE_LENGTH, '0');
+  `${registrationId}${computeDammDigit(String(registrationId))}`.padStart(PAY_CODE_LENGTH, '0');
 const PAY_CODE_LENGTH = 6;
 
 /** With or without the zeros. Null for digits with a mistake. Undefined for what is no pay code. */
 export function readPayCode(typed: string): number | null | undefined {
-  const digits = plainDigits(removeInvisible(typed)).replace(/[\s-]/g, '');
+  const digits = toPlainDigits(removeInvisible(typed)).replace(/[\s-]/g, '');
   if (!/^(?:[1-9]\d{1,10}|0\d{5})$/.test(digits)) return undefined;
-  return dammDigit(digits) === '0' ? Number(digits.slice(0, -1)) || null : null;
+  return computeDammDigit(digits) === '0' ? Number(digits.slice(0, -1)) || null : null;
 }
 
-/** What somebody typed who owes fees. The call says which of both it was. */
+/** Reads the code that a payer typed. The result says which of the two kinds it is. */
 export const readPayer = (typed: string): { payCode: string } | { reference: string } =>
   readApplicantReference(typed) || readPayCode(typed) === undefined
     ? { reference: typed }
@@ -260,8 +260,9 @@ export const readPayer = (typed: string): { payCode: string } | { reference: str
 /** A spreadsheet writes a long number as `3.01235E+11`, without its last digits. */
 export const isShortenedId = (id: string): boolean => /^\d[.,]?\d*E\+\d+$/i.test(id);
 /** A spreadsheet may write a whole number as `301234567890.0`. */
-export const plainId = (id: string): string => plainCode(id).replace(/^(\d+)\.0+$/, '$1');
-export const shortenedId = (id: string): string => `The transaction ID ${id} was shortened by a spreadsheet`;
+export const toPlainId = (id: string): string => toPlainCode(id).replace(/^(\d+)\.0+$/, '$1');
+export const describeShortenedId = (id: string): string =>
+  `The transaction ID ${id} was shortened by a spreadsheet`;
 
 export const payCodeMistake = 'This pay code has a mistake: check the last digit';
 
@@ -307,14 +308,14 @@ export function listNotDue(charges: readonly OpenCharge[], today: string): DueDa
   return charges.filter(({ id, amount, dueOn }) => amount > 0 && dueOn > today && !reversed.has(id));
 }
 
-const dueDaysShown = 4;
+const MOST_DUE_DAYS_SHOWN = 4;
 
 /** "UGX 500,000 is due 2 Jan 2027, UGX 300,000 is due 1 Feb 2027." */
 export function describeDueDays(days: readonly DueDay[]): string {
   const shown = days
-    .slice(0, dueDaysShown)
+    .slice(0, MOST_DUE_DAYS_SHOWN)
     .map((day) => `${formatLocalMoney(day.amount)} is due ${formatDate(day.dueOn)}`);
-  const later = days.slice(dueDaysShown);
+  const later = days.slice(MOST_DUE_DAYS_SHOWN);
   const rest = later.length > 0 ? [`${formatLocalMoney(sumAmounts(later))} is due later`] : [];
   return `${[...shown, ...rest].join(', ')}.`;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type DayBounds, pastDays, plannedDays } from '../../fields/day-bounds.ts';
-import { dayFault } from '../../fields/day-faults.ts';
+import { type DayBounds, limitToPast, plannedDays } from '../../fields/day-bounds.ts';
+import { findDayFault } from '../../fields/day-faults.ts';
 import {
   codeLine,
   day,
@@ -20,32 +20,32 @@ import {
   accountColumns,
   accountStates,
   chargeKinds,
+  describeShortenedId,
   type FeeMethod,
   feeKinds,
   feeLimits,
   feeMethods,
   feeStates,
+  isOperatorIdNeeded,
   isShortenedId,
-  needsOperatorId,
   officeChargeKinds,
   officeFeeMethods,
   partsAboveAmount,
   payCodeMistake,
-  plainId,
   readPayCode,
   receiptSizes,
-  shortenedId,
   sumAmounts,
+  toPlainId,
 } from './fees.constants.ts';
 import { registrationLimits, registrationStatuses, tooManyChosen } from './registrations.constants.ts';
 
 const dayWithin = (bounds: () => DayBounds) =>
   day.superRefine((value, { addIssue }) => {
-    const message = dayFault(value, bounds());
+    const message = findDayFault(value, bounds());
     if (message) addIssue({ code: 'custom', message });
   });
 /** When money came, or cash was counted. */
-export const receivedDay = dayWithin(() => pastDays(donationLimits.firstDay, toLocalDay(new Date())));
+export const receivedDay = dayWithin(() => limitToPast(donationLimits.firstDay, toLocalDay(new Date())));
 export const wholeAmount = (least: number, fault: string) =>
   z
     .int(`A whole amount in ${place.currency}`)
@@ -98,7 +98,7 @@ export type ChargeInput = z.output<typeof chargeInput>;
 export const reversalInput = z.object({ chargeId: reference, reason });
 export type ReversalInput = z.output<typeof reversalInput>;
 
-/** What becomes of charges that were not due when somebody left. */
+/** Decision about charges that were not due when somebody left. */
 export const leaverDecision = z.object({ registrationId: reference, reverses: z.boolean() });
 export type LeaverDecision = z.output<typeof leaverDecision>;
 
@@ -126,7 +126,7 @@ export const manyReversalsInput = manyChargesInput
   .extend({ reason });
 export type ManyReversalsInput = z.output<typeof manyReversalsInput>;
 
-/** Whose how much of a payment is. */
+/** A person's share of a payment. */
 const part = z.object({ registrationId: reference, amount });
 const parts = z.array(part).superRefine((given, { addIssue }) => {
   const people = new Set(given.map(({ registrationId }) => registrationId));
@@ -134,9 +134,9 @@ const parts = z.array(part).superRefine((given, { addIssue }) => {
 });
 
 export const transactionId = codeLine(feeLimits.operatorId)
-  .overwrite(plainId)
+  .overwrite(toPlainId)
   .refine((id) => !isShortenedId(id), {
-    error: ({ input }) => `${shortenedId(String(input))}. Copy it from where it came.`,
+    error: ({ input }) => `${describeShortenedId(String(input))}. Copy it from where it came.`,
   });
 const transactionShape = {
   amount,
@@ -144,12 +144,12 @@ const transactionShape = {
   operatorId: nullable(transactionId),
 };
 const hasId = ({ method, operatorId }: { method: FeeMethod; operatorId?: string | null | undefined }) =>
-  !needsOperatorId(method) || Boolean(operatorId);
+  !isOperatorIdNeeded(method) || Boolean(operatorId);
 const idMissing = { path: ['operatorId'], message: 'This is required' };
 
 export const feePaymentInput = z
   .object({
-    /** What they leave is unassigned. */
+    /** The rest is unassigned. */
     parts: parts.max(feeLimits.parts),
     ...transactionShape,
     bank: nullable(codeLine(feeLimits.bank)),
@@ -169,7 +169,7 @@ export type FeeReceiptQuery = z.output<typeof feeReceiptQuery>;
 
 /** Address of the account whose cash it is. */
 const box = nullable(oneLineText(254));
-/** Without `box` the cash leaves the one that it came to. */
+/** Default for `box`: the box that the cash was put into. */
 export const feeCounterInput = z.object({ movementId: reference, reason, box });
 export type FeeCounterInput = z.output<typeof feeCounterInput>;
 export const feeAssignment = z.object({ movementId: reference, parts: parts.min(1).max(feeLimits.parts) });
@@ -194,7 +194,7 @@ export const refundInput = z
     registrationId: reference,
     ...transactionShape,
     reason,
-    /** Without it the cash is that of who records the refund. */
+    /** Default: the box of the account that records the refund. */
     box,
   })
   .refine(hasId, idMissing);
@@ -304,7 +304,7 @@ export const feeAccount = z
   })
   .meta({ id: 'FeeAccount', examples: [{ ...accountExample, name: 'Ann Example' }] });
 
-/** What the payer sees. It names nobody. */
+/** The statement that the payer sees. It names nobody. */
 export const feeStatement = z
   .object({
     ...sums,

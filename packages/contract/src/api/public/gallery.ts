@@ -11,7 +11,7 @@ import {
   withId,
 } from '../../fields/fields.ts';
 import type { ErrorDetail } from '../calls.ts';
-import { contentResource } from './content.ts';
+import { declareContentResource } from './content.ts';
 import { galleryCategories, galleryManyLimit, galleryTypes } from './gallery.constants.ts';
 
 /** An image, or a hosted video with its thumbnail in `imageUrl`. */
@@ -43,13 +43,13 @@ export const galleryInput = z.object({
 export type GalleryInput = z.output<typeof galleryInput>;
 
 /** Checked on create, and on the merged item of an update. */
-export function galleryFaults(item: Partial<GalleryInput>): ErrorDetail[] {
+export function listGalleryFaults(item: Partial<GalleryInput>): ErrorDetail[] {
   if (item.type === 'video')
     return item.videoUrl ? [] : [{ path: 'videoUrl', message: 'A video needs its link' }];
   return item.imageUrl ? [] : [{ path: 'imageUrl', message: 'An image needs its picture' }];
 }
 
-export const galleryCreate = galleryInput.superRefine(refuseFaults(galleryFaults));
+export const galleryCreate = galleryInput.superRefine(refuseFaults(listGalleryFaults));
 
 /** For the office, which adds many pictures in one step. */
 export const galleryMany = z.object({
@@ -59,7 +59,7 @@ export const galleryMany = z.object({
     .max(galleryManyLimit, `At most ${galleryManyLimit} at once`),
 });
 
-export const galleryResource = contentResource({
+export const galleryResource = declareContentResource({
   type: 'gallery',
   notFound: 'Gallery item not found',
   path: 'gallery',

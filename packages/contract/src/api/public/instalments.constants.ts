@@ -24,7 +24,7 @@ interface FeeTerms {
 }
 
 /** Without a list the whole price is one instalment, due at the start. A free program has none. */
-export function effectiveInstalments({ price, program, intake = [] }: FeeTerms): readonly Instalment[] {
+export function chooseInstalments({ price, program, intake = [] }: FeeTerms): readonly Instalment[] {
   if (isFree(price)) return [];
   if (intake.length > 0) return intake;
   return program.length > 0 ? program : [{ label: 'Fee', amount: Math.round(price), dueDays: 0 }];
@@ -34,11 +34,11 @@ export function effectiveInstalments({ price, program, intake = [] }: FeeTerms):
  * Days are `yyyy-mm-dd`. Without a start the days count from the acceptance, and none is due before it.
  * `dueDays` is null for what does not count from the start.
  */
-export const dueInstalments = (
+export const listDueInstalments = (
   terms: FeeTerms,
   { startsOn, acceptedOn }: { startsOn: string | null; acceptedOn: string },
 ) =>
-  effectiveInstalments(terms).map(({ label, amount, dueDays }) => ({
+  chooseInstalments(terms).map(({ label, amount, dueDays }) => ({
     label,
     amount,
     dueDays: startsOn === null ? null : dueDays,
@@ -49,13 +49,13 @@ export const dueInstalments = (
           ? addDays(acceptedOn, Math.max(0, dueDays))
           : addDays(startsOn, dueDays),
   }));
-export type DueInstalment = ReturnType<typeof dueInstalments>[number];
+export type DueInstalment = ReturnType<typeof listDueInstalments>[number];
 
 export const sumInstalments = (instalments: readonly { amount: number | null }[]): number =>
   instalments.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
 
 /** "30 days after the start". */
-export function dueText(dueDays: number | null): string {
+export function formatDueDays(dueDays: number | null): string {
   if (dueDays === null) return 'on acceptance';
   if (dueDays === 0) return 'at the start';
   const days = Math.abs(dueDays);
@@ -63,5 +63,5 @@ export function dueText(dueDays: number | null): string {
 }
 
 /** "Second term: UGX 500,000, 30 days after the start". */
-export const instalmentText = ({ label, amount, dueDays }: Instalment): string =>
-  `${label}: ${formatLocalMoney(amount)}, ${dueText(dueDays)}`;
+export const formatInstalment = ({ label, amount, dueDays }: Instalment): string =>
+  `${label}: ${formatLocalMoney(amount)}, ${formatDueDays(dueDays)}`;

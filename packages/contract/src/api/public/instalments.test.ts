@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { dueInstalments, dueText, effectiveInstalments, instalmentText } from './instalments.constants.ts';
+import {
+  chooseInstalments,
+  formatDueDays,
+  formatInstalment,
+  listDueInstalments,
+} from './instalments.constants.ts';
 import { instalmentsInput } from './instalments.ts';
 
 const program = [
@@ -9,38 +14,38 @@ const program = [
 const intake = [{ label: 'All', amount: 900_000, dueDays: 30 }];
 
 test('takes the list of the intake, then of the program, then the whole price', () => {
-  expect(effectiveInstalments({ price: 1_000_000, program, intake })).toEqual(intake);
-  expect(effectiveInstalments({ price: 1_000_000, program, intake: [] })).toEqual(program);
-  expect(effectiveInstalments({ price: 1_000_000.5, program: [] })).toEqual([
+  expect(chooseInstalments({ price: 1_000_000, program, intake })).toEqual(intake);
+  expect(chooseInstalments({ price: 1_000_000, program, intake: [] })).toEqual(program);
+  expect(chooseInstalments({ price: 1_000_000.5, program: [] })).toEqual([
     { label: 'Fee', amount: 1_000_001, dueDays: 0 },
   ]);
 });
 
 test('asks no fee of a free program', () => {
-  expect(effectiveInstalments({ price: 1, program, intake })).toEqual([]);
+  expect(chooseInstalments({ price: 1, program, intake })).toEqual([]);
 });
 
 test('counts due days from the start, over the end of a year', () => {
   const days = (startsOn: string | null) =>
-    dueInstalments({ price: 1_000_000, program }, { startsOn, acceptedOn: '2026-12-05' }).map(
+    listDueInstalments({ price: 1_000_000, program }, { startsOn, acceptedOn: '2026-12-05' }).map(
       ({ dueOn }) => dueOn,
     );
   expect(days('2027-01-01')).toEqual(['2026-12-05', '2026-12-31']);
   expect(days(null)).toEqual(['2026-12-05', '2026-12-05']);
   const later = { price: 1_000_000, program: intake };
-  expect(dueInstalments(later, { startsOn: null, acceptedOn: '2026-12-05' })).toMatchObject([
+  expect(listDueInstalments(later, { startsOn: null, acceptedOn: '2026-12-05' })).toMatchObject([
     { dueOn: '2027-01-04' },
   ]);
 });
 
 test('says when an instalment is due', () => {
-  expect([null, 0, 1, -14].map(dueText)).toEqual([
+  expect([null, 0, 1, -14].map(formatDueDays)).toEqual([
     'on acceptance',
     'at the start',
     '1 day after the start',
     '14 days before the start',
   ]);
-  expect(instalmentText({ label: 'Second term', amount: 500_000, dueDays: 84 })).toBe(
+  expect(formatInstalment({ label: 'Second term', amount: 500_000, dueDays: 84 })).toBe(
     'Second term: UGX 500,000, 84 days after the start',
   );
 });

@@ -8,13 +8,13 @@ interface Dates {
 }
 
 /** Without a deadline of its own, the first day of the course. */
-export const deadlineOf = ({ startsOn, appliesUntil }: Dates): string => appliesUntil ?? startsOn;
+export const findDeadline = ({ startsOn, appliesUntil }: Dates): string => appliesUntil ?? startsOn;
 
 /** A full intake takes registrations too. Dates are days in Kampala. */
-export const takesRegistrations = (intake: Dates & { isOpen: boolean }, today: string): boolean =>
-  intake.isOpen && deadlineOf(intake) >= today;
+export const isTakingRegistrations = (intake: Dates & { isOpen: boolean }, today: string): boolean =>
+  intake.isOpen && findDeadline(intake) >= today;
 
-export function placesText(seatsLeft: number | null): string {
+export function formatPlaces(seatsLeft: number | null): string {
   if (seatsLeft === null) return '';
   if (seatsLeft === 0) return 'Full: waiting list';
   return seatsLeft === 1 ? '1 place left' : `${seatsLeft} places left`;

@@ -13,7 +13,7 @@ import {
 } from '../../fields/fields.ts';
 import type { ErrorDetail } from '../calls.ts';
 import { needs } from '../rights.constants.ts';
-import { contentResource } from './content.ts';
+import { declareContentResource } from './content.ts';
 import { instalments, instalmentsInput } from './instalments.ts';
 import { intakeNotFound } from './intakes.constants.ts';
 
@@ -55,7 +55,7 @@ export const intakeInput = z.object({
 export type IntakeInput = z.output<typeof intakeInput>;
 
 /** Checked on create, and on the merged item of an update. */
-export function intakeFaults({
+export function listIntakeFaults({
   startsOn,
   appliesUntil,
 }: Partial<Pick<IntakeInput, 'startsOn' | 'appliesUntil'>>): ErrorDetail[] {
@@ -68,7 +68,7 @@ export function intakeFaults({
   ];
 }
 
-export const intakeCreate = intakeInput.superRefine(refuseFaults(intakeFaults));
+export const intakeCreate = intakeInput.superRefine(refuseFaults(listIntakeFaults));
 
 /** A change of `startsOn` may ask for these. */
 export const intakeWishes = {
@@ -77,7 +77,7 @@ export const intakeWishes = {
     .meta({ description: 'With another start: moves the due days of its people. Needs the right to fees.' }),
 };
 
-export const intakeResource = contentResource({
+export const intakeResource = declareContentResource({
   type: 'intake',
   need: needs.intakes,
   notFound: intakeNotFound,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { oneLineText, personName, text } from '../../fields/fields.ts';
 import {
-  fullName,
-  registrationBody,
+  joinFullName,
+  makeRegistrationBody,
   registrationFields,
 } from '../../fields/registration-fields.constants.ts';
 import { searchText } from '../lists.ts';
@@ -157,11 +157,11 @@ test('somebody with one name has an empty last name, which the form sends with i
     { lastName: ' ' },
     { lastName: ' ', oneName: 'true' },
     { lastName: 'Okello', oneName: 'true' },
-  ].map((values) => registrationBody(values).lastName);
+  ].map((values) => makeRegistrationBody(values).lastName);
   expect(lastNames).toEqual([undefined, undefined, '', 'Okello']);
   expect([
-    fullName({ firstName: 'Ann', lastName: 'Okello' }),
-    fullName({ firstName: 'Ann', lastName: '' }),
+    joinFullName({ firstName: 'Ann', lastName: 'Okello' }),
+    joinFullName({ firstName: 'Ann', lastName: '' }),
   ]).toEqual(['Ann Okello', 'Ann']);
 });
 

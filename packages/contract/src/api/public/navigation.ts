@@ -16,7 +16,7 @@ interface MenuEntry {
   entry: string;
   hidden: boolean;
   label?: string | undefined;
-  /** Stands below the previous entry that is not below another one. */
+  /** True for an entry below the previous entry of the first level. */
   below?: true | undefined;
 }
 
@@ -105,14 +105,14 @@ function listLinks(site: Menu, paths: readonly MenuPath[]): MenuLink[] {
   };
   const places = entries.map((entry) => readPlace(entry, menuPaths));
   const isMoved = parents.size > 0 || places.some((place, at) => at > 0 && place < Number(places[at - 1]));
-  const inOrder = <T extends SiteLink>(links: T[]) =>
+  const sortLinks = <T extends SiteLink>(links: T[]) =>
     links.sort((one, other) => readPlace(one.to, entries) - readPlace(other.to, entries));
-  const own = inOrder([...labels].map(([to, label]) => ({ to, label })));
-  // The alumni stand in the drawer only, unless the office has put them below another page
+  const own = sortLinks([...labels].map(([to, label]) => ({ to, label })));
+  // The alumni are in the drawer only, unless the office has put them below another page
   const builtIn = [...paths, ...menuPaths.filter((path) => parents.has(path) && !paths.includes(path))];
   const links = [...builtIn.map((to) => ({ to, label: menuLabels[to] })), ...own];
   return nestLinks(
-    (isMoved ? inOrder(links) : links).filter(({ to }) => isShown(site, to)),
+    (isMoved ? sortLinks(links) : links).filter(({ to }) => isShown(site, to)),
     parents,
   );
 }
@@ -127,7 +127,7 @@ function findParents(menu: readonly MenuEntry[]): Map<string, string> {
   return parents;
 }
 
-/** Entries below one that is not shown stand at the top, so that visitors still find them. */
+/** Entries below one that is not shown move to the top, so that visitors still find them. */
 function nestLinks(links: readonly SiteLink[], parents: ReadonlyMap<string, string>): MenuLink[] {
   const shown = new Set(links.map(({ to }) => to));
   const findParent = ({ to }: SiteLink) => {
@@ -158,7 +158,7 @@ const [ENTRY_SIZE, NAME_SIZE, GAP] = [14, 16, 16];
 /** The button "Admin" with its margin; the arrow of entries that open; the mark next to "Home". */
 const [ADMIN, ARROW, HOME_MARK] = [106, 14, 24];
 const LOGO = { size: 38, widest: 152, gap: 10 };
-/** A logo that has the name stands alone. */
+/** A logo that contains the name is shown alone. */
 const WIDEST_ALONE = 228;
 
 function countFitting(

@@ -3,11 +3,11 @@ export const pageLimits = { title: 200, path: 80, position: 9999 } as const;
 
 export const pageNotFound = 'Page not found';
 
-/** Own pages stand below it. */
+/** Path above all own pages. */
 export const pageFolder = '/p';
 
 /**
- * Source of a regular expression with the flag `u`: a to z, or letters of other scripts, which could be taken for
- * Latin ones if they stood beside them.
+ * Source of a regular expression with the flag `u`: a to z, or letters of other scripts, which could be taken for Latin
+ * ones if they was beside them.
  */
 export const pagePathPattern = `(?:[a-z0-9-]{1,${pageLimits.path}}|(?:[0-9-]|(?!\\p{Script=Latin})[\\p{L}\\p{M}\\p{Nd}]){1,${pageLimits.path}})`;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { plannedDays } from '../../fields/day-bounds.ts';
 import {
-  clean,
-  flag,
+  cleanText,
+  flagField,
   imageAlt,
   instant,
   nullable,
@@ -14,7 +14,7 @@ import {
 } from '../../fields/fields.ts';
 import { isLikeCheckPage, siteAddressTaken } from './addresses.constants.ts';
 import { publishStatuses } from './content.constants.ts';
-import { contentResource } from './content.ts';
+import { declareContentResource } from './content.ts';
 import { pageLimits, pageNotFound, pagePathPattern } from './pages.constants.ts';
 import { postLimits } from './posts.constants.ts';
 
@@ -35,7 +35,7 @@ export type Page = z.infer<typeof page>;
 export const pageSummary = page.omit({ content: true }).meta({ id: 'PageSummary' });
 export type PageSummary = z.infer<typeof pageSummary>;
 
-export const pagePath = clean
+export const pagePath = cleanText
   .toLowerCase()
   .regex(
     new RegExp(`^${pagePathPattern}$`, 'u'),
@@ -58,7 +58,7 @@ export const pageInput = z.object({
   publishAt: nullable(instant),
 });
 
-export const pageResource = contentResource({
+export const pageResource = declareContentResource({
   type: 'page',
   notFound: pageNotFound,
   path: 'pages',
@@ -75,7 +75,7 @@ export const pageResource = contentResource({
     path: pagePath
       .optional()
       .meta({ description: 'Only the page with this address', examples: ['house-rules'] }),
-    inMenu: flag.optional().meta({ description: 'Only pages that are in the menu, or are not' }),
+    inMenu: flagField.optional().meta({ description: 'Only pages that are in the menu, or are not' }),
   },
   example: {
     title: 'House rules',

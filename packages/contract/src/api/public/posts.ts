@@ -11,7 +11,7 @@ import {
   withId,
 } from '../../fields/fields.ts';
 import { publishStatuses } from './content.constants.ts';
-import { contentResource } from './content.ts';
+import { declareContentResource } from './content.ts';
 import { postCategories, postLimits, postNotFound } from './posts.constants.ts';
 
 /**
@@ -60,7 +60,7 @@ export const postInput = z.object({
   publishAt: nullable(instant),
 });
 
-export const postResource = contentResource({
+export const postResource = declareContentResource({
   type: 'post',
   notFound: postNotFound,
   path: 'posts',

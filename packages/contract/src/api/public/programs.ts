@@ -13,7 +13,7 @@ import {
 } from '../../fields/fields.ts';
 import { place } from '../../words/place.ts';
 import { publishStatuses } from './content.constants.ts';
-import { contentResource } from './content.ts';
+import { declareContentResource } from './content.ts';
 import { instalments, instalmentsInput } from './instalments.ts';
 import { programCategories, programLimits, programNotFound } from './programs.constants.ts';
 
@@ -81,7 +81,7 @@ export const programInput = z.object({
 });
 export type ProgramInput = z.output<typeof programInput>;
 
-export const programResource = contentResource({
+export const programResource = declareContentResource({
   type: 'program',
   notFound: programNotFound,
   path: 'programs',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { registrationDays } from '../../fields/day-bounds.ts';
+import { limitRegistrationDays } from '../../fields/day-bounds.ts';
 import { findOddDays } from '../../fields/day-faults.ts';
 import {
   day,
@@ -82,19 +82,19 @@ function toAnswerSchema({ name, kind, required }: RegistrationField & { name: Fi
   return isGiven || emptyAnswers[name] !== null ? schema : schema.nullable();
 }
 
-const byName = <Made>(make: (field: RegistrationField & { name: FieldName }) => Made) =>
+const mapFieldsByName = <Made>(make: (field: RegistrationField & { name: FieldName }) => Made) =>
   Object.fromEntries(registrationFields.map((field) => [field.name, make(field)]));
 
-export const registrationShape = byName(toInputSchema) as {
+export const registrationShape = mapFieldsByName(toInputSchema) as {
   [Field in DeclaredField as Field['name']]: Shape<Field>;
 };
 
-export const answerShape = byName(toAnswerSchema) as {
+export const answerShape = mapFieldsByName(toAnswerSchema) as {
   [Field in DeclaredField as Field['name']]: z.ZodType<Answer<Field>>;
 };
 
 /** A value for every field. */
-export const registrationExamples = byName(({ example }) => example) as {
+export const registrationExamples = mapFieldsByName(({ example }) => example) as {
   [Field in DeclaredField as Field['name']]: Field['example'];
 };
 
@@ -122,10 +122,10 @@ function refuseChildAlone(input: GuardianFields | null | undefined, { addIssue }
 }
 
 const findOddAnswers = (input: object | null | undefined) =>
-  findOddDays(registrationDays(toLocalDay(new Date()), 'visitor'), input ?? {});
+  findOddDays(limitRegistrationDays(toLocalDay(new Date()), 'visitor'), input ?? {});
 
 function findOddEntries(input: object | null | undefined) {
-  return findOddDays(registrationDays(toLocalDay(new Date()), 'office'), input ?? {});
+  return findOddDays(limitRegistrationDays(toLocalDay(new Date()), 'office'), input ?? {});
 }
 
 export const registrationInput = z
@@ -138,7 +138,7 @@ export type RegistrationInput = z.output<typeof registrationInput>;
 
 export const paperConsentMissing = 'Have the applicant agree to the terms on paper first';
 
-/** Somebody who stands at the office. Answers are those of the form, and the office may enter a former start. */
+/** Somebody who is at the office. Answers are those of the form, and the office may enter a former start. */
 export const registrationEntry = z
   .object({
     ...registrationShape,
@@ -153,7 +153,7 @@ export const registrationEntry = z
 export type RegistrationEntry = z.output<typeof registrationEntry>;
 
 /** The faults that the server would find, except for closed programs and intakes. */
-export const registrationFaults = (body: object): ErrorDetail[] =>
+export const listRegistrationFaults = (body: object): ErrorDetail[] =>
   registrationInput.safeParse(body).error?.issues.map(({ path, message }) => ({
     path: path.join('.'),
     message,

@@ -28,7 +28,7 @@ export const statusRefusals = {
 } as const;
 
 /** Why a registration cannot go from one status to another. Null when it can. */
-export function statusRefusal(from: RegistrationStatus, to: RegistrationStatus) {
+export function findStatusRefusal(from: RegistrationStatus, to: RegistrationStatus) {
   if (from === to) return null;
   if (to === 'completed' && from !== 'accepted') return 'notAccepted';
   return from === 'completed' && to !== 'accepted' ? 'completed' : null;
@@ -63,7 +63,7 @@ export const registrationColumns = [
 export type RegistrationColumn = (typeof registrationColumns)[number];
 
 /** The fault to show when `from` is after `to`. */
-export const dayRangeFault = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
+export const findDayRangeFault = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
   from && to && from > to ? `From (${from}) is after To (${to})` : undefined;
 
 export const registrationLimits = {
@@ -80,7 +80,7 @@ export const undoSeconds = 10;
 /** Later a change of status is not undone, but made again. */
 export const undoMinutes = 5;
 
-/** What becomes of an amount that is due already, but above what another course costs. */
+/** Choices for an amount that is due already, but above the price of the new course. */
 export const courseDifferences = ['keep', 'reverse'] as const;
 export type CourseDifference = (typeof courseDifferences)[number];
 

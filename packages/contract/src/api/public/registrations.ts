@@ -12,7 +12,7 @@ import { longListNote, pageParameters, searchText, sortBy, syncQuery, wrapCursor
 import { answerShape, applicantExample, registrationInput, registrationShape } from './registration-form.ts';
 import {
   courseDifferences,
-  dayRangeFault,
+  findDayRangeFault,
   registrationColumns,
   registrationLimits,
   registrationStatuses,
@@ -111,7 +111,7 @@ export function refuseBackwardDays(
   days: { from?: string | undefined; to?: string | undefined },
   { addIssue }: z.RefinementCtx,
 ): void {
-  const message = dayRangeFault(days);
+  const message = findDayRangeFault(days);
   if (message) addIssue({ code: 'custom', path: ['from'], message });
 }
 

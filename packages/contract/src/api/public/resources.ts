@@ -15,18 +15,20 @@ type ContentResources = { [R in DeclaredResource as R['key']]: R };
 const isContentResource = (exported: unknown): exported is DeclaredResource =>
   typeof exported === 'object' && exported !== null && 'example' in exported && 'routes' in exported;
 
-const declared = Object.values(list).filter(isContentResource);
+const declaredResources = Object.values(list).filter(isContentResource);
 
 export const contentResources = Object.fromEntries(
-  declared.map((resource) => [resource.key, resource]),
+  declaredResources.map((resource) => [resource.key, resource]),
 ) as ContentResources;
 
 /** Builds insert these names into the apps' code, which then needs none of the schemas. */
-export const contentTypeOfKey = Object.fromEntries(declared.map(({ key, type }) => [key, type])) as {
+export const contentTypeOfKey = Object.fromEntries(declaredResources.map(({ key, type }) => [key, type])) as {
   [Key in ContentKey]: ContentResources[Key]['type'];
 };
 
-export const contentRoutes = Object.fromEntries(declared.map(({ key, routes }) => [key, routes])) as {
+export const contentRoutes = Object.fromEntries(
+  declaredResources.map(({ key, routes }) => [key, routes]),
+) as {
   [Key in ContentKey]: ContentResources[Key]['routes'];
 };
 
@@ -34,7 +36,7 @@ interface Entity {
   /** A deleted item goes to the trash. */
   isTrashed: boolean;
   notFound?: string;
-  /** What an account needs to see its name in the trash and among the last activities. */
+  /** Right that an account needs to see the item's name in the trash and among the last activities. */
   need: Need;
 }
 
@@ -42,7 +44,7 @@ const otherEntities = {
   registration: { isTrashed: true, notFound: registrationNotFound, need: needs.registrations },
   contact: { isTrashed: true, need: needs.messages },
   newsletter: { isTrashed: true, need: needs.newsletter },
-  /** What became of somebody's fees. Its id is that of the registration. */
+  /** Activities about a person's fees. The id is that of the registration. */
   fee: { isTrashed: false, need: needs.fees },
   donation: { isTrashed: false, need: needs.donations },
   certificate: { isTrashed: false, need: needs.certificates },
@@ -64,12 +66,12 @@ export type TrashKind = ContentType | OtherTrashKind;
 
 export const entities: Record<EntityType, Entity> = {
   ...(Object.fromEntries(
-    declared.map(({ type, notFound, need }) => [type, { isTrashed: true, notFound, need }]),
+    declaredResources.map(({ type, notFound, need }) => [type, { isTrashed: true, notFound, need }]),
   ) as Record<ContentType, Entity>),
   ...otherEntities,
 };
 
-export const contentTypes = declared.map(({ type }) => type) as readonly ContentType[];
+export const contentTypes = declaredResources.map(({ type }) => type) as readonly ContentType[];
 export const entityTypes = Object.keys(entities) as [EntityType, ...EntityType[]];
 export const trashKinds = entityTypes.filter((type) => entities[type].isTrashed) as [
   TrashKind,

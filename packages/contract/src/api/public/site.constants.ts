@@ -1,6 +1,6 @@
 export const faqCategories = ['Programs & Training', 'Registration & Fees', 'Facilities'] as const;
 
-/** The pages of the menu in the header's order. The alumni stand in the drawer only. */
+/** The pages of the menu in the header's order. The alumni are in the drawer only. */
 export const menuLabels = {
   '/': 'Home',
   '/about': 'About',
@@ -18,7 +18,7 @@ export const menuLabels = {
 export type MenuPath = keyof typeof menuLabels;
 export const menuPaths = Object.keys(menuLabels) as MenuPath[];
 /** Letters of the name of a link to another site. */
-export const MENU_LABEL = 60;
+export const MENU_LABEL_LENGTH = 60;
 export const wholeMenu = menuPaths.map((entry) => ({ entry, hidden: false }));
 
 /**
@@ -51,7 +51,7 @@ export const ownerSettings = {
 export const technicalSettings = ['messages', 'messageTemplates', 'retention'] as const;
 
 /** The translator's own copy of a page, where the visitor chooses a language. For pages without scripts. */
-export const translatedCopy = (page: string): string =>
+export const makeTranslatedCopyUrl = (page: string): string =>
   `https://translate.google.com/translate?sl=${pageLanguage}&tl=lg&u=${encodeURIComponent(page)}`;
 export const translatorScript = 'https://translate.google.com/translate_a/element.js';
 
@@ -63,12 +63,12 @@ export const translatorCookie = 'googtrans';
 /** Attribute of a page whose content policy admits the translator. */
 export const translatorMark = 'data-translator';
 
-export function chosenLanguage(cookies: string): string {
+export function readChosenLanguage(cookies: string): string {
   const pair = cookies.split('; ').find((each) => each.startsWith(`${translatorCookie}=/`));
   return pair?.split('/')[2] || pageLanguage;
 }
 
-/** Which applicants get an SMS: nobody, those without an email address, or everybody. */
+/** Applicants who get an SMS: nobody, those without an email address, or everybody. */
 export const smsAudiences = ['never', 'withoutEmail', 'always'] as const;
 export type SmsAudience = (typeof smsAudiences)[number];
 

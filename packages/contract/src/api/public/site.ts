@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { fourDigits } from '../../fields/day-bounds.ts';
 import { missingFault, phoneFault } from '../../fields/fields.constants.ts';
 import {
-  clean,
+  cleanText,
   email,
   imageAlt,
   lineOrNone,
@@ -15,22 +15,22 @@ import {
 import { defaultColors, patternStyles } from '../../words/look.ts';
 import { examplePhone, place } from '../../words/place.ts';
 import { smsLimits } from '../../words/sms-template.ts';
-import { eachSmsText } from '../../words/sms-texts.constants.ts';
+import { mapSmsTexts } from '../../words/sms-texts.constants.ts';
 import { socialIcons } from '../../words/social.ts';
-import { placeholders, unknownPlaceholder } from '../../words/text.ts';
+import { findUnknownPlaceholder, placeholders } from '../../words/text.ts';
 import { precondition, publicContent, requireScope, wrapData } from '../calls.ts';
-import { type AlumniWord, alumniWords, eachAlumniWord } from './alumni-words.constants.ts';
+import { type AlumniWord, alumniWords, mapAlumniWords } from './alumni-words.constants.ts';
 import { certificateLimits } from './certificates.constants.ts';
 import { pageFolder, pagePathPattern } from './pages.constants.ts';
 import type { RegistrationStatus } from './registrations.constants.ts';
-import { faqCategories, MENU_LABEL, menuPaths, smsAudiences } from './site.constants.ts';
+import { faqCategories, MENU_LABEL_LENGTH, menuPaths, smsAudiences } from './site.constants.ts';
 import { uploadedFile } from './uploads.constants.ts';
 
 const line = oneLineText(300).meta({ examples: ['Learn a trade'] });
 const paragraph = text(5000).meta({ examples: ['What we teach, and how.'] });
 /** The office may leave this text unwritten. Then it is not shown. */
 const optionalLine = lineOrNone(300).meta({ examples: [`${place.city}, ${place.countryName}`] });
-const optionalText = clean.max(5000, tooLong(5000)).meta({ examples: ['What we teach, and how.'] });
+const optionalText = cleanText.max(5000, tooLong(5000)).meta({ examples: ['What we teach, and how.'] });
 const name = line.meta({ examples: ['Ann Example'] });
 const image = url.meta({ examples: ['/images/one.jpg'] });
 const mailbox = email.meta({ examples: ['office@example.org'] });
@@ -87,10 +87,10 @@ const menu = cappedList(
       .meta({ examples: ['/gallery'] }),
     hidden: z.boolean(),
     /** The name of a link to another site. */
-    label: lineOrNone(MENU_LABEL)
+    label: lineOrNone(MENU_LABEL_LENGTH)
       .optional()
       .meta({ examples: ['Results'] }),
-    /** Stands below the last entry before it that is not below another one. */
+    /** True for an entry below the previous entry of the first level. */
     below: z.literal(true).optional(),
   }),
   100,
@@ -117,7 +117,7 @@ export const site = z.object({
         z.string().regex(uploadedFile, 'Upload the icon, so that its address starts with /uploads/'),
       ])
       .default(''),
-    /** The logo stands alone, because the name would stand there twice. */
+    /** The logo is alone, because the name would be there twice. */
     logoHasName: z.boolean().default(false),
     colors: z.object({ main: colour, accent: colour }).default(defaultColors),
     pattern: z.enum(patternStyles).default('shapes'),
@@ -171,7 +171,7 @@ export const site = z.object({
   }),
   facilityBlocks: z.object({ equipment: cappedList(titleAndText), technology: cappedList(titleAndText) }),
   alumniWords: z
-    .object(eachAlumniWord(alumniWord))
+    .object(mapAlumniWords(alumniWord))
     .meta({ description: 'What the school calls the categories and fields of alumni. Empty: our word.' }),
   testimonials: cappedList(testimonial, 12),
   departments: cappedList(z.object({ name: line, contact: name, phone: dialledPhone, email: mailbox })),
@@ -259,12 +259,14 @@ export const shownSite = site
 export type ShownSite = z.output<typeof shownSite>;
 
 const legalPage = z.object({ title: line, intro: paragraph, sections: cappedList(titleAndText).min(1) });
-const months = countBetween(0, 240, 'A whole number of months from 0 to 240').meta({ examples: [12] });
+const retentionMonths = countBetween(0, 240, 'A whole number of months from 0 to 240').meta({
+  examples: [12],
+});
 
 /** Text with placeholders. An unknown one would be sent as it is. */
 const templateText = (max: number, known: readonly string[]) =>
   text(max).superRefine((value, { addIssue }) => {
-    const unknown = unknownPlaceholder(value, known);
+    const unknown = findUnknownPlaceholder(value, known);
     const names = known.map((name) => `{${name}}`);
     const message = `Nothing replaces ${unknown}: write ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
     if (unknown) addIssue({ code: 'custom', message });
@@ -277,12 +279,12 @@ export const siteSettings = site.extend({
   messageTemplates: cappedList(z.object({ title: line, text: templateText(1000, placeholders) }), 20),
   messages: z.object({
     smsTo: z.enum(smsAudiences),
-    sms: z.object(eachSmsText(({ placeholders }) => templateText(smsLimits.template, placeholders))),
+    sms: z.object(mapSmsTexts(({ placeholders }) => templateText(smsLimits.template, placeholders))),
     /** Ends every SMS. Empty: the initials of the institute's name. */
-    smsEnding: clean.max(smsLimits.ending, tooLong(smsLimits.ending)),
+    smsEnding: cleanText.max(smsLimits.ending, tooLong(smsLimits.ending)),
     /** Answers somebody who writes to the office by SMS. Empty: no answer. */
-    smsReply: clean.max(smsLimits.template, tooLong(smsLimits.template)),
-    /** What applicants read about their status. */
+    smsReply: cleanText.max(smsLimits.template, tooLong(smsLimits.template)),
+    /** Texts for applicants about their status. */
     statusTexts: z.object({
       new: line,
       reviewing: line,
@@ -297,10 +299,10 @@ export const siteSettings = site.extend({
   }),
   /** Data is erased after this many months; 0 keeps it. */
   retention: z.object({
-    medicalMonths: months,
-    personMonths: months,
-    rejectedMonths: months,
-    messageMonths: months,
+    medicalMonths: retentionMonths,
+    personMonths: retentionMonths,
+    rejectedMonths: retentionMonths,
+    messageMonths: retentionMonths,
   }),
   /** Without a signer no certificate is issued. */
   certificates: z.object({
@@ -315,7 +317,7 @@ export const siteSettings = site.extend({
     mtnCode: lineOrNone(60),
     airtelCode: lineOrNone(60),
     bankAccount: lineOrNone(200),
-    /** Control lists payments by mobile money and bank that no statement has confirmed after so many days. */
+    /** Control lists payments by mobile money and bank that no statement has confirmed after this number of days. */
     confirmDays: countBetween(1, 90, 'A whole number of days from 1 to 90').default(14),
   }),
 });

@@ -10,7 +10,7 @@ export const uploadLimits = {
   edge: 1600,
 } as const;
 
-/** What a document is called, and the type that it is served with. */
+/** Name of each document format, and the type that it is served with. */
 export const documentFormats = {
   pdf: { kind: 'PDF', type: 'application/pdf' },
   docx: {

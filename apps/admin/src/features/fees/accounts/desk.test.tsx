@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Answer } from '../../../testing/answers.ts';
-import { feePayer } from '../../../testing/desk.ts';
+import { makeFeePayer } from '../../../testing/desk.ts';
 import { asOwner, findButton, findDialog, openOffice } from '../../../testing/office.tsx';
 
-const ann = feePayer(7, 'Ann Akello');
+const ann = makeFeePayer(7, 'Ann Akello');
 const otherAnn = {
-  ...feePayer(8, 'Ann Akello'),
+  ...makeFeePayer(8, 'Ann Akello'),
   program: 'Welding',
   startsOn: null,
   phone: '0701 000 008',

@@ -1,7 +1,7 @@
 import type { FeeAccountFilter } from '@institute/contract';
-import { accountStates, balanceText, percentPaid } from '@institute/contract/fees.constants';
+import { accountStates, computePercentPaid, formatBalance } from '@institute/contract/fees.constants';
 import { formatLocalMoney, formatNumber } from '@institute/contract/money';
-import { telLink } from '@institute/contract/phone';
+import { makeTelLink } from '@institute/contract/phone';
 import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
 import { formatDate, toLocalDay } from '@institute/contract/time';
@@ -13,7 +13,7 @@ import { Field } from '@institute/ui/field.tsx';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
-import { resourceWords } from '../../../api/resource-words.ts';
+import { makeResourceWords } from '../../../api/resource-words.ts';
 import { NameCell } from '../../../lists/cells.tsx';
 import { Choice, capitaliseAll } from '../../../lists/choice.tsx';
 import { ChooseAll, ChooseRow, useChosenRows } from '../../../lists/chosen-rows.tsx';
@@ -40,13 +40,13 @@ const withIds = ({ items, ...page }: Accounts) => ({
   items: items.map((account) => ({ ...account, id: account.registrationId })),
 });
 
-const words = resourceWords({
+const words = makeResourceWords({
   one: 'account',
   many: 'accounts',
   source: 'An account begins when a registration of a program with a price is accepted.',
 });
 
-const amountColumn = (
+const makeAmountColumn = (
   sort: 'charged' | 'paid' | 'balance' | 'overdue',
   heading: string,
   phone?: 'fact',
@@ -62,7 +62,7 @@ const amountColumn = (
       {formatNumber(sort === 'balance' ? Math.abs(row.balance) : row[sort])}
       {sort === 'balance' && row.balance < 0 && <span className="text-muted md:block"> Credit</span>}
       {sort === 'paid' && row.charged > 0 && (
-        <span className="block text-muted">{percentPaid(row.charged, row.paid)}%</span>
+        <span className="block text-muted">{computePercentPaid(row.charged, row.paid)}%</span>
       )}
     </>
   ),
@@ -100,10 +100,10 @@ const columns: Column<Account>[] = [
       [program ?? '–', startsOn && formatDate(startsOn)].filter(Boolean).join(', '),
     className: 'wrap-anywhere md:min-w-24',
   },
-  amountColumn('charged', 'Charged'),
-  amountColumn('paid', 'Paid'),
-  amountColumn('balance', 'Balance', 'fact'),
-  amountColumn('overdue', 'Overdue', 'fact'),
+  makeAmountColumn('charged', 'Charged'),
+  makeAmountColumn('paid', 'Paid'),
+  makeAmountColumn('balance', 'Balance', 'fact'),
+  makeAmountColumn('overdue', 'Overdue', 'fact'),
   {
     heading: 'Next Due',
     sort: 'nextDueOn',
@@ -119,7 +119,10 @@ function Phone({ number, whose }: { number: string; whose?: string }) {
   const text = whose ? `${whose} ${number}` : number;
   return (
     <>
-      <a href={telLink(number)} className="flex min-h-11 items-center text-sm text-muted underline md:hidden">
+      <a
+        href={makeTelLink(number)}
+        className="flex min-h-11 items-center text-sm text-muted underline md:hidden"
+      >
         {text}
       </a>
       <span className="hidden text-sm whitespace-nowrap text-muted md:block">{text}</span>
@@ -131,7 +134,7 @@ const totalsLine = ({ charged, paid, balance, overdue }: AdminAnswers['fees']['l
   [
     `Charged ${formatLocalMoney(charged)}`,
     `Paid ${formatLocalMoney(paid)}`,
-    `Balance ${balanceText(balance)}`,
+    `Balance ${formatBalance(balance)}`,
     `Overdue ${formatLocalMoney(overdue)}`,
   ]
     .map((sum) => sum.replaceAll(' ', '\u00a0'))

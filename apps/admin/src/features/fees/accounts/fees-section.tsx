@@ -1,7 +1,7 @@
 import {
-  balanceText,
   describeDueDays,
   feeMethodNames,
+  formatBalance,
   isPaidCharge,
 } from '@institute/contract/fees.constants';
 import { formatLocalMoney } from '@institute/contract/money';
@@ -68,7 +68,7 @@ function AccountLines({ account, name, isOwner }: AccountLinesProps) {
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-3">
         <DetailLine label="Charged">{formatLocalMoney(charged)}</DetailLine>
         <DetailLine label="Paid">{formatLocalMoney(paid)}</DetailLine>
-        <DetailLine label="Balance">{balanceText(balance)}</DetailLine>
+        <DetailLine label="Balance">{formatBalance(balance)}</DetailLine>
         <DetailLine label="Overdue">{formatLocalMoney(overdue)}</DetailLine>
         <DetailLine label="Next Due">
           {nextDueOn && `${formatLocalMoney(nextDueAmount ?? 0)} on ${formatDate(nextDueOn)}`}
@@ -77,9 +77,9 @@ function AccountLines({ account, name, isOwner }: AccountLinesProps) {
       </dl>
       {undecided && <UndecidedAlert registrationId={registrationId} undecided={undecided} />}
       {charges.length > 0 && (
-        <Lines title="Charges">
+        <StatementLines title="Charges">
           {charges.map((charge) => (
-            <Line
+            <StatementLine
               key={charge.id}
               label={
                 <>
@@ -102,12 +102,12 @@ function AccountLines({ account, name, isOwner }: AccountLinesProps) {
                   Reverse
                 </LineButton>
               )}
-            </Line>
+            </StatementLine>
           ))}
-        </Lines>
+        </StatementLines>
       )}
       {payments.length > 0 && (
-        <Lines title="Payments">
+        <StatementLines title="Payments">
           {payments.map((payment) => (
             <PaymentLine
               key={`${payment.movementId} ${payment.id}`}
@@ -115,7 +115,7 @@ function AccountLines({ account, name, isOwner }: AccountLinesProps) {
               onStep={(does) => setStep({ does, payment })}
             />
           ))}
-        </Lines>
+        </StatementLines>
       )}
       <div className="flex flex-wrap gap-2 print:hidden">
         <Button size="sm" onClick={() => setStep('record')}>
@@ -166,7 +166,7 @@ function UndecidedAlert({ registrationId, undecided: { since, days } }: Undecide
   );
 }
 
-function Lines({ title, children }: { title: string; children: ReactNode }) {
+function StatementLines({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
       <h4 className="text-sm font-semibold text-muted">{title}</h4>
@@ -185,7 +185,7 @@ type LineProps = {
   children?: ReactNode;
 };
 
-function Line({ label, amount, facts, isVoid = false, children }: LineProps) {
+function StatementLine({ label, amount, facts, isVoid = false, children }: LineProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
       <div className="min-w-0 flex-[1_1_12rem]">
@@ -228,7 +228,7 @@ function PaymentLine({ payment, onStep }: PaymentLineProps) {
   const name = receiptNumber ?? refundNumber ?? formatDate(receivedOn);
   const direction = isPayment ? 'Moved here' : 'Moved away';
   return (
-    <Line
+    <StatementLine
       label={
         <>
           {isMoved ? direction : isPayment ? feeMethodNames[method] : 'Refund'}{' '}
@@ -264,7 +264,7 @@ function PaymentLine({ payment, onStep }: PaymentLineProps) {
           {isPayment ? 'Cancel Payment' : 'Cancel Refund'}
         </LineButton>
       )}
-    </Line>
+    </StatementLine>
   );
 }
 

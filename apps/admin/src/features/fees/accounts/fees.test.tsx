@@ -3,10 +3,16 @@ import { expect, test } from 'vitest';
 import type { AdminAnswers } from '../../../api/admin.ts';
 import type { Answer, Answers, PartOf } from '../../../testing/answers.ts';
 import { Refusal } from '../../../testing/answers.ts';
-import { feeAccount, feeCharge, feePayer, feeSums, openedAccount } from '../../../testing/desk.ts';
+import {
+  feeCharge,
+  feeSums,
+  makeFeeAccount,
+  makeFeePayer,
+  makeOpenedAccount,
+} from '../../../testing/desk.ts';
 import { asOwner, findButton, findDialog, findToast, openOffice } from '../../../testing/office.tsx';
 
-const ben = feePayer(8, 'Ben Okot');
+const ben = makeFeePayer(8, 'Ben Okot');
 const payment = {
   id: 3,
   movementId: 30,
@@ -33,7 +39,7 @@ const payment = {
   createdAt: '2027-01-02T08:00:00.000Z',
 } satisfies PartOf<AdminAnswers['fees']['account']['payments'][number]>;
 const detail = {
-  ...openedAccount(7, 'Ann Akello'),
+  ...makeOpenedAccount(7, 'Ann Akello'),
   payCode: '71',
   charges: [
     { ...feeCharge, id: 1, label: 'First term' },
@@ -55,8 +61,8 @@ const detail = {
 const answers = {
   ...asOwner,
   'registrations.choices': { programs: [{ id: 2, name: 'Tailoring' }], intakes: [] },
-  'fees.list': { items: [feeAccount(7, 'Ann Akello')], total: 1, totals: feeSums },
-  'fees.people': [feePayer(7, 'Ann Akello')],
+  'fees.list': { items: [makeFeeAccount(7, 'Ann Akello')], total: 1, totals: feeSums },
+  'fees.people': [makeFeePayer(7, 'Ann Akello')],
   'fees.receipt': { filename: 'FEE-2027-000002.pdf', content: '', contentType: 'application/pdf' },
   'fees.account': detail,
 } satisfies Answers;

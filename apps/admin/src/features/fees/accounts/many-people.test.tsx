@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Answers } from '../../../testing/answers.ts';
-import { feeAccount, feeSums } from '../../../testing/desk.ts';
+import { feeSums, makeFeeAccount } from '../../../testing/desk.ts';
 import { asOwner, findButton, findDialog, findToast, openOffice } from '../../../testing/office.tsx';
 
 const answers = {
@@ -11,7 +11,7 @@ const answers = {
     intakes: [{ id: 5, programId: 2, startsOn: '2027-02-01' }],
   },
   'fees.list': {
-    items: [{ ...feeAccount(7, 'Ann Akello'), status: 'withdrawn' }, feeAccount(8, 'Ben Okot')],
+    items: [{ ...makeFeeAccount(7, 'Ann Akello'), status: 'withdrawn' }, makeFeeAccount(8, 'Ben Okot')],
     total: 2,
     totals: feeSums,
   },

@@ -1,4 +1,4 @@
-import { balanceText, feeMethodNames } from '@institute/contract/fees.constants';
+import { feeMethodNames, formatBalance } from '@institute/contract/fees.constants';
 import { formatLocalMoney, formatNumber } from '@institute/contract/money';
 import { place } from '@institute/contract/place';
 import { formatDate } from '@institute/contract/time';
@@ -74,7 +74,7 @@ function Statement({ account }: { account: Account }) {
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-4">
         <DetailLine label="Charged">{formatLocalMoney(charged)}</DetailLine>
         <DetailLine label="Paid">{formatLocalMoney(paid)}</DetailLine>
-        <DetailLine label="Balance">{balanceText(balance)}</DetailLine>
+        <DetailLine label="Balance">{formatBalance(balance)}</DetailLine>
         <DetailLine label="Overdue">{formatLocalMoney(overdue)}</DetailLine>
         {nextDueOn && (
           <DetailLine label="Next Due">

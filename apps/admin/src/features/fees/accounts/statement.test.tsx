@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AdminAnswers } from '../../../api/admin.ts';
 import type { PartOf } from '../../../testing/answers.ts';
-import { feeCharge, openedAccount } from '../../../testing/desk.ts';
+import { feeCharge, makeOpenedAccount } from '../../../testing/desk.ts';
 import { openOffice } from '../../../testing/office.tsx';
 
 const payment = {
@@ -22,7 +22,7 @@ const payment = {
 test('a statement has charges and payments by day with the running balance', async () => {
   await openOffice('/admin/fees/7/statement', {
     'fees.account': {
-      ...openedAccount(7, 'Ann Akello'),
+      ...makeOpenedAccount(7, 'Ann Akello'),
       payCode: '000071',
       charges: [
         { ...feeCharge, id: 1, label: 'First term' },

@@ -13,7 +13,7 @@ import { type FormValues, useSchemaForm } from '../../../forms/schema-form.ts';
 import type { Column } from '../../../lists/column.ts';
 import { RowTable } from '../../../lists/row-table.tsx';
 import { TitledSection } from '../../../ui/titled-section.tsx';
-import { amountColumn, textColumn } from '../fee-columns.tsx';
+import { makeAmountColumn, makeTextColumn } from '../fee-columns.tsx';
 import { AmountField } from '../fee-dialogs.tsx';
 
 type Deposit = AdminAnswers['fees']['book']['items'][number];
@@ -28,10 +28,10 @@ const columns: Column<Deposit>[] = [
       </>
     ),
   },
-  textColumn('Bank', ({ bank }) => bank),
-  textColumn('Slip', ({ operatorId }) => operatorId),
-  amountColumn('Amount', ({ amount }) => amount, 'line'),
-  textColumn('Recorded By', ({ recordedBy }) => recordedBy),
+  makeTextColumn('Bank', ({ bank }) => bank),
+  makeTextColumn('Slip', ({ operatorId }) => operatorId),
+  makeAmountColumn('Amount', ({ amount }) => amount, 'line'),
+  makeTextColumn('Recorded By', ({ recordedBy }) => recordedBy),
 ];
 
 const describeUnbanked = (unbanked: number): string =>

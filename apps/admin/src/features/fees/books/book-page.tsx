@@ -15,7 +15,7 @@ import { Field } from '@institute/ui/field.tsx';
 import { Link, useSearch } from '@tanstack/react-router';
 import type * as z from 'zod/mini';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
-import { resourceWords } from '../../../api/resource-words.ts';
+import { makeResourceWords } from '../../../api/resource-words.ts';
 import { Choice, capitaliseAll } from '../../../lists/choice.tsx';
 import type { Column } from '../../../lists/column.ts';
 import { DayInput } from '../../../lists/day-input.tsx';
@@ -24,7 +24,7 @@ import { ExportButton } from '../../../lists/export-button.tsx';
 import { FilterBar } from '../../../lists/filter-bar.tsx';
 import { keepRows, listQuery } from '../../../lists/list-search.ts';
 import { SearchText } from '../../../lists/list-toolbar.tsx';
-import { amountColumn, dashIfEmpty, numbersColumn, textColumn } from '../fee-columns.tsx';
+import { dashIfEmpty, makeAmountColumn, makeTextColumn, numbersColumn } from '../fee-columns.tsx';
 import { bookAddress, DEFAULT_SORT } from './book-address.ts';
 
 type Book = AdminAnswers['fees']['book'];
@@ -61,11 +61,11 @@ const columns: Column<Row>[] = [
     ),
   },
   {
-    ...amountColumn<Row>('Amount', ({ kind, amount }) => (kind === 'move' ? null : amount)),
+    ...makeAmountColumn<Row>('Amount', ({ kind, amount }) => (kind === 'move' ? null : amount)),
     sort: 'amount',
     sortedBy: 'number',
   },
-  textColumn('Method', ({ method, operatorId }) => [feeMethodNames[method], operatorId]),
+  makeTextColumn('Method', ({ method, operatorId }) => [feeMethodNames[method], operatorId]),
   numbersColumn,
   {
     heading: 'People',
@@ -73,7 +73,7 @@ const columns: Column<Row>[] = [
     className: `wrap-anywhere md:min-w-40 ${dashIfEmpty}`,
     cell: (row) => <People {...row} />,
   },
-  textColumn('Recorded By', ({ recordedBy }) => recordedBy ?? 'Payment provider'),
+  makeTextColumn('Recorded By', ({ recordedBy }) => recordedBy ?? 'Payment provider'),
 ];
 
 type Holder = Pick<Charge, 'registrationId' | 'reference' | 'name'>;
@@ -114,16 +114,16 @@ const chargeColumns: Column<Charge>[] = [
   { heading: 'Charged', phone: 'title', cell: ({ createdAt }) => formatDateTime(createdAt) },
   { heading: 'Due', phone: 'fact', cell: ({ dueOn }) => formatDate(dueOn) },
   { heading: 'Kind', phone: 'fact', cell: ({ kind }) => capitalise(kind) },
-  amountColumn('Amount', ({ amount }) => amount),
+  makeAmountColumn('Amount', ({ amount }) => amount),
   {
     heading: 'Person',
     phone: 'line',
     className: `wrap-anywhere md:min-w-24 ${dashIfEmpty}`,
     cell: (charge) => <AccountLink {...charge} />,
   },
-  textColumn('Label', ({ label }) => label),
-  textColumn('Reason', ({ reason }) => reason),
-  textColumn('Charged By', ({ recordedBy }) => recordedBy),
+  makeTextColumn('Label', ({ label }) => label),
+  makeTextColumn('Reason', ({ reason }) => reason),
+  makeTextColumn('Charged By', ({ recordedBy }) => recordedBy),
 ];
 
 export function BookPage() {
@@ -132,7 +132,7 @@ export function BookPage() {
 }
 
 const MoneyBook = listScreen({
-  words: { ...resourceWords({ one: 'row', many: 'rows' }), heading: 'Book' },
+  words: { ...makeResourceWords({ one: 'row', many: 'rows' }), heading: 'Book' },
   caption: () => 'Movements of money',
   address: bookAddress,
   usualSort: DEFAULT_SORT,
@@ -164,7 +164,7 @@ const writeTotals = ({ in: received, out, net }: Book['totals']): string =>
   `In ${formatLocalMoney(received)} · Out ${formatLocalMoney(-out)} · Net ${formatLocalMoney(net)}`;
 
 const ChargeBook = listScreen({
-  words: { ...resourceWords({ one: 'charge', many: 'charges' }), heading: 'Book of Charges' },
+  words: { ...makeResourceWords({ one: 'charge', many: 'charges' }), heading: 'Book of Charges' },
   caption: () => 'Charges',
   address: bookAddress,
   columns: chargeColumns,

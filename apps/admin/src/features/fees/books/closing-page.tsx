@@ -21,7 +21,7 @@ import { RowTable } from '../../../lists/row-table.tsx';
 import { Loading } from '../../../ui/load-error.tsx';
 import { PrintedHead, SignLines } from '../../../ui/printed-head.tsx';
 import { DetailLine, TitledPage } from '../../../ui/titled-section.tsx';
-import { amountColumn, numbersColumn, textColumn } from '../fee-columns.tsx';
+import { makeAmountColumn, makeTextColumn, numbersColumn } from '../fee-columns.tsx';
 import { BankDepositsSection, CashToBankButton } from './bank-deposits-section.tsx';
 import { cashSigns, nameDays } from './name-days.ts';
 
@@ -35,11 +35,11 @@ const nameCounts = ({ counts, counted }: Pick<Closing, 'counts' | 'counted'>): s
 const columns: Column<Closing>[] = [
   { heading: 'Days', phone: 'title', cell: nameDays },
   { heading: 'Cash of', phone: 'line', className: 'wrap-anywhere', cell: nameCashier },
-  amountColumn('Expected', ({ expected }) => expected, 'line'),
+  makeAmountColumn('Expected', ({ expected }) => expected, 'line'),
   { heading: 'Counted', phone: 'line', isAmount: true, cell: nameCounts },
-  amountColumn('Difference', ({ difference }) => difference, 'line'),
-  textColumn('Why', ({ note }) => note),
-  textColumn('Closed By', ({ recordedBy }) => recordedBy),
+  makeAmountColumn('Difference', ({ difference }) => difference, 'line'),
+  makeTextColumn('Why', ({ note }) => note),
+  makeTextColumn('Closed By', ({ recordedBy }) => recordedBy),
 ];
 
 /** The last 31 days. The expected cash is not shown before it is counted. */
@@ -66,7 +66,7 @@ export function ClosingPage() {
           </Heading>
           <RowTable
             caption={`Cash that is not closed yet, in ${place.currency}`}
-            columns={boxColumns(own.email)}
+            columns={makeBoxColumns(own.email)}
             rows={boxes}
             isOutdated={unclosed.isFetching}
             actions={({ cashier }) =>
@@ -138,7 +138,7 @@ function nameOpenDays(open: readonly OpenDay[]): string {
   return `${days.length} days, ${days[0]} – ${days.at(-1)}`;
 }
 
-const boxColumns = (own: string): Column<Box>[] => [
+const makeBoxColumns = (own: string): Column<Box>[] => [
   {
     heading: 'Cash of',
     phone: 'title',
@@ -158,8 +158,8 @@ const sheetColumns: Column<AdminAnswers['fees']['closing']['items'][number]>[] =
   { heading: 'Recorded', phone: 'title', cell: ({ recordedAt }) => formatDateTime(recordedAt) },
   { heading: 'Kind', phone: 'fact', cell: ({ kind }) => capitalise(kind) },
   numbersColumn,
-  textColumn('Recorded By', ({ recordedBy }) => recordedBy),
-  amountColumn('Amount', ({ amount }) => amount),
+  makeTextColumn('Recorded By', ({ recordedBy }) => recordedBy),
+  makeAmountColumn('Amount', ({ amount }) => amount),
 ];
 
 function ClosingSheet({ id, onClose }: { id: number; onClose: () => void }) {

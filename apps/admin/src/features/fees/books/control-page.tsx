@@ -46,7 +46,7 @@ const columns: Column<Line>[] = [
     className: 'wrap-anywhere',
     cell: (line) => describeLine(line) || '–',
   },
-  { heading: 'See', phone: 'line', cell: (line) => <Seen {...line} /> },
+  { heading: 'See', phone: 'line', cell: (line) => <SeenByOwner {...line} /> },
 ];
 
 const describeLine = ({ name, reason, receiptNumber, doneBy }: Line): string =>
@@ -54,7 +54,7 @@ const describeLine = ({ name, reason, receiptNumber, doneBy }: Line): string =>
     .filter(Boolean)
     .join(', ');
 
-function Seen({ kind, at, by, number, receiptCode, registrationId }: Line) {
+function SeenByOwner({ kind, at, by, number, receiptCode, registrationId }: Line) {
   const day = toLocalTime(at).slice(0, 10);
   const link = 'inline-flex min-h-11 items-center underline whitespace-nowrap';
   if (kind === 'difference' || kind === 'recount')
@@ -90,7 +90,7 @@ function Seen({ kind, at, by, number, receiptCode, registrationId }: Line) {
       </Link>
     );
   const whose = by ? { recordedBy: by } : {};
-  // It was recorded long before the day on which it counts as not confirmed
+  // A payment was recorded long before the day on which it counts as not confirmed
   const days = kind === 'unconfirmed' ? {} : { from: day, to: day };
   const search = number ? { q: number } : { ...days, ...whose };
   return (

@@ -4,5 +4,5 @@ import { formatDate } from '@institute/contract/time';
 export const nameDays = ({ from, to }: { from: string; to: string }): string =>
   from === to ? formatDate(to) : `${formatDate(from)} – ${formatDate(to)}`;
 
-/** Who signs a printed count of cash. */
+/** Labels of the signature lines on a printed count of cash. */
 export const cashSigns = ['Cashier: name and signature', 'Received by: name, signature and day'] as const;

@@ -11,7 +11,7 @@ import { RowTable } from '../../../lists/row-table.tsx';
 import { countItems } from '../../../ui/count-items.ts';
 import { Loading } from '../../../ui/load-error.tsx';
 import { TitledPage } from '../../../ui/titled-section.tsx';
-import { amountColumn, textColumn } from '../fee-columns.tsx';
+import { makeAmountColumn, makeTextColumn } from '../fee-columns.tsx';
 
 type Reconciliation = AdminAnswers['fees']['reconciliation'];
 type Person = Reconciliation['people'][number] & { id: number };
@@ -24,8 +24,8 @@ const peopleColumns: Column<Person>[] = [
     className: 'wrap-anywhere',
     cell: ({ name }) => name ?? 'An erased person',
   },
-  textColumn('Reference', ({ reference }) => reference),
-  amountColumn('Paid', ({ amount }) => amount),
+  makeTextColumn('Reference', ({ reference }) => reference),
+  makeAmountColumn('Paid', ({ amount }) => amount),
 ];
 
 const movementColumns: Column<Movement>[] = [
@@ -46,8 +46,8 @@ const movementColumns: Column<Movement>[] = [
         '–'
       ),
   },
-  amountColumn('In the Book', ({ amount }) => amount, 'line'),
-  amountColumn('Assigned or Unassigned', ({ assigned }) => assigned, 'line'),
+  makeAmountColumn('In the Book', ({ amount }) => amount, 'line'),
+  makeAmountColumn('Assigned or Unassigned', ({ assigned }) => assigned, 'line'),
 ];
 
 /** For an auditor: the money of the book, and whose it is. */
@@ -69,13 +69,22 @@ export function ReconciliationPage() {
         failed="The sums could not be loaded"
         skeleton={<Skeletons heights={['h-40']} label="Adding up…" />}
       >
-        {(sums) => <Sums {...sums} />}
+        {(sums) => <ReconciliationSums {...sums} />}
       </Loading>
     </TitledPage>
   );
 }
 
-function Sums({ book, accounts, unassigned, removed, difference, people, wrong, cash }: Reconciliation) {
+function ReconciliationSums({
+  book,
+  accounts,
+  unassigned,
+  removed,
+  difference,
+  people,
+  wrong,
+  cash,
+}: Reconciliation) {
   return (
     <>
       {difference === 0 && wrong.length === 0 ? (

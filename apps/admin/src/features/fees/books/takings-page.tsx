@@ -1,7 +1,7 @@
 import { feeMethodNames, feeMethods, sumAmounts } from '@institute/contract/fees.constants';
 import { formatNumber } from '@institute/contract/money';
 import { place } from '@institute/contract/place';
-import { dayRangeFault } from '@institute/contract/registrations.constants';
+import { findDayRangeFault } from '@institute/contract/registrations.constants';
 import { formatDate, toLocalDay } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
@@ -18,7 +18,7 @@ import { RowTable } from '../../../lists/row-table.tsx';
 import { Loading } from '../../../ui/load-error.tsx';
 import { PrintedHead, SignLines } from '../../../ui/printed-head.tsx';
 import { TitledPage } from '../../../ui/titled-section.tsx';
-import { amountColumn, dashIfEmpty } from '../fee-columns.tsx';
+import { dashIfEmpty, makeAmountColumn } from '../fee-columns.tsx';
 import { cashSigns, nameDays } from './name-days.ts';
 
 type Taking = AdminAnswers['fees']['takings']['items'][number];
@@ -29,7 +29,7 @@ export function TakingsPage() {
   const navigate = useNavigate();
   const today = toLocalDay(new Date());
   const { from = `${today.slice(0, 7)}-01`, to = today } = search;
-  const fault = dayRangeFault({ from, to });
+  const fault = findDayRangeFault({ from, to });
   const query = admin.fees.takings.useQuery(
     { from, to },
     { enabled: !fault, placeholderData: keepPreviousData },
@@ -62,7 +62,7 @@ export function TakingsPage() {
             <>
               <RowTable
                 caption={`Takings by day, cashier and method, in ${place.currency}`}
-                columns={deskColumns(items)}
+                columns={makeDeskColumns(items)}
                 rows={listDesks(items)}
                 isOutdated={query.isPlaceholderData}
               />
@@ -86,7 +86,7 @@ const listDesks = (items: Taking[]): Desk[] => [
 ];
 const ALL = 'all';
 
-const deskColumns = (items: readonly Taking[]): Column<Desk>[] => [
+const makeDeskColumns = (items: readonly Taking[]): Column<Desk>[] => [
   {
     heading: 'Day',
     phone: 'title',
@@ -105,8 +105,8 @@ const deskColumns = (items: readonly Taking[]): Column<Desk>[] => [
         return amount === 0 ? null : formatNumber(amount);
       },
     })),
-  { ...amountColumn('Total', ({ taken }) => sumAmounts(taken), 'line'), className: 'font-semibold' },
-  amountColumn('Receipts', ({ taken }) => taken.reduce((sum, { receipts }) => sum + receipts, 0), 'line'),
+  { ...makeAmountColumn('Total', ({ taken }) => sumAmounts(taken), 'line'), className: 'font-semibold' },
+  makeAmountColumn('Receipts', ({ taken }) => taken.reduce((sum, { receipts }) => sum + receipts, 0), 'line'),
 ];
 
 function BookLink({ taken: [first] }: { taken: readonly Taking[] }) {

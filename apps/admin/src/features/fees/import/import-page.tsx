@@ -9,7 +9,7 @@ import { Textarea } from '@institute/ui/textarea.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { type AdminAnswers, admin, toApiFailure } from '../../../api/admin.ts';
-import { failureReason } from '../../../forms/field-errors.ts';
+import { readFailureReason } from '../../../forms/field-errors.ts';
 import { countItems, countPeople } from '../../../ui/count-items.ts';
 import { TitledPage } from '../../../ui/titled-section.tsx';
 import { PeoplePreview } from './people-preview.tsx';
@@ -63,7 +63,7 @@ export function ImportPage() {
     try {
       await work();
     } catch (error) {
-      setOutcome({ isDone: false, text: failureReason(toApiFailure(error)) });
+      setOutcome({ isDone: false, text: readFailureReason(toApiFailure(error)) });
     }
   };
   const showStatement = (choices?: StatementChoices) =>
@@ -195,7 +195,7 @@ export function ImportPage() {
   );
 }
 
-/** What a plan was made with, so that the next one differs by one choice only. */
+/** Choices that the plan was made with, so that the next plan differs by one choice only. */
 const readChoices = <From,>({ from, sheets }: { from: From; sheets: StatementPlan['sheets'] }) => ({
   columns: from,
   sheets: readSheetNames(sheets),

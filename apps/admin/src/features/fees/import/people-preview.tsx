@@ -1,11 +1,11 @@
-import { balanceText, sumAmounts } from '@institute/contract/fees.constants';
+import { formatBalance, sumAmounts } from '@institute/contract/fees.constants';
 import { formatNumber } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import type { AdminAnswers } from '../../../api/admin.ts';
 import type { Column } from '../../../lists/column.ts';
 import { countItems } from '../../../ui/count-items.ts';
-import { LinePages, lineColumns } from '../line-list.tsx';
+import { LinePages, makeLineColumns } from '../line-list.tsx';
 import { PeopleColumnsSection } from './people-columns-section.tsx';
 import { PeopleIntakesSection } from './people-intakes-section.tsx';
 import { SheetsSection } from './sheets-section.tsx';
@@ -22,7 +22,7 @@ const states = {
 const stateNames = ['new', 'differs', 'known', 'unreadable'] as const;
 
 const columns: Column<Line>[] = [
-  ...lineColumns(states),
+  ...makeLineColumns(states),
   {
     heading: 'Name',
     phone: 'title',
@@ -89,7 +89,7 @@ export function PeoplePreview({ plan, isPending, onChoose, onStore }: PeoplePrev
       />
       {added > 0 && (
         <>
-          {from.owes !== null && <p>Balance of the new people together: {balanceText(debt)}.</p>}
+          {from.owes !== null && <p>Balance of the new people together: {formatBalance(debt)}.</p>}
           <Button className="self-start" pending={isPending} onClick={onStore}>
             Store {countItems(added, 'Person', 'People')}
           </Button>

@@ -10,8 +10,8 @@ import type { AdminAnswers } from '../../../api/admin.ts';
 import { useMaySee } from '../../../api/rights.ts';
 import type { Column } from '../../../lists/column.ts';
 import { countItems } from '../../../ui/count-items.ts';
-import { amountColumn, textColumn } from '../fee-columns.tsx';
-import { LinePages, lineColumns } from '../line-list.tsx';
+import { makeAmountColumn, makeTextColumn } from '../fee-columns.tsx';
+import { LinePages, makeLineColumns } from '../line-list.tsx';
 import { type Share, toParts } from '../parts-field.tsx';
 import { AssignLineDialog } from './assign-line-dialog.tsx';
 import { UnheldSection } from './unheld-section.tsx';
@@ -29,14 +29,14 @@ const states: Record<LineState, [word: string, tone: BadgeTone]> = {
   unreadable: ['Unreadable', 'clay'],
 };
 const columns: Column<Line>[] = [
-  ...lineColumns(states),
+  ...makeLineColumns(states),
   {
     heading: 'Whose, or Why',
     phone: 'title',
     className: 'wrap-anywhere md:min-w-40',
     cell: ({ line, message }) => message ?? `Line ${line}`,
   },
-  amountColumn('Amount', ({ amount }) => amount),
+  makeAmountColumn('Amount', ({ amount }) => amount),
   {
     heading: 'Day, Transaction ID',
     phone: 'fact',
@@ -51,7 +51,7 @@ const columns: Column<Line>[] = [
       </>
     ),
   },
-  textColumn('Payer, Reason', ({ payerName, payerPhone, typedReason }) => [
+  makeTextColumn('Payer, Reason', ({ payerName, payerPhone, typedReason }) => [
     payerName,
     payerPhone,
     typedReason,
@@ -196,7 +196,7 @@ export function StatementPreview({ plan, isPending, onStore }: StatementPreviewP
 
 type Step = 'stored' | 'waiting' | 'leftOut' | 'confirming';
 
-/** What the button does. Nothing where nothing is to be stored. */
+/** Label of the button. Null when there is nothing to do. */
 function nameStep({ stored, waiting, leftOut, confirming }: Record<Step, number>): string | null {
   if (stored > 0) return `Store ${countItems(stored, 'Payment')}`;
   if (waiting > 0) return `Leave ${countItems(waiting, 'Line')} to an Owner`;

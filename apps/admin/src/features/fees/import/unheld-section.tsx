@@ -2,7 +2,7 @@ import { formatDate } from '@institute/contract/time';
 import type { AdminAnswers } from '../../../api/admin.ts';
 import type { Column } from '../../../lists/column.ts';
 import { TitledSection } from '../../../ui/titled-section.tsx';
-import { amountColumn, textColumn } from '../fee-columns.tsx';
+import { makeAmountColumn, makeTextColumn } from '../fee-columns.tsx';
 import { LinePages } from '../line-list.tsx';
 
 type Plan = AdminAnswers['fees']['plan'];
@@ -10,13 +10,13 @@ type Unheld = Plan['unheld'][number] & { id: number; state: string };
 
 const columns: Column<Unheld>[] = [
   { heading: 'Day', phone: 'title', cell: ({ receivedOn }) => formatDate(receivedOn) },
-  textColumn('Receipt, Transaction ID', ({ receiptNumber, operatorId }) => [receiptNumber, operatorId]),
-  textColumn('Whose', ({ names }) => names),
-  amountColumn('Amount', ({ amount }) => amount),
-  textColumn('Recorded By', ({ recordedBy }) => recordedBy),
+  makeTextColumn('Receipt, Transaction ID', ({ receiptNumber, operatorId }) => [receiptNumber, operatorId]),
+  makeTextColumn('Whose', ({ names }) => names),
+  makeAmountColumn('Amount', ({ amount }) => amount),
+  makeTextColumn('Recorded By', ({ recordedBy }) => recordedBy),
 ];
 
-/** What was recorded by hand on the days of a statement, and has no line in it. */
+/** Payments that somebody recorded by hand on the days of a statement, and that have no line in it. */
 export function UnheldSection({ unheld }: Pick<Plan, 'unheld'>) {
   if (unheld.length === 0) return null;
   return (

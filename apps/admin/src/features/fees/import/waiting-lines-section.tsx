@@ -13,7 +13,7 @@ import { countItems } from '../../../ui/count-items.ts';
 import { countWaiting } from '../../../ui/count-waiting.ts';
 import { useToldWords } from '../../../ui/outbox-message.tsx';
 import { useQuestion } from '../../../ui/use-question.tsx';
-import { amountColumn, payerColumn, textColumn } from '../fee-columns.tsx';
+import { makeAmountColumn, makeTextColumn, payerColumn } from '../fee-columns.tsx';
 import { LinePages } from '../line-list.tsx';
 
 type Line = AdminAnswers['fees']['waiting']['items'][number];
@@ -42,7 +42,7 @@ const columns: Column<Line>[] = [
     className: 'wrap-anywhere md:min-w-40',
     cell: (line) => [nameParts(line), line.message].filter(Boolean).join('. '),
   },
-  amountColumn('Amount', ({ amount }) => amount),
+  makeAmountColumn('Amount', ({ amount }) => amount),
   {
     heading: 'Day',
     phone: 'fact',
@@ -50,9 +50,9 @@ const columns: Column<Line>[] = [
     cell: ({ receivedOn }) => formatDate(receivedOn),
   },
   payerColumn,
-  textColumn('Reason', ({ note }) => note),
-  textColumn('Transaction', ({ method, operatorId }) => `${feeMethodNames[method]} ${operatorId}`),
-  textColumn('Imported By', ({ recordedBy }) => recordedBy),
+  makeTextColumn('Reason', ({ note }) => note),
+  makeTextColumn('Transaction', ({ method, operatorId }) => `${feeMethodNames[method]} ${operatorId}`),
+  makeTextColumn('Imported By', ({ recordedBy }) => recordedBy),
 ];
 
 /** Lines that came more than seven days before their import. Nothing where none waits. */

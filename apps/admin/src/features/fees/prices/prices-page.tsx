@@ -1,5 +1,5 @@
 import { priceInput } from '@institute/contract';
-import { type Instalment, instalmentText, sumInstalments } from '@institute/contract/instalments.constants';
+import { formatInstalment, type Instalment, sumInstalments } from '@institute/contract/instalments.constants';
 import { formatPrice } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
@@ -19,7 +19,7 @@ type Program = AdminAnswers['fees']['prices'][number];
 type PricedRow = {
   id: string;
   name: string;
-  /** Of the program, in UGX. */
+  /** The program's price in UGX. */
   price: number;
   instalments: readonly Instalment[];
   tag: string;
@@ -57,7 +57,7 @@ const columns: Column<PricedRow>[] = [
         <ul>
           {instalments.map((instalment, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they have no other key, and two may be the same
-            <li key={at}>{instalmentText(instalment)}</li>
+            <li key={at}>{formatInstalment(instalment)}</li>
           ))}
         </ul>
       ),

@@ -9,20 +9,20 @@ import type { Column } from '../../../lists/column.ts';
 import { RowTable } from '../../../lists/row-table.tsx';
 import { countItems } from '../../../ui/count-items.ts';
 import { useQuestion } from '../../../ui/use-question.tsx';
-import { amountColumn, textColumn } from '../fee-columns.tsx';
+import { makeAmountColumn, makeTextColumn } from '../fee-columns.tsx';
 
 type Crossed = AdminAnswers['fees']['crossed'][number];
 
 const columns: Column<Crossed>[] = [
   { heading: 'Person', phone: 'title', cell: ({ name, reference }) => name ?? reference ?? 'Deleted' },
-  textColumn('Receipt', ({ receiptNumber }) => receiptNumber),
-  amountColumn('Amount', ({ amount }) => amount),
-  textColumn('Stands Under', ({ storedUnder, storedAmount, storedOn, storedPayer, storedReason }) => [
+  makeTextColumn('Receipt', ({ receiptNumber }) => receiptNumber),
+  makeAmountColumn('Amount', ({ amount }) => amount),
+  makeTextColumn('Stands Under', ({ storedUnder, storedAmount, storedOn, storedPayer, storedReason }) => [
     ...describeTransaction(storedUnder, storedAmount, storedOn),
     storedPayer,
     storedReason,
   ]),
-  textColumn('Belongs Under', ({ ownUnder, ownAmount, ownOn, ownPayer, ownReason }) =>
+  makeTextColumn('Belongs Under', ({ ownUnder, ownAmount, ownOn, ownPayer, ownReason }) =>
     ownAmount === null || ownOn === null
       ? 'Not known: unassign it in the account, and assign it anew'
       : [...describeTransaction(ownUnder, ownAmount, ownOn), ownPayer, ownReason],
@@ -35,7 +35,10 @@ const describeTransaction = (id: string | null, amount: number, day: string) => 
   formatDate(day),
 ];
 
-/** What an import of an earlier version stored under other lines of the statement. Nothing where there is none. */
+/**
+ * Payments that an import of an earlier version stored under other lines of the statement. Shows nothing without such
+ * payments.
+ */
 export function CrossedPayments() {
   const { data: crossed = [] } = admin.fees.crossed.useQuery();
   const { mutateAsync: putRight } = admin.fees.putCrossedRight.useMutation();

@@ -8,14 +8,14 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
-import { resourceWords } from '../../../api/resource-words.ts';
+import { makeResourceWords } from '../../../api/resource-words.ts';
 import { InputDialog } from '../../../forms/input-dialog.tsx';
 import { useSchemaForm } from '../../../forms/schema-form.ts';
 import { paging } from '../../../lists/address.ts';
 import type { Column } from '../../../lists/column.ts';
 import { listScreen } from '../../../lists/declared-list.tsx';
 import { keepRows, listQuery } from '../../../lists/list-search.ts';
-import { amountColumn, payerColumn, textColumn } from '../fee-columns.tsx';
+import { makeAmountColumn, makeTextColumn, payerColumn } from '../fee-columns.tsx';
 import { CounterDialog } from '../fee-dialogs.tsx';
 import { PartsField, type ShareValues, toParts } from '../parts-field.tsx';
 import { RecordPaymentDialog } from '../record-payment-dialog.tsx';
@@ -23,15 +23,15 @@ import { CrossedPayments } from './crossed-payments-section.tsx';
 
 type Payment = AdminAnswers['fees']['unassigned']['items'][number];
 
-const words = resourceWords({ one: 'payment', many: 'payments' });
+const words = makeResourceWords({ one: 'payment', many: 'payments' });
 
 const columns: Column<Payment>[] = [
   { heading: 'Received', phone: 'title', cell: ({ receivedOn }) => formatDate(receivedOn) },
-  amountColumn('Amount', ({ amount }) => amount),
+  makeAmountColumn('Amount', ({ amount }) => amount),
   { heading: 'Method', phone: 'fact', cell: ({ method }) => feeMethodNames[method] },
-  textColumn('Transaction ID', ({ operatorId }) => operatorId),
+  makeTextColumn('Transaction ID', ({ operatorId }) => operatorId),
   payerColumn,
-  textColumn('Reason', ({ note }) => note),
+  makeTextColumn('Reason', ({ note }) => note),
 ];
 
 type Step = { does: 'assign' | 'counter'; payment: Payment };

@@ -6,7 +6,7 @@ import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { createFileRoute } from '@tanstack/react-router';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
-import { resourceWords } from '../../../api/resource-words.ts';
+import { makeResourceWords } from '../../../api/resource-words.ts';
 import { useSite } from '../../../api/site.ts';
 import { ClosedState } from '../../../features/newsletter/closed-state.tsx';
 import { dateColumn } from '../../../lists/cells.tsx';
@@ -28,7 +28,7 @@ const tones: Record<SubscriberState, BadgeTone> = {
   unsubscribed: 'neutral',
 };
 
-const words = resourceWords({
+const words = makeResourceWords({
   one: 'subscriber',
   many: 'subscribers',
   source: 'Visitors subscribe at the foot of every page.',

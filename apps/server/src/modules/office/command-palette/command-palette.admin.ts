@@ -2,16 +2,16 @@ import { type EntityType, entityTypes, searchText } from '@institute/contract';
 import { parseDonationCode } from '@institute/contract/donations.constants';
 import { type Holder, maySee, type Need, needs } from '@institute/contract/rights.constants';
 import * as z from 'zod';
-import { procedureFor, router } from '../../../admin/trpc.ts';
+import { makeProcedure, router } from '../../../admin/trpc.ts';
 import type { Ctx } from '../../../context.ts';
 import { int, readRows, text, textOrNull } from '../../../sql.ts';
-import { likeAny, listNasals, listSpellings } from '../../platform/content/search.ts';
+import { likeAnySql, listNasals, listSpellings } from '../../platform/content/search.ts';
 import { fullNameSql } from '../../school/registrations/registration.entity.ts';
 
 /** Shorter texts match almost everything. */
 const MIN_LENGTH = 2;
 
-const procedure = procedureFor(needs.own);
+const procedure = makeProcedure(needs.own);
 
 export const finderAdmin = router({
   find: procedure
@@ -42,7 +42,7 @@ interface Kind {
 }
 
 /** Medical information is neither searched nor shown. */
-const people: readonly Kind[] = [
+const peopleKinds: readonly Kind[] = [
   {
     type: 'registration',
     need: needs.readRegistrations,
@@ -85,7 +85,7 @@ async function findItems({ em, content, actor }: Pick<Ctx, 'em' | 'content'> & {
       where: 'deleted_at is null',
     }),
   );
-  const kinds = [...people, ...named].filter(({ need }) => maySee(actor, need));
+  const kinds = [...peopleKinds, ...named].filter(({ need }) => maySee(actor, need));
   if (kinds.length === 0) return [];
   const parts = kinds.map((kind) => searchPart(kind, q));
   return readRows(em, foundItemColumns)(
@@ -96,11 +96,11 @@ async function findItems({ em, content, actor }: Pick<Ctx, 'em' | 'content'> & {
 
 function searchPart(kind: Kind, q: string) {
   const { type, table, title, detail = 'null', searched, where = 'true', hasPhones, idOf } = kind;
-  const foundWhere = (condition: string) =>
+  const foundSql = (condition: string) =>
     `(select '${type}' as type, id, ${title} as title, ${detail} as detail from ${table}
       where ${where} and (${condition}) order by id desc limit ${MOST_SHOWN})`;
   const id = idOf?.(q);
-  if (id !== undefined) return { sql: foundWhere('id = ?'), values: [`${id}`] };
-  const { sql, values } = likeAny(searched, (hasPhones ? listSpellings(q) : [q]).flatMap(listNasals));
-  return { sql: foundWhere(sql), values };
+  if (id !== undefined) return { sql: foundSql('id = ?'), values: [`${id}`] };
+  const { sql, values } = likeAnySql(searched, (hasPhones ? listSpellings(q) : [q]).flatMap(listNasals));
+  return { sql: foundSql(sql), values };
 }

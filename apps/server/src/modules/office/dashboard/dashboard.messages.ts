@@ -3,9 +3,9 @@ import { formatLocalMoney } from '@institute/contract/money';
 import { addDays, formatDate } from '@institute/contract/time';
 import * as z from 'zod';
 import { nameInText } from '../../../messaging/email/email.ts';
-import { messageKind } from '../../../messaging/message-kind.ts';
+import { declareMessageKind } from '../../../messaging/message-kind.ts';
 
-export const weeklyReportMessage = messageKind({
+export const weeklyReportMessage = declareMessageKind({
   kind: 'weekly-report',
   to: 'accounts',
   limit: 'none',

@@ -1,7 +1,7 @@
 import type { SiteSettings } from '@institute/contract';
 import type { Ctx } from '../../../context.ts';
 import { bool, readRows } from '../../../sql.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { demoSite } from '../../platform/site/site-defaults.service.ts';
 import { listUntouchedParts } from '../../platform/site/site-texts.service.ts';
@@ -28,7 +28,7 @@ const storedColumns = {
   isDismissed: bool,
 };
 
-/** What a new office does first. Each step is done when the data say so. */
+/** The first steps of a new office. The data decide whether a step is done. */
 export async function readFirstSteps(ctx: Pick<Ctx, 'em' | 'content'>) {
   const [site, { shown }, [stored]] = await Promise.all([
     getSite(ctx),
@@ -58,7 +58,7 @@ export async function readFirstSteps(ctx: Pick<Ctx, 'em' | 'content'>) {
     demo: shown.length === 0 && !untouched.some(({ isDemo }) => isDemo),
     ...done,
   };
-  /** What stands there instead. Otherwise nothing does. */
+  /** Steps whose values are still those of the demo. Other steps have no demo values. */
   const isDemo: Partial<Record<FirstStep, boolean>> = {
     institute: isDemoName(view),
     phones: hasDemoPhone(view),
@@ -73,7 +73,7 @@ export async function readFirstSteps(ctx: Pick<Ctx, 'em' | 'content'>) {
 }
 
 export const dismissFirstSteps = (ctx: Pick<Ctx, 'em'>, isDismissed: boolean): Promise<void> =>
-  transaction(ctx, async ({ em }) => {
+  runInTransaction(ctx, async ({ em }) => {
     await em.upsert(FirstStepsEntity, { id: 1, isDismissed });
   });
 

@@ -1,7 +1,7 @@
 import { ownTexts, readPartNames, siteParts } from '@institute/contract/site-parts.constants';
 import { expect, test } from 'vitest';
 import { seedDemo } from '../../../composition/seed-demo.ts';
-import { readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { siteDefaults } from '../../platform/site/site-defaults.service.ts';
 
@@ -52,7 +52,9 @@ test('each step is done when the data say so', async () => {
   await owner.trash.removeDemo.mutate();
   const draft = await t.given.program({ status: 'draft' });
   expect((await read()).done).toEqual(['institute', 'phones', 'emails', 'demo', 'colleagues']);
-  await succeeded(t.office.api.programs.update({ params: { id: draft.id }, body: { status: 'published' } }));
+  await requireSuccess(
+    t.office.api.programs.update({ params: { id: draft.id }, body: { status: 'published' } }),
+  );
   await owner.intakes.create.mutate({ programId: draft.id, startsOn: '2027-02-01' });
   await t.given.registration({ programId: draft.id });
   expect((await read()).done).toHaveLength(8);

@@ -2,7 +2,7 @@ import { EventEmitter, on } from 'node:events';
 import type { AccountActor } from '../../../context/actor.ts';
 import type { LiveUpdates } from '../../../context/changes.ts';
 import type { Ctx } from '../../../context.ts';
-import { liveSessionIds } from '../../platform/accounts/session.service.ts';
+import { listLiveSessionIds } from '../../platform/accounts/session.service.ts';
 
 const PAUSE_MS = 2000;
 const CHECK_MS = 20_000;
@@ -24,7 +24,7 @@ export function startLiveUpdates({
     if (streams.size === 0) return;
     try {
       const ids = [...new Set([...streams].map(({ sessionId }) => sessionId))];
-      const alive = await liveSessionIds({ em: em.fork(), now }, ids);
+      const alive = await listLiveSessionIds({ em: em.fork(), now }, ids);
       for (const { sessionId, bearerEndsAt = now(), ending } of streams) {
         if (!alive.has(sessionId) || bearerEndsAt <= now()) ending.abort();
       }

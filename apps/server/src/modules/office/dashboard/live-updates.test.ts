@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 import { buildApp } from '../../../app.ts';
-import { succeeded } from '../../../testing/app/answers.ts';
+import { requireSuccess } from '../../../testing/app/answers.ts';
 import { patience } from '../../../testing/app/patience.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 
@@ -42,7 +42,9 @@ test('sends an event at once, and after each registration or action of the offic
 
   await t.given.registration({ programId });
   expect(await stream.heard()).toContain('data: "changed"');
-  await succeeded(t.office.api.programs.update({ params: { id: programId }, body: { name: 'Weaving' } }));
+  await requireSuccess(
+    t.office.api.programs.update({ params: { id: programId }, body: { name: 'Weaving' } }),
+  );
   expect(await stream.heard()).toContain('data: "changed"');
   await stream.leave();
 });

@@ -9,8 +9,8 @@ const MOST_SERIES = 5;
 
 type Series = { name: string; counts: number[] };
 
-export async function registrationWeeks({ em, now }: Pick<Ctx, 'em' | 'now'>) {
-  const weeks = Array.from({ length: WEEKS }, (_, at) => mondayBefore(now(), at + 1 - WEEKS));
+export async function countRegistrationWeeks({ em, now }: Pick<Ctx, 'em' | 'now'>) {
+  const weeks = Array.from({ length: WEEKS }, (_, at) => findMonday(now(), at + 1 - WEEKS));
   const rows = await readRows(em, { program: textOrNull, week: text, count: int })(
     `select ${PROGRAMS}.name as program, count(*)::int as count,
        date_trunc('week', registrations.created_at at time zone '${timeZone}')::date::text as week
@@ -31,10 +31,10 @@ export async function registrationWeeks({ em, now }: Pick<Ctx, 'em' | 'now'>) {
   }
   const series = [...programs].map(([name, counts]) => ({ name, counts }));
   series.sort((a, b) => sumNumbers(b.counts) - sumNumbers(a.counts) || a.name.localeCompare(b.name));
-  return { weeks, programs: withOthers(series) };
+  return { weeks, programs: mergeOthers(series) };
 }
 
-function withOthers(series: Series[]): Series[] {
+function mergeOthers(series: Series[]): Series[] {
   if (series.length <= MOST_SERIES + 1) return series;
   const rest = series.slice(MOST_SERIES);
   const counts = rest[0]?.counts.map((_, at) => sumNumbers(rest.map((one) => one.counts[at] ?? 0))) ?? [];
@@ -43,8 +43,8 @@ function withOthers(series: Series[]): Series[] {
 
 const sumNumbers = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** The Monday of a week, so many weeks later. */
-export function mondayBefore(instant: Date, later: number): string {
+/** The Monday of the week that is this number of weeks later. */
+export function findMonday(instant: Date, later: number): string {
   const day = new Date(`${toLocalDay(instant)}T00:00:00Z`);
   const sinceMonday = (day.getUTCDay() + 6) % 7;
   day.setUTCDate(day.getUTCDate() - sinceMonday + 7 * later);

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { succeeded } from '../../../testing/app/answers.ts';
+import { requireSuccess } from '../../../testing/app/answers.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { registrationWeeks } from './registration-weeks.service.ts';
+import { countRegistrationWeeks } from './registration-weeks.service.ts';
 
 const t = await useTestApp();
 
 /** A Wednesday. Its week began on Monday 9 November at midnight in Kampala. */
 const now = () => new Date('2026-11-11T10:00:00Z');
-const weeks = () => registrationWeeks({ em: t.em(), now });
+const weeks = () => countRegistrationWeeks({ em: t.em(), now });
 
 async function registered(programId: number, ...instants: string[]) {
   for (const instant of instants) {
@@ -43,7 +43,7 @@ test('deleted registrations do not count, and beyond six programs the smallest s
   }
   const { id: programId } = await t.given.program({ name: 'Gone' });
   const { id } = await t.given.registration({ programId });
-  await succeeded(t.office.api.registrations.remove({ params: { id } }));
+  await requireSuccess(t.office.api.registrations.remove({ params: { id } }));
 
   const { programs } = await weeks();
   expect(programs.map(({ name }) => name)).toEqual(['Tailoring', 'A', 'B', 'C', 'D', 'Other programs']);

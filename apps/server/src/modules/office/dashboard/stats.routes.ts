@@ -2,7 +2,7 @@ import { contract, type EntityType, entities, entityTypes, type Stats, stats } f
 import { maySee, needs } from '@institute/contract/rights.constants';
 import { initServer } from '@ts-rest/fastify';
 import { type AccountActor, isKey } from '../../../context/actor.ts';
-import { seesAllContent } from '../../../context/rights.ts';
+import { maySeeAllContent } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
 import { int, readRows } from '../../../sql.ts';
 import '../../../http/request-context.ts';
@@ -21,13 +21,13 @@ const { recentActivities: _, ...contentCounts } = stats.shape;
 const statCounts = { ...contentCounts, registrations: int };
 
 /**
- * Visitors get counts of visible items, and none of registrations. Activities contain people's addresses, so
- * only accounts get them: of what they may see.
+ * Visitors get counts of visible items, and none of registrations. Activities contain people's addresses, so only
+ * accounts get them, for the items that they may see.
  */
 export async function getStats(ctx: Ctx): Promise<Stats> {
   const counted = ctx.content.flatMap(({ statsKey, table, need, visibleToVisitors }) =>
     statsKey
-      ? `${countSql(table, seesAllContent(ctx, need) ? 'true' : visibleToVisitors(ctx.now()))} as "${statsKey}"`
+      ? `${countSql(table, maySeeAllContent(ctx, need) ? 'true' : visibleToVisitors(ctx.now()))} as "${statsKey}"`
       : [],
   );
   const [counts] = await readRows(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readData, succeeded } from '../../../testing/app/answers.ts';
-import { contentApi, everyContent } from '../../../testing/app/content-samples.ts';
+import { readData, requireSuccess } from '../../../testing/app/answers.ts';
+import { everyContent, getContentApi } from '../../../testing/app/content-samples.ts';
 import { officeEmail, useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -17,7 +17,7 @@ test('counts all items except deleted ones', async () => {
   for (const { resource } of everyContent) {
     for (const _ of [1, 2]) await t.given.content(resource);
     const { id } = await t.given.content(resource);
-    await succeeded(contentApi(t.office, resource).remove({ params: { id } }));
+    await requireSuccess(getContentApi(t.office, resource).remove({ params: { id } }));
   }
   await t.given.registration({ programId: 1 });
   const two = { posts: 2, coaches: 2, galleryItems: 2, facilities: 2, programs: 3 };
@@ -37,7 +37,7 @@ test('visitors get counts of what they can see, the office of everything', async
 
 test('the office sees the last twenty activities, newest first', async () => {
   for (let n = 1; n <= 21; n += 1) {
-    await succeeded(
+    await requireSuccess(
       t.office.api.coaches.update({
         params: { id: 1 },
         body: { name: `Name ${n}` },

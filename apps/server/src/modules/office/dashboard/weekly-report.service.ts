@@ -3,13 +3,13 @@ import { formatLocalMoney } from '@institute/contract/money';
 import { addDays, fromLocalTime } from '@institute/contract/time';
 import type { Ctx } from '../../../context.ts';
 import { int, readNumber, readRows, text } from '../../../sql.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { queueOwnerMessages, typedPassword } from '../../platform/accounts/account.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { listTakings } from '../../school/fees/books/fee-book.service.ts';
 import { listControl, sumControl } from '../../school/fees/books/fee-control.service.ts';
 import { weeklyReportMessage } from './dashboard.messages.ts';
-import { mondayBefore } from './registration-weeks.service.ts';
+import { findMonday } from './registration-weeks.service.ts';
 
 type Reader = Pick<Ctx, 'em' | 'now'>;
 type Fact = [label: string, value: string];
@@ -64,10 +64,10 @@ async function listFacts(ctx: Reader, { from, until }: { from: string; until: st
 
 /** Runs on Mondays. It may run twice, and a Monday that was missed comes after the next start. */
 export function reportWeek(ctx: Ctx): Promise<void> {
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     await tx.em.execute(`select pg_advisory_xact_lock(hashtextextended('report of the week', 0))`);
     if (!(await getSite(tx)).view.messages.weekly) return;
-    const until = mondayBefore(tx.now(), 0);
+    const until = findMonday(tx.now(), 0);
     const known = await readRows(tx.em, {})(
       `select from outgoing_messages where kind = ? and data->>'until' = ?`,
       [weeklyReportMessage.kind, until],

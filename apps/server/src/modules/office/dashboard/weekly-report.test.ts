@@ -2,18 +2,18 @@ import { addDays } from '@institute/contract/time';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startBackground } from '../../../background/background.ts';
 import { createScheduler } from '../../../background/schedules.ts';
-import { retries } from '../../../composition/background.ts';
+import { workRetries } from '../../../composition/background.ts';
 import { writeEmail } from '../../../composition/messages.ts';
 import { schedules } from '../../../composition/schedules.ts';
 import { readRefusal } from '../../../testing/app/answers.ts';
-import { dayIn, feePayment } from '../../../testing/app/given.ts';
+import { addDaysToToday, makeFeePayment } from '../../../testing/app/given.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { mondayBefore } from './registration-weeks.service.ts';
+import { findMonday } from './registration-weeks.service.ts';
 import { reportWeek } from './weekly-report.service.ts';
 
 const t = await useTestApp();
 /** The Monday after today, so that this week is reported. */
-const monday = addDays(mondayBefore(new Date(), 0), 7);
+const monday = addDays(findMonday(new Date(), 0), 7);
 const at = (day: string, time: string) => () => new Date(`${day}T${time}:00+03:00`);
 
 interface Report {
@@ -36,9 +36,9 @@ beforeEach(() =>
 
 test('tells every owner the registrations, takings and guarded work of the week before', async () => {
   const { id: programId } = await t.given.program({ price: 900_000 });
-  const { id } = await t.given.registration({ programId, startDate: dayIn(0) });
+  const { id } = await t.given.registration({ programId, startDate: addDaysToToday(0) });
   await t.given.account('till@example.org');
-  await t.as('till@example.org').admin.fees.record.mutate(feePayment(id, { amount: 100_000 }));
+  await t.as('till@example.org').admin.fees.record.mutate(makeFeePayment(id, { amount: 100_000 }));
   const { admin } = t.office;
   await admin.fees.refund.mutate({ registrationId: id, amount: 30_000, method: 'cash', reason: 'Hostel' });
   await admin.account.confirmPassword.mutate({ currentPassword: 'wrong' }).catch(() => null);
@@ -77,7 +77,7 @@ test('goes out on Mondays at 7 in Kampala, once for three processes and a restar
       now: () => now(),
       pollMs: 20,
       closeTimeoutMs: 600_000,
-      work: [createScheduler(weekly, () => t.jobContext(() => now()), retries.schedules)],
+      work: [createScheduler(weekly, () => t.jobContext(() => now()), workRetries.schedules)],
     });
   const nextRun = async () =>
     (

@@ -8,7 +8,7 @@ import { place } from '@institute/contract/place';
 import { fromLocalTime } from '@institute/contract/time';
 import { CsvError, parse } from 'csv-parse';
 import { FileRefusal } from '../../../background/file-refusal.ts';
-import { columnHeading } from '../../../exports/column-heading.ts';
+import { toColumnHeading } from '../../../exports/column-heading.ts';
 
 export interface CsvInput {
   file: string;
@@ -33,7 +33,7 @@ async function* readCsv({ file, example }: CsvInput) {
         const columns = headings.map((heading) => known.get(toPlain(heading)));
         if (columns.includes('name')) return columns.map((field) => field ?? false);
         throw new FileRefusal(
-          `The first line names the columns of the export: ${Object.keys(example).map(columnHeading).join(', ')}`,
+          `The first line names the columns of the export: ${Object.keys(example).map(toColumnHeading).join(', ')}`,
         );
       },
       bom: true,
@@ -118,7 +118,7 @@ function readCell(field: string, cell: string, example: unknown): unknown {
   return isTime ? fromLocalTime(plain.replace(' ', 'T')) : plain;
 }
 
-const instalment = new RegExp(
+const instalmentPattern = new RegExp(
   String.raw`^(.+): ${place.currency} ([\d,]+), (?:on acceptance|at the start|(\d+) days? (before|after) the start)$`,
 );
 const betweenInstalments = new RegExp(String.raw`;\s(?=[^;]*: ${place.currency} )`);
@@ -126,11 +126,11 @@ const betweenInstalments = new RegExp(String.raw`;\s(?=[^;]*: ${place.currency} 
 /** Letters of instalments that are read. Longer ones would keep the patterns busy. */
 const INSTALMENTS_LENGTH = 5000;
 
-/** The opposite of `instalmentText`. Null when it is not written so. */
+/** The opposite of `formatInstalment`. Null when it is not written so. */
 function readInstalments(cell: string): Instalment[] | null {
   if (cell.length > INSTALMENTS_LENGTH) return null;
   const read = cell.split(betweenInstalments).map((one) => {
-    const [, label = '', amount, days, side] = instalment.exec(one.trim()) ?? [];
+    const [, label = '', amount, days, side] = instalmentPattern.exec(one.trim()) ?? [];
     if (!amount) return null;
     const dueDays = one.endsWith('on acceptance') ? null : Number(days ?? 0) * (side === 'before' ? -1 : 1);
     return { label, amount: Number(amount.replaceAll(',', '')), dueDays };

@@ -2,7 +2,7 @@ import { postLimits } from '@institute/contract/posts.constants';
 import { expect, test } from 'vitest';
 import { sendImport } from '../../../testing/app/imports.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { wordPressExport } from '../../../testing/files/wordpress-export.ts';
+import { writeWordPressExport } from '../../../testing/files/wordpress-export.ts';
 
 const t = await useTestApp({ SEED_DEMO: 'false' });
 const plan = async (kind: string, file: string) =>
@@ -20,7 +20,7 @@ test.each([
 ])('a text of WordPress of %s is planned', async (title, content) => {
   const { create, leftOut } = await plan(
     'wordpress',
-    wordPressExport({ items: [{ id: 1, title, content: `<p>Text</p>${content}` }] }),
+    writeWordPressExport({ items: [{ id: 1, title, content: `<p>Text</p>${content}` }] }),
   );
   expect({ create, leftOut }).toEqual({ create: 1, leftOut: [] });
 });
@@ -28,7 +28,7 @@ test.each([
 test('texts that are too long or nested too deep are left out with their titles, and others come', async () => {
   const { create, leftOut } = await plan(
     'wordpress',
-    wordPressExport({
+    writeWordPressExport({
       items: [
         { id: 1, title: 'Long', content: 'a'.repeat(200_001) },
         { id: 2, title: 'Deep', content: fill('<b>', 90_000) + fill('</i>', 90_000) },
@@ -52,7 +52,7 @@ test('texts that are too long or nested too deep are left out with their titles,
 });
 
 test('a million entities in a text are too long for an item', async () => {
-  const file = wordPressExport({ items: [{ id: 1, title: 'Entities' }] }).replace(
+  const file = writeWordPressExport({ items: [{ id: 1, title: 'Entities' }] }).replace(
     '<![CDATA[<p>Text</p>]]>',
     '&amp;'.repeat(1_000_000),
   );

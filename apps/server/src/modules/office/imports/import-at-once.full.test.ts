@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { finishImport, sendImport } from '../../../testing/app/imports.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { wordPressExport } from '../../../testing/files/wordpress-export.ts';
+import { writeWordPressExport } from '../../../testing/files/wordpress-export.ts';
 
 const t = await useTestApp({ SEED_DEMO: 'false' });
 await t.app.listen({ port: 0, host: '127.0.0.1' });
@@ -18,7 +18,7 @@ async function runTable(rows: readonly string[]) {
 }
 
 test('a second import waits for the first, and an old preview is refused', async () => {
-  const file = (id: number) => wordPressExport({ items: [{ id, title: `Turn ${id}` }] });
+  const file = (id: number) => writeWordPressExport({ items: [{ id, title: `Turn ${id}` }] });
   const [{ id: first }, { id: second }] = [
     await sendImport(t, { kind: 'wordpress', file: file(901) }),
     await sendImport(t, { kind: 'wordpress', file: file(902) }),

@@ -2,14 +2,14 @@ import type { RequestListener } from 'node:http';
 import { zipSync } from 'fflate';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { startBackground } from '../../../background/background.ts';
-import { retries } from '../../../composition/background.ts';
+import { workRetries } from '../../../composition/background.ts';
 import { importTargets } from '../../../composition/resources.ts';
 import { sendImport } from '../../../testing/app/imports.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { plainImage } from '../../../testing/files/images.ts';
-import { wordPressExport } from '../../../testing/files/wordpress-export.ts';
+import { makePlainImage } from '../../../testing/files/images.ts';
+import { writeWordPressExport } from '../../../testing/files/wordpress-export.ts';
 import { startHttp } from '../../../testing/stand-ins/http-server.ts';
-import { imageRenderer } from '../../platform/uploads/image.ts';
+import { makeImageRenderer } from '../../platform/uploads/image.ts';
 import { importWork } from './import-runner.service.ts';
 
 const t = await useTestApp({ SEED_DEMO: 'false' });
@@ -17,7 +17,7 @@ let manner: RequestListener;
 let asked: string[] = [];
 let post = 0;
 
-const picture = await plainImage('jpeg', { width: 40, height: 30 });
+const picture = await makePlainImage('jpeg', { width: 40, height: 30 });
 const site = await startHttp((request, response) => {
   asked.push(request.url ?? '');
   if (request.url === '/good.jpg') response.end(picture);
@@ -26,7 +26,7 @@ const site = await startHttp((request, response) => {
 const work = importWork(
   t.jobContext,
   importTargets,
-  { renderImage: imageRenderer(), retries: retries.imports },
+  { renderImage: makeImageRenderer(), retries: workRetries.imports },
   {
     // Only the old site, so that every other address meets the guard
     allowsPrivate: ({ origin }) => origin === site.origin,
@@ -52,7 +52,10 @@ async function importWith(bad: string[], uploads?: Record<string, Uint8Array>) {
   const content = addresses.map((address) => `<p>Text <img src="${address}"></p>`).join('');
   const { id } = await sendImport(t, {
     kind: 'wordpress',
-    file: wordPressExport({ base: site.origin, items: [{ id: post, title: `Attack ${post}`, content }] }),
+    file: writeWordPressExport({
+      base: site.origin,
+      items: [{ id: post, title: `Attack ${post}`, content }],
+    }),
     uploads: uploads && Buffer.from(zipSync(uploads)),
   });
   const { imports } = t.office.admin;

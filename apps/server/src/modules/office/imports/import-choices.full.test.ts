@@ -2,12 +2,12 @@ import { noImportChoices } from '@institute/contract';
 import { afterAll, expect, test } from 'vitest';
 import { finishImport, sendImport } from '../../../testing/app/imports.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { plainImage } from '../../../testing/files/images.ts';
-import { wordPressExport } from '../../../testing/files/wordpress-export.ts';
+import { makePlainImage } from '../../../testing/files/images.ts';
+import { writeWordPressExport } from '../../../testing/files/wordpress-export.ts';
 import { startHttp } from '../../../testing/stand-ins/http-server.ts';
 
 const t = await useTestApp({ IMPORT_ALLOW_PRIVATE: 'true', SEED_DEMO: 'false' });
-const picture = await plainImage('jpeg');
+const picture = await makePlainImage('jpeg');
 const site = await startHttp((_, response) => void response.writeHead(200).end(picture));
 await t.app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(() => site.close());
@@ -22,7 +22,7 @@ const entry = (id: number, leadsTo: number | string, more: { title?: string; bel
   ...{ id, leadsTo, type: 'nav_menu_item', menu: 'Main menu', title: '', position: id, ...more },
 });
 
-const file = wordPressExport({
+const file = writeWordPressExport({
   base,
   items: [
     { id: 1, title: 'Sports day', categories: ['Sports'], content: `<img src="${upload}/kept.jpg">` },
@@ -184,7 +184,7 @@ test('a text of the site that was changed since stays at Undo', async () => {
 test('an editor sets the menu but no text of the owner, and nothing chosen imports nothing', async () => {
   const pages = ['about', 'privacy', 'registration', 'contact-us', 'school-rules'];
   const items = [...pages.map((name, at) => page(61 + at, name)), entry(70, 61)];
-  const { id } = await sendImport(t, { kind: 'wordpress', file: wordPressExport({ base, items }) });
+  const { id } = await sendImport(t, { kind: 'wordpress', file: writeWordPressExport({ base, items }) });
   const { user } = await t.given.account('editor@example.org');
   await t.office.admin.accounts.setRights.mutate({ id: user.id, rights: ['content'] });
   const { imports } = t.as('editor@example.org').admin;
@@ -216,7 +216,7 @@ test('an editor sets the menu but no text of the owner, and nothing chosen impor
 
 test('a library alone comes once', async () => {
   const library = { id: 71, type: 'attachment', title: 'Yard', attachmentUrl: `${upload}/yard.jpg` };
-  const alone = wordPressExport({ base, items: [library] });
+  const alone = writeWordPressExport({ base, items: [library] });
   const { id } = await sendImport(t, { kind: 'wordpress', file: alone });
   const { hash, ...plan } = await admin().plan.query({ id });
   expect(plan).toMatchObject({ create: 0, update: 0, pictures: 1, newFiles: 1 });
@@ -231,7 +231,7 @@ test('files without a title are listed by their name as it is stored, and found 
   const items = names.map((name, at) => ({
     ...{ id: 81 + at, type: 'attachment', title: '', attachmentUrl: `${upload}/${name}` },
   }));
-  const { id } = await sendImport(t, { kind: 'wordpress', file: wordPressExport({ base, items }) });
+  const { id } = await sendImport(t, { kind: 'wordpress', file: writeWordPressExport({ base, items }) });
   const listTitles = async (q = '') => {
     const { items: found } = await admin().items.query({ id, kind: 'document', category: null, q });
     return found.map(({ title }) => title);
@@ -248,7 +248,7 @@ test('links to documents that were left out are told with their pages', async ()
     page(91, 'papers', papers),
     { id: 92, title: 'Fees', content: `<p>${link('fees.pdf')}</p>` },
   ];
-  const { id } = await sendImport(t, { kind: 'wordpress', file: wordPressExport({ base, items }) });
+  const { id } = await sendImport(t, { kind: 'wordpress', file: writeWordPressExport({ base, items }) });
   const { hash, documents } = await admin().plan.query({ id });
   expect(documents).toBe(2);
   const groups = [{ kind: 'document' as const, category: null, isTaken: false, except: [] }];

@@ -1,16 +1,19 @@
 import type { ImportChoices } from '@institute/contract';
 import type { Ctx } from '../../../context.ts';
-import { AppError, invalidInput } from '../../../errors.ts';
+import { AppError, invalidInputError } from '../../../errors.ts';
 import { bool, int, listIds, readRows } from '../../../sql.ts';
 import type { InTransaction } from '../../../transaction.ts';
-import { inBatches } from '../../../transaction.ts';
+import { splitIntoBatches } from '../../../transaction.ts';
 import { ImportEntity, ImportItemEntity, ImportPictureEntity } from './import.entity.ts';
 import { groupKey, isComing, type PlannedItem, planItems } from './import-plan.service.ts';
 import { listBuiltIn } from './import-site.service.ts';
 
 type ChoiceTx = InTransaction<Pick<Ctx, 'em' | 'content'>>;
 
-/** What was left out is forgotten, so that a later import of the file offers it again. Returns how much comes. */
+/**
+ * Forgets the items that were left out, so that a later import of the file offers them again. Returns the number of
+ * items to import.
+ */
 export async function applyChoices(tx: ChoiceTx, importId: number, choices: ImportChoices): Promise<number> {
   const { builtIn, menu } = choices;
   const planned = (await planItems(tx, importId)).filter(isComing);
@@ -19,7 +22,7 @@ export async function applyChoices(tx: ChoiceTx, importId: number, choices: Impo
   await placeBuiltIn(tx, planned, choices);
   const leaving = new Set(builtIn.flatMap(({ id, as }) => (as === 'leave' ? id : [])));
   left.push(...planned.filter(({ id, kind }) => kind === 'builtIn' && leaving.has(id)));
-  for (const batch of inBatches(listIds(left)))
+  for (const batch of splitIntoBatches(listIds(left)))
     await tx.em.nativeDelete(ImportItemEntity, { id: { $in: [...batch] } });
   const files = await readRows(tx.em, { id: int, isDocument: bool })(
     'select id, is_document as "isDocument" from import_pictures where import_id = ?',
@@ -28,7 +31,7 @@ export async function applyChoices(tx: ChoiceTx, importId: number, choices: Impo
   const leftFiles = files.filter(
     ({ id, isDocument }) => !isTaken({ id, kind: isDocument ? 'document' : 'picture', category: null }),
   );
-  for (const batch of inBatches(listIds(leftFiles)))
+  for (const batch of splitIntoBatches(listIds(leftFiles)))
     await tx.em.nativeUpdate(ImportPictureEntity, { id: { $in: [...batch] } }, { isLeftOut: true });
   const total = planned.length - left.length + files.length - leftFiles.length;
   if (planned.length > 0 && total === 0 && !menu)
@@ -54,7 +57,7 @@ async function placeBuiltIn(tx: ChoiceTx, planned: readonly PlannedItem[], { bui
   for (const [at, { id, as, path }] of builtIn.entries()) {
     const page = known.get(id);
     const addFault = (message: string) =>
-      invalidInput([{ path: `choices.builtIn.${at}.as`, message }], message);
+      invalidInputError([{ path: `choices.builtIn.${at}.as`, message }], message);
     if (!page) throw addFault('This page is not among those that come');
     if (as === 'replace') {
       if (!page.mayReplace) throw addFault(`The text of “${page.title}” cannot stand on that page`);

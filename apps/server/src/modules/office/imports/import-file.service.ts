@@ -5,19 +5,19 @@ import { findOddDays } from '@institute/contract/day-faults';
 import { fieldLimits } from '@institute/contract/fields.constants';
 import { type ImportKind, siteImportLimits } from '@institute/contract/imports.constants';
 import { truncate } from '@institute/contract/text';
-import { sheetTime } from '@institute/contract/time';
+import { formatSheetTime } from '@institute/contract/time';
 import type { RequiredEntityData } from '@mikro-orm/core';
 import { readInWorker } from '../../../background/read-in-worker.ts';
 import type { AccountActor } from '../../../context/actor.ts';
 import { requireAccount } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
-import { columnHeading } from '../../../exports/column-heading.ts';
-import { pageById } from '../../../exports/csv-export.ts';
+import { toColumnHeading } from '../../../exports/column-heading.ts';
+import { makeIdPager } from '../../../exports/csv-export.ts';
 import { int, readRows, text } from '../../../sql.ts';
-import { inBatches } from '../../../transaction.ts';
+import { splitIntoBatches } from '../../../transaction.ts';
 import type { ContentService } from '../../platform/content/content.service.ts';
 import { openUploadStore } from '../../platform/uploads/storage.service.ts';
-import { listPaths, numberPaths, toPath } from '../../school/own-pages/page-path.service.ts';
+import { listPaths, makePathNumbering, toPath } from '../../school/own-pages/page-path.service.ts';
 import type { CsvInput } from './csv-file.reader.ts';
 import {
   type FoundItem,
@@ -29,7 +29,7 @@ import {
 import { isDocumentFile } from './import-file-kind.ts';
 import { csvReader, pictureReader, wordPressReader } from './import-readers.ts';
 import { type LeftOutNotes, noteLeftOut } from './left-out.ts';
-import { pictureKey } from './picture-key.ts';
+import { makePictureKey } from './picture-key.ts';
 import { findBuiltIn } from './usual-names.ts';
 import type { ReadFile, ReadItem } from './wordpress-items.reader.ts';
 import type { ListOfPosts } from './wordpress-lists.ts';
@@ -67,7 +67,7 @@ export async function createImport(ctx: Ctx, targets: Targets, { kind, file, fil
   const lists: ListOfPosts[] = [];
   const menu: OldMenuEntry[] = [];
   const sources = new Set<string>();
-  const takePath = numberPaths(await listPaths(ctx));
+  const takePath = makePathNumbering(await listPaths(ctx));
   const rows: NewRow[] = [];
   const keepRows = () => ctx.em.insertMany(ImportItemEntity, rows.splice(0));
   const items =
@@ -143,17 +143,17 @@ async function* readSite(
   }
 }
 
-export const resourceOfType = (type: ContentType) =>
+export const findResource = (type: ContentType) =>
   Object.values(contentResources).find((one) => one.type === type);
 
 /** A new alumnus may have no photo; one who is here keeps his. */
 const findInputSchema = (type: ContentType) =>
-  type === 'alumni' ? importedAlumnus : resourceOfType(type)?.routes.create.body;
+  type === 'alumni' ? importedAlumnus : findResource(type)?.routes.create.body;
 const emptyFields: Partial<Record<CsvKind, object>> = { alumni: { image: '' } };
 
 /** Applies the rules of the form, which has no field for the day of publication. */
 function checkInput({ type, input }: Pick<NewItem, 'type' | 'input'>) {
-  const resource = resourceOfType(type);
+  const resource = findResource(type);
   const read = findInputSchema(type)?.safeParse(input);
   const [issue] = read?.error?.issues ?? findOddDays(resource?.days ?? {}, input);
   const { publishedAt } = input;
@@ -163,7 +163,7 @@ function checkInput({ type, input }: Pick<NewItem, 'type' | 'input'>) {
   };
   return {
     input: checked,
-    fault: issue && `Items with a fault in ${columnHeading(String(issue.path[0]))}: ${issue.message}`,
+    fault: issue && `Items with a fault in ${toColumnHeading(String(issue.path[0]))}: ${issue.message}`,
   };
 }
 
@@ -180,7 +180,7 @@ async function* readRowsOfCsv(
   const nameItem = ({ name, graduationYear = '' }: Record<string, unknown>) =>
     `${String(name).trim().toLowerCase()} ${graduationYear}`;
   const known = new Map<string, View>();
-  const readPages = pageById(async (_, query: object, range) => service?.batch(ctx, query, range) ?? []);
+  const readPages = makeIdPager(async (_, query: object, range) => service?.batch(ctx, query, range) ?? []);
   for await (const views of readPages(ctx, {})) {
     for (const view of views) known.set(nameItem({ ...view }), { ...view });
   }
@@ -209,7 +209,7 @@ async function* readRowsOfCsv(
 /** Replaced only when nobody has changed it here since it was exported. */
 function compareItem(same: View, input: object, updatedAt: unknown): FoundItem {
   const isEqual = Object.entries(input).every(([field, value]) => isDeepStrictEqual(same[field], value));
-  const isAsExported = sheetTime(String(same.updatedAt)) === updatedAt;
+  const isAsExported = formatSheetTime(String(same.updatedAt)) === updatedAt;
   return { id: same.id, state: isEqual ? 'unchanged' : isAsExported ? 'update' : 'skipped' };
 }
 
@@ -226,7 +226,7 @@ async function keepPictures(
     isDocument: isDocumentFile(address),
     paths,
   }));
-  for (const batch of inBatches(rows)) await ctx.em.insertMany(ImportPictureEntity, [...batch]);
+  for (const batch of splitIntoBatches(rows)) await ctx.em.insertMany(ImportPictureEntity, [...batch]);
   if (uploads) await unpackPictures(ctx, id, { uploads, addresses: files.map(([address]) => address) });
 }
 
@@ -237,7 +237,7 @@ async function unpackPictures(
   { uploads, addresses }: { uploads: string; addresses: readonly string[] },
 ): Promise<void> {
   const store = openUploadStore(ctx.config);
-  const wanted = Map.groupBy(addresses, pictureKey);
+  const wanted = Map.groupBy(addresses, makePictureKey);
   const keys = new Set(wanted.keys());
   const sent = new Set<string>();
   try {
@@ -255,7 +255,7 @@ async function unpackPictures(
   }
 }
 
-/** What was never stored is forgotten after a day. */
+/** Deletes imports that nobody stored within a day. */
 async function removeOldImports({ em, config, now }: Ctx): Promise<void> {
   const old = await readRows(em, { id: int })(
     `select id from imports where state in ('planned', 'failed') and created_at < ?`,

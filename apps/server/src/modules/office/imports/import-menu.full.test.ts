@@ -3,13 +3,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { readData } from '../../../testing/app/answers.ts';
 import { finishImport, sendImport } from '../../../testing/app/imports.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { wordPressExport } from '../../../testing/files/wordpress-export.ts';
+import { writeWordPressExport } from '../../../testing/files/wordpress-export.ts';
 
 const t = await useTestApp({ SEED_DEMO: 'false' });
 await t.app.listen({ port: 0, host: '127.0.0.1' });
 const admin = () => t.office.admin.imports;
 const base = 'https://old.example.ac.ug';
-type Items = Parameters<typeof wordPressExport>[0]['items'];
+type Items = Parameters<typeof writeWordPressExport>[0]['items'];
 
 const page = (id: number, name: string) => ({
   ...{ id, name, type: 'page', title: `Page ${name}`, link: `${base}/${name}/` },
@@ -19,7 +19,7 @@ const entry = (id: number, leadsTo: number | string, title = '') => ({
 });
 
 async function plan(items: Items) {
-  const { id } = await sendImport(t, { kind: 'wordpress', file: wordPressExport({ base, items }) });
+  const { id } = await sendImport(t, { kind: 'wordpress', file: writeWordPressExport({ base, items }) });
   return { id, ...(await admin().plan.query({ id })) };
 }
 

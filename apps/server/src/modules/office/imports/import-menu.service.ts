@@ -1,7 +1,7 @@
 import { type SiteSettings, siteSettings } from '@institute/contract';
 import { placeBelow, siteImportLimits } from '@institute/contract/imports.constants';
 import { pageFolder } from '@institute/contract/pages.constants';
-import { MENU_LABEL, menuPaths } from '@institute/contract/site.constants';
+import { MENU_LABEL_LENGTH, menuPaths } from '@institute/contract/site.constants';
 import { truncate } from '@institute/contract/text';
 import * as z from 'zod';
 import type { Ctx, TxCtx } from '../../../context.ts';
@@ -21,7 +21,8 @@ const menuPageColumns = {
   paths: z.array(z.string()),
 };
 
-const pageTable = ({ content }: Pick<Ctx, 'content'>) => content.find(({ type }) => type === 'page')?.table;
+const findPageTable = ({ content }: Pick<Ctx, 'content'>) =>
+  content.find(({ type }) => type === 'page')?.table;
 
 /** Pages to which a menu may lead: those of this import first, then those that came with earlier ones. */
 const listMenuPages = (ctx: Reader, importId: number) =>
@@ -31,7 +32,7 @@ const listMenuPages = (ctx: Reader, importId: number) =>
        coalesce(own.path, item.input->>'path') as path
      from import_items as item join imports on imports.id = item.import_id
      left join lateral (${earlierItemSql('earlier.item_id')}) as earlier on item.import_id = ?
-     left join ${pageTable(ctx)} as own on own.id = coalesce(item.item_id, earlier.item_id) and own.deleted_at is null
+     left join ${findPageTable(ctx)} as own on own.id = coalesce(item.item_id, earlier.item_id) and own.deleted_at is null
      where item.type = 'page' and (own.id is not null or item.replaces_text
          or item.import_id = ? and earlier.item_id is null and not ${hasTextSql})
        and (item.import_id = ? or imports.state = 'done')
@@ -39,17 +40,17 @@ const listMenuPages = (ctx: Reader, importId: number) =>
     [importId, importId, importId, importId],
   );
 
-const plainPath = (path: string): string => path.replace(/(?<=.)\/$/, '').toLowerCase();
+const toPlainPath = (path: string): string => path.replace(/(?<=.)\/$/, '').toLowerCase();
 
 /** Each entry with its address in the menu here, or why it has none. `pageId` is that of an item of an import. */
 export async function planMenu(ctx: Reader, importId: number, menu: readonly OldMenuEntry[]) {
   if (menu.length === 0) return [];
   const pages = (await listMenuPages(ctx, importId)).toReversed();
   const bySource = new Map(pages.map((page) => [page.source, page]));
-  const byPath = new Map(pages.flatMap((page) => page.paths.map((path) => [plainPath(path), page])));
+  const byPath = new Map(pages.flatMap((page) => page.paths.map((path) => [toPlainPath(path), page])));
   const taken = new Set<string>();
   return menu.map(({ title, source, address, isBelow }) => {
-    const own = address?.startsWith('/') ? plainPath(address) : null;
+    const own = address?.startsWith('/') ? toPlainPath(address) : null;
     const page = source ? bySource.get(source) : own === null || own === '/' ? undefined : byPath.get(own);
     const isElsewhere = own === null && address !== null;
     const known = isElsewhere ? address : menuPaths.find((path) => path === own);
@@ -66,7 +67,7 @@ export async function planMenu(ctx: Reader, importId: number, menu: readonly Old
 
 const DOTS_LENGTH = 3;
 const nameLink = (title: string, address: string): string =>
-  truncate(title || new URL(address).host, MENU_LABEL - DOTS_LENGTH);
+  truncate(title || new URL(address).host, MENU_LABEL_LENGTH - DOTS_LENGTH);
 
 interface MenuFacts {
   isBelow: boolean;
@@ -75,7 +76,7 @@ interface MenuFacts {
   taken: ReadonlySet<string>;
 }
 
-/** What the menu here cannot have. */
+/** Finds the reason why the menu cannot have an entry. */
 function findMenuFault({ isBelow, label, wanted, taken }: MenuFacts): string | null {
   if (!wanted) return 'It leads to no page';
   if (label && !siteSettings.shape.menu.safeParse([{ entry: wanted, hidden: false, label }]).success)
@@ -87,7 +88,7 @@ function findMenuFault({ isBelow, label, wanted, taken }: MenuFacts): string | n
 type Planned = Awaited<ReturnType<typeof planMenu>>;
 type Menu = SiteSettings['menu'];
 
-/** What the old menu does not name follows after its entries. */
+/** Joins the two menus. Entries that the old menu does not name come last. */
 export function joinMenus(planned: Planned, present: Menu): Menu {
   const coming = placeBelow(planned).flatMap(
     ({ entry, label, below }): Menu =>
@@ -100,7 +101,7 @@ export function joinMenus(planned: Planned, present: Menu): Menu {
   const others = present.flatMap(({ below, ...one }): Menu => {
     if (!below) top = one.entry;
     if (taken.has(one.entry)) return [];
-    // What stood below an entry that moves to the front is not to stand below another one
+    // An entry below one that moves to the front must not end up below another one
     return [{ ...one, ...(below && !taken.has(top) && { below }) }];
   });
   return [...coming.slice(0, siteImportLimits.menu - others.length), ...others];
@@ -126,7 +127,7 @@ interface MenuChange {
 async function setInMenu(tx: TxCtx, pages: Service, { column, values, inMenu }: MenuChange) {
   if (values.length === 0) return [];
   const changing = await readRows(tx.em, { id: int, version: int })(
-    `select id, version from ${pageTable(tx)} where ${column} in (${values.map(() => '?').join(', ')})
+    `select id, version from ${findPageTable(tx)} where ${column} in (${values.map(() => '?').join(', ')})
      and in_menu <> ? and deleted_at is null order by id for update`,
     [...values, inMenu],
   );

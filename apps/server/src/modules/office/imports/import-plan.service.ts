@@ -3,11 +3,11 @@ import { type ContentType, contentTypes, type importItemsQuery } from '@institut
 import { plannedKinds } from '@institute/contract/imports.constants';
 import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
-import { AppError, notFound } from '../../../errors.ts';
+import { AppError, notFoundError } from '../../../errors.ts';
 import { bool, int, intOrNull, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { hashPlan } from '../../school/fees/import/statement-import.service.ts';
 import { ImportEntity } from './import.entity.ts';
-import { resourceOfType, type Service, type Targets } from './import-file.service.ts';
+import { findResource, type Service, type Targets } from './import-file.service.ts';
 import { readFileName } from './import-file-kind.ts';
 import { planMenu } from './import-menu.service.ts';
 import { listBuiltIn } from './import-site.service.ts';
@@ -29,14 +29,15 @@ const plannedColumns = {
 export type PlannedItem = Row<typeof plannedColumns>;
 
 export function findService(targets: Targets, type: ContentType): Service {
-  const { key } = resourceOfType(type) ?? {};
+  const { key } = findResource(type) ?? {};
   const service = key && targets[key];
   if (!service) throw new AppError('CONFLICT', `Nothing here takes a ${type}`);
   return service;
 }
 
 /** SQL, of an alias: whether a picture of the item did not come when it was imported. */
-export const lacksPictures = (alias: string) => `${alias}.input is not null and ${alias}.item_id is not null`;
+export const lacksPicturesSql = (alias: string) =>
+  `${alias}.input is not null and ${alias}.item_id is not null`;
 
 /** An item that was changed or deleted here since its import is left alone. */
 export const planItems = ({ em, content }: Reader, importId: number) =>
@@ -46,7 +47,7 @@ export const planItems = ({ em, content }: Reader, importId: number) =>
          item.input->>'status' as status, item.found->>'state' as found, known.version as known_version,
          known.hash as known_hash, known.has_missing, coalesce(known.item_id, (item.found->>'id')::int) as item_id
        from import_items as item left join lateral (
-         ${earlierItemSql(`earlier.item_id, earlier.version, earlier.hash, ${lacksPictures('earlier')} and exists (
+         ${earlierItemSql(`earlier.item_id, earlier.version, earlier.hash, ${lacksPicturesSql('earlier')} and exists (
              select 1 from import_pictures as sent join import_pictures as missing using (address)
              where sent.import_id = item.import_id and sent.sent is not null
                and missing.import_id = earlier.import_id and missing.error is not null
@@ -72,7 +73,7 @@ export const isComing = ({ state }: Pick<PlannedItem, 'state'>): boolean =>
 
 export async function findImport({ em }: Pick<Ctx, 'em'>, id: number) {
   const found = await em.findOne(ImportEntity, { id }, { disableIdentityMap: true });
-  if (!found) throw notFound('There is no such import');
+  if (!found) throw notFoundError('There is no such import');
   return found;
 }
 
@@ -133,7 +134,7 @@ function countGroups(items: readonly PlannedItem[]) {
   return groups.toSorted((one, other) => rankKind(one) - rankKind(other) || other.count - one.count);
 }
 
-/** What is in one group of the plan, with its old and its new address. */
+/** Items of one group of the plan, with their old and new addresses. */
 export async function listPlanned(ctx: Reader, query: z.output<typeof importItemsQuery>) {
   await findPlanned(ctx, query.id);
   const isFile = query.kind === 'picture' || query.kind === 'document';

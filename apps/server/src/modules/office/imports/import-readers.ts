@@ -15,11 +15,11 @@ const readItem = z.object({
   pictures: z.array(z.string()),
   category: z.string().nullable(),
 });
-const leftOut = z.object({ what: z.string(), count: z.int(), titles: z.array(z.string()) });
+const leftOutSchema = z.object({ what: z.string(), count: z.int(), titles: z.array(z.string()) });
 
 const readPart = z.object({
   items: z.array(readItem),
-  leftOut: z.array(leftOut),
+  leftOut: z.array(leftOutSchema),
   files: z.array(z.object({ address: z.string(), title: z.string(), paths: z.array(z.string()) })),
   lists: z.array(z.object({ from: z.string(), category: z.enum(postCategories).nullable() })),
   menu: z.array(
@@ -46,10 +46,10 @@ export const csvReader: FileReader<z.output<typeof csvRow>> = {
   advice: 'Import it in parts.',
 };
 
-const picture = z.object({ key: z.string(), bytes: z.instanceof(Uint8Array) });
-export const pictureReader: FileReader<z.output<typeof picture>> = {
+const pictureSchema = z.object({ key: z.string(), bytes: z.instanceof(Uint8Array) });
+export const pictureReader: FileReader<z.output<typeof pictureSchema>> = {
   ...limits,
   module: new URL('./picture-archive.reader.ts', import.meta.url),
-  result: picture,
+  result: pictureSchema,
   advice: 'Make a zip with fewer pictures. The others are fetched from the old site.',
 };

@@ -5,9 +5,9 @@ import type { Work } from '../../../background/background.ts';
 import {
   claimDue,
   type DueRows,
-  dueRows,
-  failureText,
-  firstDue,
+  dueRowsSql,
+  firstDueSql,
+  formatFailure,
   type Retries,
   storeFailure,
 } from '../../../background/due-rows.ts';
@@ -15,7 +15,7 @@ import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { AppError } from '../../../errors.ts';
 import { bool, int, listIds, readRows } from '../../../sql.ts';
-import { inBatches } from '../../../transaction.ts';
+import { splitIntoBatches } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { prepareDocument } from '../../platform/uploads/document.service.ts';
 import { openUploadStore } from '../../platform/uploads/storage.service.ts';
@@ -33,7 +33,7 @@ import { readFileName } from './import-file-kind.ts';
 import { findImport, findService, isComing, planItems } from './import-plan.service.ts';
 import { redirectFiles, redirectOldPaths } from './import-redirects.service.ts';
 import { changeSite } from './import-site.service.ts';
-import { lacksPicture, listOldLinks, withPictures } from './import-texts.ts';
+import { addPictures, hasMissingPicture, listOldLinks } from './import-texts.ts';
 import { versionSql } from './item-sql.ts';
 import { type LeftOutNotes, noteLeftOut } from './left-out.ts';
 import { type DownloadOptions, downloadFile } from './picture-download.ts';
@@ -56,9 +56,9 @@ const OLD_LINKS = 'Links that still lead to files of the old site';
 const isOfFiles = ({ what }: LeftOut) => [PICTURES, DOCUMENTS, OLD_LINKS].some((one) => what.startsWith(one));
 const RENEW_MS = 5000;
 const DOWNLOADS_AT_ONCE = 4;
-/** A host that lets so many downloads time out is not asked any more. */
+/** Downloads from a host stop after this number of timeouts. */
 const MOST_TIMEOUTS = 3;
-const notAnswered = () => new Error('The server does not answer');
+const notAnsweredError = () => new Error('The server does not answer');
 
 interface Turn {
   id: number;
@@ -76,9 +76,9 @@ export function importWork(
 ): Work<Turn> {
   return {
     name: 'imports',
-    nextDue: () => ({ sql: firstDue(dueImports) }),
+    nextDue: () => ({ sql: firstDueSql(dueImports) }),
     isReady: (underWay) => underWay.length === 0,
-    claim: () => claimDue(context(), int, dueImports, dueRows(dueImports)),
+    claim: () => claimDue(context(), int, dueImports, dueRowsSql(dueImports)),
     run: async (turn) => {
       const { actor } = await context().em.findOneOrFail(ImportEntity, { id: turn.id });
       const ctx = { ...context(), actor };
@@ -92,7 +92,7 @@ export function importWork(
         if (error instanceof LostLease) return;
         ctx.log.warn({ err: error, importId: turn.id }, 'an import failed');
         const isRefusal = error instanceof AppError && error.status < 500;
-        const failure = { reason: failureText(error), isRefusal };
+        const failure = { reason: formatFailure(error), isRefusal };
         const isOver = await storeFailure(context(), dueImports, retries, turn, failure);
         if (isOver && (await findImport(ctx, turn.id)).state === 'failed')
           await removeTraces(context(), turn.id);
@@ -124,12 +124,12 @@ async function fetchPictures(ctx: Ctx, turn: Turn, options: Pictures & DownloadO
     if (kept) return kept;
     const { host } = new URL(address);
     const countTimeouts = () => timeouts.get(host) ?? 0;
-    if (countTimeouts() >= MOST_TIMEOUTS) throw notAnswered();
+    if (countTimeouts() >= MOST_TIMEOUTS) throw notAnsweredError();
     const accept = isDocument ? DOCUMENT_TYPES : undefined;
     return downloadFile(address, { ...options, ...(accept && { accept }) }).catch((error: Error) => {
       if (error.name !== 'TimeoutError') throw error;
       timeouts.set(host, countTimeouts() + 1);
-      throw notAnswered();
+      throw notAnsweredError();
     });
   };
   const take = async () => {
@@ -147,7 +147,7 @@ async function fetchPictures(ctx: Ctx, turn: Turn, options: Pictures & DownloadO
         }))
         .catch((error) => {
           if (error instanceof AppError && error.status >= 500) throw error;
-          return { error: failureText(error) };
+          return { error: formatFailure(error) };
         });
       await own.em.nativeUpdate(ImportPictureEntity, { id: picture.id }, stored);
       await renewLease(own, turn, 1);
@@ -184,17 +184,17 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
     const changing: Awaited<ReturnType<typeof listLackingPictures>> = isAgain
       ? await listLackingPictures(tx, turn.id)
       : await listToStore(tx, turn.id);
-    for (const batch of inBatches(changing)) {
+    for (const batch of splitIntoBatches(changing)) {
       const ids = listIds(batch);
       const items = await tx.em.find(ImportItemEntity, { id: ids }, { disableIdentityMap: true });
       const inputOf = new Map(items.map(({ id, input }) => [id, input ?? {}]));
       for (const item of batch) {
-        const input = withPictures(inputOf.get(item.id) ?? {}, stored);
+        const input = addPictures(inputOf.get(item.id) ?? {}, stored);
         const service = findService(targets, item.type);
-        if (isAgain) await service.update(tx, Number(item.itemId), withoutPath(input));
+        if (isAgain) await service.update(tx, Number(item.itemId), removePath(input));
         else await storeItem(tx, outside, service, { ...item, input });
         tx.em.clear();
-        const isWhole = !lacksPicture(inputOf.get(item.id) ?? {}, stored);
+        const isWhole = !hasMissingPicture(inputOf.get(item.id) ?? {}, stored);
         if (isWhole) await tx.em.nativeUpdate(ImportItemEntity, { id: item.id }, { input: null });
       }
       await tx.em.execute(
@@ -236,7 +236,7 @@ async function noteOldLinks(
     'select id from import_items where import_id = ? and item_id is not null and input is not null order by id',
     [importId],
   );
-  for (const batch of inBatches(listIds(lacking))) {
+  for (const batch of splitIntoBatches(listIds(lacking))) {
     const items = await tx.em.find(
       ImportItemEntity,
       { id: [...batch] },
@@ -276,7 +276,7 @@ async function storeItem(
     const path = typeof input.path === 'string' && (await findFreePath(tx, input.path));
     storedId = (await service.create(tx, path ? { ...input, path } : input)).view.id;
   } else {
-    const changes = withoutPath(input);
+    const changes = removePath(input);
     const former: Record<string, unknown> = { ...(await service.get(outside, itemId)).view };
     before = Object.fromEntries(Object.keys(changes).map((field) => [field, former[field]]));
     await service.update(tx, itemId, changes);
@@ -285,7 +285,7 @@ async function storeItem(
 }
 
 /** An own page keeps its address. */
-function withoutPath({ path: _, ...input }: Record<string, unknown>) {
+function removePath({ path: _, ...input }: Record<string, unknown>) {
   return input;
 }
 

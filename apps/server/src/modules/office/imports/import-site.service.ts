@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type SiteSettings, siteSettings } from '@institute/contract';
 import { ownerSettings } from '@institute/contract/site.constants';
-import { postText } from '@institute/contract/text';
+import { readPostText } from '@institute/contract/text';
 import * as z from 'zod';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { int, listIds, readRows, text, textOrNull } from '../../../sql.ts';
@@ -17,14 +17,14 @@ const textBlock = /<\/(?:p|h[2-4]|li|blockquote|pre|tr|figcaption)>|<hr \/>/g;
 const toPlainText = (html: string): string =>
   html
     .split(textBlock)
-    .flatMap((block) => block.split('<br />').map(postText).filter(Boolean).join('\n') || [])
+    .flatMap((block) => block.split('<br />').map(readPostText).filter(Boolean).join('\n') || [])
     .join('\n\n');
 
-const owners: readonly string[] = Object.values(ownerSettings).flat();
+const ownerPaths: readonly string[] = Object.values(ownerSettings).flat();
 const introOf = z
   .enum(Object.keys(siteSettings.shape.pages.shape) as [keyof SiteSettings['pages']])
   // An import has no password that an owner has just typed
-  .refine((page) => !owners.includes(`pages.${page}`));
+  .refine((page) => !ownerPaths.includes(`pages.${page}`));
 
 /** The part of the settings with this text in it, or undefined where the page has no such text or it is too long. */
 function placeText(site: SiteSettings, path: string, words: string): Partial<SiteSettings> | undefined {
@@ -94,7 +94,7 @@ export async function restoreSite(tx: TxCtx, pages: Service, { siteChanges, menu
   const { view } = await getSite(tx);
   const former = Object.entries(siteChanges).flatMap(([part, { before, after }]) => {
     const now = Object.entries(view).find(([key]) => key === part)?.[1];
-    // As it was stored, where nothing is undefined
+    // JSON has no undefined values, as in the stored settings
     return isDeepStrictEqual(JSON.parse(JSON.stringify(now)), after) ? [[part, before] as const] : [];
   });
   const wasMenuChanged = siteChanges.menu && !former.some(([part]) => part === 'menu');

@@ -1,18 +1,18 @@
-import { postText } from '@institute/contract/text';
+import { readPostText } from '@institute/contract/text';
 import { removeEmptyBlocks } from './empty-blocks.ts';
 
 type Input = Record<string, unknown>;
 /** Addresses here of files of the old site. Null: it did not come. */
 type Stored = ReadonlyMap<string, string | null>;
 
-const image = /<img [^>]*?src="([^"]*)"[^>]*>/g;
-const link = /(<a [^>]*?href=")([^"]*)/g;
+const imagePattern = /<img [^>]*?src="([^"]*)"[^>]*>/g;
+const linkPattern = /(<a [^>]*?href=")([^"]*)/g;
 const readSource = (src: string) => src.replaceAll('&amp;', '&');
 
 const readText = ({ content }: Input): string => String(content ?? '');
 
-export function lacksPicture(input: Input, stored: Stored): boolean {
-  const shown = [...readText(input).matchAll(image)].map(([, src = '']) => readSource(src));
+export function hasMissingPicture(input: Input, stored: Stored): boolean {
+  const shown = [...readText(input).matchAll(imagePattern)].map(([, src = '']) => readSource(src));
   const isMissing = [...Object.values(input), ...shown].some(
     (one) => typeof one === 'string' && stored.get(one) === null,
   );
@@ -21,12 +21,14 @@ export function lacksPicture(input: Input, stored: Stored): boolean {
 
 /** Files of the old site that did not come, but to which the text leads. */
 export function listOldLinks(input: Input, stored: Stored): string[] {
-  const linked = new Set([...readText(input).matchAll(link)].map(([, , href = '']) => readSource(href)));
+  const linked = new Set(
+    [...readText(input).matchAll(linkPattern)].map(([, , href = '']) => readSource(href)),
+  );
   return [...linked].filter((address) => stored.get(address) === null);
 }
 
 /** Fields that name a picture, and texts that show some or lead to files. */
-export function withPictures(input: Input, stored: Stored) {
+export function addPictures(input: Input, stored: Stored) {
   const fields = Object.entries(input).map(([field, value]) => {
     if (typeof value !== 'string') return [field, value];
     if (field === 'publishedAt') return [field, new Date(value)];
@@ -34,16 +36,16 @@ export function withPictures(input: Input, stored: Stored) {
   });
   const { content, title } = input;
   if (typeof content !== 'string') return Object.fromEntries(fields);
-  const shown = content.replace(image, (whole, src: string) => {
+  const shown = content.replace(imagePattern, (whole, src: string) => {
     const own = stored.get(readSource(src));
     return own ? whole.replace(`src="${src}"`, `src="${own}"`) : '';
   });
   // Without its file a link stays what it was
-  const linked = shown.replace(link, (whole, start: string, href: string) => {
+  const linked = shown.replace(linkPattern, (whole, start: string, href: string) => {
     const own = stored.get(readSource(href));
     return own ? start + own : whole;
   });
   const html = removeEmptyBlocks(linked);
-  const isEmpty = !postText(html) && !/<(?:img|iframe) /.test(html);
-  return { ...Object.fromEntries(fields), content: isEmpty ? `<p>${postText(String(title))}</p>` : html };
+  const isEmpty = !readPostText(html) && !/<(?:img|iframe) /.test(html);
+  return { ...Object.fromEntries(fields), content: isEmpty ? `<p>${readPostText(String(title))}</p>` : html };
 }

@@ -2,9 +2,9 @@ import { noImportChoices } from '@institute/contract';
 import { afterAll, expect, test } from 'vitest';
 import { finishImport, sendImport } from '../../../testing/app/imports.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { plainImage } from '../../../testing/files/images.ts';
+import { makePlainImage } from '../../../testing/files/images.ts';
 import { makeWordFile } from '../../../testing/files/word-files.ts';
-import { wordPressExport } from '../../../testing/files/wordpress-export.ts';
+import { writeWordPressExport } from '../../../testing/files/wordpress-export.ts';
 import { startHttp } from '../../../testing/stand-ins/http-server.ts';
 
 const t = await useTestApp({ IMPORT_ALLOW_PRIVATE: 'true', SEED_DEMO: 'false' });
@@ -20,7 +20,7 @@ const site = await startHttp(async (request, response) => {
   else if (name.endsWith('.pdf')) response.end(`%PDF-1.7 ${name}`);
   else if (name.endsWith('.docx')) response.end(makeWordFile({ words: 'Term dates' }));
   // Each of its own size, so that no two are one file
-  else if (number >= 0) response.end(await plainImage('jpeg', { width: 100 + number, height: 80 }));
+  else if (number >= 0) response.end(await makePlainImage('jpeg', { width: 100 + number, height: 80 }));
   else response.writeHead(404).end();
 });
 await t.app.listen({ port: 0, host: '127.0.0.1' });
@@ -73,7 +73,7 @@ const items = [
 ].toSorted((one, other) => one.id - other.id);
 
 test('a whole site comes with its files, its addresses lead on, and what was left out stays out', async () => {
-  const { id } = await sendImport(t, { kind: 'wordpress', file: wordPressExport({ base, items }) });
+  const { id } = await sendImport(t, { kind: 'wordpress', file: writeWordPressExport({ base, items }) });
   const admin = t.office.admin.imports;
   const plan = await admin.plan.query({ id });
   expect(plan).toMatchObject({ create: 80, pictures: 40, documents: 3 });

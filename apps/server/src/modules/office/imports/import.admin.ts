@@ -1,12 +1,12 @@
 import { importCommit, importItemsQuery } from '@institute/contract';
 import { pathId } from '@institute/contract/fields';
 import { needs } from '@institute/contract/rights.constants';
-import { procedureFor, router } from '../../../admin/trpc.ts';
+import { makeProcedure, router } from '../../../admin/trpc.ts';
 import { commitImport, fetchPicturesAgain, importStatus, listImports, undoImport } from './import.service.ts';
 import type { Targets } from './import-file.service.ts';
 import { listPlanned, planImport } from './import-plan.service.ts';
 
-const procedure = procedureFor(needs.imports);
+const procedure = makeProcedure(needs.imports);
 
 export const importAdmin = (targets: Targets) =>
   router({

@@ -42,7 +42,7 @@ export const ImportEntity = defineEntity({
     siteChanges: p.json<SiteChanges>().defaultRaw("'{}'"),
     /** Own pages that it put into the menu, for its Undo. */
     menuPages: p.array<number>().columnType('int[]').defaultRaw("'{}'"),
-    /** Those that it made, by id. */
+    /** Ids of the redirects that the import made. */
     redirects: p.array<number>().columnType('int[]').defaultRaw("'{}'"),
     createdAt: p.datetime().length(3),
   },
@@ -73,7 +73,7 @@ export const ImportItemEntity = defineEntity({
     /** Null once the import is over, unless one of its pictures is missing. */
     input: p.json<Record<string, unknown>>().nullable(),
     found: p.json<FoundItem>().nullable(),
-    /** Of a post, on the old site. */
+    /** The post's category on the old site. */
     category: p.string().length(siteImportLimits.category).nullable(),
     /** The page of the site itself that has this address. */
     builtIn: p.string().length(pageLimits.path).nullable(),

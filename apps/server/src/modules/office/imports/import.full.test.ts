@@ -5,15 +5,15 @@ import { afterAll, expect, test } from 'vitest';
 import { readData } from '../../../testing/app/answers.ts';
 import { finishImport, sendImport } from '../../../testing/app/imports.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { plainImage } from '../../../testing/files/images.ts';
-import { wordPressExport } from '../../../testing/files/wordpress-export.ts';
+import { makePlainImage } from '../../../testing/files/images.ts';
+import { writeWordPressExport } from '../../../testing/files/wordpress-export.ts';
 import { startHttp } from '../../../testing/stand-ins/http-server.ts';
 
 const t = await useTestApp({ IMPORT_ALLOW_PRIVATE: 'true', SEED_DEMO: 'false' });
 let asked: string[] = [];
 let missing = /gone/;
 
-const picture = await plainImage('jpeg', { width: 400, height: 300 });
+const picture = await makePlainImage('jpeg', { width: 400, height: 300 });
 const site = await startHttp((request, response) => {
   asked.push(request.url ?? '');
   if (missing.test(request.url ?? '')) response.writeHead(404).end();
@@ -51,7 +51,7 @@ const findPost = async (title: string) => (await posts()).find((post) => post.ti
 test('posts come with text, day, category, state, pictures and authors, and a second run doubles nothing', async () => {
   const base = site.origin;
   const upload = `${base}/wp-content/uploads/2025/03`;
-  const file = wordPressExport({
+  const file = writeWordPressExport({
     base,
     authors: { admin: 'Jane Doe', ann: 'Ann &lt;b&gt;' },
     items: [
@@ -189,7 +189,7 @@ test('pages keep their address, cleaned, unless another page or the site itself 
   await t.given.content('pages', { path: 'costs' });
   const names = ['costs', 'fees', 'Open_Day', 'caf%c3%a9%', '', '%e1%89%b5%e1%88%9d', '%ce%b5%ce%bb%ce%ac'];
   const { id, status } = await run(
-    wordPressExport({
+    writeWordPressExport({
       items: names.map((name, at) => ({ id: at + 300, title: `Page ${at}`, type: 'page', name })),
     }),
   );
@@ -211,7 +211,7 @@ test('no page takes the place of a check page, and addresses of the site are nam
     { name: 'rules', link: `${base}/school/rules/` },
   ];
   const { id, status } = await run(
-    wordPressExport({
+    writeWordPressExport({
       base,
       items: pages.map((page, at) => ({ id: at + 400, title: `Old ${page.name}`, type: 'page', ...page })),
     }),
@@ -239,12 +239,12 @@ test('no page takes the place of a check page, and addresses of the site are nam
 test('pictures come out of a zip of uploads, whatever paths it names', async () => {
   const upload = 'https://nowhere.invalid/wp-content/uploads/2024/05';
   asked = [];
-  const file = wordPressExport({
+  const file = writeWordPressExport({
     items: [{ id: 1, title: 'Zipped', content: `<img src="${upload}/in%20zip.jpg">` }],
   });
   const uploads = Buffer.from(
     zipSync({
-      'wp-content/uploads/2024/05/in zip.jpg': await plainImage('jpeg', { width: 200, height: 100 }),
+      'wp-content/uploads/2024/05/in zip.jpg': await makePlainImage('jpeg', { width: 200, height: 100 }),
       '../../../../etc/passwd': Buffer.from('x'),
       '/etc/2024/05/in zip.jpg': Buffer.from('x'),
     }),
@@ -267,7 +267,7 @@ test('a zip that ends in the middle is refused, and leaves no picture behind', a
   const before = await listSent();
   const names = ['cut-1.jpg', 'cut-2.jpg'];
   const content = names.map((name) => `<img src="https://nowhere.invalid/uploads/${name}">`).join('');
-  const file = wordPressExport({ items: [{ id: 601, title: 'Cut', content }] });
+  const file = writeWordPressExport({ items: [{ id: 601, title: 'Cut', content }] });
   const zip = Buffer.from(zipSync(Object.fromEntries(names.map((name) => [`uploads/${name}`, picture]))));
   const sending = sendImport(t, { kind: 'wordpress', file, uploads: zip.subarray(0, zip.length - 200) });
   await expect(sending).rejects.toThrow('The zip file ends in the middle');
@@ -281,7 +281,7 @@ test('pictures that failed come later, into texts that nobody has changed since'
     title: `Late ${name}`,
     content: `<p>Text</p><p><img src="${base}/wp-content/uploads/${name}.jpg" alt="Late"></p>`,
   }));
-  const file = wordPressExport({ base, items: posts });
+  const file = writeWordPressExport({ base, items: posts });
   missing = /again|changed|zipped/;
   const { id, status } = await run(file);
   expect(status).toMatchObject({ state: 'done', failedPictures: 3 });
@@ -299,7 +299,7 @@ test('pictures that failed come later, into texts that nobody has changed since'
   expect((await findPost('Late again'))?.content).toMatch(/^<p>Text<\/p><p><img src="\/uploads\//);
   expect((await findPost('Late changed'))?.content).toBe('<p>Ours</p>');
 
-  const bytes = await plainImage('jpeg', { width: 90, height: 60 });
+  const bytes = await makePlainImage('jpeg', { width: 90, height: 60 });
   const zip = Buffer.from(zipSync({ 'uploads/zipped.jpg': bytes }));
   const third = await run(file, 'wordpress', zip);
   expect(third.planned).toMatchObject({ create: 0, update: 1, unchanged: 2 });
@@ -316,7 +316,7 @@ test('pictures that failed come later, into texts that nobody has changed since'
 
 test.each([
   ['a file that is no export', '<rss><channel><item></item></channel></rss>', /no export file of WordPress/],
-  ['half a file', wordPressExport({ items: [{ id: 1 }] }).slice(0, -30), /ends in the middle/],
+  ['half a file', writeWordPressExport({ items: [{ id: 1 }] }).slice(0, -30), /ends in the middle/],
   [
     'a billion laughs',
     `<!DOCTYPE rss [<!ENTITY a "${'ha'.repeat(1000)}">${Array.from({ length: 20 }, (_, at) => `<!ENTITY a${at} "&a;&a;&a;">`).join('')}]><rss>&a19;</rss>`,

@@ -7,12 +7,12 @@ import { needs } from '@institute/contract/rights.constants';
 import { removeInvisible } from '@institute/contract/text';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { refuseUnless, requireAccount } from '../../../context/rights.ts';
-import { AppError, invalidInput } from '../../../errors.ts';
+import { AppError, invalidInputError } from '../../../errors.ts';
 import { readParts, takeFiles } from '../../../http/policies/bodies.ts';
-import { neverWait } from '../../../http/server/request-queue.ts';
+import { skipQueue } from '../../../http/server/request-queue.ts';
 import { identifyCaller } from '../../../http/session.ts';
 
-import { withinQuota } from '../../platform/uploads/upload-quota.service.ts';
+import { runWithinQuota } from '../../platform/uploads/upload-quota.service.ts';
 import { FILE_NAME } from './import.entity.ts';
 
 import { createImport, type SentFiles, type Targets } from './import-file.service.ts';
@@ -23,7 +23,7 @@ const STALE_MS = 60 * 60 * 1000;
 
 /** Files go to the disk as they come, and are removed when they have been read. */
 export async function serveImports(app: FastifyInstance, { targets }: { targets: Targets }): Promise<void> {
-  neverWait(app);
+  skipQueue(app);
   await takeFiles(app, {
     fileSize: siteImportLimits.bytes,
     files: 2,
@@ -48,7 +48,7 @@ export async function serveImports(app: FastifyInstance, { targets }: { targets:
       const folder = await mkdtemp(join(root, 'sent-'));
       try {
         const announced = Number(request.headers['content-length'] ?? 0);
-        const sent = await withinQuota(request.ctx, { announced, most: MAX_BYTES }, () =>
+        const sent = await runWithinQuota(request.ctx, { announced, most: MAX_BYTES }, () =>
           receiveFiles(request, folder),
         );
         return await reply
@@ -71,7 +71,7 @@ async function receiveFiles(request: FastifyRequest, folder: string) {
       if (part.fieldname === 'kind') kind = part.value;
       return;
     }
-    if (part.fieldname === 'file') fileName = plainName(part.filename);
+    if (part.fieldname === 'file') fileName = cleanFileName(part.filename);
     const place = join(folder, String(files.size));
     await pipeline(part.file, createWriteStream(place));
     files.set(part.fieldname, place);
@@ -80,15 +80,15 @@ async function receiveFiles(request: FastifyRequest, folder: string) {
     throw error.statusCode === 413 ? new AppError('PAYLOAD_TOO_LARGE', 'A file has at most 200 MB') : error;
   });
   const known = importKinds.find((one) => one === kind);
-  if (!known) throw invalidInput([{ path: 'kind', message: `One of: ${importKinds.join(', ')}` }]);
+  if (!known) throw invalidInputError([{ path: 'kind', message: `One of: ${importKinds.join(', ')}` }]);
   const file = files.get('file');
-  if (!file) throw invalidInput([{ path: 'file', message: 'This is required' }]);
+  if (!file) throw invalidInputError([{ path: 'file', message: 'This is required' }]);
   const sent: SentFiles = { kind: known, file, fileName, uploads: files.get('uploads') };
   return { ...sent, bytes: { length } };
 }
 
 /** Only shown, never used as a path. */
-const plainName = (sent = ''): string | null =>
+const cleanFileName = (sent = ''): string | null =>
   removeInvisible(sent)
     .replace(/\p{Cc}/gu, '')
     .toWellFormed()

@@ -6,14 +6,14 @@ import type { Ctx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { AppError } from '../../../errors.ts';
 import { bool, int, intOrNull, readRows, text, textOrNull } from '../../../sql.ts';
-import { type Tx, transaction } from '../../../transaction.ts';
+import { runInTransaction, type Tx } from '../../../transaction.ts';
 import { removeRedirects } from '../../platform/redirects/redirect.service.ts';
-import { changedSince } from '../../school/fees/import/statement-import.service.ts';
+import { changedSinceError } from '../../school/fees/import/statement-import.service.ts';
 import { putAway } from '../trash/trash.service.ts';
 import { ImportEntity, ImportItemEntity, ImportPictureEntity } from './import.entity.ts';
 import { applyChoices } from './import-choices.service.ts';
 import type { Targets } from './import-file.service.ts';
-import { findImport, findService, lacksPictures, planImport } from './import-plan.service.ts';
+import { findImport, findService, lacksPicturesSql, planImport } from './import-plan.service.ts';
 import { restoreSite } from './import-site.service.ts';
 import { versionSql } from './item-sql.ts';
 
@@ -24,7 +24,7 @@ const contentType = z.enum(contentTypes);
 export const listLackingPictures = (ctx: Reader, importId: number) =>
   readRows(ctx.em, { id: int, type: contentType, itemId: intOrNull })(
     `select id, type, item_id as "itemId" from import_items as item
-     where import_id = ? and ${lacksPictures('item')} and version = ${versionSql(ctx)} order by id`,
+     where import_id = ? and ${lacksPicturesSql('item')} and version = ${versionSql(ctx)} order by id`,
     [importId],
   );
 
@@ -46,10 +46,10 @@ export const commitImport = (
   ctx: Ctx & { actor: AccountActor },
   { id, hash, choices }: z.output<typeof importCommit>,
 ) =>
-  transaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     await refuseSecondImport(tx);
     const plan = await planImport(tx, id);
-    if (plan.hash !== hash) throw changedSince();
+    if (plan.hash !== hash) throw changedSinceError();
     const total = await applyChoices(tx, id, choices);
     const actor = { ...ctx.actor, confirmedAt: null };
     await tx.em.nativeUpdate(ImportEntity, { id }, { state: 'running', total, actor, nextTryAt: tx.now() });
@@ -58,7 +58,7 @@ export const commitImport = (
 
 /** Tries those again that did not come. Where they come, texts and items get them. */
 export const fetchPicturesAgain = (ctx: Ctx & { actor: AccountActor }, id: number) =>
-  transaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     await refuseSecondImport(tx);
     const { state, kind } = await findImport(tx, id);
     const { failedPictures, failedDocuments } = await countFiles(tx, id);
@@ -88,11 +88,11 @@ async function countFiles({ em }: Pick<Ctx, 'em'>, id: number) {
   return counts ?? noFiles;
 }
 
-const summary = { type: contentType, created: int, updated: int };
+const summaryColumns = { type: contentType, created: int, updated: int };
 
 export async function importStatus(ctx: Pick<Ctx, 'em'>, id: number) {
   const { kind, state, done, total, lastError, leftOut } = await findImport(ctx, id);
-  const items = await readRows(ctx.em, summary)(
+  const items = await readRows(ctx.em, summaryColumns)(
     `select type, (count(*) filter (where before is null))::int as created, count(before)::int as updated
      from import_items where import_id = ? and item_id is not null group by type order by type`,
     [id],
@@ -130,7 +130,7 @@ export const listImports = ({ em }: Pick<Ctx, 'em'>) =>
 
 const restorableColumns = { row: int, kind: contentType, id: int, isSame: bool, isNew: bool };
 
-/** What nobody has changed since goes to the trash, or gets the former fields back. */
+/** Undoes an import: items that nobody has changed since go to the trash, or get their former fields back. */
 export const undoImport = (
   ctx: Ctx,
   targets: Targets,

@@ -4,7 +4,7 @@ type Reader = Pick<Ctx, 'content'>;
 
 /** SQL: the version of the item that a row with `type` and `item_id` stands for. Null for a deleted one. */
 export const versionSql = ({ content }: Reader): string =>
-  caseOfType(
+  caseTypeSql(
     content.map(({ type, table }) => [
       type,
       `select version from ${table} where id = item_id and deleted_at is null`,
@@ -13,7 +13,7 @@ export const versionSql = ({ content }: Reader): string =>
 
 /** SQL: the address of the item with this id, which may have none. The row has its `type`. */
 export const addressSql = ({ content }: Reader, id: string): string =>
-  caseOfType(
+  caseTypeSql(
     content.flatMap(({ type, table, page, slug }) =>
       page ? [[type, `select '${page}/' || ${slug} from ${table} where id = ${id}`] as const] : [],
     ),
@@ -31,5 +31,5 @@ export const hasTextSql = `exists (
   where earlier.source = item.source and earlier.hash = item.hash and earlier.replaces_text
 )`;
 
-const caseOfType = (choices: readonly (readonly [type: string, query: string])[]): string =>
+const caseTypeSql = (choices: readonly (readonly [type: string, query: string])[]): string =>
   `case type ${choices.map(([type, query]) => `when '${type}' then (${query})`).join(' ')} end`;

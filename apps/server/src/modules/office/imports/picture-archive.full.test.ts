@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { siteImportLimits } from '@institute/contract/imports.constants';
 import { zipSync } from 'fflate';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../../../testing/processes/temporary-folder.ts';
+import { makeTemporaryFolder } from '../../../testing/processes/temporary-folder.ts';
 import { read } from './picture-archive.reader.ts';
 
 test('a zip that unpacks to more than 256 MB is refused', async () => {
-  const folder = temporaryFolder();
+  const folder = makeTemporaryFolder();
   onTestFinished(folder.remove);
   const file = join(folder.path, 'uploads.zip');
   const bomb = new Uint8Array(siteImportLimits.unpackedBytes + 1);

@@ -3,9 +3,9 @@ import { siteImportLimits } from '@institute/contract/imports.constants';
 import { uploadLimits } from '@institute/contract/uploads.constants';
 import { Unzip, UnzipInflate } from 'fflate';
 import { FileRefusal } from '../../../background/file-refusal.ts';
-import { pictureKey } from './picture-key.ts';
+import { makePictureKey } from './picture-key.ts';
 
-/** Of a zip: its last record, which ends with a comment of at most 65,535 bytes. */
+/** Signature of the last record of a zip, which ends with a comment of at most 65,535 bytes. */
 const END = Buffer.from('PK\x05\x06');
 const LONGEST_END = 22 + 65_535;
 
@@ -14,7 +14,7 @@ async function* readPictures({ file, keys }: { file: string; keys: ReadonlySet<s
   const pictures: { key: string; bytes: Buffer }[] = [];
   let unpacked = 0;
   const unzip = new Unzip((entry) => {
-    const key = pictureKey(entry.name);
+    const key = makePictureKey(entry.name);
     if (!keys.has(key) || ![0, 8].includes(entry.compression)) return;
     const parts: Uint8Array[] = [];
     let size = 0;

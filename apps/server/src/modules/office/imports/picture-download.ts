@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { uploadLimits } from '@institute/contract/uploads.constants';
-import { checkUrl, lookupPublic, type Resolve } from '../../platform/webhooks/public-target.service.ts';
+import { checkUrl, makePublicLookup, type Resolve } from '../../platform/webhooks/public-target.service.ts';
 
 const TIMEOUT_MS = 20_000;
 const MOST_REDIRECTS = 3;
@@ -32,7 +32,7 @@ export async function downloadFile(
       headers: { accept, 'user-agent': 'Institute-Import/1' },
       agent: false,
       signal,
-      ...(!allowPrivate && { lookup: lookupPublic(resolve) }),
+      ...(!allowPrivate && { lookup: makePublicLookup(resolve) }),
     });
     try {
       const [response] = (await once(request, 'response')) as [IncomingMessage];

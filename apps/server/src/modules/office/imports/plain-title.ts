@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 
 const codeTags = new Set(['script', 'style']);
-const inline = new Set(
+const inlineElements = new Set(
   'a abbr b bdi bdo big code em font i mark s small span strong sub sup u wbr'.split(' '),
 );
 
@@ -9,11 +9,11 @@ const inline = new Set(
  * WordPress stores titles, names and categories as HTML. All that is read of them is text on one line: signs
  * decoded once, tags gone.
  */
-export function plainTitle(html: string): string {
+export function toPlainTitle(html: string): string {
   let text = '';
   let codes = 0;
   const addSpace = (name: string) => {
-    if (!inline.has(name)) text += ' ';
+    if (!inlineElements.has(name)) text += ' ';
   };
   const parser = new Parser({
     onopentag: (name) => {

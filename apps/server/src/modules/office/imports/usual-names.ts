@@ -1,7 +1,7 @@
 import { isSiteAddress } from '@institute/contract/addresses.constants';
 import { pageLimits } from '@institute/contract/pages.constants';
 
-/** What old sites usually call pages that the site has already. */
+/** Usual names on old sites of pages that this site has already. */
 const usualNames: Readonly<Record<string, string>> = {
   'about-us': 'about',
   'who-we-are': 'about',

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { siteImportLimits } from '@institute/contract/imports.constants';
 import { Parser } from 'htmlparser2';
 import { FileRefusal } from '../../../background/file-refusal.ts';
-import { plainTitle } from './plain-title.ts';
+import { toPlainTitle } from './plain-title.ts';
 
 /** Texts by their tag. Titles and names are text, the content is HTML. */
 type Fields = Partial<Record<string, string>>;
@@ -35,7 +35,7 @@ const META_LENGTH = 2000;
 const makeItem = (): WordPressItem => ({ fields: {}, terms: [], meta: {}, comments: 0, isTooLong: false });
 
 /** Old texts hold characters that XML does not allow. */
-const forbidden = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
+const forbiddenCharacters = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
 
 /**
  * Reads an export file of any size in pieces. Entities that a file declares are never expanded. A tag or text
@@ -57,13 +57,13 @@ export async function* readWordPress(file: string): AsyncGenerator<Entry> {
     const isKept = name === 'category' || itemFields.has(name);
     if (isKept && text.length > siteImportLimits.textCharacters) item.isTooLong = true;
     else if (name === 'category' && item.terms.length < MOST_TERMS)
-      item.terms.push({ domain, name: plainTitle(text) });
+      item.terms.push({ domain, name: toPlainTitle(text) });
     else if (name === 'wp:comment') item.comments += 1;
     else if (name === 'wp:postmeta') {
       const { 'wp:meta_key': key = '', 'wp:meta_value': value } = part;
-      if (metaKeys.has(key)) item.meta[key] = plainTitle(value?.slice(0, META_LENGTH) ?? '');
+      if (metaKeys.has(key)) item.meta[key] = toPlainTitle(value?.slice(0, META_LENGTH) ?? '');
       part = {};
-    } else if (itemFields.has(name)) item.fields[name] = titleFields.has(name) ? plainTitle(text) : text;
+    } else if (itemFields.has(name)) item.fields[name] = titleFields.has(name) ? toPlainTitle(text) : text;
   };
   const parser = new Parser(
     {
@@ -100,7 +100,7 @@ export async function* readWordPress(file: string): AsyncGenerator<Entry> {
           part = {};
         } else if (parent === 'item') takeField(name);
         else if (parent === 'wp:author' || parent === 'wp:category' || parent === 'wp:postmeta')
-          part[name] = titleFields.has(name) ? plainTitle(text) : text.trim();
+          part[name] = titleFields.has(name) ? toPlainTitle(text) : text.trim();
         text = '';
       },
     },
@@ -109,7 +109,7 @@ export async function* readWordPress(file: string): AsyncGenerator<Entry> {
 
   for await (const chunk of createReadStream(file, { encoding: 'utf8', highWaterMark: 128 * 1024 })) {
     sinceEvent += chunk.length;
-    parser.write(chunk.replace(forbidden, ''));
+    parser.write(chunk.replace(forbiddenCharacters, ''));
     if (sinceEvent > siteImportLimits.characters)
       throw new FileRefusal('A tag or text of this file does not end. Export it again.');
     yield* entries.splice(0);

@@ -7,7 +7,7 @@ import { type LeftOut, siteImportLimits } from '@institute/contract/imports.cons
 import { formatNumber } from '@institute/contract/money';
 import { pageLimits } from '@institute/contract/pages.constants';
 import { type PostCategory, postLimits } from '@institute/contract/posts.constants';
-import { postText, truncate } from '@institute/contract/text';
+import { readPostText, truncate } from '@institute/contract/text';
 import { fromLocalTime } from '@institute/contract/time';
 import { parseAddress } from '@institute/contract/web-address';
 import { FileRefusal } from '../../../background/file-refusal.ts';
@@ -22,7 +22,7 @@ import { type OldMenuEntry, type OldMenuItem, readMenu } from './wordpress-menu.
 import { type Attachment, cleanText } from './wordpress-text.reader.ts';
 
 export interface ReadItem {
-  /** What names it in the file. */
+  /** The item's key in the file. */
   source: string;
   type: ContentType;
   title: string;
@@ -33,11 +33,11 @@ export interface ReadItem {
   category: string | null;
 }
 
-/** What was read since the last result. */
+/** Items that were read since the last result. */
 export interface ReadPart {
   items: ReadItem[];
   leftOut: LeftOut[];
-  /** Of the library. */
+  /** Files of the media library. */
   files: ReadFile[];
   lists: ListOfPosts[];
   menu: OldMenuEntry[];
@@ -75,7 +75,7 @@ async function* readSite({ file }: { file: string }): AsyncGenerator<ReadPart> {
   yield { items, leftOut: notes.list(), files: [], lists: [], menu: [] };
 }
 
-/** What texts refer to. It may stand anywhere in the file. */
+/** Reads the items that texts refer to. They may be anywhere in the file. */
 async function readOverview(file: string) {
   const attachments = new Map<string, Attachment & ReturnType<typeof readPlace>>();
   const names = new Map<string, string>();
@@ -131,7 +131,7 @@ type Note = LeftOutNotes['add'];
 const nameSource = ({ guid, 'wp:post_id': id = '' }: WordPressItem['fields'], base: string): string =>
   `${guid?.trim() || base}#${id}`;
 
-/** Of an attachment: for which item it was sent, and its rank there. */
+/** For an attachment: the item that it was uploaded for, and its rank there. */
 const readPlace = (fields: WordPressItem['fields']) => ({
   parent: fields['wp:post_parent']?.trim() ?? '',
   rank: Number(fields['wp:menu_order']) || 0,
@@ -181,7 +181,7 @@ async function* readItems(
     const place = { base, attachments, listChildren, originals, note: (what: string) => note(what, given) };
     const { html, pictures } = cleanText(raw, place);
     const { title: length } = type === 'post' ? postLimits : pageLimits;
-    const title = truncate(given || postText(html).slice(0, 60) || 'Untitled', length - 3);
+    const title = truncate(given || readPostText(html).slice(0, 60) || 'Untitled', length - 3);
     if (!html) {
       note('Items without a text', title);
       continue;
@@ -215,7 +215,7 @@ async function* readItems(
   }
 }
 
-/** WordPress shows the login of who has written no name, and most sites have an "admin". */
+/** WordPress shows the login of an author without a name, and most sites have an "admin". */
 const isOfPerson = (author: string, login: string): boolean =>
   author !== login && !/^[a-z\d._@+-]*$/.test(author) && !/^(?:admin|administrator|webmaster)$/i.test(author);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordPressExport } from '../../../testing/files/wordpress-export.ts';
+import { writeWordPressExport } from '../../../testing/files/wordpress-export.ts';
 import { readExport } from '../../../testing/files/wordpress-items.ts';
 
 test('titles, categories, authors and alternative texts are read as text', async () => {
@@ -12,7 +12,7 @@ test('titles, categories, authors and alternative texts are read as text', async
     ['<strong></strong>', 'Text'],
   ] as const;
   const { items, parts } = await readExport(
-    wordPressExport({
+    writeWordPressExport({
       authors: { anna: 'Anna &amp; <i>Ben</i>', carl: 'Carl' },
       items: [
         { id: 1, type: 'attachment', attachmentUrl: 'https://old.example.ac.ug/a.jpg', alt: 'Q&amp;A' },
@@ -44,7 +44,10 @@ test('no post is signed by a login', async () => {
     jane: 'Jane',
   };
   const { items } = await readExport(
-    wordPressExport({ authors, items: Object.keys(authors).map((author, at) => ({ id: at + 1, author })) }),
+    writeWordPressExport({
+      authors,
+      items: Object.keys(authors).map((author, at) => ({ id: at + 1, author })),
+    }),
   );
   expect(items.map(({ input }) => input.content)).toEqual([
     ...Array.from({ length: 5 }, () => '<p>Text</p>'),
@@ -60,7 +63,7 @@ test('a gallery without ids shows the pictures of its post, in their order', asy
     { id: 4, parent: 9, attachmentUrl: `${upload}/other.jpg` },
   ];
   const { items, parts } = await readExport(
-    wordPressExport({
+    writeWordPressExport({
       items: [
         { id: 1, content: 'Pictures:\n\n[gallery columns="2"]' },
         ...pictures.map((picture) => ({ type: 'attachment', ...picture })),

@@ -55,12 +55,12 @@ const readTarget = ({ _menu_item_object: kind, _menu_item_object_id: id, _menu_i
 
 const readRank = ({ fields }: OldMenuItem): number => Number(fields['wp:menu_order']) || 0;
 
-const withoutWww = (host: string | undefined) => host?.replace(/^www\./, '');
+const removeWww = (host: string | undefined) => host?.replace(/^www\./, '');
 
 /** `#` is an entry that only opens those below it. */
 function readAddress(given: string, base: string): string | null {
   const url = given.startsWith('#') ? undefined : parseAddress(given, base);
   if (!url || !/^https?:$/.test(url.protocol)) return null;
-  const isOwn = withoutWww(url.host) === withoutWww(parseAddress(base)?.host);
+  const isOwn = removeWww(url.host) === removeWww(parseAddress(base)?.host);
   return isOwn ? url.pathname + url.search : url.href;
 }

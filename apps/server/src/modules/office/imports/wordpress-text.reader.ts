@@ -1,12 +1,12 @@
 import { fieldLimits } from '@institute/contract/fields.constants';
 import { postHtmlRules } from '@institute/contract/post-html';
-import { videoId } from '@institute/contract/video';
+import { readVideoId } from '@institute/contract/video';
 import { parseAddress } from '@institute/contract/web-address';
 import sanitize from 'sanitize-html';
 import { escapeHtml } from '../../../messaging/email/email.ts';
 import { removeEmptyBlocks } from './empty-blocks.ts';
 import { isFileToTake, isPictureFile } from './import-file-kind.ts';
-import { plainTitle } from './plain-title.ts';
+import { toPlainTitle } from './plain-title.ts';
 
 export interface Attachment {
   id: string;
@@ -19,7 +19,7 @@ interface Place {
   attachments: ReadonlyMap<string, Pick<Attachment, 'url' | 'alt'>>;
   /** Pictures that were sent for an item, in its order. Of the item itself when no id is given. */
   listChildren(id?: string): readonly Attachment[];
-  /** Without its size: the address of the whole picture. Documents stand here too. */
+  /** Without its size: the address of the whole picture. Documents are here too. */
   originals: ReadonlySet<string>;
   note(what: string): void;
 }
@@ -56,7 +56,7 @@ export function cleanText(raw: string, place: Place): { html: string; pictures: 
         tagName,
         attribs: { src: findPicture(attribs, place), alt: attribs.alt ?? '' },
       }),
-      a: (tagName, attribs) => linkTo(tagName, attribs, { ...place, linked }),
+      a: (tagName, attribs) => writeLink(tagName, attribs, { ...place, linked }),
       iframe: (tagName, attribs) => {
         const host = parseAddress(attribs.src?.replace(/^\/\//, 'https://') ?? '')?.hostname ?? '';
         if (!postHtmlRules.videoHosts.includes(host)) place.note('Frames of other sites');
@@ -115,7 +115,7 @@ const linkAddress = /<a [^>]*?href="([^"]*)"/g;
 const readHref = (href: string): string => href.replaceAll('&amp;', '&');
 
 /** Links within the old site become paths, which redirects follow. Those to files lead to where they come. */
-function linkTo(
+function writeLink(
   tagName: string,
   attribs: sanitize.Attributes,
   { base, originals, note, linked }: Place & { linked: Set<string> },
@@ -138,7 +138,7 @@ function linkTo(
 /** An address alone on its line shows what it leads to. */
 const embedAddresses = (html: string): string =>
   html.replace(/^[ \t]*(https?:\/\/[^\s<>"']{1,500})[ \t]*$/gm, (line, address: string) => {
-    const id = videoId(address);
+    const id = readVideoId(address);
     if (id) return `<iframe src="https://www.youtube-nocookie.com/embed/${id}"></iframe>`;
     return `${line.replace(address, `<a href="${address}">${address}</a>`)}\n`;
   });
@@ -167,16 +167,16 @@ function addParagraphs(html: string): string {
   return removeEmptyBlocks(done);
 }
 
-const shortcode = /\[(\[?)(\/?)([a-z][\w-]{1,60})((?:\s[^[\]]{0,5000})?)\](\]?)/gi;
+const shortcodePattern = /\[(\[?)(\/?)([a-z][\w-]{1,60})((?:\s[^[\]]{0,5000})?)\](\]?)/gi;
 const oneWord = /^(?:gallery|audio|video|playlist)$/;
-/** What stands between them is code or scrambled. */
-const codes = /\[(vc_raw_html|vc_raw_js|et_pb_code|code_block)\b[^\]]{0,5000}\][^[]*\[\/\1\]/gi;
+/** Shortcodes that contain code or encoded text. */
+const codeBlockPattern = /\[(vc_raw_html|vc_raw_js|et_pb_code|code_block)\b[^\]]{0,5000}\][^[]*\[\/\1\]/gi;
 
 function readAttributes(text: string): Partial<Record<string, string>> {
   const found = text.matchAll(/([\w-]{1,60})=(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g);
   const pairs = [...found].map(([, name = '', ...values]) => [
     name.toLowerCase(),
-    plainTitle(values.join('').replaceAll('%22', '"')),
+    toPlainTitle(values.join('').replaceAll('%22', '"')),
   ]);
   return Object.fromEntries(pairs);
 }
@@ -184,12 +184,12 @@ function readAttributes(text: string): Partial<Record<string, string>> {
 const splitIds = (ids = ''): string[] => ids.split(/[\s,]+/).filter(Boolean);
 
 /** Page builders, whose shortcodes name the words that they show. */
-const builder = /^(?:vc|et_pb|fusion|av|kc|us|mk|nectar|qode|eltd|dt|ult)_/;
-const edge = /(?:^|[\n>])[ \t]*$/;
+const builderPrefix = /^(?:vc|et_pb|fusion|av|kc|us|mk|nectar|qode|eltd|dt|ult)_/;
+const lineEdge = /(?:^|[\n>])[ \t]*$/;
 
 /** `[testimonials]`, but not "He wrote [sic]". */
-const standsAlone = (html: string, start: number, end: number): boolean =>
-  edge.test(html.slice(Math.max(0, start - 20), start)) &&
+const isOnOwnLine = (html: string, start: number, end: number): boolean =>
+  lineEdge.test(html.slice(Math.max(0, start - 20), start)) &&
   /^[ \t]*(?:$|[\r\n<])/.test(html.slice(end, end + 20));
 
 /** Pictures and a builder's words become what they show. Of others only the words between them stay. */
@@ -199,12 +199,12 @@ function expandShortcodes(html: string, { attachments, listChildren, note }: Pla
     note(`[${name}]`);
     return '\n\n';
   };
-  const withoutCode = html.replace(codes, (_, name: string) => noteCode(name));
+  const withoutCode = html.replace(codeBlockPattern, (_, name: string) => noteCode(name));
   return withoutCode.replace(
-    shortcode,
+    shortcodePattern,
     (whole, escaped, slash, name: string, given: string, end, at: number) => {
       if (escaped && end) return whole.slice(1, -1);
-      const isAlone = name === name.toLowerCase() && standsAlone(withoutCode, at, at + whole.length);
+      const isAlone = name === name.toLowerCase() && isOnOwnLine(withoutCode, at, at + whole.length);
       const isCode =
         oneWord.test(name) || /[_-]/.test(name) || closed.has(name) || given.includes('=') || isAlone;
       if (!isCode) return whole;
@@ -221,8 +221,8 @@ function expandShortcodes(html: string, { attachments, listChildren, note }: Pla
       }
       if (src && /image/.test(name)) pictures.push({ url: src, alt });
       if (pictures.length === 0) noteCode(name);
-      const words = builder.test(name) ? [title, heading, text] : [];
-      const button = builder.test(name) && label && url;
+      const words = builderPrefix.test(name) ? [title, heading, text] : [];
+      const button = builderPrefix.test(name) && label && url;
       const parts = [
         ...words.map((one) => one && `<h3>${escapeHtml(one)}</h3>`),
         ...pictures.map(

@@ -9,7 +9,7 @@ export async function recordBackup(
   await em.insert(BackupEntity, { rows, files: uploads, missing: missing.length, madeAt: now() });
 }
 
-export async function lastBackup({ em }: Pick<Ctx, 'em'>): Promise<BackupRow | null> {
+export async function findLastBackup({ em }: Pick<Ctx, 'em'>): Promise<BackupRow | null> {
   const [last] = await em.find(BackupEntity, {}, { orderBy: { madeAt: 'desc', id: 'desc' }, limit: 1 });
   return last ?? null;
 }

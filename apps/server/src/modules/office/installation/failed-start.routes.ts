@@ -2,14 +2,14 @@ import { failedStart } from '@institute/contract';
 import { failedStartLimit, failedStartsPath } from '@institute/contract/failed-starts.constants';
 import type { FastifyInstance } from 'fastify';
 import { refuseForeignOrigin } from '../../../http/policies/own-host.ts';
-import { addressKey } from '../../../http/request-context.ts';
+import { toAddressKey } from '../../../http/request-context.ts';
 import { recordFailedStart } from './failed-start.service.ts';
 
 /** A beacon of pages whose scripts failed to start. Nobody waits for the answer. */
-export async function failedStarts(app: FastifyInstance): Promise<void> {
+export async function takeFailedStarts(app: FastifyInstance): Promise<void> {
   app.post(failedStartsPath, { bodyLimit: failedStartLimit }, async (request, reply) => {
     refuseForeignOrigin(request);
-    await request.server.rateLimits.count('failed start', addressKey(request.ip));
+    await request.server.rateLimits.count('failed start', toAddressKey(request.ip));
     await recordFailedStart(request.ctx, failedStart.parse(request.body));
     return reply.status(204).send();
   });

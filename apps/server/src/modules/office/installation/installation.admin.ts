@@ -1,24 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { needs } from '@institute/contract/rights.constants';
-import { procedureFor, router } from '../../../admin/trpc.ts';
+import { makeProcedure, router } from '../../../admin/trpc.ts';
 import { listSchedules } from '../../../background/schedules.ts';
 import type { Ctx } from '../../../context.ts';
 import { openMigrations } from '../../../database/migrate.ts';
 import { readRows, text } from '../../../sql.ts';
 import { countMessages, type MessageCounts } from '../../platform/outbox/outbox-list.service.ts';
-import { storageState } from '../../platform/uploads/storage.service.ts';
+import { readStorageState } from '../../platform/uploads/storage.service.ts';
 import { readSmsAddresses } from '../sms-inbox/sms-address.service.ts';
-import { lastBackup } from './backup.service.ts';
+import { findLastBackup } from './backup.service.ts';
 import { countFailedStarts } from './failed-start.service.ts';
 
-const procedure = procedureFor(needs.installation);
+const procedure = makeProcedure(needs.installation);
 
 export const installationAdmin = router({
   get: procedure.query(({ ctx }) => describeInstallation(ctx)),
 
   /** Addresses that SMS gateways call. Each holds a secret. */
-  smsAddresses: procedureFor('owner').query(({ ctx }) => readSmsAddresses(ctx)),
+  smsAddresses: makeProcedure('owner').query(({ ctx }) => readSmsAddresses(ctx)),
 });
 
 const ROOT = join(import.meta.dirname, '../../../../../..');
@@ -34,14 +34,14 @@ const isSending = ({ failing, parked }: MessageCounts) => failing === 0 && parke
 /** Holds no address, path or secret. */
 async function describeInstallation(ctx: Context) {
   const [version, database, migrations, storage, mail, sms, jobs, backup, failedStarts] = await Promise.all([
-    productVersion(),
-    databaseState(ctx),
+    readProductVersion(),
+    readDatabaseState(ctx),
     openMigrations(ctx.em),
-    storageState(ctx),
+    readStorageState(ctx),
     countMessages(ctx, 'email'),
     countMessages(ctx, 'sms'),
     countJobs(ctx),
-    lastBackup(ctx),
+    findLastBackup(ctx),
     countFailedStarts(ctx),
   ]);
   const { config, changes, now } = ctx;
@@ -74,12 +74,12 @@ async function describeInstallation(ctx: Context) {
   };
 }
 
-async function productVersion(): Promise<string> {
+async function readProductVersion(): Promise<string> {
   const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { version: string };
   return version;
 }
 
-async function databaseState({ em }: Pick<Ctx, 'em'>): Promise<{ version: string; bytes: number }> {
+async function readDatabaseState({ em }: Pick<Ctx, 'em'>): Promise<{ version: string; bytes: number }> {
   const [row] = await readRows(em, { version: text, bytes: text })(
     `select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`,
   );

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { MIGRATIONS } from '../../../database/migration-settings.ts';
 import { testApp, useTestApp } from '../../../testing/app/test-app.ts';
-import { imageForm, plainImage, uploadForm } from '../../../testing/files/images.ts';
+import { makeImageForm, makePlainImage, uploadForm } from '../../../testing/files/images.ts';
 import { runCommand, toDatabaseUrl } from '../../../testing/processes/command.ts';
-import { databaseSettings } from '../../../testing/processes/server-process.ts';
-import { temporaryFolder } from '../../../testing/processes/temporary-folder.ts';
+import { makeDatabaseSettings } from '../../../testing/processes/server-process.ts';
+import { makeTemporaryFolder } from '../../../testing/processes/temporary-folder.ts';
 import { startObjectStore } from '../../../testing/stand-ins/object-store.ts';
 
-const folder = temporaryFolder();
+const folder = makeTemporaryFolder();
 const store = await startObjectStore();
 afterAll(async () => {
   await store.close();
@@ -22,7 +22,7 @@ const bad = async () => (await read()).checks.filter(({ isGood }) => !isGood).ma
 
 test('tells versions, kinds and counts, and no address, path or secret', async () => {
   const { token } = await t.signIn();
-  await uploadForm(t.app, imageForm(await plainImage('png')), `Bearer ${token}`);
+  await uploadForm(t.app, makeImageForm(await makePlainImage('png')), `Bearer ${token}`);
   const about = await read();
   const { version } = JSON.parse(
     readFileSync(join(import.meta.dirname, '../../../../../../package.json'), 'utf8'),
@@ -85,7 +85,7 @@ test('knows the last backup, and that it is old after two days', async () => {
   expect([(await read()).backup, await bad()]).toEqual([null, expect.arrayContaining(['backup'])]);
   const made = await runCommand('backup', [join(folder.path, 'backup.gz')], {
     DATA_DIR: folder.path,
-    ...databaseSettings(toDatabaseUrl(t.db.connection)),
+    ...makeDatabaseSettings(toDatabaseUrl(t.db.connection)),
     S3_URL: store.url,
   });
   expect(made).toMatchObject({ code: 0, stderr: '' });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
 import { int, readRows } from '../../../sql.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { eraseOutgoingAbout } from '../../platform/outbox/outbox-erasure.service.ts';
 import { eraseNotices } from '../../platform/payments/payment-notice.service.ts';
 import { eraseHolders } from '../../school/certificates/certificate.service.ts';
@@ -18,22 +18,23 @@ const dueErasure = { type: z.enum(erasedTypes), id: int };
 
 /** For the rows of a backup that were erased after it was made. Returns how many erasures there were. */
 export function eraseAgain(ctx: Ctx): Promise<number> {
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const rows = await readRows(
       tx.em,
       dueErasure,
     )('select type, entity_id as id from erasures where is_due order by entity_id for update');
-    const idsOfType = (type: ErasedType) => rows.flatMap((row) => (row.type === type ? [row.id] : []));
-    await eraseHolders(tx, { registrations: [], certificates: idsOfType('certificate') });
-    await eraseRegistrations(tx, idsOfType('registration'));
-    for (const role of ['emergency', 'guardian'] as const) await removeContacts(tx, role, idsOfType(role));
-    await removeFormerContacts(tx, idsOfType('former'));
-    await removePayers(tx, { movements: idsOfType('payer') });
-    await eraseMessages(tx, idsOfType('contact'));
-    await anonymiseDonations(tx, idsOfType('donation'));
-    await eraseSubscribers(tx, idsOfType('newsletter'));
-    await eraseNotices(tx, idsOfType('notice'));
-    await eraseOutgoingAbout(tx, { ids: idsOfType('outgoing') });
+    const listIdsOfType = (type: ErasedType) => rows.flatMap((row) => (row.type === type ? [row.id] : []));
+    await eraseHolders(tx, { registrations: [], certificates: listIdsOfType('certificate') });
+    await eraseRegistrations(tx, listIdsOfType('registration'));
+    for (const role of ['emergency', 'guardian'] as const)
+      await removeContacts(tx, role, listIdsOfType(role));
+    await removeFormerContacts(tx, listIdsOfType('former'));
+    await removePayers(tx, { movements: listIdsOfType('payer') });
+    await eraseMessages(tx, listIdsOfType('contact'));
+    await anonymiseDonations(tx, listIdsOfType('donation'));
+    await eraseSubscribers(tx, listIdsOfType('newsletter'));
+    await eraseNotices(tx, listIdsOfType('notice'));
+    await eraseOutgoingAbout(tx, { ids: listIdsOfType('outgoing') });
     await tx.em.execute('update erasures set is_due = false where is_due');
     return rows.length;
   });

@@ -8,7 +8,9 @@ export const erasedTypes = [
 ] as const;
 export type ErasedType = (typeof erasedTypes)[number];
 
-/** What was erased for good. A restore of an older backup erases it again. Holds nothing about the person. */
+/**
+ * Records that were erased for good. A restore of an older backup erases them again. The table has no personal data.
+ */
 export const ErasureEntity = defineEntity({
   name: 'Erasure',
   tableName: 'erasures',

@@ -4,7 +4,7 @@ import { listIds, readRows, textOrNull } from '../../../sql.ts';
 import { forgetOrigins } from '../../platform/activity/activity.service.ts';
 import { forgetKeys } from '../../platform/idempotency/idempotency-key.service.ts';
 import { type ErasedSubjects, eraseOutgoingAbout } from '../../platform/outbox/outbox-erasure.service.ts';
-import { eraseNotices, noticesAbout } from '../../platform/payments/payment-notice.service.ts';
+import { eraseNotices, listNoticesAbout } from '../../platform/payments/payment-notice.service.ts';
 import { eraseChargeTexts } from '../../school/charges/charge.service.ts';
 import { deleteContactMessages } from '../../school/contact-messages/contact-message.service.ts';
 import { removeDonors } from '../../school/donations/donation-erasure.service.ts';
@@ -14,7 +14,7 @@ import { deleteRegistrations } from '../../school/registrations/registration-pri
 import type { ErasedType } from './erasure.entity.ts';
 import { recordErasures } from './erasure-record.service.ts';
 
-// What people wrote, and its traces in other tables. Each function returns how many rows there were.
+// Erases what people wrote, and its traces in other tables. Each function returns the number of rows.
 
 export async function eraseRegistrations(tx: TxCtx, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
@@ -33,7 +33,7 @@ async function eraseNoticesAbout(tx: TxCtx, ids: readonly number[]): Promise<voi
     'select email, phone from registrations where id = any(?::int[])',
     [`{${ids}}`],
   );
-  const notices = await noticesAbout(tx, {
+  const notices = await listNoticesAbout(tx, {
     txRefs: await listOnlineReferences(tx, ids),
     emails: contacts.map(({ email }) => email),
     phones: contacts.map(({ phone }) => phone),

@@ -1,23 +1,23 @@
 import { readCertificateNumber } from '@institute/contract/certificates.constants';
-import { comparablePhone } from '@institute/contract/international-phone';
-import { fullName } from '@institute/contract/registration-fields.constants';
+import { toComparablePhone } from '@institute/contract/international-phone';
+import { joinFullName } from '@institute/contract/registration-fields.constants';
 import { hasRight, refuseUnconfirmed } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { listIds } from '../../../sql.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { eraseOutgoingAbout, listOutgoingTo } from '../../platform/outbox/outbox-erasure.service.ts';
-import { writtenWords } from '../../platform/outbox/outbox-list.service.ts';
+import { writeMessageWords } from '../../platform/outbox/outbox-list.service.ts';
 import { forgetSmsNumbers } from '../../platform/outbox/sms/sms-number.service.ts';
-import { eraseNotices, noticesAbout } from '../../platform/payments/payment-notice.service.ts';
+import { eraseNotices, listNoticesAbout } from '../../platform/payments/payment-notice.service.ts';
 import {
   eraseHolders,
   listCertificatesAbout,
   lockCertificates,
 } from '../../school/certificates/certificate.service.ts';
 import { listContactMessagesFrom } from '../../school/contact-messages/contact-message.service.ts';
-import { donationsBy } from '../../school/donations/donation-erasure.service.ts';
+import { listDonationsBy } from '../../school/donations/donation-erasure.service.ts';
 import { listLines } from '../../school/fees/accounts/fee-line.service.ts';
 import { removePayers } from '../../school/fees/accounts/fee-payer.service.ts';
 import { listWaitingAbout } from '../../school/fees/import/waiting-line.service.ts';
@@ -26,14 +26,14 @@ import { findSubscription } from '../../school/newsletter/subscriber-list.servic
 import {
   eraseContacts,
   eraseFormerContacts,
-  registrationsAbout,
+  listRegistrationsAbout,
 } from '../../school/registrations/registration-privacy.service.ts';
 import { anonymiseDonations, eraseMessages, eraseRegistrations } from './erasure.service.ts';
 import { recordErasures } from './erasure-record.service.ts';
 
 /**
  * `email` is in lower case. `recipient` gets our messages: the address, or the phone in international form. The number
- * of a certificate is nobody's address.
+ * of a certificate is no address.
  */
 function toPersonSearch(person: string) {
   const certificate = readCertificateNumber(person) ?? null;
@@ -42,7 +42,7 @@ function toPersonSearch(person: string) {
     const email = person.toLowerCase();
     return { email, phone: null, recipient: email, certificate };
   }
-  const phone = comparablePhone(person);
+  const phone = toComparablePhone(person);
   return { email: null, phone, recipient: `+${phone}`, certificate };
 }
 
@@ -54,10 +54,10 @@ const listFees = async (ctx: Pick<Ctx, 'em'>, registrations: number[], phone: st
 async function collectData(ctx: Pick<Ctx, 'em' | 'actor' | 'config' | 'messageKinds'>, person: string) {
   const search = toPersonSearch(person);
   const { email, recipient } = search;
-  const about = await registrationsAbout(ctx, search);
+  const about = await listRegistrationsAbout(ctx, search);
   const references = about.registrations.map(({ reference }) => reference);
   const emails = await listOutgoingTo(ctx, { recipient, references });
-  const donations = await donationsBy(ctx, search);
+  const donations = await listDonationsBy(ctx, search);
   return {
     ...about,
     certificates: await listCertificatesAbout(ctx, {
@@ -66,7 +66,7 @@ async function collectData(ctx: Pick<Ctx, 'em' | 'actor' | 'config' | 'messageKi
     }),
     messages: await listContactMessagesFrom(ctx, recipient),
     donations,
-    notices: await noticesAbout(ctx, {
+    notices: await listNoticesAbout(ctx, {
       txRefs: donations.map(({ txRef }) => txRef),
       emails: [email, ...donations.map((donation) => donation.email)],
       phones: [search.phone, ...donations.map(({ phone }) => phone)],
@@ -78,14 +78,14 @@ async function collectData(ctx: Pick<Ctx, 'em' | 'actor' | 'config' | 'messageKi
       state: message.state,
       createdAt: message.createdAt.toISOString(),
       sentAt: message.sentAt?.toISOString() ?? null,
-      ...messageWords(ctx, message),
+      ...readMessageWords(ctx, message),
     })),
   };
 }
 
 /** Only messages that somebody wrote by hand have them. */
-function messageWords(ctx: Pick<Ctx, 'messageKinds'>, message: Parameters<typeof writtenWords>[1]) {
-  const text = writtenWords(ctx, message);
+function readMessageWords(ctx: Pick<Ctx, 'messageKinds'>, message: Parameters<typeof writeMessageWords>[1]) {
+  const text = writeMessageWords(ctx, message);
   return text === null ? {} : { text };
 }
 
@@ -94,12 +94,12 @@ export type PersonData = Awaited<ReturnType<typeof collectData>>;
 /** Leaves out what people wrote. Enough to recognise the person. */
 export async function findPerson(ctx: Ctx, person: string) {
   const data = await collectData(ctx, person);
-  await recordDone(ctx, 'view', `Looked up a person's data: ${countsText(data)}`);
+  await recordDone(ctx, 'view', `Looked up a person's data: ${describeCounts(data)}`);
   return {
     registrations: data.registrations.map(({ id, reference, status, createdAt, ...person }) => ({
       id,
       reference,
-      name: fullName(person),
+      name: joinFullName(person),
       status,
       createdAt,
     })),
@@ -132,7 +132,7 @@ export async function exportPerson(ctx: Ctx, person: string): Promise<PersonData
   const data = await collectData(ctx, person);
   const medicalOf =
     hasRight(ctx, 'health') && data.registrations.length > 0 ? listIds(data.registrations) : null;
-  await recordDone(ctx, 'export', `Exported a person's data: ${countsText(data)}`, medicalOf);
+  await recordDone(ctx, 'export', `Exported a person's data: ${describeCounts(data)}`, medicalOf);
   return data;
 }
 
@@ -141,7 +141,8 @@ export const erasePerson = (ctx: Ctx, person: string): Promise<{ erased: string 
     refuseUnconfirmed(tx);
     const search = toPersonSearch(person);
     const { phone, recipient, certificate } = search;
-    // Before they are collected, because no lock of a registration guards those that are found by a number
+    // Lock certificates before they are collected, because a certificate that is found by its number has no lock of a
+    // registration
     if (certificate) await lockCertificates(tx);
     const data = await collectData(tx, person);
     const registrations = listIds(data.registrations);
@@ -164,12 +165,12 @@ export const erasePerson = (ctx: Ctx, person: string): Promise<{ erased: string 
     await recordErasures(tx, 'notice', listIds(data.notices));
     await recordErasures(tx, 'outgoing', await eraseOutgoingAbout(tx, { recipient }));
     if (phone) await forgetSmsNumbers(tx, [recipient]);
-    const erased = countsText(data);
+    const erased = describeCounts(data);
     await recordIn(tx, 'purge', `Erased a person's data: ${erased}`);
     return { erased };
   });
 
-function countsText(data: PersonData): string {
+function describeCounts(data: PersonData): string {
   const countNoun = (number: number, one: string) => (number === 1 ? `1 ${one}` : `${number} ${one}s`);
   return [
     countNoun(data.registrations.length, 'registration'),
@@ -185,7 +186,7 @@ function countsText(data: PersonData): string {
 
 type PersonAction = 'view' | 'export' | 'purge';
 const recordDone = (ctx: Ctx, type: PersonAction, description: string, medicalOf: number[] | null = null) =>
-  transaction(ctx, (tx) => recordIn(tx, type, description, medicalOf));
+  runInTransaction(ctx, (tx) => recordIn(tx, type, description, medicalOf));
 /** Stores neither the address nor the number. */
 const recordIn = (tx: TxCtx, type: PersonAction, description: string, medicalOf: number[] | null = null) =>
   recordActivity(tx, { type, entityType: 'registration', entityId: null, description, medicalOf });

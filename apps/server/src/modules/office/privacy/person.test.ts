@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { registrationExamples } from '@institute/contract';
 import { contactFields, type PlainField } from '@institute/contract/registration-fields.constants';
 import { beforeEach, expect, test } from 'vitest';
-import { emailTransport } from '../../../messaging/email/transport.ts';
-import { smsTransport } from '../../../messaging/sms/open-transport.ts';
+import { openEmailTransport } from '../../../messaging/email/transport.ts';
+import { openSmsTransport } from '../../../messaging/sms/open-transport.ts';
 import { readData, readRefusal } from '../../../testing/app/answers.ts';
 import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
 import { lockSmsNumber, readSmsNumber } from '../../platform/outbox/sms/sms-number.service.ts';
@@ -292,7 +292,7 @@ test('erasing a person takes the SMS and keeps the STOP, and leaves those of the
   const bo = await t.given.registration({ ...family, firstName: 'Bo' });
   const number = '+256772123456';
   await t.office.admin.registrations.sendSms.mutate({ id: bo.id, text: 'Come on Monday.' });
-  await transaction(t.jobContext(), async (tx) => {
+  await runInTransaction(t.jobContext(), async (tx) => {
     Object.assign(await lockSmsNumber(tx, number), { stoppedAt: t.now(), thankedAt: t.now() });
     await tx.em.flush();
   });
@@ -329,7 +329,7 @@ test('erasing a person removes the files of emails and SMS that were not sent by
   const { registration, other } = await somebody();
   for (const { id } of [registration, other])
     await t.office.admin.registrations.sendSms.mutate({ id, text: 'Come on Monday.' });
-  const [mail, sms] = [emailTransport(t.config, 1), smsTransport(t.config)];
+  const [mail, sms] = [openEmailTransport(t.config, 1), openSmsTransport(t.config)];
   const rows = await t.em().find(OutgoingMessageEntity, {}, { orderBy: { id: 'asc' } });
   for (const { id, channel, createdAt, recipient } of rows) {
     const to = recipient ?? 'office@example.org';

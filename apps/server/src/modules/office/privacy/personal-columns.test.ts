@@ -45,7 +45,7 @@ test('erasing a person empties each personal column, and the copy holds what is 
   const erased = before.filter(({ table, column }) => !left.has(`${table}.${column}`));
   const personal = new Set(erased.map(({ table }) => table));
 
-  // A new table or column of a person is either erased, or stands here
+  // Each table or column about a person is either erased or listed here
   expect(new Set(after.map(({ table }) => table).filter((table) => !personal.has(table)))).toEqual(
     new Set([
       ...['access_links', 'accounts', 'activities', 'alumni', 'api_keys', 'campaigns', 'cash_closings'],

@@ -1,10 +1,10 @@
 import { personErasure, personQuery } from '@institute/contract';
 import { needs } from '@institute/contract/rights.constants';
-import { procedureFor, router } from '../../../admin/trpc.ts';
+import { makeProcedure, router } from '../../../admin/trpc.ts';
 import { erasePerson, exportPerson, findPerson } from './person.service.ts';
 
 /** Mutations, because an address or a number must not be in a URL. */
-const procedure = procedureFor(needs.personalData);
+const procedure = makeProcedure(needs.personalData);
 
 export const privacyAdmin = router({
   find: procedure.input(personQuery).mutation(({ ctx, input }) => findPerson(ctx, input.person)),

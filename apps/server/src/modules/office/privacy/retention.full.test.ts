@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { readData } from '../../../testing/app/answers.ts';
-import { tablesWith } from '../../../testing/app/stored.ts';
+import { findTablesWith } from '../../../testing/app/stored.ts';
 import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
 import { query } from '../../../testing/processes/cluster.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
 import { lockSmsNumber, readSmsNumber } from '../../platform/outbox/sms/sms-number.service.ts';
 import { siteDefaults as defaults } from '../../platform/site/site-defaults.service.ts';
-import { eraseExpired, monthsBefore } from './retention.service.ts';
+import { eraseExpired, subtractMonths } from './retention.service.ts';
 
 const t = useTestAppPerTest();
 beforeEach(async () => void (await t.given.account()));
@@ -92,9 +92,9 @@ test('an old registration is erased with its history, its emails, its key and th
   await run(18);
 
   for (const text of ['Canaryname', 'canary@example.org', 'Canarynote', 'Canaryphone', 'key-of-canary']) {
-    expect(await tablesWith(t, text), text).toEqual([]);
+    expect(await findTablesWith(t, text), text).toEqual([]);
   }
-  expect(await tablesWith(t, reference)).toEqual(['activities']);
+  expect(await findTablesWith(t, reference)).toEqual(['activities']);
   expect(await readData(t.office.api.registrations.get({ params: { id: kept.id } }))).toMatchObject({
     firstName: 'Recent',
   });
@@ -127,14 +127,14 @@ test('old messages are erased with the emails that carry them', async () => {
   await age('messages', old.id, 12);
   await keep({ messageMonths: 12 });
   await run();
-  expect(await tablesWith(t, 'Canarysubject')).toEqual([]);
-  expect(await tablesWith(t, 'Canarytext')).toEqual([]);
-  expect(await tablesWith(t, 'Recent')).toEqual(['messages', 'outgoing_messages']);
+  expect(await findTablesWith(t, 'Canarysubject')).toEqual([]);
+  expect(await findTablesWith(t, 'Canarytext')).toEqual([]);
+  expect(await findTablesWith(t, 'Recent')).toEqual(['messages', 'outgoing_messages']);
 });
 
 test('numbers that wrote an SMS are forgotten with old messages, but for those that said STOP', async () => {
   const writes = (number: string, change: object = {}) =>
-    transaction(t.jobContext(), async (tx) => {
+    runInTransaction(t.jobContext(), async (tx) => {
       Object.assign(await lockSmsNumber(tx, number), change);
       await tx.em.flush();
     });
@@ -184,7 +184,7 @@ test('emails that were given up are erased after 90 days, and the office sends t
     ('contact-message', '{"name":"Recent"}', 'parked', 20, 'No such box', now() - interval '89 days'),
     ('contact-message', '{"name":"Waiting"}', 'waiting', 1, 'Later', now() - interval '91 days')`);
   await run();
-  expect(await tablesWith(t, 'Canary')).toEqual([]);
+  expect(await findTablesWith(t, 'Canary')).toEqual([]);
   expect(await t.office.admin.messagesOut.counts.query()).toMatchObject({ parked: 1, failing: 1 });
   expect(await t.office.admin.messagesOut.sendAllAgain.mutate()).toEqual({ count: 2 });
 });
@@ -195,5 +195,5 @@ test.each([
   ['2026-01-15T10:00:00.000Z', 3, '2025-10-15T10:00:00.000Z'],
   ['2026-11-20T10:00:00.000Z', 240, '2006-11-20T10:00:00.000Z'],
 ])('%s less %i months is %s', (now, months, before) => {
-  expect(monthsBefore(new Date(now), months).toISOString()).toBe(before);
+  expect(subtractMonths(new Date(now), months).toISOString()).toBe(before);
 });

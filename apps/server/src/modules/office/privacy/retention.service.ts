@@ -2,10 +2,10 @@ import type { SiteSettings } from '@institute/contract';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { int, listIds, readRows } from '../../../sql.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { removeMessages } from '../../platform/outbox/outbox.service.ts';
-import { expiredParked } from '../../platform/outbox/outbox-erasure.service.ts';
+import { findExpiredParked } from '../../platform/outbox/outbox-erasure.service.ts';
 import { purgeSmsNumbers } from '../../platform/outbox/sms/sms-number.service.ts';
 import { purgeNotices } from '../../platform/payments/payment-notice.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
@@ -28,13 +28,13 @@ interface Rule {
 }
 
 /** Whole registrations go first, so that nothing is erased twice. */
-const rules: readonly Rule[] = [
+const retentionRules: readonly Rule[] = [
   {
     setting: 'personMonths',
     entityType: 'registration',
     told: (count) => `${count} old registrations`,
     erase: async (tx, before) =>
-      eraseRegistrations(tx, await idsBefore(tx, 'registrations', before, BATCH_SIZE)),
+      eraseRegistrations(tx, await findIdsBefore(tx, 'registrations', before, BATCH_SIZE)),
   },
   {
     setting: 'personMonths',
@@ -58,7 +58,7 @@ const rules: readonly Rule[] = [
     setting: 'messageMonths',
     entityType: 'contact',
     told: (count) => `${count} old contact messages`,
-    erase: async (tx, before) => eraseMessages(tx, await idsBefore(tx, 'messages', before, BATCH_SIZE)),
+    erase: async (tx, before) => eraseMessages(tx, await findIdsBefore(tx, 'messages', before, BATCH_SIZE)),
   },
   {
     setting: 'messageMonths',
@@ -70,24 +70,29 @@ const rules: readonly Rule[] = [
 
 export async function eraseExpired(ctx: Ctx): Promise<void> {
   const { retention } = (await getSite(ctx)).view;
-  for (const rule of rules) {
+  for (const rule of retentionRules) {
     const months = retention[rule.setting];
     if (months === 0) continue;
-    const before = monthsBefore(ctx.now(), months);
+    const before = subtractMonths(ctx.now(), months);
     while ((await eraseBatch(ctx, rule, { months, before })) === BATCH_SIZE);
   }
   await purgeNotices(ctx);
   await purgeUnconfirmed(ctx);
-  await transaction(ctx, eraseParkedEmails);
+  await runInTransaction(ctx, eraseParkedEmails);
 }
 
 async function eraseParkedEmails(tx: TxCtx): Promise<void> {
-  const ids = await expiredParked(tx);
+  const ids = await findExpiredParked(tx);
   await skipDeliveries(tx, ids);
   await removeMessages(tx, ids, { evenUnderWay: true });
 }
 
-async function idsBefore({ em }: TxCtx, table: 'registrations' | 'messages', before: Date, limit: number) {
+async function findIdsBefore(
+  { em }: TxCtx,
+  table: 'registrations' | 'messages',
+  before: Date,
+  limit: number,
+) {
   const rows = await readRows(em, { id: int })(
     `select id from ${table} where created_at < ? order by id limit ?`,
     [before, limit],
@@ -106,7 +111,7 @@ const eraseBatch = (ctx: Ctx, rule: Rule, { months, before }: { months: number; 
   });
 
 /** Keeps the time of day. Takes the month's last day when the month is too short. */
-export function monthsBefore(now: Date, months: number): Date {
+export function subtractMonths(now: Date, months: number): Date {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() - months];
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   const before = new Date(now);

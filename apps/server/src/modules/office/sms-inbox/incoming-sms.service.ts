@@ -1,22 +1,22 @@
-import { askHowToPay, balanceText, payCode } from '@institute/contract/fees.constants';
-import { internationalPhone } from '@institute/contract/international-phone';
+import { askHowToPay, formatBalance, payCode } from '@institute/contract/fees.constants';
+import { parseInternationalPhone } from '@institute/contract/international-phone';
 import { formatLocalMoney } from '@institute/contract/money';
-import { groupedPhone } from '@institute/contract/phone';
+import { formatPhone } from '@institute/contract/phone';
 import { queueText, statusWords } from '@institute/contract/registrations.constants';
-import { plainDigits, removeInvisible } from '@institute/contract/text';
+import { removeInvisible, toPlainDigits } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { priorities } from '../../../messaging/message-kind.ts';
+import { messagePriorities } from '../../../messaging/message-kind.ts';
 import { bool, readRows } from '../../../sql.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { countQueuedSms, queueMessage } from '../../platform/outbox/outbox.service.ts';
 import { lockSmsNumber } from '../../platform/outbox/sms/sms-number.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { storeIncomingSms } from '../../school/contact-messages/contact-message.service.ts';
 import { findFeeAccount } from '../../school/fees/accounts/fee-account.service.ts';
 import {
+  findStatusOfNumber,
   type RegistrationState,
-  statusOfNumber,
 } from '../../school/registrations/registration-status.service.ts';
 import { IncomingSmsEntity } from './incoming-sms.entity.ts';
 import { smsAnswerMessage } from './sms-inbox.messages.ts';
@@ -25,19 +25,19 @@ import type { IncomingSms } from './sms-notices.ts';
 /** Gateways repeat a message for some days. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** As many as a number is sent in this time. */
+/** Equal to the SMS that a number is sent in an hour. */
 const MOST_ANSWERS_PER_HOUR = 5;
 
 /** A message that was stored before is left alone. */
 export const takeIncomingSms = (ctx: Ctx, { id, from, text }: IncomingSms): Promise<void> =>
-  transaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const isNew = await readRows(tx.em, { isNew: bool })(
       'insert into incoming_sms (id, at) values (?, ?) on conflict do nothing returning true as "isNew"',
       [id, tx.now()],
     );
     if (isNew.length === 0) return;
     // Operators write under a name or a short number, which nobody can answer
-    const number = internationalPhone(from)?.number;
+    const number = parseInternationalPhone(from)?.number;
     if (number) await takeFromNumber(tx, number, text);
     else await storeIncomingSms(tx, { name: from || 'Unknown', phone: from, message: text });
   });
@@ -45,7 +45,7 @@ export const takeIncomingSms = (ctx: Ctx, { id, from, text }: IncomingSms): Prom
 async function takeFromNumber(tx: TxCtx, number: string, text: string): Promise<void> {
   const known = await lockSmsNumber(tx, number);
   const { institute, messages } = (await getSite(tx)).view;
-  const queueReply = (words: string, priority: number = priorities.byVisitors) =>
+  const queueReply = (words: string, priority: number = messagePriorities.byVisitors) =>
     queueAnswer(tx, { recipient: number, text: words, priority });
   const command = parseCommand(text);
 
@@ -53,7 +53,7 @@ async function takeFromNumber(tx: TxCtx, number: string, text: string): Promise<
     known.stoppedAt = tx.now();
     await queueReply(
       `You will get no more SMS from ${institute.name || 'us'}. Send START to get them again.`,
-      priorities.usual,
+      messagePriorities.usual,
     );
   }
   if (command.name === 'start') {
@@ -61,14 +61,14 @@ async function takeFromNumber(tx: TxCtx, number: string, text: string): Promise<
     await queueReply(`You will get SMS from ${institute.name || 'us'} again.`);
   }
   if (command.name === 'status' || command.name === 'balance') {
-    const found = await statusOfNumber(tx, number, command.reference);
+    const found = await findStatusOfNumber(tx, number, command.reference);
     const [phone] = institute.phones;
     const unknown = `We found no registration with this number.${phone ? ` Call ${phone}.` : ''}`;
-    const writeText = command.name === 'status' ? statusText : balanceReply;
+    const writeText = command.name === 'status' ? describeStatus : describeBalance;
     await queueReply(found ? await writeText(tx, found) : unknown);
   }
   if (command.isMessage) {
-    await storeIncomingSms(tx, { name: groupedPhone(number), phone: number, message: text });
+    await storeIncomingSms(tx, { name: formatPhone(number), phone: number, message: text });
     const isDue = !known.thankedAt || known.thankedAt.getTime() <= tx.now().getTime() - DAY_MS;
     if (messages.smsReply && !command.name && isDue && !known.stoppedAt) {
       known.thankedAt = tx.now();
@@ -97,19 +97,19 @@ interface Command {
 /** `Stop please` is a command. `Start date of Tailoring?` is a question. */
 export function parseCommand(text: string): Command {
   const words =
-    plainDigits(removeInvisible(text))
+    toPlainDigits(removeInvisible(text))
       .toLowerCase()
       .match(/[\p{L}\p{N}']+/gu) ?? [];
   const [first] = words;
   if (first === 'stop') return { name: 'stop', isMessage: words.length > 3 };
   if (first === 'start' && words.length <= 2) return { name: 'start', isMessage: false };
   if (first !== 'status' && first !== 'balance') return { isMessage: true };
-  const reference = writtenReference(words);
+  const reference = findReference(words);
   return { name: first, isMessage: false, ...(reference !== undefined && { reference }) };
 }
 
 /** Returns the word `reg` and the numbers after it, also when they are no whole reference. */
-function writtenReference(words: string[]): string | undefined {
+function findReference(words: string[]): string | undefined {
   const start = words.findIndex((word) => /^reg[\do]*$/.test(word));
   if (start < 0) return undefined;
   const rest = words.slice(start + 1);
@@ -118,23 +118,23 @@ function writtenReference(words: string[]): string | undefined {
 }
 
 /** For an accepted applicant the text ends with the balance. */
-async function statusText(tx: TxCtx, { reference, status, place }: RegistrationState): Promise<string> {
+async function describeStatus(tx: TxCtx, { reference, status, place }: RegistrationState): Promise<string> {
   const isAccepted = status === statusWords.accepted;
   const account = isAccepted ? await findFeeAccount(tx, reference) : null;
   return [
     `${reference}: ${status}`,
     ...(place ? [queueText(place)] : []),
-    ...(account ? [`Balance: ${balanceText(account.balance)}`] : []),
+    ...(account ? [`Balance: ${formatBalance(account.balance)}`] : []),
   ].join('. ');
 }
 
-async function balanceReply(tx: TxCtx, { reference }: RegistrationState): Promise<string> {
+async function describeBalance(tx: TxCtx, { reference }: RegistrationState): Promise<string> {
   const account = await findFeeAccount(tx, reference);
   if (!account) return `${reference}: no fees are charged.`;
   const { balance, nextDueOn, nextDueAmount, registrationId } = account;
   const { fees, institute } = (await getSite(tx)).view;
   return [
-    `${reference}: balance ${balanceText(balance)}`,
+    `${reference}: balance ${formatBalance(balance)}`,
     ...(nextDueOn ? [`Next: ${formatLocalMoney(nextDueAmount ?? 0)} by ${formatDate(nextDueOn)}`] : []),
     askHowToPay(fees, institute.phones) || `Pay code ${payCode(registrationId)}`,
   ].join('. ');

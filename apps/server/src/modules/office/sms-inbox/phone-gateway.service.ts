@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../context.ts';
-import { smsTransport } from '../../../messaging/sms/open-transport.ts';
+import { openSmsTransport } from '../../../messaging/sms/open-transport.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
 import { takeSmsReport } from '../../platform/outbox/sms/sms-report.service.ts';
-import { smsAddress } from './sms-address.service.ts';
+import { makeSmsAddress } from './sms-address.service.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** The phone gives up a message after a day, and reports may be a little later. */
@@ -12,18 +12,18 @@ const ASKED_FOR_MS = 25 * HOUR_MS;
 export const askForNewStates = (ctx: Ctx): Promise<void> => askForStates(ctx, { from: 0, to: HOUR_MS });
 export const askForOldStates = (ctx: Ctx) => askForStates(ctx, { from: HOUR_MS, to: ASKED_FOR_MS });
 
-/** The phone calls https addresses only, so without one nothing else says what became of a message. */
+/** The phone calls https addresses only; without one, only this request finds the state of a message. */
 async function askForStates(ctx: Ctx, age: { from: number; to: number }): Promise<void> {
-  const { askState } = smsTransport(ctx.config);
+  const { askState } = openSmsTransport(ctx.config);
   if (!askState) return;
-  const timeBefore = (ms: number) => new Date(ctx.now().getTime() - ms);
+  const subtractMs = (ms: number) => new Date(ctx.now().getTime() - ms);
   const open = await ctx.em.find(
     OutgoingMessageEntity,
     {
       channel: 'sms',
       state: 'sent',
       providerId: { $ne: null },
-      sentAt: { $gt: timeBefore(age.to), $lte: timeBefore(age.from) },
+      sentAt: { $gt: subtractMs(age.to), $lte: subtractMs(age.from) },
     },
     { fields: ['providerId'], orderBy: { id: 'asc' }, disableIdentityMap: true },
   );
@@ -41,10 +41,10 @@ async function askForStates(ctx: Ctx, age: { from: number; to: number }): Promis
 
 /** The phone forgets its webhooks when the app is installed again, so they are registered again and again. */
 export async function keepSmsWebhooks({ config, log }: Pick<Ctx, 'config' | 'log'>): Promise<void> {
-  const { registerWebhooks } = smsTransport(config);
+  const { registerWebhooks } = openSmsTransport(config);
   if (!registerWebhooks || !config.publicUrl.startsWith('https:')) return;
   try {
-    await registerWebhooks(smsAddress(config, 'phone'));
+    await registerWebhooks(makeSmsAddress(config, 'phone'));
   } catch (error) {
     log.warn({ err: error }, 'the webhooks of the phone are not registered');
   }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { smsTransport } from '../../../messaging/sms/open-transport.ts';
-import { smsOutbox } from '../../../testing/app/sms.ts';
+import { openSmsTransport } from '../../../messaging/sms/open-transport.ts';
+import { startSmsOutbox } from '../../../testing/app/sms.ts';
 import { type TestApp, testApp } from '../../../testing/app/test-app.ts';
 import { type PhoneStandIn, startPhone } from '../../../testing/stand-ins/phone-stand-in.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { queueMessage } from '../../platform/outbox/outbox.service.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
 import { askForNewStates, askForOldStates, keepSmsWebhooks } from './phone-gateway.service.ts';
@@ -29,11 +29,11 @@ afterEach(async () => {
 const ctx = () => t.jobContext(t.now);
 /** Sends through the phone, and answers its id of the message. */
 async function send(): Promise<string> {
-  await transaction(ctx(), (tx) =>
+  await runInTransaction(ctx(), (tx) =>
     queueMessage(tx, smsAnswerMessage.sms({ recipient: '+256772123456', data: { text: 'Hello' } })),
   );
-  const outbox = smsOutbox(t);
-  outbox.gateway.take = smsTransport(t.config).send;
+  const outbox = startSmsOutbox(t);
+  outbox.gateway.take = openSmsTransport(t.config).send;
   await outbox.sendDue();
   return phone.taken.at(-1)?.id ?? '';
 }

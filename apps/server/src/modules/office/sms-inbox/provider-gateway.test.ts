@@ -4,7 +4,7 @@ import {
   type AfricasTalkingStandIn,
   startAfricasTalking,
 } from '../../../testing/stand-ins/africas-talking-stand-in.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { queueMessage } from '../../platform/outbox/outbox.service.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
 import { smsAnswerMessage } from './sms-inbox.messages.ts';
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 const queue = () =>
-  transaction(t.jobContext(t.now), (tx) =>
+  runInTransaction(t.jobContext(t.now), (tx) =>
     queueMessage(tx, smsAnswerMessage.sms({ recipient: number, data: { text: 'Hello' } })),
   );
 const states = async () =>

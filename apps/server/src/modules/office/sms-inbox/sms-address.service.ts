@@ -2,28 +2,31 @@ import { apiPrefix } from '@institute/contract/api.constants';
 import { refuseUnconfirmed } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
 import { isSameSecret } from '../../../crypto/equal-secrets.ts';
-import { derivedSecret } from '../../../crypto/signed-token.ts';
+import { deriveSecret } from '../../../crypto/signed-token.ts';
 
 /** Kinds of notices; each has an address of its own. */
 export type SmsNotice = 'incoming' | 'reports' | 'phone';
 
-export const smsPath = (notice: SmsNotice, token: string): string => `${apiPrefix}/sms/${notice}/${token}`;
+export const makeSmsPath = (notice: SmsNotice, token: string): string =>
+  `${apiPrefix}/sms/${notice}/${token}`;
 
 type Secret = Pick<Ctx['config'], 'authSecret'>;
-const deriveSmsToken = (config: Secret, notice: SmsNotice) => derivedSecret(config, 'sms address', notice);
+const deriveSmsToken = (config: Secret, notice: SmsNotice) => deriveSecret(config, 'sms address', notice);
 
 /** Anybody who knows such an address can write to the office under any number. */
-export const smsAddress = (config: Secret & Pick<Ctx['config'], 'publicUrl'>, notice: SmsNotice): string =>
-  config.publicUrl + smsPath(notice, deriveSmsToken(config, notice));
+export const makeSmsAddress = (
+  config: Secret & Pick<Ctx['config'], 'publicUrl'>,
+  notice: SmsNotice,
+): string => config.publicUrl + makeSmsPath(notice, deriveSmsToken(config, notice));
 
 /** All of them, to be given to gateways. */
 export function readSmsAddresses(ctx: Pick<Ctx, 'actor' | 'config' | 'now'>): Record<SmsNotice, string> {
   refuseUnconfirmed(ctx);
   const { config } = ctx;
   return {
-    incoming: smsAddress(config, 'incoming'),
-    reports: smsAddress(config, 'reports'),
-    phone: smsAddress(config, 'phone'),
+    incoming: makeSmsAddress(config, 'incoming'),
+    reports: makeSmsAddress(config, 'reports'),
+    phone: makeSmsAddress(config, 'phone'),
   };
 }
 

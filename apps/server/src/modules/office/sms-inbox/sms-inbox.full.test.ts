@@ -3,9 +3,9 @@ import { payCode } from '@institute/contract/fees.constants';
 import { beforeEach, expect, test } from 'vitest';
 import { buildApp } from '../../../app.ts';
 import { readRefusal } from '../../../testing/app/answers.ts';
-import { feePayment } from '../../../testing/app/given.ts';
+import { makeFeePayment } from '../../../testing/app/given.ts';
 import { patience } from '../../../testing/app/patience.ts';
-import { smsOutbox } from '../../../testing/app/sms.ts';
+import { startSmsOutbox } from '../../../testing/app/sms.ts';
 import { testPassword, useTestApp } from '../../../testing/app/test-app.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
 import { readSmsNumber } from '../../platform/outbox/sms/sms-number.service.ts';
@@ -145,7 +145,7 @@ test('BALANCE says what is owed, and STATUS of an accepted applicant ends with i
   const { id, reference } = await t.given.registration({ programId, phone, startDate: '2999-01-01' });
   await incoming('balance');
   await t.office.api.registrations.update({ params: { id }, body: { status: 'accepted' } });
-  await t.office.admin.fees.record.mutate(feePayment(id, { amount: 250_000 }));
+  await t.office.admin.fees.record.mutate(makeFeePayment(id, { amount: 250_000 }));
   await incoming('BALANCE');
   await incoming('Status');
   await incoming('Balance reg 2026 999999');
@@ -348,7 +348,7 @@ test('the office answers by SMS, at most two segments, and never after STOP', as
 });
 
 test('answers go out after STOP, with the ending of the institute', async () => {
-  const outbox = smsOutbox(t);
+  const outbox = startSmsOutbox(t);
   await incoming('STOP');
   await incoming('STATUS', { from: '+256701999777' });
   await outbox.sendDue();

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { messageKind } from '../../../messaging/message-kind.ts';
+import { declareMessageKind } from '../../../messaging/message-kind.ts';
 
-export const smsAnswerMessage = messageKind({
+export const smsAnswerMessage = declareMessageKind({
   kind: 'sms-answer',
   to: 'visitors',
   limit: 'ours',

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isSameSecret } from '../../../crypto/equal-secrets.ts';
-import { AppError, invalidInput, notFound } from '../../../errors.ts';
+import { AppError, invalidInputError, notFoundError } from '../../../errors.ts';
 import { takeSmsReport } from '../../platform/outbox/sms/sms-report.service.ts';
 import { takeIncomingSms } from './incoming-sms.service.ts';
-import { isSmsToken, type SmsNotice, smsPath } from './sms-address.service.ts';
-import { formNotice, incomingForm, phoneNotice, reportForm } from './sms-notices.ts';
+import { isSmsToken, makeSmsPath, type SmsNotice } from './sms-address.service.ts';
+import { incomingForm, readFormNotice, readPhoneNotice, reportForm } from './sms-notices.ts';
 
 /** Gateways give up early, and send again what got no 200. */
 const BODY_LIMIT = 64 * 1024;
@@ -14,15 +14,15 @@ const MOST_CLOCK_ERROR_MS = 5 * 60_000;
 type NoticeRequest = FastifyRequest<{ Params: { token: string }; Body: string }>;
 
 /** Routes for the gateway's notices: incoming SMS and delivery reports. Not part of the public API. */
-export async function smsNotices(app: FastifyInstance): Promise<void> {
+export async function receiveSmsNotices(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
     takeText(scope, 'application/x-www-form-urlencoded');
     receiveNotice(scope, 'incoming', async ({ ctx, body }) => {
-      const message = formNotice(incomingForm, body);
+      const message = readFormNotice(incomingForm, body);
       await takeIncomingSms(ctx, { ...message, id: `africastalking ${message.id}` });
     });
     receiveNotice(scope, 'reports', async ({ ctx, body }) => {
-      const report = formNotice(reportForm, body);
+      const report = readFormNotice(reportForm, body);
       if (report) await takeSmsReport(ctx, report);
     });
   });
@@ -31,7 +31,7 @@ export async function smsNotices(app: FastifyInstance): Promise<void> {
     receiveNotice(scope, 'phone', async (request) => {
       const { ctx, body } = request;
       refuseUnsigned(request);
-      const { message, report } = phoneNotice(body);
+      const { message, report } = readPhoneNotice(body);
       if (message) await takeIncomingSms(ctx, { ...message, id: `phone ${message.id}` });
       if (report) await takeSmsReport(ctx, report);
     });
@@ -49,15 +49,15 @@ function receiveNotice(
   notice: SmsNotice,
   take: (request: NoticeRequest) => Promise<void>,
 ): void {
-  scope.post(smsPath(notice, ':token'), {
+  scope.post(makeSmsPath(notice, ':token'), {
     bodyLimit: BODY_LIMIT,
     // Before the body is read
     onRequest: async ({ ctx, params }: FastifyRequest) => {
       if (!isSmsToken(ctx.config, notice, (params as NoticeRequest['params']).token))
-        throw notFound('There is nothing at this address');
+        throw notFoundError('There is nothing at this address');
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      if (typeof request.body !== 'string') throw invalidInput([], 'The body is empty');
+      if (typeof request.body !== 'string') throw invalidInputError([], 'The body is empty');
       await take(request as NoticeRequest);
       return reply.status(200).send();
     },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { invalidInput } from '../../../errors.ts';
-import { phoneReason } from '../../../messaging/sms/sms-gate.ts';
+import { invalidInputError } from '../../../errors.ts';
+import { readPhoneReason } from '../../../messaging/sms/sms-gate.ts';
 import type { SmsReport } from '../../../messaging/sms/transport.ts';
 import type { NamedReport } from '../../platform/outbox/sms/sms-report.service.ts';
 
@@ -51,7 +51,7 @@ export const reportForm = z
     return { providerId: id, state, reason: state === 'failed' ? words.join(': ') : null };
   });
 
-export function formNotice<T>(schema: z.ZodType<T>, body: string): T {
+export function readFormNotice<T>(schema: z.ZodType<T>, body: string): T {
   return checkNotice(schema, Object.fromEntries(new URLSearchParams(body)));
 }
 
@@ -82,14 +82,14 @@ const phoneStates: Record<string, SmsReport['state']> = {
 };
 
 /** A notice of SMS Gateway for Android. Returns neither for events that we did not ask for. */
-export function phoneNotice(body: string): { message?: IncomingSms; report?: NamedReport } {
+export function readPhoneNotice(body: string): { message?: IncomingSms; report?: NamedReport } {
   const notice = checkNotice(phoneEvent, parseBody(body));
   if (notice.event === 'sms:received') return { message: checkNotice(phoneMessage, notice) };
   const state = phoneStates[notice.event];
   if (!state) return {};
   const { messageId, reason } = checkNotice(phoneReport, notice).payload;
   return {
-    report: { providerId: messageId, state, reason: state === 'failed' ? phoneReason(reason) : null },
+    report: { providerId: messageId, state, reason: state === 'failed' ? readPhoneReason(reason) : null },
   };
 }
 
@@ -97,14 +97,14 @@ function parseBody(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    throw invalidInput([], 'The body is not JSON');
+    throw invalidInputError([], 'The body is not JSON');
   }
 }
 
 function checkNotice<T>(schema: z.ZodType<T>, value: unknown): T {
   const { data, error } = schema.safeParse(value);
   if (error) {
-    throw invalidInput(error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
+    throw invalidInputError(error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));
   }
   return data;
 }

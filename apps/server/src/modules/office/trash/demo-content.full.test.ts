@@ -1,9 +1,9 @@
 import { site as schema } from '@institute/contract';
 import { expect, test } from 'vitest';
 import { seedDemo } from '../../../composition/seed-demo.ts';
-import { readData, succeeded } from '../../../testing/app/answers.ts';
+import { readData, requireSuccess } from '../../../testing/app/answers.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { lockSite } from '../../platform/site/site.service.ts';
 import { siteDefaults } from '../../platform/site/site-defaults.service.ts';
 
@@ -57,7 +57,7 @@ test('the texts of the site leave field by field, and come back where nothing wa
 test('a removal waits for texts that are being stored, and keeps them', async () => {
   const { institute } = await readSite();
   let removing: Promise<unknown> | undefined;
-  await transaction(t.jobContext(), async (tx) => {
+  await runInTransaction(t.jobContext(), async (tx) => {
     await lockSite(tx);
     const name = `{"institute": ${JSON.stringify({ ...institute, name: 'Jinja College' })}}`;
     await tx.em.execute('update site set version = version + 1, content = content || ?::jsonb', [name]);
@@ -76,7 +76,7 @@ test('removes what nobody has changed, keeps the rest, and restores all of it at
   const [changed, untouched] = await readData(t.visitor.api.programs.list());
   if (!changed || !untouched) throw new Error('The demo has no programs');
   const update = (id: number, name: string) =>
-    succeeded(t.office.api.programs.update({ params: { id }, body: { name } }));
+    requireSuccess(t.office.api.programs.update({ params: { id }, body: { name } }));
   await update(changed.id, 'Bakery of our own');
   // Saving a form without a change is no change.
   await update(untouched.id, untouched.name);
@@ -103,7 +103,7 @@ test('an account deletes several items at once, and those in the trash already a
   const kind = 'program' as const;
   const first = { kind, id: (await t.given.program()).id };
   const second = { kind, id: (await t.given.program()).id };
-  await succeeded(t.office.api.programs.remove({ params: { id: second.id } }));
+  await requireSuccess(t.office.api.programs.remove({ params: { id: second.id } }));
   const { items } = await editor.trash.removeMany.mutate({ items: [second, first] });
   expect(items).toEqual([first]);
   expect((await t.visitor.api.programs.get({ params: { id: first.id } })).status).toBe(404);

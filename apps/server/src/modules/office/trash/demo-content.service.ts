@@ -13,7 +13,7 @@ import { putAway, putBack } from './trash.service.ts';
 type Content = Pick<Ctx, 'em' | 'content'>;
 const demoItem = { kind: z.enum(contentTypes), id: int, isTrashed: bool };
 
-/** What came with the installation and was never changed. `texts`: parts of the Site screen. */
+/** Counts the demo items that were never changed. `texts`: parts of the Site screen. */
 export async function countDemo(ctx: Content) {
   const [items, site] = await Promise.all([countDemoItems(ctx), getSite(ctx)]);
   return { ...items, texts: listUntouchedParts(site).filter(({ isDemo }) => isDemo).length };

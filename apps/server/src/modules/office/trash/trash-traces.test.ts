@@ -1,7 +1,7 @@
 import type { TrashKind } from '@institute/contract';
 import { expect, test } from 'vitest';
 import { readData } from '../../../testing/app/answers.ts';
-import { tablesWith } from '../../../testing/app/stored.ts';
+import { findTablesWith } from '../../../testing/app/stored.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { purgeOld } from './trash.service.ts';
 
@@ -47,8 +47,8 @@ test('what is purged by hand leaves neither emails nor keys nor the device it ca
   await owner.trash.purge.mutate({ kind: 'registration', id: registration.id });
   await owner.trash.purge.mutate({ kind: 'contact', id: message.id });
 
-  expect(await tablesWith(t, 'canary')).toEqual([]);
-  expect(await tablesWith(t, registration.reference)).toEqual(['activities']);
+  expect(await findTablesWith(t, 'canary')).toEqual([]);
+  expect(await findTablesWith(t, registration.reference)).toEqual(['activities']);
   for (const [kind, id] of [
     ['registration', registration.id],
     ['contact', message.id],
@@ -73,7 +73,7 @@ test('what is purged after thirty days leaves no more, and what is not yet due k
   }
   await purgeOld(t.jobContext());
 
-  expect([...(await tablesWith(t, 'finch')), ...(await tablesWith(t, 'heron'))]).toEqual([]);
+  expect([...(await findTablesWith(t, 'finch')), ...(await findTablesWith(t, 'heron'))]).toEqual([]);
   for (const { registration, message } of old) {
     const { reference } = registration;
     expect((await activities('registration', registration.id)).at(-1)).toMatchObject({
@@ -87,7 +87,7 @@ test('what is purged after thirty days leaves no more, and what is not yet due k
       user_email: null,
     });
   }
-  expect(await tablesWith(t, 'robin')).toEqual([
+  expect(await findTablesWith(t, 'robin')).toEqual([
     ...['activities', 'idempotency_keys', 'messages', 'outgoing_messages', 'registrations'],
   ]);
 });
@@ -98,6 +98,6 @@ test('purging a message keeps the email of another with the same sender and subj
   await t.given.message({ ...sender, message: 'Wrensecond' });
   await owner.contact.remove.mutate({ id: first.id });
   await owner.trash.purge.mutate({ kind: 'contact', id: first.id });
-  expect(await tablesWith(t, 'wrenfirst')).toEqual([]);
-  expect(await tablesWith(t, 'wrensecond')).toEqual(['messages', 'outgoing_messages']);
+  expect(await findTablesWith(t, 'wrenfirst')).toEqual([]);
+  expect(await findTablesWith(t, 'wrensecond')).toEqual(['messages', 'outgoing_messages']);
 });

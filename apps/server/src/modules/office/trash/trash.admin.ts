@@ -3,7 +3,7 @@ import { listLimits } from '@institute/contract/api.constants';
 import { pathId } from '@institute/contract/fields';
 import { needs } from '@institute/contract/rights.constants';
 import * as z from 'zod';
-import { procedureFor, router } from '../../../admin/trpc.ts';
+import { makeProcedure, router } from '../../../admin/trpc.ts';
 import { refuseUnless } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
 import { countDemo, removeDemo, restoreDemo } from './demo-content.service.ts';
@@ -12,7 +12,7 @@ import { listTrash, purgeItem, removeMany, restoreItem, restoreMany, trashQuery 
 const item = pathId.extend({ kind: z.enum(trashKinds) });
 const contentItem = pathId.extend({ kind: z.enum(contentTypes) });
 
-const procedure = procedureFor(needs.own);
+const procedure = makeProcedure(needs.own);
 
 const refuseKinds = (ctx: Pick<Ctx, 'actor'>, items: readonly { kind?: TrashKind | undefined }[]) => {
   for (const { kind } of items) if (kind) refuseUnless(ctx, entities[kind].need);
@@ -39,10 +39,10 @@ export const trashAdmin = router({
       refuseKinds(ctx, input.items);
       return restoreMany(ctx, input.items);
     }),
-  demo: procedureFor('owner').query(({ ctx }) => countDemo(ctx)),
-  removeDemo: procedureFor('owner').mutation(({ ctx }) => removeDemo(ctx)),
-  restoreDemo: procedureFor('owner').mutation(({ ctx }) => restoreDemo(ctx)),
-  purge: procedureFor('owner')
+  demo: makeProcedure('owner').query(({ ctx }) => countDemo(ctx)),
+  removeDemo: makeProcedure('owner').mutation(({ ctx }) => removeDemo(ctx)),
+  restoreDemo: makeProcedure('owner').mutation(({ ctx }) => restoreDemo(ctx)),
+  purge: makeProcedure('owner')
     .input(item)
     .mutation(({ ctx, input }) => purgeItem(ctx, input.kind, input.id)),
 });

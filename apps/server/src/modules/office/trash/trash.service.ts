@@ -15,16 +15,16 @@ import { refuseUnconfirmed } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { readSort } from '../../../database/page.ts';
-import { AppError, notFound } from '../../../errors.ts';
+import { AppError, notFoundError } from '../../../errors.ts';
 import { int, listIds, readNumber, readRows, text, textOrNull } from '../../../sql.ts';
-import { inBatches } from '../../../transaction.ts';
+import { splitIntoBatches } from '../../../transaction.ts';
 import { recordActivities } from '../../platform/activity/activity.service.ts';
 import { deleteVersions } from '../../platform/content/content-version.service.ts';
 import { searchPattern } from '../../platform/content/search.ts';
 import { queueContentChanges } from '../../platform/webhooks/webhook-event.service.ts';
 import { fullNameSql } from '../../school/registrations/registration.entity.ts';
 import { keepStartDays } from '../../school/registrations/registration-privacy.service.ts';
-import { seatRestored } from '../../school/registrations/registration-seating.service.ts';
+import { takeRestoredSeat } from '../../school/registrations/registration-seating.service.ts';
 import { eraseMessages, eraseRegistrations } from '../privacy/erasure.service.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -39,7 +39,7 @@ interface Kind {
   eraseVisitors?(tx: TxCtx, ids: readonly number[]): Promise<number>;
 }
 
-const titledKind = (word: string, table: string, title: string): Kind => ({
+const declareTitledKind = (word: string, table: string, title: string): Kind => ({
   table,
   title,
   loggedAs: `'${word} “' || ${title} || '”'`,
@@ -58,13 +58,13 @@ const officeKinds: Record<Exclude<TrashKind, ContentType>, Kind> = {
     loggedAs: `'a contact message'`,
     eraseVisitors: eraseMessages,
   },
-  newsletter: titledKind('newsletter', 'campaigns', 'subject'),
+  newsletter: declareTitledKind('newsletter', 'campaigns', 'subject'),
 };
 
 function findTrashKind({ content }: Pick<Ctx, 'content'>, kind: TrashKind): Kind {
   const info = content.find(({ type }) => type === kind);
   return info
-    ? titledKind(info.type, info.table, info.titleSql)
+    ? declareTitledKind(info.type, info.table, info.titleSql)
     : officeKinds[kind as keyof typeof officeKinds];
 }
 
@@ -127,7 +127,7 @@ export async function listTrash(ctx: Ctx, query: z.output<typeof trashQuery>) {
 export const restoreItem = (ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: number }> =>
   withContentChange(ctx, async (tx) => {
     const restored = await putBack(tx, [{ kind, id }]);
-    if (restored.length === 0) throw notInTrash();
+    if (restored.length === 0) throw notInTrashError();
     return { id };
   });
 
@@ -161,7 +161,7 @@ export const removeMany = (ctx: Ctx, items: readonly ContentItem[]): Promise<{ i
 
 export async function putAway(tx: TxCtx, items: readonly ContentItem[]): Promise<{ items: ContentItem[] }> {
   const removed: Move<ContentItem>[] = [];
-  for (const item of inLockOrder(items)) {
+  for (const item of sortForLocks(items)) {
     const { table, loggedAs } = findTrashKind(tx, item.kind);
     const [row] = await readRows(tx.em, { told: text })(
       `update ${table} set deleted_at = ?, version = version + 1, updated_at = ?
@@ -175,13 +175,13 @@ export async function putAway(tx: TxCtx, items: readonly ContentItem[]): Promise
 }
 
 /** One order, so that two calls with the same items cannot deadlock. */
-const inLockOrder = <Item extends Trashed>(items: readonly Item[]): Item[] =>
+const sortForLocks = <Item extends Trashed>(items: readonly Item[]): Item[] =>
   items.toSorted((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id);
 
 /** Returns those that were in the trash. */
 export async function putBack<Item extends Trashed>(tx: TxCtx, items: readonly Item[]): Promise<Item[]> {
   const restored: Move<Item>[] = [];
-  for (const item of inLockOrder(items)) {
+  for (const item of sortForLocks(items)) {
     const { kind, id } = item;
     const { table, loggedAs } = findTrashKind(tx, kind);
     // A new version, so that a form opened before the deletion cannot be saved
@@ -191,7 +191,7 @@ export async function putBack<Item extends Trashed>(tx: TxCtx, items: readonly I
       [tx.now(), id],
     );
     if (!row) continue;
-    if (kind === 'registration') await seatRestored(tx, id);
+    if (kind === 'registration') await takeRestoredSeat(tx, id);
     await tx.content.find(({ type }) => type === kind)?.afterRestore(tx, id);
     restored.push({ item, told: row.told });
   }
@@ -223,7 +223,7 @@ export function purgeItem(ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: 
   // A person's data is gone for ever, as by an erasure
   if (findTrashKind(ctx, kind).eraseVisitors) refuseUnconfirmed(ctx);
   return withContentChange(ctx, async (tx) => {
-    if ((await eraseTrashed(tx, kind, 'id = ?', id)) === 0) throw notInTrash();
+    if ((await eraseTrashed(tx, kind, 'id = ?', id)) === 0) throw notInTrashError();
     return { id };
   });
 }
@@ -242,7 +242,7 @@ async function eraseTrashed(tx: TxCtx, kind: TrashKind, which: string, value: nu
     `select id, ${loggedAs} as told from ${table} where deleted_at is not null and ${which} order by id for update`,
     [value],
   );
-  for (const batch of inBatches(found)) {
+  for (const batch of splitIntoBatches(found)) {
     const ids = listIds(batch);
     if (kind === 'intake') await keepStartDays(tx, 'id', ids);
     if (kind === 'program') await keepStartDays(tx, 'program_id', ids);
@@ -258,4 +258,4 @@ async function eraseTrashed(tx: TxCtx, kind: TrashKind, which: string, value: nu
   return found.length;
 }
 
-const notInTrash = () => notFound('This is not in the trash any more');
+const notInTrashError = () => notFoundError('This is not in the trash any more');

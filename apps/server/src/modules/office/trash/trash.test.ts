@@ -1,11 +1,11 @@
 import { type TrashKind, trashKinds } from '@institute/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import {
   type ContentKey,
-  contentApi,
   everyContent,
   type Fields,
+  getContentApi,
 } from '../../../testing/app/content-samples.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { purgeOld } from './trash.service.ts';
@@ -18,12 +18,12 @@ const other = t.as('other@example.org').admin;
 const DAY = 24 * 60 * 60 * 1000;
 
 async function given(resource: ContentKey, fields: Fields = {}) {
-  const api = contentApi(t.as('other@example.org'), resource);
+  const api = getContentApi(t.as('other@example.org'), resource);
   const { required } = everyContent.find((sample) => sample.resource === resource) ?? {};
   const { id } = await readData(api.create({ body: { ...required, ...fields } }));
   const params = { id };
-  const read = () => contentApi(t.visitor, resource).get({ params });
-  return { id, read, remove: () => succeeded(api.remove({ params })) };
+  const read = () => getContentApi(t.visitor, resource).get({ params });
+  return { id, read, remove: () => requireSuccess(api.remove({ params })) };
 }
 
 const codeOf = async (call: Promise<unknown>) => (await readRefusal(call)).code;
@@ -47,7 +47,7 @@ describe.each(everyContent)('$resource', ({ resource, kind }) => {
   beforeAll(() => t.given.groundFor(resource));
   test('a deleted item is listed, and restored unchanged under its id', async () => {
     const { id, read, remove } = await given(resource);
-    const before = await succeeded(read());
+    const before = await requireSuccess(read());
     await remove();
     expect((await read()).status).toBe(404);
 
@@ -62,7 +62,7 @@ describe.each(everyContent)('$resource', ({ resource, kind }) => {
     });
 
     expect(await other.trash.restore.mutate({ kind, id })).toEqual({ id });
-    const { body, headers } = await succeeded(read());
+    const { body, headers } = await requireSuccess(read());
     expect(body.data).toEqual({ ...before.body.data, updatedAt: expect.any(String) });
     expect(headers.get('etag')).not.toBe(before.headers.get('etag'));
     expect((await other.trash.list.query({ category: kind })).items.map((item) => item.id)).not.toContain(id);
@@ -101,7 +101,7 @@ test('registrations go to the trash, and the log names no applicant', async () =
   await other.trash.restore.mutate({ kind: 'registration', id });
   expect((await other.registrations.get.query({ id })).view.reference).toBe(reference);
 
-  await succeeded(t.office.api.registrations.update({ params: { id }, body: { status: 'reviewing' } }));
+  await requireSuccess(t.office.api.registrations.update({ params: { id }, body: { status: 'reviewing' } }));
   await other.registrations.remove.mutate({ id });
   await owner.trash.purge.mutate({ kind: 'registration', id });
   expect(await t.sql('select 1 from registrations where id = ?', [id])).toEqual([]);

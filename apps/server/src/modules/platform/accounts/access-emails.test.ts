@@ -2,8 +2,8 @@ import type { Role } from '@institute/contract/rights.constants';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { readRefusal } from '../../../testing/app/answers.ts';
 import type { AdminClient } from '../../../testing/app/caller.ts';
-import { rightsBut } from '../../../testing/app/rights.ts';
-import { isLive, refreshCookieHeader, statusOfSignIn } from '../../../testing/app/sessions.ts';
+import { listRightsBut } from '../../../testing/app/rights.ts';
+import { isLive, readSignInStatus, refreshCookieHeader } from '../../../testing/app/sessions.ts';
 import { type SignedIn, testApp, testPassword, useTestApp } from '../../../testing/app/test-app.ts';
 import { type CaughtEmail, startMailServer } from '../../../testing/stand-ins/mail-server.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
@@ -75,7 +75,7 @@ test('an invitation creates one account, which is not an owner', async () => {
   expect(await auth.acceptInvitation.mutate({ token, ...newPassword })).toEqual({
     email: 'ann@example.org',
   });
-  expect(await statusOfSignIn(t, 'ann@example.org', newPassword.password)).toBe(200);
+  expect(await readSignInStatus(t, 'ann@example.org', newPassword.password)).toBe(200);
   const { accounts: all, invitations } = await accounts.list.query();
   expect(all.find(({ email }) => email === 'ann@example.org')).toMatchObject({
     isOwner: false,
@@ -104,7 +104,7 @@ test('an invited account has the rights of the role that the newest invitation n
   ];
   const expected = [
     { email: 'bursar@example.org', role: 'bursar', isOwner: false, rights: ['fees'] },
-    { email: 'head@example.org', role: 'owner', isOwner: true, rights: rightsBut() },
+    { email: 'head@example.org', role: 'owner', isOwner: true, rights: listRightsBut() },
     {
       email: 'nurse@example.org',
       role: 'registrar',
@@ -195,8 +195,8 @@ test('a forgotten password is replaced with an emailed link, which ends every se
   expect(await isLive(t, eve.token)).toBe(false);
   const extraHeaders = refreshCookieHeader(eve.refreshToken);
   expect(await t.visitor.api.session.refresh({ extraHeaders })).toMatchObject({ status: 401 });
-  expect(await statusOfSignIn(t, 'eve@example.org', testPassword)).toBe(401);
-  expect(await statusOfSignIn(t, 'eve@example.org', newPassword.password)).toBe(200);
+  expect(await readSignInStatus(t, 'eve@example.org', testPassword)).toBe(401);
+  expect(await readSignInStatus(t, 'eve@example.org', newPassword.password)).toBe(200);
   expect(await readRefusal(auth.resetPassword.mutate({ token, ...newPassword }))).toMatchObject(dead);
 });
 

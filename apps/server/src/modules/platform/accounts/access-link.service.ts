@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Holder } from '@institute/contract/rights.constants';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { notFound } from '../../../errors.ts';
+import { notFoundError } from '../../../errors.ts';
 import { AccessLinkEntity, type AccessLinkRow, type LinkPurpose } from './account.entity.ts';
-import { deriveLinkToken, tokenHash } from './tokens.ts';
+import { deriveLinkToken, hashToken } from './tokens.ts';
 
 const MINUTE_MS = 60_000;
 const lifetimeMs: Record<LinkPurpose, number> = {
@@ -14,7 +14,7 @@ const lifetimeMs: Record<LinkPurpose, number> = {
 
 const SPACING_MS = 5 * MINUTE_MS;
 
-/** What the account may do that an invitation makes, and who wrote it. */
+/** Rights of the account that an invitation creates, and who invited. */
 type LinkOffer = Holder & { invitedBy: number | null };
 
 type LinkCtx = Pick<Ctx, 'config' | 'em' | 'now'>;
@@ -37,7 +37,7 @@ export async function makeLink(
       id,
       purpose,
       email,
-      tokenHash(deriveLinkToken(config, id)),
+      hashToken(deriveLinkToken(config, id)),
       isOwner,
       `{${rights}}`,
       invitedBy,
@@ -69,7 +69,7 @@ export async function findLink(
   purpose: LinkPurpose,
   token: string,
 ): Promise<AccessLinkRow> {
-  const where = { purpose, tokenHash: tokenHash(token), expiresAt: { $gt: now() } };
+  const where = { purpose, tokenHash: hashToken(token), expiresAt: { $gt: now() } };
   const link = await em.findOne(AccessLinkEntity, where, { disableIdentityMap: true });
   return link ?? refuseLink();
 }
@@ -93,7 +93,7 @@ export const deleteInvitation = ({ em }: Pick<TxCtx, 'em'>, id: string): Promise
   em.nativeDelete(AccessLinkEntity, { id, purpose: 'invitation' });
 
 export function refuseLink(): never {
-  throw notFound('This link is not valid any more');
+  throw notFoundError('This link is not valid any more');
 }
 
 const INVITATIONS_KEPT_MS = 30 * 24 * 60 * MINUTE_MS;

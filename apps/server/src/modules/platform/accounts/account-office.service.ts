@@ -2,18 +2,18 @@ import { makeHolder, type Right, type Role } from '@institute/contract/rights.co
 import { capitalise } from '@institute/contract/text';
 import { refuseUnconfirmed, requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { AppError, notFound } from '../../../errors.ts';
+import { AppError, notFoundError } from '../../../errors.ts';
 import { int, readRows } from '../../../sql.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { endInvitationsBy } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
 import { newOwnerMessage } from './account.messages.ts';
 import {
-  accountView,
   changeAccount,
-  ownerToChange,
+  lockOwner,
   queueOwnerMessages,
   recordAccount,
+  toAccountView,
 } from './account.service.ts';
 import { clearSecondFactor, queueTwoStepOffEmail } from './second-factor.service.ts';
 import { endSessions, IDLE_MS } from './session.service.ts';
@@ -28,7 +28,7 @@ export async function listAccounts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
     [now(), new Date(now().getTime() - IDLE_MS)],
   );
   const sessions = new Map(open.map((row) => [row.account_id, row.sessions]));
-  return rows.map((row) => accountView(row, sessions.get(row.id) ?? 0));
+  return rows.map((row) => toAccountView(row, sessions.get(row.id) ?? 0));
 }
 
 export type RevokeKeys = (tx: TxCtx, account: number) => Promise<void>;
@@ -103,10 +103,10 @@ async function changeAccountRow(
   apply: (tx: TxCtx, account: AccountRow) => Promise<string>,
 ): Promise<{ id: number }> {
   refuseUnconfirmed(ctx);
-  await transaction(ctx, async (tx) => {
-    await ownerToChange(tx);
+  await runInTransaction(ctx, async (tx) => {
+    await lockOwner(tx);
     const account = await tx.em.findOne(AccountEntity, { id });
-    if (!account) throw notFound('There is no such account');
+    if (!account) throw notFoundError('There is no such account');
 
     const description = await apply(tx, account);
     if ((await tx.em.count(AccountEntity, { isOwner: true })) === 0) {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import { type AdminClient, makeCaller } from '../../../testing/app/caller.ts';
-import { rightsBut } from '../../../testing/app/rights.ts';
-import { isLive, refreshCookieHeader, statusOfSignIn } from '../../../testing/app/sessions.ts';
+import { listRightsBut } from '../../../testing/app/rights.ts';
+import { isLive, readSignInStatus, refreshCookieHeader } from '../../../testing/app/sessions.ts';
 import { type SignedIn, testPassword, useTestApp } from '../../../testing/app/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { AccountEntity } from './account.entity.ts';
@@ -16,7 +16,7 @@ beforeEach(async () => {
   accounts = t.withToken(owner.token).admin.accounts;
 });
 
-const signIn = (email: string) => statusOfSignIn(t, email, testPassword);
+const signIn = (email: string) => readSignInStatus(t, email, testPassword);
 const owners = async () => {
   const rows = await t.em().find(AccountEntity, { isOwner: true }, { orderBy: { email: 'asc' } });
   return rows.map(({ email }) => email);
@@ -170,12 +170,12 @@ test('whoever signs up reads health answers from the first minute, and makes key
   await t.sql('truncate accounts, activities cascade');
   const signUp = async (email: string) => {
     const body = { email, password: testPassword, confirmPassword: testPassword };
-    return t.withToken((await succeeded(t.visitor.api.session.signup({ body }))).body.data.token);
+    return t.withToken((await requireSuccess(t.visitor.api.session.signup({ body }))).body.data.token);
   };
   const [first, ann] = [await signUp('owner@example.org'), await signUp('ann@example.org')];
   expect((await first.admin.accounts.list.query()).accounts).toMatchObject([
-    { email: 'ann@example.org', isOwner: false, role: null, rights: rightsBut() },
-    { email: 'owner@example.org', isOwner: true, role: 'owner', rights: rightsBut() },
+    { email: 'ann@example.org', isOwner: false, role: null, rights: listRightsBut() },
+    { email: 'owner@example.org', isOwner: true, role: 'owner', rights: listRightsBut() },
   ]);
 
   for (const { admin } of [first, ann]) {
@@ -189,7 +189,7 @@ test('whoever signs up reads health answers from the first minute, and makes key
     name: 'Clinic',
     scopes: ['registrations:read', 'medical:read'],
   });
-  const { body } = await succeeded(t.withToken(key).api.registrations.get({ params: { id } }));
+  const { body } = await requireSuccess(t.withToken(key).api.registrations.get({ params: { id } }));
   expect(body.data).toMatchObject({ allergies: 'Groundnuts', medicalHidden: false });
 });
 
@@ -207,10 +207,10 @@ test('roles and single rights are given and taken by owners, and owners have all
   expect(await own()).toEqual({ role: null, rights: ['health', 'fees'], isOwner: false });
   await accounts.setRights.mutate({ id, rights: [] });
   expect(await own()).toEqual({ role: null, rights: [], isOwner: false });
-  const refused = await readRefusal(anns.accounts.setRights.mutate({ id, rights: rightsBut() }));
+  const refused = await readRefusal(anns.accounts.setRights.mutate({ id, rights: listRightsBut() }));
   expect(refused).toMatchObject({ status: 403, code: 'FORBIDDEN' });
   await accounts.setRole.mutate({ id, role: 'owner' });
-  expect(await own()).toEqual({ role: 'owner', rights: rightsBut(), isOwner: true });
+  expect(await own()).toEqual({ role: 'owner', rights: listRightsBut(), isOwner: true });
   await accounts.setRights.mutate({ id, rights: ['content'] });
   expect(await own()).toEqual({ role: 'editor', rights: ['content'], isOwner: false });
 

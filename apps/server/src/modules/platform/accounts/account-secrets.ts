@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import type { Config } from '../../../config/config.ts';
 import { decrypt } from '../../../crypto/data-keys.ts';
-import { isOfDataKey, secretColumn, writeSealed } from '../../../crypto/sealed-columns.ts';
-import { derivedSecret } from '../../../crypto/signed-token.ts';
+import { declareSecretColumn, isOfDataKey, writeSealed } from '../../../crypto/sealed-columns.ts';
+import { deriveSecret } from '../../../crypto/signed-token.ts';
 import { withClient } from '../../../database/client.ts';
 import { beginWithoutLimits } from '../../../database/tool-client.ts';
 
 type Settings = Pick<Config, 'authSecret' | 'dataKeys'>;
 
 /** Without this secret an account can still use its recovery codes. */
-export const accountSecret = secretColumn('accounts', 'second_factor_secret', {
+export const accountSecret = declareSecretColumn('accounts', 'second_factor_secret', {
   words: 'secrets of two-step sign-in',
 });
 
@@ -40,7 +40,7 @@ const isEarlier = (sealed: string) => !sealed.includes('.');
 
 const openEarlier = (authSecret: string, account: number, sealed: string) =>
   decrypt(
-    Buffer.from(derivedSecret({ authSecret }, 'second factor'), 'base64url'),
+    Buffer.from(deriveSecret({ authSecret }, 'second factor'), 'base64url'),
     Buffer.from(sealed, 'base64url'),
     String(account),
   );

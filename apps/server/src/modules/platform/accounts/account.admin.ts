@@ -18,7 +18,7 @@ import {
 import { pathId } from '@institute/contract/fields';
 import { type MessageChannel, messageChannels } from '@institute/contract/outbox.constants';
 import { findRole, needs } from '@institute/contract/rights.constants';
-import { procedureFor, publicProcedure, router, setUpProcedure } from '../../../admin/trpc.ts';
+import { makeProcedure, publicProcedure, router, setUpProcedure } from '../../../admin/trpc.ts';
 import type { AccountActor } from '../../../context/actor.ts';
 import type { Ctx } from '../../../context.ts';
 import { AppError, hasCode } from '../../../errors.ts';
@@ -49,22 +49,22 @@ import {
   beginSecondFactor,
   demandSecondFactor,
   finishSecondFactor,
+  readSecondFactorState,
   renewRecoveryCodes,
-  secondFactorState,
   turnOffSecondFactor,
 } from './second-factor.service.ts';
 import { signInByLink } from './sign-in.service.ts';
 import { replaceSession } from './signed-in-answer.ts';
 
 /** Channels whose messages are written to files, because no mail server or gateway is set. */
-const filedChannels = ({ smtpUrl, sms }: Ctx['config']): MessageChannel[] =>
+const listFiledChannels = ({ smtpUrl, sms }: Ctx['config']): MessageChannel[] =>
   messageChannels.filter((channel) => !(channel === 'email' ? smtpUrl : sms));
 
-const ownerProcedure = procedureFor(needs.accounts);
-const procedure = procedureFor(needs.own);
+const ownerProcedure = makeProcedure(needs.accounts);
+const procedure = makeProcedure(needs.own);
 
 /** The keys of an account belong to a module above this one. */
-export const accountsAdmin = (revokeKeys: RevokeKeys) =>
+export const makeAccountsRouter = (revokeKeys: RevokeKeys) =>
   router({
     list: ownerProcedure.query(async ({ ctx }) => ({
       accounts: await listAccounts(ctx),
@@ -101,17 +101,17 @@ export const accountsAdmin = (revokeKeys: RevokeKeys) =>
     endSessions: ownerProcedure.input(pathId).mutation(({ ctx, input }) => endAccountSessions(ctx, input.id)),
   });
 
-/** The texts of the site say whether it sends SMS, and stand in a module above this one. */
-export const ownAccountAdmin = (sendsSms: (ctx: Ctx) => Promise<boolean>) =>
+/** The settings of the site say whether it sends SMS, and belong to a module above this one. */
+export const makeOwnAccountRouter = (sendsSms: (ctx: Ctx) => Promise<boolean>) =>
   router({
     get: procedure.query(async ({ ctx }) => ({
       email: ctx.actor.email,
       isOwner: ctx.actor.isOwner,
       role: findRole(ctx.actor),
       rights: ctx.actor.rights,
-      filedChannels: filedChannels(ctx.config),
+      filedChannels: listFiledChannels(ctx.config),
       sendsSms: await sendsSms(ctx),
-      secondFactor: await secondFactorState(ctx),
+      secondFactor: await readSecondFactorState(ctx),
       sessions: await listOwnSessions(ctx),
     })),
 
@@ -135,7 +135,7 @@ export const ownAccountAdmin = (sendsSms: (ctx: Ctx) => Promise<boolean>) =>
   });
 
 export const secondFactorAdmin = router({
-  state: setUpProcedure.query(({ ctx }) => secondFactorState(ctx)),
+  state: setUpProcedure.query(({ ctx }) => readSecondFactorState(ctx)),
   begin: setUpProcedure.mutation(({ ctx }) => beginSecondFactor(ctx)),
   finish: setUpProcedure.input(secondFactorCode).mutation(async ({ ctx, input }) => {
     const { recoveryCodes, device } = await finishSecondFactor(ctx, input.code);
@@ -179,11 +179,11 @@ export const authAdmin = router({
   resetLink: publicProcedure
     .input(linkInput)
     .mutation(({ ctx, input: { token } }) =>
-      countingFailures(ctx, () => findLinkAddress(ctx, 'password-reset', token)),
+      runCountingFailures(ctx, () => findLinkAddress(ctx, 'password-reset', token)),
     ),
 
   resetPassword: publicProcedure.input(linkPasswordInput).mutation(async ({ ctx, input }) => {
-    const { email, device } = await countingFailures(ctx, () => resetPassword(ctx, input));
+    const { email, device } = await runCountingFailures(ctx, () => resetPassword(ctx, input));
     // The caller can read the account's email, so the next sign-in is not slowed down
     await rememberDevice(ctx, ctx, device);
     return { email };
@@ -191,19 +191,19 @@ export const authAdmin = router({
 
   signInByLink: publicProcedure.input(linkSignInInput).mutation(async ({ ctx, input }) => {
     const device = await readDevice(ctx, ctx.request);
-    const opened = await countingFailures(ctx, () => signInByLink(ctx, input, device));
+    const opened = await runCountingFailures(ctx, () => signInByLink(ctx, input, device));
     return replaceSession({ ctx, request: ctx.request, reply: ctx.reply }, opened);
   }),
 
   invitation: publicProcedure
     .input(linkInput)
     .mutation(({ ctx, input: { token } }) =>
-      countingFailures(ctx, () => findLinkAddress(ctx, 'invitation', token)),
+      runCountingFailures(ctx, () => findLinkAddress(ctx, 'invitation', token)),
     ),
 
   acceptInvitation: publicProcedure
     .input(linkPasswordInput)
-    .mutation(({ ctx, input }) => countingFailures(ctx, () => acceptInvitation(ctx, input))),
+    .mutation(({ ctx, input }) => runCountingFailures(ctx, () => acceptInvitation(ctx, input))),
 });
 
 const findLinkAddress = async (ctx: Pick<Ctx, 'em' | 'now'>, purpose: LinkPurpose, token: string) => ({
@@ -211,7 +211,7 @@ const findLinkAddress = async (ctx: Pick<Ctx, 'em' | 'now'>, purpose: LinkPurpos
 });
 
 /** Counts wrong tokens for each network. A valid link always works. */
-const countingFailures = <T>(
+const runCountingFailures = <T>(
   ctx: Parameters<typeof countFailures>[0] & { address: string },
   work: () => Promise<T>,
 ) => countFailures(ctx, [{ rule: 'link', key: ctx.address }], work, hasCode('NOT_FOUND'));

@@ -88,7 +88,7 @@ export const AccessLinkEntity = defineEntity({
     /** In lower case. */
     email: p.string().length(254),
     tokenHash: p.string().length(64).unique(),
-    /** What the account may do that an invitation makes. */
+    /** Rights of the account that an invitation creates. */
     isOwner: p.boolean().default(false),
     rights: rightsColumn(),
     /** Id of the owner who wrote the invitation. It ends with the ownership. */

@@ -1,12 +1,12 @@
 import { formatDateTime } from '@institute/contract/time';
 import * as z from 'zod';
 import { nameInText } from '../../../messaging/email/email.ts';
-import { messageKind } from '../../../messaging/message-kind.ts';
-import { invitationUrl } from './tokens.ts';
+import { declareMessageKind } from '../../../messaging/message-kind.ts';
+import { makeInvitationUrl } from './tokens.ts';
 
 const sampleTime = '2026-11-20T09:00:00.000Z';
 
-export const invitationMessage = messageKind({
+export const invitationMessage = declareMessageKind({
   kind: 'invitation',
   to: 'accounts',
   limit: 'safety',
@@ -21,13 +21,13 @@ export const invitationMessage = messageKind({
     ],
     action: {
       label: 'Accept the invitation',
-      url: invitationUrl(publicUrl, linkToken(linkId)),
+      url: makeInvitationUrl(publicUrl, linkToken(linkId)),
     },
     ending: 'If you do not know what this is about, there is nothing to do.',
   }),
 });
 
-export const passwordResetMessage = messageKind({
+export const passwordResetMessage = declareMessageKind({
   kind: 'password-reset',
   to: 'accounts',
   // Requests are limited already, and a delay would lock an owner out
@@ -49,10 +49,10 @@ export const passwordResetMessage = messageKind({
   }),
 });
 
-export const signInLinkMessage = messageKind({
+export const signInLinkMessage = declareMessageKind({
   kind: 'sign-in-link',
   to: 'accounts',
-  // As for a new password
+  // The same limit as for a new password
   limit: 'none',
   data: z.object({ linkId: z.string() }),
   sample: { linkId: 'sample' },
@@ -68,7 +68,7 @@ export const signInLinkMessage = messageKind({
   }),
 });
 
-export const newDeviceMessage = messageKind({
+export const newDeviceMessage = declareMessageKind({
   kind: 'new-device',
   to: 'accounts',
   limit: 'safety',
@@ -96,7 +96,7 @@ export const newDeviceMessage = messageKind({
   }),
 });
 
-export const newOwnerMessage = messageKind({
+export const newOwnerMessage = declareMessageKind({
   kind: 'new-owner',
   to: 'accounts',
   // Rare, and a thief could first fill the mailbox with other warnings
@@ -117,7 +117,7 @@ export const newOwnerMessage = messageKind({
   }),
 });
 
-export const newInvitationMessage = messageKind({
+export const newInvitationMessage = declareMessageKind({
   kind: 'new-invitation',
   to: 'accounts',
   limit: 'safety',
@@ -134,10 +134,10 @@ export const newInvitationMessage = messageKind({
   }),
 });
 
-export const twoStepOffMessage = messageKind({
+export const twoStepOffMessage = declareMessageKind({
   kind: 'two-step-off',
   to: 'accounts',
-  // As for a new owner
+  // The same limit as for a new owner
   limit: 'none',
   data: z.object({ by: z.string(), at: z.string() }),
   sample: { by: 'grace@example.org', at: sampleTime },

@@ -5,15 +5,15 @@ import { rights as allRights, findRole } from '@institute/contract/rights.consta
 import { nameFromEmail, toInitials } from '@institute/contract/text';
 import { requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { shownFields } from '../../../database/shown-fields.ts';
-import { AppError, invalidInput } from '../../../errors.ts';
+import { pickFields } from '../../../database/shown-fields.ts';
+import { AppError, invalidInputError } from '../../../errors.ts';
 import type { QueuedEmail } from '../../../messaging/message-kind.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { type ActivityCtx, recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { endLinks } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
-import { passwordFault } from './password.ts';
+import { findPasswordFault } from './password.ts';
 
 export interface Credentials {
   email: string;
@@ -30,7 +30,7 @@ export async function createAccount(
   credentials: Credentials,
 ): Promise<AccountRow> {
   const { email } = credentials;
-  const passwordHash = await newPasswordHash(ctx, credentials, SIGNUP_FAILED);
+  const passwordHash = await hashNewPassword(ctx, credentials, SIGNUP_FAILED);
   return insertAccount(ctx, { email, passwordHash, isOwner: false, rights: [...allRights] });
 }
 
@@ -39,9 +39,9 @@ export function insertAccount(
   { email, ...given }: Pick<AccountRow, 'email' | 'passwordHash' | 'isOwner' | 'rights'>,
 ): Promise<AccountRow> {
   const address = email.toLowerCase();
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     await lockAccounts(tx);
-    if ((await tx.em.count(AccountEntity, { email: address })) > 0) throw emailTaken(SIGNUP_FAILED);
+    if ((await tx.em.count(AccountEntity, { email: address })) > 0) throw emailTakenError(SIGNUP_FAILED);
     const isFirst = (await tx.em.count(AccountEntity)) === 0;
     const owner = isFirst && { isOwner: true, rights: [...allRights] };
     const account = tx.em.create(AccountEntity, { ...given, email: address, ...owner });
@@ -141,20 +141,20 @@ export const lockAccounts = ({ em }: Pick<TxCtx, 'em'>): Promise<unknown> =>
  * The lock prevents two owners from removing each other at the same time. Reads the account again, because
  * another owner may have removed the ownership meanwhile.
  */
-export async function ownerToChange(tx: TxCtx): Promise<AccountRow> {
+export async function lockOwner(tx: TxCtx): Promise<AccountRow> {
   await lockAccounts(tx);
   const caller = await tx.em.findOne(AccountEntity, { id: requireAccount(tx).id }, { refresh: true });
   if (!caller?.isOwner) throw new AppError('FORBIDDEN', 'Only the owner of this site may do this');
   return caller;
 }
 
-export async function newPasswordHash(
+export async function hashNewPassword(
   { passwords }: Pick<Ctx, 'passwords'>,
   { email, password }: Credentials,
   failed: string,
 ): Promise<string> {
-  const fault = await passwordFault(password, email);
-  if (fault) throw invalidInput([{ path: 'password', message: fault }], failed);
+  const fault = await findPasswordFault(password, email);
+  if (fault) throw invalidInputError([{ path: 'password', message: fault }], failed);
   return passwords.hash(password);
 }
 
@@ -163,13 +163,13 @@ export function refuseDifferent(
   failed: string,
 ): void {
   if (password === confirmPassword) return;
-  throw invalidInput([{ path: 'confirmPassword', message: 'Passwords do not match' }], failed);
+  throw invalidInputError([{ path: 'confirmPassword', message: 'Passwords do not match' }], failed);
 }
 
-export const wrongCredentials = (code?: string): AppError =>
+export const wrongCredentialsError = (code?: string): AppError =>
   new AppError('INVALID_CREDENTIALS', code ? 'Invalid email, password or code' : 'Invalid email or password');
 
-export function emailTaken(failed: string): AppError {
+export function emailTakenError(failed: string): AppError {
   const details = [{ path: 'email', message: 'There is an account with this email address already' }];
   return new AppError('EMAIL_TAKEN', failed, { details });
 }
@@ -179,8 +179,8 @@ export function userView({ id, email }: Pick<AccountRow, 'id' | 'email'>): User 
   return { id, email, name, avatar: toInitials(name) };
 }
 
-export const accountView = (row: AccountRow, openSessions: number) => ({
-  ...shownFields(row, 'id', 'email', 'isOwner', 'rights', 'createdAt', 'lastSignInAt'),
+export const toAccountView = (row: AccountRow, openSessions: number) => ({
+  ...pickFields(row, 'id', 'email', 'isOwner', 'rights', 'createdAt', 'lastSignInAt'),
   role: findRole(row),
   isActive: !row.deactivatedAt,
   hasSecondFactor: Boolean(row.secondFactorAt),

@@ -3,26 +3,26 @@ import { Secret, TOTP } from 'otpauth';
 import type { Config } from '../../../config/config.ts';
 import type { Ctx } from '../../../context.ts';
 import { isSameSecret } from '../../../crypto/equal-secrets.ts';
-import { derivedSecret } from '../../../crypto/signed-token.ts';
+import { deriveSecret } from '../../../crypto/signed-token.ts';
 import { AccountEntity } from './account.entity.ts';
 
 const PERIOD_S = 30;
 /** Accepts codes of one step before and after, because clocks differ. */
 const WINDOW_STEPS = 1;
-/** As RFC 4226 recommends. */
+/** The length that RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 
 /** Every authenticator app supports these values. */
 const makeTotp = (secret: Secret, issuer: string, label: string) =>
   new TOTP({ secret, issuer, label, algorithm: 'SHA1', digits: 6, period: PERIOD_S });
 
-export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
+export const makeTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
 export const setUpUri = (secret: string, { issuer, email }: { issuer: string; email: string }): string =>
   makeTotp(Secret.fromBase32(secret), issuer, email).toString();
 
 /** Returns the time step of a right code, null for a wrong one. */
-export function matchingStep(secret: string, code: string, now: Date): number | null {
+export function findMatchingStep(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = makeTotp(Secret.fromBase32(secret), '', '').validate({
     token: code,
@@ -36,7 +36,7 @@ export function matchingStep(secret: string, code: string, now: Date): number | 
 const CLOCK_WINDOW = 20;
 
 /** Minutes by which the clock that made a refused code is slow (below 0) or fast. Null for any other code. */
-export function clockOffset(secret: string, code: string, now: Date): number | null {
+export function findClockOffset(secret: string, code: string, now: Date): number | null {
   const steps = makeTotp(Secret.fromBase32(secret), '', '').validate({
     token: code,
     timestamp: now.getTime(),
@@ -54,16 +54,17 @@ const GROUP_LENGTH = 4;
 const NUMBER_OF_CODES = 10;
 
 /** 28 letters are 137 bits, so a fast hash is enough. */
-const newRecoveryCode = () =>
+const makeRecoveryCode = () =>
   Array.from({ length: GROUPS_OF_CODE }, () =>
     Array.from({ length: GROUP_LENGTH }, () => RECOVERY_LETTERS[randomInt(RECOVERY_LETTERS.length)]).join(''),
   ).join('-');
 
-export const newRecoveryCodes = (): string[] => Array.from({ length: NUMBER_OF_CODES }, newRecoveryCode);
+export const makeRecoveryCodes = (): string[] => Array.from({ length: NUMBER_OF_CODES }, makeRecoveryCode);
 
-export const bareCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
+export const normalizeCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
 
-export const recoveryCodeHash = (code: string) => createHash('sha256').update(bareCode(code)).digest('hex');
+export const hashRecoveryCode = (code: string) =>
+  createHash('sha256').update(normalizeCode(code)).digest('hex');
 
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 12;
@@ -74,19 +75,19 @@ type SetUpCtx = Pick<Ctx, 'em'> & { config: Pick<Config, 'adminSignup' | 'authSe
  * Null once there is an account. The code is derived from `AUTH_SECRET`: every process has the same one and
  * none stores it.
  */
-export async function firstAccount({
+export async function readFirstAccount({
   config,
   em,
 }: SetUpCtx): Promise<{ signup: Config['adminSignup']; code: string | null } | null> {
   if ((await em.count(AccountEntity)) > 0) return null;
   const signup = config.adminSignup;
   if (signup !== 'invite') return { signup, code: null };
-  const bytes = Buffer.from(derivedSecret(config, 'set-up code'), 'base64url').subarray(0, LENGTH);
+  const bytes = Buffer.from(deriveSecret(config, 'set-up code'), 'base64url').subarray(0, LENGTH);
   return { signup, code: Array.from(bytes, (byte) => SIGNS[byte % SIGNS.length]).join('') };
 }
 
 export const setUpCode = async (ctx: SetUpCtx): Promise<string | null> =>
-  ctx.config.adminSignup === 'invite' ? ((await firstAccount(ctx))?.code ?? null) : null;
+  ctx.config.adminSignup === 'invite' ? ((await readFirstAccount(ctx))?.code ?? null) : null;
 
 /** Ignores case, blanks and hyphens. */
-export const isSetUpCode = (typed: string, code: string): boolean => isSameSecret(bareCode(typed), code);
+export const isSetUpCode = (typed: string, code: string): boolean => isSameSecret(normalizeCode(typed), code);

@@ -5,7 +5,7 @@ import type { AdminClient } from '../../../testing/app/caller.ts';
 import { type SignedIn, useTestApp } from '../../../testing/app/test-app.ts';
 import { query } from '../../../testing/processes/cluster.ts';
 import { createOlderDatabase } from '../../../testing/processes/older-database.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { OutgoingMessageEntity } from '../outbox/outgoing-message.entity.ts';
 import { AccessLinkEntity } from './account.entity.ts';
 import { lockAccounts } from './account.service.ts';
@@ -58,7 +58,7 @@ test.each<[string, (id: number) => Promise<unknown>]>([
 
 test('somebody who is removed while he invites invites nobody', async () => {
   let inviting: Promise<unknown> | undefined;
-  await transaction(t.jobContext(), async (tx) => {
+  await runInTransaction(t.jobContext(), async (tx) => {
     await lockAccounts(tx);
     inviting = readRefusal(byLeaver('back@example.org'));
     const waiting = `select from pg_locks where not granted and relation = 'accounts'::regclass`;

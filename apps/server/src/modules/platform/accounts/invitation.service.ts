@@ -3,25 +3,25 @@ import { findRole, makeHolder } from '@institute/contract/rights.constants';
 import { capitalise } from '@institute/contract/text';
 import { refuseUnconfirmed } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { shownFields } from '../../../database/shown-fields.ts';
-import { AppError, notFound } from '../../../errors.ts';
-import { transaction } from '../../../transaction.ts';
+import { pickFields } from '../../../database/shown-fields.ts';
+import { AppError, notFoundError } from '../../../errors.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { deleteInvitation, findLink, makeLink, refuseLink } from './access-link.service.ts';
 import { AccessLinkEntity, AccountEntity } from './account.entity.ts';
 import { invitationMessage, newInvitationMessage, newOwnerMessage } from './account.messages.ts';
 import {
-  emailTaken,
+  emailTakenError,
+  hashNewPassword,
   insertAccount,
   lockAccounts,
-  newPasswordHash,
-  ownerToChange,
+  lockOwner,
   queueOwnerMessages,
   recordAccount,
   refuseDifferent,
   SIGNUP_FAILED,
 } from './account.service.ts';
-import { deriveLinkToken, invitationUrl } from './tokens.ts';
+import { deriveLinkToken, makeInvitationUrl } from './tokens.ts';
 
 /** The link is shown where its email is a file. */
 export async function listInvitations({ em, now, config }: Pick<Ctx, 'em' | 'now' | 'config'>) {
@@ -33,11 +33,13 @@ export async function listInvitations({ em, now, config }: Pick<Ctx, 'em' | 'now
   return rows.map((row) => {
     const isExpired = row.expiresAt <= now();
     return {
-      ...shownFields(row, 'id', 'email', 'isOwner', 'rights', 'createdAt', 'expiresAt'),
+      ...pickFields(row, 'id', 'email', 'isOwner', 'rights', 'createdAt', 'expiresAt'),
       role: findRole(row),
       isExpired,
       link:
-        config.smtpUrl || isExpired ? null : invitationUrl(config.publicUrl, deriveLinkToken(config, row.id)),
+        config.smtpUrl || isExpired
+          ? null
+          : makeInvitationUrl(config.publicUrl, deriveLinkToken(config, row.id)),
     };
   });
 }
@@ -46,10 +48,11 @@ export async function inviteAccount(ctx: Ctx, { email: address, role }: Invitati
   refuseUnconfirmed(ctx);
   refuseWhereClosed(ctx);
   const email = address.toLowerCase();
-  await transaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     // Owners may remove each other meanwhile
-    const { id: invitedById, email: invitedBy } = await ownerToChange(tx);
-    if ((await tx.em.count(AccountEntity, { email })) > 0) throw emailTaken('The invitation was not sent');
+    const { id: invitedById, email: invitedBy } = await lockOwner(tx);
+    if ((await tx.em.count(AccountEntity, { email })) > 0)
+      throw emailTakenError('The invitation was not sent');
     const linkId = await makeLink(tx, 'invitation', email, { ...makeHolder(role), invitedBy: invitedById });
     await queueEmail(tx, invitationMessage.email({ data: { linkId, invitedBy }, recipient: email }));
     await queueOwnerMessages(tx, (recipient) =>
@@ -62,8 +65,8 @@ export async function inviteAccount(ctx: Ctx, { email: address, role }: Invitati
 
 export async function withdrawInvitation(ctx: Ctx, id: string): Promise<{ id: string }> {
   refuseUnconfirmed(ctx);
-  await transaction(ctx, async (tx) => {
-    if ((await deleteInvitation(tx, id)) === 0) throw notFound('There is no such invitation');
+  await runInTransaction(ctx, async (tx) => {
+    if ((await deleteInvitation(tx, id)) === 0) throw notFoundError('There is no such invitation');
     await recordAccount(tx, 'delete', null, 'Withdrew an invitation');
   });
   return { id };
@@ -76,8 +79,8 @@ export async function acceptInvitation(
   refuseWhereClosed(ctx);
   const { email } = await findLink(ctx, 'invitation', token);
   refuseDifferent(typed, SIGNUP_FAILED);
-  const passwordHash = await newPasswordHash(ctx, { email, password: typed.password }, SIGNUP_FAILED);
-  return transaction(ctx, async (tx) => {
+  const passwordHash = await hashNewPassword(ctx, { email, password: typed.password }, SIGNUP_FAILED);
+  return runInTransaction(ctx, async (tx) => {
     await lockAccounts(tx);
     // Another request may have used or withdrawn it meanwhile
     const { isOwner, rights, invitedBy } = await findLink(tx, 'invitation', token);

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { Config } from '../../../config/config.ts';
 import type { Ctx } from '../../../context.ts';
 import { signToken, verifyToken } from '../../../crypto/signed-token.ts';
-import { type Cookie, privateCookie } from '../../../http/private-cookie.ts';
+import { type Cookie, makePrivateCookie } from '../../../http/private-cookie.ts';
 import type { AccountRow } from './account.entity.ts';
 
 /** The longest lifetime that browsers accept for a cookie. */
@@ -25,11 +25,11 @@ type Keys = Pick<Ctx, 'config' | 'now'>;
 type Cookies = Pick<FastifyRequest, 'cookies'>;
 
 export async function readDevice(ctx: Keys, { cookies }: Cookies): Promise<KnownDevice | null> {
-  const token = cookies[deviceCookie(ctx.config).name];
+  const token = cookies[makeDeviceCookie(ctx.config).name];
   return token ? verifyToken(ctx, 'device', { token, claims }).catch(() => null) : null;
 }
 
-export const knowsAccount = (device: KnownDevice | null, { id, deviceKey }: KnownTo): boolean =>
+export const isKnownTo = (device: KnownDevice | null, { id, deviceKey }: KnownTo): boolean =>
   device?.accounts.some((known) => known.id === id && known.deviceKey === deviceKey) ?? false;
 
 export async function rememberDevice(
@@ -47,13 +47,13 @@ export async function rememberDevice(
     } satisfies KnownDevice,
     lifetimeS: LIFETIME_S,
   });
-  const { name, rules } = deviceCookie(ctx.config);
+  const { name, rules } = makeDeviceCookie(ctx.config);
   reply.setCookie(name, token, { ...rules, maxAge: LIFETIME_S });
 }
 
 type PublicUrl = Pick<Config, 'publicUrl'>;
 
 export const refreshCookie = (config: PublicUrl): Cookie =>
-  privateCookie(config, 'refresh_token', `${apiPrefix}/admin`);
+  makePrivateCookie(config, 'refresh_token', `${apiPrefix}/admin`);
 
-const deviceCookie = (config: PublicUrl): Cookie => privateCookie(config, 'known_device', '/api');
+const makeDeviceCookie = (config: PublicUrl): Cookie => makePrivateCookie(config, 'known_device', '/api');

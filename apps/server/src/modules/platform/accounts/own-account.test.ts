@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readRefusal, succeeded } from '../../../testing/app/answers.ts';
-import { isLive, refreshCookieHeader, statusOfSignIn } from '../../../testing/app/sessions.ts';
+import { readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
+import { isLive, readSignInStatus, refreshCookieHeader } from '../../../testing/app/sessions.ts';
 import { testApp, testPassword, useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -12,8 +12,8 @@ test('a password change ends every session but the one that made it', async () =
   await account.changePassword.mutate({ currentPassword: testPassword, ...newPassword });
 
   expect([await isLive(t, here.token), await isLive(t, there.token)]).toEqual([true, false]);
-  expect(await statusOfSignIn(t, 'jane@example.org', testPassword)).toBe(401);
-  expect(await statusOfSignIn(t, 'jane@example.org', newPassword.password)).toBe(200);
+  expect(await readSignInStatus(t, 'jane@example.org', testPassword)).toBe(401);
+  expect(await readSignInStatus(t, 'jane@example.org', newPassword.password)).toBe(200);
 });
 
 test('a sign-in with the former password that waits for the change gets no session', async () => {
@@ -21,7 +21,7 @@ test('a sign-in with the former password that waits for the change gets no sessi
   const { account } = t.withToken(token).admin;
   await Promise.all([
     account.changePassword.mutate({ currentPassword: testPassword, ...newPassword }),
-    ...Array.from({ length: 6 }, () => statusOfSignIn(t, 'ann@example.org', testPassword)),
+    ...Array.from({ length: 6 }, () => readSignInStatus(t, 'ann@example.org', testPassword)),
   ]);
 
   expect((await account.get.query()).sessions.map(({ isThis }) => isThis)).toEqual([true]);
@@ -50,7 +50,7 @@ test.each([
 
   expect([status, details]).toEqual([400, [{ path, message }]]);
   expect(await isLive(t, there.token)).toBe(true);
-  expect(await statusOfSignIn(t, 'john@example.org', testPassword)).toBe(200);
+  expect(await readSignInStatus(t, 'john@example.org', testPassword)).toBe(200);
 });
 
 test('a bearer has 10 tries for the password, then even the right one is refused', async () => {
@@ -70,7 +70,7 @@ test('a bearer has 10 tries for the password, then even the right one is refused
 
 test('lists the sessions of the account, this device first', async () => {
   const email = 'lea@example.org';
-  await succeeded(
+  await requireSuccess(
     t.visitor.api.session.signup({
       body: { email, password: testPassword, confirmPassword: testPassword },
       extraHeaders: { 'user-agent': 'A phone' },

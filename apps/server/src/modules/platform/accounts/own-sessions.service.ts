@@ -1,8 +1,8 @@
 import { refuseUnconfirmed, requireAccount } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
-import { shownFields } from '../../../database/shown-fields.ts';
+import { pickFields } from '../../../database/shown-fields.ts';
 import { readRows, text } from '../../../sql.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { SessionEntity } from './account.entity.ts';
 import { recordAccount } from './account.service.ts';
 import { endSessions, IDLE_MS } from './session.service.ts';
@@ -14,11 +14,11 @@ export async function listOwnSessions(ctx: Ctx) {
     { account: id, endedAt: null, expiresAt: { $gt: ctx.now() } },
     { disableIdentityMap: true },
   );
-  const renewals = await lastRenewals(ctx, id);
+  const renewals = await findLastRenewals(ctx, id);
   const idleSince = new Date(ctx.now().getTime() - IDLE_MS);
   const live = rows.filter((row) => (renewals.get(row.id) ?? row.createdAt) > idleSince);
   const sessions = live.map((row) => ({
-    ...shownFields(row, 'id', 'createdAt', 'ipAddress', 'userAgent'),
+    ...pickFields(row, 'id', 'createdAt', 'ipAddress', 'userAgent'),
     isThis: row.id === sessionId,
     /** Time of the last renewal. It is precise to 15 minutes, the lifetime of a bearer. */
     lastUsedAt: (renewals.get(row.id) ?? row.createdAt).toISOString(),
@@ -28,7 +28,7 @@ export async function listOwnSessions(ctx: Ctx) {
   );
 }
 
-async function lastRenewals({ em }: Pick<Ctx, 'em'>, account: number): Promise<Map<string, Date>> {
+async function findLastRenewals({ em }: Pick<Ctx, 'em'>, account: number): Promise<Map<string, Date>> {
   const rows = await readRows(em, { id: text, renewed_at: text })(
     `select sessions.id, max(refresh_tokens.created_at) as renewed_at
      from sessions join refresh_tokens on session_id = sessions.id
@@ -41,7 +41,7 @@ async function lastRenewals({ em }: Pick<Ctx, 'em'>, account: number): Promise<M
 export async function endOwnSessions(ctx: Ctx, { includingThis }: { includingThis: boolean }) {
   refuseUnconfirmed(ctx);
   const { id, sessionId } = requireAccount(ctx);
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const { ended, device } = await endSessions(tx, id, includingThis ? undefined : sessionId);
     const where = includingThis ? 'everywhere' : 'on every other device';
     await recordAccount(tx, 'logout', id, `Signed out ${where}`);

@@ -2,16 +2,16 @@ import type { LaterWork } from '../../../background/work-queue.ts';
 import { requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { findForUpdate } from '../../../database/row-lock.ts';
-import { type AppError, invalidInput, notFound } from '../../../errors.ts';
-import { transaction } from '../../../transaction.ts';
+import { type AppError, invalidInputError, notFoundError } from '../../../errors.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { findLink, refuseLink, renewLink } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
 import { passwordResetMessage, signInLinkMessage } from './account.messages.ts';
 import {
   changeAccount,
+  hashNewPassword,
   lockAccounts,
-  newPasswordHash,
   recordAccount,
   refuseDifferent,
   typedPassword,
@@ -32,12 +32,12 @@ export async function changePassword(
 ): Promise<KnownTo> {
   const { id, email, passwordHash: former } = await checkOwnPassword(ctx, currentPassword, NOT_CHANGED);
   refuseDifferent(typed, NOT_CHANGED);
-  const passwordHash = await newPasswordHash(ctx, { email, password: typed.password }, NOT_CHANGED);
-  return transaction(ctx, async (tx) => {
+  const passwordHash = await hashNewPassword(ctx, { email, password: typed.password }, NOT_CHANGED);
+  return runInTransaction(ctx, async (tx) => {
     await lockAccounts(tx);
     const account = await tx.em.findOne(AccountEntity, { id, passwordHash: former });
     // Another change of the password came first
-    if (!account) throw wrongPassword(NOT_CHANGED);
+    if (!account) throw wrongPasswordError(NOT_CHANGED);
     await recordAccount(tx, 'update', account.id, 'Changed their password');
     return storePassword(tx, { account, passwordHash, exceptSession: requireAccount(tx).sessionId });
   });
@@ -46,7 +46,7 @@ export async function changePassword(
 export async function confirmPassword(ctx: Ctx, password: string): Promise<void> {
   await checkOwnPassword(ctx, password);
   const { id, sessionId } = requireAccount(ctx);
-  await transaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     await noteConfirmation(tx, sessionId);
     await recordAccount(tx, 'update', id, typedPassword);
   });
@@ -59,12 +59,12 @@ async function checkOwnPassword(ctx: Ctx, password: string, failed?: string): Pr
     { populate: ['passwordHash'], disableIdentityMap: true },
   );
   const isRight = await ctx.passwords.isRight(password, account.passwordHash, { isKnown: true });
-  if (!isRight) throw wrongPassword(failed);
+  if (!isRight) throw wrongPasswordError(failed);
   return account;
 }
 
-const wrongPassword = (failed?: string): AppError =>
-  invalidInput([{ path: 'currentPassword', message: 'This is not your current password' }], failed);
+const wrongPasswordError = (failed?: string): AppError =>
+  invalidInputError([{ path: 'currentPassword', message: 'This is not your current password' }], failed);
 
 /**
  * Returns before the email is sent, so the answer does not reveal whether there is an account. Sends at most
@@ -83,7 +83,7 @@ const linkMessages = {
 } as const;
 
 export const sendLink = (ctx: Ctx, email: string, purpose: keyof typeof linkMessages): Promise<void> =>
-  transaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     // The lock makes two simultaneous requests send one link
     const account = await findForUpdate(tx, AccountEntity, { email, deactivatedAt: null });
     const linkId = account && (await renewLink(tx, purpose, email));
@@ -96,8 +96,8 @@ export const sendLink = (ctx: Ctx, email: string, purpose: keyof typeof linkMess
 export async function resetPassword(ctx: Ctx, { token, ...typed }: TypedPassword & { token: string }) {
   const { email } = await findLink(ctx, 'password-reset', token);
   refuseDifferent(typed, NOT_CHANGED);
-  const passwordHash = await newPasswordHash(ctx, { email, password: typed.password }, NOT_CHANGED);
-  return transaction(ctx, async (tx) => {
+  const passwordHash = await hashNewPassword(ctx, { email, password: typed.password }, NOT_CHANGED);
+  return runInTransaction(ctx, async (tx) => {
     await lockAccounts(tx);
     // Another request may have used it meanwhile
     await findLink(tx, 'password-reset', token);
@@ -118,11 +118,11 @@ export async function replacePassword(
   ctx: Pick<Ctx, 'em' | 'now' | 'origin' | 'passwords'>,
   { email, password }: { email: string; password: string },
 ): Promise<AccountRow> {
-  const passwordHash = await newPasswordHash(ctx, { email, password }, NOT_CHANGED);
-  return transaction(ctx, async (tx) => {
+  const passwordHash = await hashNewPassword(ctx, { email, password }, NOT_CHANGED);
+  return runInTransaction(ctx, async (tx) => {
     await lockAccounts(tx);
     const account = await tx.em.findOne(AccountEntity, { email: email.toLowerCase() });
-    if (!account) throw notFound('There is no account with this email address');
+    if (!account) throw notFoundError('There is no account with this email address');
     await storePassword(tx, { account, passwordHash });
     await changeAccount(tx, account, { deactivatedAt: null });
     await clearSecondFactor(tx, account);

@@ -1,10 +1,10 @@
 import { hash, verify } from '@node-rs/argon2';
-import { workQueue } from '../../../background/work-queue.ts';
+import { makeWorkQueue } from '../../../background/work-queue.ts';
 import type { Passwords, PasswordTurn } from '../../../context/passwords.ts';
 import { AppError } from '../../../errors.ts';
 
 /** Parameters of Argon2id that OWASP recommends; 19 MiB for each hash. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const scryptCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** Checked when the account is unknown, so that the answer takes the same time. */
 const usualDecoy = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
@@ -23,7 +23,7 @@ export function openPasswords({ longestMs = 5000, decoyHash = usualDecoy } = {})
   };
   return {
     hash: (password, turn) =>
-      takePasswordTurn({ ...turn, isKnown: true }, () => hash(composePassword(password), cost)),
+      takePasswordTurn({ ...turn, isKnown: true }, () => hash(composePassword(password), scryptCost)),
     isRight: async (password, passwordHash, turn = {}) => {
       const typed = composePassword(password);
       const isRight = await takePasswordTurn(turn, () => verify(passwordHash ?? decoyHash, typed));
@@ -33,7 +33,7 @@ export function openPasswords({ longestMs = 5000, decoyHash = usualDecoy } = {})
 }
 
 const openLine = (longestMs: number) =>
-  workQueue({
+  makeWorkQueue({
     atOnce: 1,
     waiting: 300,
     longestMs,
@@ -45,7 +45,7 @@ const openLine = (longestMs: number) =>
       ),
   });
 
-export async function passwordFault(password: string, email: string): Promise<string | null> {
+export async function findPasswordFault(password: string, email: string): Promise<string | null> {
   const plain = password.toLowerCase();
   if (plain === email.toLowerCase()) return 'Your password must not be your email address';
   // Loaded on demand: the dictionary takes a megabyte and only new passwords need it

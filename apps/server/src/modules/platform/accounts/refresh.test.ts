@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
-import { appWithoutDatabase } from '../../../testing/app/app-without-database.ts';
+import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
+import { startAppWithoutDatabase } from '../../../testing/app/app-without-database.ts';
 import { makeCaller } from '../../../testing/app/caller.ts';
 import { isLive, refreshCookie, refreshCookieHeader } from '../../../testing/app/sessions.ts';
 import { type SignedIn, useTestApp } from '../../../testing/app/test-app.ts';
@@ -23,7 +23,7 @@ const call = (endpoint: Endpoint, refreshToken?: string, headers: Record<string,
 const refresh = (refreshToken?: string) => call('refresh', refreshToken);
 const renewed = async (refreshToken: string) => {
   const extraHeaders = refreshCookieHeader(refreshToken);
-  const answer = await succeeded(t.visitor.api.session.refresh({ extraHeaders }));
+  const answer = await requireSuccess(t.visitor.api.session.refresh({ extraHeaders }));
   const cookie = refreshCookie(answer);
   return { session: answer.body.data, cookie, next: cookie?.value ?? '' };
 };
@@ -130,7 +130,7 @@ test('a deactivated account can neither renew nor use its session', async () => 
 });
 
 test('while the database is unreachable the cookie is left alone', async () => {
-  const away = await appWithoutDatabase(t.config);
+  const away = await startAppWithoutDatabase(t.config);
   const { session } = makeCaller(away, async () => undefined).api;
   const answer = await session.refresh({ extraHeaders: refreshCookieHeader(jane.refreshToken) });
 
@@ -157,7 +157,7 @@ test.each(['refresh', 'logout'] as const)(
 
 test('logging out ends the session by its cookie, without a bearer', async () => {
   const extraHeaders = refreshCookieHeader(jane.refreshToken);
-  const answer = await succeeded(t.visitor.api.session.logout({ extraHeaders }));
+  const answer = await requireSuccess(t.visitor.api.session.logout({ extraHeaders }));
 
   expect(answer.body.data).toEqual({ signedOut: true });
   expect(refreshCookie(answer)).toMatchObject({ value: '' });
@@ -168,7 +168,7 @@ test('logging out ends the session by its cookie, without a bearer', async () =>
 });
 
 test('logging out ends the session by its bearer, without a cookie', async () => {
-  await succeeded(t.withToken(jane.token).api.session.logout());
+  await requireSuccess(t.withToken(jane.token).api.session.logout());
 
   expect(await isLive(t, jane.token)).toBe(false);
 });
@@ -181,7 +181,7 @@ test('logging out succeeds without a session too', async () => {
 
 test('logging out is recorded once, with address and agent', async () => {
   const joan = await t.signIn('joan@example.org');
-  await succeeded(
+  await requireSuccess(
     t.withToken(joan.token).api.session.logout({
       extraHeaders: { ...refreshCookieHeader(joan.refreshToken), 'user-agent': 'A browser' },
     }),

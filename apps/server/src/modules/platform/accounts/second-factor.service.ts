@@ -1,7 +1,7 @@
 import { refuseUnconfirmed, requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { AppError, hasCode, invalidInput } from '../../../errors.ts';
-import { transaction } from '../../../transaction.ts';
+import { AppError, hasCode, invalidInputError } from '../../../errors.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { guardTries } from '../wrong-tries/wrong-try.service.ts';
 import { AccountEntity, type AccountRow, RecoveryCodeEntity, SignInRuleEntity } from './account.entity.ts';
@@ -9,23 +9,23 @@ import { twoStepOffMessage } from './account.messages.ts';
 import {
   changeAccount,
   lockAccounts,
+  lockOwner,
   markStepUsed,
-  ownerToChange,
   recordAccount,
-  wrongCredentials,
+  wrongCredentialsError,
 } from './account.service.ts';
 import { accountSecret, openSecret } from './account-secrets.ts';
 import { type LimitCtx, watchSignIn } from './closed-limits.ts';
 import {
-  bareCode,
-  clockOffset,
-  matchingStep,
-  newRecoveryCodes,
-  newSecret,
-  recoveryCodeHash,
+  findClockOffset,
+  findMatchingStep,
+  hashRecoveryCode,
+  makeRecoveryCodes,
+  makeTotpSecret,
+  normalizeCode,
   setUpUri,
 } from './codes.ts';
-import { demandsSecondFactor, endSessions } from './session.service.ts';
+import { endSessions, isSecondFactorDemanded } from './session.service.ts';
 
 type TryCtx = Pick<Ctx, 'config' | 'em' | 'now'>;
 
@@ -35,20 +35,20 @@ export const checkCode = (ctx: LimitCtx, account: AccountRow, typed: string): Pr
     ctx,
     [watchSignIn(ctx, { rule: 'second factor', key: String(account.id) }, account)],
     async () => {
-      const code = bareCode(typed);
+      const code = normalizeCode(typed);
       if (await spendCode(ctx, account, code)) return;
-      const clock = clockFault(ctx, account, code);
-      throw clock ? new AppError('INVALID_CREDENTIALS', clock) : wrongCredentials(typed);
+      const clock = findClockFault(ctx, account, code);
+      throw clock ? new AppError('INVALID_CREDENTIALS', clock) : wrongCredentialsError(typed);
     },
     hasCode('INVALID_CREDENTIALS'),
   );
 
 async function spendCode(ctx: TryCtx, account: AccountRow, code: string): Promise<boolean> {
   if (/^\d{6}$/.test(code)) {
-    const step = stepOfAccount(ctx, account, code);
+    const step = findStep(ctx, account, code);
     return step !== null && (await markStepUsed(ctx, account.id, step));
   }
-  const hash = recoveryCodeHash(code);
+  const hash = hashRecoveryCode(code);
   return (await ctx.em.nativeDelete(RecoveryCodeEntity, { hash, account: account.id })) > 0;
 }
 
@@ -57,15 +57,15 @@ function readSecret({ config }: Pick<TryCtx, 'config'>, account: AccountRow): st
   return sealed ? openSecret(config, account.id, sealed) : null;
 }
 
-function stepOfAccount(ctx: TryCtx, account: AccountRow, code: string): number | null {
+function findStep(ctx: TryCtx, account: AccountRow, code: string): number | null {
   const secret = readSecret(ctx, account);
-  return secret === null ? null : matchingStep(secret, code, ctx.now());
+  return secret === null ? null : findMatchingStep(secret, code, ctx.now());
 }
 
-/** What to do about a code of a clock that is off by minutes. Undefined for any other code. */
-function clockFault(ctx: TryCtx, account: AccountRow, code: string): string | undefined {
+/** Advice for a code from a clock that is off by minutes. Undefined for any other code. */
+function findClockFault(ctx: TryCtx, account: AccountRow, code: string): string | undefined {
   const secret = readSecret(ctx, account);
-  const offset = secret === null ? null : clockOffset(secret, code, ctx.now());
+  const offset = secret === null ? null : findClockOffset(secret, code, ctx.now());
   if (offset === null) return undefined;
   const minutes = Math.abs(offset) === 1 ? '1 minute' : `${Math.abs(offset)} minutes`;
   return offset > 0
@@ -73,12 +73,12 @@ function clockFault(ctx: TryCtx, account: AccountRow, code: string): string | un
     : `This code is about ${minutes} old. When the app shows it now, the clock of the phone is slow: let it set its time by itself, then type the new code`;
 }
 
-export async function secondFactorState(ctx: Ctx) {
+export async function readSecondFactorState(ctx: Ctx) {
   const { id } = requireAccount(ctx);
   const { secondFactorAt } = await ctx.em.findOneOrFail(AccountEntity, { id }, { disableIdentityMap: true });
   return {
     isOn: Boolean(secondFactorAt),
-    isDemanded: await demandsSecondFactor(ctx),
+    isDemanded: await isSecondFactorDemanded(ctx),
     recoveryCodes: await ctx.em.count(RecoveryCodeEntity, { account: id }),
   };
 }
@@ -86,9 +86,9 @@ export async function secondFactorState(ctx: Ctx) {
 /** Sign-in asks for a code only after `finishSecondFactor`. */
 export async function beginSecondFactor(ctx: Ctx): Promise<{ secret: string; uri: string }> {
   refuseUnconfirmed(ctx);
-  const secret = newSecret();
-  await transaction(ctx, async (tx) => {
-    const account = await ownAccountToSetUp(tx);
+  const secret = makeTotpSecret();
+  await runInTransaction(ctx, async (tx) => {
+    const account = await lockAccountToSetUp(tx);
     await changeAccount(tx, account, {
       secondFactorSecret: accountSecret.seal(tx.config.dataKeys, account.id, secret),
       secondFactorStep: null,
@@ -102,15 +102,15 @@ export async function beginSecondFactor(ctx: Ctx): Promise<{ secret: string; uri
 export async function finishSecondFactor(ctx: Ctx, code: string) {
   refuseUnconfirmed(ctx);
   const { id, sessionId } = requireAccount(ctx);
-  return transaction(ctx, async (tx) => {
-    const account = await ownAccountToSetUp(tx);
-    const step = stepOfAccount(tx, account, bareCode(code));
+  return runInTransaction(ctx, async (tx) => {
+    const account = await lockAccountToSetUp(tx);
+    const step = findStep(tx, account, normalizeCode(code));
     if (step === null) {
-      throw invalidInput([
+      throw invalidInputError([
         {
           path: 'code',
           message:
-            clockFault(tx, account, bareCode(code)) ??
+            findClockFault(tx, account, normalizeCode(code)) ??
             'This is not the code that the app shows now. Is the clock of the phone right?',
         },
       ]);
@@ -124,8 +124,8 @@ export async function finishSecondFactor(ctx: Ctx, code: string) {
 
 export async function renewRecoveryCodes(ctx: Ctx): Promise<{ recoveryCodes: string[] }> {
   refuseUnconfirmed(ctx);
-  return transaction(ctx, async (tx) => {
-    const account = await ownAccount(tx);
+  return runInTransaction(ctx, async (tx) => {
+    const account = await lockOwnAccount(tx);
     if (!account.secondFactorAt) throw new AppError('CONFLICT', 'Two-step sign-in is off');
     await recordAccount(tx, 'update', account.id, 'Made new recovery codes');
     return { recoveryCodes: await replaceRecoveryCodes(tx, account.id) };
@@ -134,9 +134,9 @@ export async function renewRecoveryCodes(ctx: Ctx): Promise<{ recoveryCodes: str
 
 export async function turnOffSecondFactor(ctx: Ctx): Promise<void> {
   refuseUnconfirmed(ctx);
-  await transaction(ctx, async (tx) => {
-    const account = await ownAccount(tx);
-    if (await demandsSecondFactor(tx)) {
+  await runInTransaction(ctx, async (tx) => {
+    const account = await lockOwnAccount(tx);
+    if (await isSecondFactorDemanded(tx)) {
       throw new AppError('CONFLICT', 'The owners demand two-step sign-in of every account');
     }
     await queueTwoStepOffEmail(tx, account);
@@ -148,8 +148,8 @@ export async function turnOffSecondFactor(ctx: Ctx): Promise<void> {
 /** The owner who demands it must have turned it on. */
 export async function demandSecondFactor(ctx: Ctx, isDemanded: boolean): Promise<{ isDemanded: boolean }> {
   refuseUnconfirmed(ctx);
-  await transaction(ctx, async (tx) => {
-    const { secondFactorAt } = await ownerToChange(tx);
+  await runInTransaction(ctx, async (tx) => {
+    const { secondFactorAt } = await lockOwner(tx);
     if (isDemanded && !secondFactorAt) {
       throw new AppError('CONFLICT', 'Turn it on for your own account first');
     }
@@ -181,16 +181,16 @@ export async function clearSecondFactor(tx: Pick<TxCtx, 'em'>, account: AccountR
 }
 
 async function replaceRecoveryCodes({ em }: Pick<TxCtx, 'em'>, account: number): Promise<string[]> {
-  const codes = newRecoveryCodes();
+  const codes = makeRecoveryCodes();
   await em.nativeDelete(RecoveryCodeEntity, { account });
   await em.insertMany(
     RecoveryCodeEntity,
-    codes.map((code) => ({ hash: recoveryCodeHash(code), account })),
+    codes.map((code) => ({ hash: hashRecoveryCode(code), account })),
   );
   return codes;
 }
 
-async function ownAccount(tx: TxCtx): Promise<AccountRow> {
+async function lockOwnAccount(tx: TxCtx): Promise<AccountRow> {
   await lockAccounts(tx);
   return tx.em.findOneOrFail(
     AccountEntity,
@@ -199,8 +199,8 @@ async function ownAccount(tx: TxCtx): Promise<AccountRow> {
   );
 }
 
-async function ownAccountToSetUp(tx: TxCtx): Promise<AccountRow> {
-  const account = await ownAccount(tx);
+async function lockAccountToSetUp(tx: TxCtx): Promise<AccountRow> {
+  const account = await lockOwnAccount(tx);
   if (account.secondFactorAt) throw new AppError('CONFLICT', 'Two-step sign-in is on already');
   return account;
 }

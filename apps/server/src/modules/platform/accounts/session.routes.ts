@@ -1,20 +1,20 @@
 import { contract } from '@institute/contract';
 import { initServer } from '@ts-rest/fastify';
 import { refuseForeignOrigin } from '../../../http/policies/own-host.ts';
-import { addressKey, networkBlock } from '../../../http/request-context.ts';
+import { toAddressKey, toNetworkBlock } from '../../../http/request-context.ts';
 import { readDevice, refreshCookie } from './known-device.ts';
 import { renewSession, signOut, signUp } from './session.service.ts';
 import { signInWithPassword } from './sign-in.service.ts';
 import { answerSignedIn, replaceSession } from './signed-in-answer.ts';
-import { notSignedIn } from './tokens.ts';
+import { notSignedInError } from './tokens.ts';
 
 export const sessionRoutes = initServer().router(contract.session, {
   login: async ({ request, reply, body }) => {
     const { ctx, ip } = request;
     const device = await readDevice(ctx, request);
     const opened = await signInWithPassword({ ...ctx, later: request.server.later }, body, {
-      network: addressKey(ip),
-      block: networkBlock(ip),
+      network: toAddressKey(ip),
+      block: toNetworkBlock(ip),
       device,
     });
     return { status: 200, body: { data: await replaceSession({ ctx, request, reply }, opened) } };
@@ -33,7 +33,7 @@ export const sessionRoutes = initServer().router(contract.session, {
     const renewed = await renewSession(ctx, cookies[name] ?? '');
     if (!renewed) {
       reply.clearCookie(name, rules);
-      throw notSignedIn();
+      throw notSignedInError();
     }
     return { status: 200, body: { data: await answerSignedIn({ ctx, request, reply }, renewed) } };
   },

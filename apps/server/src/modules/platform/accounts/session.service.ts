@@ -4,7 +4,7 @@ import { type AccountActor, isKey } from '../../../context/actor.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { findForUpdate } from '../../../database/row-lock.ts';
 import { AppError } from '../../../errors.ts';
-import { type InTransaction, transaction } from '../../../transaction.ts';
+import { type InTransaction, runInTransaction } from '../../../transaction.ts';
 import { endAccountLinks } from './access-link.service.ts';
 import { type AccountRow, RefreshTokenEntity, SessionEntity, SignInRuleEntity } from './account.entity.ts';
 import {
@@ -16,18 +16,18 @@ import {
   refuseDifferent,
   SIGNUP_FAILED,
   userView,
-  wrongCredentials,
+  wrongCredentialsError,
 } from './account.service.ts';
 import { isSetUpCode, setUpCode } from './codes.ts';
 import type { KnownTo } from './known-device.ts';
 import {
   type Bearer,
+  deriveRefreshToken,
+  hashToken,
   issueBearer,
-  newRefreshToken,
-  nextRefreshToken,
-  notSignedIn,
+  makeRefreshToken,
+  notSignedInError,
   readBearer,
-  tokenHash,
 } from './tokens.ts';
 
 /** Counted from the sign-in. Renewals do not extend a session. */
@@ -47,16 +47,20 @@ export interface NewSession {
 }
 
 export function startSession(ctx: SessionCtx, account: AccountRow, type: 'login' | 'signup') {
-  return transaction(ctx, async (tx) => {
-    const [id, refreshToken, createdAt] = [randomUUID(), newRefreshToken(), tx.now()];
+  return runInTransaction(ctx, async (tx) => {
+    const [id, refreshToken, createdAt] = [randomUUID(), makeRefreshToken(), tx.now()];
     const expiresAt = new Date(createdAt.getTime() + SESSION_MS);
-    if (!(await noteSignIn(tx, account))) throw wrongCredentials();
+    if (!(await noteSignIn(tx, account))) throw wrongCredentialsError();
     const times = { createdAt, expiresAt, confirmedAt: createdAt };
     await tx.em.insert(SessionEntity, { id, account: account.id, ...times, ...tx.origin });
-    await tx.em.insert(RefreshTokenEntity, { hash: tokenHash(refreshToken), session: id, createdAt });
+    await tx.em.insert(RefreshTokenEntity, { hash: hashToken(refreshToken), session: id, createdAt });
     const actor = toActor({ id, account, confirmedAt: createdAt });
     await recordSession(tx, type, actor);
-    return openSession(tx, actor, { refreshToken, endsAt: cookieEnd(createdAt, expiresAt), device: account });
+    return openSession(tx, actor, {
+      refreshToken,
+      endsAt: computeCookieEnd(createdAt, expiresAt),
+      device: account,
+    });
   });
 }
 
@@ -64,10 +68,10 @@ export async function signUp(ctx: Ctx, { email, password, confirmPassword, setup
   const isOpen = ctx.config.adminSignup === 'open';
   if (!isOpen) await checkSetUpCode(ctx, setupCode);
   refuseDifferent({ password, confirmPassword }, SIGNUP_FAILED);
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const account = await createAccount(tx, { email, password });
     // Two callers used the set-up code at the same time, and the other one was first
-    if (!isOpen && !account.isOwner) throw byInvitation();
+    if (!isOpen && !account.isOwner) throw invitationOnlyError();
     return startSession(tx, account, 'signup');
   });
 }
@@ -75,33 +79,34 @@ export async function signUp(ctx: Ctx, { email, password, confirmPassword, setup
 async function checkSetUpCode(ctx: Ctx, given = ''): Promise<void> {
   const code = await setUpCode(ctx);
   if (code && isSetUpCode(given, code)) return;
-  if (code) throw signupClosed('setupCode', 'This is not the set-up code that the start of the site prints');
-  if (ctx.config.adminSignup === 'invite') throw byInvitation();
-  throw signupClosed('', 'Accounts are made by the institute; ask for one');
+  if (code)
+    throw signupClosedError('setupCode', 'This is not the set-up code that the start of the site prints');
+  if (ctx.config.adminSignup === 'invite') throw invitationOnlyError();
+  throw signupClosedError('', 'Accounts are made by the institute; ask for one');
 }
 
-const byInvitation = () => signupClosed('', 'An account is made by invitation; ask for one');
-const signupClosed = (path: string, message: string) =>
+const invitationOnlyError = () => signupClosedError('', 'An account is made by invitation; ask for one');
+const signupClosedError = (path: string, message: string) =>
   new AppError('SIGNUP_CLOSED', SIGNUP_FAILED, { details: [{ path, message }] });
 
 /** Reads the database each time, so an ended session ends everywhere at once. */
 export async function authenticateBearer(ctx: Ctx, token: string): Promise<AccountActor> {
   const bearer = await readBearer(ctx, token);
-  return { ...(await actorOfSession(ctx, bearer)), bearerEndsAt: bearer.endsAt };
+  return { ...(await findSessionActor(ctx, bearer)), bearerEndsAt: bearer.endsAt };
 }
 
-export async function actorOfSession(
+export async function findSessionActor(
   ctx: Pick<Ctx, 'em' | 'now'>,
   { accountId, sessionId }: Bearer,
 ): Promise<AccountActor> {
-  const session = await liveSession(ctx, sessionId, { disableIdentityMap: true });
-  if (session?.account.id !== accountId) throw notSignedIn();
-  const owesSetUp = !session.account.secondFactorAt && (await demandsSecondFactor(ctx));
+  const session = await findLiveSession(ctx, sessionId, { disableIdentityMap: true });
+  if (session?.account.id !== accountId) throw notSignedInError();
+  const owesSetUp = !session.account.secondFactorAt && (await isSecondFactorDemanded(ctx));
   return { ...toActor(session), owesSetUp };
 }
 
-export async function liveSessionIds({ em, now }: Pick<Ctx, 'em' | 'now'>, ids: string[]) {
-  const where = { id: { $in: ids }, ...aliveAt(now()) };
+export async function listLiveSessionIds({ em, now }: Pick<Ctx, 'em' | 'now'>, ids: string[]) {
+  const where = { id: { $in: ids }, ...whereAlive(now()) };
   const sessions = await em.find(SessionEntity, where, { fields: ['id'], disableIdentityMap: true });
   return new Set(sessions.map(({ id }) => id));
 }
@@ -111,20 +116,20 @@ export async function liveSessionIds({ em, now }: Pick<Ctx, 'em' | 'now'>, ids: 
  * ends. Returns null when the session has ended.
  */
 export function renewSession(ctx: Ctx, token: string): Promise<NewSession | null> {
-  return transaction(ctx, async (tx) => {
-    const hash = tokenHash(token);
+  return runInTransaction(ctx, async (tx) => {
+    const hash = hashToken(token);
     const given = await findForUpdate(tx, RefreshTokenEntity, { hash });
-    const session = given && (await liveSession(tx, given.session.id));
+    const session = given && (await findLiveSession(tx, given.session.id));
     if (!given || !session) return null;
 
-    const [now, refreshToken] = [tx.now(), nextRefreshToken(tx.config, token)];
+    const [now, refreshToken] = [tx.now(), deriveRefreshToken(tx.config, token)];
     if (now.getTime() - given.createdAt.getTime() >= IDLE_MS) {
       session.endedAt = now;
       return null;
     }
     if (!given.spentAt) {
       given.spentAt = now;
-      tx.em.create(RefreshTokenEntity, { hash: tokenHash(refreshToken), session, createdAt: now });
+      tx.em.create(RefreshTokenEntity, { hash: hashToken(refreshToken), session, createdAt: now });
     } else if (now.getTime() - given.spentAt.getTime() > GRACE_MS || (await isSpent(tx, refreshToken))) {
       session.endedAt = now;
       tx.log.warn({ sessionId: session.id }, 'a spent refresh token came back: its session has ended');
@@ -132,24 +137,24 @@ export function renewSession(ctx: Ctx, token: string): Promise<NewSession | null
     }
     return openSession(tx, toActor(session), {
       refreshToken,
-      endsAt: cookieEnd(now, session.expiresAt),
+      endsAt: computeCookieEnd(now, session.expiresAt),
       device: session.account,
     });
   });
 }
 
-const cookieEnd = (now: Date, expiresAt: Date) =>
+const computeCookieEnd = (now: Date, expiresAt: Date) =>
   new Date(Math.min(expiresAt.getTime(), now.getTime() + IDLE_MS));
 
 const isSpent = async ({ em }: Pick<Ctx, 'em'>, token: string) =>
-  (await em.count(RefreshTokenEntity, { hash: tokenHash(token), spentAt: { $ne: null } })) > 0;
+  (await em.count(RefreshTokenEntity, { hash: hashToken(token), spentAt: { $ne: null } })) > 0;
 
 export function signOut(ctx: Ctx, token: string | undefined): Promise<void> {
   const own = isKey(ctx.actor) ? undefined : ctx.actor?.sessionId;
-  return transaction(ctx, async (tx) => {
-    const given = token && (await tx.em.findOne(RefreshTokenEntity, { hash: tokenHash(token) }));
+  return runInTransaction(ctx, async (tx) => {
+    const given = token && (await tx.em.findOne(RefreshTokenEntity, { hash: hashToken(token) }));
     for (const id of new Set([own, given ? given.session.id : undefined])) {
-      const session = id && (await liveSession(tx, id));
+      const session = id && (await findLiveSession(tx, id));
       if (!session) continue;
       session.endedAt = tx.now();
       await recordSession(tx, 'logout', toActor(session));
@@ -170,14 +175,18 @@ export async function endSessions({ em, now }: Pick<TxCtx, 'em' | 'now'>, accoun
   return { ended, device: { id: account, deviceKey } };
 }
 
-const aliveAt = (now: Date) => ({ endedAt: null, expiresAt: { $gt: now }, account: { deactivatedAt: null } });
+const whereAlive = (now: Date) => ({
+  endedAt: null,
+  expiresAt: { $gt: now },
+  account: { deactivatedAt: null },
+});
 
-function liveSession(
+function findLiveSession(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   id: string,
   options: { disableIdentityMap?: boolean } = {},
 ) {
-  return em.findOne(SessionEntity, { id, ...aliveAt(now()) }, { ...options, populate: ['account'] });
+  return em.findOne(SessionEntity, { id, ...whereAlive(now()) }, { ...options, populate: ['account'] });
 }
 
 async function openSession(
@@ -207,10 +216,13 @@ const toActor = ({ id, account, confirmedAt }: SessionOf): AccountActor => ({
   confirmedAt: confirmedAt ?? null,
 });
 
-const descriptions = { login: 'Signed in', logout: 'Signed out', signup: 'Made an account' } as const;
+const sessionDescriptions = { login: 'Signed in', logout: 'Signed out', signup: 'Made an account' } as const;
 
-const recordSession = (tx: InTransaction<SessionCtx>, type: keyof typeof descriptions, actor: AccountActor) =>
-  recordAccount({ ...tx, actor }, type, actor.id, descriptions[type]);
+const recordSession = (
+  tx: InTransaction<SessionCtx>,
+  type: keyof typeof sessionDescriptions,
+  actor: AccountActor,
+) => recordAccount({ ...tx, actor }, type, actor.id, sessionDescriptions[type]);
 
 const KEPT_AFTER_END_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -221,6 +233,6 @@ export async function purgeEndedSessions({ em, now }: Pick<Ctx, 'em' | 'now'>): 
   });
 }
 
-export async function demandsSecondFactor({ em }: Pick<Ctx, 'em'>): Promise<boolean> {
+export async function isSecondFactorDemanded({ em }: Pick<Ctx, 'em'>): Promise<boolean> {
   return (await em.count(SignInRuleEntity, { demandsSecondFactor: true })) > 0;
 }

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { readData, readRefusal } from '../../../testing/app/answers.ts';
-import { rightsBut } from '../../../testing/app/rights.ts';
+import { listRightsBut } from '../../../testing/app/rights.ts';
 import { type TestApp, testApp, testPassword } from '../../../testing/app/test-app.ts';
 import {
+  makeScratchDataDir,
   type ServerProcess,
-  scratchDataDir,
   spawnServer,
 } from '../../../testing/processes/server-process.ts';
 import { AccountEntity } from './account.entity.ts';
@@ -72,7 +72,7 @@ describe('in the product', () => {
 
       expect(user.email).toBe('first@example.org');
       expect(await accounts()).toMatchObject([
-        { email: 'first@example.org', isOwner: true, rights: rightsBut() },
+        { email: 'first@example.org', isOwner: true, rights: listRightsBut() },
       ]);
       expect(await rule()).toBe('invite');
       expect(await codeOf(t)).toBeNull();
@@ -116,7 +116,7 @@ test('guesses are limited', async () => {
 });
 
 test('each start prints it in one line until there is an account, and no log holds it', async () => {
-  const data = scratchDataDir();
+  const data = makeScratchDataDir();
   let server: ServerProcess | undefined;
   onTestFinished(async () => {
     server?.child.kill('SIGKILL');

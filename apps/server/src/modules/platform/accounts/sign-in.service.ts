@@ -1,22 +1,22 @@
 import type { LaterWork } from '../../../background/work-queue.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError, hasCode } from '../../../errors.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
-import { closedForMs, guardTries, type WatchedKey } from '../wrong-tries/wrong-try.service.ts';
+import { findClosedMs, guardTries, type WatchedKey } from '../wrong-tries/wrong-try.service.ts';
 import { endLinks, findLink, refuseLink } from './access-link.service.ts';
 import type { AccountRow } from './account.entity.ts';
 import { newDeviceMessage } from './account.messages.ts';
-import { type Credentials, findForSignIn, wrongCredentials } from './account.service.ts';
+import { type Credentials, findForSignIn, wrongCredentialsError } from './account.service.ts';
 import { type LimitCtx, watchSignIn } from './closed-limits.ts';
-import { type KnownDevice, knowsAccount } from './known-device.ts';
+import { isKnownTo, type KnownDevice } from './known-device.ts';
 import { sendLink } from './password.service.ts';
 import { checkCode } from './second-factor.service.ts';
 import { type NewSession, startSession } from './session.service.ts';
 
 interface Caller {
   network: string;
-  /** Of IPv6 a /48, which holds many networks. */
+  /** For IPv6 a /48, which contains many networks. */
   block: string;
   device: KnownDevice | null;
 }
@@ -32,12 +32,12 @@ interface SignIn extends Credentials {
 /** Emails the account when the device is new. */
 export async function signInWithPassword(ctx: SignInCtx, typed: SignIn, caller: Caller): Promise<NewSession> {
   const account = await checkCredentials(ctx, typed, caller);
-  return transaction(ctx, (tx) => openOnDevice(tx, account, caller.device));
+  return runInTransaction(ctx, (tx) => openOnDevice(tx, account, caller.device));
 }
 
 async function openOnDevice(tx: TxCtx, account: AccountRow, device: KnownDevice | null): Promise<NewSession> {
   const opened = await startSession(tx, account, 'login');
-  if (account.lastSignInAt && !knowsAccount(device, account)) {
+  if (account.lastSignInAt && !isKnownTo(device, account)) {
     const data = { at: tx.now().toISOString(), ...tx.origin };
     await queueEmail(tx, newDeviceMessage.email({ data, recipient: account.email }));
   }
@@ -50,10 +50,10 @@ async function openOnDevice(tx: TxCtx, account: AccountRow, device: KnownDevice 
  */
 async function checkCredentials(ctx: SignInCtx, typed: SignIn, caller: Caller): Promise<AccountRow> {
   const account = await findForSignIn(ctx, typed.email);
-  const isKnown = account !== null && knowsAccount(caller.device, account);
+  const isKnown = account !== null && isKnownTo(caller.device, account);
   const watched = listWatched(ctx, typed.email, account, caller);
   const ofAccount = watched.filter(({ rule }) => rule === 'account');
-  const closedMs = await closedForMs(ctx, ofAccount);
+  const closedMs = await findClosedMs(ctx, ofAccount);
   if (closedMs > 0) {
     const others = watched.filter((each) => !ofAccount.includes(each));
     return answerByMailbox(ctx, { account, password: typed.password, closedMs }, others);
@@ -63,7 +63,7 @@ async function checkCredentials(ctx: SignInCtx, typed: SignIn, caller: Caller): 
     watched,
     async () => {
       const isRight = await ctx.passwords.isRight(typed.password, account?.passwordHash, { isKnown });
-      if (!account || !isRight || account.deactivatedAt) throw wrongCredentials(typed.code);
+      if (!account || !isRight || account.deactivatedAt) throw wrongCredentialsError(typed.code);
       await checkSecondFactor(ctx, account, typed.code);
       return account;
     },
@@ -115,7 +115,7 @@ export async function signInByLink(
   const account = await findForSignIn(ctx, email);
   if (!account || account.deactivatedAt) return refuseLink();
   await checkSecondFactor(ctx, account, code);
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     // Another request may have used it meanwhile
     if ((await endLinks(tx, 'sign-in', email)) === 0) return refuseLink();
     return openOnDevice(tx, account, device);
@@ -126,7 +126,7 @@ export async function signInByLink(
 function listWatched(ctx: LimitCtx, email: string, account: AccountRow | null, caller: Caller) {
   const { network, block, device } = caller;
   const guessed = `${email.toLowerCase()} ${account?.passwordHash ?? ''}`;
-  if (account && device && knowsAccount(device, account)) {
+  if (account && device && isKnownTo(device, account)) {
     return [watchSignIn(ctx, { rule: 'device', key: `${guessed} ${device.device}` }, account)];
   }
   return [

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import { isLive, refreshCookie, refreshCookieHeader } from '../../../testing/app/sessions.ts';
 import { testApp, testPassword, useTestApp } from '../../../testing/app/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
@@ -25,7 +25,7 @@ test('signing in returns user and token, whatever the case of the address', asyn
 
 test('a new sign-in ends the former session of the browser, whoever it was of', async () => {
   const [other, elsewhere] = [await t.signIn('joan@example.org'), await t.signIn('jane@example.org')];
-  const first = await succeeded(
+  const first = await requireSuccess(
     login('jane@example.org', testPassword, refreshCookieHeader(other.refreshToken)),
   );
   expect(await isLive(t, other.token)).toBe(false);
@@ -35,14 +35,14 @@ test('a new sign-in ends the former session of the browser, whoever it was of', 
 
   const both = { password: testPassword, confirmPassword: testPassword };
   const body = { email: 'joel@example.org', ...both };
-  await succeeded(t.visitor.api.session.signup({ body, extraHeaders: cookie }));
+  await requireSuccess(t.visitor.api.session.signup({ body, extraHeaders: cookie }));
   expect([await isLive(t, first.body.data.token), await isLive(t, elsewhere.token)]).toEqual([false, true]);
 });
 
 test('a password matches in every Unicode form', async () => {
   const password = 'café crème brûlée';
   const both = { password: password.normalize('NFD'), confirmPassword: password.normalize('NFD') };
-  await succeeded(t.visitor.api.session.signup({ body: { email: 'accent@example.org', ...both } }));
+  await requireSuccess(t.visitor.api.session.signup({ body: { email: 'accent@example.org', ...both } }));
 
   expect(await login('accent@example.org', password.normalize('NFC'))).toMatchObject({ status: 200 });
 });

@@ -4,7 +4,7 @@ import type { Config } from '../../../config/config.ts';
 import type { Ctx } from '../../../context.ts';
 import {
   accountSubject,
-  derivedSecret,
+  deriveSecret,
   signToken,
   TokenError,
   verifyToken,
@@ -13,19 +13,19 @@ import { AppError } from '../../../errors.ts';
 
 /** The secret of an emailed link. Only its hash is stored. */
 export const deriveLinkToken = (config: Pick<Config, 'authSecret'>, id: string): string =>
-  derivedSecret(config, 'access link', id);
+  deriveSecret(config, 'access link', id);
 
-export const invitationUrl = (publicUrl: string, token: string): string =>
+export const makeInvitationUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}/admin/invitation?token=${token}`;
 
-export const newRefreshToken = (): string => randomBytes(32).toString('base64url');
+export const makeRefreshToken = (): string => randomBytes(32).toString('base64url');
 
 /** The next token is derived from the current one, so it can be issued twice without being stored. */
-export const nextRefreshToken = (config: Pick<Config, 'authSecret'>, token: string): string =>
-  derivedSecret(config, 'refresh token after', token);
+export const deriveRefreshToken = (config: Pick<Config, 'authSecret'>, token: string): string =>
+  deriveSecret(config, 'refresh token after', token);
 
 /** The token is random, so a fast hash is enough. */
-export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 const LIFETIME_S = 15 * 60;
 
@@ -55,8 +55,8 @@ export async function readBearer(ctx: Keys, token: string): Promise<ReadBearer> 
     if (error instanceof TokenError && error.isExpired) {
       throw new AppError('TOKEN_EXPIRED', 'Your session needs renewing');
     }
-    throw notSignedIn();
+    throw notSignedInError();
   }
 }
 
-export const notSignedIn = (): AppError => new AppError('UNAUTHENTICATED', 'Please sign in again');
+export const notSignedInError = (): AppError => new AppError('UNAUTHENTICATED', 'Please sign in again');

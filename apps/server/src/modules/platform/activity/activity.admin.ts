@@ -2,14 +2,14 @@ import { type ActivityQuery, activityQuery, type EntityType } from '@institute/c
 import { activityCounted } from '@institute/contract/activity.constants';
 import { needs } from '@institute/contract/rights.constants';
 import type { FilterQuery } from '@mikro-orm/core';
-import { procedureFor, router } from '../../../admin/trpc.ts';
+import { makeProcedure, router } from '../../../admin/trpc.ts';
 import type { Ctx } from '../../../context.ts';
-import { createdWithin, entityRows, findPage, toOrder } from '../../../database/page.ts';
+import { findEntityRows, findPage, toOrder, whereCreatedWithin } from '../../../database/page.ts';
 import { int, readRows, text } from '../../../sql.ts';
 import { ActivityEntity, type ActivityRow } from './activity.entity.ts';
-import { activityView, listHiddenTypes } from './activity.service.ts';
+import { listHiddenTypes, toActivityView } from './activity.service.ts';
 
-const procedure = procedureFor(needs.activity);
+const procedure = makeProcedure(needs.activity);
 
 export const activityAdmin = router({
   list: procedure.input(activityQuery).query(({ ctx, input }) => findActivities(ctx, input)),
@@ -22,26 +22,26 @@ async function findActivities(
   { em, actor }: Pick<Ctx, 'em' | 'actor'>,
   { limit, offset, sort, ...narrowed }: ActivityQuery,
 ) {
-  const list = entityRows(em, ActivityEntity, activityFilter(narrowed, listHiddenTypes({ actor })));
-  const page = { limit, offset, orderBy: activityOrder({ sort, ...narrowed }) };
+  const list = findEntityRows(em, ActivityEntity, whereActivity(narrowed, listHiddenTypes({ actor })));
+  const page = { limit, offset, orderBy: toActivityOrder({ sort, ...narrowed }) };
   const { rows, ...counted } = await findPage(list, page, activityCounted);
   const touched = rows.flatMap(({ entityType, entityId }) =>
     entityType === 'account' && entityId ? [entityId] : [],
   );
   const accounts = touched.length > 0 ? await listAccountEmails({ em }, touched) : [];
   const emails = new Map(accounts.map(({ id, email }) => [id, email]));
-  const subjectName = ({ entityType, entityId }: ActivityRow) =>
+  const nameSubject = ({ entityType, entityId }: ActivityRow) =>
     entityType === 'account' && entityId ? (emails.get(entityId) ?? null) : null;
   const references = await findReferences(em, rows);
   // Counts all registrations whose medical information was shown; erased ones have no reference
-  const medicalReferences = ({ medicalOf }: ActivityRow) =>
+  const listMedicalReferences = ({ medicalOf }: ActivityRow) =>
     medicalOf
       ? { count: medicalOf.length, references: medicalOf.flatMap((id) => references.get(id) ?? []) }
       : null;
   const items = rows.map((row) => ({
-    ...activityView(row),
-    subject: subjectName(row),
-    medical: medicalReferences(row),
+    ...toActivityView(row),
+    subject: nameSubject(row),
+    medical: listMedicalReferences(row),
   }));
   return { items, ...counted };
 }
@@ -65,13 +65,13 @@ const listAccountEmails = ({ em }: Pick<Ctx, 'em'>, ids: readonly number[] | nul
   );
 
 /** A filter by days uses the index of the time. Otherwise the id gives the same order faster. */
-const activityOrder = ({ sort = '-id', from, to }: Pick<ActivityQuery, 'sort' | 'from' | 'to'>) => {
+const toActivityOrder = ({ sort = '-id', from, to }: Pick<ActivityQuery, 'sort' | 'from' | 'to'>) => {
   const direction = sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
   const isByTime = sort.endsWith('id') && (from || to);
   return { ...(isByTime && { createdAt: direction }), ...toOrder(sort) };
 };
 
-function activityFilter(
+function whereActivity(
   { type, entityType, account, medical, from, to }: Omit<ActivityQuery, 'limit' | 'offset' | 'sort'>,
   hidden: EntityType[],
 ) {
@@ -80,7 +80,10 @@ function activityFilter(
     ...(entityType && { entityType }),
     ...(medical && { medicalOf: { $ne: null } }),
     ...(account && (account === 'system' ? { userEmail: null } : { account })),
-    $and: [...createdWithin({ from, to }), ...(hidden.length > 0 ? [{ entityType: { $nin: hidden } }] : [])],
+    $and: [
+      ...whereCreatedWithin({ from, to }),
+      ...(hidden.length > 0 ? [{ entityType: { $nin: hidden } }] : []),
+    ],
   };
   return where;
 }

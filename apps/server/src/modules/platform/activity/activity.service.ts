@@ -3,10 +3,10 @@ import type { ActivityType } from '@institute/contract/activity.constants';
 import { maySee, needs } from '@institute/contract/rights.constants';
 import type { Actor } from '../../../context/actor.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { ACTIVITY_CHANNEL, noticeActivity } from '../../../database/changes.ts';
-import { type Insert, newRow } from '../../../database/insert-all.ts';
-import { shownFields } from '../../../database/shown-fields.ts';
-import { inBatches } from '../../../transaction.ts';
+import { ACTIVITY_CHANNEL, notifyOfActivity } from '../../../database/changes.ts';
+import { type Insert, makeRow } from '../../../database/insert-all.ts';
+import { pickFields } from '../../../database/shown-fields.ts';
+import { splitIntoBatches } from '../../../transaction.ts';
 import { ActivityEntity, type ActivityRow } from './activity.entity.ts';
 
 const KEPT_YEARS = 2;
@@ -30,29 +30,29 @@ export type ActivityCtx = Pick<TxCtx, 'em' | 'origin' | 'now'> & {
 
 /** Call it in the transaction that makes the change. */
 export async function recordActivity(tx: ActivityCtx, activity: NewActivity): Promise<number> {
-  const id = await tx.em.insert(ActivityEntity, activityFields(tx, activity));
-  await noticeActivity(tx);
+  const id = await tx.em.insert(ActivityEntity, makeActivityFields(tx, activity));
+  await notifyOfActivity(tx);
   return id;
 }
 
 export async function recordActivities(tx: ActivityCtx, activities: readonly NewActivity[]): Promise<void> {
-  for (const batch of inBatches(activities)) {
+  for (const batch of splitIntoBatches(activities)) {
     await tx.em.insertMany(
       ActivityEntity,
-      batch.map((activity) => activityFields(tx, activity)),
+      batch.map((activity) => makeActivityFields(tx, activity)),
     );
   }
-  await noticeActivity(tx);
+  await notifyOfActivity(tx);
 }
 
 /** For `insertAll`. The caller tells the dashboards after the commit. */
-export const newActivity = (ctx: Omit<ActivityCtx, 'em'> & Pick<Ctx, 'em'>, activity: NewActivity): Insert =>
-  newRow(ctx, ActivityEntity, activityFields(ctx, activity));
+export const makeActivity = (ctx: Omit<ActivityCtx, 'em'> & Pick<Ctx, 'em'>, activity: NewActivity): Insert =>
+  makeRow(ctx, ActivityEntity, makeActivityFields(ctx, activity));
 
-const activityFields = (ctx: Omit<ActivityCtx, 'em'>, activity: NewActivity) => ({
+const makeActivityFields = (ctx: Omit<ActivityCtx, 'em'>, activity: NewActivity) => ({
   ...activity,
   description: activity.description.slice(0, 500),
-  ...originFields(ctx),
+  ...readOriginFields(ctx),
 });
 
 /** A repeated read by the same caller and device is not recorded within this time. */
@@ -77,7 +77,7 @@ export async function recordRead(
   ctx: Pick<Ctx, 'em' | 'actor' | 'origin' | 'now'>,
   { type = 'view', entityType, entityId, description, medicalOf = null }: ReadActivity,
 ): Promise<void> {
-  const { account, userEmail, ipAddress, userAgent, createdAt: now } = originFields(ctx);
+  const { account, userEmail, ipAddress, userAgent, createdAt: now } = readOriginFields(ctx);
   const since = new Date(now.getTime() - COVERED_MS);
   const ids = medicalOf && `{${medicalOf}}`;
   await ctx.em.execute(
@@ -125,16 +125,16 @@ export async function purgeOldActivities({ em, now }: Pick<Ctx, 'em' | 'now'>): 
   await em.nativeDelete(ActivityEntity, { createdAt: { $lt: before } });
 }
 
-const originFields = ({ actor, origin, now }: Omit<ActivityCtx, 'em'>) => ({
+const readOriginFields = ({ actor, origin, now }: Omit<ActivityCtx, 'em'>) => ({
   account: actor?.id ?? null,
   userEmail: actor?.email ?? null,
   ...origin,
   createdAt: now(),
 });
 
-export const activityView = (row: ActivityRow): Activity => ({
-  ...shownFields(row, 'id', 'type', 'description', 'entityType', 'entityId'),
-  ...shownFields(row, 'ipAddress', 'userAgent', 'createdAt'),
+export const toActivityView = (row: ActivityRow): Activity => ({
+  ...pickFields(row, 'id', 'type', 'description', 'entityType', 'entityId'),
+  ...pickFields(row, 'ipAddress', 'userAgent', 'createdAt'),
   user: row.userEmail ? { email: row.userEmail } : null,
 });
 
@@ -158,10 +158,10 @@ export async function listActivities(
       disableIdentityMap: true,
     },
   );
-  return rows.map(activityView);
+  return rows.map(toActivityView);
 }
 
-export async function lastChange({ em }: Pick<Ctx, 'em'>, entityType: EntityType, entityId: number) {
+export async function findLastChange({ em }: Pick<Ctx, 'em'>, entityType: EntityType, entityId: number) {
   const row = await em.findOne(
     ActivityEntity,
     { entityType, entityId, type: { $in: ['create', 'update', 'restore'] } },

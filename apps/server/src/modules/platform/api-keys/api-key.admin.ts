@@ -1,10 +1,10 @@
 import { apiKeyInput } from '@institute/contract';
 import { pathId } from '@institute/contract/fields';
 import { needs } from '@institute/contract/rights.constants';
-import { procedureFor, router } from '../../../admin/trpc.ts';
+import { makeProcedure, router } from '../../../admin/trpc.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './api-key.service.ts';
 
-const procedure = procedureFor(needs.apiKeys);
+const procedure = makeProcedure(needs.apiKeys);
 
 export const apiKeyAdmin = router({
   list: procedure.query(({ ctx }) => listApiKeys(ctx)),

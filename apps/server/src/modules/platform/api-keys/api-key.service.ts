@@ -6,9 +6,9 @@ import type { KeyActor } from '../../../context/actor.ts';
 import { refuseUnconfirmed, requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
-import { shownFields } from '../../../database/shown-fields.ts';
+import { pickFields } from '../../../database/shown-fields.ts';
 import { AppError } from '../../../errors.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { ApiKeyEntity, type ApiKeyRow } from './api-key.entity.ts';
 
@@ -27,9 +27,9 @@ export async function listApiKeys({ em, now }: Pick<Ctx, 'em' | 'now'>) {
   const page = { populate: ['account'], orderBy: { id: 'desc' }, disableIdentityMap: true } as const;
   const rows = await em.find(ApiKeyEntity, {}, page);
   return rows.map((row) => ({
-    ...shownFields(row, 'id', 'name', 'prefix', 'scopes'),
-    ...shownFields(row, 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt'),
-    state: apiKeyState(row, now()),
+    ...pickFields(row, 'id', 'name', 'prefix', 'scopes'),
+    ...pickFields(row, 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt'),
+    state: readApiKeyState(row, now()),
     createdBy: row.account?.email ?? null,
   }));
 }
@@ -39,7 +39,7 @@ export function createApiKey(ctx: Ctx, input: ApiKeyInput): Promise<{ id: number
   refuseUnconfirmed(ctx);
   const account = requireAccount(ctx);
   const key = API_KEY_START + randomBytes(RANDOM_BYTES).toString('base64url');
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const id = await tx.em.insert(ApiKeyEntity, {
       name: input.name,
       scopes: input.scopes,
@@ -55,7 +55,7 @@ export function createApiKey(ctx: Ctx, input: ApiKeyInput): Promise<{ id: number
 }
 
 export const revokeApiKey = (ctx: Ctx, id: number): Promise<{ id: number }> =>
-  transaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const row = await lockOrNotFound(tx, ApiKeyEntity, { id }, { missing: 'API key not found' });
     if (!row.revokedAt) await revokeKey(tx, row);
     return { id };
@@ -91,7 +91,7 @@ export async function authenticateKey(ctx: Ctx, key: string): Promise<KeyActor> 
       )
     : null;
   const isRight = timingSafeEqual(Buffer.from(hashKey(key)), Buffer.from(row?.hash ?? NO_HASH));
-  if (!row || !isRight || apiKeyState(row, ctx.now()) !== 'active') {
+  if (!row || !isRight || readApiKeyState(row, ctx.now()) !== 'active') {
     throw new AppError('UNAUTHENTICATED', 'This API key is unknown, revoked or expired');
   }
   await noteUse(ctx, row);
@@ -118,7 +118,7 @@ async function noteUse({ em, now }: Pick<Ctx, 'em' | 'now'>, { id, lastUsedAt }:
   await em.nativeUpdate(ApiKeyEntity, { id, ...isDue }, { lastUsedAt: now() });
 }
 
-function apiKeyState({ revokedAt, expiresAt, account }: ApiKeyRow, now: Date): ApiKeyState {
+function readApiKeyState({ revokedAt, expiresAt, account }: ApiKeyRow, now: Date): ApiKeyState {
   if (revokedAt || !account || account.deactivatedAt) return 'revoked';
   return expiresAt && expiresAt <= now ? 'expired' : 'active';
 }

@@ -2,9 +2,9 @@ import { contract, type RouteRules } from '@institute/contract';
 import { apiScopes } from '@institute/contract/api-keys.constants';
 import type { Right } from '@institute/contract/rights.constants';
 import { expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import { registration } from '../../../testing/app/given.ts';
-import { rightsBut } from '../../../testing/app/rights.ts';
+import { listRightsBut } from '../../../testing/app/rights.ts';
 import { type TestApp, testApp, useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -117,10 +117,10 @@ test('content:read shows what the office sees, other keys see what visitors see'
   expect(await other.api.programs.get({ params })).toMatchObject({ status: 404 });
   expect(await readData(other.api.programs.update({ params, body: {} }))).toMatchObject({ status: 'draft' });
   const ids = async (caller: typeof reader) =>
-    (await succeeded(caller.api.programs.summaries({ query: {} }))).body.data.map((item) => item.id);
+    (await requireSuccess(caller.api.programs.summaries({ query: {} }))).body.data.map((item) => item.id);
   expect(await ids(reader)).toContain(id);
   expect(await ids(other)).not.toContain(id);
-  const { headers, body } = await succeeded(other.api.programs.list({ query: {} }));
+  const { headers, body } = await requireSuccess(other.api.programs.list({ query: {} }));
   expect(headers.get('cache-control')).toBe('private, no-store');
   expect(body).toEqual((await t.visitor.api.programs.list({ query: {} })).body);
   expect((await readData(reader.api.stats.get())).recentActivities).toEqual([]);
@@ -129,11 +129,13 @@ test('content:read shows what the office sees, other keys see what visitors see'
 test('writes stand in the activity log under the name of the key', async () => {
   const caller = await t.given.apiKey('content:write', 'registrations:write');
   const program = await t.given.program();
-  await succeeded(caller.api.programs.update({ params: { id: program.id }, body: { name: 'By a key' } }));
+  await requireSuccess(
+    caller.api.programs.update({ params: { id: program.id }, body: { name: 'By a key' } }),
+  );
   const { id } = await readData(
     caller.api.registrations.create({ body: { ...registration, programId: program.id } }),
   );
-  await succeeded(caller.api.registrations.update({ params: { id }, body: { status: 'accepted' } }));
+  await requireSuccess(caller.api.registrations.update({ params: { id }, body: { status: 'accepted' } }));
 
   const { items } = await t.office.admin.activity.list.query({ limit: 3 });
   expect(items.map(({ type, user }) => [type, user?.email])).toEqual(
@@ -158,13 +160,13 @@ test('health answers are only for a key with medical:read, and reading them is r
     // Medical:read only adds to a read scope
     await t.given.apiKey('registrations:write', 'medical:read'),
   ];
-  const hidden = await succeeded(without.api.registrations.list({ query: { limit: 1 } }));
+  const hidden = await requireSuccess(without.api.registrations.list({ query: { limit: 1 } }));
   expect(hidden.body.data[0]).toMatchObject({
     medicalConditions: null,
     allergies: null,
     medicalHidden: true,
   });
-  const found = await succeeded(without.api.registrations.list({ query: { q: 'penicillin' } }));
+  const found = await requireSuccess(without.api.registrations.list({ query: { q: 'penicillin' } }));
   expect(found.body.meta.total).toBe(0);
   const id = Number(hidden.body.data[0]?.id);
   const params = { id };
@@ -183,7 +185,7 @@ test('health answers are only for a key with medical:read, and reading them is r
   };
   expect(await reads()).toEqual([]);
   for (const _ of [1, 2]) {
-    const { body } = await succeeded(reader.api.registrations.list({ query: { limit: 1 } }));
+    const { body } = await requireSuccess(reader.api.registrations.list({ query: { limit: 1 } }));
     expect(body.data[0]).toMatchObject({ medicalConditions: 'Sickle cells', medicalHidden: false });
   }
   expect(await readData(reader.api.registrations.get({ params }))).toMatchObject({ allergies: 'Penicillin' });
@@ -252,7 +254,7 @@ test('a key loses what its account loses, and ends with it for good', async () =
   expect(await readData(ofDoctor.api.registrations.get({ params }))).toMatchObject({ allergies: 'Peanuts' });
 
   const right = (...without: Right[]) =>
-    accounts.setRights.mutate({ id: doctor.user.id, rights: rightsBut(...without) });
+    accounts.setRights.mutate({ id: doctor.user.id, rights: listRightsBut(...without) });
   await accounts.setRole.mutate({ id: doctor.user.id, role: 'office' });
   await right('health');
   expect(await readData(ofDoctor.api.registrations.get({ params }))).toMatchObject({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { FileRefusal } from '../../../background/file-refusal.ts';
 import { type FileReader, readWhole } from '../../../background/read-in-worker.ts';
-import { invalidInput } from '../../../errors.ts';
+import { invalidInputError } from '../../../errors.ts';
 
 /** Letters that are cleaned sooner than a thread starts. A longer text could keep everybody waiting. */
 const SHORT_TEXT = 20_000;
@@ -20,15 +20,15 @@ export async function cleanContent<Input extends object>(
     const html: unknown = input[field as keyof Input];
     if (typeof html !== 'string') continue;
     const content = await (html.length > SHORT_TEXT
-      ? readWhole(app, articleReader(field), { html })
+      ? readWhole(app, makeArticleReader(field), { html })
       : cleanHere(html, field));
-    if (!content) throw invalidInput([{ path: field, message: 'This is required' }]);
+    if (!content) throw invalidInputError([{ path: field, message: 'This is required' }]);
     cleaned[field] = content;
   }
   return { ...input, ...cleaned };
 }
 
-const articleReader = (path: string): FileReader<string> => ({
+const makeArticleReader = (path: string): FileReader<string> => ({
   module: new URL('./article-html.reader.ts', import.meta.url),
   result: z.string(),
   path,
@@ -44,6 +44,6 @@ async function cleanHere(html: string, path: string): Promise<string> {
     return cleanArticle(html);
   } catch (error) {
     if (!(error instanceof FileRefusal)) throw error;
-    throw invalidInput([{ path, message: error.message }]);
+    throw invalidInputError([{ path, message: error.message }]);
   }
 }

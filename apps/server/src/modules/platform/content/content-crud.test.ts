@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import type { Caller } from '../../../testing/app/caller.ts';
 import {
   type ContentKey,
-  contentApi,
   everyContent,
   type Fields,
+  getContentApi,
   typicalContent,
 } from '../../../testing/app/content-samples.ts';
 import { fingerprintDatabase } from '../../../testing/app/stored.ts';
@@ -20,12 +20,13 @@ const another: Record<string, Fields> = { pages: { path: 'another' } };
 const derived: Record<string, Fields> = { gallery: { imageUrl: 'https://images.example/one.jpg' } };
 
 function callsOf(resource: ContentKey) {
-  const office = () => contentApi(t.office, resource);
+  const office = () => getContentApi(t.office, resource);
   const create = async (body: Fields) => {
-    const { headers, ...answer } = await succeeded(office().create({ body }));
+    const { headers, ...answer } = await requireSuccess(office().create({ body }));
     return { headers, item: answer.body.data, tag: String(headers.get('etag')) };
   };
-  const get = (id: number, caller: Caller = t.office) => contentApi(caller, resource).get({ params: { id } });
+  const get = (id: number, caller: Caller = t.office) =>
+    getContentApi(caller, resource).get({ params: { id } });
   const update = (id: number, body: Fields, ifMatch?: string) =>
     office().update({ params: { id }, body, headers: { 'if-match': ifMatch } });
   const remove = (id: number, ifMatch?: string) =>
@@ -46,9 +47,9 @@ describe.each(everyContent)('$resource', ({ resource, readOnly, full, required, 
     expect(tag).toMatch(/^"[\x21\x23-\x7e]+"$/);
     expect(item.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-    const again = await succeeded(get(item.id));
+    const again = await requireSuccess(get(item.id));
     expect([again.body.data, again.headers.get('etag')]).toEqual([item, tag]);
-    const { data, meta } = (await succeeded(office().list())).body;
+    const { data, meta } = (await requireSuccess(office().list())).body;
     expect(data).toContainEqual(item);
     expect(meta.total).toBe(data.length);
   });
@@ -75,7 +76,7 @@ describe.each(typicalContent)(
 
     test('a change keeps the other fields', async () => {
       const { item, tag } = await create(full);
-      const { body, headers } = await succeeded(update(item.id, { [title]: 'Another name' }));
+      const { body, headers } = await requireSuccess(update(item.id, { [title]: 'Another name' }));
       expect(body.data).toEqual({ ...item, [title]: 'Another name', updatedAt: body.data.updatedAt });
       expect(body.data.updatedAt >= item.updatedAt).toBe(true);
       expect(headers.get('etag')).not.toBe(tag);
@@ -86,7 +87,7 @@ describe.each(typicalContent)(
       const { item, tag } = await create(full);
       const before = await fingerprintDatabase(t);
       for (const body of [{}, full, item, { unknown: 'field' }]) {
-        const answer = await succeeded(update(item.id, body));
+        const answer = await requireSuccess(update(item.id, body));
         expect([answer.body.data, answer.headers.get('etag')]).toEqual([item, tag]);
       }
       expect(await fingerprintDatabase(t)).toEqual(before);
@@ -102,16 +103,16 @@ describe.each(typicalContent)(
 
     test('refuses the second of two editors of an older version', async () => {
       const { item, tag } = await create(full);
-      await succeeded(update(item.id, { [title]: 'First' }, tag));
+      await requireSuccess(update(item.id, { [title]: 'First' }, tag));
       const late = await readRefusal(update(item.id, { [title]: 'Second' }, tag));
       expect(late).toMatchObject({ status: 412, code: 'PRECONDITION_FAILED' });
       expect(await remove(item.id, tag)).toMatchObject({ status: 412 });
 
-      const current = await succeeded(get(item.id));
+      const current = await requireSuccess(get(item.id));
       expect(current.body.data[title]).toBe('First');
       const match = `"other", ${current.headers.get('etag')}`;
-      await succeeded(update(item.id, { [title]: 'Second' }, match));
-      await succeeded(update(item.id, { [title]: 'Third' }, '*'));
+      await requireSuccess(update(item.id, { [title]: 'Second' }, match));
+      await requireSuccess(update(item.id, { [title]: 'Third' }, '*'));
     });
 
     test('of two simultaneous changes one is stored', async () => {
@@ -132,7 +133,7 @@ describe.each(typicalContent)(
       ]) {
         expect(await readRefusal(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND', message: missing });
       }
-      const { body } = await succeeded(office().list());
+      const { body } = await requireSuccess(office().list());
       expect(body.data.map(({ id }) => id)).not.toContain(item.id);
     });
 
@@ -145,8 +146,8 @@ describe.each(typicalContent)(
     test('records every write with account and origin', async () => {
       const { item } = await create({ ...required, [title]: 'Recorded' });
       const call = { params: { id: item.id }, extraHeaders: { 'user-agent': 'Test agent' } };
-      await succeeded(office().update({ ...call, body: { [title]: 'Renamed' } }));
-      await succeeded(office().remove(call));
+      await requireSuccess(office().update({ ...call, body: { [title]: 'Renamed' } }));
+      await requireSuccess(office().remove(call));
 
       const { recentActivities } = await readData(t.office.api.stats.get());
       const mine = recentActivities.filter(({ entityId }) => entityId === item.id).slice(0, 3);

@@ -2,17 +2,17 @@ import { type ProgramInput, programResource } from '@institute/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { listAttention } from '../../../composition/attention.ts';
 import type { Ctx } from '../../../context.ts';
-import { rightsBut } from '../../../testing/app/rights.ts';
+import { listRightsBut } from '../../../testing/app/rights.ts';
 import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
 import { restoreItem } from '../../office/trash/trash.service.ts';
 import { ProgramEntity } from '../../school/programs/program.entity.ts';
-import { contentResource } from './content.resource.ts';
+import { declareContentResource } from './content.resource.ts';
 import type { ContentChange } from './content.service.ts';
 
 const t = useTestAppPerTest();
 
 const afterChange = vi.fn(async (_: ContentChange<{ name: string }, { name: string }>) => {});
-const { service, info } = contentResource({
+const { service, info } = declareContentResource({
   contract: programResource,
   entity: ProgramEntity,
   title: 'name',
@@ -120,7 +120,7 @@ test('names what is incomplete on the dashboard, and counts what it warns of', a
       ...context(),
       now: () => now,
       hasImage: async () => true,
-      actor: { isOwner: false, rights: rightsBut() },
+      actor: { isOwner: false, rights: listRightsBut() },
     };
     return listAttention(ctx);
   };

@@ -21,7 +21,7 @@ export interface ContentFeed extends Pick<FeedDeclaration<never>, 'path' | 'chan
   latest(ctx: Ctx, limit: number): Promise<(FeedItem & { path: string })[]>;
 }
 
-export const contentFeed = <View extends { id: number }>(
+export const declareContentFeed = <View extends { id: number }>(
   { path, channel, item }: FeedDeclaration<View>,
   page: string,
   service: Pick<ContentService<View, object>, 'list'>,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readData, succeeded } from '../../../testing/app/answers.ts';
-import { contentApi, typicalContent } from '../../../testing/app/content-samples.ts';
+import { readData, requireSuccess } from '../../../testing/app/answers.ts';
+import { getContentApi, typicalContent } from '../../../testing/app/content-samples.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -9,10 +9,10 @@ describe.each(typicalContent)('$resource', ({ resource, kind, required, title })
   beforeAll(() => t.given.groundFor(resource));
   /** Reads twice, so that the answer is cached before the next change. */
   async function seen(id: number): Promise<{ status: number; name: unknown; listed: unknown }> {
-    const visitor = contentApi(t.visitor, resource);
+    const visitor = getContentApi(t.visitor, resource);
     const ask = async () => {
       const one = await visitor.get({ params: { id } });
-      const { body } = await succeeded(visitor.list());
+      const { body } = await requireSuccess(visitor.list());
       const listed = body.data.find((item) => item.id === id)?.[title];
       return { status: one.status, name: one.status === 200 ? one.body.data[title] : undefined, listed };
     };
@@ -24,20 +24,20 @@ describe.each(typicalContent)('$resource', ({ resource, kind, required, title })
   const gone = { status: 404, name: undefined, listed: undefined };
 
   test('the next visitor sees what the office creates, changes, deletes, restores and purges', async () => {
-    const office = contentApi(t.office, resource);
+    const office = getContentApi(t.office, resource);
     const { trash } = t.office.admin;
-    await contentApi(t.visitor, resource).list();
+    await getContentApi(t.visitor, resource).list();
 
     const { id } = await readData(office.create({ body: { ...required, [title]: 'First' } }));
     const params = { id };
     expect(await seen(id)).toEqual(shown('First'));
-    await succeeded(office.update({ params, body: { [title]: 'Second' } }));
+    await requireSuccess(office.update({ params, body: { [title]: 'Second' } }));
     expect(await seen(id)).toEqual(shown('Second'));
-    await succeeded(office.remove({ params }));
+    await requireSuccess(office.remove({ params }));
     expect(await seen(id)).toEqual(gone);
     await trash.restore.mutate({ kind, id });
     expect(await seen(id)).toEqual(shown('Second'));
-    await succeeded(office.remove({ params }));
+    await requireSuccess(office.remove({ params }));
     await trash.purge.mutate({ kind, id });
     expect(await seen(id)).toEqual(gone);
   });

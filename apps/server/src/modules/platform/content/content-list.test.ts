@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { resources } from '../../../composition/resources.ts';
-import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
-import { contentApi, type Fields, type Item, typicalContent } from '../../../testing/app/content-samples.ts';
+import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
+import {
+  type Fields,
+  getContentApi,
+  type Item,
+  typicalContent,
+} from '../../../testing/app/content-samples.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -18,7 +23,7 @@ describe.each(typicalContent)('$resource', ({ resource, title, required, categor
   const path = `/${resource}`;
   const made: Item[] = [];
   const list = async (query: Fields = {}) =>
-    (await succeeded(contentApi(t.visitor, resource).list({ query }))).body;
+    (await requireSuccess(getContentApi(t.visitor, resource).list({ query }))).body;
   const titles = async (query: Fields = {}) => (await list(query)).data.map((item) => item[title]);
   const read = (address: string, headers: Record<string, string> = {}, caller = t.visitor) =>
     caller.send('GET', `${path}${address}`, { headers });
@@ -29,7 +34,7 @@ describe.each(typicalContent)('$resource', ({ resource, title, required, categor
     for (const [at, name] of names.entries()) {
       const category = categories[at % categories.length];
       const body = { ...required, ...sorted[at], [title]: name, ...(category && { category }) };
-      made.push(await readData(contentApi(t.office, resource).create({ body })));
+      made.push(await readData(getContentApi(t.office, resource).create({ body })));
     }
     return removeGround;
   });
@@ -79,7 +84,7 @@ describe.each(typicalContent)('$resource', ({ resource, title, required, categor
   });
 
   test('has pages that link to each other', async () => {
-    const page = (query: Fields) => succeeded(contentApi(t.visitor, resource).list({ query }));
+    const page = (query: Fields) => requireSuccess(getContentApi(t.visitor, resource).list({ query }));
     const first = await page({ limit: 4, sort: 'id' });
     expect(first.body.meta).toEqual({ total: 6, limit: 4, offset: 0 });
     expect(first.headers.get('link')).toBe(`</api/v1${path}?limit=4&offset=4&sort=id>; rel="next"`);

@@ -1,10 +1,10 @@
 import { contract } from '@institute/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readData, succeeded } from '../../../testing/app/answers.ts';
+import { readData, requireSuccess } from '../../../testing/app/answers.ts';
 import {
   type ContentKey,
-  contentApi,
   type Fields,
+  getContentApi,
   type Item,
   typicalContent,
 } from '../../../testing/app/content-samples.ts';
@@ -13,16 +13,16 @@ import { useTestApp } from '../../../testing/app/test-app.ts';
 const t = await useTestApp();
 
 const summaries = (resource: ContentKey, query: Fields = {}, caller = t.visitor) =>
-  succeeded(contentApi(caller, resource).summaries({ query }));
+  requireSuccess(getContentApi(caller, resource).summaries({ query }));
 const remove = (resource: ContentKey, id: number) =>
-  succeeded(contentApi(t.office, resource).remove({ params: { id } }));
+  requireSuccess(getContentApi(t.office, resource).remove({ params: { id } }));
 
 const names = ['Zebra café', 'alpha 50%', 'Mango_tree', 'ÉCOLE', 'beta 500', 'back\\slash'];
 
 describe.each(typicalContent)('$resource', ({ resource, title, required, categories }) => {
   const made: Item[] = [];
   const make = (fields: Fields) =>
-    readData(contentApi(t.office, resource).create({ body: { ...required, ...fields } }));
+    readData(getContentApi(t.office, resource).create({ body: { ...required, ...fields } }));
   beforeAll(async () => {
     const removeGround = await t.given.groundFor(resource);
     for (const [at, name] of names.entries()) {
@@ -33,7 +33,7 @@ describe.each(typicalContent)('$resource', ({ resource, title, required, categor
   });
 
   test('are in the order of the list, with the fields of a summary only', async () => {
-    const whole = (await succeeded(contentApi(t.visitor, resource).list())).body;
+    const whole = (await requireSuccess(getContentApi(t.visitor, resource).list())).body;
     const { headers, body } = await summaries(resource);
 
     expect(body.meta).toEqual({ ...whole.meta, limit: 24 });
@@ -88,7 +88,8 @@ test('a post is found by its words, not by its markup, and its excerpt has none'
     title: 'Couture',
     content: `<h2>First &amp; last</h2><p>In the ca<strong>fé</strong>, 5 &lt; 6.</p><p>${'More words. '.repeat(90)}</p>`,
   });
-  const found = async (q: string) => (await succeeded(t.visitor.api.posts.summaries({ query: { q } }))).body;
+  const found = async (q: string) =>
+    (await requireSuccess(t.visitor.api.posts.summaries({ query: { q } }))).body;
 
   for (const q of ['the cafe', 'first & last', '5 < 6', 'COUTURE']) {
     expect(

@@ -1,7 +1,7 @@
 import type { EntityType } from '@institute/contract';
 import { versionsKept } from '@institute/contract/content.constants';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { notFound } from '../../../errors.ts';
+import { notFoundError } from '../../../errors.ts';
 import { ContentVersionEntity } from './content-version.entity.ts';
 
 export interface ItemKey {
@@ -55,6 +55,6 @@ export async function listVersions({ em }: Pick<Ctx, 'em'>, { type, id }: ItemKe
 export async function getVersion({ em }: Pick<Ctx, 'em'>, { type, id }: ItemKey, number: number) {
   const of = { entityType: type, itemId: id, number };
   const row = await em.findOne(ContentVersionEntity, of, { disableIdentityMap: true });
-  if (!row) throw notFound('This version is not kept any more');
+  if (!row) throw notFoundError('This version is not kept any more');
   return row.fields;
 }

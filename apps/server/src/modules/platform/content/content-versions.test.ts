@@ -1,6 +1,6 @@
 import { versionsKept } from '@institute/contract/content.constants';
 import { expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import { officeEmail, useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -32,7 +32,7 @@ test('every change of a post keeps a version with its author', async () => {
 test('keeps a change over REST, but no version when nothing changed', async () => {
   const { id } = await t.given.program();
   for (const _ of ['once', 'and once more']) {
-    await succeeded(t.office.api.programs.update({ params: { id }, body: { price: 1 } }));
+    await requireSuccess(t.office.api.programs.update({ params: { id }, body: { price: 1 } }));
   }
   expect(await admin.programs.versions.list.query({ id })).toHaveLength(2);
 });

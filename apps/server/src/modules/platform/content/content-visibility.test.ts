@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { readData, succeeded } from '../../../testing/app/answers.ts';
+import { readData, requireSuccess } from '../../../testing/app/answers.ts';
 import type { Caller } from '../../../testing/app/caller.ts';
 import {
   type AnySample,
-  contentApi,
   everyContent,
   type Fields,
+  getContentApi,
 } from '../../../testing/app/content-samples.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 
@@ -17,14 +17,16 @@ const anHourAgo = () => new Date(Date.now() - HOUR).toISOString();
 
 async function found(sample: AnySample, fields: Fields) {
   const { resource, required } = sample;
-  const { id } = await readData(contentApi(t.office, resource).create({ body: { ...required, ...fields } }));
+  const { id } = await readData(
+    getContentApi(t.office, resource).create({ body: { ...required, ...fields } }),
+  );
   return { id, visitor: await sees(t.visitor, sample, id), office: await sees(t.office, sample, id) };
 }
 
 async function sees(caller: Caller, { resource, statsKey }: AnySample, id: number) {
-  const one = await contentApi(caller, resource).get({ params: { id } });
-  const { data, meta } = (await succeeded(contentApi(caller, resource).list())).body;
-  const summaries = await readData(contentApi(caller, resource).summaries({ query: { limit: 1000 } }));
+  const one = await getContentApi(caller, resource).get({ params: { id } });
+  const { data, meta } = (await requireSuccess(getContentApi(caller, resource).list())).body;
+  const summaries = await readData(getContentApi(caller, resource).summaries({ query: { limit: 1000 } }));
   expect(new Set(summaries.map((item) => item.id))).toEqual(new Set(data.map((item) => item.id)));
   const stats = await readData(caller.api.stats.get());
   if (statsKey) expect(stats[statsKey]).toBe(meta.total);
@@ -61,7 +63,7 @@ describe.each(publishable)('$resource', (sample) => {
 
   test('a time in another zone is stored as the same instant', async () => {
     const body = { ...required, publishAt: '2026-03-01T09:00:00+03:00' };
-    const { publishAt } = await readData(contentApi(t.office, resource).create({ body }));
+    const { publishAt } = await readData(getContentApi(t.office, resource).create({ body }));
     expect(publishAt).toBe('2026-03-01T06:00:00.000Z');
   });
 });
@@ -107,9 +109,9 @@ test.each([
   ['alumni', ['category', 'currentTeam', 'graduationYear', 'name', 'position']],
 ] as const)('%s are sorted by every column', async (resource, sorts) => {
   for (const sort of [...sorts, 'createdAt', 'updatedAt']) {
-    const list = contentApi(t.office, resource).list;
-    const up = (await succeeded(list({ query: { sort } }))).body.data.map(({ id }) => id);
-    const down = (await succeeded(list({ query: { sort: `-${sort}` } }))).body.data.map(({ id }) => id);
+    const list = getContentApi(t.office, resource).list;
+    const up = (await requireSuccess(list({ query: { sort } }))).body.data.map(({ id }) => id);
+    const down = (await requireSuccess(list({ query: { sort: `-${sort}` } }))).body.data.map(({ id }) => id);
     expect(down, sort).toEqual(up.toReversed());
   }
 });

@@ -1,10 +1,10 @@
 import { contentStates } from '@institute/contract/content.constants';
 import { pathId } from '@institute/contract/fields';
 import * as z from 'zod';
-import { procedureFor, router, seen } from '../../../admin/trpc.ts';
+import { makeProcedure, router, seenFailures } from '../../../admin/trpc.ts';
 import { exportTicket } from '../../../exports/ticket.ts';
-import { lastChange } from '../activity/activity.service.ts';
-import type { contentExport } from './content.export.ts';
+import { findLastChange } from '../activity/activity.service.ts';
+import type { declareContentExport } from './content.export.ts';
 import type { ContentService, ListQuery } from './content.service.ts';
 import { getVersion, listVersions } from './content-version.service.ts';
 import { previewPath } from './preview.service.ts';
@@ -19,13 +19,13 @@ const inState = z.object({ status: z.enum(contentStates).optional() });
 
 const versionId = pathId.extend({ number: z.int() });
 
-export const contentProcedures = <View extends { id: number }, Input, Given, Changes, Query, Listed>(
+export const makeContentProcedures = <View extends { id: number }, Input, Given, Changes, Query, Listed>(
   service: ContentService<View, Input, unknown, Listed>,
   { list, create, update }: ContentSchemas<Input, Given, Changes, Query>,
-  csv: ReturnType<typeof contentExport<View>>,
+  csv: ReturnType<typeof declareContentExport<View>>,
 ) => {
-  const procedure = procedureFor(csv.need);
-  const versionKey = (id: number) => ({ type: service.type, id });
+  const procedure = makeProcedure(csv.need);
+  const makeVersionKey = (id: number) => ({ type: service.type, id });
   return router({
     list: procedure
       .input(z.intersection(list.query, inState))
@@ -36,27 +36,29 @@ export const contentProcedures = <View extends { id: number }, Input, Given, Cha
       // tRPC cannot infer here that `Input` is not its own marker type.
       .mutation(({ ctx, input }) => service.create(ctx, input as Input)),
     update: procedure
-      .input(seen.extend({ changes: update.body }))
+      .input(seenFailures.extend({ changes: update.body }))
       .mutation(({ ctx, input: { id, changes, ifMatch } }) => service.update(ctx, id, changes, ifMatch)),
     remove: procedure
-      .input(seen)
+      .input(seenFailures)
       .mutation(({ ctx, input: { id, ifMatch } }) => service.remove(ctx, id, ifMatch)),
 
     exportTicket: exportTicket(csv),
 
-    lastChange: procedure.input(pathId).query(({ ctx, input }) => lastChange(ctx, service.type, input.id)),
+    lastChange: procedure
+      .input(pathId)
+      .query(({ ctx, input }) => findLastChange(ctx, service.type, input.id)),
     preview: procedure.input(pathId).query(({ ctx, input }) => previewPath(ctx, service, input.id)),
 
     versions: router({
-      list: procedure.input(pathId).query(({ ctx, input }) => listVersions(ctx, versionKey(input.id))),
+      list: procedure.input(pathId).query(({ ctx, input }) => listVersions(ctx, makeVersionKey(input.id))),
       get: procedure
         .input(versionId)
-        .query(({ ctx, input: { id, number } }) => getVersion(ctx, versionKey(id), number)),
+        .query(({ ctx, input: { id, number } }) => getVersion(ctx, makeVersionKey(id), number)),
       /** Restoring is an ordinary change: it is checked, recorded and stored as a new version. */
       restore: procedure
-        .input(seen.extend(versionId.shape))
+        .input(seenFailures.extend(versionId.shape))
         .mutation(async ({ ctx, input: { id, number, ifMatch } }) => {
-          const fields = update.body.parse(await getVersion(ctx, versionKey(id), number));
+          const fields = update.body.parse(await getVersion(ctx, makeVersionKey(id), number));
           return service.update(ctx, id, fields, ifMatch);
         }),
     }),

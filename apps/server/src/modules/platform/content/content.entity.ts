@@ -3,7 +3,7 @@ import { p } from '@mikro-orm/core';
 import { timestamps } from '../../../database/timestamps.ts';
 
 /** `version` counts changes and makes the ETag. */
-export const editable = {
+export const editableColumns = {
   id: p.integer().primary(),
   ...timestamps,
   deletedAt: p.datetime().length(3).nullable(),
@@ -11,17 +11,17 @@ export const editable = {
 };
 
 export const contentItem = {
-  ...editable,
+  ...editableColumns,
   /** Came with the installation, and nobody has changed it. */
   isDemo: p.boolean().default(false).lazy().hidden(),
 };
 
-export const publishing = {
+export const publishingColumns = {
   status: p.enum(['draft', 'published', 'scheduled'] as const).default('published'),
   publishAt: p.datetime().length(3).nullable(),
 };
 
-export const image = { imageAlt: p.string().length(200).nullable() };
+export const imageColumns = { imageAlt: p.string().length(200).nullable() };
 
 export const searchColumn = (...columns: string[]) =>
   p
@@ -36,7 +36,7 @@ export const listColumn = () => p.array().columnType('text[]');
 export const instalmentsColumn = () => p.json<Instalment[]>().defaultRaw("'[]'");
 
 /** `columns` is SQL. */
-export const listIndex = (table: string, name: string, columns: string) => ({
+export const declareListIndex = (table: string, name: string, columns: string) => ({
   name: `${table}_${name}_index`,
   expression: `create index ${table}_${name}_index on ${table} ${columns} where deleted_at is null`,
 });
@@ -51,17 +51,17 @@ export const searchIndex = (table: string, name: string, text: string) => ({
  * For a table with very many rows. `counted` lists further columns that counts read; `time` is the column of
  * the default order.
  */
-export const largeTableIndexes = (table: string, counted: string, time = 'created_at') => [
-  listIndex(table, 'newest', `(${time}, id) include (${counted})`),
-  listIndex(table, 'category', `(category, ${time}, id) include (${counted})`),
-  listIndex(table, 'changed', '(updated_at, id)'),
-  listIndex(table, 'title', '(title, id)'),
+export const declareLargeTableIndexes = (table: string, counted: string, time = 'created_at') => [
+  declareListIndex(table, 'newest', `(${time}, id) include (${counted})`),
+  declareListIndex(table, 'category', `(category, ${time}, id) include (${counted})`),
+  declareListIndex(table, 'changed', '(updated_at, id)'),
+  declareListIndex(table, 'title', '(title, id)'),
   searchIndex(table, 'search', 'search'),
   searchIndex(table, 'words', 'public.fold(title)'),
-  trashIndex(table),
+  declareTrashIndex(table),
 ];
 
-export const trashIndex = (table: string) => ({
+export const declareTrashIndex = (table: string) => ({
   name: `${table}_trash_index`,
   expression: `create index ${table}_trash_index on ${table} (deleted_at) where deleted_at is not null`,
 });

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readData, succeeded } from '../../../testing/app/answers.ts';
+import { readData, requireSuccess } from '../../../testing/app/answers.ts';
 import {
   type ContentKey,
-  contentApi,
   type Fields,
+  getContentApi,
   typicalContent,
 } from '../../../testing/app/content-samples.ts';
 import { postTicket } from '../../../testing/app/downloads.ts';
@@ -24,7 +24,7 @@ async function exported(resource: ContentKey, input: { q?: string; category?: st
 describe.each(typicalContent)('the export of $resource', ({ resource, title, full, required }) => {
   beforeAll(() => t.given.groundFor(resource));
   const make = (fields: Fields) =>
-    readData(contentApi(t.office, resource).create({ body: { ...required, ...fields } }));
+    readData(getContentApi(t.office, resource).create({ body: { ...required, ...fields } }));
 
   const download = (input: { q?: string; category?: string }) => exported(resource, input);
 
@@ -32,7 +32,7 @@ describe.each(typicalContent)('the export of $resource', ({ resource, title, ful
     await make({ [title]: 'Quetzal' });
     await make({ ...full, [title]: 'Second' });
     const gone = await make({ [title]: 'Third' });
-    await contentApi(t.office, resource).remove({ params: { id: gone.id } });
+    await getContentApi(t.office, resource).remove({ params: { id: gone.id } });
 
     const [heading = '', ...rows] = await download({ q: 'quetzal' });
     const further = { intakes: 2, posts: 1 }[resource as string] ?? 0;
@@ -65,7 +65,7 @@ test('the export of intakes names the program and the seats that are left', asyn
     instalments,
   });
   const { id } = await t.given.registration({ programId, intakeId });
-  await succeeded(t.office.api.registrations.update({ params: { id }, body: { status: 'accepted' } }));
+  await requireSuccess(t.office.api.registrations.update({ params: { id }, body: { status: 'accepted' } }));
 
   const [heading, row] = await exported('intakes', { q: 'beekeeping' });
   expect(heading).toContain(',Is Open,Instalments,Reminds Of Fees,Program,Seats Left,');

@@ -1,10 +1,10 @@
 import { searchText } from '@institute/contract';
 import { contentStates } from '@institute/contract/content.constants';
-import { type Instalment, instalmentText } from '@institute/contract/instalments.constants';
-import { sheetTime } from '@institute/contract/time';
+import { formatInstalment, type Instalment } from '@institute/contract/instalments.constants';
+import { formatSheetTime } from '@institute/contract/time';
 import * as z from 'zod';
-import { columnHeading } from '../../../exports/column-heading.ts';
-import { type Cell, csvExport, pageById } from '../../../exports/csv-export.ts';
+import { toColumnHeading } from '../../../exports/column-heading.ts';
+import { type Cell, declareCsvExport, makeIdPager } from '../../../exports/csv-export.ts';
 import type { ContentService, ContractFacts } from './content.service.ts';
 
 const input = z.object({
@@ -24,12 +24,12 @@ interface ExportOptions<View> {
   isExported?(view: View, category: string | undefined): boolean;
 }
 
-export const contentExport = <View extends { id: number }>(
+export const declareContentExport = <View extends { id: number }>(
   { key, type, words: [, many], categories, example, need }: ExportedContent,
   service: Pick<ContentService<View, object>, 'batch'>,
   { exported = [], isExported }: ExportOptions<View>,
 ) =>
-  csvExport({
+  declareCsvExport({
     name: key,
     need,
     entityType: type,
@@ -37,10 +37,10 @@ export const contentExport = <View extends { id: number }>(
     description: () => `Exported the ${many}`,
     columns: () =>
       ['id', ...Object.keys(example), ...exported, 'createdAt', 'updatedAt'].map((field) => ({
-        heading: columnHeading(field),
+        heading: toColumnHeading(field),
         cell: (view: View) => toExportCell(field, (view as Record<string, unknown>)[field]),
       })),
-    batches: pageById((ctx, { q, category = '', status }: z.infer<typeof input>, range) =>
+    batches: makeIdPager((ctx, { q, category = '', status }: z.infer<typeof input>, range) =>
       service.batch(
         ctx,
         { q, status, category: categories.includes(category) ? category : undefined },
@@ -51,8 +51,8 @@ export const contentExport = <View extends { id: number }>(
   });
 
 function toExportCell(field: string, value: unknown): Cell {
-  if (typeof value === 'string' && field.endsWith('At')) return sheetTime(value);
-  if (field === 'instalments') return (value as Instalment[]).map(instalmentText).join('; ');
+  if (typeof value === 'string' && field.endsWith('At')) return formatSheetTime(value);
+  if (field === 'instalments') return (value as Instalment[]).map(formatInstalment).join('; ');
   if (Array.isArray(value)) return value.join('; ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'string' || typeof value === 'number' ? value : null;

@@ -2,19 +2,19 @@ import { apiPrefix } from '@institute/contract/api.constants';
 import { type EntitySchema, type FilterQuery, raw, UnderscoreNamingStrategy } from '@mikro-orm/core';
 import * as z from 'zod';
 import type { ContentInfo, IncompleteRule, StatsKey, TxCtx, WarningRule } from '../../../context.ts';
-import { type ContentSchemas, contentProcedures } from './content.admin.ts';
-import { contentExport, type ExportedContent } from './content.export.ts';
-import { contentHandlers } from './content.routes.ts';
+import { type ContentSchemas, makeContentProcedures } from './content.admin.ts';
+import { declareContentExport, type ExportedContent } from './content.export.ts';
+import { makeContentHandlers } from './content.routes.ts';
 import {
   type ContentChange,
   type ContentRow,
   type ContentRules,
   type ContractFacts,
-  contentService,
+  makeContentService,
   type SummaryRules,
 } from './content.service.ts';
 import { type ComputedFields, makeView, type RowOf, type ViewSchema } from './content.view.ts';
-import { contentFeed, type FeedDeclaration } from './content-feed.ts';
+import { declareContentFeed, type FeedDeclaration } from './content-feed.ts';
 import { isPublished, publishedWhere } from './publishing.ts';
 
 type Condition<Row> = { [Column in keyof Row & string]?: Row[Column] & (string | number | boolean) };
@@ -97,20 +97,21 @@ interface ContentDeclaration<C extends ContentContract, Row extends ContentRow>
 }
 
 /** Add the resource to `composition/content-list.ts` to make it part of the product. */
-export function contentResource<const C extends ContentContract, Row extends ContentRow & RowOf<View<C>>>(
-  declaration: ContentDeclaration<C, Row>,
-) {
+export function declareContentResource<
+  const C extends ContentContract,
+  Row extends ContentRow & RowOf<View<C>>,
+>(declaration: ContentDeclaration<C, Row>) {
   const { contract, feed, summary = {}, computed, ...declared } = declaration;
   const { compute, reads } = summary.computed ?? {};
   const { entity, title, drafts = false, page, slug, visible = {}, visibleIf } = declared;
-  const defaults = schemaDefaults(contract.input);
-  const visibleAt = (now: Date) => ({
+  const defaults = readSchemaDefaults(contract.input);
+  const whereVisible = (now: Date) => ({
     ...visible,
     ...(drafts && publishedWhere(now)),
     ...(visibleIf && { [raw((alias) => visibleIf(alias, '?'), [now])]: [] }),
   });
   const key: C['key'] = contract.key;
-  const service = contentService<Row, View<C>, Input<C>, Summary<C>, Listed<C>>({
+  const service = makeContentService<Row, View<C>, Input<C>, Summary<C>, Listed<C>>({
     ...declared,
     contract,
     defaults,
@@ -123,11 +124,11 @@ export function contentResource<const C extends ContentContract, Row extends Con
     title: typeof title === 'object' ? title.of : (row) => String(row[title]),
     page: drafts && page ? page : null,
     slug: slug ?? 'id',
-    visible: visibleAt,
+    visible: whereVisible,
     ...(drafts && {
       states: {
         draft: () => ({ status: 'draft' }),
-        published: visibleAt,
+        published: whereVisible,
         scheduled: (now) => ({
           status: 'scheduled',
           $or: [{ publishAt: null }, { publishAt: { $gt: now } }],
@@ -136,23 +137,23 @@ export function contentResource<const C extends ContentContract, Row extends Con
       },
     }),
   });
-  const csv = contentExport(contract, service, declared);
+  const csv = declareContentExport(contract, service, declared);
   return {
     key,
     entity,
     service,
     defaults,
     order: declared.order,
-    feed: feed && page ? contentFeed(feed, page, service) : null,
+    feed: feed && page ? declareContentFeed(feed, page, service) : null,
     csv,
     info: makeInfo(contract, declared),
-    routes: contentHandlers(`${apiPrefix}/${key}`, service),
-    procedures: contentProcedures(service, contract.routes, csv),
+    routes: makeContentHandlers(`${apiPrefix}/${key}`, service),
+    procedures: makeContentProcedures(service, contract.routes, csv),
   };
 }
 
 /** Values that the contract gives to absent fields. A required field has no default. */
-const schemaDefaults = ({ shape }: { shape: z.ZodRawShape }): Record<string, unknown> =>
+const readSchemaDefaults = ({ shape }: { shape: z.ZodRawShape }): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(shape).flatMap(([field, schema]) => {
       const empty = z.safeParse(schema, null);
@@ -161,12 +162,12 @@ const schemaDefaults = ({ shape }: { shape: z.ZodRawShape }): Record<string, unk
   );
 
 const toColumnName = (property: string) => new UnderscoreNamingStrategy().propertyToColumnName(property);
-const sqlLiteral = (value: unknown) =>
+const toSqlLiteral = (value: unknown) =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
-const sqlInstant = (time: Date) => `timestamptz '${time.toISOString()}'`;
+const toSqlInstant = (time: Date) => `timestamptz '${time.toISOString()}'`;
 const joinConditions = (conditions: readonly string[]) => conditions.join(' and ') || 'true';
 const toSqlConditions = (values: object) =>
-  Object.entries(values).map(([property, value]) => `${toColumnName(property)} = ${sqlLiteral(value)}`);
+  Object.entries(values).map(([property, value]) => `${toColumnName(property)} = ${toSqlLiteral(value)}`);
 
 function makeInfo<Row extends ContentRow, View>(
   { key, type, need }: Pick<ContentInfo, 'key' | 'type' | 'need'>,
@@ -183,10 +184,10 @@ function makeInfo<Row extends ContentRow, View>(
   },
 ): ContentInfo {
   const table = entity.meta.tableName;
-  const withCondition = <Words>({ where, ...words }: { where: Condition<Row> | SqlCondition } & Words) => ({
+  const addCondition = <Words>({ where, ...words }: { where: Condition<Row> | SqlCondition } & Words) => ({
     ...words,
     condition: (now: Date) =>
-      typeof where === 'function' ? where(table, sqlInstant(now)) : joinConditions(toSqlConditions(where)),
+      typeof where === 'function' ? where(table, toSqlInstant(now)) : joinConditions(toSqlConditions(where)),
   });
   return {
     key,
@@ -200,15 +201,15 @@ function makeInfo<Row extends ContentRow, View>(
     visibleToVisitors: (now) =>
       joinConditions([
         ...toSqlConditions(facts.visible ?? {}),
-        ...(drafts ? [isPublished(sqlInstant(now))] : []),
-        ...(facts.visibleIf ? [facts.visibleIf(table, sqlInstant(now))] : []),
+        ...(drafts ? [isPublished(toSqlInstant(now))] : []),
+        ...(facts.visibleIf ? [facts.visibleIf(table, toSqlInstant(now))] : []),
       ]),
     page: facts.page ?? null,
     slug: toColumnName(facts.slug ?? 'id'),
     listedOn: facts.listedOn,
     statsKey: facts.statsKey ?? null,
-    incomplete: incomplete.map((rule) => withCondition(rule)),
-    warnings: warnings.map((rule) => withCondition(rule)),
+    incomplete: incomplete.map((rule) => addCondition(rule)),
+    warnings: warnings.map((rule) => addCondition(rule)),
     afterRestore: async (tx, id) => {
       if (!afterChange) return;
       const row = (await tx.em.findOneOrFail(entity, { id } as FilterQuery<Row>)) as Row;

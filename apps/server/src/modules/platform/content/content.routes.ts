@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../context.ts';
-import { markReplay, pageAnswer } from '../../../http/answers.ts';
+import { makePageAnswer, markReplay } from '../../../http/answers.ts';
 import { withIdempotencyKey } from '../idempotency/idempotency-key.service.ts';
 import type { ContentService, Item, ListQuery, SummaryQuery } from './content.service.ts';
 
@@ -11,15 +11,15 @@ type WithId = Call & { params: { id: number } };
 type WithIdempotencyKey = { headers: { 'idempotency-key'?: string | undefined } };
 type WithPrecondition = WithId & { headers: { 'if-match'?: string | undefined } };
 
-export const contentHandlers = <View extends { id: number }, Input, Summary>(
+export const makeContentHandlers = <View extends { id: number }, Input, Summary>(
   path: string,
   service: Omit<ContentService<View, Input, Summary>, 'listInOffice'>,
 ) => ({
   list: async ({ request, reply, query }: Call & { query: ListQuery }) =>
-    pageAnswer(reply, path, query, await service.list(request.ctx, query)),
+    makePageAnswer(reply, path, query, await service.list(request.ctx, query)),
 
   summaries: async ({ request, reply, query }: Call & { query: SummaryQuery }) =>
-    pageAnswer(reply, `${path}/summaries`, query, await service.summaries(request.ctx, query)),
+    makePageAnswer(reply, `${path}/summaries`, query, await service.summaries(request.ctx, query)),
 
   get: async ({ request, reply, params }: WithId) => {
     const { view, tag } = await service.get(request.ctx, params.id);

@@ -5,10 +5,10 @@ import { findOddDays } from '@institute/contract/day-faults';
 import type { Need } from '@institute/contract/rights.constants';
 import type { EntitySchema, FilterQuery, QueryOrderMap, RequiredEntityData } from '@mikro-orm/core';
 import type * as z from 'zod';
-import { seesAllContent } from '../../../context/rights.ts';
+import { maySeeAllContent } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
-import { itemTag } from '../../../database/item-tag.ts';
+import { makeItemTag } from '../../../database/item-tag.ts';
 import {
   type BatchRange,
   findBatch,
@@ -18,9 +18,9 @@ import {
   type RowTotal,
   toOrderBy,
 } from '../../../database/page.ts';
-import { plainRows } from '../../../database/plain-rows.ts';
+import { makePlainRows } from '../../../database/plain-rows.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
-import { invalidInput, notFound } from '../../../errors.ts';
+import { invalidInputError, notFoundError } from '../../../errors.ts';
 import type { Tx } from '../../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { Keep } from '../idempotency/idempotency-key.service.ts';
@@ -28,7 +28,7 @@ import { queueContentChanges } from '../webhooks/webhook-event.service.ts';
 import { cleanContent } from './clean-content.ts';
 import type { ContentView } from './content.view.ts';
 import { keepVersion, type Snapshot } from './content-version.service.ts';
-import { foldedMatch, whereMatching } from './search.ts';
+import { whereFolded, whereMatching } from './search.ts';
 import { nameDocuments } from './written-documents.ts';
 
 export interface ContentRow {
@@ -68,7 +68,7 @@ export interface ContentRules<Row extends ContentRow, View extends { id: number 
    */
   prepare?(input: Partial<Input>, row: Row | null, tx: TxCtx): object | Promise<object>;
   /**
-   * What follows from a change, in its transaction: other rows, emails, activities. The row is stored already; a
+   * Does what follows from a change, in its transaction: other rows, emails, activities. The row is stored already; a
    * value of the row itself belongs to `prepare`.
    */
   afterChange?(change: ContentChange<Row, View>, tx: TxCtx): Promise<void>;
@@ -88,7 +88,7 @@ export interface SummaryRules<View> {
   complete?(ctx: Ctx, views: View[]): Promise<View[]>;
 }
 
-/** What the contract says of a resource. */
+/** Facts about a resource from the contract. */
 export interface ContractFacts {
   key: ContentKey;
   type: ContentType;
@@ -149,7 +149,7 @@ export interface ContentService<View, Input, Summary = unknown, Listed = View> {
   preview(ctx: Ctx, id: number): Promise<Preview | null>;
 }
 
-export function contentService<
+export function makeContentService<
   Row extends ContentRow,
   View extends { id: number },
   Input extends object,
@@ -158,26 +158,29 @@ export function contentService<
 >(kind: ContentKind<Row, View, Input, Summary, Listed>): ContentService<View, Input, Summary, Listed> {
   const { contract, entity, view, page, slug, exported = [] } = kind;
   const { key, type, need, notFound: missing } = contract;
-  const table = plainRows(entity);
-  const toItem = (row: Row): Item<View> => ({ view: view(row), tag: itemTag(type, row, kind.tagged?.(row)) });
+  const table = makePlainRows(entity);
+  const toItem = (row: Row): Item<View> => ({
+    view: view(row),
+    tag: makeItemTag(type, row, kind.tagged?.(row)),
+  });
 
   const prepareInput = (input: Partial<Input>, row: Row | null, tx: TxCtx) => {
     const faults = findOddDays(contract.days, input, row ? view(row) : {});
-    if (faults.length > 0) throw invalidInput(faults);
+    if (faults.length > 0) throw invalidInputError(faults);
     return kind.prepare ? kind.prepare(input, row, tx) : input;
   };
 
   const whereKept = (...conditions: object[]) =>
     ({ $and: [{ deletedAt: null }, ...conditions] }) as FilterQuery<Row>;
 
-  const inState = (status: ContentState | undefined, now: Date): object => {
+  const whereState = (status: ContentState | undefined, now: Date): object => {
     if (!status) return {};
     const condition = kind.states?.[status];
-    if (!condition) throw invalidInput([{ path: 'status', message: 'There is no such state here' }]);
+    if (!condition) throw invalidInputError([{ path: 'status', message: 'There is no such state here' }]);
     return condition(now);
   };
 
-  const makeTag = (row: Row) => itemTag(type, row);
+  const makeTag = (row: Row) => makeItemTag(type, row);
   const lockRow = (tx: Tx, id: number, ifMatch: string | undefined): Promise<Row> =>
     lockOrNotFound(tx, entity, whereKept({ id }), { missing, ifMatch, tag: makeTag });
 
@@ -192,19 +195,19 @@ export function contentService<
 
   const searchFor = (q: string | undefined, searched?: readonly string[]) => {
     if (q && kind.matching) return kind.matching(q);
-    return searched ? foldedMatch(q, searched) : whereMatching(q);
+    return searched ? whereFolded(q, searched) : whereMatching(q);
   };
 
   const listed = (kind.listed?.view ?? view) as (row: Row) => Listed;
 
   const properties: Record<string, { lazy?: boolean }> = entity.meta.properties;
   const lazy = exported.filter((field) => properties[field]?.lazy);
-  const exportedView = (row: Row): View => ({
+  const toExportedView = (row: Row): View => ({
     ...Object.fromEntries(lazy.map((field) => [field, row[field as keyof Row]])),
     ...view(row),
   });
 
-  const pageOptions = ({ limit, offset, sort = kind.order }: ListQuery) => ({
+  const toPageOptions = ({ limit, offset, sort = kind.order }: ListQuery) => ({
     orderBy: toOrderBy(kind.orders, sort) as QueryOrderMap<Row>[],
     limit,
     offset,
@@ -212,13 +215,13 @@ export function contentService<
 
   function listItems(ctx: Ctx, query: OfficeQuery & SummaryQuery, searched?: readonly string[]) {
     const { limit, offset, category, exclude, status, sort, q, ...filters } = query;
-    const seesAll = seesAllContent(ctx, need);
+    const seesAll = maySeeAllContent(ctx, need);
     const whereSeen = (now: Date) =>
       whereKept(
         seesAll ? {} : kind.visible(now),
         category && category !== 'all' ? { category } : {},
         exclude ? { id: { $ne: exclude } } : {},
-        inState(status, now),
+        whereState(status, now),
         kind.summary.conditions?.(filters) ?? {},
         searchFor(q, searched),
       );
@@ -252,7 +255,7 @@ export function contentService<
     type,
 
     list: async (ctx, query) => {
-      const { rows, total } = await findPage(listItems(ctx, query), pageOptions(query));
+      const { rows, total } = await findPage(listItems(ctx, query), toPageOptions(query));
       return { items: rows.map(view), total };
     },
 
@@ -261,28 +264,28 @@ export function contentService<
       const most = query.q ? MAX_COUNTED : undefined;
       const { rows, ...counted } = await findPage(
         listItems(ctx, query),
-        { ...pageOptions(query), ...fields },
+        { ...toPageOptions(query), ...fields },
         most,
       );
       return { items: rows.map(listed), ...counted };
     },
 
     batch: async (ctx, { q, category, status }, range) => {
-      const conditions = whereKept(category ? { category } : {}, inState(status, ctx.now()), searchFor(q));
-      return (await findBatch(ctx.em, entity, conditions, range, { populate: lazy })).map(exportedView);
+      const conditions = whereKept(category ? { category } : {}, whereState(status, ctx.now()), searchFor(q));
+      return (await findBatch(ctx.em, entity, conditions, range, { populate: lazy })).map(toExportedView);
     },
 
     summaries: async (ctx, query) => {
       const { columns: fields, view: summaryView, searched, complete } = kind.summary;
-      const page = { ...pageOptions(query), fields };
+      const page = { ...toPageOptions(query), fields };
       const { rows, total } = await findPage(listItems(ctx, query, searched), page);
       const items = rows.map(summaryView);
       return { items: complete ? await complete(ctx, items) : items, total };
     },
 
     get: async (ctx, id) => {
-      const row = await readRow(ctx, id, seesAllContent(ctx, need));
-      if (!row) throw notFound(missing);
+      const row = await readRow(ctx, id, maySeeAllContent(ctx, need));
+      if (!row) throw notFoundError(missing);
       return toItem(row);
     },
 

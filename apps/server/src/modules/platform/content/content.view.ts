@@ -1,9 +1,9 @@
 import type { EntitySchema } from '@mikro-orm/core';
 import type * as z from 'zod';
-import { shownFields, toShownValue } from '../../../database/shown-fields.ts';
+import { pickFields, toShownValue } from '../../../database/shown-fields.ts';
 
-export const storedView = (row: { id: number; createdAt: Date; updatedAt: Date }) =>
-  shownFields(row, 'id', 'createdAt', 'updatedAt');
+export const toStoredView = (row: { id: number; createdAt: Date; updatedAt: Date }) =>
+  pickFields(row, 'id', 'createdAt', 'updatedAt');
 
 /** A schema of the contract whose fields can be listed. */
 export type ViewSchema<View> = z.ZodType<View> & { shape: z.ZodRawShape };

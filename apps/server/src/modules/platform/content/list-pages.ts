@@ -1,9 +1,9 @@
 import { type EntitySchema, type FilterQuery, raw } from '@mikro-orm/core';
 import type { Ctx } from '../../../context.ts';
 import { isSameSecret } from '../../../crypto/equal-secrets.ts';
-import { derivedSecret } from '../../../crypto/signed-token.ts';
+import { deriveSecret } from '../../../crypto/signed-token.ts';
 import { findRows, toOrder } from '../../../database/page.ts';
-import { invalidInput } from '../../../errors.ts';
+import { invalidInputError } from '../../../errors.ts';
 
 type Signing = Pick<Ctx, 'config'>;
 type List = 'registrations' | 'donations';
@@ -34,7 +34,7 @@ export async function findRecords<Row extends { id: number; createdAt: Date }>(
   { entity, where, orderOf = toOrder, shown }: Records<Row>,
   { limit, offset = 0, sort = newestFirst, cursor }: RecordsQuery,
 ): Promise<{ rows: Row[]; total: number; nextCursor: string | null }> {
-  const place = cursor === undefined ? {} : afterCursor(ctx, list, cursor);
+  const place = cursor === undefined ? {} : whereAfterCursor(ctx, list, cursor);
   const page = { ...shown, orderBy: orderOf(sort), offset, limit: limit + 1, disableIdentityMap: true };
   const found = await findRows(ctx.em, entity, { $and: [where, place] }, page);
   const rows = found.slice(0, limit);
@@ -43,20 +43,20 @@ export async function findRecords<Row extends { id: number; createdAt: Date }>(
   return {
     rows,
     total: await ctx.em.count(entity, where),
-    nextCursor: last && !isLast ? cursorAt(ctx, list, last) : null,
+    nextCursor: last && !isLast ? makeCursor(ctx, list, last) : null,
   };
 }
 
 /** The signature lets the server refuse an altered cursor. */
-function cursorAt(ctx: Signing, list: List, { createdAt, id }: { createdAt: Date; id: number }): string {
+function makeCursor(ctx: Signing, list: List, { createdAt, id }: { createdAt: Date; id: number }): string {
   const place = Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url');
   return place + signCursor(ctx, list, place);
 }
 
-function afterCursor(ctx: Signing, list: List, cursor: string) {
+function whereAfterCursor(ctx: Signing, list: List, cursor: string) {
   const place = cursor.slice(0, -SIGNATURE_LENGTH);
   const isOurs = isSameSecret(cursor.slice(-SIGNATURE_LENGTH), signCursor(ctx, list, place));
-  if (!isOurs) throw invalidInput([{ path: 'cursor', message: 'This cursor is not complete' }]);
+  if (!isOurs) throw invalidInputError([{ path: 'cursor', message: 'This cursor is not complete' }]);
   const [ms, id] = Buffer.from(place, 'base64url').toString().split('.');
   const values = [new Date(Number(ms)).toISOString(), Number(id)];
   return {
@@ -65,4 +65,4 @@ function afterCursor(ctx: Signing, list: List, cursor: string) {
 }
 
 const signCursor = ({ config }: Signing, list: List, place: string) =>
-  derivedSecret(config, 'cursor', `${list} ${place}`).slice(0, SIGNATURE_LENGTH);
+  deriveSecret(config, 'cursor', `${list} ${place}`).slice(0, SIGNATURE_LENGTH);

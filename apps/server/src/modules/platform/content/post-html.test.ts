@@ -1,6 +1,6 @@
 import { postLimits } from '@institute/contract/posts.constants';
 import { describe, expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { postHtml } from './post-html.ts';
 
@@ -151,7 +151,7 @@ describe('over REST', async () => {
       return t.office.api.posts.create({ body: { title: 'T', content } });
     };
     for (const words of ['x', 'word '.repeat(10_000)]) {
-      await succeeded(write(postLimits.depth, words));
+      await requireSuccess(write(postLimits.depth, words));
       expect(await readRefusal(write(postLimits.depth + 1, words))).toMatchObject({
         status: 400,
         details: [
@@ -175,7 +175,7 @@ describe('over REST', async () => {
   test('the search ignores tags', async () => {
     await t.given.post({ title: 'Found', content: '<p>Graduates in <strong>gowns</strong></p>' });
     const total = async (q: string) =>
-      (await succeeded(t.visitor.api.posts.list({ query: { q } }))).body.meta.total;
+      (await requireSuccess(t.visitor.api.posts.list({ query: { q } }))).body.meta.total;
     expect([await total('gowns'), await total('strong')]).toEqual([1, 0]);
     // The office's search has an index even for two letters
     const inOffice = async (q: string) => (await t.office.admin.posts.list.query({ q })).total;

@@ -4,7 +4,7 @@ import { Parser } from 'htmlparser2';
 import sanitize from 'sanitize-html';
 import { FileRefusal } from '../../../background/file-refusal.ts';
 
-const withoutCookies = (src: string): string =>
+const toCookielessVideo = (src: string): string =>
   src.replace(/^https:\/\/www\.youtube\.com(?=\/)/i, 'https://www.youtube-nocookie.com');
 
 const isPlayer = (src = ''): boolean => URL.canParse(src) && /^\/embed\/[\w-]+$/.test(new URL(src).pathname);
@@ -13,7 +13,7 @@ const isPlayer = (src = ''): boolean => URL.canParse(src) && /^\/embed\/[\w-]+$/
 const OTHER_BLOCKS =
   'address article aside caption dd div dl dt fieldset footer form h5 h6 header main nav section summary tfoot';
 
-const rules: sanitize.IOptions = {
+const cleaningRules: sanitize.IOptions = {
   allowedTags: [...postHtmlRules.tags, ...OTHER_BLOCKS.split(' ')],
   allowedAttributes: postHtmlRules.attributes,
   allowedSchemes: postHtmlRules.linkSchemes,
@@ -28,7 +28,7 @@ const rules: sanitize.IOptions = {
       tagName,
       attribs: {
         ...attribs,
-        ...(attribs.src && { src: withoutCookies(attribs.src) }),
+        ...(attribs.src && { src: toCookielessVideo(attribs.src) }),
         loading: 'lazy',
         referrerpolicy: 'strict-origin-when-cross-origin',
       },
@@ -42,7 +42,8 @@ const rules: sanitize.IOptions = {
 const tagsOfOtherBlocks = new RegExp(`(?:</?(?:${OTHER_BLOCKS.replaceAll(' ', '|')})>\\s*)+`, 'g');
 
 /** Removes all HTML that could run scripts or deceive. Other blocks become spaces, so that no words are joined. */
-export const postHtml = (html: string) => sanitize(html, rules).replace(tagsOfOtherBlocks, ' ').trim();
+export const postHtml = (html: string) =>
+  sanitize(html, cleaningRules).replace(tagsOfOtherBlocks, ' ').trim();
 
 class TooDeep extends Error {}
 

@@ -2,7 +2,7 @@ import { entityTypes } from '@institute/contract';
 import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
 import { signToken, verifyToken } from '../../../crypto/signed-token.ts';
-import { notFound } from '../../../errors.ts';
+import { notFoundError } from '../../../errors.ts';
 import type { ContentService } from './content.service.ts';
 import type { ItemKey } from './content-version.service.ts';
 
@@ -18,7 +18,7 @@ export async function previewPath(
   id: number,
 ): Promise<string> {
   const previewed = await preview(ctx, id);
-  if (!previewed) throw notFound('There is nothing to preview');
+  if (!previewed) throw notFoundError('There is nothing to preview');
   const token = await signToken(ctx, { purpose: 'preview', claims: { type, id }, lifetimeS: LIFETIME_S });
   return `${previewed.address}?preview=${token}`;
 }

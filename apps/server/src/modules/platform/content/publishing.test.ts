@@ -4,7 +4,7 @@ import { startBackground } from '../../../background/background.ts';
 import { contentInfos } from '../../../composition/resources.ts';
 import { openChanges } from '../../../database/changes.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { publishingWork } from './publishing.ts';
+import { makePublishingWork } from './publishing.ts';
 
 const HOUR = 60 * 60_000;
 
@@ -18,7 +18,7 @@ async function watch(now: () => Date) {
     em,
     log,
     now,
-    work: [publishingWork({ content: contentInfos, now, changes })],
+    work: [makePublishingWork({ content: contentInfos, now, changes })],
   });
   const announced: number[] = [];
   changes.onChange(() => announced.push(now().getTime()));

@@ -6,7 +6,11 @@ import type { Ctx } from '../../../context.ts';
  * Announces changes caused by time: a scheduled item becomes due, or a day begins. Every process does this
  * for its own visitors.
  */
-export function publishingWork({ content, changes, now }: Pick<Ctx, 'content' | 'changes' | 'now'>): Work {
+export function makePublishingWork({
+  content,
+  changes,
+  now,
+}: Pick<Ctx, 'content' | 'changes' | 'now'>): Work {
   let announcedAt = now();
   const scheduled = content
     .filter(({ hasDrafts }) => hasDrafts)
@@ -37,7 +41,7 @@ export const publishedWhere = <Instant>(now: Instant) => ({
 export const isPublished = (now: string) =>
   `(status = 'published' or (status = 'scheduled' and publish_at <= ${now}))`;
 
-export const withInstant = <T extends { publishAt?: string | null | undefined }>({
+export const parsePublishAt = <T extends { publishAt?: string | null | undefined }>({
   publishAt,
   ...input
 }: T) => ({

@@ -1,5 +1,5 @@
-import { comparablePhone } from '@institute/contract/international-phone';
-import { plainPhone } from '@institute/contract/phone';
+import { toComparablePhone } from '@institute/contract/international-phone';
+import { toPlainPhone } from '@institute/contract/phone';
 import { readReference } from '@institute/contract/reference';
 import { raw } from '@mikro-orm/core';
 
@@ -10,7 +10,7 @@ import { raw } from '@mikro-orm/core';
 export const searchPattern = String.raw`'%' || regexp_replace(nullif(fold(?), ''), '[\\%_]', '\\\&', 'g') || '%'`;
 
 /** SQL condition that the folded text `searched` has one of the texts, and its values. */
-export const likeAny = (searched: string, texts: readonly string[]) => ({
+export const likeAnySql = (searched: string, texts: readonly string[]) => ({
   sql: texts.map(() => `${searched} like ${searchPattern}`).join(' or '),
   values: texts,
 });
@@ -18,8 +18,8 @@ export const likeAny = (searched: string, texts: readonly string[]) => ({
 export function whereMatching(q: string | undefined) {
   if (!q) return {};
   const spellings = listNasals(q);
-  const anySpelling = (alias: string) => `(${likeAny(`${alias}.search`, spellings).sql})`;
-  return { [raw(anySpelling, spellings)]: [] };
+  const anySpellingSql = (alias: string) => `(${likeAnySql(`${alias}.search`, spellings).sql})`;
+  return { [raw(anySpellingSql, spellings)]: [] };
 }
 
 /** Each of them doubles the spellings. */
@@ -37,7 +37,7 @@ export function listNasals(q: string): string[] {
   );
 }
 
-export const matchingSpellings = (q: string) => ({ $or: listSpellings(q).map(whereMatching) });
+export const whereMatchingSpellings = (q: string) => ({ $or: listSpellings(q).map(whereMatching) });
 
 const PHONE = /^[\d+\-() ]+$/;
 /** Shorter numbers are searched only as they were typed. */
@@ -52,10 +52,10 @@ const MIN_DIALLED = 5;
 export function listSpellings(q: string): string[] {
   const reference = readReference(q);
   if (reference) return [reference, q];
-  const phone = plainPhone(q);
+  const phone = toPlainPhone(q);
   const digits = phone.replace(/\D/g, '');
   if (!PHONE.test(phone) || digits.length < MIN_DIGITS) return [q];
-  const number = comparablePhone(q);
+  const number = toComparablePhone(q);
   const texts = new Set(number.length < MIN_DIALLED ? [q, digits] : [q, digits, number]);
   return [...texts].filter((text) => ![...texts].some((part) => part !== text && text.includes(part)));
 }
@@ -65,7 +65,7 @@ export const whereIdIn = (ids: readonly number[]) => ({
 });
 
 /** For columns without a search index. */
-export const foldedMatch = (q: string | undefined, columns: readonly string[]) =>
+export const whereFolded = (q: string | undefined, columns: readonly string[]) =>
   q
     ? {
         $or: columns.map((column) => ({

@@ -1,10 +1,10 @@
-import { documentWords } from '@institute/contract/document-words';
+import { describeDocument } from '@institute/contract/document-words';
 import type { Ctx } from '../../../context.ts';
 import { escapeHtml } from '../../../messaging/email/email.ts';
 import { int, readRows, text, textOrNull } from '../../../sql.ts';
 
 /** A link to a document of this site, as the sanitiser writes it. */
-const links = /<a ([^>]*href="(\/uploads\/[\da-f]{32}-[a-z]+\/[\w.-]+)"[^>]*)>([\s\S]*?)<\/a>/g;
+const documentLinks = /<a ([^>]*href="(\/uploads\/[\da-f]{32}-[a-z]+\/[\w.-]+)"[^>]*)>([\s\S]*?)<\/a>/g;
 const storedDocument = { url: text, name: textOrNull, format: text, bytes: int };
 
 /**
@@ -20,7 +20,7 @@ export async function nameDocuments<Input extends object>(
   for (const field of fields) {
     const html: unknown = input[field as keyof Input];
     if (typeof html !== 'string') continue;
-    const urls = [...new Set(Array.from(html.matchAll(links), ([, , url]) => url))];
+    const urls = [...new Set(Array.from(html.matchAll(documentLinks), ([, , url]) => url))];
     if (urls.length === 0) continue;
     const found = await readRows(em, storedDocument)(
       `select url, name, format, bytes from uploads
@@ -28,13 +28,13 @@ export async function nameDocuments<Input extends object>(
       urls,
     );
     const documents = new Map(found.map((document) => [document.url, document]));
-    named[field] = html.replace(links, (link, attributes: string, url: string, words: string) => {
+    named[field] = html.replace(documentLinks, (link, attributes: string, url: string, words: string) => {
       const document = documents.get(url);
       if (!document) return link;
       const given = attributes.match(/[\w-]+(?:="[^"]*")?/g) ?? [];
       const own = [...given.filter((one) => !/^download(?:=|$)/.test(one)), 'download'];
       const isNamed = own.some((one) => /^data-document(?:=|$)/.test(one));
-      const shown = isNamed ? documentWords(document) : undefined;
+      const shown = isNamed ? describeDocument(document) : undefined;
       return `<a ${own.join(' ')}>${shown ? escapeHtml(shown) : words}</a>`;
     });
   }

@@ -1,15 +1,15 @@
 import { isKey } from '../../../context/actor.ts';
 import type { Ctx } from '../../../context.ts';
-import { derivedSecret } from '../../../crypto/signed-token.ts';
-import { type Insert, insertAll, newRow } from '../../../database/insert-all.ts';
-import { AppError, errorCode, hasCode } from '../../../errors.ts';
+import { deriveSecret } from '../../../crypto/signed-token.ts';
+import { type Insert, insertAll, makeRow } from '../../../database/insert-all.ts';
+import { AppError, hasCode, readErrorCode } from '../../../errors.ts';
 import { readRows, text } from '../../../sql.ts';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 const UNIQUE_VIOLATION = '23505';
 
-const isUniqueViolation = (error: unknown): boolean => errorCode(error) === UNIQUE_VIOLATION;
+const isUniqueViolation = (error: unknown): boolean => readErrorCode(error) === UNIQUE_VIOLATION;
 
 /** An equal request that came a moment before has the key, or what only one may have. */
 const isTaken = (error: unknown): boolean => isUniqueViolation(error) || hasCode('CONFLICT')(error);
@@ -29,17 +29,17 @@ interface KeyedCall {
 
 type StoredKey = { scope: string; key: string; bodyHash: string };
 
-function keyScope({ actor }: Pick<Ctx, 'actor'>, route: string): string {
+function makeKeyScope({ actor }: Pick<Ctx, 'actor'>, route: string): string {
   if (!actor) return route;
   return isKey(actor) ? `${route}/key ${actor.keyId}` : `${route}/account ${actor.id}`;
 }
 
 /** The hash is keyed, so a reader of the table cannot guess the content. */
-const contentHash = ({ config }: Pick<Ctx, 'config'>, content: unknown): string =>
-  derivedSecret(config, 'form content', JSON.stringify(content ?? null));
+const hashContent = ({ config }: Pick<Ctx, 'config'>, content: unknown): string =>
+  deriveSecret(config, 'form content', JSON.stringify(content ?? null));
 
 /** Throws when the key was used for different content. */
-async function storedAnswer<Answer>(
+async function findStoredAnswer<Answer>(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   { scope, key, bodyHash }: StoredKey,
 ): Promise<IdempotentResult<Answer> | undefined> {
@@ -68,8 +68,8 @@ export async function withIdempotencyKey<Answer>(
   make: (keep: Keep<Answer>) => Promise<Answer>,
 ): Promise<IdempotentResult<Answer>> {
   if (!key) return { answer: await make(async (_, made) => made), isReplayed: false };
-  const sent = { scope: keyScope(ctx, route), key, bodyHash: contentHash(ctx, content) };
-  const earlier = await storedAnswer<Answer>(ctx, sent);
+  const sent = { scope: makeKeyScope(ctx, route), key, bodyHash: hashContent(ctx, content) };
+  const earlier = await findStoredAnswer<Answer>(ctx, sent);
   if (earlier) return earlier;
   try {
     const answer = await make(async (tx, made) => {
@@ -78,7 +78,7 @@ export async function withIdempotencyKey<Answer>(
     });
     return { answer, isReplayed: false };
   } catch (error) {
-    const first = isTaken(error) ? await storedAnswer<Answer>(ctx, sent) : undefined;
+    const first = isTaken(error) ? await findStoredAnswer<Answer>(ctx, sent) : undefined;
     if (!first) throw error;
     return first;
   }
@@ -94,16 +94,16 @@ export async function insertWithIdempotencyKey<Answer extends object>(
   { route, key, content }: KeyedCall,
   make: () => Promise<{ answer: Answer; rows: readonly Insert[] }>,
 ): Promise<IdempotentResult<Answer>> {
-  const sent = key && { scope: keyScope(ctx, route), key, bodyHash: contentHash(ctx, content) };
+  const sent = key && { scope: makeKeyScope(ctx, route), key, bodyHash: hashContent(ctx, content) };
   try {
     const { answer, rows } = await make();
-    const keys = sent ? [newRow(ctx, IdempotencyKeyEntity, { ...sent, createdAt: ctx.now(), answer })] : [];
+    const keys = sent ? [makeRow(ctx, IdempotencyKeyEntity, { ...sent, createdAt: ctx.now(), answer })] : [];
     await insertAll(ctx, [...rows, ...keys]);
     // A notice within the statement would make these commits wait for each other
     ctx.changes.announceActivity();
     return { answer, isReplayed: false };
   } catch (error) {
-    const first = sent && (await storedAnswer<Answer>(ctx, sent));
+    const first = sent && (await findStoredAnswer<Answer>(ctx, sent));
     if (first) return first;
     // The answer was too old and is deleted now
     if (sent && isUniqueViolation(error)) return insertWithIdempotencyKey(ctx, { route, key, content }, make);

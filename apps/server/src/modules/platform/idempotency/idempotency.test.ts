@@ -1,7 +1,7 @@
 import { contract } from '@institute/contract';
 import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
-import { readData, readRefusal, succeeded, untilAdmitted } from '../../../testing/app/answers.ts';
+import { askUntilAdmitted, readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import { samples, typicalContent } from '../../../testing/app/content-samples.ts';
 import { message, registration } from '../../../testing/app/given.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
@@ -43,7 +43,7 @@ describe.each(forms)('$path', ({ path, table, good, other, secret }) => {
     const [key, rows] = [newKey(), await stored()];
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, number) =>
-        untilAdmitted(() =>
+        askUntilAdmitted(() =>
           (number % 2 ? replica : t.app).inject({
             method: 'POST',
             url: `/api/v1${path}`,
@@ -100,7 +100,7 @@ describe.each(forms)('$path', ({ path, table, good, other, secret }) => {
   test('another key or none stores another', async () => {
     const ids = [];
     for (const key of [newKey(), newKey(), undefined, undefined])
-      ids.push(JSON.stringify((await succeeded(send(key))).body));
+      ids.push(JSON.stringify((await requireSuccess(send(key))).body));
     expect(new Set(ids).size).toBe(4);
   });
 
@@ -143,8 +143,8 @@ describe.each(forms)('$path', ({ path, table, good, other, secret }) => {
 
 test('the same key is independent for each form', async () => {
   const headers = { 'idempotency-key': 'shared' };
-  await succeeded(t.visitor.api.registrations.create({ headers, body: { ...registration, programId } }));
-  await succeeded(t.visitor.api.contact.send({ headers, body: message }));
+  await requireSuccess(t.visitor.api.registrations.create({ headers, body: { ...registration, programId } }));
+  await requireSuccess(t.visitor.api.contact.send({ headers, body: message }));
 });
 
 test('the answer is returned again although the program has closed since', async () => {
@@ -153,7 +153,7 @@ test('the answer is returned again although the program has closed since', async
   const { registrations } = t.visitor.api;
   const again = () => readData(registrations.create({ headers: { 'idempotency-key': 'closing' }, body }));
   const first = await again();
-  await succeeded(t.office.api.programs.update({ params: { id }, body: { isActive: false } }));
+  await requireSuccess(t.office.api.programs.update({ params: { id }, body: { isActive: false } }));
   expect(await again()).toEqual(first);
   expect(await registrations.create({ body })).toMatchObject({ status: 400 });
 });

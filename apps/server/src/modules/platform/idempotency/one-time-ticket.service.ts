@@ -21,7 +21,7 @@ export async function giveTicket(
   return ticket;
 }
 
-/** What the ticket was given for. Undefined when it was used, is older than a minute or never was. */
+/** Data of the ticket. Undefined when it was used, is older than a minute or never existed. */
 export async function takeTicket(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   scope: string,

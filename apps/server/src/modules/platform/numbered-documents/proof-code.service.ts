@@ -3,13 +3,13 @@ import type { ReceiptProof } from '@institute/contract';
 import { readReceiptCode } from '@institute/contract/receipts.constants';
 import { proofCodeCharacters } from '@institute/contract/reference';
 import type { Ctx } from '../../../context.ts';
-import { hasCode, notFound } from '../../../errors.ts';
+import { hasCode, notFoundError } from '../../../errors.ts';
 import { guardTries } from '../wrong-tries/wrong-try.service.ts';
 
 /** Finds a receipt by its bare code. */
 export type FindProof = (ctx: Pick<Ctx, 'em'>, receiptCode: string) => Promise<ReceiptProof | null>;
 
-export const newProofCode = (length: number): string =>
+export const makeProofCode = (length: number): string =>
   Array.from({ length }, () => proofCodeCharacters.charAt(randomInt(proofCodeCharacters.length))).join('');
 
 /** Limits wrong codes, because some are short enough to be typed from paper. */
@@ -31,5 +31,5 @@ export const checkReceipt = (
       const proof = receiptCode && (await find(ctx, receiptCode));
       if (proof) return proof;
     }
-    throw notFound('Receipt not found');
+    throw notFoundError('Receipt not found');
   });

@@ -1,9 +1,9 @@
 import type { Site } from '@institute/contract';
-import { receiptPath } from '@institute/contract/receipts.constants';
+import { makeReceiptPath } from '@institute/contract/receipts.constants';
 import { formatDate } from '@institute/contract/time';
 import type { Email, EmailContext } from '../../../messaging/email/email.ts';
 import { findUnprintable, openFaces } from '../../../pdf/fonts.ts';
-import { type Receipt, receiptPdf } from '../../../pdf/receipt-pdf.ts';
+import { type Receipt, writeReceiptPdf } from '../../../pdf/receipt-pdf.ts';
 
 export const NO_MONEY = 'Test mode: no money moved.';
 
@@ -25,7 +25,7 @@ export async function makeReceiptFile(
   { isTest, isCopy, code, ...receipt }: ReceiptContent,
   { site: { institute }, publicUrl }: ReceiptSource,
 ) {
-  const proofUrl = code ? publicUrl + receiptPath(code) : undefined;
+  const proofUrl = code ? publicUrl + makeReceiptPath(code) : undefined;
   const banner = isTest ? NO_MONEY : isCopy ? 'Copy' : undefined;
   return toFile({ ...receipt, institute, proofUrl, banner });
 }
@@ -41,7 +41,7 @@ export async function listFullNames(names: readonly (string | null | undefined)[
 const toFile = async (receipt: Receipt) => ({
   filename: `${receipt.number}.pdf`,
   contentType: 'application/pdf',
-  content: await receiptPdf(receipt),
+  content: await writeReceiptPdf(receipt),
 });
 
 /** For answers in JSON. */
@@ -55,11 +55,11 @@ export interface CancelledReceipt {
   receiptNumber: string | null | undefined;
   cancelledAt: Date;
   reason: string | null | undefined;
-  /** Whose receipt it is, and its amount. */
+  /** The person and the amount of the cancelled receipt. */
   about: ReceiptFact[];
 }
 
-const counterReceiptFacts = ({ number, receiptNumber, about, cancelledAt, reason }: CancelledReceipt) =>
+const listCounterReceiptFacts = ({ number, receiptNumber, about, cancelledAt, reason }: CancelledReceipt) =>
   listFacts([
     ['Counter-receipt', number],
     ['Cancels receipt', receiptNumber],
@@ -79,12 +79,12 @@ export const makeCounterReceiptFile = (
     heading: 'Counter-receipt',
     ending: `The receipt ${cancelled.receiptNumber} is no longer valid.`,
     institute,
-    facts: counterReceiptFacts(cancelled),
+    facts: listCounterReceiptFacts(cancelled),
     number: cancelled.number,
     issuedAt: cancelled.cancelledAt,
   });
 
-export async function counterReceiptEmail(
+export async function writeCounterReceiptEmail(
   cancelled: CancelledReceipt,
   { site, paragraphs }: { site: Site; paragraphs: string[] },
 ): Promise<Email> {
@@ -93,7 +93,7 @@ export async function counterReceiptEmail(
     subject: `Receipt ${receiptNumber} is cancelled: ${number}`,
     heading: `Receipt ${receiptNumber} is cancelled`,
     paragraphs,
-    facts: counterReceiptFacts(cancelled),
+    facts: listCounterReceiptFacts(cancelled),
     ending: 'If you have questions, please answer this email or call us.',
     attachments: [await makeCounterReceiptFile(cancelled, site)],
   };

@@ -7,7 +7,10 @@ export interface ChannelPause {
   reason: string;
 }
 
-/** Tells trouble of the gateway, which pauses all messages, from trouble of one number, which pauses nothing. */
+/**
+ * Distinguishes a failure of the gateway, which pauses all messages, from a failure of one number, which pauses
+ * nothing.
+ */
 export function watchChannel() {
   const failures = new Map<string, string>();
   let pause: ChannelPause | undefined;

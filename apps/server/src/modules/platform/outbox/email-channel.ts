@@ -4,9 +4,9 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Ctx } from '../../../context.ts';
 import type { WriteEmail } from '../../../messaging/email/email.ts';
 import { type EmailTransport, toMailMessage } from '../../../messaging/email/transport.ts';
-import { inSpan } from '../../../tracing/span.ts';
+import { runInSpan } from '../../../tracing/span.ts';
 import { keepBeyondShare } from './email-share.service.ts';
-import { type Channel, MAX_UNDER_WAY, messageSpan } from './mailer.ts';
+import { type Channel, MAX_UNDER_WAY, makeMessageSpan } from './mailer.ts';
 import { type DueMessage, postponeAboveLimit } from './sending.service.ts';
 
 interface Options {
@@ -16,12 +16,12 @@ interface Options {
   linkToken(id: string): string;
 }
 
-export function emailChannel(options: Options): Channel {
+export function makeEmailChannel(options: Options): Channel {
   let loading: Promise<EmailTransport> | undefined;
   // Nodemailer is loaded with the first email
   const loadTransport = ({ config }: Ctx) => {
-    loading ??= import('../../../messaging/email/transport.ts').then(({ emailTransport }) =>
-      emailTransport(config, MAX_UNDER_WAY),
+    loading ??= import('../../../messaging/email/transport.ts').then(({ openEmailTransport }) =>
+      openEmailTransport(config, MAX_UNDER_WAY),
     );
     return loading;
   };
@@ -45,7 +45,7 @@ export function emailChannel(options: Options): Channel {
         writeQueuedEmail(email, { ...ctx, ...options }),
         loadTransport(ctx),
       ]);
-      await inSpan(messageSpan(email), () => deliver(email.id, message));
+      await runInSpan(makeMessageSpan(email), () => deliver(email.id, message));
       return { state: 'sent', isFile: !ctx.config.smtpUrl };
     },
     close: async () => (await loading?.catch(() => undefined))?.close(),

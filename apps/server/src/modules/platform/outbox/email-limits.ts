@@ -5,7 +5,7 @@ import type { Ctx } from '../../../context.ts';
  * Hourly limits for one mailbox, multiplied by `RATE_LIMIT_FACTOR`. Safety emails are counted separately, so that
  * nobody can use up their limit.
  */
-const caps = {
+const emailCaps = {
   /** Half of `ours`, so that these emails cannot use that limit up. */
   typed: { perHour: 10, among: 'others', beyond: 'drop' },
   ours: { perHour: 20, among: 'others', beyond: 'wait' },
@@ -14,10 +14,12 @@ const caps = {
 } as const satisfies Record<MessageInfo['limit'], object | null>;
 
 export function findCap(kind: string, { config: { rateLimitFactor }, messageKinds }: CapCtx) {
-  const cap = caps[messageKinds.find((known) => known.kind === kind)?.limit ?? 'none'];
+  const cap = emailCaps[messageKinds.find((known) => known.kind === kind)?.limit ?? 'none'];
   if (!cap) return null;
   const { perHour, among, beyond } = cap;
-  const kinds = messageKinds.filter(({ limit }) => caps[limit]?.among === among).map((known) => known.kind);
+  const kinds = messageKinds
+    .filter(({ limit }) => emailCaps[limit]?.among === among)
+    .map((known) => known.kind);
   return { perHour: Math.max(1, Math.round(perHour * rateLimitFactor)), kinds, beyond };
 }
 

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { retries } from '../../../composition/background.ts';
+import { workRetries } from '../../../composition/background.ts';
 import { useMailer } from '../../../testing/app/mailer.ts';
 import { patientSending } from '../../../testing/app/patience.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { newsletterWelcomeMessage } from '../../school/newsletter/newsletter.messages.ts';
-import { type Channel, outboxWork } from './mailer.ts';
+import { type Channel, makeOutboxWork } from './mailer.ts';
 import { queueEmail } from './outbox.service.ts';
 
 const MINUTE = 60_000;
@@ -77,7 +77,7 @@ test('emails to the office go to every owner while it has no address', async () 
 });
 
 test('a rolled back email is not sent', async () => {
-  const undone = transaction({ em: t.em(), now: t.now }, async (tx) => {
+  const undone = runInTransaction({ em: t.em(), now: t.now }, async (tx) => {
     await queueEmail(tx, welcome('x@example.org'));
     throw new Error('undone');
   });
@@ -232,7 +232,7 @@ function quickWork(send: (recipient: string) => Promise<void>, speed = patientSe
       return { state: 'sent' };
     },
   };
-  const { claim, run } = outboxWork(() => t.jobContext(t.now), channel, retries.email, speed);
+  const { claim, run } = makeOutboxWork(() => t.jobContext(t.now), channel, workRetries.email, speed);
   return {
     claim: () => claim([]),
     run,

@@ -11,7 +11,7 @@ import {
   failMessage,
   findClaimed,
   markSent,
-  nextMessageDue,
+  nextMessageDueSql,
   postponeMessage,
   type Receipt,
 } from './sending.service.ts';
@@ -47,7 +47,7 @@ interface Turn extends Claim {
  * Sends one message after another and stores each before the next; only slow ones overlap. A crash therefore
  * sends at most one twice.
  */
-export function outboxWork(
+export function makeOutboxWork(
   context: () => Ctx,
   channel: Channel,
   retries: Retries,
@@ -87,7 +87,7 @@ export function outboxWork(
 
   return {
     name: channel.name,
-    nextDue: () => ({ sql: nextMessageDue(channel.name) }),
+    nextDue: () => ({ sql: nextMessageDueSql(channel.name) }),
     isReady: (underWay) => underWay.length < MAX_UNDER_WAY && underWay.every(isSlow),
     claim: async (underWay) => {
       const most = Math.min(limit, MAX_UNDER_WAY - underWay.length);
@@ -120,7 +120,7 @@ async function storeSent(ctx: Pick<Ctx, 'em' | 'now'>, message: DueMessage, rece
 }
 
 /** Leaves out the recipient and the server's answer, which repeats addresses. */
-export const messageSpan = ({ channel, kind, tries }: DueMessage) => ({
+export const makeMessageSpan = ({ channel, kind, tries }: DueMessage) => ({
   name: `send ${kind}`,
   kind: 'client' as const,
   attributes: {

@@ -2,10 +2,10 @@ import { type MessageChannel, messageChannels } from '@institute/contract/outbox
 import { raw } from '@mikro-orm/core';
 import * as z from 'zod';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { emailFolder } from '../../../crypto/data-dir.ts';
-import { emailFile } from '../../../messaging/email/transport.ts';
+import { getEmailFolder } from '../../../crypto/data-dir.ts';
+import { nameEmailFile } from '../../../messaging/email/transport.ts';
 import { removeFiles, removeFilesBefore } from '../../../messaging/message-files.ts';
-import { smsFile, smsFolder } from '../../../messaging/sms/open-transport.ts';
+import { getSmsFolder, nameSmsFile } from '../../../messaging/sms/open-transport.ts';
 import { int, listIds, readRows } from '../../../sql.ts';
 import {
   namedReferences,
@@ -26,12 +26,12 @@ export async function purgeSent({ em, now, config }: Pick<Ctx, 'em' | 'now' | 'c
     // A message that was refused has no time of sending
     $or: [{ sentAt: { $lte: before } }, { sentAt: null, nextTryAt: { $lte: before } }],
   });
-  await removeFilesBefore(emailFolder(config), /^\d+\.eml(?:\.part)?$/, before);
-  await removeFilesBefore(smsFolder(config), /^\d+\.txt(?:\.part)?$/, before);
+  await removeFilesBefore(getEmailFolder(config), /^\d+\.eml(?:\.part)?$/, before);
+  await removeFilesBefore(getSmsFolder(config), /^\d+\.txt(?:\.part)?$/, before);
 }
 
 /** Locks the messages, so that nobody sends them again meanwhile. */
-export async function expiredParked({ em, now }: Pick<TxCtx, 'em' | 'now'>): Promise<number[]> {
+export async function findExpiredParked({ em, now }: Pick<TxCtx, 'em' | 'now'>): Promise<number[]> {
   const rows = await readRows(em, { id: int })(
     `select id from outgoing_messages where state = 'parked' and created_at < ? order by id for update`,
     [new Date(now().getTime() - parkedKeptMs)],
@@ -69,7 +69,7 @@ export async function eraseOutgoingAbout(
        or (kind, data) in (select notice->>'kind', notice->'data' from jsonb_array_elements(?::jsonb) as notice) returning id, channel`,
     [
       recipient ?? null,
-      `{${internalKinds(messageKinds)}}`,
+      `{${listInternalKinds(messageKinds)}}`,
       `{${ids}}`,
       `{${numbers}}`,
       `{${donations}}`,
@@ -77,15 +77,15 @@ export async function eraseOutgoingAbout(
       JSON.stringify(notices),
     ],
   );
-  const filesOfChannel = (wanted: MessageChannel, file: (id: number) => string) =>
+  const listChannelFiles = (wanted: MessageChannel, file: (id: number) => string) =>
     gone.filter(({ channel }) => channel === wanted).map(({ id }) => file(id));
-  await removeFiles(emailFolder(config), filesOfChannel('email', emailFile));
-  await removeFiles(smsFolder(config), filesOfChannel('sms', smsFile));
+  await removeFiles(getEmailFolder(config), listChannelFiles('email', nameEmailFile));
+  await removeFiles(getSmsFolder(config), listChannelFiles('sms', nameSmsFile));
   return listIds(gone);
 }
 
 /** An account may have the address of a visitor. */
-const internalKinds = (kinds: Ctx['messageKinds']): string[] =>
+const listInternalKinds = (kinds: Ctx['messageKinds']): string[] =>
   kinds.flatMap(({ kind, to }) => (to === 'accounts' || to === 'office' ? [kind] : []));
 
 interface Subject {
@@ -94,7 +94,7 @@ interface Subject {
   references: readonly string[];
 }
 
-/** What we sent to a person, at this address or number or about their registrations. */
+/** Messages that were sent to a person: to this address or number, or about their registrations. */
 export const listOutgoingTo = (
   { em, messageKinds }: Pick<Ctx, 'em' | 'messageKinds'>,
   { recipient, references }: Subject,
@@ -102,7 +102,7 @@ export const listOutgoingTo = (
   em.find(
     OutgoingMessageEntity,
     {
-      kind: { $nin: internalKinds(messageKinds) },
+      kind: { $nin: listInternalKinds(messageKinds) },
       $or: [
         { [raw('lower(recipient)')]: recipient },
         // Others are to the office

@@ -4,12 +4,12 @@ import { maySee } from '@institute/contract/rights.constants';
 import { timeZone } from '@institute/contract/time';
 import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
-import { entityRows, findPage } from '../../../database/page.ts';
-import { shownFields } from '../../../database/shown-fields.ts';
-import { notFound } from '../../../errors.ts';
-import { type EmailKind, priorities } from '../../../messaging/message-kind.ts';
+import { findEntityRows, findPage } from '../../../database/page.ts';
+import { pickFields } from '../../../database/shown-fields.ts';
+import { notFoundError } from '../../../errors.ts';
+import { type EmailKind, messagePriorities } from '../../../messaging/message-kind.ts';
 import { int, listIds, type Row, readRows, text } from '../../../sql.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import {
   hasFailed,
@@ -28,12 +28,12 @@ export async function listMessagesOut(
   { limit, offset, channel, state }: MessagesOutQuery,
 ) {
   const where = { ...(channel && { channel }), ...(state && { state }) };
-  const list = entityRows(em, OutgoingMessageEntity, where);
+  const list = findEntityRows(em, OutgoingMessageEntity, where);
   const { rows, total } = await findPage(list, { orderBy: { id: 'desc' }, limit, offset });
-  return { items: rows.map(messageOutView), total };
+  return { items: rows.map(toMessageOutView), total };
 }
 
-/** What was sent to the applicant of a registration, newest first, with the words of the office. */
+/** Messages to the applicant of a registration, newest first, with the text that the office wrote. */
 export async function listMessagesAbout(
   { em, messageKinds, actor }: Pick<Ctx, 'em' | 'messageKinds' | 'actor'>,
   reference: string,
@@ -50,31 +50,34 @@ export async function listMessagesAbout(
     { id: { $in: listIds(rows) } },
     { orderBy: { id: 'desc' }, disableIdentityMap: true },
   );
-  return found.map((row) => ({ ...messageOutView(row), text: readableWords({ messageKinds, actor }, row) }));
+  return found.map((row) => ({
+    ...toMessageOutView(row),
+    text: readAllowedWords({ messageKinds, actor }, row),
+  }));
 }
 
 /** Null also for words that the account may not read. */
-function readableWords(
+function readAllowedWords(
   { messageKinds, actor }: Pick<Ctx, 'messageKinds' | 'actor'>,
   row: OutgoingMessageRow,
 ) {
   const need = messageKinds.find(({ kind }) => kind === row.kind)?.readBy?.(row.data);
-  return need && !(actor && maySee(actor, need)) ? null : writtenWords({ messageKinds }, row);
+  return need && !(actor && maySee(actor, need)) ? null : writeMessageWords({ messageKinds }, row);
 }
 
 /** Null for a message whose words the product writes. */
-export const writtenWords = (
+export const writeMessageWords = (
   { messageKinds }: Pick<Ctx, 'messageKinds'>,
   { kind, data }: Pick<OutgoingMessageRow, 'kind' | 'data'>,
 ): string | null => messageKinds.find((known) => known.kind === kind)?.words?.(data) ?? null;
 
 /** Without the data: it holds links that sign people in. */
-const messageOutView = (row: OutgoingMessageRow) => {
+const toMessageOutView = (row: OutgoingMessageRow) => {
   const { state, nextTryAt, lastError = null } = row;
   const waits = isWaitReason(lastError);
   return {
-    ...shownFields(row, 'id', 'channel', 'kind', 'recipient', 'state', 'segments', 'cost', 'isFile'),
-    ...shownFields(row, 'createdAt', 'sentAt', 'deliveredAt'),
+    ...pickFields(row, 'id', 'channel', 'kind', 'recipient', 'state', 'segments', 'cost', 'isFile'),
+    ...pickFields(row, 'createdAt', 'sentAt', 'deliveredAt'),
     nextTryAt: state === 'waiting' ? nextTryAt.toISOString() : null,
     waitsFor: waits ? lastError : null,
     error: waits ? null : lastError,
@@ -105,8 +108,8 @@ export async function averageSmsPrice({ em }: Pick<Ctx, 'em'>): Promise<SmsPrice
   return price ?? null;
 }
 
-/** What was sent by SMS since the first of the month in Kampala. */
-export async function smsOfMonth({ em, now }: Pick<Ctx, 'em' | 'now'>) {
+/** Sums of the SMS sent since the first of the month in Kampala. */
+export async function sumSmsOfMonth({ em, now }: Pick<Ctx, 'em' | 'now'>) {
   const sent = `from outgoing_messages
      where channel = 'sms' and sent_at >= date_trunc('month', ?::timestamptz, ?)`;
   const since = [now(), timeZone];
@@ -157,11 +160,12 @@ export async function listEmailsAbout<Data extends object>(
   data: NoInfer<Data>,
 ) {
   const page = { orderBy: { id: 'desc' }, limit: MOST_ABOUT_ONE, disableIdentityMap: true } as const;
-  return (await em.find(OutgoingMessageEntity, { kind, data }, page)).map(messageOutView);
+  return (await em.find(OutgoingMessageEntity, { kind, data }, page)).map(toMessageOutView);
 }
 
 export async function retryMessage(ctx: Ctx, id: number): Promise<{ id: number }> {
-  if ((await retryMessages(ctx, id)) === 0) throw notFound('There is no such message that could not be sent');
+  if ((await retryMessages(ctx, id)) === 0)
+    throw notFoundError('There is no such message that could not be sent');
   return { id };
 }
 
@@ -170,7 +174,7 @@ export async function retryMessage(ctx: Ctx, id: number): Promise<{ id: number }
  * one gets a new time: the phone sends the same id and time only once.
  */
 export function retryMessages(ctx: Ctx, id: number | null): Promise<number> {
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const now = tx.now();
     const again = await readRows(tx.em, { id: int })(
       `update outgoing_messages set state = 'waiting', tries = 0, next_try_at = ?, sent_at = null, segments = null,
@@ -178,7 +182,7 @@ export function retryMessages(ctx: Ctx, id: number | null): Promise<number> {
          priority = case when ?::int is null or priority = ? then priority else ? end
        where (state in ('parked', 'failed') or state = 'waiting' and ${hasFailed})
          and (?::int is null or id = ?) returning id`,
-      [now, now, id, priorities.toMany, priorities.usual, id, id],
+      [now, now, id, messagePriorities.toMany, messagePriorities.usual, id, id],
     );
     const count = again.length;
     if (count > 0) {

@@ -2,22 +2,22 @@ import { messagesOutQuery } from '@institute/contract';
 import { pathId, text } from '@institute/contract/fields';
 import { needs } from '@institute/contract/rights.constants';
 import * as z from 'zod';
-import { procedureFor, router } from '../../../admin/trpc.ts';
+import { makeProcedure, router } from '../../../admin/trpc.ts';
 import {
   countMessages,
   listMessagesAbout,
   listMessagesOut,
   retryMessage,
   retryMessages,
-  smsOfMonth,
+  sumSmsOfMonth,
 } from './outbox-list.service.ts';
 
-const procedure = procedureFor(needs.messages);
+const procedure = makeProcedure(needs.messages);
 
 export const messagesOutAdmin = router({
   counts: procedure.query(({ ctx }) => countMessages(ctx)),
 
-  smsOfMonth: procedure.query(({ ctx }) => smsOfMonth(ctx)),
+  smsOfMonth: procedure.query(({ ctx }) => sumSmsOfMonth(ctx)),
 
   list: procedure.input(messagesOutQuery).query(({ ctx, input }) => listMessagesOut(ctx, input)),
 

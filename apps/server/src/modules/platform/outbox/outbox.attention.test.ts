@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { smsAttention } from './outbox.attention.ts';
+import { readSmsAttention } from './outbox.attention.ts';
 
 const t = await useTestApp();
 const now = new Date('2026-11-23T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
-const attention = () => smsAttention({ em: t.em(), now: () => now });
+const attention = () => readSmsAttention({ em: t.em(), now: () => now });
 
 type Row = { channel?: string; state: string; created?: Date; sent?: Date; next?: Date; error?: string };
 const insert = ({ channel = 'sms', state, created = now, sent, next = now, error }: Row) =>

@@ -18,7 +18,7 @@ const countsColumns = {
 };
 
 /** "Today" is the day in Kampala. An SMS that our own rules refused says nothing about the gateway. */
-export async function smsAttention({ em, now }: Pick<Ctx, 'em' | 'now'>) {
+export async function readSmsAttention({ em, now }: Pick<Ctx, 'em' | 'now'>) {
   const since = new Date(now().getTime() - SILENT_MS);
   const [counts] = await readRows(em, countsColumns)(
     `with day as (select date_trunc('day', ?::timestamptz, ?) as start),

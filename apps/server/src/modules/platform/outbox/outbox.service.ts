@@ -2,19 +2,19 @@ import type { MessageChannel } from '@institute/contract/outbox.constants';
 import { type RegistrationStatus, registrationStatuses } from '@institute/contract/registrations.constants';
 import type { SmsAudience } from '@institute/contract/site.constants';
 import * as z from 'zod';
-import { takesReplies } from '../../../config/sms-gateway.ts';
+import { canTakeReplies } from '../../../config/sms-gateway.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { type Insert, newRow, withNewIds } from '../../../database/insert-all.ts';
+import { assignNewIds, type Insert, makeRow } from '../../../database/insert-all.ts';
 import {
   type BothWaysKind,
   type KindOf,
-  priorities,
+  messagePriorities,
   type QueuedEmail,
   type QueuedMessage,
   type QueuedSms,
 } from '../../../messaging/message-kind.ts';
 import { int, listIds, readRows, text, textOrNull } from '../../../sql.ts';
-import { inBatches } from '../../../transaction.ts';
+import { splitIntoBatches } from '../../../transaction.ts';
 import { namedReferences, OutgoingMessageEntity } from './outgoing-message.entity.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -27,18 +27,18 @@ export async function queueMessage(tx: QueueCtx, message: QueuedMessage): Promis
 }
 
 /** For `insertAll`. */
-export const newMessage = (ctx: Pick<Ctx, 'em' | 'now'>, message: QueuedMessage): Insert =>
-  newRow(ctx, OutgoingMessageEntity, toOutboxRow(ctx, message));
+export const makeMessage = (ctx: Pick<Ctx, 'em' | 'now'>, message: QueuedMessage): Insert =>
+  makeRow(ctx, OutgoingMessageEntity, toOutboxRow(ctx, message));
 
 /** Behind single messages. Returns each message with its id. */
 export async function queueInBulk<Message extends QueuedMessage>(
   tx: QueueCtx,
   messages: readonly Message[],
 ): Promise<(Message & { id: number })[]> {
-  const stored = await withNewIds(tx, OutgoingMessageEntity, messages);
-  for (const batch of inBatches(stored)) {
+  const stored = await assignNewIds(tx, OutgoingMessageEntity, messages);
+  for (const batch of splitIntoBatches(stored)) {
     for (const message of batch) {
-      const priority = Math.max(message.priority, priorities.bulk);
+      const priority = Math.max(message.priority, messagePriorities.bulk);
       const row = { ...toOutboxRow(tx, message), id: message.id, priority };
       tx.em.create(OutgoingMessageEntity, row);
     }
@@ -98,8 +98,8 @@ export async function removeCancelledMessages(
   );
 }
 
-const naming = z.looseObject({ reference: text });
-const namingMessage = naming.extend({ more: z.array(naming).optional() });
+const namingColumns = z.looseObject({ reference: text });
+const namingMessage = namingColumns.extend({ more: z.array(namingColumns).optional() });
 
 /**
  * Takes registrations out of what is unsent, and by its declaration not true of them with this status. A message
@@ -191,7 +191,7 @@ type QueueCtx = Pick<TxCtx, 'em' | 'now'>;
 
 /** The first stored SMS to a number says how to end them, where an answer reaches us. */
 export async function findNewNumbers({ em, config }: Pick<Ctx, 'em' | 'config'>, numbers: readonly string[]) {
-  if (!takesReplies(config)) return new Set<string>();
+  if (!canTakeReplies(config)) return new Set<string>();
   const known = await readRows(em, { recipient: text })(
     `select distinct recipient from outgoing_messages
      where channel = 'sms' and sent_at is not null and recipient = any(?::text[])`,
@@ -201,8 +201,10 @@ export async function findNewNumbers({ em, config }: Pick<Ctx, 'em' | 'config'>,
   return new Set(numbers.filter((number) => !told.has(number)));
 }
 
-export const needsStopHint = async (ctx: Pick<Ctx, 'em' | 'config'>, recipient: string): Promise<boolean> =>
-  (await findNewNumbers(ctx, [recipient])).has(recipient);
+export const isStopHintNeeded = async (
+  ctx: Pick<Ctx, 'em' | 'config'>,
+  recipient: string,
+): Promise<boolean> => (await findNewNumbers(ctx, [recipient])).has(recipient);
 
 /** Such SMS of the last hour, and those that still wait. */
 export const countQueuedSms = ({ em, now }: QueueCtx, { kind, recipient, priority }: QueuedSms) =>

@@ -2,7 +2,7 @@ import { messageChannels, messageStates } from '@institute/contract/outbox.const
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { instantColumn } from '../../../database/timestamps.ts';
 
-/** Begins the `last_error` of a message that no failure but a rule or a pause keeps waiting. */
+/** Start of `last_error` for a message that waits because of a rule or a pause, not a failure. */
 const WAITS_PREFIX = 'Waits: ';
 export const waitReason = (reason: string): string => `${WAITS_PREFIX}${reason}`.slice(0, 500);
 export const isWaitReason = (lastError: string | null | undefined) =>
@@ -69,7 +69,7 @@ export const OutgoingMessageEntity = defineEntity({
     providerId: p.string().length(100).nullable(),
     /** Segments of an SMS, set when it passes the limits. */
     segments: p.smallint().nullable(),
-    /** As the gateway says it: `UGX 35.0000`. */
+    /** The cost in the gateway's format: `UGX 35.0000`. */
     cost: p.string().length(40).nullable(),
     lastError: p.string().length(500).nullable(),
   },

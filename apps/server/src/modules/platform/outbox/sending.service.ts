@@ -1,17 +1,17 @@
 import type { MessageChannel } from '@institute/contract/outbox.constants';
 import {
   type DueRows,
-  dueRows,
-  failureText,
-  firstDue,
+  dueRowsSql,
+  firstDueSql,
+  formatFailure,
   type Retries,
   storeFailure,
 } from '../../../background/due-rows.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { noticeActivity } from '../../../database/changes.ts';
+import { notifyOfActivity } from '../../../database/changes.ts';
 import { SmsBalanceUsedUp, type SmsReceipt, SmsRefused } from '../../../messaging/sms/transport.ts';
 import { int, readRows, text } from '../../../sql.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { type CapCtx, findCap } from './email-limits.ts';
 import { mailboxSql, OutgoingMessageEntity, type OutgoingMessageRow } from './outgoing-message.entity.ts';
 import { applyEarlyReport } from './sms/sms-report.service.ts';
@@ -25,7 +25,7 @@ export const BEGIN_WITHIN_MS = 10_000;
 export const LEASE_MS = 40_000 + BEGIN_WITHIN_MS;
 
 /** The channels have a loop each, so that a gateway that stalls does not hold up emails. */
-const dueOn = (channel: MessageChannel): DueRows => ({
+const declareDueRows = (channel: MessageChannel): DueRows => ({
   table: 'outgoing_messages',
   key: 'id',
   at: 'next_try_at',
@@ -41,7 +41,7 @@ export type DueMessage = Pick<
 export type Receipt = Pick<SmsReceipt, 'state'> & Partial<SmsReceipt>;
 type Context = Pick<Ctx, 'em' | 'now'>;
 
-export const nextMessageDue = (channel: MessageChannel): string => firstDue(dueOn(channel));
+export const nextMessageDueSql = (channel: MessageChannel): string => firstDueSql(declareDueRows(channel));
 
 export interface Claim {
   id: number;
@@ -60,7 +60,7 @@ export async function claimMessages(
   { busy = [], limit = 1 }: { busy?: readonly string[]; limit?: number } = {},
 ): Promise<Claim[]> {
   const where = '(recipient is null or not ?::jsonb @> to_jsonb(recipient))';
-  const due = dueRows(dueOn(channel), { where, order: 'priority, next_try_at, id', limit });
+  const due = dueRowsSql(declareDueRows(channel), { where, order: 'priority, next_try_at, id', limit });
   const time = now();
   const claimed = await readRows(em, { id: int, tries: int, due: text })(
     `with ids as (select array(${due}) as keys),
@@ -141,7 +141,7 @@ export async function markSent(
   const store = ({ em }: Pick<Ctx, 'em'>) => em.nativeUpdate(OutgoingMessageEntity, { id }, sent);
   if (providerId === null) await store(ctx);
   else
-    await transaction(ctx, async (tx) => {
+    await runInTransaction(ctx, async (tx) => {
       await store(tx);
       await applyEarlyReport(tx, providerId);
     });
@@ -154,17 +154,18 @@ export async function failMessage(
   message: DueMessage,
   error: unknown,
 ): Promise<void> {
-  const failure = { reason: failureText(error), isRefusal: isRefusedForGood(error) };
-  await transaction(ctx, async (tx) => {
+  const failure = { reason: formatFailure(error), isRefusal: isRefusedForGood(error) };
+  await runInTransaction(ctx, async (tx) => {
     if (error instanceof SmsRefused) return refuseMessage(tx, message, failure.reason);
     // For longer than any failure is tried again: somebody must pay something in
     if (error instanceof SmsBalanceUsedUp) {
       const nextTryAt = new Date(tx.now().getTime() + MINUTE_MS);
       await postponeMessage(tx, message, nextTryAt, failure.reason);
-      return noticeActivity(tx);
+      return notifyOfActivity(tx);
     }
     // The dashboard shows what was given up
-    if (await storeFailure(tx, dueOn(message.channel), retries, message, failure)) await noticeActivity(tx);
+    if (await storeFailure(tx, declareDueRows(message.channel), retries, message, failure))
+      await notifyOfActivity(tx);
   });
 }
 
@@ -193,7 +194,7 @@ export async function refuseMessage(
     { id, tries, state: 'waiting' },
     { state: 'failed', nextTryAt: tx.now(), lastError },
   );
-  await noticeActivity(tx);
+  await notifyOfActivity(tx);
 }
 
 /** True for a 5xx answer, except a refused password: that is not the email's fault. */

@@ -8,8 +8,8 @@ const PAYMENT_OPTIONS = 'card, mobilemoney, ussd';
 
 export const checkoutScript = 'https://checkout.flutterwave.com/v3.js';
 
-/** What pages that take payments may load and open. */
-export const flutterwaveSources = (baseUrl: string) => ({
+/** Addresses that pages with payments may load and open. */
+export const listFlutterwaveSources = (baseUrl: string) => ({
   scripts: ['https://checkout.flutterwave.com'],
   frames: ['https://*.flutterwave.com', 'https://*.f4b-flutterwave.com'],
   calls: [new URL(baseUrl).origin],
@@ -22,14 +22,14 @@ export const PAID_EVENT = 'charge.completed';
 /** Less than the 20 s after which callers give up. */
 const TIMEOUT_MS = 10_000;
 
-const report = z
+const reportSchema = z
   .object({ tx_ref: z.string(), amount: z.number(), currency: z.string(), status: z.string() })
   .transform(
     ({ tx_ref: txRef, amount, currency, status }): PaymentReport => ({ txRef, amount, currency, status }),
   );
 const checkoutAnswer = z.object({ link: z.url({ protocol: /^https?$/ }) });
 const shortText = z.string().max(200).nullable().catch(null);
-const notice = z
+const noticeSchema = z
   .object({ event: shortText, data: z.object({ tx_ref: shortText }).catch({ tx_ref: null }) })
   .catch({ event: null, data: { tx_ref: null } });
 
@@ -77,7 +77,7 @@ export function openFlutterwave({
   }
 
   const askReport = (txRef: string) =>
-    callProvider(`/transactions/verify_by_reference?tx_ref=${encodeURIComponent(txRef)}`, report);
+    callProvider(`/transactions/verify_by_reference?tx_ref=${encodeURIComponent(txRef)}`, reportSchema);
 
   return {
     name,
@@ -107,7 +107,7 @@ export function openFlutterwave({
         throw new AppError('UNAUTHENTICATED', `The ${NOTICE_HEADER} is not right`);
     },
     readNotice: (body) => {
-      const { event, data } = notice.parse(body);
+      const { event, data } = noticeSchema.parse(body);
       return { event, txRef: data.tx_ref, isOfPayment: event === PAID_EVENT };
     },
   };

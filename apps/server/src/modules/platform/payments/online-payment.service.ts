@@ -5,16 +5,16 @@ import type { PagePayment, PaymentReport } from '../../../context/payment-provid
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { findRows } from '../../../database/page.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
-import { AppError, notFound } from '../../../errors.ts';
+import { AppError, notFoundError } from '../../../errors.ts';
 import { nameInText } from '../../../messaging/email/email.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { listOwners } from '../accounts/account.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { storeUnmatchedNotice } from './payment-notice.service.ts';
 
 const MINUTE = 60_000;
 /** Pauses between automatic checks, which run 5, 30 and 120 minutes after the start. */
-const checkAfter = [5 * MINUTE, 25 * MINUTE, 90 * MINUTE] as const;
+const CHECK_DELAYS = [5 * MINUTE, 25 * MINUTE, 90 * MINUTE] as const;
 
 /** The provider is not asked again about an open payment within this time, but for its own notices. */
 const ANSWER_KEPT_MS = 5000;
@@ -24,9 +24,9 @@ const MOST_KEPT = 1000;
 const RANDOM_BYTES = 16;
 export const txRefForm = /^\d{13}-[\w-]{20,80}$/;
 
-export const newTxRef = (now: Date) => `${now.getTime()}-${randomBytes(RANDOM_BYTES).toString('base64url')}`;
+export const makeTxRef = (now: Date) => `${now.getTime()}-${randomBytes(RANDOM_BYTES).toString('base64url')}`;
 
-/** What a row that is paid online has, whatever it is for. */
+/** Columns of every row that is paid online. */
 export interface OnlinePayment {
   id: number;
   amount: number;
@@ -43,7 +43,7 @@ export const confirmedByProvider =
 
 type ExpectedPayment = Omit<PaymentReport, 'status'>;
 
-/** What is paid for, such as donations. Its module keeps the rows, with `onlineColumns`. */
+/** A kind of thing that is paid for, such as donations. Its module keeps the rows, with `onlineColumns`. */
 export interface PaymentKind<Row extends OnlinePayment> {
   entity: EntitySchema<Row>;
   /** Message of the 404. */
@@ -60,10 +60,10 @@ export interface PaymentKind<Row extends OnlinePayment> {
 }
 
 /** Columns of a new row. It is stored before the checkout opens, so that every payment belongs to a known row. */
-export function newOnlinePayment({ payments, now }: Pick<Ctx, 'payments' | 'now'>) {
+export function makeOnlinePayment({ payments, now }: Pick<Ctx, 'payments' | 'now'>) {
   const at = now();
   return {
-    txRef: newTxRef(at),
+    txRef: makeTxRef(at),
     isTest: payments.isTest,
     provider: payments.name,
     nextCheckAt: toNextCheck(at, 0),
@@ -71,7 +71,7 @@ export function newOnlinePayment({ payments, now }: Pick<Ctx, 'payments' | 'now'
 }
 
 function toNextCheck(now: Date, checks: number): Date | null {
-  const pause = checkAfter[checks];
+  const pause = CHECK_DELAYS[checks];
   return pause === undefined ? null : new Date(now.getTime() + pause);
 }
 
@@ -82,7 +82,7 @@ export function requireCheckout({ payments }: Pick<Ctx, 'payments'>, message: st
 }
 
 type HostedPayment = Omit<PagePayment, 'title' | 'returnUrl'> & {
-  /** Stands before the name of the institute. */
+  /** Text before the name of the institute. */
   purpose: string;
   returnPath: string;
 };
@@ -105,7 +105,7 @@ export async function openPaymentPage(ctx: Ctx, { purpose, returnPath, ...paymen
   );
 }
 
-export type OnlinePayments = Pick<ReturnType<typeof onlinePayments>, 'takeNotice' | 'checkDue'>;
+export type OnlinePayments = Pick<ReturnType<typeof makeOnlinePayments>, 'takeNotice' | 'checkDue'>;
 
 /** The caller has checked the secret. The notice is only a hint, so the provider is asked. */
 export async function takeNotice(ctx: Ctx, kinds: readonly OnlinePayments[], body: unknown): Promise<void> {
@@ -120,7 +120,7 @@ export async function checkDuePayments(ctx: Ctx, kinds: readonly OnlinePayments[
   for (const kind of kinds) await kind.checkDue(ctx);
 }
 
-export function onlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>) {
+export function makeOnlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>) {
   const { entity, missing } = kind;
   const kept = new WeakMap<Ctx['payments'], LRUCache<string, { askedAt: number; answer: Promise<Row> }>>();
 
@@ -131,7 +131,7 @@ export function onlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>
 
   async function get(ctx: Pick<Ctx, 'em'>, txRef: string): Promise<Row> {
     const row = await find(ctx, txRef);
-    if (!row) throw notFound(missing);
+    if (!row) throw notFoundError(missing);
     return row;
   }
 
@@ -139,9 +139,9 @@ export function onlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>
   async function askProvider(ctx: Ctx, row: Row, plan?: (locked: Row) => void): Promise<Row> {
     const { txRef } = kind.expectedPayment(row);
     const report = row.provider === ctx.payments.name ? await ctx.payments.verify(txRef) : undefined;
-    return transaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+    return runInTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
       const locked = await lockOrNotFound(tx, entity, kind.whereTxRef(txRef), { missing });
-      // What is paid stays paid. A failed payment can become paid by a later attempt.
+      // A paid payment stays paid. A failed payment can become paid by a later attempt.
       if (kind.paymentStatus(locked) !== 'open') {
         locked.nextCheckAt = null;
         return locked;

@@ -4,7 +4,7 @@ import { markReplay } from '../../../http/answers.ts';
 import { withIdempotencyKey } from '../idempotency/idempotency-key.service.ts';
 import { type OnlinePayments, takeNotice } from './online-payment.service.ts';
 
-export const paymentNoticeRoutes = (kinds: readonly OnlinePayments[]) =>
+export const makePaymentNoticeRoutes = (kinds: readonly OnlinePayments[]) =>
   initServer().router(
     { webhook: contract.donations.webhook },
     {

@@ -1,11 +1,11 @@
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { shownFields } from '../../../database/shown-fields.ts';
+import { pickFields } from '../../../database/shown-fields.ts';
 import { int, listIds, readRows } from '../../../sql.ts';
 import { PaymentNoticeEntity, type PaymentNoticeRow } from './payment.entity.ts';
 
 const NOTICES_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
-const noticeView = (row: PaymentNoticeRow) => shownFields(row, 'id', 'event', 'txRef', 'body', 'createdAt');
+const toNoticeView = (row: PaymentNoticeRow) => pickFields(row, 'id', 'event', 'txRef', 'body', 'createdAt');
 
 /** Keeps what the office has to review. */
 export async function storeUnmatchedNotice(
@@ -35,7 +35,7 @@ export async function listNotices(
     ...(limit && { limit }),
     disableIdentityMap: true,
   });
-  return rows.map(noticeView);
+  return rows.map(toNoticeView);
 }
 
 /** SQL that finds email addresses and phones in a notice. */
@@ -50,7 +50,7 @@ interface NoticeSearch {
 }
 
 /** Finds notices by reference, and by emails and phones in them. */
-export async function noticesAbout({ em }: Pick<Ctx, 'em'>, { txRefs, emails, phones }: NoticeSearch) {
+export async function listNoticesAbout({ em }: Pick<Ctx, 'em'>, { txRefs, emails, phones }: NoticeSearch) {
   const toJsonList = (values: readonly (string | null)[]) =>
     JSON.stringify(values.filter((value) => value !== null));
   const found = await readRows(em, { id: int })(

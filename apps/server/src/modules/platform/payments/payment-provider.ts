@@ -1,15 +1,15 @@
 import type { Config } from '../../../config/config.ts';
 import type { PaymentProvider } from '../../../context/payment-provider.ts';
-import { derivedSecret } from '../../../crypto/signed-token.ts';
+import { deriveSecret } from '../../../crypto/signed-token.ts';
 import { AppError } from '../../../errors.ts';
-import { checkoutScript, flutterwaveSources, openFlutterwave, type PaymentFetch } from './flutterwave.ts';
+import { checkoutScript, listFlutterwaveSources, openFlutterwave, type PaymentFetch } from './flutterwave.ts';
 
 export const sandboxPath = '/sandbox';
 
 /** Names of providers, which are stored with the payments that they started. */
-const names = { flutterwave: 'flutterwave', sandbox: 'sandbox', none: 'none' };
+const providerKinds = { flutterwave: 'flutterwave', sandbox: 'sandbox', none: 'none' };
 
-export function paymentProvider(
+export function openPaymentProvider(
   { onlineGiving, flutterwave, authSecret }: Pick<Config, 'onlineGiving' | 'flutterwave' | 'authSecret'>,
   ownFetch: PaymentFetch,
 ): PaymentProvider {
@@ -17,15 +17,15 @@ export function paymentProvider(
   if (onlineGiving === 'open') {
     return openFlutterwave({
       ...flutterwave,
-      name: names.flutterwave,
+      name: providerKinds.flutterwave,
       checkoutScriptUrl: checkoutScript,
       isTest: false,
     });
   }
   return openFlutterwave({
-    name: names.sandbox,
+    name: providerKinds.sandbox,
     publicKey: 'sandbox',
-    ...sandboxSecrets({ authSecret }),
+    ...deriveSandboxSecrets({ authSecret }),
     checkoutScriptUrl: `${sandboxPath}/checkout.js`,
     baseUrl: `${sandboxPath}/v3`,
     send: ownFetch,
@@ -34,7 +34,7 @@ export function paymentProvider(
 }
 
 const noProvider: PaymentProvider = {
-  name: names.none,
+  name: providerKinds.none,
   checkout: null,
   isTest: false,
   verify: async () => undefined,
@@ -45,14 +45,14 @@ const noProvider: PaymentProvider = {
   readNotice: () => ({ event: null, txRef: null, isOfPayment: false }),
 };
 
-export const sandboxSecrets = (config: Pick<Config, 'authSecret'>) => ({
-  secretKey: derivedSecret(config, 'sandbox key'),
-  secretHash: derivedSecret(config, 'sandbox hash'),
+export const deriveSandboxSecrets = (config: Pick<Config, 'authSecret'>) => ({
+  secretKey: deriveSecret(config, 'sandbox key'),
+  secretHash: deriveSecret(config, 'sandbox hash'),
 });
 
 /** The settings that name the provider. */
 export type ProviderSettings = Partial<Pick<Config, 'flutterwave'>>;
 
 /** Undefined without a provider of another site: the sandbox needs no more than the site itself. */
-export const paymentSources = ({ flutterwave }: ProviderSettings) =>
-  flutterwave?.publicKey ? flutterwaveSources(flutterwave.baseUrl) : undefined;
+export const listPaymentSources = ({ flutterwave }: ProviderSettings) =>
+  flutterwave?.publicKey ? listFlutterwaveSources(flutterwave.baseUrl) : undefined;

@@ -7,17 +7,17 @@ import * as z from 'zod';
 import type { Config } from '../../../config/config.ts';
 import type { Ctx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
-import { plainPageEnd, plainPageHead, plainPageHeaders } from '../../../http/busy-page.ts';
-import { inProcessFetch } from '../../../http/in-process-call.ts';
+import { plainPageEnd, plainPageHeaders, writePlainPageHead } from '../../../http/busy-page.ts';
+import { makeInProcessFetch } from '../../../http/in-process-call.ts';
 import { takeForms } from '../../../http/policies/bodies.ts';
 import { NOTICE_HEADER, PAID_EVENT } from './flutterwave.ts';
 import { SandboxPaymentEntity, type SandboxPaymentRow } from './payment.entity.ts';
-import { sandboxPath, sandboxSecrets } from './payment-provider.ts';
+import { deriveSandboxSecrets, sandboxPath } from './payment-provider.ts';
 
-const script = readFileSync(join(import.meta.dirname, 'sandbox-checkout.js'));
+const pageScript = readFileSync(join(import.meta.dirname, 'sandbox-checkout.js'));
 const NOTICE_TIMEOUT_MS = 20_000;
 
-const outcomes = { pay: 'Pay', fail: 'Fail', later: 'Pay later' };
+const sandboxOutcomes = { pay: 'Pay', fail: 'Fail', later: 'Pay later' };
 const payment = z.object({
   tx_ref: z.string().regex(/^[\w-]{1,100}$/),
   amount: z.number().positive(),
@@ -38,8 +38,8 @@ type Options = { config: Pick<Config, 'authSecret' | 'publicUrl'> };
 
 /** Payment provider for sites without a configured one. Uses Flutterwave's format; no money moves. */
 export async function serveSandbox(app: FastifyInstance, { config }: Options): Promise<void> {
-  const { secretKey, secretHash } = sandboxSecrets(config);
-  const ownFetch = inProcessFetch(app);
+  const { secretKey, secretHash } = deriveSandboxSecrets(config);
+  const ownFetch = makeInProcessFetch(app);
   const notices = new Set<NodeJS.Timeout>();
   app.addHook('onClose', async () => {
     for (const notice of notices) clearTimeout(notice);
@@ -54,7 +54,7 @@ export async function serveSandbox(app: FastifyInstance, { config }: Options): P
   async function notifyPayment(ctx: Ctx, reference: string): Promise<void> {
     const paid = await findSandboxPayment({ em: ctx.em.fork() }, reference);
     if (!paid) return;
-    const body = { event: PAID_EVENT, data: transactionView(paid, ctx.now()) };
+    const body = { event: PAID_EVENT, data: toTransactionView(paid, ctx.now()) };
     await ownFetch(`${apiPrefix}/donations/webhook`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', [NOTICE_HEADER]: secretHash },
@@ -64,7 +64,10 @@ export async function serveSandbox(app: FastifyInstance, { config }: Options): P
   }
 
   app.get(`${sandboxPath}/checkout.js`, (_, reply) =>
-    reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600').send(script),
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(pageScript),
   );
 
   async function pressButton(request: FastifyRequest, given: SandboxPayment) {
@@ -83,7 +86,7 @@ export async function serveSandbox(app: FastifyInstance, { config }: Options): P
 
   app.post(`${sandboxPath}/payments`, async (request, reply) => {
     const paid = await pressButton(request, payment.parse(request.body));
-    return reply.status(201).send({ data: transactionView(paid, request.ctx.now()) });
+    return reply.status(201).send({ data: toTransactionView(paid, request.ctx.now()) });
   });
 
   app.post(`${sandboxPath}/v3/payments`, async ({ headers, body }) => {
@@ -99,7 +102,7 @@ export async function serveSandbox(app: FastifyInstance, { config }: Options): P
     reply
       .headers(plainPageHeaders)
       .header('content-security-policy', `${plainPageHeaders['content-security-policy']}; form-action 'self'`)
-      .send(sandboxPage(pagePayment.parse(query))),
+      .send(writeSandboxPage(pagePayment.parse(query))),
   );
 
   await app.register(async (scope) => {
@@ -109,7 +112,7 @@ export async function serveSandbox(app: FastifyInstance, { config }: Options): P
       const { outcome, settlesAt } = await pressButton(request, given);
       const status = settlesAt > request.ctx.now() ? 'pending' : outcome;
       const told = new URLSearchParams({ status, tx_ref: given.tx_ref });
-      return reply.redirect(`${returnPath(given)}?${told}`, 303);
+      return reply.redirect(`${makeReturnPath(given)}?${told}`, 303);
     });
   });
 
@@ -120,12 +123,12 @@ export async function serveSandbox(app: FastifyInstance, { config }: Options): P
       reply.status(400);
       return { status: 'error', message: 'No transaction was found for this id', data: null };
     }
-    const data = transactionView(paid, ctx.now());
+    const data = toTransactionView(paid, ctx.now());
     return { status: 'success', message: 'Transaction fetched successfully', data };
   });
 }
 
-/** As slow as a payment by mobile money. */
+/** Delay of a payment by mobile money. */
 const LATER_MS = 5000;
 
 /** A paid payment stays paid. */
@@ -146,7 +149,7 @@ async function paySandbox({ em, now }: Pick<Ctx, 'em' | 'now'>, given: SandboxPa
 const findSandboxPayment = ({ em }: Pick<Ctx, 'em'>, txRef: string) =>
   em.findOne(SandboxPaymentEntity, { txRef }, { disableIdentityMap: true });
 
-const transactionView = (payment: SandboxPaymentRow, now: Date) => ({
+const toTransactionView = (payment: SandboxPaymentRow, now: Date) => ({
   id: payment.id,
   tx_ref: payment.txRef,
   flw_ref: `SANDBOX-${payment.id}`,
@@ -159,17 +162,18 @@ const transactionView = (payment: SandboxPaymentRow, now: Date) => ({
 
 type PagePayment = z.output<typeof pagePayment>;
 
-const returnPath = ({ tx_ref, back = `/donations/${tx_ref}` }: Pick<PagePayment, 'tx_ref' | 'back'>) => back;
+const makeReturnPath = ({ tx_ref, back = `/donations/${tx_ref}` }: Pick<PagePayment, 'tx_ref' | 'back'>) =>
+  back;
 
-const sandboxPage = (given: PagePayment): string =>
-  `${plainPageHead(`Test payment of ${given.currency} ${formatNumber(given.amount)}`)}<p>Test mode: no money moves</p>
+const writeSandboxPage = (given: PagePayment): string =>
+  `${writePlainPageHead(`Test payment of ${given.currency} ${formatNumber(given.amount)}`)}<p>Test mode: no money moves</p>
 <form method="post" action="${sandboxPath}/pay">
 ${Object.entries(given)
   .map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
   .join('\n')}
-${Object.entries(outcomes)
+${Object.entries(sandboxOutcomes)
   .map(([value, label]) => `<button name="outcome" value="${value}">${label}</button>`)
   .join('\n')}
 </form>
-<p><a href="${returnPath(given)}">Close</a></p>
+<p><a href="${makeReturnPath(given)}">Close</a></p>
 ${plainPageEnd}`;

@@ -22,7 +22,7 @@ interface CachedTable {
 }
 const knownBy = new WeakMap<Changes, CachedTable>();
 
-function knownRedirects(changes: Changes): CachedTable {
+function getKnownRedirects(changes: Changes): CachedTable {
   const known = knownBy.get(changes);
   if (known) return known;
   const made: CachedTable = {
@@ -45,15 +45,15 @@ function knownRedirects(changes: Changes): CachedTable {
 type RedirectCtx = Pick<Ctx, 'em' | 'changes' | 'now' | 'log'>;
 
 /** Reads memory, so that unknown addresses cost no query. Only after a change it is a promise. */
-export function currentTable(ctx: RedirectCtx): Table | Promise<Table> {
-  const known = knownRedirects(ctx.changes);
+export function loadCurrentTable(ctx: RedirectCtx): Table | Promise<Table> {
+  const known = getKnownRedirects(ctx.changes);
   const maxAge = ctx.changes.isListening() ? MAX_AGE_MS : MAX_AGE_UNHEARD_MS;
   if (ctx.now().getTime() - known.readAt < maxAge) return known.table;
-  known.reading ??= readAgain(ctx, known);
+  known.reading ??= readTableAgain(ctx, known);
   return known.reading;
 }
 
-async function readAgain(ctx: RedirectCtx, known: CachedTable): Promise<Table> {
+async function readTableAgain(ctx: RedirectCtx, known: CachedTable): Promise<Table> {
   const { changes } = known;
   const table = await readTable({ em: ctx.em.fork() }).catch((error) => {
     ctx.log.warn({ err: error }, 'the redirects could not be read');
@@ -66,7 +66,7 @@ async function readAgain(ctx: RedirectCtx, known: CachedTable): Promise<Table> {
 }
 
 export function countHit(ctx: RedirectCtx, id: number): void {
-  const known = knownRedirects(ctx.changes);
+  const known = getKnownRedirects(ctx.changes);
   addHits(known, id, 1);
   known.writing ??= setTimeout(() => void writeHits(ctx), GATHER_MS).unref();
 }
@@ -74,7 +74,7 @@ export function countHit(ctx: RedirectCtx, id: number): void {
 const addHits = ({ hits }: CachedTable, id: number, more: number) => hits.set(id, (hits.get(id) ?? 0) + more);
 
 export async function writeHits({ em, changes, log }: Pick<Ctx, 'em' | 'changes' | 'log'>): Promise<void> {
-  const known = knownRedirects(changes);
+  const known = getKnownRedirects(changes);
   clearTimeout(known.writing);
   known.writing = undefined;
   if (known.hits.size === 0) return;

@@ -1,4 +1,4 @@
-import { plainPath } from '../../../http/policies/plain-path.ts';
+import { toPlainPath } from '../../../http/policies/plain-path.ts';
 
 export interface Redirect {
   key: string;
@@ -8,21 +8,22 @@ export interface Redirect {
 export const escapeLetters = (text: string) => text.replace(/[^\x21-\x7e]+/g, encodeURIComponent);
 
 /** The case of letters and a slash at the end make no difference, as in the site's addresses. */
-export function redirectKey(address: string): string {
+export function makeRedirectKey(address: string): string {
   const [, path = '', query = ''] = /^([^?#]*)\??([^#]*)/.exec(address) ?? [];
-  return plainPath(escapeLetters(path)).toLowerCase() + (query && `?${escapeLetters(query)}`);
+  return toPlainPath(escapeLetters(path)).toLowerCase() + (query && `?${escapeLetters(query)}`);
 }
 
-const tracking = /^(?:utm_\w+|mc_[ce]id|_gl|_ga|(?:fb|g|d|y|tt|tw|ms)cl(?:k)?id|[gw]braid|igshid|igsh)=/i;
+const trackingParameters =
+  /^(?:utm_\w+|mc_[ce]id|_gl|_ga|(?:fb|g|d|y|tt|tw|ms)cl(?:k)?id|[gw]braid|igshid|igsh)=/i;
 
 /** Without what networks add to an address that is shared by them. */
-function withoutTracking(address: string): string {
+function removeTracking(address: string): string {
   const [path = '', query = ''] = address.split('?', 2);
-  const own = query.split('&').filter((part) => !tracking.test(part));
+  const own = query.split('&').filter((part) => !trackingParameters.test(part));
   return own.length > 0 ? `${path}?${own.join('&')}` : path;
 }
 
-/** What WordPress serves below a post: its feed, its page for phones, its comments. */
+/** Addresses that WordPress serves below a post: its feed, its page for phones, its comments. */
 const belowPost = /^(\/.+?)\/(?:amp|embed|trackback|comment-page-\d+|feed(?:\/(?:rss2?|rdf|atom))?)$/;
 
 export class RedirectTable<R extends Redirect> {
@@ -53,11 +54,11 @@ export class RedirectTable<R extends Redirect> {
     this.#byKey.delete(key);
   }
 
-  /** The redirect of exactly this query. It stands before the page of the path. */
+  /** The redirect of exactly this query. It takes precedence over the page of the path. */
   findQuery(address: string): R | undefined {
     if (!this.#hasQueries || !address.includes('?')) return undefined;
     const found =
-      this.#byKey.get(redirectKey(address)) ?? this.#byKey.get(redirectKey(withoutTracking(address)));
+      this.#byKey.get(makeRedirectKey(address)) ?? this.#byKey.get(makeRedirectKey(removeTracking(address)));
     return found && !this.isCircle(found) ? found : undefined;
   }
 
@@ -81,12 +82,12 @@ export class RedirectTable<R extends Redirect> {
   /** An address never leads to itself, as that of a folder to which all below it leads. */
   #match(address: string): R | undefined {
     if (!address.startsWith('/')) return undefined;
-    const key = redirectKey(address);
+    const key = makeRedirectKey(address);
     const [path = ''] = key.split('?', 1);
     const post = belowPost.exec(path)?.[1] ?? path;
     const found =
       this.#byKey.get(key) ?? this.#byKey.get(path) ?? this.#byKey.get(post) ?? this.#findFolder(path);
-    return found && redirectKey(found.to) !== key ? found : undefined;
+    return found && makeRedirectKey(found.to) !== key ? found : undefined;
   }
 
   #findFolder(path: string): R | undefined {

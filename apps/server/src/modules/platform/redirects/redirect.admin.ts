@@ -1,11 +1,11 @@
 import { redirectInput } from '@institute/contract';
 import { pathId } from '@institute/contract/fields';
 import { needs } from '@institute/contract/rights.constants';
-import { procedureFor, router } from '../../../admin/trpc.ts';
+import { makeProcedure, router } from '../../../admin/trpc.ts';
 import { writeHits } from './known-redirects.ts';
 import { createRedirect, listRedirects, removeRedirect } from './redirect.service.ts';
 
-const procedure = procedureFor(needs.redirects);
+const procedure = makeProcedure(needs.redirects);
 
 export const redirectAdmin = router({
   list: procedure.query(async ({ ctx }) => {

@@ -2,23 +2,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import '../../../http/cache/cached-reads.ts';
 import { getSite } from '../site/site.service.ts';
-import { countHit, currentTable, writeHits } from './known-redirects.ts';
+import { countHit, loadCurrentTable, writeHits } from './known-redirects.ts';
 import { leavePage, leavePageHeaders } from './leave-page.ts';
 import { findOtherSite } from './redirect.service.ts';
 import { escapeLetters } from './redirect-table.ts';
 
-/** A redirect of a query stands before the page and its answer in memory, which ignore unknown queries. */
+/** A redirect of a query takes precedence over the page and its answer in memory, which ignore unknown queries. */
 export function readRedirects(app: FastifyInstance, shared: Pick<Ctx, 'em' | 'changes' | 'now'>): void {
   const ctx = { ...shared, log: app.log };
   app.addHook('onRequest', (request, _, done) => {
     const { url, method } = request;
     if (!url.includes('?') || url.startsWith('/api/') || (method !== 'GET' && method !== 'HEAD'))
       return done();
-    const noteRedirect = (table: Awaited<ReturnType<typeof currentTable>>) => {
+    const noteRedirect = (table: Awaited<ReturnType<typeof loadCurrentTable>>) => {
       request.isRedirected = table.findQuery(url) !== undefined;
       done();
     };
-    const table = currentTable(ctx);
+    const table = loadCurrentTable(ctx);
     if (table instanceof Promise) table.then(noteRedirect, done);
     else noteRedirect(table);
   });
@@ -27,7 +27,7 @@ export function readRedirects(app: FastifyInstance, shared: Pick<Ctx, 'em' | 'ch
 
 export async function takeRedirect(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const { ctx, url, isRedirected } = request;
-  const table = await currentTable(ctx);
+  const table = await loadCurrentTable(ctx);
   const found = isRedirected ? table.findQuery(url) : table.find(url);
   if (!found) return false;
   countHit(ctx, found.id);
@@ -37,7 +37,7 @@ export async function takeRedirect(request: FastifyRequest, reply: FastifyReply)
     reply.headers(leavePageHeaders).send(leavePage(view, otherSite));
     return true;
   }
-  // Asked again each time, so that it counts, and ends when the office removes it
+  // Browsers must ask again each time, so that hits are counted and the office can remove the redirect
   reply.header('cache-control', 'no-cache').redirect(escapeLetters(found.to), 301);
   return true;
 }

@@ -1,22 +1,22 @@
-import { ownAddressFault, type RedirectInput, redirectInput } from '@institute/contract';
+import { findOwnAddressFault, type RedirectInput, redirectInput } from '@institute/contract';
 import { redirectLimits } from '@institute/contract/redirects.constants';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
-import { shownFields } from '../../../database/shown-fields.ts';
-import { AppError, invalidInput } from '../../../errors.ts';
+import { pickFields } from '../../../database/shown-fields.ts';
+import { AppError, invalidInputError } from '../../../errors.ts';
 import { int, listIds, type Row, readRows, text } from '../../../sql.ts';
-import { inBatches } from '../../../transaction.ts';
+import { splitIntoBatches } from '../../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { RedirectEntity } from './redirect.entity.ts';
-import { type Redirect, RedirectTable, redirectKey } from './redirect-table.ts';
+import { makeRedirectKey, type Redirect, RedirectTable } from './redirect-table.ts';
 
 const redirectColumns = { id: int, key: text, to: text };
 export type StoredRedirect = Row<typeof redirectColumns>;
 
-const isAnswered = ({ key }: Pick<Redirect, 'key'>): boolean => ownAddressFault(key) === undefined;
+const isAnswered = ({ key }: Pick<Redirect, 'key'>): boolean => findOwnAddressFault(key) === undefined;
 
-/** Leaves out redirects of earlier versions that would stand at addresses of the site itself. */
+/** Leaves out redirects of earlier versions that would hide addresses of the site itself. */
 export async function readTable({ em }: Pick<Ctx, 'em'>): Promise<RedirectTable<StoredRedirect>> {
   const rows = await readRows(em, redirectColumns)('select id, key, "to" from redirects');
   return new RedirectTable(rows.filter(isAnswered));
@@ -31,7 +31,7 @@ export async function listUnanswered({ em }: Pick<Ctx, 'em'>): Promise<string[]>
 export async function listRedirects({ em }: Pick<Ctx, 'em'>) {
   const rows = await em.find(RedirectEntity, {}, { orderBy: { id: 'desc' }, disableIdentityMap: true });
   return rows.map((row) => ({
-    ...shownFields(row, 'id', 'from', 'to', 'hits', 'createdAt'),
+    ...pickFields(row, 'id', 'from', 'to', 'hits', 'createdAt'),
     isAnswered: isAnswered(row),
   }));
 }
@@ -42,7 +42,7 @@ export const createRedirect = (ctx: EditCtx, input: RedirectInput): Promise<{ id
   withContentChange(ctx, async (tx) => {
     const { ids, leftOut } = await addRedirects(tx, [input]);
     const [id] = ids;
-    if (id === undefined) throw refusals[leftOut[0]?.reason ?? 'known']();
+    if (id === undefined) throw refusalTexts[leftOut[0]?.reason ?? 'known']();
     const description = `Made a redirect from ${input.from}`;
     await recordActivity(tx, { type: 'create', entityType: 'redirect', entityId: id, description });
     return { id };
@@ -59,17 +59,17 @@ export const removeRedirect = (ctx: EditCtx, id: number): Promise<{ id: number }
 
 const forOwners =
   'Only an owner may lead visitors to another site. Write a path of this site, such as /about';
-const refusals = {
-  invalid: () => invalidInput([{ path: 'from', message: 'This cannot be redirected' }]),
+const refusalTexts = {
+  invalid: () => invalidInputError([{ path: 'from', message: 'This cannot be redirected' }]),
   known: () => new AppError('CONFLICT', 'There is a redirect from this address already'),
   otherSite: () => new AppError('FORBIDDEN', forOwners, { details: [{ path: 'to', message: forOwners }] }),
-  circle: () => invalidInput([{ path: 'to', message: 'This would lead back to where it came from' }]),
+  circle: () => invalidInputError([{ path: 'to', message: 'This would lead back to where it came from' }]),
   full: () => new AppError('CONFLICT', `There are ${redirectLimits.redirects} redirects already`),
 };
 
 interface AddedRedirects {
   ids: number[];
-  leftOut: { from: string; reason: keyof typeof refusals }[];
+  leftOut: { from: string; reason: keyof typeof refusalTexts }[];
 }
 
 /** Stores all that can be stored. The caller has begun `withContentChange` and records the activity. */
@@ -88,7 +88,7 @@ export async function addRedirects(
     return [];
   });
   const ids: number[] = [];
-  for (const batch of inBatches(rows)) {
+  for (const batch of splitIntoBatches(rows)) {
     await tx.em.insertMany(RedirectEntity, [...batch]);
     const where = { key: { $in: batch.map(({ key }) => key) } };
     ids.push(...listIds(await tx.em.find(RedirectEntity, where, { disableIdentityMap: true })));
@@ -100,10 +100,10 @@ const findOwnersOnly = ({ config, actor }: Pick<Ctx, 'config' | 'actor'>, { to }
   findOtherSite(config, to) !== undefined && !actor?.isOwner ? 'otherSite' : undefined;
 
 /** Returns why the table does not take it. */
-function takeInto(table: RedirectTable<Redirect>, row: Redirect): keyof typeof refusals | undefined {
+function takeInto(table: RedirectTable<Redirect>, row: Redirect): keyof typeof refusalTexts | undefined {
   if (table.has(row)) return 'known';
   if (table.size >= redirectLimits.redirects) return 'full';
-  if (redirectKey(row.to) === row.key) return 'circle';
+  if (makeRedirectKey(row.to) === row.key) return 'circle';
   table.add(row);
   if (!table.isCircle(row)) return undefined;
   table.drop(row);
@@ -128,7 +128,7 @@ function toRow(site: Site, input: RedirectInput) {
   if (!data) return undefined;
   const { from, to } = data;
   const staysAsItIs = to.startsWith('/') || findOtherSite(site, to) !== undefined;
-  return { from, key: redirectKey(from), to: staysAsItIs ? to : toPath(to) };
+  return { from, key: makeRedirectKey(from), to: staysAsItIs ? to : toPath(to) };
 }
 
 /** With two slashes at its start it would be the address of another host. */

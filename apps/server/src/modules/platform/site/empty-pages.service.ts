@@ -7,29 +7,30 @@ import { bool, readRows, text } from '../../../sql.ts';
 const menuPages = z.array(z.object({ entry: text, title: text }));
 
 /**
- * What the menu depends on, in one statement: pages without content, and own pages in the menu. `/` is empty
- * until something is published.
+ * Reads in one statement what the menu depends on: pages without content, and own pages in the menu. `/` is empty until
+ * something is published.
  */
 export async function readMenuPages(
   { em, content, config, now }: Pick<Ctx, 'em' | 'content' | 'config' | 'now'>,
   { about, values, institute, facilityBlocks, testimonials, faq, donations }: SiteSettings,
 ): Promise<Pick<ShownSite, 'emptyPages' | 'menuPages'>> {
-  const fromShown = (key: ContentKey, condition = 'true') => {
+  const fromShownSql = (key: ContentKey, condition = 'true') => {
     const info = content.find((each) => each.key === key);
     if (!info) throw new Error(`There are no ${key}`);
     return `from ${info.table} where deleted_at is null and ${info.visibleToVisitors(now())} and ${condition}`;
   };
-  const shownRows = (...rows: Parameters<typeof fromShown>) => `exists (select ${fromShown(...rows)})`;
+  const hasShownRowsSql = (...rows: Parameters<typeof fromShownSql>) =>
+    `exists (select ${fromShownSql(...rows)})`;
   const lists = {
-    programs: shownRows('programs'),
-    coaches: shownRows('coaches'),
-    board: shownRows('coaches', `role ilike '%board%'`),
-    facilities: shownRows('facilities'),
-    posts: shownRows('posts'),
-    pages: shownRows('pages'),
-    gallery: shownRows('gallery'),
-    videos: shownRows('gallery', `type = 'video'`),
-    alumni: shownRows('alumni'),
+    programs: hasShownRowsSql('programs'),
+    coaches: hasShownRowsSql('coaches'),
+    board: hasShownRowsSql('coaches', `role ilike '%board%'`),
+    facilities: hasShownRowsSql('facilities'),
+    posts: hasShownRowsSql('posts'),
+    pages: hasShownRowsSql('pages'),
+    gallery: hasShownRowsSql('gallery'),
+    videos: hasShownRowsSql('gallery', `type = 'video'`),
+    alumni: hasShownRowsSql('alumni'),
   };
   const columns = Object.entries(lists).map(([name, exists]) => `${exists} as ${name}`);
   const flags = Object.fromEntries(Object.keys(lists).map((name) => [name, bool])) as Record<
@@ -37,7 +38,7 @@ export async function readMenuPages(
     typeof bool
   >;
   const own = `(select coalesce(json_agg(json_build_object('entry', '${pageFolder}/' || path, 'title', title) order by position, id), '[]')
-    ${fromShown('pages', 'in_menu')})`;
+    ${fromShownSql('pages', 'in_menu')})`;
   const [has] = await readRows(em, { ...flags, own: menuPages })(
     `select ${columns.join(', ')}, ${own} as own`,
   );

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 
-const readSite = () => succeeded(t.visitor.api.site.get());
+const readSite = () => requireSuccess(t.visitor.api.site.get());
 const emptyPages = async () => (await readSite()).body.data.emptyPages;
 
 test('a page is empty until it has an item that visitors see', async () => {
@@ -21,7 +21,7 @@ test('a page is empty until it has an item that visitors see', async () => {
   expect((await readSite()).headers.get('etag')).not.toBe(before);
   await t.given.content('gallery', { type: 'video', videoUrl: 'https://youtu.be/dQw4w9WgXcQ' });
   await t.given.content('coaches');
-  await succeeded(t.office.api.gallery.remove({ params: { id: image.id } }));
+  await requireSuccess(t.office.api.gallery.remove({ params: { id: image.id } }));
   const filled = ['/gallery', '/videos', '/coaches'];
   expect(await emptyPages()).toEqual(bare.filter((page) => !filled.includes(page)));
 

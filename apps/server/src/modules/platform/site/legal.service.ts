@@ -14,13 +14,13 @@ type CachedTerms = { terms?: SiteTerms };
 const knownBy = new WeakMap<Changes, CachedTerms>();
 
 /** Another object after each content change, so that terms read before one are not cached after it. */
-function knownTexts(changes: Changes): CachedTerms {
+function getKnownTexts(changes: Changes): CachedTerms {
   const known = knownBy.get(changes);
   if (known) return known;
   const forget = () => void knownBy.set(changes, {});
   changes.onChange(forget);
   forget();
-  return knownTexts(changes);
+  return getKnownTexts(changes);
 }
 
 type LegalCtx = Pick<Ctx, 'em' | 'changes' | 'now'>;
@@ -29,8 +29,8 @@ type LegalCtx = Pick<Ctx, 'em' | 'changes' | 'now'>;
  * Stores the legal texts, so that they can be shown later. Cached until the content changes, because every
  * registration needs them.
  */
-export async function siteTerms(ctx: LegalCtx): Promise<SiteTerms> {
-  const known = knownTexts(ctx.changes);
+export async function getSiteTerms(ctx: LegalCtx): Promise<SiteTerms> {
+  const known = getKnownTexts(ctx.changes);
   if (known.terms && ctx.changes.isListening()) return known.terms;
   const { view: site } = await getSite(ctx);
   const texts = pickLegalTexts(site);
@@ -39,8 +39,8 @@ export async function siteTerms(ctx: LegalCtx): Promise<SiteTerms> {
   return known.terms;
 }
 
-export async function legalVersion(ctx: LegalCtx, version: string) {
+export async function readLegalVersion(ctx: LegalCtx, version: string) {
   // Stores the current texts, if no registration has done so yet
-  await siteTerms(ctx);
+  await getSiteTerms(ctx);
   return findLegalVersion(ctx, version);
 }

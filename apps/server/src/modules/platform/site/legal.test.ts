@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readData } from '../../../testing/app/answers.ts';
 import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
-import { siteTerms } from './legal.service.ts';
+import { getSiteTerms } from './legal.service.ts';
 import { pickLegalTexts } from './legal-version.service.ts';
 import { SiteEntity } from './site.entity.ts';
 import { getSite } from './site.service.ts';
@@ -73,11 +73,11 @@ test('older legal texts are kept with the next change, dated from the first who 
 test('a registration reads the site only after a change of content', async () => {
   const ctx = t.jobContext();
   await expect.poll(() => ctx.changes.isListening()).toBe(true);
-  const before = await siteTerms(ctx);
+  const before = await getSiteTerms(ctx);
   // A change without a notice
   const terms = { ...defaults.terms, intro: 'x' };
   await t.em().nativeUpdate(SiteEntity, {}, { content: { ...defaults, terms } });
-  expect(await siteTerms({ ...ctx, em: t.em() })).toEqual(before);
+  expect(await getSiteTerms({ ...ctx, em: t.em() })).toEqual(before);
   ctx.changes.announce();
-  expect((await siteTerms(ctx)).consentVersion).not.toBe(before.consentVersion);
+  expect((await getSiteTerms(ctx)).consentVersion).not.toBe(before.consentVersion);
 });

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { isLoopback } from '../../../config/config.ts';
 import { parseSmsUrl } from '../../../config/sms-gateway.ts';
 import { testApp } from '../../../testing/app/test-app.ts';
-import { settingWarnings } from './setting-warnings.ts';
+import { listSettingWarnings } from './setting-warnings.ts';
 
 const trial = {
   publicUrl: 'http://localhost:3000',
@@ -41,7 +41,7 @@ test.each([
   ['a site that wants no SMS', { ...exposed, sms: undefined, smsTo: 'never' }, []],
   ['a site without a mail server', { ...exposed, smtpUrl: undefined }, ['no-mail-server']],
 ] as const)('%s gets its warnings and no other', (_, { trustProxy, ...settings }, warnings) => {
-  expect(settingWarnings({ ...settings, trustProxy: [...trustProxy] })).toEqual(warnings);
+  expect(listSettingWarnings({ ...settings, trustProxy: [...trustProxy] })).toEqual(warnings);
 });
 
 test('owners see the warnings, other accounts do not', async () => {

@@ -7,7 +7,7 @@ type Settings = Pick<
 > & { smsTo: SmsAudience };
 
 /** Settings that suit a trial but not a public site. */
-export function settingWarnings(config: Settings) {
+export function listSettingWarnings(config: Settings) {
   const { publicUrl, host, trustProxy, adminSignup, onlineGiving, smtpUrl, sms, smsTo } = config;
   if (isLoopback(publicUrl) && isLoopbackHost(host)) return [];
 

@@ -11,7 +11,7 @@ export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value at a path such as `institute.name`. */
-export const valueAt = (site: SiteSettings, path: string): unknown =>
+export const readValueAt = (site: SiteSettings, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (isFields(value) ? value[name] : undefined), site);
 
 /** Values that `defaults` does not name are left out. */
@@ -24,18 +24,18 @@ export function mergeDefaults(defaults: Fields, stored: Fields): Fields {
   return Object.fromEntries(fields);
 }
 
-const neutral: typeof defaults = JSON.parse(fillTemplate(JSON.stringify(defaults), law));
+const neutralSite: typeof defaults = JSON.parse(fillTemplate(JSON.stringify(defaults), law));
 
-/** What nobody has written yet: nothing invented, and nothing is erased before the owner has decided it. */
+/** Settings of a new site: nothing is invented, and nothing is erased before the owner has decided it. */
 export const siteDefaults: SiteSettings = schema.parse({
-  ...neutral,
+  ...neutralSite,
   menu: wholeMenu,
   alumniWords: {},
-  messages: { ...neutral.messages, sms: smsTextDefaults },
+  messages: { ...neutralSite.messages, sms: smsTextDefaults },
 });
 
 /**
- * What the demo shows. Addresses under `.example` reach nobody, so no stranger gets an email or a payment.
- * The merchant code is made up.
+ * Settings of the demo. Addresses under `.example` reach nobody, so no stranger gets an email or a payment. The
+ * merchant code is made up.
  */
 export const demoSite: SiteSettings = schema.parse(mergeDefaults(siteDefaults, demo));

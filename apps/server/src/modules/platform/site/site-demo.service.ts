@@ -11,16 +11,21 @@ import { demoSite, isFields, siteDefaults } from './site-defaults.service.ts';
 export async function removeDemoTexts(tx: TxCtx): Promise<void> {
   const row = await findRow(tx);
   if (!row) return;
-  const content = withoutDemo(row.content, demoSite, siteDefaults);
+  const content = removeDemo(row.content, demoSite, siteDefaults);
   if (!isDeepStrictEqual(content, row.content)) await storeTexts(tx, row, content, row.content);
 }
 
-/** Brings back what was emptied and not written since. */
+/** Brings back the demo's texts that were emptied and not written since. */
 export async function restoreDemoTexts(tx: TxCtx): Promise<void> {
   const row = await findRow(tx);
   if (!row?.beforeRemoval) return;
   const { content, beforeRemoval: before } = row;
-  await storeTexts(tx, row, withRemoved(content, before, withoutDemo(before, demoSite, siteDefaults)), null);
+  await storeTexts(
+    tx,
+    row,
+    restoreRemoved(content, before, removeDemo(before, demoSite, siteDefaults)),
+    null,
+  );
 }
 
 async function findRow(tx: TxCtx) {
@@ -37,12 +42,12 @@ async function storeTexts(tx: TxCtx, row: Row, content: SiteSettings, beforeRemo
 }
 
 /** `T` stays, because a neutral value has the shape of the demo's. */
-function withoutDemo<T>(value: T, demo: unknown, neutral: unknown): T;
-function withoutDemo(value: unknown, demo: unknown, neutral: unknown): unknown {
+function removeDemo<T>(value: T, demo: unknown, neutral: unknown): T;
+function removeDemo(value: unknown, demo: unknown, neutral: unknown): unknown {
   if (isFields(value) && isFields(demo) && isFields(neutral)) {
     const fields = Object.entries(value).map(([name, each]) => [
       name,
-      withoutDemo(each, demo[name], neutral[name]),
+      removeDemo(each, demo[name], neutral[name]),
     ]);
     return Object.fromEntries(fields);
   }
@@ -55,13 +60,13 @@ function withoutDemo(value: unknown, demo: unknown, neutral: unknown): unknown {
 const hasEntry = (list: unknown, entry: unknown): boolean =>
   Array.isArray(list) && list.some((other) => isDeepStrictEqual(other, entry));
 
-function withRemoved<T>(value: T, before: unknown, emptied: unknown): T;
-function withRemoved(value: unknown, before: unknown, emptied: unknown): unknown {
+function restoreRemoved<T>(value: T, before: unknown, emptied: unknown): T;
+function restoreRemoved(value: unknown, before: unknown, emptied: unknown): unknown {
   if (isDeepStrictEqual(value, emptied)) return before;
   if (!isFields(value) || !isFields(before) || !isFields(emptied)) return value;
   const fields = Object.entries(value).map(([name, each]) => [
     name,
-    withRemoved(each, before[name], emptied[name]),
+    restoreRemoved(each, before[name], emptied[name]),
   ]);
   return Object.fromEntries(fields);
 }

@@ -7,7 +7,7 @@ import {
   siteParts,
   writtenParts,
 } from '@institute/contract/site-parts.constants';
-import { demoSite, isFields, siteDefaults, valueAt } from './site-defaults.service.ts';
+import { demoSite, isFields, readValueAt, siteDefaults } from './site-defaults.service.ts';
 
 /** Parts that are still empty, the demo's or unread, in the order in which visitors meet them. */
 export const listUntouchedParts = ({ view, unread }: { view: SiteSettings; unread: readonly ReadPart[] }) =>
@@ -15,7 +15,7 @@ export const listUntouchedParts = ({ view, unread }: { view: SiteSettings; unrea
     if (!(part in ownTexts)) return [];
     if (!(part in writtenParts)) return unread.some((one) => one === part) ? [{ part, isDemo: false }] : [];
     const states = siteParts[part].flatMap((path) => {
-      const [value, neutral, demo] = [view, siteDefaults, demoSite].map((site) => valueAt(site, path));
+      const [value, neutral, demo] = [view, siteDefaults, demoSite].map((site) => readValueAt(site, path));
       return listStates(value, neutral, demo);
     });
     const isDemo = states.includes('demo');

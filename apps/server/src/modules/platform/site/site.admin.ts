@@ -3,13 +3,13 @@ import { text } from '@institute/contract/fields';
 import { needs } from '@institute/contract/rights.constants';
 import { readPartNames } from '@institute/contract/site-parts.constants';
 import * as z from 'zod';
-import { procedureFor, router } from '../../../admin/trpc.ts';
-import { legalVersion } from './legal.service.ts';
+import { makeProcedure, router } from '../../../admin/trpc.ts';
+import { readLegalVersion } from './legal.service.ts';
 import { getSite, markPartRead, updateSite } from './site.service.ts';
 
 const changes = z.object({ changes: siteSettings.partial(), ifMatch: z.string().optional() });
 
-const procedure = procedureFor(needs.site);
+const procedure = makeProcedure(needs.site);
 
 export const siteAdmin = router({
   /** Only an owner may change the settings of `ownerSettings`. */
@@ -19,12 +19,12 @@ export const siteAdmin = router({
   })),
 
   /** Also for the history of a registration, which names the texts that were agreed to. */
-  legalVersion: procedureFor([...needs.readRegistrations, 'settings'])
+  legalVersion: makeProcedure([...needs.readRegistrations, 'settings'])
     .input(z.object({ version: text(20) }))
-    .query(({ ctx, input: { version } }) => legalVersion(ctx, version)),
+    .query(({ ctx, input: { version } }) => readLegalVersion(ctx, version)),
 
   /** “Looks right”. */
-  markRead: procedureFor('owner')
+  markRead: makeProcedure('owner')
     .input(z.object({ part: z.enum(readPartNames) }))
     .mutation(({ ctx, input: { part } }) => markPartRead(ctx, part)),
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../context.ts';
-import { settingWarnings } from './setting-warnings.ts';
+import { listSettingWarnings } from './setting-warnings.ts';
 import type { SiteItem } from './site.service.ts';
 import { listUntouchedParts } from './site-texts.service.ts';
 
@@ -8,7 +8,8 @@ interface Deps extends Pick<Ctx, 'config'> {
 }
 
 export const siteAttention = {
-  settings: async ({ config, site }: Deps) => settingWarnings({ ...config, smsTo: site.view.messages.smsTo }),
+  settings: async ({ config, site }: Deps) =>
+    listSettingWarnings({ ...config, smsTo: site.view.messages.smsTo }),
   /** Empty parts count only where every page shows them. */
   untouchedParts: async ({ site }: Deps) =>
     listUntouchedParts(site).filter(

@@ -11,7 +11,7 @@ export const SiteEntity = defineEntity({
     ...timestamps,
     version: p.integer().version().default(1),
     content: p.json<SiteSettings>(),
-    /** What stood here when the demo's texts were removed. */
+    /** The settings before the demo's texts were removed. */
     beforeRemoval: p.json<SiteSettings>().nullable(),
     /** Parts whose neutral texts somebody of the institute has read, or written again. */
     readParts: p.json<ReadPart[]>().default('[]'),

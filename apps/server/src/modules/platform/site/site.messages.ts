@@ -1,9 +1,9 @@
 import { formatDateTime } from '@institute/contract/time';
 import * as z from 'zod';
 import { nameInText } from '../../../messaging/email/email.ts';
-import { messageKind } from '../../../messaging/message-kind.ts';
+import { declareMessageKind } from '../../../messaging/message-kind.ts';
 
-export const officeMovedMessage = messageKind({
+export const officeMovedMessage = declareMessageKind({
   kind: 'office-moved',
   to: 'office',
   // Rare, and a thief could first fill the mailbox with other warnings

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import { type TestApp, testApp, testPassword, useTestApp } from '../../../testing/app/test-app.ts';
-import { africasTalkingUrl } from '../../../testing/stand-ins/africas-talking-stand-in.ts';
+import { makeAfricasTalkingUrl } from '../../../testing/stand-ins/africas-talking-stand-in.ts';
 
 const t = await useTestApp();
 const program = await t.given.apiKey('site:write');
@@ -14,9 +14,9 @@ const floors = { students: 7, facilities: 8, alumni: 9 };
 
 test('another program replaces a part of the site, and everybody sees it', async () => {
   const before = await readData(t.visitor.api.site.get());
-  const { body, headers } = await succeeded(program.api.site.update({ body: { floors } }));
+  const { body, headers } = await requireSuccess(program.api.site.update({ body: { floors } }));
   expect(body.data).toEqual({ ...before, floors });
-  const seen = await succeeded(t.visitor.api.site.get());
+  const seen = await requireSuccess(t.visitor.api.site.get());
   expect(seen.body).toEqual(body);
   expect(seen.headers.get('etag')).toBe(headers.get('etag'));
   expect((await t.office.admin.site.get.query()).view.retention).toBeDefined();
@@ -26,8 +26,8 @@ test('another program replaces a part of the site, and everybody sees it', async
 });
 
 test('sends the whole site back without a change', async () => {
-  const { body, headers } = await succeeded(t.visitor.api.site.get());
-  const again = await succeeded(program.api.site.update({ body: body.data }));
+  const { body, headers } = await requireSuccess(t.visitor.api.site.get());
+  const again = await requireSuccess(program.api.site.update({ body: body.data }));
   expect([again.body, again.headers.get('etag')]).toEqual([body, headers.get('etag')]);
 });
 
@@ -43,11 +43,11 @@ test('the menu takes links of https with a name, and entries below others', asyn
   expect(await refused({ ...link, label: '' })).toEqual(['menu.0.label']);
   expect(await refused({ ...link, below: true })).toEqual(['menu.0.below']);
   const nested = [...menu, { ...link, below: true as const }];
-  await succeeded(program.api.site.update({ body: { menu: nested } }));
+  await requireSuccess(program.api.site.update({ body: { menu: nested } }));
   const { navigation } = await readData(t.visitor.api.site.get());
   const { to, below } = navigation.drawer.at(-1) ?? {};
   expect([to, below]).toEqual(['/alumni', [{ to: link.entry, label: 'Results' }]]);
-  await succeeded(program.api.site.update({ body: { menu } }));
+  await requireSuccess(program.api.site.update({ body: { menu } }));
 });
 
 test('social networks have the name and icon of their address, and those stored with a name keep it', async () => {
@@ -56,7 +56,7 @@ test('social networks have the name and icon of their address, and those stored 
     { url: 'https://blog.school.example/' },
     { network: 'Our choir', url: 'https://facebook.com/choir' },
   ];
-  await succeeded(program.api.site.update({ body: { socials } }));
+  await requireSuccess(program.api.site.update({ body: { socials } }));
   expect((await readData(t.visitor.api.site.get())).socialLinks).toEqual([
     { name: 'TikTok', icon: 'tiktok', url: socials[0]?.url },
     { name: 'blog.school.example', url: socials[1]?.url },
@@ -65,7 +65,7 @@ test('social networks have the name and icon of their address, and those stored 
 });
 
 test('the ETag changes with the defaults of another release', async () => {
-  const tag = async () => (await succeeded(t.office.api.site.get())).headers.get('etag');
+  const tag = async () => (await requireSuccess(t.office.api.site.get())).headers.get('etag');
   const before = await tag();
   expect(await tag()).toBe(before);
   // A release may have other defaults, so the stored part is not the whole site
@@ -74,9 +74,9 @@ test('the ETag changes with the defaults of another release', async () => {
 });
 
 test('refuses an older version', async () => {
-  const first = (await succeeded(t.visitor.api.site.get())).headers.get('etag') ?? '';
+  const first = (await requireSuccess(t.visitor.api.site.get())).headers.get('etag') ?? '';
   const body = { floors: { ...floors, students: 8 } };
-  await succeeded(program.api.site.update({ body, headers: { 'if-match': first } }));
+  await requireSuccess(program.api.site.update({ body, headers: { 'if-match': first } }));
   expect(await program.api.site.update({ body, headers: { 'if-match': first } })).toMatchObject({
     status: 412,
   });
@@ -166,17 +166,17 @@ test('the texts of single pages and the retention are not part of this call', as
 });
 
 test('says whose numbers get SMS, and has another tag where that is another; nothing without a gateway', async () => {
-  const other = await testApp({ SMS_URL: africasTalkingUrl('127.0.0.1:9'), SMS_COUNTRIES: 'UG,KE' });
+  const other = await testApp({ SMS_URL: makeAfricasTalkingUrl('127.0.0.1:9'), SMS_COUNTRIES: 'UG,KE' });
   onTestFinished(() => other.close());
   const { site } = other.office.admin;
   const codes = async (app: TestApp) => (await readData(app.visitor.api.site.get())).smsCallingCodes;
   expect(await codes(t)).toBeUndefined();
   expect(await codes(other)).toEqual(['256', '254']);
 
-  const tag = (await succeeded(other.visitor.api.site.get())).headers.get('etag') ?? '';
+  const tag = (await requireSuccess(other.visitor.api.site.get())).headers.get('etag') ?? '';
   expect(tag).not.toBe((await site.get.query()).tag);
   const changed = { headers: { 'if-match': tag }, body: { registrationSuccess: 'Thank you.' } };
-  expect((await succeeded(other.office.api.site.update(changed))).body).toMatchObject({
+  expect((await requireSuccess(other.office.api.site.update(changed))).body).toMatchObject({
     data: { registrationSuccess: 'Thank you.', smsCallingCodes: ['256', '254'] },
   });
   const { messages } = (await site.get.query()).view;

@@ -1,10 +1,10 @@
 import { contract } from '@institute/contract';
-import { callingCodes } from '@institute/contract/international-phone';
+import { listCallingCodes } from '@institute/contract/international-phone';
 import { listNavigation } from '@institute/contract/navigation';
 import { toSocialLink } from '@institute/contract/social';
 import { initServer } from '@ts-rest/fastify';
 import type { Ctx } from '../../../context.ts';
-import { digestValue, withDerived } from '../../../database/item-tag.ts';
+import { addDerived, hashValue } from '../../../database/item-tag.ts';
 import { readMenuPages } from './empty-pages.service.ts';
 import { pickLegalTexts } from './legal-version.service.ts';
 import { getSite, type SiteItem, updateSite } from './site.service.ts';
@@ -39,7 +39,7 @@ async function showSite(ctx: Ctx, { view, tag }: SiteItem) {
     socialLinks: view.socials.map(toSocialLink),
     navigation: listNavigation({ ...view, ...menu }),
     ...menu,
-    ...(sms && messages.smsTo !== 'never' && { smsCallingCodes: callingCodes(smsCountries) }),
+    ...(sms && messages.smsTo !== 'never' && { smsCallingCodes: listCallingCodes(smsCountries) }),
   };
-  return { shown: { ...site, ...derived }, tag: withDerived(tag, String(digestValue(derived))) };
+  return { shown: { ...site, ...derived }, tag: addDerived(tag, String(hashValue(derived))) };
 }

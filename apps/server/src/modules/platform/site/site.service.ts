@@ -14,15 +14,15 @@ import {
 } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
-import { checkMatch, digestValue, itemTag } from '../../../database/item-tag.ts';
-import { AppError, invalidInput } from '../../../errors.ts';
+import { checkMatch, hashValue, makeItemTag } from '../../../database/item-tag.ts';
+import { AppError, invalidInputError } from '../../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { keepLegalVersion, pickLegalTexts } from './legal-version.service.ts';
 import { SiteEntity } from './site.entity.ts';
 import { officeMovedMessage } from './site.messages.ts';
-import { mergeDefaults, siteDefaults, valueAt } from './site-defaults.service.ts';
+import { mergeDefaults, readValueAt, siteDefaults } from './site-defaults.service.ts';
 
 const onlyRow = { limit: 1, orderBy: { id: 'asc' } } as const;
 
@@ -42,30 +42,30 @@ export interface SiteItem {
 /** Stored values override the defaults. */
 export async function getSite({ em }: Pick<Ctx, 'em'>): Promise<SiteItem> {
   const [row] = await em.find(SiteEntity, {}, { ...onlyRow, disableIdentityMap: true });
-  const { site, invalid } = overDefaults(row?.content ?? {});
-  const view = withEnding(site);
+  const { site, invalid } = applyDefaults(row?.content ?? {});
+  const view = fillSmsEnding(site);
   // Another release may have other defaults
-  const tag = itemTag('site', { id: 1, version: row?.version ?? 0 }, digestValue(view));
+  const tag = makeItemTag('site', { id: 1, version: row?.version ?? 0 }, hashValue(view));
   return { view, invalid, tag, unread: readPartNames.filter((part) => !row?.readParts.includes(part)) };
 }
 
 /** Whether applicants and payers get SMS at all. */
-export const sendsSms = async (ctx: Pick<Ctx, 'em'>): Promise<boolean> =>
+export const isSmsOn = async (ctx: Pick<Ctx, 'em'>): Promise<boolean> =>
   (await getSite(ctx)).view.messages.smsTo !== 'never';
 
 /** Without an ending of its own, an SMS ends with the initials of the institute. */
-function withEnding({ messages, ...site }: SiteSettings): SiteSettings {
-  const smsEnding = messages.smsEnding || instituteInitials(site);
+function fillSmsEnding({ messages, ...site }: SiteSettings): SiteSettings {
+  const smsEnding = messages.smsEnding || toInitials(site);
   return { ...site, messages: { ...messages, smsEnding } };
 }
 
 /** Initials are not stored as an ending, so that it follows the institute's name. */
-function withoutInitials({ messages, ...site }: SiteSettings, current: SiteSettings): SiteSettings {
-  const smsEnding = messages.smsEnding === instituteInitials(current) ? '' : messages.smsEnding;
+function removeInitials({ messages, ...site }: SiteSettings, current: SiteSettings): SiteSettings {
+  const smsEnding = messages.smsEnding === toInitials(current) ? '' : messages.smsEnding;
   return { ...site, messages: { ...messages, smsEnding } };
 }
 
-const instituteInitials = ({ institute }: Pick<SiteSettings, 'institute'>): string =>
+const toInitials = ({ institute }: Pick<SiteSettings, 'institute'>): string =>
   toAcronym(institute.name).slice(0, smsLimits.ending);
 
 interface UpdateOptions {
@@ -95,16 +95,21 @@ export const updateSite = (
       donations: { ...donations, ...input.donations },
     };
     if (isDeepStrictEqual(content, current.view)) return current;
-    refuseOwnersOnly(tx, changedPaths(Object.values(ownerSettings).flat(), current.view, content), within);
-    if (changedPaths(technicalSettings, current.view, content).length > 0) refuseUnless(tx, 'settings');
-    if (changedPaths(['institute.logo'], current.view, content).length > 0) refuseDrawnLogo(content, within);
+    refuseOwnersOnly(
+      tx,
+      findChangedPaths(Object.values(ownerSettings).flat(), current.view, content),
+      within,
+    );
+    if (findChangedPaths(technicalSettings, current.view, content).length > 0) refuseUnless(tx, 'settings');
+    if (findChangedPaths(['institute.logo'], current.view, content).length > 0)
+      refuseDrawnLogo(content, within);
     refuseInsecureSocials(current.view, content, within);
 
     const [row] = await tx.em.find(SiteEntity, {}, onlyRow);
-    const toStore = { ...withoutInitials(content, current.view), ...unreadableError(row, current, content) };
+    const toStore = { ...removeInitials(content, current.view), ...unreadableError(row, current, content) };
     const read = readPartNames.filter(
       (part) =>
-        !current.unread.includes(part) || changedPaths(siteParts[part], current.view, content).length > 0,
+        !current.unread.includes(part) || findChangedPaths(siteParts[part], current.view, content).length > 0,
     );
     if (row) Object.assign(row, { content: toStore, readParts: read });
     else tx.em.create(SiteEntity, { content: toStore, readParts: read });
@@ -148,7 +153,7 @@ export const markPartRead = (ctx: EditCtx, part: ReadPart): Promise<SiteItem> =>
     const [row] = await tx.em.find(SiteEntity, {}, onlyRow);
     const read = readPartNames.filter((one) => one === part || !unread.includes(one));
     if (row) row.readParts = read;
-    else tx.em.create(SiteEntity, { content: withoutInitials(view, view), readParts: read });
+    else tx.em.create(SiteEntity, { content: removeInitials(view, view), readParts: read });
     await tx.em.flush();
     await recordActivity(tx, {
       type: 'update',
@@ -196,7 +201,7 @@ function refuseOwnersOnly(ctx: Pick<Ctx, 'actor' | 'now'>, changed: string[], wi
 function refuseDrawnLogo({ institute: { logo } }: SiteSettings, within: string): void {
   if (!logo.startsWith('/') || isUploadedFile(logo)) return;
   const message = 'Upload the logo, so that its address starts with /uploads/';
-  throw invalidInput([{ path: `${within}institute.logo`, message }], message);
+  throw invalidInputError([{ path: `${within}institute.logo`, message }], message);
 }
 
 /** Only new addresses: one of an earlier release stays, and is shown as it is. */
@@ -206,10 +211,10 @@ function refuseInsecureSocials(current: SiteSettings, { socials }: SiteSettings,
   const details = socials.flatMap(({ url }, at) =>
     stored.has(url) || /^https:\/\//i.test(url) ? [] : [{ path: `${within}socials.${at}.url`, message }],
   );
-  if (details.length > 0) throw invalidInput(details, message);
+  if (details.length > 0) throw invalidInputError(details, message);
 }
 
-const officeAddress = ({ institute }: SiteSettings): string => institute.emails[0] ?? '';
+const readOfficeAddress = ({ institute }: SiteSettings): string => institute.emails[0] ?? '';
 
 /** Emails the former address, so that nobody can take over the office's email unnoticed. */
 async function queueFormerOfficeMessage(
@@ -217,16 +222,16 @@ async function queueFormerOfficeMessage(
   former: SiteSettings,
   current: SiteSettings,
 ): Promise<void> {
-  const [recipient, to] = [officeAddress(former), officeAddress(current)];
+  const [recipient, to] = [readOfficeAddress(former), readOfficeAddress(current)];
   if (!recipient || recipient.toLowerCase() === to.toLowerCase()) return;
   const data = { to, by: requireAccount(tx).email, at: tx.now().toISOString() };
   await queueEmail(tx, officeMovedMessage.email({ data, recipient }));
 }
 
-const changedPaths = (paths: readonly string[], current: SiteSettings, next: SiteSettings): string[] =>
-  paths.filter((path) => !isDeepStrictEqual(valueAt(current, path), valueAt(next, path)));
+const findChangedPaths = (paths: readonly string[], current: SiteSettings, next: SiteSettings): string[] =>
+  paths.filter((path) => !isDeepStrictEqual(readValueAt(current, path), readValueAt(next, path)));
 
-function overDefaults(stored: Partial<SiteSettings>): { site: SiteSettings; invalid: Section[] } {
+function applyDefaults(stored: Partial<SiteSettings>): { site: SiteSettings; invalid: Section[] } {
   const merged = mergeDefaults(siteDefaults, stored);
   const whole = schema.safeParse(merged);
   if (whole.success) return { site: whole.data, invalid: [] };

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Ctx } from '../../../context.ts';
 import { openChanges } from '../../../database/changes.ts';
 import { migrate } from '../../../database/migrate.ts';
-import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
 import { query } from '../../../testing/processes/cluster.ts';
 import { createOlderDatabase } from '../../../testing/processes/older-database.ts';
@@ -21,7 +21,7 @@ const store = (content: SiteSettings) => t.em().nativeUpdate(SiteEntity, {}, { c
 
 test('without stored settings nothing is invented: visitors get headings and no names, figures or answers', async () => {
   await t.sql('delete from site');
-  const { body, headers } = await succeeded(t.visitor.api.site.get());
+  const { body, headers } = await requireSuccess(t.visitor.api.site.get());
   expect(body.data).toMatchObject(schema.parse(siteDefaults));
   expect(body.data).toMatchObject({
     institute: { name: '', foundedYear: 0, address: '', phones: [], emails: [], chatPhone: '' },
@@ -211,7 +211,7 @@ test('a change replaces the given section, is recorded and seen by every reader'
   const { view, tag } = await t.office.admin.site.update.mutate({ changes: { floors } });
   expect(view).toEqual({ ...withInitials, floors });
 
-  const { body, headers } = await succeeded(t.visitor.api.site.get());
+  const { body, headers } = await requireSuccess(t.visitor.api.site.get());
   expect(body.data.floors).toEqual(floors);
   expect(headers.get('etag')).toContain(tag.slice(0, -1));
   await expect.poll(() => announced).toBeGreaterThan(0);

@@ -2,26 +2,26 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { sealingWith } from '../../../composition/prepare-database.ts';
-import { storedKeys } from '../../../crypto/data-keys.ts';
-import { derivedSecret } from '../../../crypto/signed-token.ts';
+import { makeSealing } from '../../../composition/prepare-database.ts';
+import { loadKeys } from '../../../crypto/data-keys.ts';
+import { deriveSecret } from '../../../crypto/signed-token.ts';
 import { writeBackup } from '../../../database/backup/backup.ts';
 import { restoreBackup } from '../../../database/backup/restore.ts';
 import { openClient } from '../../../database/client.ts';
 import { rotateDataKey } from '../../../database/rotate-data-key.ts';
 import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { subscribeAddress, unsubscribeByToken } from '../../school/newsletter/newsletter.service.ts';
 import { findSubscription } from '../../school/newsletter/subscriber-list.service.ts';
 import { lockSmsNumber, readSmsNumber } from '../outbox/sms/sms-number.service.ts';
-import { storedFiles } from '../uploads/storage.service.ts';
+import { openStoredFiles } from '../uploads/storage.service.ts';
 import { adoptFingerprintKey } from './fingerprint.service.ts';
 
 const t = useTestAppPerTest();
 const [number, email] = ['+256772000001', 'ann@example.org'];
 
 const stop = () =>
-  transaction(t.jobContext(), async (tx) => {
+  runInTransaction(t.jobContext(), async (tx) => {
     Object.assign(await lockSmsNumber(tx, number), { stoppedAt: tx.now() });
     await tx.em.flush();
   });
@@ -37,7 +37,7 @@ const keys = () => t.sql('select id from fingerprint_keys');
 /** Without the key, as a database of an earlier version has them. */
 async function storeEarlierFingerprints() {
   const hash = (purpose: 'sms number' | 'newsletter address', text: string) =>
-    derivedSecret(t.config, purpose, text);
+    deriveSecret(t.config, purpose, text);
   await t.sql('insert into sms_numbers (key, wrote_at, stopped_at) values (?, now(), now())', [
     hash('sms number', number),
   ]);
@@ -58,7 +58,7 @@ test('a new AUTH_SECRET forgets no STOP and no leaving, nor does a new data key'
   expect(await known()).toEqual(both);
   expect(JSON.stringify(await t.sql('select * from fingerprint_keys'))).not.toContain(t.config.authSecret);
 
-  await rotateDataKey(t.db.connection, sealingWith(storedKeys(t.config.dataDir)), { settledAfterMs: 0 });
+  await rotateDataKey(t.db.connection, makeSealing(loadKeys(t.config.dataDir)), { settledAfterMs: 0 });
   expect(await known()).toEqual(both);
 });
 
@@ -77,13 +77,13 @@ test('a database without fingerprints gets no key, so that its backup needs no d
 
 test('a backup holds the key, and one of an earlier version goes on with AUTH_SECRET', async () => {
   const file = join(t.config.dataDir, 'institute.backup');
-  const files = storedFiles({ dataDir: t.config.dataDir, s3Url: undefined });
+  const files = openStoredFiles({ dataDir: t.config.dataDir, s3Url: undefined });
   const restore = () =>
     restoreBackup(
       {
         connection: t.db.connection,
         files,
-        sealing: sealingWith(t.config.dataKeys),
+        sealing: makeSealing(t.config.dataKeys),
         keep: async (client) => () => adoptFingerprintKey(client, t.config),
       },
       file,

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { Ctx } from '../../../context.ts';
-import { secretColumn } from '../../../crypto/sealed-columns.ts';
-import { derivedSecret } from '../../../crypto/signed-token.ts';
+import { declareSecretColumn } from '../../../crypto/sealed-columns.ts';
+import { deriveSecret } from '../../../crypto/signed-token.ts';
 import { FingerprintKeyEntity } from './fingerprint-key.entity.ts';
 
 /**
  * Keyed hashes of numbers that said STOP and of addresses that left the newsletter. Nobody can compute them
  * again, so their key has no other use and is never replaced.
  */
-export const fingerprintKey = secretColumn('fingerprint_keys', 'secret', {
+export const fingerprintKey = declareSecretColumn('fingerprint_keys', 'secret', {
   words: 'the key of fingerprints',
 });
 
@@ -26,7 +26,7 @@ export async function openFingerprints(
   purpose: 'newsletter address' | 'sms number',
 ): Promise<(text: string) => string> {
   const secret = (await readKey(ctx)) ?? (await makeKey(ctx));
-  return (text) => derivedSecret({ authSecret: secret }, purpose, text);
+  return (text) => deriveSecret({ authSecret: secret }, purpose, text);
 }
 
 async function readKey({ em, config }: FingerprintCtx): Promise<string | undefined> {
@@ -47,7 +47,7 @@ async function makeKey(ctx: FingerprintCtx): Promise<string> {
   return stored;
 }
 
-/** A backup of before the first STOP has no key. Returns what puts the key of now into a restore. */
+/** A backup from before the first STOP has no key. Returns a function that puts the current key into a restore. */
 export async function keepFingerprintKey(client: Pick<pg.Client, 'query'>): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ secret: string }>(
     'select secret from fingerprint_keys where secret is not null',

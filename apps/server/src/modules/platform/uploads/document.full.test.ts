@@ -6,10 +6,16 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { readRefusal } from '../../../testing/app/answers.ts';
 import { testApp, useTestApp } from '../../../testing/app/test-app.ts';
-import { imageForm, pdfForm, plainImage, uploadDocument, uploadForm } from '../../../testing/files/images.ts';
-import { wordForm } from '../../../testing/files/word-files.ts';
+import {
+  makeImageForm,
+  makePdfForm,
+  makePlainImage,
+  uploadDocument,
+  uploadForm,
+} from '../../../testing/files/images.ts';
+import { makeWordForm } from '../../../testing/files/word-files.ts';
 import { startObjectStore } from '../../../testing/stand-ins/object-store.ts';
-import { storedFiles } from './storage.service.ts';
+import { openStoredFiles } from './storage.service.ts';
 
 const t = await useTestApp();
 const token = (await t.signIn()).token;
@@ -22,7 +28,7 @@ const filed = async (url: string) => {
 };
 
 test('a PDF is stored as it is, and is a download with its name, never a web page', async () => {
-  const form = pdfForm('Opening', 'About us (2026) – Änderung.PDF');
+  const form = makePdfForm('Opening', 'About us (2026) – Änderung.PDF');
   const { status, body } = await send(form);
   expect(status).toBe(200);
   expect(body).toEqual(documentAnswer.parse(body));
@@ -44,7 +50,7 @@ test('a PDF is stored as it is, and is a download with its name, never a web pag
 });
 
 test('a PDF opens in the page About while that shows it, also for a browser that has it', async () => {
-  const { body } = await send(pdfForm('Framed', 'Framed.pdf'));
+  const { body } = await send(makePdfForm('Framed', 'Framed.pdf'));
   const { admin } = t.office;
   const { view } = await admin.site.get.query();
   const before = await fetchFile(body.secure_url);
@@ -62,7 +68,7 @@ test('a PDF opens in the page About while that shows it, also for a browser that
 });
 
 test('a Word document is stored as it is, and is a download', async () => {
-  const form = wordForm({ name: 'Prospectus 2027.docx' });
+  const form = makeWordForm({ name: 'Prospectus 2027.docx' });
   const { status, body } = await send(form);
   expect([status, body.format]).toEqual([200, 'docx']);
   expect(body.secure_url).toMatch(/^\/uploads\/[\da-f]{32}-docx\/prospectus-2027\.docx$/);
@@ -90,7 +96,7 @@ test.each([
 ])('a Word document with %s is refused and leaves no row', async (_, options, message) => {
   const count = async () => (await t.office.admin.uploads.list.query({})).total;
   const before = await count();
-  const { status, body } = await send(wordForm(options));
+  const { status, body } = await send(makeWordForm(options));
   expect([status, body.error?.message]).toEqual([415, expect.stringMatching(message)]);
   expect(await count()).toBe(before);
 });
@@ -98,35 +104,35 @@ test.each([
 test('a file is checked by its content, whatever its name', async () => {
   for (const bytes of [
     Buffer.from('<script>alert(1)</script>%PDF-1.4'),
-    await plainImage('png'),
+    await makePlainImage('png'),
     Buffer.alloc(0),
     Buffer.from('PK\x03\x04 no zip'),
   ]) {
-    const { status, body } = await send(imageForm(bytes, { name: 'about.pdf' }));
+    const { status, body } = await send(makeImageForm(bytes, { name: 'about.pdf' }));
     expect([status, body.error?.message]).toEqual([415, expect.stringMatching(/^This is no /)]);
   }
-  const picture = await uploadForm(t.app, pdfForm(), `Bearer ${token}`);
+  const picture = await uploadForm(t.app, makePdfForm(), `Bearer ${token}`);
   expect(picture.status).toBe(415);
 });
 
 test('needs an account, and a file within the limit', async () => {
-  expect((await send(pdfForm(), '')).status).toBe(401);
-  const { status } = await send(pdfForm('x'.repeat(uploadLimits.bytes)));
+  expect((await send(makePdfForm(), '')).status).toBe(401);
+  const { status } = await send(makePdfForm('x'.repeat(uploadLimits.bytes)));
   expect(status).toBe(413);
   expect((await t.app.inject({ method: 'GET', url: '/uploads/demo/raw/upload' })).statusCode).toBe(405);
 });
 
 test('the same PDF keeps its address under another name, and is stored again when it was lost', async () => {
-  const { body } = await send(pdfForm('Twice', 'first.pdf'));
-  expect((await send(pdfForm('Twice', 'second.pdf'))).body).toEqual(body);
+  const { body } = await send(makePdfForm('Twice', 'first.pdf'));
+  expect((await send(makePdfForm('Twice', 'second.pdf'))).body).toEqual(body);
   rmSync(join(t.config.dataDir, body.secure_url));
   expect((await fetchFile(body.secure_url)).statusCode).toBe(404);
-  expect((await send(pdfForm('Twice', 'second.pdf'))).body).toEqual(body);
+  expect((await send(makePdfForm('Twice', 'second.pdf'))).body).toEqual(body);
   expect((await fetchFile(body.secure_url)).statusCode).toBe(200);
 });
 
 test('no other name reaches the file', async () => {
-  const { body } = await send(pdfForm('Names'));
+  const { body } = await send(makePdfForm('Names'));
   const [, , folder] = body.secure_url.split('/');
   for (const name of ['other.pdf', 'about-us.html', '..%2fabout-us.pdf', '320.webp', 'email.jpg']) {
     expect((await fetchFile(`/uploads/${folder}/${name}`)).statusCode, name).toBe(404);
@@ -134,7 +140,7 @@ test('no other name reaches the file', async () => {
 });
 
 test('the library lists documents beside pictures or apart, and deletes one that the site does not show', async () => {
-  const { body } = await send(pdfForm('Shown', 'shown.pdf'));
+  const { body } = await send(makePdfForm('Shown', 'shown.pdf'));
   const url = body.secure_url;
   const { admin } = t.office;
   const { items } = await admin.uploads.list.query({ q: 'shown.pdf', category: 'documents' });
@@ -159,7 +165,7 @@ test('the library lists documents beside pictures or apart, and deletes one that
 });
 
 test('a document of the site whose file is lost needs care', async () => {
-  const { body } = await send(pdfForm('Lost'));
+  const { body } = await send(makePdfForm('Lost'));
   const { admin } = t.office;
   const { view } = await admin.site.get.query();
   const institute = { ...view.institute, aboutDocumentUrl: body.secure_url };
@@ -173,7 +179,7 @@ test('a document of the site whose file is lost needs care', async () => {
 });
 
 test('a document in a text has the name, kind and size of its upload, whatever was typed', async () => {
-  const { body } = await send(pdfForm('Prospectus', 'Prospectus & fees 2027.pdf'));
+  const { body } = await send(makePdfForm('Prospectus', 'Prospectus & fees 2027.pdf'));
   const link = (attributes: string, words: string) =>
     `<p><a href="${body.secure_url}" ${attributes}>${words}</a></p>`;
   const other = '<p><a href="https://example.org/a.pdf" rel="noopener noreferrer">Other</a></p>';
@@ -188,9 +194,9 @@ test('a document in a text has the name, kind and size of its upload, whatever w
 });
 
 test('is among the files of a backup, and in an object store with its type', async () => {
-  const { body } = await send(pdfForm('Kept'));
+  const { body } = await send(makePdfForm('Kept'));
   const [, , folder, name] = body.secure_url.split('/');
-  const files = storedFiles({ dataDir: t.config.dataDir, s3Url: undefined });
+  const files = openStoredFiles({ dataDir: t.config.dataDir, s3Url: undefined });
   const client = new pg.Client(t.db.connection);
   await client.connect();
   expect(await files.named(client)).toContainEqual({ folder, name, bytes: body.bytes });
@@ -199,7 +205,7 @@ test('is among the files of a backup, and in an object store with its type', asy
   const store = await startObjectStore();
   const other = await testApp({ S3_URL: store.url });
   const { token: bearer } = await other.signIn();
-  const { body: kept } = await uploadDocument(other.app, pdfForm('Kept'), `Bearer ${bearer}`);
+  const { body: kept } = await uploadDocument(other.app, makePdfForm('Kept'), `Bearer ${bearer}`);
   expect([...store.objects.values()].map(({ type }) => type)).toEqual(['application/pdf']);
   const { rawPayload } = await other.app.inject(kept.secure_url);
   expect(rawPayload).toEqual(readFileSync(join(t.config.dataDir, body.secure_url)));

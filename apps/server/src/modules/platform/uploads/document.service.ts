@@ -1,13 +1,12 @@
 import type { DocumentAnswer } from '@institute/contract';
-import { shownDocumentName } from '@institute/contract/document-words';
+import { nameShownDocument } from '@institute/contract/document-words';
 import type { DocumentFormat } from '@institute/contract/uploads.constants';
 import type { Ctx } from '../../../context.ts';
 import { bool, readRows, textOrNull } from '../../../sql.ts';
-import { documentHeaders, documentName, readFormat } from './document.ts';
+import { makeDocumentHeaders, nameDocument, readFormat } from './document.ts';
 import type { UploadFile } from './image.ts';
 import {
   type Deps,
-  documentView,
   failAsUnavailable,
   findKnown,
   hasFiles,
@@ -15,6 +14,7 @@ import {
   keepFileName,
   keepRow,
   type NewUpload,
+  toDocumentView,
 } from './upload.service.ts';
 import { NAME_LENGTH, parseUploadPath, uploadsPath } from './upload-path.ts';
 
@@ -25,7 +25,7 @@ export async function storeDocument(ctx: DocumentDeps, sent: UploadFile): Promis
   const { row, isKnown, isStored } = await prepareDocument(ctx, sent);
   if (!isStored) await keepRow(ctx, row, { isKnown });
   await keepFileName(ctx, row, sent.name);
-  return documentView(row);
+  return toDocumentView(row);
 }
 
 /** Checks a document and writes its file. Unless `isStored`, its row is still to be stored. */
@@ -36,7 +36,7 @@ export async function prepareDocument(ctx: DocumentDeps, { name, bytes }: Upload
     return { row: known, isKnown: true, isStored: true };
   }
   const format = await readFormat(ctx, { bytes });
-  const url = `${uploadsPath}/${hash.slice(0, NAME_LENGTH)}-${format}/${documentName(name, format)}`;
+  const url = `${uploadsPath}/${hash.slice(0, NAME_LENGTH)}-${format}/${nameDocument(name, format)}`;
   const row: NewUpload = {
     hash,
     url: known?.url ?? url,
@@ -64,6 +64,6 @@ export async function findDocumentHeaders(
     [url, url],
   );
   const { file } = parseUploadPath(url);
-  const name = shownDocumentName({ name: found?.name ?? null, url }, format);
-  return documentHeaders({ file, format, name, isFramed: found?.isFramed ?? false });
+  const name = nameShownDocument({ name: found?.name ?? null, url }, format);
+  return makeDocumentHeaders({ file, format, name, isFramed: found?.isFramed ?? false });
 }

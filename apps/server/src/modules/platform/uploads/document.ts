@@ -40,7 +40,7 @@ export async function readFormat(
 }
 
 /** `about-us-2026.pdf` for `About us (2026).PDF`: safe in an address and in a header. */
-export function documentName(sent: string, format: DocumentFormat): string {
+export function nameDocument(sent: string, format: DocumentFormat): string {
   const words = sent
     .replace(/\.[^.]*$/, '')
     .normalize('NFKD')
@@ -52,7 +52,7 @@ export function documentName(sent: string, format: DocumentFormat): string {
   return `${words || 'document'}.${format}`;
 }
 
-/** The format of the document that stands there, if one can. */
+/** The format of a document at this address. Undefined if none can be there. */
 export function parseDocumentPlace(folder: string, file: string): DocumentFormat | undefined {
   const format = /^[\da-f]{32}-([a-z]+)$/.exec(folder)?.[1] ?? '';
   const isPlace = isDocumentFormat(format) && /^[a-z0-9-]{1,60}$/.test(file.slice(0, -format.length - 1));
@@ -71,7 +71,12 @@ interface ServedDocument {
  * Keep a false PDF from running scripts, loading anything, or standing in another site's frame. A browser's
  * viewer is not bound by them: it shows a PDF outside this origin.
  */
-export function documentHeaders({ file, format, name, isFramed }: ServedDocument): Record<string, string> {
+export function makeDocumentHeaders({
+  file,
+  format,
+  name,
+  isFramed,
+}: ServedDocument): Record<string, string> {
   const way = isFramed && format === 'pdf' ? 'inline' : 'attachment';
   return {
     'content-type': documentFormats[format].type,

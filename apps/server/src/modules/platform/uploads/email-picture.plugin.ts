@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { workQueue } from '../../../background/work-queue.ts';
-import { notFound } from '../../../errors.ts';
-import { inProcessCall } from '../../../http/in-process-call.ts';
-import { neverWait } from '../../../http/server/request-queue.ts';
+import { makeWorkQueue } from '../../../background/work-queue.ts';
+import { notFoundError } from '../../../errors.ts';
+import { callInProcess } from '../../../http/in-process-call.ts';
+import { skipQueue } from '../../../http/server/request-queue.ts';
 import { EMAIL_FILE } from './email-picture.service.ts';
-import { fileName, storedWidths } from './image.ts';
+import { listStoredWidths, nameImageFile } from './image.ts';
 import { uploadsPath } from './upload-path.ts';
 
 /** In pixels: twice the width of the column of an email. */
@@ -16,18 +16,18 @@ const MAX_CACHED = 50;
 const folderName = /^[\w-]*?(\d{1,4})x\d{1,4}-[\da-f]{6}$/;
 
 /** The JPEG of a stored picture, made when an email asks for it. */
-export async function emailPictures(app: FastifyInstance): Promise<void> {
-  neverWait(app);
+export async function serveEmailPictures(app: FastifyInstance): Promise<void> {
+  skipQueue(app);
   const pictures = new LRUCache<string, Promise<Buffer>>({ max: MAX_CACHED });
-  const { run: inTurn } = workQueue({ atOnce: 2 });
+  const { run: inTurn } = makeWorkQueue({ atOnce: 2 });
 
   const readPicture = async (folder: string): Promise<Buffer> => {
     const width = Number(folderName.exec(folder.split('/').at(-1) ?? '')?.[1]);
-    const wide = storedWidths(width).find((each) => each >= Math.min(PICTURE_WIDTH, width));
-    const { statusCode, rawPayload } = await inProcessCall(app, {
-      url: `${folder}/${fileName(wide ?? width)}`,
+    const wide = listStoredWidths(width).find((each) => each >= Math.min(PICTURE_WIDTH, width));
+    const { statusCode, rawPayload } = await callInProcess(app, {
+      url: `${folder}/${nameImageFile(wide ?? width)}`,
     });
-    if (!wide || statusCode !== 200) throw notFound('There is no such picture');
+    if (!wide || statusCode !== 200) throw notFoundError('There is no such picture');
     const { default: sharp } = await import('sharp');
     return sharp(rawPayload)
       .resize({ width: PICTURE_WIDTH, withoutEnlargement: true })
@@ -39,7 +39,7 @@ export async function emailPictures(app: FastifyInstance): Promise<void> {
   for (const place of [uploadsPath, '/images/demo']) {
     app.get<{ Params: { folder: string } }>(`${place}/:folder/${EMAIL_FILE}`, async ({ params }, reply) => {
       const folder = `${place}/${params.folder}`;
-      if (!folderName.test(params.folder)) throw notFound('There is no such picture');
+      if (!folderName.test(params.folder)) throw notFoundError('There is no such picture');
       const picture = pictures.get(folder) ?? inTurn(() => readPicture(folder));
       pictures.set(folder, picture);
       picture.catch(() => pictures.delete(folder));

@@ -1,17 +1,17 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { imageForm, plainImage, uploadForm } from '../../../testing/files/images.ts';
-import { emailPicture } from './email-picture.service.ts';
+import { makeImageForm, makePlainImage, uploadForm } from '../../../testing/files/images.ts';
+import { findEmailPicture } from './email-picture.service.ts';
 
 const t = await useTestApp();
 const token = (await t.signIn()).token;
 
 const store = async (bytes: Buffer) =>
-  (await uploadForm(t.app, imageForm(bytes), `Bearer ${token}`)).body.secure_url;
+  (await uploadForm(t.app, makeImageForm(bytes), `Bearer ${token}`)).body.secure_url;
 
 test('the picture of a newsletter is a JPEG of at most 1,200 pixels', async () => {
-  const imageUrl = await store(await plainImage('png', { width: 3000, height: 1500 }));
+  const imageUrl = await store(await makePlainImage('png', { width: 3000, height: 1500 }));
   const { id: postId } = await t.given.post({ title: 'Open day', imageUrl });
   const { campaigns } = t.office.admin.newsletter;
   const { view } = await campaigns.create.mutate({ subject: 'News', body: 'See.', postId });
@@ -25,7 +25,7 @@ test('the picture of a newsletter is a JPEG of at most 1,200 pixels', async () =
 
 test('a small picture keeps its size, and a clear one gets a white ground', async () => {
   const clear = sharp({ create: { width: 90, height: 60, channels: 4, background: '#f000' } });
-  const picture = emailPicture(await store(await clear.png().toBuffer())) ?? '';
+  const picture = findEmailPicture(await store(await clear.png().toBuffer())) ?? '';
   const { rawPayload } = await t.app.inject(picture);
   const { data, info } = await sharp(rawPayload).raw().toBuffer({ resolveWithObject: true });
   expect([info.width, info.height, ...data.subarray(0, 3)]).toEqual([90, 60, 255, 255, 255]);
@@ -48,5 +48,5 @@ test.each([
   ['https://images.example/one.WEBP?w=1', undefined],
   ['/images/logo.svg', undefined],
 ])('an email shows %s as %s', (url, shown) => {
-  expect(emailPicture(url)).toBe(shown);
+  expect(findEmailPicture(url)).toBe(shown);
 });

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { errorCode } from '../../../errors.ts';
+import { readErrorCode } from '../../../errors.ts';
 import type { UploadFile, UploadStore } from './image.ts';
 
 const DRAFT_PREFIX = '.draft-';
 const STALE_MS = 60 * 60 * 1000;
 
-export function folderStore(dataDir: string): UploadStore {
+export function openFolderStore(dataDir: string): UploadStore {
   const root = join(dataDir, 'uploads');
   let tidied: Promise<void> | undefined;
 
@@ -33,7 +33,7 @@ export function folderStore(dataDir: string): UploadStore {
       try {
         return await readFile(join(root, folder, file));
       } catch (error) {
-        if (errorCode(error) === 'ENOENT') return null;
+        if (readErrorCode(error) === 'ENOENT') return null;
         throw error;
       }
     },
@@ -46,7 +46,7 @@ export function folderStore(dataDir: string): UploadStore {
 
     list: async () => {
       const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch((error) => {
-        if (errorCode(error) === 'ENOENT') return [];
+        if (readErrorCode(error) === 'ENOENT') return [];
         throw error;
       });
       return entries
@@ -63,7 +63,7 @@ async function putInPlace(draft: string, target: string, files: UploadFile[]): P
   try {
     await rename(draft, target);
   } catch (error) {
-    if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(errorCode(error) ?? '')) throw error;
+    if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(readErrorCode(error) ?? '')) throw error;
     // The folder exists: the same image was stored meanwhile, or lost some files
     for (const { name } of files) await rename(join(draft, name), join(target, name));
   }

@@ -17,11 +17,12 @@ const shownUse = { type: imageUse.shape.type, title: text };
 
 type Content = Pick<Ctx, 'content'>;
 
-const shownBy = ({ content }: Content) => content.filter(({ imageColumns }) => imageColumns.length > 0);
+const listImageOwners = ({ content }: Content) =>
+  content.filter(({ imageColumns }) => imageColumns.length > 0);
 
 /** `rank` is the position of the state: shown, deleted, earlier. */
-const imagePlaces = (ctx: Content) => [
-  ...shownBy(ctx).map(
+const listImagePlaces = (ctx: Content) => [
+  ...listImageOwners(ctx).map(
     ({ type, table, titleSql, imageColumns, htmlColumns }) =>
       `select '${type}' as type, id, ${titleSql} as title, image_alt as alt, (deleted_at is not null)::int as rank,
         concat_ws(' ', ${[...imageColumns, ...htmlColumns].join(', ')}) as body from ${table}`,
@@ -38,12 +39,12 @@ const imagePlaces = (ctx: Content) => [
  * One row for each image and use. The start of the name matches every width, with or without a host. A demo
  * image has its folder's name.
  */
-export const imageUses = (ctx: Content): string => `
+export const imageUsesSql = (ctx: Content): string => `
   select distinct on (name, type, id, section) name, type, id, title, alt,
     (array['shown', 'deleted', 'earlier'])[rank + 1] as state
   from (
     select coalesce(found[1], found[2]) as name, type, id, title, alt, rank, case when id is null then title end as section
-    from (${imagePlaces(ctx).join(' union all ')}) as place
+    from (${listImagePlaces(ctx).join(' union all ')}) as place
     cross join lateral regexp_matches(
       body, '${uploadsPath}/([0-9a-f]{${NAME_LENGTH}})-|${DEMO_FOLDER}/([a-z0-9-]+)/', 'g') as found
   ) as used
@@ -54,13 +55,13 @@ export const imageNameSql = (hash: string): string => `left(${hash}, ${NAME_LENG
 /** Waits for writers of image addresses, and blocks new ones until the transaction ends. */
 export function lockImageTables(tx: Pick<TxCtx, 'em' | 'content'>) {
   // Lock order. Writers of several tables must lock in this order.
-  const tables = [...shownBy(tx).map(({ table }) => table), 'site', 'campaigns', 'content_versions'];
+  const tables = [...listImageOwners(tx).map(({ table }) => table), 'site', 'campaigns', 'content_versions'];
   return tx.em.execute(`lock table ${tables.join(', ')} in share mode`);
 }
 
 export async function listUses(ctx: Pick<Ctx, 'em' | 'content'>, hash: string) {
   return readRows(ctx.em, shownUse)(
-    `select type, title from (${imageUses(ctx)}) as used where name = ${imageNameSql('?')} order by type, title`,
+    `select type, title from (${imageUsesSql(ctx)}) as used where name = ${imageNameSql('?')} order by type, title`,
     [hash],
   );
 }

@@ -28,23 +28,23 @@ const OVERLAP_SQL = `interval '5 minutes'`;
 const LOOK_AGAIN_MS = 60 * 60 * 1000;
 const BATCH_SIZE = 500;
 
-const checks = new WeakMap<ImageCheck, Promise<Checks>>();
-const running = new WeakSet<ImageCheck>();
+const imageChecks = new WeakMap<ImageCheck, Promise<Checks>>();
+const runningChecks = new WeakSet<ImageCheck>();
 
 export async function listBrokenImages({ site, ...deps }: Deps & { site: SiteItem }): Promise<BrokenImage[]> {
-  const urls = imagesIn(site.view);
+  const urls = listImagesIn(site.view);
   const [ofContent, ...isThere] = await Promise.all([findBrokenImages(deps), ...urls.map(deps.hasImage)]);
   const ofSite = urls.filter((_, at) => !isThere[at]);
   return [...ofContent, ...ofSite.map((url): BrokenImage => ({ entityType: 'site', name: '', url }))];
 }
 
 /** The document of the page About too. */
-function imagesIn(value: unknown, key = ''): string[] {
+function listImagesIn(value: unknown, key = ''): string[] {
   if (typeof value === 'string') {
     return /^(?:image|logo|aboutDocumentUrl)$/.test(key) && value.startsWith('/') ? [value] : [];
   }
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => imagesIn(inner, name));
+  return Object.entries(value).flatMap(([name, inner]) => listImagesIn(inner, name));
 }
 
 /**
@@ -54,24 +54,24 @@ function imagesIn(value: unknown, key = ''): string[] {
 async function findBrokenImages({ em, content, hasImage }: Deps): Promise<BrokenImage[]> {
   const shown = content.filter(({ imageColumns }) => imageColumns.length > 0);
   const deps = { em, content: shown, hasImage };
-  const former = checks.get(hasImage);
+  const former = imageChecks.get(hasImage);
   const next = former ? former.then((before) => lookForBroken(deps, before)) : lookForBroken(deps);
-  checks.set(hasImage, next);
-  next.catch(() => checks.delete(hasImage));
+  imageChecks.set(hasImage, next);
+  next.catch(() => imageChecks.delete(hasImage));
   const { broken, wholeAt } = await next;
   if (performance.now() - wholeAt > LOOK_AGAIN_MS) renewKnown(deps);
   return [...broken.values()].flatMap((items) => [...items.values()].flat());
 }
 
 function renewKnown({ em, ...deps }: Deps): void {
-  if (running.has(deps.hasImage)) return;
-  running.add(deps.hasImage);
+  if (runningChecks.has(deps.hasImage)) return;
+  runningChecks.add(deps.hasImage);
   lookForBroken({ em: em.fork(), ...deps })
     .then(
-      (found) => checks.set(deps.hasImage, Promise.resolve(found)),
+      (found) => imageChecks.set(deps.hasImage, Promise.resolve(found)),
       () => {},
     )
-    .finally(() => running.delete(deps.hasImage));
+    .finally(() => runningChecks.delete(deps.hasImage));
 }
 
 /** After `former` it reads only what is broken or has changed since. */

@@ -2,7 +2,14 @@ import { heicAdvice, uploadLimits } from '@institute/contract/uploads.constants'
 import type { Metadata, OutputInfo, Sharp } from 'sharp';
 import sharp from 'sharp';
 import { AppError } from '../../../errors.ts';
-import { fileName, type Image, imageWidths, type Rendering, storedWidths, type UploadFile } from './image.ts';
+import {
+  type Image,
+  imageWidths,
+  listStoredWidths,
+  nameImageFile,
+  type Rendering,
+  type UploadFile,
+} from './image.ts';
 
 /** Entry point of the process that renders one image and exits. `image.ts` starts it. */
 
@@ -29,11 +36,11 @@ process.once('message', async (sent: Buffer) => {
 
 const toSuccess = (image: Image): Rendering => ({ image });
 const toFailure = (error: unknown): Rendering => {
-  const { code, message } = error instanceof AppError ? error : noImage('This picture is damaged');
+  const { code, message } = error instanceof AppError ? error : noImageError('This picture is damaged');
   return { refusal: { code, message } };
 };
 
-const noImage = (message = 'This is no JPEG, PNG, WebP, AVIF or GIF picture') =>
+const noImageError = (message = 'This is no JPEG, PNG, WebP, AVIF or GIF picture') =>
   new AppError('UNSUPPORTED_MEDIA_TYPE', message);
 
 /** Reads the brand of the container. */
@@ -43,7 +50,7 @@ async function renderImage(sent: Buffer): Promise<Image> {
   const metadata = await sharp(sent, { limitInputPixels: false })
     .metadata()
     .catch(() => {
-      throw isHeic(sent) ? noImage(heicAdvice) : noImage();
+      throw isHeic(sent) ? noImageError(heicAdvice) : noImageError();
     });
   checkMetadata(metadata);
 
@@ -51,11 +58,11 @@ async function renderImage(sent: Buffer): Promise<Image> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height } = info;
-  const readPixels = () => sharp(data, { raw: rawOptions(info) });
+  const readPixels = () => sharp(data, { raw: toRawOptions(info) });
   const files: UploadFile[] = [];
-  for (const each of storedWidths(width)) {
+  for (const each of listStoredWidths(width)) {
     const bytes = await readPixels().resize({ width: each }).webp({ quality: IMAGE_QUALITY }).toBuffer();
-    files.push({ name: fileName(each), bytes });
+    files.push({ name: nameImageFile(each), bytes });
   }
   return { width, height, averageColour: await averageColour(readPixels()), files };
 }
@@ -68,7 +75,7 @@ function checkMetadata({ width, height, pages = 1, format, compression }: Metada
     throw new AppError('PAYLOAD_TOO_LARGE', 'A moving picture has at most 1,000 frames');
   }
   // HEIC has the same container as AVIF
-  if (format === 'heif' && compression !== 'av1') throw noImage(heicAdvice);
+  if (format === 'heif' && compression !== 'av1') throw noImageError(heicAdvice);
 }
 
 async function turnUpright(sent: Buffer, { orientation = 1 }: Metadata): Promise<Sharp> {
@@ -87,7 +94,7 @@ async function turnUpright(sent: Buffer, { orientation = 1 }: Metadata): Promise
   return sharp(turned, { autoOrient: true });
 }
 
-const rawOptions = ({ width, height, channels }: OutputInfo) => ({ width, height, channels });
+const toRawOptions = ({ width, height, channels }: OutputInfo) => ({ width, height, channels });
 
 async function averageColour(pixels: Sharp): Promise<string> {
   const pixel = await pixels

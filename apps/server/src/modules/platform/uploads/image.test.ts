@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { isRunning } from '../../../testing/processes/server-process.ts';
-import { temporaryFolder } from '../../../testing/processes/temporary-folder.ts';
-import { firstMessage } from './image.ts';
+import { makeTemporaryFolder } from '../../../testing/processes/temporary-folder.ts';
+import { readFirstMessage } from './image.ts';
 
-const folder = temporaryFolder();
+const folder = makeTemporaryFolder();
 afterAll(() => folder.remove());
 
 function start(code: string) {
@@ -27,7 +27,7 @@ function workUntilEndOf({ pid }: ChildProcess) {
 test('the answer of a process that ends while the server is busy is read', async () => {
   const code = `process.once('message', () => process.send('done', () => process.disconnect()))`;
   const [first, second] = [start(code), start(code)];
-  const answers = Promise.all([firstMessage(first), firstMessage(second)]);
+  const answers = Promise.all([readFirstMessage(first), readFirstMessage(second)]);
   // Node reports all ended processes together, here before it reads the second answer
   first.once('message', () => {
     second.send('go');
@@ -39,5 +39,5 @@ test('the answer of a process that ends while the server is busy is read', async
 });
 
 test('a process that ends without an answer gives none', async () => {
-  expect(await firstMessage(start('process.exit(1)'))).toBeUndefined();
+  expect(await readFirstMessage(start('process.exit(1)'))).toBeUndefined();
 });

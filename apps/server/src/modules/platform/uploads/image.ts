@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { forkScript } from '../../../background/child-process.ts';
-import { workQueue } from '../../../background/work-queue.ts';
+import { makeWorkQueue } from '../../../background/work-queue.ts';
 import { AppError } from '../../../errors.ts';
 import { parseUploadPath } from './upload-path.ts';
 
@@ -34,20 +34,26 @@ export type Rendering = { image: Image } | { refusal: Pick<AppError, 'code' | 'm
 
 export const imageFormat = 'webp';
 
-export const storedWidths = (width: number) => [...imageWidths.filter((other) => other < width), width];
-export const fileName = (width: number): string => `${width}.${imageFormat}`;
+export const listStoredWidths = (width: number) => [...imageWidths.filter((other) => other < width), width];
+export const nameImageFile = (width: number): string => `${width}.${imageFormat}`;
 
 /** All files of an upload. A document has one. */
-export const fileNames = ({ url, width }: { url: string; width?: number | null | undefined }): string[] =>
-  typeof width === 'number' ? storedWidths(width).map(fileName) : [parseUploadPath(url).file];
+export const listImageFiles = ({
+  url,
+  width,
+}: {
+  url: string;
+  width?: number | null | undefined;
+}): string[] =>
+  typeof width === 'number' ? listStoredWidths(width).map(nameImageFile) : [parseUploadPath(url).file];
 
 const RENDERING_TIMEOUT_MS = 60_000;
 
 export type RenderImage = (sent: Buffer) => Promise<Image>;
 
 /** Decoding takes much memory, so only two images are decoded at once. */
-export function imageRenderer(): RenderImage {
-  const { run: inTurn } = workQueue({ atOnce: 2 });
+export function makeImageRenderer(): RenderImage {
+  const { run: inTurn } = makeWorkQueue({ atOnce: 2 });
   return (sent) => inTurn(() => renderInChild(sent));
 }
 
@@ -55,7 +61,7 @@ export function imageRenderer(): RenderImage {
 async function renderInChild(sent: Buffer): Promise<Image> {
   const script = join(import.meta.dirname, 'image.process.ts');
   const child = forkScript(script, ['ignore', 'ignore', 'ignore', 'ipc'], RENDERING_TIMEOUT_MS);
-  const answered = firstMessage(child);
+  const answered = readFirstMessage(child);
   child.send(sent);
   const answer = (await answered) as Rendering | undefined;
   if (!answer) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'This picture cannot be read');
@@ -63,7 +69,7 @@ async function renderInChild(sent: Buffer): Promise<Image> {
   return answer.image;
 }
 
-export async function firstMessage(child: ChildProcess): Promise<unknown> {
+export async function readFirstMessage(child: ChildProcess): Promise<unknown> {
   // A busy server may see the exit before it reads the message. The close comes after both.
   const closed = once(child, 'close').then(() => []);
   const [message] = await Promise.race([once(child, 'message'), closed]);

@@ -1,8 +1,8 @@
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { imageForm, plainImage, uploadForm } from '../../../testing/files/images.ts';
+import { makeImageForm, makePlainImage, uploadForm } from '../../../testing/files/images.ts';
 import { startObjectStore } from '../../../testing/stand-ins/object-store.ts';
-import { s3Store } from './s3-store.ts';
+import { openS3Store } from './s3-store.ts';
 import { UploadEntity } from './upload.entity.ts';
 
 const store = await startObjectStore();
@@ -11,7 +11,7 @@ const t = await useTestApp({ S3_URL: store.url });
 const token = (await t.signIn()).token;
 
 const sendImage = async (background: string) =>
-  uploadForm(t.app, imageForm(await plainImage('png', { background })), `Bearer ${token}`);
+  uploadForm(t.app, makeImageForm(await makePlainImage('png', { background })), `Bearer ${token}`);
 
 test('images are stored in the bucket and served from the usual address', async () => {
   const { secure_url: url, public_id: name } = (await sendImage('#ff0000')).body;
@@ -69,6 +69,6 @@ test('a bucket that refuses to show an image is 503, not a fault of this site', 
 test.each(['https://s3.example.org/bucket', 'https://key:secret@s3.example.org/', 's3://bucket'])(
   'S3_URL %s is refused at the start',
   (url) => {
-    expect(() => s3Store(url)).toThrow(/^S3_URL must look like/);
+    expect(() => openS3Store(url)).toThrow(/^S3_URL must look like/);
   },
 );

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AwsClient } from 'aws4fetch';
 import { StartError } from '../../../errors.ts';
 import type { UploadStore } from './image.ts';
-import { contentTypeFor } from './upload-path.ts';
+import { chooseContentType } from './upload-path.ts';
 
 const WRITE_TIMEOUT_MS = 20_000;
 const READ_TIMEOUT_MS = 5000;
@@ -17,7 +17,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
  * `https://key:secret@host/bucket/prefix?region=…` for any compatible service, or
  * `s3://key:secret@bucket/prefix?region=…` for Amazon's.
  */
-export function s3Store(s3Url: string): UploadStore {
+export function openS3Store(s3Url: string): UploadStore {
   const { base, keys, region } = parseStoreUrl(s3Url);
   let loading: Promise<AwsClient> | undefined;
   const loadClient = () => {
@@ -58,7 +58,7 @@ export function s3Store(s3Url: string): UploadStore {
         // The widest file goes last, because `has` checks only that one
         for (const { name, bytes } of files) {
           put.push(name);
-          const headers = { 'content-type': contentTypeFor(name), 'cache-control': IMMUTABLE };
+          const headers = { 'content-type': chooseContentType(name), 'cache-control': IMMUTABLE };
           const body = new Uint8Array(bytes);
           if (!(await callStore(`${folder}/${name}`, { method: 'PUT', body, headers }))) {
             throw new Error('The bucket is not there');

@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import type { Ctx } from '../../../context.ts';
 import { readFreeBytes } from '../../../crypto/data-dir.ts';
 import type { FileStore } from '../../../database/backup/file-store.ts';
-import { errorCode, StartError } from '../../../errors.ts';
+import { readErrorCode, StartError } from '../../../errors.ts';
 import { int, readRows, text } from '../../../sql.ts';
-import { folderStore } from './folder-store.ts';
-import { fileNames, type UploadStore } from './image.ts';
-import { s3Store } from './s3-store.ts';
+import { openFolderStore } from './folder-store.ts';
+import { listImageFiles, type UploadStore } from './image.ts';
+import { openS3Store } from './s3-store.ts';
 import { parseUploadPath, uploadsPath } from './upload-path.ts';
 
 type Settings = Pick<Ctx['config'], 'dataDir' | 's3Url'>;
 
 /** Contains no address, because the address contains the keys. */
-export async function storageState({ em, config }: Pick<Ctx, 'em' | 'config'>) {
+export async function readStorageState({ em, config }: Pick<Ctx, 'em' | 'config'>) {
   const [counts] = await readRows(em, { uploads: int, bytes: text })(
     'select count(*)::int as uploads, coalesce(sum(bytes), 0) as bytes from uploads',
   );
@@ -31,7 +31,7 @@ export async function storageState({ em, config }: Pick<Ctx, 'em' | 'config'>) {
 }
 
 export const openUploadStore = ({ dataDir, s3Url }: Settings): UploadStore =>
-  s3Url ? s3Store(s3Url) : folderStore(dataDir);
+  s3Url ? openS3Store(s3Url) : openFolderStore(dataDir);
 
 interface Row {
   url: string;
@@ -39,12 +39,12 @@ interface Row {
   bytes: number;
 }
 
-export function storedFiles(config: Settings): FileStore {
+export function openStoredFiles(config: Settings): FileStore {
   const store = openUploadStore(config);
   const place = config.s3Url ? 'the object store of S3_URL' : join(config.dataDir, 'uploads');
   const explainFailure = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
-      throw new StartError(`${place} cannot be used (${causeText(error)})`, { cause: error });
+      throw new StartError(`${place} cannot be used (${describeCause(error)})`, { cause: error });
     });
 
   return {
@@ -56,7 +56,11 @@ export function storedFiles(config: Settings): FileStore {
       );
       return rows.flatMap(({ url, width, bytes }) => {
         const { folder, file } = parseUploadPath(url);
-        return fileNames({ url, width }).map((name) => ({ folder, name, ...(name === file && { bytes }) }));
+        return listImageFiles({ url, width }).map((name) => ({
+          folder,
+          name,
+          ...(name === file && { bytes }),
+        }));
       });
     },
     list: () => explainFailure(store.list()),
@@ -66,7 +70,7 @@ export function storedFiles(config: Settings): FileStore {
   };
 }
 
-function causeText(error: unknown): string {
+function describeCause(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return errorCode(cause) ?? (cause instanceof Error ? cause.message : String(cause));
+  return readErrorCode(cause) ?? (cause instanceof Error ? cause.message : String(cause));
 }

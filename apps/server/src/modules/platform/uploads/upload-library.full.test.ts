@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { demoImages } from '../../../demo/images.ts';
 import { readRefusal } from '../../../testing/app/answers.ts';
 import { testApp, useTestApp } from '../../../testing/app/test-app.ts';
-import { imageForm, plainImage, uploadForm } from '../../../testing/files/images.ts';
+import { makeImageForm, makePlainImage, uploadForm } from '../../../testing/files/images.ts';
 import { startObjectStore } from '../../../testing/stand-ins/object-store.ts';
 import { CampaignEntity } from '../../school/newsletter/newsletter.entity.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
@@ -20,7 +20,7 @@ async function newImage(to = t, bearer = office.token): Promise<string> {
   const background = `#0000${shade.toString(16).padStart(2, '0')}`;
   const { body } = await uploadForm(
     to.app,
-    imageForm(await plainImage('png', { background })),
+    makeImageForm(await makePlainImage('png', { background })),
     `Bearer ${bearer}`,
   );
   return body.secure_url;
@@ -58,14 +58,14 @@ test('an image is listed with its size, day, sender and uses', async () => {
 });
 
 test('an image keeps the first name of its file, by which it is found', async () => {
-  const sent = await plainImage('png', { background: '#123456' });
+  const sent = await makePlainImage('png', { background: '#123456' });
   const name = 'Kyaŋŋa – open day 2.PNG';
-  const { body } = await uploadForm(t.app, imageForm(sent, { name }), `Bearer ${office.token}`);
+  const { body } = await uploadForm(t.app, makeImageForm(sent, { name }), `Bearer ${office.token}`);
   expect(await found(body.secure_url)).toMatchObject({ name });
   const { items } = await admin.uploads.list.query({ q: 'kyaŋŋa' });
   expect(items.map(({ url }) => url)).toEqual([body.secure_url]);
   // The same file under another name is the same image
-  await uploadForm(t.app, imageForm(sent, { name: 'IMG_1.png' }), `Bearer ${office.token}`);
+  await uploadForm(t.app, makeImageForm(sent, { name: 'IMG_1.png' }), `Bearer ${office.token}`);
   expect(await found(body.secure_url)).toMatchObject({ name });
 });
 

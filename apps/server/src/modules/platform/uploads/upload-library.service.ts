@@ -5,7 +5,7 @@ import type { Ctx } from '../../../context.ts';
 import { demoImages } from '../../../demo/images.ts';
 import { int, intOrNull, readRows, text, textOrNull } from '../../../sql.ts';
 import { searchPattern } from '../content/search.ts';
-import { imageNameSql, imageUse, imageUses } from './image-uses.ts';
+import { imageNameSql, imageUse, imageUsesSql } from './image-uses.ts';
 
 /** Demo images have negative ids. They are listed only while something outside the trash uses them. A document has no size in pixels. */
 const libraryImage = z.object({
@@ -31,7 +31,7 @@ const librarySql = (ctx: Pick<Ctx, 'content'>) => `
       jsonb_agg(jsonb_build_object('type', type, 'id', id, 'title', title, 'alt', alt, 'state', state)
         order by state desc, type, title) as list,
       string_agg(concat_ws(' ', title, alt), ' ') as words, bool_or(state <> 'deleted') as is_used
-    from (${imageUses(ctx)}) as used group by name
+    from (${imageUsesSql(ctx)}) as used group by name
   ), library as (
     select uploads.id, url, uploads.name, width, height, format, bytes, uploads.created_at as "createdAt", email as "sentBy",
       coalesce(list, '[]') as uses, fold(concat_ws(' ',

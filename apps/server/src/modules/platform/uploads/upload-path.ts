@@ -13,7 +13,7 @@ export const NAME_LENGTH = 32;
 export const FILE_NAME_LENGTH = 200;
 
 /** `name` is that of a stored file. */
-export function contentTypeFor(name: string): string {
+export function chooseContentType(name: string): string {
   const format = readDocumentFormat(name);
   return format ? documentFormats[format].type : 'image/webp';
 }

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildApp } from '../../../app.ts';
 import { patience } from '../../../testing/app/patience.ts';
 import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
-import { imageForm, plainImage, uploadForm } from '../../../testing/files/images.ts';
+import { makeImageForm, makePlainImage, uploadForm } from '../../../testing/files/images.ts';
 import { UploadEntity } from './upload.entity.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -17,11 +17,11 @@ const bearerOf = async (email?: string) => `Bearer ${(await t.signIn(email)).tok
 
 /** Each number gives another picture. */
 async function picture(bytes: number, number = 0): Promise<Buffer> {
-  const image = await plainImage('jpeg', { width: 20, height: 20 });
+  const image = await makePlainImage('jpeg', { width: 20, height: 20 });
   return Buffer.concat([image, Buffer.alloc(bytes - image.length, number)]);
 }
 const send = async (bytes: number, bearer: string, number?: number) =>
-  uploadForm(t.app, imageForm(await picture(bytes, number)), bearer);
+  uploadForm(t.app, makeImageForm(await picture(bytes, number)), bearer);
 const counted = async () => {
   const rows = await t.sql<{ bytes: number }>('select bytes::int as bytes from upload_quotas');
   return rows[0]?.bytes ?? 0;
@@ -89,7 +89,7 @@ test('what was refused or did not arrive does not count', async () => {
   const bearer = await bearerOf();
   for (let tries = 0; tries < 3; tries += 1) {
     expect((await send(0.9 * MEGABYTE, '', 1)).status).toBe(401);
-    const form = imageForm(await picture(0.9 * MEGABYTE), { field: 'other' });
+    const form = makeImageForm(await picture(0.9 * MEGABYTE), { field: 'other' });
     expect((await uploadForm(t.app, form, bearer)).status).toBe(400);
   }
   expect((await send(0.9 * MEGABYTE, bearer, 1)).status).toBe(200);
@@ -102,7 +102,10 @@ async function listening() {
   const { port } = app.server.address() as AddressInfo;
   const bearer = await bearerOf();
   return async (bytes: number, length: Record<string, string | number> = {}) => {
-    const form = new Request('http://localhost/', { method: 'POST', body: imageForm(await picture(bytes)) });
+    const form = new Request('http://localhost/', {
+      method: 'POST',
+      body: makeImageForm(await picture(bytes)),
+    });
     const body = Buffer.from(await form.arrayBuffer());
     const sending = request(`http://127.0.0.1:${port}/uploads/demo/image/upload`, {
       method: 'POST',

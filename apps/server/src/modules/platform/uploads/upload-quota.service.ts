@@ -12,7 +12,7 @@ type QuotaCtx = Pick<Ctx, 'em' | 'config' | 'actor' | 'now'>;
  * Counts the announced bytes first, so that simultaneous uploads cannot exceed the quota. Bytes that
  * did not arrive are given back.
  */
-export async function withinQuota<Received extends { bytes: { length: number } }>(
+export async function runWithinQuota<Received extends { bytes: { length: number } }>(
   ctx: QuotaCtx,
   { announced, most }: { announced: number; most: number },
   receive: () => Promise<Received>,

@@ -1,19 +1,19 @@
 import { pathId } from '@institute/contract/fields';
 import { needs } from '@institute/contract/rights.constants';
-import { procedureFor, router } from '../../../admin/trpc.ts';
+import { makeProcedure, router } from '../../../admin/trpc.ts';
 import { openUploadStore } from './storage.service.ts';
 import { removeUpload } from './upload.service.ts';
 import { libraryQuery, listImages } from './upload-library.service.ts';
 import { uploadTarget } from './upload-path.ts';
 
-const procedure = procedureFor(needs.files);
+const procedure = makeProcedure(needs.files);
 
 export const uploadAdmin = router({
   target: procedure.query(({ ctx }) => uploadTarget(ctx.config)),
 
   list: procedure.input(libraryQuery).query(({ ctx, input }) => listImages(ctx, input)),
 
-  remove: procedureFor(needs.content)
+  remove: makeProcedure(needs.content)
     .input(pathId)
     .mutation(({ ctx, input }) => removeUpload({ ...ctx, store: openUploadStore(ctx.config) }, input.id)),
 });

@@ -3,19 +3,19 @@ import { needs } from '@institute/contract/rights.constants';
 import { uploadLimits } from '@institute/contract/uploads.constants';
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Config } from '../../../config/config.ts';
-import { invalidInput, notFound } from '../../../errors.ts';
-import { contentTag, isCurrent } from '../../../http/etag.ts';
+import { invalidInputError, notFoundError } from '../../../errors.ts';
+import { isCurrent, makeContentTag } from '../../../http/etag.ts';
 import { readParts, takeFiles } from '../../../http/policies/bodies.ts';
 import { allowOrigins, refuseOtherMethods } from '../../../http/policies/cross-origin.ts';
-import { neverWait } from '../../../http/server/request-queue.ts';
+import { skipQueue } from '../../../http/server/request-queue.ts';
 import { checkAccess, identifyAny } from '../../../http/session.ts';
 import { findDocumentHeaders, storeDocument } from './document.service.ts';
 import { parseDocumentPlace } from './document.ts';
-import { imageRenderer, type UploadFile } from './image.ts';
+import { makeImageRenderer, type UploadFile } from './image.ts';
 import { openUploadStore } from './storage.service.ts';
 import { readUpload, storeUpload } from './upload.service.ts';
-import { contentTypeFor, uploadsPath } from './upload-path.ts';
-import { withinQuota } from './upload-quota.service.ts';
+import { chooseContentType, uploadsPath } from './upload-path.ts';
+import { runWithinQuota } from './upload-quota.service.ts';
 
 const picturePath = `${uploadsPath}/:cloud/image/upload`;
 const documentPath = `${uploadsPath}/:cloud/raw/upload`;
@@ -26,9 +26,9 @@ const storedFile = /^\d{1,4}\.webp$/;
 /** Accepts the hosting provider's upload format. */
 export async function serveUploads(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const store = openUploadStore(config);
-  const renderImage = imageRenderer();
+  const renderImage = makeImageRenderer();
   // Images have their own queue, and a slow sender must not block others
-  neverWait(app);
+  skipQueue(app);
 
   await takeFiles(app, { fileSize: uploadLimits.bytes, files: 1, fields: 20, fieldSize: 1000, parts: 21 });
 
@@ -43,7 +43,7 @@ export async function serveUploads(app: FastifyInstance, { config }: { config: C
   };
   const receiveForm = (request: FastifyRequest) => {
     const announced = Number(request.headers['content-length'] ?? 0);
-    return withinQuota(request.ctx, { announced, most: uploadLimits.bytes }, () => sentFile(request));
+    return runWithinQuota(request.ctx, { announced, most: uploadLimits.bytes }, () => receiveFile(request));
   };
   app.post(picturePath, options, async (request) => {
     const file = await receiveForm(request);
@@ -64,18 +64,18 @@ export async function serveUploads(app: FastifyInstance, { config }: { config: C
       const format = parseDocumentPlace(folder, file);
       const isName = format || (storedFolder.test(folder) && storedFile.test(file));
       const bytes = isName ? await readUpload({ ...ctx, store }, folder, file) : null;
-      if (!bytes) throw notFound('There is no such file');
-      if (!format) return reply.headers(pictureHeaders).type(contentTypeFor(file)).send(bytes);
+      if (!bytes) throw notFoundError('There is no such file');
+      if (!format) return reply.headers(pictureHeaders).type(chooseContentType(file)).send(bytes);
 
       // Its bytes stay the same, but not its name, nor whether it is a download
       const own = await findDocumentHeaders(ctx, `${uploadsPath}/${folder}/${file}`, format);
-      const etag = contentTag(JSON.stringify([folder, own]));
+      const etag = makeContentTag(JSON.stringify([folder, own]));
       reply.headers({ ...own, etag, 'cache-control': 'public, no-cache' });
       return isCurrent(headers['if-none-match'], etag) ? reply.status(304).send() : reply.send(bytes);
     },
   );
   app.get(`${uploadsPath}/*`, async () => {
-    throw notFound('There is no such file');
+    throw notFoundError('There is no such file');
   });
 }
 
@@ -86,13 +86,13 @@ const pictureHeaders = {
   'access-control-allow-origin': '*',
 };
 
-async function sentFile(request: FastifyRequest): Promise<UploadFile> {
+async function receiveFile(request: FastifyRequest): Promise<UploadFile> {
   const files = new Map<string, UploadFile>();
   await readParts(request, async (part) => {
     if (part.type === 'file')
       files.set(part.fieldname, { name: part.filename, bytes: await part.toBuffer() });
   });
   const sent = files.get('file');
-  if (!sent) throw invalidInput([{ path: 'file', message: 'This is required' }]);
+  if (!sent) throw invalidInputError([{ path: 'file', message: 'This is required' }]);
   return sent;
 }

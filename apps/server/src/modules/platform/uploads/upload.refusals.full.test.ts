@@ -4,14 +4,14 @@ import { heicAdvice, uploadLimits } from '@institute/contract/uploads.constants'
 import { expect, test } from 'vitest';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { craftGif, craftPng } from '../../../testing/files/crafted-images.ts';
-import { imageForm, noisyImage, plainImage, uploadForm } from '../../../testing/files/images.ts';
+import { makeImageForm, makeNoisyImage, makePlainImage, uploadForm } from '../../../testing/files/images.ts';
 
 const t = await useTestApp();
 const token = (await t.signIn()).token;
 
 const files = () => readdirSync(t.config.dataDir, { recursive: true }).map(String).sort();
 const send = (form: FormData, bearer = `Bearer ${token}`) => uploadForm(t.app, form, bearer);
-const sendImage = (bytes: Buffer, name?: string) => send(imageForm(bytes, name ? { name } : {}));
+const sendImage = (bytes: Buffer, name?: string) => send(makeImageForm(bytes, name ? { name } : {}));
 
 const MB = 1024 * 1024;
 const text = (of: string) => Buffer.from(of, 'latin1');
@@ -47,13 +47,13 @@ test.each<Upload>([
   ],
   ['a playlist', 'a.gif', () => text('#EXTM3U\nhttp://127.0.0.1/')],
   ['a PPM', 'a.ppm', () => text('P6 1 1 255 abc')],
-  ['a TIFF', 'scan.tiff', () => plainImage('tiff')],
+  ['a TIFF', 'scan.tiff', () => makePlainImage('tiff')],
   ['a zip', 'a.jpg', () => zip],
   ['an empty file', 'image.jpg', () => Buffer.alloc(0)],
-  ['the first half of a JPEG', 'image.jpg', async () => firstHalf(await noisyImage('jpeg'))],
-  ['the first half of a PNG', 'image.png', async () => firstHalf(await noisyImage('png'))],
-  ['the first half of a WebP', 'image.webp', async () => firstHalf(await noisyImage('webp'))],
-  ['the first half of an AVIF', 'image.avif', async () => firstHalf(await noisyImage('avif'))],
+  ['the first half of a JPEG', 'image.jpg', async () => firstHalf(await makeNoisyImage('jpeg'))],
+  ['the first half of a PNG', 'image.png', async () => firstHalf(await makeNoisyImage('png'))],
+  ['the first half of a WebP', 'image.webp', async () => firstHalf(await makeNoisyImage('webp'))],
+  ['the first half of an AVIF', 'image.avif', async () => firstHalf(await makeNoisyImage('avif'))],
 ])('%s is 415 and leaves no file', async (_, name, make) => {
   const before = files();
   const { status, body } = await sendImage(await make(), name);
@@ -76,7 +76,7 @@ test.each<Upload>([
   [
     'a JPEG that claims 65,535 pixels a side',
     'a.jpg',
-    async () => claimingJpeg(await plainImage('jpeg', small)),
+    async () => claimingJpeg(await makePlainImage('jpeg', small)),
   ],
   ['a GIF of 60,000 frames', 'a.gif', () => craftGif({ frames: 60_000 })],
   ['a gzip bomb', 'a.png', () => Buffer.concat([text('\x1f\x8b\x08'), Buffer.alloc(MB)])],
@@ -94,25 +94,29 @@ test.each<Upload>([
   [
     'a JPEG that ends in a page',
     'a.jpg',
-    async () => Buffer.concat([await plainImage('jpeg', small), text(html)]),
+    async () => Buffer.concat([await makePlainImage('jpeg', small), text(html)]),
   ],
-  ['a PNG that ends in a zip', 'a.png', async () => Buffer.concat([await plainImage('png', small), zip])],
-  ['a GIF that ends in PHP', 'a.gif', async () => Buffer.concat([await plainImage('gif', small), text(php)])],
+  ['a PNG that ends in a zip', 'a.png', async () => Buffer.concat([await makePlainImage('png', small), zip])],
+  [
+    'a GIF that ends in PHP',
+    'a.gif',
+    async () => Buffer.concat([await makePlainImage('gif', small), text(php)]),
+  ],
   [
     'a WebP that ends in a page',
     'a.webp',
-    async () => Buffer.concat([await plainImage('webp', small), text(html)]),
+    async () => Buffer.concat([await makePlainImage('webp', small), text(html)]),
   ],
   ['a GIF that is also a script', 'a.gif', () => text(`GIF89a=1;${js}//`)],
   [
     'a PDF with an image inside',
     'a.jpg',
-    async () => Buffer.concat([text('%PDF\n'), await plainImage('jpeg', small)]),
+    async () => Buffer.concat([text('%PDF\n'), await makePlainImage('jpeg', small)]),
   ],
   [
     'a page with an image inside',
     'a.png',
-    async () => Buffer.concat([text(html), await plainImage('png', small)]),
+    async () => Buffer.concat([text(html), await makePlainImage('png', small)]),
   ],
   [
     'a PNG whose rows unpack to 200 MB',
@@ -156,7 +160,7 @@ test.each([
   // Colours differ, because the same file is stored once
   const background = `#${text(name).toString('hex').padEnd(6, '7').slice(-6)}`;
   const before = new Set(files());
-  const { status } = await sendImage(await plainImage('png', { ...small, background }), name);
+  const { status } = await sendImage(await makePlainImage('png', { ...small, background }), name);
   expect([200, 400]).toContain(status);
   for (const file of files().filter((each) => !before.has(each))) {
     expect(file).toMatch(/^uploads(?:\/[\da-f]{32}-40x30-[\da-f]{6}(?:\/40\.webp)?)?$/);
@@ -164,7 +168,7 @@ test.each([
 });
 
 test('a file of 10 MB is accepted, one byte more is 413', async () => {
-  const image = await plainImage('jpeg', { background: '#102030' });
+  const image = await makePlainImage('jpeg', { background: '#102030' });
   const padded = (size: number) => Buffer.concat([image, Buffer.alloc(size - image.length)]);
   expect((await sendImage(padded(uploadLimits.bytes))).status).toBe(200);
   const { status, body } = await sendImage(padded(uploadLimits.bytes + 1));
@@ -179,7 +183,7 @@ test('a moving image of 1,000 frames is accepted, of one more 413', async () => 
 
 test.each([
   ['no file', () => new FormData()],
-  ['another file', () => imageForm(Buffer.from('x'), { field: 'image' })],
+  ['another file', () => makeImageForm(Buffer.from('x'), { field: 'image' })],
   ['an address instead of a file', () => fileAsText('https://example.org/image.png')],
 ])('a form with %s is 400', async (_, form) => {
   const filled = form();

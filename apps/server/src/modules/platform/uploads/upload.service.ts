@@ -4,13 +4,13 @@ import { removeInvisible } from '@institute/contract/text';
 import type { Ctx } from '../../../context.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
 import { AppError } from '../../../errors.ts';
-import { type InTransaction, transaction } from '../../../transaction.ts';
+import { type InTransaction, runInTransaction } from '../../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import {
-  fileName,
-  fileNames,
   type Image,
   imageFormat,
+  listImageFiles,
+  nameImageFile,
   type RenderImage,
   type UploadFile,
   type UploadStore,
@@ -43,7 +43,7 @@ export async function preparePicture(ctx: PictureDeps, sent: Buffer) {
   const { width, height, averageColour, files } = image;
   const folder = `${hash.slice(0, NAME_LENGTH)}-${width}x${height}-${averageColour}`;
   await ctx.store.write(folder, files).catch(failAsUnavailable(ctx, 'The picture could not be stored'));
-  const row = { hash, url: `${uploadsPath}/${folder}/${fileName(width)}`, ...imageFacts(image) };
+  const row = { hash, url: `${uploadsPath}/${folder}/${nameImageFile(width)}`, ...toImageFacts(image) };
   return { row, isKnown: known !== null, isStored: false };
 }
 
@@ -54,7 +54,7 @@ export const findKnown = ({ em }: Pick<Deps, 'em'>, hash: string): Promise<Uploa
 
 export async function keepRow(ctx: Deps, row: NewUpload, { isKnown }: { isKnown: boolean }): Promise<void> {
   if (isKnown) await ctx.em.nativeUpdate(UploadEntity, { hash: row.hash }, row);
-  else await transaction(ctx, (tx) => addUpload(tx, row));
+  else await runInTransaction(ctx, (tx) => addUpload(tx, row));
 }
 
 /** The first name of a file stays, as its address does. */
@@ -89,7 +89,7 @@ export async function addUpload(tx: InTransaction<Omit<Deps, 'store'>>, row: New
 /** Removes the files of a prepared picture that was never stored. */
 export async function removeFiles({ em, store }: Pick<Deps, 'em' | 'store'>, row: NewUpload): Promise<void> {
   if (!(await findKnown({ em }, row.hash)))
-    await store.remove(parseUploadPath(row.url).folder, fileNames(row));
+    await store.remove(parseUploadPath(row.url).folder, listImageFiles(row));
 }
 
 export const readUpload = (ctx: Pick<Deps, 'store' | 'log'>, folder: string, file: string) =>
@@ -103,7 +103,7 @@ export const failAsUnavailable =
   };
 
 export const removeUpload = (ctx: Deps & Pick<Ctx, 'content'>, id: number): Promise<{ id: number }> =>
-  transaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     await lockImageTables(tx);
     const upload = await lockOrNotFound(tx, UploadEntity, { id }, { missing: 'There is no such file' });
     const { hash, url } = upload;
@@ -118,7 +118,7 @@ export const removeUpload = (ctx: Deps & Pick<Ctx, 'content'>, id: number): Prom
     });
     // Before the commit: when this fails, the file stays in the library and can be deleted again
     await tx.store
-      .remove(parseUploadPath(url).folder, fileNames(upload))
+      .remove(parseUploadPath(url).folder, listImageFiles(upload))
       .catch(failAsUnavailable(tx, 'The file could not be removed'));
     return { id };
   });
@@ -140,7 +140,7 @@ function refuseUsed({ width }: NamedImage, uses: Awaited<ReturnType<typeof listU
   );
 }
 
-const imageFacts = ({ width, height, files }: Image) => ({
+const toImageFacts = ({ width, height, files }: Image) => ({
   width,
   height,
   format: imageFormat,
@@ -156,7 +156,7 @@ type NewPicture = NewUpload & { width: number; height: number };
 
 const isPicture = (row: UploadRow): row is UploadRow & NewPicture => typeof row.width === 'number';
 
-export const documentView = ({ url, format, bytes }: NewUpload): DocumentAnswer => ({
+export const toDocumentView = ({ url, format, bytes }: NewUpload): DocumentAnswer => ({
   secure_url: url,
   public_id: parseUploadPath(url).folder,
   format,
@@ -164,7 +164,7 @@ export const documentView = ({ url, format, bytes }: NewUpload): DocumentAnswer 
 });
 
 const uploadView = (row: NewPicture): UploadAnswer => ({
-  ...documentView(row),
+  ...toDocumentView(row),
   width: row.width,
   height: row.height,
 });

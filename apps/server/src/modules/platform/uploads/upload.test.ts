@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { buildApp } from '../../../app.ts';
 import { testApp, useTestApp } from '../../../testing/app/test-app.ts';
-import { imageForm, plainImage, uploadForm } from '../../../testing/files/images.ts';
+import { makeImageForm, makePlainImage, uploadForm } from '../../../testing/files/images.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { UploadEntity } from './upload.entity.ts';
 import { uploadTarget } from './upload-path.ts';
@@ -17,14 +17,14 @@ const t = await useTestApp();
 const token = (await t.signIn()).token;
 
 const send = (form: FormData, bearer = `Bearer ${token}`) => uploadForm(t.app, form, bearer);
-const sendImage = (bytes: Buffer, name?: string) => send(imageForm(bytes, name ? { name } : {}));
+const sendImage = (bytes: Buffer, name?: string) => send(makeImageForm(bytes, name ? { name } : {}));
 const fetchImage = (url: string) => t.app.inject(url);
 const storedFolders = () => readdirSync(join(t.config.dataDir, 'uploads'));
 
 test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
   'a %s image is stored in every width that it has the pixels for',
   async (format) => {
-    const { status, body } = await sendImage(await plainImage(format));
+    const { status, body } = await sendImage(await makePlainImage(format));
     expect(status).toBe(200);
     expect(body).toEqual(uploadAnswer.parse(body));
     expect(body).toMatchObject({ width: 800, height: 600, format: 'webp' });
@@ -42,7 +42,7 @@ test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
 );
 
 test('a stored image is served with its type and cached for good', async () => {
-  const { body } = await sendImage(await plainImage('png'));
+  const { body } = await sendImage(await makePlainImage('png'));
   const { headers } = await fetchImage(body.secure_url);
   expect(headers).toMatchObject({
     'content-type': 'image/webp',
@@ -53,15 +53,15 @@ test('a stored image is served with its type and cached for good', async () => {
 });
 
 test('a wide image is made 1920 wide, a small one stays as it is', async () => {
-  const wide = await sendImage(await plainImage('jpeg', { width: 4000, height: 2000 }));
+  const wide = await sendImage(await makePlainImage('jpeg', { width: 4000, height: 2000 }));
   expect(wide.body).toMatchObject({ width: 1920, height: 960 });
-  const small = await sendImage(await plainImage('jpeg', { width: 20, height: 10 }));
+  const small = await sendImage(await makePlainImage('jpeg', { width: 20, height: 10 }));
   expect(small.body).toMatchObject({ width: 20, height: 10 });
   expect(small.body.secure_url).toMatch(/-20x10-[\da-f]{6}\/20\.webp$/);
 });
 
 test('removes the place where an image was taken, and turns it upright', async () => {
-  const sent = await sharp(await plainImage('jpeg', { width: 300, height: 200 }))
+  const sent = await sharp(await makePlainImage('jpeg', { width: 300, height: 200 }))
     .withExif({ IFD0: { Make: 'A phone' }, IFD3: { GPSLatitude: '0/1 18/1 49/1', GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 })
     .jpeg()
@@ -90,14 +90,14 @@ test('keeps transparency, and accepts grey and 16-bit images', async () => {
   const { rawPayload } = await fetchImage(body.secure_url);
   expect((await sharp(rawPayload).metadata()).hasAlpha).toBe(true);
 
-  const grey = sharp(await plainImage('png', { background: '#808080' })).toColourspace('grey16');
+  const grey = sharp(await makePlainImage('png', { background: '#808080' })).toColourspace('grey16');
   const stored = await sendImage(await grey.png().toBuffer());
   expect(stored.body.public_id).toMatch(/-800x600-(?:7f|80|81){3}$/);
 });
 
 test('keeps the first frame of an animation', async () => {
   const frames = await Promise.all(
-    ['#ff0000', '#0000ff'].map((background) => plainImage('png', { width: 10, height: 10, background })),
+    ['#ff0000', '#0000ff'].map((background) => makePlainImage('png', { width: 10, height: 10, background })),
   );
   const gif = await sharp(frames, { join: { animated: true } })
     .gif()
@@ -107,12 +107,12 @@ test('keeps the first frame of an animation', async () => {
 });
 
 test('an image is checked by its content, whatever its name', async () => {
-  const { status } = await sendImage(await plainImage('png', { background: '#010203' }), 'page.html');
+  const { status } = await sendImage(await makePlainImage('png', { background: '#010203' }), 'page.html');
   expect(status).toBe(200);
 });
 
 test('the same image sent twice, also at once, has one address and one row', async () => {
-  const image = await plainImage('png', { background: '#abcdef' });
+  const image = await makePlainImage('png', { background: '#abcdef' });
   const rows = await t.em().count(UploadEntity);
   const activities = await t.em().count(ActivityEntity, { entityType: 'upload' });
 
@@ -131,7 +131,7 @@ test('a slow form gets the time limit of an upload', async () => {
   const { port } = app.server.address() as AddressInfo;
   const form = new Request('http://localhost/', {
     method: 'POST',
-    body: imageForm(await plainImage('png')),
+    body: makeImageForm(await makePlainImage('png')),
   });
   const bytes = Buffer.from(await form.arrayBuffer());
   const begin = (path: string, type: string, part: string | Buffer) => {
@@ -158,7 +158,7 @@ test('a slow form gets the time limit of an upload', async () => {
 });
 
 test('an image whose files were lost is stored again', async () => {
-  const image = await plainImage('png', { background: '#00ff00' });
+  const image = await makePlainImage('png', { background: '#00ff00' });
   const { body } = await sendImage(image);
   rmSync(join(t.config.dataDir, body.secure_url));
   expect((await fetchImage(body.secure_url)).statusCode).toBe(404);
@@ -174,7 +174,7 @@ test('a failed write stores nothing', async () => {
   writeFileSync(join(other.config.dataDir, 'uploads'), '');
   const { status, body } = await uploadForm(
     other.app,
-    imageForm(await plainImage('png')),
+    makeImageForm(await makePlainImage('png')),
     `Bearer ${bearer}`,
   );
   expect([status, body.error?.code]).toEqual([503, 'UNAVAILABLE']);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { selfSigned } from '../../../testing/stand-ins/self-signed.ts';
+import { makeSelfSigned } from '../../../testing/stand-ins/self-signed.ts';
 import { startWebhookReceiver } from '../../../testing/stand-ins/webhook-receiver.ts';
 import { postJson } from './post.ts';
 
@@ -67,7 +67,7 @@ test('tells why no connection came about', async () => {
 });
 
 test('a certificate of nobody is refused', async () => {
-  const server = createServer(selfSigned('localhost'));
+  const server = createServer(makeSelfSigned('localhost'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   expect(await send(`https://127.0.0.1:${port}/`)).toEqual({

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { errorCode } from '../../../errors.ts';
-import { checkUrl, lookupPublic, type Resolve, TargetError } from './public-target.service.ts';
+import { readErrorCode } from '../../../errors.ts';
+import { checkUrl, makePublicLookup, type Resolve, TargetError } from './public-target.service.ts';
 
 const TIMEOUT_MS = 10_000;
 /** Bytes of a refusal to read, for the log. */
@@ -41,7 +41,7 @@ export async function postJson(
       },
       agent: false,
       signal,
-      ...(!allowPrivate && { lookup: lookupPublic(resolve) }),
+      ...(!allowPrivate && { lookup: makePublicLookup(resolve) }),
     });
     request.end(body);
     const [response] = (await once(request, 'response')) as [IncomingMessage];
@@ -55,7 +55,7 @@ export async function postJson(
   } catch (error) {
     return {
       status: null,
-      error: signal.aborted ? `No answer within ${timeoutMs / 1000} s` : connectionFailure(error),
+      error: signal.aborted ? `No answer within ${timeoutMs / 1000} s` : describeConnectionFailure(error),
     };
   }
 }
@@ -90,7 +90,7 @@ async function readStart(response: IncomingMessage): Promise<string> {
     .toWellFormed();
 }
 
-function connectionFailure(error: unknown): string {
+function describeConnectionFailure(error: unknown): string {
   if (error instanceof TargetError) return error.message;
-  return `The connection failed: ${errorCode(error) ?? 'no answer that could be read'}`;
+  return `The connection failed: ${readErrorCode(error) ?? 'no answer that could be read'}`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startWebhookReceiver } from '../../../testing/stand-ins/webhook-receiver.ts';
 import { postJson } from './post.ts';
-import { checkName, checkUrl, isPublicAddress, lookupPublic } from './public-target.service.ts';
+import { checkName, checkUrl, isPublicAddress, makePublicLookup } from './public-target.service.ts';
 
 const publicAddresses = [
   '8.8.8.8',
@@ -95,7 +95,7 @@ test('a name of which one address is private is refused, and one that is not fou
 
 test('the connection gets the checked addresses, and a name that leads elsewhere later gets none', async () => {
   const answers = [['8.8.8.8'], ['127.0.0.1'], []];
-  const lookup = lookupPublic(() => leadingTo(...(answers.shift() ?? []))());
+  const lookup = makePublicLookup(() => leadingTo(...(answers.shift() ?? []))());
   const ask = () =>
     new Promise((resolve, reject) => {
       lookup('hooks.example.org', { all: true }, (error, found) => (error ? reject(error) : resolve(found)));

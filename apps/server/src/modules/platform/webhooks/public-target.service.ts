@@ -11,14 +11,14 @@ export class TargetError extends Error {
 const NOT_PUBLIC = 'This address does not lead to the public internet';
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 const RESOLVE_TIMEOUT_MS = 1500;
-const resolver = new Resolver({ timeout: 2000, tries: 2 });
+const dnsResolver = new Resolver({ timeout: 2000, tries: 2 });
 
 /**
  * Uses only name servers. `dns.lookup` holds one of the process's few threads while a server is silent, which
  * delays images and passwords.
  */
 const resolveName: Resolve = async (hostname) => {
-  const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  const answers = await Promise.allSettled([dnsResolver.resolve4(hostname), dnsResolver.resolve6(hostname)]);
   const found = answers.flatMap((answer, at) =>
     answer.status === 'fulfilled'
       ? answer.value.map((address) => ({ address, family: at === 0 ? 4 : 6 }))
@@ -30,11 +30,11 @@ const resolveName: Resolve = async (hostname) => {
 
 const globalUnicast = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 /** Azure's virtual machines get credentials from this address, which looks public. */
-const metadata = ['168.63.129.16'];
+const metadataAddresses = ['168.63.129.16'];
 
 /** False for private and local addresses, and for those that wrap an IPv4 address. */
 export function isPublicAddress(text: string): boolean {
-  if (!ipaddr.isValid(text) || metadata.includes(text)) return false;
+  if (!ipaddr.isValid(text) || metadataAddresses.includes(text)) return false;
   const address = ipaddr.parse(text);
   if (address.range() !== 'unicast') return false;
   return address instanceof ipaddr.IPv4 || address.match(globalUnicast);
@@ -70,7 +70,7 @@ export async function checkName({ hostname }: URL, resolve: Resolve = resolveNam
 }
 
 /** `lookup` for a connection. It connects to the checked addresses, so the name cannot change in between. */
-export const lookupPublic =
+export const makePublicLookup =
   (resolve: Resolve = resolveName): LookupFunction =>
   (hostname, options, done) => {
     resolve(hostname)

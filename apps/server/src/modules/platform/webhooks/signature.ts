@@ -1,11 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { WEBHOOK_SECRET_START } from '@institute/contract/webhooks.constants';
-import { secretColumn } from '../../../crypto/sealed-columns.ts';
+import { declareSecretColumn } from '../../../crypto/sealed-columns.ts';
 
 /** Standard Webhooks asks for 24 to 64. */
 const SECRET_BYTES = 32;
 
-export const newWebhookSecret = () => WEBHOOK_SECRET_START + randomBytes(SECRET_BYTES).toString('base64');
+export const makeWebhookSecret = () => WEBHOOK_SECRET_START + randomBytes(SECRET_BYTES).toString('base64');
 
 interface Message {
   id: string;
@@ -13,7 +13,7 @@ interface Message {
 }
 
 /** Format of Standard Webhooks, with one signature for each secret. */
-export function signedHeaders(secrets: readonly string[], { id, body }: Message, now: Date) {
+export function signHeaders(secrets: readonly string[], { id, body }: Message, now: Date) {
   const timestamp = Math.floor(now.getTime() / 1000);
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.slice(WEBHOOK_SECRET_START.length), 'base64');
@@ -28,6 +28,6 @@ export function signedHeaders(secrets: readonly string[], { id, body }: Message,
 
 const secretOfWebhook = { words: 'secrets of webhooks', purpose: 'webhooks.secret' };
 
-export const webhookSecret = secretColumn('webhooks', 'secret', secretOfWebhook);
+export const webhookSecret = declareSecretColumn('webhooks', 'secret', secretOfWebhook);
 /** The same purpose, because it was encrypted as the webhook's secret. */
-export const formerWebhookSecret = secretColumn('webhooks', 'former_secret', secretOfWebhook);
+export const formerWebhookSecret = declareSecretColumn('webhooks', 'former_secret', secretOfWebhook);

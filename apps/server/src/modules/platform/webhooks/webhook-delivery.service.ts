@@ -3,16 +3,16 @@ import { deliveryDays, failingDays, TEST_EVENT, webhookLimits } from '@institute
 import {
   claimDue,
   type DueRows,
-  dueRows,
-  firstDue,
+  dueRowsSql,
+  firstDueSql,
   type Retries,
   storeFailure,
 } from '../../../background/due-rows.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { findForUpdate, lockOrNotFound } from '../../../database/row-lock.ts';
-import { AppError, notFound } from '../../../errors.ts';
+import { AppError, notFoundError } from '../../../errors.ts';
 import { bool, int, listIds, readRows, text } from '../../../sql.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { Outcome } from './post.ts';
 import {
@@ -21,7 +21,7 @@ import {
   WebhookEntity,
   type WebhookRow,
 } from './webhook.entity.ts';
-import { webhookHost } from './webhook.view.ts';
+import { readWebhookHost } from './webhook.view.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const dueDeliveries: DueRows = {
@@ -38,7 +38,7 @@ const GONE_STATUS = 410;
 type Context = Pick<Ctx, 'em' | 'now'>;
 
 export async function listDeliveries({ em }: Pick<Ctx, 'em'>, { id, state, type }: DeliveriesQuery) {
-  if ((await em.count(WebhookEntity, { id })) === 0) throw notFound('Webhook not found');
+  if ((await em.count(WebhookEntity, { id })) === 0) throw notFoundError('Webhook not found');
   return em.find(
     WebhookDeliveryEntity,
     { webhook: id, ...(state && { state }), ...(type && { type }) },
@@ -47,7 +47,7 @@ export async function listDeliveries({ em }: Pick<Ctx, 'em'>, { id, state, type 
 }
 
 export const sendTestEvent = (ctx: Ctx, webhook: number): Promise<{ id: number }> =>
-  transaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const found = await lockOrNotFound(tx, WebhookEntity, { id: webhook }, { missing: 'Webhook not found' });
     refuseInactive(found);
     const now = tx.now();
@@ -56,13 +56,13 @@ export const sendTestEvent = (ctx: Ctx, webhook: number): Promise<{ id: number }
   });
 
 export const replayDelivery = (ctx: Ctx, id: number): Promise<{ id: number }> =>
-  transaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const unlocked = await tx.em.findOne(WebhookDeliveryEntity, { id }, { disableIdentityMap: true });
-    if (!unlocked) throw deliveryNotFound();
+    if (!unlocked) throw deliveryNotFoundError();
     // Lock order: a webhook before its deliveries
     const webhook = await findForUpdate(tx, WebhookEntity, { id: unlocked.webhook.id });
     const row = await findForUpdate(tx, WebhookDeliveryEntity, { id });
-    if (!webhook || !row) throw deliveryNotFound();
+    if (!webhook || !row) throw deliveryNotFoundError();
     refuseInactive(webhook);
     const now = tx.now();
     if (row.state === 'waiting' && row.tries > 0 && row.lastError == null && row.nextTryAt > now) {
@@ -74,7 +74,7 @@ export const replayDelivery = (ctx: Ctx, id: number): Promise<{ id: number }> =>
       type: 'update',
       entityType: 'webhook',
       entityId: webhook.id,
-      description: `Sent ${row.type} to webhook ${webhookHost(webhook)} again`,
+      description: `Sent ${row.type} to webhook ${readWebhookHost(webhook)} again`,
     });
     return { id };
   });
@@ -83,18 +83,18 @@ function refuseInactive({ isActive }: WebhookRow): void {
   if (!isActive) throw new AppError('CONFLICT', 'This webhook is turned off. Turn it on first');
 }
 
-const deliveryNotFound = () => notFound('This delivery is not in the log any more');
+const deliveryNotFoundError = () => notFoundError('This delivery is not in the log any more');
 
 export type DueDelivery = Pick<
   WebhookDeliveryRow,
   'id' | 'messageId' | 'type' | 'data' | 'createdAt' | 'tries' | 'webhook'
 >;
 
-export const nextDeliveryDue: string = firstDue(dueDeliveries);
+export const nextDeliveryDue: string = firstDueSql(dueDeliveries);
 
 /** Takes one delivery of each free webhook, so that a slow receiver does not delay the others. */
 export async function claimDeliveries(ctx: Context, busy: readonly number[]): Promise<DueDelivery[]> {
-  const ofWebhook = dueRows(dueDeliveries, { where: 'webhook_id = webhook.id', order: 'next_try_at, id' });
+  const ofWebhook = dueRowsSql(dueDeliveries, { where: 'webhook_id = webhook.id', order: 'next_try_at, id' });
   const claimed = await claimDue(
     ctx,
     int,
@@ -120,7 +120,7 @@ export const storeOutcome = (
   delivery: DueDelivery,
   { status, error }: Outcome,
 ): Promise<void> =>
-  transaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const now = tx.now();
     const { id, tries } = delivery;
     const webhook = await noteOutcome(tx, delivery.webhook.id, error === null);
@@ -165,7 +165,7 @@ async function endWebhook(tx: TxCtx, webhook: WebhookRow, endedBy: keyof typeof 
     type: 'update',
     entityType: 'webhook',
     entityId: webhook.id,
-    description: `Turned off webhook ${webhookHost(webhook)}: ${endReasons[endedBy]}`,
+    description: `Turned off webhook ${readWebhookHost(webhook)}: ${endReasons[endedBy]}`,
   });
 }
 

@@ -10,7 +10,7 @@ export async function queueEvents<Event extends WebhookEvent>(
   data: readonly WebhookData[Event][],
 ): Promise<void> {
   if (data.length === 0) return;
-  const { sql, values } = newEvents(tx, event, data);
+  const { sql, values } = makeEvents(tx, event, data);
   await tx.em.execute(sql, [...values]);
 }
 
@@ -18,7 +18,7 @@ export async function queueEvents<Event extends WebhookEvent>(
  * For `insertAll`: each event for each webhook that wants it. The lock prevents the removal of a webhook from
  * failing the caller's write.
  */
-export const newEvents = <Event extends WebhookEvent>(
+export const makeEvents = <Event extends WebhookEvent>(
   { now }: Pick<Ctx, 'now'>,
   event: Event,
   data: readonly WebhookData[Event][],

@@ -5,17 +5,17 @@ import { failingDays, formerSecretHours, webhookEvents } from '@institute/contra
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startBackground } from '../../../background/background.ts';
-import { retries } from '../../../composition/background.ts';
-import { sealingWith } from '../../../composition/prepare-database.ts';
-import { storedKeys } from '../../../crypto/data-keys.ts';
+import { workRetries } from '../../../composition/background.ts';
+import { makeSealing } from '../../../composition/prepare-database.ts';
+import { loadKeys } from '../../../crypto/data-keys.ts';
 import { rotateDataKey } from '../../../database/rotate-data-key.ts';
 import { readRefusal } from '../../../testing/app/answers.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../testing/stand-ins/webhook-receiver.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { claimDeliveries } from './webhook-delivery.service.ts';
 import { queueEvents } from './webhook-event.service.ts';
-import { webhookSender } from './webhook-sender.ts';
+import { makeWebhookSender } from './webhook-sender.ts';
 
 const SECOND = 1000;
 const HOUR = 60 * 60 * SECOND;
@@ -39,12 +39,12 @@ const now = () => new Date(Date.now() + waited);
 const context = () => t.jobContext(now);
 const work = () =>
   senders.push(
-    startBackground({ ...context(), work: [webhookSender(context, retries.webhooks)], pollMs: 10 }),
+    startBackground({ ...context(), work: [makeWebhookSender(context, workRetries.webhooks)], pollMs: 10 }),
   );
 const webhooks = () => t.office.admin.webhooks;
 const newWebhook = (url = receiver.url) => webhooks().create.mutate({ url, events: [...webhookEvents] });
 const happen = (count = 1, from = 1) =>
-  transaction(context(), (tx) =>
+  runInTransaction(context(), (tx) =>
     queueEvents(
       tx,
       'registration.created',
@@ -92,7 +92,7 @@ test('an event arrives once, signed as the library of Standard Webhooks checks i
 
 test('a rolled back event is not sent', async () => {
   const { id } = await newWebhook();
-  const undone = transaction(context(), async (tx) => {
+  const undone = runInTransaction(context(), async (tx) => {
     await queueEvents(tx, 'content.changed', [{ resource: 'posts', id: 1, action: 'created' }]);
     throw new Error('changed my mind');
   });
@@ -273,8 +273,8 @@ test('the secret survives a new data key, and stands nowhere in plain text', asy
   const rows = await em.execute('select * from webhooks, activities');
   expect(JSON.stringify(rows)).not.toContain(secret.slice(6));
   expect(JSON.stringify(await webhooks().list.query())).not.toMatch(/secret/i);
-  const keys = storedKeys(t.config.dataDir);
-  await rotateDataKey(t.db.connection, sealingWith(keys), { settledAfterMs: 0 });
+  const keys = loadKeys(t.config.dataDir);
+  await rotateDataKey(t.db.connection, makeSealing(keys), { settledAfterMs: 0 });
   const [{ sealed = '' } = {}] = await em.execute<{ sealed: string }[]>(
     'select secret as sealed from webhooks',
   );

@@ -1,11 +1,11 @@
 import type { Work } from '../../../background/background.ts';
 import type { Retries } from '../../../background/due-rows.ts';
 import type { Ctx } from '../../../context.ts';
-import { failSpan, inSpan } from '../../../tracing/span.ts';
+import { failSpan, runInSpan } from '../../../tracing/span.ts';
 import { type Outcome, type PostOptions, postJson } from './post.ts';
-import { signedHeaders } from './signature.ts';
+import { signHeaders } from './signature.ts';
 import { openSecrets } from './webhook.service.ts';
-import { webhookBodyText, webhookMessageId } from './webhook.view.ts';
+import { makeWebhookMessageId, writeWebhookBody } from './webhook.view.ts';
 import {
   claimDeliveries,
   type DueDelivery,
@@ -17,7 +17,7 @@ import {
 const AT_ONCE = 2;
 
 /** After a crash another process sends the delivery again, under the same id. */
-export function webhookSender(
+export function makeWebhookSender(
   context: () => Ctx,
   retries: Retries,
   { timeoutMs }: Pick<PostOptions, 'timeoutMs'> = {},
@@ -32,7 +32,7 @@ export function webhookSender(
       return claimDeliveries(context(), requests.filter(isBusy));
     },
     run: async (delivery) => {
-      const outcome = await inSpan(deliverySpan(delivery), async (span) => {
+      const outcome = await runInSpan(makeDeliverySpan(delivery), async (span) => {
         const options = { timeoutMs, allowPrivate: config.webhooksAllowPrivate };
         const result = await attemptDelivery(context(), delivery, options);
         if (span) {
@@ -55,7 +55,7 @@ export function webhookSender(
 }
 
 /** Leaves out the address, which may contain secrets of the receiver. */
-const deliverySpan = ({ webhook, tries }: DueDelivery) => ({
+const makeDeliverySpan = ({ webhook, tries }: DueDelivery) => ({
   name: 'POST webhook',
   kind: 'client' as const,
   attributes: {
@@ -70,10 +70,10 @@ async function attemptDelivery(ctx: Ctx, delivery: DueDelivery, options: PostOpt
   if (secrets.length === 0) {
     return { status: null, error: 'Its secret cannot be read: the data key is missing. Make a new secret' };
   }
-  const [id, body] = [webhookMessageId(delivery), webhookBodyText(delivery)];
+  const [id, body] = [makeWebhookMessageId(delivery), writeWebhookBody(delivery)];
   return postJson(
     delivery.webhook.url,
-    { headers: signedHeaders(secrets, { id, body }, ctx.now()), body },
+    { headers: signHeaders(secrets, { id, body }, ctx.now()), body },
     options,
   );
 }

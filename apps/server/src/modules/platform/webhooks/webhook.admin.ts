@@ -1,7 +1,7 @@
 import { deliveriesQuery, replayInput, webhookChanges, webhookInput } from '@institute/contract';
 import { pathId } from '@institute/contract/fields';
 import { needs } from '@institute/contract/rights.constants';
-import { procedureFor, router } from '../../../admin/trpc.ts';
+import { makeProcedure, router } from '../../../admin/trpc.ts';
 import {
   createWebhook,
   listWebhooks,
@@ -9,10 +9,10 @@ import {
   rotateSecret,
   updateWebhook,
 } from './webhook.service.ts';
-import { deliveryView } from './webhook.view.ts';
+import { toDeliveryView } from './webhook.view.ts';
 import { listDeliveries, replayDelivery, sendTestEvent } from './webhook-delivery.service.ts';
 
-const procedure = procedureFor(needs.webhooks);
+const procedure = makeProcedure(needs.webhooks);
 
 export const webhookAdmin = router({
   list: procedure.query(({ ctx }) => listWebhooks(ctx)),
@@ -29,7 +29,7 @@ export const webhookAdmin = router({
 
   deliveries: procedure
     .input(deliveriesQuery)
-    .query(async ({ ctx, input }) => (await listDeliveries(ctx, input)).map(deliveryView)),
+    .query(async ({ ctx, input }) => (await listDeliveries(ctx, input)).map(toDeliveryView)),
 
   replay: procedure
     .input(replayInput)

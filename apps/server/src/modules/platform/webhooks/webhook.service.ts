@@ -3,14 +3,14 @@ import { formerSecretHours, webhookLimits } from '@institute/contract/webhooks.c
 import { refuseUnconfirmed, requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
-import { AppError, invalidInput } from '../../../errors.ts';
+import { AppError, invalidInputError } from '../../../errors.ts';
 import { int, readRows } from '../../../sql.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { checkName, checkUrl, TargetError } from './public-target.service.ts';
-import { newWebhookSecret, webhookSecret } from './signature.ts';
+import { makeWebhookSecret, webhookSecret } from './signature.ts';
 import { WebhookEntity, type WebhookRow } from './webhook.entity.ts';
-import { deliveryCounts, webhookHost, webhookView } from './webhook.view.ts';
+import { deliveryCounts, readWebhookHost, toWebhookView } from './webhook.view.ts';
 import { giveUpWaiting } from './webhook-delivery.service.ts';
 
 const webhookNotFound = 'Webhook not found';
@@ -26,7 +26,7 @@ export async function listWebhooks({ em }: Pick<Ctx, 'em'>) {
     ),
   ]);
   const countsOf = new Map(counts.map(({ id, ...its }) => [id, its]));
-  return rows.map((row) => webhookView(row, countsOf.get(row.id)));
+  return rows.map((row) => toWebhookView(row, countsOf.get(row.id)));
 }
 
 /** Only this answer contains the secret. */
@@ -34,8 +34,8 @@ export async function createWebhook(ctx: Ctx, input: WebhookInput): Promise<{ id
   refuseUnconfirmed(ctx);
   await checkTarget(ctx, input.url);
   const { id: account } = requireAccount(ctx);
-  const secret = newWebhookSecret();
-  return transaction(ctx, async (tx) => {
+  const secret = makeWebhookSecret();
+  return runInTransaction(ctx, async (tx) => {
     await tx.em.execute('lock table webhooks in share row exclusive mode');
     if ((await tx.em.count(WebhookEntity)) >= webhookLimits.webhooks) {
       throw new AppError(
@@ -59,7 +59,7 @@ export async function createWebhook(ctx: Ctx, input: WebhookInput): Promise<{ id
 
 export async function updateWebhook(ctx: Ctx, { id, isActive, ...changes }: WebhookChanges) {
   if (changes.url !== undefined) await checkTarget(ctx, changes.url);
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const row = await lockWebhook(tx, id);
     if (changes.url !== undefined && changes.url !== row.url) refuseUnconfirmed(tx);
     tx.em.assign(row, changes);
@@ -74,7 +74,7 @@ export async function updateWebhook(ctx: Ctx, { id, isActive, ...changes }: Webh
 }
 
 export const removeWebhook = (ctx: Ctx, id: number): Promise<{ id: number }> =>
-  transaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const row = await lockWebhook(tx, id);
     await tx.em.nativeDelete(WebhookEntity, { id });
     await recordWebhook(tx, 'purge', row, (host) => `Removed webhook ${host}`);
@@ -84,8 +84,8 @@ export const removeWebhook = (ctx: Ctx, id: number): Promise<{ id: number }> =>
 /** The former secret also signs for a day, so that the receiver can change over without losing events. */
 export async function rotateSecret(ctx: Ctx, id: number): Promise<{ secret: string }> {
   refuseUnconfirmed(ctx);
-  const secret = newWebhookSecret();
-  await transaction(ctx, async (tx) => {
+  const secret = makeWebhookSecret();
+  await runInTransaction(ctx, async (tx) => {
     const row = await lockWebhook(tx, id);
     row.formerSecret = row.secret ?? null;
     row.formerSecretUntil = new Date(tx.now().getTime() + FORMER_SECRET_MS);
@@ -108,7 +108,7 @@ export function openSecrets({ config, now }: Pick<Ctx, 'config' | 'now'>, row: W
 export async function listEndedWebhooks({ em }: Pick<Ctx, 'em'>) {
   const where = { isActive: false, endedBy: { $ne: null } } as const;
   const rows = await em.find(WebhookEntity, where, { orderBy: { id: 'asc' }, disableIdentityMap: true });
-  return rows.flatMap((row) => (row.endedBy ? [{ host: webhookHost(row), reason: row.endedBy }] : []));
+  return rows.flatMap((row) => (row.endedBy ? [{ host: readWebhookHost(row), reason: row.endedBy }] : []));
 }
 
 const lockWebhook = (tx: TxCtx, id: number): Promise<WebhookRow> =>
@@ -121,7 +121,7 @@ async function checkTarget({ config }: Ctx, address: string): Promise<void> {
     checkUrl(url, { allowPrivate });
     if (!allowPrivate) await checkName(url);
   } catch (error) {
-    if (error instanceof TargetError) throw invalidInput([{ path: 'url', message: error.message }]);
+    if (error instanceof TargetError) throw invalidInputError([{ path: 'url', message: error.message }]);
     throw error;
   }
 }
@@ -136,5 +136,5 @@ const recordWebhook = (
     type,
     entityType: 'webhook',
     entityId: row.id,
-    description: describe(webhookHost(row)),
+    description: describe(readWebhookHost(row)),
   });

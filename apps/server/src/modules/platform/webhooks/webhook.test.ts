@@ -1,4 +1,4 @@
-import { webhookBody } from '@institute/contract';
+import { makeWebhookBody } from '@institute/contract';
 import {
   deliveryDays,
   type WebhookEvent,
@@ -6,10 +6,10 @@ import {
   webhookLimits,
 } from '@institute/contract/webhooks.constants';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import { donation, registration } from '../../../testing/app/given.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { purgeOldDeliveries } from './webhook-delivery.service.ts';
 
 const t = await useTestApp();
@@ -26,7 +26,7 @@ const newWebhook = (input: Partial<Parameters<ReturnType<typeof webhooks>['creat
   webhooks().create.mutate({ url, events: [...webhookEvents], ...input });
 const told = async (type: WebhookEvent, of = id) =>
   (await webhooks().deliveries.query({ id: of, type })).reverse().map(({ body }) => {
-    const { data } = webhookBody(type).strict().parse(JSON.parse(body));
+    const { data } = makeWebhookBody(type).strict().parse(JSON.parse(body));
     return data;
   });
 
@@ -130,10 +130,10 @@ test('tells of registrations by id, reference and status, and of nothing about t
   const of = ({ id, reference }: typeof one, status: string) => ({ id, reference, status });
   expect(await told('registration.created')).toEqual([of(one, 'new'), of(two, 'new')]);
 
-  await succeeded(
+  await requireSuccess(
     t.office.api.registrations.update({ params: { id: one.id }, body: { status: 'accepted' } }),
   );
-  await succeeded(
+  await requireSuccess(
     t.office.api.registrations.update({ params: { id: one.id }, body: { note: 'Pays later' } }),
   );
   const { registrations } = t.office.admin;
@@ -156,12 +156,12 @@ test('tells of every change of content, whoever makes it, and of none that was r
   const { id: item } = await t.given.program();
   const params = { id: item };
   const key = await t.given.apiKey('content:write');
-  await succeeded(key.api.programs.update({ params, body: { name: 'Weaving' } }));
-  await succeeded(t.office.api.programs.update({ params, body: { name: 'Weaving' } }));
+  await requireSuccess(key.api.programs.update({ params, body: { name: 'Weaving' } }));
+  await requireSuccess(t.office.api.programs.update({ params, body: { name: 'Weaving' } }));
   await readRefusal(
     t.office.api.programs.update({ params, body: { name: 'Lost' }, headers: { 'if-match': '"old"' } }),
   );
-  await succeeded(t.office.api.programs.remove({ params }));
+  await requireSuccess(t.office.api.programs.remove({ params }));
   await t.office.admin.trash.restore.mutate({ kind: 'program', id: item });
   await t.office.admin.programs.versions.restore.mutate({ id: item, number: 1 });
   expect(await told('content.changed')).toEqual(
@@ -211,7 +211,7 @@ test('a webhook gets only the events that were chosen, and none while it is off'
 test('a webhook that is removed at the same moment fails no registration', async () => {
   const { id: programId } = await t.given.program();
   let sent: Promise<unknown> = Promise.resolve();
-  await transaction({ em: t.em() }, async (tx) => {
+  await runInTransaction({ em: t.em() }, async (tx) => {
     await tx.em.execute('delete from webhooks where id = ?', [id]);
     sent = readData(t.visitor.api.registrations.create({ body: { ...registration, programId } }));
     await vi.waitFor(

@@ -1,8 +1,8 @@
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { derivedSecret } from '../../../crypto/signed-token.ts';
+import { deriveSecret } from '../../../crypto/signed-token.ts';
 import { findForUpdate } from '../../../database/row-lock.ts';
-import { tooMany } from '../../../errors.ts';
-import { transaction } from '../../../transaction.ts';
+import { tooManyError } from '../../../errors.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { WrongTryEntity, type WrongTryRow } from './wrong-try.entity.ts';
 
 const MINUTE_MS = 60_000;
@@ -88,23 +88,23 @@ export async function countFailures<T>(
 }
 
 /** Milliseconds for which these tries are refused. */
-export const closedForMs = async (ctx: TryCtx, watched: readonly WatchedKey[]): Promise<number> =>
-  longestWait(ctx, watched, await findStored(ctx, watched));
+export const findClosedMs = async (ctx: TryCtx, watched: readonly WatchedKey[]): Promise<number> =>
+  findLongestWait(ctx, watched, await findStored(ctx, watched));
 
 const findStored = ({ em, config }: TryCtx, watched: readonly WatchedKey[]): Promise<WrongTryRow[]> =>
   em.find(
     WrongTryEntity,
-    { key: { $in: watched.map((each) => hiddenKey(config, each)) } },
+    { key: { $in: watched.map((each) => hideKey(config, each)) } },
     { disableIdentityMap: true },
   );
 
 function countTry(ctx: TryCtx, watched: readonly WatchedKey[]): Promise<WrongTryRow[]> {
-  return transaction(ctx, async ({ em, config, now }) => {
+  return runInTransaction(ctx, async ({ em, config, now }) => {
     const at = now();
     // All transactions lock in the same order
     const sorted = watched
       .map(({ whenClosed, ...each }) => ({
-        key: hiddenKey(config, each),
+        key: hideKey(config, each),
         rule: wrongTryRules[each.rule] as Rule,
         whenClosed,
       }))
@@ -123,7 +123,7 @@ function countTry(ctx: TryCtx, watched: readonly WatchedKey[]): Promise<WrongTry
       row.tries = isOver ? 1 : row.tries + 1;
       row.lastAt = at;
       if (isOver || rule.pauseMs) row.endsAt = new Date(at.getTime() + rule.countedMs);
-      if (row.tries === freeTries(rule, config.rateLimitFactor)) await whenClosed?.({ em }, row.tries);
+      if (row.tries === countFreeTries(rule, config.rateLimitFactor)) await whenClosed?.({ em }, row.tries);
     }
     await em.flush();
     return before;
@@ -131,30 +131,39 @@ function countTry(ctx: TryCtx, watched: readonly WatchedKey[]): Promise<WrongTry
 }
 
 function refuseTooMany(ctx: TryCtx, watched: readonly WatchedKey[], rows: readonly WrongTryRow[]): void {
-  const longest = longestWait(ctx, watched, rows);
-  if (longest > 0) throw tooMany(longest);
+  const longest = findLongestWait(ctx, watched, rows);
+  if (longest > 0) throw tooManyError(longest);
 }
 
-function longestWait({ config, now }: TryCtx, watched: readonly WatchedKey[], rows: readonly WrongTryRow[]) {
+function findLongestWait(
+  { config, now }: TryCtx,
+  watched: readonly WatchedKey[],
+  rows: readonly WrongTryRow[],
+) {
   const at = now().getTime();
   const waits = watched.map((each) => {
-    const row = rows.find(({ key }) => key === hiddenKey(config, each));
-    return row ? freeAt(wrongTryRules[each.rule], row, config.rateLimitFactor) - at : 0;
+    const row = rows.find(({ key }) => key === hideKey(config, each));
+    return row ? computeFreeAt(wrongTryRules[each.rule], row, config.rateLimitFactor) - at : 0;
   });
   return Math.max(0, ...waits);
 }
 
-const freeTries = ({ free }: Pick<Rule, 'free'>, factor: number) => Math.max(1, Math.round(free * factor));
+const countFreeTries = ({ free }: Pick<Rule, 'free'>, factor: number) =>
+  Math.max(1, Math.round(free * factor));
 
-function freeAt({ free, pauseMs }: Rule, { tries, lastAt, endsAt }: WrongTryRow, factor: number): number {
-  const over = tries - freeTries({ free }, factor);
+function computeFreeAt(
+  { free, pauseMs }: Rule,
+  { tries, lastAt, endsAt }: WrongTryRow,
+  factor: number,
+): number {
+  const over = tries - countFreeTries({ free }, factor);
   if (over < 0) return 0;
   if (!pauseMs) return endsAt.getTime();
   return Math.min(lastAt.getTime() + Math.min(pauseMs.first * 2 ** over, pauseMs.longest), endsAt.getTime());
 }
 
-const hiddenKey = (config: TryCtx['config'], { rule, key }: WatchedKey): string =>
-  derivedSecret(config, 'wrong try', `${rule} ${key}`);
+const hideKey = (config: TryCtx['config'], { rule, key }: WatchedKey): string =>
+  deriveSecret(config, 'wrong try', `${rule} ${key}`);
 
 export async function purgeWrongTries({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
   await em.nativeDelete(WrongTryEntity, { endsAt: { $lte: now() } });

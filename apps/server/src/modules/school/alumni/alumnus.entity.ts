@@ -1,13 +1,18 @@
 import { alumniCategories } from '@institute/contract/alumni.constants';
 import { defineEntity, p } from '@mikro-orm/core';
-import { contentItem, image, listColumn, searchColumn } from '../../platform/content/content.entity.ts';
+import {
+  contentItem,
+  imageColumns,
+  listColumn,
+  searchColumn,
+} from '../../platform/content/content.entity.ts';
 
 export const AlumnusEntity = defineEntity({
   name: 'Alumnus',
   tableName: 'alumni',
   properties: {
     ...contentItem,
-    ...image,
+    ...imageColumns,
     name: p.string().length(200),
     position: p.string().length(200),
     currentTeam: p.string().length(200).nullable(),

@@ -1,8 +1,8 @@
 import { alumnusResource } from '@institute/contract';
-import { contentResource } from '../../platform/content/content.resource.ts';
+import { declareContentResource } from '../../platform/content/content.resource.ts';
 import { AlumnusEntity } from './alumnus.entity.ts';
 
-export const alumni = contentResource({
+export const alumni = declareContentResource({
   contract: alumnusResource,
   entity: AlumnusEntity,
   title: 'name',

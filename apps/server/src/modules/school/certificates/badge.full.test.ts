@@ -1,10 +1,10 @@
 import type { webcrypto } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { certificatePath, groupCode } from '@institute/contract/certificates.constants';
+import { groupCode, makeCertificatePath } from '@institute/contract/certificates.constants';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import formats from 'ajv-formats';
 import { expect, test } from 'vitest';
-import { dayIn } from '../../../testing/app/given.ts';
+import { addDaysToToday } from '../../../testing/app/given.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import schema from './open-badge-schema.json' with { type: 'json' };
 
@@ -20,16 +20,16 @@ async function issued(line: object = {}) {
   const { id: programId } = await t.given.program({ name: 'Tailoring' });
   const { id: intakeId } = await t.given.intake({ programId });
   const { id } = await t.given.graduate({ programId, intakeId, email, firstName: 'Zoë', lastName: 'Müller' });
-  await t.sql('update intakes set starts_on = ? where id = ?', [dayIn(-90), intakeId]);
+  await t.sql('update intakes set starts_on = ? where id = ?', [addDaysToToday(-90), intakeId]);
   const { items } = await t.office.admin.certificates.issue.mutate({ registrations: [{ id, ...line }] });
   if (!items[0]) throw new Error('Nothing was issued');
   return items[0];
 }
-const badge = (code: string) => t.app.inject(`${certificatePath(code)}/badge`);
+const badge = (code: string) => t.app.inject(`${makeCertificatePath(code)}/badge`);
 const parse = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
 
 test('a badge fits the published schema of Open Badges 3.0', async () => {
-  const { code, number } = await issued({ hours: 480, to: dayIn(-1), result: 'Distinction' });
+  const { code, number } = await issued({ hours: 480, to: addDaysToToday(-1), result: 'Distinction' });
   const { statusCode, headers, body } = await badge(code);
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toBe('application/vc+jwt');
@@ -189,7 +189,7 @@ test('another spelling of the code leads to the badge, and an unknown code to no
   const { code } = await issued();
   for (const spelling of [code, code.toLowerCase(), groupCode(code).toLowerCase()]) {
     const { statusCode, headers } = await t.app.inject(`/certificates/${spelling}/badge`);
-    expect([statusCode, headers.location]).toEqual([308, `${certificatePath(code)}/badge`]);
+    expect([statusCode, headers.location]).toEqual([308, `${makeCertificatePath(code)}/badge`]);
   }
   expect((await badge('222222222222')).statusCode).toBe(404);
 });

@@ -1,7 +1,7 @@
 import { fromLocalTime } from '@institute/contract/time';
 import type { CertificateRow } from './certificate.entity.ts';
 import { toDid } from './did.ts';
-import { placeOfStatus, statusListUrl } from './status-list.ts';
+import { makeStatusListUrl, placeOfStatus } from './status-list.ts';
 
 const startOfDay = (day: string) => fromLocalTime(`${day}T00:00`);
 
@@ -14,7 +14,7 @@ export function toBadge(row: CertificateRow & { holder: string }, publicUrl: str
   const [id, did] = [`urn:uuid:${row.credentialId}`, toDid(publicUrl)];
   const [subject, validFrom] = [`${id}#holder`, startOfDay(issuedOn)];
   const { list, index } = placeOfStatus(row.id);
-  const statusList = statusListUrl(list, publicUrl);
+  const statusList = makeStatusListUrl(list, publicUrl);
   return {
     '@context': [
       'https://www.w3.org/ns/credentials/v2',

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
-import { sealingWith } from '../../../composition/prepare-database.ts';
+import { makeSealing } from '../../../composition/prepare-database.ts';
 import { writeBackup } from '../../../database/backup/backup.ts';
 import { restoreBackup } from '../../../database/backup/restore.ts';
 import { readData } from '../../../testing/app/answers.ts';
 import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
 import { query } from '../../../testing/processes/cluster.ts';
 import { createOlderDatabase } from '../../../testing/processes/older-database.ts';
-import { temporaryFolder } from '../../../testing/processes/temporary-folder.ts';
-import { transaction } from '../../../transaction.ts';
-import { storedFiles } from '../../platform/uploads/storage.service.ts';
+import { makeTemporaryFolder } from '../../../testing/processes/temporary-folder.ts';
+import { runInTransaction } from '../../../transaction.ts';
+import { openStoredFiles } from '../../platform/uploads/storage.service.ts';
 import { openSigner, readPublicKeys } from './signing-key.service.ts';
 
 const t = useTestAppPerTest();
-const listFiles = () => storedFiles({ dataDir: t.config.dataDir, s3Url: undefined });
+const listFiles = () => openStoredFiles({ dataDir: t.config.dataDir, s3Url: undefined });
 const read = (code: string) => readData(t.visitor.api.certificates.get({ params: { code } }));
 
 /** A backup that the first version with certificates made of those that are stored. */
@@ -42,7 +42,7 @@ async function backupOfFirstVersion(file: string): Promise<void> {
 }
 
 test('certificates of an older backup still verify, and its key signs on', async () => {
-  const folder = temporaryFolder();
+  const folder = makeTemporaryFolder();
   const file = join(folder.path, 'older.backup');
   const { code } = await t.given.certificate();
   const { jws } = await read(code);
@@ -50,13 +50,13 @@ test('certificates of an older backup still verify, and its key signs on', async
   await t.sql('delete from certificates');
   await t.sql('delete from signing_keys');
 
-  const sealing = sealingWith(t.config.dataKeys);
+  const sealing = makeSealing(t.config.dataKeys);
   await restoreBackup(
     { connection: t.db.connection, files: listFiles(), sealing, keep: async () => async () => {} },
     file,
   );
   expect((await read(code)).jws).toBe(jws);
-  const next = await transaction(t.jobContext(), async (tx) => (await openSigner(tx))({ sub: 'Ann' }));
+  const next = await runInTransaction(t.jobContext(), async (tx) => (await openSigner(tx))({ sub: 'Ann' }));
   const [key, ...others] = await readPublicKeys({ em: t.em() });
   expect(others).toEqual([]);
   for (const each of [jws, next]) {

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import { confirmedOwner } from '../../../testing/app/rights.ts';
-import { tablesWith } from '../../../testing/app/stored.ts';
+import { findTablesWith } from '../../../testing/app/stored.ts';
 import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { eraseRegistrations } from '../../office/privacy/erasure.service.ts';
 import { correctCertificate } from './certificate-issue.service.ts';
 
@@ -36,7 +36,7 @@ test('an erasure takes the name from all certificates of a person, and leaves nu
   });
   await t.office.admin.privacy.erase.mutate({ person: email, confirm: email });
 
-  expect(await tablesWith(t, 'canary')).toEqual([]);
+  expect(await findTablesWith(t, 'canary')).toEqual([]);
   expect(await t.sql('select jws from certificates where jws is not null')).toEqual([]);
   const rows = await listed();
   expect(rows.map((row) => [row.number, row.holder, row.state])).toEqual([
@@ -57,13 +57,13 @@ test('an erasure takes the name from all certificates of a person, and leaves nu
 test('retention and the trash keep certificates, which nobody can correct into another person', async () => {
   const { id, registrationId, code } = await issued();
   const params = { id: registrationId };
-  await succeeded(t.office.api.registrations.remove({ params, body: {} }));
+  await requireSuccess(t.office.api.registrations.remove({ params, body: {} }));
   await t.office.admin.trash.purge.mutate({ kind: 'registration', id: registrationId });
   expect(await readData(read(code))).toMatchObject({ holder: 'Canary Bird', state: 'valid' });
   expect(await listed()).toMatchObject([{ id, holder: 'Canary Bird', registrationId: null }]);
 
   const second = await issued();
-  await transaction(t.jobContext(), (tx) => eraseRegistrations(tx, [second.registrationId]));
+  await runInTransaction(t.jobContext(), (tx) => eraseRegistrations(tx, [second.registrationId]));
   expect(await readData(read(second.code))).toMatchObject({ holder: 'Canary Bird' });
   const corrected = await t.office.admin.certificates.correct.mutate({
     id: second.id,
@@ -77,7 +77,7 @@ test('retention and the trash keep certificates, which nobody can correct into a
 test('a certificate whose registration is gone is found and erased by its number, with its corrections', async () => {
   const first = await issued();
   const other = await issued();
-  await transaction(t.jobContext(), (tx) =>
+  await runInTransaction(t.jobContext(), (tx) =>
     eraseRegistrations(tx, [first.registrationId, other.registrationId]),
   );
   const { certificates, privacy } = t.office.admin;
@@ -113,7 +113,7 @@ test.each(['its number', 'the address'])(
     const isWaiting = () =>
       t.sql("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
     const ctx = { ...t.jobContext(), actor: confirmedOwner };
-    const erasing = await transaction(ctx, async (tx) => {
+    const erasing = await runInTransaction(ctx, async (tx) => {
       await correctCertificate(tx, { id, holder: 'Canary Right', reason: 'The name was wrong.' });
       const answer = t.office.admin.privacy.erase.mutate({ person, confirm: person });
       await vi.waitFor(async () => expect(await isWaiting()).toHaveLength(1), { timeout: 60_000 });

@@ -1,43 +1,43 @@
 import type { CertificateCorrection, CertificateIssue } from '@institute/contract';
 import {
   certificateCodeLength,
+  checkExtent,
   earlyIssue,
-  extentFault,
-  firstIssueDay,
-  lineFault,
+  findFirstIssueDay,
+  findLineFault,
   noIssuer,
   noSigner,
   toClaims,
 } from '@institute/contract/certificates.constants';
-import { visibleName } from '@institute/contract/fields';
+import { toVisibleName } from '@institute/contract/fields';
 import { formatDate, toLocalDay } from '@institute/contract/time';
 import { refuseUnconfirmed } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { shownFields } from '../../../database/shown-fields.ts';
-import { AppError, invalidInput } from '../../../errors.ts';
+import { pickFields } from '../../../database/shown-fields.ts';
+import { AppError, invalidInputError } from '../../../errors.ts';
 import { type Face, openFaces } from '../../../pdf/fonts.ts';
 import { listIds } from '../../../sql.ts';
-import { inBatches, transaction } from '../../../transaction.ts';
+import { runInTransaction, splitIntoBatches } from '../../../transaction.ts';
 import { queueOwnerMessages } from '../../platform/accounts/account.service.ts';
 import { recordActivities } from '../../platform/activity/activity.service.ts';
 import { takeNumbers } from '../../platform/numbered-documents/number-series.service.ts';
-import { newProofCode } from '../../platform/numbered-documents/proof-code.service.ts';
+import { makeProofCode } from '../../platform/numbered-documents/proof-code.service.ts';
 import { queueInBulk, writeToApplicant } from '../../platform/outbox/outbox.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { demoSite } from '../../platform/site/site-defaults.service.ts';
-import { validCertificates } from '../registrations/registration-completion.service.ts';
+import { findValidCertificates } from '../registrations/registration-completion.service.ts';
 import { CertificateEntity, type CertificateRow } from './certificate.entity.ts';
 import { certificateIssuedMessage, certificateOtherNameMessage } from './certificate.messages.ts';
-import { certificateActivity, lockValidCertificate } from './certificate.service.ts';
+import { lockValidCertificate, makeCertificateActivity } from './certificate.service.ts';
 import type { PrintedCertificate } from './certificate.view.ts';
 import { type Graduate, lockGraduates, readGraduates } from './graduate.service.ts';
-import { letterFault, lettersFault } from './paper-letters.ts';
+import { findLetterFault, findLettersFault } from './paper-letters.ts';
 import { openSigner } from './signing-key.service.ts';
 
 /** Issues all certificates or none. Each graduate gets the address that checks the certificate. */
 export function issueCertificates(ctx: Ctx, input: CertificateIssue) {
   refuseUnconfirmed(ctx);
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const graduates = await lockGraduates(tx, listIds(input.registrations));
     const papers = await checkPapers(tx, input, graduates);
     const rows = await storePapers(tx, papers);
@@ -45,13 +45,13 @@ export function issueCertificates(ctx: Ctx, input: CertificateIssue) {
     return {
       items: rows.map((row) => ({
         registrationId: row.registration ?? 0,
-        ...shownFields(row, 'id', 'number', 'code'),
+        ...pickFields(row, 'id', 'number', 'code'),
       })),
     };
   });
 }
 
-/** What `issueCertificates` would print, refused for the same reasons. Stores nothing. */
+/** Previews what `issueCertificates` would print, and refuses for the same reasons. Stores nothing. */
 export async function previewCertificates(ctx: Ctx, input: CertificateIssue): Promise<PrintedCertificate[]> {
   const papers = await checkPapers(ctx, input, await readGraduates(ctx, listIds(input.registrations)));
   return papers.map((paper) => ({
@@ -72,16 +72,16 @@ async function checkPapers(
   const signed = await readSigner(ctx);
   const lines = registrations.map(({ id, hours = null, from = null, to = null, result = null, ...own }) => {
     const graduate = graduates.get(id);
-    const holder = own.holder ?? visibleName(graduate?.name ?? '');
+    const holder = own.holder ?? toVisibleName(graduate?.name ?? '');
     return { graduate, holder, hours, startsOn: graduate?.startsOn ?? from, endsOn: to, result, issuedOn };
   });
   const faces = await openFaces('serif');
-  const siteFault = lettersFault(Object.values(signed), faces);
-  if (siteFault) throw invalidInput([{ path: 'signerName', message: siteFault }], siteFault);
+  const siteFault = findLettersFault(Object.values(signed), faces);
+  if (siteFault) throw invalidInputError([{ path: 'signerName', message: siteFault }], siteFault);
   const faults = lines.map((line) => findFault(line, faces));
-  refuseRows(faults, (details) => invalidInput(details, details[0]?.message));
+  refuseRows(faults, (details) => invalidInputError(details, details[0]?.message));
   const ids = listIds(registrations);
-  const issued = await validCertificates(ctx, ids);
+  const issued = await findValidCertificates(ctx, ids);
   refuseRows(
     ids.map((id) => issued.has(id) && `Already issued: ${issued.get(id)}`),
     (details) => new AppError('CONFLICT', details[0]?.message ?? '', { details }),
@@ -96,15 +96,15 @@ async function checkPapers(
 /** Returns the reason, which only an early day needs. */
 function checkDay(ctx: Ctx | TxCtx, issuedOn: string, reason: string | null): string | null {
   const today = toLocalDay(ctx.now());
-  if (issuedOn > today) throw invalidInput([{ path: 'issuedOn', message: 'This day is in the future' }]);
-  if (issuedOn >= firstIssueDay(today)) return null;
+  if (issuedOn > today) throw invalidInputError([{ path: 'issuedOn', message: 'This day is in the future' }]);
+  if (issuedOn >= findFirstIssueDay(today)) return null;
   const details = [{ path: 'issuedOn', message: earlyIssue }];
   if (!ctx.actor?.isOwner) throw new AppError('FORBIDDEN', earlyIssue, { details });
-  if (!reason) throw invalidInput(details);
+  if (!reason) throw invalidInputError(details);
   return reason;
 }
 
-/** What a corrected certificate has of the former one, unless the correction says otherwise. */
+/** Fields that a corrected certificate takes from the former one, unless the correction says otherwise. */
 const sameWhenCorrected = [
   'program',
   'programId',
@@ -126,7 +126,7 @@ export function correctCertificate(
   { id, holder, hours, to, result, reason }: CertificateCorrection,
 ) {
   refuseUnconfirmed(ctx);
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const found = await tx.em.findOne(CertificateEntity, { id }, { disableIdentityMap: true });
     const registration = found?.registration?.id ?? null;
     // Locked before the certificate, as when one is issued
@@ -134,7 +134,7 @@ export function correctCertificate(
     const former = await lockValidCertificate(tx, id);
     if (former.holder == null) throw new AppError('CONFLICT', 'Its holder had this certificate erased');
     const paper = {
-      ...shownFields(former, ...sameWhenCorrected),
+      ...pickFields(former, ...sameWhenCorrected),
       registration,
       holder,
       ...(hours !== undefined && { hours }),
@@ -144,12 +144,12 @@ export function correctCertificate(
       issueReason: null,
     };
     const faces = await openFaces('serif');
-    const nameFault = lineFault(holder) ?? letterFault(holder, faces);
-    const resultFault = lettersFault([paper.result ?? ''], faces);
+    const nameFault = findLineFault(holder) ?? findLetterFault(holder, faces);
+    const resultFault = findLettersFault([paper.result ?? ''], faces);
     const wrong = findExtentFault(paper);
-    if (nameFault) throw invalidInput([{ path: 'holder', message: nameFault }], nameFault);
-    if (resultFault) throw invalidInput([{ path: 'result', message: resultFault }], resultFault);
-    if (wrong) throw invalidInput([{ path: wrong.line, message: wrong.message }], wrong.message);
+    if (nameFault) throw invalidInputError([{ path: 'holder', message: nameFault }], nameFault);
+    if (resultFault) throw invalidInputError([{ path: 'result', message: resultFault }], resultFault);
+    if (wrong) throw invalidInputError([{ path: wrong.line, message: wrong.message }], wrong.message);
     // Stored first, because a registration has one valid certificate
     Object.assign(former, { state: 'replaced', withdrawnOn: paper.issuedOn, reason });
     await tx.em.flush();
@@ -158,9 +158,9 @@ export function correctCertificate(
     if (!row) throw new Error('A certificate was not stored');
     former.replacedBy = row.id;
     await tx.em.flush();
-    await recordActivities(tx, [certificateActivity('update', former, 'Corrected')]);
+    await recordActivities(tx, [makeCertificateActivity('update', former, 'Corrected')]);
     await tellOfIssue(tx, rows, graduates);
-    return shownFields(row, 'id', 'number', 'code');
+    return pickFields(row, 'id', 'number', 'code');
   });
 }
 
@@ -171,12 +171,12 @@ async function tellOfIssue(
   graduates: ReadonlyMap<number, Graduate>,
 ): Promise<void> {
   const isOtherName = ({ registration, holder }: StoredCertificate) =>
-    visibleName(graduates.get(registration ?? 0)?.name ?? '') !== holder;
+    toVisibleName(graduates.get(registration ?? 0)?.name ?? '') !== holder;
   const toNote = (row: StoredCertificate) =>
     `${row.issueReason ? `, for ${formatDate(row.issuedOn)}` : ''}${isOtherName(row) ? ', in another name than the registration' : ''}`;
   await recordActivities(
     tx,
-    rows.map((row) => certificateActivity('create', row, 'Issued', toNote(row))),
+    rows.map((row) => makeCertificateActivity('create', row, 'Issued', toNote(row))),
   );
   await queueHolderMessages(tx, rows, graduates);
   const papers = rows.filter(isOtherName).map(({ number, registration }) => ({
@@ -196,15 +196,15 @@ function findFault({ graduate, ...line }: Line, faces: readonly Face[]): string 
   if (graduate?.status !== 'completed') return 'Choose people who have completed';
   if (graduate.program === null) return 'The program of this registration was deleted';
   return (
-    lineFault(line.holder) ??
-    letterFault(line.holder, faces) ??
-    lettersFault([graduate.program, line.result ?? ''], faces) ??
+    findLineFault(line.holder) ??
+    findLetterFault(line.holder, faces) ??
+    findLettersFault([graduate.program, line.result ?? ''], faces) ??
     findExtentFault(line)?.message
   );
 }
 
 const findExtentFault = ({ startsOn, endsOn, ...line }: Omit<Line, 'graduate' | 'holder' | 'result'>) =>
-  extentFault({ ...line, from: startsOn, to: endsOn });
+  checkExtent({ ...line, from: startsOn, to: endsOn });
 
 function refuseRows(
   messages: readonly (string | false | undefined)[],
@@ -219,12 +219,12 @@ function refuseRows(
 /** The demo's signer signs papers of the demo's institute only. */
 async function readSigner(ctx: Pick<Ctx, 'em'>) {
   const { institute, certificates } = (await getSite(ctx)).view;
-  if (!institute.name) throw invalidInput([{ path: 'issuer', message: noIssuer }], noIssuer);
+  if (!institute.name) throw invalidInputError([{ path: 'issuer', message: noIssuer }], noIssuer);
   const isInvented =
     certificates.signerName === demoSite.certificates.signerName &&
     institute.name !== demoSite.institute.name;
   if (!certificates.signerName || isInvented) {
-    throw invalidInput([{ path: 'signerName', message: noSigner }], noSigner);
+    throw invalidInputError([{ path: 'signerName', message: noSigner }], noSigner);
   }
   return { ...certificates, issuer: institute.name };
 }
@@ -243,11 +243,11 @@ async function storePapers(tx: TxCtx, papers: readonly CertificateFields[]): Pro
   const rows = papers.map((paper, place) => ({
     ...paper,
     number: numbers[place] ?? '',
-    code: newProofCode(certificateCodeLength),
+    code: makeProofCode(certificateCodeLength),
     createdAt: tx.now(),
     updatedAt: tx.now(),
   }));
-  for (const batch of inBatches(rows)) {
+  for (const batch of splitIntoBatches(rows)) {
     const signed = await Promise.all(
       batch.map(async (row) => {
         const lines = { ...row, from: row.startsOn, to: row.endsOn };

@@ -1,6 +1,6 @@
 import { toFragment } from '@institute/contract/certificate-fragment';
-import { certificatePath, cutToLine, groupCode } from '@institute/contract/certificates.constants';
-import { type Colors, textOnPaper } from '@institute/contract/look';
+import { cutToLine, groupCode, makeCertificatePath } from '@institute/contract/certificates.constants';
+import { type Colors, darkenForPaper } from '@institute/contract/look';
 import { formatNumber } from '@institute/contract/money';
 import { formatWholeDate } from '@institute/contract/whole-date';
 import type { Face } from '../../../pdf/fonts.ts';
@@ -20,7 +20,7 @@ const SIGNATURE_WIDTH = 56 * MM;
 const STAMP_WIDTH = 42 * MM;
 const [line, muted] = ['#8d8674', '#5f5a50'];
 
-/** What all papers share. */
+/** Design that all papers share. */
 export interface Look {
   publicUrl: string;
   /** A `data:` address. */
@@ -43,26 +43,26 @@ export function writeCertificate(pdf: Pdf, { page, paper, faces, publicUrl, logo
     if (text) page.add(pdf.struct(tag, {}, () => writeLine(pdf, faces, text, look)));
   };
 
-  asDecoration(pdf, () => drawFrame(pdf, colors));
+  drawDecoration(pdf, () => drawFrame(pdf, colors));
   if (logo) {
     const room = { fit: [LOGO_ROOM.width, LOGO_ROOM.height] as [number, number], align: 'center' as const };
     const x = (width - LOGO_ROOM.width) / 2;
-    asDecoration(pdf, () => pdf.image(logo, x, 54, { ...room, valign: 'center' }));
+    drawDecoration(pdf, () => pdf.image(logo, x, 54, { ...room, valign: 'center' }));
   }
   write('P', paper.issuer, {
     ...centre,
     y: logo ? 107 : 88,
     size: 20,
     weight: 'bold',
-    colour: textOnPaper(colors.main),
+    colour: darkenForPaper(colors.main),
   });
   write('H1', 'Certificate of Completion', { ...centre, y: 138, size: 44 });
   write('P', 'This certifies that', { ...centre, y: 198, size: 15, colour: muted });
   write('P', paper.holder ?? '', { ...centre, y: 222, size: 36, weight: 'bold' });
-  asDecoration(pdf, () => drawRule(pdf, 267, colors.accent));
+  drawDecoration(pdf, () => drawRule(pdf, 267, colors.accent));
   write('P', 'has completed', { ...centre, y: 279, size: 15, colour: muted });
   write('P', cutToLine(paper.program), { ...centre, y: 302, size: 25, weight: 'bold' });
-  write('P', extentText(paper), { ...centre, y: 338, size: 15 });
+  write('P', formatExtent(paper), { ...centre, y: 338, size: 15 });
   write('P', paper.result ?? '', { ...centre, y: 361, size: 16, weight: 'bold' });
 
   const signers = [
@@ -73,12 +73,12 @@ export function writeCertificate(pdf: Pdf, { page, paper, faces, publicUrl, logo
     // The stamp has its room between the two, or next to the only one
     const x = MARGIN + place * (SIGNATURE_WIDTH + STAMP_WIDTH);
     const under = { align: 'left', x, width: SIGNATURE_WIDTH } as const;
-    asDecoration(pdf, () => drawLine(pdf, { x, y: 440, width: SIGNATURE_WIDTH }));
+    drawDecoration(pdf, () => drawLine(pdf, { x, y: 440, width: SIGNATURE_WIDTH }));
     write('P', name, { ...under, y: 446, size: 14, weight: 'bold' });
     write('P', title, { ...under, y: 463, size: 12, colour: muted });
   }
 
-  const address = publicUrl + certificatePath(paper.code);
+  const address = publicUrl + makeCertificatePath(paper.code);
   const qr = { x: width - MARGIN - QR_SIZE, y: 406, size: QR_SIZE, ecc: 'L' } as const;
   const alt = 'QR code of the address that checks this certificate';
   const signed = paper.jws ? `${address}#${toFragment(paper.jws)}` : address;
@@ -99,7 +99,7 @@ export function writeCertificate(pdf: Pdf, { page, paper, faces, publicUrl, logo
 }
 
 /** Left out when the paper is read aloud. */
-function asDecoration(pdf: Pdf, draw: () => void): void {
+function drawDecoration(pdf: Pdf, draw: () => void): void {
   pdf.markContent('Artifact', { type: 'Layout' });
   draw();
   pdf.endMarkedContent();
@@ -141,7 +141,7 @@ function drawRule(pdf: Pdf, y: number, fill: string): void {
 }
 
 /** "480 hours, 1 February 2027 to 30 June 2027". */
-function extentText({ hours, startsOn, endsOn }: PrintedCertificate): string {
+function formatExtent({ hours, startsOn, endsOn }: PrintedCertificate): string {
   const [from, to] = [startsOn && formatWholeDate(startsOn), endsOn && formatWholeDate(endsOn)];
   const days = from && to ? `${from} to ${to}` : from ? `from ${from}` : to ? `until ${to}` : '';
   return [hours && (hours === 1 ? '1 hour' : `${formatNumber(hours)} hours`), days]

@@ -3,8 +3,8 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { readData, readRefusal } from '../../../testing/app/answers.ts';
 import { postTicket } from '../../../testing/app/downloads.ts';
-import { dayIn } from '../../../testing/app/given.ts';
-import { rightsBut } from '../../../testing/app/rights.ts';
+import { addDaysToToday } from '../../../testing/app/given.ts';
+import { listRightsBut } from '../../../testing/app/rights.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -27,7 +27,7 @@ test('what somebody has still to pay is shown to accounts that may know it', asy
   for (const mayKeepFees of [true, false]) {
     await t.office.admin.accounts.setRights.mutate({
       id: user.id,
-      rights: mayKeepFees ? rightsBut() : rightsBut('fees'),
+      rights: mayKeepFees ? listRightsBut() : listRightsBut('fees'),
     });
     expect(await balances('desk@example.org')).toEqual([mayKeepFees ? balance : null]);
   }
@@ -38,14 +38,22 @@ test('somebody without an intake has a start of his own, and the lines of the si
   const { certificates: stored } = (await site.get.query()).view;
   const second = { secondSignerName: 'Cy Second', secondSignerTitle: 'Head of Studies' };
   await site.update.mutate({ changes: { certificates: { ...stored, ...second } } });
-  const { code } = await issued({}, { from: dayIn(-10), to: dayIn(-1), result: ' With  merit ' });
+  const { code } = await issued(
+    {},
+    { from: addDaysToToday(-10), to: addDaysToToday(-1), result: ' With  merit ' },
+  );
   await site.update.mutate({ changes: { certificates: stored } });
   const shown = await readData(read(code));
-  expect(shown).toMatchObject({ from: dayIn(-10), to: dayIn(-1), result: 'With merit', ...second });
+  expect(shown).toMatchObject({
+    from: addDaysToToday(-10),
+    to: addDaysToToday(-1),
+    result: 'With merit',
+    ...second,
+  });
   const [, payload = ''] = shown.jws.split('.');
   expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({
-    frm: dayIn(-10),
-    to: dayIn(-1),
+    frm: addDaysToToday(-10),
+    to: addDaysToToday(-1),
     res: 'With merit',
   });
 });
@@ -53,19 +61,19 @@ test('somebody without an intake has a start of his own, and the lines of the si
 test.each([
   [
     'an issue day before the last day',
-    { to: dayIn(-1) },
-    dayIn(-2),
-    `Issued before the last day, ${formatDate(dayIn(-1))}`,
+    { to: addDaysToToday(-1) },
+    addDaysToToday(-2),
+    `Issued before the last day, ${formatDate(addDaysToToday(-1))}`,
   ],
   [
     'an issue day before the start',
-    { from: dayIn(-3) },
-    dayIn(-4),
-    `Issued before the start, ${formatDate(dayIn(-3))}`,
+    { from: addDaysToToday(-3) },
+    addDaysToToday(-4),
+    `Issued before the start, ${formatDate(addDaysToToday(-3))}`,
   ],
   [
     'more hours than the days have',
-    { from: dayIn(-3), to: dayIn(-2), hours: 49 },
+    { from: addDaysToToday(-3), to: addDaysToToday(-2), hours: 49 },
     today,
     'At most 48 hours in 2 days',
   ],
@@ -79,10 +87,10 @@ test.each([
 });
 
 test('a correction keeps to the same days and hours', async () => {
-  const { id } = await issued({}, { from: dayIn(-3), to: dayIn(-1) });
+  const { id } = await issued({}, { from: addDaysToToday(-3), to: addDaysToToday(-1) });
   const correcting = (line: object) =>
     readRefusal(certificates().correct.mutate({ id, holder: 'Ann', reason: 'Wrong', ...line }));
-  expect(await correcting({ to: dayIn(1) })).toMatchObject({ details: [{ path: 'to' }] });
+  expect(await correcting({ to: addDaysToToday(1) })).toMatchObject({ details: [{ path: 'to' }] });
   expect(await correcting({ hours: 73 })).toMatchObject({ details: [{ path: 'hours' }] });
 });
 

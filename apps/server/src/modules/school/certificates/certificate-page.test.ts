@@ -1,9 +1,9 @@
-import { certificatePath, groupCode } from '@institute/contract/certificates.constants';
+import { groupCode, makeCertificatePath } from '@institute/contract/certificates.constants';
 import { toLocalDay } from '@institute/contract/time';
 import { formatWholeDate } from '@institute/contract/whole-date';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { expect, test } from 'vitest';
-import { dayIn } from '../../../testing/app/given.ts';
+import { addDaysToToday } from '../../../testing/app/given.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -14,9 +14,9 @@ const today = formatWholeDate(toLocalDay(new Date()));
 
 async function issued(line: object = {}, email = 'holder@example.org') {
   const { id: programId } = await t.given.program({ name: `Diploma in ${'Tailoring '.repeat(6)}`.trim() });
-  const { id: intakeId } = await t.given.intake({ programId, startsOn: dayIn(3) });
+  const { id: intakeId } = await t.given.intake({ programId, startsOn: addDaysToToday(3) });
   const { id } = await t.given.graduate({ programId, intakeId, email });
-  await t.sql('update intakes set starts_on = ? where id = ?', [dayIn(-60), intakeId]);
+  await t.sql('update intakes set starts_on = ? where id = ?', [addDaysToToday(-60), intakeId]);
   const { items } = await t.office.admin.certificates.issue.mutate({ registrations: [{ id, ...line }] });
   if (!items[0]) throw new Error('Nothing was issued');
   return items[0];
@@ -33,16 +33,21 @@ async function open(path: string) {
 
 test('the page has every printed line, without scripts, and nobody keeps or lists it', async () => {
   const holder = `<script>alert(1)</script> "ሰላም" محمد`;
-  const { code, number } = await issued({ holder, hours: 1200, to: dayIn(-1), result: 'Distinction' });
-  const page = await open(certificatePath(code));
+  const { code, number } = await issued({
+    holder,
+    hours: 1200,
+    to: addDaysToToday(-1),
+    result: 'Distinction',
+  });
+  const page = await open(makeCertificatePath(code));
   expect([page.statusCode, page.heading]).toEqual([200, 'Valid certificate']);
   expect(page.rows).toEqual([
     ['Institute', 'Kampala Vocational Institute'],
     ['Name', holder],
     ['Program', `${`Diploma in ${'Tailoring '.repeat(6)}`.slice(0, 59)}…`],
     ['Hours', '1,200'],
-    ['From', formatWholeDate(dayIn(-60))],
-    ['To', formatWholeDate(dayIn(-1))],
+    ['From', formatWholeDate(addDaysToToday(-60))],
+    ['To', formatWholeDate(addDaysToToday(-1))],
     ['Result', 'Distinction'],
     ['Issued on', today],
     ['Signed by', 'Godfrey Ssebbowa'],
@@ -55,7 +60,7 @@ test('the page has every printed line, without scripts, and nobody keeps or list
   expect(page.body).not.toContain('<script>alert');
   expect(page.headers['cache-control']).toBe('private, no-store');
   expect(page.body).toContain('<meta name="robots" content="noindex"/>');
-  expect(page.body).toContain(`href="${certificatePath(code)}/badge"`);
+  expect(page.body).toContain(`href="${makeCertificatePath(code)}/badge"`);
 });
 
 test('a code with 8 for B is asked about, and the right one is not', async () => {
@@ -77,13 +82,13 @@ test('withdrawn and replaced certificates say so, with the day and whom to ask, 
     reason: 'The name was wrong.',
   });
 
-  const first = await open(certificatePath(withdrawn.code));
+  const first = await open(makeCertificatePath(withdrawn.code));
   expect([first.statusCode, first.heading]).toEqual([200, 'Withdrawn certificate']);
   const [phone] = (await t.office.admin.site.get.query()).view.institute.phones;
   expect(first.main).toContain(`Withdrawn on ${today}. Ask the institute: ${phone}`);
   expect(first.body).not.toContain('repeated');
   expect(first.main).not.toContain('Open Badge');
-  const second = await open(certificatePath(wrong.code));
+  const second = await open(makeCertificatePath(wrong.code));
   expect([second.statusCode, second.heading]).toEqual([200, 'Replaced certificate']);
   expect(second.main).toContain(`Replaced on ${today}. Ask the institute: ${phone}`);
   for (const secret of [next.number, next.code, groupCode(next.code), 'wrong']) {
@@ -99,7 +104,7 @@ test('an unknown code is 404, and one that its holder had erased says so', async
   const email = 'erased@example.org';
   const { code, number } = await issued({ holder: 'Canary Bird' }, email);
   await t.office.admin.privacy.erase.mutate({ person: email, confirm: email });
-  const erased = await open(certificatePath(code));
+  const erased = await open(makeCertificatePath(code));
   expect(erased.main).toContain("This certificate can no longer be checked, at its holder's wish.");
   for (const text of ['Canary', number]) expect(erased.body).not.toContain(text);
   expect(erased.rows).toEqual([]);
@@ -107,7 +112,7 @@ test('an unknown code is 404, and one that its holder had erased says so', async
 
 test('every other spelling of a code leads to that of the paper', async () => {
   const { code } = await issued();
-  const path = certificatePath(code);
+  const path = makeCertificatePath(code);
   const spellings = [code, code.toLowerCase(), groupCode(code).toLowerCase(), `${groupCode(code)}/`];
   for (const spelling of [...spellings, encodeURIComponent(`${code.slice(0, 6)} ${code.slice(6)}`)]) {
     const { statusCode, headers } = await site.inject(`/certificates/${spelling}`);
@@ -162,7 +167,7 @@ test('who types the printed number or a part of the code reads what to type', as
   expect((await open(`/certificates/${number}`)).main).toContain(asNumber);
   const part = await post('/certificates', code.slice(1));
   expect(part.text).toContain('A code has twelve letters and digits.');
-  expect((await post('/certificates', code.replaceAll('K', 'К'))).location).toBe(certificatePath(code));
+  expect((await post('/certificates', code.replaceAll('K', 'К'))).location).toBe(makeCertificatePath(code));
 });
 
 test('receipts have the same form', async () => {

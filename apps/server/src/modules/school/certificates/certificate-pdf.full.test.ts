@@ -5,7 +5,7 @@ import { toClaims } from '@institute/contract/certificates.constants';
 import { defaultColors } from '@institute/contract/look';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { pdfLines } from '../../../testing/files/pdf-text.ts';
+import { readPdfLines } from '../../../testing/files/pdf-text.ts';
 import {
   countInk,
   type Picture,
@@ -14,7 +14,7 @@ import {
   renderPages,
 } from '../../../testing/files/rendered-pdf.ts';
 import { samplePaper, toJws } from '../../../testing/files/sample-paper.ts';
-import { certificatePdf, type PrintJob } from './certificate-pdf.ts';
+import { type PrintJob, writeCertificatePdf } from './certificate-pdf.ts';
 
 const publicUrl = 'https://institute.example';
 const paper = samplePaper;
@@ -25,7 +25,7 @@ const redPng = () =>
     .toBuffer();
 const print = async (...papers: Changes[]) =>
   buffer(
-    await certificatePdf({
+    await writeCertificatePdf({
       papers: papers.map((one) => ({ ...paper, ...one })),
       publicUrl,
       colors: defaultColors,
@@ -33,7 +33,7 @@ const print = async (...papers: Changes[]) =>
   );
 /** Each line is of pieces that share a baseline. */
 const linesOf = async (one: Changes) =>
-  [...Map.groupBy(pdfLines(await print(one)), ({ y, text }) => `${y} ${placeOf(text)}`).values()].map(
+  [...Map.groupBy(readPdfLines(await print(one)), ({ y, text }) => `${y} ${placeOf(text)}`).values()].map(
     (pieces) => pieces.map(({ text }) => text).join(''),
   );
 /** Three texts stand side by side. */
@@ -92,7 +92,7 @@ test('an Arabic name is printed from right to left, and one of two scripts on on
   const sorted = (text: string) => [...text].filter((letter) => letter.trim()).sort();
   expect(sorted(words)).toEqual(sorted(holder));
 
-  const lines = pdfLines(await print({ holder: 'Ann ሰላም' }));
+  const lines = readPdfLines(await print({ holder: 'Ann ሰላም' }));
   const [latin, other] = ['Ann ', 'ሰላም'].map((part) => lines.find(({ text }) => text === part)?.y);
   expect(latin).toBeGreaterThan(0);
   expect(other).toBe(latin);
@@ -144,7 +144,7 @@ test.each(['W'.repeat(60), 'Ŋ'.repeat(60), 'ዓ'.repeat(60)])(
 
 test.each([{}, longest])('nothing is within 12 mm of the edge, and a stamp has room: %j', async (changes) => {
   const papers = [{ ...paper, ...changes }];
-  const pdf = await buffer(await certificatePdf({ papers, publicUrl, logo, colors: defaultColors }));
+  const pdf = await buffer(await writeCertificatePdf({ papers, publicUrl, logo, colors: defaultColors }));
   const scale = 2;
   const picture = await renderFirstPage(pdf, scale);
   const [width, height, edge] = [picture.width / scale, picture.height / scale, 12 * MM];
@@ -163,7 +163,7 @@ test.each([{}, longest])('nothing is within 12 mm of the edge, and a stamp has r
 
 test('the logo of the institute stands above its name, once in the file', async () => {
   const pdf = await buffer(
-    await certificatePdf({ papers: [paper, paper, paper], publicUrl, logo, colors: defaultColors }),
+    await writeCertificatePdf({ papers: [paper, paper, paper], publicUrl, logo, colors: defaultColors }),
   );
   expect(pdf.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(1);
   const [first, , third] = await renderPages(pdf, 1);
@@ -232,8 +232,8 @@ test('the dark square of the QR code has 40 mm', async () => {
 
 test('a preview has a mark across it', async () => {
   const job = { papers: [{ ...paper, jws: null }], publicUrl, colors: defaultColors };
-  const marked = await buffer(await certificatePdf({ ...job, isPreview: true }));
-  const texts = pdfLines(marked).map(({ text }) => text);
+  const marked = await buffer(await writeCertificatePdf({ ...job, isPreview: true }));
+  const texts = readPdfLines(marked).map(({ text }) => text);
   expect(texts).toEqual([...(await linesOf({ jws: null })), 'Preview']);
   const [without, withMark] = [
     await renderFirstPage(await print({ jws: null }), 1),
@@ -249,7 +249,7 @@ test('the same certificates give the same bytes', async () => {
 
 /** Dots of this colour, give or take what the edges of lines mix. */
 async function countDots(colors: PrintJob['colors'], colour: [number, number, number]): Promise<number> {
-  const pdf = await buffer(await certificatePdf({ papers: [paper], publicUrl, colors }));
+  const pdf = await buffer(await writeCertificatePdf({ papers: [paper], publicUrl, colors }));
   const { data } = await renderFirstPage(pdf, 2);
   let count = 0;
   for (let at = 0; at < data.length; at += 4) {

@@ -1,15 +1,15 @@
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { certificatePdf, type PrintJob } from './certificate-pdf.ts';
+import { type PrintJob, writeCertificatePdf } from './certificate-pdf.ts';
 
 /** Entry point of the process that writes certificates to its output and exits. `certificate-print.routes.ts` starts it. */
 process.once('message', async (job: PrintJob) => {
   process.disconnect?.();
-  const pdf = await certificatePdf(job);
+  const pdf = await writeCertificatePdf(job);
   await pipeline(job.isPreview ? await drawFirstPage(await buffer(pdf)) : pdf, process.stdout);
 });
 
-/** As a printer draws it, because browsers of phones show no PDF within a page. */
+/** Draws the page as a picture, because browsers of phones show no PDF within a page. */
 async function drawFirstPage(pdf: Buffer) {
   const [{ PDFiumLibrary }, { default: sharp }] = await Promise.all([
     import('@hyzyla/pdfium'),

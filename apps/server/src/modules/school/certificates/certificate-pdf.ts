@@ -6,13 +6,13 @@ import { type Look, writeCertificate } from './certificate-layout.ts';
 type Pdf = PDFKit.PDFDocument;
 type Part = ReturnType<Pdf['struct']>;
 
-/** What one process tells the other. */
+/** The message from one process to the other. */
 export interface PrintJob extends Look {
   papers: readonly PrintedCertificate[];
 }
 
 /** A page for each, written while it is read. The same certificates always give the same bytes. */
-export async function certificatePdf({ papers, ...job }: PrintJob): Promise<Pdf> {
+export async function writeCertificatePdf({ papers, ...job }: PrintJob): Promise<Pdf> {
   const [{ default: PDFDocument }, faces] = await Promise.all([import('pdfkit'), openFaces('serif')]);
   const [first, last] = [papers[0], papers.at(-1)];
   if (!first || !last) throw new Error('There is nothing to print');

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { type CertificateIssue, certificateIds } from '@institute/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { AppError, notFound } from '../../../errors.ts';
+import { AppError, notFoundError } from '../../../errors.ts';
 import { readLogo, toDataUrl } from '../../../pdf/logo.ts';
 import { printInProcess } from '../../../pdf/print-process.ts';
 import { giveTicket, takeTicket } from '../../platform/idempotency/one-time-ticket.service.ts';
@@ -31,7 +31,7 @@ export async function printTicket(ctx: Ctx, ids: readonly number[]): Promise<{ u
   return { url: `${path}?ticket=${await giveTicket(ctx, downloadScope, { ids })}` };
 }
 
-/** In dots: 300 for an inch of the room that it has on the paper. */
+/** Size in dots, at 300 per inch of its room on the paper. */
 const LOGO_SIZE = { width: 709, height: 201, ground: '#ffffff' } as const;
 
 async function readLook(app: FastifyInstance, ctx: Ctx): Promise<Pick<PrintJob, 'logo' | 'colors'>> {
@@ -49,7 +49,7 @@ export async function drawPreview(app: FastifyInstance, ctx: Ctx, input: Certifi
 }
 
 /** Called without `register`, so that the whole app can print. */
-export function certificatePrintRoutes(app: FastifyInstance): void {
+export function serveCertificatePrints(app: FastifyInstance): void {
   app.decorate(
     'printCertificates',
     printInProcess<PrintJob>(join(import.meta.dirname, 'certificate-pdf.process.ts')),
@@ -61,7 +61,7 @@ export function certificatePrintRoutes(app: FastifyInstance): void {
     const given = certificateIds.safeParse(await takeTicket(ctx, downloadScope, String(ticket)));
     const rows = given.success ? await findPrintable(ctx, given.data.ids) : [];
     const [first] = rows;
-    if (!first) throw notFound('This download has ended. Start it again.');
+    if (!first) throw notFoundError('This download has ended. Start it again.');
     const name = rows.length === 1 ? first.number : 'certificates';
     return reply
       .type('application/pdf')

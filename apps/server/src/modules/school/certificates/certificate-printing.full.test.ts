@@ -10,10 +10,10 @@ import { printInProcess } from '../../../pdf/print-process.ts';
 import { readData, readRefusal } from '../../../testing/app/answers.ts';
 import { patience } from '../../../testing/app/patience.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { pdfLines } from '../../../testing/files/pdf-text.ts';
+import { readPdfLines } from '../../../testing/files/pdf-text.ts';
 import { readQrCode, renderFirstPage } from '../../../testing/files/rendered-pdf.ts';
 import { samplePaper } from '../../../testing/files/sample-paper.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import type { PrintJob } from './certificate-pdf.ts';
 import { lockGraduates } from './graduate.service.ts';
 
@@ -23,7 +23,7 @@ const issued = (holder = 'Ann Example') => t.given.certificate({}, { holder });
 const ticketFor = async (...ids: number[]) =>
   (await t.office.admin.certificates.pdfTicket.mutate({ ids })).url;
 const holders = (pdf: Buffer) =>
-  pdfLines(pdf)
+  readPdfLines(pdf)
     .map(({ text }) => text)
     .filter((text) => text.endsWith('Example'));
 
@@ -130,7 +130,7 @@ test('a preview is a picture of the paper with a mark, whose code leads nowhere,
 
 test('a preview does not wait for somebody who changes the registration', async () => {
   const { id } = await t.given.graduate();
-  const { picture } = await transaction(t.jobContext(), async (tx) => {
+  const { picture } = await runInTransaction(t.jobContext(), async (tx) => {
     await lockGraduates(tx, [id]);
     return t.office.admin.certificates.preview.mutate({ registrations: [{ id }] });
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readData, untilAdmitted } from '../../../testing/app/answers.ts';
+import { askUntilAdmitted, readData } from '../../../testing/app/answers.ts';
 import { confirmedOwner } from '../../../testing/app/rights.ts';
 import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
 import { issueCertificates } from './certificate-issue.service.ts';
@@ -21,7 +21,7 @@ test('20 issues at once make one key, and numbers without gap or double', async 
   const numbers = issued.flatMap(({ items }) => items.map(({ number }) => Number(number.slice(-6)))).sort();
   expect(numbers.toSorted((a, b) => a - b)).toEqual(ids.map((_, index) => index + 1));
   expect(await t.sql('select id from signing_keys')).toHaveLength(1);
-  const answer = await untilAdmitted(() => t.app.inject('/.well-known/jwks.json'));
+  const answer = await askUntilAdmitted(() => t.app.inject('/.well-known/jwks.json'));
   expect(answer.json<{ keys: object[] }>().keys).toHaveLength(1);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readRefusal } from '../../../testing/app/answers.ts';
-import { dayIn } from '../../../testing/app/given.ts';
+import { addDaysToToday } from '../../../testing/app/given.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
@@ -18,7 +18,7 @@ const message = 'At most 60 days back. For an earlier day an owner writes why';
 
 test('a certificate is issued for at most 60 days back, and further by an owner who writes why', async () => {
   const { id } = await graduate();
-  const early = { registrations: [{ id }], issuedOn: dayIn(-61) };
+  const early = { registrations: [{ id }], issuedOn: addDaysToToday(-61) };
   const why = { reason: 'The exam was marked late' };
   for (const call of ['issue', 'preview'] as const) {
     expect(await readRefusal(registrar[call].mutate(early))).toMatchObject({ status: 400 });
@@ -35,7 +35,7 @@ test('a certificate is issued for at most 60 days back, and further by an owner 
   const { items: listed } = await owner.list.query({ registrationId: id });
   expect(listed).toMatchObject([{ issuedOn: early.issuedOn, issueReason: why.reason }]);
   await owner.withdraw.mutate({ id: items[0]?.id ?? 0, reason: 'By mistake' });
-  const again = await registrar.issue.mutate({ registrations: [{ id }], issuedOn: dayIn(-60) });
+  const again = await registrar.issue.mutate({ registrations: [{ id }], issuedOn: addDaysToToday(-60) });
   const { items: all } = await owner.list.query({ registrationId: id });
   expect(all).toMatchObject([
     { number: again.items[0]?.number, issueReason: null, reason: null },

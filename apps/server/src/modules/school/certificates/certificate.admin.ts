@@ -6,7 +6,7 @@ import {
   certificateWithdrawal,
 } from '@institute/contract';
 import { needs } from '@institute/contract/rights.constants';
-import { procedureFor, router } from '../../../admin/trpc.ts';
+import { makeProcedure, router } from '../../../admin/trpc.ts';
 import { exportTicket } from '../../../exports/ticket.ts';
 import { certificateExport } from './certificate.export.ts';
 import { listCertificates, withdrawCertificate } from './certificate.service.ts';
@@ -14,7 +14,7 @@ import { correctCertificate, issueCertificates } from './certificate-issue.servi
 import { drawPreview, printTicket } from './certificate-print.routes.ts';
 import { listCandidates } from './graduate.service.ts';
 
-const procedure = procedureFor(needs.certificates);
+const procedure = makeProcedure(needs.certificates);
 
 export const certificateAdmin = router({
   list: procedure.input(certificateQuery).query(({ ctx, input }) => listCertificates(ctx, input)),
@@ -29,11 +29,11 @@ export const certificateAdmin = router({
 
   issue: procedure.input(certificateIssue).mutation(({ ctx, input }) => issueCertificates(ctx, input)),
 
-  correct: procedureFor('owner')
+  correct: makeProcedure('owner')
     .input(certificateCorrection)
     .mutation(({ ctx, input }) => correctCertificate(ctx, input)),
 
-  withdraw: procedureFor('owner')
+  withdraw: makeProcedure('owner')
     .input(certificateWithdrawal)
     .mutation(({ ctx, input }) => withdrawCertificate(ctx, input)),
 

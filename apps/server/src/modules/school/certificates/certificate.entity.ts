@@ -45,7 +45,7 @@ export const CertificateEntity = defineEntity({
     endsOn: p.date().nullable(),
     result: p.string().length(certificateLimits.result).nullable(),
     issuedOn: p.date(),
-    /** Of an owner, when that day was long ago. */
+    /** The owner's reason, when that day was long ago. */
     issueReason: p.string().length(certificateLimits.reason).nullable(),
     /** Name of the institute at issue. */
     issuer: p.string().length(300),

@@ -1,17 +1,17 @@
 import { certificateFilter } from '@institute/contract';
 import { needs } from '@institute/contract/rights.constants';
-import { csvExport, pageById } from '../../../exports/csv-export.ts';
-import { certificateBatch } from './certificate.service.ts';
+import { declareCsvExport, makeIdPager } from '../../../exports/csv-export.ts';
+import { findCertificateBatch } from './certificate.service.ts';
 
 /** The register. */
-export const certificateExport = csvExport({
+export const certificateExport = declareCsvExport({
   name: 'certificates',
   need: needs.certificates,
   entityType: 'certificate',
   input: certificateFilter,
   needsPassword: true,
   description: () => 'Exported the register of certificates',
-  batches: pageById(certificateBatch),
+  batches: makeIdPager(findCertificateBatch),
   columns: () => [
     { heading: 'Number', cell: ({ number }) => number },
     { heading: 'Code', cell: ({ code }) => code },

@@ -1,8 +1,8 @@
-import { certificatePath } from '@institute/contract/certificates.constants';
+import { makeCertificatePath } from '@institute/contract/certificates.constants';
 import * as z from 'zod';
-import { messageKind } from '../../../messaging/message-kind.ts';
+import { declareMessageKind } from '../../../messaging/message-kind.ts';
 
-export const certificateIssuedMessage = messageKind({
+export const certificateIssuedMessage = declareMessageKind({
   kind: 'certificate-issued',
   to: 'applicants',
   limit: 'ours',
@@ -31,9 +31,9 @@ export const certificateIssuedMessage = messageKind({
       ['Certificate', number],
       ['Program', program],
       ['Reference', reference],
-      ['Check address', publicUrl + certificatePath(code)],
+      ['Check address', publicUrl + makeCertificatePath(code)],
     ],
-    action: { label: 'Check this certificate', url: publicUrl + certificatePath(code) },
+    action: { label: 'Check this certificate', url: publicUrl + makeCertificatePath(code) },
   }),
   sms: {
     text: 'certificate',
@@ -41,12 +41,12 @@ export const certificateIssuedMessage = messageKind({
       firstName,
       reference,
       program,
-      link: publicUrl + certificatePath(code),
+      link: publicUrl + makeCertificatePath(code),
     }),
   },
 });
 
-export const certificateOtherNameMessage = messageKind({
+export const certificateOtherNameMessage = declareMessageKind({
   kind: 'certificate-other-name',
   to: 'accounts',
   // Other warnings must not hold it back

@@ -1,15 +1,19 @@
 import { contract } from '@institute/contract';
-import { certificateErased, certificatePath, groupCode } from '@institute/contract/certificates.constants';
+import {
+  certificateErased,
+  groupCode,
+  makeCertificatePath,
+} from '@institute/contract/certificates.constants';
 import { wholeNumber } from '@institute/contract/fields';
 import { initServer } from '@ts-rest/fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../../context.ts';
-import { AppError, notFound } from '../../../errors.ts';
-import { addressKey } from '../../../http/request-context.ts';
-import { transaction } from '../../../transaction.ts';
+import { AppError, notFoundError } from '../../../errors.ts';
+import { toAddressKey } from '../../../http/request-context.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { toBadge } from './badge.ts';
 import { checkCertificate } from './certificate.service.ts';
-import { certificateView } from './certificate.view.ts';
+import { toCertificateView } from './certificate.view.ts';
 import { toDid } from './did.ts';
 import { openSigner, readPublicKeys } from './signing-key.service.ts';
 import { readStatusList } from './status-list.ts';
@@ -17,8 +21,8 @@ import { readStatusList } from './status-list.ts';
 export const certificateRoutes = initServer().router(contract.certificates, {
   get: async ({ request: { ctx, ip }, reply, params }) => {
     reply.header('cache-control', 'private, no-store');
-    const row = await checkCertificate(ctx, params.code, addressKey(ip));
-    const data = certificateView(row, ctx.config.publicUrl);
+    const row = await checkCertificate(ctx, params.code, toAddressKey(ip));
+    const data = toCertificateView(row, ctx.config.publicUrl);
     if (!data) throw makeErasedError();
     return { status: 200, body: { data } };
   },
@@ -32,7 +36,7 @@ const makeErasedError = () =>
 const listNumber = wholeNumber(0, 20_000, 'A number', /^(?:0|[1-9]\d{0,4})$/);
 
 const signCredential = (ctx: Ctx, claims: Record<string, unknown>, typ: string): Promise<string> =>
-  transaction(ctx, async (tx) =>
+  runInTransaction(ctx, async (tx) =>
     (await openSigner(tx))(claims, { kid: (id) => `${toDid(ctx.config.publicUrl)}#${id}`, typ }),
   );
 
@@ -42,7 +46,7 @@ const revocationsEnded =
 /** Pages and wallets of every origin may read them. */
 const publicHeaders = { 'cache-control': 'no-cache', 'access-control-allow-origin': '*' };
 
-/** What programs check certificates with. */
+/** Serves the keys and lists with which programs check certificates. */
 export async function serveProofs(app: FastifyInstance): Promise<void> {
   app.get('/.well-known/jwks.json', async ({ ctx }, reply) => {
     const keys = await readPublicKeys(ctx);
@@ -71,12 +75,12 @@ export async function serveProofs(app: FastifyInstance): Promise<void> {
   // Badges of earlier versions name this list, which gave codes away
   app.get('/certificates/revocations', async (_, reply) => {
     reply.header('access-control-allow-origin', '*');
-    throw notFound(revocationsEnded);
+    throw notFoundError(revocationsEnded);
   });
 
   app.get<{ Params: { list: string } }>('/certificates/status/:list', async ({ ctx, params }, reply) => {
     const { data: list } = listNumber.safeParse(params.list);
-    if (list === undefined) throw notFound('There is no such list');
+    if (list === undefined) throw notFoundError('There is no such list');
     const jwt = await signCredential(ctx, await readStatusList(ctx, list), 'vc+jwt');
     return reply.headers(publicHeaders).type('application/vc+jwt').send(jwt);
   });
@@ -84,11 +88,12 @@ export async function serveProofs(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { code: string } }>('/certificates/:code/badge', async (request, reply) => {
     const { ctx, params, ip } = request;
     const { publicUrl } = ctx.config;
-    const row = await checkCertificate(ctx, params.code, addressKey(ip));
-    if (params.code !== groupCode(row.code)) return reply.redirect(`${certificatePath(row.code)}/badge`, 308);
+    const row = await checkCertificate(ctx, params.code, toAddressKey(ip));
+    if (params.code !== groupCode(row.code))
+      return reply.redirect(`${makeCertificatePath(row.code)}/badge`, 308);
     const { holder } = row;
     if (holder == null) throw makeErasedError();
-    if (row.state !== 'valid') throw notFound('This certificate is not valid any more.');
+    if (row.state !== 'valid') throw notFoundError('This certificate is not valid any more.');
     const jwt = await signCredential(ctx, toBadge({ ...row, holder }, publicUrl), 'JWT');
     return reply
       .header('cache-control', 'private, no-store')

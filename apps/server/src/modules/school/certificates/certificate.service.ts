@@ -1,7 +1,7 @@
 import type { CertificateFilter, CertificateQuery, CertificateWithdrawal } from '@institute/contract';
 import {
-  certificateCodeFault,
   certificateNotFound,
+  findCertificateCodeFault,
   readCertificateCode,
 } from '@institute/contract/certificates.constants';
 import { listReadings } from '@institute/contract/reference';
@@ -10,21 +10,21 @@ import { refuseUnconfirmed } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import {
   type BatchRange,
-  entityRows,
   findBatch,
+  findEntityRows,
   findPage,
   MAX_COUNTED,
   toOrder,
 } from '../../../database/page.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
-import { AppError, notFound } from '../../../errors.ts';
+import { AppError, notFoundError } from '../../../errors.ts';
 import { int, listIds, readRows } from '../../../sql.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { type NewActivity, recordActivity } from '../../platform/activity/activity.service.ts';
 import { listSpellings, whereMatching } from '../../platform/content/search.ts';
 import { guardProofCode } from '../../platform/numbered-documents/proof-code.service.ts';
 import { CertificateEntity, type CertificateRow } from './certificate.entity.ts';
-import { type CertificateRowView, rowView } from './certificate.view.ts';
+import { type CertificateRowView, toRowView } from './certificate.view.ts';
 
 type Reader = Pick<Ctx, 'em'>;
 const readOnly = { disableIdentityMap: true } as const;
@@ -45,13 +45,13 @@ export async function listCertificates(
   { em }: Reader,
   { sort = '-number', limit, offset, ...filter }: CertificateQuery,
 ) {
-  const list = entityRows(em, CertificateEntity, whereFiltered(filter));
+  const list = findEntityRows(em, CertificateEntity, whereFiltered(filter));
   const page = { orderBy: toOrder(sort), limit, offset };
   const { rows, ...counted } = await findPage(list, page, filter.q ? MAX_COUNTED : undefined);
-  return { items: rows.map(rowView), ...counted };
+  return { items: rows.map(toRowView), ...counted };
 }
 
-export const certificateBatch = ({ em }: Reader, filter: CertificateFilter, range: BatchRange) =>
+export const findCertificateBatch = ({ em }: Reader, filter: CertificateFilter, range: BatchRange) =>
   findBatch(em, CertificateEntity, whereFiltered(filter), range);
 
 /** Also one whose holder had it erased. */
@@ -63,7 +63,7 @@ export const checkCertificate = (
   guardProofCode(ctx, network, async () => {
     const code = readCertificateCode(typed);
     const row = code && (await findByReading(ctx, code));
-    if (!row) throw notFound(certificateCodeFault(typed) ?? certificateNotFound);
+    if (!row) throw notFoundError(findCertificateCodeFault(typed) ?? certificateNotFound);
     return row;
   });
 
@@ -82,16 +82,16 @@ export async function lockValidCertificate(tx: TxCtx, id: number): Promise<Certi
 
 export function withdrawCertificate(ctx: Ctx, { id, reason }: CertificateWithdrawal) {
   refuseUnconfirmed(ctx);
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const row = await lockValidCertificate(tx, id);
     Object.assign(row, { state: 'withdrawn', withdrawnOn: toLocalDay(tx.now()), reason });
     await tx.em.flush();
-    await recordActivity(tx, certificateActivity('update', row, 'Withdrew'));
+    await recordActivity(tx, makeCertificateActivity('update', row, 'Withdrew'));
     return { id };
   });
 }
 
-export const certificateActivity = (
+export const makeCertificateActivity = (
   type: 'create' | 'update',
   { id, number }: Pick<CertificateRow, 'id' | 'number'>,
   done: string,
@@ -126,7 +126,7 @@ export async function listCertificatesAbout(
   );
   const where = { id: { $in: listIds(found) } };
   const rows = await em.find(CertificateEntity, where, { ...readOnly, orderBy: { id: 'desc' } });
-  return rows.map(rowView);
+  return rows.map(toRowView);
 }
 
 /** Numbers and days stay, and with them the series. Waits for certificates of the registrations that are being issued. */

@@ -1,8 +1,8 @@
-import { certificatePath } from '@institute/contract/certificates.constants';
+import { makeCertificatePath } from '@institute/contract/certificates.constants';
 import { toLocalDay } from '@institute/contract/time';
 import { expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
-import { dayIn } from '../../../testing/app/given.ts';
+import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
+import { addDaysToToday } from '../../../testing/app/given.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
@@ -28,14 +28,14 @@ test('issues a certificate, tells its holder, and anybody with the code reads wh
     lastName: 'Ŋŋ',
     email: 'holder@example.org',
   });
-  await t.sql('update intakes set starts_on = ? where id = ?', [dayIn(-200), intakeId]);
-  const line = { id, hours: 480, to: dayIn(-1), from: dayIn(-3), result: 'Distinction' };
+  await t.sql('update intakes set starts_on = ? where id = ?', [addDaysToToday(-200), intakeId]);
+  const line = { id, hours: 480, to: addDaysToToday(-1), from: addDaysToToday(-3), result: 'Distinction' };
   const { items } = await certificates().issue.mutate({ registrations: [line] });
   const [{ number, code } = { number: '', code: '' }] = items;
   expect(items).toMatchObject([{ registrationId: id, number: `CERT-${year}-000001` }]);
   expect(code).toMatch(/^[2-9A-HJ-NP-Z]{12}$/);
 
-  const answer = await succeeded(read(code));
+  const answer = await requireSuccess(read(code));
   expect(answer.headers.get('cache-control')).toBe('private, no-store');
   expect(answer.body.data).toMatchObject({
     number,
@@ -44,7 +44,7 @@ test('issues a certificate, tells its holder, and anybody with the code reads wh
     program: 'Tailoring',
     hours: 480,
     // Whoever has an intake starts with it
-    from: dayIn(-200),
+    from: addDaysToToday(-200),
     to: line.to,
     result: 'Distinction',
     issuedOn: today,
@@ -64,7 +64,7 @@ test('issues a certificate, tells its holder, and anybody with the code reads wh
   expect(email?.data).toEqual({ firstName: 'Łukasz', reference, number, code, program: 'Tailoring' });
   const found = await t.em().find(ActivityEntity, { entityType: 'certificate' });
   expect(found).toMatchObject([{ type: 'create', description: `Issued certificate ${number}` }]);
-  expect(certificatePath(code)).toBe(
+  expect(makeCertificatePath(code)).toBe(
     `/certificates/${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8)}`,
   );
 });
@@ -113,7 +113,7 @@ test('all or none: each fault names its row, and no number is lost', async () =>
 });
 
 test.each([
-  ['a day in the future', { issuedOn: dayIn(2) }, 'issuedOn'],
+  ['a day in the future', { issuedOn: addDaysToToday(2) }, 'issuedOn'],
   ['no day', { issuedOn: '2027-02-30' }, 'issuedOn'],
   ['the same person twice', { registrations: [{ id: 1 }, { id: 1 }] }, 'registrations'],
   ['nobody', { registrations: [] }, 'registrations'],
@@ -226,7 +226,7 @@ test('a withdrawn certificate tells the office why and nobody else, and a new on
 
 test('a correction is a new certificate of today, to which the former one leads nobody', async () => {
   const email = 'corrected@example.org';
-  const { id, number, code } = await issued({ email }, { hours: 40, to: dayIn(-1) });
+  const { id, number, code } = await issued({ email }, { hours: 40, to: addDaysToToday(-1) });
   await t.given.account();
   const wrong = certificates().correct;
   const corrected = await wrong.mutate({ id, holder: 'Ann Right', to: null, reason: 'The name was wrong.' });
@@ -296,12 +296,12 @@ test('a registration stays completed while its certificate is valid, one by one 
   const undone = await registrations.changeStatuses.mutate({ rows });
   expect(undone.map((row) => row.id)).toEqual([other]);
   await certificates().withdraw.mutate({ id, reason: 'A mistake' });
-  await succeeded(back());
+  await requireSuccess(back());
 });
 
 test('Undo of a completion is refused once there is a certificate', async () => {
   const { id } = await t.given.registration({ programId, lastName: 'Undone' });
-  await succeeded(t.office.api.registrations.update({ params: { id }, body: { status: 'accepted' } }));
+  await requireSuccess(t.office.api.registrations.update({ params: { id }, body: { status: 'accepted' } }));
   const { registrations } = t.office.admin;
   const rows = (await registrations.choose.query({ q: 'Undone' })).map((row) => ({
     ...row,
@@ -320,7 +320,13 @@ test('the list finds by name, number and code, and filters by program and state'
   const mine = await issued({ programId: other.id, firstName: 'Findable', lastName: 'Kyaŋŋa' });
   const ids = async (query: object) => (await certificates().list.query(query)).items.map(({ id }) => id);
   const { number, code, id } = mine;
-  for (const q of ['kyanga', number, number.replaceAll('-', ' '), code, certificatePath(code).slice(14)]) {
+  for (const q of [
+    'kyanga',
+    number,
+    number.replaceAll('-', ' '),
+    code,
+    makeCertificatePath(code).slice(14),
+  ]) {
     expect(await ids({ q })).toEqual([id]);
   }
   expect(await ids({ programId: other.id })).toEqual([id]);

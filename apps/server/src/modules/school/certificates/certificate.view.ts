@@ -1,13 +1,13 @@
 import type { Certificate } from '@institute/contract';
-import { shownFields } from '../../../database/shown-fields.ts';
+import { pickFields } from '../../../database/shown-fields.ts';
 import type { CertificateRow } from './certificate.entity.ts';
 
 /** Null when the holder had it erased. */
-export function certificateView(row: CertificateRow, publicUrl: string): Certificate | null {
+export function toCertificateView(row: CertificateRow, publicUrl: string): Certificate | null {
   if (row.holder == null || row.jws == null) return null;
   return {
-    ...shownFields(row, 'number', 'code', 'program', 'hours', 'issuedOn', 'signerName', 'signerTitle'),
-    ...shownFields(row, 'secondSignerName', 'secondSignerTitle', 'note', 'state', 'withdrawnOn'),
+    ...pickFields(row, 'number', 'code', 'program', 'hours', 'issuedOn', 'signerName', 'signerTitle'),
+    ...pickFields(row, 'secondSignerName', 'secondSignerTitle', 'note', 'state', 'withdrawnOn'),
     result: row.result ?? null,
     reason: null,
     replacedBy: null,
@@ -19,14 +19,14 @@ export function certificateView(row: CertificateRow, publicUrl: string): Certifi
   };
 }
 
-export const rowView = (row: CertificateRow) => ({
-  ...shownFields(row, 'id', 'number', 'code', 'holder', 'program', 'hours', 'issuedOn', 'state'),
-  ...shownFields(row, 'result', 'withdrawnOn', 'reason', 'issueReason'),
+export const toRowView = (row: CertificateRow) => ({
+  ...pickFields(row, 'id', 'number', 'code', 'holder', 'program', 'hours', 'issuedOn', 'state'),
+  ...pickFields(row, 'result', 'withdrawnOn', 'reason', 'issueReason'),
   registrationId: row.registration?.id ?? null,
   from: row.startsOn ?? null,
   to: row.endsOn ?? null,
 });
-export type CertificateRowView = ReturnType<typeof rowView>;
+export type CertificateRowView = ReturnType<typeof toRowView>;
 
 const printedColumns = [
   ...(['number', 'code', 'holder', 'program', 'hours', 'startsOn', 'endsOn', 'result', 'issuedOn'] as const),

@@ -8,7 +8,7 @@ import { readSums } from '../fees/accounts/fee-account.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';
-import { validCertificates } from '../registrations/registration-completion.service.ts';
+import { findValidCertificates } from '../registrations/registration-completion.service.ts';
 
 const graduateColumns = {
   id: int,
@@ -52,7 +52,7 @@ export async function readGraduates(
  * read registrations sees only people who have completed.
  */
 export async function listCandidates(ctx: Pick<Ctx, 'em' | 'actor'>, ids: readonly number[]) {
-  const certificates = await validCertificates(ctx, ids);
+  const certificates = await findValidCertificates(ctx, ids);
   const sums = hasRight(ctx, 'fees') ? await readSums(ctx, ids) : undefined;
   const { actor } = ctx;
   const readsAll = actor !== null && maySee(actor, needs.readRegistrations);
@@ -65,7 +65,7 @@ export async function listCandidates(ctx: Pick<Ctx, 'em' | 'actor'>, ids: readon
       hasCompleted: status === 'completed',
       certificate: certificates.get(id) ?? null,
       startsOn,
-      /** What is left to pay, for accounts that may know it. */
+      /** Amount left to pay, for accounts that may know it. */
       balance: sums ? (sums.get(id)?.balance ?? 0) : null,
     }))
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));

@@ -1,17 +1,17 @@
 import type { webcrypto } from 'node:crypto';
 import { join } from 'node:path';
-import { certificatePath } from '@institute/contract/certificates.constants';
+import { makeCertificatePath } from '@institute/contract/certificates.constants';
 import { beforeEach, expect, test } from 'vitest';
-import { sealingWith } from '../../../composition/prepare-database.ts';
-import { parseKeys, storedKeys } from '../../../crypto/data-keys.ts';
+import { makeSealing } from '../../../composition/prepare-database.ts';
+import { loadKeys, parseKeys } from '../../../crypto/data-keys.ts';
 import { writeBackup } from '../../../database/backup/backup.ts';
 import { restoreBackup } from '../../../database/backup/restore.ts';
 import { rotateDataKey } from '../../../database/rotate-data-key.ts';
 import { readData } from '../../../testing/app/answers.ts';
 import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
-import { temporaryFolder } from '../../../testing/processes/temporary-folder.ts';
-import { transaction } from '../../../transaction.ts';
-import { storedFiles } from '../../platform/uploads/storage.service.ts';
+import { makeTemporaryFolder } from '../../../testing/processes/temporary-folder.ts';
+import { runInTransaction } from '../../../transaction.ts';
+import { openStoredFiles } from '../../platform/uploads/storage.service.ts';
 import { rotateSigningKey } from './signing-key.service.ts';
 
 const t = useTestAppPerTest();
@@ -23,7 +23,7 @@ beforeEach(async () => {
 const issue = async (line: object = {}) =>
   (await t.given.certificate({ programId, firstName: 'Zoë', lastName: 'Müller' }, line)).code;
 const read = (code: string) => readData(t.visitor.api.certificates.get({ params: { code } }));
-const rotate = () => transaction(t.jobContext(), rotateSigningKey);
+const rotate = () => runInTransaction(t.jobContext(), rotateSigningKey);
 
 interface Served {
   kid: string;
@@ -129,23 +129,27 @@ const privateParts = async (): Promise<string[]> => {
   const rows = await t.sql<{ id: string; secret: string }>('select id, secret from signing_keys');
   const { signingSecret } = await import('./signing-key.service.ts');
   return rows.map(({ id, secret }) => {
-    const opened = signingSecret.open(storedKeys(t.config.dataDir), id, secret);
+    const opened = signingSecret.open(loadKeys(t.config.dataDir), id, secret);
     return (JSON.parse(opened ?? '{}') as { d: string }).d;
   });
 };
 
 test('no row, answer or backup holds a private key in the clear; a restored one verifies', async () => {
-  const folder = temporaryFolder();
+  const folder = makeTemporaryFolder();
   const code = await issue();
   const { jws } = await read(code);
   const [secret = ''] = await privateParts();
   expect(secret).toMatch(/^[\w-]{43}$/);
   expect(JSON.stringify(await t.sql('select * from signing_keys'))).not.toContain(secret);
-  for (const url of ['/.well-known/jwks.json', '/.well-known/did.json', `/api/v1${certificatePath(code)}`]) {
+  for (const url of [
+    '/.well-known/jwks.json',
+    '/.well-known/did.json',
+    `/api/v1${makeCertificatePath(code)}`,
+  ]) {
     expect((await t.app.inject(url)).body).not.toContain(secret);
   }
 
-  const files = storedFiles({ dataDir: t.config.dataDir, s3Url: undefined });
+  const files = openStoredFiles({ dataDir: t.config.dataDir, s3Url: undefined });
   const file = join(folder.path, 'institute.backup');
   await writeBackup(t.db.connection, files, file);
   const { gunzipSync } = await import('node:zlib');
@@ -156,7 +160,7 @@ test('no row, answer or backup holds a private key in the clear; a restored one 
 
   await t.sql('delete from certificates');
   await t.sql('delete from signing_keys');
-  const sealing = sealingWith(t.config.dataKeys);
+  const sealing = makeSealing(t.config.dataKeys);
   await restoreBackup(
     { connection: t.db.connection, files, sealing, keep: async () => async () => {} },
     file,
@@ -173,7 +177,7 @@ test('a new data key seals the signing keys anew', async () => {
   await rotate();
   const before = await t.sql('select secret from signing_keys order by id');
   const parts = await privateParts();
-  const { encrypted } = await rotateDataKey(t.db.connection, sealingWith(storedKeys(t.config.dataDir)), {
+  const { encrypted } = await rotateDataKey(t.db.connection, makeSealing(loadKeys(t.config.dataDir)), {
     settledAfterMs: 0,
   });
   expect(encrypted.signing_keys).toBe(2);
@@ -187,7 +191,7 @@ test('a key that no data key opens ends, its public half stays, and the next iss
   const [other] = parseKeys(Buffer.alloc(32, 9).toString('base64'), '\n') ?? [];
   if (!other) throw new Error('No key');
   const keys = { all: () => [other] as const, place: 'DATA_KEY' };
-  await rotateDataKey(t.db.connection, sealingWith(keys), { eraseLost: true });
+  await rotateDataKey(t.db.connection, makeSealing(keys), { eraseLost: true });
   expect(await t.sql('select secret, until is null as signs from signing_keys')).toEqual([
     { secret: null, signs: false },
   ]);

@@ -1,6 +1,6 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { secretColumn } from '../../../crypto/sealed-columns.ts';
+import { declareSecretColumn } from '../../../crypto/sealed-columns.ts';
 import { SigningKeyEntity, type SigningKeyRow } from './signing-key.entity.ts';
 
 const algorithm = 'ES256';
@@ -8,7 +8,7 @@ const KID_LENGTH = 8;
 
 /** A key that no data key opens signs nothing more. Its public half still verifies. */
 export const signingSecret = {
-  ...secretColumn('signing_keys', 'secret', { words: 'the keys that sign certificates' }),
+  ...declareSecretColumn('signing_keys', 'secret', { words: 'the keys that sign certificates' }),
   whenErased: 'until = coalesce(until, now())',
 };
 

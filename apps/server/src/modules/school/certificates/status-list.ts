@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Ctx } from '../../../context.ts';
-import { notFound } from '../../../errors.ts';
+import { notFoundError } from '../../../errors.ts';
 import { bool, int, readRows } from '../../../sql.ts';
 import { toDid } from './did.ts';
 
@@ -13,7 +13,8 @@ export const placeOfStatus = (id: number) => ({
   index: id % LIST_LENGTH,
 });
 
-export const statusListUrl = (list: number, publicUrl: string) => `${publicUrl}/certificates/status/${list}`;
+export const makeStatusListUrl = (list: number, publicUrl: string) =>
+  `${publicUrl}/certificates/status/${list}`;
 
 /** A W3C Bitstring Status List. It names no certificate, and is 404 beyond the last one. */
 export async function readStatusList(
@@ -24,14 +25,14 @@ export async function readStatusList(
     `select id, state = 'valid' as "isValid" from certificates where id >= ? and id < ?`,
     [list * LIST_LENGTH, (list + 1) * LIST_LENGTH],
   );
-  if (rows.length === 0) throw notFound('There is no such list');
+  if (rows.length === 0) throw notFoundError('There is no such list');
   const bits = new Uint8Array(LIST_LENGTH / 8);
   for (const { id } of rows.filter(({ isValid }) => !isValid)) {
     const { index } = placeOfStatus(id);
     // The first place is the leftmost bit
     bits[index >> 3] = (bits[index >> 3] ?? 0) | (0x80 >> (index & 7));
   }
-  const [url, did] = [statusListUrl(list, publicUrl), toDid(publicUrl)];
+  const [url, did] = [makeStatusListUrl(list, publicUrl), toDid(publicUrl)];
   return {
     '@context': ['https://www.w3.org/ns/credentials/v2'],
     id: url,

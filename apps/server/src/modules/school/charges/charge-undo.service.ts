@@ -11,7 +11,7 @@ import {
 import { type ChargeCtx, changeDebts } from './debt-change.service.ts';
 
 interface UndoneStep {
-  /** Of the registration. */
+  /** Id of the registration. */
   id: number;
   /** The status that comes back. */
   to: RegistrationStatus;

@@ -2,8 +2,8 @@ import type { Right } from '@institute/contract/rights.constants';
 import { expect, test } from 'vitest';
 import { readRefusal } from '../../../testing/app/answers.ts';
 import type { AdminClient } from '../../../testing/app/caller.ts';
-import { dayIn, feePayment } from '../../../testing/app/given.ts';
-import { rightsBut } from '../../../testing/app/rights.ts';
+import { addDaysToToday, makeFeePayment } from '../../../testing/app/given.ts';
+import { listRightsBut } from '../../../testing/app/rights.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -18,7 +18,7 @@ const { id: programId } = await t.given.program({
   ],
 });
 const { user } = await t.given.account('clerk@undo.example');
-const onlyRegistrations = rightsBut('content', 'health', 'fees', 'certificates', 'settings');
+const onlyRegistrations = listRightsBut('content', 'health', 'fees', 'certificates', 'settings');
 const setRights = (rights: Right[]) => t.office.admin.accounts.setRights.mutate({ id: user.id, rights });
 /** Decides with the right to registrations alone. */
 const clerk = t.as('clerk@undo.example').admin.registrations;
@@ -27,7 +27,7 @@ const whole = { charged: 1_800_000, overdue: 800_000 };
 const nothing = { charged: 0, overdue: 0 };
 
 const givenApplicant = async (): Promise<number> =>
-  (await t.given.registration({ programId, startDate: dayIn(0) })).id;
+  (await t.given.registration({ programId, startDate: addDaysToToday(0) })).id;
 
 type Decision = Parameters<AdminClient['registrations']['decide']['mutate']>[0];
 
@@ -85,7 +85,7 @@ test('the undo of an acceptance reverses what it charged, as often as somebody c
 test('the undo of a withdrawal brings back exactly what the withdrawal reversed', async () => {
   const id = await givenApplicant();
   await decide(id, { status: 'accepted' });
-  const later = { registrationId: id, dueOn: dayIn(40) };
+  const later = { registrationId: id, dueOn: addDaysToToday(40) };
   await fees.charge.mutate({ ...later, kind: 'extra', label: 'Kit', amount: 50_000 });
   const { id: reversed } = await fees.charge.mutate({ ...later, kind: 'extra', label: 'Bus', amount: 9000 });
   await fees.reverse.mutate({ chargeId: reversed, reason: 'Walks' });
@@ -114,8 +114,14 @@ test('the undo of a withdrawal charges nobody what was not on the account before
 test('an undo leaves the money, charges and reversals that came after its step', async () => {
   const id = await givenApplicant();
   const accepted = await decide(id, { status: 'accepted' });
-  await fees.record.mutate(feePayment(id, { amount: 100_000 }));
-  const kit = { registrationId: id, kind: 'extra', label: 'Kit', amount: 50_000, dueOn: dayIn(-1) } as const;
+  await fees.record.mutate(makeFeePayment(id, { amount: 100_000 }));
+  const kit = {
+    registrationId: id,
+    kind: 'extra',
+    label: 'Kit',
+    amount: 50_000,
+    dueOn: addDaysToToday(-1),
+  } as const;
   await fees.charge.mutate(kit);
   const { charges } = await fees.account.query({ registrationId: id });
   const chargeId = charges.find(({ label }) => label === 'Registration')?.id ?? 0;
@@ -164,7 +170,7 @@ test('an undo that is pressed twice at once happens once', async () => {
 test('an undo from a screen that is older than another change is refused, and no fee changes', async () => {
   const id = await givenApplicant();
   const accepted = await decide(id, { status: 'accepted' });
-  const { id: later } = await t.given.intake({ programId, startsOn: dayIn(50) });
+  const { id: later } = await t.given.intake({ programId, startsOn: addDaysToToday(50) });
   await clerk.changeCourse.mutate({ id, intakeId: later });
   const before = await standing(id);
   expect((await readRefusal(undo(accepted))).status).toBe(412);

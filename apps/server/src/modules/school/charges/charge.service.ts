@@ -1,6 +1,6 @@
 import {
   type DueInstalment,
-  dueInstalments,
+  listDueInstalments,
   sumInstalments,
 } from '@institute/contract/instalments.constants';
 import { formatLocalMoney, isFree } from '@institute/contract/money';
@@ -16,7 +16,7 @@ import { hasRight, refuseUnless } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { bool, int, intOrNull, listIds, type Row, readRows, text, textOrNull } from '../../../sql.ts';
-import { inBatches } from '../../../transaction.ts';
+import { splitIntoBatches } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
@@ -38,7 +38,7 @@ interface Options {
 
 const writtenColumns = { id: int, registrationId: int };
 export type WrittenCharge = Row<typeof writtenColumns>;
-const returning = 'returning id, registration_id as "registrationId"';
+const returningSql = 'returning id, registration_id as "registrationId"';
 
 const chargedInstalment = `charges.kind = 'instalment' and ${notReversedSql}`;
 /** Why charges of somebody are reversed who has no seat any more. */
@@ -52,7 +52,7 @@ const instalmentNotDue = `charges.kind = 'instalment' and ${notDue}`;
  * Accepting writes the instalments that are not there yet. Only who keeps the fees decides what becomes of those of
  * somebody who leaves. For all others they stay, and wait for him. The step keeps what is returned, for its undo.
  */
-export async function chargeForStatuses(
+export async function chargeStatusChanges(
   tx: ChargeCtx,
   changes: readonly Change[],
   { reversesCharges }: Options = {},
@@ -65,7 +65,7 @@ export async function chargeForStatuses(
   const decided = left.filter(isDecided);
   const undecided = decided.filter((change) => !isEnded(change));
   const ended = reversesCharges ? decided.filter(isEnded) : [];
-  // What is due never goes by a change of status
+  // A change of status never removes charges that are due
   const values = [toLocalDay(tx.now())];
   const instalmentsNotDue = { where: instalmentNotDue, values, reason: notAcceptedReason };
   const allNotDue = { where: notDue, values, reason: leftReason };
@@ -167,7 +167,7 @@ export async function moveDues(tx: TxCtx, intake: number, { from, to }: { from: 
      insert into charges (registration_id, kind, label, amount, due_on, due_days, reason, recorded_by, created_at)
      select moved.registration_id, 'instalment', moved.label, moved.amount, ?::date + moved.due_days, moved.due_days,
        reversed.reason, reversed.recorded_by, reversed.created_at
-     from reversed join moved on moved.id = reversed.reverses order by moved.id ${returning}`,
+     from reversed join moved on moved.id = reversed.reverses order by moved.id ${returningSql}`,
       [intake, to, ...recorded, to],
     ),
   );
@@ -226,7 +226,7 @@ export async function reverseCharges(
   return readRows(em, writtenColumns)(
     `insert into charges (registration_id, kind, label, amount, due_on, reason, reverses, recorded_by, created_at)
      select registration_id, 'reversal', label, -amount, due_on, ?, id, ?, ? from charges
-     where registration_id = any(?::int[]) and ${where} order by id ${returning}`,
+     where registration_id = any(?::int[]) and ${where} order by id ${returningSql}`,
     [reason, actor?.email ?? null, now(), `{${registrations}}`, ...values],
   );
 }
@@ -239,7 +239,7 @@ export const writeReversedAgain = (
   readRows(em, writtenColumns)(
     `insert into charges (registration_id, kind, label, amount, due_on, due_days, reason, recorded_by, created_at)
      select registration_id, kind, label, amount, due_on, due_days, reason, ?, ? from charges
-     where id in (select reverses from charges where id = any(?::int[])) order by id ${returning}`,
+     where id in (select reverses from charges where id = any(?::int[])) order by id ${returningSql}`,
     [actor?.email ?? null, now(), `{${reversals}}`],
   );
 
@@ -267,11 +267,11 @@ async function readTerms(tx: ChargeCtx, registrations: readonly number[]) {
   const acceptedOn = toLocalDay(tx.now());
   return rows.map(({ id, price, program, intake, startsOn, charged }) => {
     const course = { price, program, intake: intake ?? [] };
-    return { id, price, charged, due: dueInstalments(course, { startsOn, acceptedOn }) };
+    return { id, price, charged, due: listDueInstalments(course, { startsOn, acceptedOn }) };
   });
 }
 
-/** What each of them owes of the price once the instalments are written. */
+/** Reads the part of the price that each person owes once the instalments are written. */
 async function readAdmissions(tx: ChargeCtx, registrations: readonly number[]) {
   if (registrations.length === 0) return [];
   return (await readTerms(tx, registrations)).map(({ id, price, charged, due }) => ({
@@ -300,13 +300,13 @@ export async function insertCharges(
   charges: readonly (Pick<ChargeRow, 'registrationId' | 'kind' | 'label' | 'amount' | 'dueOn'> & Rule)[],
 ): Promise<WrittenCharge[]> {
   const written: WrittenCharge[] = [];
-  for (const batch of inBatches(charges)) {
+  for (const batch of splitIntoBatches(charges)) {
     const rows = await readRows(em, writtenColumns)(
       `insert into charges (registration_id, kind, label, amount, due_on, due_days, recorded_by, created_at)
        select "registrationId", kind, label, amount, "dueOn", "dueDays", ?, ?
        from jsonb_to_recordset(?::jsonb)
          as given ("registrationId" int, kind text, label text, amount int, "dueOn" date, "dueDays" int)
-       ${returning}`,
+       ${returningSql}`,
       [actor?.email ?? null, now(), JSON.stringify(batch)],
     );
     written.push(...rows);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readRefusal, succeeded } from '../../../testing/app/answers.ts';
-import { dayIn } from '../../../testing/app/given.ts';
-import { rightsBut } from '../../../testing/app/rights.ts';
+import { readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
+import { addDaysToToday } from '../../../testing/app/given.ts';
+import { listRightsBut } from '../../../testing/app/rights.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { subtractCharged } from './charge.service.ts';
 
@@ -15,7 +15,7 @@ const instalments = [
 
 async function givenApplicant(program: object = { price: 1_000_000, instalments }) {
   const { id: programId } = await t.given.program(program);
-  const intake = await t.given.intake({ programId, startsOn: dayIn(30) });
+  const intake = await t.given.intake({ programId, startsOn: addDaysToToday(30) });
   const { id } = await t.given.registration({ programId, intakeId: intake.id });
   return { id, programId, intake };
 }
@@ -37,9 +37,9 @@ test('accepting writes the instalments of the program once, with their days', as
   expect(await lines(id)).toEqual([]);
   await decide(id, { status: 'accepted' });
   const charged = [
-    ['instalment', 'Registration', 200_000, dayIn(0)],
-    ['instalment', 'First term', 500_000, dayIn(30)],
-    ['instalment', 'Second term', 300_000, dayIn(90)],
+    ['instalment', 'Registration', 200_000, addDaysToToday(0)],
+    ['instalment', 'First term', 500_000, addDaysToToday(30)],
+    ['instalment', 'Second term', 300_000, addDaysToToday(90)],
   ];
   expect(await lines(id)).toEqual(charged);
   await decide(id, { status: 'completed' });
@@ -66,7 +66,7 @@ test('whoever accepts at the same moment, the charges are written once', async (
 test('without instalments the price is due at the start, and a free program asks nothing', async () => {
   const whole = await givenApplicant({ price: 180_000 });
   await decide(whole.id, { status: 'accepted' });
-  expect(await lines(whole.id)).toEqual([['instalment', 'Fee', 180_000, dayIn(30)]]);
+  expect(await lines(whole.id)).toEqual([['instalment', 'Fee', 180_000, addDaysToToday(30)]]);
   const free = await givenApplicant({ price: 1, instalments });
   await decide(free.id, { status: 'accepted' });
   expect(await lines(free.id)).toEqual([]);
@@ -83,8 +83,8 @@ test('rejecting reverses what is not due only when the office says so', async ()
   await decide(id, { status: 'withdrawn', reversesCharges: true });
   expect(await sums(id)).toEqual({ charged: 200_000, overdue: 200_000 });
   expect((await lines(id)).filter(([kind]) => kind === 'reversal')).toEqual([
-    ['reversal', 'First term', -500_000, dayIn(30)],
-    ['reversal', 'Second term', -300_000, dayIn(90)],
+    ['reversal', 'First term', -500_000, addDaysToToday(30)],
+    ['reversal', 'Second term', -300_000, addDaysToToday(90)],
   ]);
   await decide(id, { status: 'accepted' });
   expect(await sums(id)).toEqual({ charged: 1_000_000, overdue: 200_000 });
@@ -97,8 +97,8 @@ test('a bulk rejection says what is not due, and reverses it', async () => {
   const rows = [{ id, version: undo?.version ?? 0, status: 'rejected' } as const];
   expect(await admin.previewStatuses.mutate({ rows })).toMatchObject({
     notDue: [
-      { dueOn: dayIn(30), amount: 500_000 },
-      { dueOn: dayIn(90), amount: 300_000 },
+      { dueOn: addDaysToToday(30), amount: 500_000 },
+      { dueOn: addDaysToToday(90), amount: 300_000 },
     ],
     waitsForDecision: false,
   });
@@ -137,11 +137,11 @@ test('a registration with charges or money is deleted by an owner only', async (
 test('another intake reverses what is not due and writes it anew, with its own days', async () => {
   const { id, programId } = await givenApplicant();
   await decide(id, { status: 'accepted' });
-  const later = await t.given.intake({ programId, startsOn: dayIn(100) });
-  await succeeded(t.office.api.registrations.update({ params: { id }, body: { intakeId: later.id } }));
-  expect((await lines(id)).filter(([, , , dueOn]) => String(dueOn) >= dayIn(100))).toEqual([
-    ['instalment', 'First term', 500_000, dayIn(100)],
-    ['instalment', 'Second term', 300_000, dayIn(160)],
+  const later = await t.given.intake({ programId, startsOn: addDaysToToday(100) });
+  await requireSuccess(t.office.api.registrations.update({ params: { id }, body: { intakeId: later.id } }));
+  expect((await lines(id)).filter(([, , , dueOn]) => String(dueOn) >= addDaysToToday(100))).toEqual([
+    ['instalment', 'First term', 500_000, addDaysToToday(100)],
+    ['instalment', 'Second term', 300_000, addDaysToToday(160)],
   ]);
   expect(await sums(id)).toEqual({ charged: 1_000_000, overdue: 200_000 });
 });
@@ -150,15 +150,15 @@ test('an intake with fees of its own replaces those of the program', async () =>
   const { id, programId } = await givenApplicant();
   await decide(id, { status: 'accepted' });
   const cheap = [{ label: 'All', amount: 600_000, dueDays: 10 }];
-  const later = await t.given.intake({ programId, startsOn: dayIn(100), instalments: cheap });
-  await succeeded(t.office.api.registrations.update({ params: { id }, body: { intakeId: later.id } }));
+  const later = await t.given.intake({ programId, startsOn: addDaysToToday(100), instalments: cheap });
+  await requireSuccess(t.office.api.registrations.update({ params: { id }, body: { intakeId: later.id } }));
   expect(await sums(id)).toEqual({ charged: 600_000, overdue: 200_000 });
 });
 
 test('a charge is added, discounted and reversed by a line of its own', async () => {
   const { id } = await givenApplicant();
   const { fees } = t.office.admin;
-  const charge = { registrationId: id, dueOn: dayIn(-1) };
+  const charge = { registrationId: id, dueOn: addDaysToToday(-1) };
   const { id: kit } = await fees.charge.mutate({ ...charge, kind: 'extra', label: 'Kit', amount: 50_000 });
   const discount = { ...charge, kind: 'discount', label: 'Sibling', amount: -10_000 } as const;
   expect(await readRefusal(fees.charge.mutate(discount))).toMatchObject({
@@ -192,7 +192,7 @@ const update = (id: number, body: Parameters<typeof t.office.api.registrations.u
 test('a withdrawal over REST leaves what is due, and reverses what is not', async () => {
   const { id } = await givenApplicant();
   await decide(id, { status: 'accepted' });
-  await succeeded(update(id, { status: 'withdrawn' }));
+  await requireSuccess(update(id, { status: 'withdrawn' }));
   expect(await sums(id)).toEqual({ charged: 200_000, overdue: 200_000 });
 });
 
@@ -211,7 +211,7 @@ test('a cheaper course asks what becomes of what is due above its price', async 
   expect((await readRefusal(reversed)).status).toBe(403);
   expect(await sums(id)).toEqual({ charged: 1_000_000, overdue: 200_000 });
 
-  await succeeded(update(id, { programId, difference: 'keep' }));
+  await requireSuccess(update(id, { programId, difference: 'keep' }));
   expect(await sums(id)).toEqual({ charged: 200_000, overdue: 200_000 });
   const { id: cheapest } = await t.given.program({ price: 100_000, instalments: [] });
   await t.office.admin.registrations.changeCourse.mutate({ id, programId: cheapest, difference: 'reverse' });
@@ -242,20 +242,20 @@ test('whoever left, had a free program meanwhile and is accepted there is charge
   const { id, programId, intake } = await givenApplicant({ price: 700_000, instalments: later });
   await decide(id, { status: 'accepted' });
   await decide(id, { status: 'withdrawn', reversesCharges: true });
-  await succeeded(update(id, { programId: free }));
+  await requireSuccess(update(id, { programId: free }));
   await decide(id, { status: 'accepted' });
   expect(await sums(id)).toEqual({ charged: 0, overdue: 0 });
-  await succeeded(update(id, { programId, intakeId: intake.id }));
+  await requireSuccess(update(id, { programId, intakeId: intake.id }));
   expect(await sums(id)).toEqual({ charged: 700_000, overdue: 0 });
 });
 
 test('whoever was accepted in a free program is charged when he comes to one with a price', async () => {
   const { id: free } = await t.given.program({ price: 1, instalments: [] });
   const { id, programId, intake } = await givenApplicant();
-  await succeeded(update(id, { programId: free }));
+  await requireSuccess(update(id, { programId: free }));
   await decide(id, { status: 'accepted' });
   expect(await sums(id)).toEqual({ charged: 0, overdue: 0 });
-  await succeeded(update(id, { programId, intakeId: intake.id }));
+  await requireSuccess(update(id, { programId, intakeId: intake.id }));
   expect(await sums(id)).toEqual({ charged: 1_000_000, overdue: 200_000 });
 });
 
@@ -263,9 +263,9 @@ test('another intake and back leaves the same debt', async () => {
   const { id, programId, intake } = await givenApplicant();
   await decide(id, { status: 'accepted' });
   const cheap = [{ label: 'All', amount: 600_000, dueDays: 10 }];
-  const other = await t.given.intake({ programId, startsOn: dayIn(100), instalments: cheap });
-  await succeeded(update(id, { intakeId: other.id }));
-  await succeeded(update(id, { intakeId: intake.id }));
+  const other = await t.given.intake({ programId, startsOn: addDaysToToday(100), instalments: cheap });
+  await requireSuccess(update(id, { intakeId: other.id }));
+  await requireSuccess(update(id, { intakeId: intake.id }));
   expect(await sums(id)).toEqual({ charged: 1_000_000, overdue: 200_000 });
 });
 
@@ -287,32 +287,32 @@ test('an intake that starts later moves the due days of its people when it is as
   await decide(id, { status: 'accepted' });
   const before = await lines(id);
   const { intakes } = t.office.admin;
-  await intakes.update.mutate({ id: intake.id, changes: { startsOn: dayIn(37) } });
+  await intakes.update.mutate({ id: intake.id, changes: { startsOn: addDaysToToday(37) } });
   expect(await lines(id)).toEqual(before);
   const { user } = await t.given.account('clerk@moving.example');
-  await t.office.admin.accounts.setRights.mutate({ id: user.id, rights: rightsBut('fees') });
+  await t.office.admin.accounts.setRights.mutate({ id: user.id, rights: listRightsBut('fees') });
   const clerk = t.as('clerk@moving.example').admin.intakes;
-  const moved = { startsOn: dayIn(50), moveDues: true };
+  const moved = { startsOn: addDaysToToday(50), moveDues: true };
   // Who may not move them sees what would move
   const asked = { intakeId: intake.id, startsOn: moved.startsOn };
   expect(await clerk.planMoveDues.query(asked)).toEqual({
     people: 1,
     instalments: [
       { label: 'Registration', from: null, to: null, isKnown: true, people: 1 },
-      { label: 'First term', from: dayIn(30), to: dayIn(50), isKnown: true, people: 1 },
-      { label: 'Second term', from: dayIn(90), to: dayIn(110), isKnown: true, people: 1 },
+      { label: 'First term', from: addDaysToToday(30), to: addDaysToToday(50), isKnown: true, people: 1 },
+      { label: 'Second term', from: addDaysToToday(90), to: addDaysToToday(110), isKnown: true, people: 1 },
     ],
   });
   expect((await readRefusal(clerk.update.mutate({ id: intake.id, changes: moved }))).status).toBe(403);
   await intakes.update.mutate({ id: intake.id, changes: moved });
   expect(await lines(id)).toEqual([
     before[0],
-    ['instalment', 'First term', 500_000, dayIn(30)],
-    ['reversal', 'First term', -500_000, dayIn(30)],
-    ['instalment', 'First term', 500_000, dayIn(50)],
-    ['instalment', 'Second term', 300_000, dayIn(90)],
-    ['reversal', 'Second term', -300_000, dayIn(90)],
-    ['instalment', 'Second term', 300_000, dayIn(110)],
+    ['instalment', 'First term', 500_000, addDaysToToday(30)],
+    ['reversal', 'First term', -500_000, addDaysToToday(30)],
+    ['instalment', 'First term', 500_000, addDaysToToday(50)],
+    ['instalment', 'Second term', 300_000, addDaysToToday(90)],
+    ['reversal', 'Second term', -300_000, addDaysToToday(90)],
+    ['instalment', 'Second term', 300_000, addDaysToToday(110)],
   ]);
   expect(await sums(id)).toEqual({ charged: 1_000_000, overdue: 200_000 });
 });

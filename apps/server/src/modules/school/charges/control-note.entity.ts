@@ -1,7 +1,10 @@
 import { controlNoteKinds, feeLimits } from '@institute/contract/fees.constants';
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** What owners see in Control and no other table holds. It names nobody, and a trigger refuses UPDATE and DELETE. */
+/**
+ * Notes that owners see in Control and that no other table has. They name nobody, and a trigger refuses UPDATE and
+ * DELETE.
+ */
 export const ControlNoteEntity = defineEntity({
   name: 'ControlNote',
   tableName: 'control_notes',

@@ -1,7 +1,7 @@
 import { type ControlNoteKind, feeLimits } from '@institute/contract/fees.constants';
 import { formatLocalMoney } from '@institute/contract/money';
 import { truncate } from '@institute/contract/text';
-import { inBatches } from '../../../transaction.ts';
+import { splitIntoBatches } from '../../../transaction.ts';
 import { ControlNoteEntity } from './control-note.entity.ts';
 import type { ChargeCtx } from './debt-change.service.ts';
 
@@ -16,7 +16,7 @@ export async function noteForControl(
   { em, actor, now }: ChargeCtx,
   notes: readonly ControlNote[],
 ): Promise<void> {
-  for (const batch of inBatches(notes)) {
+  for (const batch of splitIntoBatches(notes)) {
     const rows = batch.map(({ note, ...one }) => ({
       ...one,
       note: truncate(note, feeLimits.reason),
@@ -29,7 +29,7 @@ export async function noteForControl(
 
 interface Admission {
   id: number;
-  /** Of the program. */
+  /** Price of the program. */
   price: number;
   owes: number;
 }

@@ -18,7 +18,7 @@ type Step = 'status' | 'course' | 'undo' | 'office' | 'import' | 'leaver';
 
 type Lowering = 'notDue' | 'due' | 'discount' | 'free';
 
-/** Who may make somebody owe less. Owners type their password for it. */
+/** Right that is needed to reduce a debt. Owners type their password for it. */
 const mayLower: Record<Lowering, 'fees' | 'owner'> = {
   notDue: 'fees',
   due: 'owner',
@@ -43,7 +43,7 @@ async function readDebts({ em, now }: ChargeCtx, registrations: readonly number[
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-const nothing: Omit<Debt, 'id'> = { total: 0, due: 0, discounts: 0, instalments: 0 };
+const noChange: Omit<Debt, 'id'> = { total: 0, due: 0, discounts: 0, instalments: 0 };
 
 function findLowering(step: Step, before: Omit<Debt, 'id'>, after: Omit<Debt, 'id'>): Lowering | null {
   if (after.discounts < before.discounts) return 'discount';
@@ -70,7 +70,7 @@ export async function changeDebts<Result>(
   if (!isCompared) return result;
   const after = await readDebts(tx, registrations);
   const lowered = new Set(
-    registrations.map((id) => findLowering(step, before.get(id) ?? nothing, after.get(id) ?? nothing)),
+    registrations.map((id) => findLowering(step, before.get(id) ?? noChange, after.get(id) ?? noChange)),
   );
   for (const lowering of lowered) if (lowering) refuseLowering(tx, lowering);
   return result;

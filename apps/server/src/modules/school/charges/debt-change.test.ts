@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readRefusal, succeeded } from '../../../testing/app/answers.ts';
-import { dayIn } from '../../../testing/app/given.ts';
-import { rightsBut } from '../../../testing/app/rights.ts';
+import { readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
+import { addDaysToToday } from '../../../testing/app/given.ts';
+import { listRightsBut } from '../../../testing/app/rights.ts';
 import { testPassword, useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -15,7 +15,7 @@ const signInAs = async (role: 'registrar' | 'bursar') => {
 const registrar = await signInAs('registrar');
 const bursar = await signInAs('bursar');
 const { user } = await t.given.account('both@debts.example');
-await admin.accounts.setRights.mutate({ id: user.id, rights: rightsBut() });
+await admin.accounts.setRights.mutate({ id: user.id, rights: listRightsBut() });
 const both = t.as('both@debts.example');
 
 const { id: cheap } = await t.given.program({ price: 600_000, instalments: [] });
@@ -28,7 +28,7 @@ async function givenStudent(dueDays: number) {
     { label: 'Term', amount: 800_000, dueDays: 60 },
   ];
   const { id: programId } = await t.given.program({ price: 1_000_000, instalments });
-  const { id } = await t.given.registration({ programId, startDate: dayIn(0) });
+  const { id } = await t.given.registration({ programId, startDate: addDaysToToday(0) });
   await admin.registrations.decide.mutate({ id, status: 'accepted' });
   return id;
 }
@@ -72,7 +72,7 @@ test('what is due is taken back with the password of the last ten minutes, over 
   expect(await update()).toMatchObject({ status: 403, body: { error: { code: 'PASSWORD_REQUIRED' } } });
   expect(await readCharged(id)).toBe(1_000_000);
   await session.admin.account.confirmPassword.mutate({ currentPassword: testPassword });
-  await succeeded(update());
+  await requireSuccess(update());
   expect(await readCharged(id)).toBe(100_000);
 });
 
@@ -83,7 +83,7 @@ test('a bursar gives no discount, and one of a class is no way around it', async
     kind: 'discount',
     label: 'Sibling',
     amount: -5000,
-    dueOn: dayIn(9),
+    dueOn: addDaysToToday(9),
   } as const;
   const discount = bursar.admin.fees.charge.mutate({ ...line, reason: 'A sister' });
   expect((await readRefusal(discount)).status).toBe(403);

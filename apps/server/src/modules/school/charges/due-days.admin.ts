@@ -1,12 +1,12 @@
 import { day, reference } from '@institute/contract/fields';
 import { needs } from '@institute/contract/rights.constants';
 import * as z from 'zod';
-import { procedureFor, router } from '../../../admin/trpc.ts';
+import { makeProcedure, router } from '../../../admin/trpc.ts';
 import { planDues } from './charge.service.ts';
 
 /** For accounts that change intakes, also without the right to fees. */
 export const dueDaysAdmin = router({
-  planMoveDues: procedureFor(needs.intakes)
+  planMoveDues: makeProcedure(needs.intakes)
     .input(z.object({ intakeId: reference, startsOn: day }))
     .query(({ ctx, input }) => planDues(ctx, input)),
 });

@@ -44,7 +44,7 @@ export const countUndecided = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
 
 const dueColumns = { since: text, dueOn: text, amount: int };
 
-/** What waits for a decision, by the day on which it is due. Null when nothing does. */
+/** Charges that wait for a decision, by the day on which they are due. Null when there are none. */
 export async function readUndecided({ em }: Pick<Ctx, 'em'>, registrationId: number) {
   const rows = await readRows(em, dueColumns)(
     `select left_on::text as since, due_on::text as "dueOn", sum(amount)::float8 as amount

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readRefusal, succeeded } from '../../../testing/app/answers.ts';
-import { dayIn } from '../../../testing/app/given.ts';
+import { readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
+import { addDaysToToday } from '../../../testing/app/given.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -21,7 +21,7 @@ async function givenStudent() {
     { label: 'Second term', amount: 300_000, dueDays: 60 },
   ];
   const { id: programId } = await t.given.program({ price: 1_000_000, instalments });
-  const { id: intakeId } = await t.given.intake({ programId, startsOn: dayIn(30) });
+  const { id: intakeId } = await t.given.intake({ programId, startsOn: addDaysToToday(30) });
   const { id } = await t.given.registration({ programId, intakeId });
   await admin.registrations.decide.mutate({ id, status: 'accepted' });
   return id;
@@ -41,7 +41,7 @@ test('whoever may not decide can withdraw, and the bursar decides what becomes o
   const leave = { status: 'withdrawn', reversesCharges: true } as const;
   const { waitsForDecision } = await registrar.admin.registrations.decide.mutate({ id: kept, ...leave });
   expect(waitsForDecision).toBe(true);
-  await succeeded(
+  await requireSuccess(
     registrar.api.registrations.update({ params: { id: taken }, body: { status: 'rejected' } }),
   );
   expect([await readCharged(kept), await readCharged(taken)]).toEqual([1_000_000, 1_000_000]);
@@ -49,10 +49,10 @@ test('whoever may not decide can withdraw, and the bursar decides what becomes o
   expect(await listWaiting()).toEqual(expect.arrayContaining([kept, taken]));
   const { undecided } = await bursar.admin.fees.account.query({ registrationId: kept });
   const days = [
-    { dueOn: dayIn(30), amount: 500_000 },
-    { dueOn: dayIn(90), amount: 300_000 },
+    { dueOn: addDaysToToday(30), amount: 500_000 },
+    { dueOn: addDaysToToday(90), amount: 300_000 },
   ];
-  expect(undecided).toEqual({ since: dayIn(0), days });
+  expect(undecided).toEqual({ since: addDaysToToday(0), days });
 
   await bursar.admin.fees.decideLeaver.mutate({ registrationId: kept, reverses: false });
   await bursar.admin.fees.decideLeaver.mutate({ registrationId: taken, reverses: true });

@@ -3,16 +3,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Ctx } from '../../../context.ts';
 import { migrate } from '../../../database/migrate.ts';
-import { dayIn } from '../../../testing/app/given.ts';
+import { addDaysToToday } from '../../../testing/app/given.ts';
 import { confirmedOwner } from '../../../testing/app/rights.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { query } from '../../../testing/processes/cluster.ts';
 import { createOlderDatabase } from '../../../testing/processes/older-database.ts';
-import { transaction } from '../../../transaction.ts';
-import { chargeForStatuses, moveDues, planDues } from './charge.service.ts';
+import { runInTransaction } from '../../../transaction.ts';
+import { chargeStatusChanges, moveDues, planDues } from './charge.service.ts';
 
 const t = await useTestApp();
-const firstStart = dayIn(20);
+const firstStart = addDaysToToday(20);
 
 const dueDays = fc.option(fc.integer({ min: -30, max: 90 }));
 const instalment = fc.record({
@@ -40,7 +40,7 @@ interface Line {
   dueOn: string;
 }
 const dayOf = (rule: number | null, start: string): string =>
-  rule === null ? dayIn(0) : addDays(start, rule);
+  rule === null ? addDaysToToday(0) : addDays(start, rule);
 const sorted = (items: readonly object[]) => items.map((item) => JSON.stringify(item)).sort();
 
 function planLines(lines: readonly Line[], start: string) {
@@ -84,9 +84,9 @@ test('each instalment moves by its own rule, also after moves that left the days
         if (given.does === 'accept' && !lines.some(({ who }) => who === given.who)) {
           const { who } = given;
           const id = people[who] ?? 0;
-          await transaction(ctx(), async (tx) => {
+          await runInTransaction(ctx(), async (tx) => {
             await tx.em.execute(`update registrations set status = 'accepted' where id = ?`, [id]);
-            await chargeForStatuses(tx, [{ id, from: 'new', to: 'accepted' }]);
+            await chargeStatusChanges(tx, [{ id, from: 'new', to: 'accepted' }]);
           });
           for (const { label, amount, dueDays: rule } of instalments)
             lines.push({ who, label, amount, rule, dueOn: dayOf(rule, start) });
@@ -95,7 +95,7 @@ test('each instalment moves by its own rule, also after moves that left the days
           const [from, to] = [start, addDays(start, given.days)];
           const plan = await planDues(ctx(), { intakeId, startsOn: to });
           expect({ ...plan, instalments: sorted(plan.instalments) }).toEqual(planLines(lines, to));
-          await transaction(ctx(), async (tx) => {
+          await runInTransaction(ctx(), async (tx) => {
             if (given.moves) await moveDues(tx, intakeId, { from, to });
             await tx.em.execute('update intakes set starts_on = ? where id = ?', [to, intakeId]);
           });

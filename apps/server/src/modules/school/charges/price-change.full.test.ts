@@ -1,9 +1,9 @@
-import { sheetTime, toLocalDay } from '@institute/contract/time';
+import { formatSheetTime, toLocalDay } from '@institute/contract/time';
 import { expect, test, vi } from 'vitest';
-import { readRefusal, succeeded } from '../../../testing/app/answers.ts';
-import { dayIn } from '../../../testing/app/given.ts';
+import { readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
+import { addDaysToToday } from '../../../testing/app/given.ts';
 import { sendImport } from '../../../testing/app/imports.ts';
-import { rightsBut } from '../../../testing/app/rights.ts';
+import { listRightsBut } from '../../../testing/app/rights.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -11,14 +11,14 @@ const t = await useTestApp();
 await t.app.listen({ port: 0, host: '127.0.0.1' });
 await t.signIn();
 const { admin } = t.office;
-const signInWith = async (email: string, rights: ReturnType<typeof rightsBut>) => {
+const signInWith = async (email: string, rights: ReturnType<typeof listRightsBut>) => {
   const { user } = await t.given.account(email);
   await admin.accounts.setRights.mutate({ id: user.id, rights });
   return t.as(email);
 };
 const editor = await signInWith('editor@prices.example', ['content']);
 const registrar = await signInWith('registrar@prices.example', ['registrations']);
-const keeper = await signInWith('keeper@prices.example', rightsBut());
+const keeper = await signInWith('keeper@prices.example', listRightsBut());
 
 const cheap = [{ label: 'All', amount: 500, dueDays: 0 }];
 const readNotes = async () =>
@@ -28,19 +28,24 @@ const readNotes = async () =>
 
 test('prices and instalments are changed by who keeps the fees, and Control lists each change', async () => {
   const { id } = await t.given.program({ name: 'Weaving', price: 1_800_000, instalments: [] });
-  const { id: intake } = await t.given.intake({ programId: id, startsOn: dayIn(30) });
+  const { id: intake } = await t.given.intake({ programId: id, startsOn: addDaysToToday(30) });
   const refused = [
     () => editor.admin.programs.update.mutate({ id, changes: { price: 1 } }),
     () => editor.admin.programs.update.mutate({ id, changes: { instalments: cheap } }),
     () => registrar.admin.intakes.update.mutate({ id: intake, changes: { instalments: cheap } }),
-    () => registrar.admin.intakes.create.mutate({ programId: id, startsOn: dayIn(60), instalments: cheap }),
+    () =>
+      registrar.admin.intakes.create.mutate({
+        programId: id,
+        startsOn: addDaysToToday(60),
+        instalments: cheap,
+      }),
   ];
   for (const change of refused) expect((await readRefusal(change())).status).toBe(403);
   const overRest = editor.api.programs.update({ params: { id }, body: { price: 1 } });
   expect((await overRest).status).toBe(403);
-  // The form sends what stands there already
+  // The form sends what is there already
   const same = { price: 1_800_000, instalments: [], duration: 'A year' };
-  await succeeded(editor.api.programs.update({ params: { id }, body: same }));
+  await requireSuccess(editor.api.programs.update({ params: { id }, body: same }));
 
   await keeper.admin.programs.update.mutate({ id, changes: { price: 1_500_000 } });
   await keeper.admin.intakes.update.mutate({ id: intake, changes: { instalments: cheap } });
@@ -90,7 +95,7 @@ test('an import of programs sets no price without the right to fees, and then st
       'Price and instalments of “Glazing” are set with the right to fees. Leave a new one at 0 without instalments, or ask an owner',
   });
   const { view } = await editor.admin.programs.get.query({ id: kept });
-  const exported = sheetTime(view.updatedAt);
+  const exported = formatSheetTime(view.updatedAt);
   expect(await runImport(row('Pottery', 0), row('Masonry', 1, exported))).toMatchObject({
     state: 'failed',
     error:

@@ -1,4 +1,4 @@
-import { effectiveInstalments, sumInstalments } from '@institute/contract/instalments.constants';
+import { chooseInstalments, sumInstalments } from '@institute/contract/instalments.constants';
 import { formatLocalMoney } from '@institute/contract/money';
 import { maySee, needs } from '@institute/contract/rights.constants';
 import { isKey } from '../../../context/actor.ts';
@@ -9,9 +9,9 @@ import { noteForControl } from './control-note.service.ts';
 const sumTerms = ({ price, instalments = [] }: Terms): number =>
   price === undefined
     ? sumInstalments(instalments)
-    : sumInstalments(effectiveInstalments({ price, program: instalments }));
+    : sumInstalments(chooseInstalments({ price, program: instalments }));
 
-const areSameTerms = (one: Terms, other: Terms): boolean =>
+const isSameTerms = (one: Terms, other: Terms): boolean =>
   JSON.stringify([one.price, listInstalments(one)]) === JSON.stringify([other.price, listInstalments(other)]);
 const listInstalments = ({ instalments = [] }: Terms) =>
   instalments.map(({ label, amount, dueDays }) => [label, amount, dueDays]);
@@ -35,7 +35,7 @@ function makePriceRefusal(name: string, former: Terms | null): AppError {
 export const changePrice: ChangePrice = async (tx, nameIt, former, given) => {
   const before = former ?? { ...(given.price !== undefined && { price: 0 }), instalments: [] };
   const terms = { price: given.price ?? before.price, instalments: given.instalments ?? before.instalments };
-  if (areSameTerms(before, terms)) return;
+  if (isSameTerms(before, terms)) return;
   const { actor } = tx;
   // Demo content comes without an account
   if (actor) {

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** Who left, and nobody who keeps the fees has said what becomes of charges that were not due. */
+/** People who left, and for whom nobody has decided yet about the charges that were not due. */
 export const UndecidedLeaverEntity = defineEntity({
   name: 'UndecidedLeaver',
   tableName: 'undecided_leavers',

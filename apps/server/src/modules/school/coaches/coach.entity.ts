@@ -1,12 +1,17 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { contentItem, image, listColumn, searchColumn } from '../../platform/content/content.entity.ts';
+import {
+  contentItem,
+  imageColumns,
+  listColumn,
+  searchColumn,
+} from '../../platform/content/content.entity.ts';
 
 export const CoachEntity = defineEntity({
   name: 'Coach',
   tableName: 'coaches',
   properties: {
     ...contentItem,
-    ...image,
+    ...imageColumns,
     name: p.string().length(200),
     role: p.string().length(200),
     bio: p.text(),

@@ -1,26 +1,29 @@
 import { type CoachGroup, coachResource } from '@institute/contract';
-import { passesFilter, rolePrefixes } from '@institute/contract/coach-role';
-import { contentResource } from '../../platform/content/content.resource.ts';
+import { isInFilter, rolePrefixes } from '@institute/contract/coach-role';
+import { declareContentResource } from '../../platform/content/content.resource.ts';
 import { CoachEntity } from './coach.entity.ts';
 
-export const coaches = contentResource({
+export const coaches = declareContentResource({
   contract: coachResource,
   entity: CoachEntity,
   title: 'name',
   images: ['imageUrl'],
   listedOn: ['/', '/about', '/coaches'],
-  summary: { conditions: ({ group }: { group?: CoachGroup }) => (group ? inGroup(group) : {}) },
-  isExported: ({ role }, category) => passesFilter(role, category),
+  summary: { conditions: ({ group }: { group?: CoachGroup }) => (group ? whereGroup(group) : {}) },
+  isExported: ({ role }, category) => isInFilter(role, category),
   order: 'id',
   statsKey: 'coaches',
 });
 
-/** The same rule as `coachKind` of the contract. */
-function inGroup(group: CoachGroup) {
-  const roleBegins = (prefix: string) => ({ role: { $ilike: `${prefix}%` } });
+/** The same rule as `readCoachKind` of the contract. */
+function whereGroup(group: CoachGroup) {
+  const whereRoleBegins = (prefix: string) => ({ role: { $ilike: `${prefix}%` } });
   const { other: _, ...prefixes } = rolePrefixes;
-  const prefixed = { $or: Object.values(prefixes).map(roleBegins) };
+  const prefixed = { $or: Object.values(prefixes).map(whereRoleBegins) };
   return {
-    $or: [roleBegins(prefixes[group]), { $and: [{ $not: prefixed }, { role: { $ilike: `%${group}%` } }] }],
+    $or: [
+      whereRoleBegins(prefixes[group]),
+      { $and: [{ $not: prefixed }, { role: { $ilike: `%${group}%` } }] },
+    ],
   };
 }

@@ -3,7 +3,7 @@ import { pathId, text } from '@institute/contract/fields';
 import { needs } from '@institute/contract/rights.constants';
 import { smsLimits } from '@institute/contract/sms-template';
 import * as z from 'zod';
-import { procedureFor, router, seen } from '../../../admin/trpc.ts';
+import { makeProcedure, router, seenFailures } from '../../../admin/trpc.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import {
   answerBySms,
@@ -15,7 +15,7 @@ import {
   takeFromSpam,
 } from './contact-message.service.ts';
 
-const procedure = procedureFor(needs.messages);
+const procedure = makeProcedure(needs.messages);
 
 export const contactAdmin = router({
   list: procedure
@@ -26,7 +26,7 @@ export const contactAdmin = router({
 
   get: procedure.input(pathId).query(({ ctx, input: { id } }) => getContactMessage(ctx, id)),
 
-  /** What every SMS of the office ends with. */
+  /** Ending of every SMS of the office. */
   smsEnding: procedure.query(async ({ ctx }) => (await getSite(ctx)).view.messages.smsEnding),
 
   unread: procedure.query(({ ctx }) => countUnreadContact(ctx)),
@@ -42,6 +42,6 @@ export const contactAdmin = router({
   notSpam: procedure.input(pathId).mutation(({ ctx, input: { id } }) => takeFromSpam(ctx, id)),
 
   remove: procedure
-    .input(seen)
+    .input(seenFailures)
     .mutation(({ ctx, input: { id, ifMatch } }) => removeContactMessage(ctx, id, ifMatch)),
 });

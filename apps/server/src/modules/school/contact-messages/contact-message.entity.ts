@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { editable, searchColumn } from '../../platform/content/content.entity.ts';
+import { editableColumns, searchColumn } from '../../platform/content/content.entity.ts';
 
 export const ContactMessageEntity = defineEntity({
   name: 'Message',
@@ -16,7 +16,7 @@ export const ContactMessageEntity = defineEntity({
     },
   ],
   properties: {
-    ...editable,
+    ...editableColumns,
     channel: p.enum(['form', 'sms'] as const).default('form'),
     /** Sender of an SMS: a number in international form, or a name. */
     phone: p.string().length(40).default(''),

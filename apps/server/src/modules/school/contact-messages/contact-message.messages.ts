@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import type { Email } from '../../../messaging/email/email.ts';
-import { messageKind } from '../../../messaging/message-kind.ts';
+import { declareMessageKind } from '../../../messaging/message-kind.ts';
 
 const data = z.object({ name: z.string(), email: z.string(), subject: z.string(), message: z.string() });
 type Data = z.output<typeof data>;
 
-const smsNotice = ({ name, message }: Data): Email => ({
+const writeSmsNotice = ({ name, message }: Data): Email => ({
   subject: `SMS from ${name}`,
   heading: 'SMS',
   paragraphs: [`${name} has written an SMS. Answer it under Messages in the admin area.`],
   quote: message,
 });
 
-const formNotice = ({ name, email, subject, message }: Data): Email => ({
+const writeFormNotice = ({ name, email, subject, message }: Data): Email => ({
   subject: `Message from the website: ${subject}`,
   heading: subject,
   paragraphs: [`${name} has written through the contact form. Answer this email to answer ${name}.`],
@@ -24,7 +24,7 @@ const formNotice = ({ name, email, subject, message }: Data): Email => ({
   replyTo: { name, address: email },
 });
 
-export const contactNoticeMessage = messageKind({
+export const contactNoticeMessage = declareMessageKind({
   kind: 'contact-message',
   to: 'office',
   limit: 'none',
@@ -36,5 +36,5 @@ export const contactNoticeMessage = messageKind({
     subject: 'When does the next intake begin?',
     message: 'Good morning,\n\nmy sister would like to join the <tailoring> course.\nWhen may she come?',
   },
-  email: (data) => (data.email ? formNotice(data) : smsNotice(data)),
+  email: (data) => (data.email ? writeFormNotice(data) : writeSmsNotice(data)),
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readData, succeeded } from '../../../testing/app/answers.ts';
+import { readData, requireSuccess } from '../../../testing/app/answers.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -7,7 +7,7 @@ const t = await useTestApp();
 const message = { name: 'Ann', email: 'Ann@example.org', subject: 'Fees', message: 'How much?\nThank you' };
 
 test('a message is stored, and the answer has only its id and time', async () => {
-  const { status, body } = await succeeded(t.visitor.api.contact.send({ body: message }));
+  const { status, body } = await requireSuccess(t.visitor.api.contact.send({ body: message }));
   expect(status).toBe(201);
   const { id, createdAt } = body.data;
   expect(body).toEqual({ data: { id: expect.any(Number), createdAt: expect.stringMatching(/Z$/) } });
@@ -38,7 +38,7 @@ test('messages are listed newest first, and can be sorted, searched and paged', 
     await t.given.message({ ...message, name, message: 'About the çamp' });
   }
   type Query = NonNullable<Parameters<typeof t.office.api.contact.list>[0]>['query'];
-  const list = async (query: Query) => succeeded(t.office.api.contact.list({ query }));
+  const list = async (query: Query) => requireSuccess(t.office.api.contact.list({ query }));
   const names = async (query: Query) => (await list(query)).body.data.map(({ name }) => name);
   expect(await names({ q: 'FINDABLE' })).toEqual(['Findable Á', 'Findable B']);
   expect(await names({ q: 'camp', sort: '-name' })).toEqual(['Findable B', 'Findable Á']);

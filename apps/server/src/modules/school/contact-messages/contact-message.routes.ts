@@ -1,17 +1,17 @@
 import { contract, type FormToken } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { initServer } from '@ts-rest/fastify';
-import { markReplay, pageAnswer } from '../../../http/answers.ts';
+import { makePageAnswer, markReplay } from '../../../http/answers.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
 import { listContactRecords, sendContactMessage } from './contact-message.service.ts';
-import { looksLikeSpam, newFormToken } from './spam.ts';
+import { isLikelySpam, makeFormToken } from './spam.ts';
 
 export const contactRoutes = initServer().router(contract.contact, {
   token: async ({ request, reply, headers, body }) => {
     const { ctx } = request;
     const sent = { route: 'contact token', key: headers['idempotency-key'], content: body };
     const once = await withIdempotencyKey<FormToken>(ctx, sent, async (keep) =>
-      keep(ctx, await newFormToken(ctx)),
+      keep(ctx, await makeFormToken(ctx)),
     );
     markReplay(reply, once);
     reply.header('location', `${apiPrefix}/contact`);
@@ -20,7 +20,7 @@ export const contactRoutes = initServer().router(contract.contact, {
 
   send: async ({ request, reply, headers, body }) => {
     const key = headers['idempotency-key'];
-    const isSpam = await looksLikeSpam(request, body, { token: headers['form-token'], key });
+    const isSpam = await isLikelySpam(request, body, { token: headers['form-token'], key });
     const once = await sendContactMessage(request.ctx, body, { key, isSpam });
     markReplay(reply, once);
     reply.header('location', `${apiPrefix}/contact-submissions`);
@@ -29,6 +29,6 @@ export const contactRoutes = initServer().router(contract.contact, {
 
   list: async ({ request, reply, query }) => {
     const page = await listContactRecords(request.ctx, query);
-    return pageAnswer(reply, `${apiPrefix}/contact-submissions`, query, page);
+    return makePageAnswer(reply, `${apiPrefix}/contact-submissions`, query, page);
   },
 });

@@ -2,21 +2,21 @@ import { type ContactInput, type ContactMessage, contactMessage } from '@institu
 import { raw } from '@mikro-orm/core';
 import { refuseLongList } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { newRow, nextIdSql } from '../../../database/insert-all.ts';
-import { itemTag } from '../../../database/item-tag.ts';
-import { entityRows, findPage, toOrder } from '../../../database/page.ts';
+import { makeRow, nextIdSql } from '../../../database/insert-all.ts';
+import { makeItemTag } from '../../../database/item-tag.ts';
+import { findEntityRows, findPage, toOrder } from '../../../database/page.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
-import { AppError, notFound } from '../../../errors.ts';
+import { AppError, notFoundError } from '../../../errors.ts';
 import { bool, int, prepareStatement, readPrepared, readRows, text } from '../../../sql.ts';
-import { transaction } from '../../../transaction.ts';
-import { type NewActivity, newActivity, recordActivity } from '../../platform/activity/activity.service.ts';
+import { runInTransaction } from '../../../transaction.ts';
+import { makeActivity, type NewActivity, recordActivity } from '../../platform/activity/activity.service.ts';
 import type { ListQuery } from '../../platform/content/content.service.ts';
 import { makeView } from '../../platform/content/content.view.ts';
-import { matchingSpellings } from '../../platform/content/search.ts';
+import { whereMatchingSpellings } from '../../platform/content/search.ts';
 import { insertWithIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
 import { officeHasRoom } from '../../platform/outbox/office/office-mail.service.ts';
 import { queueOfficeSms } from '../../platform/outbox/office/office-sms.service.ts';
-import { newMessage, queueEmail } from '../../platform/outbox/outbox.service.ts';
+import { makeMessage, queueEmail } from '../../platform/outbox/outbox.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { findNamesByNumber } from '../registrations/registration-status.service.ts';
 import { ContactMessageEntity } from './contact-message.entity.ts';
@@ -37,8 +37,8 @@ export const sendContactMessage = (
     const { id, isOfficeNotified } = await takeMessageId(ctx);
     const now = ctx.now();
     const rows = [
-      newRow(ctx, ContactMessageEntity, { id, ...fields, isSpam, createdAt: now, updatedAt: now }),
-      newActivity(ctx, {
+      makeRow(ctx, ContactMessageEntity, { id, ...fields, isSpam, createdAt: now, updatedAt: now }),
+      makeActivity(ctx, {
         type: 'create',
         entityType: 'contact',
         entityId: id,
@@ -46,7 +46,7 @@ export const sendContactMessage = (
       }),
       ...(isSpam || !isOfficeNotified
         ? []
-        : [newMessage(ctx, contactNoticeMessage.email({ recipient: null, data: fields }))]),
+        : [makeMessage(ctx, contactNoticeMessage.email({ recipient: null, data: fields }))]),
     ];
     return { answer: { id, createdAt: now.toISOString() }, rows };
   });
@@ -82,29 +82,29 @@ export async function storeIncomingSms(tx: TxCtx, { name, phone, message }: NewS
 }
 
 const notDeleted = { deletedAt: null };
-const inbox = { ...notDeleted, isSpam: false };
-const folders = {
+const inboxWhere = { ...notDeleted, isSpam: false };
+const folderWhere = {
   all: notDeleted,
-  inbox,
-  unread: { ...inbox, readAt: null },
-  read: { ...inbox, readAt: { $ne: null } },
+  inbox: inboxWhere,
+  unread: { ...inboxWhere, readAt: null },
+  read: { ...inboxWhere, readAt: { $ne: null } },
   spam: { ...notDeleted, isSpam: true },
 };
 
 export async function listContactMessages(
   ctx: Pick<Ctx, 'em' | 'actor' | 'now'>,
-  { limit, offset, q, category, sort = '-createdAt' }: ListQuery & { category: keyof typeof folders },
+  { limit, offset, q, category, sort = '-createdAt' }: ListQuery & { category: keyof typeof folderWhere },
 ): Promise<{ items: ContactMessage[]; total: number }> {
-  const list = entityRows(ctx.em, ContactMessageEntity, {
-    ...folders[category],
-    ...(q && matchingSpellings(q)),
+  const list = findEntityRows(ctx.em, ContactMessageEntity, {
+    ...folderWhere[category],
+    ...(q && whereMatchingSpellings(q)),
   });
   const { rows, total } = await findPage(list, { orderBy: toOrder(sort), limit, offset });
   refuseLongList(ctx, rows.length, 'office');
   return { items: await nameSenders(ctx, rows.map(messageView)), total };
 }
 
-/** For other programs. */
+/** Messages for export to other programs. */
 export async function listContactRecords(
   ctx: Pick<Ctx, 'em' | 'actor' | 'now'>,
   { spam, ...query }: ListQuery & { spam?: boolean | undefined },
@@ -114,7 +114,7 @@ export async function listContactRecords(
   return page;
 }
 
-/** Who writes an SMS is named by the registration of that number. Numbers of operators are no such. */
+/** Names the sender of an SMS by the registration with that number. Numbers of operators belong to nobody. */
 async function nameSenders(
   { em }: Pick<Ctx, 'em'>,
   messages: readonly ContactMessage[],
@@ -126,15 +126,16 @@ async function nameSenders(
 
 export async function getContactMessage({ em }: Pick<Ctx, 'em'>, id: number): Promise<ContactMessage> {
   const row = await em.findOne(ContactMessageEntity, { id, ...notDeleted }, { disableIdentityMap: true });
-  if (!row) throw notFound('Message not found');
+  if (!row) throw notFoundError('Message not found');
   const [message = messageView(row)] = await nameSenders({ em }, [messageView(row)]);
   return message;
 }
 
-export const countUnreadContact = ({ em }: Pick<Ctx, 'em'>) => em.count(ContactMessageEntity, folders.unread);
+export const countUnreadContact = ({ em }: Pick<Ctx, 'em'>) =>
+  em.count(ContactMessageEntity, folderWhere.unread);
 
 export const markContactMessage = (ctx: Ctx, id: number, isRead: boolean): Promise<ContactMessage> =>
-  transaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const row = await lockContactMessage(tx, id);
     if (Boolean(row.readAt) !== isRead) {
       row.readAt = isRead ? tx.now() : null;
@@ -146,7 +147,7 @@ export const markContactMessage = (ctx: Ctx, id: number, isRead: boolean): Promi
 
 /** The answer of the office to an SMS, as an SMS. */
 export const answerBySms = (ctx: Ctx, id: number, text: string): Promise<{ id: number }> =>
-  transaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const { channel, phone } = await lockContactMessage(tx, id);
     // Operators write under a name or a short number
     if (channel !== 'sms' || !phone.startsWith('+'))
@@ -158,7 +159,7 @@ export const answerBySms = (ctx: Ctx, id: number, text: string): Promise<{ id: n
   });
 
 export const takeFromSpam = (ctx: Ctx, id: number): Promise<ContactMessage> =>
-  transaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const row = await lockContactMessage(tx, id);
     if (row.isSpam) {
       row.isSpam = false;
@@ -169,7 +170,7 @@ export const takeFromSpam = (ctx: Ctx, id: number): Promise<ContactMessage> =>
   });
 
 export const removeContactMessage = (ctx: Ctx, id: number, ifMatch?: string): Promise<{ id: number }> =>
-  transaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const row = await lockContactMessage(tx, id, ifMatch);
     row.deletedAt = tx.now();
     await tx.em.flush();
@@ -185,7 +186,7 @@ const lockContactMessage = (tx: TxCtx, id: number, ifMatch?: string) =>
     tx,
     ContactMessageEntity,
     { id, ...notDeleted },
-    { missing: 'Message not found', ifMatch, tag: (row) => itemTag('contact', row) },
+    { missing: 'Message not found', ifMatch, tag: (row) => makeItemTag('contact', row) },
   );
 
 /** An address in lower case, or a number in international form. Includes trashed messages. */

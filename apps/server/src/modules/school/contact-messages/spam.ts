@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
 import { signToken, verifyToken } from '../../../crypto/signed-token.ts';
-import { addressKey } from '../../../http/request-context.ts';
+import { toAddressKey } from '../../../http/request-context.ts';
 
 /** Shorter texts are not compared, because several visitors may ask the same short question. */
 const LONG_TEXT = 40;
@@ -20,9 +20,9 @@ interface SentMessage {
  * without a token while their network sends too many. Visitors' pages get tokens, so a whole school behind
  * one address may write.
  */
-export async function looksLikeSpam(request: FastifyRequest, { message }: ContactInput, sent: SentMessage) {
+export async function isLikelySpam(request: FastifyRequest, { message }: ContactInput, sent: SentMessage) {
   const { rateLimits } = request.server;
-  const network = addressKey(request.ip);
+  const network = toAddressKey(request.ip);
   // A message sent again after a failure counts once
   const isAgain = sent.key !== undefined && (await rateLimits.isOver('message', sent.key));
   const isAbove = isAgain ? rateLimits.isReached : rateLimits.isOver;
@@ -31,17 +31,17 @@ export async function looksLikeSpam(request: FastifyRequest, { message }: Contac
   const digest = createHash('sha256').update(text).digest('base64url');
   const isRepeated =
     (text.length >= LONG_TEXT && (await isAbove('same text', `${digest} ${network}`))) ||
-    (await isAnyAbove(linkedHosts(request, message), (host) => isAbove('same text', `link ${host}`)));
+    (await isAnyAbove(listLinkedHosts(request, message), (host) => isAbove('same text', `link ${host}`)));
   if (await useToken(request, sent)) return isRepeated;
   return isRepeated || isAbove('no token', network);
 }
 
-const link = /(?:https?:\/\/|www\.)[^\s/?#]+|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?=\/)/giu;
+const linkPattern = /(?:https?:\/\/|www\.)[^\s/?#]+|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?=\/)/giu;
 
 /** Other sites that a message names. */
-function linkedHosts({ ctx }: FastifyRequest, message: string): string[] {
+function listLinkedHosts({ ctx }: FastifyRequest, message: string): string[] {
   const ownHost = new URL(ctx.config.publicUrl).host;
-  const hosts = (message.match(link) ?? []).map((found) =>
+  const hosts = (message.match(linkPattern) ?? []).map((found) =>
     found
       .toLowerCase()
       .replace(/^https?:\/\//, '')
@@ -60,7 +60,7 @@ async function isAnyAbove(hosts: string[], isAbove: (host: string) => Promise<bo
  * For pages without scripts. A message without a token gets one. While there are too many, that token becomes
  * ready later, and the visitor sends the form again.
  */
-export async function tokenToSendWith(request: FastifyRequest, { token, key }: SentMessage) {
+export async function makeRetryToken(request: FastifyRequest, { token, key }: SentMessage) {
   const { server, ctx } = request;
   const known = await readFormToken(ctx, token);
   if (token && known) {
@@ -68,8 +68,8 @@ export async function tokenToSendWith(request: FastifyRequest, { token, key }: S
     const isFree = !(await server.rateLimits.isReached('token', known.id));
     if (isFree || (await isUsedBy(request, known.id, key))) return { token, isReady: true };
   }
-  const isReady = !(await server.rateLimits.isOver('no token', addressKey(request.ip)));
-  const made = await newFormToken(ctx, isReady ? 0 : undefined);
+  const isReady = !(await server.rateLimits.isOver('no token', toAddressKey(request.ip)));
+  const made = await makeFormToken(ctx, isReady ? 0 : undefined);
   return { token: made.token, isReady };
 }
 
@@ -96,7 +96,7 @@ const USABLE_AFTER = 2;
 const EXPIRES_AFTER = 24 * 60 * 60;
 
 /** For one message. The token is signed, so no table stores it. */
-export async function newFormToken(ctx: TokenCtx, usableAfter = USABLE_AFTER) {
+export async function makeFormToken(ctx: TokenCtx, usableAfter = USABLE_AFTER) {
   const usableAt = ctx.now().getTime() + usableAfter * 1000;
   const claims = { id: randomUUID(), usableAt };
   const token = await signToken(ctx, { purpose: 'form', claims, lifetimeS: EXPIRES_AFTER });

@@ -2,7 +2,7 @@ import { toLocalDay } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { writeSms } from '../../../composition/messages.ts';
 import { readRefusal } from '../../../testing/app/answers.ts';
-import { dayIn } from '../../../testing/app/given.ts';
+import { addDaysToToday } from '../../../testing/app/given.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 
@@ -46,7 +46,11 @@ test('cash of donations is counted in the closing of who took it, and so is its 
   await bursar.donations.record.mutate({ ...gift, currency: 'USD', amount: 50 });
   await bursar.donations.record.mutate({ ...gift, method: 'cheque' });
   const pending = await t.given.donation({ currency: 'UGX', amount: 5000 });
-  await bursar.donations.markReceived.mutate({ id: pending.id, method: 'cash', receivedOn: dayIn(-1) });
+  await bursar.donations.markReceived.mutate({
+    id: pending.id,
+    method: 'cash',
+    receivedOn: addDaysToToday(-1),
+  });
   const unclosed = async () => (await bursar.fees.unclosed.query()).items;
   const cashier = 'bursar@example.org';
   expect(await unclosed()).toEqual([{ day: today, cashier, amount: 75_000, count: 2 }]);

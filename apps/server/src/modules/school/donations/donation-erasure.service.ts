@@ -1,13 +1,13 @@
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { int, listIds, readRows } from '../../../sql.ts';
 import { DonationEntity } from './donation.entity.ts';
-import { fullView } from './donation.view.ts';
+import { toFullView } from './donation.view.ts';
 
 /** Replaces the donor's name on the donation and its receipt. */
 const ERASED_NAME = 'Name erased';
 
 /** `email` is in lower case. */
-export async function donationsBy(
+export async function listDonationsBy(
   { em }: Pick<Ctx, 'em'>,
   { email, phone }: { email: string | null; phone: string | null },
 ) {
@@ -21,7 +21,7 @@ export async function donationsBy(
     { id: { $in: ids } },
     { orderBy: { id: 'desc' }, disableIdentityMap: true },
   );
-  return rows.map(fullView);
+  return rows.map(toFullView);
 }
 
 /**

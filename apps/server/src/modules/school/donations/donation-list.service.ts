@@ -7,22 +7,22 @@ import { refuseLongList } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
 import {
   type BatchRange,
-  entityRows,
   findBatch,
+  findEntityRows,
   findPage,
   MAX_COUNTED,
   type Orders,
   toOrderBy,
 } from '../../../database/page.ts';
-import { notFound } from '../../../errors.ts';
+import { notFoundError } from '../../../errors.ts';
 import { int, listIds, readRows, text } from '../../../sql.ts';
 import { findRecords } from '../../platform/content/list-pages.ts';
-import { matchingSpellings } from '../../platform/content/search.ts';
+import { whereMatchingSpellings } from '../../platform/content/search.ts';
 import { listEmailsAbout } from '../../platform/outbox/outbox-list.service.ts';
 import { listNotices } from '../../platform/payments/payment-notice.service.ts';
 import { DonationEntity } from './donation.entity.ts';
 import { donationCancellationMessage, donationReceiptMessage } from './donation.messages.ts';
-import { fullView, linkView, recordView, rowView } from './donation.view.ts';
+import { recordView, toFullView, toLinkView, toRowView } from './donation.view.ts';
 
 const NOTICES_SHOWN = 200;
 
@@ -35,7 +35,7 @@ function filterConditions({ q = '', status, currency, updatedSince }: DonationFi
     ...(status && { status }),
     ...(currency && { currency }),
     ...(updatedSince && { updatedAt: { $gte: new Date(updatedSince) } }),
-    ...(q && (id === undefined ? matchingSpellings(q) : { id })),
+    ...(q && (id === undefined ? whereMatchingSpellings(q) : { id })),
   };
 }
 
@@ -43,11 +43,11 @@ export async function listDonations(
   ctx: Pick<Ctx, 'em' | 'actor' | 'now'>,
   { limit, offset, sort = '-id', ...filter }: OfficeQuery,
 ) {
-  const list = entityRows(ctx.em, DonationEntity, filterConditions(filter));
-  const page = { orderBy: toOrderBy(orders, sort), limit, offset };
+  const list = findEntityRows(ctx.em, DonationEntity, filterConditions(filter));
+  const page = { orderBy: toOrderBy(donationOrders, sort), limit, offset };
   const { rows, ...counted } = await findPage(list, page, filter.q ? MAX_COUNTED : undefined);
   refuseLongList(ctx, rows.length, 'office');
-  return { items: rows.map(rowView), ...counted };
+  return { items: rows.map(toRowView), ...counted };
 }
 
 export async function listDonationRecords(
@@ -60,22 +60,22 @@ export async function listDonationRecords(
   return { items: rows.map(recordView), ...page };
 }
 
-const orders: Orders = { date: () => 'coalesce(paid_at, created_at)' };
+const donationOrders: Orders = { date: () => 'coalesce(paid_at, created_at)' };
 
-export const donationBatch = ({ em }: Pick<Ctx, 'em'>, filter: DonationFilter, range: BatchRange) =>
+export const findDonationBatch = ({ em }: Pick<Ctx, 'em'>, filter: DonationFilter, range: BatchRange) =>
   findBatch(em, DonationEntity, filterConditions(filter), range);
 
 export async function getDonationDetail({ em }: Pick<Ctx, 'em'>, id: number) {
   const shown = { disableIdentityMap: true } as const;
   const donation = await em.findOne(DonationEntity, id, shown);
-  if (!donation) throw notFound(donationNotFound);
+  if (!donation) throw notFoundError(donationNotFound);
   const { replaces, txRef } = donation;
   const corrects = replaces ? await em.findOne(DonationEntity, replaces, shown) : null;
   const correctedBy = await em.findOne(DonationEntity, { replaces: id }, shown);
   return {
-    ...fullView(donation),
-    corrects: corrects && linkView(corrects),
-    correctedBy: correctedBy && linkView(correctedBy),
+    ...toFullView(donation),
+    corrects: corrects && toLinkView(corrects),
+    correctedBy: correctedBy && toLinkView(correctedBy),
     notices: await listNotices({ em }, { txRef }, NOTICES_SHOWN),
     receipts: await listEmailsAbout({ em }, donationReceiptMessage, { donationId: id }),
     counterReceipts: await listEmailsAbout({ em }, donationCancellationMessage, { donationId: id }),
@@ -106,14 +106,14 @@ const monthTotalColumns = {
  * Newest month first; without test donations. Reads each month as an index range, which is faster than
  * computing the month of every donation.
  */
-export const donationTotals = ({ em }: Pick<Ctx, 'em'>) =>
+export const sumDonations = ({ em }: Pick<Ctx, 'em'>) =>
   readRows(
     em,
     monthTotalColumns,
   )(
     `select to_char(month, 'YYYY-MM') as month, received.*
      from (select min(paid_at) as first, max(paid_at) as last from donations where ${isReceived}) as paid
-     cross join generate_series(${monthColumn('first')}, ${monthColumn('last')}, interval '1 month') as month
+     cross join generate_series(${monthSql('first')}, ${monthSql('last')}, interval '1 month') as month
      cross join lateral (
        select currency, sum(amount)::float8 as amount, count(*)::int as count from donations
        where ${isReceived} and paid_at >= month at time zone '${timeZone}'
@@ -124,4 +124,4 @@ export const donationTotals = ({ em }: Pick<Ctx, 'em'>) =>
   );
 
 const isReceived = `status = 'successful' and not is_test`;
-const monthColumn = (instant: string) => `date_trunc('month', ${instant} at time zone '${timeZone}')`;
+const monthSql = (instant: string) => `date_trunc('month', ${instant} at time zone '${timeZone}')`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import type { Caller } from '../../../testing/app/caller.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 
@@ -7,7 +7,7 @@ const t = await useTestApp();
 const program = await t.given.apiKey('donations:read');
 
 type Query = NonNullable<Parameters<Caller['api']['donations']['list']>[0]>['query'];
-const list = (query: Query = {}) => succeeded(program.api.donations.list({ query }));
+const list = (query: Query = {}) => requireSuccess(program.api.donations.list({ query }));
 
 test('another program reads a donation with the fields of the office', async () => {
   const { id, txRef } = await t.given.donation({ phone: '0772 123 456' });

@@ -1,7 +1,7 @@
 import type { Currency } from '@institute/contract/money';
 import { expect, test } from 'vitest';
 import { writeEmail } from '../../../composition/messages.ts';
-import { succeeded } from '../../../testing/app/answers.ts';
+import { requireSuccess } from '../../../testing/app/answers.ts';
 import { postTicket } from '../../../testing/app/downloads.ts';
 import { NOTICE_SECRET } from '../../../testing/app/payment-stand-in.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
@@ -97,7 +97,7 @@ test('a donation is found by name, address, reference and receipt', async () => 
   }
   for (const q of ['%', '％％％', '\u0301', '\u0301\u0301\u0301']) {
     expect((await office.donations.list.query({ q })).total).toBe(0);
-    const { body } = await succeeded(t.office.api.donations.list({ query: { q } }));
+    const { body } = await requireSuccess(t.office.api.donations.list({ query: { q } }));
     expect(body.meta.total).toBe(0);
   }
 });
@@ -108,7 +108,7 @@ test.each(['0772999888', '+256772999888', '772 999-888', '+256 (0)772 999 888', 
     const given = await t.given.donation({ currency: 'UGX', amount: 9988, phone: '+256 772 999 888' });
     const { items, total } = await office.donations.list.query({ q, limit: 1 });
     expect(items).toMatchObject([{ id: given.id }]);
-    const { body } = await succeeded(t.office.api.donations.list({ query: { q } }));
+    const { body } = await requireSuccess(t.office.api.donations.list({ query: { q } }));
     expect(body.meta.total).toBe(total);
     const file = await postTicket(t, await office.donations.exportTicket.mutate({ q }));
     expect(file.body.split('\r\n').filter((row) => row.includes('+256 772 999 888'))).toHaveLength(total);
@@ -130,7 +130,7 @@ test('the list can be exported', async () => {
 test('a notice about an unknown payment is shown for review', async () => {
   const body = { event: 'charge.completed', data: { tx_ref: '1700000000000-unknown-unknown-unknown' } };
   const headers = { 'verif-hash': NOTICE_SECRET };
-  await succeeded(t.visitor.api.donations.webhook({ body, headers }));
+  await requireSuccess(t.visitor.api.donations.webhook({ body, headers }));
   const [notice] = await office.donations.notices.query();
   expect(notice).toMatchObject({ event: body.event, txRef: body.data.tx_ref });
   expect(JSON.parse(notice?.body ?? '')).toEqual(body);

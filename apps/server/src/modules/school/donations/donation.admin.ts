@@ -9,17 +9,12 @@ import {
 } from '@institute/contract';
 import { pathId } from '@institute/contract/fields';
 import { needs } from '@institute/contract/rights.constants';
-import { procedureFor, router } from '../../../admin/trpc.ts';
+import { makeProcedure, router } from '../../../admin/trpc.ts';
 import { exportTicket } from '../../../exports/ticket.ts';
 import { toJsonFile } from '../../platform/numbered-documents/receipt-file.service.ts';
 import { donationExport, donationFilter } from './donation.export.ts';
-import { rowView } from './donation.view.ts';
-import {
-  donationTotals,
-  getDonationDetail,
-  listDonations,
-  listOpenNotices,
-} from './donation-list.service.ts';
+import { toRowView } from './donation.view.ts';
+import { getDonationDetail, listDonations, listOpenNotices, sumDonations } from './donation-list.service.ts';
 import {
   cancelDonation,
   correctDonation,
@@ -35,14 +30,14 @@ const query = donationFilter.extend({
   ...pageParameters,
 });
 
-const procedure = procedureFor(needs.donations);
+const procedure = makeProcedure(needs.donations);
 
 export const donationAdmin = router({
   list: procedure.input(query).query(({ ctx, input }) => listDonations(ctx, input)),
 
   get: procedure.input(pathId).query(({ ctx, input: { id } }) => getDonationDetail(ctx, id)),
 
-  totals: procedure.query(({ ctx }) => donationTotals(ctx)),
+  totals: procedure.query(({ ctx }) => sumDonations(ctx)),
 
   notices: procedure.query(({ ctx }) => listOpenNotices(ctx)),
 
@@ -50,16 +45,16 @@ export const donationAdmin = router({
   record: procedure
     .input(receivedDonation.extend({ idempotencyKey: idempotency.shape['idempotency-key'] }))
     .mutation(async ({ ctx, input: { idempotencyKey, ...received } }) =>
-      rowView(await recordDonation(ctx, received, idempotencyKey)),
+      toRowView(await recordDonation(ctx, received, idempotencyKey)),
     ),
 
   markReceived: procedure
     .input(pathId.extend(arrival.shape))
-    .mutation(async ({ ctx, input: { id, ...how } }) => rowView(await markReceived(ctx, id, how))),
+    .mutation(async ({ ctx, input: { id, ...how } }) => toRowView(await markReceived(ctx, id, how))),
 
   cancel: procedure
     .input(pathId.extend(cancellation.shape))
-    .mutation(async ({ ctx, input: { id, reason } }) => rowView(await cancelDonation(ctx, id, reason))),
+    .mutation(async ({ ctx, input: { id, reason } }) => toRowView(await cancelDonation(ctx, id, reason))),
 
   counterReceipt: procedure
     .input(pathId)
@@ -68,7 +63,7 @@ export const donationAdmin = router({
   correct: procedure
     .input(pathId.extend(correctedDonation.shape))
     .mutation(async ({ ctx, input: { id, reason, ...received } }) =>
-      rowView(await correctDonation(ctx, id, { reason, received })),
+      toRowView(await correctDonation(ctx, id, { reason, received })),
     ),
 
   resendReceipt: procedure.input(pathId).mutation(({ ctx, input: { id } }) => resendReceipt(ctx, id)),

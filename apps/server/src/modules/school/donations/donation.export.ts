@@ -1,20 +1,20 @@
 import { donationQuery } from '@institute/contract';
 import { needs } from '@institute/contract/rights.constants';
 import * as z from 'zod';
-import { csvExport, pageById } from '../../../exports/csv-export.ts';
-import { donationBatch } from './donation-list.service.ts';
+import { declareCsvExport, makeIdPager } from '../../../exports/csv-export.ts';
+import { findDonationBatch } from './donation-list.service.ts';
 
 const { q, status, currency } = donationQuery.shape;
 export const donationFilter = z.object({ q, status, currency });
 
-export const donationExport = csvExport({
+export const donationExport = declareCsvExport({
   name: 'donations',
   need: needs.donations,
   needsPassword: true,
   entityType: 'donation',
   input: donationFilter,
   description: () => 'Exported the donations',
-  batches: pageById(donationBatch),
+  batches: makeIdPager(findDonationBatch),
   columns: () => [
     { heading: 'Receipt', cell: ({ receiptNumber }) => receiptNumber },
     { heading: 'Status', cell: ({ status }) => status },

@@ -3,21 +3,24 @@ import { place } from '@institute/contract/place';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import * as z from 'zod';
 import { nameInText } from '../../../messaging/email/email.ts';
-import { messageKind } from '../../../messaging/message-kind.ts';
-import { counterReceiptEmail, NO_MONEY } from '../../platform/numbered-documents/receipt-file.service.ts';
+import { declareMessageKind } from '../../../messaging/message-kind.ts';
+import {
+  NO_MONEY,
+  writeCounterReceiptEmail,
+} from '../../platform/numbered-documents/receipt-file.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { makeReceipt, toCancelledReceipt } from './receipt.ts';
 
 const data = z.object({ donationId: z.number() });
 const read = { disableIdentityMap: true } as const;
 
-export const donationReceiptMessage = messageKind({
+export const donationReceiptMessage = declareMessageKind({
   kind: 'donation-receipt',
   to: 'visitors',
   limit: 'ours',
   untilCancelled: 'donationId',
   data,
-  sample: async (em) => ({ donationId: await sampleDonation(em) }),
+  sample: async (em) => ({ donationId: await makeSampleDonation(em) }),
   email: async ({ donationId }, { em, site, publicUrl }) => {
     const donation = await em.findOneOrFail(DonationEntity, donationId, read);
     const { name, currency, amount, receiptNumber, txRef, isTest, status } = donation;
@@ -39,13 +42,13 @@ export const donationReceiptMessage = messageKind({
   },
 });
 
-export const donationCancellationMessage = messageKind({
+export const donationCancellationMessage = declareMessageKind({
   kind: 'donation-cancellation',
   to: 'visitors',
   limit: 'ours',
   data,
   sample: async (em) => ({
-    donationId: await sampleDonation(em, {
+    donationId: await makeSampleDonation(em, {
       status: 'cancelled',
       isTest: false,
       method: 'cash',
@@ -58,7 +61,7 @@ export const donationCancellationMessage = messageKind({
   email: async ({ donationId }, { em, site }) => {
     const donation = await em.findOneOrFail(DonationEntity, donationId, read);
     const { name, receiptNumber, cancellationNumber } = donation;
-    return counterReceiptEmail(toCancelledReceipt(donation), {
+    return writeCounterReceiptEmail(toCancelledReceipt(donation), {
       site,
       paragraphs: [
         `Hello ${name}, the receipt ${receiptNumber} of ${nameInText(site)} was wrong and is no longer valid.`,
@@ -69,7 +72,7 @@ export const donationCancellationMessage = messageKind({
 });
 
 /** For a donor without an email address. */
-export const donationCancelledMessage = messageKind({
+export const donationCancelledMessage = declareMessageKind({
   kind: 'donation-cancelled',
   to: 'visitors',
   limit: 'ours',
@@ -92,7 +95,7 @@ export const donationCancelledMessage = messageKind({
   },
 });
 
-async function sampleDonation(em: EntityManager, other: Partial<DonationRow> = {}): Promise<number> {
+async function makeSampleDonation(em: EntityManager, other: Partial<DonationRow> = {}): Promise<number> {
   const donation = em.create(DonationEntity, {
     txRef: '1700000000000-sample-sample-sample-sample',
     name: 'Łukasz Ŋŋ Müller',

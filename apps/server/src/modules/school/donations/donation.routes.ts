@@ -2,8 +2,8 @@ import { contract } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { initServer } from '@ts-rest/fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { cursorPageAnswer, markReplay } from '../../../http/answers.ts';
-import { addressKey } from '../../../http/request-context.ts';
+import { makeCursorPageAnswer, markReplay } from '../../../http/answers.ts';
+import { toAddressKey } from '../../../http/request-context.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { recordView, stateView } from './donation.view.ts';
 import { listDonationRecords } from './donation-list.service.ts';
@@ -16,7 +16,7 @@ const { receipt, webhook, ...own } = contract.donations;
 export const donationRoutes = initServer().router(own, {
   list: async ({ request, reply, query }) => {
     const page = await listDonationRecords(request.ctx, query);
-    return cursorPageAnswer(reply, `${apiPrefix}/donations`, query, page);
+    return makeCursorPageAnswer(reply, `${apiPrefix}/donations`, query, page);
   },
 
   get: async ({ request, params }) => ({
@@ -45,11 +45,11 @@ export const donationRoutes = initServer().router(own, {
 
 const path = '/donations/:txRef/receipt.pdf';
 
-export async function receiptDownload(app: FastifyInstance): Promise<void> {
+export async function serveReceiptDownload(app: FastifyInstance): Promise<void> {
   app.get(path, async (request: FastifyRequest<{ Params: { txRef: string } }>, reply) => {
     const { ctx, params, ip } = request;
     // Limited, because making a PDF takes time
-    await app.rateLimits.count('form', `${path} ${addressKey(ip)}`);
+    await app.rateLimits.count('form', `${path} ${toAddressKey(ip)}`);
     const donation = await getPaidDonation(ctx, params.txRef);
     const { view: site } = await getSite(ctx);
     const { file } = await makeReceipt(donation, { site, publicUrl: ctx.config.publicUrl });

@@ -2,13 +2,13 @@ import type { DonationInput } from '@institute/contract';
 import { currencies, currencyCodes } from '@institute/contract/money';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { writeEmail } from '../../../composition/messages.ts';
-import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import { donation } from '../../../testing/app/given.ts';
 import {
   NOTICE_SECRET,
   unknownPayment,
   usePaymentStandIn,
-  verifiedBody,
+  writeVerifiedBody,
 } from '../../../testing/app/payment-stand-in.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { donationPayments } from './online-donation.service.ts';
@@ -32,7 +32,7 @@ const webhook = (body: unknown, hash: string | null = NOTICE_SECRET) =>
   t.visitor.api.donations.webhook({ body, headers: hash === null ? {} : { 'verif-hash': hash } });
 const says = (txRef: string, fields: object = {}) =>
   provider.answer({
-    body: verifiedBody({ tx_ref: txRef, amount: 5, currency: 'USD', status: 'successful', ...fields }),
+    body: writeVerifiedBody({ tx_ref: txRef, amount: 5, currency: 'USD', status: 'successful', ...fields }),
   });
 const receipts = (txRef: string) =>
   t.sql<{ receipt_number: string; recipient: string }>(
@@ -41,7 +41,7 @@ const receipts = (txRef: string) =>
   );
 
 test('a donation waits for its payment and tells the checkout what it needs', async () => {
-  const { headers, body } = await succeeded(create());
+  const { headers, body } = await requireSuccess(create());
   expect(body.data).toMatchObject({
     amount: 5,
     currency: 'USD',
@@ -64,7 +64,7 @@ test('the reference has the time in milliseconds and an unguessable part', async
 
 test.each(currencyCodes)('the maximum in %s is taken, and one more is refused', async (currency) => {
   const { symbol, max } = currencies[currency];
-  await succeeded(create({ currency, amount: max }));
+  await requireSuccess(create({ currency, amount: max }));
 
   const { status, details } = await readRefusal(create({ currency, amount: max + 1 }));
   expect(status).toBe(400);
@@ -185,7 +185,7 @@ test("the short address of a receipt confirms its number, amount and date, and n
     txRef,
   ]);
   const code = String(row?.receipt_code);
-  const { headers, body } = await succeeded(t.visitor.api.donations.receipt({ params: { code } }));
+  const { headers, body } = await requireSuccess(t.visitor.api.donations.receipt({ params: { code } }));
   expect(body.data).toEqual({
     number: receiptNumber,
     amount: 5,
@@ -268,7 +268,7 @@ test.each([['wrong'], [''], [null]])(
 test('a notice only triggers a verification, whose result counts', async () => {
   const { txRef } = await t.given.donation();
   says(txRef, { status: 'failed' });
-  await succeeded(webhook(notice(txRef)));
+  await requireSuccess(webhook(notice(txRef)));
   says(txRef, { status: 'pending' });
   expect(await stateOf(txRef)).toBe('failed');
 });
@@ -299,7 +299,7 @@ test('gifts begun before donations were closed are recorded, with a receipt, whe
   expect(await readRefusal(create())).toMatchObject({ code: 'NOT_FOUND' });
 
   says(byNotice.txRef);
-  await succeeded(webhook(notice(byNotice.txRef)));
+  await requireSuccess(webhook(notice(byNotice.txRef)));
   says(byCheck.txRef);
   await checkDueDonations(jobContextAt(Date.now() + 6 * MINUTE));
   const { items } = await t.office.admin.donations.list.query({});
@@ -350,7 +350,7 @@ test.each([
 ])('%s is accepted and stored for review', async (_, body) => {
   const count = async () => (await t.sql('select 1 from payment_notices')).length;
   const before = await count();
-  await succeeded(webhook(body));
+  await requireSuccess(webhook(body));
   expect(await count()).toBe(before + 1);
   expect(provider.asked).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { donationRecord, donationState } from '@institute/contract';
-import { shownFields } from '../../../database/shown-fields.ts';
+import { pickFields } from '../../../database/shown-fields.ts';
 import { makeView } from '../../platform/content/content.view.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 
@@ -11,15 +11,15 @@ export const { view: recordView } = makeView(DonationEntity, donationRecord, ({ 
   receipt: receiptNumber ?? null,
 }));
 
-export const rowView = (row: DonationRow) => ({
-  ...shownFields(row, 'id', 'txRef', 'name', 'email', 'phone', 'currency', 'amount', 'isTest'),
-  ...shownFields(row, 'receiptNumber', 'paidAt', 'cancellationNumber', 'createdAt', 'status', 'method'),
+export const toRowView = (row: DonationRow) => ({
+  ...pickFields(row, 'id', 'txRef', 'name', 'email', 'phone', 'currency', 'amount', 'isTest'),
+  ...pickFields(row, 'receiptNumber', 'paidAt', 'cancellationNumber', 'createdAt', 'status', 'method'),
   needsReview: row.mismatchAt != null,
 });
 
-export const fullView = (row: DonationRow) => ({
-  ...rowView(row),
-  ...shownFields(row, 'note', 'checks', 'nextCheckAt', 'cancelledAt', 'cancelReason'),
+export const toFullView = (row: DonationRow) => ({
+  ...toRowView(row),
+  ...pickFields(row, 'note', 'checks', 'nextCheckAt', 'cancelledAt', 'cancelReason'),
 });
 
-export const linkView = (row: DonationRow) => shownFields(row, 'id', 'receiptNumber');
+export const toLinkView = (row: DonationRow) => pickFields(row, 'id', 'receiptNumber');

@@ -1,18 +1,18 @@
 import type { Arrival, ReceivedDonation } from '@institute/contract';
 import { donationNotFound } from '@institute/contract/donations.constants';
-import { internationalPhone } from '@institute/contract/international-phone';
+import { parseInternationalPhone } from '@institute/contract/international-phone';
 import { toLocalYear } from '@institute/contract/time';
 import { refuseUnconfirmed, refuseUnlessOwner } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
-import { shownFields } from '../../../database/shown-fields.ts';
-import { AppError, notFound } from '../../../errors.ts';
-import { transaction } from '../../../transaction.ts';
+import { pickFields } from '../../../database/shown-fields.ts';
+import { AppError, notFoundError } from '../../../errors.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
 import { takeNumber } from '../../platform/numbered-documents/number-series.service.ts';
 import { makeCounterReceiptFile } from '../../platform/numbered-documents/receipt-file.service.ts';
 import { queueEmail, queueMessage, removeCancelledMessages } from '../../platform/outbox/outbox.service.ts';
-import { confirmedByProvider, newTxRef } from '../../platform/payments/online-payment.service.ts';
+import { confirmedByProvider, makeTxRef } from '../../platform/payments/online-payment.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { refuseUnlessMayCancel } from '../fees/accounts/fee-counter.service.ts';
 import { lockClosings } from '../fees/accounts/fee-movement.service.ts';
@@ -23,11 +23,11 @@ import { toCancelledReceipt } from './receipt.ts';
 
 /** The money is real, even when the donation was started in the sandbox. */
 export function markReceived(ctx: Ctx, id: number, { method, receivedOn, note }: Arrival) {
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const donation = await lockOrNotFound(tx, DonationEntity, { id }, { missing: donationNotFound });
     if (donation.status === 'cancelled') throw new AppError('CONFLICT', 'This donation is cancelled');
     if (donation.status === 'successful') throw new AppError('CONFLICT', 'This donation is paid already');
-    tx.em.assign(donation, { method, note: note ?? null, isTest: false, ...(await recordedNow(tx)) });
+    tx.em.assign(donation, { method, note: note ?? null, isTest: false, ...(await lockRecordedFields(tx)) });
     await markPaid(tx, donation, receivedOn);
     return donation;
   });
@@ -37,7 +37,7 @@ export function markReceived(ctx: Ctx, id: number, { method, receivedOn, note }:
 export async function recordDonation(ctx: Ctx, received: ReceivedDonation, key?: string) {
   const sent = { route: 'recorded donations', key, content: received };
   const once = await withIdempotencyKey<{ id: number }>(ctx, sent, (keep) =>
-    transaction(ctx, async (tx) => {
+    runInTransaction(ctx, async (tx) => {
       const { id } = await storeReceived(tx, received);
       // Only the id, because an erasure of the donor does not reach this answer
       return keep(tx, { id });
@@ -47,7 +47,7 @@ export async function recordDonation(ctx: Ctx, received: ReceivedDonation, key?:
 }
 
 /** A closing of cash waits for it, or is waited for. */
-async function recordedNow(tx: TxCtx) {
+async function lockRecordedFields(tx: TxCtx) {
   await lockClosings(tx, 'record');
   return { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
 }
@@ -60,11 +60,11 @@ async function storeReceived(
 ): Promise<DonationRow> {
   const now = tx.now();
   const made = {
-    txRef: newTxRef(now),
+    txRef: makeTxRef(now),
     isTest: false,
     createdAt: now,
     updatedAt: now,
-    ...(await recordedNow(tx)),
+    ...(await lockRecordedFields(tx)),
   };
   const donation = tx.em.create(DonationEntity, { ...received, ...made, replaces });
   await markPaid(tx, donation, receivedOn);
@@ -73,21 +73,21 @@ async function storeReceived(
 
 /** For a donation recorded by mistake. Its receipt keeps its number. */
 export const cancelDonation = (ctx: Ctx, id: number, reason: string): Promise<DonationRow> =>
-  transaction(ctx, (tx) => cancelLocked(tx, id, reason));
+  runInTransaction(ctx, (tx) => cancelLocked(tx, id, reason));
 
 export const correctDonation = (
   ctx: Ctx,
   id: number,
   { reason, received }: { reason: string; received: ReceivedDonation },
 ): Promise<DonationRow> =>
-  transaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     await cancelLocked(tx, id, reason);
     return storeReceived(tx, received, id);
   });
 
 export async function getCounterReceipt(ctx: Ctx, id: number) {
   const donation = await ctx.em.findOne(DonationEntity, { id }, { disableIdentityMap: true });
-  if (donation?.status !== 'cancelled') throw notFound('This donation has no counter-receipt');
+  if (donation?.status !== 'cancelled') throw notFoundError('This donation has no counter-receipt');
   const { view: site } = await getSite(ctx);
   return makeCounterReceiptFile(toCancelledReceipt(donation), site);
 }
@@ -111,11 +111,11 @@ async function cancelLocked(tx: TxCtx, id: number, reason: string): Promise<Dona
   await recordDonationActivity(tx, id, `Cancelled receipt ${receiptNumber}: ${cancellationNumber}`);
   await removeCancelledMessages(tx, { donationId: [id] });
   const { smsTo } = (await getSite(tx)).view.messages;
-  const number = phone ? internationalPhone(phone)?.number : undefined;
+  const number = phone ? parseInternationalPhone(phone)?.number : undefined;
   if (email) {
     await queueEmail(tx, donationCancellationMessage.email({ data: { donationId: id }, recipient: email }));
   } else if (number && smsTo !== 'never') {
-    const paper = { ...shownFields(donation, 'amount', 'currency'), receiptNumber: receiptNumber ?? null };
+    const paper = { ...pickFields(donation, 'amount', 'currency'), receiptNumber: receiptNumber ?? null };
     const data = { donationId: id, ...paper, cancellationNumber };
     await queueMessage(tx, donationCancelledMessage.sms({ data, recipient: number }));
   }

@@ -1,13 +1,13 @@
 import type { Donation, DonationInput } from '@institute/contract';
 import { donationNotFound } from '@institute/contract/donations.constants';
 import type { Ctx } from '../../../context.ts';
-import { newRow, takeId } from '../../../database/insert-all.ts';
-import { notFound } from '../../../errors.ts';
-import { newActivity } from '../../platform/activity/activity.service.ts';
+import { makeRow, takeId } from '../../../database/insert-all.ts';
+import { notFoundError } from '../../../errors.ts';
+import { makeActivity } from '../../platform/activity/activity.service.ts';
 import { insertWithIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
 import {
-  newOnlinePayment,
-  onlinePayments,
+  makeOnlinePayment,
+  makeOnlinePayments,
   openPaymentPage,
   requireCheckout,
 } from '../../platform/payments/online-payment.service.ts';
@@ -15,7 +15,7 @@ import { refuseClosed } from '../../platform/site/site.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { markPaid } from './receipt.service.ts';
 
-export const donationPayments = onlinePayments<DonationRow>({
+export const donationPayments = makeOnlinePayments<DonationRow>({
   entity: DonationEntity,
   missing: donationNotFound,
   whereTxRef: (txRef) => ({ txRef }),
@@ -36,11 +36,11 @@ export async function startDonation(ctx: Ctx, input: DonationInput, key?: string
     await refuseClosed(ctx, 'donations');
     const id = await takeId(ctx, DonationEntity);
     const now = ctx.now();
-    const online = newOnlinePayment(ctx);
+    const online = makeOnlinePayment(ctx);
     const description = 'New donation';
     const rows = [
-      newRow(ctx, DonationEntity, { ...content, ...online, id, createdAt: now, updatedAt: now }),
-      newActivity(ctx, { type: 'create', entityType: 'donation', entityId: id, description }),
+      makeRow(ctx, DonationEntity, { ...content, ...online, id, createdAt: now, updatedAt: now }),
+      makeActivity(ctx, { type: 'create', entityType: 'donation', entityId: id, description }),
     ];
     return { answer: { id, txRef: online.txRef, createdAt: now.toISOString() }, rows };
   });
@@ -55,7 +55,7 @@ export async function startDonation(ctx: Ctx, input: DonationInput, key?: string
   return { ...once, answer };
 }
 
-export async function paymentPage(ctx: Ctx, txRef: string): Promise<string> {
+export async function startPayment(ctx: Ctx, txRef: string): Promise<string> {
   const { amount, currency, name, email, phone } = await donationPayments.get(ctx, txRef);
   return openPaymentPage(ctx, {
     txRef,
@@ -69,6 +69,6 @@ export async function paymentPage(ctx: Ctx, txRef: string): Promise<string> {
 
 export async function getPaidDonation(ctx: Pick<Ctx, 'em'>, txRef: string): Promise<DonationRow> {
   const donation = await donationPayments.find(ctx, txRef);
-  if (donation?.status !== 'successful') throw notFound(donationNotFound);
+  if (donation?.status !== 'successful') throw notFoundError(donationNotFound);
   return donation;
 }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import { donation } from '../../../testing/app/given.ts';
 import { type TestApp, testApp } from '../../../testing/app/test-app.ts';
 
@@ -98,7 +98,7 @@ test('the sandbox cannot pay a donation that another provider started', async ()
   await t.sql(`update donations set provider = 'other' where tx_ref = ?`, [txRef]);
 
   await pressPay(t, txRef);
-  await succeeded(t.visitor.api.donations.verify({ params: { txRef } }));
+  await requireSuccess(t.visitor.api.donations.verify({ params: { txRef } }));
   expect(await verify(t, txRef)).toMatchObject({ status: 'pending' });
   expect(await receiptNumber(t, txRef)).toBeNull();
 });

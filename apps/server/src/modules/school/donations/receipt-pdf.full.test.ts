@@ -1,11 +1,11 @@
 import { defaultColors } from '@institute/contract/look';
 import { expect, test } from 'vitest';
 import { openFaces, splitByFace } from '../../../pdf/fonts.ts';
-import { receiptPdf } from '../../../pdf/receipt-pdf.ts';
-import { pdfLines } from '../../../testing/files/pdf-text.ts';
+import { writeReceiptPdf } from '../../../pdf/receipt-pdf.ts';
+import { readPdfLines } from '../../../testing/files/pdf-text.ts';
 
 const receipt = (name: string) =>
-  receiptPdf({
+  writeReceiptPdf({
     heading: 'Donation receipt',
     ending: 'With thanks.',
     institute: {
@@ -26,7 +26,7 @@ const receipt = (name: string) =>
   });
 
 const textOf = async (name: string) =>
-  pdfLines(await receipt(name))
+  readPdfLines(await receipt(name))
     .map(({ text }) => text)
     .join('\n');
 
@@ -89,7 +89,7 @@ test('a face is chosen for each letter with its marks', async () => {
 });
 
 test('letters of several scripts stand on one line', async () => {
-  const lines = pdfLines(await receipt('Ann ሰላም Łuk'));
+  const lines = readPdfLines(await receipt('Ann ሰላም Łuk'));
   const { y } = lines.find(({ text }) => text === 'Ann ') ?? { y: 0 };
   // The label and the three runs of the name
   expect(lines.filter((line) => line.y === y)).toHaveLength(4);

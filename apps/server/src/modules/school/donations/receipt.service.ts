@@ -3,12 +3,12 @@ import { receiptCodeLength } from '@institute/contract/receipts.constants';
 import { fromLocalTime, toLocalDay, toLocalYear } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
-import { shownFields } from '../../../database/shown-fields.ts';
+import { pickFields } from '../../../database/shown-fields.ts';
 import { AppError } from '../../../errors.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { takeNumber } from '../../platform/numbered-documents/number-series.service.ts';
-import { type FindProof, newProofCode } from '../../platform/numbered-documents/proof-code.service.ts';
+import { type FindProof, makeProofCode } from '../../platform/numbered-documents/proof-code.service.ts';
 import { listFullNames } from '../../platform/numbered-documents/receipt-file.service.ts';
 import { queueEmail } from '../../platform/outbox/outbox.service.ts';
 import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
@@ -19,10 +19,10 @@ import { donationReceiptMessage } from './donation.messages.ts';
 export async function markPaid(tx: TxCtx, donation: DonationRow, receivedOn?: string | null): Promise<void> {
   const now = tx.now();
   donation.status = 'successful';
-  donation.paidAt = receivedOn && receivedOn < toLocalDay(now) ? noonOfDay(receivedOn) : now;
+  donation.paidAt = receivedOn && receivedOn < toLocalDay(now) ? toNoon(receivedOn) : now;
   donation.nextCheckAt = null;
   donation.mismatchAt = null;
-  donation.receiptCode = newProofCode(receiptCodeLength);
+  donation.receiptCode = makeProofCode(receiptCodeLength);
   donation.receiptNumber = await takeNumber(tx, donation.isTest ? 'TEST' : 'RCP', toLocalYear(now));
   await tx.em.flush();
   await recordDonationActivity(tx, donation.id, `Donation received: ${donation.receiptNumber}`);
@@ -34,7 +34,7 @@ export async function markPaid(tx: TxCtx, donation: DonationRow, receivedOn?: st
 export const recordDonationActivity = (tx: TxCtx, entityId: number, description: string) =>
   recordActivity(tx, { type: 'update', entityType: 'donation', entityId, description });
 
-const noonOfDay = (day: string) => new Date(fromLocalTime(`${day}T12:00`));
+const toNoon = (day: string) => new Date(fromLocalTime(`${day}T12:00`));
 
 const queueReceipt = (tx: TxCtx, donationId: number, recipient: string): Promise<void> =>
   queueEmail(tx, donationReceiptMessage.email({ data: { donationId }, recipient }));
@@ -43,7 +43,7 @@ export const findDonationProof: FindProof = async ({ em }, receiptCode) => {
   const row = await em.findOne(DonationEntity, { receiptCode }, { disableIdentityMap: true });
   if (!row?.receiptNumber || !row.paidAt) return null;
   return {
-    ...shownFields(row, 'amount', 'currency', 'isTest'),
+    ...pickFields(row, 'amount', 'currency', 'isTest'),
     number: row.receiptNumber,
     paidAt: row.paidAt.toISOString(),
     isCancelled: row.status === 'cancelled',
@@ -52,7 +52,7 @@ export const findDonationProof: FindProof = async ({ em }, receiptCode) => {
 };
 
 export function resendReceipt(ctx: Ctx, id: number): Promise<{ id: number }> {
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const { status, email, receiptNumber } = await lockOrNotFound(
       tx,
       DonationEntity,

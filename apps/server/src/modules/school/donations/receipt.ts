@@ -1,4 +1,4 @@
-import { amountInWords } from '@institute/contract/amount-in-words';
+import { spellAmount } from '@institute/contract/amount-in-words';
 import { type DonationMethod, methodNames } from '@institute/contract/donations.constants';
 import { formatMoney } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
@@ -19,7 +19,7 @@ export async function makeReceipt(donation: DonationRow, source: ReceiptSource) 
     ['Receipt', receiptNumber],
     ['Received from', name],
     ['Amount', formatMoney(currency, amount)],
-    ['In words', amountInWords(currency, amount)],
+    ['In words', spellAmount(currency, amount)],
     ['Method', methodNames[method]],
     ['Date', formatDate(paidAt.toISOString())],
     ['Payment reference', txRef],

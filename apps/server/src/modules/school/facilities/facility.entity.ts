@@ -1,5 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { contentItem, image, listColumn, searchColumn } from '../../platform/content/content.entity.ts';
+import {
+  contentItem,
+  imageColumns,
+  listColumn,
+  searchColumn,
+} from '../../platform/content/content.entity.ts';
 
 const detailColumn = () => p.string().length(200).nullable();
 
@@ -8,7 +13,7 @@ export const FacilityEntity = defineEntity({
   tableName: 'facilities',
   properties: {
     ...contentItem,
-    ...image,
+    ...imageColumns,
     name: p.string().length(200),
     description: p.text(),
     features: listColumn(),

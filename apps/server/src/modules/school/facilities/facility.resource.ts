@@ -1,11 +1,11 @@
 import { facilityResource } from '@institute/contract';
 import { facilityPreview } from '@institute/contract/facilities.constants';
 import { truncate } from '@institute/contract/text';
-import { contentResource } from '../../platform/content/content.resource.ts';
+import { declareContentResource } from '../../platform/content/content.resource.ts';
 import { computeFrom } from '../../platform/content/content.view.ts';
 import { FacilityEntity } from './facility.entity.ts';
 
-export const facilities = contentResource({
+export const facilities = declareContentResource({
   contract: facilityResource,
   entity: FacilityEntity,
   title: 'name',

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
-import { sealingWith } from '../../../composition/prepare-database.ts';
+import { makeSealing } from '../../../composition/prepare-database.ts';
 import { restoreBackup } from '../../../database/backup/restore.ts';
 import { readData } from '../../../testing/app/answers.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { storedFiles } from '../../platform/uploads/storage.service.ts';
+import { openStoredFiles } from '../../platform/uploads/storage.service.ts';
 
 const t = await useTestApp();
 const place = (name: string) => fileURLToPath(new URL(`before-the-ledger/${name}`, import.meta.url));
@@ -21,8 +21,8 @@ interface Answered {
 test('a month of a desk from before the ledger keeps its papers, sums and takings, and goes on', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T08:00:00Z') });
   const answered: Answered = JSON.parse(await readFile(place('month.json'), 'utf8'));
-  const files = storedFiles({ dataDir: t.config.dataDir, s3Url: undefined });
-  const sealing = sealingWith(t.config.dataKeys);
+  const files = openStoredFiles({ dataDir: t.config.dataDir, s3Url: undefined });
+  const sealing = makeSealing(t.config.dataKeys);
   const target = { connection: t.db.connection, files, sealing, keep: async () => async () => {} };
   await restoreBackup(target, place('month.backup'), { eraseLost: true });
   const { fees } = t.office.admin;

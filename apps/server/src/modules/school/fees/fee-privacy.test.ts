@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { readData } from '../../../testing/app/answers.ts';
-import { dayIn, feePayment } from '../../../testing/app/given.ts';
-import { tablesWith } from '../../../testing/app/stored.ts';
+import { addDaysToToday, makeFeePayment } from '../../../testing/app/given.ts';
+import { findTablesWith } from '../../../testing/app/stored.ts';
 import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
 import { eraseExpired } from '../../office/privacy/retention.service.ts';
 
@@ -14,14 +14,14 @@ const admin = () => t.office.admin;
 const canary = { payerName: 'CANARY B', payerPhone: '0772 123456', note: 'From Canary' };
 const receive = (registrationId: number | null, amount: number, payer: object = canary) =>
   admin().fees.record.mutate(
-    feePayment(registrationId, { amount, method: 'mtn', operatorId: `M${amount}`, ...payer }),
+    makeFeePayment(registrationId, { amount, method: 'mtn', operatorId: `M${amount}`, ...payer }),
   );
 
 /** Canary has paid for two students, and unassigned money. */
 async function givenPayer() {
   const { id: programId } = await t.given.program({ price: 900_000 });
   const names = { firstName: 'Canary', lastName: 'Bird' };
-  const student = { programId, startDate: dayIn(0) };
+  const student = { programId, startDate: addDaysToToday(0) };
   const { id } = await t.given.registration({ ...student, ...names, email, phone });
   await admin().registrations.decide.mutate({ id, status: 'accepted' });
   const { id: friend } = await t.given.registration({ ...student, email: null, phone: '0701 000 000' });
@@ -58,8 +58,8 @@ test('an erasure takes names, phones and notes, and leaves lines, sums and recei
   const before = await read();
   for (const person of [email, phone]) await admin().privacy.erase.mutate({ person, confirm: person });
 
-  expect(await tablesWith(t, 'canary')).toEqual([]);
-  expect(await tablesWith(t, '772%123%456')).toEqual([]);
+  expect(await findTablesWith(t, 'canary')).toEqual([]);
+  expect(await findTablesWith(t, '772%123%456')).toEqual([]);
   expect(await t.sql('select * from charges')).toEqual(charges);
   expect(await read()).toEqual(before);
   expect(
@@ -92,7 +92,9 @@ test('somebody is found and erased whose money is unassigned, and who never appl
   const { privacy } = admin();
   const found = await privacy.find.mutate({ person: phone });
   expect(found.registrations).toEqual([]);
-  expect(found.feePayments).toMatchObject([{ receiptNumber: null, amount: 5000, receivedOn: dayIn(0) }]);
+  expect(found.feePayments).toMatchObject([
+    { receiptNumber: null, amount: 5000, receivedOn: addDaysToToday(0) },
+  ]);
   const { erased } = await privacy.erase.mutate({ person: phone, confirm: phone });
   expect(erased).toContain('1 fee payment');
   expect((await privacy.find.mutate({ person: phone })).feePayments).toEqual([]);

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { readData } from '../../../testing/app/answers.ts';
-import { dayIn, feePayment } from '../../../testing/app/given.ts';
-import { NOTICE_SECRET, usePaymentStandIn, verifiedBody } from '../../../testing/app/payment-stand-in.ts';
+import { addDaysToToday, makeFeePayment } from '../../../testing/app/given.ts';
+import {
+  NOTICE_SECRET,
+  usePaymentStandIn,
+  writeVerifiedBody,
+} from '../../../testing/app/payment-stand-in.ts';
 import { feePayments } from './accounts/online-fee.service.ts';
 
 const TIMES = 20;
@@ -18,11 +22,11 @@ const notice = (txRef: string) =>
   });
 const recordAtDesk = (registrationId: number, operatorId: string) =>
   t.office.admin.fees.record.mutate(
-    feePayment(registrationId, { amount: AMOUNT, method: 'mtn', operatorId, again: true }),
+    makeFeePayment(registrationId, { amount: AMOUNT, method: 'mtn', operatorId, again: true }),
   );
 /** Planned before anybody has stored the transaction. */
 async function plannedImport(operatorId: string, reference: string) {
-  const text = `Date,Transaction ID,Amount,Reason\n${dayIn(0)},${operatorId},${AMOUNT},${reference}`;
+  const text = `Date,Transaction ID,Amount,Reason\n${addDaysToToday(0)},${operatorId},${AMOUNT},${reference}`;
   const statement = { text, method: 'mtn' as const };
   const { hash } = await t.office.admin.fees.plan.mutate(statement);
   return () => t.office.admin.fees.import.mutate({ ...statement, hash, likely: [] });
@@ -35,7 +39,7 @@ const countDone = (outcomes: readonly { status: string }[]) =>
 
 async function expectReceivedOnce(registrationId: number, method: string) {
   const { payments, paid } = await t.office.admin.fees.account.query({ registrationId });
-  expect(payments).toMatchObject([{ method, state: 'received', receivedOn: dayIn(0) }]);
+  expect(payments).toMatchObject([{ method, state: 'received', receivedOn: addDaysToToday(0) }]);
   expect(paid).toBe(AMOUNT);
   const told = "select id from outgoing_messages where kind = 'fee-receipt' and data->>'partId' = ?";
   expect(await t.sql(told, [String(payments[0]?.id)])).toHaveLength(1);
@@ -55,7 +59,7 @@ test('a payment by page, notice, check, desk and statement at once is one row, r
   );
   const importIt = await plannedImport(txRef, reference);
   provider.answer({
-    body: verifiedBody({ tx_ref: txRef, amount: AMOUNT, currency: 'UGX', status: 'successful' }),
+    body: writeVerifiedBody({ tx_ref: txRef, amount: AMOUNT, currency: 'UGX', status: 'successful' }),
   });
   const [pages, notices, checks, desks] = await Promise.all([
     callOften(() => state(txRef)),
@@ -86,7 +90,7 @@ test('one payment moved, unassigned, refunded, countered and closed at once stil
     await t.given.student({ phone }),
   ];
   const { fees } = t.office.admin;
-  const { id: movementId } = await fees.record.mutate(feePayment(id, { amount: 100_000 }));
+  const { id: movementId } = await fees.record.mutate(makeFeePayment(id, { amount: 100_000 }));
   const [line] = (await fees.account.query({ registrationId: id })).payments;
   const partId = line?.id ?? 0;
   const reason = 'x';
@@ -96,10 +100,10 @@ test('one payment moved, unassigned, refunded, countered and closed at once stil
     callOften(() => fees.move.mutate({ partId, toRegistrationId, amount: 30_000, reason })),
     callOften(() => fees.unassign.mutate({ partId, reason })),
     callOften(() => fees.refund.mutate(refund)),
-    callOften(() => fees.close.mutate({ day: dayIn(0), counted: 0, note: 'x' })),
+    callOften(() => fees.close.mutate({ day: addDaysToToday(0), counted: 0, note: 'x' })),
   ]);
   expect(countDone(counters)).toBeLessThanOrEqual(1);
-  await fees.close.mutate({ day: dayIn(0), counted: 0, note: 'x' }).catch(() => null);
+  await fees.close.mutate({ day: addDaysToToday(0), counted: 0, note: 'x' }).catch(() => null);
   const { cash, closed, movements, held } = await sumLedger();
   expect(closed).toBe(cash);
   const { items } = await fees.unassigned.query({ limit: 100, offset: 0 });

@@ -32,26 +32,26 @@ import {
   waitingLines,
 } from '@institute/contract';
 import { bodyBytes } from '@institute/contract/api.constants';
-import { feeMethodNames, payCode, percentPaid } from '@institute/contract/fees.constants';
+import { computePercentPaid, feeMethodNames, payCode } from '@institute/contract/fees.constants';
 import { pathId, reference } from '@institute/contract/fields';
 import { registrationLimits } from '@institute/contract/registrations.constants';
 import { needs } from '@institute/contract/rights.constants';
 import * as z from 'zod';
-import { procedureFor, router } from '../../../admin/trpc.ts';
-import { csvExport, type ExportColumn, pageById } from '../../../exports/csv-export.ts';
+import { makeProcedure, router } from '../../../admin/trpc.ts';
+import { declareCsvExport, type ExportColumn, makeIdPager } from '../../../exports/csv-export.ts';
 import { exportTicket } from '../../../exports/ticket.ts';
 import { readLogo } from '../../../pdf/logo.ts';
 import { toJsonFile } from '../../platform/numbered-documents/receipt-file.service.ts';
 import { listCashiers } from './accounts/cash-box.service.ts';
 import { addCharge, reverseCharge } from './accounts/charge-office.service.ts';
 import {
-  feeAccountBatch,
+  findFeeAccountBatch,
   findPayers,
   getFeeAccount,
   listFeeAccounts,
   sumAccounts,
 } from './accounts/fee-account.service.ts';
-import { counterMovement } from './accounts/fee-counter.service.ts';
+import { recordCounterMovement } from './accounts/fee-counter.service.ts';
 import { recordPayment, refundFees } from './accounts/fee-movement.service.ts';
 import { getFeeReceipt } from './accounts/fee-receipt.ts';
 import { decideLeaver } from './accounts/leaver-decision.service.ts';
@@ -82,12 +82,12 @@ import { assignPayment, listUnassigned, takeFromPart } from './unassigned/fee-pa
 
 const aboutPeople = { entityType: 'fee', need: needs.fees, needsPassword: true } as const;
 
-export const feeExport = csvExport({
+export const feeExport = declareCsvExport({
   ...aboutPeople,
   name: 'fees',
   input: feeAccountFilter,
   description: ({ asOf }) => `Exported the accounts of fees${asOf ? ` as of ${asOf}` : ''}`,
-  batches: pageById(feeAccountBatch),
+  batches: makeIdPager(findFeeAccountBatch),
   columns: () => [
     { heading: 'Name', cell: ({ name }) => name },
     { heading: 'Reference', cell: ({ reference }) => reference },
@@ -99,7 +99,7 @@ export const feeExport = csvExport({
     { heading: 'Status', cell: ({ status }) => status },
     { heading: 'Charged', cell: ({ charged }) => charged },
     { heading: 'Paid', cell: ({ paid }) => paid },
-    { heading: 'Paid (%)', cell: ({ charged, paid }) => percentPaid(charged, paid) },
+    { heading: 'Paid (%)', cell: ({ charged, paid }) => computePercentPaid(charged, paid) },
     { heading: 'Balance', cell: ({ balance }) => balance },
     { heading: 'Overdue', cell: ({ overdue }) => overdue },
     { heading: 'Next Due', cell: ({ nextDueOn }) => nextDueOn },
@@ -107,7 +107,7 @@ export const feeExport = csvExport({
   ],
 });
 
-export const feeBookExport = csvExport({
+export const feeBookExport = declareCsvExport({
   ...aboutPeople,
   name: 'fee-book',
   input: bookFilter,
@@ -140,12 +140,12 @@ export const feeBookExport = csvExport({
   ],
 });
 
-export const feeChargesExport = csvExport({
+export const feeChargesExport = declareCsvExport({
   ...aboutPeople,
   name: 'fee-charges',
   input: chargeBookFilter,
   description: () => 'Exported the book of charges',
-  batches: pageById(listChargeBatch),
+  batches: makeIdPager(listChargeBatch),
   columns: () => [
     { heading: 'Charged At', cell: ({ createdAt }) => new Date(createdAt) },
     { heading: 'Charged By', cell: ({ recordedBy }) => recordedBy },
@@ -159,7 +159,7 @@ export const feeChargesExport = csvExport({
   ],
 });
 
-export const feeTakingsExport = csvExport({
+export const feeTakingsExport = declareCsvExport({
   name: 'fee-takings',
   entityType: 'fee',
   input: takingsQuery,
@@ -178,8 +178,8 @@ export const feeTakingsExport = csvExport({
   ],
 });
 
-const procedure = procedureFor(needs.fees);
-const ownerProcedure = procedureFor('owner');
+const procedure = makeProcedure(needs.fees);
+const ownerProcedure = makeProcedure('owner');
 /** For calls with the text of a bank's or an operator's statement. */
 const statementProcedure = procedure.meta({ bodyBytes: bodyBytes.statement });
 
@@ -212,7 +212,7 @@ export const feeAdmin = router({
 
   record: procedure.input(feePaymentInput).mutation(({ ctx, input }) => recordPayment(ctx, input)),
 
-  counter: procedure.input(feeCounterInput).mutation(({ ctx, input }) => counterMovement(ctx, input)),
+  counter: procedure.input(feeCounterInput).mutation(({ ctx, input }) => recordCounterMovement(ctx, input)),
 
   unassigned: procedure.input(unassignedQuery).query(({ ctx, input }) => listUnassigned(ctx, input)),
 
@@ -258,7 +258,7 @@ export const feeAdmin = router({
   refund: ownerProcedure.input(refundInput).mutation(({ ctx, input }) => refundFees(ctx, input)),
 
   receipt: procedure.input(feeReceiptQuery).query(async ({ ctx, input }) => {
-    // In dots: 300 for an inch of the room that it has on A4
+    // Size in dots, at 300 per inch of its room on A4
     const room = { width: 708, height: 200, ground: '#ffffff' };
     const readReceiptLogo = async (url: string) => (await readLogo(ctx.request.server, url, room))?.png;
     return toJsonFile(await getFeeReceipt(ctx, input, (url) => readReceiptLogo(url).catch(() => undefined)));
@@ -279,8 +279,8 @@ export const feeAdmin = router({
 
   deposit: procedure.input(depositInput).mutation(({ ctx, input }) => depositCash(ctx, input)),
 
-  /** What owners look at in a month, or in some days. */
-  control: procedureFor('owner')
+  /** Events for owners to check, in a month or in some days. */
+  control: makeProcedure('owner')
     .input(controlQuery)
     .query(({ ctx, input }) => readControl(ctx, input)),
 

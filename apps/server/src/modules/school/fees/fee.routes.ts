@@ -1,7 +1,7 @@
 import { contract, feeAccount } from '@institute/contract';
 import { initServer } from '@ts-rest/fastify';
 import { markReplay } from '../../../http/answers.ts';
-import { addressKey } from '../../../http/request-context.ts';
+import { toAddressKey } from '../../../http/request-context.ts';
 import { getFeeAccount } from './accounts/fee-account.service.ts';
 import {
   feePayments,
@@ -12,14 +12,14 @@ import {
 
 export const feeRoutes = initServer().router(contract.fees, {
   statement: async ({ request: { ctx, ip }, reply, headers, body }) => {
-    const caller = { network: addressKey(ip), key: headers['idempotency-key'] };
+    const caller = { network: toAddressKey(ip), key: headers['idempotency-key'] };
     const once = await getStatement(ctx, body, caller);
     markReplay(reply, once);
     return { status: 200, body: { data: once.answer } };
   },
 
   pay: async ({ request: { ctx, ip }, reply, headers, body }) => {
-    const caller = { network: addressKey(ip), key: headers['idempotency-key'] };
+    const caller = { network: toAddressKey(ip), key: headers['idempotency-key'] };
     const once = await startFeePayment(ctx, body, caller);
     markReplay(reply, once);
     reply.header('location', `/fees/${once.answer.txRef}`);

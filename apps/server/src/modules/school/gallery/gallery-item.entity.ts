@@ -2,19 +2,22 @@ import { galleryCategories, galleryTypes } from '@institute/contract/gallery.con
 import { defineEntity, p } from '@mikro-orm/core';
 import {
   contentItem,
-  image,
-  largeTableIndexes,
-  listIndex,
+  declareLargeTableIndexes,
+  declareListIndex,
+  imageColumns,
   searchColumn,
 } from '../../platform/content/content.entity.ts';
 
 export const GalleryItemEntity = defineEntity({
   name: 'GalleryItem',
   tableName: 'gallery_items',
-  indexes: [...largeTableIndexes('gallery_items', 'type'), listIndex('gallery_items', 'date', '(date, id)')],
+  indexes: [
+    ...declareLargeTableIndexes('gallery_items', 'type'),
+    declareListIndex('gallery_items', 'date', '(date, id)'),
+  ],
   properties: {
     ...contentItem,
-    ...image,
+    ...imageColumns,
     title: p.string().length(300),
     category: p.enum(galleryCategories),
     type: p.enum(galleryTypes),

@@ -1,11 +1,11 @@
-import { galleryFaults, galleryResource } from '@institute/contract';
+import { galleryResource, listGalleryFaults } from '@institute/contract';
 import type { GalleryType } from '@institute/contract/gallery.constants';
-import { defaultVideoThumbnail, videoId, videoThumbnail } from '@institute/contract/video';
-import { invalidInput } from '../../../errors.ts';
-import { contentResource } from '../../platform/content/content.resource.ts';
+import { defaultVideoThumbnail, makeThumbnailUrl, readVideoId } from '@institute/contract/video';
+import { invalidInputError } from '../../../errors.ts';
+import { declareContentResource } from '../../platform/content/content.resource.ts';
 import { GalleryItemEntity } from './gallery-item.entity.ts';
 
-export const gallery = contentResource({
+export const gallery = declareContentResource({
   contract: galleryResource,
   entity: GalleryItemEntity,
   title: 'title',
@@ -15,15 +15,15 @@ export const gallery = contentResource({
   order: '-createdAt',
   prepare: (input, row) => {
     const { type = 'image', imageUrl, videoUrl } = { ...row, ...input };
-    const faults = galleryFaults({ type, imageUrl, videoUrl });
-    if (faults.length > 0) throw invalidInput(faults);
-    const isDerived = !imageUrl || (row !== null && imageUrl === galleryThumbnail(row.videoUrl));
-    return type === 'video' && isDerived ? { ...input, imageUrl: galleryThumbnail(videoUrl) } : input;
+    const faults = listGalleryFaults({ type, imageUrl, videoUrl });
+    if (faults.length > 0) throw invalidInputError(faults);
+    const isDerived = !imageUrl || (row !== null && imageUrl === chooseThumbnail(row.videoUrl));
+    return type === 'video' && isDerived ? { ...input, imageUrl: chooseThumbnail(videoUrl) } : input;
   },
   statsKey: 'galleryItems',
 });
 
-function galleryThumbnail(videoUrl: string | null | undefined): string {
-  const id = videoId(videoUrl);
-  return id ? videoThumbnail(id) : defaultVideoThumbnail;
+function chooseThumbnail(videoUrl: string | null | undefined): string {
+  const id = readVideoId(videoUrl);
+  return id ? makeThumbnailUrl(id) : defaultVideoThumbnail;
 }

@@ -1,7 +1,7 @@
 import type { GalleryInput } from '@institute/contract';
 import type { Ctx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
-import { AppError, invalidInput } from '../../../errors.ts';
+import { AppError, invalidInputError } from '../../../errors.ts';
 import { gallery } from './gallery-item.resource.ts';
 
 /** All or none. A fault names the place of its item. */
@@ -19,7 +19,7 @@ const placeFaultsAt =
   (index: number) =>
   (error: unknown): never => {
     if (!(error instanceof AppError) || error.details.length === 0) throw error;
-    throw invalidInput(
+    throw invalidInputError(
       error.details.map(({ path, message }) => ({ path: `items.${index}.${path}`, message })),
     );
   };

@@ -1,6 +1,6 @@
 import { defaultVideoThumbnail } from '@institute/contract/video';
 import { expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import type { BodyOf } from '../../../testing/app/content-samples.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { query } from '../../../testing/processes/cluster.ts';
@@ -119,7 +119,8 @@ test('the office counts the matches of a search up to a thousand, visitors all o
   });
   expect(end).toEqual({ ...start, items: start.items.toReversed() });
   for (const list of [t.visitor.api.gallery.list, t.visitor.api.gallery.summaries]) {
-    const { data, meta } = (await succeeded(list({ query: { q: 'harvest', limit: 2, offset: 1000 } }))).body;
+    const { data, meta } = (await requireSuccess(list({ query: { q: 'harvest', limit: 2, offset: 1000 } })))
+      .body;
     expect([data.length, meta.total]).toEqual([2, 1101]);
   }
 });

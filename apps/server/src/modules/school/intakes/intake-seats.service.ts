@@ -5,7 +5,7 @@ import { int, intOrNull, readNumber, readRows, text } from '../../../sql.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import { INTAKES, type IntakeRow, intakeName, takenSeatsSql } from './intake.entity.ts';
 
-export const seatsLeft = ({ seats, taken }: Pick<IntakeRow, 'seats' | 'taken'>): number | null =>
+export const countSeatsLeft = ({ seats, taken }: Pick<IntakeRow, 'seats' | 'taken'>): number | null =>
   seats == null ? null : Math.max(0, seats - (taken ?? 0));
 
 type Reader = Pick<Ctx, 'em'>;

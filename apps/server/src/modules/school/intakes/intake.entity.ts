@@ -51,5 +51,5 @@ export const INTAKES: string = IntakeEntity.meta.tableName;
 export const intakeName = `${PROGRAMS}.name || ', ' || to_char(${INTAKES}.starts_on, 'FMDD Mon YYYY')`;
 
 /** SQL of the search text: the start as shown, the start as an ISO date, and the place. */
-export const intakeText = (intakes: string) =>
+export const intakeTextSql = (intakes: string) =>
   `fold(to_char(${intakes}.starts_on, 'FMDD Mon YYYY') || ' ' || ${intakes}.starts_on::text || ' ' || coalesce(${intakes}.place, ''))`;

@@ -1,9 +1,9 @@
-import { type IntakeInput, intakeFaults, intakeResource } from '@institute/contract';
+import { type IntakeInput, intakeResource, listIntakeFaults } from '@institute/contract';
 import { formatDate } from '@institute/contract/time';
 import { raw } from '@mikro-orm/core';
 import type { TxCtx } from '../../../context.ts';
-import { invalidInput } from '../../../errors.ts';
-import { contentResource } from '../../platform/content/content.resource.ts';
+import { invalidInputError } from '../../../errors.ts';
+import { declareContentResource } from '../../platform/content/content.resource.ts';
 import { computeFrom } from '../../platform/content/content.view.ts';
 import { isPublished } from '../../platform/content/publishing.ts';
 import { searchPattern, whereMatching } from '../../platform/content/search.ts';
@@ -13,18 +13,18 @@ import {
   IntakeEntity,
   type IntakeRow,
   intakeName,
-  intakeText,
+  intakeTextSql,
   takenSeatsSql,
 } from './intake.entity.ts';
-import { countTakenSeats, hasRegistrations, seatsLeft } from './intake-seats.service.ts';
+import { countSeatsLeft, countTakenSeats, hasRegistrations } from './intake-seats.service.ts';
 
 type Change = Partial<IntakeInput> & { moveDues?: boolean | undefined };
 
 /** Moves due days with the start of an intake. */
 type MoveDues = (tx: TxCtx, intake: number, start: { from: string; to: string }) => Promise<void>;
 
-export const intakesWith = (moveDues: MoveDues, changePrice: ChangePrice) =>
-  contentResource({
+export const declareIntakes = (moveDues: MoveDues, changePrice: ChangePrice) =>
+  declareContentResource({
     contract: intakeResource,
     entity: IntakeEntity,
     title: {
@@ -40,7 +40,7 @@ export const intakesWith = (moveDues: MoveDues, changePrice: ChangePrice) =>
     matching: (q) => ({
       $or: [
         whereMatching(q),
-        { [raw((intakes) => `${intakeText(intakes)} like ${searchPattern}`, [q])]: [] },
+        { [raw((intakes) => `${intakeTextSql(intakes)} like ${searchPattern}`, [q])]: [] },
         {
           [raw(
             (intakes) =>
@@ -50,19 +50,19 @@ export const intakesWith = (moveDues: MoveDues, changePrice: ChangePrice) =>
         },
       ],
     }),
-    computed: (row) => ({ seatsLeft: seatsLeft(row) }),
+    computed: (row) => ({ seatsLeft: countSeatsLeft(row) }),
     /** The number of seats changes without a change of the row. */
     tagged: ({ taken }) => taken ?? 0,
     summary: {
-      computed: computeFrom(IntakeEntity, ['seats', 'taken'], (row) => ({ seatsLeft: seatsLeft(row) })),
+      computed: computeFrom(IntakeEntity, ['seats', 'taken'], (row) => ({ seatsLeft: countSeatsLeft(row) })),
       conditions: ({ programId }: { programId?: number }) => (programId ? { programId } : {}),
     },
     exported: ['program', 'seatsLeft'],
     order: 'startsOn',
     orders: { seatsLeft: (row) => `${row}.seats - (${takenSeatsSql(row)})` },
     prepare: async ({ moveDues: isMoving, ...input }: Change, row, tx) => {
-      const faults = [...intakeFaults({ ...row, ...input }), ...(await storedFaults(tx, input, row))];
-      if (faults.length > 0) throw invalidInput(faults);
+      const faults = [...listIntakeFaults({ ...row, ...input }), ...(await listStoredFaults(tx, input, row))];
+      if (faults.length > 0) throw invalidInputError(faults);
       const { programId = row?.programId ?? 0, startsOn: start = row?.startsOn ?? '' } = input;
       const former = row && { instalments: row.instalments };
       const given = { instalments: input.instalments };
@@ -78,7 +78,11 @@ async function nameIntake(programId: number, startsOn: string, { em }: Pick<TxCt
   return `${name}, ${formatDate(startsOn)}`;
 }
 
-async function storedFaults(tx: TxCtx, { programId, seats }: Partial<IntakeInput>, row: IntakeRow | null) {
+async function listStoredFaults(
+  tx: TxCtx,
+  { programId, seats }: Partial<IntakeInput>,
+  row: IntakeRow | null,
+) {
   const faults = [];
   if (programId !== undefined && programId !== row?.programId) {
     if (!(await tx.em.count(ProgramEntity, { id: programId, deletedAt: null }))) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import type { BodyOf } from '../../../testing/app/content-samples.ts';
-import { dayIn } from '../../../testing/app/given.ts';
+import { addDaysToToday } from '../../../testing/app/given.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -12,7 +12,7 @@ const update = (id: number, body: Partial<Body>) => t.office.api.intakes.update(
 const detailsOf = async (call: Promise<unknown>) => (await readRefusal(call)).details;
 const read = (id: number) => readData(t.visitor.api.intakes.get({ params: { id } }));
 const accept = (id: number) =>
-  succeeded(t.office.api.registrations.update({ params: { id }, body: { status: 'accepted' } }));
+  requireSuccess(t.office.api.registrations.update({ params: { id }, body: { status: 'accepted' } }));
 
 test('refuses a deadline after the start and names both, of a new intake and of the result of a change', async () => {
   const { id: programId } = await t.given.program();
@@ -26,12 +26,12 @@ test('refuses a deadline after the start and names both, of a new intake and of 
   const { id } = await t.given.intake({ programId, startsOn: '2027-03-01', appliesUntil: '2027-03-01' });
   expect(await detailsOf(update(id, { appliesUntil: '2027-03-02' }))).toEqual([fault]);
   expect(await detailsOf(update(id, { startsOn: '2027-02-28' }))).toMatchObject([{ path: 'appliesUntil' }]);
-  await succeeded(update(id, { startsOn: '2027-02-28', appliesUntil: null }));
+  await requireSuccess(update(id, { startsOn: '2027-02-28', appliesUntil: null }));
 });
 
 test('refuses a program that is not there', async () => {
   const gone = await t.given.program();
-  await succeeded(t.office.api.programs.remove({ params: { id: gone.id } }));
+  await requireSuccess(t.office.api.programs.remove({ params: { id: gone.id } }));
   for (const programId of [gone.id, 2147483647]) {
     expect(await detailsOf(create({ programId, startsOn: '2027-03-01' }))).toEqual([
       { path: 'programId', message: 'There is no such program' },
@@ -45,7 +45,7 @@ test('counts the accepted registrations, and a visitor sees at once what is left
   const first = await t.given.registration({ programId, intakeId: id });
   const listed = async () => (await readData(t.visitor.api.intakes.list({ query: { programId } })))[0];
   expect([await read(id), await listed()]).toMatchObject([{ seatsLeft: 2 }, { seatsLeft: 2 }]);
-  const { headers } = await succeeded(t.visitor.api.intakes.get({ params: { id } }));
+  const { headers } = await requireSuccess(t.visitor.api.intakes.get({ params: { id } }));
 
   await accept(first.id);
   expect([await read(id), await listed()]).toMatchObject([{ seatsLeft: 1 }, { seatsLeft: 1 }]);
@@ -54,11 +54,11 @@ test('counts the accepted registrations, and a visitor sees at once what is left
   const again = await t.visitor.api.intakes.get({ params: { id }, extraHeaders });
   expect(again.status).toBe(200);
   // An accepted registration does not change the version of the form
-  await succeeded(
+  await requireSuccess(
     t.office.api.intakes.update({ params: { id }, headers: { 'if-match': tag }, body: { place: 'Hall' } }),
   );
 
-  await succeeded(t.office.api.registrations.remove({ params: { id: first.id } }));
+  await requireSuccess(t.office.api.registrations.remove({ params: { id: first.id } }));
   expect(await read(id)).toMatchObject({ seatsLeft: 2 });
 });
 
@@ -80,7 +80,7 @@ test('refuses fewer seats than are taken, and another program once somebody has 
   expect(await detailsOf(update(id, { programId: other.id }))).toEqual([
     { path: 'programId', message: 'This intake has registrations, so its program stays' },
   ]);
-  await succeeded(update(id, { seats: 3 }));
+  await requireSuccess(update(id, { seats: 3 }));
 });
 
 test('visitors see the intakes of visible programs, closed ones too', async () => {
@@ -105,7 +105,7 @@ test('the list and its summaries hold the intakes of one program', async () => {
     const found = await readData(call({ query: { programId } }));
     expect(found.map(({ id }) => id)).toEqual([sooner.id, later.id]);
   }
-  const { body } = await succeeded(t.office.api.intakes.list({ query: { q: 'beekeep' } }));
+  const { body } = await requireSuccess(t.office.api.intakes.list({ query: { q: 'beekeep' } }));
   expect(body.meta.total).toBe(2);
   const { details } = await readRefusal(t.visitor.send('GET', '/intakes?programId=x'));
   expect(details.map(({ path }) => path)).toEqual(['programId']);
@@ -123,30 +123,35 @@ test('the list is searched by the start, as it is shown and as an ISO date', asy
 test('a program’s card has the earliest intake that takes registrations, also a full one', async () => {
   const { id: programId } = await t.given.program({ name: 'Carpentry' });
   const next = async () => {
-    const { body } = await succeeded(t.visitor.api.programs.summaries({ query: { q: 'Carpentry' } }));
+    const { body } = await requireSuccess(t.visitor.api.programs.summaries({ query: { q: 'Carpentry' } }));
     return body.data[0]?.nextIntake;
   };
-  await t.given.intake({ programId, startsOn: dayIn(-1) });
-  await t.given.intake({ programId, startsOn: dayIn(20), appliesUntil: dayIn(-1) });
-  await t.given.intake({ programId, startsOn: dayIn(25), isOpen: false });
+  await t.given.intake({ programId, startsOn: addDaysToToday(-1) });
+  await t.given.intake({ programId, startsOn: addDaysToToday(20), appliesUntil: addDaysToToday(-1) });
+  await t.given.intake({ programId, startsOn: addDaysToToday(25), isOpen: false });
   expect(await next()).toBeNull();
 
-  const full = await t.given.intake({ programId, startsOn: dayIn(30), appliesUntil: dayIn(0), seats: 1 });
-  await t.given.intake({ programId, startsOn: dayIn(40) });
-  expect(await next()).toEqual({ id: full.id, startsOn: dayIn(30), seatsLeft: 1 });
+  const full = await t.given.intake({
+    programId,
+    startsOn: addDaysToToday(30),
+    appliesUntil: addDaysToToday(0),
+    seats: 1,
+  });
+  await t.given.intake({ programId, startsOn: addDaysToToday(40) });
+  expect(await next()).toEqual({ id: full.id, startsOn: addDaysToToday(30), seatsLeft: 1 });
   await accept((await t.given.registration({ programId, intakeId: full.id })).id);
-  expect(await next()).toEqual({ id: full.id, startsOn: dayIn(30), seatsLeft: 0 });
+  expect(await next()).toEqual({ id: full.id, startsOn: addDaysToToday(30), seatsLeft: 0 });
 });
 
 test('keeps versions without what the server counts, and names itself in the trash', async () => {
   const { id: programId } = await t.given.program({ name: 'Weaving' });
   const { id } = await t.given.intake({ programId, startsOn: '2027-02-01', seats: 3 });
-  await succeeded(update(id, { seats: 4 }));
+  await requireSuccess(update(id, { seats: 4 }));
   const { versions } = t.office.admin.intakes;
   const restored = await versions.restore.mutate({ id, number: 1 });
   expect(restored.view).toMatchObject({ seats: 3, seatsLeft: 3 });
 
-  await succeeded(t.office.api.intakes.remove({ params: { id } }));
+  await requireSuccess(t.office.api.intakes.remove({ params: { id } }));
   const { items } = await t.office.admin.trash.list.query({ category: 'intake' });
   expect(items[0]).toMatchObject({ id, title: 'Weaving, 1 Feb 2027' });
 });
@@ -180,10 +185,10 @@ test('programs are sorted by their next start, those without one last in both di
   for (const starts of [[], [90, 40], [60]]) {
     const { id: programId } = await t.given.program({ name: words });
     made.push(programId);
-    for (const days of starts) await t.given.intake({ programId, startsOn: dayIn(days) });
+    for (const days of starts) await t.given.intake({ programId, startsOn: addDaysToToday(days) });
   }
   const [none, soon, later] = made;
-  await t.given.intake({ programId: later ?? 0, startsOn: dayIn(10), isOpen: false });
+  await t.given.intake({ programId: later ?? 0, startsOn: addDaysToToday(10), isOpen: false });
   const sorted = async (sort: 'nextIntake' | '-nextIntake') =>
     (await readData(t.visitor.api.programs.summaries({ query: { q: words, sort } }))).map(({ id }) => id);
   expect(await sorted('nextIntake')).toEqual([soon, later, none]);

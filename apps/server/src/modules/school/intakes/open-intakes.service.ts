@@ -1,14 +1,14 @@
-import { deadlineOf } from '@institute/contract/intakes.constants';
+import { findDeadline } from '@institute/contract/intakes.constants';
 import { timeZone, toLocalDay } from '@institute/contract/time';
 import type { Ctx } from '../../../context.ts';
-import { plainRows } from '../../../database/plain-rows.ts';
+import { makePlainRows } from '../../../database/plain-rows.ts';
 import { INTAKES, IntakeEntity } from './intake.entity.ts';
-import { seatsLeft } from './intake-seats.service.ts';
+import { countSeatsLeft } from './intake-seats.service.ts';
 
-const intakes = plainRows(IntakeEntity);
+const intakes = makePlainRows(IntakeEntity);
 
 /** Open intakes of these programs, the latest first. */
-function openIntakes(ctx: Pick<Ctx, 'em' | 'now'>, programs: readonly number[]) {
+function listOpenIntakes(ctx: Pick<Ctx, 'em' | 'now'>, programs: readonly number[]) {
   const today = toLocalDay(ctx.now());
   const open = intakes(ctx, {
     key: ['next', programs, today],
@@ -35,20 +35,20 @@ export const nextStartSql = (programs: string) =>
   `(select min(starts_on) from ${INTAKES} where program_id = ${programs}.id
     and ${isOpenIntake(`(now() at time zone '${timeZone}')::date`)})`;
 
-export async function nextIntakes(ctx: Pick<Ctx, 'em' | 'now'>, programs: readonly number[]) {
-  const rows = await openIntakes(ctx, programs);
+export async function findNextIntakes(ctx: Pick<Ctx, 'em' | 'now'>, programs: readonly number[]) {
+  const rows = await listOpenIntakes(ctx, programs);
   return new Map(
     rows.map(({ programId, id, startsOn, ...row }) => [
       programId,
-      { id, startsOn, seatsLeft: seatsLeft(row) },
+      { id, startsOn, seatsLeft: countSeatsLeft(row) },
     ]),
   );
 }
 
 /** The next start of the program that has a free place. */
-export async function nextFreeIntake(ctx: Pick<Ctx, 'em' | 'now'>, program: number) {
-  const rows = await openIntakes(ctx, [program]);
-  return rows.findLast((row) => seatsLeft(row) !== 0)?.id;
+export async function findNextFreeIntake(ctx: Pick<Ctx, 'em' | 'now'>, program: number) {
+  const rows = await listOpenIntakes(ctx, [program]);
+  return rows.findLast((row) => countSeatsLeft(row) !== 0)?.id;
 }
 
 /** `mayPass`: the office may choose this intake anyway. */
@@ -61,7 +61,7 @@ export async function findIntakeFault(
   if (!row) return toFault('There is no such intake', false);
   if (row.programId !== programId) return toFault('This intake belongs to another program', false);
   if (!row.isOpen) return toFault('This intake is closed', true);
-  const deadline = deadlineOf(row);
+  const deadline = findDeadline(row);
   if (deadline >= toLocalDay(now())) return undefined;
   return toFault(`The last day to apply for this intake was ${deadline}`, true);
 }

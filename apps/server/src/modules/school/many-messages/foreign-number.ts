@@ -1,15 +1,15 @@
 import { payPlaces } from '@institute/contract/fees.constants';
-import { internationalPhone } from '@institute/contract/international-phone';
+import { parseInternationalPhone } from '@institute/contract/international-phone';
 import { currencySigns } from '@institute/contract/place';
-import { plainCode } from '@institute/contract/text';
+import { toPlainCode } from '@institute/contract/text';
 import type { getSite } from '../../platform/site/site.service.ts';
 
 type Site = Awaited<ReturnType<typeof getSite>>['view'];
 type OwnNumbers = Pick<Site, 'institute' | 'fees' | 'departments'>;
 
 const YEAR_PATTERN = String.raw`(?:19|20)\d\d`;
-/** What has many digits and is no number to pay to or to call. */
-const harmless = new RegExp(
+/** Texts with many digits that are no number to pay to or to call. */
+const harmlessNumber = new RegExp(
   [
     // 2027-02-01, 1/2/2027, 2026-2027
     String.raw`(?<!\d)${YEAR_PATTERN}-[01]\d-[0-3]\d(?!\d)`,
@@ -24,14 +24,14 @@ const harmless = new RegExp(
   'gi',
 );
 /** Digits of any script, with what people write between them. */
-const written = /\+?\p{Nd}(?:[\s().,/_-]{0,3}\p{Nd})*/gu;
+const writtenNumber = /\+?\p{Nd}(?:[\s().,/_-]{0,3}\p{Nd})*/gu;
 /** The shortest code of a merchant. */
 const FEWEST_DIGITS = 6;
 
 function listNumbers(text: string): { digits: string; written: string }[] {
-  const plain = plainCode(text).replace(/[\u2010-\u2015]/g, '-');
-  return [...plain.replace(harmless, '; ').matchAll(written)].flatMap(([found]) => {
-    const digits = internationalPhone(found)?.number ?? found.replace(/[^\p{Nd}]/gu, '');
+  const plain = toPlainCode(text).replace(/[\u2010-\u2015]/g, '-');
+  return [...plain.replace(harmlessNumber, '; ').matchAll(writtenNumber)].flatMap(([found]) => {
+    const digits = parseInternationalPhone(found)?.number ?? found.replace(/[^\p{Nd}]/gu, '');
     return [...digits].length < FEWEST_DIGITS ? [] : [{ digits, written: found }];
   });
 }

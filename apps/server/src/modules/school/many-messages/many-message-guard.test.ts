@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { priorities } from '../../../messaging/message-kind.ts';
+import { messagePriorities } from '../../../messaging/message-kind.ts';
 import { readRefusal } from '../../../testing/app/answers.ts';
-import { smsOutbox } from '../../../testing/app/sms.ts';
+import { startSmsOutbox } from '../../../testing/app/sms.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { africasTalkingUrl } from '../../../testing/stand-ins/africas-talking-stand-in.ts';
-import { transaction } from '../../../transaction.ts';
+import { makeAfricasTalkingUrl } from '../../../testing/stand-ins/africas-talking-stand-in.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { queueInBulk } from '../../platform/outbox/outbox.service.ts';
 import { contactNoticeMessage } from '../contact-messages/contact-message.messages.ts';
 import { feeReceiptMessage } from '../fees/accounts/fee.messages.ts';
@@ -12,7 +12,7 @@ import { newsletterConfirmationMessage } from '../newsletter/newsletter.messages
 import { registrationStatusMessage } from '../registrations/registration.messages.ts';
 import { toManyMessage } from './many-message.messages.ts';
 
-const t = await useTestApp({ SMS_URL: africasTalkingUrl('127.0.0.1:9'), SMS_DAILY_LIMIT: '100' });
+const t = await useTestApp({ SMS_URL: makeAfricasTalkingUrl('127.0.0.1:9'), SMS_DAILY_LIMIT: '100' });
 const ofOffice = 'teacher@example.org';
 // The first account is the owner
 await t.given.account();
@@ -102,12 +102,12 @@ test('a number that is none of the institute needs an owner', async () => {
 });
 
 test('messages to many go after acceptances and receipts, and take half of the day', async () => {
-  const outbox = smsOutbox(t, { smsDailyLimit: 6 });
+  const outbox = startSmsOutbox(t, { smsDailyLimit: 6 });
   const [reference, sending] = ['REG-2026-000001', 1];
   const number = (n: number) => `+25677200${1000 + n}`;
   const toMany = (n: number) =>
     toManyMessage.sms({ recipient: number(n), data: { text: `To many ${n}`, reference, sending } });
-  await transaction(t.jobContext(t.now), async (tx) => {
+  await runInTransaction(t.jobContext(t.now), async (tx) => {
     await queueInBulk(tx, [1, 2, 3, 4].map(toMany));
     const data = { firstName: 'Ann', reference, status: 'accepted' as const };
     const receipt = {
@@ -141,5 +141,8 @@ test('what strangers cause is behind everything of the office, in email as in SM
     newsletterConfirmationMessage.email({ recipient, data: { token: 't'.repeat(43) } }),
     contactNoticeMessage.email({ recipient: null, data: { id: 1 } as never }),
   ];
-  expect(causes.map(({ priority }) => priority)).toEqual([priorities.byVisitors, priorities.byVisitors]);
+  expect(causes.map(({ priority }) => priority)).toEqual([
+    messagePriorities.byVisitors,
+    messagePriorities.byVisitors,
+  ]);
 });

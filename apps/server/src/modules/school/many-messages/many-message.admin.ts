@@ -1,11 +1,11 @@
 import { manyMessageInput, messagePlanInput } from '@institute/contract';
 import { pathId } from '@institute/contract/fields';
 import { needs } from '@institute/contract/rights.constants';
-import { procedureFor, router } from '../../../admin/trpc.ts';
+import { makeProcedure, router } from '../../../admin/trpc.ts';
 import { planMessage, sendMessage, undoMessage } from './many-message.service.ts';
 
 /** Which of the two rights a message needs depends on what it is about. */
-const procedure = procedureFor(needs.readRegistrations);
+const procedure = makeProcedure(needs.readRegistrations);
 
 /** Its calls are merged with those of registrations. */
 export const manyMessageAdmin = router({

@@ -1,10 +1,10 @@
 import { needs } from '@institute/contract/rights.constants';
 import * as z from 'zod';
 import { nameInText } from '../../../messaging/email/email.ts';
-import { messageKind } from '../../../messaging/message-kind.ts';
+import { declareMessageKind } from '../../../messaging/message-kind.ts';
 
 /** Words of the office to many people, filled in for each. */
-export const toManyMessage = messageKind({
+export const toManyMessage = declareMessageKind({
   kind: 'message-to-many',
   to: 'applicants',
   limit: 'ours',
@@ -18,7 +18,7 @@ export const toManyMessage = messageKind({
     isAboutFees: z.boolean().optional(),
     /** Common to all that were sent together, for Undo. */
     sending: z.number(),
-    /** What it takes of the day's SMS while it waits. */
+    /** SMS of the day's limit that it uses while it waits. */
     segments: z.number().optional(),
   }),
   sample: {
@@ -35,7 +35,7 @@ export const toManyMessage = messageKind({
 });
 
 /** Tells owners what goes to many before it is all out. */
-export const toManyNoticeMessage = messageKind({
+export const toManyNoticeMessage = declareMessageKind({
   kind: 'message-to-many-notice',
   to: 'accounts',
   // A thief must not be able to hold it back

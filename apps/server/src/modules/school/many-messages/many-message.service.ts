@@ -1,5 +1,5 @@
 import type { ManyMessageInput, MessagePlanInput } from '@institute/contract';
-import { balanceText, payCode } from '@institute/contract/fees.constants';
+import { formatBalance, payCode } from '@institute/contract/fees.constants';
 import {
   hasDebt,
   hasFees,
@@ -17,9 +17,9 @@ import { fillTemplate } from '@institute/contract/text';
 import { formatDate, toLocalDay } from '@institute/contract/time';
 import { refuseUnconfirmed, refuseUnless, requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { AppError, invalidInput, notFound } from '../../../errors.ts';
+import { AppError, invalidInputError, notFoundError } from '../../../errors.ts';
 import { int, listIds, type Row, readNumber, readRows, text, textOrNull } from '../../../sql.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { queueOwnerMessages } from '../../platform/accounts/account.service.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
@@ -27,14 +27,14 @@ import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.s
 import { findNewNumbers, queueInBulk, removeMessages } from '../../platform/outbox/outbox.service.ts';
 import { averageSmsPrice } from '../../platform/outbox/outbox-list.service.ts';
 import { isInCountries, spreadOverDays } from '../../platform/outbox/sms/sms-limits.service.ts';
-import { stoppedAmong } from '../../platform/outbox/sms/sms-number.service.ts';
+import { findStopped } from '../../platform/outbox/sms/sms-number.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { listHolders } from '../fees/accounts/fee-account.service.ts';
 import { listDebtors } from '../fees/accounts/fee-due.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';
-import { smsContact } from '../registrations/registration-contact.service.ts';
+import { chooseSmsContact } from '../registrations/registration-contact.service.ts';
 import { chooseRegistrations } from '../registrations/registration-list.service.ts';
 import { findForeignNumber } from './foreign-number.ts';
 import { toManyMessage, toManyNoticeMessage } from './many-message.messages.ts';
@@ -78,7 +78,7 @@ export async function planMessage(ctx: Ctx, input: MessagePlanInput) {
 export async function sendMessage(ctx: Ctx, { key, ...input }: ManyMessageInput) {
   const sent = { route: 'message-to-many', key, content: input };
   const once = await withIdempotencyKey<{ id: number; people: number }>(ctx, sent, (keep) =>
-    transaction(ctx, async (tx) => {
+    runInTransaction(ctx, async (tx) => {
       const { written } = await writeMessages(tx, input, 'for share of registrations');
       const { length: people } = written;
       if (people === 0) throw new AppError('CONFLICT', 'This message reaches nobody');
@@ -88,10 +88,10 @@ export async function sendMessage(ctx: Ctx, { key, ...input }: ManyMessageInput)
       if (isLarge) await tellOwners(tx, input, people);
       await queueInBulk(
         tx,
-        await addressMessages(tx, written, {
+        await makeAddressedMessages(tx, written, {
           id,
           subject: input.subject,
-          isAboutFees: hasFees(allWords(input)),
+          isAboutFees: hasFees(joinWords(input)),
         }),
       );
       return keep(tx, { id, people });
@@ -128,7 +128,7 @@ async function tellOwners(tx: TxCtx, { subject, text }: MessagePlanInput, people
   await queueOwnerMessages(tx, (recipient) => toManyNoticeMessage.email({ recipient, data }));
 }
 
-async function addressMessages(
+async function makeAddressedMessages(
   tx: TxCtx,
   written: readonly WrittenMessage[],
   { id: sending, subject, isAboutFees }: { id: number; subject?: string | undefined; isAboutFees: boolean },
@@ -136,10 +136,10 @@ async function addressMessages(
   const first = new Date(tx.now().getTime() + UNDO_MS);
   const segments = written.flatMap(({ sms }) => sms?.segments ?? []);
   const times = (await spreadOverDays(tx, segments, first)).times.values();
-  return written.map(({ person: { reference }, recipient, text: words, sms, subjectOf }) => {
+  return written.map(({ person: { reference }, recipient, text: words, sms, fillSubject }) => {
     const data = { text: words, reference, sending, ...(isAboutFees && { isAboutFees }) };
     if (!sms) {
-      const filled = subject && { subject: subjectOf(subject) };
+      const filled = subject && { subject: fillSubject(subject) };
       return toManyMessage.email({ recipient, data: { ...data, ...filled }, nextTryAt: first });
     }
     const nextTryAt = times.next().value ?? first;
@@ -149,13 +149,13 @@ async function addressMessages(
 
 /** Only the sender may do this, as long as none of it is under way. */
 export const undoMessage = (ctx: Ctx, id: number): Promise<{ id: number }> =>
-  transaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const sent = await tx.em.findOne(
       ActivityEntity,
       { id, type: 'create', entityType: 'email', account: requireAccount(tx).id },
       { disableIdentityMap: true },
     );
-    if (!sent) throw notFound('There is no such message');
+    if (!sent) throw notFoundError('There is no such message');
     const rows = await readRows(tx.em, { id: int })(
       `select id from outgoing_messages where kind = ? and data->>'sending' = ?::text order by id`,
       [toManyMessage.kind, id],
@@ -191,11 +191,11 @@ interface WrittenMessage {
   person: Person;
   channel: 'email' | 'sms';
   recipient: string;
-  /** As the office wrote it, filled in. */
+  /** The office's text, with the placeholders filled in. */
   text: string;
   /** Null for an email. */
   sms: Sms | null;
-  subjectOf(subject: string): string;
+  fillSubject(subject: string): string;
 }
 
 type LeftOutReason = 'stop' | 'number' | 'email' | 'country' | 'twice' | 'settled' | 'notOverdue';
@@ -206,7 +206,8 @@ interface LeftOut {
   text: string;
 }
 
-const allWords = ({ subject = '', text }: Pick<MessagePlanInput, 'subject' | 'text'>) => `${subject} ${text}`;
+const joinWords = ({ subject = '', text }: Pick<MessagePlanInput, 'subject' | 'text'>) =>
+  `${subject} ${text}`;
 
 /** A stolen account could ask many people to pay to the thief. */
 function refuseForeignNumber(ctx: Ctx, words: string, site: Parameters<typeof findForeignNumber>[1]): void {
@@ -217,7 +218,7 @@ function refuseForeignNumber(ctx: Ctx, words: string, site: Parameters<typeof fi
 
 /** The messages in the order of the people, and who gets none. `lock` holds the people against an erasure. */
 async function writeMessages(ctx: Ctx, input: MessagePlanInput, lock = '') {
-  const words = allWords(input);
+  const words = joinWords(input);
   const isAboutFees = hasFees(words) || ('state' in input.registrations && input.registrations.state);
   refuseUnless(ctx, isAboutFees ? needs.fees : needs.messages);
   const { view: site } = await getSite(ctx);
@@ -225,7 +226,7 @@ async function writeMessages(ctx: Ctx, input: MessagePlanInput, lock = '') {
   const people = await findPeople(ctx, input.registrations, lock);
   const debts = hasDebt(words) ? await readDebts(ctx, people) : null;
   const numbers = people.flatMap(({ number }) => number ?? []);
-  const stopped = await stoppedAmong(ctx, numbers);
+  const stopped = await findStopped(ctx, numbers);
   const newNumbers = await findNewNumbers(ctx, numbers);
   const { smsEnding } = site.messages;
   const isOverdueOnly = hasOverdue(words);
@@ -265,8 +266,14 @@ async function writeMessages(ctx: Ctx, input: MessagePlanInput, lock = '') {
       ? writeSms(filled, undefined, smsEnding, { saysStop: newNumbers.has(recipient) })
       : null;
     if (sms?.isCut)
-      throw invalidInput([{ path: 'text', message: `This is longer than two SMS for ${person.name}` }]);
-    written.push({ person, ...contact, text: filled, sms, subjectOf: (line) => fillTemplate(line, values) });
+      throw invalidInputError([{ path: 'text', message: `This is longer than two SMS for ${person.name}` }]);
+    written.push({
+      person,
+      ...contact,
+      text: filled,
+      sms,
+      fillSubject: (line) => fillTemplate(line, values),
+    });
   }
   return { written, leftOut };
 }
@@ -296,7 +303,7 @@ const toValues = (
   program: program ?? '',
   startsOn: startsOn ? formatDate(startsOn) : '',
   place: place ?? '',
-  balance: balanceText(debt?.balance ?? 0),
+  balance: formatBalance(debt?.balance ?? 0),
   overdue: formatLocalMoney(debt?.overdue ?? 0),
   due: debt ? formatDate(debt.nextDueOn) : '',
   payCode: payCode(id),
@@ -320,9 +327,9 @@ async function findPeople(ctx: Ctx, registrations: MessagePlanInput['registratio
     [ids, ids],
   );
   if (people.length > messageLimits.people)
-    throw invalidInput([{ path: 'registrations', message: tooManyPeople }], tooManyPeople);
+    throw invalidInputError([{ path: 'registrations', message: tooManyPeople }], tooManyPeople);
   const today = toLocalDay(ctx.now());
-  return people.map((person) => ({ ...person, number: smsContact(person, today).number }));
+  return people.map((person) => ({ ...person, number: chooseSmsContact(person, today).number }));
 }
 
 async function findIds(ctx: Ctx, { state, ...filter }: Exclude<MessagePlanInput['registrations'], number[]>) {

@@ -4,17 +4,17 @@ import { formatDate } from '@institute/contract/time';
 import { beforeEach, expect, test } from 'vitest';
 import { readRefusal } from '../../../testing/app/answers.ts';
 import type { AdminClient } from '../../../testing/app/caller.ts';
-import { dayIn, feePayment } from '../../../testing/app/given.ts';
-import { rightsBut } from '../../../testing/app/rights.ts';
-import { smsOutbox } from '../../../testing/app/sms.ts';
+import { addDaysToToday, makeFeePayment } from '../../../testing/app/given.ts';
+import { listRightsBut } from '../../../testing/app/rights.ts';
+import { startSmsOutbox } from '../../../testing/app/sms.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { africasTalkingUrl } from '../../../testing/stand-ins/africas-talking-stand-in.ts';
-import { transaction } from '../../../transaction.ts';
+import { makeAfricasTalkingUrl } from '../../../testing/stand-ins/africas-talking-stand-in.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { lockSmsNumber } from '../../platform/outbox/sms/sms-number.service.ts';
 
 /** Of which messages to many take half. */
 const LIMIT = 10;
-const t = await useTestApp({ SMS_URL: africasTalkingUrl('127.0.0.1:9'), SMS_DAILY_LIMIT: String(LIMIT) });
+const t = await useTestApp({ SMS_URL: makeAfricasTalkingUrl('127.0.0.1:9'), SMS_DAILY_LIMIT: String(LIMIT) });
 const DAY = 24 * 60 * 60 * 1000;
 let programId: number;
 let api: AdminClient['registrations'];
@@ -64,7 +64,7 @@ test('writes one message to each, by email where there is an address, and says w
     { firstName: 'Abroad', phone: '+44 7911 123456' },
     { firstName: 'None', phone: '112 112' },
   );
-  await transaction(t.jobContext(), async (tx) => {
+  await runInTransaction(t.jobContext(), async (tx) => {
     (await lockSmsNumber(tx, '+256772000104')).stoppedAt = tx.now();
     await tx.em.flush();
   });
@@ -125,7 +125,7 @@ test('fills in the placeholders, shows the longest message, and refuses what it 
 test('an SMS about a minor goes to the guardian, and one about an adult to the adult', async () => {
   const guardian = { guardianName: 'Sarah', guardianPhone: '0772 000 200', guardianConsent: true };
   const { registrations } = await register(
-    { firstName: 'Child', phone: '0772 000 201', dateOfBirth: dayIn(-15 * 365), ...guardian },
+    { firstName: 'Child', phone: '0772 000 201', dateOfBirth: addDaysToToday(-15 * 365), ...guardian },
     { firstName: 'Adult', phone: '0772 000 202', dateOfBirth: '1990-01-01', ...guardian },
   );
   await send({ registrations });
@@ -142,7 +142,7 @@ test('children of one family get their own texts, and the same text reaches the 
 });
 
 test('all wait ten seconds, in which whoever sent them takes all of them back', async () => {
-  const outbox = smsOutbox(t);
+  const outbox = startSmsOutbox(t);
   const { registrations } = await register(...someNumbers(3));
   const { id } = await send({ registrations });
   await outbox.sendDue();
@@ -181,7 +181,7 @@ test('a second press with the same key sends nothing twice, also at the same mom
 });
 
 test('what the day has no SMS for goes out on the next days, in the order of the people', async () => {
-  const outbox = smsOutbox(t, { smsDailyLimit: LIMIT });
+  const outbox = startSmsOutbox(t, { smsDailyLimit: LIMIT });
   const { registrations } = await register(...someNumbers(8));
   expect((await plan({ registrations })).days).toEqual([5, 3]);
   await send({ registrations });
@@ -237,12 +237,12 @@ test('a text about fees goes to those who owe, and only an account with that rig
     parts: [{ registrationId: paid.id, amount: 900_000 }],
     amount: 900_000,
     method: 'cash',
-    receivedOn: dayIn(0),
+    receivedOn: addDaysToToday(0),
   });
   await t.sql('delete from outgoing_messages');
   const text = '{balance} by {due}, pay code {payCode}';
   const planned = await plan({ registrations: [owing.id, paid.id], text });
-  const filled = `UGX 900,000 by ${formatDate(dayIn(0))}, pay code ${payCode(owing.id)}`;
+  const filled = `UGX 900,000 by ${formatDate(addDaysToToday(0))}, pay code ${payCode(owing.id)}`;
   expect(planned).toMatchObject({
     people: 1,
     longest: { text: filled },
@@ -253,8 +253,8 @@ test('a text about fees goes to those who owe, and only an account with that rig
 
   // Of a class each gets his own sum, and nobody is told of a debt that is not due
   const sister = await t.given.student({ email: '', phone: '0772 000 103' });
-  const later = await t.given.student({ email: '', phone: '0772 000 103', startDate: dayIn(40) });
-  await t.given.payment(feePayment(sister.id, { amount: 300_000 }));
+  const later = await t.given.student({ email: '', phone: '0772 000 103', startDate: addDaysToToday(40) });
+  await t.given.payment(makeFeePayment(sister.id, { amount: 300_000 }));
   await t.sql('delete from outgoing_messages');
   const overdue = {
     registrations: [owing.id, sister.id, later.id],
@@ -262,14 +262,14 @@ test('a text about fees goes to those who owe, and only an account with that rig
   };
   expect((await plan(overdue)).leftOut).toEqual([{ reason: 'notOverdue', count: 1 }]);
   await send(overdue);
-  const today = formatDate(dayIn(0));
+  const today = formatDate(addDaysToToday(0));
   expect(await texts()).toEqual([
     ['owes@example.org', `UGX 900,000 since ${today}, UGX 900,000`],
     ['+256772000103', `UGX 600,000 since ${today}, UGX 600,000`],
   ]);
 
   const { user } = await t.given.account('teacher@example.org');
-  await t.office.admin.accounts.setRights.mutate({ id: user.id, rights: rightsBut('fees') });
+  await t.office.admin.accounts.setRights.mutate({ id: user.id, rights: listRightsBut('fees') });
   const teacher = t.as('teacher@example.org').admin.registrations;
   const input = { registrations: [owing.id], channels: both, text: 'Pay code {payCode}' };
   for (const refused of [

@@ -1,7 +1,7 @@
 import { newsletterLimits } from '@institute/contract/newsletter.constants';
-import { postText, truncate } from '@institute/contract/text';
+import { readPostText, truncate } from '@institute/contract/text';
 import type { Ctx } from '../../../context.ts';
-import { notFound } from '../../../errors.ts';
+import { notFoundError } from '../../../errors.ts';
 import { PostEntity } from '../posts/post.entity.ts';
 import { CampaignEntity, type CampaignRow } from './newsletter.entity.ts';
 
@@ -12,15 +12,15 @@ export const campaignNotFound = 'Newsletter not found';
 
 export async function findCampaign({ em }: Pick<Ctx, 'em'>, id: number): Promise<CampaignRow> {
   const row = await em.findOne(CampaignEntity, { id, deletedAt: null }, { disableIdentityMap: true });
-  if (!row) throw notFound(campaignNotFound);
+  if (!row) throw notFoundError(campaignNotFound);
   return row;
 }
 
-export async function campaignPost({ em }: Pick<Ctx, 'em'>, { postCopy, post }: CampaignRow) {
+export async function readCampaignPost({ em }: Pick<Ctx, 'em'>, { postCopy, post }: CampaignRow) {
   if (postCopy || !post) return postCopy ?? null;
   const row = await em.findOne(PostEntity, { id: post.id, deletedAt: null }, { disableIdentityMap: true });
   if (!row) return null;
   const { id, title, content, imageUrl, imageAlt } = row;
-  const excerpt = truncate(postText(content), newsletterLimits.excerpt);
+  const excerpt = truncate(readPostText(content), newsletterLimits.excerpt);
   return { id, title, excerpt, imageUrl: imageUrl ?? null, imageAlt: imageAlt ?? null };
 }

@@ -1,9 +1,9 @@
 import type { Site } from '@institute/contract';
 import type { Ctx } from '../../../context.ts';
-import { type Email, emailHtml, nameInText, plainText } from '../../../messaging/email/email.ts';
+import { type Email, nameInText, writeEmailHtml, writePlainText } from '../../../messaging/email/email.ts';
 import { getSite } from '../../platform/site/site.service.ts';
-import { emailPicture } from '../../platform/uploads/email-picture.service.ts';
-import { campaignPost, findCampaign, TEST_TOKEN } from './campaign-content.service.ts';
+import { findEmailPicture } from '../../platform/uploads/email-picture.service.ts';
+import { findCampaign, readCampaignPost, TEST_TOKEN } from './campaign-content.service.ts';
 import { CampaignEntity, type CampaignRow } from './newsletter.entity.ts';
 
 interface Context {
@@ -13,26 +13,26 @@ interface Context {
   unsubscribeUrl: string;
 }
 
-export async function campaignEmail(
+export async function writeCampaignEmail(
   ctx: Pick<Ctx, 'em'>,
   campaignId: number,
   { isTest, ...context }: Context & { isTest: boolean | undefined },
 ): Promise<Email> {
   const campaign = await ctx.em.findOneOrFail(CampaignEntity, campaignId, { disableIdentityMap: true });
-  const email = await campaignContent(ctx, campaign, context);
+  const email = await readCampaignContent(ctx, campaign, context);
   if (isTest) return { ...email, subject: `[Test] ${email.subject}` };
   // The mailer may have claimed the email just before the stop, or the office retries it
   if (campaign.state === 'stopped') throw new Error('The sending of this newsletter was stopped');
   return email;
 }
 
-async function campaignContent(
+async function readCampaignContent(
   ctx: Pick<Ctx, 'em'>,
   campaign: CampaignRow,
   { site, publicUrl, unsubscribeUrl }: Context,
 ): Promise<Email> {
   const { subject, body } = campaign;
-  const post = await campaignPost(ctx, campaign);
+  const post = await readCampaignPost(ctx, campaign);
   const ending = `You get this email because you have subscribed to the newsletter of ${nameInText(site)}. You can leave at any time:`;
   return {
     subject,
@@ -45,7 +45,7 @@ async function campaignContent(
       post: {
         title: post.title === subject ? undefined : post.title,
         excerpt: post.excerpt,
-        image: campaignImage(post, publicUrl),
+        image: readCampaignImage(post, publicUrl),
       },
       action: { label: 'Read the article', url: `${publicUrl}/news/${post.id}` },
     }),
@@ -55,11 +55,11 @@ async function campaignContent(
   };
 }
 
-function campaignImage(
+function readCampaignImage(
   { imageUrl, imageAlt }: { imageUrl: string | null; imageAlt: string | null },
   publicUrl: string,
 ) {
-  const picture = imageUrl && emailPicture(imageUrl);
+  const picture = imageUrl && findEmailPicture(imageUrl);
   return picture ? { url: new URL(picture, publicUrl).href, alt: imageAlt ?? '' } : undefined;
 }
 
@@ -68,8 +68,8 @@ export async function previewCampaign(ctx: Pick<Ctx, 'em' | 'config'>, id: numbe
   const campaign = await findCampaign(ctx, id);
   const { view: site } = await getSite(ctx);
   const unsubscribeUrl = `${publicUrl}/newsletter/unsubscribe?token=${TEST_TOKEN}`;
-  const email = await campaignContent(ctx, campaign, { site, publicUrl, unsubscribeUrl });
+  const email = await readCampaignContent(ctx, campaign, { site, publicUrl, unsubscribeUrl });
   const { name } = site.institute;
-  const html = emailHtml(email, { ...site.institute, publicUrl });
-  return { subject: email.subject, html, text: plainText(email, name) };
+  const html = writeEmailHtml(email, { ...site.institute, publicUrl });
+  return { subject: email.subject, html, text: writePlainText(email, name) };
 }

@@ -1,16 +1,16 @@
 import { beforeEach, expect, test } from 'vitest';
-import { retries } from '../../../composition/background.ts';
+import { workRetries } from '../../../composition/background.ts';
 import { writeEmail } from '../../../composition/messages.ts';
-import { succeeded } from '../../../testing/app/answers.ts';
+import { requireSuccess } from '../../../testing/app/answers.ts';
 import { claimEmail } from '../../../testing/app/claim-email.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { query } from '../../../testing/processes/cluster.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { eraseExpired } from '../../office/privacy/retention.service.ts';
 import { queueEmail } from '../../platform/outbox/outbox.service.ts';
 import { failMessage, markSent } from '../../platform/outbox/sending.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
-import { BATCH, campaignSender } from './delivery-queue.service.ts';
+import { BATCH, makeCampaignSender } from './delivery-queue.service.ts';
 import { newsletterWelcomeMessage } from './newsletter.messages.ts';
 
 const t = await useTestApp();
@@ -37,7 +37,7 @@ const stop = (id: number) => office.newsletter.campaigns.stop.mutate({ id });
 const resume = (id: number) => office.newsletter.campaigns.resume.mutate({ id });
 /** One turn of the campaign sender. It keeps no state, so a turn is also a restart. */
 async function turn(): Promise<void> {
-  const sender = campaignSender(() => t.jobContext(), retries.campaigns);
+  const sender = makeCampaignSender(() => t.jobContext(), workRetries.campaigns);
   await t.sql(`update campaigns set next_try_at = now() - interval '1 second'`);
   for (const one of await sender.claim([])) await sender.run(one);
 }
@@ -66,7 +66,7 @@ async function beRefused() {
   if (!email) throw new Error('Nothing was queued');
   await failMessage(
     outbox(),
-    retries.email,
+    workRetries.email,
     email,
     Object.assign(new Error('No such box'), { responseCode: 550 }),
   );
@@ -161,7 +161,7 @@ test('an email that is being sent during a stop and a resume is not claimed twic
 test('the office cannot send a held email with Send Again', async () => {
   const id = await underWay(1);
   const email = await claimEmail(outbox());
-  if (email) await failMessage(outbox(), retries.email, email, new Error('Later'));
+  if (email) await failMessage(outbox(), workRetries.email, email, new Error('Later'));
   await stop(id);
   await expect(office.messagesOut.sendAgain.mutate({ id: email?.id ?? 0 })).rejects.toThrow(
     'no such message',
@@ -184,15 +184,15 @@ test('Send Again does not send an email of a stopped newsletter', async () => {
 
 test('a reader who unsubscribes gets no queued email, not even after subscribing again', async () => {
   const id = await underWay(3);
-  await succeeded(t.visitor.api.newsletter.unsubscribe({ body: { token: `${'t'.repeat(30)}1` } }));
-  await succeeded(t.visitor.api.newsletter.unsubscribe({ body: { token: `${'t'.repeat(30)}2` } }));
+  await requireSuccess(t.visitor.api.newsletter.unsubscribe({ body: { token: `${'t'.repeat(30)}1` } }));
+  await requireSuccess(t.visitor.api.newsletter.unsubscribe({ body: { token: `${'t'.repeat(30)}2` } }));
   expect(await deliver()).toEqual(['reader3@example.org']);
 
-  await succeeded(t.visitor.api.newsletter.subscribe({ body: { email: 'reader1@example.org' } }));
+  await requireSuccess(t.visitor.api.newsletter.subscribe({ body: { email: 'reader1@example.org' } }));
   const [asked] = await t.sql<{ token: string }>(
     "select data->>'confirmation' as token from outgoing_messages where kind = 'newsletter-confirmation'",
   );
-  await succeeded(t.visitor.api.newsletter.confirm({ body: { token: asked?.token ?? '' } }));
+  await requireSuccess(t.visitor.api.newsletter.confirm({ body: { token: asked?.token ?? '' } }));
   await turn();
   const kinds = await t.sql<{ kind: string }>(
     "select kind from outgoing_messages where state = 'waiting' order by id",
@@ -219,7 +219,7 @@ test('every other email goes before a newsletter', async () => {
   await started();
   await turn();
   await deliver(2);
-  await transaction({ em: t.em(), now: () => new Date() }, (tx) =>
+  await runInTransaction({ em: t.em(), now: () => new Date() }, (tx) =>
     queueEmail(tx, newsletterWelcomeMessage.email({ data: { token: 't' }, recipient: 'new@example.org' })),
   );
   expect((await deliver()).indexOf('new@example.org')).toBe(0);

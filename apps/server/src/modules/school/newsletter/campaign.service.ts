@@ -3,19 +3,19 @@ import type { PublishStatus } from '@institute/contract/content.constants';
 import type { CampaignState } from '@institute/contract/newsletter.constants';
 import { requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { itemTag } from '../../../database/item-tag.ts';
-import { entityRows, findPage, toOrder } from '../../../database/page.ts';
+import { makeItemTag } from '../../../database/item-tag.ts';
+import { findEntityRows, findPage, toOrder } from '../../../database/page.ts';
 import { findForUpdate, lockOrNotFound } from '../../../database/row-lock.ts';
-import { shownFields } from '../../../database/shown-fields.ts';
-import { AppError, invalidInput } from '../../../errors.ts';
-import { type Tx, transaction } from '../../../transaction.ts';
+import { pickFields } from '../../../database/shown-fields.ts';
+import { AppError, invalidInputError } from '../../../errors.ts';
+import { runInTransaction, type Tx } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import type { Item, ListQuery } from '../../platform/content/content.service.ts';
 import { publishedWhere } from '../../platform/content/publishing.ts';
 import { whereMatching } from '../../platform/content/search.ts';
 import { queueEmail } from '../../platform/outbox/outbox.service.ts';
 import { PostEntity } from '../posts/post.entity.ts';
-import { campaignNotFound, campaignPost, findCampaign, TEST_TOKEN } from './campaign-content.service.ts';
+import { campaignNotFound, findCampaign, readCampaignPost, TEST_TOKEN } from './campaign-content.service.ts';
 import {
   countDeliveries,
   type DeliveryCounts,
@@ -30,10 +30,10 @@ export async function listCampaigns(
   { limit, offset, q, category, sort = '-createdAt' }: ListQuery,
 ): Promise<{ items: Campaign[]; total: number }> {
   const inState = category && category !== 'all' ? { state: category as CampaignState } : {};
-  const list = entityRows(ctx.em, CampaignEntity, { deletedAt: null, ...inState, ...whereMatching(q) });
+  const list = findEntityRows(ctx.em, CampaignEntity, { deletedAt: null, ...inState, ...whereMatching(q) });
   const { rows, total } = await findPage(list, { orderBy: toOrder(sort), limit, offset });
   const counts = await countDeliveries(ctx, rows);
-  return { items: rows.map((row) => campaignView(row, counts(row))), total };
+  return { items: rows.map((row) => toCampaignView(row, counts(row))), total };
 }
 
 export async function getCampaign(ctx: Pick<Ctx, 'em'>, id: number): Promise<Item<Campaign>> {
@@ -42,11 +42,11 @@ export async function getCampaign(ctx: Pick<Ctx, 'em'>, id: number): Promise<Ite
 
 async function toCampaignItem(ctx: Pick<Ctx, 'em'>, row: CampaignRow): Promise<Item<Campaign>> {
   const counts = await countDeliveries(ctx, [row]);
-  return { view: campaignView(row, counts(row)), tag: itemTag('campaign', row) };
+  return { view: toCampaignView(row, counts(row)), tag: makeItemTag('campaign', row) };
 }
 
 export const createCampaign = (ctx: Ctx, { postId, ...input }: CampaignInput): Promise<Item<Campaign>> =>
-  transaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const row = tx.em.create(CampaignEntity, {
       body: '',
       ...input,
@@ -64,7 +64,7 @@ export const updateCampaign = (
   { postId, ...changes }: Partial<CampaignInput>,
   ifMatch?: string,
 ): Promise<Item<Campaign>> =>
-  transaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const row = await lockCampaign(tx, id, ifMatch);
     if (row.state !== 'draft') throw new AppError('CONFLICT', 'This newsletter is on its way already');
     const { version } = row;
@@ -77,7 +77,7 @@ export const updateCampaign = (
   });
 
 export const removeCampaign = (ctx: Ctx, id: number, ifMatch?: string): Promise<{ id: number }> =>
-  transaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const row = await lockCampaign(tx, id, ifMatch);
     if (row.state === 'sending') throw new AppError('CONFLICT', 'Stop the sending first');
     await unqueueDeliveries(tx, id);
@@ -92,12 +92,12 @@ const lockCampaign = (tx: Tx, id: number, ifMatch?: string): Promise<CampaignRow
     tx,
     CampaignEntity,
     { id, deletedAt: null },
-    { missing: campaignNotFound, ifMatch, tag: (row) => itemTag('campaign', row) },
+    { missing: campaignNotFound, ifMatch, tag: (row) => makeItemTag('campaign', row) },
   );
 
 export function sendTest(ctx: Ctx, id: number): Promise<{ recipient: string }> {
   const { email: recipient } = requireAccount(ctx);
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const { view } = await getCampaign(tx, id);
     const data = { campaignId: id, token: TEST_TOKEN, isTest: true };
     await queueEmail(tx, newsletterIssueMessage.email({ data, recipient }));
@@ -107,7 +107,7 @@ export function sendTest(ctx: Ctx, id: number): Promise<{ recipient: string }> {
 }
 
 export const startSending = (ctx: Ctx, id: number, ifMatch?: string): Promise<Item<Campaign>> =>
-  transaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const row = await lockCampaign(tx, id, ifMatch);
     if (row.state !== 'draft') throw new AppError('CONFLICT', 'This newsletter is on its way already');
     if (row.post) {
@@ -123,7 +123,7 @@ export const startSending = (ctx: Ctx, id: number, ifMatch?: string): Promise<It
     if ((await tx.em.count(SubscriberEntity, { state: 'confirmed' })) === 0) {
       throw new AppError('CONFLICT', 'Nobody has confirmed a subscription yet');
     }
-    row.postCopy = await campaignPost(tx, row);
+    row.postCopy = await readCampaignPost(tx, row);
     row.state = 'sending';
     row.startedAt = tx.now();
     await tx.em.flush();
@@ -142,7 +142,7 @@ type Switch = Record<'from' | 'to', 'sending' | 'stopped'> & { what: string };
 const emailState = { sending: 'waiting', stopped: 'held' } as const;
 
 const switchState = (ctx: Ctx, id: number, { from, to, what }: Switch): Promise<Item<Campaign>> =>
-  transaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     // The campaign sender takes the same lock
     const row = await lockCampaign(tx, id);
     if (row.state !== from) throw new AppError('CONFLICT', `This newsletter is not ${from}`);
@@ -197,18 +197,19 @@ const isPublic = (post: { status: PublishStatus; publishAt?: Date | null }, now:
 async function findCampaignPost({ em }: Pick<TxCtx, 'em'>, id: number | null | undefined) {
   if (!id) return null;
   const post = await em.findOne(PostEntity, { id, deletedAt: null });
-  if (!post) throw invalidInput([{ path: 'postId', message: 'This article is not there any more' }]);
+  if (!post) throw invalidInputError([{ path: 'postId', message: 'This article is not there any more' }]);
   return post;
 }
 
 function checkContent({ body, post }: CampaignRow): void {
-  if (!body && !post) throw invalidInput([{ path: 'body', message: 'Write something or choose an article' }]);
+  if (!body && !post)
+    throw invalidInputError([{ path: 'body', message: 'Write something or choose an article' }]);
 }
 
-const campaignView = (row: CampaignRow, counts: DeliveryCounts) => ({
-  ...shownFields(row, 'id', 'createdAt', 'updatedAt', 'subject', 'body', 'startedAt', 'finishedAt'),
+const toCampaignView = (row: CampaignRow, counts: DeliveryCounts) => ({
+  ...pickFields(row, 'id', 'createdAt', 'updatedAt', 'subject', 'body', 'startedAt', 'finishedAt'),
   postId: row.post?.id ?? null,
   state: row.state as CampaignState,
   counts,
 });
-type Campaign = ReturnType<typeof campaignView>;
+type Campaign = ReturnType<typeof toCampaignView>;

@@ -1,6 +1,6 @@
 import { newsletterLimits } from '@institute/contract/newsletter.constants';
 import { expect, test } from 'vitest';
-import { readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -75,7 +75,7 @@ test('an unpublished post is not sent, and a sent campaign keeps its content', a
   const postId = await givenPost({ title: 'As it was' });
   const { view } = await campaigns.create.mutate({ subject: 'On time', postId });
   await campaigns.start.mutate({ id: view.id });
-  await succeeded(t.office.api.posts.update({ params: { id: postId }, body: { title: 'Changed' } }));
+  await requireSuccess(t.office.api.posts.update({ params: { id: postId }, body: { title: 'Changed' } }));
   expect((await campaigns.preview.query({ id: view.id })).text).toContain('As it was');
 });
 
@@ -83,7 +83,7 @@ test('a newsletter whose only content was an article is not sent after the artic
   await t.sql("insert into subscribers (email, token, state) values ('c@example.org', 'v', 'confirmed')");
   const postId = await givenPost({ title: 'Soon gone' });
   const { view } = await campaigns.create.mutate({ subject: 'Read this', postId });
-  await succeeded(t.office.api.posts.remove({ params: { id: postId } }));
+  await requireSuccess(t.office.api.posts.remove({ params: { id: postId } }));
   await t.office.admin.trash.purge.mutate({ kind: 'post', id: postId });
   await expect(campaigns.start.mutate({ id: view.id })).rejects.toThrow('was deleted');
 });

@@ -2,15 +2,15 @@ import type { Work } from '../../../background/background.ts';
 import {
   claimDue,
   type DueRows,
-  dueRows,
-  failureText,
-  firstDue,
+  dueRowsSql,
+  firstDueSql,
+  formatFailure,
   type Retries,
   storeFailure,
 } from '../../../background/due-rows.ts';
 import type { Ctx } from '../../../context.ts';
 import { int, listIds, readNumber, readRows, text } from '../../../sql.ts';
-import { type InTransaction, transaction } from '../../../transaction.ts';
+import { type InTransaction, runInTransaction } from '../../../transaction.ts';
 import { finishSending, lockSending } from './campaign.service.ts';
 import { addDeliveries } from './delivery.service.ts';
 
@@ -28,25 +28,28 @@ const dueCampaigns: DueRows = {
   leaseMs: 1000,
 };
 
-/** Keeps no state: the database tells what is left. */
-export function campaignSender(context: () => Ctx, retries: Retries): Work<{ id: number; tries: number }> {
+/** Keeps no state: the database has what is left. */
+export function makeCampaignSender(
+  context: () => Ctx,
+  retries: Retries,
+): Work<{ id: number; tries: number }> {
   return {
     name: 'campaigns',
-    nextDue: () => ({ sql: firstDue(dueCampaigns) }),
+    nextDue: () => ({ sql: firstDueSql(dueCampaigns) }),
     claim: async (underWay) => {
-      const due = dueRows(dueCampaigns, { where: 'id <> all(?::int[])' });
+      const due = dueRowsSql(dueCampaigns, { where: 'id <> all(?::int[])' });
       return claimDue(context(), int, dueCampaigns, due, [`{${listIds(underWay)}}`]);
     },
     run: async (campaign) => {
       const ctx = context();
       try {
-        await transaction(ctx, async (tx) => {
+        await runInTransaction(ctx, async (tx) => {
           await queueBatch(tx, campaign.id);
           await tx.em.execute('update campaigns set tries = 0 where id = ?', [campaign.id]);
         });
       } catch (error) {
         ctx.log.warn({ err: error, campaignId: campaign.id }, 'cannot queue a campaign');
-        await storeFailure(context(), dueCampaigns, retries, campaign, { reason: failureText(error) });
+        await storeFailure(context(), dueCampaigns, retries, campaign, { reason: formatFailure(error) });
       }
     },
   };
@@ -59,7 +62,7 @@ async function queueBatch(tx: InTransaction<Context>, id: number): Promise<void>
   const untried = await countUntried(tx, id);
   if (untried >= BATCH) return;
 
-  const recipients = await nextRecipients(tx, id);
+  const recipients = await findNextRecipients(tx, id);
   if (recipients.length > 0) {
     await addDeliveries(tx, id, recipients);
   } else if (untried === 0) {
@@ -76,7 +79,7 @@ const countUntried = ({ em }: Pick<Ctx, 'em'>, id: number): Promise<number> =>
   );
 
 /** `for share` prevents an unsubscription between choosing and queueing. */
-const nextRecipients = ({ em }: Pick<Ctx, 'em'>, id: number) =>
+const findNextRecipients = ({ em }: Pick<Ctx, 'em'>, id: number) =>
   readRows(em, { id: int, email: text, token: text })(
     `select id, email, token from subscribers subscriber
      where state = 'confirmed' and not exists (

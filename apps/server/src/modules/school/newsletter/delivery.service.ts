@@ -35,9 +35,9 @@ export async function addDeliveries(
  */
 export async function removeFromQueue(tx: Tx, subscriberId: number): Promise<void> {
   const queued = await listQueued(tx, { subscriber: subscriberId });
-  const gone = await removeMessages(tx, emailIds(queued), { evenUnderWay: true });
+  const gone = await removeMessages(tx, listEmailIds(queued), { evenUnderWay: true });
   await tx.em.execute('update deliveries set is_skipped = true where id = any(?::int[])', [
-    emailIdList(queued, gone),
+    toEmailIdArray(queued, gone),
   ]);
 }
 
@@ -51,12 +51,12 @@ export async function skipDeliveries({ em }: Pick<Tx, 'em'>, emails: readonly nu
  */
 export async function unqueueDeliveries(tx: Tx, campaignId: number): Promise<void> {
   const queued = await listQueued(tx, { campaign: campaignId });
-  const gone = await removeMessages(tx, emailIds(queued), { evenUnderWay: false });
-  await tx.em.execute('delete from deliveries where id = any(?::int[])', [emailIdList(queued, gone)]);
+  const gone = await removeMessages(tx, listEmailIds(queued), { evenUnderWay: false });
+  await tx.em.execute('delete from deliveries where id = any(?::int[])', [toEmailIdArray(queued, gone)]);
 }
 
 export const switchDeliveries = async (tx: Tx, campaignId: number, emails: MessageSwitch): Promise<void> =>
-  switchMessages(tx, emailIds(await listQueued(tx, { campaign: campaignId })), emails);
+  switchMessages(tx, listEmailIds(await listQueued(tx, { campaign: campaignId })), emails);
 
 interface Delivery {
   id: number;
@@ -76,17 +76,17 @@ async function listQueued(
   return rows.flatMap(({ id, email }) => (email ? [{ id, emailId: email.id }] : []));
 }
 
-const emailIds = (queued: readonly Delivery[]) => queued.map(({ emailId }) => emailId);
+const listEmailIds = (queued: readonly Delivery[]) => queued.map(({ emailId }) => emailId);
 
-const emailIdList = (queued: readonly Delivery[], emails: Set<number>) =>
+const toEmailIdArray = (queued: readonly Delivery[], emails: Set<number>) =>
   `{${queued.filter(({ emailId }) => emails.has(emailId)).map(({ id }) => id)}}`;
 
 type Counted = Pick<CampaignRow, 'id' | 'state'>;
 
 /** `skipped`: never sent. Unsubscribed before, or the mailer gave up long ago. */
 const queuedCounts = { id: int, sent: int, queued: int, failed: int, skipped: int };
-const none = { sent: 0, queued: 0, failed: 0, skipped: 0 };
-export type DeliveryCounts = typeof none & { left: number };
+const noDeliveries = { sent: 0, queued: 0, failed: 0, skipped: 0 };
+export type DeliveryCounts = typeof noDeliveries & { left: number };
 
 export async function countDeliveries(
   ctx: Pick<Ctx, 'em'>,
@@ -95,13 +95,16 @@ export async function countDeliveries(
   const ids = listIds(campaigns);
   const [queued, left] = await Promise.all([countQueued(ctx, ids), countLeft(ctx, ids)]);
   return ({ id, state }) => ({
-    ...(queued.get(id) ?? none),
+    ...(queued.get(id) ?? noDeliveries),
     // A sent campaign gets no new subscribers
     left: state === 'sent' ? 0 : (left.get(id) ?? 0),
   });
 }
 
-async function countQueued({ em }: Pick<Ctx, 'em'>, ids: number[]): Promise<Map<number, typeof none>> {
+async function countQueued(
+  { em }: Pick<Ctx, 'em'>,
+  ids: number[],
+): Promise<Map<number, typeof noDeliveries>> {
   const rows = await readRows(em, queuedCounts)(
     `select campaign_id as id,
        count(*) filter (where not is_skipped and (email.id is null or email.state = 'sent'))::int as sent,

@@ -1,6 +1,6 @@
 import { keepRows } from '../../../database/backup/kept-rows.ts';
 
-/** Who left the newsletter after the backup was made does not come back. */
+/** Keeps the unsubscriptions that were made after the backup. */
 export const keepUnsubscriptions = keepRows(
   `select token, left_hash, unsubscribed_at from subscribers where state = 'unsubscribed' and email is null`,
   `update subscribers set state = 'unsubscribed', email = null, left_hash = kept.left_hash,

@@ -2,9 +2,9 @@ import { campaignInput, listQuery } from '@institute/contract';
 import { pathId } from '@institute/contract/fields';
 import { campaignStates, subscriberStates } from '@institute/contract/newsletter.constants';
 import { needs } from '@institute/contract/rights.constants';
-import { procedureFor, router, seen } from '../../../admin/trpc.ts';
+import { makeProcedure, router, seenFailures } from '../../../admin/trpc.ts';
 import { exportTicket } from '../../../exports/ticket.ts';
-import { lastChange } from '../../platform/activity/activity.service.ts';
+import { findLastChange } from '../../platform/activity/activity.service.ts';
 import {
   createCampaign,
   getCampaign,
@@ -22,7 +22,7 @@ import { removeSubscriber } from './newsletter.service.ts';
 import { subscriberExport } from './subscriber.export.ts';
 import { countSubscribers, listSubscribers } from './subscriber-list.service.ts';
 
-const procedure = procedureFor(needs.newsletter);
+const procedure = makeProcedure(needs.newsletter);
 
 const subscribers = router({
   list: procedure
@@ -44,18 +44,20 @@ const campaigns = router({
   get: procedure.input(pathId).query(({ ctx, input }) => getCampaign(ctx, input.id)),
   create: procedure.input(campaignInput).mutation(({ ctx, input }) => createCampaign(ctx, input)),
   update: procedure
-    .input(seen.extend({ changes: campaignInput.partial() }))
+    .input(seenFailures.extend({ changes: campaignInput.partial() }))
     .mutation(({ ctx, input: { id, changes, ifMatch } }) => updateCampaign(ctx, id, changes, ifMatch)),
   remove: procedure
-    .input(seen)
+    .input(seenFailures)
     .mutation(({ ctx, input: { id, ifMatch } }) => removeCampaign(ctx, id, ifMatch)),
 
-  lastChange: procedure.input(pathId).query(({ ctx, input }) => lastChange(ctx, 'newsletter', input.id)),
+  lastChange: procedure.input(pathId).query(({ ctx, input }) => findLastChange(ctx, 'newsletter', input.id)),
 
   posts: procedure.query(({ ctx }) => listPosts(ctx)),
   preview: procedure.input(pathId).query(({ ctx, input }) => previewCampaign(ctx, input.id)),
   sendTest: procedure.input(pathId).mutation(({ ctx, input }) => sendTest(ctx, input.id)),
-  start: procedure.input(seen).mutation(({ ctx, input: { id, ifMatch } }) => startSending(ctx, id, ifMatch)),
+  start: procedure
+    .input(seenFailures)
+    .mutation(({ ctx, input: { id, ifMatch } }) => startSending(ctx, id, ifMatch)),
   stop: procedure.input(pathId).mutation(({ ctx, input }) => stopSending(ctx, input.id)),
   resume: procedure.input(pathId).mutation(({ ctx, input }) => resumeSending(ctx, input.id)),
 });

@@ -1,7 +1,7 @@
 import { campaignStates, subscriberStates } from '@institute/contract/newsletter.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { timestamps } from '../../../database/timestamps.ts';
-import { editable, searchColumn } from '../../platform/content/content.entity.ts';
+import { editableColumns, searchColumn } from '../../platform/content/content.entity.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
 import { PostEntity } from '../posts/post.entity.ts';
 
@@ -42,7 +42,7 @@ export const CampaignEntity = defineEntity({
   name: 'Campaign',
   tableName: 'campaigns',
   properties: {
-    ...editable,
+    ...editableColumns,
     subject: p.string().length(200),
     body: p.text(),
     post: () => p.manyToOne(PostEntity).nullable().deleteRule('set null'),

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import * as z from 'zod';
 import { nameInText } from '../../../messaging/email/email.ts';
-import { messageKind } from '../../../messaging/message-kind.ts';
-import { campaignEmail } from './campaign-email.ts';
+import { declareMessageKind } from '../../../messaging/message-kind.ts';
+import { writeCampaignEmail } from './campaign-email.ts';
 import { CampaignEntity } from './newsletter.entity.ts';
 
 const token = 'sample-token';
@@ -10,7 +10,7 @@ const token = 'sample-token';
 const unsubscribeUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}/newsletter/unsubscribe?token=${token}`;
 
-export const newsletterConfirmationMessage = messageKind({
+export const newsletterConfirmationMessage = declareMessageKind({
   kind: 'newsletter-confirmation',
   to: 'visitors',
   limit: 'typed',
@@ -36,7 +36,7 @@ export const newsletterConfirmationMessage = messageKind({
   }),
 });
 
-export const newsletterLeavingMessage = messageKind({
+export const newsletterLeavingMessage = declareMessageKind({
   kind: 'newsletter-leaving',
   to: 'visitors',
   limit: 'typed',
@@ -55,7 +55,7 @@ export const newsletterLeavingMessage = messageKind({
   }),
 });
 
-export const newsletterWelcomeMessage = messageKind({
+export const newsletterWelcomeMessage = declareMessageKind({
   kind: 'newsletter-welcome',
   to: 'visitors',
   // The mailbox has confirmed it
@@ -73,21 +73,21 @@ export const newsletterWelcomeMessage = messageKind({
   }),
 });
 
-export const newsletterIssueMessage = messageKind({
+export const newsletterIssueMessage = declareMessageKind({
   kind: 'newsletter-issue',
   to: 'visitors',
   limit: 'ours',
   data: z.object({ campaignId: z.number(), token: z.string(), isTest: z.boolean().optional() }),
-  sample: async (em) => ({ campaignId: await sampleCampaign(em), token }),
+  sample: async (em) => ({ campaignId: await makeSampleCampaign(em), token }),
   email: ({ campaignId, token, isTest }, { em, ...context }) =>
-    campaignEmail({ em }, campaignId, {
+    writeCampaignEmail({ em }, campaignId, {
       ...context,
       isTest,
       unsubscribeUrl: unsubscribeUrl(context.publicUrl, token),
     }),
 });
 
-async function sampleCampaign(em: EntityManager): Promise<number> {
+async function makeSampleCampaign(em: EntityManager): Promise<number> {
   const body = 'The workshop has a new roof.\n\nCome and see it on Saturday: doors open at ten.';
   const postCopy = {
     id: 1,

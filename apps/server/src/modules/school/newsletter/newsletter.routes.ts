@@ -12,7 +12,7 @@ import {
 
 export const newsletterRoutes = initServer().router(contract.newsletter, {
   subscribe: async ({ body, ...call }) => {
-    await onceWithKey(call, 'subscribe', {
+    await runOnceWithKey(call, 'subscribe', {
       content: body,
       change: (ctx) => subscribeAddress(ctx, body.email),
     });
@@ -26,12 +26,12 @@ export const newsletterRoutes = initServer().router(contract.newsletter, {
       if (token === undefined) await askToUnsubscribe(ctx, email);
       else email = await unsubscribeByToken(ctx, token);
     };
-    await onceWithKey(call, 'unsubscribe', { content: body, change: changeSubscription });
+    await runOnceWithKey(call, 'unsubscribe', { content: body, change: changeSubscription });
     return { status: 200, body: { data: { email } } };
   },
 
   confirm: async ({ body, ...call }) => {
-    await onceWithKey(call, 'confirm', {
+    await runOnceWithKey(call, 'confirm', {
       content: body,
       change: (ctx) => confirmSubscription(ctx, body.token),
     });
@@ -46,7 +46,7 @@ interface Call {
 }
 
 /** Stores no answer, because it would contain an address. */
-async function onceWithKey(
+async function runOnceWithKey(
   { request: { ctx }, reply, headers }: Call,
   route: string,
   { content, change }: { content: unknown; change(ctx: Ctx): Promise<void> },

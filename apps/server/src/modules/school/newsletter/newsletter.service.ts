@@ -4,8 +4,8 @@ import * as z from 'zod';
 import { type Ctx, noCaller, type TxCtx } from '../../../context.ts';
 import { signToken, verifyToken } from '../../../crypto/signed-token.ts';
 import { findForUpdate, lockOrNotFound } from '../../../database/row-lock.ts';
-import { notFound } from '../../../errors.ts';
-import { transaction } from '../../../transaction.ts';
+import { notFoundError } from '../../../errors.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { isQueuedSince, queueEmail } from '../../platform/outbox/outbox.service.ts';
 import { refuseClosed } from '../../platform/site/site.service.ts';
@@ -29,7 +29,7 @@ const confirmation = z.object({ subscriber: z.int(), askedAt: z.int() });
 /** Returns nothing, so that the caller does not learn whether the address was known. */
 export async function subscribeAddress(ctx: Ctx, address: string): Promise<void> {
   const email = address.toLowerCase();
-  await transaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     await refuseClosed(tx, 'newsletter');
     const row = (await lockAddress(tx, email)) ?? (await addAddress(tx, email));
     if (row.state === 'confirmed') return;
@@ -57,7 +57,7 @@ export async function subscribeAddress(ctx: Ctx, address: string): Promise<void>
 }
 
 /** `email` is in lower case. Of former subscribers only the hash is stored. */
-export const addressOrHash = async (ctx: FingerprintCtx, email: string) => ({
+export const whereAddressOrHash = async (ctx: FingerprintCtx, email: string) => ({
   $or: [{ email }, { leftHash: await hashAddress(ctx, email) }],
 });
 
@@ -66,7 +66,7 @@ const hashAddress = async (ctx: FingerprintCtx, email: string): Promise<string> 
   (await openFingerprints(ctx, 'newsletter address'))(email);
 
 const lockAddress = async (tx: TxCtx, email: string): Promise<SubscriberRow | null> =>
-  findForUpdate(tx, SubscriberEntity, await addressOrHash(tx, email));
+  findForUpdate(tx, SubscriberEntity, await whereAddressOrHash(tx, email));
 
 async function addAddress(tx: TxCtx, email: string): Promise<SubscriberRow> {
   const [now, token] = [tx.now(), randomBytes(32).toString('base64url')];
@@ -74,7 +74,7 @@ async function addAddress(tx: TxCtx, email: string): Promise<SubscriberRow> {
     `insert into subscribers (email, token, created_at, updated_at) values (?, ?, ?, ?) on conflict (email) do nothing`,
     [email, token, now, now],
   );
-  return lockOrNotFound(tx, SubscriberEntity, await addressOrHash(tx, email), { missing: unknownLink });
+  return lockOrNotFound(tx, SubscriberEntity, await whereAddressOrHash(tx, email), { missing: unknownLink });
 }
 
 /**
@@ -83,7 +83,7 @@ async function addAddress(tx: TxCtx, email: string): Promise<SubscriberRow> {
  */
 export async function askToUnsubscribe(ctx: Ctx, address: string): Promise<void> {
   const recipient = address.toLowerCase();
-  await transaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     const row = await lockAddress(tx, recipient);
     if (!row || row.state === 'unsubscribed') return;
     const leaving = newsletterLeavingMessage.email({ recipient, data: { token: row.token } });
@@ -93,7 +93,7 @@ export async function askToUnsubscribe(ctx: Ctx, address: string): Promise<void>
 }
 
 export const unsubscribeByToken = (ctx: Ctx, token: string): Promise<string> =>
-  transaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const row = await lockOrNotFound(tx, SubscriberEntity, { token }, { missing: unknownLink });
     const address = row.email ?? '';
     await endSubscription(tx, row);
@@ -103,15 +103,15 @@ export const unsubscribeByToken = (ctx: Ctx, token: string): Promise<string> =>
 export async function confirmSubscription(ctx: Ctx, token: string): Promise<void> {
   const verified = verifyToken(ctx, 'newsletter confirmation', { token, claims: confirmation });
   const { subscriber: id, askedAt } = await verified.catch(() => {
-    throw notFound(endedLink);
+    throw notFoundError(endedLink);
   });
-  await transaction(ctx, async (tx) => {
+  await runInTransaction(ctx, async (tx) => {
     const row = await lockOrNotFound(tx, SubscriberEntity, { id }, { missing: endedLink });
     if (row.state === 'confirmed') return;
     await refuseClosed(tx, 'newsletter');
     // A former subscriber needs the newest email, sent after the unsubscription
     const isNewest = row.askedAt?.getTime() === askedAt;
-    if (!row.email || (row.state === 'unsubscribed' && !isNewest)) throw notFound(endedLink);
+    if (!row.email || (row.state === 'unsubscribed' && !isNewest)) throw notFoundError(endedLink);
     Object.assign(row, { state: 'confirmed', confirmedAt: tx.now(), unsubscribedAt: null, leftHash: null });
     await tx.em.flush();
     await recordSubscriber(tx, 'update', 'Newsletter subscription confirmed');
@@ -123,7 +123,7 @@ export async function confirmSubscription(ctx: Ctx, token: string): Promise<void
 }
 
 async function endSubscription(tx: TxCtx, row: SubscriberRow): Promise<void> {
-  if (row.email) Object.assign(row, await forgottenAddress(tx, row.email));
+  if (row.email) Object.assign(row, await toForgottenAddress(tx, row.email));
   const wasSubscribed = row.state !== 'unsubscribed';
   if (wasSubscribed) Object.assign(row, { state: 'unsubscribed', unsubscribedAt: tx.now() });
   await tx.em.flush();
@@ -132,9 +132,9 @@ async function endSubscription(tx: TxCtx, row: SubscriberRow): Promise<void> {
   await recordSubscriber(tx, 'update', 'Newsletter subscription ended');
 }
 
-/** Deletes addresses that were not confirmed in time. Of former subscribers the hash stays. */
+/** Deletes addresses that were not confirmed in time. The hash of a former subscriber stays. */
 export const purgeUnconfirmed = (ctx: Ctx): Promise<void> =>
-  transaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const before = new Date(tx.now().getTime() - UNCONFIRMED_KEPT_MS);
     const late = { $or: [{ askedAt: { $lt: before } }, { askedAt: null, createdAt: { $lt: before } }] };
     await tx.em.nativeDelete(SubscriberEntity, { state: 'pending', ...late });
@@ -144,17 +144,17 @@ export const purgeUnconfirmed = (ctx: Ctx): Promise<void> =>
       { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true },
     );
     for (const { id, email } of left) {
-      await tx.em.nativeUpdate(SubscriberEntity, { id }, await forgottenAddress(tx, email ?? ''));
+      await tx.em.nativeUpdate(SubscriberEntity, { id }, await toForgottenAddress(tx, email ?? ''));
     }
   });
 
-const forgottenAddress = async (tx: TxCtx, email: string) => ({
+const toForgottenAddress = async (tx: TxCtx, email: string) => ({
   email: null,
   leftHash: await hashAddress(tx, email),
 });
 
 export const removeSubscriber = (ctx: Ctx, id: number): Promise<{ id: number }> =>
-  transaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     const row = await lockOrNotFound(tx, SubscriberEntity, { id }, { missing: 'Subscriber not found' });
     await removeFromQueue(tx, id);
     await tx.em.remove(row).flush();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readData, readRefusal } from '../../../testing/app/answers.ts';
-import { tablesWith } from '../../../testing/app/stored.ts';
+import { findTablesWith } from '../../../testing/app/stored.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { eraseExpired } from '../../office/privacy/retention.service.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
@@ -147,7 +147,7 @@ test('of an address that has left only a hash stays, and a confirmation asked fo
   expect(await refusalOfConfirming(confirmation)).toMatchObject({ status: 404 });
 
   await t.em().nativeDelete(OutgoingMessageEntity, { recipient: email });
-  expect(await tablesWith(t, 'wren.left')).toEqual([]);
+  expect(await findTablesWith(t, 'wren.left')).toEqual([]);
   expect(await find(id)).toMatchObject({
     state: 'unsubscribed',
     leftHash: expect.stringMatching(/^[\w-]{43}$/),

@@ -2,13 +2,13 @@ import { type SubscriberState, subscriberStates } from '@institute/contract/news
 import * as z from 'zod';
 import { refuseLongList } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
-import { type BatchRange, entityRows, findBatch, findPage, toOrder } from '../../../database/page.ts';
-import { shownFields } from '../../../database/shown-fields.ts';
+import { type BatchRange, findBatch, findEntityRows, findPage, toOrder } from '../../../database/page.ts';
+import { pickFields } from '../../../database/shown-fields.ts';
 import { int, readRows } from '../../../sql.ts';
 import type { ListQuery } from '../../platform/content/content.service.ts';
 import { whereMatching } from '../../platform/content/search.ts';
 import { SubscriberEntity, type SubscriberRow } from './newsletter.entity.ts';
-import { addressOrHash } from './newsletter.service.ts';
+import { whereAddressOrHash } from './newsletter.service.ts';
 
 const filterConditions = ({ q, category }: Pick<ListQuery, 'q' | 'category'>) => ({
   ...(category && category !== 'all' && { state: category as SubscriberState }),
@@ -19,13 +19,13 @@ export async function listSubscribers(
   ctx: Pick<Ctx, 'em' | 'actor' | 'now'>,
   { limit, offset, sort = '-createdAt', ...query }: ListQuery,
 ): Promise<{ items: Subscriber[]; total: number }> {
-  const list = entityRows(ctx.em, SubscriberEntity, filterConditions(query));
+  const list = findEntityRows(ctx.em, SubscriberEntity, filterConditions(query));
   const { rows, total } = await findPage(list, { orderBy: toOrder(sort), limit, offset });
   refuseLongList(ctx, rows.length, 'office');
-  return { items: rows.map(subscriberView), total };
+  return { items: rows.map(toSubscriberView), total };
 }
 
-export const subscriberBatch = (
+export const findSubscriberBatch = (
   { em }: Pick<Ctx, 'em'>,
   filter: Pick<ListQuery, 'q' | 'category'>,
   range: BatchRange,
@@ -49,14 +49,14 @@ export async function findSubscription(
   ctx: Pick<Ctx, 'em' | 'config'>,
   email: string,
 ): Promise<Subscriber | null> {
-  const where = await addressOrHash(ctx, email);
+  const where = await whereAddressOrHash(ctx, email);
   const row = await ctx.em.findOne(SubscriberEntity, where, { disableIdentityMap: true });
-  return row && subscriberView(row);
+  return row && toSubscriberView(row);
 }
 
 /** Leaves out the token and the hash. */
-const subscriberView = (row: SubscriberRow) => ({
-  ...shownFields(row, 'id', 'createdAt', 'email', 'confirmedAt', 'unsubscribedAt'),
+const toSubscriberView = (row: SubscriberRow) => ({
+  ...pickFields(row, 'id', 'createdAt', 'email', 'confirmedAt', 'unsubscribedAt'),
   state: row.state as SubscriberState,
 });
-export type Subscriber = ReturnType<typeof subscriberView>;
+export type Subscriber = ReturnType<typeof toSubscriberView>;

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { succeeded } from '../../../testing/app/answers.ts';
+import { requireSuccess } from '../../../testing/app/answers.ts';
 import { postTicket } from '../../../testing/app/downloads.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const subscribers = t.office.admin.newsletter.subscribers;
 for (const name of ['ann', 'bo', 'cy']) {
-  await succeeded(t.visitor.api.newsletter.subscribe({ body: { email: `${name}@example.org` } }));
+  await requireSuccess(t.visitor.api.newsletter.subscribe({ body: { email: `${name}@example.org` } }));
 }
 await t.sql("update subscribers set state = 'confirmed', confirmed_at = now() where email like 'bo@%'");
 const [cy] = await t.sql<{ token: string }>("select token from subscribers where email like 'cy@%'");
-await succeeded(t.visitor.api.newsletter.unsubscribe({ body: { token: cy?.token } }));
+await requireSuccess(t.visitor.api.newsletter.unsubscribe({ body: { token: cy?.token } }));
 
 test('subscribers are listed newest first, by state and search text, without their tokens', async () => {
   const { items, total } = await subscribers.list.query({});
@@ -54,6 +54,6 @@ test('a removed address is erased and may subscribe again', async () => {
   expect((await subscribers.list.query({ q: 'ann' })).total).toBe(0);
   await expect(subscribers.remove.mutate({ id })).rejects.toThrow('Subscriber not found');
 
-  await succeeded(t.visitor.api.newsletter.subscribe({ body: { email: 'ann@example.org' } }));
+  await requireSuccess(t.visitor.api.newsletter.subscribe({ body: { email: 'ann@example.org' } }));
   expect((await subscribers.list.query({ q: 'ann' })).items).toMatchObject([{ state: 'pending' }]);
 });

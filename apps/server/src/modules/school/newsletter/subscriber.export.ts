@@ -1,17 +1,17 @@
 import { listQuery } from '@institute/contract';
 import { subscriberStates } from '@institute/contract/newsletter.constants';
 import { needs } from '@institute/contract/rights.constants';
-import { csvExport, pageById } from '../../../exports/csv-export.ts';
-import { subscriberBatch } from './subscriber-list.service.ts';
+import { declareCsvExport, makeIdPager } from '../../../exports/csv-export.ts';
+import { findSubscriberBatch } from './subscriber-list.service.ts';
 
-export const subscriberExport = csvExport({
+export const subscriberExport = declareCsvExport({
   name: 'subscribers',
   need: needs.newsletter,
   needsPassword: true,
   entityType: 'newsletter',
   input: listQuery(['id'], subscriberStates).pick({ q: true, category: true }),
   description: () => 'Exported the newsletter subscribers',
-  batches: pageById(subscriberBatch),
+  batches: makeIdPager(findSubscriberBatch),
   columns: () => [
     { heading: 'Email', cell: ({ email }) => email },
     { heading: 'Status', cell: ({ state }) => state },

@@ -1,19 +1,19 @@
 import { isSiteAddress, siteAddressTaken } from '@institute/contract/addresses.constants';
 import { pageFolder, pageLimits } from '@institute/contract/pages.constants';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { AppError, invalidInput } from '../../../errors.ts';
+import { AppError, invalidInputError } from '../../../errors.ts';
 import { PageEntity, type PageRow } from './page.entity.ts';
 
-const whereOthers = (id: number | undefined) => ({ deletedAt: null, ...(id && { id: { $ne: id } }) });
+const whereOtherPages = (id: number | undefined) => ({ deletedAt: null, ...(id && { id: { $ne: id } }) });
 
 export function refuseSiteAddress({ path }: Pick<PageRow, 'path'>): void {
-  if (isSiteAddress(path)) throw invalidInput([{ path: 'path', message: siteAddressTaken }]);
+  if (isSiteAddress(path)) throw invalidInputError([{ path: 'path', message: siteAddressTaken }]);
 }
 
 /** Takes the lock first, so that of two changes at once the second sees the first. */
 export async function refuseTakenPath({ em }: TxCtx, { id, path, title }: PageRow): Promise<void> {
   await em.execute(`select pg_advisory_xact_lock(hashtextextended('addresses of pages', 0))`);
-  if ((await em.count(PageEntity, { path, ...whereOthers(id) })) === 0) return;
+  if ((await em.count(PageEntity, { path, ...whereOtherPages(id) })) === 0) return;
   const message = `Another page has the address ${pageFolder}/${path}`;
   throw new AppError('CONFLICT', `${message}, so “${title}” needs another one`, {
     details: [{ path: 'path', message }],
@@ -23,13 +23,13 @@ export async function refuseTakenPath({ em }: TxCtx, { id, path, title }: PageRo
 /** Makes a path of a title or an address, with a number when another page has it. */
 export async function findFreePath({ em }: TxCtx, title: string, id?: number): Promise<string> {
   const plain = toPath(title);
-  const near = { path: { $like: `${plain}%` }, ...whereOthers(id) };
+  const near = { path: { $like: `${plain}%` }, ...whereOtherPages(id) };
   const rows = await em.find(PageEntity, near, { fields: ['path'], disableIdentityMap: true });
-  return numberPaths(rows.map(({ path }) => path))(plain);
+  return makePathNumbering(rows.map(({ path }) => path))(plain);
 }
 
 /** Gives each path once, with a number where it is taken. */
-export function numberPaths(taken: readonly string[]): (plain: string) => string {
+export function makePathNumbering(taken: readonly string[]): (plain: string) => string {
   const known = new Set(taken);
   const numbers = new Map<string, number>();
   return (plain) => {

@@ -1,14 +1,19 @@
 import { pageLimits } from '@institute/contract/pages.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { contentItem, image, publishing, searchColumn } from '../../platform/content/content.entity.ts';
+import {
+  contentItem,
+  imageColumns,
+  publishingColumns,
+  searchColumn,
+} from '../../platform/content/content.entity.ts';
 
 export const PageEntity = defineEntity({
   name: 'Page',
   tableName: 'pages',
   properties: {
     ...contentItem,
-    ...publishing,
-    ...image,
+    ...publishingColumns,
+    ...imageColumns,
     title: p.string().length(pageLimits.title),
     /** Unique among pages outside the trash; `refuseTakenPath` holds it. */
     path: p.string().length(pageLimits.path),

@@ -1,12 +1,12 @@
 import { pageResource } from '@institute/contract';
 import { checkPages } from '@institute/contract/addresses.constants';
 import { pageFolder } from '@institute/contract/pages.constants';
-import { contentResource } from '../../platform/content/content.resource.ts';
-import { withInstant } from '../../platform/content/publishing.ts';
+import { declareContentResource } from '../../platform/content/content.resource.ts';
+import { parsePublishAt } from '../../platform/content/publishing.ts';
 import { PageEntity } from './page.entity.ts';
 import { findFreePath, refuseSiteAddress, refuseTakenPath } from './page-path.service.ts';
 
-export const pages = contentResource({
+export const pages = declareContentResource({
   contract: pageResource,
   entity: PageEntity,
   title: 'title',
@@ -33,7 +33,7 @@ export const pages = contentResource({
     },
   ],
   prepare: async (input, row, tx) => {
-    const given = withInstant(input);
+    const given = parsePublishAt(input);
     if (given.path || (row && given.path === undefined)) return given;
     return { ...given, path: await findFreePath(tx, given.title ?? row?.title ?? '', row?.id) };
   },

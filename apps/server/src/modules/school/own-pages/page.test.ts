@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import type { BodyOf } from '../../../testing/app/content-samples.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 
@@ -39,11 +39,11 @@ test('a typed address that another page has is refused by name, until that page 
       details: [{ path: 'path', message: 'Another page has the address /p/about-fees' }],
     });
   }
-  await succeeded(t.office.api.pages.remove({ params: { id: first.id } }));
-  await succeeded(change(second.id, { path: 'about-fees' }));
+  await requireSuccess(t.office.api.pages.remove({ params: { id: first.id } }));
+  await requireSuccess(change(second.id, { path: 'about-fees' }));
   const restored = t.office.admin.trash.restore.mutate({ kind: 'page', id: first.id });
   expect(await readRefusal(restored)).toMatchObject({ code: 'CONFLICT' });
-  await succeeded(change(second.id, { path: 'costs' }));
+  await requireSuccess(change(second.id, { path: 'costs' }));
   await t.office.admin.trash.restore.mutate({ kind: 'page', id: first.id });
 });
 
@@ -76,7 +76,7 @@ test.each(['certificates', 'Receipts', 'certificate', 'certi-ficates', 'registra
       expect(await readRefusal(refused)).toMatchObject({ status: 400, details: [{ path: 'path', message }] });
     }
     expect((await write({ title: path })).path).toMatch(/-page$/);
-    await succeeded(t.office.api.pages.remove({ params: { id } }));
+    await requireSuccess(t.office.api.pages.remove({ params: { id } }));
     await t.sql('update pages set path = ? where id = ?', [path.toLowerCase(), id]);
     const restored = t.office.admin.trash.restore.mutate({ kind: 'page', id });
     expect(await readRefusal(restored)).toMatchObject({ details: [{ path: 'path', message }] });
@@ -86,8 +86,8 @@ test.each(['certificates', 'Receipts', 'certificate', 'certi-ficates', 'registra
 test('a page that an earlier version named like one of the site keeps its address', async () => {
   const { id } = await write({ title: 'Old fees' });
   await t.sql(`update pages set path = 'fees' where id = ?`, [id]);
-  await succeeded(change(id, { title: 'Fees of the hostel', path: 'fees' }));
-  await succeeded(change(id, { path: null }));
+  await requireSuccess(change(id, { title: 'Fees of the hostel', path: 'fees' }));
+  await requireSuccess(change(id, { path: null }));
   expect(await readData(t.visitor.api.pages.get({ params: { id } }))).toMatchObject({
     path: 'fees-of-the-hostel',
   });
@@ -95,9 +95,9 @@ test('a page that an earlier version named like one of the site keeps its addres
 
 test('content is sanitised, and visitors find a published page by its address', async () => {
   const { id, path } = await write({ title: 'Hostel', content: '<p onclick="x">Beds<script>1</script></p>' });
-  const find = async () => (await succeeded(t.visitor.api.pages.list({ query: { path } }))).body.data;
+  const find = async () => (await requireSuccess(t.visitor.api.pages.list({ query: { path } }))).body.data;
   expect(await find()).toMatchObject([{ id, content: '<p>Beds</p>' }]);
-  await succeeded(change(id, { status: 'draft' }));
+  await requireSuccess(change(id, { status: 'draft' }));
   expect(await find()).toEqual([]);
   expect((await t.visitor.api.pages.get({ params: { id } })).status).toBe(404);
 });
@@ -112,9 +112,9 @@ test('the menu has published pages that want it, by position, and loses those th
     { entry: '/p/last', title: 'Last' },
   ];
   expect(await readMenu()).toEqual(entries);
-  await succeeded(change(first.id, { status: 'draft' }));
+  await requireSuccess(change(first.id, { status: 'draft' }));
   expect(await readMenu()).toEqual(entries.slice(1));
-  await succeeded(t.office.api.pages.remove({ params: { id: last.id } }));
+  await requireSuccess(t.office.api.pages.remove({ params: { id: last.id } }));
   expect(await readMenu()).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { migrate } from '../../../database/migrate.ts';
-import { readData, succeeded } from '../../../testing/app/answers.ts';
+import { readData, requireSuccess } from '../../../testing/app/answers.ts';
 import type { BodyOf } from '../../../testing/app/content-samples.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { query } from '../../../testing/processes/cluster.ts';
@@ -61,7 +61,7 @@ test('lists and the feed have the newest publication first, the office drafts be
 
   const [first, second] = (await readData(t.visitor.api.posts.summaries())).map(({ id }) => id);
   expect([first, second]).toEqual([old.id, middle.id]);
-  const list = (await succeeded(t.visitor.api.posts.list({ query: { limit: 2 } }))).body.data;
+  const list = (await requireSuccess(t.visitor.api.posts.list({ query: { limit: 2 } }))).body.data;
   expect(list.map(({ id }) => id)).toEqual([old.id, middle.id]);
   const { payload } = await t.app.inject('/news.rss');
   expect(payload.indexOf('Written first')).toBeLessThan(payload.indexOf('Written second'));

@@ -2,10 +2,10 @@ import { postCategories } from '@institute/contract/posts.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import {
   contentItem,
-  image,
-  largeTableIndexes,
-  listIndex,
-  publishing,
+  declareLargeTableIndexes,
+  declareListIndex,
+  imageColumns,
+  publishingColumns,
   searchColumn,
 } from '../../platform/content/content.entity.ts';
 
@@ -13,8 +13,8 @@ export const PostEntity = defineEntity({
   name: 'Post',
   tableName: 'posts',
   indexes: [
-    ...largeTableIndexes('posts', 'status, publish_at', 'published_at'),
-    listIndex('posts', 'created', '(created_at, id)'),
+    ...declareLargeTableIndexes('posts', 'status, publish_at', 'published_at'),
+    declareListIndex('posts', 'created', '(created_at, id)'),
     {
       // Background work asks every second for the next due post
       name: 'posts_scheduled_index',
@@ -23,10 +23,10 @@ export const PostEntity = defineEntity({
   ],
   properties: {
     ...contentItem,
-    ...publishing,
+    ...publishingColumns,
     /** When visitors could first see it, or will. Null for a draft that was never visible. */
     publishedAt: p.datetime().length(3).nullable(),
-    ...image,
+    ...imageColumns,
     title: p.string().length(300),
     content: p.text(),
     category: p.enum(postCategories),

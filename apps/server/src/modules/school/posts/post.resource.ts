@@ -1,12 +1,12 @@
 import { postResource } from '@institute/contract';
 import { postExcerptLength } from '@institute/contract/posts.constants';
-import { firstPicture, postText, truncate } from '@institute/contract/text';
-import { contentResource } from '../../platform/content/content.resource.ts';
+import { findFirstPicture, readPostText, truncate } from '@institute/contract/text';
+import { declareContentResource } from '../../platform/content/content.resource.ts';
 import { computeFrom } from '../../platform/content/content.view.ts';
-import { withInstant } from '../../platform/content/publishing.ts';
+import { parsePublishAt } from '../../platform/content/publishing.ts';
 import { PostEntity, type PostRow } from './post.entity.ts';
 
-export const posts = contentResource({
+export const posts = declareContentResource({
   contract: postResource,
   entity: PostEntity,
   title: 'title',
@@ -29,8 +29,8 @@ export const posts = contentResource({
   exported: ['publishedAt'],
   order: '-publishedAt',
   prepare: (input, row, { now }) => {
-    const given = withInstant(input);
-    return { ...given, publishedAt: publicationTime({ ...row, ...given }, now()) };
+    const given = parsePublishAt(input);
+    return { ...given, publishedAt: choosePublicationTime({ ...row, ...given }, now()) };
   },
   feed: {
     path: '/news.rss',
@@ -41,7 +41,7 @@ export const posts = contentResource({
     }),
     item: ({ title, content, category, publishedAt, createdAt }) => ({
       title,
-      text: postText(content),
+      text: readPostText(content),
       category,
       publishedAt: new Date(publishedAt ?? createdAt),
     }),
@@ -55,14 +55,14 @@ function findCardPicture({
   videoUrl,
   firstPicture: tag,
 }: Pick<PostRow, 'imageUrl' | 'videoUrl' | 'firstPicture'>) {
-  const picture = imageUrl || videoUrl ? null : firstPicture(tag ?? '');
+  const picture = imageUrl || videoUrl ? null : findFirstPicture(tag ?? '');
   return picture && { imageUrl: picture.src, imageAlt: picture.alt };
 }
 
 type Publication = Partial<Pick<PostRow, 'status' | 'publishAt' | 'publishedAt'>>;
 
 /** Null for a draft that was never visible. A republished post keeps its date. */
-function publicationTime({ status = 'published', publishAt, publishedAt }: Publication, now: Date) {
+function choosePublicationTime({ status = 'published', publishAt, publishedAt }: Publication, now: Date) {
   if (status === 'scheduled') return publishAt ?? null;
   if (publishedAt && publishedAt <= now) return publishedAt;
   return status === 'published' ? now : null;

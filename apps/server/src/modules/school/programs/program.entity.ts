@@ -4,9 +4,9 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { TxCtx } from '../../../context.ts';
 import {
   contentItem,
-  image,
+  imageColumns,
   instalmentsColumn,
-  publishing,
+  publishingColumns,
   searchColumn,
 } from '../../platform/content/content.entity.ts';
 
@@ -15,8 +15,8 @@ export const ProgramEntity = defineEntity({
   tableName: 'programs',
   properties: {
     ...contentItem,
-    ...publishing,
-    ...image,
+    ...publishingColumns,
+    ...imageColumns,
     name: p.string().length(200),
     description: p.text(),
     category: p.enum(programCategories),
@@ -33,7 +33,7 @@ export const ProgramEntity = defineEntity({
 
 export const PROGRAMS: string = ProgramEntity.meta.tableName;
 
-/** What a program or an intake costs. An intake has no price of its own. */
+/** Price terms of a program or an intake. An intake has no price of its own. */
 export interface Terms {
   price?: number | undefined;
   instalments?: readonly Instalment[] | undefined;

@@ -3,9 +3,9 @@ import { programExcerptLength } from '@institute/contract/programs.constants';
 import { truncate } from '@institute/contract/text';
 import type { Ctx } from '../../../context.ts';
 import { listIds } from '../../../sql.ts';
-import { contentResource } from '../../platform/content/content.resource.ts';
+import { declareContentResource } from '../../platform/content/content.resource.ts';
 import { computeFrom } from '../../platform/content/content.view.ts';
-import { withInstant } from '../../platform/content/publishing.ts';
+import { parsePublishAt } from '../../platform/content/publishing.ts';
 import { type ChangePrice, ProgramEntity } from './program.entity.ts';
 
 type NextIntakes = (
@@ -19,7 +19,7 @@ export const declarePrograms = (
   nextStartSql: (programs: string) => string,
   changePrice: ChangePrice,
 ) =>
-  contentResource({
+  declareContentResource({
     contract: programResource,
     entity: ProgramEntity,
     title: 'name',
@@ -47,7 +47,7 @@ export const declarePrograms = (
     },
     prepare: async (input, row, tx) => {
       await changePrice(tx, () => input.name ?? row?.name ?? '', row, input);
-      return withInstant(input);
+      return parsePublishAt(input);
     },
     statsKey: 'programs',
     incomplete: [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import { postTicket } from '../../../testing/app/downloads.ts';
 import { registration } from '../../../testing/app/given.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
@@ -12,7 +12,7 @@ const place = { programId, intakeId };
 const named = (firstName: string, lastName: string, fields = {}) =>
   t.given.registration({ ...place, firstName, lastName, ...fields });
 const accept = (id: number) =>
-  succeeded(t.office.api.registrations.update({ params: { id }, body: { status: 'accepted' } }));
+  requireSuccess(t.office.api.registrations.update({ params: { id }, body: { status: 'accepted' } }));
 
 test('an empty last name is taken, but none that is missing or made of spaces', async () => {
   const send = (fields: object) =>
@@ -26,7 +26,7 @@ test('an empty last name is taken, but none that is missing or made of spaces', 
   const read = async () => (await readData(t.office.api.registrations.get({ params: { id } }))).lastName;
   expect(await read()).toBe('');
   const change = (lastName: string) =>
-    succeeded(t.office.api.registrations.update({ params: { id }, body: { lastName } }));
+    requireSuccess(t.office.api.registrations.update({ params: { id }, body: { lastName } }));
   await change('Ruth');
   expect(await read()).toBe('Ruth');
   await change('');
@@ -49,7 +49,7 @@ test('stands among the last names in the office’s list, over REST and in the c
     expect(firstNames(items)).toEqual(sorted.slice(0, limit));
   }
   const query = { q: 'mono-', sort: '-name' } as const;
-  const { data } = (await succeeded(t.office.api.registrations.list({ query }))).body;
+  const { data } = (await requireSuccess(t.office.api.registrations.list({ query }))).body;
   expect(firstNames(data)).toEqual(sorted.toReversed());
   expect(firstNames((await registrations.classList.query({ id: place.intakeId })).students)).toEqual(sorted);
 });
@@ -73,7 +73,7 @@ test('is found, printed and named without a gap, and is the same person under tw
   const { body } = await postTicket(t, { path, ticket });
   expect(body).toContain('\r\nKizza,,+256 772 000 111\r\n');
 
-  await succeeded(t.office.api.registrations.remove({ params: { id } }));
+  await requireSuccess(t.office.api.registrations.remove({ params: { id } }));
   expect((await trash.list.query({ q: 'kizza', limit: 20, offset: 0 })).items).toMatchObject([
     { id, title: 'Kizza' },
   ]);
@@ -85,7 +85,7 @@ test('the first in line is named without a gap', async () => {
   await accept(seated.id);
   const first = await named('Kato', '', { intakeId });
   const waiting = { params: { id: first.id }, body: { status: 'waiting' } } as const;
-  await succeeded(t.office.api.registrations.update(waiting));
+  await requireSuccess(t.office.api.registrations.update(waiting));
   const { nextInLine } = await t.office.admin.registrations.decide.mutate({
     id: seated.id,
     status: 'withdrawn',

@@ -6,20 +6,20 @@ import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { AppError } from '../../../errors.ts';
 import { bool, int, intOrNull, listIds, type Row, readRows, text, textOrNull } from '../../../sql.ts';
-import { inBatches, rolledBack } from '../../../transaction.ts';
+import { runRolledBack, splitIntoBatches } from '../../../transaction.ts';
 import { recordActivities } from '../../platform/activity/activity.service.ts';
 import { queueInBulk } from '../../platform/outbox/outbox.service.ts';
 import { averageSmsPrice } from '../../platform/outbox/outbox-list.service.ts';
 import { countSendable } from '../../platform/outbox/sms/sms-limits.service.ts';
 import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
-import { chargeForStatuses, listChargesNotDue, refuseWithMoney } from '../charges/charge.service.ts';
+import { chargeStatusChanges, listChargesNotDue, refuseWithMoney } from '../charges/charge.service.ts';
 import { takeBackCharges } from '../charges/charge-undo.service.ts';
 import { lockSeats, refuseBeyondSeats } from '../intakes/intake-seats.service.ts';
-import { enteredAt } from './registration.entity.ts';
+import { enteredAtSql } from './registration.entity.ts';
 import { findUndoable, splitSteps } from './registration-completion.service.ts';
 import { recordSteps, undoEnds } from './registration-decision.service.ts';
-import { registrationActivity } from './registration-desk.service.ts';
-import { type StatusChange, statusMessages } from './registration-notice.service.ts';
+import { makeRegistrationActivity } from './registration-desk.service.ts';
+import { makeStatusMessages, type StatusChange } from './registration-notice.service.ts';
 
 const chosenRowColumns = {
   id: int,
@@ -81,7 +81,7 @@ export const changeStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[], answer
 export const undoStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<ChosenStatus[]> =>
   setStatuses(ctx, chosen, { isUndo: true });
 
-/** What the office has said about all of them. */
+/** Answers of the office that hold for all of them. */
 interface Answers {
   reversesCharges?: boolean | undefined;
   /** They are of age, or a guardian agreed. */
@@ -101,13 +101,16 @@ function setStatuses(ctx: Ctx, chosen: readonly ChosenStatus[], options: Setting
 
 async function storeAndTell(tx: TxCtx, chosen: readonly ChosenStatus[], options: Setting) {
   const { asked, changes, left } = await storeStatuses(tx, chosen, options);
-  const messages = await statusMessages(tx, changes, { sendAt: undoEnds(tx), keepsPlace: options.isUndo });
+  const messages = await makeStatusMessages(tx, changes, {
+    sendAt: undoEnds(tx),
+    keepsPlace: options.isUndo,
+  });
   return { asked, changes, left, messages };
 }
 
 /** Says what `changeStatuses` would send, by doing all of it but the commit. It refuses what that would refuse. */
 export async function previewStatuses(ctx: Ctx, chosen: readonly ChosenStatus[], answers: Answers = {}) {
-  const { asked, changes, left, messages } = await rolledBack(ctx, (tx) =>
+  const { asked, changes, left, messages } = await runRolledBack(ctx, (tx) =>
     storeAndTell(tx, chosen, { isUndo: false, ...answers }),
   );
   const numbers = messages.flatMap((message) => (message.channel === 'sms' ? [message.recipient] : []));
@@ -153,9 +156,9 @@ async function storeStatuses(
     : await splitSteps(tx, asked, agesConfirmed);
   const seats = listIntakes(changes.filter(({ from, to }) => hasSeat(to) && !hasSeat(from)));
   await lockSeats(tx, seats);
-  const waitsSince = isUndo ? `coalesce(${enteredAt('waiting')}, ?::timestamptz)` : '?::timestamptz';
+  const waitsSince = isUndo ? `coalesce(${enteredAtSql('waiting')}, ?::timestamptz)` : '?::timestamptz';
   const now = tx.now();
-  for (const batch of inBatches(changes)) {
+  for (const batch of splitIntoBatches(changes)) {
     await tx.em.execute(
       `update registrations set status = change.status, version = version + 1, updated_at = ?,
          waiting_since = case when change.status = 'waiting' then ${waitsSince} end
@@ -166,11 +169,11 @@ async function storeStatuses(
   await refuseBeyondSeats(tx, seats);
   const charges = undone
     ? await takeBackCharges(tx, undone)
-    : await chargeForStatuses(tx, changes, { reversesCharges });
+    : await chargeStatusChanges(tx, changes, { reversesCharges });
   await recordSteps(tx, changes, { charges, createdAt: now });
   await recordActivities(
     tx,
-    changes.map((row) => registrationActivity('update', row)),
+    changes.map((row) => makeRegistrationActivity('update', row)),
   );
   await queueEvents(
     tx,
@@ -197,7 +200,7 @@ function setTrashed(ctx: Ctx, chosen: readonly ChosenRegistration[], isTrashed: 
     const seats = isTrashed ? [] : listIntakes(rows.filter(({ status }) => hasSeat(status)));
     await lockSeats(tx, seats);
     const now = tx.now();
-    for (const batch of inBatches(rows)) {
+    for (const batch of splitIntoBatches(rows)) {
       await tx.em.execute(
         'update registrations set deleted_at = ?, version = version + 1, updated_at = ? where id = any(?::int[])',
         [isTrashed ? now : null, now, `{${listIds(batch)}}`],
@@ -207,7 +210,7 @@ function setTrashed(ctx: Ctx, chosen: readonly ChosenRegistration[], isTrashed: 
     const done = isTrashed ? 'delete' : 'restore';
     await recordActivities(
       tx,
-      rows.map((row) => registrationActivity(done, row)),
+      rows.map((row) => makeRegistrationActivity(done, row)),
     );
     return rows.map(({ id, version }) => ({ id, version: version + 1 }));
   });

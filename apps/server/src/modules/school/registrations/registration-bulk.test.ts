@@ -7,11 +7,11 @@ import {
 } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
 import { expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import type { AdminClient } from '../../../testing/app/caller.ts';
 import { officeEmail, useTestApp } from '../../../testing/app/test-app.ts';
 import { query } from '../../../testing/processes/cluster.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { eraseRegistrations } from '../../office/privacy/erasure.service.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
@@ -110,7 +110,7 @@ test('an email about several registrations goes when one of them is erased', asy
   await change(rows, 'reviewing');
   expect(await emailsTo('erased@example.org')).toHaveLength(1);
   const second = receipts[1]?.id ?? 0;
-  await transaction(t.jobContext(), (tx) => eraseRegistrations(tx, [second]));
+  await runInTransaction(t.jobContext(), (tx) => eraseRegistrations(tx, [second]));
   expect(await emailsTo('erased@example.org')).toEqual([]);
 });
 
@@ -147,7 +147,7 @@ test('Undo takes back only the last change of the same account, within five minu
   expect(await readRefusal(undo(changed))).toMatchObject(refused);
   expect(await statuses('Bound')).toEqual(['rejected']);
 
-  await succeeded(
+  await requireSuccess(
     t.office.api.registrations.update({ params: { id: rows[0]?.id ?? 0 }, body: { status: 'new' } }),
   );
   await undo(await reject());
@@ -164,7 +164,7 @@ test('a registration that already has the status is left alone', async () => {
 test('accepting many leaves those of unknown age until the ages are confirmed; Undo does not ask', async () => {
   const { receipts, rows } = await given('Ages', ['known@example.org', 'unknown@example.org']);
   const [known, unknown] = receipts.map(({ id }) => id);
-  await succeeded(
+  await requireSuccess(
     t.office.api.registrations.update({ params: { id: unknown ?? 0 }, body: { dateOfBirth: null } }),
   );
   const { items } = await registrations.list.query({ q: 'Ages', sort: 'reference' });
@@ -303,7 +303,7 @@ test('accepting many takes their seats, or none when there are too few', async (
   expect(await accepted(intakeId)).toBe(0);
 
   await registrations.changeStatuses.mutate({ rows: to('accepted').rows.slice(0, 2) });
-  const { data } = (await succeeded(t.visitor.api.intakes.get({ params: { id: intakeId } }))).body;
+  const { data } = (await requireSuccess(t.visitor.api.intakes.get({ params: { id: intakeId } }))).body;
   expect(data.seatsLeft).toBe(0);
   expect(
     await readRefusal(registrations.decide.mutate({ id: rows[2]?.id ?? 0, status: 'accepted' })),

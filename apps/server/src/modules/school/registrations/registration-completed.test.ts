@@ -1,7 +1,7 @@
 import { noSeatsLeft } from '@institute/contract/intakes.constants';
 import { type RegistrationStatus, registrationStatuses } from '@institute/contract/registrations.constants';
 import { expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import { registration } from '../../../testing/app/given.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
@@ -16,8 +16,8 @@ const read = (id: number) => readData(t.office.api.registrations.get({ params: {
 
 async function applied(status: RegistrationStatus, fields: object = {}) {
   const receipt = await t.given.registration({ programId, ...fields });
-  if (status === 'completed') await succeeded(put(receipt.id, 'accepted'));
-  await succeeded(put(receipt.id, status));
+  if (status === 'completed') await requireSuccess(put(receipt.id, 'accepted'));
+  await requireSuccess(put(receipt.id, status));
   return receipt;
 }
 
@@ -40,13 +40,13 @@ test.each(others)('a completed one does not become %s, only accepted again', asy
     code: 'CONFLICT',
     message: 'A completed registration can only become accepted again',
   });
-  await succeeded(put(id, 'accepted'));
-  await succeeded(put(id, status));
+  await requireSuccess(put(id, 'accepted'));
+  await requireSuccess(put(id, status));
 });
 
 test('the applicant is told, and reads it on the status page', async () => {
   const { id, reference } = await applied('accepted', { email: 'told@example.org' });
-  await succeeded(put(id, 'completed'));
+  await requireSuccess(put(id, 'completed'));
   const told = await t.em().find(OutgoingMessageEntity, { recipient: 'told@example.org' });
   expect(told.at(-1)).toMatchObject({
     kind: 'registration-status',
@@ -67,11 +67,11 @@ test('it keeps its seat, in the trash none, and the class list names it', async 
   const { students } = await t.office.admin.registrations.classList.query({ id: intakeId });
   expect(students.map(({ id }) => id)).toEqual([first.id]);
 
-  await succeeded(t.office.api.registrations.remove({ params: { id: first.id }, body: {} }));
-  await succeeded(put(second.id, 'accepted'));
+  await requireSuccess(t.office.api.registrations.remove({ params: { id: first.id }, body: {} }));
+  await requireSuccess(put(second.id, 'accepted'));
   const restoring = t.office.admin.trash.restore.mutate({ kind: 'registration', id: first.id });
   expect(await readRefusal(restoring)).toMatchObject({ message: noSeatsLeft });
-  await succeeded(put(second.id, 'completed'));
+  await requireSuccess(put(second.id, 'completed'));
   const full = await t.office.admin.registrations.list.query({ intakeId, status: 'completed' });
   expect(full.items.map(({ id }) => id)).toEqual([second.id]);
 });

@@ -1,8 +1,8 @@
 import {
+  findStatusRefusal,
   isAgeAsked,
   type LeftReason,
   registrationStatuses,
-  statusRefusal,
   statusRefusals,
   undoMinutes,
 } from '@institute/contract/registrations.constants';
@@ -22,7 +22,7 @@ export type Step = Row<typeof stepColumns>;
 const undoableColumns = { ...stepColumns, charges: z.array(int).nullable() };
 
 /** Numbers by registration. */
-export async function validCertificates({ em }: Pick<Ctx, 'em'>, ids: readonly number[]) {
+export async function findValidCertificates({ em }: Pick<Ctx, 'em'>, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, string>();
   const rows = await readRows(em, { id: int, number: text })(
     `select registration_id as id, number from certificates
@@ -36,12 +36,12 @@ const isUncompleted = ({ from, to }: Step): boolean => from === 'completed' && t
 
 /** Lock the registrations before: the database shows a certificate that was issued meanwhile only afterwards. */
 const findCertificatesToReview = (tx: TxCtx, steps: readonly Step[]) =>
-  validCertificates(tx, listIds(steps.filter(isUncompleted)));
+  findValidCertificates(tx, listIds(steps.filter(isUncompleted)));
 
 export async function refuseStatuses(tx: TxCtx, steps: readonly Step[]): Promise<void> {
   const certificates = await findCertificatesToReview(tx, steps);
   for (const { id, from, to } of steps) {
-    const refusal = statusRefusal(from, to);
+    const refusal = findStatusRefusal(from, to);
     if (refusal) throw new AppError('CONFLICT', statusRefusals[refusal]);
     const number = certificates.get(id);
     if (number) throw new AppError('CONFLICT', `Withdraw certificate ${number} first`);
@@ -80,11 +80,11 @@ export async function splitSteps<S extends Step & { isAgeUnknown: boolean }>(
   agesConfirmed = false,
 ): Promise<{ changes: S[]; left: { step: S; reason: LeftReason }[] }> {
   const certificates = await findCertificatesToReview(tx, steps);
-  const reasonToLeave = (step: S): LeftReason | null => {
+  const findReasonToLeave = (step: S): LeftReason | null => {
     if (!agesConfirmed && isAgeAsked(step)) return 'ageUnknown';
-    return statusRefusal(step.from, step.to) ?? (certificates.has(step.id) ? 'certified' : null);
+    return findStatusRefusal(step.from, step.to) ?? (certificates.has(step.id) ? 'certified' : null);
   };
-  const sorted = steps.map((step) => ({ step, reason: reasonToLeave(step) }));
+  const sorted = steps.map((step) => ({ step, reason: findReasonToLeave(step) }));
   return {
     changes: sorted.flatMap(({ step, reason }) => (reason ? [] : [step])),
     left: sorted.flatMap(({ step, reason }) => (reason ? [{ step, reason }] : [])),

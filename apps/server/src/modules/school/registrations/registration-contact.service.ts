@@ -1,5 +1,5 @@
 import { isMinor } from '@institute/contract/age';
-import { internationalPhone } from '@institute/contract/international-phone';
+import { parseInternationalPhone } from '@institute/contract/international-phone';
 import type { TxCtx } from '../../../context.ts';
 import type { QueuedMessage } from '../../../messaging/message-kind.ts';
 import { type Addresses, queueMessage, writeToApplicant } from '../../platform/outbox/outbox.service.ts';
@@ -16,7 +16,7 @@ type ContactColumns = Pick<RegistrationRow, 'email' | 'phoneInternational' | 'gu
 export const toContact = ({ email, phoneInternational, guardianPhone }: ContactColumns): Contact => ({
   email: email ?? null,
   number: phoneInternational ?? null,
-  guardian: (guardianPhone && internationalPhone(guardianPhone)?.number) || null,
+  guardian: (guardianPhone && parseInternationalPhone(guardianPhone)?.number) || null,
 });
 
 interface SmsContact {
@@ -27,9 +27,9 @@ interface SmsContact {
 }
 
 /** Where an SMS about somebody goes: the guardian's phone takes the place of a minor's. */
-export function smsContact({ number, guardianPhone, dateOfBirth }: SmsContact, today: string) {
+export function chooseSmsContact({ number, guardianPhone, dateOfBirth }: SmsContact, today: string) {
   const isMinors = guardianPhone && dateOfBirth && isMinor(dateOfBirth, today);
-  const guardian = isMinors ? internationalPhone(guardianPhone)?.number : null;
+  const guardian = isMinors ? parseInternationalPhone(guardianPhone)?.number : null;
   return { number: guardian ?? number, isGuardians: Boolean(guardian) };
 }
 
@@ -48,10 +48,10 @@ export async function queueContactMessages(tx: TxCtx, row: RegistrationRow, form
   const toGuardians = guardians.flatMap((recipient) =>
     recipient ? [contactChangedMessage.sms({ recipient, data })] : [],
   );
-  for (const message of withoutRepeats([...ofApplicant, ...toGuardians])) await queueMessage(tx, message);
+  for (const message of removeRepeats([...ofApplicant, ...toGuardians])) await queueMessage(tx, message);
 }
 
 /** Somebody in several roles, such as applicant and guardian, gets one message. */
-export const withoutRepeats = (messages: readonly QueuedMessage[]): QueuedMessage[] => [
+export const removeRepeats = (messages: readonly QueuedMessage[]): QueuedMessage[] => [
   ...new Map(messages.map((message) => [`${message.channel} ${message.recipient}`, message])).values(),
 ];

@@ -1,6 +1,6 @@
 import type { SmsAudience } from '@institute/contract/site.constants';
 import { beforeEach, expect, test } from 'vitest';
-import { succeeded } from '../../../testing/app/answers.ts';
+import { requireSuccess } from '../../../testing/app/answers.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -13,7 +13,7 @@ const sendSms = async (smsTo: SmsAudience) => {
   await site.update.mutate({ changes: { messages: { ...messages, smsTo } } });
 };
 const change = async (id: number, body: object) =>
-  void (await succeeded(t.office.api.registrations.update({ params: { id }, body })));
+  void (await requireSuccess(t.office.api.registrations.update({ params: { id }, body })));
 const told = () =>
   t.sql<{ recipient: string }>(
     "select recipient from outgoing_messages where kind = 'contact-changed' order by id",

@@ -1,8 +1,8 @@
 import type { Right } from '@institute/contract/rights.constants';
 import { beforeEach, expect, test } from 'vitest';
-import { readRefusal, succeeded } from '../../../testing/app/answers.ts';
-import { dayIn } from '../../../testing/app/given.ts';
-import { rightsBut } from '../../../testing/app/rights.ts';
+import { readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
+import { addDaysToToday } from '../../../testing/app/given.ts';
+import { listRightsBut } from '../../../testing/app/rights.ts';
 import { officeEmail, useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -113,7 +113,7 @@ test('a corrected contact is told to the former and the new one', async () => {
 
 test('health answers are corrected by those who read them, and their history holds no answer', async () => {
   const { id } = await applied({ allergies: 'Nuts' });
-  const clerk = await withRights('clerk@example.org', rightsBut('health'));
+  const clerk = await withRights('clerk@example.org', listRightsBut('health'));
   const hidden = clerk.admin.registrations.correct.mutate({ id, fields: { allergies: 'None' } });
   expect(await readRefusal(hidden)).toMatchObject({ status: 403 });
 
@@ -136,13 +136,13 @@ test('correcting an imported person is no acceptance: another course charges not
   const { id } = await applied();
   await t.sql("update registrations set status = 'accepted', stored_by_office = true where id = ?", [id]);
   await correct.mutate({ id, fields: { firstName: 'Other' } });
-  const intake = await t.given.intake({ programId, startsOn: dayIn(30) });
+  const intake = await t.given.intake({ programId, startsOn: addDaysToToday(30) });
   await admin.registrations.changeCourse.mutate({ id, intakeId: intake.id });
   expect(await t.sql('select id from charges where registration_id = ?', [id])).toEqual([]);
 });
 
 test('an application over REST is corrected with the same history', async () => {
   const { id } = await applied({ lastName: 'Akello' });
-  await succeeded(t.office.api.registrations.update({ params: { id }, body: { lastName: 'Achieng' } }));
+  await requireSuccess(t.office.api.registrations.update({ params: { id }, body: { lastName: 'Achieng' } }));
   expect(await readHistory(id)).toMatchObject([{ corrected: { lastName: 'Akello' }, reason: null }]);
 });

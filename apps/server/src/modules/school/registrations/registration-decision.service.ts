@@ -6,9 +6,9 @@ import {
   type RegistrationUpdate,
 } from '@institute/contract';
 import { isMinor } from '@institute/contract/age';
-import { registrationDays } from '@institute/contract/day-bounds';
+import { limitRegistrationDays } from '@institute/contract/day-bounds';
 import { findOddDays } from '@institute/contract/day-faults';
-import { internationalPhone } from '@institute/contract/international-phone';
+import { parseInternationalPhone } from '@institute/contract/international-phone';
 import { plainFields } from '@institute/contract/registration-fields.constants';
 import {
   hasSeat,
@@ -20,16 +20,16 @@ import { toLocalDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
-import { invalidInput } from '../../../errors.ts';
+import { invalidInputError } from '../../../errors.ts';
 import { listIds } from '../../../sql.ts';
-import { inBatches, transaction } from '../../../transaction.ts';
+import { runInTransaction, splitIntoBatches } from '../../../transaction.ts';
 import { recordActivity, recordRead } from '../../platform/activity/activity.service.ts';
 import type { Item } from '../../platform/content/content.service.ts';
 import { queueMessage } from '../../platform/outbox/outbox.service.ts';
 import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
 import {
   chargeForCourse,
-  chargeForStatuses,
+  chargeStatusChanges,
   refuseWithMoney,
   type WrittenCharge,
 } from '../charges/charge.service.ts';
@@ -42,14 +42,18 @@ import {
 } from './registration.entity.ts';
 import { refuseStatuses, type Step } from './registration-completion.service.ts';
 import { queueContactMessages, toContact } from './registration-contact.service.ts';
-import { getRegistration, registrationActivity, registrationTag } from './registration-desk.service.ts';
+import {
+  getRegistration,
+  makeRegistrationActivity,
+  makeRegistrationTag,
+} from './registration-desk.service.ts';
 import {
   changeMedical,
-  shownReads,
-  withoutHealth,
-  withoutHidden,
+  listVisibleReads,
+  removeHealth,
+  removeHidden,
 } from './registration-medical-access.service.ts';
-import { statusMessages } from './registration-notice.service.ts';
+import { makeStatusMessages } from './registration-notice.service.ts';
 import {
   changeIntake,
   keepWaitingSince,
@@ -57,7 +61,7 @@ import {
   toCourse,
   toSeating,
 } from './registration-seating.service.ts';
-import { notOffered, openProgram } from './registration-submit.service.ts';
+import { notOfferedError, openProgram } from './registration-submit.service.ts';
 
 /** `undo` is what `undoStatuses` takes, or null when the status stays. */
 type UpdatedRegistration = Item<Registration> & { undo: ChosenStatus | null };
@@ -80,27 +84,28 @@ export function updateRegistration(
   update: RegistrationUpdate,
   { ifMatch, isHeld = false, reversesCharges, reason = null }: Decision = {},
 ): Promise<UpdatedRegistration> {
-  const { programId, intakeId, anyway, difference, ...input } = withoutHidden(ctx, update);
+  const { programId, intakeId, anyway, difference, ...input } = removeHidden(ctx, update);
   // These changes may take or free a seat, and visitors see the number of seats left
   const isSeating = [programId, intakeId, update.status].some((given) => given !== undefined);
-  return (isSeating ? withContentChange : transaction)(ctx, async (tx) => {
+  return (isSeating ? withContentChange : runInTransaction)(ctx, async (tx) => {
     const row = await lockRegistration(tx, id, ifMatch);
     const { startDay, dateOfBirth } = row;
-    const days = registrationDays(toLocalDay(tx.now()), 'office');
+    const days = limitRegistrationDays(toLocalDay(tx.now()), 'office');
     const faults = findOddDays(days, input, { dateOfBirth, startDate: startDay });
-    if (faults.length > 0) throw invalidInput(faults);
+    if (faults.length > 0) throw invalidInputError(faults);
     const before = { version: row.version, note: row.note, course: toCourse(row), ...toSeating(row) };
     const formerContact = toContact(row);
     const formerValues = pickPlain(row);
     if (programId !== undefined && programId !== row.program?.id) {
       row.program = await tx.em.findOne(ProgramEntity, openProgram(programId, tx.now()));
-      if (!row.program) throw notOffered();
+      if (!row.program) throw notOfferedError();
       // The former intake belongs to the former program
       row.intake = null;
     }
     keepGuardian(tx, row, input);
-    Object.assign(row, withoutHealth(input));
-    if (input.phone !== undefined) row.phoneInternational = internationalPhone(input.phone)?.number ?? null;
+    Object.assign(row, removeHealth(input));
+    if (input.phone !== undefined)
+      row.phoneInternational = parseInternationalPhone(input.phone)?.number ?? null;
     if (intakeId !== undefined) await changeIntake(tx, row, intakeId, anyway);
     if (before.intake && !row.intake && input.startDate === undefined) row.startDate = startDay;
     await refuseStatuses(tx, [{ id, from: before.status, to: row.status }]);
@@ -113,13 +118,13 @@ export function updateRegistration(
     await tx.em.flush();
     await queueContactMessages(tx, row, formerContact);
     const change = { id, from: before.status, to: row.status };
-    const charges = await chargeForStatuses(tx, [change], { reversesCharges });
+    const charges = await chargeStatusChanges(tx, [change], { reversesCharges });
     if (hasSeat(before.status) && hasSeat(row.status) && before.course !== toCourse(row))
       await chargeForCourse(tx, id, difference);
-    const medicalOf = shownReads(tx, [id]);
+    const medicalOf = listVisibleReads(tx, [id]);
     if (row.version === before.version)
-      await recordRead(tx, { ...registrationActivity('view', row), medicalOf });
-    else await recordActivity(tx, { ...registrationActivity('update', row), medicalOf });
+      await recordRead(tx, { ...makeRegistrationActivity('view', row), medicalOf });
+    else await recordActivity(tx, { ...makeRegistrationActivity('update', row), medicalOf });
     const { status, note } = row;
     const isDecided = status !== before.status || (note ?? null) !== (before.note ?? null);
     if (isDecided || Object.keys(corrected).length > 0) {
@@ -145,7 +150,7 @@ export function removeRegistration(ctx: Ctx, id: number, ifMatch?: string): Prom
     await refuseWithMoney(tx, [id]);
     row.deletedAt = tx.now();
     await tx.em.flush();
-    await recordActivity(tx, registrationActivity('delete', row));
+    await recordActivity(tx, makeRegistrationActivity('delete', row));
     return { id };
   });
 }
@@ -155,7 +160,7 @@ const lockRegistration = (tx: TxCtx, id: number, ifMatch: string | undefined) =>
     tx,
     RegistrationEntity,
     { id, deletedAt: null },
-    { missing: registrationNotFound, ifMatch, tag: (row) => registrationTag(tx, row) },
+    { missing: registrationNotFound, ifMatch, tag: (row) => makeRegistrationTag(tx, row) },
   );
 
 export const undoEnds = ({ now }: Pick<Ctx, 'now'>) => new Date(now().getTime() + undoSeconds * 1000);
@@ -169,7 +174,7 @@ async function queueStatusMessages(
   const { id, firstName, status, email = null, phoneInternational: number = null } = row;
   const reference = row.reference ?? '';
   const change = { id, reference, firstName, email, number, from, to: status };
-  for (const message of await statusMessages(tx, [change], options)) await queueMessage(tx, message);
+  for (const message of await makeStatusMessages(tx, [change], options)) await queueMessage(tx, message);
   await queueEvents(tx, 'registration.status_changed', [{ id, reference, status }]);
 }
 
@@ -182,7 +187,7 @@ function keepGuardian(tx: TxCtx, row: RegistrationRow, input: Partial<Registrati
     const value = input[field] === undefined ? row[field] : input[field];
     return !value && (isNewlyKnown || row[field]);
   });
-  if (lost.length > 0) throw invalidInput(lost.map((path) => ({ path, message: guardianNeeded[path] })));
+  if (lost.length > 0) throw invalidInputError(lost.map((path) => ({ path, message: guardianNeeded[path] })));
 }
 
 const pickPlain = (row: RegistrationRow) =>
@@ -208,7 +213,7 @@ export async function recordSteps(
   { charges, createdAt }: { charges: readonly WrittenCharge[]; createdAt: Date },
 ): Promise<void> {
   const chargesById = Map.groupBy(charges, ({ registrationId }) => registrationId);
-  for (const batch of inBatches(steps)) {
+  for (const batch of splitIntoBatches(steps)) {
     const rows = batch.map(({ id, note = null, from, to, corrected = {}, reason = null }) => ({
       registration: id,
       account: actor?.id ?? null,

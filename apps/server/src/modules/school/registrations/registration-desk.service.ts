@@ -2,16 +2,16 @@ import type { Registration } from '@institute/contract';
 import { registrationNotFound } from '@institute/contract/registrations.constants';
 import { hasRight } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
-import { digestValue, itemTag } from '../../../database/item-tag.ts';
-import { notFound } from '../../../errors.ts';
-import { transaction } from '../../../transaction.ts';
+import { hashValue, makeItemTag } from '../../../database/item-tag.ts';
+import { notFoundError } from '../../../errors.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import type { Item } from '../../platform/content/content.service.ts';
 import { IntakeEntity } from '../intakes/intake.entity.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { RegistrationChangeEntity, RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
-import { registrationView, stepView } from './registration.view.ts';
-import { shownMedical, shownReads } from './registration-medical-access.service.ts';
+import { toRegistrationView, toStepView } from './registration.view.ts';
+import { listVisibleReads, showMedical } from './registration-medical-access.service.ts';
 
 /** Leaves out trashed programs and intakes. The search finds their registrations. */
 export const countNew = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
@@ -25,7 +25,7 @@ export const countLongNew = ({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<numb
   return em.count(RegistrationEntity, { deletedAt: null, status: 'new', createdAt });
 };
 
-export async function deskChoices({ em }: Pick<Ctx, 'em'>) {
+export async function listDeskChoices({ em }: Pick<Ctx, 'em'>) {
   const kept = { deletedAt: null };
   const [programs, intakes] = await Promise.all([
     em.find(ProgramEntity, kept, {
@@ -59,28 +59,30 @@ export async function getRegistration(
     { id, deletedAt: null },
     { ...deskColumns, disableIdentityMap: true },
   );
-  if (!row) throw notFound(registrationNotFound);
-  const view = registrationView(row, shownMedical(ctx, row));
-  return { view, tag: registrationTag(ctx, row, digestValue([view.program, view.startDate])) };
+  if (!row) throw notFoundError(registrationNotFound);
+  const view = toRegistrationView(row, showMedical(ctx, row));
+  return { view, tag: makeRegistrationTag(ctx, row, hashValue([view.program, view.startDate])) };
 }
 
 export async function viewRegistration(ctx: Ctx, id: number): Promise<Item<Registration>> {
   const item = await getRegistration(ctx, id);
-  const activity = registrationActivity('view', { id, reference: item.view.reference });
-  await transaction(ctx, (tx) => recordActivity(tx, { ...activity, medicalOf: shownReads(tx, [id]) }));
+  const activity = makeRegistrationActivity('view', { id, reference: item.view.reference });
+  await runInTransaction(ctx, (tx) =>
+    recordActivity(tx, { ...activity, medicalOf: listVisibleReads(tx, [id]) }),
+  );
   return item;
 }
 
 /** The answer depends on the right to read medical information, so the tag does too. */
-export const registrationTag = (
+export const makeRegistrationTag = (
   ctx: Pick<Ctx, 'actor'>,
   row: Pick<RegistrationRow, 'id' | 'version'>,
   derived?: number,
-) => itemTag(hasRight(ctx, 'health') ? 'registration' : 'registration-without-health', row, derived);
+) => makeItemTag(hasRight(ctx, 'health') ? 'registration' : 'registration-without-health', row, derived);
 
 const pastTense = { view: 'Viewed', update: 'Updated', delete: 'Deleted', restore: 'Restored' } as const;
 
-export const registrationActivity = (
+export const makeRegistrationActivity = (
   type: keyof typeof pastTense,
   { id, reference }: { id: number; reference?: string | null },
 ) => ({
@@ -96,5 +98,5 @@ export async function listHistory({ em }: Pick<Ctx, 'em'>, id: number) {
     { registration: id },
     { orderBy: { id: 'desc' }, disableIdentityMap: true },
   );
-  return rows.map(stepView);
+  return rows.map(toStepView);
 }

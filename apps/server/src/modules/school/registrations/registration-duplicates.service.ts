@@ -2,25 +2,25 @@ import { registrationStatuses } from '@institute/contract/registrations.constant
 import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
 import { bool, int, listIds, readRows, text } from '../../../sql.ts';
-import { comparedPhone, fullNameSql } from './registration.entity.ts';
+import { comparedPhoneSql, fullNameSql } from './registration.entity.ts';
 
 /** SQL conditions for two registrations of one person. Each has an index. */
 const sameEmail = 'lower(other.email) = lower(one.email)';
 const sameName = `fold(${fullNameSql('other.')}) = fold(${fullNameSql('one.')})`;
 
 /** A family may share a phone. */
-const samePhone = `${comparedPhone('other.')} = ${comparedPhone('one.')} and ${sameName}`;
+const samePhone = `${comparedPhoneSql('other.')} = ${comparedPhoneSql('one.')} and ${sameName}`;
 const samePerson = `other.date_of_birth = one.date_of_birth and ${sameName}`;
-const others = 'from registrations other where other.deleted_at is null and other.id <> one.id and';
+const otherRowsSql = 'from registrations other where other.deleted_at is null and other.id <> one.id and';
 const MOST_SHOWN = 20;
 
-export async function duplicatesAmong({ em }: Pick<Ctx, 'em'>, ids: number[]): Promise<Set<number>> {
+export async function listDuplicates({ em }: Pick<Ctx, 'em'>, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const found = await readRows(em, { id: int })(
     `select one.id from registrations one where one.id in (${ids.map(() => '?').join()}) and (
-       exists (select ${others} ${sameEmail})
-       or exists (select ${others} ${samePhone})
-       or exists (select ${others} ${samePerson}))`,
+       exists (select ${otherRowsSql} ${sameEmail})
+       or exists (select ${otherRowsSql} ${samePhone})
+       or exists (select ${otherRowsSql} ${samePerson}))`,
     ids,
   );
   return new Set(listIds(found));
@@ -39,7 +39,9 @@ const foundColumns = {
 };
 
 export async function findDuplicates({ em }: Pick<Ctx, 'em'>, id: number) {
-  const candidates = [sameEmail, samePhone, samePerson].map((same) => `(select other.id ${others} ${same})`);
+  const candidates = [sameEmail, samePhone, samePerson].map(
+    (same) => `(select other.id ${otherRowsSql} ${same})`,
+  );
   const found = await readRows(em, foundColumns)(
     `select other.id, other.reference, other.first_name as "firstName", other.last_name as "lastName",
        other.status, other.created_at as "createdAt",

@@ -7,27 +7,27 @@ import { getSite } from '../../platform/site/site.service.ts';
 import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { RegistrationEntity, writeReference } from './registration.entity.ts';
-import { withoutHidden } from './registration-medical-access.service.ts';
+import { removeHidden } from './registration-medical-access.service.ts';
 import { changeIntake } from './registration-seating.service.ts';
 import {
-  notOffered,
+  makeReceivedMessages,
+  notOfferedError,
   openProgram,
-  receivedMessages,
   toAnswerColumns,
   toStoredContent,
 } from './registration-submit.service.ts';
 
-/** Stores somebody who stands at the office and has agreed on paper. Tells nobody, unless asked to. */
+/** Stores somebody who is at the office and has agreed on paper. Tells nobody, unless asked to. */
 export function enterRegistration(
   ctx: Ctx,
   entry: RegistrationEntry,
 ): Promise<{ id: number; reference: string }> {
-  const { anyway = false, tellsApplicant = false, agreedOnPaper, ...answers } = withoutHidden(ctx, entry);
+  const { anyway = false, tellsApplicant = false, agreedOnPaper, ...answers } = removeHidden(ctx, entry);
   const content = toStoredContent(answers);
   return withContentChange(ctx, async (tx) => {
     const now = tx.now();
     const program = await tx.em.findOne(ProgramEntity, openProgram(content.programId, now));
-    if (!program) throw notOffered();
+    if (!program) throw notOfferedError();
     const columns = toAnswerColumns(tx, content);
     const dates = { consentedAt: now, createdAt: now, updatedAt: now };
     const stored = { ...columns, ...dates, program, storedByOffice: true, consent: agreedOnPaper };
@@ -43,7 +43,7 @@ export function enterRegistration(
     if (tellsApplicant) {
       const contact = { email: content.email, number: columns.phoneInternational };
       const { smsTo } = (await getSite(tx)).view.messages;
-      const messages = receivedMessages(contact, smsTo, { reference, program: program.name });
+      const messages = makeReceivedMessages(contact, smsTo, { reference, program: program.name });
       for (const message of messages) await queueMessage(tx, message);
     }
     return { id, reference };

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { readData, readRefusal } from '../../../testing/app/answers.ts';
-import { dayIn, registration } from '../../../testing/app/given.ts';
+import { addDaysToToday, registration } from '../../../testing/app/given.ts';
 import { fingerprintDatabase } from '../../../testing/app/stored.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 
@@ -17,11 +17,11 @@ const told = () =>
   t.sql<{ kind: string; recipient: string }>('select kind, recipient from outgoing_messages');
 
 test('somebody at the office is stored with every answer, as agreed on paper, and nobody is told', async () => {
-  const { id, reference } = await enter.mutate({ ...walkIn, startDate: dayIn(-3) });
+  const { id, reference } = await enter.mutate({ ...walkIn, startDate: addDaysToToday(-3) });
   expect(await read(id)).toMatchObject({
     ...answers,
     reference,
-    startDate: dayIn(-3),
+    startDate: addDaysToToday(-3),
     status: 'new',
     storedByOffice: true,
     consent: true,
@@ -63,7 +63,7 @@ test('the rules of the form hold: names, consent, days, and the guardian of a ch
 });
 
 test('an intake that has begun is asked about, and gives its first day', async () => {
-  const startsOn = dayIn(-5);
+  const startsOn = addDaysToToday(-5);
   const { id: intakeId } = await t.given.intake({ programId, startsOn });
   const late = { ...walkIn, intakeId };
   expect(await readRefusal(enter.mutate(late))).toMatchObject({

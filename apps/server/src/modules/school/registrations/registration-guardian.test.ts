@@ -1,7 +1,7 @@
 import { fourDigits } from '@institute/contract/day-bounds';
 import { toLocalDay } from '@institute/contract/time';
 import { expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import { postTicket } from '../../../testing/app/downloads.ts';
 import { registration } from '../../../testing/app/given.ts';
 import { fingerprintDatabase } from '../../../testing/app/stored.ts';
@@ -89,7 +89,7 @@ test('the office corrects a child’s guardian, cannot give the consent, and can
     details: [{ path: 'guardianName' }, { path: 'guardianPhone' }],
   });
   const grown = { dateOfBirth: born(30), guardianName: null };
-  await succeeded(t.office.api.registrations.update({ params: { id }, body: grown }));
+  await requireSuccess(t.office.api.registrations.update({ params: { id }, body: grown }));
 });
 
 test('a child born in the year 26 is not registered alone, and an odd day that is stored can be corrected', async () => {

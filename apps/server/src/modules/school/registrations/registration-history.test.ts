@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { succeeded } from '../../../testing/app/answers.ts';
+import { requireSuccess } from '../../../testing/app/answers.ts';
 import type { RestClient } from '../../../testing/app/caller.ts';
 import { officeEmail, useTestApp } from '../../../testing/app/test-app.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
@@ -47,9 +47,9 @@ test('a decision is stored with its author, time, note, and old and new status',
 
 test('a change over REST is in the history, and so is a changed note', async () => {
   const { id } = await applied();
-  await succeeded(update(id, { status: 'rejected' }));
-  await succeeded(update(id, { note: 'No place left' }));
-  await succeeded(update(id, { note: 'No place left', status: 'rejected' }));
+  await requireSuccess(update(id, { status: 'rejected' }));
+  await requireSuccess(update(id, { note: 'No place left' }));
+  await requireSuccess(update(id, { note: 'No place left', status: 'rejected' }));
 
   const { history } = await admin.registrations.get.query({ id });
   expect(history.map(({ from, to, note }) => [from, to, note])).toEqual([
@@ -61,7 +61,7 @@ test('a change over REST is in the history, and so is a changed note', async () 
 test('every view of a registration is logged, in the dashboard and over REST', async () => {
   const { id, reference } = await applied();
   await admin.registrations.get.query({ id });
-  await succeeded(api.registrations.get({ params: { id } }));
+  await requireSuccess(api.registrations.get({ params: { id } }));
   expect(await api.registrations.get({ params: { id: 2000000000 } })).toMatchObject({ status: 404 });
 
   const views = await t.em().find(ActivityEntity, { type: 'view', entityId: id });

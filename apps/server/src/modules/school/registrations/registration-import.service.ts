@@ -1,7 +1,7 @@
-import { internationalPhone } from '@institute/contract/international-phone';
+import { parseInternationalPhone } from '@institute/contract/international-phone';
 import type { TxCtx } from '../../../context.ts';
-import { withNewIds } from '../../../database/insert-all.ts';
-import { inBatches } from '../../../transaction.ts';
+import { assignNewIds } from '../../../database/insert-all.ts';
+import { splitIntoBatches } from '../../../transaction.ts';
 import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
 import { RegistrationEntity, writeReference } from './registration.entity.ts';
 
@@ -10,7 +10,7 @@ export interface ImportedPerson {
   lastName: string;
   phone: string;
   programId: number;
-  /** Also one that has begun, is closed or is full: it is so already. */
+  /** The intake may have begun, be closed or be full, because the person is in it already. */
   intakeId: number | null;
   startDate: string | null;
   guardianPhone: string | null;
@@ -26,8 +26,8 @@ export async function insertAccepted<Person extends ImportedPerson>(
   people: readonly Person[],
 ): Promise<(Person & { id: number })[]> {
   const now = tx.now();
-  const stored = await withNewIds(tx, RegistrationEntity, people);
-  for (const batch of inBatches(stored)) {
+  const stored = await assignNewIds(tx, RegistrationEntity, people);
+  for (const batch of splitIntoBatches(stored)) {
     for (const { id, programId, intakeId, ...person } of batch) {
       const { firstName, lastName, phone, startDate, guardianPhone, email } = person;
       tx.em.create(RegistrationEntity, {
@@ -40,7 +40,7 @@ export async function insertAccepted<Person extends ImportedPerson>(
         email,
         program: programId,
         intake: intakeId,
-        phoneInternational: internationalPhone(phone)?.number ?? null,
+        phoneInternational: parseInternationalPhone(phone)?.number ?? null,
         status: 'accepted',
         storedByOffice: true,
         consent: false,

@@ -1,8 +1,8 @@
 import { noSeatsLeft } from '@institute/contract/intakes.constants';
 import { formatDate } from '@institute/contract/time';
 import { expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
-import { dayIn, registration } from '../../../testing/app/given.ts';
+import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
+import { addDaysToToday, registration } from '../../../testing/app/given.ts';
 import { fingerprintDatabase } from '../../../testing/app/stored.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { findRegistrationStatus } from './registration-status.service.ts';
@@ -27,50 +27,54 @@ test('a registration for an intake starts with it', async () => {
   const without = await apply(null);
   expect(await read(without.id)).toMatchObject({ intakeId: null, intake: null, startDate: '2099-02-01' });
 
-  const moved = dayIn(90);
-  await succeeded(t.office.api.intakes.update({ params: { id }, body: { startsOn: moved } }));
+  const moved = addDaysToToday(90);
+  await requireSuccess(t.office.api.intakes.update({ params: { id }, body: { startsOn: moved } }));
   expect(await read(mine.id)).toMatchObject({ intake: { id, startsOn: moved }, startDate: moved });
 });
 
 test('a moved intake moves its applicants, and its day stays with those that leave', async () => {
   const [first, second, third] = [
-    await intake({ startsOn: dayIn(101) }),
-    await intake({ startsOn: dayIn(110) }),
-    await intake({ startsOn: dayIn(105) }),
+    await intake({ startsOn: addDaysToToday(101) }),
+    await intake({ startsOn: addDaysToToday(110) }),
+    await intake({ startsOn: addDaysToToday(105) }),
   ];
   const [moving, leaving] = [await apply(first.id), await apply(third.id)];
   const ids = [moving.id, leaving.id, (await apply(second.id)).id];
   const known = async () =>
-    (await succeeded(t.office.api.registrations.get({ params: { id: moving.id } }))).headers.get('etag');
+    (await requireSuccess(t.office.api.registrations.get({ params: { id: moving.id } }))).headers.get('etag');
   const before = await known();
-  await succeeded(t.office.api.intakes.update({ params: { id: first.id }, body: { startsOn: dayIn(120) } }));
+  await requireSuccess(
+    t.office.api.intakes.update({ params: { id: first.id }, body: { startsOn: addDaysToToday(120) } }),
+  );
   expect(await known()).not.toBe(before);
-  await succeeded(t.office.api.intakes.update({ params: { id: third.id }, body: { startsOn: dayIn(130) } }));
+  await requireSuccess(
+    t.office.api.intakes.update({ params: { id: third.id }, body: { startsOn: addDaysToToday(130) } }),
+  );
 
   const shown = async (sort: 'startDate' | '-startDate') => {
     const { items } = await t.office.admin.registrations.list.query({ sort, limit: 100 });
     return items.filter(({ id }) => ids.includes(id)).map(({ startDate }) => startDate);
   };
-  const days = [dayIn(110), dayIn(120), dayIn(130)];
+  const days = [addDaysToToday(110), addDaysToToday(120), addDaysToToday(130)];
   expect(await shown('startDate')).toEqual(days);
   expect(await shown('-startDate')).toEqual([...days].reverse());
 
-  await succeeded(update(leaving.id, { intakeId: null }));
-  await succeeded(t.office.api.intakes.remove({ params: { id: first.id } }));
+  await requireSuccess(update(leaving.id, { intakeId: null }));
+  await requireSuccess(t.office.api.intakes.remove({ params: { id: first.id } }));
   await t.office.admin.trash.purge.mutate({ kind: 'intake', id: first.id });
-  expect(await read(moving.id)).toMatchObject({ intake: null, startDate: dayIn(120) });
+  expect(await read(moving.id)).toMatchObject({ intake: null, startDate: addDaysToToday(120) });
   expect(await shown('startDate')).toEqual(days);
-  await succeeded(update(leaving.id, { startDate: '2031-01-01' }));
+  await requireSuccess(update(leaving.id, { startDate: '2031-01-01' }));
   expect(await read(leaving.id)).toMatchObject({ startDate: '2031-01-01' });
 });
 
 test('refuses an intake of another program, closed, over or deleted, and asks the office about some', async () => {
   const other = await t.given.intake();
   const closed = await intake({ isOpen: false });
-  const over = await intake({ appliesUntil: dayIn(-1) });
-  const started = await intake({ startsOn: dayIn(-1) });
+  const over = await intake({ appliesUntil: addDaysToToday(-1) });
+  const started = await intake({ startsOn: addDaysToToday(-1) });
   const deleted = await intake();
-  await succeeded(t.office.api.intakes.remove({ params: { id: deleted.id } }));
+  await requireSuccess(t.office.api.intakes.remove({ params: { id: deleted.id } }));
   const { id } = await apply(null);
   const before = await fingerprintDatabase(t);
   const asked = { status: 409, code: 'CONFLICT' };
@@ -78,8 +82,8 @@ test('refuses an intake of another program, closed, over or deleted, and asks th
   const faults: [number, string, object][] = [
     [other.id, 'This intake belongs to another program', firm],
     [closed.id, 'This intake is closed', asked],
-    [over.id, `The last day to apply for this intake was ${dayIn(-1)}`, asked],
-    [started.id, `The last day to apply for this intake was ${dayIn(-1)}`, asked],
+    [over.id, `The last day to apply for this intake was ${addDaysToToday(-1)}`, asked],
+    [started.id, `The last day to apply for this intake was ${addDaysToToday(-1)}`, asked],
     [deleted.id, 'There is no such intake', firm],
     [2147483647, 'There is no such intake', firm],
   ];
@@ -93,26 +97,26 @@ test('refuses an intake of another program, closed, over or deleted, and asks th
       expect(await readRefusal(update(id, { intakeId, anyway: true }))).toMatchObject({ ...firm, details });
   }
   expect(await fingerprintDatabase(t)).toEqual(before);
-  await apply((await intake({ appliesUntil: dayIn(0) })).id);
+  await apply((await intake({ appliesUntil: addDaysToToday(0) })).id);
 });
 
 test('the office puts a late joiner into an intake that has begun, is closed and is full', async () => {
   const { id } = await intake({ seats: 1 });
-  await succeeded(update((await apply(id)).id, { status: 'accepted' }));
-  const closing = { startsOn: dayIn(-1), appliesUntil: null, isOpen: false };
-  await succeeded(t.office.api.intakes.update({ params: { id }, body: closing }));
+  await requireSuccess(update((await apply(id)).id, { status: 'accepted' }));
+  const closing = { startsOn: addDaysToToday(-1), appliesUntil: null, isOpen: false };
+  await requireSuccess(t.office.api.intakes.update({ params: { id }, body: closing }));
   const late = await apply(null, { email: 'late.joiner@example.org' });
-  await succeeded(update(late.id, { status: 'accepted' }));
+  await requireSuccess(update(late.id, { status: 'accepted' }));
   expect(await readRefusal(update(late.id, { intakeId: id }))).toMatchObject({ code: 'CONFLICT' });
-  await succeeded(update(late.id, { intakeId: id, anyway: true }));
+  await requireSuccess(update(late.id, { intakeId: id, anyway: true }));
   expect(await read(late.id)).toMatchObject({ status: 'accepted', intakeId: id });
 
   // The intake stays editable with more people than seats
-  await succeeded(t.office.api.intakes.update({ params: { id }, body: { seats: 1, note: 'Late' } }));
+  await requireSuccess(t.office.api.intakes.update({ params: { id }, body: { seats: 1, note: 'Late' } }));
   const next = await apply(null, { email: 'next.joiner@example.org' });
-  await succeeded(update(next.id, { intakeId: id, anyway: true }));
+  await requireSuccess(update(next.id, { intakeId: id, anyway: true }));
   expect(await readRefusal(update(next.id, { status: 'accepted' }))).toMatchObject(refused);
-  await succeeded(update(next.id, { status: 'accepted', anyway: true }));
+  await requireSuccess(update(next.id, { status: 'accepted', anyway: true }));
 });
 
 test('a program that is closed is named before its intake', async () => {
@@ -125,7 +129,7 @@ test('a program that is closed is named before its intake', async () => {
 
 test('a full intake is applied for, and the status stays new', async () => {
   const { id } = await intake({ seats: 1 });
-  await succeeded(update((await apply(id)).id, { status: 'accepted' }));
+  await requireSuccess(update((await apply(id)).id, { status: 'accepted' }));
   const late = await apply(id, { email: 'late@example.org' });
   expect(await read(late.id)).toMatchObject({ status: 'new', intakeId: id });
 });
@@ -134,20 +138,20 @@ test('every way to a seat takes it: a change of intake, and a restore from the t
   const { id: full } = await intake({ seats: 1 });
   const { id: other } = await intake({ seats: 1 });
   const first = await apply(full);
-  await succeeded(update(first.id, { status: 'accepted' }));
+  await requireSuccess(update(first.id, { status: 'accepted' }));
   const elsewhere = await apply(other, { email: 'b@example.org' });
-  await succeeded(update(elsewhere.id, { status: 'accepted' }));
+  await requireSuccess(update(elsewhere.id, { status: 'accepted' }));
   expect(await readRefusal(update(elsewhere.id, { intakeId: full }))).toMatchObject(refused);
 
   const { trash } = t.office.admin;
-  await succeeded(t.office.api.registrations.remove({ params: { id: first.id } }));
-  await succeeded(update(elsewhere.id, { intakeId: full }));
+  await requireSuccess(t.office.api.registrations.remove({ params: { id: first.id } }));
+  await requireSuccess(update(elsewhere.id, { intakeId: full }));
   const restored = trash.restore.mutate({ kind: 'registration', id: first.id });
   expect(await readRefusal(restored)).toMatchObject({ code: 'NO_SEATS_LEFT' });
-  await succeeded(update(elsewhere.id, { status: 'rejected' }));
+  await requireSuccess(update(elsewhere.id, { status: 'rejected' }));
   await trash.restore.mutate({ kind: 'registration', id: first.id });
   expect(await read(first.id)).toMatchObject({ status: 'accepted' });
-  await succeeded(update(first.id, { status: 'accepted', note: 'Paid' }));
+  await requireSuccess(update(first.id, { status: 'accepted', note: 'Paid' }));
 });
 
 test('another program takes the registration out of its intake', async () => {
@@ -155,17 +159,17 @@ test('another program takes the registration out of its intake', async () => {
   const mine = await apply(id);
   const other = await t.given.program();
   const { id: next } = await t.given.intake({ programId: other.id });
-  await succeeded(update(mine.id, { programId: other.id }));
+  await requireSuccess(update(mine.id, { programId: other.id }));
   expect(await read(mine.id)).toMatchObject({ programId: other.id, intake: null });
-  await succeeded(update(mine.id, { programId, intakeId: id }));
-  await succeeded(update(mine.id, { programId: other.id, intakeId: next }));
+  await requireSuccess(update(mine.id, { programId, intakeId: id }));
+  await requireSuccess(update(mine.id, { programId: other.id, intakeId: next }));
   expect(await read(mine.id)).toMatchObject({ programId: other.id, intake: { id: next } });
 });
 
 test('the waiting list is ordered by when the status became waiting', async () => {
   const { id } = await intake({ seats: 1 });
   const taken = await apply(id);
-  await succeeded(update(taken.id, { status: 'accepted' }));
+  await requireSuccess(update(taken.id, { status: 'accepted' }));
   const first = await apply(id, { email: 'first@example.org' });
   const second = await apply(id, { email: 'second@example.org' });
   const third = await apply(id, { email: 'third@example.org' });
@@ -173,16 +177,16 @@ test('the waiting list is ordered by when the status became waiting', async () =
     Promise.all([third, first, second].map(async ({ reference }) => (await standingOf(reference)).place));
   expect(await places()).toEqual([null, null, null]);
   for (const one of [third, first, second]) {
-    await succeeded(update(one.id, { status: 'waiting' }));
+    await requireSuccess(update(one.id, { status: 'waiting' }));
     t.wait(1000);
   }
   expect(await places()).toEqual([1, 2, 3]);
   expect(await standingOf(third.reference)).toMatchObject({ status: 'waiting list' });
 
-  await succeeded(update(third.id, { note: 'Called' }));
+  await requireSuccess(update(third.id, { note: 'Called' }));
   expect(await places()).toEqual([1, 2, 3]);
-  await succeeded(update(third.id, { status: 'reviewing' }));
-  await succeeded(update(third.id, { status: 'waiting' }));
+  await requireSuccess(update(third.id, { status: 'reviewing' }));
+  await requireSuccess(update(third.id, { status: 'waiting' }));
   expect(await places()).toEqual([3, 1, 2]);
 
   const [email] = await t.sql<{ data: object }>(
@@ -194,9 +198,9 @@ test('the waiting list is ordered by when the status became waiting', async () =
 test('a freed seat is proposed to the first in line, in the answer and on the dashboard', async () => {
   const { id, startsOn } = await intake({ seats: 1 });
   const [seated, late, first] = [await apply(id), await apply(id), await apply(id, { firstName: 'Zoe' })];
-  await succeeded(update(seated.id, { status: 'accepted' }));
+  await requireSuccess(update(seated.id, { status: 'accepted' }));
   for (const one of [first, late]) {
-    await succeeded(update(one.id, { status: 'waiting' }));
+    await requireSuccess(update(one.id, { status: 'waiting' }));
     t.wait(1000);
   }
   const { registrations, stats } = t.office.admin;
@@ -214,7 +218,7 @@ test('a freed seat is proposed to the first in line, in the answer and on the da
     intake: `Tailoring, ${formatDate(startsOn)}`,
   });
   expect(await proposed()).toEqual([nextInLine]);
-  await succeeded(update(first.id, { status: 'accepted' }));
+  await requireSuccess(update(first.id, { status: 'accepted' }));
   expect(await proposed()).toEqual([]);
 });
 
@@ -224,7 +228,7 @@ test('a class list has the accepted by last name, without health answers, and is
   const { id: other } = await t.given.intake({ programId });
   const seated = async (lastName: string, intakeId: number, status: 'accepted' | 'waiting' = 'accepted') => {
     const { id: one } = await t.given.registration({ programId, intakeId, lastName });
-    await succeeded(t.office.api.registrations.update({ params: { id: one }, body: { status } }));
+    await requireSuccess(t.office.api.registrations.update({ params: { id: one }, body: { status } }));
     return one;
   };
   await seated('Zziwa', id);
@@ -232,7 +236,7 @@ test('a class list has the accepted by last name, without health answers, and is
   await seated('Elsewhere', other);
   await seated('Waiting', id, 'waiting');
   const gone = await seated('Gone', id);
-  await succeeded(t.office.api.registrations.remove({ params: { id: gone } }));
+  await requireSuccess(t.office.api.registrations.remove({ params: { id: gone } }));
 
   const { classList } = t.office.admin.registrations;
   const list = await classList.query({ id });
@@ -247,7 +251,7 @@ test('a class list has the accepted by last name, without health answers, and is
 
 test('there is no class list of an intake that is not there', async () => {
   const { id } = await t.given.intake();
-  await succeeded(t.office.api.intakes.remove({ params: { id } }));
+  await requireSuccess(t.office.api.intakes.remove({ params: { id } }));
   const { classList } = t.office.admin.registrations;
   for (const one of [id, 2147483647]) {
     expect(await readRefusal(classList.query({ id: one }))).toMatchObject({

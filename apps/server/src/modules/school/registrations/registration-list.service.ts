@@ -11,29 +11,34 @@ import { hasRight, refuseLongList } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
 import {
   type BatchRange,
-  columnName,
-  createdWithin,
-  entityRows,
   findBatch,
+  findColumnName,
+  findEntityRows,
   findPage,
   MAX_COUNTED,
   readSort,
   toOrder,
+  whereCreatedWithin,
 } from '../../../database/page.ts';
-import { invalidInput } from '../../../errors.ts';
+import { invalidInputError } from '../../../errors.ts';
 import { int, listIds, readRows } from '../../../sql.ts';
 import { findRecords, type RecordsQuery } from '../../platform/content/list-pages.ts';
 import { whereIdIn } from '../../platform/content/search.ts';
-import { byName, comparedPhone, RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
-import { listedView, registrationView } from './registration.view.ts';
+import {
+  comparedPhoneSql,
+  orderByName,
+  RegistrationEntity,
+  type RegistrationRow,
+} from './registration.entity.ts';
+import { toListedView, toRegistrationView } from './registration.view.ts';
 import { deskColumns } from './registration-desk.service.ts';
-import { duplicatesAmong } from './registration-duplicates.service.ts';
+import { listDuplicates } from './registration-duplicates.service.ts';
 import {
   recordMedicalList,
   recordMedicalSearch,
-  shownMedical,
+  showMedical,
 } from './registration-medical-access.service.ts';
-import { looksIntoMedical } from './registration-medical-search.service.ts';
+import { isMedicalSearched } from './registration-medical-search.service.ts';
 import { type SearchCtx, searchRegistrations } from './registration-search.service.ts';
 
 export type RegistrationFilter = Pick<
@@ -55,14 +60,14 @@ async function filterRegistrations(
     ...(intakeId && { intake: intakeId }),
     ...(updatedSince && { updatedAt: { $gte: new Date(updatedSince) } }),
     $and: [
-      ...createdWithin({ from, to }),
+      ...whereCreatedWithin({ from, to }),
       ids ? whereIdIn(ids) : {},
       q ? await searchRegistrations(ctx, q) : {},
     ],
   };
 }
 
-export async function pageOfRegistrations(
+export async function findRegistrationPage(
   ctx: Ctx,
   { limit, offset, sort, status, ...filter }: RegistrationListQuery,
 ) {
@@ -73,20 +78,20 @@ export async function pageOfRegistrations(
   const { totals, areTotalsLow } = await countStatuses(ctx, where, most);
   const total = status ? totals[status] : Object.values(totals).reduce((sum, count) => sum + count, 0);
   const list = {
-    ...entityRows(ctx.em, RegistrationEntity, inStatus, listedColumns),
+    ...findEntityRows(ctx.em, RegistrationEntity, inStatus, listedColumns),
     ...(!areTotalsLow && { count: async () => total }),
   };
   const { rows, ...counted } = await findPage(
     list,
-    { orderBy: registrationOrder(sort), limit, offset },
+    { orderBy: toRegistrationOrder(sort), limit, offset },
     most,
   );
   refuseLongList(ctx, rows.length, 'office');
   // A text that is frequent in all statuses may be rare in this one
   if (status && !counted.isMore) totals[status] = counted.total;
-  if (looksIntoMedical(ctx, q)) await recordMedicalSearch(ctx, []);
-  const duplicates = await duplicatesAmong(ctx, listIds(rows));
-  const items = rows.map((row) => listedView(row, duplicates.has(row.id)));
+  if (isMedicalSearched(ctx, q)) await recordMedicalSearch(ctx, []);
+  const duplicates = await listDuplicates(ctx, listIds(rows));
+  const items = rows.map((row) => toListedView(row, duplicates.has(row.id)));
   return { items, ...counted, totals, areTotalsLow };
 }
 
@@ -113,7 +118,7 @@ async function countStatuses(
   where: FilterQuery<RegistrationRow>,
   most = Number.POSITIVE_INFINITY,
 ) {
-  const { sql, values } = columnName(em, RegistrationEntity, 'status', where, { limit: most + 1 });
+  const { sql, values } = findColumnName(em, RegistrationEntity, 'status', where, { limit: most + 1 });
   const counted = await readRows(em, statusCount)(
     `select status, count(*)::int as count from (${sql}) as counted group by status`,
     values,
@@ -127,20 +132,20 @@ async function countStatuses(
 
 type Orders = QueryOrderMap<RegistrationRow>[];
 
-function registrationOrder(sort = '-createdAt'): Orders {
+function toRegistrationOrder(sort = '-createdAt'): Orders {
   const { name, direction } = readSort(sort);
   const newest: Orders = [{ createdAt: 'desc' }, { id: 'desc' }];
-  const orderedBy = (expression: (row: string) => string) => ({ [raw(expression)]: direction });
+  const orderBySql = (expression: (row: string) => string) => ({ [raw(expression)]: direction });
   const id = { id: direction } as const;
   const orders: Record<string, Orders> = {
     reference: [id],
-    name: byName(direction),
-    email: [orderedBy((row) => `lower(${row}.email)`), id],
-    phone: [orderedBy((row) => comparedPhone(`${row}.`)), id],
+    name: orderByName(direction),
+    email: [orderBySql((row) => `lower(${row}.email)`), id],
+    phone: [orderBySql((row) => comparedPhoneSql(`${row}.`)), id],
     program: [{ program: { name: `${direction} nulls last` } }, ...newest],
     startDate: [{ startDay: direction }, id],
     status: [
-      orderedBy((row) => `array_position('{${registrationStatuses}}'::text[], ${row}.status)`),
+      orderBySql((row) => `array_position('{${registrationStatuses}}'::text[], ${row}.status)`),
       ...newest,
     ],
   };
@@ -153,8 +158,9 @@ export async function chooseRegistrations(ctx: Ctx, filter: RegistrationFilter) 
     limit: registrationLimits.chosen + 1,
     disableIdentityMap: true,
   });
-  if (looksIntoMedical(ctx, filter.q)) await recordMedicalSearch(ctx, []);
-  if (rows.length > registrationLimits.chosen) throw invalidInput([{ path: 'rows', message: tooManyChosen }]);
+  if (isMedicalSearched(ctx, filter.q)) await recordMedicalSearch(ctx, []);
+  if (rows.length > registrationLimits.chosen)
+    throw invalidInputError([{ path: 'rows', message: tooManyChosen }]);
   return rows.map(({ id, version }) => ({ id, version }));
 }
 
@@ -167,23 +173,23 @@ export async function listRegistrations(
   const { rows, ...page } = await findRecords(
     ctx,
     'registrations',
-    { entity: RegistrationEntity, where, orderOf: registrationOrder, shown: deskColumns },
+    { entity: RegistrationEntity, where, orderOf: toRegistrationOrder, shown: deskColumns },
     { limit, offset, sort, cursor },
   );
   const ids = listIds(rows);
   refuseLongList(ctx, ids.length, 'rest');
-  if (looksIntoMedical(ctx, filter.q)) await recordMedicalSearch(ctx, ids);
+  if (isMedicalSearched(ctx, filter.q)) await recordMedicalSearch(ctx, ids);
   else if (hasRight(ctx, 'health') && ids.length > 0) await recordMedicalList(ctx, ids);
-  return { items: rows.map((row) => registrationView(row, shownMedical(ctx, row))), ...page };
+  return { items: rows.map((row) => toRegistrationView(row, showMedical(ctx, row))), ...page };
 }
 
 /** The caller records it. */
-export async function registrationBatch(
+export async function findRegistrationBatch(
   ctx: Pick<Ctx, 'em' | 'actor' | 'config'>,
   { withMedical, ...filter }: RegistrationFilter & { withMedical: boolean },
   range: BatchRange,
 ): Promise<Registration[]> {
   const where = await filterRegistrations(ctx, filter);
   const rows = await findBatch(ctx.em, RegistrationEntity, where, range, deskColumns);
-  return rows.map((row) => registrationView(row, withMedical ? shownMedical(ctx, row) : undefined));
+  return rows.map((row) => toRegistrationView(row, withMedical ? showMedical(ctx, row) : undefined));
 }

@@ -1,6 +1,6 @@
 import { formatDate } from '@institute/contract/time';
 import { expect, test } from 'vitest';
-import { readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { RegistrationEntity } from './registration.entity.ts';
 
@@ -9,7 +9,7 @@ const { id: programId } = await t.given.program();
 await t.given.registration({ programId });
 
 type Query = NonNullable<Parameters<typeof t.office.api.registrations.list>[0]>['query'];
-const list = (query: Query) => succeeded(t.office.api.registrations.list({ query }));
+const list = (query: Query) => requireSuccess(t.office.api.registrations.list({ query }));
 const applied = (fields: Parameters<typeof t.given.registration>[0] = {}) =>
   t.given.registration({ programId, ...fields });
 
@@ -131,7 +131,7 @@ test('narrows the list by status, program and day of submission, and by the time
   expect(await ids({ from: '2026-05-03' })).toEqual([second.id]);
   expect(await ids({ to: '2026-05-01' })).toEqual([]);
 
-  const { body } = await succeeded(
+  const { body } = await requireSuccess(
     t.office.api.registrations.update({ params: { id: first.id }, body: { status: 'reviewing' } }),
   );
   expect(await ids({ status: 'reviewing' })).toEqual([first.id]);
@@ -162,7 +162,7 @@ test('an altered cursor is refused, and so is one of another list', async () => 
   await applied();
   await applied();
   const ours = (await list({ limit: 1 })).body.meta.nextCursor ?? '';
-  const { meta } = (await succeeded(t.office.api.donations.list({ query: { limit: 1 } }))).body;
+  const { meta } = (await requireSuccess(t.office.api.donations.list({ query: { limit: 1 } }))).body;
   const letter = (at: number) => ours.slice(0, at) + (ours.at(at) === 'A' ? 'B' : 'A') + ours.slice(at + 1);
   const altered = [...Array.from(ours, (_, at) => letter(at)), ours.slice(1), `${ours}A`, meta.nextCursor];
   for (const cursor of altered) {

@@ -7,12 +7,13 @@ import { recordRead } from '../../platform/activity/activity.service.ts';
 import type { RegistrationRow } from './registration.entity.ts';
 import { type MedicalAnswers, openMedical, sealMedical } from './registration-medical.service.ts';
 
-export const shownMedical = (
+export const showMedical = (
   ctx: Pick<Ctx, 'actor' | 'config'>,
   row: Pick<RegistrationRow, 'medical' | 'medicalId'>,
 ) => (hasRight(ctx, 'health') ? openMedical(ctx.config.dataKeys, row) : undefined);
 
-export const shownReads = (ctx: Pick<Ctx, 'actor'>, ids: number[]) => (hasRight(ctx, 'health') ? ids : null);
+export const listVisibleReads = (ctx: Pick<Ctx, 'actor'>, ids: number[]) =>
+  hasRight(ctx, 'health') ? ids : null;
 
 const recordMedicalRead = (description: string) => (ctx: Ctx, medicalOf: number[]) =>
   recordRead(ctx, { entityType: 'registration', entityId: null, description, medicalOf });
@@ -26,7 +27,7 @@ export const recordMedicalList = recordMedicalRead('Read a list of registrations
 const isHealth = (name: string) => healthFields.some((field) => field === name);
 
 /** The type stays, because the health fields of an update are optional. */
-export const withoutHealth = <Update extends object>(update: Update): Update =>
+export const removeHealth = <Update extends object>(update: Update): Update =>
   Object.fromEntries(Object.entries(update).filter(([name]) => !isHealth(name))) as Update;
 
 /** Returns the names of the changed answers. */
@@ -49,7 +50,7 @@ export function changeMedical(
  * A caller without the right received null for the medical fields. Null sent back means no change. A text is
  * refused, because it would overwrite unseen answers.
  */
-export function withoutHidden<Update extends Partial<RegistrationUpdate>>(
+export function removeHidden<Update extends Partial<RegistrationUpdate>>(
   ctx: Pick<Ctx, 'actor'>,
   update: Update,
 ): Update {
@@ -57,9 +58,9 @@ export function withoutHidden<Update extends Partial<RegistrationUpdate>>(
   const details = healthFields
     .filter((field) => update[field])
     .map((path) => ({ path, message: 'This is hidden from your account' }));
-  if (details.length > 0) throw medicalHidden(details);
-  return withoutHealth(update);
+  if (details.length > 0) throw medicalHiddenError(details);
+  return removeHealth(update);
 }
 
-export const medicalHidden = (details: AppError['details'] = []): AppError =>
+export const medicalHiddenError = (details: AppError['details'] = []): AppError =>
   new AppError('FORBIDDEN', 'Your account may not read health information', { details });

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { DataKeys } from '../../../crypto/data-keys.ts';
 import { checkDataKeys, type SealedRow, type Sealing, writeSealed } from '../../../crypto/sealed-columns.ts';
 import { withClient } from '../../../database/client.ts';
-import { underLock } from '../../../database/migrate.ts';
+import { runUnderLock } from '../../../database/migrate.ts';
 import { medicalAnswers, sealPlain } from './registration-medical.service.ts';
 
 const BATCH_SIZE = 200;
@@ -29,7 +29,7 @@ export const encryptMedical = (
   withClient(connection, 'encrypt', async (client) => {
     if (mustHaveKeys) await checkDataKeys(client, sealing);
     if (!(await isPending(client))) return;
-    await underLock(connection, LOCK_KEY, async () => {
+    await runUnderLock(connection, LOCK_KEY, async () => {
       if (!(await isPending(client))) return;
       await checkDataKeys(client, sealing);
       while (await encryptBatch(client, sealing.keys));

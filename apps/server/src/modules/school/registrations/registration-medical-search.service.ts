@@ -2,17 +2,17 @@ import { readReference } from '@institute/contract/reference';
 import { LRUCache } from 'lru-cache';
 import { hasRight } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
-import { type DataKey, keyedHash } from '../../../crypto/data-keys.ts';
+import { type DataKey, hashWithKey } from '../../../crypto/data-keys.ts';
 import { foldText } from '../../../database/fold-text.ts';
 
 export const TRIGRAM = 3;
 
 /** Hashes of the groups of three letters that a text has, by which it is found while it is encrypted. */
-export function trigramHashes(key: DataKey, folded: string): number[] {
+export function hashTrigrams(key: DataKey, folded: string): number[] {
   const letters = [...folded];
   const hashes = new Set<number>();
   for (let at = 0; at + TRIGRAM <= letters.length; at += 1) {
-    hashes.add(trigramHash(key, letters.slice(at, at + TRIGRAM).join('')));
+    hashes.add(hashTrigram(key, letters.slice(at, at + TRIGRAM).join('')));
   }
   return [...hashes];
 }
@@ -20,20 +20,20 @@ export function trigramHashes(key: DataKey, folded: string): number[] {
 /** Texts repeat the same few thousand trigrams, and a hash takes microseconds. */
 const hashesOfKeys = new WeakMap<DataKey, LRUCache<string, number>>();
 
-function trigramHash(key: DataKey, trigram: string): number {
+function hashTrigram(key: DataKey, trigram: string): number {
   const hashes = hashesOfKeys.get(key) ?? new LRUCache<string, number>({ max: 20_000 });
   hashesOfKeys.set(key, hashes);
   const known = hashes.get(trigram);
   if (known !== undefined) return known;
-  const hash = keyedHash(key, trigram);
+  const hash = hashWithKey(key, trigram);
   hashes.set(trigram, hash);
   return hash;
 }
 
 /** Medical information is searched by three letters or more, and contains no complete reference. */
-export const looksIntoMedical = (ctx: Pick<Ctx, 'actor'>, q: string | undefined): boolean =>
+export const isMedicalSearched = (ctx: Pick<Ctx, 'actor'>, q: string | undefined): boolean =>
   q !== undefined && hasRight(ctx, 'health') && !readReference(q) && [...foldText(q)].length >= TRIGRAM;
 
 /** Hashes trigrams with every key, because some rows have the former key's while it is replaced. */
-export const medicalHashes = (ctx: Pick<Ctx, 'actor' | 'config'>, q: string): number[][] =>
-  looksIntoMedical(ctx, q) ? ctx.config.dataKeys.all().map((key) => trigramHashes(key, foldText(q))) : [];
+export const hashMedicalSearch = (ctx: Pick<Ctx, 'actor' | 'config'>, q: string): number[][] =>
+  isMedicalSearched(ctx, q) ? ctx.config.dataKeys.all().map((key) => hashTrigrams(key, foldText(q))) : [];

@@ -3,7 +3,7 @@ import { type HealthField, healthFields } from '@institute/contract/registration
 import { type DataKeys, sealText, unsealText } from '../../../crypto/data-keys.ts';
 import type { SealedColumn } from '../../../crypto/sealed-columns.ts';
 import { foldText } from '../../../database/fold-text.ts';
-import { trigramHashes } from './registration-medical-search.service.ts';
+import { hashTrigrams } from './registration-medical-search.service.ts';
 
 export type MedicalAnswers = Record<HealthField, string | null>;
 
@@ -29,25 +29,27 @@ export function sealMedical(keys: DataKeys, answers: MedicalAnswers): MedicalCol
   const medicalId = randomUUID();
   const asAnswer = JSON.stringify(collectAnswers((name) => answers[name]));
   return {
-    medical: sealText(keys, asAnswer, boundTo(medicalId)),
+    medical: sealText(keys, asAnswer, makeBinding(medicalId)),
     medicalId,
-    medicalTerms: trigramHashes(keys.all()[0], searchedText(answers)),
+    medicalTerms: hashTrigrams(keys.all()[0], joinSearchedText(answers)),
   };
 }
 
 export function openMedical(keys: DataKeys, { medical, medicalId }: Partial<SealedAnswers>): MedicalAnswers {
   if (!medical) return noAnswers;
-  const stored = JSON.parse(unsealText(keys, medical, boundTo(medicalId ?? ''))) as Partial<MedicalAnswers>;
-  // An answer of before a field was added does not have it
+  const stored = JSON.parse(
+    unsealText(keys, medical, makeBinding(medicalId ?? '')),
+  ) as Partial<MedicalAnswers>;
+  // An answer from before a field was added does not have it
   return collectAnswers((name) => stored[name] ?? null);
 }
 
-const searchedText = (answers: MedicalAnswers): string =>
+const joinSearchedText = (answers: MedicalAnswers): string =>
   foldText(healthFields.map((name) => answers[name] ?? '').join(' '));
 
-const boundTo = (medicalId: string) => `registrations.medical ${medicalId}`;
+const makeBinding = (medicalId: string) => `registrations.medical ${medicalId}`;
 
-const byName = ({ medical, medicalId, medicalTerms }: MedicalColumns) => ({
+const mapByName = ({ medical, medicalId, medicalTerms }: MedicalColumns) => ({
   medical,
   medical_id: medicalId,
   medical_terms: medicalTerms,
@@ -55,13 +57,13 @@ const byName = ({ medical, medicalId, medicalTerms }: MedicalColumns) => ({
 
 /** Encrypts a row from a version that stored the answers in plain text. */
 export function sealPlain(keys: DataKeys, row: Record<string, unknown>) {
-  const asAnswer = (value: unknown) => (typeof value === 'string' && value ? value : null);
-  return byName(
+  const toAnswer = (value: unknown) => (typeof value === 'string' && value ? value : null);
+  return mapByName(
     sealMedical(keys, {
       ...noAnswers,
-      medicalConditions: asAnswer(row.medical_conditions),
-      allergies: asAnswer(row.allergies),
-      medications: asAnswer(row.medications),
+      medicalConditions: toAnswer(row.medical_conditions),
+      allergies: toAnswer(row.allergies),
+      medications: toAnswer(row.medications),
     }),
   );
 }
@@ -72,6 +74,8 @@ export const medicalAnswers: SealedColumn = {
   words: 'health answers',
   others: ['medical_id', 'medical_terms'],
   reseal: (keys, { medical, medical_id }) =>
-    byName(sealMedical(keys, openMedical(keys, { medical: String(medical), medicalId: String(medical_id) }))),
+    mapByName(
+      sealMedical(keys, openMedical(keys, { medical: String(medical), medicalId: String(medical_id) })),
+    ),
   whenErased: 'version = version + 1, updated_at = now()',
 };

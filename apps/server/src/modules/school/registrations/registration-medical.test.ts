@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import type { Caller } from '../../../testing/app/caller.ts';
 import { postTicket } from '../../../testing/app/downloads.ts';
-import { rightsBut } from '../../../testing/app/rights.ts';
+import { listRightsBut } from '../../../testing/app/rights.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { query } from '../../../testing/processes/cluster.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
 const setRight = (who: keyof typeof accounts, mayReadMedical: boolean) =>
   t.office.admin.accounts.setRights.mutate({
     id: accounts[who],
-    rights: mayReadMedical ? rightsBut() : rightsBut('health'),
+    rights: mayReadMedical ? listRightsBut() : listRightsBut('health'),
   });
 const entries = () =>
   t.em().find(ActivityEntity, {}, { orderBy: { id: 'asc' }, populate: [], disableIdentityMap: true });
@@ -90,7 +90,7 @@ test.each(ways)('%s is refused when it cannot be recorded', async (_, read) => {
 });
 
 test('a long list is one entry with all its registrations', async () => {
-  await succeeded(nurse.api.registrations.list());
+  await requireSuccess(nurse.api.registrations.list());
   expect(await entries()).toMatchObject([
     {
       type: 'view',
@@ -101,9 +101,9 @@ test('a long list is one entry with all its registrations', async () => {
 });
 
 test('the same list asked for again and again is one entry for five minutes', async () => {
-  const poll = () => succeeded(t.as('nurse@example.org').api.registrations.list());
+  const poll = () => requireSuccess(t.as('nurse@example.org').api.registrations.list());
   for (let time = 0; time < 4; time += 1) await poll();
-  await succeeded(nurse.api.registrations.list({ query: { limit: 1 } }));
+  await requireSuccess(nurse.api.registrations.list({ query: { limit: 1 } }));
   expect(await entries()).toHaveLength(1);
   t.wait(5 * 60_000 + 1000);
   await t.given.account('nurse@example.org');
@@ -113,10 +113,10 @@ test('the same list asked for again and again is one entry for five minutes', as
 });
 
 test('a list with a registration more, and the list of another account or device, are entries of their own', async () => {
-  const { body } = await succeeded(nurse.api.registrations.list({ query: { limit: 1 } }));
-  await succeeded(nurse.api.registrations.list());
-  await succeeded(t.office.api.registrations.list());
-  await succeeded(nurse.api.registrations.list({ extraHeaders: { 'user-agent': 'Another device' } }));
+  const { body } = await requireSuccess(nurse.api.registrations.list({ query: { limit: 1 } }));
+  await requireSuccess(nurse.api.registrations.list());
+  await requireSuccess(t.office.api.registrations.list());
+  await requireSuccess(nurse.api.registrations.list({ extraHeaders: { 'user-agent': 'Another device' } }));
   expect(await entries()).toMatchObject([
     { account: accounts.nurse, medicalOf: [body.data[0]?.id] },
     { account: accounts.nurse, medicalOf: newest() },
@@ -126,7 +126,7 @@ test('a list with a registration more, and the list of another account or device
 });
 
 test('a search is on record without its word, whether it finds anything or not', async () => {
-  await succeeded(nurse.api.registrations.list({ query: { q: 'groundnuts' } }));
+  await requireSuccess(nurse.api.registrations.list({ query: { q: 'groundnuts' } }));
   await nurse.admin.registrations.list.query({ q: 'hiv' });
   await t.office.admin.registrations.list.query({ q: 'hiv' });
   const description = 'Searched the registrations for a word, in their health information too';
@@ -146,7 +146,7 @@ test('the dashboard’s list without a word, and a search for a reference, show 
 test('a search for fewer than three letters does not look into health answers, and says nothing else', async () => {
   await nurse.admin.registrations.list.query({ q: 'ut' });
   expect(await entries()).toEqual([]);
-  await succeeded(nurse.api.registrations.list({ query: { q: 'by' } }));
+  await requireSuccess(nurse.api.registrations.list({ query: { q: 'by' } }));
   expect(await entries()).toMatchObject([
     { description: 'Read a list of registrations with health information', medicalOf: newest().slice(0, 1) },
   ]);
@@ -162,7 +162,8 @@ test.each([
   'a search for %j finds and counts no medical text without the right, and %i with it',
   async (q, withRight) => {
     const dashboard = (at: Caller) => at.admin.registrations.list.query({ q });
-    const rest = async (at: Caller) => (await succeeded(at.api.registrations.list({ query: { q } }))).body;
+    const rest = async (at: Caller) =>
+      (await requireSuccess(at.api.registrations.list({ query: { q } }))).body;
     const csv = async (at: Caller) => {
       const { path, ticket } = await at.admin.registrations.exportTicket.mutate({ q });
       return (await postTicket(t, { path, ticket })).body.trim().split('\r\n').length - 1;
@@ -185,10 +186,10 @@ test.each([
 );
 
 test('who cannot see medical information sends an item back whole without wiping it', async () => {
-  const { data } = (await succeeded(porter.api.registrations.get(first()))).body;
+  const { data } = (await requireSuccess(porter.api.registrations.get(first()))).body;
   const { program: _, ...whole } = data;
   const sent = { ...whole, programId };
-  await succeeded(porter.api.registrations.update({ ...first(), body: { ...sent, note: 'Called' } }));
+  await requireSuccess(porter.api.registrations.update({ ...first(), body: { ...sent, note: 'Called' } }));
   expect(await readData(nurse.api.registrations.get(first()))).toMatchObject({ ...medical, note: 'Called' });
 });
 
@@ -267,7 +268,7 @@ test('a list of more than fifty holds and searches health answers once the passw
     expect(await readRefusal(list())).toMatchObject({ status: 403, code: 'PASSWORD_REQUIRED' });
     expect(await entries()).toEqual([]);
     await t.sql('update sessions set confirmed_at = now()');
-    const { data } = (await succeeded(list())).body;
+    const { data } = (await requireSuccess(list())).body;
     expect(data.length).toBeGreaterThan(50);
     expect(new Set(data.map(({ allergies }) => allergies))).toEqual(new Set(['Groundnuts']));
     expect((await entries()).map(({ medicalOf }) => medicalOf)).toEqual([data.map(({ id }) => id)]);
@@ -310,7 +311,7 @@ test('the activity log names every registration of a list, also of a long one', 
     `insert into registrations (first_name, last_name, email, phone, consent, status)
      select 'Named', 'All', 'all@example.org', '0700 000 000', true, 'rejected' from generate_series(1, 100)`,
   );
-  const { data } = (await succeeded(nurse.api.registrations.list())).body;
+  const { data } = (await requireSuccess(nurse.api.registrations.list())).body;
   expect(data.length).toBeGreaterThan(100);
   const medicalOf = async () =>
     (await t.office.admin.activity.list.query({ medical: true })).items[0]?.medical;

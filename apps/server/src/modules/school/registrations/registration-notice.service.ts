@@ -3,12 +3,12 @@ import type { MessageChannel } from '@institute/contract/outbox.constants';
 import { type RegistrationStatus, registrationNotFound } from '@institute/contract/registrations.constants';
 import { timeZone, toLocalDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { notFound } from '../../../errors.ts';
+import { notFoundError } from '../../../errors.ts';
 import type { QueuedMessage } from '../../../messaging/message-kind.ts';
 import { listIds, readRows, text, textOrNull } from '../../../sql.ts';
-import { transaction } from '../../../transaction.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
-import { officeSmsState, queueOfficeSms } from '../../platform/outbox/office/office-sms.service.ts';
+import { queueOfficeSms, readOfficeSmsState } from '../../platform/outbox/office/office-sms.service.ts';
 import {
   chooseChannels,
   queueInBulk,
@@ -20,10 +20,10 @@ import { isInCountries } from '../../platform/outbox/sms/sms-limits.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
-import { enteredAt, RegistrationEntity } from './registration.entity.ts';
+import { enteredAtSql, RegistrationEntity } from './registration.entity.ts';
 import { intakeSoonMessage, registrationStatusMessage } from './registration.messages.ts';
 import type { Step } from './registration-completion.service.ts';
-import { placesInQueue } from './waiting-list.service.ts';
+import { findPlacesInQueue } from './waiting-list.service.ts';
 
 export interface StatusChange extends Step {
   reference: string;
@@ -42,11 +42,11 @@ interface Options {
  * One email for each applicant with all changed registrations, and one SMS for each registration. They replace
  * unsent messages about an earlier status, which could arrive later. Nobody gets a message about the same status twice.
  */
-export async function statusMessages(tx: TxCtx, changes: readonly StatusChange[], options: Options = {}) {
+export async function makeStatusMessages(tx: TxCtx, changes: readonly StatusChange[], options: Options = {}) {
   await removeOutdatedMessages(tx, changes);
   const { smsTo } = (await getSite(tx)).view.messages;
   const waiting = listIds(changes.filter(({ to }) => to === 'waiting'));
-  const places = waiting.length > 0 ? await placesInQueue(tx, waiting) : new Map<number, number>();
+  const places = waiting.length > 0 ? await findPlacesInQueue(tx, waiting) : new Map<number, number>();
   const listPending = async (channel: MessageChannel) =>
     (await findPendingNotifications(tx, channel, changes, options)).filter((change) =>
       chooseChannels(change, smsTo).includes(channel),
@@ -56,7 +56,7 @@ export async function statusMessages(tx: TxCtx, changes: readonly StatusChange[]
     return { firstName, reference, status, told, ...(place && { place }) };
   };
   // After messages that may be under way, because this one could overtake them
-  const dueAfter = (all: readonly PendingNotification[]) => {
+  const makeDueMessages = (all: readonly PendingNotification[]) => {
     const { sendAt = tx.now() } = options;
     return new Date(Math.max(sendAt.getTime(), ...all.map(({ busyUntil }) => busyUntil?.getTime() ?? 0)));
   };
@@ -66,12 +66,14 @@ export async function statusMessages(tx: TxCtx, changes: readonly StatusChange[]
     const [first, ...others] = all;
     if (!first?.email) return [];
     const data = { ...toStatusData(first), ...(others.length > 0 && { more: others.map(toStatusData) }) };
-    return [registrationStatusMessage.email({ recipient: first.email, data, nextTryAt: dueAfter(all) })];
+    return [
+      registrationStatusMessage.email({ recipient: first.email, data, nextTryAt: makeDueMessages(all) }),
+    ];
   });
   const sms = (await listPending('sms')).flatMap((change): QueuedMessage[] => {
     const { number: recipient } = change;
     if (!recipient) return [];
-    const due = { data: toStatusData(change), nextTryAt: dueAfter([change]) };
+    const due = { data: toStatusData(change), nextTryAt: makeDueMessages([change]) };
     return [registrationStatusMessage.sms({ recipient, ...due })];
   });
   return [...emails, ...sms];
@@ -97,9 +99,9 @@ async function findPendingNotifications(
 
 /** Words of the office, to the applicant's phone. */
 export function sendSms(ctx: Ctx, { id, text }: RegistrationSms): Promise<{ id: number }> {
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const row = await tx.em.findOne(RegistrationEntity, { id, deletedAt: null });
-    if (!row) throw notFound(registrationNotFound);
+    if (!row) throw notFoundError(registrationNotFound);
     const { reference, phoneInternational: recipient } = row;
     const ending = (await getSite(tx)).view.messages.smsEnding;
     await queueOfficeSms(tx, { recipient, text, ending, reference });
@@ -109,11 +111,11 @@ export function sendSms(ctx: Ctx, { id, text }: RegistrationSms): Promise<{ id: 
   });
 }
 
-export async function smsState(ctx: Ctx, id: number) {
+export async function readSmsState(ctx: Ctx, id: number) {
   const row = await ctx.em.findOne(RegistrationEntity, { id, deletedAt: null }, { disableIdentityMap: true });
-  if (!row) throw notFound(registrationNotFound);
+  if (!row) throw notFoundError(registrationNotFound);
   const ending = (await getSite(ctx)).view.messages.smsEnding;
-  return officeSmsState(ctx, { recipient: row.phoneInternational, ending });
+  return readOfficeSmsState(ctx, { recipient: row.phoneInternational, ending });
 }
 
 const DAYS_BEFORE = 3;
@@ -134,8 +136,8 @@ const startingColumns = {
  * while no process ran follows until the day before.
  */
 export async function remindOfIntakes(ctx: Ctx): Promise<void> {
-  const dayIn = (days: number) => toLocalDay(new Date(ctx.now().getTime() + days * DAY_MS));
-  await transaction(ctx, async (tx) => {
+  const addDaysToToday = (days: number) => toLocalDay(new Date(ctx.now().getTime() + days * DAY_MS));
+  await runInTransaction(ctx, async (tx) => {
     const { smsTo } = (await getSite(tx)).view.messages;
     const starting = await readRows(tx.em, startingColumns)(
       `select first_name as "firstName", reference, ${PROGRAMS}.name as program, starts_on::text as "startsOn",
@@ -144,11 +146,17 @@ export async function remindOfIntakes(ctx: Ctx): Promise<void> {
        join ${PROGRAMS} on ${PROGRAMS}.id = ${INTAKES}.program_id
        where registrations.deleted_at is null and ${INTAKES}.deleted_at is null and registrations.status = 'accepted'
          and (starts_on = ?::date or starts_on between ?::date and ?::date
-           and (coalesce(${enteredAt('accepted')}, registrations.created_at) at time zone '${timeZone}')::date < starts_on - ?::int)
+           and (coalesce(${enteredAtSql('accepted')}, registrations.created_at) at time zone '${timeZone}')::date < starts_on - ?::int)
          and not exists (select from outgoing_messages where kind = ?
            and data->>'reference' = reference and data->>'startsOn' = starts_on::text)
        order by registrations.id`,
-      [dayIn(DAYS_BEFORE), dayIn(1), dayIn(DAYS_BEFORE), DAYS_BEFORE, intakeSoonMessage.kind],
+      [
+        addDaysToToday(DAYS_BEFORE),
+        addDaysToToday(1),
+        addDaysToToday(DAYS_BEFORE),
+        DAYS_BEFORE,
+        intakeSoonMessage.kind,
+      ],
     );
     const messages = starting.flatMap(({ email, number, ...data }) =>
       writeToApplicant({ email, number }, smsTo, intakeSoonMessage, data),

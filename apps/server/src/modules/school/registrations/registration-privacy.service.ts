@@ -5,15 +5,15 @@ import { forgetSmsNumbers } from '../../platform/outbox/sms/sms-number.service.t
 import { INTAKES } from '../intakes/intake.entity.ts';
 import {
   type Corrected,
-  comparedPhone,
-  enteredAt,
+  comparedPhoneSql,
+  enteredAtSql,
   RegistrationChangeEntity,
   RegistrationEntity,
 } from './registration.entity.ts';
-import { namedInView, registrationView } from './registration.view.ts';
+import { toNamedInView, toRegistrationView } from './registration.view.ts';
 import { listHistory } from './registration-desk.service.ts';
 import { noMedical } from './registration-medical.service.ts';
-import { shownMedical } from './registration-medical-access.service.ts';
+import { showMedical } from './registration-medical-access.service.ts';
 
 export async function eraseMedicalAnswers(tx: TxCtx, before: Date, limit: number): Promise<number> {
   const rows = await tx.em.find(
@@ -29,7 +29,7 @@ export async function eraseMedicalAnswers(tx: TxCtx, before: Date, limit: number
 export async function findRejectedBefore(tx: TxCtx, before: Date, limit: number): Promise<number[]> {
   const rows = await readRows(tx.em, { id: int })(
     `select id from registrations where status = 'rejected'
-       and coalesce(${enteredAt('rejected')}, created_at) < ? order by id limit ?`,
+       and coalesce(${enteredAtSql('rejected')}, created_at) < ? order by id limit ?`,
     [before, limit],
   );
   return listIds(rows);
@@ -68,7 +68,7 @@ interface PersonSearch {
 const findRegistrationMatches = ({ em }: Pick<Ctx, 'em'>, { email, phone }: PersonSearch) =>
   readRows(em, { id: int, isOwn: bool, isEmergency: bool, isGuardian: bool })(
     `select * from (
-       select id, coalesce(lower(email) = ? or ${comparedPhone()} = ?, false) as "isOwn",
+       select id, coalesce(lower(email) = ? or ${comparedPhoneSql()} = ?, false) as "isOwn",
          coalesce(dialled(emergency_phone) = dialled(?), false) as "isEmergency",
          coalesce(dialled(guardian_phone) = dialled(?), false) as "isGuardian"
        from registrations) as named
@@ -136,7 +136,7 @@ const removeFormer = async ({ em }: TxCtx, names: readonly string[], ids: readon
     [`{${names}}`, `{${ids}}`],
   ));
 
-/** What the histories say of the person, by registration. */
+/** Former contacts of the person in the histories, by registration. */
 async function readFormerContacts(ctx: Pick<Ctx, 'em'>, search: PersonSearch) {
   const naming = await findFormerContacts(ctx, search);
   const steps = await ctx.em.find(
@@ -159,7 +159,10 @@ async function readFormerContacts(ctx: Pick<Ctx, 'em'>, search: PersonSearch) {
 /**
  * The person's own registrations, and other registrations that name the person as a contact. Newest first.
  */
-export async function registrationsAbout(ctx: Pick<Ctx, 'em' | 'actor' | 'config'>, search: PersonSearch) {
+export async function listRegistrationsAbout(
+  ctx: Pick<Ctx, 'em' | 'actor' | 'config'>,
+  search: PersonSearch,
+) {
   const matches = await findRegistrationMatches(ctx, search);
   const former = await readFormerContacts(ctx, search);
   const isNamedNow = new Set(listIds(matches));
@@ -179,10 +182,10 @@ export async function registrationsAbout(ctx: Pick<Ctx, 'em' | 'actor' | 'config
     const row = rows.get(id);
     if (row && isOwn) {
       const history = await listHistory(ctx, id);
-      registrations.push({ ...registrationView(row, shownMedical(ctx, row)), history });
+      registrations.push({ ...toRegistrationView(row, showMedical(ctx, row)), history });
     } else if (row) {
       const formerly = former.get(id);
-      namedIn.push({ ...namedInView(row, as), ...(formerly && { formerly }) });
+      namedIn.push({ ...toNamedInView(row, as), ...(formerly && { formerly }) });
     }
   }
   return { registrations, namedIn };

@@ -2,11 +2,11 @@ import { readReference } from '@institute/contract/reference';
 import { type FilterQuery, raw } from '@mikro-orm/core';
 import type { Ctx } from '../../../context.ts';
 import { int, listIds, readRows } from '../../../sql.ts';
-import { matchingSpellings, searchPattern } from '../../platform/content/search.ts';
-import { INTAKES, intakeText } from '../intakes/intake.entity.ts';
+import { searchPattern, whereMatchingSpellings } from '../../platform/content/search.ts';
+import { INTAKES, intakeTextSql } from '../intakes/intake.entity.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
 import type { RegistrationRow } from './registration.entity.ts';
-import { medicalHashes, TRIGRAM } from './registration-medical-search.service.ts';
+import { hashMedicalSearch, TRIGRAM } from './registration-medical-search.service.ts';
 
 export type SearchCtx = Pick<Ctx, 'em' | 'actor' | 'config'>;
 
@@ -20,13 +20,13 @@ export async function searchRegistrations(ctx: SearchCtx, q: string): Promise<Fi
   const isShort = [...q].length < TRIGRAM;
   const [programs, intakes] = isShort
     ? [[], []]
-    : await Promise.all([programsNamed(ctx, q), intakesNamed(ctx, q)]);
+    : await Promise.all([findProgramsNamed(ctx, q), findIntakesNamed(ctx, q)]);
   return {
     $or: [
-      matchingSpellings(q),
+      whereMatchingSpellings(q),
       ...(programs.length > 0 ? [{ program: { $in: programs } }] : []),
       ...(intakes.length > 0 ? [{ intake: { $in: intakes } }] : []),
-      ...medicalHashes(ctx, q).map((hashes) => ({
+      ...hashMedicalSearch(ctx, q).map((hashes) => ({
         [raw((row) => `${row}.medical_terms @> ?::int[]`, [`{${hashes}}`])]: [],
       })),
     ],
@@ -34,13 +34,17 @@ export async function searchRegistrations(ctx: SearchCtx, q: string): Promise<Fi
 }
 
 /** Includes trashed programs, because their registrations still show them. */
-const programsNamed = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> =>
-  matchingIds(em, `select id from ${PROGRAMS} where fold(name) like ${searchPattern}`, q);
+const findProgramsNamed = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> =>
+  findMatchingIds(em, `select id from ${PROGRAMS} where fold(name) like ${searchPattern}`, q);
 
-const intakesNamed = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> =>
-  matchingIds(em.fork(), `select id from ${INTAKES} where ${intakeText(INTAKES)} like ${searchPattern}`, q);
+const findIntakesNamed = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> =>
+  findMatchingIds(
+    em.fork(),
+    `select id from ${INTAKES} where ${intakeTextSql(INTAKES)} like ${searchPattern}`,
+    q,
+  );
 
-async function matchingIds(em: Ctx['em'], sql: string, q: string): Promise<number[]> {
+async function findMatchingIds(em: Ctx['em'], sql: string, q: string): Promise<number[]> {
   const found = await readRows(em, { id: int })(sql, [q]);
   return listIds(found);
 }

@@ -1,6 +1,6 @@
 import { hasSeat } from '@institute/contract/registrations.constants';
 import type { TxCtx } from '../../../context.ts';
-import { AppError, invalidInput } from '../../../errors.ts';
+import { AppError, invalidInputError } from '../../../errors.ts';
 import { IntakeEntity } from '../intakes/intake.entity.ts';
 import { takeSeat } from '../intakes/intake-seats.service.ts';
 import { findIntakeFault } from '../intakes/open-intakes.service.ts';
@@ -27,7 +27,7 @@ export async function takeSeats(tx: Pick<TxCtx, 'em'>, before: Seating | null, r
   await takeSeat(tx, { intake, registration: row.id });
 }
 
-/** With `anyway` also into one that has begun or is closed. */
+/** Moves a registration to another intake. With `anyway` the intake may have begun or be closed. */
 export async function changeIntake(tx: TxCtx, row: RegistrationRow, intakeId: number | null, anyway = false) {
   if (intakeId === (row.intake?.id ?? null)) return;
   if (intakeId === null) {
@@ -35,7 +35,7 @@ export async function changeIntake(tx: TxCtx, row: RegistrationRow, intakeId: nu
     return;
   }
   const fault = await findIntakeFault(tx, { intakeId, programId: row.program?.id ?? 0 });
-  if (fault && !fault.mayPass) throw invalidInput([fault.detail]);
+  if (fault && !fault.mayPass) throw invalidInputError([fault.detail]);
   if (fault && !anyway) throw new AppError('CONFLICT', fault.detail.message, { details: [fault.detail] });
   row.intake = await tx.em.findOneOrFail(IntakeEntity, intakeId);
 }
@@ -46,6 +46,6 @@ export function keepWaitingSince(row: RegistrationRow, before: Seating, now: Dat
   else if (before.status !== 'waiting' || before.intake !== row.intake?.id) row.waitingSince = now;
 }
 
-export async function seatRestored(tx: Pick<TxCtx, 'em'>, id: number): Promise<void> {
+export async function takeRestoredSeat(tx: Pick<TxCtx, 'em'>, id: number): Promise<void> {
   await takeSeats(tx, null, await tx.em.findOneOrFail(RegistrationEntity, id));
 }

@@ -1,22 +1,22 @@
 import { type RegistrationStatus, undoSeconds } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { dayIn } from '../../../testing/app/given.ts';
-import { smsOutbox } from '../../../testing/app/sms.ts';
+import { addDaysToToday } from '../../../testing/app/given.ts';
+import { startSmsOutbox } from '../../../testing/app/sms.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { africasTalkingUrl } from '../../../testing/stand-ins/africas-talking-stand-in.ts';
-import { transaction } from '../../../transaction.ts';
+import { makeAfricasTalkingUrl } from '../../../testing/stand-ins/africas-talking-stand-in.ts';
+import { runInTransaction } from '../../../transaction.ts';
 import { queueMessage } from '../../platform/outbox/outbox.service.ts';
 import { lockSmsNumber } from '../../platform/outbox/sms/sms-number.service.ts';
 import { feeReminderMessage } from '../fees/accounts/fee-reminder.messages.ts';
 import { remindOfIntakes } from './registration-notice.service.ts';
 
-const t = await useTestApp({ SMS_URL: africasTalkingUrl('127.0.0.1:9') });
-let outbox: ReturnType<typeof smsOutbox>;
+const t = await useTestApp({ SMS_URL: makeAfricasTalkingUrl('127.0.0.1:9') });
+let outbox: ReturnType<typeof startSmsOutbox>;
 const { registrations } = t.office.admin;
 const { id: programId } = await t.given.program({ name: 'Tailoring' });
 beforeEach(async () => {
-  outbox = smsOutbox(t);
+  outbox = startSmsOutbox(t);
   await smsTo('withoutEmail');
 });
 
@@ -180,7 +180,7 @@ test('says beforehand why a number gets no SMS, and how an SMS to it ends', asyn
   expect(await state('0772 000 031')).toEqual({ refusal: null, ending: 'KVI', saysStop: true });
   expect(await state('112 112')).toMatchObject({ refusal: 'This is no number that can get an SMS' });
   expect(await state('+1 202 555 0143')).toMatchObject({ refusal: 'Numbers of this country get no SMS' });
-  await transaction(t.jobContext(), async (tx) => {
+  await runInTransaction(t.jobContext(), async (tx) => {
     (await lockSmsNumber(tx, '+256772000032')).stoppedAt = tx.now();
   });
   expect(await state('0772 000 032')).toMatchObject({
@@ -190,7 +190,7 @@ test('says beforehand why a number gets no SMS, and how an SMS to it ends', asyn
 
 describe('the reminder', () => {
   async function starting(days: number, firstName: string, phone: string, email: string | null = null) {
-    const intake = await t.given.intake({ programId, startsOn: dayIn(days) });
+    const intake = await t.given.intake({ programId, startsOn: addDaysToToday(days) });
     const one = await t.given.registration({ programId, intakeId: intake.id, firstName, email, phone });
     await decide(one.id, 'accepted');
     return one;
@@ -218,7 +218,7 @@ describe('the reminder', () => {
     await t.sql(`delete from outgoing_messages where kind <> 'intake-soon'`);
     await outbox.sendDue();
     expect(outbox.sent.map(({ text }) => text)).toEqual([
-      `Three, Tailoring starts on ${formatDate(dayIn(3))}. We look forward to seeing you. Reply STOP to end. - KVI`,
+      `Three, Tailoring starts on ${formatDate(addDaysToToday(3))}. We look forward to seeing you. Reply STOP to end. - KVI`,
     ]);
   });
 
@@ -253,7 +253,7 @@ describe('the reminder', () => {
       isOverdue: false,
       balance: 'UGX 1,000',
     };
-    await transaction(t.jobContext(), async (tx) => {
+    await runInTransaction(t.jobContext(), async (tx) => {
       for (const { firstName, reference } of people)
         await queueMessage(
           tx,
@@ -276,7 +276,7 @@ test('what a change in bulk would send leaves out SMS to other countries and to 
     (await applied('Bo', '0772 000 021')).id,
     (await applied('Cy', '+44 20 7946 0958')).id,
   ];
-  await transaction(t.jobContext(), async (tx) => {
+  await runInTransaction(t.jobContext(), async (tx) => {
     Object.assign(await lockSmsNumber(tx, '+256772000021'), { stoppedAt: t.now() });
     await tx.em.flush();
   });

@@ -1,21 +1,21 @@
-import { comparablePhone } from '@institute/contract/international-phone';
+import { toComparablePhone } from '@institute/contract/international-phone';
 import { readApplicantReference } from '@institute/contract/reference';
 import { type RegistrationStatus, statusWords } from '@institute/contract/registrations.constants';
 import { raw } from '@mikro-orm/core';
 import type { Ctx } from '../../../context.ts';
-import { hasCode, notFound } from '../../../errors.ts';
+import { hasCode, notFoundError } from '../../../errors.ts';
 import { readRows, text } from '../../../sql.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { guardTries } from '../../platform/wrong-tries/wrong-try.service.ts';
-import { comparedPhone, fullNameSql, RegistrationEntity } from './registration.entity.ts';
-import { placesInQueue } from './waiting-list.service.ts';
+import { comparedPhoneSql, fullNameSql, RegistrationEntity } from './registration.entity.ts';
+import { findPlacesInQueue } from './waiting-list.service.ts';
 
 export type RegistrationState = Awaited<ReturnType<typeof readStatus>>;
 
 interface Lookup {
   reference: string;
   phone: string;
-  /** Instead of what stands in `reference`. */
+  /** Used instead of `reference`. */
   id?: number;
 }
 
@@ -29,7 +29,7 @@ export const findRegistrationStatus = async (ctx: StatusLookupContext, asked: Lo
  * fewer tries for one phone or person, by whatever names them. Tries from elsewhere lock nobody out.
  */
 export function findApplicant(ctx: StatusLookupContext, asked: Lookup, network: string): Promise<StateRow> {
-  const reference = spelledReference(asked.reference);
+  const reference = spellReference(asked.reference);
   // A reference ends with the id
   const person = asked.id ?? (Number(/^REG-\d{4}-(\d+)$/.exec(reference)?.[1]) || reference);
   return guardTries(
@@ -37,33 +37,37 @@ export function findApplicant(ctx: StatusLookupContext, asked: Lookup, network: 
     [
       { rule: 'status from network', key: network },
       { rule: 'status by reference and network', key: `${person} ${network}` },
-      { rule: 'status by phone and network', key: `${comparablePhone(asked.phone)} ${network}` },
+      { rule: 'status by phone and network', key: `${toComparablePhone(asked.phone)} ${network}` },
     ],
     () => getApplicant(ctx, { ...asked, reference }),
     hasCode('NOT_FOUND'),
   );
 }
 
-export const spelledReference = (typed: string): string =>
+export const spellReference = (typed: string): string =>
   readApplicantReference(typed) ?? typed.replace(/\s/g, '').toUpperCase();
 
 async function getApplicant({ em }: Pick<Ctx, 'em'>, { reference, phone, id }: Lookup) {
-  const where = id === undefined ? withReference(reference) : { id, deletedAt: null };
-  const row = await em.findOne(RegistrationEntity, where, shownState);
-  const known = row && comparablePhone(row.phone);
-  if (!row || !known || known !== comparablePhone(phone)) {
-    throw notFound('We know no application with this reference and phone number');
+  const where = id === undefined ? whereReference(reference) : { id, deletedAt: null };
+  const row = await em.findOne(RegistrationEntity, where, stateFields);
+  const known = row && toComparablePhone(row.phone);
+  if (!row || !known || known !== toComparablePhone(phone)) {
+    throw notFoundError('We know no application with this reference and phone number');
   }
   return row;
 }
 
 /** For an SMS from this number. Null when nothing of this number is found. */
-export async function statusOfNumber({ em }: Pick<Ctx, 'em'>, number: string, reference: string | undefined) {
-  const phone = { [raw((row) => comparedPhone(`${row}.`))]: comparablePhone(number) };
+export async function findStatusOfNumber(
+  { em }: Pick<Ctx, 'em'>,
+  number: string,
+  reference: string | undefined,
+) {
+  const phone = { [raw((row) => comparedPhoneSql(`${row}.`))]: toComparablePhone(number) };
   const row = await em.findOne(
     RegistrationEntity,
-    { ...phone, ...(reference === undefined ? { deletedAt: null } : withReference(reference)) },
-    { ...shownState, orderBy: { id: 'desc' } },
+    { ...phone, ...(reference === undefined ? { deletedAt: null } : whereReference(reference)) },
+    { ...stateFields, orderBy: { id: 'desc' } },
   );
   return row && readStatus({ em }, row);
 }
@@ -77,19 +81,19 @@ export async function findNamesByNumber({ em }: Pick<Ctx, 'em'>, numbers: readon
   const list = `{${numbers}}`;
   const found = await readRows(em, { number: text, name: text })(
     `select distinct on (number) number, name
-     from (${selectNamed(comparedPhone())} union all ${selectNamed('public.dialled(guardian_phone)')}) as named
+     from (${selectNamed(comparedPhoneSql())} union all ${selectNamed('public.dialled(guardian_phone)')}) as named
      order by number, id desc`,
     [list, list],
   );
   return new Map(found.map(({ number, name }) => [number, name]));
 }
 
-const withReference = (asked: string) => ({
+const whereReference = (asked: string) => ({
   reference: readApplicantReference(asked) ?? null,
   deletedAt: null,
 });
 
-const shownState = {
+const stateFields = {
   populate: ['program', 'intake'],
   fields: [
     'id',
@@ -117,7 +121,7 @@ async function readStatus(
     status: statusWords[status],
     meaning: (await getSite({ em })).view.messages.statusTexts[status],
     program: program?.name ?? null,
-    place: (await placesInQueue({ em }, [id])).get(id) ?? null,
+    place: (await findPlacesInQueue({ em }, [id])).get(id) ?? null,
     startsOn: seat?.startsOn ?? null,
     heldAt: seat?.place ?? null,
     sentAt: createdAt,

@@ -1,5 +1,5 @@
 import type { RegistrationInput } from '@institute/contract';
-import { internationalPhone } from '@institute/contract/international-phone';
+import { parseInternationalPhone } from '@institute/contract/international-phone';
 import {
   type FieldName,
   type PlainField,
@@ -9,16 +9,16 @@ import {
 import type { SmsAudience } from '@institute/contract/site.constants';
 import { toLocalDay, toLocalDayBounds } from '@institute/contract/time';
 import type { Ctx } from '../../../context.ts';
-import { newRow, nextIdSql } from '../../../database/insert-all.ts';
-import { AppError, invalidInput } from '../../../errors.ts';
+import { makeRow, nextIdSql } from '../../../database/insert-all.ts';
+import { AppError, invalidInputError } from '../../../errors.ts';
 import { bool, int, prepareStatement, readPrepared, text, textOrNull } from '../../../sql.ts';
-import { newActivity } from '../../platform/activity/activity.service.ts';
+import { makeActivity } from '../../platform/activity/activity.service.ts';
 import { isPublished, publishedWhere } from '../../platform/content/publishing.ts';
 import { insertWithIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
 import { officeHasRoom } from '../../platform/outbox/office/office-mail.service.ts';
-import { type Addresses, chooseChannels, newMessage } from '../../platform/outbox/outbox.service.ts';
-import { siteTerms } from '../../platform/site/legal.service.ts';
-import { newEvents } from '../../platform/webhooks/webhook-event.service.ts';
+import { type Addresses, chooseChannels, makeMessage } from '../../platform/outbox/outbox.service.ts';
+import { getSiteTerms } from '../../platform/site/legal.service.ts';
+import { makeEvents } from '../../platform/webhooks/webhook-event.service.ts';
 import { INTAKES } from '../intakes/intake.entity.ts';
 import { findIntakeFault, isOpenIntake } from '../intakes/open-intakes.service.ts';
 import { PROGRAMS } from '../programs/program.entity.ts';
@@ -37,19 +37,19 @@ export const toStoredContent = <Input extends Pick<RegistrationInput, FieldName>
 
 type Content = ReturnType<typeof toStoredContent<Pick<RegistrationInput, FieldName>>>;
 
-const plainValues = (content: Content) =>
+const pickPlainValues = (content: Content) =>
   Object.fromEntries(plainFields.map((name) => [name, content[name]])) as Pick<Content, PlainField>;
 
 /** The columns of what was answered, in the form or at the office. */
 export const toAnswerColumns = ({ config }: Pick<Ctx, 'config'>, content: Content) => ({
-  ...plainValues(content),
+  ...pickPlainValues(content),
   ...sealMedical(config.dataKeys, content),
-  phoneInternational: internationalPhone(content.phone)?.number ?? null,
+  phoneInternational: parseInternationalPhone(content.phone)?.number ?? null,
   guardianConsent: content.guardianConsent,
 });
 
 /** Tells the applicant the reference. */
-export const receivedMessages = (
+export const makeReceivedMessages = (
   { email, number }: Addresses,
   smsTo: SmsAudience,
   data: { reference: string; program: string },
@@ -68,13 +68,13 @@ export const openProgram = (id: number, now: Date) => ({
 });
 
 const placeColumns = {
-  /** Of the new registration. */
+  /** Id of the new registration. */
   id: int,
   program: text,
   /** First day of the chosen intake. Null when there is none that takes applications. */
   startsOn: textOrNull,
   isOfficeNotified: bool,
-  /** As many have come today as the site takes from all networks together. */
+  /** True when the daily limit of registrations from all networks is reached. */
   isDayFull: bool,
 };
 
@@ -93,18 +93,18 @@ async function findPlace(ctx: Ctx, { programId, intakeId }: Content) {
   const earlier = ctx.config.registrationsDaily - 1;
   const values = [day.start, earlier, intakeId, toLocalDay(now), programId, now];
   const [found] = await readPrepared(ctx.em, placeColumns)(findPlaceSql, values);
-  if (!found) throw notOffered();
-  if (found.isDayFull) throw dayIsFull((day.next.getTime() - now.getTime()) / 1000);
+  if (!found) throw notOfferedError();
+  if (found.isDayFull) throw dayIsFullError((day.next.getTime() - now.getTime()) / 1000);
   if (intakeId !== null && found.startsOn === null) {
     const fault = await findIntakeFault(ctx, { intakeId, programId });
-    throw fault ? invalidInput([fault.detail]) : notOffered();
+    throw fault ? invalidInputError([fault.detail]) : notOfferedError();
   }
   return found;
 }
 
 export async function registerApplicant(ctx: Ctx, input: RegistrationInput, key?: string) {
   const content = toStoredContent(input);
-  const { site, consentVersion } = await siteTerms(ctx);
+  const { site, consentVersion } = await getSiteTerms(ctx);
   return insertWithIdempotencyKey(ctx, { route: 'registrations', key, content }, async () => {
     const { id, program, startsOn, isOfficeNotified } = await findPlace(ctx, content);
     const { email, intakeId, consent } = content;
@@ -116,10 +116,10 @@ export async function registerApplicant(ctx: Ctx, input: RegistrationInput, key?
       ...(isOfficeNotified
         ? [registrationForOfficeMessage.email({ recipient: null, data: { id, reference, program } })]
         : []),
-      ...receivedMessages({ email, number: columns.phoneInternational }, site.messages.smsTo, data),
+      ...makeReceivedMessages({ email, number: columns.phoneInternational }, site.messages.smsTo, data),
     ];
     const rows = [
-      newRow(ctx, RegistrationEntity, {
+      makeRow(ctx, RegistrationEntity, {
         ...columns,
         id,
         program: content.programId,
@@ -131,26 +131,26 @@ export async function registerApplicant(ctx: Ctx, input: RegistrationInput, key?
         createdAt: now,
         updatedAt: now,
       }),
-      newActivity(ctx, {
+      makeActivity(ctx, {
         type: 'create',
         entityType: 'registration',
         entityId: id,
         description: `New registration ${reference}`,
       }),
-      ...messages.map((message) => newMessage(ctx, message)),
-      newEvents(ctx, 'registration.created', [{ id, reference, status: 'new' }]),
+      ...messages.map((message) => makeMessage(ctx, message)),
+      makeEvents(ctx, 'registration.created', [{ id, reference, status: 'new' }]),
     ];
     return { answer: { id, reference, createdAt: now.toISOString() }, rows };
   });
 }
 
 /** Many networks together must not fill the disk. The form keeps what was typed. */
-const dayIsFull = (retryAfter: number) =>
+const dayIsFullError = (retryAfter: number) =>
   new AppError(
     'RATE_LIMITED',
     'More registrations have come today than the site takes. Please send it again tomorrow, or call us.',
     { retryAfter },
   );
 
-export const notOffered = () =>
-  invalidInput([{ path: 'programId', message: 'This program is not open for registration' }]);
+export const notOfferedError = () =>
+  invalidInputError([{ path: 'programId', message: 'This program is not open for registration' }]);

@@ -11,11 +11,11 @@ import {
 } from '@institute/contract';
 import { pathId } from '@institute/contract/fields';
 import { needs } from '@institute/contract/rights.constants';
-import { procedureFor, router, seen } from '../../../admin/trpc.ts';
+import { makeProcedure, router, seenFailures } from '../../../admin/trpc.ts';
 import { exportTicket } from '../../../exports/ticket.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { readUndecided } from '../charges/leaver.service.ts';
-import { classList, registrationExport } from './registration.export.ts';
+import { readClassList, registrationExport } from './registration.export.ts';
 import {
   changeStatuses,
   previewStatuses,
@@ -28,22 +28,24 @@ import {
   removeRegistration,
   updateRegistration,
 } from './registration-decision.service.ts';
-import { countNew, deskChoices, listHistory, viewRegistration } from './registration-desk.service.ts';
+import { countNew, listDeskChoices, listHistory, viewRegistration } from './registration-desk.service.ts';
 import { findDuplicates } from './registration-duplicates.service.ts';
 import { enterRegistration } from './registration-entry.service.ts';
-import { chooseRegistrations, pageOfRegistrations } from './registration-list.service.ts';
-import { sendSms, smsState } from './registration-notice.service.ts';
-import { nextAfter } from './waiting-list.service.ts';
+import { chooseRegistrations, findRegistrationPage } from './registration-list.service.ts';
+import { readSmsState, sendSms } from './registration-notice.service.ts';
+import { findNextAfter } from './waiting-list.service.ts';
 
-const readProcedure = procedureFor(needs.readRegistrations);
-const procedure = procedureFor(needs.registrations);
+const readProcedure = makeProcedure(needs.readRegistrations);
+const procedure = makeProcedure(needs.registrations);
 
 export const registrationAdmin = router({
-  list: readProcedure.input(registrationListQuery).query(({ ctx, input }) => pageOfRegistrations(ctx, input)),
+  list: readProcedure
+    .input(registrationListQuery)
+    .query(({ ctx, input }) => findRegistrationPage(ctx, input)),
 
   countNew: procedure.query(({ ctx }) => countNew(ctx)),
 
-  choices: procedureFor(needs.courseChoices).query(({ ctx }) => deskChoices(ctx)),
+  choices: makeProcedure(needs.courseChoices).query(({ ctx }) => listDeskChoices(ctx)),
 
   templates: procedure.query(async ({ ctx }) => (await getSite(ctx)).view.messageTemplates),
 
@@ -55,7 +57,7 @@ export const registrationAdmin = router({
 
   decide: procedure
     .input(
-      seen.extend({
+      seenFailures.extend({
         ...registrationUpdate.pick({ status: true, note: true, anyway: true }).shape,
         reversesCharges,
       }),
@@ -63,14 +65,14 @@ export const registrationAdmin = router({
     .mutation(async ({ ctx, input: { id, ifMatch, reversesCharges, ...decision } }) => ({
       ...(await updateRegistration(ctx, id, decision, { ifMatch, isHeld: true, reversesCharges })),
       history: await listHistory(ctx, id),
-      nextInLine: await nextAfter(ctx, id),
-      /** Who keeps the fees is asked what becomes of those that are not due. */
+      nextInLine: await findNextAfter(ctx, id),
+      /** Accounts that keep the fees are asked about charges that are not due. */
       waitsForDecision: (await readUndecided(ctx, id)) !== null,
     })),
 
   changeCourse: procedure
     .input(
-      seen.extend(
+      seenFailures.extend(
         registrationUpdate.pick({ programId: true, intakeId: true, anyway: true, difference: true }).shape,
       ),
     )
@@ -106,14 +108,14 @@ export const registrationAdmin = router({
     .mutation(({ ctx, input }) => restoreRegistrations(ctx, input.rows)),
 
   remove: procedure
-    .input(seen)
+    .input(seenFailures)
     .mutation(({ ctx, input: { id, ifMatch } }) => removeRegistration(ctx, id, ifMatch)),
 
-  sms: procedure.input(pathId).query(({ ctx, input: { id } }) => smsState(ctx, id)),
+  sms: procedure.input(pathId).query(({ ctx, input: { id } }) => readSmsState(ctx, id)),
 
   sendSms: procedure.input(registrationSms).mutation(({ ctx, input }) => sendSms(ctx, input)),
 
-  classList: readProcedure.input(pathId).query(({ ctx, input }) => classList(ctx, input.id)),
+  classList: readProcedure.input(pathId).query(({ ctx, input }) => readClassList(ctx, input.id)),
 
   exportTicket: exportTicket(registrationExport),
 });

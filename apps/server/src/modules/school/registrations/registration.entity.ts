@@ -3,7 +3,12 @@ import { registrationLimits, registrationStatuses } from '@institute/contract/re
 import { timeZone, toLocalYear } from '@institute/contract/time';
 import { defineEntity, type InferEntity, p, type QueryOrderMap, raw } from '@mikro-orm/core';
 import { AccountEntity } from '../../platform/accounts/account.entity.ts';
-import { editable, searchColumn, searchIndex, trashIndex } from '../../platform/content/content.entity.ts';
+import {
+  declareTrashIndex,
+  editableColumns,
+  searchColumn,
+  searchIndex,
+} from '../../platform/content/content.entity.ts';
 import { INTAKES, IntakeEntity } from '../intakes/intake.entity.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 
@@ -18,23 +23,23 @@ const reference = `'REG-' || extract(year from created_at at time zone '${timeZo
 const indexOptions = 'include (status, program_id, created_at) where deleted_at is null';
 
 /**
- * SQL of the phone by which registrations are compared and sorted, as `comparablePhone` of the contract writes
+ * SQL of the phone by which registrations are compared and sorted, as `toComparablePhone` of the contract writes
  * it. `of` is the table or its alias with a dot.
  */
-export const comparedPhone = (of = '') => `public.dialled(coalesce(${of}phone_international, ${of}phone))`;
+export const comparedPhoneSql = (of = '') => `public.dialled(coalesce(${of}phone_international, ${of}phone))`;
 
-/** SQL of the name of a person, whose last name may be empty. As `fullName` of the contract writes it. */
+/** SQL of the name of a person, whose last name may be empty. As `joinFullName` of the contract writes it. */
 export const fullNameSql = (of = ''): string => `rtrim(${of}first_name || ' ' || ${of}last_name)`;
 
 /** SQL of the name by which people are sorted first. */
-export const sortedName = (of = ''): string => `coalesce(nullif(${of}last_name, ''), ${of}first_name)`;
+export const sortedNameSql = (of = ''): string => `coalesce(nullif(${of}last_name, ''), ${of}first_name)`;
 const optionalColumn = (length: number) => p.string().length(length).nullable();
 
 export const RegistrationEntity = defineEntity({
   name: 'Registration',
   tableName: 'registrations',
   indexes: [
-    trashIndex('registrations'),
+    declareTrashIndex('registrations'),
     {
       name: 'registrations_newest_index',
       expression: `create index registrations_newest_index on registrations (created_at desc, id desc) include (status, program_id) where deleted_at is null`,
@@ -49,7 +54,7 @@ export const RegistrationEntity = defineEntity({
     },
     {
       name: 'registrations_name_index',
-      expression: `create index registrations_name_index on registrations ((${sortedName()}), first_name, id) include (last_name, status, program_id, created_at) where deleted_at is null`,
+      expression: `create index registrations_name_index on registrations ((${sortedNameSql()}), first_name, id) include (last_name, status, program_id, created_at) where deleted_at is null`,
     },
     {
       name: 'registrations_start_index',
@@ -83,7 +88,7 @@ export const RegistrationEntity = defineEntity({
     },
     {
       name: 'registrations_phone_index',
-      expression: `create index registrations_phone_index on registrations (${comparedPhone()}, id) include (phone, phone_international, status, program_id, created_at) where deleted_at is null`,
+      expression: `create index registrations_phone_index on registrations (${comparedPhoneSql()}, id) include (phone, phone_international, status, program_id, created_at) where deleted_at is null`,
     },
     {
       name: 'registrations_person_index',
@@ -91,7 +96,7 @@ export const RegistrationEntity = defineEntity({
     },
   ],
   properties: {
-    ...editable,
+    ...editableColumns,
     reference: p.string().length(30).generated(`(${reference}) stored`).nullable().index(),
     status: p.enum(registrationStatuses).default('new'),
     firstName: p.string().length(100),
@@ -139,7 +144,7 @@ export const RegistrationEntity = defineEntity({
       'emergency_relation',
       'guardian_name',
       'guardian_phone',
-      comparedPhone(),
+      comparedPhoneSql(),
       'dialled(emergency_phone)',
       'dialled(guardian_phone)',
       reference,
@@ -149,8 +154,8 @@ export const RegistrationEntity = defineEntity({
 
 export type RegistrationRow = InferEntity<typeof RegistrationEntity>;
 
-export const byName = (direction: 'asc' | 'desc'): QueryOrderMap<RegistrationRow>[] => [
-  { [raw((row) => sortedName(`${row}.`))]: direction },
+export const orderByName = (direction: 'asc' | 'desc'): QueryOrderMap<RegistrationRow>[] => [
+  { [raw((row) => sortedNameSql(`${row}.`))]: direction },
   { firstName: direction },
   { id: direction },
 ];
@@ -185,6 +190,6 @@ export const RegistrationChangeEntity = defineEntity({
 export type RegistrationChangeRow = InferEntity<typeof RegistrationChangeEntity>;
 
 /** SQL of the time when a registration last entered a status, or null. Changes of the note do not count. */
-export const enteredAt = (status: 'waiting' | 'accepted' | 'rejected'): string =>
+export const enteredAtSql = (status: 'waiting' | 'accepted' | 'rejected'): string =>
   `(select max(created_at) from registration_changes
     where registration_id = registrations.id and to_status = '${status}' and from_status <> to_status)`;

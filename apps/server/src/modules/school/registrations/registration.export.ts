@@ -8,30 +8,30 @@ import {
 } from '@institute/contract/registration-fields.constants';
 import { hasSeat, registrationStatuses } from '@institute/contract/registrations.constants';
 import { needs } from '@institute/contract/rights.constants';
-import { sheetTime } from '@institute/contract/time';
+import { formatSheetTime } from '@institute/contract/time';
 import { requireAccount } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
-import { notFound } from '../../../errors.ts';
-import { csvExport, type ExportColumn, pageById } from '../../../exports/csv-export.ts';
+import { notFoundError } from '../../../errors.ts';
+import { declareCsvExport, type ExportColumn, makeIdPager } from '../../../exports/csv-export.ts';
 import { listIds } from '../../../sql.ts';
 import { hasMedicalRight } from '../../platform/accounts/account.service.ts';
 import { addMedicalReads, recordRead } from '../../platform/activity/activity.service.ts';
 import { IntakeEntity } from '../intakes/intake.entity.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
-import { byName, RegistrationEntity } from './registration.entity.ts';
-import { studentView } from './registration.view.ts';
-import { registrationBatch } from './registration-list.service.ts';
-import { medicalHidden } from './registration-medical-access.service.ts';
-import { looksIntoMedical } from './registration-medical-search.service.ts';
+import { orderByName, RegistrationEntity } from './registration.entity.ts';
+import { toStudentView } from './registration.view.ts';
+import { findRegistrationBatch } from './registration-list.service.ts';
+import { medicalHiddenError } from './registration-medical-access.service.ts';
+import { isMedicalSearched } from './registration-medical-search.service.ts';
 
 /** Medical information is included only on request. */
-export const registrationExport = csvExport({
+export const registrationExport = declareCsvExport({
   name: 'registrations',
   need: needs.registrations,
   entityType: 'registration',
   input: registrationExportInput,
   admit: (actor, { withMedical }) => {
-    if (withMedical && !actor.rights.includes('health')) throw medicalHidden();
+    if (withMedical && !actor.rights.includes('health')) throw medicalHiddenError();
   },
   needsPassword: true,
   description: ({ withMedical }) =>
@@ -40,30 +40,32 @@ export const registrationExport = csvExport({
     ...exportColumnNames.filter((name) => asked.includes(name)).map(exportColumn),
     ...(withMedical ? healthColumns : []),
   ],
-  batches: pageById(registrationBatch),
+  batches: makeIdPager(findRegistrationBatch),
   beforeSending: async (ctx, { q, withMedical }, { rows, activity }) => {
-    const isSearch = looksIntoMedical(ctx, q);
+    const isSearch = isMedicalSearched(ctx, q);
     if (!withMedical && !isSearch) return;
     // The right may have been removed while the file was being sent
-    if (withMedical && !(await hasMedicalRight(ctx, requireAccount(ctx).id))) throw medicalHidden();
+    if (withMedical && !(await hasMedicalRight(ctx, requireAccount(ctx).id))) throw medicalHiddenError();
     await addMedicalReads(ctx, activity, withMedical ? listIds(rows) : []);
   },
 });
 
 type Column = ExportColumn<Registration>;
 
-const cells: { [Name in ExportColumnName]?: Column['cell'] } = {
-  createdAt: ({ createdAt }) => sheetTime(createdAt),
+const exportCells: { [Name in ExportColumnName]?: Column['cell'] } = {
+  createdAt: ({ createdAt }) => formatSheetTime(createdAt),
   program: ({ program }) => program?.name ?? null,
   guardianConsent: ({ guardianConsent }) => (guardianConsent ? 'Yes' : null),
 };
 
-const phones = registrationFields.filter(({ kind }) => kind === 'phone').map(({ name }) => name as string);
+const phoneCells = registrationFields
+  .filter(({ kind }) => kind === 'phone')
+  .map(({ name }) => name as string);
 
 const exportColumn = (name: ExportColumnName): Column => ({
   heading: exportColumns[name],
-  isPhone: phones.includes(name),
-  cell: cells[name] ?? ((row) => row[name] as string | null),
+  isPhone: phoneCells.includes(name),
+  cell: exportCells[name] ?? ((row) => row[name] as string | null),
 });
 
 const healthColumns: Column[] = registrationFields
@@ -71,14 +73,14 @@ const healthColumns: Column[] = registrationFields
   .map(({ name, label }) => ({ heading: label, cell: (row) => row[name] as string | null }));
 
 /** Printed by the office: all who have a seat. */
-export async function classList(ctx: Ctx, intakeId: number) {
+export async function readClassList(ctx: Ctx, intakeId: number) {
   const { em } = ctx;
   const intake = await em.findOne(
     IntakeEntity,
     { id: intakeId, deletedAt: null },
     { disableIdentityMap: true },
   );
-  if (!intake) throw notFound(intakeNotFound);
+  if (!intake) throw notFoundError(intakeNotFound);
   const { name, price } = await em.findOneOrFail(ProgramEntity, intake.programId, {
     fields: ['name', 'price'],
   });
@@ -87,7 +89,7 @@ export async function classList(ctx: Ctx, intakeId: number) {
     { intake: intakeId, status: registrationStatuses.filter(hasSeat), deletedAt: null },
     {
       fields: ['reference', 'firstName', 'lastName', 'phone', 'guardianName', 'guardianPhone'],
-      orderBy: byName('asc'),
+      orderBy: orderByName('asc'),
       disableIdentityMap: true,
     },
   );
@@ -102,6 +104,6 @@ export async function classList(ctx: Ctx, intakeId: number) {
     place: intake.place ?? null,
     seats: intake.seats ?? null,
     hasFees: price > 0,
-    students: rows.map(studentView),
+    students: rows.map(toStudentView),
   };
 }

@@ -8,14 +8,14 @@ import { formatDate } from '@institute/contract/time';
 import type { EntityManager } from '@mikro-orm/core';
 import * as z from 'zod';
 import { nameInText } from '../../../messaging/email/email.ts';
-import { messageKind } from '../../../messaging/message-kind.ts';
+import { declareMessageKind } from '../../../messaging/message-kind.ts';
 import type { SmsContext } from '../../../messaging/sms/sms.ts';
 import { RegistrationEntity } from './registration.entity.ts';
 
-const reference = 'REG-2026-000123';
-const program = 'Fashion & Garment Design';
+const sampleReference = 'REG-2026-000123';
+const sampleProgram = 'Fashion & Garment Design';
 
-const state = z.object({
+const stateData = z.object({
   reference: z.string(),
   status: z.enum(registrationStatuses),
   place: z.number().optional(),
@@ -53,7 +53,7 @@ interface StatusText {
 }
 
 /** Values for the placeholders of the office's texts. */
-async function applicantValues(
+async function makeApplicantValues(
   { firstName, reference, status, place }: StatusText,
   { em, publicUrl }: SmsContext,
 ) {
@@ -63,25 +63,25 @@ async function applicantValues(
     reference,
     program: course.program,
     status: statusWords[status],
-    place: place ? queueText(place) : status === 'accepted' ? seatText(course) : '',
+    place: place ? queueText(place) : status === 'accepted' ? describeSeat(course) : '',
     startsOn: course.startsOn ? formatDate(course.startsOn) : '',
     link: `${publicUrl}/s/${reference}`,
   };
 }
 
 /** The program is last, because a long text is cut. A day without an intake is only the applicant's wish. */
-const seatText = ({ program, startsOn, place, hasIntake }: Course): string =>
+const describeSeat = ({ program, startsOn, place, hasIntake }: Course): string =>
   hasIntake && startsOn
     ? `Starts ${[formatDate(startsOn), place].filter(Boolean).join(', ')}: ${program}.`
     : '';
 
-export const registrationReceivedMessage = messageKind({
+export const registrationReceivedMessage = declareMessageKind({
   kind: 'registration-received',
   to: 'applicants',
   limit: 'typed',
   /** Nothing that was typed, because anybody can send it to anybody. */
   data: z.object({ reference: z.string(), program: z.string() }),
-  sample: { reference, program },
+  sample: { reference: sampleReference, program: sampleProgram },
   email: ({ reference, program }, { site, publicUrl }) => ({
     subject: `We have received your registration ${reference}`,
     heading: 'Thank you',
@@ -99,17 +99,18 @@ export const registrationReceivedMessage = messageKind({
   }),
   sms: {
     text: 'received',
-    values: ({ reference }, context) => applicantValues({ firstName: '', reference, status: 'new' }, context),
+    values: ({ reference }, context) =>
+      makeApplicantValues({ firstName: '', reference, status: 'new' }, context),
   },
 });
 
-export const registrationForOfficeMessage = messageKind({
+export const registrationForOfficeMessage = declareMessageKind({
   kind: 'registration-for-office',
   to: 'office',
   limit: 'none',
   priority: 'byVisitors',
   data: z.object({ id: z.number(), reference: z.string(), program: z.string() }),
-  sample: { id: 123, reference, program },
+  sample: { id: 123, reference: sampleReference, program: sampleProgram },
   email: ({ reference, program }, { publicUrl }) => ({
     subject: `New registration ${reference}`,
     heading: `New registration ${reference}`,
@@ -122,26 +123,26 @@ export const registrationForOfficeMessage = messageKind({
   }),
 });
 
-const courseFacts = ({ program, startsOn, place }: Course): [string, string][] => [
+const listCourseFacts = ({ program, startsOn, place }: Course): [string, string][] => [
   ...(program ? [['Program', program] as [string, string]] : []),
   ...(startsOn ? [['First day', formatDate(startsOn)] as [string, string]] : []),
   ...(place ? [['Place', place] as [string, string]] : []),
 ];
 
-export const registrationStatusMessage = messageKind({
+export const registrationStatusMessage = declareMessageKind({
   kind: 'registration-status',
   to: 'applicants',
   limit: 'ours',
   /** `more`: the applicant's other registrations that the same bulk action changed. */
-  data: state.extend({ firstName: z.string(), more: z.array(state).optional() }),
-  sample: { firstName: 'Amina', reference, status: 'accepted' },
+  data: stateData.extend({ firstName: z.string(), more: z.array(stateData).optional() }),
+  sample: { firstName: 'Amina', reference: sampleReference, status: 'accepted' },
   email: async ({ firstName, reference, status, place, more = [] }, { em, site, publicUrl }) => {
     const facts: [string, string][] = [];
     for (const one of [{ reference, status, place }, ...more]) {
       facts.push(
         ['Reference', one.reference],
         ['Status', one.place ? `${statusWords[one.status]}, number ${one.place}` : statusWords[one.status]],
-        ...(one.status === 'accepted' ? courseFacts(await findCourse({ em }, one.reference)) : []),
+        ...(one.status === 'accepted' ? listCourseFacts(await findCourse({ em }, one.reference)) : []),
       );
     }
     return {
@@ -152,16 +153,16 @@ export const registrationStatusMessage = messageKind({
       action: { label: 'See where it stands', url: `${publicUrl}/registration/status` },
     };
   },
-  sms: { text: 'status', values: applicantValues },
+  sms: { text: 'status', values: makeApplicantValues },
 });
 
 /** Names neither the old nor the new contact: the other one reads it too. */
-export const contactChangedMessage = messageKind({
+export const contactChangedMessage = declareMessageKind({
   kind: 'contact-changed',
   to: 'applicants',
   limit: 'ours',
   data: z.object({ reference: z.string() }),
-  sample: { reference },
+  sample: { reference: sampleReference },
   email: ({ reference }, { site, publicUrl }) => ({
     subject: `The contact of your registration ${reference} was changed`,
     heading: 'Your contact was changed',
@@ -178,7 +179,7 @@ export const contactChangedMessage = messageKind({
   },
 });
 
-export const intakeSoonMessage = messageKind({
+export const intakeSoonMessage = declareMessageKind({
   kind: 'intake-soon',
   to: 'applicants',
   limit: 'ours',
@@ -189,7 +190,7 @@ export const intakeSoonMessage = messageKind({
     program: z.string(),
     startsOn: z.string(),
   }),
-  sample: { firstName: 'Amina', reference, program, startsOn: '2027-02-01' },
+  sample: { firstName: 'Amina', reference: sampleReference, program: sampleProgram, startsOn: '2027-02-01' },
   email: ({ firstName, reference, program, startsOn }, { site, publicUrl }) => ({
     subject: `${program} starts on ${formatDate(startsOn)}`,
     heading: `Hello ${firstName}`,
@@ -204,7 +205,7 @@ export const intakeSoonMessage = messageKind({
   sms: {
     text: 'intakeSoon',
     values: async ({ firstName, reference, program, startsOn }, context) => ({
-      ...(await applicantValues({ firstName, reference, status: 'accepted' }, context)),
+      ...(await makeApplicantValues({ firstName, reference, status: 'accepted' }, context)),
       program,
       startsOn: formatDate(startsOn),
     }),

@@ -1,7 +1,7 @@
 import { contract } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { initServer } from '@ts-rest/fastify';
-import { cursorPageAnswer, markReplay } from '../../../http/answers.ts';
+import { makeCursorPageAnswer, markReplay } from '../../../http/answers.ts';
 import { removeRegistration, updateRegistration } from './registration-decision.service.ts';
 import { viewRegistration } from './registration-desk.service.ts';
 import { listRegistrations } from './registration-list.service.ts';
@@ -10,7 +10,7 @@ import { registerApplicant } from './registration-submit.service.ts';
 export const registrationRoutes = initServer().router(contract.registrations, {
   list: async ({ request, reply, query }) => {
     const page = await listRegistrations(request.ctx, query);
-    return cursorPageAnswer(reply, `${apiPrefix}/registrations`, query, page);
+    return makeCursorPageAnswer(reply, `${apiPrefix}/registrations`, query, page);
   },
 
   get: async ({ request, reply, params }) => {
@@ -29,7 +29,7 @@ export const registrationRoutes = initServer().router(contract.registrations, {
   update: async ({ request, reply, params, headers, body }) => {
     const { view, tag } = await updateRegistration(request.ctx, params.id, body, {
       ifMatch: headers['if-match'],
-      // As the office's dialog proposes
+      // The default of the office's dialog
       reversesCharges: true,
     });
     reply.header('etag', tag);

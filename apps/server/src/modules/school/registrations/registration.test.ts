@@ -1,7 +1,7 @@
 import { emptyAnswers, registrationFields } from '@institute/contract/registration-fields.constants';
 import { toLocalYear } from '@institute/contract/time';
 import { expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../testing/app/answers.ts';
+import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import { registration } from '../../../testing/app/given.ts';
 import { fingerprintDatabase } from '../../../testing/app/stored.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
@@ -23,13 +23,13 @@ const applied = (fields: Parameters<typeof t.given.registration>[0] = {}) =>
   t.given.registration({ programId, ...fields });
 const givenProgram = async (fields: Parameters<typeof t.given.program>[0] = {}) =>
   (await t.given.program(fields)).id;
-const removeProgram = (id: number) => succeeded(t.office.api.programs.remove({ params: { id } }));
+const removeProgram = (id: number) => requireSuccess(t.office.api.programs.remove({ params: { id } }));
 const applyWith = (fields: object) =>
   t.visitor.send('POST', '/registrations', { body: { ...registration, programId, ...fields } });
 
 test('the answer to an applicant has only the id, the reference and the time', async () => {
   const body = { ...registration, programId };
-  const { status, headers, ...answer } = await succeeded(visitor.create({ body }));
+  const { status, headers, ...answer } = await requireSuccess(visitor.create({ body }));
   expect(status).toBe(201);
   const year = toLocalYear(new Date());
   expect(answer.body).toEqual({
@@ -45,7 +45,7 @@ test('the answer to an applicant has only the id, the reference and the time', a
 
 test('the office reads every field of the registration', async () => {
   const receipt = await applied();
-  const { body, headers } = await succeeded(read(receipt.id));
+  const { body, headers } = await requireSuccess(read(receipt.id));
   expect(body.data).toEqual({
     ...registration,
     ...receipt,
@@ -102,7 +102,7 @@ test('the office takes an email address away, and a new status sends none then',
   const { id, reference } = await applied({ email: 'ann@example.org' });
   expect(await sentTo(reference)).toContainEqual(['registration-received', 'ann@example.org']);
   expect(await readData(update(id, { email: '' }))).toMatchObject({ email: '' });
-  await succeeded(update(id, { status: 'accepted' }));
+  await requireSuccess(update(id, { status: 'accepted' }));
   expect((await sentTo(reference)).map(([kind]) => kind)).not.toContain('registration-status');
 });
 
@@ -162,7 +162,7 @@ test('without consent nothing is stored', async () => {
 
 test('an applicant cannot set the fields of the office', async () => {
   const own = { status: 'accepted', note: 'let in', reference: 'REG-1', id: 5, createdAt: 'x' };
-  await succeeded(applyWith({ lastName: 'Meddler', ...own }));
+  await requireSuccess(applyWith({ lastName: 'Meddler', ...own }));
   const found = (await listed()).filter(({ lastName }) => lastName === 'Meddler');
   expect(found).toMatchObject([{ status: 'new', note: null }]);
   expect(found[0]?.reference).not.toBe('REG-1');
@@ -194,15 +194,15 @@ test('the international form follows every change of the phone', async () => {
     )[0];
   };
   expect(await stored()).toEqual({ phone: '772 123 456', number: '+256772123456' });
-  await succeeded(update(id, { phone: '+254 712 345 678' }));
+  await requireSuccess(update(id, { phone: '+254 712 345 678' }));
   expect(await stored()).toEqual({ phone: '+254 712 345 678', number: '+254712345678' });
-  await succeeded(update(id, { phone: '112 112' }));
+  await requireSuccess(update(id, { phone: '112 112' }));
   expect(await stored()).toEqual({ phone: '112 112', number: null });
 });
 
 test('a change by the office keeps the other fields', async () => {
   const { id } = await applied();
-  const { body: before, headers } = await succeeded(read(id));
+  const { body: before, headers } = await requireSuccess(read(id));
   const other = await givenProgram({ name: 'Hairdressing' });
   const changed = await readData(
     update(id, {
@@ -223,7 +223,7 @@ test('a change by the office keeps the other fields', async () => {
     program: { id: other, name: 'Hairdressing' },
     updatedAt: changed.updatedAt,
   });
-  const after = await succeeded(read(id));
+  const after = await requireSuccess(read(id));
   expect(after.body.data).toEqual(changed);
   expect(after.headers.get('etag')).not.toBe(headers.get('etag'));
 });
@@ -237,10 +237,10 @@ test('the reference, the consent and the id cannot be changed', async () => {
 
 test('a change to the same values changes nothing', async () => {
   const { id } = await applied();
-  const { headers, body } = await succeeded(read(id));
+  const { headers, body } = await requireSuccess(read(id));
   const before = await fingerprintDatabase(t);
   for (const same of [{}, body.data, { unknown: 1 }]) {
-    const answer = await succeeded(update(id, same as Body));
+    const answer = await requireSuccess(update(id, same as Body));
     expect([answer.headers.get('etag'), answer.body.data]).toEqual([headers.get('etag'), body.data]);
   }
   expect(await fingerprintDatabase(t)).toEqual(before);
@@ -249,7 +249,7 @@ test('a change to the same values changes nothing', async () => {
 test('of two changes of the same version the second is refused', async () => {
   const { id } = await applied();
   const tag = String((await read(id)).headers.get('etag'));
-  await succeeded(update(id, { status: 'accepted' }, tag));
+  await requireSuccess(update(id, { status: 'accepted' }, tag));
   expect(await readRefusal(update(id, { status: 'rejected' }, tag))).toMatchObject({
     code: 'PRECONDITION_FAILED',
   });
@@ -260,7 +260,7 @@ test('of two changes of the same version the second is refused', async () => {
 test('a program that has closed since may stay, but no other closed one can be chosen', async () => {
   const closing = await givenProgram({ name: 'Closing' });
   const { id } = await applied({ programId: closing });
-  await succeeded(t.office.api.programs.update({ params: { id: closing }, body: { isActive: false } }));
+  await requireSuccess(t.office.api.programs.update({ params: { id: closing }, body: { isActive: false } }));
   const whole = { ...(await readData(read(id))), note: 'Sent whole' };
   expect(await readData(update(id, whole as Body))).toMatchObject({ note: 'Sent whole', programId: closing });
 

@@ -5,7 +5,7 @@ import {
   type PlainField,
   plainFields,
 } from '@institute/contract/registration-fields.constants';
-import { storedView } from '../../platform/content/content.view.ts';
+import { toStoredView } from '../../platform/content/content.view.ts';
 import type { RegistrationChangeRow, RegistrationRow } from './registration.entity.ts';
 import { type MedicalAnswers, noAnswers } from './registration-medical.service.ts';
 
@@ -30,11 +30,11 @@ type PickedFields<Name extends PlainField> = {
 const pickFields = <Name extends PlainField>(row: Pick<ViewedRegistration, Name>, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, row[name] ?? emptyAnswers[name]])) as PickedFields<Name>;
 
-export const registrationView = (
+export const toRegistrationView = (
   row: ViewedRegistration,
   medical: MedicalAnswers | undefined,
 ): Registration => ({
-  ...storedView(row),
+  ...toStoredView(row),
   reference: row.reference ?? '',
   status: row.status,
   ...pickFields(row, plainFields),
@@ -68,7 +68,7 @@ type ListedRegistration = Pick<
 >;
 
 /** Must not contain medical information. A duplicate shares the email, or the name and the phone or birth. */
-export const listedView = (row: ListedRegistration & { version: number }, isDuplicate: boolean) => ({
+export const toListedView = (row: ListedRegistration & { version: number }, isDuplicate: boolean) => ({
   id: row.id,
   version: row.version,
   reference: row.reference ?? '',
@@ -84,12 +84,12 @@ export const listedView = (row: ListedRegistration & { version: number }, isDupl
 const studentFields = ['firstName', 'lastName', 'phone', 'guardianName', 'guardianPhone'] as const;
 
 /** No medical information, because the printed list lies in the classroom. */
-export const studentView = (
+export const toStudentView = (
   row: Pick<RegistrationRow, (typeof studentFields)[number] | 'id' | 'reference'>,
 ) => ({ id: row.id, reference: row.reference ?? '', ...pickFields(row, studentFields) });
 
 /** The emergency contact and the guardian are often two people. One must not learn about the other. */
-export const namedInView = (
+export const toNamedInView = (
   row: RegistrationRow,
   { isEmergency, isGuardian }: { isEmergency: boolean; isGuardian: boolean },
 ) => ({
@@ -99,7 +99,7 @@ export const namedInView = (
   ...(isGuardian && pickFields(row, contactFields.guardian)),
 });
 
-export const stepView = (row: RegistrationChangeRow) => ({
+export const toStepView = (row: RegistrationChangeRow) => ({
   id: row.id,
   at: row.createdAt.toISOString(),
   by: row.userEmail ?? null,

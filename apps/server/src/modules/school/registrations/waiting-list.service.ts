@@ -9,7 +9,7 @@ import { fullNameSql, RegistrationEntity } from './registration.entity.ts';
  * Places on the waiting list, from 1. Each intake has a list; registrations without an intake have one for
  * each program.
  */
-export async function placesInQueue({ em }: Pick<Ctx, 'em'>, ids: readonly number[]) {
+export async function findPlacesInQueue({ em }: Pick<Ctx, 'em'>, ids: readonly number[]) {
   const rows = await readRows(em, { id: int, place: int })(
     `select * from (
        select id, row_number() over (
@@ -30,17 +30,17 @@ const firstInLineColumns = {
 export type FirstInLine = Row<typeof firstInLineColumns>;
 
 /** Null without a free seat, and while the registration itself has a seat or waits. */
-export async function nextAfter({ em }: Pick<Ctx, 'em'>, id: number): Promise<FirstInLine | null> {
+export async function findNextAfter({ em }: Pick<Ctx, 'em'>, id: number): Promise<FirstInLine | null> {
   const row = await em.findOne(RegistrationEntity, id, {
     fields: ['status', 'intake'],
     disableIdentityMap: true,
   });
   if (!row?.intake || hasSeat(row.status) || row.status === 'waiting') return null;
-  return (await firstInLine({ em }, row.intake.id))[0] ?? null;
+  return (await findFirstInLine({ em }, row.intake.id))[0] ?? null;
 }
 
 /** Only intakes with a free seat. `intake` is null for all intakes. */
-export const firstInLine = ({ em }: Pick<Ctx, 'em'>, intake: number | null): Promise<FirstInLine[]> =>
+export const findFirstInLine = ({ em }: Pick<Ctx, 'em'>, intake: number | null): Promise<FirstInLine[]> =>
   readRows(em, firstInLineColumns)(
     `select first.id, first.reference, ${fullNameSql('first.')} as name,
        ${intakeName} as intake

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { messageKind } from '../../../../messaging/message-kind.ts';
+import { declareMessageKind } from '../../../../messaging/message-kind.ts';
 
-export const officeSummaryMessage = messageKind({
+export const officeSummaryMessage = declareMessageKind({
   kind: 'office-summary',
   to: 'office',
   limit: 'none',

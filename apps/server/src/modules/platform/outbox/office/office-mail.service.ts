@@ -1,10 +1,10 @@
 import type { Ctx } from '../../../../context.ts';
 import { int, readRows } from '../../../../sql.ts';
-import { transaction } from '../../../../transaction.ts';
+import { runInTransaction } from '../../../../transaction.ts';
 import { queueEmail } from '../outbox.service.ts';
 import { officeSummaryMessage } from './office-mail.messages.ts';
 
-/** Beyond it the office gets one summary an hour, and no email about each. */
+/** Above this number the office gets one summary an hour instead of an email for each. */
 const MOST_UNSEEN = 30;
 
 /** New, and no account has opened or changed it. */
@@ -23,7 +23,7 @@ export const officeHasRoom: string = `(select count(*) from (
 
 /** Runs every hour. Counts what came unseen since the last summary. */
 export function summariseForOffice(ctx: Ctx): Promise<void> {
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const [unseen] = await readRows(tx.em, { all: int, since: int })(
       `with last as (select max(created_at) as at from outgoing_messages where kind = ?)
        select count(*)::int as "all", count(*) filter (where at is null or created_at > at)::int as since

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { messageKind } from '../../../../messaging/message-kind.ts';
+import { declareMessageKind } from '../../../../messaging/message-kind.ts';
 
 /** `reference` names the registration that the office wrote from. */
-export const officeSmsMessage = messageKind({
+export const officeSmsMessage = declareMessageKind({
   kind: 'office-sms',
   to: 'applicants',
   limit: 'ours',

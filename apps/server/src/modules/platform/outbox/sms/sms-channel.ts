@@ -2,15 +2,15 @@ import type { SiteSettings } from '@institute/contract';
 import { writeSms } from '@institute/contract/sms-template';
 import type { Sms } from '@institute/contract/sms-text';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { failureText } from '../../../../background/due-rows.ts';
+import { formatFailure } from '../../../../background/due-rows.ts';
 import type { Ctx } from '../../../../context.ts';
-import { smsTransport } from '../../../../messaging/sms/open-transport.ts';
+import { openSmsTransport } from '../../../../messaging/sms/open-transport.ts';
 import type { WriteSms } from '../../../../messaging/sms/sms.ts';
 import { SmsRefused, type SmsTransport } from '../../../../messaging/sms/transport.ts';
-import { inSpan } from '../../../../tracing/span.ts';
+import { runInSpan } from '../../../../tracing/span.ts';
 import { watchChannel } from '../channel-pause.ts';
-import { type Channel, messageSpan } from '../mailer.ts';
-import { needsStopHint } from '../outbox.service.ts';
+import { type Channel, makeMessageSpan } from '../mailer.ts';
+import { isStopHintNeeded } from '../outbox.service.ts';
 import { waitReason } from '../outgoing-message.entity.ts';
 import { type DueMessage, postponeMessage } from '../sending.service.ts';
 import { admitSms, isAnswer } from './sms-limits.service.ts';
@@ -21,8 +21,8 @@ interface Options {
   transport?: SmsTransport;
 }
 
-export function smsChannel(config: Ctx['config'], options: Options): Channel {
-  const transport = options.transport ?? smsTransport(config);
+export function makeSmsChannel(config: Ctx['config'], options: Options): Channel {
+  const transport = options.transport ?? openSmsTransport(config);
   const watch = watchChannel();
   return {
     name: 'sms',
@@ -38,12 +38,14 @@ export function smsChannel(config: Ctx['config'], options: Options): Channel {
       const { id, createdAt } = message;
       const to = message.recipient ?? '';
       try {
-        const receipt = await inSpan(messageSpan(message), () => transport.send({ id, createdAt, to, text }));
+        const receipt = await runInSpan(makeMessageSpan(message), () =>
+          transport.send({ id, createdAt, to, text }),
+        );
         watch.recordAnswer();
         return receipt;
       } catch (error) {
         if (error instanceof SmsRefused) watch.recordAnswer();
-        else watch.recordFailure(to, failureText(error), ctx.now());
+        else watch.recordFailure(to, formatFailure(error), ctx.now());
         throw error;
       }
     },
@@ -59,6 +61,6 @@ async function writeQueuedSms(
   const { publicUrl } = config;
   const { template, values } = await options.writeSms(kind, data, { em, site, publicUrl });
   const saysStop =
-    !isAnswer({ messageKinds }, kind) && (await needsStopHint({ em, config }, recipient ?? ''));
+    !isAnswer({ messageKinds }, kind) && (await isStopHintNeeded({ em, config }, recipient ?? ''));
   return writeSms(template, values, site.messages.smsEnding, { saysStop });
 }

@@ -1,12 +1,12 @@
-import { internationalPhone } from '@institute/contract/international-phone';
+import { parseInternationalPhone } from '@institute/contract/international-phone';
 import { timeZone, toLocalDay, toLocalDayBounds } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../../context.ts';
-import { priorities } from '../../../../messaging/message-kind.ts';
+import { messagePriorities } from '../../../../messaging/message-kind.ts';
 import { int, readRows, textOrNull } from '../../../../sql.ts';
-import { transaction } from '../../../../transaction.ts';
+import { runInTransaction } from '../../../../transaction.ts';
 import { OutgoingMessageEntity, waitReason } from '../outgoing-message.entity.ts';
 import { type DueMessage, postponeMessage, refuseMessage } from '../sending.service.ts';
-import { readSmsNumber, stoppedAmong } from './sms-number.service.ts';
+import { findStopped, readSmsNumber } from './sms-number.service.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -17,7 +17,7 @@ const MOST_TYPED_PER_DAY = 3;
 const SHARE_OF_DAY = 0.5;
 
 export const isInCountries = (number: string, { smsCountries }: Pick<Ctx['config'], 'smsCountries'>) =>
-  smsCountries.includes(internationalPhone(number)?.country ?? '');
+  smsCountries.includes(parseInternationalPhone(number)?.country ?? '');
 
 /**
  * Returns whether a claimed SMS may be sent now; its segments are then counted. Otherwise it waits for its
@@ -28,7 +28,7 @@ export function admitSms(
   message: DueMessage,
   segments: number,
 ): Promise<boolean> {
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const refusal = await findRefusal(tx, message);
     if (refusal) return refuseQueuedSms(tx, message, refusal);
     // One after the other, so that two processes cannot both use what is left of a limit
@@ -38,7 +38,7 @@ export function admitSms(
       await tx.em.nativeUpdate(OutgoingMessageEntity, { id: message.id, state: 'waiting' }, { segments });
       return true;
     }
-    // What strangers cause takes nothing of the next day
+    // Messages that visitors cause use none of the next day's limit
     if (isByVisitors(message) && wait.until >= toLocalDayBounds(tx.now()).next)
       return refuseQueuedSms(tx, message, 'limit');
     await postponeMessage(tx, message, wait.until, waitReason(wait.reason));
@@ -46,7 +46,7 @@ export function admitSms(
   });
 }
 
-const isByVisitors = ({ priority }: DueMessage) => priority === priorities.byVisitors;
+const isByVisitors = ({ priority }: DueMessage) => priority === messagePriorities.byVisitors;
 
 async function refuseQueuedSms(tx: TxCtxOfSms, message: DueMessage, reason: SmsRefusal | 'limit') {
   await refuseMessage(tx, message, `Not sent: ${reason}`);
@@ -55,12 +55,12 @@ async function refuseQueuedSms(tx: TxCtxOfSms, message: DueMessage, reason: SmsR
 
 /** How many SMS to these numbers would not be refused for good. */
 export async function countSendable(ctx: Pick<Ctx, 'em' | 'config'>, numbers: readonly string[]) {
-  const stopped = await stoppedAmong(ctx, numbers);
+  const stopped = await findStopped(ctx, numbers);
   return numbers.filter((number) => isInCountries(number, ctx.config) && !stopped.has(number)).length;
 }
 
 async function findRefusal(tx: TxCtxOfSms, { kind, recipient }: DueMessage): Promise<SmsRefusal | null> {
-  const refusal = await refusalOfNumber(tx, recipient ?? '');
+  const refusal = await findNumberRefusal(tx, recipient ?? '');
   // The answer to STOP goes out after it, and somebody who asks for a status gets it
   return refusal === 'STOP' && isAnswer(tx, kind) ? null : refusal;
 }
@@ -68,7 +68,7 @@ async function findRefusal(tx: TxCtxOfSms, { kind, recipient }: DueMessage): Pro
 type SmsRefusal = 'country' | 'STOP';
 
 /** Null when the number may get SMS. */
-export async function refusalOfNumber(ctx: Pick<Ctx, 'em' | 'config'>, number: string) {
+export async function findNumberRefusal(ctx: Pick<Ctx, 'em' | 'config'>, number: string) {
   if (!isInCountries(number, ctx.config)) return 'country';
   return (await readSmsNumber(ctx, number)).isStopped ? 'STOP' : null;
 }
@@ -82,7 +82,7 @@ const usedColumns = {
   fifth: textOrNull,
   typed: textOrNull,
   segments: int,
-  /** Of the same priority. */
+  /** Waiting messages of the same priority. */
   alike: int,
 };
 
@@ -91,7 +91,7 @@ async function findWait(tx: TxCtxOfSms, message: DueMessage, segments: number) {
   const now = tx.now();
   const { id, kind, recipient } = message;
   const typed = tx.messageKinds.filter(({ limit }) => limit === 'typed').map((known) => known.kind);
-  const earlierBy = (ms: number) => new Date(now.getTime() - ms);
+  const subtractMs = (ms: number) => new Date(now.getTime() - ms);
   const day = toLocalDayBounds(now);
   // An SMS that another process is sending counts like a sent one
   const [used] = await readRows(tx.em, usedColumns)(
@@ -105,23 +105,23 @@ async function findWait(tx: TxCtxOfSms, message: DueMessage, segments: number) {
        (select coalesce(sum(segments), 0)::int from gone where at >= ?) as segments,
        (select coalesce(sum(segments), 0)::int from gone where at >= ? and priority = ?) as alike`,
     [
-      ...[now, id, earlierBy(DAY_MS), now],
-      ...[recipient, earlierBy(HOUR_MS), MOST_PER_HOUR - 1],
+      ...[now, id, subtractMs(DAY_MS), now],
+      ...[recipient, subtractMs(HOUR_MS), MOST_PER_HOUR - 1],
       ...[recipient, `{${typed}}`, MOST_TYPED_PER_DAY - 1],
       ...[day.start, day.start, message.priority],
     ],
   );
   if (!used) throw new Error('The limits cannot be read');
-  const laterBy = (at: string | Date, ms: number) => new Date(new Date(at).getTime() + ms);
+  const addMs = (at: string | Date, ms: number) => new Date(new Date(at).getTime() + ms);
   const isTyped = typed.includes(kind) && !(await readSmsNumber(tx, recipient ?? '')).hasWritten;
   const isShareFull =
     (isByVisitors(message) && used.alike + segments > countShare(tx.config)) ||
-    (message.priority === priorities.toMany && isFull(used.alike, segments, countShare(tx.config)));
+    (message.priority === messagePriorities.toMany && isFull(used.alike, segments, countShare(tx.config)));
   const waits = [
     ...(used.fifth
       ? [
           {
-            until: laterBy(used.fifth, HOUR_MS),
+            until: addMs(used.fifth, HOUR_MS),
             reason: `${MOST_PER_HOUR} SMS went to this number in an hour`,
           },
         ]
@@ -129,7 +129,7 @@ async function findWait(tx: TxCtxOfSms, message: DueMessage, segments: number) {
     ...(isTyped && used.typed
       ? [
           {
-            until: laterBy(used.typed, DAY_MS),
+            until: addMs(used.typed, DAY_MS),
             reason: `${MOST_TYPED_PER_DAY} SMS went to this number in a day, and it never wrote`,
           },
         ]
@@ -159,7 +159,7 @@ export async function spreadOverDays(
        from outgoing_messages
        where channel = 'sms' and (sent_at >= ? or sent_at is null and state = 'waiting')) as taken
      group by 1`,
-    [priorities.toMany, timeZone, toLocalDay(start), start],
+    [messagePriorities.toMany, timeZone, toLocalDay(start), start],
   );
   const used = new Map(taken.map((day) => [day.day, day]));
   const usedOn = (day: number) => used.get(day) ?? { day, segments: 0, toMany: 0 };

@@ -14,7 +14,7 @@ export async function readSmsNumber(ctx: FingerprintCtx, number: string) {
 }
 
 /** The numbers among these that have said stop. */
-export async function stoppedAmong(ctx: FingerprintCtx, numbers: readonly string[]): Promise<Set<string>> {
+export async function findStopped(ctx: FingerprintCtx, numbers: readonly string[]): Promise<Set<string>> {
   const keyOf = await openKeys(ctx);
   const numberOf = new Map(numbers.map((number) => [keyOf(number), number]));
   const rows = await ctx.em.find(

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
-import { transaction } from '../../../../transaction.ts';
+import { runInTransaction } from '../../../../transaction.ts';
 import { forgetSmsNumbers, lockSmsNumber, readSmsNumber } from './sms-number.service.ts';
 
 const t = await useTestApp();
 const write = (number: string, change: object = {}) =>
-  transaction(t.jobContext(), async (tx) => {
+  runInTransaction(t.jobContext(), async (tx) => {
     Object.assign(await lockSmsNumber(tx, number), change);
     await tx.em.flush();
   });
@@ -25,7 +25,7 @@ test('knows which numbers have written and which have said stop, without storing
 test('forgets a number, but not its stop', async () => {
   await write('+256772000004', { thankedAt: t.now() });
   await write('+256772000005', { thankedAt: t.now(), stoppedAt: t.now() });
-  await transaction(t.jobContext(), (tx) => forgetSmsNumbers(tx, ['+256772000004', '+256772000005']));
+  await runInTransaction(t.jobContext(), (tx) => forgetSmsNumbers(tx, ['+256772000004', '+256772000005']));
   expect(await read('+256772000004')).toEqual({ hasWritten: false, isStopped: false });
   expect(await read('+256772000005')).toEqual({ hasWritten: true, isStopped: true });
 });

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Ctx, TxCtx } from '../../../../context.ts';
-import { noticeActivity } from '../../../../database/changes.ts';
+import { notifyOfActivity } from '../../../../database/changes.ts';
 import type { SmsReport } from '../../../../messaging/sms/transport.ts';
 import { int, readRows, text, textOrNull } from '../../../../sql.ts';
-import { transaction } from '../../../../transaction.ts';
+import { runInTransaction } from '../../../../transaction.ts';
 import { SmsReportEntity } from './sms-report.entity.ts';
 
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
@@ -14,17 +14,17 @@ export interface NamedReport extends SmsReport {
 
 /** Reports come in any order: a later state in this list is never replaced by an earlier one. */
 const stateOrder = `array['sent', 'failed', 'delivered']`;
-const stateRank = (state: string) => `array_position(${stateOrder}, ${state})`;
+const stateRankSql = (state: string) => `array_position(${stateOrder}, ${state})`;
 
 /** Stores a gateway's report. One that comes before the message is marked as sent waits for that. */
 export const takeSmsReport = (ctx: Pick<Ctx, 'em' | 'now'>, report: NamedReport): Promise<void> =>
-  transaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     await lockReports(tx, report.providerId);
     if (await applyReport(tx, report, tx.now())) return;
     await tx.em.execute(
       `insert into sms_reports as known (provider_id, state, reason, at) values (?, ?, ?, ?)
        on conflict (provider_id) do update set state = excluded.state, reason = excluded.reason, at = excluded.at
-       where ${stateRank('excluded.state')} > ${stateRank('known.state')}`,
+       where ${stateRankSql('excluded.state')} > ${stateRankSql('known.state')}`,
       [report.providerId, report.state, report.reason, tx.now()],
     );
   });
@@ -59,11 +59,11 @@ async function applyReport(
   if (known.length === 0) return false;
   const changed = await readRows(tx.em, { id: int })(
     `update outgoing_messages set state = ?, last_error = ?, delivered_at = ?
-     where provider_id = ? and ${stateRank('state')} < ${stateRank('?::text')} returning id`,
+     where provider_id = ? and ${stateRankSql('state')} < ${stateRankSql('?::text')} returning id`,
     [state, reason, state === 'delivered' ? at : null, providerId, state],
   );
   // The dashboard shows failed messages
-  if (changed.length > 0 && state === 'failed') await noticeActivity(tx);
+  if (changed.length > 0 && state === 'failed') await notifyOfActivity(tx);
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { SmsReport } from '../../../../messaging/sms/transport.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
-import { transaction } from '../../../../transaction.ts';
+import { runInTransaction } from '../../../../transaction.ts';
 import { OutgoingMessageEntity } from '../outgoing-message.entity.ts';
 import { applyEarlyReport, purgeSmsReports, takeSmsReport } from './sms-report.service.ts';
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
 const row = { channel: 'sms', kind: 'sms-test', recipient: '+256772123456', data: {} } as const;
 /** As the sender does it: the answer of the gateway is stored. */
 const answered = (providerId: string) =>
-  transaction(ctx(), async (tx) => {
+  runInTransaction(ctx(), async (tx) => {
     await tx.em.insert(OutgoingMessageEntity, { ...row, state: 'sent', sentAt: t.now(), providerId });
     await applyEarlyReport(tx, providerId);
   });

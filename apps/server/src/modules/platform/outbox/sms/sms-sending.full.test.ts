@@ -1,16 +1,16 @@
 import { toLocalDayBounds } from '@institute/contract/time';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startBackground } from '../../../../background/background.ts';
-import { priorities, type QueuedSms } from '../../../../messaging/message-kind.ts';
+import { messagePriorities, type QueuedSms } from '../../../../messaging/message-kind.ts';
 import { BALANCE_USED_UP, SmsBalanceUsedUp, SmsRefused } from '../../../../messaging/sms/transport.ts';
-import { smsOutbox } from '../../../../testing/app/sms.ts';
+import { startSmsOutbox } from '../../../../testing/app/sms.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
-import { africasTalkingUrl } from '../../../../testing/stand-ins/africas-talking-stand-in.ts';
-import { transaction } from '../../../../transaction.ts';
+import { makeAfricasTalkingUrl } from '../../../../testing/stand-ins/africas-talking-stand-in.ts';
+import { runInTransaction } from '../../../../transaction.ts';
 import { smsAnswerMessage } from '../../../office/sms-inbox/sms-inbox.messages.ts';
 import { registrationReceivedMessage } from '../../../school/registrations/registration.messages.ts';
 import { officeSmsMessage } from '../office/office-sms.messages.ts';
-import { smsAttention } from '../outbox.attention.ts';
+import { readSmsAttention } from '../outbox.attention.ts';
 import { queueMessage } from '../outbox.service.ts';
 import { lockSmsNumber } from './sms-number.service.ts';
 import { takeSmsReport } from './sms-report.service.ts';
@@ -22,7 +22,7 @@ const DAY = 24 * HOUR;
 const ann = '+256772123456';
 const bo = '+256701234567';
 
-const t = await useTestApp({ SMS_URL: africasTalkingUrl('127.0.0.1:9') });
+const t = await useTestApp({ SMS_URL: makeAfricasTalkingUrl('127.0.0.1:9') });
 beforeEach(async () => {
   await t.sql('truncate outgoing_messages, sms_numbers cascade');
   // Morning, so that no test runs into the next day
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const context = () => t.jobContext(t.now);
 const queue = (...messages: QueuedSms[]) =>
-  transaction(context(), async (tx) => {
+  runInTransaction(context(), async (tx) => {
     for (const message of messages) await queueMessage(tx, message);
   });
 const words = (recipient: string, text = 'Come on Monday.') =>
@@ -45,13 +45,13 @@ const rows = () =>
   t.sql('select state, tries, segments, cost, last_error as error from outgoing_messages order by id');
 const states = async () => (await rows()).map(({ state }) => state);
 const isWriting = (number: string, change: object = {}) =>
-  transaction(context(), async (tx) => {
+  runInTransaction(context(), async (tx) => {
     Object.assign(await lockSmsNumber(tx, number), change);
     await tx.em.flush();
   });
 
 test('an SMS is sent once, with the ending, and only the first to a number says how to end them', async () => {
-  const { sent, sendDue } = smsOutbox(t);
+  const { sent, sendDue } = startSmsOutbox(t);
   await queue(words(ann), words(ann), words(bo, 'Hello Ŋŋ.'));
   await sendDue();
   await sendDue();
@@ -65,14 +65,14 @@ test('an SMS is sent once, with the ending, and only the first to a number says 
 });
 
 test('no SMS says "Reply STOP" where no answer arrives', async () => {
-  const { sent, sendDue } = smsOutbox(t, { sms: undefined });
+  const { sent, sendDue } = startSmsOutbox(t, { sms: undefined });
   await queue(words(ann));
   await sendDue();
   expect(sent.map(({ text }) => text)).toEqual(['Come on Monday. - KVI']);
 });
 
 test('a gateway that fails is asked again after 10 and 20 s, and emails do not wait for it', async () => {
-  const outbox = smsOutbox(t);
+  const outbox = startSmsOutbox(t);
   outbox.gateway.take = () => Promise.reject(new Error('The gateway answered 503'));
   await queue(words(ann));
   await outbox.sendDue();
@@ -90,7 +90,7 @@ test('a gateway that fails is asked again after 10 and 20 s, and emails do not w
 });
 
 test('what the gateway refuses for good has failed at once', async () => {
-  const outbox = smsOutbox(t);
+  const outbox = startSmsOutbox(t);
   outbox.gateway.take = () => Promise.reject(new SmsRefused('The number is on the block list'));
   await queue(words(ann));
   await outbox.sendDue();
@@ -100,7 +100,7 @@ test('what the gateway refuses for good has failed at once', async () => {
 });
 
 test('a report that comes before the answer of the gateway counts', async () => {
-  const outbox = smsOutbox(t);
+  const outbox = startSmsOutbox(t);
   outbox.gateway.take = async (message) => {
     await takeSmsReport(context(), { providerId: 'early', state: 'delivered', reason: null });
     return { ...(await outbox.take(message)), providerId: 'early' };
@@ -111,7 +111,7 @@ test('a report that comes before the answer of the gateway counts', async () => 
 });
 
 test('a number gets five SMS an hour, and the others wait', async () => {
-  const { sent, sendDue } = smsOutbox(t);
+  const { sent, sendDue } = startSmsOutbox(t);
   await queue(...Array.from({ length: 7 }, () => words(ann)), words(bo));
   await sendDue();
   expect(sent.map(({ to }) => to)).toEqual([ann, ann, ann, ann, ann, bo]);
@@ -123,7 +123,7 @@ test('a number gets five SMS an hour, and the others wait', async () => {
 });
 
 test('a number that never wrote gets three SMS a day that strangers cause, and the rest is not sent', async () => {
-  const { sent, sendDue } = smsOutbox(t);
+  const { sent, sendDue } = startSmsOutbox(t);
   await queue(received(ann), received(ann), received(ann), received(ann), received(bo));
   await sendDue();
   expect(sent.map(({ to }) => to)).toEqual([ann, ann, ann, bo]);
@@ -139,7 +139,7 @@ test('a number that never wrote gets three SMS a day that strangers cause, and t
 });
 
 test('a number that has written gets more than three', async () => {
-  const { sent, sendDue } = smsOutbox(t);
+  const { sent, sendDue } = startSmsOutbox(t);
   await isWriting(ann);
   await queue(received(ann), received(ann), received(ann), received(ann));
   await sendDue();
@@ -148,10 +148,10 @@ test('a number that has written gets more than three', async () => {
 
 const number = (n: number) => `+25677200${1000 + n}`;
 const answer = (recipient: string) =>
-  smsAnswerMessage.sms({ priority: priorities.byVisitors, recipient, data: { text: 'Accepted' } });
+  smsAnswerMessage.sms({ priority: messagePriorities.byVisitors, recipient, data: { text: 'Accepted' } });
 
 test('what visitors cause goes last, takes half of the day, and is never carried over', async () => {
-  const { sent, sendDue } = smsOutbox(t, { smsDailyLimit: 5 });
+  const { sent, sendDue } = startSmsOutbox(t, { smsDailyLimit: 5 });
   await queue(received(number(1)), answer(number(2)), received(number(3)), answer(number(4)), words(ann));
   await sendDue();
   expect(sent.map(({ to }) => to)).toEqual([ann, number(1), number(2)]);
@@ -175,7 +175,7 @@ test('what visitors cause goes last, takes half of the day, and is never carried
 });
 
 test('what the office sends again is its own', async () => {
-  const { sent, sendDue } = smsOutbox(t, { smsDailyLimit: 2 });
+  const { sent, sendDue } = startSmsOutbox(t, { smsDailyLimit: 2 });
   await queue(received(number(1)), received(number(2)));
   await sendDue();
   const [, { id = 0 } = {}] = await t.sql<{ id: number }>('select id from outgoing_messages order by id');
@@ -185,7 +185,7 @@ test('what the office sends again is its own', async () => {
 });
 
 test('a balance that is used up is asked for each minute, and is on the dashboard', async () => {
-  const outbox = smsOutbox(t);
+  const outbox = startSmsOutbox(t);
   let tries = 0;
   outbox.gateway.take = () => {
     tries += 1;
@@ -200,7 +200,7 @@ test('a balance that is used up is asked for each minute, and is on the dashboar
     error: expect.stringContaining(`Waits: other numbers failed: ${BALANCE_USED_UP}`),
   };
   expect(await rows()).toMatchObject([asked, asked, asked, waits, waits]);
-  expect(await smsAttention(context())).toMatchObject({ isBalanceUsedUp: true, isGatewaySilent: false });
+  expect(await readSmsAttention(context())).toMatchObject({ isBalanceUsedUp: true, isGatewaySilent: false });
 
   // For longer than any failure is tried again
   for (let minute = 1; minute <= 30; minute += 1) {
@@ -212,11 +212,11 @@ test('a balance that is used up is asked for each minute, and is on the dashboar
   t.wait(MINUTE + SECOND);
   await outbox.sendDue();
   expect(await states()).toEqual(Array(5).fill('sent'));
-  expect(await smsAttention(context())).toMatchObject({ isBalanceUsedUp: false });
+  expect(await readSmsAttention(context())).toMatchObject({ isBalanceUsedUp: false });
 });
 
 test('numbers that fail alike pause the others for a minute, and an answer ends the pause', async () => {
-  const outbox = smsOutbox(t);
+  const outbox = startSmsOutbox(t);
   const asked: string[] = [];
   outbox.gateway.take = ({ to }) => {
     asked.push(to);
@@ -239,7 +239,7 @@ test('numbers that fail alike pause the others for a minute, and an answer ends 
 });
 
 test('the trouble of single numbers delays nobody else', async () => {
-  const outbox = smsOutbox(t);
+  const outbox = startSmsOutbox(t);
   outbox.gateway.take = async (message) => {
     if (message.to === ann) throw new Error('No answer');
     if (message.to === bo) throw new Error('An answer in HTML');
@@ -264,7 +264,7 @@ test('the trouble of single numbers delays nobody else', async () => {
 });
 
 test('a number that stalls takes one place, however many SMS wait for it', async () => {
-  const outbox = smsOutbox(t);
+  const outbox = startSmsOutbox(t);
   const stall = Promise.withResolvers<never>();
   let stalled = 0;
   outbox.gateway.take = (message) => {
@@ -285,7 +285,7 @@ test('a number that stalls takes one place, however many SMS wait for it', async
 });
 
 test('the list of messages says which limit a message waits for', async () => {
-  const { sendDue } = smsOutbox(t, { smsDailyLimit: 7 });
+  const { sendDue } = startSmsOutbox(t, { smsDailyLimit: 7 });
   await isWriting(bo);
   await queue(...Array.from({ length: 6 }, () => words(ann)), words(bo), words(bo), words(bo));
   await sendDue();
@@ -297,7 +297,7 @@ test('the list of messages says which limit a message waits for', async () => {
 });
 
 test('beyond the daily limit of segments SMS wait for the next day in Kampala', async () => {
-  const { sent, sendDue } = smsOutbox(t, { smsDailyLimit: 3 });
+  const { sent, sendDue } = startSmsOutbox(t, { smsDailyLimit: 3 });
   await queue(words(ann, 'x'.repeat(200)), words(bo, 'x'.repeat(200)), words(bo));
   await sendDue();
   expect(sent.map(({ to }) => to)).toEqual([ann, bo]);
@@ -312,17 +312,17 @@ test('beyond the daily limit of segments SMS wait for the next day in Kampala', 
 });
 
 test('the first SMS of a day is sent although it needs more than the limit', async () => {
-  const { sent, sendDue } = smsOutbox(t, { smsDailyLimit: 1 });
+  const { sent, sendDue } = startSmsOutbox(t, { smsDailyLimit: 1 });
   await queue(words(ann, 'x'.repeat(200)), words(bo));
   await sendDue();
   expect(sent.map(({ to }) => to)).toEqual([ann]);
 });
 
 test('an SMS that another process is sending counts for the limits', async () => {
-  const outbox = smsOutbox(t, { smsDailyLimit: 1 });
+  const outbox = startSmsOutbox(t, { smsDailyLimit: 1 });
   outbox.gateway.take = async (message) => {
     outbox.gateway.take = outbox.take;
-    await smsOutbox(t, { smsDailyLimit: 1 }).sendDue();
+    await startSmsOutbox(t, { smsDailyLimit: 1 }).sendDue();
     return outbox.take(message);
   };
   await queue(words(ann), words(bo));
@@ -331,7 +331,7 @@ test('an SMS that another process is sending counts for the limits', async () =>
 });
 
 test('numbers of other countries, and those that said STOP, get none', async () => {
-  const { sent, sendDue } = smsOutbox(t);
+  const { sent, sendDue } = startSmsOutbox(t);
   await isWriting(bo, { stoppedAt: t.now() });
   const answer = smsAnswerMessage.sms({ recipient: bo, data: { text: 'Accepted' } });
   await queue(words('+442079460958'), words(bo), answer);

@@ -1,7 +1,7 @@
 import type { FeeMethod } from '@institute/contract/fees.constants';
 import { place } from '@institute/contract/place';
 import type { Ctx } from '../../../../context.ts';
-import { invalidInput } from '../../../../errors.ts';
+import { invalidInputError } from '../../../../errors.ts';
 import { readRows, text } from '../../../../sql.ts';
 
 /** SQL of the account whose cash a movement is. */
@@ -14,8 +14,8 @@ export const isFeeMoneySql = `movement.kind <> 'deposit' and not exists (
 const isCashDonation = `method = 'cash' and currency = '${place.currency}' and recorded_by is not null`;
 
 /**
- * SQL of all cash in UGX, of fees and of donations. A donation is cash of who recorded it, and so is its cancellation.
- * Ids of donations are negative, odd for a cancellation.
+ * SQL of all cash in UGX, from fees and donations. The cash of a donation or its cancellation belongs to the account
+ * that recorded it. Ids of donations are negative, odd for a cancellation.
  */
 export const cashSql = `(
   select id, kind::text, amount, recorded_at, recorded_by, box, number from fee_movements where method = 'cash'
@@ -25,7 +25,7 @@ export const cashSql = `(
   from donations where ${isCashDonation} and status = 'cancelled'
 )`;
 
-/** Addresses of who keeps fees, and of who recorded some once, for choices. */
+/** Addresses of accounts that keep fees or have recorded some, for choices. */
 export async function listCashiers({ em }: Pick<Ctx, 'em'>): Promise<string[]> {
   const rows = await readRows(em, { email: text })(
     `select email from (
@@ -37,7 +37,7 @@ export async function listCashiers({ em }: Pick<Ctx, 'em'>): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-/** The box of a movement. Null for what is no cash, and for the one of who records it. */
+/** The box of a movement. Null when it is not cash, or when the box is that of the account that records it. */
 export async function readBox(
   ctx: Pick<Ctx, 'em'>,
   method: FeeMethod,
@@ -45,5 +45,5 @@ export async function readBox(
 ): Promise<string | null> {
   if (method !== 'cash' || !box) return null;
   if ((await listCashiers(ctx)).includes(box)) return box;
-  throw invalidInput([{ path: 'box', message: 'Nobody of this address keeps cash' }]);
+  throw invalidInputError([{ path: 'box', message: 'Nobody of this address keeps cash' }]);
 }

@@ -4,9 +4,9 @@ import { formatLocalMoney } from '@institute/contract/money';
 import { registrationNotFound } from '@institute/contract/registrations.constants';
 import { refuseUnconfirmed } from '../../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../../context.ts';
-import { AppError, invalidInput, notFound } from '../../../../errors.ts';
+import { AppError, invalidInputError, notFoundError } from '../../../../errors.ts';
 import { int, readNumber, readRows, text } from '../../../../sql.ts';
-import { transaction } from '../../../../transaction.ts';
+import { runInTransaction } from '../../../../transaction.ts';
 import { recordActivity } from '../../../platform/activity/activity.service.ts';
 import { ChargeEntity } from '../../charges/charge.entity.ts';
 import { insertCharge, reverseCharges } from '../../charges/charge.service.ts';
@@ -27,14 +27,14 @@ export const lockAccountHolders = ({ em }: TxCtx, ids: readonly number[]) =>
 
 export async function lockAccountHolder(tx: TxCtx, id: number) {
   const [row] = await lockAccountHolders(tx, [id]);
-  if (!row) throw notFound(registrationNotFound);
+  if (!row) throw notFoundError(registrationNotFound);
   return row;
 }
 
 /** All of them, or none. */
 export async function lockAll(tx: TxCtx, lines: readonly { registrationId: number }[]) {
   const holders = await lockAccountHolders(tx, listHolders(lines));
-  if (holders.length < lines.length) throw notFound(registrationNotFound);
+  if (holders.length < lines.length) throw notFoundError(registrationNotFound);
   return holders;
 }
 
@@ -44,7 +44,7 @@ export const recordFeeActivity = (tx: TxCtx, entityId: number | null, descriptio
 /** Sums must stay exact in every program that reads them. */
 export function refuseUnsafeSum(sum: number): void {
   if (Number.isSafeInteger(sum)) return;
-  throw invalidInput([{ path: 'amount', message: 'The sum of this account is too large' }]);
+  throw invalidInputError([{ path: 'amount', message: 'The sum of this account is too large' }]);
 }
 
 /** How many of these people this amount is many times the price of their program for. */
@@ -71,7 +71,7 @@ export async function askAboutHighCharge(
 }
 
 export function addCharge(ctx: Ctx, { again, ...input }: ChargeInput): Promise<{ id: number }> {
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const { id: holder, reference } = await lockAccountHolder(tx, input.registrationId);
     refuseUnsafeSum((await sumAccount(tx, holder)).charged + input.amount);
     if (!again) await askAboutHighCharge(tx, [holder], input.amount);
@@ -89,9 +89,9 @@ export function addCharge(ctx: Ctx, { again, ...input }: ChargeInput): Promise<{
 
 export function reverseCharge(ctx: Ctx, { chargeId, reason }: ReversalInput): Promise<{ id: number }> {
   refuseUnconfirmed(ctx);
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const charge = await tx.em.findOne(ChargeEntity, chargeId, { disableIdentityMap: true });
-    if (!charge) throw notFound(chargeNotFound);
+    if (!charge) throw notFoundError(chargeNotFound);
     const { id: holder, reference } = await lockAccountHolder(tx, charge.registrationId);
     if (charge.kind === 'reversal') throw new AppError('CONFLICT', 'This line reverses another one');
     if (await tx.em.count(ChargeEntity, { reverses: chargeId }))

@@ -6,13 +6,13 @@ import * as z from 'zod';
 import { refuseLongList } from '../../../../context/rights.ts';
 import type { Ctx } from '../../../../context.ts';
 import { type BatchRange, readSort } from '../../../../database/page.ts';
-import { notFound } from '../../../../errors.ts';
+import { notFoundError } from '../../../../errors.ts';
 import { int, intOrNull, type Row, readNumber, readRows, text, textOrNull } from '../../../../sql.ts';
-import { likeAny, listNasals, listSpellings } from '../../../platform/content/search.ts';
+import { likeAnySql, listNasals, listSpellings } from '../../../platform/content/search.ts';
 import { isUndecidedSql, readUndecided } from '../../charges/leaver.service.ts';
 import { INTAKES } from '../../intakes/intake.entity.ts';
 import { PROGRAMS } from '../../programs/program.entity.ts';
-import { fullNameSql, sortedName } from '../../registrations/registration.entity.ts';
+import { fullNameSql, sortedNameSql } from '../../registrations/registration.entity.ts';
 import { listLines } from './fee-line.service.ts';
 
 export type Reader = Pick<Ctx, 'em' | 'now'>;
@@ -22,12 +22,12 @@ export interface Condition {
   values: readonly unknown[];
 }
 
-export const everybody: Condition = { sql: 'true', values: [] };
+export const anyAccountWhere: Condition = { sql: 'true', values: [] };
 
-/** What is left out narrows nothing. */
+/** Joins the conditions. Those that are false are left out. */
 export function joinConditions(conditions: readonly (Condition | false | 0 | '' | undefined)[]): Condition {
   const given = conditions.filter((one) => typeof one === 'object');
-  if (given.length === 0) return everybody;
+  if (given.length === 0) return anyAccountWhere;
   return { sql: given.map(({ sql }) => sql).join(' and '), values: given.flatMap(({ values }) => values) };
 }
 
@@ -58,7 +58,7 @@ const namesSql = `join (
 
 /** The place of each person among all sorted by name. PostgreSQL counts along the index of names. */
 const placeSql = `join (
-    select id, row_number() over (order by ${sortedName()}, first_name, id) as place
+    select id, row_number() over (order by ${sortedNameSql()}, first_name, id) as place
     from registrations where deleted_at is null
   ) as places on places.id = accounts."registrationId"`;
 
@@ -68,7 +68,7 @@ export const nextDueSql = `left join lateral (
     where registration_id = accounts."registrationId" and running > accounts.paid order by due_on limit 1
   ) as next on true`;
 
-/** What was due next on a past day is not asked. */
+/** Leaves out the next due day, which is not needed for a past day. */
 const noNextDueSql = `cross join (select null::text as "nextDueOn", null::float8 as "nextDueAmount") as next`;
 
 /** The same day of all accounts. */
@@ -89,7 +89,7 @@ const feeAccountColumns = {
 };
 export type FeeAccount = Row<typeof feeAccountColumns>;
 
-/** As a list shows it. */
+/** Columns of an account in a list. */
 const listedAccountColumns = {
   ...feeAccountColumns,
   /** First day of the intake. */
@@ -112,7 +112,7 @@ const inState: Record<AccountState, string> = {
 
 function whereMatching(q: string): Condition {
   const id = readPayCode(q);
-  const { sql, values } = likeAny('registrations.search', listSpellings(q).flatMap(listNasals));
+  const { sql, values } = likeAnySql('registrations.search', listSpellings(q).flatMap(listNasals));
   return id
     ? { sql: `(${sql} or registrations.id = ?)`, values: [...values, id] }
     : { sql: `(${sql})`, values };
@@ -128,7 +128,7 @@ export const filterAccounts = ({ q, programId, intakeId, state, status }: FeeAcc
   ]);
 
 /** Sorts by anything but a column of the accounts. */
-const sorts: Record<string, { by: string; joined?: string }> = {
+const accountSorts: Record<string, { by: string; joined?: string }> = {
   name: { by: 'place', joined: placeSql },
   reference: { by: '"registrationId"' },
   program: { by: 'program', joined: namesSql },
@@ -144,7 +144,7 @@ export async function listFeeAccounts(
 ) {
   const { name, direction } = readSort(sort);
   const column = asOf && name === 'nextDueOn' ? 'overdue' : name;
-  const { by, joined = '' } = sorts[column] ?? { by: column };
+  const { by, joined = '' } = accountSorts[column] ?? { by: column };
   const { sql, values } = filterAccounts(filter);
   const order = `"sortedBy" ${direction} nulls last, "registrationId" ${direction}`;
   const paged = `select accounts.*, ${namedColumns}, "nextDueOn", "nextDueAmount" from (
@@ -170,7 +170,7 @@ export function countOverdue({ em, now }: Reader): Promise<number> {
   return readNumber(em, 'count')(sql, askWhen({ now }));
 }
 
-export async function feeAccountBatch(
+export async function findFeeAccountBatch(
   { em, now }: Reader,
   { asOf, ...filter }: FeeAccountFilter,
   { before, limit }: BatchRange,
@@ -200,7 +200,7 @@ export async function sumAccount({ em, now }: Reader, registrationId: number): P
      where registrations.id = ? and registrations.deleted_at is null`,
     [...askWhen({ now }), registrationId, registrationId],
   );
-  if (!row) throw notFound(registrationNotFound);
+  if (!row) throw notFoundError(registrationNotFound);
   return row;
 }
 
@@ -228,7 +228,7 @@ export async function sumAccounts(ctx: Pick<Ctx, 'em'>, registrations: readonly 
 export const readBalance = async ({ em }: Pick<Ctx, 'em'>, registrationId: number): Promise<number> =>
   (await readSums({ em }, [registrationId])).get(registrationId)?.balance ?? 0;
 
-/** Who recorded the money of a part, and the balance that its account had right afterwards. */
+/** Reads who recorded the money of a part, and the balance of its account right afterwards. */
 export async function readThen({ em }: Pick<Ctx, 'em'>, partId: number) {
   const [row] = await readRows(em, { recordedBy: textOrNull, balance: int })(
     `select movement.recorded_by as "recordedBy",

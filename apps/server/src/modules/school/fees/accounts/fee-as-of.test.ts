@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { dayIn, feePayment } from '../../../../testing/app/given.ts';
+import { addDaysToToday, makeFeePayment } from '../../../../testing/app/given.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -8,11 +8,18 @@ const dayMs = 24 * 60 * 60 * 1000;
 test('accounts as of a past day have what was recorded until its end, and what was due by then', async () => {
   const { list, charge, record } = t.office.admin.fees;
   const { id, programId } = await t.given.student();
-  const yesterday = dayIn(0);
+  const yesterday = addDaysToToday(0);
   await charge.mutate({
-    ...{ registrationId: id, kind: 'extra', label: 'Kit', amount: 50_000, dueOn: dayIn(1), reason: null },
+    ...{
+      registrationId: id,
+      kind: 'extra',
+      label: 'Kit',
+      amount: 50_000,
+      dueOn: addDaysToToday(1),
+      reason: null,
+    },
   });
-  await record.mutate(feePayment(id, { amount: 300_000 }));
+  await record.mutate(makeFeePayment(id, { amount: 300_000 }));
   const shown = async (asOf?: string) => {
     const { items, totals } = await list.query({ programId, asOf, sort: 'nextDueOn' });
     const [{ charged, paid, balance, overdue, nextDueOn } = {}] = items;
@@ -22,10 +29,10 @@ test('accounts as of a past day have what was recorded until its end, and what w
   const before = await shown(yesterday);
   expect(before).toEqual([950_000, 300_000, 650_000, 600_000, null]);
 
-  const tomorrow = dayIn(1);
+  const tomorrow = addDaysToToday(1);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + dayMs });
   t.wait(0);
-  await record.mutate(feePayment(id, { amount: 100_000, receivedOn: tomorrow }));
+  await record.mutate(makeFeePayment(id, { amount: 100_000, receivedOn: tomorrow }));
   await charge.mutate({
     ...{ registrationId: id, kind: 'extra', label: 'Trip', amount: 20_000, dueOn: yesterday, reason: null },
   });

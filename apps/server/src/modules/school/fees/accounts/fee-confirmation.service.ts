@@ -2,7 +2,10 @@ import type { Ctx, TxCtx } from '../../../../context.ts';
 import { int, readRows, text, textOrNull } from '../../../../sql.ts';
 import { fullNameSql } from '../../registrations/registration.entity.ts';
 
-/** SQL condition of `movement`: somebody recorded it by hand, it stands, and no statement has confirmed it. */
+/**
+ * SQL condition of `movement`: somebody recorded it by hand, nobody has taken it back, and no statement has confirmed
+ * it.
+ */
 export const isUnconfirmedSql = `movement.kind in ('payment', 'deposit') and not movement.is_imported
     and movement.recorded_by is not null and movement.method in ('mtn', 'airtel', 'bank', 'cheque')
     and coalesce(movement.operator_id, '') not like 'LINE-%'
@@ -17,11 +20,13 @@ const unconfirmedColumns = {
   amount: int,
   receivedOn: text,
   recordedBy: text,
-  /** Whose it is, without people who were deleted. */
+  /** Names of the people it belongs to, without deleted ones. */
   names: textOrNull,
 };
 
-/** Of these days, both included, or one of these movements. `methods` are what the statement's lines can be. */
+/**
+ * Movements of these days, both included, or with these ids. `methods` are those that the statement's lines can have.
+ */
 export const listUnconfirmed = (
   { em }: Pick<Ctx, 'em'>,
   methods: readonly string[],

@@ -4,7 +4,7 @@ import { toLocalDay, toLocalYear } from '@institute/contract/time';
 import { refuseUnconfirmed, refuseUnlessOwner } from '../../../../context/rights.ts';
 import type { Ctx } from '../../../../context.ts';
 import { AppError } from '../../../../errors.ts';
-import { transaction } from '../../../../transaction.ts';
+import { runInTransaction } from '../../../../transaction.ts';
 import { takeNumber } from '../../../platform/numbered-documents/number-series.service.ts';
 import { removeCancelledMessages } from '../../../platform/outbox/outbox.service.ts';
 import { confirmedByProvider } from '../../../platform/payments/online-payment.service.ts';
@@ -20,9 +20,9 @@ import { queueHolderMessages, queueUnassignedMessages } from './fee-notice.servi
  * For what was recorded by mistake. Its receipts keep their numbers, and a counter-receipt follows. Without a box, cash
  * leaves the one that it came to.
  */
-export function counterMovement(ctx: Ctx, { movementId, reason, box: named }: FeeCounterInput) {
+export function recordCounterMovement(ctx: Ctx, { movementId, reason, box: named }: FeeCounterInput) {
   refuseUnconfirmed(ctx);
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const movement = await lockMovement(tx, movementId);
     const { kind, method } = movement;
     if (kind === 'counter') throw new AppError('CONFLICT', 'This row takes back another one');
@@ -81,7 +81,7 @@ export function refuseUnlessMayCancel(
   if (method === 'cash' || !isOfToday) refuseUnlessOwner(ctx);
 }
 
-/** Whose how much of a movement is after what moved, each with the line that has its receipt. */
+/** Each account's share of a movement after moves, with the line that has its receipt. */
 function sumShares(lines: readonly FeeLine[]) {
   const byHolder = Map.groupBy(lines, ({ registrationId }) => registrationId ?? 0);
   return [...byHolder].flatMap(([registrationId, own]) => {

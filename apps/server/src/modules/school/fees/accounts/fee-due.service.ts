@@ -3,9 +3,9 @@ import { int, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
 import { INTAKES } from '../../intakes/intake.entity.ts';
 import {
   accountsSql,
+  anyAccountWhere,
   askWhen,
   type Condition,
-  everybody,
   filterAccounts,
   nextDueSql,
   type Reader,
@@ -34,7 +34,11 @@ const noPendingPayment = `not exists (select from online_fees as started
 /** Accounts of which something is not paid, first overdue ones. `also` is a condition on "nextDueOn". */
 async function listDue(
   { em, now }: Reader,
-  { of = everybody, where, also = everybody }: { of?: Condition; where: Condition; also?: Condition },
+  {
+    of = anyAccountWhere,
+    where,
+    also = anyAccountWhere,
+  }: { of?: Condition; where: Condition; also?: Condition },
 ): Promise<DueAccount[]> {
   return readRows(em, dueAccountColumns)(
     `with accounts as (select ${sumsSql} from ${accountsSql} where ${of.sql} and ${where.sql})

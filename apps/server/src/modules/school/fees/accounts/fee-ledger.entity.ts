@@ -60,7 +60,7 @@ export const FeeMovementEntity = defineEntity({
     counters: p.integer().nullable().unique(),
     /** `CAN-2027-000002`, `REF-2027-000003`. Once payments of nobody had receipts: `FEE-2026-000045`. */
     number: optionalText(30).unique(),
-    /** Address of the account whose cash it is. Null: of who recorded it. */
+    /** Address of the account whose cash it is. Null: the account that recorded it. */
     box: optionalText(254),
     /** Code of such an earlier receipt. */
     code: optionalText(receiptCodeLength).unique(),
@@ -87,7 +87,7 @@ const partsWithinMovement = `create or replace function fee_parts_within_movemen
 create constraint trigger fee_parts_within_movement after insert on fee_parts
   deferrable initially deferred for each row execute function fee_parts_within_movement()`;
 
-/** Whose the money of a movement is. What the parts leave is unassigned. */
+/** Shares of a movement's money. The rest of the amount is unassigned. */
 export const FeePartEntity = defineEntity({
   name: 'FeePart',
   tableName: 'fee_parts',
@@ -148,7 +148,7 @@ export const FeePrintEntity = defineEntity({
   properties: {
     id: p.integer().primary(),
     partId: p.integer(),
-    /** Of the paper: a part has a receipt, and perhaps a counter-receipt later. */
+    /** Number of the paper: a part has a receipt, and perhaps a counter-receipt later. */
     number: p.string().length(30),
     recordedAt: instantColumn().defaultRaw('now()').index(),
     /** Address of the account. */
@@ -214,7 +214,7 @@ export const CashCountEntity = defineEntity({
     id: p.integer().primary(),
     recordedAt: instantColumn().defaultRaw('now()').index(),
     recordedBy: p.string().length(254),
-    /** As of a closing. */
+    /** The cashier, as in a closing. */
     cashier: optionalText(254),
     expected: p.double(),
     counted: p.double(),

@@ -6,7 +6,7 @@ import { instantColumn } from '../../../../database/timestamps.ts';
 const noPaper = `null as refund_number, null as cancellation_number, null::timestamptz as cancelled_at`;
 
 /** The parts of movements, each with what has taken it back. */
-const parts = `select 'part' as source, part.id, movement.id as movement_id, part.registration_id,
+const lineParts = `select 'part' as source, part.id, movement.id as movement_id, part.registration_id,
     case when part.amount < 0 then 'refund' else 'payment' end as kind, movement.method, movement.operator_id,
     abs(part.amount) as amount, movement.amount as total,
     case when part.amount > 0 then part.amount + (
@@ -25,13 +25,13 @@ const parts = `select 'part' as source, part.id, movement.id as movement_id, par
   where movement.kind <> 'counter'`;
 
 /** Online payments that are no money. */
-const attempts = `select 'attempt', id, null, registration_id, 'payment', 'online', tx_ref, amount, amount, 0, state,
+const attemptsSql = `select 'attempt', id, null, registration_id, 'payment', 'online', tx_ref, amount, amount, 0, state,
     coalesce(received_on, (created_at at time zone '${timeZone}')::date), null, null, null, is_test, false,
     receipt_number, receipt_code, ${noPaper}, null, null, created_at
   from online_fees where state <> 'received' or is_test`;
 
-/** What of payments belongs to nobody yet. */
-const unassigned = `select 'unassigned', movement.id, movement.id, null, 'payment', method, operator_id,
+/** The part of payments that belongs to nobody yet. */
+const unassignedSql = `select 'unassigned', movement.id, movement.id, null, 'payment', method, operator_id,
     movement.amount - coalesce(assigned, 0)::int, movement.amount, 0, 'received', received_on,
     payer_name, payer_phone, note, false, false, null, null, ${noPaper}, null, recorded_by, movement.recorded_at
   from fee_movements as movement
@@ -40,12 +40,12 @@ const unassigned = `select 'unassigned', movement.id, movement.id, null, 'paymen
   where kind = 'payment' and movement.amount > coalesce(assigned, 0)
     and not exists (select from fee_movements as counter where counter.counters = movement.id)`;
 
-/** A view of the lines of accounts: whose money it is, how it moved, and what became of it. */
+/** A view of the lines of accounts: the owner of the money, its moves and its later state. */
 export const FeeLineEntity = defineEntity({
   name: 'FeeLine',
   tableName: 'fee_lines',
   view: true,
-  expression: `${parts} union all ${attempts} union all ${unassigned}`,
+  expression: `${lineParts} union all ${attemptsSql} union all ${unassignedSql}`,
   properties: {
     source: p.enum(['part', 'attempt', 'unassigned'] as const).primary(),
     /** Id of the part, of the online payment, or of the movement. */
@@ -61,7 +61,7 @@ export const FeeLineEntity = defineEntity({
     amount: p.integer(),
     /** Amount of the whole movement. */
     total: p.integer(),
-    /** What has not moved away. */
+    /** Amount that was not moved to another account. */
     left: p.integer(),
     state: p.enum(feeStates),
     /** A day in Kampala. */
@@ -96,7 +96,7 @@ export const FeeDueDayEntity = defineEntity({
   expression: `select id, registration_id, due_on,
     (sum(amount) over (partition by registration_id order by due_on))::float8 as running from charges`,
   properties: {
-    /** Of the charge. */
+    /** Id of the charge. */
     id: p.integer().primary(),
     registrationId: p.integer(),
     dueOn: p.date(),

@@ -2,7 +2,7 @@ import { place } from '@institute/contract/place';
 import { fromLocalTime } from '@institute/contract/time';
 import { raw } from '@mikro-orm/postgresql';
 import type { Ctx } from '../../../../context.ts';
-import { shownFields } from '../../../../database/shown-fields.ts';
+import { pickFields } from '../../../../database/shown-fields.ts';
 import { bool, int, intOrNull, readRows, text, textOrNull } from '../../../../sql.ts';
 import type { FindProof } from '../../../platform/numbered-documents/proof-code.service.ts';
 import { listFullNames } from '../../../platform/numbered-documents/receipt-file.service.ts';
@@ -14,9 +14,9 @@ import { FeeLineEntity, type FeeLineRow } from './fee-line.entity.ts';
 
 type Reader = Pick<Ctx, 'em'>;
 
-/** As answers have it: instants are texts. */
+/** The line as in answers: instants are texts. */
 const toFeeLine = (row: FeeLineRow) =>
-  shownFields(
+  pickFields(
     row,
     ...([
       'id',
@@ -57,8 +57,8 @@ export async function listLines(
   );
   return {
     charges: charges.map((row) => ({
-      ...shownFields(row, 'id', 'registrationId', 'kind', 'label', 'amount', 'dueOn'),
-      ...shownFields(row, 'reason', 'reverses', 'recordedBy', 'createdAt'),
+      ...pickFields(row, 'id', 'registrationId', 'kind', 'label', 'amount', 'dueOn'),
+      ...pickFields(row, 'reason', 'reverses', 'recordedBy', 'createdAt'),
     })),
     payments: payments.map(toFeeLine),
   };

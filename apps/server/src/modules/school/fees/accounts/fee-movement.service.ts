@@ -1,8 +1,8 @@
 import type { FeePaymentInput, RefundInput } from '@institute/contract';
 import {
-  balanceText,
   feeMethods,
   feePaymentNotFound,
+  formatBalance,
   isBackdated,
   type movementKinds,
   sumAmounts,
@@ -13,14 +13,14 @@ import { addDays, toLocalDay, toLocalTime, toLocalYear } from '@institute/contra
 import * as z from 'zod';
 import { refuseUnconfirmed, refuseUnlessOwner } from '../../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../../context.ts';
-import { withNewIds } from '../../../../database/insert-all.ts';
+import { assignNewIds } from '../../../../database/insert-all.ts';
 import { lockOrNotFound } from '../../../../database/row-lock.ts';
-import { shownFields } from '../../../../database/shown-fields.ts';
-import { AppError, invalidInput } from '../../../../errors.ts';
+import { pickFields } from '../../../../database/shown-fields.ts';
+import { AppError, invalidInputError } from '../../../../errors.ts';
 import { bool, int, listIds, readRows, text, textOrNull } from '../../../../sql.ts';
-import { transaction } from '../../../../transaction.ts';
+import { runInTransaction } from '../../../../transaction.ts';
 import { takeNumber, takeNumbers } from '../../../platform/numbered-documents/number-series.service.ts';
-import { newProofCode } from '../../../platform/numbered-documents/proof-code.service.ts';
+import { makeProofCode } from '../../../platform/numbered-documents/proof-code.service.ts';
 import { queueEvents } from '../../../platform/webhooks/webhook-event.service.ts';
 import { readBox } from './cash-box.service.ts';
 import { lockAccountHolder, lockAll, recordFeeActivity } from './charge-office.service.ts';
@@ -44,7 +44,7 @@ export type NewMovement = Omit<FeePaymentInput, 'parts' | 'method'> & {
   method: FeeMovementRow['method'];
   reason?: string;
   number?: string;
-  /** Address of the account whose cash it is. Without: of who records it. */
+  /** Address of the account whose cash it is. Default: the account that records it. */
   box?: string | null;
   /** Movements on record with this ID. The new one repeats it on purpose. */
   before?: number;
@@ -68,7 +68,7 @@ export async function insertMovements<Movement extends NewMovement>(
   movements: readonly Movement[],
 ): Promise<(Movement & { id: number })[]> {
   await lockClosings(tx, 'record');
-  const given = await withNewIds(tx, FeeMovementEntity, movements);
+  const given = await assignNewIds(tx, FeeMovementEntity, movements);
   // Payers may name the reference of an online payment at the desk
   const rows = await readRows(tx.em, { id: int })(
     `insert into fee_movements (id, recorded_at, recorded_by, kind, method, operator_id, turn, bank, amount,
@@ -105,7 +105,7 @@ export async function insertParts(
   const rows = parts.map(({ receiptNumber, receiptCode, ...part }) => ({
     ...part,
     receiptNumber: receiptNumber ?? numbers.shift() ?? '',
-    receiptCode: receiptCode ?? newProofCode(receiptCodeLength),
+    receiptCode: receiptCode ?? makeProofCode(receiptCodeLength),
   }));
   const stored = await readRows(tx.em, { id: int, number: text })(
     `insert into fee_parts (recorded_at, recorded_by, movement_id, registration_id, amount, receipt_number, receipt_code)
@@ -156,7 +156,7 @@ async function readWays({ em }: TxCtx, parts: readonly NewPart[]) {
 type Receipt = Awaited<ReturnType<typeof insertParts>>[number];
 
 export const toReceipts = (receipts: readonly Receipt[]) =>
-  receipts.map((receipt) => shownFields(receipt, 'partId', 'registrationId', 'receiptNumber', 'receiptCode'));
+  receipts.map((receipt) => pickFields(receipt, 'partId', 'registrationId', 'receiptNumber', 'receiptCode'));
 
 /** Writes the activity of receipts that were made now. */
 export async function recordReceipts(
@@ -175,11 +175,11 @@ export async function recordReceipts(
 /** Money that came to the office. The applicants and the guardians get messages. */
 export function recordPayment(ctx: Ctx, { again, parts, ...input }: FeePaymentInput) {
   if (isBackdated(input.receivedOn, toLocalDay(ctx.now()))) refuseUnlessOwner(ctx);
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const holders = await lockAll(tx, parts);
     if (!again) for (const part of parts) await refuseTwice(tx, { ...input, ...part });
     const [stored] = await insertMovements(tx, [{ ...input, again, kind: 'payment' }]);
-    if (!stored) throw await alreadyRecorded(tx, input);
+    if (!stored) throw await findAlreadyRecorded(tx, input);
     const { id } = stored;
     const receipts = await insertParts(
       tx,
@@ -199,7 +199,7 @@ export function recordPayment(ctx: Ctx, { again, parts, ...input }: FeePaymentIn
 type Transaction = Pick<NewMovement, 'method' | 'operatorId' | 'bank' | 'receivedOn'>;
 
 /** A cheque's number is unique only for its bank and day, so another one is asked about. */
-async function alreadyRecorded(
+async function findAlreadyRecorded(
   { em }: TxCtx,
   { method, operatorId = null, bank = null, receivedOn }: Transaction,
 ) {
@@ -251,7 +251,7 @@ async function refuseTwice(
   if (known) throw askWhetherAgain(known);
 }
 
-/** The question whether the same is recorded once more. */
+/** Asks whether the same payment is to be recorded once more. */
 export function askWhetherAgain({ at, by }: { at: string; by: string | null }): AppError {
   const time = toLocalTime(new Date(at).toISOString()).slice(11, 16);
   const message = `Recorded already by ${by ?? 'the payment provider'} at ${time}. Record again?`;
@@ -269,12 +269,12 @@ export async function lockMovement(tx: TxCtx, id: number) {
 /** The money itself goes back by hand. */
 export function refundFees(ctx: Ctx, { registrationId, amount, ...input }: RefundInput) {
   refuseUnconfirmed(ctx);
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const { reference } = await lockAccountHolder(tx, registrationId);
     const { paid } = await sumAccount(tx, registrationId);
     if (amount > paid) {
-      const message = `At most what was paid: ${balanceText(Math.max(0, paid))}`;
-      throw invalidInput([{ path: 'amount', message }]);
+      const message = `At most what was paid: ${formatBalance(Math.max(0, paid))}`;
+      throw invalidInputError([{ path: 'amount', message }]);
     }
     const box = await readBox(tx, input.method, input.box);
     const number = await takeNumber(tx, 'REF', toLocalYear(tx.now()));
@@ -288,7 +288,7 @@ export function refundFees(ctx: Ctx, { registrationId, amount, ...input }: Refun
       again: true,
     } as const;
     const [stored] = await insertMovements(tx, [refund]);
-    if (!stored) throw await alreadyRecorded(tx, refund);
+    if (!stored) throw await findAlreadyRecorded(tx, refund);
     const { id } = stored;
     const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
     const part = { movementId: id, registrationId, amount: -amount };

@@ -1,5 +1,5 @@
-import { balanceText } from '@institute/contract/fees.constants';
-import { internationalPhone } from '@institute/contract/international-phone';
+import { formatBalance } from '@institute/contract/fees.constants';
+import { parseInternationalPhone } from '@institute/contract/international-phone';
 import { messageChannels } from '@institute/contract/outbox.constants';
 import type { SmsAudience } from '@institute/contract/site.constants';
 import * as z from 'zod';
@@ -8,7 +8,7 @@ import type { BothWaysKind, QueuedMessage } from '../../../../messaging/message-
 import { int, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
 import { queueInBulk, queueMessage, writeToApplicant } from '../../../platform/outbox/outbox.service.ts';
 import { getSite } from '../../../platform/site/site.service.ts';
-import { withoutRepeats } from '../../registrations/registration-contact.service.ts';
+import { removeRepeats } from '../../registrations/registration-contact.service.ts';
 import { refuseUnsafeSum } from './charge-office.service.ts';
 import { feeReceiptMessage, feeUnassignedMessage } from './fee.messages.ts';
 import { listHolders, readSums } from './fee-account.service.ts';
@@ -53,7 +53,7 @@ export async function queueHolderMessages<
   const messages = lines.flatMap((line) => {
     const payer = payerOf.get(line.registrationId);
     if (!payer) return [];
-    const balance = balanceText(sums.get(payer.id)?.balance ?? 0);
+    const balance = formatBalance(sums.get(payer.id)?.balance ?? 0);
     const data = toData(line, { reference: payer.reference, balance });
     const former = receipts.filter(
       ({ reference, number }) => reference === payer.reference && number === (line.receiptNumber ?? number),
@@ -68,7 +68,7 @@ type Receiver = Pick<QueuedMessage, 'channel'> & { recipient: string };
 
 const sentReceipt = { channel: z.enum(messageChannels), recipient: text, reference: text, number: text };
 
-/** Who got receipts also learns what becomes of the money: the contact may have been changed since. */
+/** Those who got receipts are told of changes too, because the contact may have been changed since. */
 const listSentReceipts = ({ em }: Pick<TxCtx, 'em'>, payers: readonly { reference: string }[]) =>
   readRows(em, sentReceipt)(
     `select distinct channel, recipient, data->>'reference' as reference, data->>'receiptNumber' as number
@@ -83,8 +83,8 @@ function writeMessages<Data extends object>(
   { email, number, guardianPhone }: Payer,
   { smsTo, former }: { smsTo: SmsAudience; former: readonly Receiver[] },
 ): QueuedMessage[] {
-  const guardian = guardianPhone && smsTo !== 'never' && internationalPhone(guardianPhone)?.number;
-  return withoutRepeats([
+  const guardian = guardianPhone && smsTo !== 'never' && parseInternationalPhone(guardianPhone)?.number;
+  return removeRepeats([
     ...writeToApplicant({ email, number }, smsTo, kind, data),
     ...(guardian ? [kind.sms({ recipient: guardian, data })] : []),
     ...former.map(({ channel, recipient }) =>
@@ -110,7 +110,7 @@ export async function queueUnassignedMessages(tx: TxCtx, rests: readonly Unassig
   const texts = rests.flatMap(({ amount, number, ...payer }) => {
     if (isInstitute(site, payer)) return [];
     const { payerPhone } = payer;
-    const recipient = payerPhone && internationalPhone(payerPhone)?.number;
+    const recipient = payerPhone && parseInternationalPhone(payerPhone)?.number;
     return recipient ? feeUnassignedMessage.sms({ recipient, data: { amount, phone, number } }) : [];
   });
   await queueInBulk(tx, texts);

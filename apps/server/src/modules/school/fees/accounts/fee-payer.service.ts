@@ -1,6 +1,6 @@
 import type { TxCtx } from '../../../../context.ts';
 import { int, listIds, readRows } from '../../../../sql.ts';
-import { comparedPhone } from '../../registrations/registration.entity.ts';
+import { comparedPhoneSql } from '../../registrations/registration.entity.ts';
 
 interface PayerFilter {
   registrations?: readonly number[];
@@ -10,14 +10,14 @@ interface PayerFilter {
 }
 
 /** SQL of the phones of these registrations that no other one has, because a family may share a phone. */
-const ownPhonesSql = `select ${comparedPhone('gone.')} from registrations as gone
+const ownPhonesSql = `select ${comparedPhoneSql('gone.')} from registrations as gone
   where gone.id = any(?::int[]) and not exists (
     select from registrations as other where other.deleted_at is null and other.id <> all(?::int[])
-      and ${comparedPhone('other.')} = ${comparedPhone('gone.')})`;
+      and ${comparedPhoneSql('other.')} = ${comparedPhoneSql('gone.')})`;
 
 /**
- * Keeps what the law wants kept. Money of nobody that came from the own phone of somebody who goes loses its payer
- * too. Returns the movements whose payers are gone.
+ * Keeps the records that the law requires. Unassigned money from the person's own phone loses its payer too. Returns
+ * the movements whose payers were removed.
  */
 export async function removePayers(
   { em }: Pick<TxCtx, 'em'>,

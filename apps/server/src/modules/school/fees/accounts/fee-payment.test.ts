@@ -3,20 +3,20 @@ import { nameFromEmail } from '@institute/contract/text';
 import { expect, test } from 'vitest';
 import { readData, readRefusal } from '../../../../testing/app/answers.ts';
 import { postTicket } from '../../../../testing/app/downloads.ts';
-import { dayIn, feePayment } from '../../../../testing/app/given.ts';
-import { rightsBut } from '../../../../testing/app/rights.ts';
+import { addDaysToToday, makeFeePayment } from '../../../../testing/app/given.ts';
+import { listRightsBut } from '../../../../testing/app/rights.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
-import { pdfLines } from '../../../../testing/files/pdf-text.ts';
+import { readPdfLines } from '../../../../testing/files/pdf-text.ts';
 
 const t = await useTestApp();
-const year = dayIn(0).slice(0, 4);
+const year = addDaysToToday(0).slice(0, 4);
 
-const cash = (registrationId: number | null, amount: number) => feePayment(registrationId, { amount });
+const cash = (registrationId: number | null, amount: number) => makeFeePayment(registrationId, { amount });
 const account = (registrationId: number) => t.office.admin.fees.account.query({ registrationId });
 
 test('a payment gets the next receipt, and the applicant and the guardian are told', async () => {
   const { id, reference } = await t.given.student({
-    dateOfBirth: dayIn(-15 * 365),
+    dateOfBirth: addDaysToToday(-15 * 365),
     guardianName: 'Ruth',
     guardianPhone: '0772 111 222',
     guardianConsent: true,
@@ -44,7 +44,7 @@ test('a payment gets the next receipt, and the applicant and the guardian are to
   const partId = (await account(id)).payments[1]?.id ?? 0;
   const { content, filename } = await t.office.admin.fees.receipt.query({ partId });
   expect(filename).toBe(`FEE-${year}-000001.pdf`);
-  const text = pdfLines(Buffer.from(content, 'base64'))
+  const text = readPdfLines(Buffer.from(content, 'base64'))
     .map((line) => line.text)
     .join(' ');
   for (const fact of ['Fee receipt', reference, 'UGX 250,000', 'Cash']) expect(text).toContain(fact);
@@ -123,7 +123,7 @@ test('the same cash of one day is asked about, also when it comes at the same mo
     details: [{ path: 'again' }],
   });
   await t.office.admin.fees.record.mutate({ ...cash(id, 20_000), again: true });
-  await t.office.admin.fees.record.mutate({ ...cash(id, 20_000), receivedOn: dayIn(-1) });
+  await t.office.admin.fees.record.mutate({ ...cash(id, 20_000), receivedOn: addDaysToToday(-1) });
   expect((await account(id)).paid).toBe(60_000);
 });
 
@@ -156,7 +156,7 @@ test('cash, and what was recorded before today, is cancelled by owners only', as
   await t.given.account('till@example.org');
   const till = t.as('till@example.org').admin.fees;
   const mobile = { amount: 5000, method: 'mtn' } as const;
-  const older = await t.given.payment(feePayment(id, { ...mobile, operatorId: 'OLD1' }));
+  const older = await t.given.payment(makeFeePayment(id, { ...mobile, operatorId: 'OLD1' }));
   const counters = { cash: await t.given.payment(cash(id, 7000)), older };
   await t.sql('alter table fee_movements disable trigger all');
   await t.sql(`update fee_movements set recorded_at = recorded_at - interval '1 day' where id = ?`, [
@@ -165,7 +165,7 @@ test('cash, and what was recorded before today, is cancelled by owners only', as
   await t.sql('alter table fee_movements enable trigger all');
   for (const { id: movementId } of Object.values(counters))
     expect((await readRefusal(till.counter.mutate({ movementId, reason: 'x' }))).status).toBe(403);
-  const today = await t.given.payment(feePayment(id, { ...mobile, operatorId: 'NEW1', again: true }));
+  const today = await t.given.payment(makeFeePayment(id, { ...mobile, operatorId: 'NEW1', again: true }));
   await till.counter.mutate({ movementId: today.id, reason: 'x' });
   await t.office.admin.fees.counter.mutate({ movementId: older.id, reason: 'x' });
   expect((await account(id)).paid).toBe(7000);
@@ -199,7 +199,7 @@ test.each([
   ['nothing', { amount: 0 }, 'amount'],
   ['half a shilling', { amount: 0.5 }, 'amount'],
   ['too much', { amount: 1_000_000_001 }, 'amount'],
-  ['a day to come', { receivedOn: dayIn(2) }, 'receivedOn'],
+  ['a day to come', { receivedOn: addDaysToToday(2) }, 'receivedOn'],
   ['no day', { receivedOn: '2027-02-30' }, 'receivedOn'],
   ['online', { method: 'online' }, 'method'],
 ])('refuses to record %s', async (_, wrong, path) => {
@@ -216,7 +216,7 @@ test('the list has sums, filters, orders and totals', async () => {
     programId,
     firstName: 'Abel',
     lastName: 'Oboth',
-    startDate: dayIn(0),
+    startDate: addDaysToToday(0),
   });
   await t.office.admin.registrations.decide.mutate({ id: other, status: 'accepted' });
   const { list, record } = t.office.admin.fees;
@@ -230,7 +230,7 @@ test('the list has sums, filters, orders and totals', async () => {
     totals: { charged: 1_800_000, paid: 1_000_000, balance: 800_000, overdue: 900_000 },
   });
   expect(items).toEqual([
-    expect.objectContaining({ registrationId: other, nextDueOn: dayIn(0), nextDueAmount: 900_000 }),
+    expect.objectContaining({ registrationId: other, nextDueOn: addDaysToToday(0), nextDueAmount: 900_000 }),
     {
       registrationId: id,
       reference,
@@ -274,16 +274,16 @@ test('without the right no call shows money, and the office gives neither discou
     kind: 'discount',
     label: 'x',
     amount: -1,
-    dueOn: dayIn(0),
+    dueOn: addDaysToToday(0),
     reason: 'y',
   } as const;
   expect((await readRefusal(desk.fees.charge.mutate(discount))).status).toBe(403);
   const [charge] = (await account(id)).charges;
   const reversal = { chargeId: charge?.id ?? 0, reason: 'x' };
   expect((await readRefusal(desk.fees.reverse.mutate(reversal))).status).toBe(403);
-  const backdated = { ...cash(id, 500), receivedOn: dayIn(-8) };
+  const backdated = { ...cash(id, 500), receivedOn: addDaysToToday(-8) };
   expect((await readRefusal(desk.fees.record.mutate(backdated))).status).toBe(403);
-  await desk.fees.record.mutate({ ...backdated, receivedOn: dayIn(-7) });
+  await desk.fees.record.mutate({ ...backdated, receivedOn: addDaysToToday(-7) });
   expect(
     (
       await readRefusal(
@@ -293,7 +293,7 @@ test('without the right no call shows money, and the office gives neither discou
   ).toBe(403);
   expect(await desk.fees.account.query({ registrationId: id })).toMatchObject({ charged: 900_000 });
 
-  await t.office.admin.accounts.setRights.mutate({ id: user.id, rights: rightsBut('fees') });
+  await t.office.admin.accounts.setRights.mutate({ id: user.id, rights: listRightsBut('fees') });
   const refused = [
     () => desk.fees.list.query({}),
     () => desk.fees.account.query({ registrationId: id }),
@@ -324,7 +324,7 @@ test('a receipt says who received the money, and printed again it is a copy with
   const print = async (size?: 'a5' | 'roll') => {
     const { content } = await admin.fees.receipt.query({ partId, ...(size && { size }) });
     const pdf = Buffer.from(content, 'base64');
-    const text = pdfLines(pdf)
+    const text = readPdfLines(pdf)
       .map((line) => line.text)
       .join(' ');
     return { text, width: Number(/MediaBox \[0 0 ([\d.]+)/.exec(pdf.toString('latin1'))?.[1]) };
@@ -360,10 +360,10 @@ test('the desk finds people before their acceptance, and takes their money', asy
 test('the desk finds people of one name with what tells them apart', async () => {
   const lastName = 'Namubiru';
   const { id, programId } = await t.given.student({ firstName: 'Ruth', lastName, phone: '0772 000 071' });
-  const { id: intakeId } = await t.given.intake({ programId, startsOn: dayIn(60) });
+  const { id: intakeId } = await t.given.intake({ programId, startsOn: addDaysToToday(60) });
   const other = await t.given.registration({ firstName: 'Ruth', lastName, programId, intakeId });
   expect(await t.office.admin.fees.people.query({ q: 'namubiru' })).toMatchObject([
-    { registrationId: other.id, program: 'Tailoring', startsOn: dayIn(60), balance: 0 },
+    { registrationId: other.id, program: 'Tailoring', startsOn: addDaysToToday(60), balance: 0 },
     { registrationId: id, program: 'Tailoring', startsOn: null, phone: '0772 000 071', balance: 900_000 },
   ]);
 });

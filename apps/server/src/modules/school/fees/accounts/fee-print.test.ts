@@ -2,9 +2,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { entities } from '../../../../composition/entities.ts';
 import { migrate } from '../../../../database/migrate.ts';
 import { openOrm } from '../../../../database/orm.ts';
-import { dayIn, feePayment } from '../../../../testing/app/given.ts';
+import { addDaysToToday, makeFeePayment } from '../../../../testing/app/given.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
-import { pdfLines } from '../../../../testing/files/pdf-text.ts';
+import { readPdfLines } from '../../../../testing/files/pdf-text.ts';
 import { query } from '../../../../testing/processes/cluster.ts';
 import { createOlderDatabase } from '../../../../testing/processes/older-database.ts';
 import { listControl } from '../books/fee-control.service.ts';
@@ -14,16 +14,16 @@ const fees = () => t.office.admin.fees;
 
 const isCopy = async (partId: number) => {
   const { content } = await fees().receipt.query({ partId, size: 'roll' });
-  return pdfLines(Buffer.from(content, 'base64')).some(({ text }) => text.includes('Copy'));
+  return readPdfLines(Buffer.from(content, 'base64')).some(({ text }) => text.includes('Copy'));
 };
 const reprints = async () =>
-  (await fees().control.query({ month: dayIn(0).slice(0, 7) })).items.filter(
+  (await fees().control.query({ month: addDaysToToday(0).slice(0, 7) })).items.filter(
     ({ kind }) => kind === 'reprint',
   );
 
 test('of twenty prints at once one is the original, and what the log says changes nothing', async () => {
   const { id } = await t.given.student();
-  const { id: movementId, receipts } = await fees().record.mutate(feePayment(id, { amount: 50_000 }));
+  const { id: movementId, receipts } = await fees().record.mutate(makeFeePayment(id, { amount: 50_000 }));
   const partId = receipts[0]?.partId ?? 0;
   const copies = await Promise.all(Array.from({ length: 20 }, () => isCopy(partId)));
   expect(copies.filter((one) => !one)).toHaveLength(1);

@@ -4,7 +4,7 @@ import { int, readRows, text } from '../../../../sql.ts';
 
 const standingColumns = { label: text, amount: int };
 
-/** The charges of a part's account that stood when it was recorded, in the order in which they are paid. */
+/** The unreversed charges of a part's account when it was recorded, in the order in which they are paid. */
 const listStanding = ({ em }: Pick<Ctx, 'em'>, partId: number) =>
   readRows(em, standingColumns)(
     `select label, charges.amount from charges join fee_parts as part on part.id = ?

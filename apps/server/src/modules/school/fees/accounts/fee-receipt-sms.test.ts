@@ -1,7 +1,7 @@
 import { type FeeMethod, feeLimits, officeFeeMethods } from '@institute/contract/fees.constants';
 import { writeSms } from '@institute/contract/sms-template';
 import { expect, test } from 'vitest';
-import { feePayment } from '../../../../testing/app/given.ts';
+import { makeFeePayment } from '../../../../testing/app/given.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 import { feeReceiptMessage } from './fee.messages.ts';
 
@@ -21,7 +21,7 @@ test.each([
   async (method, operatorId, words) => {
     await t.sql('truncate outgoing_messages cascade');
     const { id } = await t.given.student({ email: '', phone: '0772 123 456' });
-    await t.office.admin.fees.record.mutate(feePayment(id, { amount: 250_000, method, operatorId }));
+    await t.office.admin.fees.record.mutate(makeFeePayment(id, { amount: 250_000, method, operatorId }));
     const [sms] = await t.sql<{ data: object }>(
       "select data from outgoing_messages where kind = 'fee-receipt' and channel = 'sms'",
     );

@@ -1,13 +1,13 @@
 import { formatDate } from '@institute/contract/time';
 import { expect, test } from 'vitest';
-import { dayIn, feePayment } from '../../../../testing/app/given.ts';
+import { addDaysToToday, makeFeePayment } from '../../../../testing/app/given.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
-import { pdfLines } from '../../../../testing/files/pdf-text.ts';
+import { readPdfLines } from '../../../../testing/files/pdf-text.ts';
 
 const t = await useTestApp();
 
 const readPaper = async (partId: number) =>
-  pdfLines(Buffer.from((await t.office.admin.fees.receipt.query({ partId })).content, 'base64'))
+  readPdfLines(Buffer.from((await t.office.admin.fees.receipt.query({ partId })).content, 'base64'))
     .map((line) => line.text)
     .join(' ')
     .replaceAll(/\s+/g, ' ');
@@ -21,7 +21,7 @@ test('a receipt says program and class, what it is for, both balances and the na
       { label: 'Second term', amount: 400_000, dueDays: 30 },
     ],
   });
-  const startsOn = dayIn(10);
+  const startsOn = addDaysToToday(10);
   const { id: intakeId } = await t.given.intake({ programId, startsOn });
   const { id } = await t.given.registration({ firstName: 'Annet', lastName: 'Okello', programId, intakeId });
   await t.office.admin.registrations.decide.mutate({ id, status: 'accepted' });
@@ -30,7 +30,7 @@ test('a receipt says program and class, what it is for, both balances and the na
   const amounts = [500_000, 300_000, 400_000];
   const papers: string[] = [];
   for (const amount of amounts) {
-    const { receipts } = await till.record.mutate(feePayment(id, { amount }));
+    const { receipts } = await till.record.mutate(makeFeePayment(id, { amount }));
     papers.push(await readPaper(receipts[0]?.partId ?? 0));
   }
   const course = `Program Tailoring and Garment Cutting, class of ${formatDate(startsOn)}`;

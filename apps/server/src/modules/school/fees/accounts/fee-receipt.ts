@@ -1,9 +1,9 @@
 import type { FeeReceiptQuery } from '@institute/contract';
-import { amountInWords } from '@institute/contract/amount-in-words';
+import { spellAmount } from '@institute/contract/amount-in-words';
 import {
-  balanceText,
   feeMethodNames,
   feePaymentNotFound,
+  formatBalance,
   type ReceiptSize,
 } from '@institute/contract/fees.constants';
 import { formatLocalMoney } from '@institute/contract/money';
@@ -11,9 +11,9 @@ import { place } from '@institute/contract/place';
 import { nameFromEmail } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import type { Ctx } from '../../../../context.ts';
-import { notFound } from '../../../../errors.ts';
+import { notFoundError } from '../../../../errors.ts';
 import { readRows } from '../../../../sql.ts';
-import { transaction } from '../../../../transaction.ts';
+import { runInTransaction } from '../../../../transaction.ts';
 import { recordActivity } from '../../../platform/activity/activity.service.ts';
 import {
   type CancelledReceipt,
@@ -31,7 +31,7 @@ import { describePurpose } from './fee-purpose.service.ts';
 
 type Reader = Pick<Ctx, 'em'>;
 
-async function studentFacts(ctx: Reader, id: number | null | undefined): Promise<ReceiptFact[]> {
+async function readStudentFacts(ctx: Reader, id: number | null | undefined): Promise<ReceiptFact[]> {
   const student = await findStudent(ctx, id);
   if (!student) return [];
   const { name, reference, program, startsOn } = student;
@@ -50,7 +50,7 @@ export async function makeReceipt(
   look: { size?: ReceiptSize | undefined; isCopy?: boolean; logo?: Buffer | undefined } = {},
 ) {
   const { receiptNumber, registrationId, amount, method, operatorId, receivedOn, payerName } = line;
-  const student = await studentFacts(ctx, registrationId);
+  const student = await readStudentFacts(ctx, registrationId);
   const hasAccount = registrationId && student.length > 0;
   const isRefund = line.kind === 'refund';
   const then = line.movementId === null ? null : await readThen(ctx, line.id);
@@ -64,15 +64,15 @@ export async function makeReceipt(
     ...student,
     ['Paid by', payerName],
     ['Amount', formatLocalMoney(amount)],
-    ['In words', amountInWords(place.currency, amount)],
+    ['In words', spellAmount(place.currency, amount)],
     ['For', purpose],
     ['Method', feeMethodNames[method]],
     ['Transaction ID', operatorId],
     ['Date', formatDate(receivedOn)],
     ['Reason', isRefund ? line.reason : null],
     [isRefund ? 'Paid out by' : 'Received by', cashier ? nameFromEmail(cashier) : null],
-    ['Balance before', isPayment ? balanceText(balance + amount) : null],
-    ['Balance', balance === null ? null : balanceText(balance)],
+    ['Balance before', isPayment ? formatBalance(balance + amount) : null],
+    ['Balance', balance === null ? null : formatBalance(balance)],
   ]);
   const content = {
     heading: isRefund ? 'Refund of fees' : 'Fee receipt',
@@ -91,7 +91,7 @@ export async function makeReceipt(
 export async function readCancelledReceipt(ctx: Reader, line: FeeLine): Promise<CancelledReceipt> {
   const { cancellationNumber, receiptNumber, refundNumber, cancelledAt, createdAt, reason, registrationId } =
     line;
-  const student = await studentFacts(ctx, registrationId);
+  const student = await readStudentFacts(ctx, registrationId);
   return {
     number: cancellationNumber ?? '',
     receiptNumber: receiptNumber ?? refundNumber,
@@ -108,10 +108,10 @@ export async function getFeeReceipt(
   readLogo: (url: string) => Promise<Buffer | undefined>,
 ) {
   const line = await findLine(ctx, { id: partId });
-  if (!line) throw notFound(feePaymentNotFound);
+  if (!line) throw notFoundError(feePaymentNotFound);
   const { view: site } = await getSite(ctx);
   const number = line.cancellationNumber ?? line.receiptNumber ?? line.refundNumber;
-  if (!number) throw notFound('This payment has no receipt');
+  if (!number) throw notFoundError('This payment has no receipt');
   const isCopy = await recordPrint(ctx, line, number);
   if (line.cancellationNumber)
     return makeCounterReceiptFile(await readCancelledReceipt(ctx, line), site, {
@@ -129,7 +129,7 @@ const recordPrint = (
   { id: partId, registrationId, amount }: FeeLine,
   number: string,
 ): Promise<boolean> =>
-  transaction(ctx, async (tx) => {
+  runInTransaction(ctx, async (tx) => {
     await readRows(tx.em, {})('select from fee_parts where id = ? for update', [partId]);
     const earlier = await tx.em.count(FeePrintEntity, { partId, number });
     const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };

@@ -1,11 +1,11 @@
 import { formatLocalMoney } from '@institute/contract/money';
 import { needs } from '@institute/contract/rights.constants';
 import { smsLimits } from '@institute/contract/sms-template';
-import { nearestText } from '@institute/contract/sms-text';
+import { toNearestText } from '@institute/contract/sms-text';
 import { truncate } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import * as z from 'zod';
-import { messageKind } from '../../../../messaging/message-kind.ts';
+import { declareMessageKind } from '../../../../messaging/message-kind.ts';
 
 const account = z.object({
   firstName: z.string(),
@@ -14,13 +14,13 @@ const account = z.object({
   amount: z.number(),
   dueOn: z.string(),
   isOverdue: z.boolean(),
-  /** Of the day on which it was queued. Absent in reminders of an earlier release. */
+  /** True when it is due on the day on which the reminder was queued. Absent in reminders of an earlier release. */
   isToday: z.boolean().optional(),
   balance: z.string(),
 });
 export type RemindedAccount = z.infer<typeof account>;
 
-export const feeReminderMessage = messageKind({
+export const feeReminderMessage = declareMessageKind({
   kind: 'fee-reminder',
   to: 'applicants',
   limit: 'ours',
@@ -31,7 +31,7 @@ export const feeReminderMessage = messageKind({
     more: z.array(account).optional(),
     /** To the phone of a guardian. */
     isGuardians: z.boolean().optional(),
-    /** Whom to ask, where nobody wrote where to pay. */
+    /** Phone or address for questions, when the site has no details for payments. */
     ask: z.string().optional(),
   }),
   sample: {
@@ -49,7 +49,7 @@ export const feeReminderMessage = messageKind({
     const isOne = more.length === 0;
     return {
       subject: isOne
-        ? `${formatLocalMoney(first.amount)} of your fees ${dueWords(first)}`
+        ? `${formatLocalMoney(first.amount)} of your fees ${describeDue(first)}`
         : `Fees of ${names.join(', ')}`,
       heading: isOne ? `Hello ${first.firstName}` : 'Hello',
       paragraphs: [
@@ -67,7 +67,7 @@ export const feeReminderMessage = messageKind({
     words: ({ ask, more = [], isGuardians = false, ...first }) => {
       if (more.length > 0 || isGuardians) return nameAccounts([first, ...more], ask);
       const { amount, balance, payCode } = first;
-      return `${formatLocalMoney(amount)} of your fees ${dueWords(first)}. Balance: ${balance}. ${ask || `Pay code ${payCode}`}`;
+      return `${formatLocalMoney(amount)} of your fees ${describeDue(first)}. Balance: ${balance}. ${ask || `Pay code ${payCode}`}`;
     },
   },
 });
@@ -83,7 +83,7 @@ const toFacts = (one: RemindedAccount): [string, string][] => [
 type Due = Pick<RemindedAccount, 'dueOn' | 'isOverdue' | 'isToday'>;
 
 /** With the day also today, because a message may be late. */
-function dueWords({ dueOn, isOverdue, isToday }: Due): string {
+function describeDue({ dueOn, isOverdue, isToday }: Due): string {
   const day = formatDate(dueOn);
   if (isToday) return `is due today, ${day}`;
   return isOverdue ? `is overdue since ${day}` : `is due on ${day}`;
@@ -110,10 +110,10 @@ function nameAccounts(accounts: readonly RemindedAccount[], ask: string | undefi
     const lines = accounts.slice(0, count).map((one, index) => {
       const balance = hasBalance ? `, balance ${one.balance}` : '';
       const code = ask ? '' : `, pay code ${one.payCode}`;
-      return `${names[index]}: ${formatLocalMoney(one.amount)} ${dueWords(one)}${balance}${code}.`;
+      return `${names[index]}: ${formatLocalMoney(one.amount)} ${describeDue(one)}${balance}${code}.`;
     });
     const left = accounts.length - count;
-    return nearestText(
+    return toNearestText(
       ['Fees of', ...lines, left > 0 ? `And ${left} more.` : '', ask ?? ''].filter(Boolean).join(' '),
     );
   };

@@ -1,13 +1,13 @@
-import { askHowToPay, balanceText, payCode } from '@institute/contract/fees.constants';
+import { askHowToPay, formatBalance, payCode } from '@institute/contract/fees.constants';
 import type { SmsAudience } from '@institute/contract/site.constants';
 import { addDays, fromLocalTime, toLocalDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../../context.ts';
 import { readRows, text } from '../../../../sql.ts';
-import { transaction } from '../../../../transaction.ts';
+import { runInTransaction } from '../../../../transaction.ts';
 import { type Addresses, chooseChannels, queueInBulk } from '../../../platform/outbox/outbox.service.ts';
-import { stoppedAmong } from '../../../platform/outbox/sms/sms-number.service.ts';
+import { findStopped } from '../../../platform/outbox/sms/sms-number.service.ts';
 import { getSite } from '../../../platform/site/site.service.ts';
-import { smsContact } from '../../registrations/registration-contact.service.ts';
+import { chooseSmsContact } from '../../registrations/registration-contact.service.ts';
 import { type DueAccount, listAccountsDueOn } from './fee-due.service.ts';
 import { feeReminderMessage, type RemindedAccount } from './fee-reminder.messages.ts';
 
@@ -21,7 +21,7 @@ const REMINDER_DAYS = [-7, 0, 7, 21];
 export async function remindOfFees(ctx: Ctx): Promise<void> {
   const today = toLocalDay(ctx.now());
   const days = REMINDER_DAYS.map((after) => addDays(today, -after));
-  await transaction(ctx, (tx) => remindAccounts(tx, () => listAccountsDueOn(tx, days)));
+  await runInTransaction(ctx, (tx) => remindAccounts(tx, () => listAccountsDueOn(tx, days)));
 }
 
 /** After the lock, so that nobody is reminded by two calls. */
@@ -36,7 +36,7 @@ async function remindAccounts(tx: TxCtx, list: () => Promise<DueAccount[]>) {
   const { fees, institute, messages } = (await getSite(tx)).view;
   const ask = askHowToPay(fees, institute.phones);
   const people = due.map((account) => toPerson(account, toLocalDay(tx.now())));
-  const stopped = await stoppedAmong(
+  const stopped = await findStopped(
     tx,
     people.flatMap(({ number }) => number ?? []),
   );
@@ -58,9 +58,9 @@ function toPerson(account: DueAccount, today: string) {
     dueOn: nextDueOn,
     isOverdue: nextDueOn < today,
     isToday: nextDueOn === today,
-    balance: balanceText(account.balance),
+    balance: formatBalance(account.balance),
   };
-  return { email: account.email?.toLowerCase() ?? null, ...smsContact(account, today), reminded };
+  return { email: account.email?.toLowerCase() ?? null, ...chooseSmsContact(account, today), reminded };
 }
 
 /** One message for each address and number, with everybody whom it is about. */

@@ -2,11 +2,11 @@ import { payCode } from '@institute/contract/fees.constants';
 import { smsLimits, writeSms } from '@institute/contract/sms-template';
 import { formatDate } from '@institute/contract/time';
 import { beforeEach, expect, test } from 'vitest';
-import { succeeded } from '../../../../testing/app/answers.ts';
+import { requireSuccess } from '../../../../testing/app/answers.ts';
 import { postTicket } from '../../../../testing/app/downloads.ts';
-import { dayIn, feePayment } from '../../../../testing/app/given.ts';
+import { addDaysToToday, makeFeePayment } from '../../../../testing/app/given.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
-import { transaction } from '../../../../transaction.ts';
+import { runInTransaction } from '../../../../transaction.ts';
 import { OutgoingMessageEntity } from '../../../platform/outbox/outgoing-message.entity.ts';
 import { lockSmsNumber } from '../../../platform/outbox/sms/sms-number.service.ts';
 import { feeReminderMessage } from './fee-reminder.messages.ts';
@@ -20,7 +20,7 @@ beforeEach(() =>
 
 /** Runs the reminders of 09:00 in some days. */
 const remindIn = (days: number) =>
-  remindOfFees(t.jobContext(() => new Date(Date.parse(`${dayIn(days)}T09:00:00+03:00`))));
+  remindOfFees(t.jobContext(() => new Date(Date.parse(`${addDaysToToday(days)}T09:00:00+03:00`))));
 
 interface Reminder {
   recipient: string;
@@ -46,7 +46,7 @@ async function givenStudent({
   const { remindsOfFees = true, ...person } = fields;
   const instalments = [{ label: 'Term', amount: 300_000, dueDays: due - 30 }];
   const { id: programId } = await t.given.program({ price: 300_000, instalments });
-  const intake = await t.given.intake({ programId, startsOn: dayIn(30), remindsOfFees });
+  const intake = await t.given.intake({ programId, startsOn: addDaysToToday(30), remindsOfFees });
   const applied = await t.given.registration({ programId, intakeId: intake.id, ...person });
   await t.office.admin.registrations.decide.mutate({ id: applied.id, status: 'accepted' });
   return { ...applied, intake };
@@ -56,7 +56,7 @@ const context = { publicUrl: '' } as never;
 const readSms = async (reminder: { data: object } | undefined) =>
   (await feeReminderMessage.writeSms?.(reminder?.data ?? {}, context))?.template ?? '';
 const pay = (registrationId: number, amount: number) =>
-  t.office.admin.fees.record.mutate(feePayment(registrationId, { amount }));
+  t.office.admin.fees.record.mutate(makeFeePayment(registrationId, { amount }));
 
 test('reminds 7 days before, on the day, 7 and 21 days after, and on no other day', async () => {
   const { reference, id } = await givenStudent({ due: 7, email: 'ann@example.org' });
@@ -72,7 +72,7 @@ test('reminds 7 days before, on the day, 7 and 21 days after, and on no other da
     [false, false, true, true].map((isOverdue) => ({
       recipient: 'ann@example.org',
       channel: 'email',
-      data: { reference, payCode: payCode(id), amount: 300_000, isOverdue, dueOn: dayIn(7) },
+      data: { reference, payCode: payCode(id), amount: 300_000, isOverdue, dueOn: addDaysToToday(7) },
     })),
   );
   const subjects = await Promise.all(
@@ -80,14 +80,17 @@ test('reminds 7 days before, on the day, 7 and 21 days after, and on no other da
       async ({ data }) => (await feeReminderMessage.writeEmail?.(data, context))?.subject,
     ),
   );
-  const [due, today] = [`is due on ${formatDate(dayIn(7))}`, `is due today, ${formatDate(dayIn(7))}`];
-  const overdue = `is overdue since ${formatDate(dayIn(7))}`;
+  const [due, today] = [
+    `is due on ${formatDate(addDaysToToday(7))}`,
+    `is due today, ${formatDate(addDaysToToday(7))}`,
+  ];
+  const overdue = `is overdue since ${formatDate(addDaysToToday(7))}`;
   expect(subjects).toEqual(
     [due, today, overdue, overdue].map((words) => `UGX 300,000 of your fees ${words}`),
   );
 });
 
-const child = { dateOfBirth: dayIn(-15 * 365), guardianName: 'Jo Example', guardianConsent: true };
+const child = { dateOfBirth: addDaysToToday(-15 * 365), guardianName: 'Jo Example', guardianConsent: true };
 
 test('a guardian gets the reminder of a minor, and an adult his own', async () => {
   const guardianPhone = '+256 772 123 480';
@@ -104,7 +107,7 @@ test('a guardian gets the reminder of a minor, and an adult his own', async () =
     'bo@example.org',
   ]);
   const texts = await Promise.all(all.map(readSms));
-  expect(texts[0]).toContain(`Fees of Ann: UGX 300,000 is due on ${formatDate(dayIn(7))}`);
+  expect(texts[0]).toContain(`Fees of Ann: UGX 300,000 is due on ${formatDate(addDaysToToday(7))}`);
   expect(texts.at(-1)).toContain('UGX 300,000 of your fees is due on');
 });
 
@@ -126,7 +129,7 @@ test('children of one phone are named in one message, each with its own sum', as
   const [reminder, ...rest] = await reminders();
   expect(rest).toEqual([]);
   const text = await readSms(reminder);
-  const since = formatDate(dayIn(7));
+  const since = formatDate(addDaysToToday(7));
   for (const words of [
     `Bo: UGX 300,000 is overdue since ${since}, pay code ${ids[1]}`,
     `UGX 200,000 is overdue since ${since}, pay code ${ids[0]}`,
@@ -193,7 +196,7 @@ test('says what is left, and nothing once it is paid', async () => {
 
 test('none to a number that said STOP, whose payment is pending, who left or whose intake is silent', async () => {
   const stopped = await givenStudent({ email: 'stop@example.org', phone: '+256 772 123 451' });
-  await transaction(t.jobContext(), async (tx) => {
+  await runInTransaction(t.jobContext(), async (tx) => {
     (await lockSmsNumber(tx, '+256772123451')).stoppedAt = tx.now();
     await tx.em.flush();
   });
@@ -212,7 +215,7 @@ test('none to a number that said STOP, whose payment is pending, who left or who
   expect(await reminders()).toEqual([]);
 
   const params = { id: silent.intake.id };
-  await succeeded(t.office.api.intakes.update({ params, body: { remindsOfFees: true } }));
+  await requireSuccess(t.office.api.intakes.update({ params, body: { remindsOfFees: true } }));
   await t.sql('update sms_numbers set stopped_at = null');
   await remindIn(0);
   expect((await reminders()).map(({ recipient }) => recipient)).toEqual([
@@ -228,7 +231,7 @@ test('without an address the applicant gets an SMS with the pay code', async () 
   expect(await reminders()).toMatchObject([{ recipient: '+256772123455', channel: 'sms' }]);
   const [reminder] = await reminders();
   const text = await readSms(reminder);
-  expect(text).toContain(`of your fees is due today, ${formatDate(dayIn(7))}`);
+  expect(text).toContain(`of your fees is due today, ${formatDate(addDaysToToday(7))}`);
   expect(text).toContain(`Pay code ${payCode(id)}`);
 });
 

@@ -5,8 +5,11 @@ import { needs } from '@institute/contract/rights.constants';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import * as z from 'zod';
 import { type EmailContext, nameInText } from '../../../../messaging/email/email.ts';
-import { messageKind } from '../../../../messaging/message-kind.ts';
-import { counterReceiptEmail, NO_MONEY } from '../../../platform/numbered-documents/receipt-file.service.ts';
+import { declareMessageKind } from '../../../../messaging/message-kind.ts';
+import {
+  NO_MONEY,
+  writeCounterReceiptEmail,
+} from '../../../platform/numbered-documents/receipt-file.service.ts';
 import { FeeMovementEntity, FeePartEntity } from './fee-ledger.entity.ts';
 import { findLine } from './fee-line.service.ts';
 import { makeReceipt, readCancelledReceipt } from './fee-receipt.ts';
@@ -25,7 +28,7 @@ async function readLine({ em }: Pick<EmailContext, 'em'>, part: Parameters<typeo
   return line;
 }
 
-export const feeReceiptMessage = messageKind({
+export const feeReceiptMessage = declareMessageKind({
   kind: 'fee-receipt',
   to: 'applicants',
   limit: 'ours',
@@ -35,13 +38,13 @@ export const feeReceiptMessage = messageKind({
   data: data.extend({
     receiptNumber: z.string(),
     isTest: z.boolean().optional(),
-    /** Missing in messages of before. */
+    /** Missing in messages of earlier versions. */
     method: z.enum(feeMethods).optional(),
     /** Null where nobody typed one. */
     operatorId: z.string().nullish(),
   }),
   sample: async (em) => ({
-    ...(await sampleData(em)),
+    ...(await makeSampleData(em)),
     ...{ receiptNumber: SAMPLE_NUMBER, method: 'mtn' as const, operatorId: 'MP270220.1200.A12345' },
   }),
   email: async ({ partId: id, receiptNumber, amount, isTest }, { em, site, publicUrl }) => {
@@ -60,7 +63,7 @@ export const feeReceiptMessage = messageKind({
   },
   sms: {
     words: ({ amount, reference, receiptNumber, balance, ...way }) =>
-      `We received ${formatLocalMoney(amount)}${wayWords(way)} for ${reference}. Receipt ${receiptNumber}. Balance: ${balance}`,
+      `We received ${formatLocalMoney(amount)}${describeWay(way)} for ${reference}. Receipt ${receiptNumber}. Balance: ${balance}`,
   },
 });
 
@@ -68,7 +71,7 @@ export const feeReceiptMessage = messageKind({
 const SMS_ID = 24;
 
 /** " by MTN, MP270220.1200": a payer in cash sees that it was written as something else. */
-function wayWords({
+function describeWay({
   method,
   operatorId,
 }: {
@@ -80,7 +83,7 @@ function wayWords({
   return ` ${[feeMethodWords[method], id].filter(Boolean).join(', ')}`;
 }
 
-export const feeCancelledMessage = messageKind({
+export const feeCancelledMessage = declareMessageKind({
   kind: 'fee-cancelled',
   to: 'applicants',
   limit: 'ours',
@@ -88,7 +91,7 @@ export const feeCancelledMessage = messageKind({
   /** Money that moved here has no receipt of its own. */
   data: data.extend({ receiptNumber: z.string(), cancellationNumber: z.string() }),
   sample: async (em) => {
-    const sample = await sampleData(em);
+    const sample = await makeSampleData(em);
     const { movementId } = await em.findOneOrFail(FeePartEntity, sample.partId);
     em.create(FeeMovementEntity, {
       kind: 'counter',
@@ -104,7 +107,7 @@ export const feeCancelledMessage = messageKind({
     return { ...sample, receiptNumber: SAMPLE_NUMBER, cancellationNumber: 'CAN-2027-sample' };
   },
   email: async ({ partId: id, receiptNumber }, { em, site }) =>
-    counterReceiptEmail(await readCancelledReceipt({ em }, await readLine({ em }, { id })), {
+    writeCounterReceiptEmail(await readCancelledReceipt({ em }, await readLine({ em }, { id })), {
       site,
       paragraphs: [
         `${nameReceipt(receiptNumber)} of ${nameInText(site)} was wrong and is no longer valid.`,
@@ -120,7 +123,7 @@ export const feeCancelledMessage = messageKind({
 const nameReceipt = (number: string): string => (number ? `Receipt ${number}` : 'A payment');
 
 /** Money that went back, or moved between accounts. */
-export const feeChangeMessage = messageKind({
+export const feeChangeMessage = declareMessageKind({
   kind: 'fee-change',
   to: 'applicants',
   limit: 'ours',
@@ -128,7 +131,7 @@ export const feeChangeMessage = messageKind({
   untilCancelled: 'partId',
   /** A refund has a number. */
   data: data.extend({ number: z.string().optional(), isHere: z.boolean().optional() }),
-  sample: async (em) => ({ ...(await sampleData(em)), isHere: true }),
+  sample: async (em) => ({ ...(await makeSampleData(em)), isHere: true }),
   email: async ({ partId: id, reference, balance, ...data }, { em, site, publicUrl }) => {
     const line = await readLine({ em }, { id });
     const { file } = await makeReceipt({ em }, line, { site, publicUrl });
@@ -161,7 +164,7 @@ function changeWords({ amount, number, isHere }: Change): string {
   return isHere ? `${sum} moved to your account of fees` : `${sum} moved away from your account of fees`;
 }
 
-export const feeUnassignedMessage = messageKind({
+export const feeUnassignedMessage = declareMessageKind({
   kind: 'fee-unassigned',
   to: 'applicants',
   limit: 'ours',
@@ -179,7 +182,7 @@ export const feeUnassignedMessage = messageKind({
 
 const SAMPLE_NUMBER = 'FEE-2027-sample';
 
-async function sampleData(em: EntityManager): Promise<z.infer<typeof data>> {
+async function makeSampleData(em: EntityManager): Promise<z.infer<typeof data>> {
   const movement = em.create(FeeMovementEntity, {
     kind: 'payment',
     payerName: 'Łukasz Ŋŋ Müller',

@@ -1,4 +1,4 @@
-import { comparablePhone } from '@institute/contract/international-phone';
+import { toComparablePhone } from '@institute/contract/international-phone';
 import { foldText } from '../../../../database/fold-text.ts';
 
 interface OwnContacts {
@@ -11,7 +11,7 @@ interface OwnContacts {
 export function listOwnNumbers({ institute, departments, fees }: OwnContacts): Set<string> {
   const phones = [institute.phones, institute.chatPhone, departments.map(({ phone }) => phone)].flat();
   const codes = [fees.mtnCode, fees.airtelCode].filter((code) => /\d{9}/.test(code.replace(/\D/g, '')));
-  return new Set([...phones, ...codes].filter(Boolean).map(comparablePhone));
+  return new Set([...phones, ...codes].filter(Boolean).map(toComparablePhone));
 }
 
 const readWords = (name: string): string => (foldText(name).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
@@ -24,7 +24,7 @@ export function isInstitute(
     payerPhone,
   }: { payerName?: string | null | undefined; payerPhone?: string | null | undefined },
 ): boolean {
-  if (payerPhone && listOwnNumbers(own).has(comparablePhone(payerPhone))) return true;
+  if (payerPhone && listOwnNumbers(own).has(toComparablePhone(payerPhone))) return true;
   const name = readWords(own.institute.name);
   return name !== '' && `${readWords(payerName ?? '')} `.startsWith(`${name} `);
 }

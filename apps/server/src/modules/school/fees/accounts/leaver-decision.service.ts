@@ -2,7 +2,7 @@ import type { LeaverDecision } from '@institute/contract';
 import { sumAmounts } from '@institute/contract/fees.constants';
 import type { Ctx } from '../../../../context.ts';
 import { AppError } from '../../../../errors.ts';
-import { transaction } from '../../../../transaction.ts';
+import { runInTransaction } from '../../../../transaction.ts';
 import { notReversedSql } from '../../charges/charge.entity.ts';
 import { leftReason, reverseCharges } from '../../charges/charge.service.ts';
 import { changeDebts } from '../../charges/debt-change.service.ts';
@@ -12,7 +12,7 @@ import { formatShillings } from './fee-movement.service.ts';
 
 /** Says what becomes of what was not due when somebody left: it stays owed, or is taken back. */
 export function decideLeaver(ctx: Ctx, { registrationId, reverses }: LeaverDecision) {
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const { reference } = await lockAccountHolder(tx, registrationId);
     const found = await readUndecided(tx, registrationId);
     if (!found) throw new AppError('CONFLICT', 'This was decided already');

@@ -4,7 +4,7 @@ import { refuseUnconfirmed } from '../../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../../context.ts';
 import { AppError } from '../../../../errors.ts';
 import { int, intOrNull, type Row, readRows, text } from '../../../../sql.ts';
-import { transaction } from '../../../../transaction.ts';
+import { runInTransaction } from '../../../../transaction.ts';
 import { recordActivities } from '../../../platform/activity/activity.service.ts';
 import { notReversedSql } from '../../charges/charge.entity.ts';
 import { insertCharges, reverseCharges } from '../../charges/charge.service.ts';
@@ -23,7 +23,7 @@ const chargedPersonColumns = {
 };
 type ChargedPerson = Row<typeof chargedPersonColumns>;
 
-/** Extra charges under a label that stand. Capitals make no other label. */
+/** Extra charges with a label that were not reversed. The case of letters does not matter. */
 const sameLabel = `kind = 'extra' and lower(label) = lower(?) and ${notReversedSql}`;
 
 async function findPeople({ em }: Pick<Ctx, 'em'>, registrations: ManyPeople, label: string, lock = '') {
@@ -63,7 +63,7 @@ export async function planManyCharges(
 
 /** People with a charge of this label are left out. */
 export function chargeMany(ctx: Ctx, { registrations, again, ...charge }: ManyChargesInput) {
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const people = await lockPeople(tx, registrations, charge.label);
     const charged = people.filter(({ owes }) => owes === null);
     if (!again) await askAboutHighCharge(tx, listHolders(charged), charge.amount);
@@ -81,7 +81,7 @@ export function chargeMany(ctx: Ctx, { registrations, again, ...charge }: ManyCh
   });
 }
 
-/** Whose charge `reverseMany` would reverse. */
+/** People whose charge `reverseMany` would reverse. */
 export async function planManyReversals(
   ctx: Ctx,
   { registrations, label }: Pick<ManyReversalsInput, 'registrations' | 'label'>,
@@ -92,7 +92,7 @@ export async function planManyReversals(
 
 export function reverseMany(ctx: Ctx, { registrations, label, reason }: ManyReversalsInput) {
   refuseUnconfirmed(ctx);
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const people = (await lockPeople(tx, registrations, label)).filter(({ owes }) => owes !== null);
     await changeDebts(tx, listHolders(people), 'office', (debts) =>
       reverseCharges(debts, listHolders(people), { where: sameLabel, values: [label], reason }),

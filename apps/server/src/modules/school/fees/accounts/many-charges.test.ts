@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { readRefusal } from '../../../../testing/app/answers.ts';
-import { dayIn } from '../../../../testing/app/given.ts';
+import { addDaysToToday } from '../../../../testing/app/given.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
-const exam = { label: 'Exam fee', amount: 80_000, dueOn: dayIn(20) };
+const exam = { label: 'Exam fee', amount: 80_000, dueOn: addDaysToToday(20) };
 
 async function givenClass(size: number, price = 0) {
   const { id: programId } = await t.given.program({ price, instalments: [] });

@@ -1,20 +1,25 @@
 import { type FeePayer, feePaymentState, feeStatement, type OnlineFeeInput } from '@institute/contract';
-import { aboveBalance, feePaymentNotFound, payCode, readPayCode } from '@institute/contract/fees.constants';
+import {
+  describeAboveBalance,
+  feePaymentNotFound,
+  payCode,
+  readPayCode,
+} from '@institute/contract/fees.constants';
 import { place } from '@institute/contract/place';
 import { receiptCodeLength } from '@institute/contract/receipts.constants';
-import { fullName } from '@institute/contract/registration-fields.constants';
+import { joinFullName } from '@institute/contract/registration-fields.constants';
 import { toLocalDay, toLocalYear } from '@institute/contract/time';
 import { raw } from '@mikro-orm/core';
 import type { Ctx, TxCtx } from '../../../../context.ts';
-import { invalidInput } from '../../../../errors.ts';
-import { transaction } from '../../../../transaction.ts';
+import { invalidInputError } from '../../../../errors.ts';
+import { runInTransaction } from '../../../../transaction.ts';
 import { makeView } from '../../../platform/content/content.view.ts';
 import { withIdempotencyKey } from '../../../platform/idempotency/idempotency-key.service.ts';
 import { takeNumber } from '../../../platform/numbered-documents/number-series.service.ts';
-import { newProofCode } from '../../../platform/numbered-documents/proof-code.service.ts';
+import { makeProofCode } from '../../../platform/numbered-documents/proof-code.service.ts';
 import {
-  newOnlinePayment,
-  onlinePayments,
+  makeOnlinePayment,
+  makeOnlinePayments,
   openPaymentPage,
   requireCheckout,
 } from '../../../platform/payments/online-payment.service.ts';
@@ -33,10 +38,10 @@ import { OnlineFeeEntity, type OnlineFeeRow } from './online-fee.entity.ts';
 /** Automatic checks of a payment end in this time. */
 const UNDER_WAY_MS = 2 * 60 * 60 * 1000;
 
-/** What nobody finishes ends in this time after the provider's last word. */
+/** An unfinished payment ends this long after the provider's last answer. */
 const GIVEN_UP_MS = 24 * 60 * 60 * 1000;
 
-const online = onlinePayments<OnlineFeeRow>({
+const onlineFees = makeOnlinePayments<OnlineFeeRow>({
   entity: OnlineFeeEntity,
   missing: feePaymentNotFound,
   // The unique index has the reference in capitals
@@ -88,15 +93,15 @@ async function receiveTest(tx: TxCtx, { id, registrationId, amount }: OnlineFeeR
     isTest: true,
     ...about,
   }));
-  return { receiptNumber, receiptCode: newProofCode(receiptCodeLength) };
+  return { receiptNumber, receiptCode: makeProofCode(receiptCodeLength) };
 }
 
 export const feePayments = {
-  ...online,
+  ...onlineFees,
 
   /** Also ends what nobody finishes. One that succeeds later still counts. */
   async checkDue(ctx: Ctx): Promise<void> {
-    await online.checkDue(ctx);
+    await onlineFees.checkDue(ctx);
     const before = new Date(ctx.now().getTime() - GIVEN_UP_MS);
     const given = { state: 'pending', heardAt: { $lt: before } } as const;
     await ctx.em.nativeUpdate(OnlineFeeEntity, given, { state: 'failed', updatedAt: ctx.now() });
@@ -158,7 +163,7 @@ async function takePayment(tx: TxCtx, registrationId: number, amount: number): P
     { disableIdentityMap: true },
   );
   if (known) return known.txRef;
-  const started = newOnlinePayment(tx);
+  const started = makeOnlinePayment(tx);
   const at = { heardAt: tx.now(), createdAt: tx.now(), updatedAt: tx.now() };
   await tx.em.insert(OnlineFeeEntity, { ...same, ...started, ...at });
   return started.txRef;
@@ -171,10 +176,11 @@ export async function startFeePayment(ctx: Ctx, input: OnlineFeeInput, { network
   const { amount } = input;
   const sent = { route: 'fee payments', key, content: input };
   const once = await withIdempotencyKey<{ txRef: string }>(ctx, sent, (keep) =>
-    transaction(ctx, async (tx) => {
+    runInTransaction(ctx, async (tx) => {
       await lockAccountHolder(tx, id);
       const { balance } = await sumAccount(tx, id);
-      if (amount > balance) throw invalidInput([{ path: 'amount', message: aboveBalance(balance) }]);
+      if (amount > balance)
+        throw invalidInputError([{ path: 'amount', message: describeAboveBalance(balance) }]);
       return keep(tx, { txRef: await takePayment(tx, id, amount) });
     }),
   );
@@ -187,7 +193,7 @@ export async function startFeePayment(ctx: Ctx, input: OnlineFeeInput, { network
     txRef,
     amount,
     currency: place.currency,
-    customer: { name: fullName(names), email: email ?? '', phone },
+    customer: { name: joinFullName(names), email: email ?? '', phone },
     purpose: `Fees ${payCode(id)},`,
     returnPath: `/fees/${txRef}`,
   });

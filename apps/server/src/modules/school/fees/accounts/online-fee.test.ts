@@ -1,9 +1,13 @@
 import { payCode, payCodeMistake } from '@institute/contract/fees.constants';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../../testing/app/answers.ts';
-import { dayIn, feePayment } from '../../../../testing/app/given.ts';
-import { NOTICE_SECRET, usePaymentStandIn, verifiedBody } from '../../../../testing/app/payment-stand-in.ts';
-import { rightsBut } from '../../../../testing/app/rights.ts';
+import { readData, readRefusal, requireSuccess } from '../../../../testing/app/answers.ts';
+import { addDaysToToday, makeFeePayment } from '../../../../testing/app/given.ts';
+import {
+  NOTICE_SECRET,
+  usePaymentStandIn,
+  writeVerifiedBody,
+} from '../../../../testing/app/payment-stand-in.ts';
+import { listRightsBut } from '../../../../testing/app/rights.ts';
 import { testApp } from '../../../../testing/app/test-app.ts';
 import { listOwners } from '../../../platform/accounts/account.service.ts';
 import { feePayments } from './online-fee.service.ts';
@@ -33,7 +37,13 @@ async function started(amount = 250_000) {
 const state = (txRef: string) => readData(t.visitor.api.fees.payment({ params: { txRef } }));
 const reportPaid = (txRef: string, fields: object = {}) =>
   provider.answer({
-    body: verifiedBody({ tx_ref: txRef, amount: 250_000, currency: 'UGX', status: 'successful', ...fields }),
+    body: writeVerifiedBody({
+      tx_ref: txRef,
+      amount: 250_000,
+      currency: 'UGX',
+      status: 'successful',
+      ...fields,
+    }),
   });
 const sendNotice = (txRef: string) =>
   t.visitor.api.donations.webhook({
@@ -46,9 +56,9 @@ const statement = (body: object, headers: { 'idempotency-key'?: string } = {}) =
 
 test('the reference or the pay code, and the phone, show the statement', async () => {
   const { id, reference } = await t.given.student({ phone: PHONE });
-  await t.office.admin.fees.record.mutate(feePayment(id, { amount: 100_000 }));
+  await t.office.admin.fees.record.mutate(makeFeePayment(id, { amount: 100_000 }));
   for (const named of [{ reference: reference.toLowerCase() }, { payCode: ` ${payCode(id)} ` }]) {
-    const { headers, body } = await succeeded(statement(named));
+    const { headers, body } = await requireSuccess(statement(named));
     expect(headers.get('cache-control')).toBe('no-store');
     expect(body.data).toEqual({
       reference,
@@ -58,16 +68,16 @@ test('the reference or the pay code, and the phone, show the statement', async (
       paid: 100_000,
       balance: 800_000,
       overdue: 800_000,
-      nextDueOn: dayIn(0),
+      nextDueOn: addDaysToToday(0),
       nextDueAmount: 800_000,
-      charges: [{ kind: 'instalment', label: 'Fee', amount: 900_000, dueOn: dayIn(0) }],
+      charges: [{ kind: 'instalment', label: 'Fee', amount: 900_000, dueOn: addDaysToToday(0) }],
       payments: [
         {
           kind: 'payment',
           method: 'cash',
           amount: 100_000,
           state: 'received',
-          receivedOn: dayIn(0),
+          receivedOn: addDaysToToday(0),
           isTest: false,
           receiptNumber: expect.stringMatching(/^FEE-/),
           receiptCode: expect.any(String),
@@ -131,7 +141,7 @@ test('where the institute wrote no address either, the provider gets that of an 
   const { id } = await t.given.student({ phone: PHONE, email: null });
   const { institute } = await readData(t.visitor.api.site.get());
   const writeEmails = (emails: string[]) =>
-    succeeded(t.office.api.site.update({ body: { institute: { ...institute, emails } } }));
+    requireSuccess(t.office.api.site.update({ body: { institute: { ...institute, emails } } }));
   await writeEmails([]);
   const { bodies } = await readSent(() => pay({ payCode: payCode(id), amount: 250_000 }));
   await writeEmails(institute.emails);
@@ -143,7 +153,7 @@ test('where the institute wrote no address either, the provider gets that of an 
 test('a payment opens the provider’s page in UGX and comes back to its own page', async () => {
   const student = await t.given.student({ phone: PHONE, email: null });
   const { bodies, answer } = await readSent(() => pay({ payCode: payCode(student.id), amount: 250_000 }));
-  const { headers, body } = await succeeded(Promise.resolve(answer));
+  const { headers, body } = await requireSuccess(Promise.resolve(answer));
   const { txRef, url } = body.data;
   expect(url).toBe('https://checkout.flutterwave.com/v3/hosted/pay/1');
   expect(headers.get('location')).toBe(`/fees/${txRef}`);
@@ -184,8 +194,8 @@ test('a provider that opens no page is 503, and the same key goes on with the sa
   expect(await readRefusal(pay({ reference, amount: 250_000 }, key))).toMatchObject({ status: 503 });
   provider.answer({ body: link });
   const [one, two] = await Promise.all([
-    succeeded(pay({ reference, amount: 250_000 }, key)),
-    succeeded(pay({ reference, amount: 250_000 }, key)),
+    requireSuccess(pay({ reference, amount: 250_000 }, key)),
+    requireSuccess(pay({ reference, amount: 250_000 }, key)),
   ]);
   expect(one.body.data).toEqual(two.body.data);
   expect(one.headers.get('idempotency-replayed')).toBe('true');
@@ -208,8 +218,8 @@ test('on a public address without keys no payment of fees can be started', async
 test('a repeated key of a statement gets the sums of now', async () => {
   const { id, reference } = await t.given.student({ phone: PHONE });
   const key = { 'idempotency-key': 'statement-1' };
-  await succeeded(statement({ reference }, key));
-  const { headers, body } = await succeeded(statement({ reference }, key));
+  await requireSuccess(statement({ reference }, key));
+  const { headers, body } = await requireSuccess(statement({ reference }, key));
   expect([headers.get('idempotency-replayed'), body.data.balance]).toEqual(['true', 900_000]);
   expect(await readRefusal(statement({ payCode: payCode(id) }, key))).toMatchObject({ status: 409 });
 });
@@ -217,7 +227,7 @@ test('a repeated key of a statement gets the sums of now', async () => {
 test('the desk is told where an online payment stands that somebody wants recorded', async () => {
   const { id, txRef, reference } = await started();
   const call = t.office.admin.fees.record.mutate(
-    feePayment(id, { amount: 250_000, method: 'bank', operatorId: txRef }),
+    makeFeePayment(id, { amount: 250_000, method: 'bank', operatorId: txRef }),
   );
   expect(await readRefusal(call)).toMatchObject({
     status: 409,
@@ -300,7 +310,7 @@ test('what nobody finishes fails 24 hours after the last word of the provider, a
 
 test('money for somebody in the trash is received, and counts when they come back', async () => {
   const { id, txRef } = await started();
-  await succeeded(t.office.api.registrations.remove({ params: { id } }));
+  await requireSuccess(t.office.api.registrations.remove({ params: { id } }));
   reportPaid(txRef);
   expect((await state(txRef)).state).toBe('received');
   await t.office.admin.trash.restore.mutate({ kind: 'registration', id });
@@ -335,11 +345,11 @@ test('a program reads an account with the scope, while the account of its key ma
     status: 404,
   });
 
-  await t.sql(`update accounts set is_owner = false, rights = '{${rightsBut('fees')}}'`);
+  await t.sql(`update accounts set is_owner = false, rights = '{${listRightsBut('fees')}}'`);
   for (const caller of [program, t.office]) {
     expect(await readRefusal(caller.api.fees.account({ params: { id } }))).toMatchObject({ status: 403 });
   }
-  await t.sql(`update accounts set is_owner = true, rights = '{${rightsBut()}}'`);
+  await t.sql(`update accounts set is_owner = true, rights = '{${listRightsBut()}}'`);
 });
 
 test('pressing again while a payment is under way goes on with it, and another amount is another one', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { readRefusal } from '../../../../testing/app/answers.ts';
-import { dayIn, feePayment } from '../../../../testing/app/given.ts';
+import { addDaysToToday, makeFeePayment } from '../../../../testing/app/given.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -11,7 +11,8 @@ beforeEach(async () => {
   ({ id } = await t.given.student());
 });
 
-const mobile = (operatorId: string, amount = 50_000) => feePayment(id, { amount, method: 'mtn', operatorId });
+const mobile = (operatorId: string, amount = 50_000) =>
+  makeFeePayment(id, { amount, method: 'mtn', operatorId });
 
 /** "MP12" in letters of another width, with invisible letters, and with a space of another kind. */
 const spellings = [
@@ -28,7 +29,7 @@ test.each(spellings)('a transaction is recorded once, also as %j', async (spelli
   expect(await readRefusal(fees().record.mutate(mobile(spelling, 60_000)))).toMatchObject({
     details: [{ path: 'operatorId', message: expect.stringContaining('on record already') }],
   });
-  const text = `Transaction ID,Date,Amount,Reason\n${spelling},${dayIn(0)},50000,x`;
+  const text = `Transaction ID,Date,Amount,Reason\n${spelling},${addDaysToToday(0)},50000,x`;
   expect((await fees().plan.mutate({ text, method: 'mtn' })).lines).toMatchObject([
     { state: 'known', operatorId: expect.stringMatching(/^MP12$/i) },
   ]);
@@ -41,7 +42,7 @@ test('the first of them is stored in plain letters, and an invisible ID is none'
     path: 'operatorId',
     message: 'This is required',
   });
-  const deposit = { amount: 5000, bankedOn: dayIn(0), bank: 'Stanbic' };
+  const deposit = { amount: 5000, bankedOn: addDaysToToday(0), bank: 'Stanbic' };
   await fees().deposit.mutate({ ...deposit, slip: 'DS7' });
   const again = readRefusal(fees().deposit.mutate({ ...deposit, amount: 6000, slip: 'ＤＳ\u200b7' }));
   expect((await again).details).toMatchObject([{ path: 'slip' }]);

@@ -5,7 +5,7 @@ import { refuseUnlessOwner } from '../../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../../context.ts';
 import { AppError } from '../../../../errors.ts';
 import { int, readRows, text } from '../../../../sql.ts';
-import { transaction } from '../../../../transaction.ts';
+import { runInTransaction } from '../../../../transaction.ts';
 import { recordFeeActivity } from '../accounts/charge-office.service.ts';
 import {
   askWhetherAgain,
@@ -31,7 +31,7 @@ export async function readCash({ em }: Pick<Ctx, 'em'>) {
  */
 export function depositCash(ctx: Ctx, { amount, bankedOn, bank, slip, again = false }: DepositInput) {
   if (isBackdated(bankedOn, toLocalDay(ctx.now()))) refuseUnlessOwner(ctx);
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     // Two at once would both find nothing
     await lockClosings(tx, 'close');
     if (!again) await refuseTwice(tx, { amount, bankedOn, bank, slip });

@@ -2,18 +2,18 @@ import { payCode } from '@institute/contract/fees.constants';
 import { formatDate } from '@institute/contract/time';
 import { beforeEach, expect, test } from 'vitest';
 import { readRefusal } from '../../../../testing/app/answers.ts';
-import { dayIn, feePayment } from '../../../../testing/app/given.ts';
+import { addDaysToToday, makeFeePayment } from '../../../../testing/app/given.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const fees = () => t.office.admin.fees;
-const today = dayIn(0);
+const today = addDaysToToday(0);
 const deposit = { amount: 500_000, bankedOn: today, bank: 'Stanbic' };
 let id: number;
 beforeEach(async () => {
   await t.sql('truncate fee_parts, fee_movements, cash_closings, cash_closing_rows, registrations cascade');
   ({ id } = await t.given.student());
-  await fees().record.mutate(feePayment(id, { amount: 600_000 }));
+  await fees().record.mutate(makeFeePayment(id, { amount: 600_000 }));
 });
 
 const readSums = async () => {
@@ -66,20 +66,20 @@ const statement = (...rows: [id: string, day: string, reason: string, amount?: n
 const plan = async (text: string) => (await fees().plan.mutate({ text })).lines;
 
 test('the line of a deposit in a bank statement is not money to assign', async () => {
-  await fees().deposit.mutate({ ...deposit, bankedOn: dayIn(-4) });
-  await fees().deposit.mutate({ ...deposit, bankedOn: dayIn(-4), slip: 'DS 77', amount: 70_000 });
+  await fees().deposit.mutate({ ...deposit, bankedOn: addDaysToToday(-4) });
+  await fees().deposit.mutate({ ...deposit, bankedOn: addDaysToToday(-4), slip: 'DS 77', amount: 70_000 });
   const text = statement(
-    ['FT9', dayIn(-2), 'CASH DEP KVI'],
-    ['ds 77', dayIn(-1), 'CASH DEP', 70_000],
-    ['FT8', dayIn(-2), payCode(id)],
-    ['FT7', dayIn(-2), 'CASH DEP'],
-    ['FT6', dayIn(-2), 'CASH DEP', 499_999],
+    ['FT9', addDaysToToday(-2), 'CASH DEP KVI'],
+    ['ds 77', addDaysToToday(-1), 'CASH DEP', 70_000],
+    ['FT8', addDaysToToday(-2), payCode(id)],
+    ['FT7', addDaysToToday(-2), 'CASH DEP'],
+    ['FT6', addDaysToToday(-2), 'CASH DEP', 499_999],
   );
   const lines = await plan(text);
-  const likely = `Likely the cash taken to the bank on ${formatDate(dayIn(-4))}`;
+  const likely = `Likely the cash taken to the bank on ${formatDate(addDaysToToday(-4))}`;
   expect(lines.map(({ state, message }) => [state, message])).toEqual([
     ['likely', likely],
-    ['known', `On record: the cash taken to the bank on ${formatDate(dayIn(-4))}`],
+    ['known', `On record: the cash taken to the bank on ${formatDate(addDaysToToday(-4))}`],
     ['matched', expect.anything()],
     ['unmatched', expect.anything()],
     ['unmatched', expect.anything()],
@@ -113,13 +113,15 @@ test('a wrong deposit is refused with a sentence at its field, and the same one 
     ['amount', 0],
     ['amount', -5],
     ['amount', 2_000_000_000],
-    ['bankedOn', dayIn(1)],
+    ['bankedOn', addDaysToToday(1)],
     ['bankedOn', '2027-02-30'],
     ['bank', ' '],
     ['slip', '3.01235E+11'],
   ] as const)
     expect(await fault({ [path]: value })).toMatchObject([{ path }]);
-  expect((await readRefusal(till.deposit.mutate({ ...deposit, bankedOn: dayIn(-8) }))).status).toBe(403);
+  expect((await readRefusal(till.deposit.mutate({ ...deposit, bankedOn: addDaysToToday(-8) }))).status).toBe(
+    403,
+  );
   await till.deposit.mutate({ ...deposit, slip: 'DS 77' });
   expect(await fault({ slip: 'ds 77', amount: 5 })).toEqual([
     { path: 'slip', message: 'This slip is on record already' },

@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { entities } from '../../../../composition/entities.ts';
 import { migrate } from '../../../../database/migrate.ts';
 import { openOrm } from '../../../../database/orm.ts';
-import { dayIn } from '../../../../testing/app/given.ts';
-import { rightsBut } from '../../../../testing/app/rights.ts';
+import { addDaysToToday } from '../../../../testing/app/given.ts';
+import { listRightsBut } from '../../../../testing/app/rights.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 import { query } from '../../../../testing/processes/cluster.ts';
 import { createOlderDatabase } from '../../../../testing/processes/older-database.ts';
@@ -43,7 +43,7 @@ test('closings of before keep their rows; what they left out is shown with its d
     ...user,
     email: 'owner@x',
     isOwner: true,
-    rights: rightsBut('health'),
+    rights: listRightsBut('health'),
     sessionId: '',
     confirmedAt: null,
   };
@@ -61,6 +61,6 @@ test('closings of before keep their rows; what they left out is shown with its d
   const closed = await closeCash(ctx(), { counted: 601_000, recordedBy: 'till@x' });
   expect(closed).toMatchObject({ expected: 601_000, from: '2026-03-01', to: '2026-03-05' });
   // Found among the closings of today, and among those of its days
-  for (const day of [dayIn(0), '2026-03-05'])
+  for (const day of [addDaysToToday(0), '2026-03-05'])
     expect((await listClosings(ctx(), { from: day, to: day })).items).toMatchObject([{ id: closed.id }]);
 });

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { Ctx } from '../../../../context.ts';
 import { type BatchRange, readSort } from '../../../../database/page.ts';
 import { int, intOrNull, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
-import { likeAny, listSpellings, searchPattern } from '../../../platform/content/search.ts';
+import { likeAnySql, listSpellings, searchPattern } from '../../../platform/content/search.ts';
 import { fullNameSql } from '../../registrations/registration.entity.ts';
 import { cashBoxSql, isFeeMoneySql } from '../accounts/cash-box.service.ts';
 import { type Condition, endOfDay, joinConditions } from '../accounts/fee-account.service.ts';
@@ -14,7 +14,7 @@ import { instantSql } from '../accounts/fee-line.service.ts';
 type Reader = Pick<Ctx, 'em'>;
 
 const bookRow = {
-  /** Of the movement. Negative for a move, which is a row of its own. */
+  /** Id of the movement. Negative for a move, which is a row of its own. */
   id: int,
   kind: z.enum(bookKinds),
   /** Numbers of its papers. */
@@ -49,9 +49,9 @@ const bookRow = {
 export type BookRow = Row<typeof bookRow> & { isBackdated: boolean };
 
 /** `registrations` is joined by the caller. */
-const matchPeople = (q: string): Condition => likeAny('registrations.search', listSpellings(q));
+const matchPeople = (q: string): Condition => likeAnySql('registrations.search', listSpellings(q));
 
-const recordedBetween = (column: string, { from, to }: Pick<BookFilter, 'from' | 'to'>) => [
+const whereRecordedBetween = (column: string, { from, to }: Pick<BookFilter, 'from' | 'to'>) => [
   from && { sql: `${column} >= ?`, values: [fromLocalTime(`${from}T00:00`)] },
   to && { sql: `${column} < ?`, values: [endOfDay(to)] },
 ];
@@ -87,7 +87,7 @@ function matchMovement(q: string): Condition {
 function filterBook({ q, from, to, by = 'recorded', method, recordedBy, box, kind }: BookFilter): Condition {
   const days =
     by === 'recorded'
-      ? recordedBetween('movement.recorded_at', { from, to })
+      ? whereRecordedBetween('movement.recorded_at', { from, to })
       : [
           from && { sql: 'movement.received_on >= ?::date', values: [from] },
           to && { sql: 'movement.received_on <= ?::date', values: [to] },
@@ -205,13 +205,13 @@ function filterCharges({ q, from, to, kind, recordedBy }: ChargeBookFilter): Con
       sql: `(fold(concat_ws(' ', label, reason)) like ${searchPattern} or ${people.sql})`,
       values: [q, ...people.values],
     },
-    ...recordedBetween('charges.created_at', { from, to }),
+    ...whereRecordedBetween('charges.created_at', { from, to }),
     kind && { sql: 'charges.kind = ?', values: [kind] },
     recordedBy && { sql: 'recorded_by = ?', values: [recordedBy] },
   ]);
 }
 
-const chargesWhere = ({ sql }: Condition) =>
+const chargesSql = ({ sql }: Condition) =>
   `charges left join registrations on registrations.id = registration_id where ${sql}`;
 
 const listCharges = ({ em }: Reader, condition: Condition, page: string, values: readonly number[]) =>
@@ -219,7 +219,7 @@ const listCharges = ({ em }: Reader, condition: Condition, page: string, values:
     `select charges.id, kind, label, amount, due_on::text as "dueOn", reason, reverses, recorded_by as "recordedBy",
        ${instantSql('charges.created_at')} as "createdAt", registration_id as "registrationId",
        case when deleted_at is null then reference end as reference, ${fullNameSql('registrations.')} as name
-     from ${chargesWhere(condition)} order by charges.id desc ${page}`,
+     from ${chargesSql(condition)} order by charges.id desc ${page}`,
     [...condition.values, ...values],
   );
 
@@ -228,7 +228,7 @@ export async function listChargeBook(ctx: Reader, { limit, offset, ...filter }: 
   const condition = filterCharges(filter);
   const items = await listCharges(ctx, condition, 'limit ? offset ?', [limit, offset]);
   const [sums] = await readRows(ctx.em, { total: int, net: int })(
-    `select count(*)::int as total, coalesce(sum(amount), 0)::float8 as net from ${chargesWhere(condition)}`,
+    `select count(*)::int as total, coalesce(sum(amount), 0)::float8 as net from ${chargesSql(condition)}`,
     [...condition.values],
   );
   return { items, total: sums?.total ?? 0, totals: { net: sums?.net ?? 0 } };
@@ -242,7 +242,7 @@ export const listChargeBatch = (ctx: Reader, filter: ChargeBookFilter, range: Ba
 const takingColumns = {
   /** In Kampala, when it was recorded. */
   day: text,
-  /** Whose box had the cash. Of other money: who recorded it. */
+  /** Owner of the box with the cash. For other money: who recorded it. */
   recordedBy: textOrNull,
   method: z.enum(feeMethods),
   /** Whole UGX; refunds and counter-entries are a minus. */
@@ -254,7 +254,7 @@ const takingColumns = {
 
 /** Newest day first. Both days are included. */
 export const listTakings = async ({ em }: Reader, days: { from: string; to: string }) => {
-  const { sql, values } = joinConditions(recordedBetween('movement.recorded_at', days));
+  const { sql, values } = joinConditions(whereRecordedBetween('movement.recorded_at', days));
   return {
     items: await readRows(em, takingColumns)(
       `select (movement.recorded_at at time zone '${timeZone}')::date::text as day, ${cashBoxSql} as "recordedBy",

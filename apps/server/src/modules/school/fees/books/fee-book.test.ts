@@ -1,12 +1,12 @@
-import { sheetTime } from '@institute/contract/time';
+import { formatSheetTime } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { postTicket } from '../../../../testing/app/downloads.ts';
-import { dayIn, feePayment } from '../../../../testing/app/given.ts';
+import { addDaysToToday, makeFeePayment } from '../../../../testing/app/given.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const fees = () => t.office.admin.fees;
-const today = dayIn(0);
+const today = addDaysToToday(0);
 
 /** A month of a desk in five rows: cash, a split transfer, a mistake with its counter-entry, and a refund. */
 async function givenDesk() {
@@ -17,14 +17,19 @@ async function givenDesk() {
   ];
   await t.given.account('till@example.org');
   const till = t.as('till@example.org').admin.fees;
-  await till.record.mutate({ ...feePayment(ann.id, { amount: 100_000 }), receivedOn: dayIn(-3) });
+  await till.record.mutate({
+    ...makeFeePayment(ann.id, { amount: 100_000 }),
+    receivedOn: addDaysToToday(-3),
+  });
   const parts = [
     { registrationId: ann.id, amount: 20_000 },
     { registrationId: ben.id, amount: 30_000 },
   ];
   const transfer = { amount: 60_000, method: 'bank', operatorId: 'TRF9', payerName: 'OKELLO M' } as const;
-  await fees().record.mutate({ ...feePayment(null, transfer), parts });
-  const wrong = await fees().record.mutate(feePayment(ben.id, { amount: 7000, receivedOn: dayIn(-10) }));
+  await fees().record.mutate({ ...makeFeePayment(null, transfer), parts });
+  const wrong = await fees().record.mutate(
+    makeFeePayment(ben.id, { amount: 7000, receivedOn: addDaysToToday(-10) }),
+  );
   const { id: counter } = await fees().counter.mutate({ movementId: wrong.id, reason: 'Twice' });
   const refund = { registrationId: ann.id, amount: 15_000, method: 'cash', reason: 'Hostel' } as const;
   const { number } = await fees().refund.mutate(refund);
@@ -66,8 +71,8 @@ test('the book is narrowed by words, days, method, cashier and kind, and sorted'
   expect(await find({ method: 'bank' })).toEqual([60_000]);
   expect(await find({ kind: 'counter' })).toEqual([-7000]);
   expect(await find({ recordedBy: 'till@example.org' })).toEqual([100_000]);
-  expect(await find({ from: dayIn(-3), to: dayIn(-3), by: 'received' })).toEqual([100_000]);
-  expect(await find({ from: dayIn(-3), to: dayIn(-1) })).toEqual([]);
+  expect(await find({ from: addDaysToToday(-3), to: addDaysToToday(-3), by: 'received' })).toEqual([100_000]);
+  expect(await find({ from: addDaysToToday(-3), to: addDaysToToday(-1) })).toEqual([]);
   expect(await find({ sort: 'amount', limit: 2 })).toEqual([-15_000, -7000]);
   expect((await fees().book.query({ kind: 'payment' })).totals).toEqual({
     in: 167_000,
@@ -101,7 +106,9 @@ test('takings are by day of recording, cashier and method, with the number of re
     { day, recordedBy: office, method: 'cash', amount: -15_000, count: 3, receipts: 1 },
     { day, recordedBy: till, method: 'cash', amount: 100_000, count: 1, receipts: 1 },
   ]);
-  expect((await fees().takings.query({ from: dayIn(-9), to: dayIn(-1) })).items).toEqual([]);
+  expect((await fees().takings.query({ from: addDaysToToday(-9), to: addDaysToToday(-1) })).items).toEqual(
+    [],
+  );
   const { body } = await postTicket(t, await fees().takingsTicket.mutate({ from: day, to: day }));
   expect(body.trim().split('\r\n')).toEqual([
     'Day,Cashier,Method,Amount,Movements,Receipts',
@@ -114,7 +121,7 @@ test('takings are by day of recording, cashier and method, with the number of re
 test('takings are of the box that had the cash, as the closing is, and lead to its rows', async () => {
   await givenDesk();
   const till = t.as('till@example.org').admin.fees;
-  const { id } = await till.record.mutate(feePayment(null, { amount: 40_000 }));
+  const { id } = await till.record.mutate(makeFeePayment(null, { amount: 40_000 }));
   await fees().counter.mutate({ movementId: id, reason: 'Twice' });
   const { items } = await fees().takings.query({ from: today, to: today });
   const cash = items.filter(({ method }) => method === 'cash');
@@ -191,7 +198,7 @@ test('the file of the book has the time in Kampala, references, and what is canc
   const { body } = await postTicket(t, await fees().bookTicket.mutate({}));
   const [head = '', ...lines] = body.trim().split('\r\n');
   const read = (heading: string) => lines.map((line) => line.split(',')[head.split(',').indexOf(heading)]);
-  expect(read('Recorded At')).toEqual(items.map(({ recordedAt }) => sheetTime(recordedAt)));
+  expect(read('Recorded At')).toEqual(items.map(({ recordedAt }) => formatSheetTime(recordedAt)));
   const [counter, wrong] = [items[1]?.numbers[0], items[2]?.numbers[0]];
   expect(read('Cancels')).toEqual(['', wrong, '', '', '']);
   expect(read('Cancelled By')).toEqual(['', '', counter, '', '']);
@@ -200,7 +207,7 @@ test('the file of the book has the time in Kampala, references, and what is canc
 
 test('all who keep fees, and all who ever recorded some, can be chosen', async () => {
   await t.given.account('left@example.org');
-  await t.as('left@example.org').admin.fees.record.mutate(feePayment(null, { amount: 5 }));
+  await t.as('left@example.org').admin.fees.record.mutate(makeFeePayment(null, { amount: 5 }));
   await t.sql(`update accounts set deactivated_at = now() where email = 'left@example.org'`);
   expect(await fees().cashiers.query()).toEqual(
     expect.arrayContaining(['left@example.org', 'office@example.org', 'till@example.org']),

@@ -5,9 +5,9 @@ import { timeZone } from '@institute/contract/time';
 import * as z from 'zod';
 import { refuseUnlessOwner, requireAccount } from '../../../../context/rights.ts';
 import type { Ctx } from '../../../../context.ts';
-import { AppError, invalidInput, notFound } from '../../../../errors.ts';
+import { AppError, invalidInputError, notFoundError } from '../../../../errors.ts';
 import { int, readRows, text, textOrNull } from '../../../../sql.ts';
-import { transaction } from '../../../../transaction.ts';
+import { runInTransaction } from '../../../../transaction.ts';
 import { cashBoxSql, cashSql } from '../accounts/cash-box.service.ts';
 import { recordFeeActivity } from '../accounts/charge-office.service.ts';
 import type { Condition } from '../accounts/fee-account.service.ts';
@@ -19,7 +19,7 @@ import { readCash } from './cash-deposit.service.ts';
 const recordedDay = `(movement.recorded_at at time zone '${timeZone}')::date`;
 
 /** Cash that no closing holds. Without a cashier: everybody's. Without a day: until now. */
-const unclosedCash = (cashier: string | null, day: string | null = null): Condition => ({
+const whereUnclosedCash = (cashier: string | null, day: string | null = null): Condition => ({
   sql: `${cashSql} as movement where (?::text is null or ${cashBoxSql} = ?) and (?::date is null or ${recordedDay} <= ?::date)
     and not exists (select from cash_closing_rows as closed where closed.movement_id = movement.id)`,
   values: [cashier, cashier, day, day],
@@ -41,9 +41,9 @@ export async function closeCash(
   const own = requireAccount(ctx).email;
   const cashier = all ? null : (recordedBy ?? own);
   if (cashier !== own) refuseUnlessOwner(ctx);
-  const { closing, expected } = await transaction(ctx, async (tx) => {
+  const { closing, expected } = await runInTransaction(ctx, async (tx) => {
     await lockClosings(tx, 'close');
-    const { sql, values } = unclosedCash(cashier, day);
+    const { sql, values } = whereUnclosedCash(cashier, day);
     const [open] = await readRows(tx.em, openColumns)(
       `select coalesce(json_agg(movement.id order by movement.id), '[]') as movements,
          coalesce(sum(amount), 0)::float8 as expected, min(${recordedDay})::text as from, max(${recordedDay})::text as to
@@ -70,7 +70,7 @@ export async function closeCash(
   });
   if (closing) return closing;
   const message = `Expected ${formatLocalMoney(expected)}. Write why it differs`;
-  throw invalidInput([{ path: 'note', message }]);
+  throw invalidInputError([{ path: 'note', message }]);
 }
 
 const unclosedColumns = {
@@ -85,7 +85,7 @@ const unclosedColumns = {
 /** Cash that no closing holds, by cashier and day. Who is no owner sees the own. `unbanked` is everybody's. */
 export async function listUnclosed(ctx: Ctx) {
   const { email, isOwner } = requireAccount(ctx);
-  const { sql, values } = unclosedCash(isOwner ? null : email);
+  const { sql, values } = whereUnclosedCash(isOwner ? null : email);
   const items = await readRows(ctx.em, unclosedColumns)(
     `select ${recordedDay}::text as day, ${cashBoxSql} as cashier, sum(amount)::float8 as amount, count(*)::int as count
      from ${sql} group by 1, 2 order by 2, 1`,
@@ -102,7 +102,7 @@ const closingColumns = {
   /** Days of the first and the last movement. */
   from: text,
   to: text,
-  /** Whose cash. Null: everybody's. */
+  /** Owner of the cash. Null: everybody's. */
   cashier: textOrNull,
   expected: int,
   counted: int,
@@ -110,7 +110,7 @@ const closingColumns = {
   note: textOrNull,
   recordedBy: text,
   recordedAt: text,
-  /** What was counted before it since the closing before, oldest first. */
+  /** Counts since the previous closing, oldest first. */
   counts: z.array(z.object(countColumns)),
 };
 
@@ -151,7 +151,7 @@ const closedRowColumns = {
 /** To print and sign: the rows as they were then, without names, so that nothing changes it. */
 export async function getClosing(ctx: Ctx, id: number) {
   const [closing] = await readRows(ctx.em, closingColumns)(`${closingsSql} where closing.id = ?`, [id]);
-  if (!closing) throw notFound('Closing not found');
+  if (!closing) throw notFoundError('Closing not found');
   if (closing.cashier !== requireAccount(ctx).email) refuseUnlessOwner(ctx);
   const items = await readRows(ctx.em, closedRowColumns)(
     `select id, kind, amount, recorded_by as "recordedBy", ${instantSql('recorded_at')} as "recordedAt",

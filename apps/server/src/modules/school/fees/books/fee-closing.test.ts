@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readRefusal } from '../../../../testing/app/answers.ts';
-import { dayIn, feePayment } from '../../../../testing/app/given.ts';
+import { addDaysToToday, makeFeePayment } from '../../../../testing/app/given.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const office = () => t.office.admin.fees;
-const today = dayIn(0);
-const cash = (amount: number) => feePayment(null, { amount });
+const today = addDaysToToday(0);
+const cash = (amount: number) => makeFeePayment(null, { amount });
 
 async function givenTill() {
   await t.sql('truncate fee_movements, fee_parts, cash_closings');
@@ -19,7 +19,7 @@ test('a cashier closes the own cash of a day; what comes later counts on the nex
   const till = await givenTill();
   await till.record.mutate(cash(30_000));
   await till.record.mutate(cash(5000));
-  await till.record.mutate(feePayment(null, { amount: 9000, method: 'mtn', operatorId: 'M1' }));
+  await till.record.mutate(makeFeePayment(null, { amount: 9000, method: 'mtn', operatorId: 'M1' }));
   await office().record.mutate(cash(800));
   const closing = { day: today, counted: 34_000 };
   expect(await readRefusal(till.close.mutate(closing))).toMatchObject({
@@ -108,17 +108,17 @@ test('the sheet of a closing has its own rows, for its cashier and owners, and l
 
 test('cash of a day that nobody closed counts on the next closing', async () => {
   await givenTill();
-  const [tomorrow, later] = [dayIn(1), dayIn(2)];
+  const [tomorrow, later] = [addDaysToToday(1), addDaysToToday(2)];
   const dayMs = 24 * 60 * 60 * 1000;
   onTestFinished(showRealTime);
   await office().record.mutate(cash(4000));
   await office().close.mutate({ day: today, counted: 4000 });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + dayMs });
   t.wait(0);
-  await office().record.mutate(feePayment(null, { amount: 500, receivedOn: tomorrow }));
+  await office().record.mutate(makeFeePayment(null, { amount: 500, receivedOn: tomorrow }));
   vi.setSystemTime(Date.now() + dayMs);
   t.wait(0);
-  await office().record.mutate(feePayment(null, { amount: 70, receivedOn: later }));
+  await office().record.mutate(makeFeePayment(null, { amount: 70, receivedOn: later }));
   expect(await office().close.mutate({ day: later, counted: 570 })).toMatchObject({ expected: 570 });
 });
 
@@ -157,9 +157,9 @@ test('cash of the evening is closed after midnight, under the day on which it ca
   const [evening, midnight] = ['2026-12-30T20:55:00Z', '2026-12-30T21:05:00Z'];
   onTestFinished(showRealTime);
   showTime(evening);
-  await office().record.mutate(feePayment(null, { amount: 4000, receivedOn: '2026-12-30' }));
+  await office().record.mutate(makeFeePayment(null, { amount: 4000, receivedOn: '2026-12-30' }));
   showTime(midnight);
-  await office().record.mutate(feePayment(null, { amount: 500, receivedOn: '2026-12-31' }));
+  await office().record.mutate(makeFeePayment(null, { amount: 500, receivedOn: '2026-12-31' }));
   expect((await office().unclosed.query()).items).toMatchObject([
     { day: '2026-12-30', amount: 4000 },
     { day: '2026-12-31', amount: 500 },
@@ -200,7 +200,7 @@ test('a cancelled payment leaves the box that had it, or the one that the owner 
 test('a refund leaves the box that it was taken from, and a cancelled refund comes back to it', async () => {
   const till = await givenTill();
   const { id: registrationId } = await t.given.student();
-  await till.record.mutate(feePayment(registrationId, { amount: 9000 }));
+  await till.record.mutate(makeFeePayment(registrationId, { amount: 9000 }));
   const refund = { registrationId, amount: 2000, method: 'cash', reason: 'Hostel' } as const;
   const { id } = await office().refund.mutate({ ...refund, box: 'till@example.org' });
   await office().refund.mutate({ ...refund, amount: 300 });

@@ -20,9 +20,9 @@ type Reader = Pick<Ctx, 'em' | 'now'>;
 const controlRowColumns = {
   kind: z.enum(Object.keys(controlKinds) as ControlKind[]),
   at: text,
-  /** Whose work it was. Null: a program. */
+  /** Account that did it. Null: another program. */
   by: textOrNull,
-  /** Who cancelled it, for payments. */
+  /** Account that cancelled the payment. */
   doneBy: textOrNull,
   /** Whole UGX. Negative where cash was missing, and for a discount that was taken back. */
   amount: int,

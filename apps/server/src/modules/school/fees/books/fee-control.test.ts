@@ -1,12 +1,12 @@
 import { addDays } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { readRefusal } from '../../../../testing/app/answers.ts';
-import { dayIn, feePayment } from '../../../../testing/app/given.ts';
+import { addDaysToToday, makeFeePayment } from '../../../../testing/app/given.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const fees = () => t.office.admin.fees;
-const today = dayIn(0);
+const today = addDaysToToday(0);
 const month = today.slice(0, 7);
 
 /** One of each thing that owners look at, by an owner and a cashier. */
@@ -31,10 +31,10 @@ async function givenMonth() {
     dueOn: today,
   });
   await fees().reverse.mutate({ chargeId, reason: 'Bought elsewhere' });
-  await till.record.mutate(feePayment(id, { amount: 100_000 }));
-  const wrong = await till.record.mutate(feePayment(id, { amount: 7000 }));
+  await till.record.mutate(makeFeePayment(id, { amount: 100_000 }));
+  const wrong = await till.record.mutate(makeFeePayment(id, { amount: 7000 }));
   const [cancelled] = [await fees().counter.mutate({ movementId: wrong.id, reason: 'Twice' })];
-  const unknownPayer = await till.record.mutate(feePayment(null, { amount: 3000 }));
+  const unknownPayer = await till.record.mutate(makeFeePayment(null, { amount: 3000 }));
   await fees().counter.mutate({ movementId: unknownPayer.id, reason: 'Not ours' });
   const refund = await fees().refund.mutate({
     registrationId: id,
@@ -42,7 +42,7 @@ async function givenMonth() {
     method: 'cash',
     reason: 'Hostel',
   });
-  await fees().record.mutate(feePayment(id, { amount: 9000, receivedOn: dayIn(-10) }));
+  await fees().record.mutate(makeFeePayment(id, { amount: 9000, receivedOn: addDaysToToday(-10) }));
   await till.close.mutate({ day: today, counted: 99_000, note: 'A note fell out' });
   const { payments } = await fees().account.query({ registrationId: id });
   const first = payments.find(({ amount }) => amount === 100_000);
@@ -101,7 +101,7 @@ test('due days that move with an intake are one line with their net effect', asy
     price: 500_000,
     instalments: [{ label: 'Fee', amount: 500_000, dueDays: 0 }],
   });
-  const startsOn = dayIn(20);
+  const startsOn = addDaysToToday(20);
   const { id: intakeId } = await t.given.intake({ programId, startsOn });
   for (let seat = 0; seat < 4; seat++) {
     const { id } = await t.given.registration({ programId, intakeId });
@@ -119,7 +119,9 @@ test('days of a week are looked at as a month is', async () => {
   await givenMonth();
   const whole = await fees().control.query({ month });
   expect(await fees().control.query({ from: `${month}-01`, to: today })).toEqual(whole);
-  expect((await fees().control.query({ from: dayIn(-9), to: dayIn(-1) })).items).toEqual([]);
-  for (const query of [{}, { from: today }, { from: today, to: dayIn(-1) }])
+  expect((await fees().control.query({ from: addDaysToToday(-9), to: addDaysToToday(-1) })).items).toEqual(
+    [],
+  );
+  for (const query of [{}, { from: today }, { from: today, to: addDaysToToday(-1) }])
     expect(await readRefusal(fees().control.query(query))).toMatchObject({ status: 400 });
 });

@@ -20,21 +20,21 @@ const wrongMovement = z.object({
   kind: z.enum(movementKinds),
   receivedOn: text,
   number: textOrNull,
-  /** What moved, less what was taken back. */
+  /** Amount that moved, less what was taken back. */
   amount: int,
-  /** What of it is on accounts and unassigned. */
+  /** The parts of it on accounts and unassigned. */
   assigned: int,
 });
 
-const cash = z.object({
+const cashSchema = z.object({
   /** In closings. */
   counted: int,
   banked: int,
   unbanked: int,
 });
 
-const sums = {
-  cash,
+const sumColumns = {
+  cash: cashSchema,
   book: int,
   accounts: int,
   unassigned: int,
@@ -81,7 +81,7 @@ const reconciliationSql = `select
  * names.
  */
 export async function readReconciliation({ em }: Pick<Ctx, 'em'>) {
-  const [read] = await readRows(em, sums)(reconciliationSql);
+  const [read] = await readRows(em, sumColumns)(reconciliationSql);
   const { book, accounts, unassigned, people, wrong, cash } = read ?? {
     ...{ book: 0, accounts: 0, unassigned: 0, people: [], wrong: [] },
     cash: { counted: 0, banked: 0, unbanked: 0 },

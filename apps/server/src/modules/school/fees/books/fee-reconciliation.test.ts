@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { feePayment } from '../../../../testing/app/given.ts';
+import { makeFeePayment } from '../../../../testing/app/given.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -9,12 +9,12 @@ test('the book is what accounts, unassigned money and removed people have', asyn
   const ann = await t.given.student({ firstName: 'Ann', lastName: 'Akello' });
   const ben = await t.given.student();
   const erased = await t.given.student();
-  await fees.record.mutate(feePayment(ann.id, { amount: 570_000 }));
-  const { id } = await fees.record.mutate(feePayment(ben.id, { amount: 200_000 }));
-  await fees.record.mutate(feePayment(erased.id, { amount: 5000 }));
-  await fees.record.mutate({ ...feePayment(ben.id, { amount: 90_000, again: true }), parts: [] });
+  await fees.record.mutate(makeFeePayment(ann.id, { amount: 570_000 }));
+  const { id } = await fees.record.mutate(makeFeePayment(ben.id, { amount: 200_000 }));
+  await fees.record.mutate(makeFeePayment(erased.id, { amount: 5000 }));
+  await fees.record.mutate({ ...makeFeePayment(ben.id, { amount: 90_000, again: true }), parts: [] });
   const part = { registrationId: ben.id, amount: 1000 };
-  const split = await fees.record.mutate({ ...feePayment(null, { amount: 7000 }), parts: [part] });
+  const split = await fees.record.mutate({ ...makeFeePayment(null, { amount: 7000 }), parts: [part] });
   await fees.refund.mutate({ ...part, amount: 300, method: 'cash', operatorId: null, reason: 'x' });
   await fees.counter.mutate({ movementId: id, reason: 'By mistake' });
   await registrations.remove.mutate({ id: ann.id });

@@ -1,8 +1,8 @@
 import type { StatementImport } from '@institute/contract';
 import { payCode } from '@institute/contract/fees.constants';
 import { beforeEach, expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../../testing/app/answers.ts';
-import { dayIn, feePayment } from '../../../../testing/app/given.ts';
+import { readData, readRefusal, requireSuccess } from '../../../../testing/app/answers.ts';
+import { addDaysToToday, makeFeePayment } from '../../../../testing/app/given.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 const statement = (head: string, ...rows: readonly string[]) =>
-  [head, ...rows.map((row) => `${dayIn(-2)},${row}`)].join('\n');
+  [head, ...rows.map((row) => `${addDaysToToday(-2)},${row}`)].join('\n');
 const withIds = (...rows: readonly string[]) => statement('Date,Transaction ID,Description,Credit', ...rows);
 const plan = async (text: string) => (await fees().plan.mutate({ text })).lines;
 const states = async (text: string) => (await plan(text)).map(({ state }) => state);
@@ -101,7 +101,7 @@ test('a line that was left out by mistake is assigned after all', async () => {
 test('money of the institute itself, by its number or name, causes no SMS to it', async () => {
   const { institute } = await readData(t.visitor.api.site.get());
   const [, phone = '+256 776 000 075'] = [...institute.phones, '+256 776 000 075'];
-  await succeeded(
+  await requireSuccess(
     t.office.api.site.update({
       body: { institute: { ...institute, name: 'Kyanna School', phones: [phone] } },
     }),
@@ -113,9 +113,9 @@ test('money of the institute itself, by its number or name, causes no SMS to it'
   ] as const;
   for (const [operatorId, payerPhone, payerName] of payers) {
     const money = { amount: 5000, method: 'mtn', operatorId, payerPhone, payerName } as const;
-    await fees().record.mutate(feePayment(null, money));
+    await fees().record.mutate(makeFeePayment(null, money));
   }
   const told = await t.sql("select recipient from outgoing_messages where kind = 'fee-unassigned'");
   expect(told).toEqual([{ recipient: '+256772333445' }]);
-  await succeeded(t.office.api.site.update({ body: { institute } }));
+  await requireSuccess(t.office.api.site.update({ body: { institute } }));
 });

@@ -14,7 +14,7 @@ import {
 } from './table-headings.ts';
 import { type Layout, type PastedTable, tableLayouts } from './table-layouts.ts';
 
-const delimiters = [',', ';', '\t', '|'];
+const cellDelimiters = [',', ';', '\t', '|'];
 /** The headings stand within these lines. Above them is what the bank says about the account. */
 const HEAD_LINES = 60;
 /** Some of them repeat the headings. */
@@ -85,7 +85,7 @@ interface SheetRows<Column extends string> {
   head: string;
   columns: PastedTable<Column>['columns'];
   lines: { line: number; cells: string[] }[];
-  /** Of all lines, also of those that are not stored. */
+  /** Number of all lines, also of those that are not stored. */
   count: number;
   /** Why it cannot be read. */
   fault: string | null;
@@ -118,14 +118,14 @@ function chooseSheets<Column extends string>(
   );
 }
 
-/** `place`: what the number of a line stands behind in a refusal. */
+/** `place`: text before the number of a line in a refusal. */
 function readRows<Column extends string>(
   text: string,
   layout: Layout<Column>,
   place: string,
 ): SheetRows<Column> {
   const none = { line: 0, columns: {}, delimiter: ',', score: 0 };
-  const found = delimiters
+  const found = cellDelimiters
     .flatMap((delimiter) =>
       parseLines(text, { delimiter, to: HEAD_LINES }).kept.map((line) => ({
         ...scoreHead(line, layout),

@@ -16,7 +16,7 @@ type Reader = Pick<Ctx, 'changes'>;
 
 const cells = z.array(z.string()).max(importLimits.columns);
 
-const tableReader = <Column extends string>(columns: readonly Column[]) =>
+const makeTableReader = <Column extends string>(columns: readonly Column[]) =>
   ({
     module: new URL('./pasted-table.reader.ts', import.meta.url),
     result: z.object({
@@ -36,8 +36,8 @@ const tableReader = <Column extends string>(columns: readonly Column[]) =>
     heapMb: 96,
   }) satisfies FileReader<unknown>;
 
-const statementReader = tableReader(statementColumns);
-const peopleReader = tableReader(peopleColumns);
+const statementReader = makeTableReader(statementColumns);
+const peopleReader = makeTableReader(peopleColumns);
 
 const readTable = <Column extends string>(
   ctx: Reader,

@@ -1,7 +1,7 @@
 import type { PeopleImport, PeopleInput } from '@institute/contract';
 import { type PeopleColumn, peopleColumns } from '@institute/contract/fees.constants';
-import { comparablePhone } from '@institute/contract/international-phone';
-import { fullName } from '@institute/contract/registration-fields.constants';
+import { toComparablePhone } from '@institute/contract/international-phone';
+import { joinFullName } from '@institute/contract/registration-fields.constants';
 import { toLocalDay } from '@institute/contract/time';
 import { refuseUnconfirmed } from '../../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../../context.ts';
@@ -14,16 +14,16 @@ import { changeDebts } from '../../charges/debt-change.service.ts';
 import { INTAKES, takenSeatsSql } from '../../intakes/intake.entity.ts';
 import { lockSeats } from '../../intakes/intake-seats.service.ts';
 import { PROGRAMS } from '../../programs/program.entity.ts';
-import { comparedPhone, fullNameSql } from '../../registrations/registration.entity.ts';
+import { comparedPhoneSql, fullNameSql } from '../../registrations/registration.entity.ts';
 import { insertAccepted } from '../../registrations/registration-import.service.ts';
 import { recordFeeActivity } from '../accounts/charge-office.service.ts';
 import { listHolders, readSums } from '../accounts/fee-account.service.ts';
 import { formatShillings } from '../accounts/fee-movement.service.ts';
 import { readPeopleTable } from './pasted-table.service.ts';
 import { type ListedPerson, type ReadPerson, readPeople } from './people-lines.ts';
-import { changedSince, hashPlan } from './statement-import.service.ts';
+import { changedSinceError, hashPlan } from './statement-import.service.ts';
 import { lockImports } from './statement-lock.service.ts';
-import { listSources, missingPeopleColumns, type PastedTable } from './table-layouts.ts';
+import { listMissingPeopleColumns, listSources, type PastedTable } from './table-layouts.ts';
 
 type Reader = Pick<Ctx, 'em' | 'now'>;
 type Table = PastedTable<PeopleColumn>;
@@ -31,12 +31,12 @@ type Table = PastedTable<PeopleColumn>;
 interface PlannedPerson extends Omit<ReadPerson, 'person'> {
   /** "Class B, row 3" when several sheets are read. */
   place: string | null;
-  /** `known` has a registration of this program already, `differs` one with another debt. */
+  /** `known`: the person has a registration of this program; `differs`: one with another debt. */
   state: 'new' | 'known' | 'differs' | 'unreadable';
   person: (ListedPerson & { intakeId: number | null }) | null;
 }
 
-/** A start of people who are new. */
+/** An intake for people who are new. */
 interface PlannedIntake {
   programId: number;
   program: string;
@@ -56,7 +56,7 @@ async function planTable(ctx: Reader, { text }: PeopleInput, table: Table) {
   const { headings, columns, sheets } = table;
   const isChosen = sheets.length === 0 || sheets.some(({ isRead }) => isRead);
   /** Columns to choose before there are lines. */
-  const missing = isChosen ? missingPeopleColumns(columns) : [];
+  const missing = isChosen ? listMissingPeopleColumns(columns) : [];
   const read = isChosen && missing.length === 0 ? readPeople(table, await listPrograms(ctx)) : [];
   const { lines, intakes } = await planIntakes(ctx, await compareKnown(ctx, read, table));
   const hash = hashPlan([text, columns, sheets, lines]);
@@ -70,9 +70,9 @@ const listPrograms = ({ em }: Reader) =>
   );
 
 const toKey = ({ phone, programId, ...names }: ListedPerson): string =>
-  `${comparablePhone(phone)} ${programId} ${fullName(names)}`.toLowerCase();
+  `${toComparablePhone(phone)} ${programId} ${joinFullName(names)}`.toLowerCase();
 
-/** A debt that somebody has, and where it stands. */
+/** A person's debt on record, and the registration that has it. */
 interface Known {
   debts: (number | null)[];
   where: string;
@@ -113,14 +113,14 @@ const formatDebt = (owes: number): string =>
  * accepted here has instalments, and no debt at first.
  */
 async function findKnown({ em }: Reader, lines: readonly ReadPerson[]): Promise<Map<string, Known>> {
-  const phones = lines.flatMap(({ person }) => (person ? comparablePhone(person.phone) : []));
+  const phones = lines.flatMap(({ person }) => (person ? toComparablePhone(person.phone) : []));
   const rows = await readRows(em, { id: int, key: text, reference: text, first: intOrNull })(
-    `select id, lower(${comparedPhone()} || ' ' || program_id || ' ' || ${fullNameSql()}) as key, reference,
+    `select id, lower(${comparedPhoneSql()} || ' ' || program_id || ' ' || ${fullNameSql()}) as key, reference,
        (select case when bool_or(kind = 'instalment') then null
           else coalesce(sum(amount) filter (where kind = 'opening'), 0) end::float8
         from charges where registration_id = registrations.id) as first
      from registrations where deleted_at is null and status in ('accepted', 'completed')
-       and ${comparedPhone()} in (select jsonb_array_elements_text(?::jsonb)) order by id`,
+       and ${comparedPhoneSql()} in (select jsonb_array_elements_text(?::jsonb)) order by id`,
     [JSON.stringify(phones)],
   );
   const sums = await readSums(
@@ -196,11 +196,11 @@ async function readOwed({ em }: Reader, people: readonly (ListedPerson & { id: n
 export async function importPeople(ctx: Ctx, { hash, ...input }: PeopleImport) {
   // Before the transaction, which would wait for other files
   const table = await readPeopleTable(ctx, input);
-  // Free seats of intakes stand on pages
+  // Pages show the free seats of intakes
   return withContentChange(ctx, async (tx) => {
     await lockImports(tx);
     const plan = await planTable(tx, input, table);
-    if (plan.hash !== hash) throw changedSince();
+    if (plan.hash !== hash) throw changedSinceError();
     const people = plan.lines.flatMap(({ state, person }) => (state === 'new' && person ? person : []));
     await lockSeats(
       tx,

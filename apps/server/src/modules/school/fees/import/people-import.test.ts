@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readRefusal } from '../../../../testing/app/answers.ts';
-import { dayIn } from '../../../../testing/app/given.ts';
+import { addDaysToToday } from '../../../../testing/app/given.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
-import { transaction } from '../../../../transaction.ts';
+import { runInTransaction } from '../../../../transaction.ts';
 import { lockImports } from './statement-lock.service.ts';
 
 const t = await useTestApp();
@@ -53,7 +53,7 @@ test('people who study already become accepted registrations with what they owe'
     { phone: null, email: null },
   ]);
   const account = await fees().account.query({ registrationId: items[1]?.id ?? 0 });
-  expect(account).toMatchObject({ charged: 350_000, overdue: 350_000, nextDueOn: dayIn(0) });
+  expect(account).toMatchObject({ charged: 350_000, overdue: 350_000, nextDueOn: addDaysToToday(0) });
   expect(account.charges).toMatchObject([{ kind: 'opening', label: 'Opening balance', amount: 350_000 }]);
   expect(await t.sql('select 1 from outgoing_messages')).toEqual(before);
 
@@ -75,7 +75,7 @@ test('names may stand in two columns', async () => {
 
 test('while another import runs, the next one says so at once', async () => {
   const { hash } = await fees().planPeople.mutate({ text });
-  await transaction(t.jobContext(), async (tx) => {
+  await runInTransaction(t.jobContext(), async (tx) => {
     await lockImports(tx);
     const refused = { code: 'CONFLICT', message: 'Another import is running' };
     expect(await readRefusal(fees().importPeople.mutate({ text, hash }))).toMatchObject(refused);
@@ -137,7 +137,7 @@ test('a credit is paid from, and the same person with another debt differs', asy
   const stored = await fees().importPeople.mutate({ text: differing.text, hash: differing.hash });
   expect(stored).toEqual({ imported: 0, known: 0, differs: 1, unreadable: 0 });
   // A later list says what is owed by then, an earlier one what was owed at first
-  const dueOn = dayIn(0);
+  const dueOn = addDaysToToday(0);
   await fees().charge.mutate({ registrationId, kind: 'extra', label: 'Kit', amount: 80_000, dueOn });
   expect(await planWith('30,000')).toMatchObject({ state: 'known' });
   expect(await planWith('-50,000')).toMatchObject({ state: 'known' });

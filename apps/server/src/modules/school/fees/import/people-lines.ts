@@ -21,7 +21,7 @@ export interface ListedPerson {
 
 export interface ReadPerson {
   line: number;
-  /** As it stands in the list, also of a line that is not readable. */
+  /** The name as in the list, also of a line that is not readable. */
   name: string;
   person: ListedPerson | null;
   message: string | null;
@@ -32,7 +32,7 @@ export interface ProgramName {
   name: string;
 }
 
-const person = z
+const personSchema = z
   .object(registrationShape)
   .pick({ firstName: true, lastName: true, phone: true, guardianPhone: true, email: true });
 
@@ -45,16 +45,16 @@ const fieldNames: Record<string, string> = {
   email: 'Email',
 };
 
-/** What the lines say, before anything is known of the people on record. */
+/** Reads the lines, before anything is known of the people on record. */
 export function readPeople(table: PastedTable<PeopleColumn>, programs: readonly ProgramName[]): ReadPerson[] {
   const { lines, columns } = table;
   const monthPlace = placeMonth(lines.map(({ cells }) => cells[columns.start ?? -1] ?? ''));
-  const findProgram = programFinder(programs);
+  const findProgram = makeProgramFinder(programs);
   return lines.map((row) => readPerson(row, table, { findProgram, monthPlace }));
 }
 
 interface Lookups {
-  findProgram: ReturnType<typeof programFinder>;
+  findProgram: ReturnType<typeof makeProgramFinder>;
   monthPlace: MonthPlace;
 }
 
@@ -77,7 +77,7 @@ function readPerson(
     .map((column) => findCellFault(readCell(column), headings[columns[column] ?? -1] ?? ''))
     .find(Boolean);
   if (fault) return refuse(fault);
-  const read = person.safeParse({
+  const read = personSchema.safeParse({
     ...typed,
     phone: readCell('phone'),
     guardianPhone: readCell('guardianPhone'),
@@ -124,7 +124,7 @@ const foldName = (name: string): string =>
 
 const MOST_NAMED = 3;
 
-function programFinder(programs: readonly ProgramName[]) {
+function makeProgramFinder(programs: readonly ProgramName[]) {
   const byName = Map.groupBy(programs, ({ name }) => foldName(name));
   return (typed: string): ProgramName | string => {
     const folded = foldName(typed);

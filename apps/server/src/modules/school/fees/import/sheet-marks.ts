@@ -13,15 +13,15 @@ export interface SheetText extends Sheet {
 export const markSheet = ({ name, isHidden }: Sheet): string =>
   `[${isHidden ? 'Hidden sheet' : 'Sheet'}: ${name.replace(/[\p{Cc}\s]+/gu, ' ').trim()}]\n`;
 
-const mark = /^\[(Sheet|Hidden sheet): (.*)\]$/;
+const sheetMark = /^\[(Sheet|Hidden sheet): (.*)\]$/;
 
 /** Empty for a text that is no workbook. */
 export function splitSheets(text: string): SheetText[] {
   const lines = text.split(/\r\n|\n|\r/);
-  if (!mark.test(lines[0] ?? '')) return [];
+  if (!sheetMark.test(lines[0] ?? '')) return [];
   const sheets: (Sheet & { above: number; lines: string[] })[] = [];
   for (const [at, line] of lines.entries()) {
-    const [, kind, name = ''] = mark.exec(line) ?? [];
+    const [, kind, name = ''] = sheetMark.exec(line) ?? [];
     if (kind) sheets.push({ name, isHidden: kind !== 'Sheet', above: at + 1, lines: [] });
     else sheets.at(-1)?.lines.push(line);
   }

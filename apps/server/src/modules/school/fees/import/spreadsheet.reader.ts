@@ -10,7 +10,7 @@ const UNPACKED_BYTES = 30_000_000;
 /** Bytes of a file that are unpacked before the sum is looked at. They become a thousand times as many at most. */
 const STEP_BYTES = 1024;
 
-/** What a spreadsheet consists of. Counts what really comes out, whatever the file says of itself. */
+/** Unpacks the parts of a spreadsheet. Counts the unpacked bytes, because the sizes in the file can be wrong. */
 function unpackParts(file: Uint8Array): Map<string, Uint8Array[]> {
   const parts = new Map<string, Uint8Array[]>();
   let size = 0;

@@ -1,6 +1,6 @@
 import { payCode } from '@institute/contract/fees.constants';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { dayIn, feePayment } from '../../../../testing/app/given.ts';
+import { addDaysToToday, makeFeePayment } from '../../../../testing/app/given.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -15,8 +15,8 @@ beforeEach(async () => {
 });
 
 const record = async (fields: object) => {
-  const payment = { amount: 90_000, method: 'mtn', receivedOn: dayIn(-3), ...fields } as const;
-  const { id: movementId, receipts } = await fees().record.mutate(feePayment(id, payment));
+  const payment = { amount: 90_000, method: 'mtn', receivedOn: addDaysToToday(-3), ...fields } as const;
+  const { id: movementId, receipts } = await fees().record.mutate(makeFeePayment(id, payment));
   return { movementId, receiptNumber: receipts[0]?.receiptNumber };
 };
 const statement = (
@@ -44,7 +44,7 @@ async function readUnconfirmed(days: number) {
   });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 24 * 60 * 60 * 1000 });
   t.wait(0);
-  const { items } = await fees().control.query({ from: dayIn(-60), to: dayIn(0) });
+  const { items } = await fees().control.query({ from: addDaysToToday(-60), to: addDaysToToday(0) });
   vi.useRealTimers();
   t.wait(0);
   return items.filter(({ kind }) => kind === 'unconfirmed');
@@ -57,7 +57,11 @@ test('Control lists what no statement has confirmed after the days of the settin
   const { movementId } = await record({ operatorId: 'MP2', amount: 60_000 });
   await fees().counter.mutate({ movementId, reason: 'Twice' });
   await store(
-    statement('mtn', ['MP1', dayIn(-3), payCode(id), 80_000], ['MP3', dayIn(-3), payCode(id), 5000]),
+    statement(
+      'mtn',
+      ['MP1', addDaysToToday(-3), payCode(id), 80_000],
+      ['MP3', addDaysToToday(-3), payCode(id), 5000],
+    ),
   );
   expect(await readUnconfirmed(10)).toEqual([]);
   expect(await readUnconfirmed(11)).toMatchObject([
@@ -77,14 +81,18 @@ test('Control lists what no statement has confirmed after the days of the settin
 test('an import lists the hand-recorded payments of its days that it does not hold', async () => {
   const invented = await record({ operatorId: 'MP9' });
   await record({ operatorId: 'MP1', amount: 80_000 });
-  await record({ operatorId: 'MP0', amount: 70_000, receivedOn: dayIn(-6) });
+  await record({ operatorId: 'MP0', amount: 70_000, receivedOn: addDaysToToday(-6) });
   await record({ operatorId: 'AT1', method: 'airtel', amount: 60_000 });
-  const file = statement('mtn', ['MP3', dayIn(-4), payCode(id), 5000], ['mp1', dayIn(-2), 'x', 80_000]);
+  const file = statement(
+    'mtn',
+    ['MP3', addDaysToToday(-4), payCode(id), 5000],
+    ['mp1', addDaysToToday(-2), 'x', 80_000],
+  );
   const { unheld: listed, lines } = await fees().plan.mutate(file);
   expect(listed).toMatchObject([
     {
       ...{ movementId: invented.movementId, receiptNumber: invented.receiptNumber, operatorId: 'MP9' },
-      ...{ amount: 90_000, receivedOn: dayIn(-3), recordedBy: 'office@example.org' },
+      ...{ amount: 90_000, receivedOn: addDaysToToday(-3), recordedBy: 'office@example.org' },
     },
   ]);
   expect(lines.map(({ confirms }) => confirms !== null)).toEqual([false, true]);
@@ -94,22 +102,38 @@ test('an import lists the hand-recorded payments of its days that it does not ho
 
 test('a slip is confirmed by the line that is likely it, and no longer by one that is another payment', async () => {
   await record({ method: 'bank', operatorId: 'SLIP 1' });
-  await fees().deposit.mutate({ amount: 400_000, bankedOn: dayIn(-3), bank: 'Stanbic' });
-  const nobodys = { amount: 30_000, method: 'bank', operatorId: 'SLIP 2', receivedOn: dayIn(-3) } as const;
-  const { id: unassigned } = await fees().record.mutate(feePayment(null, nobodys));
+  await fees().deposit.mutate({ amount: 400_000, bankedOn: addDaysToToday(-3), bank: 'Stanbic' });
+  const nobodys = {
+    amount: 30_000,
+    method: 'bank',
+    operatorId: 'SLIP 2',
+    receivedOn: addDaysToToday(-3),
+  } as const;
+  const { id: unassigned } = await fees().record.mutate(makeFeePayment(null, nobodys));
   expect((await readUnconfirmed(11)).map(({ number, reason }) => [number, reason])).toEqual([
     [null, 'Cash taken to the bank, Stanbic'],
     ['SLIP 2', 'Bank, SLIP 2'],
     [expect.stringMatching(/^FEE-/), 'Bank, SLIP 1'],
   ]);
   await fees().counter.mutate({ movementId: unassigned, reason: 'Rent' });
-  const file = statement('bank', ['FT1', dayIn(-3), payCode(id)], ['FT2', dayIn(-2), 'CASH DEP', 400_000]);
-  expect(await unheld(statement('bank', ['FT5', dayIn(-3), payCode(id), 1000]))).toEqual(['SLIP 1', null]);
+  const file = statement(
+    'bank',
+    ['FT1', addDaysToToday(-3), payCode(id)],
+    ['FT2', addDaysToToday(-2), 'CASH DEP', 400_000],
+  );
+  expect(await unheld(statement('bank', ['FT5', addDaysToToday(-3), payCode(id), 1000]))).toEqual([
+    'SLIP 1',
+    null,
+  ]);
   expect(await unheld(file)).toEqual([]);
   await store(file);
   expect(await readUnconfirmed(11)).toEqual([]);
   // A person's slip is asked about again. A deposit is one line
-  const other = statement('bank', ['FT3', dayIn(-3), payCode(id)], ['FT4', dayIn(-3), 'CASH DEP', 400_000]);
+  const other = statement(
+    'bank',
+    ['FT3', addDaysToToday(-3), payCode(id)],
+    ['FT4', addDaysToToday(-3), 'CASH DEP', 400_000],
+  );
   expect((await fees().plan.mutate(other)).lines.map(({ state }) => state)).toEqual(['likely', 'unmatched']);
   expect(await store(file, [2])).toMatchObject({ likely: 1, known: 1 });
   expect(await readUnconfirmed(11)).toMatchObject([{ reason: 'Bank, SLIP 1' }]);

@@ -53,7 +53,7 @@ test('a text file is read in each way in which Excel writes it', async () => {
   }
 });
 
-/** A part that stands before the others. It names no size, and unpacks to `blocks` times ten million spaces. */
+/** The first part. It names no size, and unpacks to `blocks` times ten million spaces. */
 function bomb(blocks: number): Buffer {
   const name = Buffer.from('xl/worksheets/sheet1.xml');
   const spaces = Buffer.alloc(10_000_000, ' ');

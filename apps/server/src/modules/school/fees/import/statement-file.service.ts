@@ -4,11 +4,11 @@ import { readFileText } from '@institute/contract/file-text';
 import * as z from 'zod';
 import { type FileReader, readWhole } from '../../../../background/read-in-worker.ts';
 import type { Ctx } from '../../../../context.ts';
-import { type AppError, invalidInput } from '../../../../errors.ts';
+import { type AppError, invalidInputError } from '../../../../errors.ts';
 import { splitSheets } from './sheet-marks.ts';
 import type { SpreadsheetInput } from './spreadsheet.reader.ts';
 
-const spreadsheet: FileReader<string> = {
+const spreadsheetKind: FileReader<string> = {
   module: new URL('./spreadsheet.reader.ts', import.meta.url),
   result: z.string(),
   path: 'base64',
@@ -19,7 +19,7 @@ const spreadsheet: FileReader<string> = {
 
 type Reader = Pick<Ctx, 'changes'>;
 
-const refuseFile = (message: string): AppError => invalidInput([{ path: 'base64', message }]);
+const refuseFile = (message: string): AppError => invalidInputError([{ path: 'base64', message }]);
 
 /** The lines of a file as it came, to be read like a pasted table. */
 export async function readStatementFile(ctx: Reader, { name, base64 }: StatementFile): Promise<string> {
@@ -53,5 +53,5 @@ async function readSpreadsheet(ctx: Reader, name: string, file: Buffer): Promise
   const refusal = `${name} is no spreadsheet that can be read. Save it as .xlsx or CSV.`;
   if (!head.startsWith('PK')) throw refuseFile(refusal);
   const input: SpreadsheetInput = { file, refusal };
-  return readWhole(ctx, spreadsheet, input);
+  return readWhole(ctx, spreadsheetKind, input);
 }

@@ -9,8 +9,8 @@ import {
 } from '@institute/contract/fees.constants';
 import { toLocalDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../../context.ts';
-import { AppError, invalidInput } from '../../../../errors.ts';
-import { transaction } from '../../../../transaction.ts';
+import { AppError, invalidInputError } from '../../../../errors.ts';
+import { runInTransaction } from '../../../../transaction.ts';
 import { getSite } from '../../../platform/site/site.service.ts';
 import { lockAccountHolders, recordFeeActivity } from '../accounts/charge-office.service.ts';
 import { listHolders } from '../accounts/fee-account.service.ts';
@@ -31,7 +31,7 @@ import { forgetLeftOut, keepLines, leaveOut } from './kept-line.service.ts';
 import { readStatementTable } from './pasted-table.service.ts';
 import {
   guessMethod,
-  missingColumns,
+  listMissingColumns,
   readLines,
   type StatementMethod,
   type StatementPayment,
@@ -53,7 +53,7 @@ interface PlannedLine extends OrNull<Omit<StatementPayment, 'line'>> {
   line: number;
   state: LineState;
   registrationId: number | null;
-  /** Whose it is, or why it is unassigned. */
+  /** The person whom it belongs to, or why it is unassigned. */
   message: string | null;
   /** It is left out unless its tick says that it is another payment. */
   mayBeKnown: boolean;
@@ -81,7 +81,7 @@ function refuseSharedColumns({ day, operatorId, amount, credit, debit }: Stateme
   const own = [day, operatorId, amount, credit, debit].filter((at) => at !== undefined);
   if (new Set(own).size === own.length) return;
   const message = 'Day, transaction ID and the columns of money are each another column';
-  throw invalidInput([{ path: 'columns', message }]);
+  throw invalidInputError([{ path: 'columns', message }]);
 }
 
 /** Depends on text, database and day alone, so that what is stored is what was shown. */
@@ -90,7 +90,7 @@ async function planTable(ctx: Reader, input: StatementInput, table: StatementTab
   const isChosen = sheets.length === 0 || sheets.some(({ isRead }) => isRead);
   const method = input.method ?? guessMethod(table);
   /** Columns to choose before there are lines. */
-  const missing = isChosen ? missingColumns(table, method) : [];
+  const missing = isChosen ? listMissingColumns(table, method) : [];
   const places = new Map(table.lines.map(({ line, place }) => [line, place]));
   const planned = isChosen && missing.length === 0 ? await planLines(ctx, table, method) : noLines;
   const lines = planned.lines.map((line) => ({ ...line, place: places.get(line.line) ?? null }));
@@ -189,17 +189,17 @@ const nothingImported = {
   before: 0,
 };
 
-export const changedSince = (): AppError =>
+export const changedSinceError = (): AppError =>
   new AppError('CONFLICT', 'The list has changed since the preview. Look again.');
 
 /** Stores all lines of the plan or none. What only owners may store waits for one. */
 export async function importStatement(ctx: Ctx, { hash, likely, choices = [], ...input }: StatementImport) {
   // Before the transaction, which would wait for other files
   const table = await readStatement(ctx, input);
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     await lockImports(tx);
     const plan = await planTable(tx, input, table);
-    if (plan.hash !== hash) throw changedSince();
+    if (plan.hash !== hash) throw changedSinceError();
     const ticked = new Set(likely);
     refuseWrongChoices(plan.lines, choices, ticked);
     const chosen = new Map(choices.map((choice) => [choice.line, choice]));
@@ -230,7 +230,7 @@ export async function importStatement(ctx: Ctx, { hash, likely, choices = [], ..
 type Choice = NonNullable<StatementImport['choices']>[number];
 type ChosenLine = PlannedLine & { parts: { registrationId: number; amount: number }[] };
 
-/** What becomes of a line. */
+/** Decides what to do with a line. */
 function chooseLine(line: PlannedLine, choice: Choice | undefined, isTicked: boolean): ChosenLine {
   if (choice && 'notFee' in choice) return { ...line, parts: [], state: 'notMoney' };
   if (choice) return { ...line, parts: choice.parts, state: 'matched' };
@@ -251,11 +251,11 @@ type ChosenPayment = NewMovement & {
 async function storePayments(tx: TxCtx, payments: readonly ChosenPayment[]): Promise<void> {
   const holders = new Set(payments.flatMap(({ parts }) => listHolders(parts)));
   const locked = await lockAccountHolders(tx, [...holders]);
-  if (locked.length < holders.size) throw changedSince();
+  if (locked.length < holders.size) throw changedSinceError();
   if (payments.length === 0) return;
   const stored = await insertMovements(tx, payments);
   // The desk or a notice was first
-  if (stored.length < payments.length) throw changedSince();
+  if (stored.length < payments.length) throw changedSinceError();
   await insertParts(
     tx,
     stored.flatMap(({ id: movementId, parts }) => parts.map((part) => ({ movementId, ...part }))),
@@ -329,11 +329,11 @@ function refuseWrongChoices(
   ticked: ReadonlySet<number>,
 ): void {
   const byNumber = new Map(lines.map((line) => [line.line, line]));
-  const refuse = (message: string) => invalidInput([{ path: 'choices', message }]);
+  const refuse = (message: string) => invalidInputError([{ path: 'choices', message }]);
   for (const { line, ...choice } of choices) {
     const { state, amount, mayBeKnown, notFee } = byNumber.get(line) ?? {};
     const isMoney = state === 'matched' || state === 'likely' || state === 'unmatched';
-    if (!isMoney && !(notFee && 'parts' in choice)) throw changedSince();
+    if (!isMoney && !(notFee && 'parts' in choice)) throw changedSinceError();
     if (!('parts' in choice)) continue;
     if (mayBeKnown && !ticked.has(line))
       throw refuse(`Line ${line} may be on record. Choose “Another payment” for it first.`);

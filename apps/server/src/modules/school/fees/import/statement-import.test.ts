@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { payCode } from '@institute/contract/fees.constants';
 import { beforeEach, expect, test } from 'vitest';
 import { readRefusal } from '../../../../testing/app/answers.ts';
-import { dayIn, feePayment } from '../../../../testing/app/given.ts';
+import { addDaysToToday, makeFeePayment } from '../../../../testing/app/given.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -109,7 +109,7 @@ test('a phone of one person needs a tick, also that of a guardian; without it th
     guardianName: 'Ruth',
     guardianPhone: '0701 555 666',
     guardianConsent: true,
-    dateOfBirth: dayIn(-15 * 365),
+    dateOfBirth: addDaysToToday(-15 * 365),
   });
   const text = await readStatement('mtn.csv', grace);
   const { hash, lines } = await plan(text);
@@ -159,7 +159,7 @@ test('a line of a statement and the desk at the same moment are one payment', as
   const grace = await givenGrace();
   const text = await readStatement('airtel.csv', grace);
   const { hash } = await plan(text);
-  const desk = feePayment(grace.id, {
+  const desk = makeFeePayment(grace.id, {
     amount: 250_000,
     method: 'airtel',
     operatorId: 'mp260202.0814.a00001',

@@ -1,7 +1,7 @@
 import { payCode } from '@institute/contract/fees.constants';
 import { beforeEach, expect, test } from 'vitest';
 import { readRefusal } from '../../../../testing/app/answers.ts';
-import { dayIn, feePayment } from '../../../../testing/app/given.ts';
+import { addDaysToToday, makeFeePayment } from '../../../../testing/app/given.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -15,7 +15,9 @@ beforeEach(async () => {
 /** Of a transaction ID and an amount. */
 const statement = (method: 'bank' | 'mtn', ...rows: readonly string[]) => ({
   method,
-  text: ['ID,Amount,Date,Reason', ...rows.map((row) => `${row},${dayIn(0)},${payCode(id)}`)].join('\n'),
+  text: ['ID,Amount,Date,Reason', ...rows.map((row) => `${row},${addDaysToToday(0)},${payCode(id)}`)].join(
+    '\n',
+  ),
 });
 type Statement = ReturnType<typeof statement>;
 const plan = async (input: Statement) =>
@@ -25,7 +27,7 @@ const store = async (input: Statement, likely: number[] = []) => {
   return fees().import.mutate({ ...input, hash, likely });
 };
 const record = (fields: object) =>
-  fees().record.mutate(feePayment(id, { amount: 250_000, method: 'bank', operatorId: 'FT1', ...fields }));
+  fees().record.mutate(makeFeePayment(id, { amount: 250_000, method: 'bank', operatorId: 'FT1', ...fields }));
 const paid = async () => (await fees().account.query({ registrationId: id })).paid;
 const own = ['matched', expect.stringMatching(/REG-/)];
 
@@ -139,7 +141,7 @@ test('a number of a cheque is refused for the same bank and day, and asked about
   });
   for (const other of [
     { ...cheque, bank: 'Centenary', amount: 7000 },
-    { ...cheque, receivedOn: dayIn(-1) },
+    { ...cheque, receivedOn: addDaysToToday(-1) },
   ]) {
     expect(await readRefusal(record(other))).toMatchObject({
       status: 409,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { readTable } from './pasted-table.reader.ts';
-import { guessMethod, missingColumns, readLines, toStatement } from './statement-lines.ts';
+import { guessMethod, listMissingColumns, readLines, toStatement } from './statement-lines.ts';
 import { statementLayout } from './table-layouts.ts';
 
 const today = '2026-11-26';
@@ -12,7 +12,7 @@ function readText(text: string, ownNumbers: readonly string[] = []) {
   const lines = readLines(table, today, new Set(ownNumbers));
   return {
     method,
-    missing: missingColumns(table, method),
+    missing: listMissingColumns(table, method),
     payments: lines.flatMap(({ payment }) => payment ?? []),
     others: lines.flatMap((line) => (line.payment ? [] : [[line.line, line.state, line.message]])),
   };

@@ -1,19 +1,19 @@
 import { hash } from 'node:crypto';
 import {
+  describeShortenedId,
   feeLimits,
   isShortenedId,
-  plainId,
   type StatementColumn,
-  shortenedId,
   statementColumns,
   type statementMethods,
+  toPlainId,
 } from '@institute/contract/fees.constants';
-import { comparablePhone, internationalPhone } from '@institute/contract/international-phone';
-import { typedPhone } from '@institute/contract/phone';
+import { parseInternationalPhone, toComparablePhone } from '@institute/contract/international-phone';
+import { toTypedPhone } from '@institute/contract/phone';
 import { currencySigns } from '@institute/contract/place';
 import { truncate } from '@institute/contract/text';
 import { txRefForm } from '../../../platform/payments/online-payment.service.ts';
-import { findOwnNumber, hasParties, partyReader, withoutWallets } from './statement-parties.ts';
+import { findOwnNumber, hasParties, makePartyReader, removeWallets } from './statement-parties.ts';
 import { findCellFault, type MonthPlace, placeMonth, readAmount, readDay } from './table-cells.ts';
 import { hasMoney, type PastedTable, statementLayout, type TableLine } from './table-layouts.ts';
 
@@ -21,7 +21,7 @@ export type StatementMethod = (typeof statementMethods)[number];
 export type StatementTable = PastedTable<StatementColumn> & { monthPlace: MonthPlace };
 
 /** Columns that a statement cannot do without. Some banks and the lists of merchants have no ids. */
-export const missingColumns = ({ columns, headings }: StatementTable, method: StatementMethod) => [
+export const listMissingColumns = ({ columns, headings }: StatementTable, method: StatementMethod) => [
   ...(columns.day === undefined ? (['day'] as const) : []),
   ...(hasOwnIds(columns) ||
   (statementLayout.isComplete(columns) && (method === 'bank' || hasParties({ headings })))
@@ -37,7 +37,7 @@ export function toStatement(table: PastedTable<StatementColumn>): StatementTable
   return { ...table, monthPlace: placeMonth(lines.map(({ cells }) => cells[columns.day ?? -1] ?? '')) };
 }
 
-/** A guess by what stands above the lines. */
+/** A guess by what is above the lines. */
 export function guessMethod({ head, columns }: Pick<StatementTable, 'head' | 'columns'>): StatementMethod {
   if (/flw|flutterwave|school ?pay/i.test(head)) return 'bank';
   if (/airtel|msisdn/i.test(head)) return 'airtel';
@@ -61,7 +61,7 @@ export type ReadLine = { line: number; reversed: string[] } & (
   | { payment: null; state: 'notMoney' | 'unreadable'; message: string }
 );
 
-const balances =
+const balanceColumns =
   /^(?:opening|closing|available|ledger|brought|carried|total|sub ?total|grand total|balance|b\/f|c\/f|end of|page \d)/i;
 const reversalWords = /revers|rolled ?back|roll ?back|refund|charge ?back/i;
 const wentOut = /withdraw|cash ?out|payout|disburse|^(?:debit|dr|d|fee|charge|commission|tax)s?$/i;
@@ -86,7 +86,7 @@ export function readLines(
   ownNumbers: ReadonlySet<string> = new Set(),
 ): ReadLine[] {
   const counts = new Map<string, number>();
-  const readParties = partyReader(table);
+  const readParties = makePartyReader(table);
   const own = findOwnNumber(table);
   return table.lines.map((one) => {
     const { from } = readParties(one);
@@ -107,7 +107,7 @@ export function readLines(
 }
 
 const isOwnMoney = ({ payerPhone }: StatementPayment, ownNumbers: ReadonlySet<string>): boolean =>
-  payerPhone !== null && ownNumbers.has(comparablePhone(payerPhone));
+  payerPhone !== null && ownNumbers.has(toComparablePhone(payerPhone));
 
 const ownCurrency = new RegExp(`^${currencySigns}$`, 'i');
 
@@ -137,13 +137,13 @@ export function readLine(
   if (
     filled.length === 1 ||
     (!readCell('day') && !readCell('operatorId')) ||
-    balances.test(filled[0] ?? '')
+    balanceColumns.test(filled[0] ?? '')
   ) {
     return refuse('notMoney', 'No transaction');
   }
   // Where no line has an ID, a payment may begin with such a word
   const isBalance = hasOwnIds(columns) || money === '' || /balance|[bc]\/f|forward/i.test(readCell('reason'));
-  if (isBalance && balances.test(readCell('reason')) && !readCell('operatorId')) {
+  if (isBalance && balanceColumns.test(readCell('reason')) && !readCell('operatorId')) {
     return refuse('notMoney', 'A balance');
   }
   const fault = listReadCells(columns, cells)
@@ -182,10 +182,10 @@ export function readLine(
   const parties = hasParties({ headings }) ? [payerPhone] : [];
   const operatorId =
     own ??
-    (hasOwnIds(columns) ? plainId(readCell('operatorId')) : makeId(day, amount, text, balance, ...parties));
+    (hasOwnIds(columns) ? toPlainId(readCell('operatorId')) : makeId(day, amount, text, balance, ...parties));
   if (!operatorId) return refuseLine('the transaction ID is missing');
   if (isShortenedId(operatorId)) {
-    return refuse('unreadable', `${shortenedId(operatorId)}. Use the file as it came.`);
+    return refuse('unreadable', `${describeShortenedId(operatorId)}. Use the file as it came.`);
   }
   if (operatorId.length > feeLimits.operatorId) return refuseLine('the transaction ID is too long');
   const payment = {
@@ -228,11 +228,11 @@ const MOST_NUMBERS = 8;
 /** In international form: `FRI:256772123456/MSISDN` and `0772 123 456` are `+256772123456`. */
 function findPhone(cell: string): string | null {
   const numbers =
-    withoutWallets(cell)
+    removeWallets(cell)
       .replace(/(\d)[ -](?=\d)/g, '$1')
       .match(/\d{9,12}/g) ?? [];
   for (const digits of numbers.slice(0, MOST_NUMBERS)) {
-    const number = internationalPhone(typedPhone(digits))?.number;
+    const number = parseInternationalPhone(toTypedPhone(digits))?.number;
     if (number) return number;
   }
   return null;

@@ -19,7 +19,7 @@ const listNames = (name: string): string[] => [
   ...new Set(listWords(name).filter(({ length }) => length > 1)),
 ];
 
-/** Two words of the name stand in the line, or the only one. */
+/** True when two words of the name are in the line, or its only word. */
 export function hasName({ name }: Pick<Named, 'name'>, written: Written): boolean {
   const own = listNames(name);
   const words = readWords(written);
@@ -28,7 +28,7 @@ export function hasName({ name }: Pick<Named, 'name'>, written: Written): boolea
 }
 
 export interface NamedPeople {
-  /** Those whose name the line has. */
+  /** People whose name is in the line. */
   find(written: Written): Named[];
 }
 

@@ -1,7 +1,7 @@
 import { payCode } from '@institute/contract/fees.constants';
 import { beforeEach, expect, test } from 'vitest';
-import { readData, readRefusal, succeeded } from '../../../../testing/app/answers.ts';
-import { dayIn, feePayment } from '../../../../testing/app/given.ts';
+import { readData, readRefusal, requireSuccess } from '../../../../testing/app/answers.ts';
+import { addDaysToToday, makeFeePayment } from '../../../../testing/app/given.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -13,7 +13,7 @@ beforeEach(async () => {
 const givenPerson = (firstName: string, lastName: string, phone = '0700 000 009') =>
   t.given.student({ firstName, lastName, phone });
 const planReasons = async (...reasons: string[]) => {
-  const rows = reasons.map((reason, at) => `${dayIn(-1)},TX${at},5000,"${reason}"`);
+  const rows = reasons.map((reason, at) => `${addDaysToToday(-1)},TX${at},5000,"${reason}"`);
   const { lines } = await fees().plan.mutate({
     text: ['Date,Transaction ID,Credit,Narration', ...rows].join('\n'),
   });
@@ -65,14 +65,14 @@ test('a name is only of somebody who studies here', async () => {
 
 test("what the desk has of an operator is asked about when the operator's file has no ids", async () => {
   const { id } = await givenPerson('Ritah', 'Babirye');
-  const desk = { amount: 5000, method: 'mtn', operatorId: '433000', receivedOn: dayIn(-1) } as const;
+  const desk = { amount: 5000, method: 'mtn', operatorId: '433000', receivedOn: addDaysToToday(-1) } as const;
   const { movementId, receiptNumber } = await fees()
-    .record.mutate(feePayment(id, desk))
+    .record.mutate(makeFeePayment(id, desk))
     .then((stored) => ({ movementId: stored.id, receiptNumber: stored.receipts[0]?.receiptNumber }));
   const to = 'FRI:256778000018/MSISDN';
   const text = [
     'Date,From,From name,To,To message,Amount',
-    `${dayIn(-1)} 13:10,FRI:256763000027/MSISDN,RITAH B,${to},Fees ${payCode(id)},5000`,
+    `${addDaysToToday(-1)} 13:10,FRI:256763000027/MSISDN,RITAH B,${to},Fees ${payCode(id)},5000`,
   ].join('\n');
   const { method, lines } = await fees().plan.mutate({ text });
   expect(method).toBe('mtn');
@@ -82,11 +82,11 @@ test("what the desk has of an operator is asked about when the operator's file h
 test("money from the institute's number is no fee, and a stranger's wallet gets no SMS", async () => {
   const { institute } = await readData(t.visitor.api.site.get());
   const phones = ['+256 776 000 075'];
-  await succeeded(t.office.api.site.update({ body: { institute: { ...institute, phones } } }));
+  await requireSuccess(t.office.api.site.update({ body: { institute: { ...institute, phones } } }));
   const text = [
     'Id,Date,From,From name,Amount',
-    `1,${dayIn(-1)},FRI:256776000075/MSISDN,SCHOOL,3000`,
-    `2,${dayIn(-1)},FRI:204900451/MM,SEMP JO,3000`,
+    `1,${addDaysToToday(-1)},FRI:256776000075/MSISDN,SCHOOL,3000`,
+    `2,${addDaysToToday(-1)},FRI:204900451/MM,SEMP JO,3000`,
   ].join('\n');
   const { hash, lines } = await fees().plan.mutate({ text });
   expect(lines.map(({ state, message }) => [state, message])).toEqual([
@@ -95,11 +95,11 @@ test("money from the institute's number is no fee, and a stranger's wallet gets 
   ]);
   await fees().import.mutate({ text, hash, likely: [] });
   expect(await t.sql("select 1 from outgoing_messages where kind = 'fee-unassigned'")).toEqual([]);
-  await succeeded(t.office.api.site.update({ body: { institute } }));
+  await requireSuccess(t.office.api.site.update({ body: { institute } }));
 });
 
 test('one column chosen twice is refused with a sentence, as its money could be another', async () => {
-  const text = `A,B,C\n${dayIn(-1)},X1,5000\n`;
+  const text = `A,B,C\n${addDaysToToday(-1)},X1,5000\n`;
   const plan = (columns: object) => fees().plan.mutate({ text, columns });
   const refused = await readRefusal(plan({ day: 'A', operatorId: 'C', amount: 'C' }));
   expect(refused.details?.[0]?.message).toBe(

@@ -1,6 +1,6 @@
 import type { StatementColumn } from '@institute/contract/fees.constants';
-import { comparablePhone } from '@institute/contract/international-phone';
-import { typedPhone } from '@institute/contract/phone';
+import { toComparablePhone } from '@institute/contract/international-phone';
+import { toTypedPhone } from '@institute/contract/phone';
 import { readAmount } from './table-cells.ts';
 import type { PastedTable, TableLine } from './table-layouts.ts';
 
@@ -13,8 +13,8 @@ interface Parties {
 }
 
 /** Wallets are written like phones: `FRI:204900451/MM`. */
-const wallet = /\d+\/MM\b/gi;
-export const withoutWallets = (cell: string): string => cell.replace(wallet, ' ');
+const walletPattern = /\d+\/MM\b/gi;
+export const removeWallets = (cell: string): string => cell.replace(walletPattern, ' ');
 
 const findColumn = (headings: readonly string[], names: readonly string[]): number =>
   headings.findIndex((heading) => names.includes(heading.trim().toLowerCase()));
@@ -24,13 +24,13 @@ export const hasParties = ({ headings }: Pick<Table, 'headings'>): boolean =>
   findColumn(headings, ['from']) !== -1 && findColumn(headings, ['to']) !== -1;
 
 function readParty(cell: string): string {
-  const digits = withoutWallets(cell).match(/\d{9,12}/)?.[0];
-  if (!digits) return cell.match(wallet)?.[0]?.toUpperCase() ?? '';
-  return comparablePhone(typedPhone(digits));
+  const digits = removeWallets(cell).match(/\d{9,12}/)?.[0];
+  if (!digits) return cell.match(walletPattern)?.[0]?.toUpperCase() ?? '';
+  return toComparablePhone(toTypedPhone(digits));
 }
 
 /** Empty texts where the table has no such columns. */
-export const partyReader = ({ headings }: Pick<Table, 'headings'>) => {
+export const makePartyReader = ({ headings }: Pick<Table, 'headings'>) => {
   const [from, to] = ['from', 'to'].map((name) => findColumn(headings, [name]));
   return ({ cells }: TableLine): Parties => ({
     from: readParty(cells[from ?? -1] ?? ''),
@@ -40,7 +40,7 @@ export const partyReader = ({ headings }: Pick<Table, 'headings'>) => {
 
 /** The number whose statement this is: each line comes from it or goes to it. Empty when it is not sure. */
 export function findOwnNumber(table: Table): string {
-  const readParties = partyReader(table);
+  const readParties = makePartyReader(table);
   const lines = table.lines
     .map((line) => ({ ...readParties(line), line }))
     .filter(({ from, to }) => from && to && from !== to);

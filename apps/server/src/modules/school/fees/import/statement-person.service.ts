@@ -1,13 +1,13 @@
 import { readPayCode } from '@institute/contract/fees.constants';
 import { fieldLimits } from '@institute/contract/fields.constants';
-import { comparablePhone } from '@institute/contract/international-phone';
+import { toComparablePhone } from '@institute/contract/international-phone';
 import { readReference } from '@institute/contract/reference';
 import { hasSeat, registrationStatuses } from '@institute/contract/registrations.constants';
-import { plainDigits } from '@institute/contract/text';
+import { toPlainDigits } from '@institute/contract/text';
 import * as z from 'zod';
 import type { Ctx } from '../../../../context.ts';
 import { int, type Row, readRows, text } from '../../../../sql.ts';
-import { comparedPhone, fullNameSql } from '../../registrations/registration.entity.ts';
+import { comparedPhoneSql, fullNameSql } from '../../registrations/registration.entity.ts';
 import type { StatementPayment } from './statement-lines.ts';
 import { findNamed, hasName, type NamedPeople } from './statement-name.service.ts';
 
@@ -33,14 +33,14 @@ export async function findPeople({ em }: Reader, payments: readonly StatementPay
   const typed = payments.flatMap(readTypedCodes).map(({ code }) => code);
   const ids = typed.flatMap((code) => (typeof code === 'number' ? code : []));
   const references = typed.filter((code) => typeof code === 'string');
-  const phones = payments.flatMap(({ payerPhone }) => (payerPhone ? comparablePhone(payerPhone) : []));
+  const phones = payments.flatMap(({ payerPhone }) => (payerPhone ? toComparablePhone(payerPhone) : []));
   const people = await readRows(em, personColumns)(
     `select id, reference, ${fullNameSql()} as name, status,
-       array_remove(array[${comparedPhone()}, public.dialled(guardian_phone)], null) as phones
+       array_remove(array[${comparedPhoneSql()}, public.dialled(guardian_phone)], null) as phones
      from registrations where deleted_at is null and (
        id in (select value::int from jsonb_array_elements_text(?::jsonb))
        or reference in (select jsonb_array_elements_text(?::jsonb))
-       or ${comparedPhone()} in (select jsonb_array_elements_text(?::jsonb))
+       or ${comparedPhoneSql()} in (select jsonb_array_elements_text(?::jsonb))
        or public.dialled(guardian_phone) in (select jsonb_array_elements_text(?::jsonb))
      ) order by id`,
     [ids, references, phones, phones].map((list) => JSON.stringify(list)),
@@ -68,7 +68,7 @@ const beforeCode =
 
 /** What the payer may have typed. An amount is no code, nor is a year among words. */
 function readTypedCodes({ typedReason, amount }: StatementPayment): TypedCode[] {
-  const words = plainDigits(typedReason ?? '').trim();
+  const words = toPlainDigits(typedReason ?? '').trim();
   const references = words.match(/\bREG[\s-]?[\dO]{4}[\s-]?[\dO]{6,10}\b/gi) ?? [];
   const rest = references.reduce((left, reference) => left.replace(reference, ' '), words);
   const isWhole = readPayCode(words) != null;
@@ -89,7 +89,7 @@ function readTypedCodes({ typedReason, amount }: StatementPayment): TypedCode[] 
   ];
 }
 
-/** Whose a line is, or why it is unassigned. */
+/** The person whom a line belongs to, or why it is unassigned. */
 export interface Match {
   state: 'matched' | 'likely' | 'unmatched';
   registrationId: number | null;
@@ -98,7 +98,7 @@ export interface Match {
 
 export function matchPerson(payment: StatementPayment, { byCode, byPhone, byName }: People): Match {
   const { payerPhone } = payment;
-  const callers = (payerPhone && byPhone.get(comparablePhone(payerPhone))) || [];
+  const callers = (payerPhone && byPhone.get(toComparablePhone(payerPhone))) || [];
   const typed = readTypedCodes(payment).flatMap(({ code, isSure }) => {
     const person = byCode.get(code);
     return person ? { person, isSure: isSure || callers.includes(person) || hasName(person, payment) } : [];

@@ -5,18 +5,18 @@ import { bool, int, intOrNull, type Row, readRows, text, textOrNull } from '../.
 import { formatShillings } from '../accounts/fee-movement.service.ts';
 import type { StatementMethod, StatementPayment } from './statement-lines.ts';
 import {
-  comparableId,
   describeTwin,
   findTwins,
   nameDeposit,
   type OwnedPayment,
   type Twin,
+  toComparableId,
   toTwin,
 } from './statement-twin.service.ts';
 
 type Reader = Pick<Ctx, 'em'>;
 
-/** What is on record of a transaction ID. */
+/** Columns of the records with a transaction ID. */
 const recordColumns = {
   id: text,
   /** Null for an online payment. */
@@ -42,7 +42,7 @@ const waitingReceipt = 'the lines that wait for an owner';
 /** The keys are comparable ids. What was taken back while unassigned still counts, since it was no fee. */
 export async function listRecords({ em }: Reader, ids: readonly string[], withWaiting = true) {
   if (ids.length === 0) return new Map<string, RecordedPayment[]>();
-  const comparable = JSON.stringify(ids.map(comparableId));
+  const comparable = JSON.stringify(ids.map(toComparableId));
   const rows = await readRows(em, recordColumns)(
     `select plain_id(movement.operator_id) as id, movement.id as "movementId", movement.method, movement.amount,
        coalesce(part.receipt, movement.number) as "receiptNumber",
@@ -73,7 +73,7 @@ export async function listRecords({ em }: Reader, ids: readonly string[], withWa
   return Map.groupBy(records, ({ id }) => id);
 }
 
-/** What is on record of one line. Without a state it is new. */
+/** The record of one line. A line without a state is new. */
 export interface RecordMatch {
   state?: 'known' | 'differs' | 'likely' | 'notMoney';
   message?: string;
@@ -97,7 +97,7 @@ export async function compareLines(
   payments: readonly OwnedPayment[],
   { withWaiting = true } = {},
 ): Promise<Map<number, RecordMatch>> {
-  const byId = Map.groupBy(payments, ({ operatorId }) => comparableId(operatorId));
+  const byId = Map.groupBy(payments, ({ operatorId }) => toComparableId(operatorId));
   const records = await listRecords(ctx, [...byId.keys()], withWaiting);
   const own = new Map(
     [...byId].flatMap(([id, lines]) => compareTransaction(method, lines, records.get(id) ?? [])),

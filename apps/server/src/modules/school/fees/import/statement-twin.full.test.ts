@@ -2,7 +2,7 @@ import type { FeePaymentInput } from '@institute/contract';
 import { payCode } from '@institute/contract/fees.constants';
 import { beforeEach, expect, test } from 'vitest';
 import { readRefusal } from '../../../../testing/app/answers.ts';
-import { dayIn, feePayment } from '../../../../testing/app/given.ts';
+import { addDaysToToday, makeFeePayment } from '../../../../testing/app/given.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -15,8 +15,14 @@ beforeEach(async () => {
 
 const amount = 250_000;
 const record = async (fields: Partial<FeePaymentInput> = {}, registrationId: number | null = id) => {
-  const slip = { amount, method: 'bank', operatorId: 'SLIP 88', receivedOn: dayIn(-5), ...fields } as const;
-  const { receipts, ...movement } = await fees().record.mutate(feePayment(registrationId, slip));
+  const slip = {
+    amount,
+    method: 'bank',
+    operatorId: 'SLIP 88',
+    receivedOn: addDaysToToday(-5),
+    ...fields,
+  } as const;
+  const { receipts, ...movement } = await fees().record.mutate(makeFeePayment(registrationId, slip));
   return { movementId: movement.id, receiptNumber: receipts[0]?.receiptNumber ?? null };
 };
 type Row = readonly [id: string, day: string, reason: string, amount?: number];
@@ -49,7 +55,7 @@ test.each([
   'line %j of the person whose %j the desk has is not stored by itself',
   async (line, desk, day) => {
     const twin = await record(desk);
-    const text = statement([line, dayIn(day), payCode(id)]);
+    const text = statement([line, addDaysToToday(day), payCode(id)]);
     expect(await plan(text)).toMatchObject([
       {
         state: 'likely',
@@ -73,26 +79,31 @@ test('another amount, day, person or method is another payment', async () => {
   expect(
     await states(
       statement(
-        ['FT1', dayIn(-5), payCode(id), amount + 1],
-        ['FT2', dayIn(-1), payCode(id)],
-        ['FT3', dayIn(-9), payCode(id)],
-        ['FT4', dayIn(-5), payCode(other.id)],
+        ['FT1', addDaysToToday(-5), payCode(id), amount + 1],
+        ['FT2', addDaysToToday(-1), payCode(id)],
+        ['FT3', addDaysToToday(-9), payCode(id)],
+        ['FT4', addDaysToToday(-5), payCode(other.id)],
       ),
     ),
   ).toEqual(['matched', 'matched', 'matched', 'matched']);
-  await record({ method: 'cash', operatorId: null, receivedOn: dayIn(-20) });
-  expect(await states(statement(['FT5', dayIn(-20), payCode(id)]))).toEqual(['matched']);
+  await record({ method: 'cash', operatorId: null, receivedOn: addDaysToToday(-20) });
+  expect(await states(statement(['FT5', addDaysToToday(-20), payCode(id)]))).toEqual(['matched']);
 });
 
 test('money that names nobody is likely what the desk has of its day', async () => {
   const twin = await record();
-  expect(await plan(statement(['FT1', dayIn(-5), 'CHQ DEP'], ['FT2', dayIn(-4), 'CHQ DEP']))).toMatchObject([
+  expect(
+    await plan(statement(['FT1', addDaysToToday(-5), 'CHQ DEP'], ['FT2', addDaysToToday(-4), 'CHQ DEP'])),
+  ).toMatchObject([
     { state: 'likely', registrationId: null, twin },
     { state: 'unmatched', twin: null },
   ]);
-  const unassigned = await record({ operatorId: 'SLIP 89', receivedOn: dayIn(-1), again: true }, null);
+  const unassigned = await record(
+    { operatorId: 'SLIP 89', receivedOn: addDaysToToday(-1), again: true },
+    null,
+  );
   const message = expect.stringMatching(/^Likely the one recorded as the unassigned payment SLIP 89/);
-  expect(await plan(statement(['FT3', dayIn(-1), payCode(id)]))).toMatchObject([
+  expect(await plan(statement(['FT3', addDaysToToday(-1), payCode(id)]))).toMatchObject([
     { state: 'likely', registrationId: id, twin: unassigned, message },
   ]);
 });
@@ -100,9 +111,9 @@ test('money that names nobody is likely what the desk has of its day', async () 
 test('one slip stands for one line, in whatever order they are', async () => {
   await record();
   const rows: Row[] = [
-    ['FT1', dayIn(-5), payCode(id)],
-    ['FT2', dayIn(-4), payCode(id)],
-    ['FT3', dayIn(-5), 'CHQ DEP'],
+    ['FT1', addDaysToToday(-5), payCode(id)],
+    ['FT2', addDaysToToday(-4), payCode(id)],
+    ['FT3', addDaysToToday(-5), 'CHQ DEP'],
   ];
   for (const order of [rows, rows.toReversed()]) {
     const lines = await plan(statement(...order));
@@ -112,17 +123,20 @@ test('one slip stands for one line, in whatever order they are', async () => {
 
 test('what the file itself names, or an earlier file brought, is no slip of the desk', async () => {
   await record({ operatorId: 'FT1' });
-  const first = statement(['FT1', dayIn(-5), payCode(id)], ['FT2', dayIn(-4), payCode(id)]);
+  const first = statement(['FT1', addDaysToToday(-5), payCode(id)], ['FT2', addDaysToToday(-4), payCode(id)]);
   expect(await states(first)).toEqual(['known', 'matched']);
   await store(first);
-  const second = statement(['FT2', dayIn(-4), payCode(id)], ['FT3', dayIn(-1), payCode(id)]);
+  const second = statement(
+    ['FT2', addDaysToToday(-4), payCode(id)],
+    ['FT3', addDaysToToday(-1), payCode(id)],
+  );
   expect(await states(second)).toEqual(['known', 'matched']);
 });
 
 test('a slip that was cancelled still asks, and so does a line that was cancelled', async () => {
   const twin = await record();
   await fees().counter.mutate({ movementId: twin.movementId, reason: 'Counted twice' });
-  const text = statement(['FT1', dayIn(-5), payCode(id)]);
+  const text = statement(['FT1', addDaysToToday(-5), payCode(id)]);
   const message = expect.stringMatching(
     new RegExp(`^Likely the one recorded as ${twin.receiptNumber} of .*, which was cancelled\\. `),
   );
@@ -141,7 +155,7 @@ test('a slip that was cancelled still asks, and so does a line that was cancelle
 
 test('a line with a twin is given to people only when it is said to be another payment', async () => {
   const { receiptNumber } = await record();
-  const text = statement(['FT1', dayIn(-5), payCode(id)]);
+  const text = statement(['FT1', addDaysToToday(-5), payCode(id)]);
   const { hash } = await fees().plan.mutate({ text });
   const choices = [{ line: 2, parts: [{ registrationId: id, amount }] }];
   expect(await readRefusal(fees().import.mutate({ text, hash, likely: [], choices }))).toMatchObject({
@@ -159,9 +173,9 @@ test('a line with a twin is given to people only when it is said to be another p
 });
 
 test('a slip that the desk records after its line came with a statement is asked about', async () => {
-  await store(statement(['FT1', dayIn(-5), payCode(id)]));
+  await store(statement(['FT1', addDaysToToday(-5), payCode(id)]));
   const slip = (day: number, again = false) =>
-    record({ receivedOn: dayIn(day), operatorId: `SLIP ${day}`, again });
+    record({ receivedOn: addDaysToToday(day), operatorId: `SLIP ${day}`, again });
   for (const day of [-8, -5, -2]) {
     expect(await readRefusal(slip(day))).toMatchObject({
       status: 409,

@@ -1,4 +1,4 @@
-import { plainId } from '@institute/contract/fees.constants';
+import { toPlainId } from '@institute/contract/fees.constants';
 import { addDays, formatDate } from '@institute/contract/time';
 import * as z from 'zod';
 import type { Ctx } from '../../../../context.ts';
@@ -41,7 +41,7 @@ const deskRecordColumns = {
 type DeskRecord = Row<typeof deskRecordColumns>;
 
 /** Transaction IDs as they are compared. */
-export const comparableId = (id: string): string => plainId(id).toUpperCase();
+export const toComparableId = (id: string): string => toPlainId(id).toUpperCase();
 
 const nearDays = Array.from({ length: 2 * SLIP_DAYS + 1 }, (_, at) => at - SLIP_DAYS);
 
@@ -72,7 +72,7 @@ export async function findTwins(
           const distance = readDistance(payment, record, Math.abs(days));
           if (distance === null) return [];
           const isAnothers =
-            record.confirmedBy !== null && record.confirmedBy !== comparableId(payment.operatorId);
+            record.confirmedBy !== null && record.confirmedBy !== toComparableId(payment.operatorId);
           if (!isAnothers) return { line: payment.line, record, distance };
           // Money of a person is asked about even so, because a bank may list it twice
           return record.isDeposit ? [] : { line: payment.line, record, distance: distance + FARTHEST };

@@ -2,7 +2,7 @@ import type { StatementImport } from '@institute/contract';
 import { payCode } from '@institute/contract/fees.constants';
 import { beforeEach, expect, test } from 'vitest';
 import { readRefusal } from '../../../../testing/app/answers.ts';
-import { dayIn, feePayment } from '../../../../testing/app/given.ts';
+import { addDaysToToday, makeFeePayment } from '../../../../testing/app/given.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 import { makeXlsx } from '../../../../testing/files/xlsx.ts';
 
@@ -21,7 +21,7 @@ const givenPerson = async () => (await t.given.student({ phone: '0700 000 009' }
 const head = ['Date', 'Cheque No', 'Description', 'Debit', 'Credit', 'Running Balance'];
 const statement = (...rows: readonly string[][]) =>
   [head, ...rows].map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n');
-const cash = (amount: string, balance: string, day = dayIn(-3)) => [
+const cash = (amount: string, balance: string, day = addDaysToToday(-3)) => [
   day,
   '',
   'CASH DEPOSIT OPIO',
@@ -41,11 +41,11 @@ const paid = async (registrationId = id) => (await fees().account.query({ regist
 test('lines of a bank without ids are known again, equal ones are counted, also as an Excel file', async () => {
   const code = payCode(id);
   const text = statement(
-    [dayIn(-3), '', `FEES pay code ${code}`, '', '250,000.00', '1,250,000.00'],
+    [addDaysToToday(-3), '', `FEES pay code ${code}`, '', '250,000.00', '1,250,000.00'],
     cash('50,000.00', '1,300,000.00'),
     cash('50,000.00', '1,300,000.00'),
     cash('50,000.00', '1,350,000.00'),
-    [dayIn(-3), '000123', 'CHEQUE PAID', '80,000.00', '', '1,270,000.00'],
+    [addDaysToToday(-3), '000123', 'CHEQUE PAID', '80,000.00', '', '1,270,000.00'],
   );
   const lines = await plan(text);
   expect(lines.map(({ state }) => state)).toEqual([
@@ -62,9 +62,9 @@ test('lines of a bank without ids are known again, equal ones are counted, also 
   expect(await states(text)).toEqual(['known', 'known', 'known', 'known', 'notMoney']);
   const sheet = makeXlsx([
     head,
-    [new Date(dayIn(-3)), null, `FEES pay code ${code}`, null, 250_000, 1_250_000],
-    [new Date(dayIn(-3)), null, 'Cash deposit Opio', null, 50_000, 1_350_000],
-    [new Date(dayIn(-2)), null, 'Cash deposit Opio', null, 50_000, 1_400_000],
+    [new Date(addDaysToToday(-3)), null, `FEES pay code ${code}`, null, 250_000, 1_250_000],
+    [new Date(addDaysToToday(-3)), null, 'Cash deposit Opio', null, 50_000, 1_350_000],
+    [new Date(addDaysToToday(-2)), null, 'Cash deposit Opio', null, 50_000, 1_400_000],
   ]);
   const planned = await fees().planFile.mutate({ name: 'a.xlsx', base64: sheet.toString('base64') });
   expect(planned.lines.map(({ state }) => state)).toEqual(['known', 'known', 'unmatched']);
@@ -72,12 +72,15 @@ test('lines of a bank without ids are known again, equal ones are counted, also 
 });
 
 test('a line without an id that the desk may have recorded is asked about, and left out without a tick', async () => {
-  const record = { amount: 250_000, method: 'bank' as const, receivedOn: dayIn(-3) };
-  const { receipts } = await fees().record.mutate(feePayment(id, { ...record, operatorId: 'SLIP 88' }));
+  const record = { amount: 250_000, method: 'bank' as const, receivedOn: addDaysToToday(-3) };
+  const { receipts } = await fees().record.mutate(makeFeePayment(id, { ...record, operatorId: 'SLIP 88' }));
   const asked = expect.stringMatching(
     new RegExp(`^Likely the one recorded as ${receipts[0]?.receiptNumber} of `),
   );
-  const text = statement(cash('250,000.00', '1,250,000.00'), cash('250,000.00', '1,500,000.00', dayIn(-2)));
+  const text = statement(
+    cash('250,000.00', '1,250,000.00'),
+    cash('250,000.00', '1,500,000.00', addDaysToToday(-2)),
+  );
   expect((await plan(text)).map(({ state, message }) => [state, message])).toEqual([
     ['likely', asked],
     ['unmatched', 'No pay code and no phone'],
@@ -85,7 +88,7 @@ test('a line without an id that the desk may have recorded is asked about, and l
   expect(await store(text)).toMatchObject({ known: 1, unmatched: 1 });
 
   // The slip came later than the money, but it is the same person's
-  const late = statement([dayIn(-6), '', payCode(id), '', '250,000', '900,000']);
+  const late = statement([addDaysToToday(-6), '', payCode(id), '', '250,000', '900,000']);
   expect(await plan(late)).toMatchObject([{ state: 'likely', registrationId: id, message: asked }]);
   expect(await store(late)).toMatchObject({ known: 1, matched: 0 });
   expect(await paid()).toBe(250_000);
@@ -106,7 +109,7 @@ test('one line is split between three people, and is one known line of the next 
   const people = [id, await givenPerson(), await givenPerson()];
   const text = statement(
     cash('600,000.00', '1,600,000.00'),
-    [dayIn(-3), '', `FEES pay code ${payCode(id)}`, '', '1,000.00', '1,601,000.00'],
+    [addDaysToToday(-3), '', `FEES pay code ${payCode(id)}`, '', '1,000.00', '1,601,000.00'],
     ['', '', 'Closing balance', '', '', '1,601,000.00'],
   );
   const parts = people.map((registrationId, at) => ({ registrationId, amount: 100_000 * (at + 1) }));

@@ -1,12 +1,12 @@
 import { currencySigns, place } from '@institute/contract/place';
-import { plainDigits } from '@institute/contract/text';
+import { toPlainDigits } from '@institute/contract/text';
 import { isDay, toLocalDay } from '@institute/contract/time';
 
-const signs = new RegExp(String.raw`${currencySigns}|\/[=-]+`, 'gi');
+const currencyPattern = new RegExp(String.raw`${currencySigns}|\/[=-]+`, 'gi');
 
 /** Whole UGX, negative for what went out: `-5000`, `(5,000)`, `5,000 DR`, `5000D`. A text says why it is none. */
 export function readAmount(cell: string): number | string {
-  const plain = plainDigits(cell).replace(signs, '').trim();
+  const plain = toPlainDigits(cell).replace(currencyPattern, '').trim();
   const sign = /([cd])r?\.?$/i.exec(plain);
   const signed = plain.slice(0, sign?.index).trim();
   const isOut = sign?.[1]?.toLowerCase() === 'd' || /^[-\u2212(]|[-\u2212)]$/.test(signed);
@@ -39,7 +39,7 @@ export function findCellFault(cell: string, heading: string): string | undefined
   return undefined;
 }
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** Which of two numbers of a day is the month. `mixed`: some lines have it first, others second. */
 export type MonthPlace = 'first' | 'second' | 'mixed';
@@ -49,7 +49,7 @@ const twoNumbers = /^(\d{1,2})[-/. ]+(\d{1,2})[-/., ]+(?:\d{4}|\d\d)(?!\d)/;
 /** Cells that can be read in one way decide about all of them. */
 export function placeMonth(cells: readonly string[]): MonthPlace {
   const found = cells.flatMap((cell) => {
-    const [, one, other] = twoNumbers.exec(plainDigits(cell))?.map(Number) ?? [];
+    const [, one, other] = twoNumbers.exec(toPlainDigits(cell))?.map(Number) ?? [];
     if (!one || !other || Math.max(one, other) > 31 || Math.min(one, other) > 12) return [];
     return one > 12 ? 'second' : other > 12 ? 'first' : [];
   });
@@ -59,7 +59,7 @@ export function placeMonth(cells: readonly string[]): MonthPlace {
 
 /** `yyyy-mm-dd` of a day with or without a time. Null for what is none, or could be two days. */
 export function readDay(cell: string, monthPlace: MonthPlace = 'second'): string | null {
-  const plain = plainDigits(cell);
+  const plain = toPlainDigits(cell);
   const instant = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:?\d\d)$/.test(plain) ? new Date(plain) : null;
   if (instant) return Number.isNaN(instant.getTime()) ? null : toLocalDay(instant);
   const [, year, second, third] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(plain) ?? [];
@@ -68,7 +68,7 @@ export function readDay(cell: string, monthPlace: MonthPlace = 'second'): string
   const [, first = '', named, other = '', last] =
     /^(\d{1,2})[-/. ]+(?:([a-z]{3})[a-z]*|(\d{1,2}))[-/., ]+(\d{4}|\d\d)(?!\d)/i.exec(words) ?? [];
   const whole = last?.length === 2 ? `20${last}` : last;
-  if (named) return toDay(whole, String(months.indexOf(named.toLowerCase()) + 1), first);
+  if (named) return toDay(whole, String(monthNames.indexOf(named.toLowerCase()) + 1), first);
   const both = [toDay(whole, other, first), toDay(whole, first, other)] as const;
   if (monthPlace === 'mixed') return both[0] && both[1] && both[0] !== both[1] ? null : (both[0] ?? both[1]);
   return monthPlace === 'first' ? both[1] : both[0];

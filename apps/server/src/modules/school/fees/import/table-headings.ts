@@ -37,7 +37,7 @@ export function matchHeadings(headings: readonly string[], others: readonly stri
     return plain.slice(0, plain.findLastIndex(Boolean) + 1);
   });
   if (isDeepStrictEqual(own, theirs)) return headings.map((_heading, at) => at);
-  // Which of two equal ones is which, only their order says
+  // Only their order distinguishes equal headings
   if (!own || !theirs || own.length !== theirs.length || new Set(own).size < own.length) return null;
   const order = own.map((heading) => theirs.indexOf(heading));
   return order.includes(-1) ? null : order;

@@ -1,7 +1,7 @@
 import type { PeopleColumn, StatementColumn } from '@institute/contract/fees.constants';
 import { place } from '@institute/contract/place';
 
-/** As headings have it, which are read in small letters. */
+/** The currency in lower case, as headings are read. */
 const currency = place.currency.toLowerCase();
 
 export interface TableLine {
@@ -26,7 +26,7 @@ type Columns<Column extends string> = Partial<Record<Column, number>>;
 export interface PastedTable<Column extends string> {
   /** Each has a name of its own: "Amount", "Amount (2)", "Column 3". */
   headings: string[];
-  /** What stands above the headings, and they themselves. */
+  /** The lines above the headings, and the headings. */
   head: string;
   columns: Columns<Column>;
   lines: TableLine[];
@@ -46,7 +46,7 @@ export const listSources = <Column extends string>(
 export interface Layout<Column extends string> {
   /** They match headings in lower case, without signs. The first pattern that a free heading matches wins. */
   patterns: readonly (readonly [Column, Pick<RegExp, 'test'>])[];
-  /** What the headings say together. */
+  /** Corrects the columns by all headings together. */
   refine?(columns: Columns<Column>, headings: readonly string[]): Columns<Column>;
   isComplete(columns: Columns<Column>): boolean;
 }
@@ -163,11 +163,17 @@ const peopleLayout: Layout<PeopleColumn> = {
     const called = columns.phone ?? columns.guardianPhone;
     return { ...columns, ...(called !== undefined && { phone: called }), ...(isDebt && { owes }) };
   },
-  isComplete: (columns) => missingPeopleColumns(columns).length === 0,
+  isComplete: (columns) => listMissingPeopleColumns(columns).length === 0,
 };
 
 /** Columns that a list of people cannot do without. */
-export const missingPeopleColumns = ({ name, firstName, surname, phone, program }: Columns<PeopleColumn>) => [
+export const listMissingPeopleColumns = ({
+  name,
+  firstName,
+  surname,
+  phone,
+  program,
+}: Columns<PeopleColumn>) => [
   ...((name ?? firstName ?? surname) === undefined ? (['name'] as const) : []),
   ...(phone === undefined ? (['phone'] as const) : []),
   ...(program === undefined ? (['program'] as const) : []),

@@ -4,8 +4,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { listAttention } from '../../../../composition/attention.ts';
 import { contentInfos } from '../../../../composition/resources.ts';
 import { readRefusal } from '../../../../testing/app/answers.ts';
-import { dayIn, feePayment } from '../../../../testing/app/given.ts';
-import { rightsBut } from '../../../../testing/app/rights.ts';
+import { addDaysToToday, makeFeePayment } from '../../../../testing/app/given.ts';
+import { listRightsBut } from '../../../../testing/app/rights.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -22,7 +22,7 @@ beforeEach(async () => {
   ({ id } = await t.given.student({ phone: '0700 000 009' }));
 });
 
-const old = dayIn(-30);
+const old = addDaysToToday(-30);
 type Row = readonly [id: string, day: string, reason: string, amount: number];
 const statement = (...rows: readonly Row[]) =>
   ['Transaction ID,Date,Description,Credit', ...rows.map((cells) => cells.join(','))].join('\n');
@@ -39,7 +39,7 @@ const listWaiting = async () => (await owner().waiting.query()).items;
 const listIds = async () => (await listWaiting()).map((line) => line.id);
 const file = () =>
   statement(
-    ['N1', dayIn(-7), payCode(id), 1000],
+    ['N1', addDaysToToday(-7), payCode(id), 1000],
     ['O1', old, payCode(id), 20_000],
     ['O2', old, 'from nobody we know', 3000],
   );
@@ -63,7 +63,7 @@ test('of a file with older lines a bursar stores the rest, and an owner confirms
     content: contentInfos,
     now: t.now,
     hasImage: async () => true,
-    actor: { isOwner: true, rights: rightsBut('content') },
+    actor: { isOwner: true, rights: listRightsBut('content') },
   });
   expect(attention.waitingLines).toEqual({ count: 2, months: [old.slice(0, 7)] });
 
@@ -124,7 +124,8 @@ test('two who import the same older lines at once leave them waiting once', asyn
 test('what was recorded meanwhile is not stored a second time, and says where it is', async () => {
   await store(bursar(), file());
   const slip = { amount: 20_000, method: 'bank', receivedOn: old, again: true } as const;
-  const [receipt] = (await owner().record.mutate(feePayment(id, { ...slip, operatorId: 'SLIP 1' }))).receipts;
+  const [receipt] = (await owner().record.mutate(makeFeePayment(id, { ...slip, operatorId: 'SLIP 1' })))
+    .receipts;
   const [first, second] = await listWaiting();
   const message = expect.stringMatching(new RegExp(`^Likely the one recorded as ${receipt?.receiptNumber}`));
   expect(first).toMatchObject({ state: 'likely', message, twin: { receiptNumber: receipt?.receiptNumber } });
@@ -138,7 +139,7 @@ test('what was recorded meanwhile is not stored a second time, and says where it
   expect(await paid()).toBe(41_000);
 
   await store(bursar(), statement(['O3', old, payCode(id), 500]));
-  await owner().record.mutate(feePayment(id, { ...slip, amount: 500, operatorId: 'o3' }));
+  await owner().record.mutate(makeFeePayment(id, { ...slip, amount: 500, operatorId: 'o3' }));
   const [known] = await listWaiting();
   expect(known).toMatchObject({ state: 'known', message: expect.stringMatching(/^On record: FEE-/) });
   const again = owner().confirmWaiting.mutate({ ids: [known?.id ?? 0], another: [known?.id ?? 0] });
@@ -167,7 +168,7 @@ test('a line of somebody who was deleted is not confirmed, and an owner leaves i
 });
 
 test('an older line of a batch is confirmed beside the lines of the batch that are on record', async () => {
-  const batch = statement(['B1', dayIn(-1), payCode(id), 1000], ['B1', old, payCode(id), 2000]);
+  const batch = statement(['B1', addDaysToToday(-1), payCode(id), 1000], ['B1', old, payCode(id), 2000]);
   expect(await store(bursar(), batch)).toMatchObject({ matched: 1, waiting: 1 });
   const [line] = await listWaiting();
   expect(line).toMatchObject({

@@ -6,7 +6,7 @@ import { refuseUnlessOwner } from '../../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../../context.ts';
 import { AppError } from '../../../../errors.ts';
 import { bool, int, listIds, readRows, text, textOrNull } from '../../../../sql.ts';
-import { transaction } from '../../../../transaction.ts';
+import { runInTransaction } from '../../../../transaction.ts';
 import { fullNameSql } from '../../registrations/registration.entity.ts';
 import { lockAccountHolders, recordFeeActivity } from '../accounts/charge-office.service.ts';
 import { listHolders } from '../accounts/fee-account.service.ts';
@@ -123,7 +123,7 @@ const refuseLine = (line: { amount: number; receivedOn: string }, why: string): 
 /** Stores all of them or none, as of the owner. The people get their messages now. */
 export function confirmWaiting(ctx: Ctx, { ids, another = [] }: WaitingConfirmation) {
   refuseUnlessOwner(ctx);
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const lines = await lockWaiting(tx, ids);
     const left = lines.find(
       ({ id, state }) => state === 'known' || (state === 'likely' && !another.includes(id)),
@@ -154,10 +154,10 @@ export function confirmWaiting(ctx: Ctx, { ids, another = [] }: WaitingConfirmat
   });
 }
 
-/** They are no fees, and stay left out in later files. What is on record meanwhile is only forgotten. */
+/** Marks lines as no fees, also in later files. Lines that are on record meanwhile are only forgotten. */
 export function leaveOutWaiting(ctx: Ctx, { ids }: WaitingLines) {
   refuseUnlessOwner(ctx);
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const lines = await lockWaiting(tx, ids);
     await tx.em.nativeDelete(KeptLineEntity, { id: { $in: ids } });
     await leaveOut(

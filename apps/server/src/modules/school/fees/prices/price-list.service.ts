@@ -2,8 +2,8 @@ import type { IntakeInput, PriceInput, ProgramInput } from '@institute/contract'
 import type { Instalment } from '@institute/contract/instalments.constants';
 import { addDays, toLocalDay } from '@institute/contract/time';
 import type { Ctx } from '../../../../context.ts';
-import { itemTag } from '../../../../database/item-tag.ts';
-import { plainRows } from '../../../../database/plain-rows.ts';
+import { makeItemTag } from '../../../../database/item-tag.ts';
+import { makePlainRows } from '../../../../database/plain-rows.ts';
 import { listIds } from '../../../../sql.ts';
 import type { ContentService } from '../../../platform/content/content.service.ts';
 import { IntakeEntity } from '../../intakes/intake.entity.ts';
@@ -31,8 +31,8 @@ interface PricedProgram extends PricedItem {
 /** People join late, so an intake is listed for so long after its start. */
 const LISTED_DAYS = 365;
 
-const programs = plainRows(ProgramEntity);
-const intakes = plainRows(IntakeEntity);
+const programs = makePlainRows(ProgramEntity);
+const intakes = makePlainRows(IntakeEntity);
 
 /** All programs that are not in the trash, also those that visitors do not see. */
 export async function listPrices(ctx: Pick<Ctx, 'em' | 'now'>): Promise<PricedProgram[]> {
@@ -49,12 +49,12 @@ export async function listPrices(ctx: Pick<Ctx, 'em' | 'now'>): Promise<PricedPr
   });
   return found.map(({ version, ...program }) => ({
     ...program,
-    tag: itemTag('program', { id: program.id, version }),
+    tag: makeItemTag('program', { id: program.id, version }),
     intakes: starts
       .filter(({ programId }) => programId === program.id)
       .map(({ id, version: seen, startsOn, instalments }) => ({
         ...{ id, startsOn, instalments },
-        tag: itemTag('intake', { id, version: seen }),
+        tag: makeItemTag('intake', { id, version: seen }),
       })),
   }));
 }

@@ -1,7 +1,7 @@
 import { addDays, toLocalDay } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { readRefusal } from '../../../../testing/app/answers.ts';
-import { dayIn } from '../../../../testing/app/given.ts';
+import { addDaysToToday } from '../../../../testing/app/given.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -40,22 +40,22 @@ test('the right to fees alone lists and sets prices, as an ordinary change of th
 
 test('an intake gets instalments of its own, in the year after its start too', async () => {
   const { id } = await t.given.program({ name: 'Carving', price: 1_000_000 });
-  const { id: intake } = await t.given.intake({ programId: id, startsOn: dayIn(30) });
+  const { id: intake } = await t.given.intake({ programId: id, startsOn: addDaysToToday(30) });
   const begunOn = (days: number) => addDays(toLocalDay(t.now()), -days);
   for (const days of [365, 366]) {
-    const { id: begun } = await t.given.intake({ programId: id, startsOn: dayIn(40) });
+    const { id: begun } = await t.given.intake({ programId: id, startsOn: addDaysToToday(40) });
     await t.sql(`update intakes set starts_on = '${begunOn(days)}', is_open = false where id = ${begun}`);
   }
   await fees.setPrice.mutate({ intakeId: intake, instalments: halves });
   expect((await findPriced(id))?.intakes).toMatchObject([
     { startsOn: begunOn(365), instalments: [] },
-    { id: intake, startsOn: dayIn(30), instalments: halves },
+    { id: intake, startsOn: addDaysToToday(30), instalments: halves },
   ]);
 });
 
 test('a price says whose it is, and is one that a form takes', async () => {
   const { id } = await t.given.program({ price: 1_000_000 });
-  const { id: intake } = await t.given.intake({ programId: id, startsOn: dayIn(30) });
+  const { id: intake } = await t.given.intake({ programId: id, startsOn: addDaysToToday(30) });
   const faulty = [
     [{ price: 1 }, 'programId'],
     [{ programId: id, intakeId: intake }, 'programId'],

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { entities } from '../../../../composition/entities.ts';
 import { migrate } from '../../../../database/migrate.ts';
 import { openOrm } from '../../../../database/orm.ts';
-import { confirmedOwner, rightsBut } from '../../../../testing/app/rights.ts';
+import { confirmedOwner, listRightsBut } from '../../../../testing/app/rights.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 import { query } from '../../../../testing/processes/cluster.ts';
 import { createOlderDatabase } from '../../../../testing/processes/older-database.ts';
@@ -151,7 +151,7 @@ test('a part that the office unassigned by itself is not named any more, and the
   const { ctx, sql } = await openUpgraded([crossed]);
   const [first] = (await listCrossed(ctx())).filter(({ registrationId }) => registrationId === 1);
   const { user } = await t.given.account();
-  const actor = { ...user, isOwner: true, rights: rightsBut(), sessionId: '', confirmedAt: new Date() };
+  const actor = { ...user, isOwner: true, rights: listRightsBut(), sessionId: '', confirmedAt: new Date() };
   await takeFromPart({ ...ctx(), actor }, { partId: first?.id ?? 0, reason: 'Another line' });
   expect((await listCrossed(ctx())).map(({ registrationId }) => registrationId)).toEqual([2]);
   expect(await putCrossedRight(ctx())).toEqual({ count: 1 });

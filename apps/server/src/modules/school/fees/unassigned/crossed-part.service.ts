@@ -3,7 +3,7 @@ import { refuseUnconfirmed } from '../../../../context/rights.ts';
 import type { Ctx } from '../../../../context.ts';
 import { AppError } from '../../../../errors.ts';
 import { int, intOrNull, listIds, readNumber, readRows, text, textOrNull } from '../../../../sql.ts';
-import { transaction } from '../../../../transaction.ts';
+import { runInTransaction } from '../../../../transaction.ts';
 import { removeCancelledMessages } from '../../../platform/outbox/outbox.service.ts';
 import { fullNameSql } from '../../registrations/registration.entity.ts';
 import { lockAccountHolders, recordFeeActivity } from '../accounts/charge-office.service.ts';
@@ -14,15 +14,15 @@ import { formatShillings, insertParts } from '../accounts/fee-movement.service.t
 type Reader = Pick<Ctx, 'em'>;
 
 const crossedColumns = {
-  /** Of the part. */
+  /** Id of the part. */
   id: int,
   registrationId: int,
   name: textOrNull,
   reference: textOrNull,
   receiptNumber: textOrNull,
-  /** What has not been moved away. */
+  /** Amount that was not moved to another account. */
   amount: int,
-  /** The movement that it stands under, with what the statement said. */
+  /** The movement that it is under, with what the statement said. */
   storedId: int,
   storedUnder: textOrNull,
   storedPayer: textOrNull,
@@ -67,7 +67,7 @@ export const countCrossed = ({ em }: Reader): Promise<number> =>
  */
 export function putCrossedRight(ctx: Ctx): Promise<{ count: number }> {
   refuseUnconfirmed(ctx);
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     // A second request at the same time waits, and finds none
     await tx.em.execute('lock table crossed_fee_parts in exclusive mode');
     const crossed = (await listCrossed(tx)).flatMap(({ ownId, ...part }) =>

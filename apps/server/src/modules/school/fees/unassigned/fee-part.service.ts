@@ -2,9 +2,9 @@ import type { FeeAssignment, FeeMoveInput, FeeUnassignInput, UnassignedQuery } f
 import { feePaymentNotFound, partsAboveAmount, sumAmounts } from '@institute/contract/fees.constants';
 import { refuseUnconfirmed } from '../../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../../context.ts';
-import { shownFields } from '../../../../database/shown-fields.ts';
-import { AppError, invalidInput, notFound } from '../../../../errors.ts';
-import { transaction } from '../../../../transaction.ts';
+import { pickFields } from '../../../../database/shown-fields.ts';
+import { AppError, invalidInputError, notFoundError } from '../../../../errors.ts';
+import { runInTransaction } from '../../../../transaction.ts';
 import { removeCancelledMessages } from '../../../platform/outbox/outbox.service.ts';
 import { lockAccountHolders, lockAll, recordFeeActivity } from '../accounts/charge-office.service.ts';
 import { feeChangeMessage } from '../accounts/fee.messages.ts';
@@ -30,7 +30,7 @@ export async function listUnassigned({ em }: Pick<Ctx, 'em'>, { limit, offset }:
   });
   return {
     items: rows.map((row) => ({
-      ...shownFields(
+      ...pickFields(
         row,
         ...(['id', 'method', 'operatorId', 'amount', 'total', 'receivedOn', 'payerName'] as const),
         ...(['payerPhone', 'note', 'recordedBy', 'createdAt'] as const),
@@ -47,13 +47,13 @@ export const countUnassigned = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
 
 /** The people get their messages now. */
 export function assignPayment(ctx: Ctx, { movementId, parts }: FeeAssignment) {
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const { number, code, amount, kind } = await lockMovement(tx, movementId);
     const holders = await lockAll(tx, parts);
     const rest = await tx.em.findOne(FeeLineEntity, { ...isUnassigned, movementId });
     if (kind !== 'payment' || !rest) throw new AppError('CONFLICT', 'This payment is assigned already');
     const sum = sumAmounts(parts);
-    if (sum > rest.amount) throw invalidInput([{ path: 'parts', message: partsAboveAmount }]);
+    if (sum > rest.amount) throw invalidInputError([{ path: 'parts', message: partsAboveAmount }]);
     // The receipt that this money got before parts had them
     const kept =
       number && code && sum === amount && parts.length === 1
@@ -76,13 +76,14 @@ export function takeFromPart(
   ctx: Ctx,
   { partId, toRegistrationId: to, amount, reason }: FeeUnassignInput & Partial<FeeMoveInput>,
 ) {
-  return transaction(ctx, async (tx) => {
+  return runInTransaction(ctx, async (tx) => {
     const before = await readPart(tx, partId);
     // Its receipt is in somebody's hands
     if (before.receiptNumber) refuseUnconfirmed(tx);
     await lockMovement(tx, before.movementId);
     const from = before.registrationId;
-    if (to === from) throw invalidInput([{ path: 'toRegistrationId', message: 'Choose another person' }]);
+    if (to === from)
+      throw invalidInputError([{ path: 'toRegistrationId', message: 'Choose another person' }]);
     if (to === undefined) await lockAccountHolders(tx, [from]);
     else await lockAll(tx, [before, { registrationId: to }]);
     const { left } = await readPart(tx, partId);
@@ -91,7 +92,7 @@ export function takeFromPart(
     const taken = amount ?? most;
     if (taken === 0 || taken > most) {
       const message = `At most what is left: ${formatShillings(most)}`;
-      throw invalidInput([{ path: 'amount', message }]);
+      throw invalidInputError([{ path: 'amount', message }]);
     }
     const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
     const parts = [
@@ -120,7 +121,7 @@ export function takeFromPart(
 
 async function readPart(tx: TxCtx, id: number) {
   const line = await findLine(tx, { id });
-  if (!line?.movementId || !line.registrationId) throw notFound(feePaymentNotFound);
+  if (!line?.movementId || !line.registrationId) throw notFoundError(feePaymentNotFound);
   if (line.kind !== 'payment') throw new AppError('CONFLICT', 'This is no received payment');
   return { ...line, movementId: line.movementId, registrationId: line.registrationId };
 }

@@ -1,15 +1,21 @@
 import type { FeePaymentInput } from '@institute/contract';
 import { expect, test } from 'vitest';
 import { readData, readRefusal } from '../../../../testing/app/answers.ts';
-import { dayIn, feePayment } from '../../../../testing/app/given.ts';
+import { addDaysToToday, makeFeePayment } from '../../../../testing/app/given.ts';
 import { testPassword, useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
 const fees = () => t.office.admin.fees;
 
-const cash = (registrationId: number | null, amount: number) => feePayment(registrationId, { amount });
+const cash = (registrationId: number | null, amount: number) => makeFeePayment(registrationId, { amount });
 const mobile = (registrationId: number | null, operatorId: string, fields: Partial<FeePaymentInput> = {}) =>
-  feePayment(registrationId, { amount: 50_000, method: 'mtn', operatorId, payerName: 'OKELLO J', ...fields });
+  makeFeePayment(registrationId, {
+    amount: 50_000,
+    method: 'mtn',
+    operatorId,
+    payerName: 'OKELLO J',
+    ...fields,
+  });
 const account = (registrationId: number) => fees().account.query({ registrationId });
 const listed = async () =>
   (await fees().unassigned.query({ limit: 20, offset: 0 })).items.map(({ id }) => id);
@@ -53,7 +59,7 @@ test('money of nobody that is no fee is taken back, counts nowhere, and may be r
   const counter = { movementId, reason: 'Rent of the hall' };
   await fees().counter.mutate(counter);
   expect([await listed(), await counted()]).toEqual([[], 0]);
-  const statement = `Date,Transaction ID,Amount,Reason\n${dayIn(0)},MP2,50000,x`;
+  const statement = `Date,Transaction ID,Amount,Reason\n${addDaysToToday(0)},MP2,50000,x`;
   const { lines } = await fees().plan.mutate({ text: statement, method: 'mtn' });
   expect(lines).toMatchObject([{ state: 'known', message: expect.stringContaining('CAN-') }]);
   expect((await readRefusal(fees().counter.mutate(counter))).status).toBe(409);
@@ -81,7 +87,7 @@ test('only money of nobody is assigned, only to somebody, and at most what is le
 test('one transfer for three children has three receipts, and what is left is unassigned', async () => {
   const [ann, ben, eve] = [await t.given.student(), await t.given.student(), await t.given.student()];
   const parts = [ann, ben, eve].map(({ id }, at) => ({ registrationId: id, amount: 10_000 * (at + 1) }));
-  const transfer = { ...feePayment(null, { amount: 75_000, method: 'bank', operatorId: 'T3' }), parts };
+  const transfer = { ...makeFeePayment(null, { amount: 75_000, method: 'bank', operatorId: 'T3' }), parts };
   const { id, receipts } = await fees().record.mutate(transfer);
   const first = Number(receipts[0]?.receiptNumber.slice(-6));
   expect(receipts.map(({ receiptNumber }) => Number(receiptNumber.slice(-6)))).toEqual([
@@ -268,7 +274,7 @@ test('money with a receipt moves only after the password, and Control and the re
   expect(await readPaper()).toMatchObject({ left: 0, isMoved: true, isCancelled: false });
   // What has no receipt of its own moves on
   await bursar.fees.unassign.mutate({ partId: moved, reason: 'Back' });
-  const { items } = await fees().control.query({ month: dayIn(0).slice(0, 7) });
+  const { items } = await fees().control.query({ month: addDaysToToday(0).slice(0, 7) });
   const rows = items.filter(({ kind, number }) => kind === 'moved' && number === receiptNumber);
   expect(rows).toMatchObject([
     {

@@ -6,7 +6,7 @@ import { formatDate } from '@institute/contract/time';
 import { createFileRoute } from '@tanstack/react-router';
 import { Bus } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
-import { resourceWords } from '../../api/resource-words.ts';
+import { makeResourceWords } from '../../api/resource-words.ts';
 import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { PublishBadge, publishingLabels, withPublishTime } from '../../content/publishing.tsx';
@@ -62,7 +62,7 @@ export const Route = createFileRoute('/admin/trips')({
   ...listRoute('Study Trips', ({ trips }) => trips.list),
   staticData: {
     resource: {
-      words: resourceWords({ one: 'study trip', many: 'study trips' }),
+      words: makeResourceWords({ one: 'study trip', many: 'study trips' }),
       menu: { order: 7, label: 'Study Trips', icon: Bus },
     },
   },

@@ -11,13 +11,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useApi } from '../../api/context.ts';
 import { loadQuery } from '../../api/load.ts';
 import { NotFoundPage } from '../../features/shell/error-page.tsx';
-import { itemHead } from '../../features/shell/page-head.ts';
+import { makeItemHead } from '../../features/shell/page-head.ts';
 import { PreviewBanner } from '../../features/shell/preview-banner.tsx';
 
 export const Route = createFileRoute('/trips/$id')({
   loader: ({ context: { queryClient, queries }, params: { id } }) =>
     loadQuery(queryClient, queries.trips.detail(id)),
-  head: itemHead(tripsWords, tripNotFound, ({ title, description, imageUrl }: Trip) => ({
+  head: makeItemHead(tripsWords, tripNotFound, ({ title, description, imageUrl }: Trip) => ({
     title,
     description,
     image: imageUrl,

@@ -11,14 +11,14 @@ import { Section } from '@institute/ui/section.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { Bus } from 'lucide-react';
 import type { Api } from '../../api/api.ts';
-import { listRoute } from '../../features/shell/page-head.ts';
+import { makeListRoute } from '../../features/shell/page-head.ts';
 import { CardSkeletons, cardGridClass, LoadedList } from '../../lists/cards.tsx';
-import { pageStart, ShowMore, usePages } from '../../lists/show-more.tsx';
+import { markPageStart, ShowMore, usePages } from '../../lists/show-more.tsx';
 
 const tripPages = (queries: Api['queries']) => (page: number) => queries.trips.list({}, page);
 
 export const Route = createFileRoute('/trips/')({
-  ...listRoute(tripsWords, tripPages),
+  ...makeListRoute(tripsWords, tripPages),
   component: TripsPage,
 });
 
@@ -39,7 +39,7 @@ function TripsPage() {
             <>
               <ul className={cardGridClass}>
                 {trips.map((trip, at) => (
-                  <TripCard key={trip.id} trip={trip} {...pageStart(at)} />
+                  <TripCard key={trip.id} trip={trip} {...markPageStart(at)} />
                 ))}
               </ul>
               <ShowMore {...pages} />

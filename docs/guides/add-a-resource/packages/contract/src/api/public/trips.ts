@@ -12,7 +12,7 @@ import {
 } from '../../fields/fields.ts';
 import { place } from '../../words/place.ts';
 import { publishStatuses } from './content.constants.ts';
-import { contentResource } from './content.ts';
+import { declareContentResource } from './content.ts';
 import { tripLimits, tripNotFound } from './trips.constants.ts';
 
 const { title, destination, description, price } = tripLimits;
@@ -57,7 +57,7 @@ export const tripInput = z.object({
 });
 export type TripInput = z.output<typeof tripInput>;
 
-export const tripResource = contentResource({
+export const tripResource = declareContentResource({
   type: 'trip',
   notFound: tripNotFound,
   path: 'trips',

@@ -8,14 +8,14 @@ import { ExportButton } from '../../../lists/export-button.tsx';
 import { RowTable } from '../../../lists/row-table.tsx';
 import { Loading } from '../../../ui/load-error.tsx';
 import { TitledPage } from '../../../ui/titled-section.tsx';
-import { amountColumn } from '../fee-columns.tsx';
+import { makeAmountColumn } from '../fee-columns.tsx';
 
 type Row = AdminAnswers['fees']['methods'][number] & { id: string };
 
 const columns: Column<Row>[] = [
   { heading: 'Method', phone: 'title', cell: ({ method }) => feeMethodNames[method] },
-  amountColumn('Amount', ({ amount }) => amount),
-  amountColumn('Movements', ({ count }) => count),
+  makeAmountColumn('Amount', ({ amount }) => amount),
+  makeAmountColumn('Movements', ({ count }) => count),
 ];
 
 /** Of this year until today. */

@@ -1,13 +1,18 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { contentItem, image, publishing, searchColumn } from '../../platform/content/content.entity.ts';
+import {
+  contentItem,
+  imageColumns,
+  publishingColumns,
+  searchColumn,
+} from '../../platform/content/content.entity.ts';
 
 export const TripEntity = defineEntity({
   name: 'Trip',
   tableName: 'trips',
   properties: {
     ...contentItem,
-    ...publishing,
-    ...image,
+    ...publishingColumns,
+    ...imageColumns,
     title: p.string().length(200),
     destination: p.string().length(200),
     startsOn: p.date(),

@@ -1,12 +1,12 @@
 import { tripResource } from '@institute/contract';
 import { truncate } from '@institute/contract/text';
 import { tripExcerptLength } from '@institute/contract/trips.constants';
-import { contentResource } from '../../platform/content/content.resource.ts';
+import { declareContentResource } from '../../platform/content/content.resource.ts';
 import { computeFrom } from '../../platform/content/content.view.ts';
-import { withInstant } from '../../platform/content/publishing.ts';
+import { parsePublishAt } from '../../platform/content/publishing.ts';
 import { TripEntity } from './trip.entity.ts';
 
-export const trips = contentResource({
+export const trips = declareContentResource({
   contract: tripResource,
   entity: TripEntity,
   title: 'title',
@@ -21,7 +21,7 @@ export const trips = contentResource({
     })),
   },
   order: '-createdAt',
-  prepare: withInstant,
+  prepare: parsePublishAt,
   warnings: [
     {
       one: '1 study trip has no price',

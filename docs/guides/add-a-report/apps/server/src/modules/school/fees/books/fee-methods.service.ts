@@ -4,7 +4,7 @@ import { needs } from '@institute/contract/rights.constants';
 import { fromLocalTime } from '@institute/contract/time';
 import * as z from 'zod';
 import type { Ctx } from '../../../../context.ts';
-import { csvExport } from '../../../../exports/csv-export.ts';
+import { declareCsvExport } from '../../../../exports/csv-export.ts';
 import { int, readRows } from '../../../../sql.ts';
 import { isFeeMoneySql } from '../accounts/cash-box.service.ts';
 import { endOfDay } from '../accounts/fee-account.service.ts';
@@ -20,7 +20,7 @@ export const listMethods = ({ em }: Pick<Ctx, 'em'>, { from, to }: TakingsQuery)
     [fromLocalTime(`${from}T00:00`), endOfDay(to)],
   );
 
-export const feeMethodsExport = csvExport({
+export const feeMethodsExport = declareCsvExport({
   name: 'fee-methods',
   entityType: 'fee',
   input: takingsQuery,
