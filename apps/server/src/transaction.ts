@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 
 declare const inTransaction: unique symbol;
 
-/** The entity manager of an open transaction. Only `transaction` makes one. */
+/** The entity manager of an open transaction. Only `runInTransaction` makes one. */
 type TxEntityManager = EntityManager & { readonly [inTransaction]: true };
 
 export interface Tx {

@@ -5,7 +5,7 @@ import type { ContentService } from './content.service.ts';
 
 export interface FeedItem {
   title: string;
-  /** Plain words. `postText` makes them of HTML. */
+  /** Plain words. `readPostText` makes them of HTML. */
   text: string;
   category?: string;
   publishedAt: Date;

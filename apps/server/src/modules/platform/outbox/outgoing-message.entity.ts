@@ -52,7 +52,7 @@ export const OutgoingMessageEntity = defineEntity({
      */
     recipient: p.string().length(254).nullable(),
     data: p.json<object>(),
-    /** One of `priorities`. */
+    /** One of `messagePriorities`. */
     priority: p.smallint().default(0),
     /** Parked: given up after many tries. Failed: refused for good. Held: the campaign is stopped. */
     state: p.enum(messageStates).default('waiting'),
