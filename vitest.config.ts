@@ -12,9 +12,9 @@ export default defineConfig({
   plugins: [react()],
   define: { CONTENT_TYPES: JSON.stringify(contentTypeOfKey) },
   test: {
-    // Tests often wait: for slow mail servers and for processes that start. Five would leave less of two cores idle,
-    // but each loads all modules again, which takes more processor time than it saves.
-    maxWorkers: 4,
+    // Tests often wait: for slow mail servers and for processes that start. Stories run at the same time, so more
+    // workers would only make all of them slow. Each loads all modules again.
+    maxWorkers: 3,
     // Test files share the loaded modules. Loading them for each file took a fifth of the server's time, two
     // thirds of the components'
     isolate: false,

@@ -87,8 +87,9 @@ const otherProjects = otherEngines.map((name) => ({
 export default defineConfig({
   testDir: './stories',
   fullyParallel: true,
-  // Stories wait for pages, so more workers than cores keep these busy. Each more starts a product more.
-  workers: 4,
+  // Stories wait for pages, so more workers than cores keep these busy, beside those of the other tests. Each more
+  // starts a product more.
+  workers: 3,
   // On a busy machine a story that visits many pages takes two minutes.
   timeout: 300_000,
   expect: { timeout: 60_000 },

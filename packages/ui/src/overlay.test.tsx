@@ -159,3 +159,20 @@ test('Escape closes a dialog once whose focused button was disabled, while a toa
 
   expect(closed).toEqual(['form']);
 });
+
+test('Escape closes a dialog when what is behind it has the focus', async () => {
+  const closed: string[] = [];
+  render(
+    <>
+      <button type="button">Behind</button>
+      <Dialog onClose={() => closed.push('form')} title="A form">
+        <p>Nothing to fill in</p>
+      </Dialog>
+    </>,
+  );
+  const behind = screen.getByRole('button', { name: 'Behind', hidden: true });
+
+  fireEvent.keyDown(behind, { key: 'Escape' });
+
+  expect(closed).toEqual(['form']);
+});

@@ -57,8 +57,12 @@ function closeTopmost() {
 
 /** A disabled button leaves the focus to the page, where Radix gives Escape only to toasts. */
 function closeUnfocused({ key, target, defaultPrevented }: globalThis.KeyboardEvent) {
-  if (key === 'Escape' && target === document.body && !defaultPrevented) openClosers.at(-1)?.();
+  if (key === 'Escape' && isBehind(target) && !defaultPrevented) openClosers.at(-1)?.();
 }
+
+/** Whether the page has the focus, or what Radix hides behind a dialog. */
+const isBehind = (target: EventTarget | null) =>
+  target === document.body || (target instanceof Element && target.closest('[data-aria-hidden]') !== null);
 
 const settleSoon = () => void setTimeout(settleHistory);
 
