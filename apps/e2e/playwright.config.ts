@@ -28,7 +28,7 @@ const disabledFeatures = [
   'WebUIOmniboxFullPopup',
 ];
 
-/** A busy machine looks like a slow line to Chromium, and pages there are documents without scripts. */
+/** Chromium guesses what the line is like, and pages on a slow one are documents without scripts. */
 const onGoodLine = '--force-effective-connection-type=4G';
 
 const aboutTheWorker = '**/{offline,certificates-offline.full}.spec.ts';

@@ -1,5 +1,5 @@
 import { expectKept, follow, revisit } from '../offline.ts';
-import { expect, test, untilHydrated } from '../story.ts';
+import { expect, test, uniqueWord, untilHydrated } from '../story.ts';
 
 test.use({
   serviceWorkers: 'allow',
@@ -74,7 +74,9 @@ test('a second visit shows the saved page at once, then what has changed; a relo
   account,
 }) => {
   const headers = { authorization: `Bearer ${account.token}` };
-  const post = { title: 'Open day', excerpt: 'Come.', content: '<p>At nine.</p>', status: 'published' };
+  // The page also lists posts of other stories
+  const [first, second] = [uniqueWord('Nine'), uniqueWord('Ten')];
+  const post = { title: 'Open day', excerpt: 'Come.', content: `<p>${first}</p>`, status: 'published' };
   const made = await request.post('/api/v1/posts', { headers, data: post });
   const { id } = (await made.json()).data;
   const path = `/news/${id}`;
@@ -84,14 +86,14 @@ test('a second visit shows the saved page at once, then what has changed; a relo
     await expectKept(page);
     const changed = await request.put(`/api/v1/posts/${id}`, {
       headers,
-      data: { content: '<p>At ten.</p>' },
+      data: { content: `<p>${second}</p>` },
     });
     expect(changed.ok()).toBe(true);
 
     await page.goto(path);
     expect(await isSaved()).toBe(true);
-    await expect(page.getByText('At ten.')).toBeVisible();
-    await expect(page.getByText('At nine.')).toBeHidden();
+    await expect(page.getByText(second)).toBeVisible();
+    await expect(page.getByText(first)).toBeHidden();
     await expect(page.getByText(/^Saved copy/)).toBeHidden();
 
     // An answer that takes more than three seconds leaves the saved page.
