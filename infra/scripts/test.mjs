@@ -159,20 +159,10 @@ function runTool(command, args, { env = {}, printAfter } = {}) {
     shell: process.platform === 'win32',
   });
   let output = '';
-  let printed = 0;
-  let mayPrint = printAfter === undefined;
-  const printNew = () => {
-    if (!mayPrint) return;
-    process.stdout.write(output.slice(printed));
-    printed = output.length;
-  };
-  child.stdout.on('data', (chunk) => {
+  child.stdout.on('data', async (chunk) => {
     output += chunk;
-    printNew();
-  });
-  printAfter?.then(() => {
-    mayPrint = true;
-    printNew();
+    await printAfter;
+    process.stdout.write(chunk);
   });
   return new Promise((resolve) => {
     child.on('error', (error) => resolve({ holds: false, output: error.message }));
