@@ -37,11 +37,14 @@ function makeTimeoutSignal(ms: number): AbortSignal {
   return timeout.signal;
 }
 
+/** Whether the caller ended the call itself. */
+export const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+
 function toTransportFailure(error: unknown, timeout: AbortSignal): unknown {
   if (timeout.aborted) {
     return new ApiFailure(0, { code: 'TIMEOUT', message: 'The server took too long to answer' });
   }
-  if (error instanceof DOMException && error.name === 'AbortError') return error;
+  if (isAborted(error)) return error;
   return new ApiFailure(0, { code: 'NETWORK', message: 'The server could not be reached' });
 }
 

@@ -1,7 +1,7 @@
 import { createCall, sendOverHttp } from '@institute/client/call';
 import { ApiFailure } from '@institute/client/failure';
 import { keepSession } from '@institute/client/session';
-import { type Fetch, withTimeout } from '@institute/client/transport';
+import { type Fetch, isAborted, withTimeout } from '@institute/client/transport';
 import { apiPrefix } from '@institute/contract/api.constants';
 import type { AdminRouter } from '@institute/server/admin';
 import { deviceStore } from '@institute/ui/browser-storage.ts';
@@ -56,13 +56,10 @@ export function toApiFailure(error: unknown): ApiFailure {
 }
 
 /** A sign-out aborts the calls that are under way. */
-const isAborted = (error: unknown) => {
-  const cause = error instanceof TRPCClientError ? error.cause : error;
-  return cause instanceof DOMException && cause.name === 'AbortError';
-};
+const isEnded = (error: unknown) => isAborted(error instanceof TRPCClientError ? error.cause : error);
 
 const logFault = (error: unknown) => {
-  if (!isAborted(error)) console.error(error);
+  if (!isEnded(error)) console.error(error);
 };
 
 const isClientFault = (error: unknown) => {
@@ -91,7 +88,7 @@ export const makeAdminQueries = (firstCalls: ReadonlySet<string>) =>
         networkMode: 'always',
         staleTime: ({ queryHash }) => (firstCalls.has(queryHash) ? FIRST_ANSWERS_MS : 0),
         refetchOnReconnect: true,
-        retry: (failures, error) => failures < RETRIES && !isAborted(error) && !isClientFault(error),
+        retry: (failures, error) => failures < RETRIES && !isEnded(error) && !isClientFault(error),
         retryDelay: (failures) => Math.min(1000 * 2 ** failures, LONGEST_PAUSE_MS),
       },
       mutations: { networkMode: 'always' },
