@@ -35,7 +35,7 @@ export const auditPages = (): Promise<Section> =>
       const measureMedianScore = (category: string) =>
         computeMedian(runs.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100)));
       const nameFigure = (...names: string[]) => ({ name: `\`${path}\``, ...listCostly(runs, names) });
-      speeds.push({ ...nameFigure(speed), value: measureMedianScore(speed), atLeast: 95 });
+      speeds.push({ ...nameFigure(speed), value: measureMedianScore(speed), atLeast: 98 });
       qualities.push({
         ...nameFigure(...others),
         value: Math.min(...others.map(measureMedianScore)),
