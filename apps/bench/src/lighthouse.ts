@@ -35,7 +35,7 @@ export const auditPages = (): Promise<Section> =>
       const measureMedianScore = (category: string) =>
         computeMedian(runs.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100)));
       const nameFigure = (...names: string[]) => ({ name: `\`${path}\``, ...listCostly(runs, names) });
-      speeds.push({ ...nameFigure(speed), value: measureMedianScore(speed), atLeast: 98 });
+      speeds.push({ ...nameFigure(speed), value: measureMedianScore(speed), atLeast: 95 });
       qualities.push({
         ...nameFigure(...others),
         value: Math.min(...others.map(measureMedianScore)),
@@ -67,14 +67,20 @@ async function auditPage(url: string): Promise<Result> {
   const flags = '--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage';
   const options = [`--only-categories=${[speed, ...others]}`, '--output=json', '--quiet'];
   const program = join(folder, 'node_modules/.bin/lighthouse');
-  for (let tries = 0; ; tries += 1) {
-    const { stdout } = await promisify(execFile)(program, [url, ...options, `--chrome-flags=${flags}`], {
-      env: { ...process.env, CHROME_PATH: chromiumPath },
-      maxBuffer: 64 * 1024 * 1024,
-    });
+  const settings = {
+    env: { ...process.env, CHROME_PATH: chromiumPath },
+    maxBuffer: 64 * 1024 * 1024,
+  };
+  // A busy machine may spoil one run: Lighthouse then ends with an error and prints which.
+  for (let tries = 0; tries <= RUNS; tries += 1) {
+    const { stdout } = await promisify(execFile)(
+      program,
+      [url, ...options, `--chrome-flags=${flags}`],
+      settings,
+    ).catch((error: { stdout: string }) => error);
     const result: Result = JSON.parse(stdout);
     if (!result.runtimeError) return result;
-    // A busy machine may spoil one run.
-    if (tries > RUNS) throw new Error(`Lighthouse could not read ${url}.`);
+    console.info(`${url} again: ${result.runtimeError.message}`);
   }
+  throw new Error(`Lighthouse could not read ${url}.`);
 }
