@@ -14,7 +14,7 @@ export default defineConfig({
   test: {
     // Tests often wait: for slow mail servers and for processes that start. Stories run at the same time, so more
     // workers would only make all of them slow. Each loads all modules again.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // Test files share the loaded modules. Loading them for each file took a fifth of the server's time, two
     // thirds of the components'
     isolate: false,

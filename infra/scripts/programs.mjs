@@ -11,6 +11,7 @@ const PROGRAMS = {
   WebKitWebDriver: ['--help', 'webkit2gtk-driver'],
   Xvfb: ['-help', 'xvfb'],
   debootstrap: ['--version', 'debootstrap'],
+  'chromium-headless-shell': ['--version', 'chromium-headless-shell'],
 };
 
 const isRunnable = (program, argument = '--version') =>
