@@ -16,7 +16,6 @@ const socialNetworks = {
   flickr: ['Flickr', 'flickr.com'],
 } as const;
 
-/** Also the ids in the file of icons. */
 export type SocialIcon = keyof typeof socialNetworks;
 export const socialIcons = Object.keys(socialNetworks) as [SocialIcon, ...SocialIcon[]];
 

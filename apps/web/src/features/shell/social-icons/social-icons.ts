@@ -1,0 +1,34 @@
+import type { SocialIcon } from '@institute/contract/social';
+import facebook from './facebook.svg';
+import flickr from './flickr.svg';
+import instagram from './instagram.svg';
+import link from './link.svg';
+import linkedin from './linkedin.svg';
+import pinterest from './pinterest.svg';
+import snapchat from './snapchat.svg';
+import telegram from './telegram.svg';
+import threads from './threads.svg';
+import tiktok from './tiktok.svg';
+import whatsapp from './whatsapp.svg';
+import x from './x.svg';
+import youtube from './youtube.svg';
+
+/**
+ * The addresses of files that have one symbol each, `icon`, so that a page fetches only those of its own networks. From Simple
+ * Icons, CC0; the marks belong to their owners. `link`, for any other network, is from Lucide, ISC.
+ */
+export const socialIcons: Record<SocialIcon | 'link', string> = {
+  facebook,
+  instagram,
+  x,
+  youtube,
+  tiktok,
+  linkedin,
+  whatsapp,
+  telegram,
+  threads,
+  snapchat,
+  pinterest,
+  flickr,
+  link,
+};
