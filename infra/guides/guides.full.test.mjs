@@ -75,16 +75,23 @@ describe('a repository with the guides applied', { timeout: 900_000 }, () => {
   test('does not compile without the lines of the server, nor without the text of the SMS', async () => {
     const [, [entity, { line: column }]] = field.lines;
     const [{ file: texts, piece: text }] = message.pieces;
+    const cached = restCall.pieces.find(({ piece }) => piece === '  waiting: contract.waiting,');
     const registrations = 'modules/school/registrations';
     const output = await compileWithout(
       [
         ...resource.lines.filter(([file]) => file.startsWith('apps/server/')),
         [entity, column],
         [texts, text],
+        // Nobody says whether a new group of calls is cached
+        [cached.file, cached.piece],
       ],
-      ['composition/rest', `${registrations}/registration.view`, `${registrations}/registration.messages`],
+      [
+        ...['composition/rest', 'http/cache/cached-reads'],
+        ...[`${registrations}/registration.view`, `${registrations}/registration.messages`],
+      ],
     );
     expect(output).toMatch(/composition\/rest\.ts.* Property 'trips' is missing/);
+    expect(output).toMatch(/rest\.ts.* Property 'waiting' is missing/);
     expect(output).toMatch(/registration\.view\.ts[\s\S]*'"school"'/);
     expect(output).toMatch(/registration\.messages\.ts[\s\S]*"documents"/);
   });
@@ -94,12 +101,6 @@ describe('a repository with the guides applied', { timeout: 900_000 }, () => {
     expect(await compileWithout(lines, ['modules/school/trips/trip.resource'])).toMatch(
       /trip\.resource\.ts.* no exported member 'tripResource'/,
     );
-  });
-
-  test('does not compile while nobody says whether a new group of calls is cached', async () => {
-    const { file, piece } = restCall.pieces.find((one) => one.piece === '  waiting: contract.waiting,');
-    const output = await compileWithout([[file, piece]], ['composition/rest', 'http/cache/cached-reads']);
-    expect(output).toMatch(/rest\.ts.* Property 'waiting' is missing/);
   });
 
   const ofFields = [
