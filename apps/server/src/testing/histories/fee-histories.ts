@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { officeFeeMethods } from '@institute/contract/fees.constants';
+import { type FeeMethod, officeFeeMethods } from '@institute/contract/fees.constants';
 import { hasSeat } from '@institute/contract/registrations.constants';
 import { addDays, toLocalDay } from '@institute/contract/time';
 import fc from 'fast-check';
@@ -15,7 +15,9 @@ import { getFeeAccount, listFeeAccounts } from '../../modules/school/fees/accoun
 import { recordCounterMovement } from '../../modules/school/fees/accounts/fee-counter.service.ts';
 import { recordPayment, refundFees } from '../../modules/school/fees/accounts/fee-movement.service.ts';
 import { chargeMany, reverseMany } from '../../modules/school/fees/accounts/many-charges.service.ts';
+import { listTakings } from '../../modules/school/fees/books/fee-book.service.ts';
 import { closeCash, getClosing } from '../../modules/school/fees/books/fee-closing.service.ts';
+import { readReconciliation } from '../../modules/school/fees/books/fee-reconciliation.service.ts';
 import { importStatement, planStatement } from '../../modules/school/fees/import/statement-import.service.ts';
 import {
   assignPayment,
@@ -40,9 +42,13 @@ interface Book {
   unassigned: number;
 }
 
-/** Cash since the last closing, of all histories, and each closing as it was printed. */
+/** Money of all histories. */
 interface Till {
+  /** Since the last closing. */
   cash: number;
+  /** What came, less what was taken back. */
+  taken: Map<FeeMethod, number>;
+  /** Each closing as it was printed. */
   sheets: Map<number, string>;
 }
 
@@ -99,6 +105,11 @@ function sumBook({ charges, paid }: Book) {
     nextDueOn: next?.dueOn ?? null,
     nextDueAmount: next ? next.running - paid : null,
   };
+}
+
+function takeMoney(till: Till, method: FeeMethod, received: number): void {
+  till.taken.set(method, (till.taken.get(method) ?? 0) + received);
+  if (method === 'cash') till.cash += received;
 }
 
 const sumAmounts = (lines: readonly { amount: number }[]): number =>
@@ -162,13 +173,14 @@ async function play(
     const received = { amount: given.amount, method, operatorId: randomUUID(), again: true };
     await recordPayment(ctx, makeFeePayment(id, received));
     book.paid += given.amount;
-    if (method === 'cash') till.cash += given.amount;
+    takeMoney(till, method, given.amount);
   }
   if (given.does === 'assign') {
     const unknownPayer = { amount: given.amount, method: 'bank', operatorId: randomUUID() } as const;
     const { id: movementId } = await recordPayment(ctx, makeFeePayment(null, unknownPayer));
     await assignPayment(ctx, { movementId, parts: [{ registrationId: id, amount: given.amount }] });
     book.paid += given.amount;
+    takeMoney(till, 'bank', given.amount);
   }
   if (given.does === 'split') {
     // A third each, and the rest is unassigned
@@ -178,7 +190,7 @@ async function play(
     book.paid += third;
     book.moved += third;
     book.unassigned += given.amount - 2 * third;
-    till.cash += given.amount;
+    takeMoney(till, 'cash', given.amount);
   }
   if (given.does === 'import') {
     const text = `Date,Transaction ID,Amount,Reason\n${today},${randomUUID()},${given.amount},${lines.reference}`;
@@ -190,6 +202,7 @@ async function play(
     const again = await planStatement(ctx, { text });
     await importStatement(ctx, { text, hash: again.hash, likely: [] });
     book.paid += given.amount;
+    takeMoney(till, 'bank', given.amount);
   }
   if (given.does === 'changeIntake') {
     // Charges that are not due are reversed and written again
@@ -246,8 +259,8 @@ async function play(
     const isDone = await isFulfilled(recordCounterMovement(ctx, { movementId, reason: 'y' }));
     expect(isDone).toBe(line.state === 'received');
     if (isDone) {
-      const { amount: total = 0, own = 0, others = 0, isCash } = before ?? {};
-      if (isCash) till.cash -= total;
+      const { amount: total = 0, own = 0, others = 0, method = 'cash' } = before ?? {};
+      takeMoney(till, method, -total);
       book.paid -= own;
       book.moved -= others;
       if (total > 0) book.unassigned -= total - own - others;
@@ -258,7 +271,7 @@ async function play(
     const isDone = await isFulfilled(refundFees(ctx, refund));
     expect(isDone).toBe(given.amount <= book.paid);
     if (isDone) book.paid -= given.amount;
-    if (isDone) till.cash -= given.amount;
+    if (isDone) takeMoney(till, 'cash', -given.amount);
   }
   if (given.does === 'close') {
     const closing = { day: toLocalDay(ctx.now()), counted: 0, note: 'Out of the safe' };
@@ -279,8 +292,8 @@ const isFulfilled = (call: Promise<unknown>): Promise<boolean> =>
 
 /** Reads each person's share of it from the rows alone. */
 const readMovement = ({ em }: Ctx, movementId: number, id: number) =>
-  em.execute<{ amount: number; own: number; others: number; isCash: boolean }[]>(
-    `select movement.amount, method = 'cash' as "isCash", coalesce(sum(part.amount) filter (where registration_id = ?), 0)::int as own,
+  em.execute<{ amount: number; own: number; others: number; method: FeeMethod }[]>(
+    `select movement.amount, method, coalesce(sum(part.amount) filter (where registration_id = ?), 0)::int as own,
        coalesce(sum(part.amount) filter (where registration_id <> ?), 0)::int as others
      from fee_movements as movement left join fee_parts as part on movement_id = movement.id
      where movement.id = ? group by movement.id`,
@@ -316,7 +329,7 @@ export async function checkHistories(t: TestApp, numRuns: number): Promise<void>
   });
   const { user } = await t.given.account();
   const actor = { ...confirmedOwner, ...user, rights: listRightsBut('health') };
-  const till: Till = { cash: 0, sheets: new Map() };
+  const till: Till = { cash: 0, taken: new Map(), sheets: new Map() };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       const { id: intake } = await t.given.intake({ programId, startsOn: firstStart });
@@ -346,6 +359,10 @@ export async function checkHistories(t: TestApp, numRuns: number): Promise<void>
   for (const [id, sheet] of till.sheets)
     expect(await printClosing({ ...t.jobContext(t.now), actor, em: t.em() }, id)).toBe(sheet);
   expect(till.sheets.size).toBeGreaterThan(0);
+  const { items: takings } = await listTakings({ em: t.em() }, { from: today, to: today });
+  const byMethod = Map.groupBy(takings, ({ method }) => method);
+  expect(new Map([...byMethod].map(([method, rows]) => [method, sumAmounts(rows)]))).toEqual(till.taken);
+  expect(await readReconciliation({ em: t.em() })).toMatchObject({ difference: 0, wrong: [] });
   const { items, total, totals } = await listFeeAccounts(
     { ...t.jobContext(t.now), actor },
     {
