@@ -2,7 +2,7 @@ import type { Right } from '@institute/contract/rights.constants';
 import { expect, test } from 'vitest';
 import { readRefusal } from '../../../testing/app/answers.ts';
 import type { AdminClient } from '../../../testing/app/caller.ts';
-import { addDaysToToday, makeFeePayment } from '../../../testing/app/given.ts';
+import { addDaysToToday } from '../../../testing/app/given.ts';
 import { listRightsBut } from '../../../testing/app/rights.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 
@@ -24,7 +24,6 @@ const setRights = (rights: Right[]) => t.office.admin.accounts.setRights.mutate(
 const clerk = t.as('clerk@undo.example').admin.registrations;
 
 const whole = { charged: 1_800_000, overdue: 800_000 };
-const nothing = { charged: 0, overdue: 0 };
 
 const givenApplicant = async (): Promise<number> =>
   (await t.given.registration({ programId, startDate: addDaysToToday(0) })).id;
@@ -60,28 +59,6 @@ async function standing(id: number) {
     .map(({ kind, label, amount, dueOn }) => [kind, label, amount, dueOn]);
 }
 
-test('the undo of a second acceptance leaves the debt of the first one', async () => {
-  const id = await givenApplicant();
-  await decide(id, { status: 'accepted' });
-  await decide(id, { status: 'withdrawn' });
-  const accepted = await decide(id, { status: 'accepted' });
-  expect(await sums(id)).toEqual(whole);
-  await undo(accepted);
-  expect(await sums(id)).toEqual(whole);
-});
-
-test('the undo of an acceptance reverses what it charged, as often as somebody changes his mind', async () => {
-  const id = await givenApplicant();
-  const accepted = await decide(id, { status: 'accepted' });
-  const lines = await standing(id);
-  let again = await undo(accepted);
-  for (const expected of [nothing, whole, nothing, whole]) {
-    expect(await sums(id)).toEqual(expected);
-    expect(await standing(id)).toEqual(expected === whole ? lines : []);
-    again = await undo(...again);
-  }
-});
-
 test('the undo of a withdrawal brings back exactly what the withdrawal reversed', async () => {
   const id = await givenApplicant();
   await decide(id, { status: 'accepted' });
@@ -109,53 +86,6 @@ test('the undo of a withdrawal charges nobody what was not on the account before
   const withdrawn = await decide(imported?.id ?? 0, { status: 'withdrawn', reversesCharges: true });
   await undo(withdrawn);
   expect(await sums(imported?.id ?? 0)).toEqual({ charged: 350_000, overdue: 350_000 });
-});
-
-test('an undo leaves the money, charges and reversals that came after its step', async () => {
-  const id = await givenApplicant();
-  const accepted = await decide(id, { status: 'accepted' });
-  await fees.record.mutate(makeFeePayment(id, { amount: 100_000 }));
-  const kit = {
-    registrationId: id,
-    kind: 'extra',
-    label: 'Kit',
-    amount: 50_000,
-    dueOn: addDaysToToday(-1),
-  } as const;
-  await fees.charge.mutate(kit);
-  const { charges } = await fees.account.query({ registrationId: id });
-  const chargeId = charges.find(({ label }) => label === 'Registration')?.id ?? 0;
-  await fees.reverse.mutate({ chargeId, reason: 'A scholarship' });
-  const [redo] = await undo(accepted);
-  expect(await fees.account.query({ registrationId: id })).toMatchObject({
-    charged: 50_000,
-    paid: 100_000,
-    balance: -50_000,
-  });
-  // The scholarship stays when the undo is undone
-  if (redo) await undo(redo);
-  expect(await sums(id)).toEqual({ charged: 1_050_000, overdue: 0 });
-});
-
-test('one Undo for many gives each the account from before', async () => {
-  const [fresh, owing, left] = [await givenApplicant(), await givenApplicant(), await givenApplicant()];
-  await decide(owing, { status: 'accepted' });
-  await decide(owing, { status: 'rejected' });
-  await decide(left, { status: 'accepted' });
-  await decide(left, { status: 'withdrawn', reversesCharges: true });
-  const people = [left, fresh, owing];
-  const before = await Promise.all(people.map(sums));
-  const chosen = (await clerk.choose.query({ programId })).filter(({ id }) => people.includes(id));
-  const rows = people.map((person) => ({
-    ...chosen.filter(({ id }) => id === person)[0],
-    status: 'accepted' as const,
-  }));
-  const accepted = await clerk.changeStatuses.mutate({
-    rows: rows.map(({ id = 0, version = 0, status }) => ({ id, version, status })),
-  });
-  expect(await Promise.all(people.map(sums))).toEqual([whole, whole, whole]);
-  await undo(...accepted.toReversed());
-  expect(await Promise.all(people.map(sums))).toEqual(before);
 });
 
 test('an undo that is pressed twice at once happens once', async () => {

@@ -63,15 +63,6 @@ test('whoever accepts at the same moment, the charges are written once', async (
   expect(await lines(id)).toHaveLength(3);
 });
 
-test('without instalments the price is due at the start, and a free program asks nothing', async () => {
-  const whole = await givenApplicant({ price: 180_000 });
-  await decide(whole.id, { status: 'accepted' });
-  expect(await lines(whole.id)).toEqual([['instalment', 'Fee', 180_000, addDaysToToday(30)]]);
-  const free = await givenApplicant({ price: 1, instalments });
-  await decide(free.id, { status: 'accepted' });
-  expect(await lines(free.id)).toEqual([]);
-});
-
 test('rejecting reverses what is not due only when the office says so', async () => {
   const { id: kept } = await givenApplicant();
   await decide(kept, { status: 'accepted' });
@@ -146,15 +137,6 @@ test('another intake reverses what is not due and writes it anew, with its own d
   expect(await sums(id)).toEqual({ charged: 1_000_000, overdue: 200_000 });
 });
 
-test('an intake with fees of its own replaces those of the program', async () => {
-  const { id, programId } = await givenApplicant();
-  await decide(id, { status: 'accepted' });
-  const cheap = [{ label: 'All', amount: 600_000, dueDays: 10 }];
-  const later = await t.given.intake({ programId, startsOn: addDaysToToday(100), instalments: cheap });
-  await requireSuccess(t.office.api.registrations.update({ params: { id }, body: { intakeId: later.id } }));
-  expect(await sums(id)).toEqual({ charged: 600_000, overdue: 200_000 });
-});
-
 test('a charge is added, discounted and reversed by a line of its own', async () => {
   const { id } = await givenApplicant();
   const { fees } = t.office.admin;
@@ -216,57 +198,6 @@ test('a cheaper course asks what becomes of what is due above its price', async 
   const { id: cheapest } = await t.given.program({ price: 100_000, instalments: [] });
   await t.office.admin.registrations.changeCourse.mutate({ id, programId: cheapest, difference: 'reverse' });
   expect((await sums(id)).charged).toBe(100_000);
-});
-
-test('whoever comes back from a free program is charged anew', async () => {
-  const { id: free } = await t.given.program({ price: 1, instalments: [] });
-  const later = [{ label: 'All', amount: 1_000_000, dueDays: 0 }];
-  const nothingDue = await givenApplicant({ price: 1_000_000, instalments: later });
-  const partlyDue = await givenApplicant();
-  const { changeCourse } = t.office.admin.registrations;
-  for (const { id, programId, intake } of [nothingDue, partlyDue]) {
-    await decide(id, { status: 'accepted' });
-    const before = await sums(id);
-    for (const _ of ['once', 'again']) {
-      await changeCourse.mutate({ id, programId: free, difference: 'keep' });
-      expect(await sums(id)).toEqual({ charged: before.overdue, overdue: before.overdue });
-      await changeCourse.mutate({ id, programId, intakeId: intake.id });
-      expect(await sums(id)).toEqual(before);
-    }
-  }
-});
-
-test('whoever left, had a free program meanwhile and is accepted there is charged when he comes back', async () => {
-  const { id: free } = await t.given.program({ price: 1, instalments: [] });
-  const later = [{ label: 'All', amount: 700_000, dueDays: 0 }];
-  const { id, programId, intake } = await givenApplicant({ price: 700_000, instalments: later });
-  await decide(id, { status: 'accepted' });
-  await decide(id, { status: 'withdrawn', reversesCharges: true });
-  await requireSuccess(update(id, { programId: free }));
-  await decide(id, { status: 'accepted' });
-  expect(await sums(id)).toEqual({ charged: 0, overdue: 0 });
-  await requireSuccess(update(id, { programId, intakeId: intake.id }));
-  expect(await sums(id)).toEqual({ charged: 700_000, overdue: 0 });
-});
-
-test('whoever was accepted in a free program is charged when he comes to one with a price', async () => {
-  const { id: free } = await t.given.program({ price: 1, instalments: [] });
-  const { id, programId, intake } = await givenApplicant();
-  await requireSuccess(update(id, { programId: free }));
-  await decide(id, { status: 'accepted' });
-  expect(await sums(id)).toEqual({ charged: 0, overdue: 0 });
-  await requireSuccess(update(id, { programId, intakeId: intake.id }));
-  expect(await sums(id)).toEqual({ charged: 1_000_000, overdue: 200_000 });
-});
-
-test('another intake and back leaves the same debt', async () => {
-  const { id, programId, intake } = await givenApplicant();
-  await decide(id, { status: 'accepted' });
-  const cheap = [{ label: 'All', amount: 600_000, dueDays: 10 }];
-  const other = await t.given.intake({ programId, startsOn: addDaysToToday(100), instalments: cheap });
-  await requireSuccess(update(id, { intakeId: other.id }));
-  await requireSuccess(update(id, { intakeId: intake.id }));
-  expect(await sums(id)).toEqual({ charged: 1_000_000, overdue: 200_000 });
 });
 
 test('a change of course charges nobody who was imported', async () => {
