@@ -33,10 +33,13 @@ const certificates = async (pages: Partial<PrintJob['papers'][number]>[]) =>
     }),
   );
 
-/** Each prints the names, one on a page or on a line. */
-const papers: [string, (names: string[]) => Promise<Buffer>][] = [
-  ['certificate in bold', (names) => certificates(names.map((holder) => ({ holder })))],
-  ['certificate in regular', (names) => certificates(names.map((signerTitle) => ({ signerTitle })))],
+/** Each prints the names, on a page or on a line of their own. */
+const papers: [string, (names: string[]) => Promise<Buffer>, times?: number][] = [
+  [
+    'certificate in bold and regular',
+    (names) => certificates(names.map((name) => ({ holder: name, signerTitle: name }))),
+    2,
+  ],
   ['receipt in bold', (names) => writeReceiptPdf({ ...receipt, facts: names.map((name) => ['1', name]) })],
   ['receipt in regular', (names) => writeReceiptPdf({ ...receipt, facts: names.map((name) => [name, '1']) })],
   [
@@ -59,14 +62,13 @@ const LEAST_INK = 12;
 
 const lettersOf = (text: string) => [...text.normalize('NFD')].filter((letter) => letter.trim());
 
-/** The pieces of the line that has all letters of the name. */
-function findName(name: string, lines: Line[]): Line[] {
+/** The pieces of each line that has all letters of the name, and no others. */
+function findName(name: string, lines: Line[]): Line[][] {
   const letters = new Set(lettersOf(name));
   const ofName = lines.filter(({ text }) => text && lettersOf(text).every((letter) => letters.has(letter)));
-  const found = [...Map.groupBy(ofName, ({ page, y }) => `${page} ${y}`).values()].find(
+  return [...Map.groupBy(ofName, ({ page, y }) => `${page} ${y}`).values()].filter(
     (pieces) => new Set(pieces.flatMap(({ text }) => lettersOf(text))).size === letters.size,
   );
-  return found ?? [];
 }
 
 /** In the box of a piece, for each letter. */
@@ -77,13 +79,14 @@ function inkOf({ x, y, size, text }: Line, picture: Picture): number {
   return countInk(picture, { left, right, top: bottom - 1.3 * size * SCALE, bottom }) / count;
 }
 
-test.each(papers)('a name of each script has ink on a %s', async (_, print) => {
+test.each(papers)('a name of each script has ink on a %s', async (_, print, times = 1) => {
   const pdf = await print(scriptNames.map(([, name]) => name));
   const [lines, pages] = [readPdfLines(pdf), await renderPages(pdf, SCALE)];
   const withInk = scriptNames.filter(([, name]) => {
-    const pieces = findName(name, lines).filter(({ text }) => text.trim());
+    const found = findName(name, lines);
+    const pieces = found.flat().filter(({ text }) => text.trim());
     return (
-      pieces.length > 0 &&
+      found.length === times &&
       pieces.every((piece) => {
         const picture = pages[piece.page];
         return picture && inkOf(piece, picture) > LEAST_INK;
