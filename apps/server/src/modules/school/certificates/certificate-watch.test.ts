@@ -64,8 +64,13 @@ test('owners hear at once of certificates in another name than the registration'
   });
   await owner.correct.mutate({ id: corrected.id, holder: 'Ann Nakato', reason: 'Back' });
   expect(await notices()).toHaveLength(2);
-  const log = await t.em().find(ActivityEntity, { entityType: 'certificate', entityId: sold?.id ?? 0 });
-  expect(log.map(({ description }) => description)).toEqual([
-    `Issued certificate ${sold?.number}, in another name than the registration`,
-  ]);
+  const ids = [mine?.id ?? 0, sold?.id ?? 0, corrected.id];
+  const log = await t.em().find(ActivityEntity, { entityType: 'certificate', entityId: ids, type: 'create' });
+  expect(log.map(({ description }) => description).toSorted()).toEqual(
+    [
+      `Issued certificate ${mine?.number}`,
+      `Issued certificate ${sold?.number}, in another name than the registration`,
+      `Issued certificate ${corrected.number}, in another name than the registration`,
+    ].toSorted(),
+  );
 });

@@ -33,7 +33,8 @@ test('issues a certificate, tells its holder, and anybody with the code reads wh
   const { items } = await certificates().issue.mutate({ registrations: [line] });
   const [{ number, code } = { number: '', code: '' }] = items;
   expect(items).toMatchObject([{ registrationId: id, number: `CERT-${year}-000001` }]);
-  expect(code).toMatch(/^[2-9A-HJ-NP-Z]{12}$/);
+  // 59 random bits, without characters that look alike
+  expect(code).toMatch(/^[2-9A-HJKMNP-Z]{12}$/);
 
   const answer = await requireSuccess(read(code));
   expect(answer.headers.get('cache-control')).toBe('private, no-store');
@@ -129,15 +130,6 @@ test.each([
   expect(await readRefusal(certificates().issue.mutate(asked))).toMatchObject({
     status: 400,
     details: [{ path }],
-  });
-});
-
-test('an end before the start is refused', async () => {
-  const { id: intakeId } = await t.given.intake({ programId, startsOn: '2999-02-01' });
-  const { id } = await graduate({ intakeId });
-  const issuing = certificates().issue.mutate({ registrations: [{ id, to: '2999-01-31' }] });
-  expect(await readRefusal(issuing)).toMatchObject({
-    details: [{ path: 'registrations.0', message: 'The end is before the start, 1 Feb 2999' }],
   });
 });
 
@@ -258,21 +250,6 @@ test('a correction is a new certificate of today, to which the former one leads 
   expect(log.map(({ description }) => description)).toEqual([
     `Issued certificate ${number}`,
     `Corrected certificate ${number}`,
-  ]);
-});
-
-test('the log says when a certificate has another name than its registration', async () => {
-  const { id: registration } = await graduate({ firstName: 'Ann', lastName: 'Nakato' });
-  const { items } = await certificates().issue.mutate({
-    registrations: [{ id: registration, holder: 'Ann Nakato' }],
-  });
-  const { id, number } = items[0] ?? { id: 0, number: '' };
-  const changed = await certificates().correct.mutate({ id, holder: 'Bo Okello', reason: 'Sold' });
-  const log = await t.em().find(ActivityEntity, { entityType: 'certificate', entityId: [id, changed.id] });
-  expect(log.map(({ description }) => description)).toEqual([
-    `Issued certificate ${number}`,
-    `Corrected certificate ${number}`,
-    `Issued certificate ${changed.number}, in another name than the registration`,
   ]);
 });
 
