@@ -73,17 +73,6 @@ test('a payment by page, notice, check, desk and statement at once is one row, r
   expect(await state(txRef)).toMatchObject({ state: 'received' });
 });
 
-test('a transaction by desk and statement at once is one row, receipt and message', async () => {
-  const { id, reference } = await t.given.student({ phone });
-  const importIt = await plannedImport('MP20', reference);
-  const [imports, desks] = await Promise.all([
-    callOften(importIt),
-    callOften(() => recordAtDesk(id, 'mp20')),
-  ]);
-  expect(countDone([...imports, ...desks])).toBe(1);
-  await expectReceivedOnce(id, 'mtn');
-});
-
 test('one payment moved, unassigned, refunded, countered and closed at once still adds up', async () => {
   const [{ id }, { id: toRegistrationId }] = [
     await t.given.student({ phone }),

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startKilledInTurns } from '../../../testing/processes/killed-in-turns.ts';
 
 /** `KILLS=100` kills as often as docs/reliability.md says, which takes some minutes. */
-const KILLS = Number(process.env.KILLS ?? 6);
+const KILLS = Number(process.env.KILLS ?? 3);
 const today = toLocalDay(new Date());
 
 test(

@@ -265,7 +265,7 @@ test('the list has sums, filters, orders and totals', async () => {
   expect(rows[1]).toContain('Abel Oboth');
 });
 
-test('without the right no call shows money, and the office gives neither discount nor refund', async () => {
+test('only owners give discounts and record old money, and a preview without the right has no sums', async () => {
   const { id, programId } = await t.given.student();
   const { user } = await t.given.account('desk@example.org');
   const desk = t.as('desk@example.org').admin;
@@ -278,30 +278,12 @@ test('without the right no call shows money, and the office gives neither discou
     reason: 'y',
   } as const;
   expect((await readRefusal(desk.fees.charge.mutate(discount))).status).toBe(403);
-  const [charge] = (await account(id)).charges;
-  const reversal = { chargeId: charge?.id ?? 0, reason: 'x' };
-  expect((await readRefusal(desk.fees.reverse.mutate(reversal))).status).toBe(403);
   const backdated = { ...cash(id, 500), receivedOn: addDaysToToday(-8) };
   expect((await readRefusal(desk.fees.record.mutate(backdated))).status).toBe(403);
   await desk.fees.record.mutate({ ...backdated, receivedOn: addDaysToToday(-7) });
-  expect(
-    (
-      await readRefusal(
-        desk.fees.refund.mutate({ registrationId: id, amount: 1, method: 'cash', reason: 'x' }),
-      )
-    ).status,
-  ).toBe(403);
   expect(await desk.fees.account.query({ registrationId: id })).toMatchObject({ charged: 900_000 });
 
   await t.office.admin.accounts.setRights.mutate({ id: user.id, rights: listRightsBut('fees') });
-  const refused = [
-    () => desk.fees.list.query({}),
-    () => desk.fees.account.query({ registrationId: id }),
-    () => desk.fees.record.mutate(cash(id, 500)),
-    () => desk.fees.exportTicket.mutate({}),
-    () => desk.fees.receipt.query({ partId: 1 }),
-  ];
-  for (const call of refused) expect((await readRefusal(call())).status).toBe(403);
   const chosen = await desk.registrations.choose.query({ programId });
   const rows = chosen.map((row) => ({ ...row, status: 'rejected' as const }));
   expect((await desk.registrations.previewStatuses.mutate({ rows })).notDue).toEqual([]);

@@ -24,15 +24,17 @@ const spellings = [
   'MP12\u3164',
 ];
 
-test.each(spellings)('a transaction is recorded once, also as %j', async (spelling) => {
+test('a transaction is recorded once, however its ID is spelled', async () => {
   await fees().record.mutate(mobile('MP12'));
-  expect(await readRefusal(fees().record.mutate(mobile(spelling, 60_000)))).toMatchObject({
-    details: [{ path: 'operatorId', message: expect.stringContaining('on record already') }],
-  });
-  const text = `Transaction ID,Date,Amount,Reason\n${spelling},${addDaysToToday(0)},50000,x`;
-  expect((await fees().plan.mutate({ text, method: 'mtn' })).lines).toMatchObject([
-    { state: 'known', operatorId: expect.stringMatching(/^MP12$/i) },
-  ]);
+  for (const spelling of spellings) {
+    expect(await readRefusal(fees().record.mutate(mobile(spelling, 60_000)))).toMatchObject({
+      details: [{ path: 'operatorId', message: expect.stringContaining('on record already') }],
+    });
+    const text = `Transaction ID,Date,Amount,Reason\n${spelling},${addDaysToToday(0)},50000,x`;
+    expect((await fees().plan.mutate({ text, method: 'mtn' })).lines).toMatchObject([
+      { state: 'known', operatorId: expect.stringMatching(/^MP12$/i) },
+    ]);
+  }
 });
 
 test('the first of them is stored in plain letters, and an invisible ID is none', async () => {

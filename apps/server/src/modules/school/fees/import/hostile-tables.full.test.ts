@@ -7,7 +7,6 @@ const t = await useTestApp();
 const fees = () => t.office.admin.fees;
 /** Line ends, tabs and quotes are two characters in JSON, and a call has at most 2 MB. */
 const SIZE = 900_000;
-const head = 'Date,Transaction ID,Amount,Details\n2026-11-02,A1,5000,';
 const tooWide =
   'Line 1 has more than 60 columns. Delete the columns that are not needed, the empty ones too.';
 
@@ -28,14 +27,8 @@ test.each([
   expect(await readOutcome(fees().planPeople.mutate({ text }))).toBe(message);
 });
 
-test.each([
-  ['quotes', '"'],
-  ['letters', 'a'],
-  ['digits', '7'],
-  ['numbers', '0772123999 '],
-  ['words of a reversal', 'reversal '],
-])('a cell of 900,000 letters of %s is one line', async (_name, fill) => {
-  const text = head + fill.repeat(SIZE / fill.length);
+test('a cell of 900,000 quotes is one line', async () => {
+  const text = `Date,Transaction ID,Amount,Details\n2026-11-02,A1,5000,${'"'.repeat(SIZE)}`;
   expect(await readOutcome(fees().plan.mutate({ text }))).toBe(1);
 });
 

@@ -283,10 +283,3 @@ test('a statement may be larger than other calls of the office', async () => {
   const lines = Array.from({ length: 12 }, (_, at) => `1/2/2026,LONG-${at},500,${'x'.repeat(100_000)}`);
   expect(await states(['Date,Transaction ID,Credit,Narration', ...lines].join('\n'))).toHaveLength(12);
 });
-
-test('of a cell of 1.5 MB no more than its first letters are read', async () => {
-  const long = `${'1-'.repeat(740_000)}x`;
-  const { lines } = await plan(`Date,Transaction ID,Credit,Narration\n1/2/2026,LONG-1,500,${long}`);
-  expect(lines).toMatchObject([{ state: 'unmatched' }]);
-  expect(lines[0]?.typedReason?.length).toBeLessThanOrEqual(500);
-});

@@ -2,7 +2,7 @@ import type { StatementImport } from '@institute/contract';
 import { payCode } from '@institute/contract/fees.constants';
 import { beforeEach, expect, test } from 'vitest';
 import { readRefusal } from '../../../../testing/app/answers.ts';
-import { addDaysToToday, makeFeePayment } from '../../../../testing/app/given.ts';
+import { addDaysToToday } from '../../../../testing/app/given.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 import { makeXlsx } from '../../../../testing/files/xlsx.ts';
 
@@ -69,32 +69,6 @@ test('lines of a bank without ids are known again, equal ones are counted, also 
   const planned = await fees().planFile.mutate({ name: 'a.xlsx', base64: sheet.toString('base64') });
   expect(planned.lines.map(({ state }) => state)).toEqual(['known', 'known', 'unmatched']);
   expect(await paid()).toBe(250_000);
-});
-
-test('a line without an id that the desk may have recorded is asked about, and left out without a tick', async () => {
-  const record = { amount: 250_000, method: 'bank' as const, receivedOn: addDaysToToday(-3) };
-  const { receipts } = await fees().record.mutate(makeFeePayment(id, { ...record, operatorId: 'SLIP 88' }));
-  const asked = expect.stringMatching(
-    new RegExp(`^Likely the one recorded as ${receipts[0]?.receiptNumber} of `),
-  );
-  const text = statement(
-    cash('250,000.00', '1,250,000.00'),
-    cash('250,000.00', '1,500,000.00', addDaysToToday(-2)),
-  );
-  expect((await plan(text)).map(({ state, message }) => [state, message])).toEqual([
-    ['likely', asked],
-    ['unmatched', 'No pay code and no phone'],
-  ]);
-  expect(await store(text)).toMatchObject({ known: 1, unmatched: 1 });
-
-  // The slip came later than the money, but it is the same person's
-  const late = statement([addDaysToToday(-6), '', payCode(id), '', '250,000', '900,000']);
-  expect(await plan(late)).toMatchObject([{ state: 'likely', registrationId: id, message: asked }]);
-  expect(await store(late)).toMatchObject({ known: 1, matched: 0 });
-  expect(await paid()).toBe(250_000);
-  expect(await store(late, [2])).toMatchObject({ likely: 1 });
-  expect(await states(late)).toEqual(['known']);
-  expect(await paid()).toBe(500_000);
 });
 
 test('a statement of an operator without ids asks for their column', async () => {

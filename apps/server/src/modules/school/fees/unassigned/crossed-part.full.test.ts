@@ -97,8 +97,8 @@ const stillRight = rowsOfImport(
   { at: day(3), isCrossed: false },
 );
 
-test('an update names the parts that an import crossed, with what each line of the statement said', async () => {
-  const { ctx } = await openUpgraded([crossed, equalAmounts, stillRight]);
+test('an update names the parts that an import crossed, and all are put right at once, with the same debts', async () => {
+  const { ctx, sql } = await openUpgraded([crossed, equalAmounts, stillRight]);
   const found = await listCrossed(ctx());
   expect(found.map((one) => [one.registrationId, one.storedUnder, one.ownUnder])).toEqual(
     expect.arrayContaining([
@@ -120,10 +120,7 @@ test('an update names the parts that an import crossed, with what each line of t
     ownReason: payCode(1),
   });
   expect(await countCrossed(ctx())).toBe(5);
-});
 
-test('crossed parts are put right at once: each person stands under the own transaction, and owes the same', async () => {
-  const { ctx, sql } = await openUpgraded([crossed, equalAmounts, stillRight]);
   const readPaid = () =>
     sql('select registration_id, sum(amount)::int as paid from fee_parts group by 1 order by 1');
   const before = await readPaid();
@@ -145,10 +142,28 @@ test('crossed parts are put right at once: each person stands under the own tran
   expect(await findFeeProof(ctx(), 'CODE-B2')).toMatchObject({ isCancelled: true });
   expect(await countCrossed(ctx())).toBe(0);
   expect(await putCrossedRight(ctx())).toEqual({ count: 0 });
+
+  const insertPart = (amount: number) =>
+    `insert into fee_parts (recorded_at, movement_id, registration_id, amount)
+     select now(), id, 1, ${amount} from fee_movements where operator_id = 'D1'`;
+  await expect(sql(insertPart(1))).rejects.toThrow('The parts of a movement are more than its amount');
+  await expect(sql(insertPart(-10_001))).rejects.toThrow('The parts of a movement are more than its amount');
+  // What moves within a transaction only has to fit in the end
+  await sql(`${insertPart(5000)}; ${insertPart(-5000)}`);
 });
 
-test('a part that the office unassigned by itself is not named any more, and the others are put right', async () => {
+test('nothing is put right while the rest is assigned, and a part that was unassigned is not named', async () => {
   const { ctx, sql } = await openUpgraded([crossed]);
+  const assignRest = (amount: number) =>
+    sql(`insert into fee_parts (recorded_at, movement_id, registration_id, amount)
+      select '${day(5)}', id, 5, ${amount} from fee_movements where operator_id = 'B2'`);
+  await assignRest(50_000);
+  await expect(putCrossedRight(ctx())).rejects.toThrow(
+    'More of transaction B2 is assigned than was paid. Unassign the rest of it first',
+  );
+  expect(await countCrossed(ctx())).toBe(2);
+  await assignRest(-50_000);
+
   const [first] = (await listCrossed(ctx())).filter(({ registrationId }) => registrationId === 1);
   const { user } = await t.given.account();
   const actor = { ...user, isOwner: true, rights: listRightsBut(), sessionId: '', confirmedAt: new Date() };
@@ -160,27 +175,7 @@ test('a part that the office unassigned by itself is not named any more, and the
       join fee_parts on movement_id = fee_movements.id group by 1 order by 1`),
   ).toEqual([
     { id: 'B1', paid: 200_000 },
+    { id: 'B2', paid: 0 },
     { id: 'B9', paid: 0 },
   ]);
-});
-
-test('nothing is put right while the rest of a transaction is assigned to somebody else', async () => {
-  const { ctx, sql } = await openUpgraded([crossed]);
-  await sql(`insert into fee_parts (recorded_at, movement_id, registration_id, amount)
-    select '${day(5)}', id, 5, 50000 from fee_movements where operator_id = 'B2'`);
-  await expect(putCrossedRight(ctx())).rejects.toThrow(
-    'More of transaction B2 is assigned than was paid. Unassign the rest of it first',
-  );
-  expect(await countCrossed(ctx())).toBe(2);
-});
-
-test('the database refuses parts beyond their movement, at the commit', async () => {
-  const { sql } = await openUpgraded([stillRight]);
-  const insertPart = (amount: number) =>
-    `insert into fee_parts (recorded_at, movement_id, registration_id, amount)
-     select now(), id, 1, ${amount} from fee_movements where operator_id = 'D1'`;
-  await expect(sql(insertPart(1))).rejects.toThrow('The parts of a movement are more than its amount');
-  await expect(sql(insertPart(-10_001))).rejects.toThrow('The parts of a movement are more than its amount');
-  // What moves within a transaction only has to fit in the end
-  await sql(`${insertPart(5000)}; ${insertPart(-5000)}`);
 });
