@@ -34,26 +34,6 @@ test.each([
   });
 });
 
-test('unknown, wrong phone and wrong code get the same bytes', async () => {
-  const { id, reference } = student;
-  const typed = [
-    { code: reference, phone: '0700 000 001' },
-    { code: 'REG-2020-000999', phone: PHONE },
-    { code: payCode(id), phone: '0700 000 002' },
-    { code: payCode(999_999), phone: PHONE },
-    { code: 'what?', phone: 'none' },
-  ];
-  const pages = await Promise.all(
-    typed.map(async (fields) => {
-      const { statusCode, payload } = await show(fields);
-      const bare = payload.replace(fields.code, '').replace(fields.phone, '');
-      return [statusCode, bare].join(' ');
-    }),
-  );
-  expect(new Set(pages).size).toBe(1);
-  expect(pages[0]).toMatch(/^404 .*We know no application with this reference and phone number/);
-});
-
 test('a guesser is stopped, by statements and payments, reference and pay code together', async () => {
   const ip = '198.51.100.7';
   const { id, reference } = student;
@@ -106,11 +86,9 @@ test('the sandbox leads back to no other page', async () => {
   }
 });
 
-test.each([
-  ['900,001', 'You owe UGX 900,000. To pay more, ask the office.'],
-  ['much', 'A whole amount in UGX'],
-])('an amount of %j shows the statement again: %s', async (amount, message) => {
-  const fields = { code: student.reference, phone: PHONE, amount };
+test('a refused amount shows the statement again, and why', async () => {
+  const message = 'A whole amount in UGX';
+  const fields = { code: student.reference, phone: PHONE, amount: 'much' };
   expect((await show(fields)).statusCode).toBe(400);
   expect(last.posted).toMatchObject({ values: fields, message, faults: [{ path: 'amount', message }] });
   expect(last.posted?.answer).toMatchObject({ reference: student.reference });

@@ -23,9 +23,6 @@ const ask = (reference: string, phone: string, ip?: string) =>
 
 test.each([
   ['+256 700 000 000', (reference: string) => reference],
-  ['256-700-(000)-000', (reference: string) => reference.toLowerCase()],
-  ['0700 000000', (reference: string) => ` ${reference} `],
-  ['\u202a+256\u00a0700\u2011000.000\u202c', (reference: string) => reference.replaceAll('-', '')],
   ['٠٧٠٠/٠٠٠٠٠٠', (reference: string) => reference.toLowerCase().replaceAll('0', 'o').replaceAll('-', '–')],
 ])('the phone %s and the reference show the status', async (phone, written) => {
   const { statusCode, headers } = await ask(written(registration.reference), phone);
@@ -68,10 +65,7 @@ test('the status of somebody with a place says start and place of the intake, an
 
 test.each([
   ['/s/REG-2026-000123', 'REG-2026-000123'],
-  ['/s/reg-2026-000123', 'REG-2026-000123'],
   ['/s/reg%202O26%20000123', 'REG-2026-000123'],
-  ['/s/reg2026000123', 'REG-2026-000123'],
-  ['/s/REG-1999-999999', 'REG-1999-999999'],
   ['/s/%0d%0aa%26b%23', 'A%26B%23'],
 ])('the short link %s leads to the form of the status', async (url, reference) => {
   const { statusCode, headers } = await site.inject(url);

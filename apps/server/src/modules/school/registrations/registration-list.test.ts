@@ -31,14 +31,7 @@ test.each([
   expect([body.data.map((one) => one.id), body.meta.total]).toEqual([[id], 1]);
 });
 
-test.each([
-  '0700100200',
-  '(0700) 100',
-  '00100200',
-  '00256 (0)700 100',
-  '\u202a+256\u00a0700–100.200',
-  '٠٧٠٠١٠٠',
-])('a phone is found however it is typed: %s', async (q) => {
+test('a phone is found however it is typed', async () => {
   const people = [
     await applied({ phone: '+256 700 100 200' }),
     await applied({ phone: '0700100200' }),
@@ -46,8 +39,11 @@ test.each([
     await applied({ phone: '00256 700-100-200' }),
     await applied({ guardianName: 'Ann', guardianPhone: '0700-100-200' }),
   ];
-  const { body } = await list({ q });
-  expect(body.data.map(({ id }) => id)).toEqual(expect.arrayContaining(people.map(({ id }) => id)));
+  const typed = ['0700100200', '(0700) 100', '00100200', '00256 (0)700 100', '٠٧٠٠١٠٠'];
+  for (const q of [...typed, '\u202a+256\u00a0700–100.200']) {
+    const { body } = await list({ q });
+    expect(body.data.map(({ id }) => id)).toEqual(expect.arrayContaining(people.map(({ id }) => id)));
+  }
 });
 
 test.each([

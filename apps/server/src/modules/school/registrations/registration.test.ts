@@ -88,15 +88,13 @@ const sentTo = async (reference: string) => {
   return rows.map(({ kind, recipient }) => [kind, recipient]);
 };
 
-test.each([{}, { email: null }, { email: '' }, { email: ' ' }])(
-  'somebody without an email address registers with %j, and only the office gets an email',
-  async (none) => {
-    const { email: _, ...others } = registration;
-    const { id, reference } = await readData(visitor.create({ body: { ...others, ...none, programId } }));
-    expect(await readData(read(id))).toMatchObject({ reference, email: '', phone: registration.phone });
-    expect(await sentTo(reference)).toEqual([['registration-for-office', null]]);
-  },
-);
+test('somebody without an email address registers, and only the office gets an email', async () => {
+  const { id, reference } = await readData(
+    visitor.create({ body: { ...registration, email: '', programId } }),
+  );
+  expect(await readData(read(id))).toMatchObject({ reference, email: '', phone: registration.phone });
+  expect(await sentTo(reference)).toEqual([['registration-for-office', null]]);
+});
 
 test('the office takes an email address away, and a new status sends none then', async () => {
   const { id, reference } = await applied({ email: 'ann@example.org' });
