@@ -3,7 +3,7 @@ import { useTestApp } from '../../../testing/app/test-app.ts';
 import { checkDebts } from '../../../testing/histories/debt-histories.ts';
 
 /** `HISTORIES=200` plays that many, in a few minutes. */
-const HISTORIES = Number(process.env.HISTORIES ?? 10);
+const HISTORIES = Number(process.env.HISTORIES ?? 6);
 
 const t = await useTestApp();
 
