@@ -57,6 +57,26 @@ test('leads to the next page, and not beyond the last', async () => {
   expect(onPage).toHaveBeenCalledWith(3, false);
 });
 
+test('offers 20, 50 and 100 rows a page', async () => {
+  const onSize = vi.fn();
+  const found = loaded({ data: { items: ['a'], total: 41 } });
+  render(
+    <ListScreen
+      heading="Donations"
+      many="donations"
+      count=""
+      found={found}
+      rows={() => null}
+      empty={null}
+      paging={{ page: 1, onPage: vi.fn(), onSize }}
+    />,
+  );
+  const size = screen.getByRole('combobox', { name: 'Rows per page' });
+  expect([...size.querySelectorAll('option')].map(({ text }) => text)).toEqual(['20', '50', '100']);
+  await userEvent.selectOptions(size, '100');
+  expect(onSize).toHaveBeenCalledExactlyOnceWith(100);
+});
+
 test('another page begins at the top of the list', () => {
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
   const found = loaded({ data: { items: ['a'], total: 41 } });

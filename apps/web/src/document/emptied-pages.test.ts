@@ -32,39 +32,30 @@ const headingsOf = ({ getByRole }: Awaited<ReturnType<typeof readPage>>) =>
     .map(({ textContent }) => textContent);
 
 test.each([
-  ['/', ['Welcome', 'Get in Touch']],
-  ['/about', ['About']],
-  ['/programs', ['Programs']],
-  ['/coaches', ['Trainers']],
-  ['/facilities', ['Facilities']],
-  ['/news', ['News']],
-  ['/gallery', ['Gallery']],
-  ['/videos', ['Videos']],
-  ['/alumni', ['Alumni Network']],
-  ['/contact', ['Contact', 'Send us a message']],
-  ['/faq', ['FAQ', 'Your question is not here?']],
-  ['/donations', ['Support Our Mission']],
-])('%s without content has only the headings %j', async (path, headings) => {
-  const emptyPages = [...allEmpty.filter((page) => page !== '/'), '/donations'];
-  expect(headingsOf(await readEmptied(path, { emptyPages }))).toEqual(headings);
-});
-
-test.each([
-  '/about',
-  '/programs',
-  '/coaches',
-  '/facilities',
-  '/news',
-  '/gallery',
-  '/alumni',
-  '/faq',
-  '/donations',
-])('%s was never filled, and says so without a filter', async (path) => {
-  const { getByRole } = await readEmptied(path, { emptyPages: [...allEmpty, '/donations'] });
-  const main = within(getByRole('main'));
-  expect(main.getByRole('status').textContent).toBe('Nothing here yet.');
-  expect(main.queryByRole('textbox') ?? main.queryByRole('combobox')).toBeNull();
-});
+  ['/', ['Welcome', 'Get in Touch'], false],
+  ['/about', ['About'], true],
+  ['/programs', ['Programs'], true],
+  ['/coaches', ['Trainers'], true],
+  ['/facilities', ['Facilities'], true],
+  ['/news', ['News'], true],
+  ['/gallery', ['Gallery'], true],
+  ['/videos', ['Videos'], false],
+  ['/alumni', ['Alumni Network'], true],
+  ['/contact', ['Contact', 'Send us a message'], false],
+  ['/faq', ['FAQ', 'Your question is not here?'], true],
+  ['/donations', ['Support Our Mission'], true],
+])(
+  '%s without content has only the headings %j, and says so without a filter: %s',
+  async (path, headings, isSaid) => {
+    const emptyPages = [...allEmpty.filter((page) => page !== '/'), '/donations'];
+    const page = await readEmptied(path, { emptyPages });
+    expect(headingsOf(page)).toEqual(headings);
+    const main = within(page.getByRole('main'));
+    if (!isSaid) return;
+    expect(main.getByRole('status').textContent).toBe('Nothing here yet.');
+    expect(main.queryByRole('textbox') ?? main.queryByRole('combobox')).toBeNull();
+  },
+);
 
 test('a list in which a filter finds nothing keeps its words and its filter', async () => {
   const { getByText, getByRole } = await readEmptied('/news?category=events');

@@ -259,3 +259,17 @@ test('a program’s page lists the fees of the next intake, and none of a free p
   expect(await readFees(900_000)).toBe('All: UGX 880,000on acceptance');
   expect(await readFees(1)).toBeUndefined();
 });
+
+test('each page of a list has its own title and links to its neighbours', async () => {
+  const post = { ...contentResources.posts.example, id: 2, excerpt: 'Day' };
+  const pages = ['', '?offset=24', '?offset=48'].map((of) => [
+    `/posts/summaries${of}`,
+    listAnswer([post], 60),
+  ]);
+  const { document } = await readPage('/news?page=2', Object.fromEntries(pages));
+  expect(document.title).toBe('News, page 2 – Test Institute');
+  const links = ['canonical', 'prev', 'next'].map((rel) =>
+    document.head.querySelector(`link[rel=${rel}]`)?.getAttribute('href'),
+  );
+  expect(links).toEqual([`${origin}/news?page=2`, `${origin}/news`, `${origin}/news?page=3`]);
+});

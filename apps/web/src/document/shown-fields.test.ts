@@ -1,9 +1,9 @@
 import { type ContentKey, contentResources } from '@institute/contract';
 import { expect, test } from 'vitest';
-import { listAnswer, makeDataAnswer, readPage } from '../testing/server-page.ts';
+import { listAnswer, makeDataAnswer, renderPage } from '../testing/server-page.ts';
 
 type Item = Record<string, unknown>;
-type Shown = { page: string; answers: (item: Item) => Parameters<typeof readPage>[1] };
+type Shown = { page: string; answers: (item: Item) => Parameters<typeof renderPage>[1] };
 
 const { programs } = contentResources;
 const showDetail = (key: string, page = `/${key}/7`): Shown => ({
@@ -66,11 +66,10 @@ test.each(Object.keys(contentResources) as ContentKey[])('visitors see each fiel
   const { page, answers } = elsewhere[key] ?? showDetail(key);
   const example = shownExample(key);
   const readBody = async (item: Item) => {
-    const { document, status } = await readPage(page, answers(item));
+    const { html, status } = await renderPage(page, answers(item));
     expect(status, `There is no page ${page}: say in \`elsewhere\` where visitors see an item`).toBe(200);
-    // They carry all data to the browser
-    for (const script of document.querySelectorAll('script')) script.remove();
-    return document.body.innerHTML;
+    // Scripts carry all data to the browser, and the head tells search engines
+    return html.slice(html.indexOf('<body')).replaceAll(/<script\b.*?<\/script>/gs, '');
   };
   const before = await readBody(example);
   const hidden = [];

@@ -23,11 +23,9 @@ export const listAnswer =
   () => ({ status: 200, body: { data: items, meta: { total, limit: 1000, offset: 0 } } });
 const emptyList = listAnswer([])();
 
-export async function readPage(
-  path: string,
-  own: typeof answers = {},
-  more: Pick<RenderContext, 'posted' | 'light'> = {},
-) {
+type Asked = [own?: typeof answers, more?: Pick<RenderContext, 'posted' | 'light'>];
+
+export async function renderPage(path: string, ...[own = {}, more = {}]: Asked) {
   const known = { ...answers, ...own };
   const patterns: string[] = [];
   const response = await render(new Request(origin + path), {
@@ -37,18 +35,16 @@ export async function readPage(
     onMatch: (pattern) => patterns.push(pattern),
     send: async ({ path: asked }) => known[asked]?.() ?? emptyList,
   });
-  const html = await response.text();
+  const { status, headers } = response;
+  return { status, location: headers.get('location'), patterns, html: await response.text() };
+}
+
+export async function readPage(path: string, ...asked: Asked) {
+  const rendered = await renderPage(path, ...asked);
   const window = new Window({ url: origin + path, settings: { disableJavaScriptEvaluation: true } });
   onTestFinished(() => window.happyDOM.close());
-  const document = new window.DOMParser().parseFromString(html, 'text/html') as unknown as Document;
-  return {
-    status: response.status,
-    location: response.headers.get('location'),
-    patterns,
-    html,
-    document,
-    ...within(document.body),
-  };
+  const document = new window.DOMParser().parseFromString(rendered.html, 'text/html') as unknown as Document;
+  return { ...rendered, document, ...within(document.body) };
 }
 
 export const listLinks = (part: HTMLElement) =>

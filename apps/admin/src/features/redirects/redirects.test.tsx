@@ -30,21 +30,6 @@ test('the first redirect is made from the empty list, and a fault stands at its 
   expect((await screen.findByRole('row', { name: /blog/ })).textContent).toContain('0 hits');
 });
 
-test.each([
-  ['/Certificates/KYQ7', /address of the site itself, which cannot lead elsewhere/],
-  ['/programs?category=camp', /question mark stands only after the first/],
-  ['/*', /home page and the site as a whole stay/],
-])('the form refuses a redirect from %s and says why', async (from, fault) => {
-  const office = await openOffice('/admin/redirects', { 'redirects.list': [] });
-  await office.user.click(await findButton('New Redirect'));
-  const dialog = await findDialog('New Redirect');
-  await office.user.type(dialog.getByLabelText('Old Address'), from);
-  await office.user.type(dialog.getByLabelText('Leads To'), '/about');
-  await office.user.click(dialog.getByRole('button', { name: 'Make Redirect' }));
-  expect(await dialog.findByText(fault)).toBeTruthy();
-  expect(office.inputs('redirects.create')).toEqual([]);
-});
-
 test('only owners are told to lead to another site, and the refusal stands at its field', async () => {
   const message =
     'Only an owner may lead visitors to another site. Write a path of this site, such as /about';

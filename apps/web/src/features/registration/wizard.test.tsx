@@ -1,5 +1,6 @@
 import { registrationFields, registrationSteps } from '@institute/contract/registration-fields.constants';
 import { consentText } from '@institute/contract/registrations.constants';
+import { typeHalf } from '@institute/ui/testing/half-typed.ts';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { beforeEach, expect, test } from 'vitest';
@@ -106,6 +107,23 @@ test('a year of two digits is said beside its field when the field is left', asy
   write('Date of Birth', '2004-05-06');
   fireEvent.blur(birth);
   expect(screen.queryByText('Write the year with four digits, like 2004')).toBeNull();
+});
+
+test('a half-typed start date is asked for from every step', async () => {
+  await open();
+  await goTo('Review & Submit');
+  await press('Change: Your course');
+  typeHalf(field('Start Date'));
+  const expectAsked = () => {
+    expect(isShown('Program Selection')).toBe(true);
+    expect(document.activeElement).toBe(field('Start Date'));
+    expect(field('Start Date').getAttribute('aria-invalid')).toBe('true');
+  };
+  await press('Next');
+  expectAsked();
+  await press('Previous');
+  await press('Next');
+  expectAsked();
 });
 
 test('the address selects the program, and the step reads the programs anew each time', async () => {
