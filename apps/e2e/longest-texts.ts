@@ -93,6 +93,7 @@ export async function makeLongest(request: APIRequestContext) {
   // The line of a certificate holds a name of 60 letters
   const graduate = { firstName: LETTER.repeat(29), lastName: LETTER.repeat(30), programId: program.id };
   await issueCertificate(request, owned, {}, graduate);
+  await request.post('/api/v1/newsletter/subscribe', { data: { email: person.email } });
   await make('/contact', { ...person, name: 'Ann', subject: 'Fees', message: 'How much?' });
   await callOffice(request, owned, 'fees.record', {
     parts: [{ registrationId: registration.id, amount: 1000 }],

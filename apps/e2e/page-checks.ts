@@ -149,7 +149,10 @@ export function listOverflowing(): string[] {
     (one) =>
       one.checkVisibility({ visibilityProperty: true }) &&
       (one === document.documentElement || isBox(one)) &&
-      !one.matches('[role=tablist], [role=toolbar], nav *, input, textarea, [inert] *, [aria-hidden] *') &&
+      // A preview is a whole page, drawn smaller
+      !one.matches(
+        '[role=tablist], [role=toolbar], nav *, input, textarea, [inert] *, [aria-hidden] *, :has(> iframe)',
+      ) &&
       one.scrollWidth > one.clientWidth + 1,
   );
   return boxes.map((box) => {
