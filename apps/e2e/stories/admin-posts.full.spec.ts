@@ -105,42 +105,6 @@ test('a post is written with all tools, from a word processor, and with pasted i
     await page.goto('/admin/posts');
   });
 
-  await test.step('text pasted from a word processor is cleaned and its lists become lists', async () => {
-    const title = aTitle();
-    const { form, text } = await newPost(page, title);
-    await text.click();
-    await paste(text, { html: wordHtml });
-
-    expect(await saved(page, form, title)).toBe(
-      [
-        '<h2>Open day</h2><p>Come and see <strong>all workshops</strong>, from <em>9 to 4</em>.</p>',
-        '<ul><li><p>Tea</p><ul><li><p>with milk</p></li><li><p>without</p></li></ul></li><li><p>Cake</p></li></ul>',
-        '<ol><li><p>Speech</p></li><li><p>Prizes</p></li></ol>',
-        '<table><tbody><tr><td><p><strong>Time</strong></p></td><td><p><strong>What</strong></p></td></tr>',
-        '<tr><td><p>9:00</p></td><td><p>Welcome</p></td></tr></tbody></table>',
-        '<blockquote><p>Everybody is welcome.</p></blockquote>',
-        '<ol start="3"><li><p>Songs</p></li></ol>',
-        '<p>Details on <a href="https://example.org/day" rel="noopener noreferrer">our page</a>.</p>',
-      ].join(''),
-    );
-  });
-
-  await test.step('marks of Google Docs stay, and a picture keeps its link', async () => {
-    const title = aTitle();
-    const { form, text } = await newPost(page, title);
-    await text.click();
-    const words = `<span style="font-weight:700">Bold</span><span style="font-weight:400;vertical-align:super">2</span>`;
-    const linked = `<figure class="wp-block-image"><a href="https://example.org/b"><img src="${image}" alt="A"></a></figure>`;
-    await paste(text, {
-      html: `<b style="font-weight:normal" id="docs-internal-guid-1"><p dir="ltr">${words}</p></b>${linked}`,
-    });
-    await expect(text.getByRole('img', { name: 'A' })).toBeVisible();
-    await expect(text.getByText('Fixed part')).toHaveCount(0);
-    expect(await saved(page, form, title)).toMatch(
-      /^<p><strong>Bold<\/strong><sup>2<\/sup><\/p><figure><a href="https:\/\/example.org\/b"[^>]*><img src="[^"]+" alt="A"[^>]*><\/a><\/figure>$/,
-    );
-  });
-
   await test.step('images that are pasted, dropped or come from Word are uploaded and placed', async () => {
     const title = aTitle();
     const { form, text } = await newPost(page, title);

@@ -27,6 +27,21 @@ test('offers call and email, names another registration of the person, and print
   await expect(office.getByText('Possible duplicate')).toHaveCount(2);
   const dialog = await view(office, lastName);
 
+  await test.step('status, note and contact stand at the top of the sheet, and SMS leads to its text', async () => {
+    for (const control of [
+      dialog.getByLabel('Status'),
+      dialog.getByLabel('Note'),
+      dialog.getByRole('link', { name: 'Call' }),
+      dialog.getByRole('button', { name: 'SMS' }),
+    ]) {
+      const { y, height } = (await control.boundingBox()) ?? { y: Number.POSITIVE_INFINITY, height: 0 };
+      expect(y + height).toBeLessThanOrEqual(400);
+    }
+    await dialog.getByRole('button', { name: 'SMS' }).click();
+    const message = dialog.getByRole('region', { name: 'Message', exact: true });
+    await expect(message.getByLabel('Text')).toBeFocused();
+  });
+
   await test.step('the applicant is one tap away, and their other registration is named', async () => {
     await expect(dialog).toContainText(newer.reference);
     await expect(dialog.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
