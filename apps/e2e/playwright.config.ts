@@ -34,6 +34,8 @@ const onGoodLine = '--force-effective-connection-type=4G';
 const aboutTheWorker = '**/{offline,certificates-offline.full}.spec.ts';
 const wholeChromium = ['/usr/bin/chromium'].find((path) => path !== chromium && existsSync(path));
 
+/** Journeys that other stories walk in this Chromium. */
+const inOthers = '**/any-browser.full.spec.ts';
 const everywhere = '**/{any-browser,reload-on-missing-chunk}.full.spec.ts';
 const inOffice = '**/admin-day.spec.ts';
 const withoutScripts = '**/before-chrome-99.full.spec.ts';
@@ -139,7 +141,7 @@ export default defineConfig({
       : []),
     {
       name: 'site',
-      testIgnore: [withoutScripts, inWebKitGtk, ...(wholeChromium ? [aboutTheWorker] : [])],
+      testIgnore: [inOthers, withoutScripts, inWebKitGtk, ...(wholeChromium ? [aboutTheWorker] : [])],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },
     ...oldProjects,

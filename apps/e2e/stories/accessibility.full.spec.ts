@@ -18,8 +18,6 @@ test.describe('while the API is down', () => {
     const fault = 'Something went wrong';
     for (const [path, title, heading] of [
       ['/news', 'News', 'News'],
-      ['/gallery', 'Gallery', 'Gallery'],
-      ['/programs', 'Programs', fault],
       ['/faq', 'Frequently Asked Questions', fault],
     ] as const) {
       await follow(page, path);

@@ -54,15 +54,6 @@ test('a message that is sent before its scripts have come arrives', async ({ pag
   await expect(page.getByText('Message sent successfully')).toBeVisible();
 });
 
-test('an applicant reads the status', async ({ page, visit, request }) => {
-  const { reference } = await sendRegistration(request);
-  await visit('/registration/status');
-  await findMain(page).getByLabel('Reference').fill(reference);
-  await findMain(page).getByLabel('Phone').fill('+256 700 000 099');
-  await findButton(page, 'Show status').click();
-  await expect(findMain(page)).toContainText('Status: received');
-});
-
 test('a student reads the statement of fees', async ({ page, visit, request, account }) => {
   const { id, reference } = await sendRegistration(request);
   const headers = { authorization: `Bearer ${account.token}` };

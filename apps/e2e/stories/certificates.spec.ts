@@ -92,15 +92,6 @@ test('the signature behind the address is verified in the browser', async ({ pag
   await expect(page.getByRole('status').filter({ hasText: RIGHT })).toHaveCount(0);
 });
 
-test('a fragment of another kind is not looked at', async ({ page, request, account }) => {
-  const { path } = await issueCertificate(request, account);
-  await page.goto('about:blank');
-  await page.goto(`${path}#top`);
-  await expect(page.locator('html[data-hydrated]')).toBeAttached();
-  await expect(page.getByText(WRONG)).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1, name: 'Valid certificate' })).toBeVisible();
-});
-
 test('until scripts have verified a signature in the address, nothing says that the certificate is valid', async ({
   page,
   request,

@@ -102,12 +102,6 @@ test.describe('with a fault in what the server runs', () => {
   const faults = [
     ['a typo', 'apps/server/src/app.ts', 'export async function', 'const broken = ;'],
     [
-      'an exception while a module loads',
-      'apps/server/src/modules/school/programs/program.entity.ts',
-      'export const ProgramEntity',
-      "throw new TypeError('Broken on purpose');",
-    ],
-    [
       'an exception while a component renders',
       'apps/web/src/features/home/our-programs.tsx',
       'const { queries }',

@@ -33,7 +33,7 @@ test('Chat and Back have their words and cover nothing at the end of a page', as
     page.getByRole('link', { name: 'Chat with us' }),
     page.getByRole('button', { name: 'Back', exact: true }),
   ];
-  for (const path of ['/programs', '/faq', '/contact', '/registration', '/donations']) {
+  for (const path of ['/programs', '/registration']) {
     await visit(path);
     // A folded pill shows 48 px, so a nearer label would look out of it
     for (const pill of pills) expect(await measureLabel(pill)).toBeGreaterThanOrEqual(48);
@@ -81,20 +81,15 @@ test('on a phone the first card of a list stands in the first view, and the draw
   visit,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const [width, height] of [
-    [390, 844],
-    [360, 640],
+  await page.setViewportSize({ width: 360, height: 640 });
+  for (const [path, card] of [
+    ['/programs', '#catalog li'],
+    ['/news', '#articles article'],
+    ['/gallery', '#items li'],
   ] as const) {
-    await page.setViewportSize({ width, height });
-    for (const [path, card] of [
-      ['/programs', '#catalog li'],
-      ['/news', '#articles article'],
-      ['/gallery', '#items li'],
-    ] as const) {
-      await visit(path);
-      const top = (await page.locator(card).first().boundingBox())?.y;
-      expect(top, `${path} at ${width} × ${height}`).toBeLessThan(height - 48);
-    }
+    await visit(path);
+    const top = (await page.locator(card).first().boundingBox())?.y;
+    expect(top, path).toBeLessThan(640 - 48);
   }
   const left = await page.getByRole('button', { name: 'Open menu' }).evaluate(async (button: HTMLElement) => {
     button.click();

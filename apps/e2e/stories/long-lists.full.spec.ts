@@ -149,22 +149,6 @@ test.describe('without scripts', () => {
   });
 });
 
-test('each page of a list has its own title and links to its neighbours', async ({
-  page,
-  baseURL,
-  manyPosts,
-}) => {
-  await manyPosts(60);
-  await expect(async () => {
-    await page.goto('/news?page=2');
-    await expect(page).toHaveTitle(/^News, page 2 –/, { timeout: 1000 });
-  }).toPass();
-  const link = (rel: string) => page.locator(`link[rel=${rel}]`);
-  await expect(link('canonical')).toHaveAttribute('href', `${baseURL}/news?page=2`);
-  await expect(link('prev')).toHaveAttribute('href', `${baseURL}/news`);
-  await expect(link('next')).toHaveAttribute('href', `${baseURL}/news?page=3`);
-});
-
 test('Back leads through the pages of a list, also when the last has become empty or was never there', async ({
   office,
   manyPosts,

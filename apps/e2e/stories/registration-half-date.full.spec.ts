@@ -1,6 +1,6 @@
 import { emptyHalfDate, expectHalfDateFault, typeHalfDate } from '../half-typed.ts';
 import { expect, test } from '../story.ts';
-import { consent, expectStep, findButton, findField, giveConsent, goOn } from '../wizard.ts';
+import { expectStep, findButton, findField, goOn } from '../wizard.ts';
 
 const year = String(new Date().getFullYear() - 8);
 
@@ -30,42 +30,6 @@ test('a birth without its year is refused, and the whole one of a child asks for
   await expect(birth).not.toHaveAttribute('aria-invalid');
   await goOn(page, 'Emergency Contact');
   await expect(findField(page, 'Guardian Name')).toBeVisible();
-});
-
-test('a half-typed start date is asked for from every step', async ({ page, visit }) => {
-  await visit('/registration');
-  await goOn(page, 'Review & Submit');
-  await giveConsent(page);
-  await findButton(page, 'Change: Your course').click();
-  const start = findField(page, 'Start Date');
-  await typeHalfDate(start);
-
-  await test.step('from an earlier step', async () => {
-    await findButton(page, 'Previous').click();
-    await expectStep(page, 'Personal Information');
-    await findButton(page, 'Next').click();
-    await expectStep(page, 'Program Selection');
-    await expect(start).toBeFocused();
-    await expectHalfDateFault(start);
-  });
-  await test.step('from its own step', async () => {
-    await findButton(page, 'Next').click();
-    await expectStep(page, 'Program Selection');
-    await expectHalfDateFault(start);
-  });
-  await test.step('from the review', async () => {
-    // Previous and Next have left other entries in the history
-    await page.goBack();
-    await expectStep(page, 'Personal Information');
-    await page.goBack();
-    await page.goBack();
-    await expectStep(page, 'Review & Submit');
-    await expect(findField(page, consent)).toBeChecked();
-    await findButton(page, 'Submit').click();
-    await expectStep(page, 'Program Selection');
-    await expect(start).toBeFocused();
-    await expectHalfDateFault(start);
-  });
 });
 
 test.describe('without scripts', () => {

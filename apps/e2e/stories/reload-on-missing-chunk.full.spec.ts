@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { holdAnswers } from '../answers.ts';
 import { follow } from '../offline.ts';
 import { expect, test } from '../story.ts';
@@ -29,7 +29,7 @@ test('a part that the line cuts off is asked for again, and nothing is loaded an
   await main.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Registration & Fees' })).toBeVisible();
   // Firefox and older Chromes never ask again for a missing part, so a press loads the page
-  if (project.name === 'phone') await expect(page.locator('body[data-same]')).toHaveCount(1);
+  if (project.name === 'site') await expect(page.locator('body[data-same]')).toHaveCount(1);
 });
 
 test('a part that is gone after an update loads the page once', async ({ page, visit }) => {
@@ -48,37 +48,33 @@ test('a part that is gone after an update loads the page once', async ({ page, v
   await expect(page.getByRole('heading', { name: 'Registration & Fees' })).toBeVisible();
 });
 
-const failures = {
-  'is gone after an update': (route: Route) => route.fulfill({ status: 404 }),
-  'the line cuts off': (route: Route) => route.abort(),
-};
-
-for (const [what, fail] of Object.entries(failures)) {
-  test(`a part that ${what} throws away no page that is on its way`, async ({ page, visit }) => {
-    await visit('/');
-    const asked = Promise.withResolvers<void>();
-    const leaving = Promise.withResolvers<void>();
-    const answered = Promise.withResolvers<void>();
-    await page.route(parts, async (route) => {
-      if (route.request().method() !== 'HEAD') return fail(route);
-      asked.resolve();
-      await leaving.promise;
-      // Firefox has stopped the question when the visitor leaves
-      await fail(route).catch(() => undefined);
-      answered.resolve();
-    });
-    const release = await holdAnswers(page, /\/contact$/);
-    await follow(page, '/faq');
-    await asked.promise;
-    await page.evaluate(() => location.assign('/contact'));
-    leaving.resolve();
-    await answered.promise;
-    await page.unroute(parts);
-    release();
-    await expect(page).toHaveURL(/\/contact$/);
-    await expect(page.getByRole('button', { name: 'Send Message' })).toBeVisible();
+test('a part that is gone after an update throws away no page that is on its way', async ({
+  page,
+  visit,
+}) => {
+  await visit('/');
+  const asked = Promise.withResolvers<void>();
+  const leaving = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await page.route(parts, async (route) => {
+    if (route.request().method() !== 'HEAD') return route.fulfill({ status: 404 });
+    asked.resolve();
+    await leaving.promise;
+    // Firefox has stopped the question when the visitor leaves
+    await route.fulfill({ status: 404 }).catch(() => undefined);
+    answered.resolve();
   });
-}
+  const release = await holdAnswers(page, /\/contact$/);
+  await follow(page, '/faq');
+  await asked.promise;
+  await page.evaluate(() => location.assign('/contact'));
+  leaving.resolve();
+  await answered.promise;
+  await page.unroute(parts);
+  release();
+  await expect(page).toHaveURL(/\/contact$/);
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeVisible();
+});
 
 test('a part that is still on its way throws away no page that is opened meanwhile', async ({
   page,
