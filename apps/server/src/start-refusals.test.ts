@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -37,50 +37,6 @@ test('a wrong setting prints one line with its name and without its value', asyn
   const { code, lines } = await refusal({ AUTH_SECRET: 'too-short-to-be-secret' });
   expect({ code, lines }).toEqual({ code: 1, lines: ['AUTH_SECRET must be at least 32 bytes long.'] });
   expect(readdirSync(data.path)).toEqual([]);
-});
-
-test('an unwritable data folder prints one line', async () => {
-  const file = join(data.path, 'file');
-  writeFileSync(file, '');
-  const { code, lines } = await refusal({ DATA_DIR: join(file, 'data') });
-  expect(code).toBe(1);
-  expect(lines).toEqual([
-    expect.stringMatching(
-      /^The data folder .*file\/data cannot be written .a file is in the way.; set DATA_DIR/,
-    ),
-  ]);
-});
-
-test.skipIf(process.getuid?.() === 0)(
-  'a data folder without the right to write prints one line',
-  async () => {
-    chmodSync(data.path, 0o500);
-    const refused = await refusal({});
-    chmodSync(data.path, 0o700);
-    expect(refused).toEqual({
-      code: 1,
-      lines: [`The data folder ${data.path} cannot be written (permission denied); set DATA_DIR to another.`],
-      stdout: '',
-    });
-  },
-);
-
-test('a secret that cannot be read prints one line', async () => {
-  mkdirSync(join(data.path, 'auth-secret'));
-  const { code, lines } = await refusal({});
-  expect({ code, lines }).toEqual({
-    code: 1,
-    lines: [`${join(data.path, 'auth-secret')} cannot be read (it is a folder).`],
-  });
-});
-
-test('a folder named postgres without a cluster is refused and not changed', async () => {
-  mkdirSync(join(data.path, 'postgres'));
-  writeFileSync(join(data.path, 'postgres', 'notes.txt'), 'mine');
-  const { code, lines } = await refusal({});
-  expect(code).toBe(1);
-  expect(lines).toEqual([expect.stringContaining('postgres is there but holds no PostgreSQL cluster')]);
-  expect(readdirSync(join(data.path, 'postgres'))).toEqual(['notes.txt']);
 });
 
 test('an unreachable PostgreSQL prints one line without its password', async () => {

@@ -66,14 +66,10 @@ test('defaults to no demo content and sign-up by invitation on a given database'
 
 test.each([
   ['on this machine', {}, 'open'],
-  ['at another loopback address', { PUBLIC_URL: 'http://127.0.0.1:8080' }, 'open'],
   ['listening at every address', { HOST: '0.0.0.0' }, 'invite'],
   ['listening at every address of IPv6', { HOST: '::' }, 'invite'],
   ['listening at the loopback address of IPv6', { HOST: '::1' }, 'open'],
-  ['listening at a loopback name', { HOST: 'localhost' }, 'open'],
   ['at a public address', { PUBLIC_URL: 'https://www.example.org' }, 'invite'],
-  ['at an address of the network', { PUBLIC_URL: 'http://192.168.1.5:3000' }, 'invite'],
-  ['at a name like a loopback one', { PUBLIC_URL: 'http://127.0.0.1.example.org' }, 'invite'],
   ['on a given database', given, 'invite'],
   ['where it is set', { PUBLIC_URL: 'https://www.example.org', ADMIN_SIGNUP: 'open' }, 'open'],
 ] as const)('decides on sign-up %s', (_, env, mode) => {
@@ -82,9 +78,7 @@ test.each([
 
 test.each([
   ['on this machine', {}, true],
-  ['at another loopback address', { PUBLIC_URL: 'http://127.0.0.1:8080' }, true],
   ['at a public address', { PUBLIC_URL: 'https://www.example.org' }, false],
-  ['at an address of the network', { PUBLIC_URL: 'http://192.168.1.5:3000' }, false],
   ['on a given database', given, false],
   ['where it is set', { PUBLIC_URL: 'https://www.example.org', SEED_DEMO: 'true' }, true],
 ] as const)('decides on demo content %s', (_, env, isSeeded) => {
@@ -219,29 +213,23 @@ test('keeps the permissions of a folder that holds other files', () => {
 test.for([
   [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535.'],
   [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535.'],
-  [{ PORT: '-1' }, 'PORT must be a whole number from 0 to 65535.'],
   [{ HOST: 'a b' }, 'HOST must be'],
   [{ PUBLIC_URL: 'www.example.org' }, 'PUBLIC_URL must be an address'],
-  [{ PUBLIC_URL: 'ftp://example.org' }, 'PUBLIC_URL must be an address'],
   [{ PUBLIC_URL: 'https://example.org/site' }, 'PUBLIC_URL must be an address without a path'],
   [{ DATABASE_URL: 'mysql://user:hidden@db/x' }, 'DATABASE_URL must be'],
   [{ DATABASE_URL: 'postgresql://db.example.org' }, 'DATABASE_URL must name a database'],
   [{ DATABASE_URL: given.DATABASE_URL }, 'AUTH_SECRET is required'],
   [{ ...given, AUTH_SECRET: 'hidden' }, 'AUTH_SECRET must be at least 32 bytes'],
   [{ DATA_KEY: 'hidden' }, 'DATA_KEY must be 32 bytes in base64'],
-  [{ DATA_KEY: dataKey.slice(4) }, 'DATA_KEY must be 32 bytes in base64'],
-  [{ DATA_KEY: `${dataKey},` }, 'DATA_KEY must be 32 bytes in base64'],
   [{ DATA_KEY: `${dataKey},hidden` }, 'DATA_KEY must be 32 bytes in base64'],
   [{ REDIS_URL: 'http://localhost' }, 'REDIS_URL must be'],
   [{ ADMIN_SIGNUP: 'yes' }, 'ADMIN_SIGNUP must be open, invite or closed.'],
   [{ SEED_DEMO: 'perhaps' }, 'SEED_DEMO must be true or false.'],
   [{ RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR must be a number greater than 0.'],
-  [{ RATE_LIMIT_FACTOR: 'fast' }, 'RATE_LIMIT_FACTOR must be a number greater than 0.'],
   [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be'],
   [{ MAIL_FROM: 'office' }, 'MAIL_FROM must be'],
   [{ SMS_URL: 'hidden' }, 'SMS_URL must be africastalking://USERNAME:APIKEY@'],
   [{ SMS_URL: 'https://a:hidden@api.africastalking.com' }, 'SMS_URL must be africastalking://'],
-  [{ SMS_URL: 'smsgate://a:hidden@192.168.1.20:8080' }, 'SMS_URL must be africastalking://'],
   [{ SMS_URL: 'africastalking://hidden@api.africastalking.com' }, 'SMS_URL needs a user name and a password'],
   [{ SMS_URL: 'africastalking://a:hidden@api.africastalking.com/v1' }, 'SMS_URL must have no path.'],
   [{ SMS_URL: 'africastalking://a:hidden@h.org?to=hidden' }, 'SMS_URL may have only ?from=SENDER'],
@@ -262,21 +250,16 @@ test.for([
   [{ ...keys, FLUTTERWAVE_SECRET_KEY: '' }, 'FLUTTERWAVE_PUBLIC_KEY needs FLUTTERWAVE_SECRET_KEY and'],
   [{ ...keys, FLUTTERWAVE_SECRET_HASH: '' }, 'FLUTTERWAVE_PUBLIC_KEY needs FLUTTERWAVE_SECRET_KEY and'],
   [{ ...keys, DONATIONS: 'off', FLUTTERWAVE_SECRET_KEY: '' }, 'FLUTTERWAVE_PUBLIC_KEY needs'],
-  [{ FLUTTERWAVE_BASE_URL: 'api' }, 'FLUTTERWAVE_BASE_URL must be an address that starts with https://.'],
   [{ FLUTTERWAVE_BASE_URL: 'http://api.example.org' }, 'FLUTTERWAVE_BASE_URL must be an address that'],
   [{ TRUST_PROXY: '1' }, 'TRUST_PROXY must be'],
   [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be'],
-  [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be'],
   [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS must be addresses without a path'],
   [{ CORS_ORIGINS: 'null' }, 'CORS_ORIGINS must be'],
-  [{ CORS_ORIGINS: 'app.example.org' }, 'CORS_ORIGINS must be'],
   [{ CORS_ORIGINS: 'https://app.example.org/here' }, 'CORS_ORIGINS must be'],
-  [{ CORS_ORIGINS: 'https://a.example.org,' }, 'CORS_ORIGINS must be'],
   [{ CORS_ORIGINS: 'https://hidden@a.example.org' }, 'CORS_ORIGINS must be'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be'],
   [{ METRICS_PORT: '0' }, 'METRICS_PORT must be a whole number from 1 to 65535.'],
   [{ UPLOADS_PER_DAY_MB: '0' }, 'UPLOADS_PER_DAY_MB must be a whole number from 1 to 999999.'],
-  [{ UPLOADS_PER_DAY_MB: '1.5' }, 'UPLOADS_PER_DAY_MB must be a whole number from 1 to 999999.'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must be'],
   [{ S3_URL: 'bucket' }, 'S3_URL must be'],
   [{ UPLOAD_URL: 'ftp://x' }, 'UPLOAD_URL must be'],
@@ -285,6 +268,16 @@ test.for([
   expect(refused).toThrow(ConfigError);
   expect(refused).toThrow(line);
   expect(refused).not.toThrow(/hidden|\n/);
+});
+
+test('refuses a data folder that cannot be written, and a secret that cannot be read', () => {
+  const file = join(dir, 'file');
+  writeFileSync(file, '');
+  expect(() => load({ DATA_DIR: join(file, 'data') })).toThrow(
+    /^The data folder .*file\/data cannot be written \(a file is in the way\); set DATA_DIR to another\.$/,
+  );
+  mkdirSync(join(dir, 'auth-secret'));
+  expect(() => load()).toThrow(`${join(dir, 'auth-secret')} cannot be read (it is a folder).`);
 });
 
 test('takes a payment provider without encryption on this machine only', () => {

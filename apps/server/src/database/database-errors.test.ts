@@ -60,13 +60,6 @@ test('a wrong query, a broken rule and a missing file do not count as unreachabl
   expect(isDatabaseUnreachable('ECONNREFUSED')).toBe(false);
 });
 
-test('a query ends with its timeout', async () => {
-  const db = await createTestDatabase();
-  const error = await connectionError({ ...db.connection, statement_timeout: 50 }, 'select pg_sleep(5)');
-  expect(error).toMatchObject({ code: '57014' });
-  await db.drop();
-});
-
 test('says in one line that the disk is full, also when PostgreSQL stopped because of it', async () => {
   const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
   const written = Object.assign(new Error('write failed'), { code: 'ENOSPC' });

@@ -70,8 +70,3 @@ test('a failed run leaves nothing and can be repeated', async () => {
   await migrate(db.connection, folder.path);
   expect(await rows(`select count(*)::int from thing`)).toEqual([{ count: 0 }]);
 });
-
-test('builds the real tables by the real migrations', async () => {
-  await Promise.all([migrate(db.connection), migrate(db.connection)]);
-  expect(await rows('select count(*)::int from programs')).toEqual([{ count: 0 }]);
-});
