@@ -46,21 +46,15 @@ test('makes accounts that can sign in while sign-up is closed; the first is the 
 
 test.each([
   ['no address', [], testPassword, /^Usage: npm run admin:create/],
-  ['an unknown option', ['--mail', 'x@example.org'], testPassword, /^Usage: npm run admin:create/],
-  ['a wrong address', ['--email', 'jane'], testPassword, /^email: Enter a valid email address\n$/],
-  ['no password', ['--email', 'jane@example.org'], '', /^password: A password has at least 8 characters\n$/],
-  ['a common one', ['--email', 'jane@example.org'], 'password1', /^password: This password is one of the/],
+  [
+    'a common password',
+    ['--email', 'jane@example.org'],
+    'password1',
+    /^password: This password is one of the/,
+  ],
 ])('%s prints one line and exits with code 1', async (_, args, input, line) => {
   const { stderr, code } = await create(args, input);
   expect([stderr, code]).toEqual([expect.stringMatching(line), 1]);
-});
-
-test('a taken address prints one line and exits with code 1', async () => {
-  await t.signIn('taken@example.org');
-  expect(await create(['--email', 'TAKEN@example.org'], testPassword)).toMatchObject({
-    stderr: 'email: There is an account with this email address already\n',
-    code: 1,
-  });
 });
 
 test('a reset sets a new password, and the old one no longer works', async () => {

@@ -71,33 +71,35 @@ async function without<T>(path: string, work: () => Promise<T>, instead?: Buffer
   return work().finally(() => store.objects.set(path, object));
 }
 
-test.each([
-  ['missing', '320.webp', undefined],
-  ['cut off', '800.webp', Buffer.from('RIFF')],
-] as const)(
-  'a picture that is %s in the store fails the backup, unless that is allowed',
-  async (_, name, instead) => {
-    const path = `/bucket/images/${image}/${name}`;
-    const line = `the uploaded file ${image}/${name} is missing or cut off in`;
+test('a picture that is cut off in the store fails the backup', async () => {
+  const cut = `/bucket/images/${image}/800.webp`;
+  expect(await without(cut, backup, Buffer.from('RIFF'))).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`the uploaded file ${image}/800.webp is missing or cut off in`),
+  });
+});
 
-    expect(await without(path, backup, instead)).toEqual(
-      oneLine(
-        new RegExp(`^No backup was written to [^\n]*: ${line} the object store of S3_URL[^\n]*missing.\n$`),
-      ),
-    );
-    expect(existsSync(file)).toBe(false);
-    const allowed = await without(path, () => backup('--allow-missing'), instead);
-    expect(allowed).toMatchObject({
-      code: 0,
-      stdout: expect.stringContaining(`Missing: ${image}/${name}\n`),
-    });
+test('a picture that is missing in the store fails the backup, unless that is allowed', async () => {
+  const path = `/bucket/images/${image}/320.webp`;
+  const line = `the uploaded file ${image}/320.webp is missing or cut off in`;
 
-    expect(await restore(other.url)).toEqual(
-      oneLine(new RegExp(`^Nothing was restored from [^\n]*: ${line} the backup or in [^\n]*\n$`)),
-    );
-    expect(await restore(other.url, '--allow-missing')).toMatchObject({ code: 0 });
-  },
-);
+  expect(await without(path, backup)).toEqual(
+    oneLine(
+      new RegExp(`^No backup was written to [^\n]*: ${line} the object store of S3_URL[^\n]*missing.\n$`),
+    ),
+  );
+  expect(existsSync(file)).toBe(false);
+  const allowed = await without(path, () => backup('--allow-missing'));
+  expect(allowed).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining(`Missing: ${image}/320.webp\n`),
+  });
+
+  expect(await restore(other.url)).toEqual(
+    oneLine(new RegExp(`^Nothing was restored from [^\n]*: ${line} the backup or in [^\n]*\n$`)),
+  );
+  expect(await restore(other.url, '--allow-missing')).toMatchObject({ code: 0 });
+});
 
 test('a store that cannot be used, a file that cannot be written and a cut archive print one line', async () => {
   store.isUnreachable = true;
