@@ -1,9 +1,7 @@
 import { startEmbedded } from '../embedded-postgres.ts';
 import { lockDataDir } from '../lock.ts';
 
-// Uses the data folder until it is killed.
+// A first start, which the test kills
 const dataDir = process.argv[2] ?? '';
 await lockDataDir(dataDir);
 await startEmbedded({ dataDir });
-console.info('ready');
-setInterval(() => undefined, 60_000);
