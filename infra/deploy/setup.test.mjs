@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -45,26 +45,6 @@ test.skipIf(!hasProgram('systemd-analyze'))('systemd finds no fault in the servi
     { encoding: 'utf8' },
   );
   expect(stdout + stderr).not.toContain(folder);
-});
-
-test.skipIf(!hasProgram('caddy'))('Caddy takes the site that it writes, with one process behind it', () => {
-  const files = printedFiles(printSetup('www.example.org'));
-  mkdirSync(join(folder, 'caddy'));
-  for (const name of ['Caddyfile', 'institute.caddy'])
-    writeFileSync(join(folder, 'caddy', name), files.get(`/etc/caddy/${name}`));
-  const adapted = execFileSync(
-    'caddy',
-    ['adapt', '--validate', '--adapter', 'caddyfile', '--config', join(folder, 'caddy/Caddyfile')],
-    {
-      encoding: 'utf8',
-      env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    },
-  );
-  // Once for the site, once for people at any other address
-  expect(adapted.match(/"dial":"[^"]+"/g)).toEqual(Array(2).fill('"dial":"127.0.0.1:3000"'));
-  expect(adapted).toContain('"host":["www.example.org"]');
-  expect(adapted).toContain('"host":["example.org"]');
 });
 
 test.each([

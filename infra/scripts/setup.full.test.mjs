@@ -11,7 +11,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -75,13 +74,14 @@ const refused = {
   said: 'The modules are missing, or not those of package-lock.json: run npm ci first.\n',
 };
 
-test('two at once in a fresh clone install once, and both succeed', async () => {
-  const other = createServer().listen(setUpAddress(`${checkout}/`));
-  await once(other, 'listening');
+test('two at once wait for a set-up until it is killed, then install once, and both succeed', async () => {
+  const source = `require('node:net').createServer().listen(${JSON.stringify(setUpAddress(`${checkout}/`))}, () => console.log('holds'))`;
+  const holder = spawn('node', ['-e', source]);
+  await once(holder.stdout, 'data');
   const children = [startSetUp(), startSetUp()];
   // Each has found that nothing is installed, and says that it waits
   await Promise.all(children.map(({ stderr }) => once(stderr, 'readable')));
-  other.close();
+  holder.kill('SIGKILL');
   const both = await Promise.all(children.map(ended));
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
   for (const { said } of both)
@@ -110,23 +110,16 @@ test('runs scripts of those packages only that `allowScripts` names', async () =
   expect([hasRun('allowed'), hasRun('other')]).toEqual([true, false]);
 });
 
-test('a second run leaves the installation alone, and has turbo look for changes', async () => {
-  await setUp();
-  expect(await setUp()).toEqual(built);
-  expect(await setUp('--without-build')).toEqual(done);
-  expect(builds()).toBe(2);
-});
-
-test('a run that may not install says so in one line', async () => {
+test('installs once where it may, and again when the lock file changed or npm was interrupted', async () => {
   expect(await setUp('--check')).toEqual(refused);
   expect(await setUp('--without-install')).toEqual(refused);
-  await setUp('--without-build');
+  await setUp();
   expect(await setUp('--check')).toEqual(done);
   expect(await setUp('--without-install')).toEqual(built);
-});
+  expect(await setUp()).toEqual(built);
+  expect(await setUp('--without-build')).toEqual(done);
+  expect(builds()).toBe(3);
 
-test('installs again when the lock file changed or npm was interrupted', async () => {
-  await setUp();
   const lock = read('package-lock.json');
   lock.packages['node_modules/new'] = { resolved: 'packages/new', link: true };
   lock.packages['packages/new'] = { version: '1.0.0' };
@@ -205,16 +198,6 @@ test('a half-made production install is none', async () => {
   write('node_modules/.package-lock.json', { packages: {} });
   // npm runs and fails, because the lock file names packages that do not exist.
   expect((await setUp('--tools-optional')).said).toContain('Installing');
-});
-
-test('a set-up that was killed keeps nobody waiting', async () => {
-  const source = `require('node:net').createServer().listen(${JSON.stringify(setUpAddress(`${checkout}/`))}, () => console.log('holds'))`;
-  const holder = spawn('node', ['-e', source]);
-  await once(holder.stdout, 'data');
-  const both = [startSetUp(), startSetUp()];
-  await Promise.all(both.map(({ stderr }) => once(stderr, 'readable')));
-  holder.kill('SIGKILL');
-  expect((await Promise.all(both.map(ended))).map(({ code }) => code)).toEqual([0, 0]);
 });
 
 test('a failed build prints one line after its own output, and runs again', async () => {
