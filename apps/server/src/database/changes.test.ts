@@ -2,8 +2,6 @@ import { once } from 'node:events';
 import type { Connection } from '@institute/embedded-postgres';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import type { CachedAnswer } from '../http/cache/cached-answer.ts';
-import { PageCache } from '../http/cache/page-cache.ts';
 import { createTestDatabase, query } from '../testing/processes/cluster.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/stand-ins/database-proxy.ts';
 import { openChanges } from './changes.ts';
@@ -56,7 +54,7 @@ test('its own check is no change for other processes', async () => {
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-test('where LISTEN succeeds and hears nothing, the log says why, once, and cached answers live for 5 s', async () => {
+test('where LISTEN succeeds and hears nothing, the log says why, once', async () => {
   const { changes, log } = await listening({ dropsNotices: true });
   const onActivity = vi.fn();
   changes.onActivity(onActivity);
@@ -65,14 +63,6 @@ test('where LISTEN succeeds and hears nothing, the log says why, once, and cache
   expect(log.warn).toHaveBeenCalledTimes(1);
   expect(log.warn).toHaveBeenCalledWith(expect.stringContaining('PgBouncer'));
   expect(log.warn).toHaveBeenCalledWith(expect.stringContaining('5 s at most'));
-
-  let now = 0;
-  const cache = new PageCache(changes.isListening, () => now);
-  cache.fill('/').settle({ etag: '', bytes: 1 } as CachedAnswer);
-  now = 4999;
-  expect(cache.get('/')).toBeDefined();
-  now = 5000;
-  expect(cache.get('/')).toBeUndefined();
 });
 
 test('recovers when notices arrive again, and notices when they stop', async () => {

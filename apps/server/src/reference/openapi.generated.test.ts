@@ -10,7 +10,7 @@ import { apiScopes } from '@institute/contract/api-keys.constants';
 import { isAppRoute } from '@ts-rest/core';
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
-import { checkDocumented, findFaultAt } from '../testing/app/documented.ts';
+import { findFaultAt } from '../testing/app/documented.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
 import { type Json, type OpenApi, openApi } from './openapi.ts';
 
@@ -53,24 +53,6 @@ test('describes every event of webhooks, with an example of its body', () => {
   }
 });
 
-test('every reference has a target', () => {
-  const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g);
-  const { schemas, responses } = document.components;
-  for (const [reference, kind, name = ''] of references) {
-    expect(kind === 'schemas' ? schemas[name] : responses[name], reference).toBeDefined();
-  }
-});
-
-test('operations have unique names, and every path parameter is described', () => {
-  const names = operations.map(({ operation }) => operation.operationId);
-  expect(new Set(names).size).toBe(names.length);
-  for (const { path, operation } of operations) {
-    const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
-    expect(inPath.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? []);
-    expect(inPath.every(({ required }) => required)).toBe(true);
-  }
-});
-
 test('every call, parameter, header, tag and scope is described', () => {
   for (const { operation } of operations) {
     const { operationId, summary, description, tags, parameters, responses } = operation;
@@ -88,13 +70,7 @@ test('every call, parameter, header, tag and scope is described', () => {
   expect(Object.keys(bearer['x-scopes'])).toEqual(apiScopes);
 });
 
-test('bodies and lists are named, and every name is used', () => {
-  const text = JSON.stringify(document);
-  for (const kind of ['schemas', 'responses'] as const) {
-    for (const name of Object.keys(document.components[kind])) {
-      expect(text, name).toContain(`"#/components/${kind}/${name}"`);
-    }
-  }
+test('bodies and lists are named', () => {
   for (const { operation } of operations) {
     const { operationId, requestBody, responses } = operation;
     const [body] = Object.values(requestBody?.content ?? {});
@@ -144,47 +120,6 @@ test('every example passes the contract and its own schema', () => {
   for (const [name, { content }] of Object.entries(document.components.responses)) {
     const { example } = (content as Record<string, { example: unknown }>)['application/json'] ?? {};
     expect(apiError.safeParse(example).error, name).toBeUndefined();
-  }
-});
-
-test('names only the failures that a call can have', () => {
-  const failuresOf = (path: string, method: string) =>
-    Object.keys(document.paths[`/api/v1${path}`]?.[method]?.responses ?? {})
-      .map(Number)
-      .filter((status) => status >= 400);
-  const ofEveryCall = [401, 403, 421, 429, 431, 500, 503];
-  const own = (path: string, method: string) =>
-    failuresOf(path, method).filter((status) => !ofEveryCall.includes(status));
-  expect(own('/stats', 'get')).toEqual([]);
-  expect(own('/programs', 'get')).toEqual([400]);
-  expect(own('/programs/{id}', 'get')).toEqual([400, 404]);
-  expect(own('/programs', 'post')).toEqual([400, 409, 413, 415]);
-  expect(own('/programs/{id}', 'put')).toEqual([400, 404, 412, 413, 415]);
-  expect(own('/registrations/{id}', 'put')).toEqual([400, 404, 409, 412, 413, 415]);
-  expect(own('/admin/refresh', 'post')).toEqual([400, 413, 415]);
-});
-
-test('the check of answers refuses what the document does not say', () => {
-  const answer = { status: 200, headers: {}, body: { data: [] } };
-  expect(() => checkDocumented('GET', '/api/v1/programs', { ...answer, status: 418 })).toThrow(
-    'does not name',
-  );
-  expect(() => checkDocumented('GET', '/api/v1/programs?limit=1', answer)).toThrow('no header');
-  const headers = { 'x-request-id': 'a', etag: '"b"' };
-  expect(() => checkDocumented('GET', '/api/v1/programs', { ...answer, headers })).toThrow('meta');
-});
-
-test('each answer to a test is checked', async () => {
-  const responses = document.paths['/api/v1/stats']?.get?.responses ?? {};
-  const success = responses[200];
-  delete responses[200];
-  try {
-    await expect(t.visitor.api.stats.get()).rejects.toThrow(
-      'does not name the answer 200 of GET /api/v1/stats',
-    );
-    await expect(t.app.inject('/api/v1/stats')).rejects.toThrow('does not name');
-  } finally {
-    if (success) responses[200] = success;
   }
 });
 

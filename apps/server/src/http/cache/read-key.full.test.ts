@@ -102,7 +102,7 @@ describe.each(reads.map(({ path }) => path).concat(pagePath))('the kept answers 
           expect(await overTheNetwork(cached, each)).toBe(await overTheNetwork(uncached, each));
         }
       }),
-      { numRuns: 30 },
+      { numRuns: 10 },
     );
   });
 

@@ -103,17 +103,19 @@ test('the address of a forwarded request is used only from a trusted proxy', asy
   expect(await sendMessage(from('203.0.113.2'))).toMatchObject({ status: 201 });
 });
 
-test.each([
-  ['203.0.113.7:443', '203.0.113.7'],
-  ['[2001:db8::1]:443', '2001:db8::1'],
-  ['[2001:db8::1]', '2001:db8::1'],
-  ['198.51.100.9:1, 203.0.113.7:50123', '203.0.113.7'],
-  ['203.0.113.7:99999999', null],
-])('a proxy that forwards %s names the visitor %s', async (forwarded, address) => {
+test('a proxy that forwards an address with its port names the visitor by the address', async () => {
   t = await testApp({ TRUST_PROXY: 'loopback' });
-  await sendMessage(from(forwarded));
-  const [activity] = await t.sql("select ip_address as ip from activities where entity_type = 'contact'");
-  expect(activity).toEqual({ ip: address });
+  const forwarded: [string, string | null][] = [
+    ['203.0.113.7:443', '203.0.113.7'],
+    ['[2001:db8::1]:443', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['198.51.100.9:1, 203.0.113.7:50123', '203.0.113.7'],
+    ['203.0.113.7:99999999', null],
+  ];
+  for (const [address] of forwarded) await sendMessage(from(address));
+  expect(
+    await t.sql("select ip_address as ip from activities where entity_type = 'contact' order by id"),
+  ).toEqual(forwarded.map(([, ip]) => ({ ip })));
 });
 
 test('the addresses of one IPv6 network count as one', async () => {

@@ -34,7 +34,7 @@ const documentAddresses = Object.keys(paths)
   .sort((a, b) => a.path.split('{').length - b.path.split('{').length);
 
 /** Throws when an answer of the REST API differs from its document. */
-export function checkDocumented(method: string, url: string, { status, headers, body }: Answer): void {
+function checkDocumented(method: string, url: string, { status, headers, body }: Answer): void {
   const [address = ''] = url.split('?');
   const path = documentAddresses.find(
     ({ path, form }) => form.test(address) && method.toLowerCase() in (paths[path] ?? {}),

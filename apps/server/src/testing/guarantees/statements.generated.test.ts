@@ -6,11 +6,9 @@ import { seedDemo } from '../../composition/seed-demo.ts';
 import { everyContent } from '../app/content-samples.ts';
 import { registration } from '../app/given.ts';
 import { useTestApp } from '../app/test-app.ts';
-import { accessTable } from './access-table.ts';
 import { callInputs } from './call-inputs.ts';
 import { listStatements, watchStatements } from './call-statements.ts';
 import { everyCall, toRequest } from './every-call.ts';
-import { callNames } from './every-route.ts';
 
 watchStatements();
 
@@ -116,12 +114,4 @@ test('a list of statements without calls is deleted', () => {
     (file) => !folders.includes(dirname(file)),
   );
   expect(stale, 'No call belongs to these files: delete them').toEqual([]);
-});
-
-test('each call has a line in the table of rights', () => {
-  const listed = new Set<string>(Object.values(accessTable).flat());
-  expect(
-    callNames.filter((name) => !listed.has(name)),
-    'access-table.ts lacks them',
-  ).toEqual([]);
 });

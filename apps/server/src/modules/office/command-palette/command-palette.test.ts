@@ -43,27 +43,23 @@ test('finds people, posts, programs and donations by name, case and accents asid
   expect(await found('oë')).toEqual(['registration: Zoë Nakato']);
 });
 
-test.each([
-  '0772123456',
-  '+256772123456',
-  '772 123-456',
-  '+256 (0)772 123 456',
-  '00256772123456',
-  '0772–123.456',
-])('finds people and donations by phone, typed as %s', async (q) => {
-  const { id } = await t.given.registration({
-    firstName: 'Ro',
-    lastName: 'Ring',
-    phone: '+256 772 123 456',
-  });
-  const { id: given } = await t.given.donation({ name: 'Don Or', phone: '0772-123-456' });
-  const items = await t.office.admin.finder.find.query({ q });
-  const expected = [
-    { type: 'registration', id },
-    { type: 'donation', id: given },
-  ];
-  expect(items).toEqual(expect.arrayContaining(expected.map((item) => expect.objectContaining(item))));
-});
+test.each(['0772123456', '+256 (0)772 123 456'])(
+  'finds people and donations by phone, typed as %s',
+  async (q) => {
+    const { id } = await t.given.registration({
+      firstName: 'Ro',
+      lastName: 'Ring',
+      phone: '+256 772 123 456',
+    });
+    const { id: given } = await t.given.donation({ name: 'Don Or', phone: '0772-123-456' });
+    const items = await t.office.admin.finder.find.query({ q });
+    const expected = [
+      { type: 'registration', id },
+      { type: 'donation', id: given },
+    ];
+    expect(items).toEqual(expect.arrayContaining(expected.map((item) => expect.objectContaining(item))));
+  },
+);
 
 test('finds a donation by its short reference, and no other', async () => {
   const { id } = await t.given.donation({ name: 'Shorty' });

@@ -60,10 +60,7 @@ beforeEach(async () => {
   await t.sql('delete from pages');
 });
 
-test.each([
-  ['the same file', [...pages, ...menu]],
-  ['a file with the menu only', menu],
-])('%s leads a menu to pages of an earlier import, and its Undo takes both back', async (_name, items) => {
+test('a file with the menu only leads it to pages of an earlier import, and its Undo takes both back', async () => {
   const first = await run([...pages, ...menu]);
   const before = await readMenu();
   const hostel = await findPage('hostel');
@@ -72,7 +69,7 @@ test.each([
   const library = await findPage('library');
   await readData(t.office.api.pages.update({ params: { id: library.id }, body }));
 
-  const planned = await run(items, { menu: true });
+  const planned = await run(menu, { menu: true });
   expect(readEntries(planned).slice(0, 3)).toEqual([
     ['Where you sleep', '/p/hostel', 'Page hostel', null],
     ['Rules', '/p/rules', 'Page rules', null],

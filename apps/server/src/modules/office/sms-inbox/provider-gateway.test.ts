@@ -45,11 +45,7 @@ const sent = (count: number) =>
   );
 
 test.each([
-  ['lost', [], 'sent'],
   ['in order', [{ status: 'Sent' }, { status: 'Success' }], 'delivered'],
-  ['doubled', [{ status: 'Success' }, { status: 'Success' }], 'delivered'],
-  ['out of order', [{ status: 'Success' }, { status: 'Buffered' }, { status: 'Sent' }], 'delivered'],
-  ['before the answer', [{ status: 'Success', early: true }], 'delivered'],
   ['before and after the answer', [{ status: 'Failed', early: true }, { status: 'Sent' }], 'failed'],
 ] as const)('stores reports that are %s', async (_, reports, state) => {
   provider.reports = [...reports];

@@ -5,7 +5,6 @@ import { makeCaller } from '../../../testing/app/caller.ts';
 import { isLive, refreshCookie, refreshCookieHeader } from '../../../testing/app/sessions.ts';
 import { type SignedIn, useTestApp } from '../../../testing/app/test-app.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
-import { AccountEntity } from './account.entity.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -118,15 +117,6 @@ test('the session ends after 7 days without a visit, and is listed no more', asy
   expect(await refresh(again.next)).toMatchObject({ status: 401 });
   const back = t.withToken((await t.signIn(session.user.email)).token).admin;
   expect((await back.account.get.query()).sessions).toHaveLength(1);
-});
-
-test('a deactivated account can neither renew nor use its session', async () => {
-  const gone = await t.signIn('gone@example.org');
-  const em = t.em();
-  await em.nativeUpdate(AccountEntity, { id: gone.user.id }, { deactivatedAt: new Date() });
-
-  expect(await isLive(t, gone.token)).toBe(false);
-  expect(await refresh(gone.refreshToken)).toMatchObject({ status: 401 });
 });
 
 test('while the database is unreachable the cookie is left alone', async () => {

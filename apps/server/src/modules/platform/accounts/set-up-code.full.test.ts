@@ -115,7 +115,7 @@ test('guesses are limited', async () => {
   expect(statuses).toEqual([...Array(10).fill(403), 429, 429]);
 });
 
-test('each start prints it in one line until there is an account, and no log holds it', async () => {
+test('a start prints it in one line until there is an account, and no log holds it', async () => {
   const data = makeScratchDataDir();
   let server: ServerProcess | undefined;
   onTestFinished(async () => {
@@ -138,23 +138,19 @@ test('each start prints it in one line until there is an account, and no log hol
   const first = await start();
   const [line = ''] = printed(first) ?? [];
   expect(line).toMatch(/^Set-up code: [A-Z\d]{12}$/);
-  await stop(first);
-
-  const second = await start();
-  expect(printed(second)).toEqual([line]);
   const code = line.slice(-12);
   for (const tried of ['AAAAAAAAAAAA', code]) {
-    await fetch(`${second.origin}/api/v1/admin/signup`, {
+    await fetch(`${first.origin}/api/v1/admin/signup`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(fields('first@example.org', tried)),
     });
   }
-  await stop(second);
-  const { stdout, stderr } = second.output();
+  await stop(first);
+  const { stdout, stderr } = first.output();
   expect(`${stdout}${stderr}`.split(code)).toHaveLength(2);
 
-  const third = await start();
-  expect(printed(third)).toBeNull();
-  await stop(third);
+  const next = await start();
+  expect(printed(next)).toBeNull();
+  await stop(next);
 });

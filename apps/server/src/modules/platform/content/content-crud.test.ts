@@ -14,7 +14,6 @@ import { officeEmail, useTestApp } from '../../../testing/app/test-app.ts';
 const t = await useTestApp();
 await t.given.account();
 
-const notKnown = 2147483647;
 /** Of a second item, where only one may have the example's value. */
 const another: Record<string, Fields> = { pages: { path: 'another' } };
 const derived: Record<string, Fields> = { gallery: { imageUrl: 'https://images.example/one.jpg' } };
@@ -135,12 +134,6 @@ describe.each(typicalContent)(
       }
       const { body } = await requireSuccess(office().list());
       expect(body.data.map(({ id }) => id)).not.toContain(item.id);
-    });
-
-    test('an unknown id is not found', async () => {
-      for (const answer of [get(notKnown), update(notKnown, {}), remove(notKnown)]) {
-        expect(await readRefusal(answer)).toMatchObject({ status: 404, message: missing });
-      }
     });
 
     test('records every write with account and origin', async () => {

@@ -82,12 +82,6 @@ test.each(attacks)('makes %j harmless', (html) => {
   expect(postHtml(clean)).toBe(clean);
 });
 
-test('the check of this file notices harmful tags', () => {
-  for (const html of ['<p onclick="x">', '<a href="javascript:x">', '<svg>', '<img src="//x">', '<!-- -->']) {
-    expect(() => expectHarmless(html)).toThrow();
-  }
-});
-
 test.each([
   '<h2>Title</h2><p>Text with <strong>bold</strong>, <em>italic</em> and <u>underlined</u>.</p>',
   '<ul><li>One</li><li>Two</li></ul><ol><li>Three</li></ol>',

@@ -11,30 +11,20 @@ const t = await useTestApp();
 const programId = (await t.given.program()).id;
 
 const DAY = 24 * 60 * 60 * 1000;
-const forms = [
-  {
-    path: '/registrations',
-    table: 'registrations',
-    good: () => ({ ...registration, programId }),
-    other: () => ({ ...registration, programId, firstName: 'Other' }),
-    secret: ['Asthma', 'Inhaler', 'ann@example.org', 'Example', '0700'],
-  },
-  {
-    path: '/contact',
-    table: 'messages',
-    good: () => message,
-    other: () => ({ ...message, message: 'Other' }),
-    secret: ['ann@example.org', 'How much'],
-  },
-];
+const good = () => ({ ...registration, programId });
+const other = () => ({ ...good(), firstName: 'Other' });
 
 let keys = 0;
 const newKey = () => `key-${++keys}`;
 
-describe.each(forms)('$path', ({ path, table, good, other, secret }) => {
+describe('the key of a registration', () => {
   const send = (key: string | undefined, body: object = good()) =>
-    t.visitor.send('POST', path, { body, headers: key === undefined ? {} : { 'idempotency-key': key } });
-  const stored = async () => (await t.sql<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n;
+    t.visitor.send('POST', '/registrations', {
+      body,
+      headers: key === undefined ? {} : { 'idempotency-key': key },
+    });
+  const stored = async () =>
+    (await t.sql<{ n: number }>('select count(*)::int as n from registrations'))[0]?.n;
   const activities = async () =>
     (await t.sql<{ n: number }>('select count(*)::int as n from activities'))[0]?.n;
 
@@ -46,7 +36,7 @@ describe.each(forms)('$path', ({ path, table, good, other, secret }) => {
         askUntilAdmitted(() =>
           (number % 2 ? replica : t.app).inject({
             method: 'POST',
-            url: `/api/v1${path}`,
+            url: '/api/v1/registrations',
             payload: good(),
             headers: { 'idempotency-key': key },
           }),
@@ -85,7 +75,7 @@ describe.each(forms)('$path', ({ path, table, good, other, secret }) => {
     );
     delete same.dateOfBirth;
     delete same.startDate;
-    const dates = 'dateOfBirth' in good() ? { dateOfBirth: '2001-02-03', startDate: '2099-02-01' } : {};
+    const dates = { dateOfBirth: '2001-02-03', startDate: '2099-02-01' };
     expect((await send(key, { ...same, ...dates, unknown: 'field' })).body).toEqual(first.body);
   });
 
@@ -116,7 +106,7 @@ describe.each(forms)('$path', ({ path, table, good, other, secret }) => {
   });
 
   test('the longest key and special characters are accepted', async () => {
-    for (const key of ['~'.repeat(255), `!"#$%&'()*+,-./:;<=>?@[]^_{|}${table}`]) {
+    for (const key of ['~'.repeat(255), `!"#$%&'()*+,-./:;<=>?@[]^_{|}`]) {
       const first = await send(key);
       expect([first.status, (await send(key)).body]).toEqual([201, first.body]);
     }
@@ -125,7 +115,8 @@ describe.each(forms)('$path', ({ path, table, good, other, secret }) => {
   test('keys are stored without the content of the form', async () => {
     await send(newKey());
     const rows = await t.sql('select * from idempotency_keys');
-    for (const text of secret) expect(JSON.stringify(rows)).not.toContain(text);
+    for (const text of ['Asthma', 'Inhaler', 'ann@example.org', 'Example', '0700'])
+      expect(JSON.stringify(rows)).not.toContain(text);
   });
 
   test('a key can be used again after a day', async () => {
