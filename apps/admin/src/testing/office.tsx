@@ -77,11 +77,14 @@ const expectedInConsole = /TRPCClientError|ApiFailure|is unrecognized in this br
 /** Opens a screen of the admin area, signed in, with answers in the place of the server. */
 export async function openOffice(path: string, answers: Answers, isSignedIn = true) {
   const said: string[] = [];
+  const finished = new AbortController();
   vi.spyOn(console, 'error').mockImplementation((...words) => void said.push(words.join(' ')));
   Element.prototype.scrollIntoView ??= () => undefined;
   onTestFinished(() => {
     localStorage.clear();
     sessionStorage.clear();
+    // Calls without an answer would be tried again during the tests after this one
+    finished.abort();
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
     expect(said.filter((text) => !expectedInConsole.test(text))).toEqual([]);
@@ -102,7 +105,8 @@ export async function openOffice(path: string, answers: Answers, isSignedIn = tr
     const name = pathname.replace('/api/trpc/', '');
     const input: Input = JSON.parse((body as string | undefined) ?? searchParams.get('input') ?? '{}');
     calls.push({ name, input });
-    if (!(name in given)) return waitForAbort(signal);
+    if (!(name in given))
+      return waitForAbort(AbortSignal.any([finished.signal, ...(signal ? [signal] : [])]));
     const answer = given[name];
     const data = await (typeof answer === 'function' ? answer(input, method) : answer);
     const isTrpc = name !== pathname;
@@ -130,8 +134,10 @@ export async function openOffice(path: string, answers: Answers, isSignedIn = tr
   };
 }
 
-const waitForAbort = (signal?: AbortSignal | null) =>
-  new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+const waitForAbort = (signal: AbortSignal) =>
+  new Promise<Response>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
 
 /** On a busy machine a toast may have left before a test looks. */
 const shownToasts = new Set<HTMLElement>();
