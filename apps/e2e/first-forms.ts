@@ -33,11 +33,20 @@ const putAtLowerEdge = (field: Locator): Promise<void> =>
     (room ?? window).scrollBy(0, element.getBoundingClientRect().bottom - edge);
   });
 
-async function sendPicture(form: Locator, field: Locator) {
-  await field.setInputFiles(picture);
+const pdf = {
+  name: 'fees.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n1 0 obj <</Type/Catalog>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n'),
+};
+
+async function sendFile(form: Locator, field: Locator) {
+  const isPicture = (await field.getAttribute('accept'))?.startsWith('image/');
+  await field.setInputFiles(isPicture ? picture : pdf);
   await expect(form.getByText('Uploading')).toHaveCount(0);
   // What was sent is shown once it is stored
-  await expect(form.locator('img[src^="/uploads/"], img[src^="/images/"]').last()).toBeVisible();
+  if (isPicture)
+    await expect(form.locator('img[src^="/uploads/"], img[src^="/images/"]').last()).toBeVisible();
+  else await expect(field).not.toHaveAttribute('aria-invalid');
 }
 
 async function answer(form: Locator, field: Locator, text: string) {
@@ -46,13 +55,16 @@ async function answer(form: Locator, field: Locator, text: string) {
     element.getAttribute('name') ?? '',
     element instanceof HTMLInputElement && element.type !== 'file' && element.value !== '',
   ]);
-  if (kind === 'file') await sendPicture(form, field);
+  if (kind === 'file') await sendFile(form, field);
   else if (kind === 'select') {
     if ((await field.locator('option').count()) > 1) await field.selectOption({ index: 1 });
-  } else if (kind === 'date') await field.fill('2027-02-01');
+  } else if (kind === 'checkbox') await field.check();
+  else if (kind === 'date') await field.fill('2027-02-01');
   else if (kind === 'number') await field.fill(/year/i.test(name) ? '2020' : '5');
+  else if (kind === 'url' || /url/i.test(name)) await field.fill('https://youtu.be/dQw4w9WgXcQ');
+  else if (/^(from|to)$/i.test(name)) await field.fill(`/${name}`);
   else if (/phone/i.test(name)) await field.fill('0772 555 001');
-  else if (/email/i.test(name)) await field.fill('office@institute.example');
+  else if (kind === 'email' || /email/i.test(name)) await field.fill('office@institute.example');
   else if (!isFilled) await field.fill(text);
 }
 

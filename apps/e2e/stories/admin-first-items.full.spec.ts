@@ -11,6 +11,13 @@ test.describe.configure({ mode: 'serial' });
 
 test.beforeEach(({ page }) => enterOffice(page, owner));
 
+/** What visitors see of lists that ask for no text of one's own. */
+const addresses: [RegExp, RegExp][] = [
+  [/phone/i, /772 ?555 ?001/],
+  [/social/i, /youtu\.be/],
+];
+const findAddress = (name: string) => addresses.find(([list]) => list.test(name))?.[1];
+
 const expectOnSite = (page: Page, text: string | RegExp) =>
   expect(async () => expect(await findOnSite(page, text)).not.toBeNull()).toPass();
 
@@ -65,15 +72,14 @@ test('the gallery takes pictures at once, a missing title is told at its field, 
   await expectOnSite(page, 'First of many');
 });
 
-/** One of an address, one with pictures, and several of a page. */
-const lists = ['Phones and addresses', 'Partners', 'Programs page'];
-
-test('a list of Site takes a first row with the least that is asked, and visitors find it', async ({
+test('each list of Site takes a first row with the least that is asked, and visitors find it', async ({
   page,
 }) => {
   await page.goto('/admin/site');
   const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
-  for (const name of lists) {
+  await links.first().waitFor();
+  const names = await links.allTextContents();
+  for (const name of names) {
     await test.step(name, async () => {
       await links.filter({ hasText: name }).first().click();
       const form = page.getByRole('form', { name, exact: true });
@@ -81,7 +87,8 @@ test('a list of Site takes a first row with the least that is asked, and visitor
       await save.waitFor();
       // Above a long list stands a second one
       const adds = form.locator('section > [data-does=add]:enabled');
-      for (const add of await adds.all()) await add.click();
+      const count = await adds.count();
+      for (let at = 0; at < count; at += 1) await adds.nth(at).click();
       const text = `First of ${name}`;
       await sendWithTheLeast({
         form,
@@ -89,7 +96,8 @@ test('a list of Site takes a first row with the least that is asked, and visitor
         isDone: () => form.getByText(/^Saved at /).isVisible(),
         text,
       });
-      await expectOnSite(page, /^Phones/.test(name) ? /772 ?555 ?001/ : text);
+      const isShown = count > 0 && (await page.getByRole('figure', { name: 'Preview' }).count()) > 0;
+      if (isShown) await expectOnSite(page, findAddress(name) ?? text);
     });
   }
 });
