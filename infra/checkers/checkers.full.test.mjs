@@ -73,6 +73,13 @@ describe('the demo site', () => {
         ({ line, column, ruleId, message }) => `${path} ${line}:${column} ${ruleId}: ${message}`,
       );
     };
+    for (const wrong of [
+      '<ul><p>No item</p></ul>',
+      '<button type="button" popovertarget="menu" aria-expanded="false">Menu</button>',
+    ]) {
+      expect(await faultsOf('', wrong)).toHaveLength(1);
+    }
+
     expect(pages.size).toBeGreaterThan(60);
     const faults = [];
     for (const [path, html] of pages) {
@@ -90,6 +97,9 @@ describe('the demo site', () => {
         (await new Validator().validate(dataOf(html))).map(
           ({ rootType, severity, issueMessage }) => `${path} ${rootType} ${severity}: ${issueMessage}`,
         );
+      const script = '<script type="application/ld+json">{ "@type": "Course" </script>';
+      expect(await faultsOf('', script)).toEqual([' jsonld ERROR: Could not parse JSON-LD']);
+
       const faults = [];
       for (const [path, html] of pages) faults.push(...(await faultsOf(path, html)));
       expect(faults).toEqual([]);
@@ -98,6 +108,9 @@ describe('the demo site', () => {
     test('in the words of schema.org alone', () => {
       const things = [...pages.values()].flatMap((html) => Object.values(dataOf(html).jsonld).flat());
       expect(things.length).toBeGreaterThan(30);
+      expect(faultsOf([{ '@context': 'https://schema.org', '@type': 'Course', title: 'Welding' }])).toContain(
+        `'"title"' does not exist in type`,
+      );
       expect(faultsOf(things)).toBe('');
     });
 

@@ -52,6 +52,9 @@ describe('the compose file', () => {
 
   test('holds to the specification of compose files', () => {
     expect(faultsOf(join(import.meta.dirname, 'compose/compose.yaml'))).toEqual([]);
+    const broken = join(folder, 'compose.yaml');
+    writeFileSync(broken, read('compose/compose.yaml').replace('restart: unless-stopped', 'restarts: often'));
+    expect(faultsOf(broken).join()).toContain('must NOT have additional properties');
   });
 
   test('refers only to services and volumes that it has, and to images of others by their digest', () => {

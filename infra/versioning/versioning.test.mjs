@@ -17,13 +17,15 @@ const workflows = globSync('.github/workflows/*.yml', { cwd: root });
 /** GitHub has added these since the linter's release. */
 const newer = /^undefined variable "vars"|^unknown permission scope "attestations"/;
 
-test('the linter finds no fault in the workflows', async () => {
+test('the linter finds no fault in the workflows, and finds one where there is one', async () => {
   const lint = await createLinter();
   expect(workflows.length).toBeGreaterThan(2);
   for (const file of workflows) {
     const faults = lint(read(file), file).map(({ message }) => message);
     expect(faults.filter((message) => !newer.test(message))).toEqual([]);
   }
+  const broken = read('.github/workflows/ci.yml').replace('runs-on', 'runs-at');
+  expect(lint(broken, 'broken.yml')).not.toEqual([]);
 });
 
 test.each(workflows)('%s names actions by commit, and rights only where they are needed', (file) => {

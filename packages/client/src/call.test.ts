@@ -62,9 +62,27 @@ test('sends JSON and the given headers', async () => {
   ]);
 });
 
+test('a failure carries status, code, message, details and request id', async () => {
+  const details = [{ path: 'email', message: 'Enter a valid email address' }];
+  const error = {
+    code: 'VALIDATION_ERROR',
+    message: 'Some of the fields are not right',
+    details,
+    requestId: 'r-9',
+  };
+  answer = { status: 400, body: JSON.stringify({ error }) };
+
+  await expect(ok(call('POST /newsletter/subscribe', { body: { email: 'x' } }))).rejects.toMatchObject({
+    name: 'ApiFailure',
+    status: 400,
+    ...error,
+  });
+});
+
 test.each([
   [502, '<h1>Bad gateway</h1>', 'INTERNAL_ERROR', 'The server answered 502'],
   [503, '', 'UNAVAILABLE', 'The server answered 503'],
+  [200, 'Welcome to the hotel network', 'INTERNAL_ERROR', 'The server gave an answer that makes no sense'],
 ])('an answer %i that is not ours is a failure', async (status, body, code, message) => {
   answer = { status, body, type: 'text/html' };
   await expect(ok(call('GET /site'))).rejects.toMatchObject({ status, code, message });

@@ -210,7 +210,10 @@ test.each(['POST /admin/login', 'POST /admin/signup'] as const)(
 test.each([
   ['nothing', {}],
   ['a user that is no JSON', { user: '{"email":', token: 'fresh' }],
+  ['a user that is something else', { user: '17', token: 'fresh' }],
   ['a user without an address', { user: '{}', token: 'fresh' }],
+  ['a user whose name is an object', { user: JSON.stringify({ ...jane, name: {} }), token: 'fresh' }],
+  ['a user whose avatar is a list', { user: JSON.stringify({ ...jane, avatar: ['J'] }), token: 'fresh' }],
   ['a user without a name', { user: JSON.stringify({ ...jane, name: undefined }), token: 'fresh' }],
   ['a user whose id is text', { user: JSON.stringify({ ...jane, id: '1' }), token: 'fresh' }],
   ['no token', { user: JSON.stringify(jane) }],
