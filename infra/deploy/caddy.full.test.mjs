@@ -33,7 +33,8 @@ function ask(url, port) {
 }
 
 // `setup.test.mjs` has the site whose name begins without www
-const [name, other] = ['www.example.org', 'example.org'];
+const name = 'www.example.org';
+const other = 'example.org';
 
 describe.skipIf(!hasProgram('caddy'))('the real Caddy in front of the site', () => {
   let folder;

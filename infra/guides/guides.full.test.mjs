@@ -86,8 +86,10 @@ describe('a repository with the guides applied', { timeout: 900_000 }, () => {
         [cached.file, cached.piece],
       ],
       [
-        ...['composition/rest', 'http/cache/cached-reads'],
-        ...[`${registrations}/registration.view`, `${registrations}/registration.messages`],
+        'composition/rest',
+        'http/cache/cached-reads',
+        `${registrations}/registration.view`,
+        `${registrations}/registration.messages`,
       ],
     );
     expect(output).toMatch(/composition\/rest\.ts.* Property 'trips' is missing/);

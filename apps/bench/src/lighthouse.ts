@@ -77,7 +77,10 @@ async function auditPage(url: string): Promise<Result> {
       program,
       [url, ...options, `--chrome-flags=${flags}`],
       settings,
-    ).catch((error: { stdout: string }) => error);
+    ).catch((error: { stdout?: string }) => {
+      if (!error.stdout) throw error;
+      return { stdout: error.stdout };
+    });
     const result: Result = JSON.parse(stdout);
     if (!result.runtimeError) return result;
     console.info(`${url} again: ${result.runtimeError.message}`);

@@ -4,7 +4,7 @@ import { toLocalYear } from '@institute/contract/time';
 import { within } from '@testing-library/dom';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createRenderer } from './entry-server.tsx';
-import { socialIcons } from './features/shell/social-icons/social-icons.ts';
+import { socialIconFiles } from './features/shell/social-icons/social-icons.ts';
 import { listLinks, makeFailure, nonce, readMeta, readPage } from './testing/server-page.ts';
 import { site } from './testing/site.ts';
 
@@ -126,7 +126,7 @@ test('the footer has blurb, socials, quick links, contact, newsletter and this y
   ]);
   for (const { network, url } of site.socials) expect(all).toContainEqual([network, url]);
   const icons = [...footer.querySelectorAll('use')].map((use) => use.getAttribute('href'));
-  const { facebook, instagram, youtube } = socialIcons;
+  const { facebook, instagram, youtube } = socialIconFiles;
   expect(icons).toEqual([facebook, instagram, youtube].map((file) => `${file}#icon`));
   expect(all.filter(([, href]) => href?.startsWith('tel:'))).toEqual([
     ['+256 700 000 001', 'tel:+256700000001'],

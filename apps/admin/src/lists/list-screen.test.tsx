@@ -1,5 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
 import type { Loaded } from '../ui/load-error.tsx';
 import { ListScreen, type Page } from './list-screen.tsx';
@@ -27,6 +28,20 @@ const show = (found: Loaded<Page<string>>, page?: number, onPage = vi.fn()) => {
   );
   return onPage;
 };
+
+/** The same rows, whatever the page. */
+const oneRow = loaded({ data: { items: ['a'], total: 41 } });
+const makeList = (paging: ComponentProps<typeof ListScreen>['paging']) => (
+  <ListScreen
+    heading="Donations"
+    many="donations"
+    count=""
+    found={oneRow}
+    rows={() => null}
+    empty={null}
+    paging={paging}
+  />
+);
 
 test('corrects a page beyond the last to the last, without a step in the history', () => {
   const onPage = show(loaded({ data: { items: ['a'], total: 41 } }), 9);
@@ -59,18 +74,7 @@ test('leads to the next page, and not beyond the last', async () => {
 
 test('offers 20, 50 and 100 rows a page', async () => {
   const onSize = vi.fn();
-  const found = loaded({ data: { items: ['a'], total: 41 } });
-  render(
-    <ListScreen
-      heading="Donations"
-      many="donations"
-      count=""
-      found={found}
-      rows={() => null}
-      empty={null}
-      paging={{ page: 1, onPage: vi.fn(), onSize }}
-    />,
-  );
+  render(makeList({ page: 1, onPage: vi.fn(), onSize }));
   const size = screen.getByRole('combobox', { name: 'Rows per page' });
   expect([...size.querySelectorAll('option')].map(({ text }) => text)).toEqual(['20', '50', '100']);
   await userEvent.selectOptions(size, '100');
@@ -79,18 +83,7 @@ test('offers 20, 50 and 100 rows a page', async () => {
 
 test('another page begins at the top of the list', () => {
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
-  const found = loaded({ data: { items: ['a'], total: 41 } });
-  const page = (number: number) => (
-    <ListScreen
-      heading="Donations"
-      many="donations"
-      count=""
-      found={found}
-      rows={() => null}
-      empty={null}
-      paging={{ page: number, onPage: vi.fn() }}
-    />
-  );
+  const page = (number: number) => makeList({ page: number, onPage: vi.fn() });
   const { rerender } = render(page(1));
   expect(scroll).not.toHaveBeenCalled();
   rerender(page(2));

@@ -23,9 +23,11 @@ export const listAnswer =
   () => ({ status: 200, body: { data: items, meta: { total, limit: 1000, offset: 0 } } });
 const emptyList = listAnswer([])();
 
-type Asked = [own?: typeof answers, more?: Pick<RenderContext, 'posted' | 'light'>];
-
-export async function renderPage(path: string, ...[own = {}, more = {}]: Asked) {
+export async function renderPage(
+  path: string,
+  own: typeof answers = {},
+  more: Pick<RenderContext, 'posted' | 'light'> = {},
+) {
   const known = { ...answers, ...own };
   const patterns: string[] = [];
   const response = await render(new Request(origin + path), {
@@ -39,9 +41,9 @@ export async function renderPage(path: string, ...[own = {}, more = {}]: Asked) 
   return { status, location: headers.get('location'), patterns, html: await response.text() };
 }
 
-export async function readPage(path: string, ...asked: Asked) {
-  const rendered = await renderPage(path, ...asked);
-  const window = new Window({ url: origin + path, settings: { disableJavaScriptEvaluation: true } });
+export async function readPage(...asked: Parameters<typeof renderPage>) {
+  const rendered = await renderPage(...asked);
+  const window = new Window({ url: origin + asked[0], settings: { disableJavaScriptEvaluation: true } });
   onTestFinished(() => window.happyDOM.close());
   const document = new window.DOMParser().parseFromString(rendered.html, 'text/html') as unknown as Document;
   return { ...rendered, document, ...within(document.body) };

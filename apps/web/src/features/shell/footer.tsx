@@ -17,7 +17,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { mapFaultsByField, useApi, usePosted, useSite } from '../../api/context.ts';
 import { ContactLinks } from '../../navigation/contact-links.tsx';
 import { InstituteName } from './institute-name.tsx';
-import { socialIcons } from './social-icons/social-icons.ts';
+import { socialIconFiles } from './social-icons/social-icons.ts';
 
 const linkClass =
   'inline-flex min-h-11 min-w-11 items-center md:min-h-9 gap-2.5 underline-offset-4 hover:text-sun-on-ink hover:underline';
@@ -61,7 +61,7 @@ export function Footer() {
                 <li key={url}>
                   <a href={url} target="_blank" rel="noopener noreferrer" className={linkClass}>
                     <svg aria-hidden className={iconClass}>
-                      <use href={`${socialIcons[icon ?? 'link']}#icon`} />
+                      <use href={`${socialIconFiles[icon ?? 'link']}#icon`} />
                     </svg>
                     {name}
                   </a>

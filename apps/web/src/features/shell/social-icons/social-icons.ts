@@ -14,10 +14,11 @@ import x from './x.svg';
 import youtube from './youtube.svg';
 
 /**
- * The addresses of files that have one symbol each, `icon`, so that a page fetches only those of its own networks. From Simple
- * Icons, CC0; the marks belong to their owners. `link`, for any other network, is from Lucide, ISC.
+ * A file for each network, so that a page fetches only those that it shows. Each has one symbol, with the id `icon`.
+ *
+ * From Simple Icons, CC0; the marks belong to their owners. `link`, for any other network, is from Lucide, ISC.
  */
-export const socialIcons: Record<SocialIcon | 'link', string> = {
+export const socialIconFiles: Record<SocialIcon | 'link', string> = {
   facebook,
   instagram,
   x,
