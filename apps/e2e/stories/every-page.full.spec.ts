@@ -63,7 +63,7 @@ for (let part = 0; part < parts; part += 1) {
 const tables = ['/admin', '/admin/registrations', '/admin/programs', '/admin/donations', '/admin/trash'];
 /** The other screens have dialogs like these. */
 const withDialogs = [...tables, '/admin/fees', '/admin/accounts'];
-/** The other dialogs of content are those of programs. Its form has more in it when it edits than when it adds. */
+/** They have the dialogs of programs, so only their form is opened, with an item: it then has more in it. */
 const withOwnForm = Object.keys(contentResources)
   .filter((key) => key !== 'programs')
   .map((key) => `/admin/${key}`);
