@@ -29,8 +29,7 @@ export function openOrm(
 ): MikroORM {
   // Unlike `MikroORM.init`, the constructor does not load extensions such as the migrator
   return new MikroORM({
-    dbName: readDatabaseName(connection),
-    driverOptions: makePoolOptions(connection),
+    ...connectionOptions(connection),
     entities: [...entities],
     discovery: { warnWhenNoEntities: false },
     forceUtcTimezone: true,
@@ -40,6 +39,12 @@ export function openOrm(
     ...options,
   });
 }
+
+/** What of the options names the database. With them `reconnect` leads to another one. */
+export const connectionOptions = (connection: PoolConfig) => ({
+  dbName: readDatabaseName(connection),
+  driverOptions: makePoolOptions(connection),
+});
 
 const makePoolOptions = ({ isPrepared = true, ...connection }: PoolConfig) => ({
   ...POOL,
