@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { findRunningServer } from '@institute/embedded-postgres';
 import type { Client } from 'pg';
-import { donation, message, registration } from '../../server/src/testing/app/given.ts';
+import { donation, message, registration } from '../../server/src/testing/app/sample-bodies.ts';
 import { stopChild } from '../../server/src/testing/processes/started-product.ts';
 import type { Bare } from './bare.server.ts';
 import { listFamily, readProcessorMs } from './memory.ts';

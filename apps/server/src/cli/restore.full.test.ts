@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { makeFeePayment } from '../testing/app/given.ts';
+import { makeFeePayment } from '../testing/app/sample-bodies.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
 import { runCommand, toDatabaseUrl } from '../testing/processes/command.ts';
 import { makeDatabaseSettings, spawnServer, testDataKey } from '../testing/processes/server-process.ts';

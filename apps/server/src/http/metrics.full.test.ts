@@ -5,7 +5,7 @@ import { buildApp } from '../app.ts';
 import { loadConfig } from '../config/config.ts';
 import { openOrm } from '../database/orm.ts';
 import { startAppWithoutDatabase } from '../testing/app/app-without-database.ts';
-import { message } from '../testing/app/given.ts';
+import { message } from '../testing/app/sample-bodies.ts';
 import { testApp, useTestApp } from '../testing/app/test-app.ts';
 import { makeTemporaryFolder } from '../testing/processes/temporary-folder.ts';
 import { serveHealth } from './health.ts';

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { readData, requireSuccess } from '../testing/app/answers.ts';
 import { makeFormPost, startFormSite } from '../testing/app/form-site.ts';
-import { addDaysToToday } from '../testing/app/given.ts';
+import { addDaysToToday } from '../testing/app/sample-bodies.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
 import { servePlainForms } from './plain-forms.ts';
 import { makeSealedSuccessPath, serveRegistrationSuccess } from './registration-success.ts';

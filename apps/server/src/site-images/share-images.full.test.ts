@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { answerFailure } from '../http/failures.ts';
 import { serveUploads } from '../modules/platform/uploads/upload.plugin.ts';
 import { requireSuccess } from '../testing/app/answers.ts';
-import { addDaysToToday } from '../testing/app/given.ts';
+import { addDaysToToday } from '../testing/app/sample-bodies.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
 import { makeImageForm, makePlainImage, uploadForm } from '../testing/files/images.ts';
 import { measureWidth, openFonts } from './outlined-text.ts';

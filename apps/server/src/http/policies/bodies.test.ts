@@ -10,7 +10,7 @@ import {
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod';
 import { buildApp } from '../../app.ts';
-import { message } from '../../testing/app/given.ts';
+import { message } from '../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../testing/app/test-app.ts';
 import { timeLimits } from './timeouts.ts';
 

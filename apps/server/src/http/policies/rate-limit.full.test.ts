@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { message, registration } from '../../testing/app/given.ts';
+import { message, registration } from '../../testing/app/sample-bodies.ts';
 import { type TestApp, testApp } from '../../testing/app/test-app.ts';
 import { toAddressKey } from '../request-context.ts';
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { message } from '../../testing/app/given.ts';
+import { message } from '../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../testing/app/test-app.ts';
 
 const token = 'a token for the metrics';

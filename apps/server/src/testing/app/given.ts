@@ -1,5 +1,4 @@
-import { type DonationInput, type FeePaymentInput, registrationExamples } from '@institute/contract';
-import { toLocalDay } from '@institute/contract/time';
+import type { DonationInput, FeePaymentInput } from '@institute/contract';
 import { readData } from './answers.ts';
 import type { Caller, RestClient } from './caller.ts';
 import {
@@ -10,42 +9,10 @@ import {
   samples,
   type ViewOf,
 } from './content-samples.ts';
+import { addDaysToToday, donation, message, registration } from './sample-bodies.ts';
 
 type RegistrationBody = Parameters<RestClient['registrations']['create']>[0]['body'];
 type MessageBody = Parameters<RestClient['contact']['send']>[0]['body'];
-
-export const addDaysToToday = (days: number): string =>
-  toLocalDay(new Date(Date.now() + days * 24 * 60 * 60 * 1000));
-
-const { guardianName, guardianPhone, guardianConsent, programId, intakeId, ...examples } =
-  registrationExamples;
-/** An adult who has not chosen an intake, with a value in every other field. */
-export const registration = { ...examples, consent: true } as const satisfies Partial<RegistrationBody>;
-
-export const message = {
-  name: 'Ann',
-  email: 'ann@example.org',
-  subject: 'Fees',
-  message: 'How much?',
-} as const satisfies MessageBody;
-
-export const donation = {
-  name: 'Ann',
-  email: 'ann@example.org',
-  currency: 'USD',
-  amount: 5,
-} as const satisfies DonationInput;
-
-/** Cash of today, all of it for one person. Null: unassigned. */
-export const makeFeePayment = (
-  registrationId: number | null,
-  fields: Partial<FeePaymentInput> & { amount: number },
-): FeePaymentInput => ({
-  parts: registrationId === null ? [] : [{ registrationId, amount: fields.amount }],
-  method: 'cash',
-  receivedOn: addDaysToToday(0),
-  ...fields,
-});
 
 export function makeGiven({ visitor, office }: { visitor: Caller; office: Caller }) {
   const content = async <K extends ContentKey>(

@@ -1,6 +1,6 @@
 import { demoSite } from '../../modules/platform/site/site-defaults.service.ts';
 import { everyContent, samples } from '../app/content-samples.ts';
-import { donation, message, registration } from '../app/given.ts';
+import { donation, message, registration } from '../app/sample-bodies.ts';
 import { officeEmail, testPassword } from '../app/test-app.ts';
 import type { Call, Input } from './every-call.ts';
 

@@ -1,7 +1,7 @@
 import { registrationStatuses } from '@institute/contract/registrations.constants';
 import { type Right, rights, roleRights } from '@institute/contract/rights.constants';
 import { expect, test } from 'vitest';
-import { addDaysToToday } from '../app/given.ts';
+import { addDaysToToday } from '../app/sample-bodies.ts';
 import { useTestApp } from '../app/test-app.ts';
 import { accessTable } from './access-table.ts';
 import { callInputs } from './call-inputs.ts';

@@ -1,6 +1,6 @@
 import { type Right, rights } from '@institute/contract/rights.constants';
 import { expect, test } from 'vitest';
-import { makeFeePayment } from '../app/given.ts';
+import { makeFeePayment } from '../app/sample-bodies.ts';
 import { useTestApp } from '../app/test-app.ts';
 
 const t = await useTestApp();

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { readData, readRefusal, requireSuccess } from '../app/answers.ts';
 import { makeFormPost } from '../app/form-site.ts';
 import { freezeClock } from '../app/frozen-clock.ts';
-import { message } from '../app/given.ts';
+import { message } from '../app/sample-bodies.ts';
 import { type TestApp, useTestAppPerTest } from '../app/test-app.ts';
 
 freezeClock();

@@ -4,7 +4,7 @@ import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
 import { seedDemo } from '../../composition/seed-demo.ts';
 import { everyContent } from '../app/content-samples.ts';
-import { registration } from '../app/given.ts';
+import { registration } from '../app/sample-bodies.ts';
 import { useTestApp } from '../app/test-app.ts';
 import { callInputs } from './call-inputs.ts';
 import { listStatements, watchStatements } from './call-statements.ts';

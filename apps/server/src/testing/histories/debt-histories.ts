@@ -13,8 +13,8 @@ import {
   undoStatuses,
 } from '../../modules/school/registrations/registration-bulk.service.ts';
 import { updateRegistration } from '../../modules/school/registrations/registration-decision.service.ts';
-import { addDaysToToday, makeFeePayment } from '../app/given.ts';
 import { confirmedOwner, listRightsBut } from '../app/rights.ts';
+import { addDaysToToday, makeFeePayment } from '../app/sample-bodies.ts';
 import type { TestApp } from '../app/test-app.ts';
 import {
   add,

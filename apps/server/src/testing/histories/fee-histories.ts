@@ -25,8 +25,8 @@ import {
   takeFromPart,
 } from '../../modules/school/fees/unassigned/fee-part.service.ts';
 import { runInTransaction } from '../../transaction.ts';
-import { addDaysToToday, makeFeePayment } from '../app/given.ts';
 import { confirmedOwner, listRightsBut } from '../app/rights.ts';
+import { addDaysToToday, makeFeePayment } from '../app/sample-bodies.ts';
 import type { TestApp } from '../app/test-app.ts';
 
 /** The account as a plain list of lines, added up in a second way. */

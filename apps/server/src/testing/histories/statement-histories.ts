@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { getFeeAccount } from '../../modules/school/fees/accounts/fee-account.service.ts';
 import { listUnassigned } from '../../modules/school/fees/unassigned/fee-part.service.ts';
-import { addDaysToToday, makeFeePayment } from '../app/given.ts';
+import { addDaysToToday, makeFeePayment } from '../app/sample-bodies.ts';
 import type { TestApp } from '../app/test-app.ts';
 
 /** Money that came to the account of the institute, as its bank knows it. */

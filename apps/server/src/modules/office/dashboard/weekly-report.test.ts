@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { writeEmail } from '../../../composition/messages.ts';
 import { schedules } from '../../../composition/schedules.ts';
 import { readRefusal } from '../../../testing/app/answers.ts';
-import { addDaysToToday, makeFeePayment } from '../../../testing/app/given.ts';
+import { addDaysToToday, makeFeePayment } from '../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { findMonday } from './registration-weeks.service.ts';
 import { reportWeek } from './weekly-report.service.ts';

@@ -3,8 +3,8 @@ import { apiScopes } from '@institute/contract/api-keys.constants';
 import type { Right } from '@institute/contract/rights.constants';
 import { expect, test } from 'vitest';
 import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
-import { registration } from '../../../testing/app/given.ts';
 import { listRightsBut } from '../../../testing/app/rights.ts';
+import { registration } from '../../../testing/app/sample-bodies.ts';
 import { type TestApp, testApp, useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type * as z from 'zod';
 import { askUntilAdmitted, readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import { samples, typicalContent } from '../../../testing/app/content-samples.ts';
-import { message, registration } from '../../../testing/app/given.ts';
+import { message, registration } from '../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { purgeKeys } from './idempotency-key.service.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '@institute/contract/webhooks.constants';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
-import { donation, registration } from '../../../testing/app/given.ts';
+import { donation, registration } from '../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { runInTransaction } from '../../../transaction.ts';
 import { purgeOldDeliveries } from './webhook-delivery.service.ts';

@@ -4,7 +4,7 @@ import { groupCode, makeCertificatePath } from '@institute/contract/certificates
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import formats from 'ajv-formats';
 import { expect, test } from 'vitest';
-import { addDaysToToday } from '../../../testing/app/given.ts';
+import { addDaysToToday } from '../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import schema from './open-badge-schema.json' with { type: 'json' };
 

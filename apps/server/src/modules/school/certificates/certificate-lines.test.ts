@@ -3,8 +3,8 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { readData, readRefusal } from '../../../testing/app/answers.ts';
 import { postTicket } from '../../../testing/app/downloads.ts';
-import { addDaysToToday } from '../../../testing/app/given.ts';
 import { listRightsBut } from '../../../testing/app/rights.ts';
+import { addDaysToToday } from '../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();

@@ -3,7 +3,7 @@ import { toLocalDay } from '@institute/contract/time';
 import { formatWholeDate } from '@institute/contract/whole-date';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { expect, test } from 'vitest';
-import { addDaysToToday } from '../../../testing/app/given.ts';
+import { addDaysToToday } from '../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();

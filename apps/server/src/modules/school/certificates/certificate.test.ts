@@ -2,7 +2,7 @@ import { makeCertificatePath } from '@institute/contract/certificates.constants'
 import { toLocalDay } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
-import { addDaysToToday } from '../../../testing/app/given.ts';
+import { addDaysToToday } from '../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';

@@ -2,8 +2,8 @@ import type { Right } from '@institute/contract/rights.constants';
 import { expect, test } from 'vitest';
 import { readRefusal } from '../../../testing/app/answers.ts';
 import type { AdminClient } from '../../../testing/app/caller.ts';
-import { addDaysToToday } from '../../../testing/app/given.ts';
 import { listRightsBut } from '../../../testing/app/rights.ts';
+import { addDaysToToday } from '../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();

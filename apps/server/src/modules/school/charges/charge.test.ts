@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
-import { addDaysToToday } from '../../../testing/app/given.ts';
 import { listRightsBut } from '../../../testing/app/rights.ts';
+import { addDaysToToday } from '../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { subtractCharged } from './charge.service.ts';
 

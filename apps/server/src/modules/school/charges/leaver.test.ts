@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
-import { addDaysToToday } from '../../../testing/app/given.ts';
+import { addDaysToToday } from '../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();

@@ -1,9 +1,9 @@
 import { formatSheetTime, toLocalDay } from '@institute/contract/time';
 import { expect, test, vi } from 'vitest';
 import { readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
-import { addDaysToToday } from '../../../testing/app/given.ts';
 import { sendImport } from '../../../testing/app/imports.ts';
 import { listRightsBut } from '../../../testing/app/rights.ts';
+import { addDaysToToday } from '../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();

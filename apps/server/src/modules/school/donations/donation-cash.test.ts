@@ -2,7 +2,7 @@ import { toLocalDay } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { writeSms } from '../../../composition/messages.ts';
 import { readRefusal } from '../../../testing/app/answers.ts';
-import { addDaysToToday } from '../../../testing/app/given.ts';
+import { addDaysToToday } from '../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 

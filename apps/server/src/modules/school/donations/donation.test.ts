@@ -3,13 +3,13 @@ import { currencies, currencyCodes } from '@institute/contract/money';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { writeEmail } from '../../../composition/messages.ts';
 import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
-import { donation } from '../../../testing/app/given.ts';
 import {
   NOTICE_SECRET,
   unknownPayment,
   usePaymentStandIn,
   writeVerifiedBody,
 } from '../../../testing/app/payment-stand-in.ts';
+import { donation } from '../../../testing/app/sample-bodies.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { donationPayments } from './online-donation.service.ts';
 

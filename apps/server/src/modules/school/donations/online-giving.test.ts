@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
-import { donation } from '../../../testing/app/given.ts';
+import { donation } from '../../../testing/app/sample-bodies.ts';
 import { type TestApp, testApp } from '../../../testing/app/test-app.ts';
 
 const exposed = { PUBLIC_URL: 'https://www.example.org' };

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { readData } from '../../../testing/app/answers.ts';
-import { addDaysToToday, makeFeePayment } from '../../../testing/app/given.ts';
+import { addDaysToToday, makeFeePayment } from '../../../testing/app/sample-bodies.ts';
 import { findTablesWith } from '../../../testing/app/stored.ts';
 import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
 import { eraseExpired } from '../../office/privacy/retention.service.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { readData } from '../../../testing/app/answers.ts';
-import { addDaysToToday, makeFeePayment } from '../../../testing/app/given.ts';
 import {
   NOTICE_SECRET,
   usePaymentStandIn,
   writeVerifiedBody,
 } from '../../../testing/app/payment-stand-in.ts';
+import { addDaysToToday, makeFeePayment } from '../../../testing/app/sample-bodies.ts';
 import { feePayments } from './accounts/online-fee.service.ts';
 
 const TIMES = 20;

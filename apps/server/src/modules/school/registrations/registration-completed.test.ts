@@ -2,7 +2,7 @@ import { noSeatsLeft } from '@institute/contract/intakes.constants';
 import { type RegistrationStatus, registrationStatuses } from '@institute/contract/registrations.constants';
 import { expect, test } from 'vitest';
 import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
-import { registration } from '../../../testing/app/given.ts';
+import { registration } from '../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
 import { findRegistrationStatus } from './registration-status.service.ts';

@@ -1,8 +1,8 @@
 import type { Right } from '@institute/contract/rights.constants';
 import { beforeEach, expect, test } from 'vitest';
 import { readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
-import { addDaysToToday } from '../../../testing/app/given.ts';
 import { listRightsBut } from '../../../testing/app/rights.ts';
+import { addDaysToToday } from '../../../testing/app/sample-bodies.ts';
 import { officeEmail, useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { registration } from '../../../testing/app/given.ts';
+import { registration } from '../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp({ REGISTRATIONS_DAILY: '2', TRUST_PROXY: 'loopback' });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { readData, readRefusal } from '../../../testing/app/answers.ts';
-import { addDaysToToday, registration } from '../../../testing/app/given.ts';
+import { addDaysToToday, registration } from '../../../testing/app/sample-bodies.ts';
 import { fingerprintDatabase } from '../../../testing/app/stored.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 

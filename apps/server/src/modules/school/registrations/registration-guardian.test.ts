@@ -3,7 +3,7 @@ import { toLocalDay } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import { postTicket } from '../../../testing/app/downloads.ts';
-import { registration } from '../../../testing/app/given.ts';
+import { registration } from '../../../testing/app/sample-bodies.ts';
 import { fingerprintDatabase } from '../../../testing/app/stored.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 

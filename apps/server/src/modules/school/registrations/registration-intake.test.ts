@@ -2,7 +2,7 @@ import { noSeatsLeft } from '@institute/contract/intakes.constants';
 import { formatDate } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
-import { addDaysToToday, registration } from '../../../testing/app/given.ts';
+import { addDaysToToday, registration } from '../../../testing/app/sample-bodies.ts';
 import { fingerprintDatabase } from '../../../testing/app/stored.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { findRegistrationStatus } from './registration-status.service.ts';

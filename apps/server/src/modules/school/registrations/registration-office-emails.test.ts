@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { message } from '../../../testing/app/given.ts';
+import { message } from '../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { summariseForOffice } from '../../platform/outbox/office/office-mail.service.ts';
 

@@ -1,7 +1,7 @@
 import { type RegistrationStatus, undoSeconds } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addDaysToToday } from '../../../testing/app/given.ts';
+import { addDaysToToday } from '../../../testing/app/sample-bodies.ts';
 import { startSmsOutbox } from '../../../testing/app/sms.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { makeAfricasTalkingUrl } from '../../../testing/stand-ins/africas-talking-stand-in.ts';

@@ -2,7 +2,7 @@ import { emptyAnswers, registrationFields } from '@institute/contract/registrati
 import { toLocalYear } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
-import { registration } from '../../../testing/app/given.ts';
+import { registration } from '../../../testing/app/sample-bodies.ts';
 import { fingerprintDatabase } from '../../../testing/app/stored.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { RegistrationEntity, writeReference } from './registration.entity.ts';

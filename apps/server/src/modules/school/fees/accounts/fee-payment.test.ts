@@ -3,8 +3,8 @@ import { nameFromEmail } from '@institute/contract/text';
 import { expect, test } from 'vitest';
 import { readData, readRefusal } from '../../../../testing/app/answers.ts';
 import { postTicket } from '../../../../testing/app/downloads.ts';
-import { addDaysToToday, makeFeePayment } from '../../../../testing/app/given.ts';
 import { listRightsBut } from '../../../../testing/app/rights.ts';
+import { addDaysToToday, makeFeePayment } from '../../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 import { readPdfLines } from '../../../../testing/files/pdf-text.ts';
 

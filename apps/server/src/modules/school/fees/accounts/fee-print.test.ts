@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { entities } from '../../../../composition/entities.ts';
 import { migrate } from '../../../../database/migrate.ts';
 import { openOrm } from '../../../../database/orm.ts';
-import { addDaysToToday, makeFeePayment } from '../../../../testing/app/given.ts';
+import { addDaysToToday, makeFeePayment } from '../../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 import { readPdfLines } from '../../../../testing/files/pdf-text.ts';
 import { query } from '../../../../testing/processes/cluster.ts';

@@ -1,7 +1,7 @@
 import { type FeeMethod, feeLimits, officeFeeMethods } from '@institute/contract/fees.constants';
 import { writeSms } from '@institute/contract/sms-template';
 import { expect, test } from 'vitest';
-import { makeFeePayment } from '../../../../testing/app/given.ts';
+import { makeFeePayment } from '../../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 import { feeReceiptMessage } from './fee.messages.ts';
 

@@ -1,6 +1,6 @@
 import { formatDate } from '@institute/contract/time';
 import { expect, test } from 'vitest';
-import { addDaysToToday, makeFeePayment } from '../../../../testing/app/given.ts';
+import { addDaysToToday, makeFeePayment } from '../../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 import { readPdfLines } from '../../../../testing/files/pdf-text.ts';
 

@@ -4,7 +4,7 @@ import { formatDate } from '@institute/contract/time';
 import { beforeEach, expect, test } from 'vitest';
 import { requireSuccess } from '../../../../testing/app/answers.ts';
 import { postTicket } from '../../../../testing/app/downloads.ts';
-import { addDaysToToday, makeFeePayment } from '../../../../testing/app/given.ts';
+import { addDaysToToday, makeFeePayment } from '../../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 import { runInTransaction } from '../../../../transaction.ts';
 import { OutgoingMessageEntity } from '../../../platform/outbox/outgoing-message.entity.ts';

@@ -1,13 +1,13 @@
 import { payCode, payCodeMistake } from '@institute/contract/fees.constants';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readData, readRefusal, requireSuccess } from '../../../../testing/app/answers.ts';
-import { addDaysToToday, makeFeePayment } from '../../../../testing/app/given.ts';
 import {
   NOTICE_SECRET,
   usePaymentStandIn,
   writeVerifiedBody,
 } from '../../../../testing/app/payment-stand-in.ts';
 import { listRightsBut } from '../../../../testing/app/rights.ts';
+import { addDaysToToday, makeFeePayment } from '../../../../testing/app/sample-bodies.ts';
 import { listOwners } from '../../../platform/accounts/account.service.ts';
 import { feePayments } from './online-fee.service.ts';
 

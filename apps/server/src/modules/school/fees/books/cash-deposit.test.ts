@@ -2,7 +2,7 @@ import { payCode } from '@institute/contract/fees.constants';
 import { formatDate } from '@institute/contract/time';
 import { beforeEach, expect, test } from 'vitest';
 import { readRefusal } from '../../../../testing/app/answers.ts';
-import { addDaysToToday, makeFeePayment } from '../../../../testing/app/given.ts';
+import { addDaysToToday, makeFeePayment } from '../../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();

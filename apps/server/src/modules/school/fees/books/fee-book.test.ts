@@ -1,7 +1,7 @@
 import { formatSheetTime } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { postTicket } from '../../../../testing/app/downloads.ts';
-import { addDaysToToday, makeFeePayment } from '../../../../testing/app/given.ts';
+import { addDaysToToday, makeFeePayment } from '../../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();

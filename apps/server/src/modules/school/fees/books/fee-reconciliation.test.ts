@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeFeePayment } from '../../../../testing/app/given.ts';
+import { makeFeePayment } from '../../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();

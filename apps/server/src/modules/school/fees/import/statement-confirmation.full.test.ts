@@ -1,6 +1,6 @@
 import { payCode } from '@institute/contract/fees.constants';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { addDaysToToday, makeFeePayment } from '../../../../testing/app/given.ts';
+import { addDaysToToday, makeFeePayment } from '../../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();

@@ -2,7 +2,7 @@ import type { StatementImport } from '@institute/contract';
 import { payCode } from '@institute/contract/fees.constants';
 import { beforeEach, expect, test } from 'vitest';
 import { readRefusal } from '../../../../testing/app/answers.ts';
-import { addDaysToToday } from '../../../../testing/app/given.ts';
+import { addDaysToToday } from '../../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 import { makeXlsx } from '../../../../testing/files/xlsx.ts';
 

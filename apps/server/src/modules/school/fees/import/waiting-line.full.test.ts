@@ -4,8 +4,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { listAttention } from '../../../../composition/attention.ts';
 import { contentInfos } from '../../../../composition/resources.ts';
 import { readRefusal } from '../../../../testing/app/answers.ts';
-import { addDaysToToday, makeFeePayment } from '../../../../testing/app/given.ts';
 import { listRightsBut } from '../../../../testing/app/rights.ts';
+import { addDaysToToday, makeFeePayment } from '../../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();

@@ -1,7 +1,7 @@
 import { addDays, toLocalDay } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { readRefusal } from '../../../../testing/app/answers.ts';
-import { addDaysToToday } from '../../../../testing/app/given.ts';
+import { addDaysToToday } from '../../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();

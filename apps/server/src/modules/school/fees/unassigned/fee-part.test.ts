@@ -1,7 +1,7 @@
 import type { FeePaymentInput } from '@institute/contract';
 import { expect, test } from 'vitest';
 import { readData, readRefusal } from '../../../../testing/app/answers.ts';
-import { addDaysToToday, makeFeePayment } from '../../../../testing/app/given.ts';
+import { addDaysToToday, makeFeePayment } from '../../../../testing/app/sample-bodies.ts';
 import { testPassword, useTestApp } from '../../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
