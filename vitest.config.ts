@@ -29,6 +29,8 @@ export default defineConfig({
           include: ['apps/server/src/**/*.test.ts'],
           globalSetup: 'apps/server/src/testing/processes/cluster.ts',
           setupFiles: 'apps/server/src/testing/app/between-files.ts',
+          // Node reads the server's sources as it does when the product runs, so Vite need not transform them
+          experimental: { viteModuleRunner: false, nodeLoader: false },
         },
       },
       // Each app has its own workers, because a test that cuts the network cuts it for all
