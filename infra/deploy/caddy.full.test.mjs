@@ -18,7 +18,11 @@ function ask(url, port) {
   const { protocol, hostname, pathname, search } = new URL(url);
   return new Promise((resolve, reject) => {
     const options = {
-      ...{ host: '127.0.0.1', port, path: pathname + search, servername: hostname, agent: false },
+      host: '127.0.0.1',
+      port,
+      path: pathname + search,
+      servername: hostname,
+      agent: false,
       headers: { host: hostname, accept: 'text/html' },
       // Its certificates are of no authority
       rejectUnauthorized: false,
@@ -52,8 +56,11 @@ describe.skipIf(!hasProgram('caddy'))('the real Caddy in front of the site', () 
     ports = { 'http:': await findLocalPort(), 'https:': await findLocalPort() };
     const files = printedFiles(printSetup(name));
     const own = [
-      ...['admin off', 'local_certs', 'skip_install_trust'],
-      ...[`http_port ${ports['http:']}`, `https_port ${ports['https:']}`],
+      'admin off',
+      'local_certs',
+      'skip_install_trust',
+      `http_port ${ports['http:']}`,
+      `https_port ${ports['https:']}`,
     ];
     const main = files.get('/etc/caddy/Caddyfile').replace(/^{$/m, ['{', ...own].join('\n'));
     const site = files.get('/etc/caddy/institute.caddy');

@@ -179,8 +179,12 @@ export function describeResource(guide) {
 
   test('has the new field of a facility on its page', async () => {
     const { data } = await guide.product.rest('POST', '/facilities', {
-      ...{ name: 'Salon', description: 'Twelve chairs.', imageUrl: '/images/share.jpg' },
-      ...{ features: ['Mirrors'], equipment: ['Dryers'], place: 'Block B, ground floor' },
+      name: 'Salon',
+      description: 'Twelve chairs.',
+      imageUrl: '/images/share.jpg',
+      features: ['Mirrors'],
+      equipment: ['Dryers'],
+      place: 'Block B, ground floor',
     });
     expect((await readPage(`/facilities/${data.id}`)).html).toContain('Block B, ground floor');
   });

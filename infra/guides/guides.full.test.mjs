@@ -112,12 +112,10 @@ describe('a repository with the guides applied', { timeout: 900_000 }, () => {
       // Each worker reads all modules again
       '--maxWorkers=1',
       ...ofFields,
-      ...[
-        'apps/server/src/modules/school/registrations/registration.test.ts',
-        'apps/server/src/composition/message-previews.full.test.ts',
-        'apps/server/src/composition/message-list.test.ts',
-        'apps/admin/src/features/registrations/registration-sections.test.tsx',
-      ],
+      'apps/server/src/modules/school/registrations/registration.test.ts',
+      'apps/server/src/composition/message-previews.full.test.ts',
+      'apps/server/src/composition/message-list.test.ts',
+      'apps/admin/src/features/registrations/registration-sections.test.tsx',
     );
     for (const channel of ['email', 'SMS'])
       expect(output).toContain(`the ${channel} ${KIND} can be looked at`);
@@ -177,8 +175,12 @@ describe('a repository with the guides applied', { timeout: 900_000 }, () => {
       // It opens the built pages
       test('says who may call', () =>
         runInCopy(
-          ...['.', 'vitest', 'run', 'apps/server/src/testing/guarantees/access.test.ts'],
-          ...['-t', 'stands in the table'],
+          '.',
+          'vitest',
+          'run',
+          'apps/server/src/testing/guarantees/access.test.ts',
+          '-t',
+          'stands in the table',
         ));
 
       describeField(guide);

@@ -132,6 +132,10 @@ function keptState(files) {
 const UNDECLARED_ROWS =
   /\bexecute<|(?:=>?|\breturn|\(|\.\.\.)\s*(?<!void \()(?:await )?(?:\w+\.)*em\s*\.execute\((?!['"`\s]*(?:lock table|select pg_advisory))|\bpool\.query[<(]/g;
 
+/** An object, or an array of which no method is called, spread where it is written. */
+const SPREAD_LITERAL =
+  /\.{3}\(?\{.*|\.{3}\[(?:[^[\]]|\[[^[\]]*\])*\](?!\s*[.:])|\.{3}\(\[[^[\]]*\] as const\)(?!\s*\.)/g;
+
 const isManifest = ({ file }) => /(?:^|\/)package\.json$/.test(file);
 const isCode = ({ file }) => !isManifest({ file });
 const ofCode = (find) => (files) => find(files.filter(isCode));
@@ -204,6 +208,11 @@ export const rules = [
             !MAY_CAST.includes(file),
         ),
       ),
+  },
+  {
+    name: 'spread-of-literal',
+    wayOut: 'Write what is in the inner literal in the outer one: Biome breaks the line.',
+    find: ofCode(findMatches(SPREAD_LITERAL)),
   },
   {
     name: 'no-extension',

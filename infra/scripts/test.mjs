@@ -105,7 +105,11 @@ async function runTests() {
 async function runVitest() {
   const report = freshReport('vitest');
   const { holds } = await runTool('vitest', [
-    ...['run', '--passWithNoTests', '--reporter=default', '--reporter=junit', `--outputFile.junit=${report}`],
+    'run',
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=junit',
+    `--outputFile.junit=${report}`,
     ...(isShort ? ['--exclude=**/*.full.*'] : []),
     ...positionals,
   ]);
@@ -123,7 +127,9 @@ async function runStories(earlier) {
 
   const report = freshReport('stories');
   const command = [
-    ...['test', '--config=apps/e2e/playwright.config.ts', '--pass-with-no-tests'],
+    'test',
+    '--config=apps/e2e/playwright.config.ts',
+    '--pass-with-no-tests',
     // Playwright compares whole paths, and the folder of the checkout may have the word too.
     ...(isShort ? [WITHOUT_FULL] : positionals.map((word) => `${RegExp.escape(root)}.*${word}`)),
   ];

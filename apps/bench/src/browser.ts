@@ -18,8 +18,14 @@ export const chromiumPath: string =
   ) ?? chromium.executablePath();
 
 const chromiumOptions = [
-  ...['--headless', '--no-sandbox', '--disable-gpu', '--font-render-hinting=none', '--no-first-run'],
-  ...['--disable-background-networking', '--disable-component-update', '--disable-extensions'],
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--font-render-hinting=none',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-extensions',
   '--hide-scrollbars',
 ];
 /** A page that fetches nothing for so long is whole. */

@@ -23,7 +23,9 @@ export const measurePhone = (): Promise<Section> =>
     const measureMedian = async (measure: (tab: Tab) => Promise<number>) =>
       computeMedian(await repeat(RUNS, () => withTab(screen, measure)));
     const timeText = async (name: string, atMost: number, see: (tab: Tab) => Promise<number>) => ({
-      ...{ name, unit: 's', atMost },
+      name,
+      unit: 's',
+      atMost,
       value: await measureMedian(see),
     });
     const timeTap = (name: string, path: string, act: (tab: Tab) => Promise<unknown>) =>
@@ -33,10 +35,7 @@ export const measurePhone = (): Promise<Section> =>
       atMost: number,
       act: (tab: Tab, address: string) => Promise<number>,
       path: string,
-    ) => ({
-      ...{ name, unit: 'ms', atMost },
-      value: await measureMedian((tab) => act(tab, site + path)),
-    });
+    ) => ({ name, unit: 'ms', atMost, value: await measureMedian((tab) => act(tab, site + path)) });
 
     const figures: Figure[] = [];
     for (const path of ['/', '/registration']) {

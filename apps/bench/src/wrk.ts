@@ -22,7 +22,12 @@ export const putLoad = ({ url, headers = {}, body, seconds }: Load): Promise<Rou
     const file = join(folder, 'load.lua');
     await writeFile(file, (body ? writePostScript(body) : '') + doneScript);
     const { stdout } = await promisify(execFile)('wrk', [
-      ...['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', file, '--timeout=30s'],
+      '-t1',
+      `-c${CONNECTIONS}`,
+      `-d${seconds}s`,
+      '-s',
+      file,
+      '--timeout=30s',
       ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
       url,
     ]);

@@ -322,7 +322,9 @@ test('a sign-in waits for the answer to the sign-out before it, which clears the
   await Promise.all([fetch('/admin/logout'), fetch('/admin/login')]);
 
   expect(order).toEqual([
-    ...['asked /admin/logout', 'answered /admin/logout'],
-    ...['asked /admin/login', 'answered /admin/login'],
+    'asked /admin/logout',
+    'answered /admin/logout',
+    'asked /admin/login',
+    'answered /admin/login',
   ]);
 });

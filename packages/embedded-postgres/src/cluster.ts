@@ -52,8 +52,17 @@ async function runInitdb(place: Place, draft: string): Promise<{ code: number | 
   const child = spawn(
     join(place.binaries, 'bin', 'initdb'),
     [
-      ...['-D', cluster.path, '-U', NAME, ...makeAuthenticationOptions(place.dataDir)],
-      ...['-E', 'UTF8', '--locale-provider=icu', '--icu-locale=und', '--locale=C', '--data-checksums'],
+      '-D',
+      cluster.path,
+      '-U',
+      NAME,
+      ...makeAuthenticationOptions(place.dataDir),
+      '-E',
+      'UTF8',
+      '--locale-provider=icu',
+      '--icu-locale=und',
+      '--locale=C',
+      '--data-checksums',
     ],
     {
       ...place.user,

@@ -74,7 +74,11 @@ export function ContentScreen<
 
   const bulk = useBulkDelete(kind, words, search);
   const { question, ...rowParts } = useDeletableRows({
-    ...{ ...list, kind, words, api, does: 'Edit' },
+    ...list,
+    kind,
+    words,
+    api,
+    does: 'Edit',
     onOpen: ({ id }) => edit(id),
     onGone: (id) => bulk.drop([id]),
   });

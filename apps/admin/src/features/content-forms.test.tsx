@@ -16,8 +16,16 @@ import {
 
 const { programs, posts, coaches, intakes } = contentResources;
 const program = programs.entity.parse({
-  ...{ ...programs.example, id: 7, name: 'Tailoring', description: 'Bring a hat.', duration: '5 weeks' },
-  ...{ price: 90_000, instalments: [], isActive: true, status: 'published', publishAt: null },
+  ...programs.example,
+  id: 7,
+  name: 'Tailoring',
+  description: 'Bring a hat.',
+  duration: '5 weeks',
+  price: 90_000,
+  instalments: [],
+  isActive: true,
+  status: 'published',
+  publishAt: null,
   ...dates,
   nextIntake: null,
 });
@@ -264,7 +272,12 @@ test('a list that is loading shows its frame, and one that fails can be asked ag
 const intake = intakes.entity.parse({
   ...intakes.example,
   ...dates,
-  ...{ id: 3, programId: 7, startsOn: '2027-02-01', seats: 5, seatsLeft: 5, isOpen: true },
+  id: 3,
+  programId: 7,
+  startsOn: '2027-02-01',
+  seats: 5,
+  seatsLeft: 5,
+  isOpen: true,
 });
 
 test('intakes wait for the names of their programs, and are named by their day without them', async () => {

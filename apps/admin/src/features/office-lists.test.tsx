@@ -22,14 +22,12 @@ const filter = async (office: Office, name: string, choice: string) =>
   office.user.selectOptions(await screen.findByRole('combobox', { name }), choice);
 
 const message = {
-  ...{
-    id: 4,
-    name: 'Nakato',
-    email: 'nakato@example.org',
-    subject: 'Hostel & fees?',
-    readAt: null,
-    ...dates,
-  },
+  id: 4,
+  name: 'Nakato',
+  email: 'nakato@example.org',
+  subject: 'Hostel & fees?',
+  readAt: null,
+  ...dates,
   message: 'How much is <b>one term</b>?',
 };
 

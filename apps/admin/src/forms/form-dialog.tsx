@@ -29,7 +29,9 @@ export function FormDialog({ isChanged, isBusy, onClose, onDiscard, children, ..
 /** A form that is too long for a dialog. */
 export function FormPage({ title, isChanged, isBusy, onClose, onDiscard, children }: FormDialogProps) {
   const { requestClose, question } = useUnsavedChanges({
-    ...{ isChanged, isBusy, onDiscard },
+    isChanged,
+    isBusy,
+    onDiscard,
     close: onClose,
     isPage: true,
   });

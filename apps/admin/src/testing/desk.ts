@@ -26,7 +26,14 @@ export const makeRegistration = (more: Partial<Opened> = {}): Opened => ({
 });
 
 const toRow = ({ id, reference, status, firstName, lastName, email, phone, ...more }: Opened): Listed => ({
-  ...{ id, version: 1, reference, status, firstName, lastName, email, phone },
+  id,
+  version: 1,
+  reference,
+  status,
+  firstName,
+  lastName,
+  email,
+  phone,
   program: more.program,
   startDate: more.startDate,
   createdAt: more.createdAt,

@@ -12,8 +12,21 @@ const t = await useTestApp({ PUBLIC_URL: origin });
 const get = (url: string) => t.app.inject(url);
 
 const pages = [
-  ...['/', '/about', '/programs', '/registration', '/coaches', '/facilities', '/news', '/gallery'],
-  ...['/videos', '/alumni', '/contact', '/faq', '/donations', '/privacy', '/terms'],
+  '/',
+  '/about',
+  '/programs',
+  '/registration',
+  '/coaches',
+  '/facilities',
+  '/news',
+  '/gallery',
+  '/videos',
+  '/alumni',
+  '/contact',
+  '/faq',
+  '/donations',
+  '/privacy',
+  '/terms',
 ];
 const hidden = [{ status: 'draft' }, { status: 'scheduled', publishAt: '2099-01-01T00:00:00Z' }] as const;
 

@@ -93,6 +93,8 @@ const ifNoneMatch = z.object({
   }),
 });
 
+const failuresOfAnyCall = [401, 403, 421, 429, 431, 500, 503];
+
 function toOperation(schemas: Schemas, tag: string, name: string, route: AppRoute) {
   const rules = route.metadata as RouteRules;
   const isRead = route.method === 'GET';
@@ -118,7 +120,7 @@ function toOperation(schemas: Schemas, tag: string, name: string, route: AppRout
   };
   const successes = Object.entries(route.responses).filter(([status]) => Number(status) < 300);
   const failures = [
-    ...[401, 403, 421, 429, 431, 500, 503],
+    ...failuresOfAnyCall,
     ...(!isRead || route.pathParams || query ? [400] : []),
     ...((rules.mayMiss ?? route.pathParams) ? [404] : []),
     ...(hasHeader('Idempotency-Key') || rules.mayCollide ? [409] : []),

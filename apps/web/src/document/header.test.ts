@@ -26,9 +26,14 @@ test('entries without room stand under More, each at the widths at which the row
 });
 
 test('an entry with others below it opens to itself and them, in the header and in the drawer', async () => {
-  const menu = ['/', '/about', '/news'].map((entry) => ({ entry, hidden: false }));
-  menu.splice(2, 0, { entry: '/coaches', hidden: false, ...{ below: true } });
-  const { main } = await readHeader('/coaches', { menu });
+  const { main } = await readHeader('/coaches', {
+    menu: [
+      { entry: '/', hidden: false },
+      { entry: '/about', hidden: false },
+      { entry: '/coaches', hidden: false, below: true },
+      { entry: '/news', hidden: false },
+    ],
+  });
   const about = main.querySelector('details') as HTMLElement;
   expect(within(about).getByText('About', { selector: 'summary' })).toBeTruthy();
   expect(listLinks(about)).toEqual([

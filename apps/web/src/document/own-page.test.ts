@@ -6,8 +6,12 @@ import { addNavigation, site } from '../testing/site.ts';
 
 const page = {
   ...contentResources.pages.example,
-  ...{ id: 4, title: 'House rules', path: 'rules', content: '<p>Come <strong>on time</strong>.</p>' },
-  ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-02-01T00:00:00.000Z' },
+  id: 4,
+  title: 'House rules',
+  path: 'rules',
+  content: '<p>Come <strong>on time</strong>.</p>',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-02-01T00:00:00.000Z',
 };
 const menuPages = [{ entry: '/p/rules', title: 'House rules' }];
 const answers = {

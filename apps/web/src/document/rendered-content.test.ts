@@ -41,8 +41,15 @@ test.each([
 const readDonation = (fields: object) =>
   readPage('/donations/1-a', {
     '/donations/1-a/verify': makeDataAnswer({
-      ...{ txRef: '1-a', amount: 5, currency: 'USD', name: 'Ann', isTest: false, needsReview: false },
-      ...{ receiptNumber: null, paidAt: null, ...fields },
+      txRef: '1-a',
+      amount: 5,
+      currency: 'USD',
+      name: 'Ann',
+      isTest: false,
+      needsReview: false,
+      receiptNumber: null,
+      paidAt: null,
+      ...fields,
     }),
   });
 
@@ -88,8 +95,13 @@ test('the page of a donation says at once that another payment came, with the re
 
 const program = {
   ...contentResources.programs.example,
-  ...{ id: 3, name: 'Weaving', excerpt: 'Looms.', description: 'Looms.', duration: '12 weeks' },
-  ...{ price: 900_000, instalments: [{ label: 'Half', amount: 450_000, dueDays: 30 }] },
+  id: 3,
+  name: 'Weaving',
+  excerpt: 'Looms.',
+  description: 'Looms.',
+  duration: '12 weeks',
+  price: 900_000,
+  instalments: [{ label: 'Half', amount: 450_000, dueDays: 30 }],
   updatedAt: '2026-11-01T08:00:00.000Z',
 };
 const intake = (fields: object) => ({
@@ -174,8 +186,12 @@ test.each([
 test('the page of alumni has the words of the school, and no other page carries them', async () => {
   const alumniWords = { ...site.alumniWords, youth: 'Evening classes', classOf: 'Finished in' };
   const testimonial = {
-    ...{ name: 'Ann', role: 'Tailor', image: '/a.webp', content: 'I learned.' },
-    ...{ graduationYear: 2015, currentTeam: 'Own shop' },
+    name: 'Ann',
+    role: 'Tailor',
+    image: '/a.webp',
+    content: 'I learned.',
+    graduationYear: 2015,
+    currentTeam: 'Own shop',
   };
   const alumnus = { id: 1, ...contentResources.alumni.example };
   const answers = {
@@ -187,7 +203,10 @@ test('the page of alumni has the words of the school, and no other page carries 
   expect(getByText('Graduated in 2015')).toBeTruthy();
   const options = getByLabelText<HTMLSelectElement>('Category').options;
   expect([...options].map(({ text }) => text)).toEqual([
-    ...['All Categories', 'Professional', 'College', 'Evening classes'],
+    'All Categories',
+    'Professional',
+    'College',
+    'Evening classes',
   ]);
   expect((await readPage('/about', answers)).html).not.toContain('Evening classes');
 });

@@ -1,8 +1,17 @@
 import { formatDate } from './time.ts';
 
 const monthEndings: Record<string, string> = {
-  ...{ Jan: 'uary', Feb: 'ruary', Mar: 'ch', Apr: 'il', Jun: 'e', Jul: 'y', Aug: 'ust' },
-  ...{ Sep: 'tember', Oct: 'ober', Nov: 'ember', Dec: 'ember' },
+  Jan: 'uary',
+  Feb: 'ruary',
+  Mar: 'ch',
+  Apr: 'il',
+  Jun: 'e',
+  Jul: 'y',
+  Aug: 'ust',
+  Sep: 'tember',
+  Oct: 'ober',
+  Nov: 'ember',
+  Dec: 'ember',
 };
 
 /** "12 November 2026", as on certificates. Takes a `yyyy-mm-dd` day or an instant. */

@@ -24,8 +24,22 @@ test.each(['equipment', 'faq', 'footer', 'home', 'leadership'])(
 );
 
 test.each([
-  ...['alumni', 'certificates', 'coaches', 'contact', 'donations', 'facilities', 'faq', 'fees', 'gallery'],
-  ...['news', 'newsletter', 'privacy', 'programs', 'registration', 'terms', 'videos'],
+  'alumni',
+  'certificates',
+  'coaches',
+  'contact',
+  'donations',
+  'facilities',
+  'faq',
+  'fees',
+  'gallery',
+  'news',
+  'newsletter',
+  'privacy',
+  'programs',
+  'registration',
+  'terms',
+  'videos',
 ])('the file of the pattern beside the title of “%s” is drawn from its seed', async (seed) => {
   await expect(drawHero(seed)).toMatchFileSnapshot(`./heroes/${seed}.svg`);
 });

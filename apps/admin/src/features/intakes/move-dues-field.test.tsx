@@ -8,7 +8,11 @@ const { intakes } = contentResources;
 const intake = intakes.entity.parse({
   ...intakes.example,
   ...dates,
-  ...{ id: 3, programId: 7, startsOn: '2026-11-18', appliesUntil: null, seatsLeft: 5 },
+  id: 3,
+  programId: 7,
+  startsOn: '2026-11-18',
+  appliesUntil: null,
+  seatsLeft: 5,
 });
 const plan = {
   people: 12,

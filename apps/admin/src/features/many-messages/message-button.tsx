@@ -56,7 +56,8 @@ function MessageDialog({ registrations, isReminder = false, onClose }: Whom & { 
   const knowsFees = useMaySee()(needs.fees);
   const { keyFor } = useSubmissionKey();
   const toPlan = ({ sms, email, subject, text }: Values) => ({
-    ...{ registrations, text },
+    registrations,
+    text,
     channels: [...(sms ? ['sms' as const] : []), ...(email ? ['email' as const] : [])],
     ...(email && subject && { subject }),
   });

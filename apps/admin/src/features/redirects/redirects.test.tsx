@@ -4,7 +4,11 @@ import { Refusal } from '../../testing/answers.ts';
 import { asOwner, findButton, findDialog, findToast, openOffice } from '../../testing/office.tsx';
 
 const redirect = (id: number, from: string, hits = 0, isAnswered = true) => ({
-  ...{ id, from, to: '/about', hits, isAnswered },
+  id,
+  from,
+  to: '/about',
+  hits,
+  isAnswered,
   createdAt: '2026-11-20T10:00:00.000Z',
 });
 

@@ -42,8 +42,14 @@ test('an adult at the desk is stored with three texts, a program and the consent
   await findToast('REG-2026-000007 is stored');
   expect(office.inputs('registrations.enter')).toMatchObject([
     {
-      ...{ firstName: 'Jane', lastName: 'Nakato', phone: '0772 123 456', programId: 2, intakeId: null },
-      ...{ agreedOnPaper: true, tellsApplicant: false, email: null },
+      firstName: 'Jane',
+      lastName: 'Nakato',
+      phone: '0772 123 456',
+      programId: 2,
+      intakeId: null,
+      agreedOnPaper: true,
+      tellsApplicant: false,
+      email: null,
     },
   ]);
   // The sheet of the new one

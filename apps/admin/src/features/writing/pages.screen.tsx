@@ -31,11 +31,7 @@ const form = {
   labels,
   drafts: admin.pages,
   states: publishStatuses,
-  ...makeForm(schema, () => ({
-    ...{ inMenu: false, position: 0 },
-    status: 'published' as const,
-    publishAt: null,
-  })),
+  ...makeForm(schema, () => ({ inMenu: false, position: 0, status: 'published' as const, publishAt: null })),
   fields: stackFields(
     text('title', required),
     <ContentField label={labels.content} />,

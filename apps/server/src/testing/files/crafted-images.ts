@@ -48,7 +48,8 @@ export function craftGif({
   const frame = Buffer.from([...control, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x4c, 1, 0]);
   return Buffer.concat([
     Buffer.from('GIF89a'),
-    ...[screen, palette],
+    screen,
+    palette,
     ...Array.from({ length: frames }, () => frame),
     Buffer.from([0x3b]),
   ]);

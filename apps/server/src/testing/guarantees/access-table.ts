@@ -168,7 +168,10 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ...listPostCalls('/api/v1/sms/incoming/:token /api/v1/sms/phone/:token /api/v1/sms/reports/:token'),
   ],
   wrongMethod: [
-    ...['DELETE *', 'PATCH *', 'POST *', 'PUT *'],
+    'DELETE *',
+    'PATCH *',
+    'POST *',
+    'PUT *',
     ...listUploadCalls(['DELETE', 'GET', 'PATCH', 'PUT']),
   ],
 };

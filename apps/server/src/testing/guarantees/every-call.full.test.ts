@@ -12,8 +12,11 @@ const seed = process.env.FUZZ_CASES ? Date.now() % 2 ** 31 : 1;
 const slowCases = Math.ceil(cases / 5);
 /** These hash a password or wait. */
 const slow = [
-  ...['session.login', 'session.signup', 'auth.requestReset'],
-  ...['account.changePassword', 'account.confirmPassword'],
+  'session.login',
+  'session.signup',
+  'auth.requestReset',
+  'account.changePassword',
+  'account.confirmPassword',
 ];
 const leaked = /syntax error|relation "|column "|constraint|pg_catalog|at character/i;
 const brokenBodies = [undefined, '', '{', '{"__proto__":1}'];

@@ -80,8 +80,17 @@ test.each(kinds)('no text runs as a script, or becomes a header, in the email â€
   const unsubscribing = ['List-Unsubscribe', 'List-Unsubscribe-Post', 'Precedence'];
   for (const name of known) {
     expect([
-      ...['From', 'To', 'Subject', 'Reply-To', 'Message-ID', 'Date', 'MIME-Version', 'Content-Type'],
-      ...['Content-Transfer-Encoding', 'Auto-Submitted', ...unsubscribing],
+      'From',
+      'To',
+      'Subject',
+      'Reply-To',
+      'Message-ID',
+      'Date',
+      'MIME-Version',
+      'Content-Type',
+      'Content-Transfer-Encoding',
+      'Auto-Submitted',
+      ...unsubscribing,
     ]).toContain(name);
   }
 });

@@ -331,7 +331,8 @@ export async function checkDebts(t: TestApp, numRuns: number): Promise<void> {
       const makeDesk = (): Desk => ({
         clerks: [makeContext(first), makeContext(second)],
         owner: makeContext(owner),
-        ...{ toDay, toDate },
+        toDay,
+        toDate,
       });
       history.accounts = await readAccounts(makeDesk(), history.people);
       for (const given of steps) {

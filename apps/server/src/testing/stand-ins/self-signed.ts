@@ -28,8 +28,13 @@ export function makeSelfSigned(name: string): { key: string; cert: string } {
   const one = encodeDer(INTEGER, Buffer.from([1]));
   const contents = encodeDer(
     SEQUENCE,
-    ...[encodeDer(VERSION, encodeDer(INTEGER, Buffer.from([2]))), one, algorithm, subject],
-    ...[encodeDer(SEQUENCE, ...validity), subject, publicKey.export({ type: 'spki', format: 'der' })],
+    encodeDer(VERSION, encodeDer(INTEGER, Buffer.from([2]))),
+    one,
+    algorithm,
+    subject,
+    encodeDer(SEQUENCE, ...validity),
+    subject,
+    publicKey.export({ type: 'spki', format: 'der' }),
   );
   const signature = encodeDer(BIT_STRING, Buffer.from([0]), sign('sha256', contents, privateKey));
   const base64 = encodeDer(SEQUENCE, contents, algorithm, signature).toString('base64');

@@ -31,7 +31,11 @@ test('an unconfirmed payment that is confirmed later shows thanks', () => {
 
 test('takes only "successful" as paid, and no refused or cancelled payment', () => {
   expect(['successful', 'pending', 'completed', 'failed', 'cancelled', ''].map(toClaim)).toEqual([
-    ...['successful', 'pending', 'pending'],
-    ...[undefined, undefined, undefined],
+    'successful',
+    'pending',
+    'pending',
+    undefined,
+    undefined,
+    undefined,
   ]);
 });

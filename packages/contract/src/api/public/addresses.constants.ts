@@ -4,7 +4,15 @@ import { toBareCode } from '../../words/reference.ts';
 export const checkPages = ['certificate', 'certificates', 'receipt', 'receipts'] as const;
 
 const openPages = [
-  ...['about', 'alumni', 'coaches', 'contact', 'facilities', 'faq', 'gallery', 'news', 'programs'],
+  'about',
+  'alumni',
+  'coaches',
+  'contact',
+  'facilities',
+  'faq',
+  'gallery',
+  'news',
+  'programs',
   'videos',
 ] as const;
 
@@ -14,11 +22,38 @@ export const openFolders = [...openPages, 'docs', 'documents', 'p'] as const;
 /** First parts of addresses at which, and below which, visitors find only what the product itself answers. */
 export const closedFolders = [
   ...checkPages,
-  ...['.well-known', 'admin', 'api', 'assets', 'dev', 'donations', 'failed-starts'],
-  ...['favicon.ico', 'favicon.svg', 'fees', 'healthz', 'icons', 'images', 'login'],
-  ...['manifest.webmanifest', 'metrics', 'news.rss', 'newsletter', 'pattern', 'privacy', 'readyz'],
-  ...['register', 'registration', 'registration-success', 'robots.txt', 's', 'sandbox', 'sitemap.xml'],
-  ...['sw.js', 'terms', 'uploads', 'view'],
+  '.well-known',
+  'admin',
+  'api',
+  'assets',
+  'dev',
+  'donations',
+  'failed-starts',
+  'favicon.ico',
+  'favicon.svg',
+  'fees',
+  'healthz',
+  'icons',
+  'images',
+  'login',
+  'manifest.webmanifest',
+  'metrics',
+  'news.rss',
+  'newsletter',
+  'pattern',
+  'privacy',
+  'readyz',
+  'register',
+  'registration',
+  'registration-success',
+  'robots.txt',
+  's',
+  'sandbox',
+  'sitemap.xml',
+  'sw.js',
+  'terms',
+  'uploads',
+  'view',
 ] as const;
 
 const setOfBare = (names: readonly string[]) => new Set(names.map(toBareCode));

@@ -88,17 +88,15 @@ test('debtors that the filter finds, or who are chosen, are reminded with a text
   const office = await openOffice('/admin/fees', {
     ...answers,
     'registrations.planMessage': {
-      ...{
-        people: 2,
-        emails: 0,
-        sms: 2,
-        segments: 2,
-        days: [2],
-        leftOut: [],
-        unreached: [],
-        longest,
-        cost: null,
-      },
+      people: 2,
+      emails: 0,
+      sms: 2,
+      segments: 2,
+      days: [2],
+      leftOut: [],
+      unreached: [],
+      longest,
+      cost: null,
     },
     'registrations.sendMessage': { id: 9, people: 2 },
   });

@@ -6,17 +6,22 @@ import { Refusal } from '../../../testing/answers.ts';
 import { asOwner, findButton, findDialog, findToast, openOffice } from '../../../testing/office.tsx';
 
 const row = {
-  ...{
-    id: 9,
-    kind: 'deposit',
-    numbers: [],
-    amount: 500_000,
-    method: 'bank',
-    bank: 'Stanbic',
-    operatorId: 'DS 77',
-  },
-  ...{ receivedOn: '2027-01-04', recordedAt: '2027-01-04T08:30:00.000Z', recordedBy: 'jane@example.org' },
-  ...{ payerName: null, reason: null, parts: [], counters: null, counteredBy: null, isBackdated: false },
+  id: 9,
+  kind: 'deposit',
+  numbers: [],
+  amount: 500_000,
+  method: 'bank',
+  bank: 'Stanbic',
+  operatorId: 'DS 77',
+  receivedOn: '2027-01-04',
+  recordedAt: '2027-01-04T08:30:00.000Z',
+  recordedBy: 'jane@example.org',
+  payerName: null,
+  reason: null,
+  parts: [],
+  counters: null,
+  counteredBy: null,
+  isBackdated: false,
 } satisfies PartOf<AdminAnswers['fees']['book']['items'][number]>;
 const answers = {
   ...asOwner,
@@ -44,7 +49,9 @@ test('cash to the bank is recorded with its bank and slip, and what is wrong sta
   await office.user.type(dialog.getByLabelText(/^Slip/), '8{Enter}');
   await findToast('The cash to bank is recorded');
   expect(office.inputs('fees.deposit').at(-1)).toMatchObject({
-    ...{ amount: 500_000, bank: 'Stanbic', slip: 'DS 778' },
+    amount: 500_000,
+    bank: 'Stanbic',
+    slip: 'DS 778',
   });
 });
 

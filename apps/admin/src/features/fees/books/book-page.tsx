@@ -170,7 +170,10 @@ const ChargeBook = listScreen({
   columns: chargeColumns,
   toQuery: ({ page, size, q, kind, from, to, recordedBy }: BookSearch) => ({
     ...listQuery({ page, size }),
-    ...{ q, from, to, recordedBy },
+    q,
+    from,
+    to,
+    recordedBy,
     kind: chargeKinds.find((name) => name === kind),
   }),
   useRows: (query) => {

@@ -4,7 +4,12 @@ import type { Answer } from '../../../testing/answers.ts';
 import { openOffice } from '../../../testing/office.tsx';
 
 const sums = {
-  ...{ book: 671_700, accounts: 700, unassigned: 96_000, removed: 575_000, difference: 0, wrong: [] },
+  book: 671_700,
+  accounts: 700,
+  unassigned: 96_000,
+  removed: 575_000,
+  difference: 0,
+  wrong: [],
   cash: { counted: 599_000, banked: 500_000, unbanked: 99_000 },
   people: [{ registrationId: 7, name: null, reference: null, amount: 575_000 }],
 } satisfies Answer<'fees.reconciliation'>;

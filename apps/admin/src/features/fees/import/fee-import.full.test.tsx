@@ -37,7 +37,13 @@ const planned = {
 } satisfies Answer<'fees.plan'>;
 
 const counts = {
-  ...{ matched: 1, likely: 1, unmatched: 0, known: 0, differs: 1, notMoney: 0, unreadable: 1 },
+  matched: 1,
+  likely: 1,
+  unmatched: 0,
+  known: 0,
+  differs: 1,
+  notMoney: 0,
+  unreadable: 1,
   waiting: 0,
   confirmed: 0,
 } satisfies Answer<'fees.import'>;
@@ -97,8 +103,13 @@ test('what the desk may have is stored only as another payment, which no tick of
 
 test('a file confirms what is on record, and what it does not hold is listed', async () => {
   const unheld = {
-    ...{ movementId: 8, receiptNumber: 'FEE-2027-000008', operatorId: 'MP99', amount: 80_000 },
-    ...{ receivedOn: '2027-01-02', recordedBy: 'till@example.org', names: 'Ann Akello' },
+    movementId: 8,
+    receiptNumber: 'FEE-2027-000008',
+    operatorId: 'MP99',
+    amount: 80_000,
+    receivedOn: '2027-01-02',
+    recordedBy: 'till@example.org',
+    names: 'Ann Akello',
   };
   const known = {
     ...plannedLine,

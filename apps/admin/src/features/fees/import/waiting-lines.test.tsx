@@ -27,13 +27,11 @@ const waiting = [
   { ...waitingLine, id: 2, operatorId: 'FT2', parts: [] },
   {
     ...waitingLine,
-    ...{
-      id: 3,
-      operatorId: 'FT3',
-      state: 'likely',
-      message: 'Likely the one recorded as FEE-2027-000005',
-      twin,
-    },
+    id: 3,
+    operatorId: 'FT3',
+    state: 'likely',
+    message: 'Likely the one recorded as FEE-2027-000005',
+    twin,
   },
 ] satisfies Waiting;
 

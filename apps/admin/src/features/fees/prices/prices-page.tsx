@@ -28,8 +28,12 @@ type PricedRow = {
 const listRows = ({ id, name, price, instalments, tag, intakes }: Program): PricedRow[] => [
   { id: `program-${id}`, programId: id, name, price, instalments, tag },
   ...intakes.map((intake) => ({
-    ...{ id: `intake-${intake.id}`, intakeId: intake.id, price },
-    ...{ name: `${name}, ${formatDate(intake.startsOn)}`, instalments: intake.instalments, tag: intake.tag },
+    id: `intake-${intake.id}`,
+    intakeId: intake.id,
+    price,
+    name: `${name}, ${formatDate(intake.startsOn)}`,
+    instalments: intake.instalments,
+    tag: intake.tag,
   })),
 ];
 

@@ -7,7 +7,11 @@ import { openOffice } from '../../../testing/office.tsx';
 const half = { label: 'First half', amount: 500_000, dueDays: null };
 const intake = { id: 5, startsOn: '2027-02-01', instalments: [half], tag: '"intake-5-1"' };
 const weaving = {
-  ...{ id: 3, name: 'Weaving', price: 1_000_000, instalments: [], tag: '"program-3-7"' },
+  id: 3,
+  name: 'Weaving',
+  price: 1_000_000,
+  instalments: [],
+  tag: '"program-3-7"',
   intakes: [intake, { ...intake, id: 6, startsOn: '2027-06-01', instalments: [] }],
 };
 const asBursar = { 'account.get': { rights: ['fees'] }, 'fees.prices': [weaving] } satisfies Answers;

@@ -104,8 +104,13 @@ test('a picture that is redirected to a private address is left out, and nothing
   });
   const { port } = new URL(inside.origin);
   const targets = [
-    ...[`http://127.0.0.1:${port}/`, `https://127.0.0.1:${port}/`, `http://localhost:${port}/`],
-    ...['http://10.0.0.1/', 'http://169.254.169.254/latest/', 'https://[::1]/', 'https://rebound.example/'],
+    `http://127.0.0.1:${port}/`,
+    `https://127.0.0.1:${port}/`,
+    `http://localhost:${port}/`,
+    'http://10.0.0.1/',
+    'http://169.254.169.254/latest/',
+    'https://[::1]/',
+    'https://rebound.example/',
   ];
   manner = (request, response) => {
     const location = targets[Number(request.url?.slice(1, 2))];

@@ -16,10 +16,21 @@ const base = site.origin;
 const admin = () => t.office.admin.imports;
 const upload = `${base}/wp-content/uploads`;
 const page = (id: number, name: string, content = `<p>${name}</p>`) => ({
-  ...{ id, name, content, type: 'page', title: `Page ${name}`, link: `${base}/${name}/` },
+  id,
+  name,
+  content,
+  type: 'page',
+  title: `Page ${name}`,
+  link: `${base}/${name}/`,
 });
 const entry = (id: number, leadsTo: number | string, more: { title?: string; below?: number } = {}) => ({
-  ...{ id, leadsTo, type: 'nav_menu_item', menu: 'Main menu', title: '', position: id, ...more },
+  id,
+  leadsTo,
+  type: 'nav_menu_item',
+  menu: 'Main menu',
+  title: '',
+  position: id,
+  ...more,
 });
 
 const file = writeWordPressExport({
@@ -104,7 +115,8 @@ test('the preview shows what comes, and what is left out stays out', async () =>
   const [about, contact, faq] = builtIn.map((one) => one.id);
   const { view: former } = await t.office.admin.site.get.query();
   await admin().commit.mutate({
-    ...{ id, hash },
+    id,
+    hash,
     choices: {
       groups: [
         { kind: 'post', category: 'Sports', isTaken: false, except: [] },
@@ -229,7 +241,10 @@ test('a library alone comes once', async () => {
 test('files without a title are listed by their name as it is stored, and found by it', async () => {
   const names = ['Term%20dates%202027.pdf', '%d9%85%d8%af%d8%b1%d8%b3%d8%a9.pdf', 'odd%.pdf'];
   const items = names.map((name, at) => ({
-    ...{ id: 81 + at, type: 'attachment', title: '', attachmentUrl: `${upload}/${name}` },
+    id: 81 + at,
+    type: 'attachment',
+    title: '',
+    attachmentUrl: `${upload}/${name}`,
   }));
   const { id } = await sendImport(t, { kind: 'wordpress', file: writeWordPressExport({ base, items }) });
   const listTitles = async (q = '') => {

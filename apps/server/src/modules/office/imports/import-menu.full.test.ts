@@ -12,10 +12,19 @@ const base = 'https://old.example.ac.ug';
 type Items = Parameters<typeof writeWordPressExport>[0]['items'];
 
 const page = (id: number, name: string) => ({
-  ...{ id, name, type: 'page', title: `Page ${name}`, link: `${base}/${name}/` },
+  id,
+  name,
+  type: 'page',
+  title: `Page ${name}`,
+  link: `${base}/${name}/`,
 });
 const entry = (id: number, leadsTo: number | string, title = '') => ({
-  ...{ id, leadsTo, title, type: 'nav_menu_item', menu: 'Main menu', position: id },
+  id,
+  leadsTo,
+  title,
+  type: 'nav_menu_item',
+  menu: 'Main menu',
+  position: id,
 });
 
 async function plan(items: Items) {

@@ -59,8 +59,13 @@ export async function planMenu(ctx: Reader, importId: number, menu: readonly Old
     const why = findMenuFault({ isBelow, label, wanted, taken });
     if (wanted && !why) taken.add(wanted);
     return {
-      ...{ title, pageId: page?.id ?? null, pageTitle: page?.title ?? null },
-      ...{ entry: why ? null : (wanted ?? null), label, isBelow, why },
+      title,
+      pageId: page?.id ?? null,
+      pageTitle: page?.title ?? null,
+      entry: why ? null : (wanted ?? null),
+      label,
+      isBelow,
+      why,
     };
   });
 }

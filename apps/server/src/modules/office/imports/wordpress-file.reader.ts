@@ -19,14 +19,32 @@ export interface WordPressItem {
 type Entry = { item: WordPressItem } | { author: Fields } | { category: Fields } | { base: string };
 
 const itemFields = new Set([
-  ...['title', 'link', 'guid', 'dc:creator', 'content:encoded', 'wp:post_id', 'wp:post_name'],
-  ...['wp:post_date', 'wp:post_date_gmt', 'wp:status', 'wp:post_type', 'wp:post_password'],
-  ...['wp:is_sticky', 'wp:attachment_url', 'wp:post_parent', 'wp:menu_order'],
+  'title',
+  'link',
+  'guid',
+  'dc:creator',
+  'content:encoded',
+  'wp:post_id',
+  'wp:post_name',
+  'wp:post_date',
+  'wp:post_date_gmt',
+  'wp:status',
+  'wp:post_type',
+  'wp:post_password',
+  'wp:is_sticky',
+  'wp:attachment_url',
+  'wp:post_parent',
+  'wp:menu_order',
 ]);
 const titleFields = new Set(['title', 'wp:author_display_name', 'wp:cat_name']);
 const metaKeys = new Set([
-  ...['_thumbnail_id', '_wp_attachment_image_alt', '_menu_item_type', '_menu_item_object'],
-  ...['_menu_item_object_id', '_menu_item_menu_item_parent', '_menu_item_url'],
+  '_thumbnail_id',
+  '_wp_attachment_image_alt',
+  '_menu_item_type',
+  '_menu_item_object',
+  '_menu_item_object_id',
+  '_menu_item_menu_item_parent',
+  '_menu_item_url',
 ]);
 const MOST_TERMS = 100;
 /** An id or the words for a picture. */

@@ -3,8 +3,17 @@ import { instantColumn } from '../../../database/timestamps.ts';
 
 /** The second line: contacts in a registration, former ones in its history, the payer of a movement, a message to the person. */
 export const erasedTypes = [
-  ...(['registration', 'contact', 'donation', 'certificate', 'newsletter', 'notice'] as const),
-  ...(['emergency', 'guardian', 'former', 'payer', 'outgoing'] as const),
+  'registration',
+  'contact',
+  'donation',
+  'certificate',
+  'newsletter',
+  'notice',
+  'emergency',
+  'guardian',
+  'former',
+  'payer',
+  'outgoing',
 ] as const;
 export type ErasedType = (typeof erasedTypes)[number];
 

@@ -149,7 +149,9 @@ test('an erasure leaves the amounts and receipts of donations, and what others h
 
 async function notice(event: string, body: object, txRef: string | null = null) {
   await t.sql('insert into payment_notices (event, tx_ref, body) values (?, ?, ?)', [
-    ...[event, txRef, JSON.stringify(body)],
+    event,
+    txRef,
+    JSON.stringify(body),
   ]);
   return event;
 }

@@ -88,7 +88,11 @@ test('what is purged after thirty days leaves no more, and what is not yet due k
     });
   }
   expect(await findTablesWith(t, 'robin')).toEqual([
-    ...['activities', 'idempotency_keys', 'messages', 'outgoing_messages', 'registrations'],
+    'activities',
+    'idempotency_keys',
+    'messages',
+    'outgoing_messages',
+    'registrations',
   ]);
 });
 

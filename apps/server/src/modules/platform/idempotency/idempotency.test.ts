@@ -177,7 +177,9 @@ test.each(typicalContent)('$resource is created once for each key', async ({ res
   const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => send()));
   const again = await send();
   const answers = [first, ...others, again].map((answer) => [
-    ...[answer?.status, answer?.headers.get('location'), answer?.headers.get('etag')],
+    answer?.status,
+    answer?.headers.get('location'),
+    answer?.headers.get('etag'),
     JSON.stringify(answer?.body),
   ]);
   expect(new Set(answers.map(String)).size).toBe(1);

@@ -223,14 +223,12 @@ test('a correction is a new certificate of today, to which the former one leads 
   const wrong = certificates().correct;
   const corrected = await wrong.mutate({ id, holder: 'Ann Right', to: null, reason: 'The name was wrong.' });
   expect(await readData(read(corrected.code))).toMatchObject({
-    ...{
-      number: corrected.number,
-      holder: 'Ann Right',
-      hours: 40,
-      to: null,
-      issuedOn: today,
-      state: 'valid',
-    },
+    number: corrected.number,
+    holder: 'Ann Right',
+    hours: 40,
+    to: null,
+    issuedOn: today,
+    state: 'valid',
   });
   const former = await readData(read(code));
   expect(former).toMatchObject({ state: 'replaced', withdrawnOn: today, reason: null, replacedBy: null });

@@ -29,9 +29,23 @@ export const toRowView = (row: CertificateRow) => ({
 export type CertificateRowView = ReturnType<typeof toRowView>;
 
 const printedColumns = [
-  ...(['number', 'code', 'holder', 'program', 'hours', 'startsOn', 'endsOn', 'result', 'issuedOn'] as const),
-  ...(['issuer', 'signerName', 'signerTitle', 'secondSignerName', 'secondSignerTitle'] as const),
-  ...(['note', 'jws', 'createdAt'] as const),
+  'number',
+  'code',
+  'holder',
+  'program',
+  'hours',
+  'startsOn',
+  'endsOn',
+  'result',
+  'issuedOn',
+  'issuer',
+  'signerName',
+  'signerTitle',
+  'secondSignerName',
+  'secondSignerTitle',
+  'note',
+  'jws',
+  'createdAt',
 ] as const;
 export type PrintedCertificate = Pick<CertificateRow, (typeof printedColumns)[number]>;
 

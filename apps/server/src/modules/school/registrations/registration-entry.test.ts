@@ -54,7 +54,11 @@ test('the rules of the form hold: names, consent, days, and the guardian of a ch
   };
   const refused = await readRefusal(enter.mutate(bad));
   expect(refused.details.map(({ path }) => path)).toEqual([
-    ...['firstName', 'agreedOnPaper', 'guardianName', 'guardianPhone', 'guardianConsent'],
+    'firstName',
+    'agreedOnPaper',
+    'guardianName',
+    'guardianPhone',
+    'guardianConsent',
   ]);
   expect(await readRefusal(enter.mutate({ ...walkIn, programId: 99 }))).toMatchObject({
     details: [{ path: 'programId' }],

@@ -30,10 +30,10 @@ type Answers = { [Name in FieldName]: Exclude<RegistrationInput[Name], undefined
 const noAnswers = Object.fromEntries(registrationFields.map(({ name }) => [name, null]));
 
 /** An absent field and an empty one are the same content. */
-export const toStoredContent = <Input extends Pick<RegistrationInput, FieldName>>(input: Input) => ({
-  ...({ ...noAnswers, ...input } as Answers & Input),
-  guardianConsent: input.guardianConsent ?? false,
-});
+export const toStoredContent = <Input extends Pick<RegistrationInput, FieldName>>(input: Input) => {
+  const answers = { ...noAnswers, ...input } as Answers & Input;
+  return { ...answers, guardianConsent: input.guardianConsent ?? false };
+};
 
 type Content = ReturnType<typeof toStoredContent<Pick<RegistrationInput, FieldName>>>;
 

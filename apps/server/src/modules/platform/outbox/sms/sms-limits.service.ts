@@ -105,10 +105,19 @@ async function findWait(tx: TxCtxOfSms, message: DueMessage, segments: number) {
        (select coalesce(sum(segments), 0)::int from gone where at >= ?) as segments,
        (select coalesce(sum(segments), 0)::int from gone where at >= ? and priority = ?) as alike`,
     [
-      ...[now, id, subtractMs(DAY_MS), now],
-      ...[recipient, subtractMs(HOUR_MS), MOST_PER_HOUR - 1],
-      ...[recipient, `{${typed}}`, MOST_TYPED_PER_DAY - 1],
-      ...[day.start, day.start, message.priority],
+      now,
+      id,
+      subtractMs(DAY_MS),
+      now,
+      recipient,
+      subtractMs(HOUR_MS),
+      MOST_PER_HOUR - 1,
+      recipient,
+      `{${typed}}`,
+      MOST_TYPED_PER_DAY - 1,
+      day.start,
+      day.start,
+      message.priority,
     ],
   );
   if (!used) throw new Error('The limits cannot be read');

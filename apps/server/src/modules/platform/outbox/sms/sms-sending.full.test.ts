@@ -156,7 +156,11 @@ test('what visitors cause goes last, takes half of the day, and is never carried
   await sendDue();
   expect(sent.map(({ to }) => to)).toEqual([ann, number(1), number(2)]);
   expect((await rows()).map(({ state, error }) => error ?? state)).toEqual([
-    ...['sent', 'sent', 'Not sent: limit', 'Not sent: limit', 'sent'],
+    'sent',
+    'sent',
+    'Not sent: limit',
+    'Not sent: limit',
+    'sent',
   ]);
   await queue(words(bo), words(bo));
   await sendDue();

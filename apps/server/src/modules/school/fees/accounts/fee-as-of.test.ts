@@ -10,14 +10,12 @@ test('accounts as of a past day have what was recorded until its end, and what w
   const { id, programId } = await t.given.student();
   const yesterday = addDaysToToday(0);
   await charge.mutate({
-    ...{
-      registrationId: id,
-      kind: 'extra',
-      label: 'Kit',
-      amount: 50_000,
-      dueOn: addDaysToToday(1),
-      reason: null,
-    },
+    registrationId: id,
+    kind: 'extra',
+    label: 'Kit',
+    amount: 50_000,
+    dueOn: addDaysToToday(1),
+    reason: null,
   });
   await record.mutate(makeFeePayment(id, { amount: 300_000 }));
   const shown = async (asOf?: string) => {
@@ -34,7 +32,12 @@ test('accounts as of a past day have what was recorded until its end, and what w
   t.wait(0);
   await record.mutate(makeFeePayment(id, { amount: 100_000, receivedOn: tomorrow }));
   await charge.mutate({
-    ...{ registrationId: id, kind: 'extra', label: 'Trip', amount: 20_000, dueOn: yesterday, reason: null },
+    registrationId: id,
+    kind: 'extra',
+    label: 'Trip',
+    amount: 20_000,
+    dueOn: yesterday,
+    reason: null,
   });
   expect(await shown(yesterday)).toEqual(before);
   expect((await shown())?.slice(0, 4)).toEqual([970_000, 400_000, 570_000, 570_000]);

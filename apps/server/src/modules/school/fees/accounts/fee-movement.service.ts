@@ -244,8 +244,12 @@ async function refuseTwice(
        and not exists (select from fee_movements as counter where counter.counters = movement.id)
      order by part.id desc limit 1`,
     [
-      ...[registrationId, amount, receivedOn, isSlip],
-      ...[addDays(receivedOn, -SLIP_DAYS), addDays(receivedOn, SLIP_DAYS)],
+      registrationId,
+      amount,
+      receivedOn,
+      isSlip,
+      addDays(receivedOn, -SLIP_DAYS),
+      addDays(receivedOn, SLIP_DAYS),
     ],
   );
   if (known) throw askWhetherAgain(known);

@@ -31,7 +31,10 @@ test('of twenty prints at once one is the original, and what the log says change
   expect(await isCopy(partId)).toBe(true);
   expect(await reprints()).toHaveLength(20);
   expect((await reprints())[0]).toMatchObject({
-    ...{ by: 'office@example.org', amount: 50_000, registrationId: id, number: receipts[0]?.receiptNumber },
+    by: 'office@example.org',
+    amount: 50_000,
+    registrationId: id,
+    number: receipts[0]?.receiptNumber,
     receiptCode: receipts[0]?.receiptCode,
   });
   // The counter-receipt is another paper

@@ -31,12 +31,10 @@ test.each([
 
 test('the longest SMS of a receipt is one, and those queued before keep their words', async () => {
   const most = {
-    ...{
-      partId: 1,
-      reference: 'REG-2027-000123',
-      amount: feeLimits.amount,
-      receiptNumber: 'FEE-2027-000045',
-    },
+    partId: 1,
+    reference: 'REG-2027-000123',
+    amount: feeLimits.amount,
+    receiptNumber: 'FEE-2027-000045',
     balance: 'Credit UGX 1,000,000,000',
   };
   const longest = async (method: FeeMethod) =>

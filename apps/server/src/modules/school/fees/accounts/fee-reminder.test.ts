@@ -148,7 +148,8 @@ test.each([2, 3, 6])('an SMS about %i children with long names and sums is not c
   };
   const sum = { amount: 123_456_789, dueOn: '2027-09-28', isOverdue: true, balance: 'UGX 223,456,789' };
   const others = Array.from({ length: count - 1 }, (_, n) => ({
-    ...{ ...one, ...sum },
+    ...one,
+    ...sum,
     firstName: `Ssekitooleko Emmanuel ${n}`,
   }));
   const text = await readSms({ data: { ...one, ...sum, more: others } });

@@ -45,7 +45,9 @@ export const feeReceiptMessage = declareMessageKind({
   }),
   sample: async (em) => ({
     ...(await makeSampleData(em)),
-    ...{ receiptNumber: SAMPLE_NUMBER, method: 'mtn' as const, operatorId: 'MP270220.1200.A12345' },
+    receiptNumber: SAMPLE_NUMBER,
+    method: 'mtn' as const,
+    operatorId: 'MP270220.1200.A12345',
   }),
   email: async ({ partId: id, receiptNumber, amount, isTest }, { em, site, publicUrl }) => {
     const line = await readLine({ em }, { id, isTest });

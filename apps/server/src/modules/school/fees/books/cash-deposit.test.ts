@@ -32,8 +32,14 @@ test('cash taken to the bank is a row of the book, and neither income nor anybod
   const { items } = await fees().book.query({ kind: 'deposit' });
   expect(items).toMatchObject([
     {
-      ...{ id: movementId, amount: 500_000, method: 'bank', bank: 'Stanbic', operatorId: 'DS 77' },
-      ...{ receivedOn: today, parts: [], recordedBy: 'office@example.org' },
+      id: movementId,
+      amount: 500_000,
+      method: 'bank',
+      bank: 'Stanbic',
+      operatorId: 'DS 77',
+      receivedOn: today,
+      parts: [],
+      recordedBy: 'office@example.org',
     },
   ]);
   expect((await fees().unassigned.query({})).total).toBe(0);

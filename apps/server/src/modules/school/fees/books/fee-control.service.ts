@@ -128,7 +128,7 @@ export async function listControl(ctx: Reader, { from, until }: { from: string; 
        registrations.id as "registrationId", reason, number, "receiptNumber", code as "receiptCode"
      from found left join registrations on registrations.id = found.registration_id and deleted_at is null
      order by found.at desc, number desc`,
-    [...[from, until].map((day) => fromLocalTime(`${day}T00:00`)), ctx.now(), confirmDays],
+    [fromLocalTime(`${from}T00:00`), fromLocalTime(`${until}T00:00`), ctx.now(), confirmDays],
   );
 }
 

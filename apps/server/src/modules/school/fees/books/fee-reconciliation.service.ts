@@ -83,12 +83,22 @@ const reconciliationSql = `select
 export async function readReconciliation({ em }: Pick<Ctx, 'em'>) {
   const [read] = await readRows(em, sumColumns)(reconciliationSql);
   const { book, accounts, unassigned, people, wrong, cash } = read ?? {
-    ...{ book: 0, accounts: 0, unassigned: 0, people: [], wrong: [] },
+    book: 0,
+    accounts: 0,
+    unassigned: 0,
+    people: [],
+    wrong: [],
     cash: { counted: 0, banked: 0, unbanked: 0 },
   };
   const removed = sumAmounts(people);
   return {
-    ...{ book, accounts, unassigned, removed, people, wrong, cash },
+    book,
+    accounts,
+    unassigned,
+    removed,
+    people,
+    wrong,
+    cash,
     difference: book - accounts - unassigned - removed,
   };
 }

@@ -21,7 +21,12 @@ test('the book is what accounts, unassigned money and removed people have', asyn
   await t.sql('delete from registrations where id = ?', [erased.id]);
   const agreed = await fees.reconciliation.query();
   expect(agreed).toEqual({
-    ...{ book: 671_700, accounts: 700, unassigned: 96_000, removed: 575_000, difference: 0, wrong: [] },
+    book: 671_700,
+    accounts: 700,
+    unassigned: 96_000,
+    removed: 575_000,
+    difference: 0,
+    wrong: [],
     cash: { counted: 0, banked: 0, unbanked: 0 },
     people: [
       { registrationId: ann.id, name: 'Ann Akello', reference: ann.reference, amount: 570_000 },

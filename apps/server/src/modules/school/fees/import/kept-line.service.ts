@@ -23,8 +23,17 @@ export async function leaveOut(tx: TxCtx, lines: readonly LineMoney[]): Promise<
   await keepLines(
     tx,
     lines.map(({ method, operatorId, amount, receivedOn }) => ({
-      ...{ state: 'notFee', method, operatorId, amount, receivedOn },
-      ...{ payerName: null, payerPhone: null, note: null, people: [], amounts: [], isAnother: false },
+      state: 'notFee',
+      method,
+      operatorId,
+      amount,
+      receivedOn,
+      payerName: null,
+      payerPhone: null,
+      note: null,
+      people: [],
+      amounts: [],
+      isAnother: false,
     })),
   );
   const what = `${lines.length} lines of ${formatShillings(sumAmounts(lines))}`;

@@ -147,7 +147,10 @@ async function planIntakes(ctx: Reader, lines: readonly PlannedPerson[]) {
     const [own, other] = stored.get(key) ?? [];
     if (other) return { ...line, message: 'Several intakes start on this day: choose one afterwards' };
     const intake = intakes.get(key) ?? {
-      ...{ programId, program, startsOn, people: 0 },
+      programId,
+      program,
+      startsOn,
+      people: 0,
       intakeId: own?.id ?? null,
       seatsLeft: own?.seats == null ? null : Math.max(0, own.seats - own.taken),
     };

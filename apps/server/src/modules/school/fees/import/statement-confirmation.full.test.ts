@@ -66,8 +66,11 @@ test('Control lists what no statement has confirmed after the days of the settin
   expect(await readUnconfirmed(10)).toEqual([]);
   expect(await readUnconfirmed(11)).toMatchObject([
     {
-      ...{ by: 'office@example.org', amount: 90_000, registrationId: id },
-      ...{ number: invented.receiptNumber, reason: 'MTN Mobile Money, MP9' },
+      by: 'office@example.org',
+      amount: 90_000,
+      registrationId: id,
+      number: invented.receiptNumber,
+      reason: 'MTN Mobile Money, MP9',
     },
   ]);
   const { fees: site } = (await t.office.admin.site.get.query()).view;
@@ -91,8 +94,12 @@ test('an import lists the hand-recorded payments of its days that it does not ho
   const { unheld: listed, lines } = await fees().plan.mutate(file);
   expect(listed).toMatchObject([
     {
-      ...{ movementId: invented.movementId, receiptNumber: invented.receiptNumber, operatorId: 'MP9' },
-      ...{ amount: 90_000, receivedOn: addDaysToToday(-3), recordedBy: 'office@example.org' },
+      movementId: invented.movementId,
+      receiptNumber: invented.receiptNumber,
+      operatorId: 'MP9',
+      amount: 90_000,
+      receivedOn: addDaysToToday(-3),
+      recordedBy: 'office@example.org',
     },
   ]);
   expect(lines.map(({ confirms }) => confirms !== null)).toEqual([false, true]);

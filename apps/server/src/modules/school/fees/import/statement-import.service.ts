@@ -288,7 +288,11 @@ async function keepWaiting(
 ): Promise<void> {
   if (payments.length === 0) return;
   const lines = payments.map(({ parts, line, method, operatorId, amount, receivedOn, ...payment }) => ({
-    ...{ state: 'waiting' as const, method, operatorId, amount, receivedOn },
+    state: 'waiting' as const,
+    method,
+    operatorId,
+    amount,
+    receivedOn,
     payerName: payment.payerName ?? null,
     payerPhone: payment.payerPhone ?? null,
     note: payment.note ?? null,

@@ -49,7 +49,10 @@ async function readWaiting(ctx: Reader, { sql, values }: { sql: string; values: 
   for (const [method, own] of Map.groupBy(rows, (row) => row.method)) {
     const lines = own.map(({ id: line, receivedOn: day, note: typedReason, people: [first], ...row }) => ({
       ...row,
-      ...{ line, day, typedReason, registrationId: first ?? null },
+      line,
+      day,
+      typedReason,
+      registrationId: first ?? null,
     }));
     const matches = await compareLines(ctx, method, lines, { withWaiting: false });
     for (const [line, match] of matches) compared.set(line, match);
@@ -134,8 +137,17 @@ export function confirmWaiting(ctx: Ctx, { ids, another = [] }: WaitingConfirmat
     const orphan = lines.find(({ parts }) => parts.some(({ registrationId }) => !there.has(registrationId)));
     if (orphan) throw refuseLine(orphan, 'the person was deleted. Leave it out, and import the file again');
     const movements = lines.map(({ parts, method, operatorId, amount, receivedOn, ...line }) => ({
-      ...{ kind: 'payment' as const, isImported: true, method, operatorId, amount, receivedOn, parts },
-      ...{ payerName: line.payerName, payerPhone: line.payerPhone, note: line.note, before: line.before },
+      kind: 'payment' as const,
+      isImported: true,
+      method,
+      operatorId,
+      amount,
+      receivedOn,
+      parts,
+      payerName: line.payerName,
+      payerPhone: line.payerPhone,
+      note: line.note,
+      before: line.before,
     }));
     const stored = await insertMovements(tx, movements);
     if (stored.length < lines.length) throw new AppError('CONFLICT', 'These lines have changed. Look again.');

@@ -53,7 +53,9 @@ export async function listPrices(ctx: Pick<Ctx, 'em' | 'now'>): Promise<PricedPr
     intakes: starts
       .filter(({ programId }) => programId === program.id)
       .map(({ id, version: seen, startsOn, instalments }) => ({
-        ...{ id, startsOn, instalments },
+        id,
+        startsOn,
+        instalments,
         tag: makeItemTag('intake', { id, version: seen }),
       })),
   }));

@@ -26,14 +26,26 @@ const isUnassigned = { source: 'unassigned' } as const;
 /** Unassigned money. Newest first. */
 export async function listUnassigned({ em }: Pick<Ctx, 'em'>, { limit, offset }: UnassignedQuery) {
   const [rows, total] = await em.findAndCount(FeeLineEntity, isUnassigned, {
-    ...{ orderBy: { receivedOn: 'desc', id: 'desc' }, limit, offset, disableIdentityMap: true },
+    orderBy: { receivedOn: 'desc', id: 'desc' },
+    limit,
+    offset,
+    disableIdentityMap: true,
   });
   return {
     items: rows.map((row) => ({
       ...pickFields(
         row,
-        ...(['id', 'method', 'operatorId', 'amount', 'total', 'receivedOn', 'payerName'] as const),
-        ...(['payerPhone', 'note', 'recordedBy', 'createdAt'] as const),
+        'id',
+        'method',
+        'operatorId',
+        'amount',
+        'total',
+        'receivedOn',
+        'payerName',
+        'payerPhone',
+        'note',
+        'recordedBy',
+        'createdAt',
       ),
       movementId: row.id,
     })),
