@@ -120,8 +120,10 @@ function listUnderPills(shortcuts: Element): (string | null)[] {
     return [...controls]
       .filter((control) => {
         const one = control.getBoundingClientRect();
-        const [left, right] = [Math.max(one.left, mine.left), Math.min(one.right, mine.right)];
-        const [top, bottom] = [Math.max(one.top, mine.top), Math.min(one.bottom, mine.bottom)];
+        const left = Math.max(one.left, mine.left);
+        const right = Math.min(one.right, mine.right);
+        const top = Math.max(one.top, mine.top);
+        const bottom = Math.min(one.bottom, mine.bottom);
         if (left >= right || top >= bottom) return false;
         const parts = [0.02, 0.25, 0.5, 0.75, 0.98];
         return parts.some((across) =>

@@ -5,7 +5,8 @@ export function translateAll(withCopies: boolean) {
     const parent = text.parentElement;
     if (!parent || left.has(parent.tagName) || !text.data.trim() || parent.closest('[translate=no], svg'))
       return;
-    const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+    const outer = document.createElement('font');
+    const inner = document.createElement('font');
     outer.append(inner);
     if (withCopies) {
       inner.textContent = text.data;

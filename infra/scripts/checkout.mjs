@@ -46,7 +46,8 @@ export async function setUp({ install = true, build = true, needsTools = true })
 
 /** Compares npm's list of installed packages with the lock file. */
 function isInstalled() {
-  const [installed, locked] = [installedPackages(), lockedPackages()];
+  const installed = installedPackages();
+  const locked = lockedPackages();
   // `npm ci --ignore-scripts` leaves the project's Node out.
   const programs = ['turbo', 'node'].filter((name) => locked[`node_modules/${name}`]);
   return (
@@ -59,7 +60,8 @@ function isInstalled() {
 }
 
 function isProductionInstall() {
-  const [installed, locked] = [installedPackages(), lockedPackages()];
+  const installed = installedPackages();
+  const locked = lockedPackages();
   const isTool = ({ dev, devOptional, optional, link }) => dev || devOptional || optional || link;
   return (
     Object.keys(installed).length > 0 &&

@@ -9,7 +9,8 @@ const isOurs = (file) => /^(?:apps|packages|infra)\//.test(file);
  * folder, and where one of them lies beside the other's folder.
  */
 function listSiblings(from, to) {
-  const [a, b] = [from.split('/'), to.split('/')];
+  const a = from.split('/');
+  const b = to.split('/');
   const at = a.findIndex((name, index) => name !== b[index]);
   const areFolders = at < a.length - 1 && at < b.length - 1;
   return areFolders ? { around: a.slice(0, at).join('/') || '.', from: a[at], to: b[at] } : undefined;

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const [brotli, gz] = [promisify(brotliCompress), promisify(gzip)];
+const brotli = promisify(brotliCompress);
+const gz = promisify(gzip);
 const text = /\.(?:js|css|svg|json|txt|webmanifest|xml)$/;
 /** Of smaller files the headers are most. */
 const WORTHWHILE_BYTES = 512;

@@ -136,6 +136,10 @@ const UNDECLARED_ROWS =
 const SPREAD_LITERAL =
   /\.{3}\(?\{.*|\.{3}\[(?:[^[\]]|\[[^[\]]*\])*\](?!\s*[.:])|\.{3}\(\[[^[\]]*\] as const\)(?!\s*\.)/g;
 
+/** Names in brackets that get the parts of a literal. */
+const PAIR_OF_LITERALS =
+  /^( *)(?:export )?((?:const|let) (?:\[[^\n.=]*\](?:: \w+)? = \[|\{[^\n.=]*\}(?:: \w+)? = \{))(?!\s*\.{3})(?:.*|\n(?:\1 .*\n)+\1)[\]}](?: as const)?;$/gm;
+
 const isManifest = ({ file }) => /(?:^|\/)package\.json$/.test(file);
 const isCode = ({ file }) => !isManifest({ file });
 const ofCode = (find) => (files) => find(files.filter(isCode));
@@ -213,6 +217,11 @@ export const rules = [
     name: 'spread-of-literal',
     wayOut: 'Write what is in the inner literal in the outer one: Biome breaks the line.',
     find: ofCode(findMatches(SPREAD_LITERAL)),
+  },
+  {
+    name: 'pair-of-literals',
+    wayOut: 'Write a statement for each name: nobody should count places to see which value is whose.',
+    find: ofCode(findMatches(PAIR_OF_LITERALS, 2)),
   },
   {
     name: 'no-extension',

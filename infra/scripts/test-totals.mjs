@@ -16,7 +16,9 @@ export function reportedFiles(report, folder = '') {
     const { name, tests, time, ...its } = Object.fromEntries(
       [...attributes.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, value]) => [key, value]),
     );
-    const [failures, errors, skipped] = [Number(its.failures), Number(its.errors), Number(its.skipped)];
+    const failures = Number(its.failures);
+    const errors = Number(its.errors);
+    const skipped = Number(its.skipped);
     return {
       name: join(folder, name),
       passed: Number(tests) - failures - errors - skipped,

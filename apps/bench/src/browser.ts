@@ -112,7 +112,8 @@ async function openTab(socket: WebSocket, view: View) {
     /** kB of everything that a page loads over the network, with headers and without what installs the site. */
     weigh: async (url: string) => {
       await send('Network.setBlockedURLs', { urls: ['*.webmanifest'] });
-      let [bytes, lastAt] = [0, Infinity];
+      let bytes = 0;
+      let lastAt = Infinity;
       events.on('Network.loadingFinished', ({ encodedDataLength }) => {
         bytes += encodedDataLength;
         lastAt = performance.now();

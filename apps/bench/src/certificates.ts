@@ -28,10 +28,8 @@ export const measureCertificates = (): Promise<Section> =>
         return { ...run, blockMs: Math.max(...blocksMs) };
       });
       const findLargest = (figure: 'blockMs' | 'peakMb') => Math.max(...runs.map((one) => one[figure]));
-      const [block, memory] = [
-        'longest block of the event loop meanwhile',
-        `most memory of a process, while it prints ${PEOPLE} pages`,
-      ];
+      const block = 'longest block of the event loop meanwhile';
+      const memory = `most memory of a process, while it prints ${PEOPLE} pages`;
       return {
         title: 'Certificates',
         text: `${PEOPLE} certificates are issued at once, with a message to each holder, and printed into one file. The median of ${RUNS} runs; the block and the memory are the highest of all. Blocks of the event loop are in processor time.`,

@@ -28,7 +28,8 @@ export const auditPages = (): Promise<Section> =>
       '--loglevel=error',
     ];
     execFileSync('npm', options, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' });
-    const [speeds, qualities]: [Figure[], Figure[]] = [[], []];
+    const speeds: Figure[] = [];
+    const qualities: Figure[] = [];
     const pages = await listMainPages(publicOrigin);
     for (const path of isShort ? pages.slice(0, 1) : pages) {
       const runs = await repeat(RUNS, () => auditPage(publicOrigin + path));

@@ -66,7 +66,8 @@ async function visitScreens(tab: Tab, origin: string, session: Session) {
   await tab.click(link);
   const [shownAt, rows] = await found;
   const clickedAt = await tab.ask<number>('clickedAt');
-  const [screenMs, rowsMs] = [shownAt - clickedAt, rows.at - clickedAt];
+  const screenMs = shownAt - clickedAt;
+  const rowsMs = rows.at - clickedAt;
 
   await sleep(4 * REST_MS);
   await tab.ask(chooseOption('nav[aria-label=Pages] select', '100'));

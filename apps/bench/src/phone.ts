@@ -49,7 +49,8 @@ export const measurePhone = (): Promise<Section> =>
     }
     for (const [path, loadedS, blockingMs] of readPages) {
       const visits = await repeat(RUNS, () => withTab(screen, (tab) => readPage(tab, site + path)));
-      const [loaded, blocking] = [visits.map((one) => one.loaded), visits.map((one) => one.blocking)];
+      const loaded = visits.map((one) => one.loaded);
+      const blocking = visits.map((one) => one.blocking);
       figures.push(
         { name: `\`${path}\`: whole page loaded`, value: computeMedian(loaded), unit: 's', ...loadedS },
         {

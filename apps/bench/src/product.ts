@@ -64,10 +64,8 @@ export async function listMainPages(publicOrigin: string): Promise<string[]> {
     const answer = await fetch(`${publicOrigin}/api/v1/${resource}`);
     return ((await answer.json()) as { data: { id: number }[] }).data[0]?.id;
   };
-  const [program, post] = [
-    `/programs/${await findFirstItem('programs')}`,
-    `/news/${await findFirstItem('posts')}`,
-  ];
+  const program = `/programs/${await findFirstItem('programs')}`;
+  const post = `/news/${await findFirstItem('posts')}`;
   return ['/', '/programs', program, '/news', post, '/gallery', '/registration', '/donations'];
 }
 

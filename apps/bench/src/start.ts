@@ -26,7 +26,8 @@ export const measureStart = (): Promise<Section> =>
     for (const path of ['/', '/api/v1/programs', '/news', '/registration']) {
       await putLoad({ url: origin + path, headers: { 'accept-encoding': 'br' }, seconds: LOAD_SECONDS });
     }
-    const [loaded, whole] = [readResidentMb(pid), sumProportionalMb(pid)];
+    const loaded = readResidentMb(pid);
+    const whole = sumProportionalMb(pid);
     await stop();
     return {
       title: 'Start and memory',

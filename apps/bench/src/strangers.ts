@@ -53,10 +53,8 @@ async function compareTimes(
     known: await timeOne(await makeAccount(turn)),
     unknown: await timeOne(`stranger${turn}@example.org`),
   }));
-  const [known, unknown] = [
-    computeMedian(times.map((one) => one.known)),
-    computeMedian(times.map((one) => one.unknown)),
-  ];
+  const known = computeMedian(times.map((one) => one.known));
+  const unknown = computeMedian(times.map((one) => one.unknown));
   return {
     name: `${what}: known and unknown address differ by`,
     value: Math.abs(known / unknown - 1) * 100,

@@ -13,7 +13,8 @@ test('a parent with a phone and no email address registers a child, and is told 
 }) => {
   const lastName = makeUnique('Phone');
   const digits = `772${String(Date.now()).slice(-6)}`;
-  const [phone, number] = [`0${digits.slice(0, 3)} ${digits.slice(3)}`, `+256${digits}`];
+  const phone = `0${digits.slice(0, 3)} ${digits.slice(3)}`;
+  const number = `+256${digits}`;
   const smsWith = async (text: string | RegExp) => {
     const found = () => smsGateway.taken.filter(({ to }) => to === number).map((sms) => sms.text);
     await expect.poll(found).toContainEqual(expect.stringMatching(text));

@@ -109,7 +109,9 @@ test('on a small phone each part has room, and its preview opens above the butto
 });
 
 const SIDE = 300;
-const [red, green, blue] = ['#c02020', '#20a020', '#2020c0'];
+const red = '#c02020';
+const green = '#20a020';
+const blue = '#2020c0';
 
 /** Three squares side by side. */
 async function drawSquares(): Promise<Buffer> {

@@ -19,7 +19,8 @@ test('a visitor reads the home page', async ({ page, visit }) => {
   await visit('/');
   const headline = page.getByRole('region', { name: 'Highlights' }).getByRole('heading').first();
   const blurb = page.getByRole('heading', { level: 1 });
-  const [above, below] = [await blurb.boundingBox(), await headline.boundingBox()];
+  const above = await blurb.boundingBox();
+  const below = await headline.boundingBox();
   expect(above && below && above.y + above.height <= below.y).toBe(true);
   await expect(headline).toBeInViewport();
 });

@@ -75,7 +75,8 @@ test('a second visit shows the saved page at once, then what has changed; a relo
 }) => {
   const headers = { authorization: `Bearer ${account.token}` };
   // The page also lists posts of other stories
-  const [first, second] = [uniqueWord('Nine'), uniqueWord('Ten')];
+  const first = uniqueWord('Nine');
+  const second = uniqueWord('Ten');
   const post = { title: 'Open day', excerpt: 'Come.', content: `<p>${first}</p>`, status: 'published' };
   const made = await request.post('/api/v1/posts', { headers, data: post });
   const { id } = (await made.json()).data;

@@ -74,7 +74,8 @@ export function keepSession({
     return current.signal;
   };
   const readSession = () => {
-    const [user, bearer] = [toUser(storage.getItem(storageKeys.user)), readToken()];
+    const user = toUser(storage.getItem(storageKeys.user));
+    const bearer = readToken();
     return user && bearer ? { user, token: bearer } : null;
   };
 

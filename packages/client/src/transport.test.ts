@@ -36,7 +36,8 @@ test("a browser that cannot join signals ends a call with the caller's signal", 
 });
 
 test('a joined signal is aborted for the reason of the first one, also when that was before', () => {
-  const [one, other] = [new AbortController(), new AbortController()];
+  const one = new AbortController();
+  const other = new AbortController();
   const joined = anySignal(one.signal, other.signal);
   expect(joined.aborted).toBe(false);
   other.abort('left');

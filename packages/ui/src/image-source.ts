@@ -22,7 +22,8 @@ const WIDEST = 1920;
 /** Reads widths, size and colour from the URL of a stored image. Other URLs stay unchanged. */
 export function readImageSource(url: string): ImageSource {
   const [, folder, w, h, colour, type] = STORED.exec(url) ?? [];
-  const [width, height] = [Number(w), Number(h)];
+  const width = Number(w);
+  const height = Number(h);
   if (!width || !height) return { src: url };
 
   const widths = [...new Set([...WIDTHS.filter((each) => each <= width), Math.min(width, WIDEST)])];

@@ -12,7 +12,8 @@ async function translate(root: HTMLElement, withCopies: boolean) {
   const texts: Text[] = [];
   while (walker.nextNode()) texts.push(walker.currentNode as Text);
   for (const text of texts) {
-    const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+    const outer = document.createElement('font');
+    const inner = document.createElement('font');
     outer.append(inner);
     if (withCopies) {
       inner.textContent = text.data;

@@ -32,10 +32,8 @@ export function toLightHtml(html: string, bytesOf: ReadBytes): string {
       return part;
     }
     if (isLinked) return '';
-    const [address, alt] = [
-      chooseNarrowImage(readAttribute(image, 'src'), IMAGE_WIDTH),
-      readAttribute(image, 'alt'),
-    ];
+    const address = chooseNarrowImage(readAttribute(image, 'src'), IMAGE_WIDTH);
+    const alt = readAttribute(image, 'alt');
     return `<a href="${address}" data-image="${alt}"><span>${writePictureOffer(bytesOf(address))} ${alt}</span></a>`;
   });
 }

@@ -71,7 +71,8 @@ test('a refusal of a field that is not on the screen stands over the button, wit
   await save();
   expect(screen.getByRole('alert').textContent).toContain('This form was not sent');
   expect(hidden()).toEqual(['Slides 1, id: This is required', 'Publish at: This is required']);
-  const [alert, button] = [screen.getByRole('alert'), screen.getByRole('button', { name: 'Save' })];
+  const alert = screen.getByRole('alert');
+  const button = screen.getByRole('button', { name: 'Save' });
   expect(alert.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 

@@ -24,7 +24,8 @@ export function useSortedRows<Row>(
 export function sortRows<Row>(rows: Row[], by: string, read: (row: Row) => string | number | null): Row[] {
   const sign = by.startsWith('-') ? -1 : 1;
   return [...rows].sort((a, b) => {
-    const [one, other] = [read(a), read(b)];
+    const one = read(a);
+    const other = read(b);
     if (one === null || other === null) return Number(one === null) - Number(other === null);
     if (typeof one === 'number' && typeof other === 'number') return sign * (one - other);
     return sign * String(one).localeCompare(String(other));

@@ -21,7 +21,8 @@ const findName = (list: typeof browserNames, text: string) => list.find(([mark])
 /** "Chrome on Android". For display only, because user agents are not reliable. */
 export function nameDevice(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device';
-  const [browser, system] = [findName(browserNames, userAgent), findName(systemNames, userAgent)];
+  const browser = findName(browserNames, userAgent);
+  const system = findName(systemNames, userAgent);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? 'Another program';
 }

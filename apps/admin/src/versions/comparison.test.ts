@@ -16,7 +16,8 @@ test.each([
 });
 
 test('the parts contain the whole text', () => {
-  const [one, two] = ['  First line\n\nand  more ', 'First line and\nless'];
+  const one = '  First line\n\nand  more ';
+  const two = 'First line and\nless';
   const [partsOne, partsTwo] = diffWords(one, two);
   expect(partsOne.map(({ text }) => text).join('')).toBe(one);
   expect(partsTwo.map(({ text }) => text).join('')).toBe(two);

@@ -55,10 +55,8 @@ function ComparedText({ parts }: { parts: Part[] }) {
 
 function shortenText(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
   if (text.length <= CONTEXT_LENGTH * 3) return text;
-  const [before, after] = [
-    isFirst ? '' : text.slice(0, CONTEXT_LENGTH),
-    isLast ? '' : text.slice(-CONTEXT_LENGTH),
-  ];
+  const before = isFirst ? '' : text.slice(0, CONTEXT_LENGTH);
+  const after = isLast ? '' : text.slice(-CONTEXT_LENGTH);
   return `${before} … ${after}`;
 }
 
@@ -71,11 +69,13 @@ export type Part = { text: string; isOther: boolean };
 const MAX_CHANGED_WORDS = 2000;
 
 export function diffWords(one: string, two: string): [Part[], Part[]] {
-  const [a, b] = [splitWords(one), splitWords(two)];
+  const a = splitWords(one);
+  const b = splitWords(two);
   const changes =
     diffArrays(a, b, { comparator: isSameWord, maxEditLength: MAX_CHANGED_WORDS }) ?? countEqualEnds(a, b);
 
-  const [partsOne, partsTwo]: [Part[], Part[]] = [[], []];
+  const partsOne: Part[] = [];
+  const partsTwo: Part[] = [];
   // Equal words may be followed by different white space, so each side shows its own.
   const addWords = (parts: Part[], words: string[], count: number, isOther: boolean) => {
     if (count > 0) parts.push({ text: words.splice(0, count).join(''), isOther });

@@ -13,9 +13,11 @@ export function findDifferences(
   one: object,
   two: object,
 ): Difference[] {
-  const [mine, theirs] = [new Map(Object.entries(one)), new Map(Object.entries(two))];
+  const mine = new Map(Object.entries(one));
+  const theirs = new Map(Object.entries(two));
   return Object.entries(labels).flatMap(([name, label]) => {
-    const [a, b] = [mine.get(name), theirs.get(name)];
+    const a = mine.get(name);
+    const b = theirs.get(name);
     if (toPlain(a) === toPlain(b)) return [];
     const pair = { one: formatValue(name, a), two: formatValue(name, b) };
     return [{ name, label, ...pair }];

@@ -23,7 +23,9 @@ for (const background of ['#ff0000', '#00ff00']) {
   image = (await uploadForm(t.app, form, `Bearer ${token}`)).body.public_id;
 }
 beforeEach(async () => {
-  [to, other, folder] = [await createTestDatabase(), await startObjectStore(), makeTemporaryFolder()];
+  to = await createTestDatabase();
+  other = await startObjectStore();
+  folder = makeTemporaryFolder();
   file = join(folder.path, 'institute.backup');
 });
 afterEach(async () => {

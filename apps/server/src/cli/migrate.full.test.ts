@@ -7,7 +7,8 @@ import { makeTemporaryFolder } from '../testing/processes/temporary-folder.ts';
 let to: TestDatabase;
 let folder: ReturnType<typeof makeTemporaryFolder>;
 beforeEach(async () => {
-  [to, folder] = [await createTestDatabase({ isEmpty: true }), makeTemporaryFolder()];
+  to = await createTestDatabase({ isEmpty: true });
+  folder = makeTemporaryFolder();
 });
 afterEach(async () => {
   await to.drop();

@@ -50,7 +50,8 @@ mkdirSync(dirname(documentFile), { recursive: true });
 writeFileSync(documentFile, document);
 afterAll(data.remove);
 async function openTargets() {
-  [to, store] = [await createTestDatabase({ isEmpty: true }), await startObjectStore()];
+  to = await createTestDatabase({ isEmpty: true });
+  store = await startObjectStore();
   writeFileSync(file, image);
 }
 const closeTargets = () => Promise.all([to.drop(), store.close()]);

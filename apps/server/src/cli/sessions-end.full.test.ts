@@ -9,7 +9,8 @@ const t = await useTestApp();
 afterAll(() => folder.remove());
 
 test('sessions:end signs everybody out while the product runs, and is recorded', async () => {
-  const [jane, john] = [await t.signIn('jane@example.org'), await t.signIn('john@example.org')];
+  const jane = await t.signIn('jane@example.org');
+  const john = await t.signIn('john@example.org');
   const ended = await runCommand('sessions-end', [], {
     DATA_DIR: folder.path,
     DATABASE_URL: toDatabaseUrl(t.db.connection),

@@ -76,10 +76,8 @@ test('the earlier key is needed no more once everything is encrypted anew', asyn
 });
 
 test('an answer that was moved to another row does not open', async () => {
-  const [moved, own] = [
-    await t.given.registration({ programId }),
-    await t.given.registration({ programId, allergies: 'Own' }),
-  ];
+  const moved = await t.given.registration({ programId });
+  const own = await t.given.registration({ programId, allergies: 'Own' });
   await t.sql(
     `update registrations set medical = (select medical from registrations where id = ${own.id}) where id = ${moved.id}`,
   );

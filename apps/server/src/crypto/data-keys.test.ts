@@ -19,7 +19,8 @@ function folder() {
 
 test('a sealed text opens with its key, and never looks the same twice', () => {
   const keys = keysOf(1);
-  const [one, two] = [sealText(keys, 'Asthma 🫁', 'row'), sealText(keys, 'Asthma 🫁', 'row')];
+  const one = sealText(keys, 'Asthma 🫁', 'row');
+  const two = sealText(keys, 'Asthma 🫁', 'row');
   expect(one).not.toBe(two);
   expect([unsealText(keys, one, 'row'), unsealText(keys, two, 'row')]).toEqual(['Asthma 🫁', 'Asthma 🫁']);
 });
@@ -53,7 +54,8 @@ test('the first key writes, every key reads, and a missing one is named', () => 
 
 test('a new key in the data folder counts at once, for a process that runs too', () => {
   const dir = folder();
-  const [keys, elsewhere] = [loadKeys(dir), loadKeys(dir)];
+  const keys = loadKeys(dir);
+  const elsewhere = loadKeys(dir);
   const before = sealText(keys, 'Asthma', 'row');
   elsewhere.add?.();
   const after = sealText(elsewhere, 'Nuts', 'row');

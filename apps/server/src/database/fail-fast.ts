@@ -22,7 +22,8 @@ export function failFast(pool: pg.Pool, connection: pg.ClientConfig): void {
       isSilent = true;
       await sleep(PROBE_AGAIN_MS, undefined, { ref: false });
     }
-    [isSilent, isProbing] = [false, false];
+    isSilent = false;
+    isProbing = false;
   }
 
   const onFailure = (error: unknown) => {

@@ -64,7 +64,8 @@ export async function openMigrations(em: EntityManager): Promise<{ pending: stri
 }
 
 function compareMigrations(executed: string[], files: string[]) {
-  const [done, known] = [new Set(executed), new Set(files)];
+  const done = new Set(executed);
+  const known = new Set(files);
   return {
     pending: [...known].filter((name) => !done.has(name)).sort(),
     unknown: [...done].filter((name) => !known.has(name)).sort(),

@@ -15,7 +15,8 @@ const role = 'institute_test_role';
 
 const ask = ({ connection }: TestDatabase, sql: string) => query(connection, sql);
 const data = makeScratchDataDir();
-const [empty, migrated] = [await createTestDatabase({ isEmpty: true }), await createTestDatabase()];
+const empty = await createTestDatabase({ isEmpty: true });
+const migrated = await createTestDatabase();
 await ask(empty, `create role ${role} login`);
 afterAll(async () => {
   await Promise.all([empty.drop(), data.remove()]);

@@ -20,7 +20,9 @@ let to: TestDatabase;
 let folder: ReturnType<typeof makeTemporaryFolder>;
 let file: string;
 beforeEach(async () => {
-  [from, to, folder] = [await createTestDatabase(), await createTestDatabase(), makeTemporaryFolder()];
+  from = await createTestDatabase();
+  to = await createTestDatabase();
+  folder = makeTemporaryFolder();
   file = join(folder.path, 'institute.backup');
 });
 afterEach(async () => {

@@ -115,7 +115,8 @@ test('what a handler logs has the id of its request', async () => {
   const answer = await probe.inject('/probe');
   await probe.close();
 
-  const [reqId, msg] = [answer.headers['x-request-id'], 'probe'];
+  const reqId = answer.headers['x-request-id'];
+  const msg = 'probe';
   expect(lines.map((line) => JSON.parse(line))).toMatchObject(Array(3).fill({ reqId, msg }));
 });
 

@@ -29,7 +29,8 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply, tracepa
     const { statusCode } = reply;
     const isRead = method === 'GET' || method === 'HEAD';
     const isQuiet = (isRead && statusCode < 400) || quietRoutes.has(routeOptions.url ?? '');
-    const [route, ms] = [routeOptions.url ?? null, Math.round((performance.now() - beganAt) * 10) / 10];
+    const route = routeOptions.url ?? null;
+    const ms = Math.round((performance.now() - beganAt) * 10) / 10;
     const line = { reqId, ...(traceparent && { traceparent }), method, route, status: statusCode, ms };
     server.log[isQuiet ? 'debug' : 'info'](line, 'request');
   });

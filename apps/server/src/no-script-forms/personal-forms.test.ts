@@ -95,7 +95,8 @@ test('sixty wrong tries lock a network for a while, even with the right pair', a
 });
 
 test('a network walks through neither the references of a phone nor the phones of a reference', async () => {
-  const { phone, ip } = { phone: '0700 222 222', ip: '198.51.100.8' };
+  const phone = '0700 222 222';
+  const ip = '198.51.100.8';
   const { reference } = registration;
   for (let n = 0; n < 10; n += 1) {
     expect((await ask(`REG-2020-00010${n}`, phone, ip)).statusCode).toBe(404);

@@ -21,7 +21,11 @@ let gate: ReturnType<typeof Promise.withResolvers<void>> | undefined;
 let waited = 0;
 
 beforeEach(async () => {
-  [asked, answer, refusal, page, isFull] = [[], {}, undefined, makeRememberingRenderer(), false];
+  asked = [];
+  answer = {};
+  refusal = undefined;
+  page = makeRememberingRenderer();
+  isFull = false;
   gate = undefined;
   app = fastify({ return503OnClosing: false });
   queueRequests(app, { atOnce: 1, waiting: 0 });
@@ -205,7 +209,8 @@ test('a visitor who posts far too often is told when to try again', async () => 
 });
 
 async function postSlowly(url: string, fields: Record<string, string>) {
-  const [begun, ended] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  const begun = Promise.withResolvers<string>();
+  const ended = Promise.withResolvers<string>();
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const body = new URLSearchParams(fields);
   const answer = await fetch(address + url, { method: 'POST', body, headers: { origin } });

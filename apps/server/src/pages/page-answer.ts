@@ -221,7 +221,8 @@ export function allowOwnScripts(rendered: string, nonce: string): { html: string
     .split(` nonce="${nonce}"`);
   const hashes = parts.slice(1).flatMap((rest, place) => {
     const before = parts[place] ?? '';
-    const [tagEnd, end] = [rest.indexOf('>') + 1, rest.indexOf('</script>')];
+    const tagEnd = rest.indexOf('>') + 1;
+    const end = rest.indexOf('</script>');
     const tag = before.slice(before.lastIndexOf('<')) + rest.slice(0, tagEnd);
     if (end < tagEnd || !scriptTag.test(tag)) return [];
     return hashScript(rest.slice(tagEnd, end));

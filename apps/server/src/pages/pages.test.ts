@@ -59,7 +59,11 @@ const renderer: PageRenderer = {
 };
 
 beforeEach(async () => {
-  [cache, rendered, apiStatus, title, siteReads] = [new PageCache(), [], 200, undefined, 0];
+  cache = new PageCache();
+  rendered = [];
+  apiStatus = 200;
+  title = undefined;
+  siteReads = 0;
   ready = Promise.resolve();
   app = fastify({ return503OnClosing: false });
   keepAnswers(app, cache);

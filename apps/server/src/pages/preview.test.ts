@@ -85,7 +85,8 @@ test('an inactive program can be previewed too', async () => {
 });
 
 test('a link works for one item and half an hour', async () => {
-  const [one, two] = [await made(), await made()];
+  const one = await made();
+  const two = await made();
   const token = one.link.split('=')[1];
   expect((await site.inject(`/news/${two.id}?preview=${token}`)).statusCode).toBe(404);
   expect((await site.inject(`/programs/${one.id}?preview=${token}`)).statusCode).toBe(404);

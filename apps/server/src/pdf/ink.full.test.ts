@@ -75,13 +75,15 @@ function findName(name: string, lines: Line[]): Line[][] {
 function inkOf({ x, y, size, text }: Line, picture: Picture): number {
   const count = lettersOf(text).length;
   const bottom = picture.height - (y - 0.3 * size) * SCALE;
-  const [left, right] = [x * SCALE, (x + size * count) * SCALE];
+  const left = x * SCALE;
+  const right = (x + size * count) * SCALE;
   return countInk(picture, { left, right, top: bottom - 1.3 * size * SCALE, bottom }) / count;
 }
 
 test.each(papers)('a name of each script has ink on a %s', async (_, print, times = 1) => {
   const pdf = await print(scriptNames.map(([, name]) => name));
-  const [lines, pages] = [readPdfLines(pdf), await renderPages(pdf, SCALE)];
+  const lines = readPdfLines(pdf);
+  const pages = await renderPages(pdf, SCALE);
   const withInk = scriptNames.filter(([, name]) => {
     const found = findName(name, lines);
     const pieces = found.flat().filter(({ text }) => text.trim());

@@ -54,7 +54,8 @@ export async function readLogo(
 
 /** `pixels` have red, green, blue and alpha. Made small, the edge of a white logo is grey. */
 function isWhiteLogo(pixels: Buffer): boolean {
-  let [seen, white] = [0, 0];
+  let seen = 0;
+  let white = 0;
   for (let at = 0; at < pixels.length; at += 4) {
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
     if (alpha < 128) continue;

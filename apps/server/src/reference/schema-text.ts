@@ -28,7 +28,8 @@ function describeLimits({
   maxItems,
   default: preset,
 }: Json) {
-  const [least, most] = [minLength ?? minimum ?? minItems, maxLength ?? maximum ?? maxItems];
+  const least = minLength ?? minimum ?? minItems;
+  const most = maxLength ?? maximum ?? maxItems;
   const unit = maxLength === undefined && minLength === undefined ? '' : ' characters';
   const range = [
     ...(least === undefined ? [] : [`from ${least}`]),

@@ -19,7 +19,8 @@ export type Drawing = Pick<PageRenderer, 'pattern' | 'patternFile' | 'mark'>;
 const DRAWING_SIDE = 480;
 const CORNER_RADIUS = DRAWING_SIDE / 4;
 const MARK_UNITS = 24;
-const [INITIALS, MOST_INITIALS] = [250, 3];
+const INITIALS = 250;
+const MOST_INITIALS = 3;
 
 /**
  * `share`: how much of the side the logo or the letters take. `iconShare`: the same for an icon of the institute's own,
@@ -36,7 +37,9 @@ const icons = {
 const iconTypes: Record<string, string> = { svg: 'image/svg+xml', ico: 'image/x-icon', png: 'image/png' };
 
 const SHARED = '/images/share.jpg';
-const [PLATE, TILE, PATTERN] = [320, 105, { cols: 6, rows: 6 }];
+const PLATE = 320;
+const TILE = 105;
+const PATTERN = { cols: 6, rows: 6 };
 /** In pixels. */
 const NAME = { size: 40, lineHeight: 48, margin: 40, most: 4 };
 
@@ -145,7 +148,8 @@ async function drawIcon(institute: Institute, { renderer, logo, corner, share }:
 
 function placeLogo(logo: Logo, room: number): string {
   const scale = room / Math.max(logo.width, logo.height);
-  const [width, height] = [logo.width * scale, logo.height * scale];
+  const width = logo.width * scale;
+  const height = logo.height * scale;
   return `<image x="${(DRAWING_SIDE - width) / 2}" y="${(DRAWING_SIDE - height) / 2}" width="${width}" height="${height}" href="${toDataUrl(logo)}"/>`;
 }
 
@@ -167,7 +171,8 @@ async function drawShared(icon: string, institute: Institute, renderer: Drawing)
   const { heading: fonts } = await openFonts();
   const { size, lineHeight, margin, most } = NAME;
   const lines = breakLines(institute.name, { fonts, size, width: left - 2 * margin, most });
-  const [x, y] = [(left - PLATE) / 2, (height - PLATE - lines.length * lineHeight) / 2];
+  const x = (left - PLATE) / 2;
+  const y = (height - PLATE - lines.length * lineHeight) / 2;
   const name = lines.map((words, at) =>
     drawOutlines(words, {
       fonts,

@@ -59,7 +59,8 @@ export function drawOutlines(
     const { glyphs, positions } = font.layout(run);
     for (const [place, glyph] of glyphs.entries()) {
       const { xOffset = 0, yOffset = 0, xAdvance = 0 } = positions[place] ?? {};
-      const [left, base] = [at + xOffset * scale, y - yOffset * scale];
+      const left = at + xOffset * scale;
+      const base = y - yOffset * scale;
       paths.push(
         `<path transform="translate(${left.toFixed(2)} ${base.toFixed(2)}) scale(${scale} ${-scale})" d="${glyph.path.toSVG()}"/>`,
       );

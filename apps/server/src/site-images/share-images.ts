@@ -81,7 +81,9 @@ const { width: WIDTH, height: HEIGHT } = shareSize;
 const MARGIN = 64;
 const TEXT_WIDTH = WIDTH - PATTERN.cols * TILE - 2 * MARGIN;
 
-const [paper, ink, muted] = ['#fbf7ef', '#1d1b16', '#5f5a50'];
+const paper = '#fbf7ef';
+const ink = '#1d1b16';
+const muted = '#5f5a50';
 const QUALITY = 84;
 const LOGO_ROOM = { width: 160, height: 64 } as const;
 

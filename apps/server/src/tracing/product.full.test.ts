@@ -37,7 +37,8 @@ const marked = {
 } as const;
 const personal = /marked|987 ?654|987 ?321|2001-02-03|203\.0\.113/i;
 
-const [SERVER, CLIENT] = [2, 3];
+const SERVER = 2;
+const CLIENT = 3;
 const soon = { timeout: 60_000, interval: 50 };
 
 /** A process of its own, because tracing patches modules while they load. */
@@ -210,7 +211,8 @@ test('an answer from memory is traced without a statement, and a probe not at al
 });
 
 test('a trace that the caller does not record is not recorded here', async () => {
-  const [unrecorded, last] = [newCaller(), newCaller()];
+  const unrecorded = newCaller();
+  const last = newCaller();
   const traceparent = unrecorded.headers.traceparent.replace(/01$/, '00');
   expect((await fetch(`${address}/api/v1/site`, { headers: { traceparent } })).status).toBe(200);
   await fetch(`${address}/api/v1/site`, { headers: last.headers });

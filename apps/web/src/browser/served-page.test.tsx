@@ -19,7 +19,8 @@ test('puts the page back as it was sent, with what was typed since, and without 
   const putBack = keepServedPage();
 
   const [name, consent] = document.querySelectorAll('input');
-  const [program, message] = [document.querySelector('select'), document.querySelector('textarea')];
+  const program = document.querySelector('select');
+  const message = document.querySelector('textarea');
   if (!name || !consent || !program || !message) throw new Error('A field is missing');
   name.value = 'Ann';
   consent.checked = true;

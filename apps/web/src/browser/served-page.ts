@@ -10,7 +10,8 @@ export function keepServedPage(): () => void {
   const attributes = [...root.attributes].map(({ name, value }) => [name, value] as const);
   const typedIn = listControls();
   return () => {
-    const [left, top] = [scrollX, scrollY];
+    const left = scrollX;
+    const top = scrollY;
     for (const [name, value] of attributes) root.setAttribute(name, value);
     root.innerHTML = served;
     for (const [at, control] of listControls().entries()) copyTyped(typedIn[at], control);

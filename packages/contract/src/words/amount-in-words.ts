@@ -21,12 +21,14 @@ const currencyUnits: Record<Currency, [one: string, many: string]> = {
 
 function spellBelowHundred(count: number): string {
   if (count < 20) return smallNumbers[count] ?? '';
-  const [ten, one] = [tenWords[Math.floor(count / 10)] ?? '', count % 10];
+  const ten = tenWords[Math.floor(count / 10)] ?? '';
+  const one = count % 10;
   return one ? `${ten}-${smallNumbers[one]}` : ten;
 }
 
 function spellBelowThousand(count: number): string {
-  const [hundreds, rest] = [Math.floor(count / 100), count % 100];
+  const hundreds = Math.floor(count / 100);
+  const rest = count % 100;
   if (hundreds === 0) return spellBelowHundred(rest);
   return `${smallNumbers[hundreds]} hundred${rest ? ` and ${spellBelowHundred(rest)}` : ''}`;
 }

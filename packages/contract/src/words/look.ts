@@ -17,7 +17,10 @@ export interface Look {
 
 export const defaultLook: Look = { colors: defaultColors, pattern: 'shapes' };
 
-const [white, black, ink, paper] = ['#ffffff', '#000000', '#1d1b16', '#fbf7ef'] as const;
+const white = '#ffffff';
+const black = '#000000';
+const ink = '#1d1b16';
+const paper = '#fbf7ef';
 /** The darkest background of coloured text. */
 const sandColour = '#efe4d0';
 /** WCAG 2.2, AA. */

@@ -18,7 +18,8 @@ export const drawHero = (seed: string, look: Look = defaultLook): string =>
   drawFile(seed, patternFiles.hero, look);
 
 function drawFile(seed: string, size: Size, look: Look): string {
-  const [width, height] = [size.cols * TILE, size.rows * TILE];
+  const width = size.cols * TILE;
+  const height = size.rows * TILE;
   const paths = drawPattern(seed, size, look).map(({ fill, d }) => `<path fill="${fill}" d="${d}"/>`);
   return `<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" fill-rule="evenodd">${paths.join('')}</svg>\n`;
 }

@@ -28,7 +28,8 @@ const drawDiamond = (x: number, y: number, r: number) => `M${x} ${y - r}l${r} ${
 
 /** The corner of the tile at `turn`, and the directions into the tile. */
 function findCorner(x: number, y: number, turn: number) {
-  const [sx, sy] = [turn & 1 ? -1 : 1, turn & 2 ? -1 : 1];
+  const sx = turn & 1 ? -1 : 1;
+  const sy = turn & 2 ? -1 : 1;
   return { cx: sx > 0 ? x : x + TILE, cy: sy > 0 ? y : y + TILE, sx, sy, sweep: sx * sy > 0 ? 1 : 0 };
 }
 
@@ -125,14 +126,16 @@ export function drawClothLayers({ seed, palette, cols, rows }: Cloth): ClothLaye
 
   for (let row = 0; row < rows; row++) {
     for (let col = 0; col < cols; col++) {
-      const [left, up] = [above[col - 1], above[col]];
+      const left = above[col - 1];
+      const up = above[col];
       const ground = pickOther(palette, [left?.ground, up?.ground]);
       const kind = pickOther(kinds, [left?.kind, up?.kind]);
       const fill = pickOther(palette, [ground]);
       const accentFill = pickOther(palette, [ground, fill]);
       above[col] = { ground, kind };
 
-      const [x, y] = [col * TILE, row * TILE];
+      const x = col * TILE;
+      const y = row * TILE;
       const { main, accent } = kind(x, y, Math.floor(random() * 4));
       addPath(grounds, ground, `M${x} ${y}h12v12h-12z`);
       addPath(shapes, fill, main);

@@ -63,7 +63,8 @@ const MOST_NAMED = 10;
 /** The breach runbook needs every reference. */
 export function ShownHealth({ count, references }: NonNullable<Row['medical']>) {
   if (count === 0) return <p className="font-normal">No health information was shown</p>;
-  const [named, folded] = [references.slice(0, MOST_NAMED), references.slice(MOST_NAMED)];
+  const named = references.slice(0, MOST_NAMED);
+  const folded = references.slice(MOST_NAMED);
   const erased = count - references.length;
   return (
     <div className="font-normal">

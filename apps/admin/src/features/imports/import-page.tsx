@@ -274,7 +274,8 @@ const countFiles = ({ pictures, documents }: Pick<Status, 'pictures' | 'document
 const MOST_UNASKED = 10;
 
 function ItemLine({ type, created, updated }: Status['items'][number]) {
-  const [key, words] = [contentKeyOf(type), typeNames[type]];
+  const key = contentKeyOf(type);
+  const words = typeNames[type];
   if (!key || !words) return null;
   const counts = [
     [created, 'new'],

@@ -91,7 +91,8 @@ export function makeSectionSchema({ paths }: SiteSection): z.ZodType<PartValues,
 
 /** Differences, with the labels of the fields: "Line of hours 2, Days". */
 export function findSiteDifferences(mine: object, theirs: object): Difference[] {
-  const [one, two] = [listTexts(mine), listTexts(theirs)];
+  const one = listTexts(mine);
+  const two = listTexts(theirs);
   const labels = Object.fromEntries(Object.keys({ ...one, ...two }).map((label) => [label, label]));
   return findDifferences(labels, one, two);
 }

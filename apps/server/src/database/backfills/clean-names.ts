@@ -32,7 +32,8 @@ async function cleanTable(execute: Execute, { table, columns, where = 'true' }: 
     after = last.id;
     for (const { id, ...row } of rows) {
       const changes = Object.entries(columns).flatMap(([column, max]) => {
-        const [name, cleaned] = [row[column], cleanName(row[column] ?? '', max)];
+        const name = row[column];
+        const cleaned = cleanName(name ?? '', max);
         return name == null || name === cleaned ? [] : [`${column} = ${quoteText(cleaned)}`];
       });
       if (changes.length > 0) await execute(`update ${table} set ${changes} where id = ${id}`);

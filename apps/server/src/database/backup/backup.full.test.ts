@@ -22,7 +22,9 @@ let to: TestDatabase;
 let folder: ReturnType<typeof makeTemporaryFolder>;
 let file: string;
 async function open() {
-  [from, to, folder] = [await createTestDatabase(), await createTestDatabase(), makeTemporaryFolder()];
+  from = await createTestDatabase();
+  to = await createTestDatabase();
+  folder = makeTemporaryFolder();
   file = join(folder.path, 'institute.backup');
 }
 async function close() {
@@ -136,7 +138,8 @@ describe('on two databases', () => {
 
   test('a backup from an earlier version gets the columns that it lacks, and the shape of a new one', async () => {
     const before = await readShape(to);
-    const [signedIn, agreed] = ['2025-02-03T10:00:00.000Z', '2025-01-02T10:00:00.000Z'];
+    const signedIn = '2025-02-03T10:00:00.000Z';
+    const agreed = '2025-01-02T10:00:00.000Z';
     await backupOfVersion(
       '0005',
       `insert into donations (tx_ref, name, email, amount, currency, status, is_test, receipt_number)

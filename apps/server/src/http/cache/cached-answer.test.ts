@@ -9,7 +9,9 @@ test('holds the text in every encoding', async () => {
     vary: 'Authorization',
     'x-request-id': 'of the first caller',
   });
-  const [identity, gzip, br] = [await variant('identity'), await variant('gzip'), await variant('br')];
+  const identity = await variant('identity');
+  const gzip = await variant('gzip');
+  const br = await variant('br');
 
   expect(identity.body.toString()).toBe(text);
   expect(gunzipSync(gzip.body).toString()).toBe(text);
@@ -27,7 +29,8 @@ test('holds the text in every encoding', async () => {
 
 test('compresses when the first reader asks, once, and then answers at once', async () => {
   const { variant } = makeCachedAnswer(200, 'Kampala – '.repeat(500), {});
-  const [one, other] = [variant('br'), variant('br')];
+  const one = variant('br');
+  const other = variant('br');
   expect(one).toBeInstanceOf(Promise);
   expect((await one).body).toBe((await other).body);
 

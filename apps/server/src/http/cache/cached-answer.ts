@@ -45,7 +45,8 @@ type Text = {
   body(encoding: Encoding): Promise<Buffer>;
 };
 
-const [brotli, gz] = [promisify(brotliCompress), promisify(gzip)];
+const brotli = promisify(brotliCompress);
+const gz = promisify(gzip);
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } };
 
 /** Each of brotli takes 1.6 MB from its call on, and Node works on four at a time. */
@@ -111,7 +112,8 @@ const listHeaderLines = (headers: OutgoingHttpHeaders): string[] =>
 
 const makeAcceptsPattern = (name: string) =>
   new RegExp(`(?:^|,)\\s*${name}\\s*(?:;(?!\\s*q=0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`, 'i');
-const [acceptsBrotli, acceptsGzip] = [makeAcceptsPattern('br'), makeAcceptsPattern('gzip')];
+const acceptsBrotli = makeAcceptsPattern('br');
+const acceptsGzip = makeAcceptsPattern('gzip');
 
 export function chooseEncoding(accepted = ''): Encoding {
   if (acceptsBrotli.test(accepted)) return 'br';

@@ -19,14 +19,12 @@ let ready: Promise<void>;
 
 beforeEach(async () => {
   cache = new PageCache();
-  [asked, hooked, text, status, caching, ready] = [
-    0,
-    0,
-    'first',
-    200,
-    'public, max-age=0',
-    Promise.resolve(),
-  ];
+  asked = 0;
+  hooked = 0;
+  text = 'first';
+  status = 200;
+  caching = 'public, max-age=0';
+  ready = Promise.resolve();
   app = fastify({ genReqId: callIds().idOf });
   keepAnswers(app, cache);
   queueRequests(app, patience.load);
@@ -166,13 +164,17 @@ test.each([404, 500])('an answer %i is not cached', async (code) => {
 test('the last answer is sent while the database is unreachable', async () => {
   const { etag } = (await get()).headers;
   cache.clear();
-  [status, text, caching] = [503, 'away', 'no-store'];
+  status = 503;
+  text = 'away';
+  caching = 'no-store';
 
   const stale = await get();
   expect([stale.statusCode, stale.payload, stale.headers.etag]).toEqual([200, 'first /programs', etag]);
   expect((await get('/programs?q=new')).statusCode).toBe(503);
 
-  [status, text, caching] = [200, 'back', 'public'];
+  status = 200;
+  text = 'back';
+  caching = 'public';
   expect((await get()).payload).toBe('back /programs');
 });
 

@@ -87,7 +87,8 @@ describe('on a public address', () => {
 
   test('the host of an absolute request line counts instead of the header', async () => {
     const line = (url: string) => `GET ${url} HTTP/1.1`;
-    const [own, other] = [['Host: www.example.org'], ['Host: evil.example']];
+    const own = ['Host: www.example.org'];
+    const other = ['Host: evil.example'];
 
     expect(await raw(t, line(`https://www.example.org${PROGRAMS}`), own)).toEqual(SERVED);
     expect(await raw(t, line(`HTTP://www.EXAMPLE.org:443${PROGRAMS}?limit=1`), other)).toEqual(SERVED);

@@ -106,7 +106,8 @@ function noteRefusals(log: FastifyBaseLogger) {
       unlogged += 1;
       if (performance.now() - loggedAt < LOG_EVERY_MS) return;
       log.warn({ refused: unlogged }, 'too many requests at once: some are refused');
-      [unlogged, loggedAt] = [0, performance.now()];
+      unlogged = 0;
+      loggedAt = performance.now();
     },
   };
 }

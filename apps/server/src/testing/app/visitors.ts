@@ -59,7 +59,8 @@ function openHttp2Browser({ origin, host }: Address): Browser {
   return {
     ask: (path, accept) =>
       new Promise((resolve) => {
-        let [status, text] = [0, ''];
+        let status = 0;
+        let text = '';
         const stream = session.request({
           ':path': path,
           ...acceptHeaders(accept),

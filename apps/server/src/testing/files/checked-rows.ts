@@ -22,13 +22,21 @@ Result.prototype.addFields = function (fields) {
   return Reflect.apply(addFields, this, [fields]);
 };
 
-const [int2, int4, float4, float8] = [21, 23, 700, 701];
-const [bool, json, jsonb] = [16, 114, 3802];
+const int2 = 21;
+const int4 = 23;
+const float4 = 700;
+const float8 = 701;
+const bool = 16;
+const json = 114;
+const jsonb = 3802;
 /** Types that the driver returns as text: int8, numeric, dates and times too. */
 const texts = [18, 19, 20, 25, 1042, 1043, 1082, 1114, 1184, 1700, 2950];
-const [boolArray, int2Array, int4Array, float8Array, textArray, varcharArray] = [
-  1000, 1005, 1007, 1022, 1009, 1015,
-];
+const boolArray = 1000;
+const int2Array = 1005;
+const int4Array = 1007;
+const float8Array = 1022;
+const textArray = 1009;
+const varcharArray = 1015;
 const arrays = [boolArray, int2Array, int4Array, float8Array, textArray, varcharArray];
 
 const typesOf: Partial<Record<z.core.$ZodTypeDef['type'], readonly number[]>> = {

@@ -46,12 +46,21 @@ function readLetters(table: string): Map<number, string> {
 
 function readShownLines(content: string, fonts: Map<string, Map<number, string>>) {
   const lines: Omit<Line, 'page'>[] = [];
-  let [x, y, size, letters] = [0, 0, 0, new Map<number, string>()];
+  let x = 0;
+  let y = 0;
+  let size = 0;
+  let letters = new Map<number, string>();
   for (const [, across, height, font, points, shown] of content.matchAll(
     /1 0 0 1 ([-\d.]+) ([-\d.]+) Tm|\/(F\d+) ([\d.]+) Tf|\[([^\]]*)\] TJ/g,
   )) {
-    if (height) [x, y] = [Number(across), Number(height)];
-    if (font) [letters, size] = [fonts.get(font) ?? new Map(), Number(points)];
+    if (height) {
+      x = Number(across);
+      y = Number(height);
+    }
+    if (font) {
+      letters = fonts.get(font) ?? new Map();
+      size = Number(points);
+    }
     if (shown === undefined) continue;
     const codes = [...shown.matchAll(/<(\w*)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);
     lines.push({

@@ -31,7 +31,8 @@ function listOperationChanges(
   for (const way of listWaysIn(before)) {
     if (!listWaysIn(after).includes(way)) noteChange(way ? `it takes no ${way}` : 'it is closed to visitors');
   }
-  const [scope, other] = [before['x-api-key-scope'], after['x-api-key-scope']];
+  const scope = before['x-api-key-scope'];
+  const other = after['x-api-key-scope'];
   if (other !== undefined && other !== scope && scope !== 'none')
     noteChange(`an API key needs the scope ${other}`);
   compareParameters(before.parameters, after.parameters);
@@ -63,7 +64,8 @@ function listOperationChanges(
   /** Statuses from 400 on may come and go, because a program must expect every status of the envelope. */
   function compareAnswers(before: Record<string, Body>, after: Record<string, Body>): void {
     for (const status of Object.keys({ ...before, ...after }).filter((status) => Number(status) < 400)) {
-      const [was, is] = [before[status], after[status]];
+      const was = before[status];
+      const is = after[status];
       if (!was) noteChange(`it may now answer ${status}`);
       else if (!is) noteChange(`it no longer answers ${status}`);
       else {

@@ -158,7 +158,8 @@ test('6: receives webhooks', async () => {
 });
 
 test('the client takes what the site signs, also while a new secret takes over', async () => {
-  const [former, secret] = [makeWebhookSecret(), makeWebhookSecret()];
+  const former = makeWebhookSecret();
+  const secret = makeWebhookSecret();
   const body = JSON.stringify({ type: 'webhook.test', timestamp: new Date(), data: {} });
   const headers = signHeaders([secret, former], { id: 'msg_1', body }, new Date());
   const messages = [former, secret, makeWebhookSecret()].map((one) => ({ body, headers, secret: one }));

@@ -41,7 +41,8 @@ export function listSchemaChanges(old: Placed, now: Placed, direction: Direction
   }
 
   function compareAt(before: Schema, after: Schema, path: string): string[] {
-    const [olds, nows] = [listShapes(old, before), listShapes(now, after)];
+    const olds = listShapes(old, before);
+    const nows = listShapes(now, after);
     const [narrow, wide] = direction === 'sent' ? [olds, nows] : [nows, olds];
     return narrow.flatMap((shape) => {
       const compareWith = (other: Schema) =>
@@ -90,7 +91,8 @@ export function listSchemaChanges(old: Placed, now: Placed, direction: Direction
     const changes: string[] = [];
     if (before.format !== after.format && (direction === 'read' || after.format !== undefined))
       changes.push(`${path} has another format`);
-    const [values, others] = [listValues(before), listValues(after)];
+    const values = listValues(before);
+    const others = listValues(after);
     if (direction === 'read') {
       // A reader must expect new enum values, but not that an enum becomes free text.
       if (values && !others) changes.push(`${path} may now be any ${after.type}`);

@@ -95,7 +95,8 @@ function makeValid(schema: JsonSchema, name = '', root: JsonSchema = schema): fc
   if (type === 'boolean') return fc.boolean();
   if (type === 'null') return fc.constant(null);
   if (type === 'integer' || type === 'number') {
-    const [min, max] = [schema.minimum ?? 0, schema.maximum ?? 1000];
+    const min = schema.minimum ?? 0;
+    const max = schema.maximum ?? 1000;
     const any = fc.integer({
       min: Math.ceil(min),
       max: Math.max(Math.ceil(min), Math.floor(Math.min(max, 2 ** 40))),
@@ -103,7 +104,8 @@ function makeValid(schema: JsonSchema, name = '', root: JsonSchema = schema): fc
     return /id$/i.test(name) ? fc.oneof({ arbitrary: small, weight: 9 }, any) : any;
   }
   if (type === 'array') {
-    const [minLength, most] = [schema.minItems ?? 0, schema.maxItems ?? 5];
+    const minLength = schema.minItems ?? 0;
+    const most = schema.maxItems ?? 5;
     return fc.array(makeValid((schema.items ?? {}) as JsonSchema, name, root), {
       minLength,
       maxLength: Math.max(minLength, Math.min(most, 5)),

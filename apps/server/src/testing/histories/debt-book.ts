@@ -75,7 +75,8 @@ export function applyStatus(
   { day, reverses, mayDecide }: { day: number; reverses: boolean; mayDecide: boolean },
 ): Effect {
   const former = person.status;
-  const [sat, leaves] = [isSeated(former), to === 'rejected' || to === 'withdrawn'];
+  const sat = isSeated(former);
+  const leaves = to === 'rejected' || to === 'withdrawn';
   person.status = to;
   person.wasAccepted ||= isSeated(to);
   person.changes++;

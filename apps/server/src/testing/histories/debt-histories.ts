@@ -248,7 +248,9 @@ async function playAndCompare(history: History, desk: Desk, given: Step): Promis
   await play(history, desk, given);
   history.accounts = await readAccounts(desk, people);
   for (const [at, person] of people.entries()) {
-    const [earlier, account, { status, course } = person] = [before[at], history.accounts[at], former[at]];
+    const earlier = before[at];
+    const account = history.accounts[at];
+    const { status, course } = former[at] ?? person;
     if (!earlier || !account) throw new Error('An account is missing');
     compareWithBook(person, account, history.day);
     if (given.does === 'undo' || given.does === 'reverse') continue;

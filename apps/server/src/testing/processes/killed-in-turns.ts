@@ -14,7 +14,8 @@ import {
  * one works. `call` asks a procedure as the owner, and gives undefined when the process died before it answered.
  */
 export async function startKilledInTurns() {
-  const [data, database] = [makeScratchDataDir(), await createTestDatabase()];
+  const data = makeScratchDataDir();
+  const database = await createTestDatabase();
   const settings = {
     DATA_DIR: data.path,
     ...makeDatabaseSettings(database.url),
@@ -28,7 +29,8 @@ export async function startKilledInTurns() {
   };
   const sql = <Row extends object>(text: string) => query<Row>(database.connection, text);
 
-  let [present, next] = [begin(), begin()];
+  let present = begin();
+  let next = begin();
   const post = async <Body>(path: string, body: object, headers: object = {}) => {
     const answer = await fetch((await present.address) + path, {
       method: 'POST',
@@ -50,7 +52,8 @@ export async function startKilledInTurns() {
     async killAfter(ms: number): Promise<void> {
       await sleep(ms);
       await kill(present);
-      [present, next] = [next, begin()];
+      present = next;
+      next = begin();
       await present.address;
     },
     /** The database may still undo what the last process had begun. */

@@ -7,7 +7,8 @@ import { makeMigrationsFolder } from './temporary-folder.ts';
 
 /** A database as the version before this migration left it. */
 export async function createOlderDatabase(before: string): Promise<TestDatabase> {
-  const [db, folder] = [await createTestDatabase({ isEmpty: true }), makeMigrationsFolder()];
+  const db = await createTestDatabase({ isEmpty: true });
+  const folder = makeMigrationsFolder();
   const files = readdirSync(MIGRATIONS.path).filter((name) => name.endsWith('.ts') && name < before);
   for (const name of files) cpSync(join(MIGRATIONS.path, name), join(folder.path, name));
   await migrate(db.connection, folder.path);

@@ -93,7 +93,8 @@ export function isRunning(pid: number | undefined): boolean {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The fields follow the name, which is in parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const [state, threads] = [fields[0], Number(fields[17])];
+    const state = fields[0];
+    const threads = Number(fields[17]);
     return state !== 'Z' || threads > 1;
   } catch {
     return false;

@@ -47,7 +47,8 @@ export const makeAfricasTalkingUrl = (host: string): string =>
 export async function startAfricasTalking(): Promise<AfricasTalkingStandIn> {
   const server = await startSmsServer(async ({ method, path, headers, body }, reply) => {
     const form = new URLSearchParams(body);
-    const [to, text] = [form.get('to'), form.get('message')];
+    const to = form.get('to');
+    const text = form.get('message');
     if (method !== 'POST' || path !== '/version1/messaging') return reply(404, 'Not found');
     if (headers.apikey !== testApiKey || form.get('username') !== 'institute')
       return reply(401, 'The supplied authentication is invalid');

@@ -154,9 +154,15 @@ const screens: Record<'lg' | 'xl', Screen> = {
   xl: { room: 1180, edges: 16, mark: 48 },
 };
 
-const [ENTRY_SIZE, NAME_SIZE, GAP] = [14, 16, 16];
-/** The button "Admin" with its margin; the arrow of entries that open; the mark next to "Home". */
-const [ADMIN, ARROW, HOME_MARK] = [106, 14, 24];
+const ENTRY_SIZE = 14;
+const NAME_SIZE = 16;
+const GAP = 16;
+/** The button "Admin" with its margin. */
+const ADMIN = 106;
+/** The arrow of entries that open. */
+const ARROW = 14;
+/** The mark next to "Home". */
+const HOME_MARK = 24;
 const LOGO = { size: 38, widest: 152, gap: 10 };
 /** A logo that contains the name is shown alone. */
 const WIDEST_ALONE = 228;

@@ -42,7 +42,9 @@ test('each step is done when the data say so', async () => {
   expect(await partsToWrite()).toContain('institute');
   await owner.site.update.mutate({ changes: { openingHours: [{ days: 'Mon-Sat', hours: '8-5' }] } });
   expect(await partsToWrite()).not.toContain('hours');
-  const [name, phones, emails] = ['Mbale Institute', ['+256 772 123 456'], ['office@mbale.ac.ug']];
+  const name = 'Mbale Institute';
+  const phones = ['+256 772 123 456'];
+  const emails = ['office@mbale.ac.ug'];
   await owner.site.update.mutate({
     changes: { institute: { ...siteDefaults.institute, name, phones, emails } },
   });

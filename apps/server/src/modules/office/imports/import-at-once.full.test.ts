@@ -19,10 +19,8 @@ async function runTable(rows: readonly string[]) {
 
 test('a second import waits for the first, and an old preview is refused', async () => {
   const file = (id: number) => writeWordPressExport({ items: [{ id, title: `Turn ${id}` }] });
-  const [{ id: first }, { id: second }] = [
-    await sendImport(t, { kind: 'wordpress', file: file(901) }),
-    await sendImport(t, { kind: 'wordpress', file: file(902) }),
-  ];
+  const { id: first } = await sendImport(t, { kind: 'wordpress', file: file(901) });
+  const { id: second } = await sendImport(t, { kind: 'wordpress', file: file(902) });
   await expect(admin().commit.mutate({ id: first, hash: '0'.repeat(64) })).rejects.toThrow(
     'has changed since',
   );

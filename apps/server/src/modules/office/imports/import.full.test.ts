@@ -161,7 +161,8 @@ test('posts come with text, day, category, state, pictures and authors, and a se
   expect(await posts()).toHaveLength(7);
 
   // Changed there and not here, changed in both places, deleted here
-  const [missing, secret] = [await findPost('Missing'), await findPost('Secret')];
+  const missing = await findPost('Missing');
+  const secret = await findPost('Secret');
   await readData(t.office.api.posts.update({ params: { id: secret?.id ?? 0 }, body: { title: 'Ours' } }));
   await readData(t.office.api.posts.remove({ params: { id: missing?.id ?? 0 } }));
   expect((await admin().list.query())[0]).toMatchObject({ fileName: 'export.xml', created: 0, updated: 0 });

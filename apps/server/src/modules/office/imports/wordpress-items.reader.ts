@@ -85,7 +85,8 @@ async function readOverview(file: string) {
   const menuItems: OldMenuItem[] = [];
   const files: ReadFile[] = [];
   const categories: WordPressItem['fields'][] = [];
-  let [base, items] = ['', 0];
+  let base = '';
+  let items = 0;
   for await (const entry of readWordPress(file)) {
     if ('base' in entry) base ||= entry.base;
     else if ('category' in entry) categories.push(entry.category);

@@ -148,7 +148,9 @@ const lineEnd = /(?:<br \/>)?(?<![ \t])[ \t]*\n/g;
 
 /** Blank lines between texts outside of blocks part paragraphs, as WordPress shows them. */
 function addParagraphs(html: string): string {
-  let [done, loose, depth] = ['', '', 0];
+  let done = '';
+  let loose = '';
+  let depth = 0;
   const endLoose = () => {
     const parts = loose.split(/\n\s*\n/).map((part) => part.trim());
     for (const part of parts.filter(Boolean)) done += `<p>${part.replace(lineEnd, '<br />')}</p>`;

@@ -331,7 +331,8 @@ test('erasing a person removes the files of emails and SMS that were not sent by
   const { registration, other } = await somebody();
   for (const { id } of [registration, other])
     await t.office.admin.registrations.sendSms.mutate({ id, text: 'Come on Monday.' });
-  const [mail, sms] = [openEmailTransport(t.config, 1), openSmsTransport(t.config)];
+  const mail = openEmailTransport(t.config, 1);
+  const sms = openSmsTransport(t.config);
   const rows = await t.em().find(OutgoingMessageEntity, {}, { orderBy: { id: 'asc' } });
   for (const { id, channel, createdAt, recipient } of rows) {
     const to = recipient ?? 'office@example.org';

@@ -101,11 +101,9 @@ test('an old registration is erased with its history, its emails, its key and th
 });
 
 test('the time of a rejected registration begins with its rejection', async () => {
-  const [early, late, other] = [
-    await t.given.registration(),
-    await t.given.registration(),
-    await t.given.registration(),
-  ];
+  const early = await t.given.registration();
+  const late = await t.given.registration();
+  const other = await t.given.registration();
   for (const { id } of [early, late]) {
     await t.office.admin.registrations.decide.mutate({ id, status: 'rejected', note: null });
   }

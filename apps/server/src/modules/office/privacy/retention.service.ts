@@ -112,7 +112,8 @@ const eraseBatch = (ctx: Ctx, rule: Rule, { months, before }: { months: number; 
 
 /** Keeps the time of day. Takes the month's last day when the month is too short. */
 export function subtractMonths(now: Date, months: number): Date {
-  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() - months];
+  const year = now.getUTCFullYear();
+  const month = now.getUTCMonth() - months;
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   const before = new Date(now);
   before.setUTCFullYear(year, month, Math.min(now.getUTCDate(), lastDay));

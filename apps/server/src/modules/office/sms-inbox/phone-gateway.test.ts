@@ -41,7 +41,9 @@ const states = async () =>
   (await t.em().find(OutgoingMessageEntity, {}, { orderBy: { id: 'asc' } })).map(({ state }) => state);
 
 test('asks the phone what became of each message, until that is known', async () => {
-  const [first, second, third] = [await send(), await send(), await send()];
+  const first = await send();
+  const second = await send();
+  const third = await send();
   phone.post = undefined;
   await askForNewStates(ctx());
   expect(await states()).toEqual(['sent', 'sent', 'sent']);

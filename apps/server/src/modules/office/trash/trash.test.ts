@@ -149,7 +149,8 @@ test('the list is searched regardless of case and accents, filtered by kind, and
 });
 
 test('trashed items are purged after thirty days, and not before', async () => {
-  const [old, young] = [await given('facilities'), await given('facilities')];
+  const old = await given('facilities');
+  const young = await given('facilities');
   await old.remove();
   await young.remove();
   await t.sql(`update facilities set deleted_at = deleted_at - interval '1 day' where id = ?`, [old.id]);
@@ -170,10 +171,8 @@ test('trashed items are purged after thirty days, and not before', async () => {
 });
 
 test('restores many at once, or none when one of them is gone', async () => {
-  const [one, two] = [
-    await given('programs', { name: 'Bulk one' }),
-    await given('posts', { title: 'Bulk two' }),
-  ];
+  const one = await given('programs', { name: 'Bulk one' });
+  const two = await given('posts', { title: 'Bulk two' });
   await one.remove();
   await two.remove();
   const items = [

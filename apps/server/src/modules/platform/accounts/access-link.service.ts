@@ -25,7 +25,8 @@ export async function makeLink(
   email: string,
   { isOwner, rights, invitedBy }: LinkOffer = { isOwner: false, rights: [], invitedBy: null },
 ) {
-  const [id, createdAt] = [randomUUID(), now()];
+  const id = randomUUID();
+  const createdAt = now();
   const expiresAt = new Date(createdAt.getTime() + lifetimeMs[purpose]);
   await em.execute(
     `insert into access_links (id, purpose, email, token_hash, is_owner, rights, invited_by, created_at, expires_at)

@@ -172,7 +172,8 @@ test('whoever signs up reads health answers from the first minute, and makes key
     const body = { email, password: testPassword, confirmPassword: testPassword };
     return t.withToken((await requireSuccess(t.visitor.api.session.signup({ body }))).body.data.token);
   };
-  const [first, ann] = [await signUp('owner@example.org'), await signUp('ann@example.org')];
+  const first = await signUp('owner@example.org');
+  const ann = await signUp('ann@example.org');
   expect((await first.admin.accounts.list.query()).accounts).toMatchObject([
     { email: 'ann@example.org', isOwner: false, role: null, rights: listRightsBut() },
     { email: 'owner@example.org', isOwner: true, role: 'owner', rights: listRightsBut() },

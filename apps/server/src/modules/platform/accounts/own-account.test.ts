@@ -7,7 +7,8 @@ const t = await useTestApp();
 
 const newPassword = { password: 'another long phrase', confirmPassword: 'another long phrase' };
 test('a password change ends every session but the one that made it', async () => {
-  const [here, there] = [await t.signIn('jane@example.org'), await t.signIn('jane@example.org')];
+  const here = await t.signIn('jane@example.org');
+  const there = await t.signIn('jane@example.org');
   const { account } = t.withToken(here.token).admin;
   await account.changePassword.mutate({ currentPassword: testPassword, ...newPassword });
 
@@ -94,7 +95,8 @@ test('lists the sessions of the account, this device first', async () => {
 
 test('signing out everywhere ends the other sessions, or this one too', async () => {
   const email = 'may@example.org';
-  const [here, there] = [await t.signIn(email), await t.signIn(email)];
+  const here = await t.signIn(email);
+  const there = await t.signIn(email);
   const stranger = await t.signIn('other@example.org');
   const { account } = t.withToken(here.token).admin;
 

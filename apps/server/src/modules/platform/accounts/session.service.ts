@@ -48,7 +48,9 @@ export interface NewSession {
 
 export function startSession(ctx: SessionCtx, account: AccountRow, type: 'login' | 'signup') {
   return runInTransaction(ctx, async (tx) => {
-    const [id, refreshToken, createdAt] = [randomUUID(), makeRefreshToken(), tx.now()];
+    const id = randomUUID();
+    const refreshToken = makeRefreshToken();
+    const createdAt = tx.now();
     const expiresAt = new Date(createdAt.getTime() + SESSION_MS);
     if (!(await noteSignIn(tx, account))) throw wrongCredentialsError();
     const times = { createdAt, expiresAt, confirmedAt: createdAt };
@@ -122,7 +124,8 @@ export function renewSession(ctx: Ctx, token: string): Promise<NewSession | null
     const session = given && (await findLiveSession(tx, given.session.id));
     if (!given || !session) return null;
 
-    const [now, refreshToken] = [tx.now(), deriveRefreshToken(tx.config, token)];
+    const now = tx.now();
+    const refreshToken = deriveRefreshToken(tx.config, token);
     if (now.getTime() - given.createdAt.getTime() >= IDLE_MS) {
       session.endedAt = now;
       return null;

@@ -24,7 +24,8 @@ test('signing in returns user and token, whatever the case of the address', asyn
 });
 
 test('a new sign-in ends the former session of the browser, whoever it was of', async () => {
-  const [other, elsewhere] = [await t.signIn('joan@example.org'), await t.signIn('jane@example.org')];
+  const other = await t.signIn('joan@example.org');
+  const elsewhere = await t.signIn('jane@example.org');
   const first = await requireSuccess(
     login('jane@example.org', testPassword, refreshCookieHeader(other.refreshToken)),
   );

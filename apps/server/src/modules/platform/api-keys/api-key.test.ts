@@ -112,7 +112,8 @@ test('no key signs in or out, or reaches the dashboard', async () => {
 test('content:read shows what the office sees, other keys see what visitors see', async () => {
   const { id } = await t.given.program({ status: 'draft' });
   const params = { id };
-  const [reader, other] = [await t.given.apiKey('content:read'), await t.given.apiKey('content:write')];
+  const reader = await t.given.apiKey('content:read');
+  const other = await t.given.apiKey('content:write');
   expect(await readData(reader.api.programs.get({ params }))).toMatchObject({ id, status: 'draft' });
   expect(await other.api.programs.get({ params })).toMatchObject({ status: 404 });
   expect(await readData(other.api.programs.update({ params, body: {} }))).toMatchObject({ status: 'draft' });
@@ -154,12 +155,10 @@ test('writes stand in the activity log under the name of the key', async () => {
 
 test('health answers are only for a key with medical:read, and reading them is recorded once', async () => {
   await t.given.registration({ medicalConditions: 'Sickle cells', allergies: 'Penicillin' });
-  const [without, reader, writer] = [
-    await t.given.apiKey('registrations:read'),
-    await t.given.apiKey('registrations:read', 'medical:read'),
-    // Medical:read only adds to a read scope
-    await t.given.apiKey('registrations:write', 'medical:read'),
-  ];
+  const without = await t.given.apiKey('registrations:read');
+  const reader = await t.given.apiKey('registrations:read', 'medical:read');
+  // Medical:read only adds to a read scope
+  const writer = await t.given.apiKey('registrations:write', 'medical:read');
   const hidden = await requireSuccess(without.api.registrations.list({ query: { limit: 1 } }));
   expect(hidden.body.data[0]).toMatchObject({
     medicalConditions: null,
@@ -226,10 +225,8 @@ test('revoking takes effect at once on another replica, and twice is once', asyn
 test('each key has a rate limit of its own', async () => {
   const limited = await testApp({ RATE_LIMIT_FACTOR: '0.01' });
   try {
-    const [one, two] = [
-      await limited.given.apiKey('content:read'),
-      await limited.given.apiKey('content:read'),
-    ];
+    const one = await limited.given.apiKey('content:read');
+    const two = await limited.given.apiKey('content:read');
     for (let call = 0; call < 6; call += 1) expect((await one.api.stats.get()).status).toBe(200);
     const { status, headers } = await one.api.stats.get();
     expect([status, Number(headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
@@ -242,7 +239,8 @@ test('each key has a rate limit of its own', async () => {
 
 test('a key loses what its account loses, and ends with it for good', async () => {
   await t.given.account();
-  const [doctor, gone] = [await t.signIn('doctor@example.org'), await t.signIn('gone@example.org')];
+  const doctor = await t.signIn('doctor@example.org');
+  const gone = await t.signIn('gone@example.org');
   const { accounts } = t.office.admin;
   for (const { user } of [doctor, gone]) await accounts.setRole.mutate({ id: user.id, role: 'owner' });
   const scopes = ['registrations:read', 'registrations:write', 'medical:read'] as const;
@@ -250,7 +248,8 @@ test('a key loses what its account loses, and ends with it for good', async () =
     (await t.withToken(token).admin.apiKeys.create.mutate({ name: 'Sheet', scopes: [...scopes] })).key;
   const { id } = await t.given.registration({ allergies: 'Peanuts' });
   const params = { id };
-  const [ofDoctor, ofGone] = [t.withToken(await make(doctor.token)), t.withToken(await make(gone.token))];
+  const ofDoctor = t.withToken(await make(doctor.token));
+  const ofGone = t.withToken(await make(gone.token));
   expect(await readData(ofDoctor.api.registrations.get({ params }))).toMatchObject({ allergies: 'Peanuts' });
 
   const right = (...without: Right[]) =>

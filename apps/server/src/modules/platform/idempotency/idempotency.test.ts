@@ -30,7 +30,8 @@ describe('the key of a registration', () => {
 
   test('100 at once with one key on two replicas store one row and get one answer', async () => {
     const replica = await t.openReplica();
-    const [key, rows] = [newKey(), await stored()];
+    const key = newKey();
+    const rows = await stored();
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, number) =>
         askUntilAdmitted(() =>
@@ -53,7 +54,8 @@ describe('the key of a registration', () => {
   test('the same key and content return the first answer and store nothing more', async () => {
     const key = newKey();
     const first = await send(key);
-    const [rows, done] = [await stored(), await activities()];
+    const rows = await stored();
+    const done = await activities();
     for (const body of [good(), Object.fromEntries(Object.entries(good()).reverse())]) {
       const again = await send(key, body);
       expect([again.status, again.body, again.headers.get('location')]).toEqual([
@@ -200,7 +202,8 @@ test('a refused creation does not use up the key', async () => {
 
 test('keys of different callers are independent', async () => {
   const headers = { 'idempotency-key': newKey() };
-  const [one, two] = [await t.given.apiKey('content:write'), await t.given.apiKey('content:write')];
+  const one = await t.given.apiKey('content:write');
+  const two = await t.given.apiKey('content:write');
   const ids = await Promise.all(
     [one, two, t.office].map(async ({ api }) => {
       return (await readData(api.programs.create({ headers, body: samples.programs.required }))).id;
@@ -242,7 +245,8 @@ test('a newsletter call is made once for each key, and keeps no address', async 
 });
 
 test('keys are kept for a day', async () => {
-  const [old, fresh] = [newKey(), newKey()];
+  const old = newKey();
+  const fresh = newKey();
   for (const key of [old, fresh]) {
     await readData(t.visitor.api.contact.token({ headers: { 'idempotency-key': key } }));
   }

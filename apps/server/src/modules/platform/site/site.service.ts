@@ -222,7 +222,8 @@ async function queueFormerOfficeMessage(
   former: SiteSettings,
   current: SiteSettings,
 ): Promise<void> {
-  const [recipient, to] = [readOfficeAddress(former), readOfficeAddress(current)];
+  const recipient = readOfficeAddress(former);
+  const to = readOfficeAddress(current);
   if (!recipient || recipient.toLowerCase() === to.toLowerCase()) return;
   const data = { to, by: requireAccount(tx).email, at: tx.now().toISOString() };
   await queueEmail(tx, officeMovedMessage.email({ data, recipient }));

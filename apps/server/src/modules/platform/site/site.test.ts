@@ -251,7 +251,8 @@ test('a change of the dashboard is validated by the contract, and the next reade
 
 test('only the owner changes mail, money, phones, SMS, law and frames, whatever else is sent with it', async () => {
   await t.given.account();
-  const [owner, other] = [t.office.admin, t.as('editor@example.org').admin];
+  const owner = t.office.admin;
+  const other = t.as('editor@example.org').admin;
   const { view, isOwner } = await other.site.get.query();
   expect(isOwner).toBe(false);
   const donations = { ...view.donations, bankText: 'Account 0123 of somebody else' };

@@ -18,7 +18,8 @@ import { openStoredFiles } from '../uploads/storage.service.ts';
 import { adoptFingerprintKey } from './fingerprint.service.ts';
 
 const t = useTestAppPerTest();
-const [number, email] = ['+256772000001', 'ann@example.org'];
+const number = '+256772000001';
+const email = 'ann@example.org';
 
 const stop = () =>
   runInTransaction(t.jobContext(), async (tx) => {

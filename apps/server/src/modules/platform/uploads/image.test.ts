@@ -26,7 +26,8 @@ function workUntilEndOf({ pid }: ChildProcess) {
 
 test('the answer of a process that ends while the server is busy is read', async () => {
   const code = `process.once('message', () => process.send('done', () => process.disconnect()))`;
-  const [first, second] = [start(code), start(code)];
+  const first = start(code);
+  const second = start(code);
   const answers = Promise.all([readFirstMessage(first), readFirstMessage(second)]);
   // Node reports all ended processes together, here before it reads the second answer
   first.once('message', () => {

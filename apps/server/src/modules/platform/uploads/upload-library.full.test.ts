@@ -100,7 +100,8 @@ test('finds uses in every place, in any width and with a host', async () => {
 });
 
 test('items in the trash and earlier versions count as uses', async () => {
-  const [first, second] = [await newImage(), await newImage()];
+  const first = await newImage();
+  const second = await newImage();
   const { view } = await admin.programs.create.mutate({ ...program, name: 'Baking', imageUrl: first });
   await admin.programs.update.mutate({ id: view.id, changes: { imageUrl: second, name: 'Bread' } });
   expect((await found(first)).uses).toMatchObject([{ id: view.id, title: 'Baking', state: 'earlier' }]);
@@ -113,7 +114,8 @@ test('items in the trash and earlier versions count as uses', async () => {
 });
 
 test('lists unused images page by page, and searches by word and day', async () => {
-  const [first, second] = [await newImage(), await newImage()];
+  const first = await newImage();
+  const second = await newImage();
   const unused = await admin.uploads.list.query({ category: 'unused', limit: 1, offset: 1 });
   expect(unused.items.map(({ url }) => url)).toEqual([first]);
   const { total } = await admin.uploads.list.query({ category: 'unused', limit: 1, offset: 50 });

@@ -70,7 +70,8 @@ async function attemptDelivery(ctx: Ctx, delivery: DueDelivery, options: PostOpt
   if (secrets.length === 0) {
     return { status: null, error: 'Its secret cannot be read: the data key is missing. Make a new secret' };
   }
-  const [id, body] = [makeWebhookMessageId(delivery), writeWebhookBody(delivery)];
+  const id = makeWebhookMessageId(delivery);
+  const body = writeWebhookBody(delivery);
   return postJson(
     delivery.webhook.url,
     { headers: signHeaders(secrets, { id, body }, ctx.now()), body },

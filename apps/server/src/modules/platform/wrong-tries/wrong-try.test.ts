@@ -26,7 +26,8 @@ test.each(rules)(
   '“%s” refuses after its free tries, one key, for its time, whoever counted',
   async (rule) => {
     const { free, countedMs } = wrongTryRules[rule];
-    const [key, other] = [`ann@example.org of ${rule}`, 'bo@example.org'];
+    const key = `ann@example.org of ${rule}`;
+    const other = 'bo@example.org';
     expect(await attempt(rule, key, true)).toBe('right');
     expect(await guess(rule, key, free)).toEqual(Array(free).fill('NOT_FOUND'));
     expect(await attempt(rule, key, true)).toBe('RATE_LIMITED');

@@ -117,7 +117,9 @@ async function isRevoked({ statusListCredential: url, statusListIndex, statusPur
 const statusOf = async (code: string) => (await verify((await badge(code)).body)).credentialStatus as Status;
 
 test('withdrawn and replaced certificates are revoked in the status list, and have no badge any more', async () => {
-  const [valid, withdrawn, replaced] = [await issued(), await issued(), await issued()];
+  const valid = await issued();
+  const withdrawn = await issued();
+  const replaced = await issued();
   const statuses = await Promise.all([valid, withdrawn, replaced].map(({ code }) => statusOf(code)));
   expect(statuses[0]).toEqual({
     id: `${statuses[0]?.statusListCredential}#${statuses[0]?.statusListIndex}`,

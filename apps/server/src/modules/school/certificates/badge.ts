@@ -11,8 +11,10 @@ const startOfDay = (day: string) => fromLocalTime(`${day}T00:00`);
  */
 export function toBadge(row: CertificateRow & { holder: string }, publicUrl: string) {
   const { program, issuer, issuedOn, startsOn, endsOn, hours, result } = row;
-  const [id, did] = [`urn:uuid:${row.credentialId}`, toDid(publicUrl)];
-  const [subject, validFrom] = [`${id}#holder`, startOfDay(issuedOn)];
+  const id = `urn:uuid:${row.credentialId}`;
+  const did = toDid(publicUrl);
+  const subject = `${id}#holder`;
+  const validFrom = startOfDay(issuedOn);
   const { list, index } = placeOfStatus(row.id);
   const statusList = makeStatusListUrl(list, publicUrl);
   return {

@@ -18,7 +18,8 @@ const QR_SIZE = 40 * MM;
 const LOGO_ROOM = { width: 60 * MM, height: 17 * MM } as const;
 const SIGNATURE_WIDTH = 56 * MM;
 const STAMP_WIDTH = 42 * MM;
-const [line, muted] = ['#8d8674', '#5f5a50'];
+const line = '#8d8674';
+const muted = '#5f5a50';
 
 /** Design that all papers share. */
 export interface Look {
@@ -142,7 +143,8 @@ function drawRule(pdf: Pdf, y: number, fill: string): void {
 
 /** "480 hours, 1 February 2027 to 30 June 2027". */
 function formatExtent({ hours, startsOn, endsOn }: PrintedCertificate): string {
-  const [from, to] = [startsOn && formatWholeDate(startsOn), endsOn && formatWholeDate(endsOn)];
+  const from = startsOn && formatWholeDate(startsOn);
+  const to = endsOn && formatWholeDate(endsOn);
   const days = from && to ? `${from} to ${to}` : from ? `from ${from}` : to ? `until ${to}` : '';
   return [hours && (hours === 1 ? '1 hour' : `${formatNumber(hours)} hours`), days]
     .filter(Boolean)

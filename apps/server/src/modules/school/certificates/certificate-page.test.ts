@@ -74,7 +74,8 @@ test('a code with 8 for B is asked about, and the right one is not', async () =>
 
 test('withdrawn and replaced certificates say so, with the day and whom to ask, and nothing else', async () => {
   const { certificates } = t.office.admin;
-  const [withdrawn, wrong] = [await issued(), await issued()];
+  const withdrawn = await issued();
+  const wrong = await issued();
   await certificates.withdraw.mutate({ id: withdrawn.id, reason: 'The exam was <repeated>.' });
   const next = await certificates.correct.mutate({
     id: wrong.id,

@@ -124,7 +124,9 @@ test('the longest texts keep off the edge and each other, and the logo is once i
   const pages = await renderPages(pdf, SCALE);
   expect(pages).toHaveLength(4);
   for (const [place, picture] of pages.entries()) {
-    const [width, height, edge] = [picture.width / SCALE, picture.height / SCALE, 12 * MM];
+    const width = picture.width / SCALE;
+    const height = picture.height / SCALE;
+    const edge = 12 * MM;
     for (const strip of [
       [0, 0, width, edge],
       [0, height - edge, width, height],
@@ -161,7 +163,8 @@ const CODES = 2;
 /** As a camera sees the corner that has the code. */
 async function photograph(pdf: Buffer): Promise<Buffer> {
   const { data, width, height } = await renderFirstPage(pdf, 150 / 72);
-  const [left, top] = [Math.floor((width * 2) / 3), Math.floor(height / 2)];
+  const left = Math.floor((width * 2) / 3);
+  const top = Math.floor(height / 2);
   return sharp(data, { raw: { width, height, channels: 4 } })
     .flatten({ background: '#fff' })
     .extract({ left, top, width: width - left, height: height - top })

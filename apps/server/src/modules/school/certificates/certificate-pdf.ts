@@ -14,7 +14,8 @@ export interface PrintJob extends Look {
 /** A page for each, written while it is read. The same certificates always give the same bytes. */
 export async function writeCertificatePdf({ papers, ...job }: PrintJob): Promise<Pdf> {
   const [{ default: PDFDocument }, faces] = await Promise.all([import('pdfkit'), openFaces('serif')]);
-  const [first, last] = [papers[0], papers.at(-1)];
+  const first = papers[0];
+  const last = papers.at(-1);
   if (!first || !last) throw new Error('There is nothing to print');
   const numbers = first === last ? first.number : `${first.number} to ${last.number}`;
   const pdf = new PDFDocument({

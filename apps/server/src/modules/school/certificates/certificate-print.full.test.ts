@@ -30,7 +30,9 @@ test.runIf(process.platform === 'linux')('300 pages stream, and their process ke
   });
   const closed = once(child, 'close');
   child.send({ papers, publicUrl: 'https://institute.example', colors: defaultColors } satisfies PrintJob);
-  let [first, peak, file] = [0, 0, ''];
+  let first = 0;
+  let peak = 0;
+  let file = '';
   for await (const chunk of child.stdout ?? []) {
     file += (chunk as Buffer).toString('latin1');
     const pages = file.match(/\/Type \/Page\n/g)?.length ?? 0;

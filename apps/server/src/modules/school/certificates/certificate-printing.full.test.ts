@@ -28,8 +28,10 @@ const holders = (pdf: Buffer) =>
     .filter((text) => text.endsWith('Example'));
 
 test('a ticket downloads the valid certificates once, without a bearer, and stands in no log', async () => {
-  const [first, second] = [await issued(), await issued('Bo Example')];
-  const [withdrawn, wrong] = [await issued('Cy Example'), await issued('Di Example')];
+  const first = await issued();
+  const second = await issued('Bo Example');
+  const withdrawn = await issued('Cy Example');
+  const wrong = await issued('Di Example');
   const { certificates } = t.office.admin;
   await certificates.withdraw.mutate({ id: withdrawn.id, reason: 'A mistake' });
   await certificates.correct.mutate({ id: wrong.id, holder: 'Ed Example', reason: 'A mistake' });
@@ -69,7 +71,8 @@ test('a ticket downloads the valid certificates once, without a bearer, and stan
 
 test('a ticket ends after 60 seconds, and a made-up one is none', async () => {
   const { id, number } = await issued();
-  const [early, late] = [await ticketFor(id), await ticketFor(id)];
+  const early = await ticketFor(id);
+  const late = await ticketFor(id);
   const { headers } = await t.app.inject(early);
   expect(headers['content-disposition']).toBe(`attachment; filename="${number}.pdf"`);
   t.wait(60_001);

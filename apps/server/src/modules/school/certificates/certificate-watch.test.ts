@@ -46,10 +46,8 @@ test('a certificate is issued for at most 60 days back, and further by an owner 
 test('owners hear at once of certificates in another name than the registration', async () => {
   const notices = () =>
     t.em().find(OutgoingMessageEntity, { kind: 'certificate-other-name' }, { orderBy: { id: 'asc' } });
-  const [own, other] = [
-    await graduate({ firstName: 'Ann', lastName: 'Nakato' }),
-    await graduate({ firstName: 'Bo', lastName: 'Okello' }),
-  ];
+  const own = await graduate({ firstName: 'Ann', lastName: 'Nakato' });
+  const other = await graduate({ firstName: 'Bo', lastName: 'Okello' });
   const { items } = await registrar.issue.mutate({
     registrations: [{ id: own.id }, { id: other.id, holder: 'Cy Sold' }],
   });

@@ -78,11 +78,9 @@ test('somebody without an email address is told by SMS', async () => {
 
 test('all or none: each fault names its row, and no number is lost', async () => {
   const before = (await certificates().list.query({})).total;
-  const [first, second, third] = [
-    await graduate(),
-    await graduate(),
-    await t.given.registration({ programId }),
-  ];
+  const first = await graduate();
+  const second = await graduate();
+  const third = await t.given.registration({ programId });
   const rows = [
     { id: first.id },
     { id: second.id, holder: 'A'.repeat(66) },
@@ -160,7 +158,8 @@ test('of a class that is issued at once each answer and each entry of the log na
 });
 
 test('numbers have a series for each year of issue', async () => {
-  const [first, second] = [await graduate(), await graduate()];
+  const first = await graduate();
+  const second = await graduate();
   const { items } = await certificates().issue.mutate({
     registrations: [{ id: second.id }, { id: first.id }],
     issuedOn: '2025-12-31',

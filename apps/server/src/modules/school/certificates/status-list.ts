@@ -32,7 +32,8 @@ export async function readStatusList(
     // The first place is the leftmost bit
     bits[index >> 3] = (bits[index >> 3] ?? 0) | (0x80 >> (index & 7));
   }
-  const [url, did] = [makeStatusListUrl(list, publicUrl), toDid(publicUrl)];
+  const url = makeStatusListUrl(list, publicUrl);
+  const did = toDid(publicUrl);
   return {
     '@context': ['https://www.w3.org/ns/credentials/v2'],
     id: url,

@@ -36,7 +36,8 @@ const listWaiting = async () =>
   );
 
 test('whoever may not decide can withdraw, and the bursar decides what becomes of the fees', async () => {
-  const [kept, taken] = [await givenStudent(), await givenStudent()];
+  const kept = await givenStudent();
+  const taken = await givenStudent();
   const before = await countWaiting();
   const leave = { status: 'withdrawn', reversesCharges: true } as const;
   const { waitsForDecision } = await registrar.admin.registrations.decide.mutate({ id: kept, ...leave });
@@ -64,7 +65,8 @@ test('whoever may not decide can withdraw, and the bursar decides what becomes o
 });
 
 test('many who leave wait for the bursar, and who decides at once leaves no line', async () => {
-  const [id, decided] = [await givenStudent(), await givenStudent()];
+  const id = await givenStudent();
+  const decided = await givenStudent();
   const [row] = (await admin.registrations.choose.query({})).filter((one) => one.id === id);
   const rows = [{ id, version: row?.version ?? 0, status: 'withdrawn' as const }];
   const before = await countWaiting();

@@ -74,7 +74,9 @@ test('each instalment moves by its own rule, also after moves that left the days
       const { id: intakeId } = await t.given.intake({ programId, startsOn: firstStart });
       const people: number[] = [];
       for (let at = 0; at < 4; at++) people.push((await t.given.registration({ programId, intakeId })).id);
-      let [instalments, start, lines] = [firstList, firstStart, [] as Line[]];
+      let instalments = firstList;
+      let start = firstStart;
+      let lines: Line[] = [];
       for (const given of steps) {
         if (given.does === 'changeList') {
           instalments = given.list;
@@ -92,7 +94,8 @@ test('each instalment moves by its own rule, also after moves that left the days
             lines.push({ who, label, amount, rule, dueOn: dayOf(rule, start) });
         }
         if (given.does === 'move') {
-          const [from, to] = [start, addDays(start, given.days)];
+          const from = start;
+          const to = addDays(start, given.days);
           const plan = await planDues(ctx(), { intakeId, startsOn: to });
           expect({ ...plan, instalments: sorted(plan.instalments) }).toEqual(planLines(lines, to));
           await runInTransaction(ctx(), async (tx) => {

@@ -10,7 +10,8 @@ const subjects = async (query: object) =>
   (await contact.list.query(query)).items.map(({ subject }) => subject);
 
 test('messages are read, left for later, found and deleted', async () => {
-  const [fees, hostel] = [await send('Fees'), await send('Hostel')];
+  const fees = await send('Fees');
+  const hostel = await send('Hostel');
   expect(await contact.unread.query()).toBe(2);
   expect(await subjects({})).toEqual(['Hostel', 'Fees']);
 

@@ -13,7 +13,8 @@ for (const name of ['bursar', 'other']) {
   const { user } = await t.given.account(`${name}@example.org`);
   await office.accounts.setRole.mutate({ id: user.id, role: 'bursar' });
 }
-const [bursar, other] = [t.as('bursar@example.org').admin, t.as('other@example.org').admin];
+const bursar = t.as('bursar@example.org').admin;
+const other = t.as('other@example.org').admin;
 const today = toLocalDay(new Date());
 
 const gift = { name: 'Donor', currency: 'UGX', amount: 70_000, method: 'cash' } as const;

@@ -285,7 +285,8 @@ test('a failed donation can be paid later, and a paid one stays paid', async () 
 test('gifts begun before donations were closed are recorded, with a receipt, when they are paid late', async () => {
   // A check takes so many at once, and other tests leave some
   await t.sql("update donations set next_check_at = null where status <> 'successful'");
-  const [byNotice, byCheck] = [await t.given.donation(), await t.given.donation()];
+  const byNotice = await t.given.donation();
+  const byCheck = await t.given.donation();
   const { site } = t.office.admin;
   const { donations, newsletter } = (await site.get.query()).view;
   const closed = { isOpen: false };

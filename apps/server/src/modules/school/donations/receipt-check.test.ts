@@ -42,7 +42,8 @@ test('after wrong codes an address reads no receipt, by call or page; others do'
   const page = (code: string, address: string) =>
     pages.inject({ url: `/receipts/${code}`, headers: from(address) });
   const { code } = await paid();
-  const [address, other] = ['203.0.113.1', '203.0.113.2'];
+  const address = '203.0.113.1';
+  const other = '203.0.113.2';
   for (const wrong of ['22222222222222222222223333', '22222222222222222222223334'])
     expect((await page(wrong, address)).statusCode).toBe(404);
   expect(await check('22222222222222222222223335', address)).toMatchObject({ status: 404 });

@@ -74,10 +74,8 @@ test('a payment by page, notice, check, desk and statement at once is one row, r
 });
 
 test('one payment moved, unassigned, refunded, countered and closed at once still adds up', async () => {
-  const [{ id }, { id: toRegistrationId }] = [
-    await t.given.student({ phone }),
-    await t.given.student({ phone }),
-  ];
+  const { id } = await t.given.student({ phone });
+  const { id: toRegistrationId } = await t.given.student({ phone });
   const { fees } = t.office.admin;
   const { id: movementId } = await fees.record.mutate(makeFeePayment(id, { amount: 100_000 }));
   const [line] = (await fees.account.query({ registrationId: id })).payments;

@@ -103,7 +103,8 @@ test('a number that is none of the institute needs an owner', async () => {
 
 test('messages to many go after acceptances and receipts, and take half of the day', async () => {
   const outbox = startSmsOutbox(t, { smsDailyLimit: 6 });
-  const [reference, sending] = ['REG-2026-000001', 1];
+  const reference = 'REG-2026-000001';
+  const sending = 1;
   const number = (n: number) => `+25677200${1000 + n}`;
   const toMany = (n: number) =>
     toManyMessage.sms({ recipient: number(n), data: { text: `To many ${n}`, reference, sending } });

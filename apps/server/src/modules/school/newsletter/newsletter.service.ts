@@ -69,7 +69,8 @@ const lockAddress = async (tx: TxCtx, email: string): Promise<SubscriberRow | nu
   findForUpdate(tx, SubscriberEntity, await whereAddressOrHash(tx, email));
 
 async function addAddress(tx: TxCtx, email: string): Promise<SubscriberRow> {
-  const [now, token] = [tx.now(), randomBytes(32).toString('base64url')];
+  const now = tx.now();
+  const token = randomBytes(32).toString('base64url');
   await tx.em.execute(
     `insert into subscribers (email, token, created_at, updated_at) values (?, ?, ?, ?) on conflict (email) do nothing`,
     [email, token, now, now],

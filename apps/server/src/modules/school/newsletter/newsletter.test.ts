@@ -73,7 +73,9 @@ test('the emailed link confirms, and can be used again', async () => {
 test('a token has one purpose: an unsubscribe token never confirms, and a confirmation never unsubscribes', async () => {
   const email = 'purpose@example.org';
   await subscribe(email);
-  const [id, token, confirmation] = [await idOf(email), await tokenOf(email), await confirmationTo(email)];
+  const id = await idOf(email);
+  const token = await tokenOf(email);
+  const confirmation = await confirmationTo(email);
   expect(await refusalOfConfirming(token)).toMatchObject({ status: 404 });
   expect(await row(email)).toMatchObject({ state: 'pending' });
 
@@ -106,7 +108,8 @@ test('a confirmation ends after seven days, and an unsubscribe token does not en
 
 test('the unsubscribe link works repeatedly, and an old confirmation link does not undo it', async () => {
   await subscribe('Leaver@example.org');
-  const [id, token] = [await idOf('leaver@example.org'), await tokenOf('leaver@example.org')];
+  const id = await idOf('leaver@example.org');
+  const token = await tokenOf('leaver@example.org');
   const confirmation = await confirmationTo('leaver@example.org');
   await confirm(confirmation);
   expect(await unsubscribe({ token })).toEqual({ email: 'leaver@example.org' });
@@ -120,7 +123,8 @@ test('who has left stays so when a stranger subscribes the address, until its re
   await subscribe(email);
   const first = await confirmationTo(email);
   await confirm(first);
-  const [id, token] = [await idOf(email), await tokenOf(email)];
+  const id = await idOf(email);
+  const token = await tokenOf(email);
   await unsubscribe({ token });
 
   t.wait(11 * MINUTE);
@@ -160,7 +164,8 @@ test('of an address that has left only a hash stays, and a confirmation asked fo
 test('an address that is subscribed while it leaves has one row', async () => {
   const email = 'race@example.org';
   await subscribe(email);
-  const [id, token] = [await idOf(email), await tokenOf(email)];
+  const id = await idOf(email);
+  const token = await tokenOf(email);
   for (let n = 0; n < 5; n += 1) {
     await Promise.all([subscribe(email), unsubscribe({ token }), subscribe(email), unsubscribe({ token })]);
   }
@@ -223,7 +228,8 @@ test('by address alone nothing ends: a mail with a link asks, once in ten minute
   const before = await asks();
   await subscribe(email);
   await confirm(await confirmationTo(email));
-  const [id, token] = [await idOf(email), await tokenOf(email)];
+  const id = await idOf(email);
+  const token = await tokenOf(email);
   for (const spelled of [email, 'Asked@Example.org', 'nobody.asked@example.org'])
     expect(await unsubscribe({ email: spelled })).toEqual({ email: spelled });
   expect(await row(email)).toMatchObject({ state: 'confirmed' });

@@ -39,7 +39,8 @@ test('a post keeps its day when it is changed, or is a draft for a while', async
 });
 
 test('a scheduled post is published at its time, or before it when the office says so', async () => {
-  const [soon, late] = [inDays(1), inDays(9)];
+  const soon = inDays(1);
+  const late = inDays(9);
   const { id, publishedAt } = await t.given.post(scheduled(soon));
   expect(publishedAt).toBe(soon);
   expect((await change(id, { publishAt: late })).publishedAt).toBe(late);

@@ -123,11 +123,19 @@ test('lists no medical information', async () => {
 });
 
 test('marks possible duplicates, and lists them with the reasons', async () => {
-  const [one, phone, email] = [
-    await applied({ ...single, lastName: 'Twin' }),
-    await applied({ ...single, email: 'b@example.org', phone: '+256 (0)711-111-111', lastName: 'TWIN' }),
-    await applied({ ...single, email: 'SINGLE@example.org', phone: '0722 222 222', lastName: 'Twin' }),
-  ];
+  const one = await applied({ ...single, lastName: 'Twin' });
+  const phone = await applied({
+    ...single,
+    email: 'b@example.org',
+    phone: '+256 (0)711-111-111',
+    lastName: 'TWIN',
+  });
+  const email = await applied({
+    ...single,
+    email: 'SINGLE@example.org',
+    phone: '0722 222 222',
+    lastName: 'Twin',
+  });
   await applied({ ...single, email: 'other@example.org', phone: '0733 333 333', lastName: 'Twin' });
   for (const firstName of ['Without', 'Address']) {
     await applied({ ...single, firstName, lastName: 'Twin', email: '', phone: '0766 666 666' });
@@ -144,10 +152,8 @@ test('marks possible duplicates, and lists them with the reasons', async () => {
     { id: phone.id, same: ['phone'] },
   ]);
   const born = { dateOfBirth: '2003-03-03', firstName: 'Zoé', lastName: 'Twin' };
-  const [first, second] = [
-    await applied({ ...born, email: 'd@example.org', phone: '0744 444 444' }),
-    await applied({ ...born, firstName: 'ZOE', email: 'e@example.org', phone: '0755 555 555' }),
-  ];
+  const first = await applied({ ...born, email: 'd@example.org', phone: '0744 444 444' });
+  const second = await applied({ ...born, firstName: 'ZOE', email: 'e@example.org', phone: '0755 555 555' });
   expect((await registrations.get.query({ id: second.id })).duplicates).toMatchObject([
     { id: first.id, same: ['name and date of birth'] },
   ]);

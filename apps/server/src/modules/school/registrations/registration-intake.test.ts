@@ -33,12 +33,11 @@ test('a registration for an intake starts with it', async () => {
 });
 
 test('a moved intake moves its applicants, and its day stays with those that leave', async () => {
-  const [first, second, third] = [
-    await intake({ startsOn: addDaysToToday(101) }),
-    await intake({ startsOn: addDaysToToday(110) }),
-    await intake({ startsOn: addDaysToToday(105) }),
-  ];
-  const [moving, leaving] = [await apply(first.id), await apply(third.id)];
+  const first = await intake({ startsOn: addDaysToToday(101) });
+  const second = await intake({ startsOn: addDaysToToday(110) });
+  const third = await intake({ startsOn: addDaysToToday(105) });
+  const moving = await apply(first.id);
+  const leaving = await apply(third.id);
   const ids = [moving.id, leaving.id, (await apply(second.id)).id];
   const known = async () =>
     (await requireSuccess(t.office.api.registrations.get({ params: { id: moving.id } }))).headers.get('etag');
@@ -197,7 +196,9 @@ test('the waiting list is ordered by when the status became waiting', async () =
 
 test('a freed seat is proposed to the first in line, in the answer and on the dashboard', async () => {
   const { id, startsOn } = await intake({ seats: 1 });
-  const [seated, late, first] = [await apply(id), await apply(id), await apply(id, { firstName: 'Zoe' })];
+  const seated = await apply(id);
+  const late = await apply(id);
+  const first = await apply(id, { firstName: 'Zoe' });
   await requireSuccess(update(seated.id, { status: 'accepted' }));
   for (const one of [first, late]) {
     await requireSuccess(update(one.id, { status: 'waiting' }));

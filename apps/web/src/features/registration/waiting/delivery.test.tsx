@@ -27,7 +27,9 @@ beforeEach(async () => {
   onTestFinished(() => void vi.unstubAllGlobals());
   localStorage.clear();
   sessionStorage.clear();
-  [tried, told, answers] = [[], [], {}];
+  tried = [];
+  told = [];
+  answers = {};
   onTestFinished(takeToasts(({ title, description }) => told.push(`${title} ${description}`)));
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => void vi.restoreAllMocks());

@@ -80,10 +80,8 @@ test('reminds 7 days before, on the day, 7 and 21 days after, and on no other da
       async ({ data }) => (await feeReminderMessage.writeEmail?.(data, context))?.subject,
     ),
   );
-  const [due, today] = [
-    `is due on ${formatDate(addDaysToToday(7))}`,
-    `is due today, ${formatDate(addDaysToToday(7))}`,
-  ];
+  const due = `is due on ${formatDate(addDaysToToday(7))}`;
+  const today = `is due today, ${formatDate(addDaysToToday(7))}`;
   const overdue = `is overdue since ${formatDate(addDaysToToday(7))}`;
   expect(subjects).toEqual(
     [due, today, overdue, overdue].map((words) => `UGX 300,000 of your fees ${words}`),

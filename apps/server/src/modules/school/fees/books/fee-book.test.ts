@@ -11,10 +11,8 @@ const today = addDaysToToday(0);
 /** A month of a desk in five rows: cash, a split transfer, a mistake with its counter-entry, and a refund. */
 async function givenDesk() {
   await t.sql('truncate fee_movements, fee_parts');
-  const [ann, ben] = [
-    await t.given.student({ firstName: 'Annet', lastName: 'Okello' }),
-    await t.given.student({ firstName: 'Benon', lastName: 'Okello' }),
-  ];
+  const ann = await t.given.student({ firstName: 'Annet', lastName: 'Okello' });
+  const ben = await t.given.student({ firstName: 'Benon', lastName: 'Okello' });
   await t.given.account('till@example.org');
   const till = t.as('till@example.org').admin.fees;
   await till.record.mutate({
@@ -100,7 +98,8 @@ test('the file of the book adds up to the book, the takings and the accounts', a
 test('takings are by day of recording, cashier and method, with the number of receipts', async () => {
   await givenDesk();
   const day = today;
-  const [office, till] = ['office@example.org', 'till@example.org'];
+  const office = 'office@example.org';
+  const till = 'till@example.org';
   expect((await fees().takings.query({ from: day, to: day })).items).toEqual([
     { day, recordedBy: office, method: 'bank', amount: 60_000, count: 1, receipts: 2 },
     { day, recordedBy: office, method: 'cash', amount: -15_000, count: 3, receipts: 1 },
@@ -199,7 +198,8 @@ test('the file of the book has the time in Kampala, references, and what is canc
   const [head = '', ...lines] = body.trim().split('\r\n');
   const read = (heading: string) => lines.map((line) => line.split(',')[head.split(',').indexOf(heading)]);
   expect(read('Recorded At')).toEqual(items.map(({ recordedAt }) => formatSheetTime(recordedAt)));
-  const [counter, wrong] = [items[1]?.numbers[0], items[2]?.numbers[0]];
+  const counter = items[1]?.numbers[0];
+  const wrong = items[2]?.numbers[0];
   expect(read('Cancels')).toEqual(['', wrong, '', '', '']);
   expect(read('Cancelled By')).toEqual(['', '', counter, '', '']);
   expect(body).toContain(`${ann.reference} ${ben.reference},20000 30000`);

@@ -108,7 +108,8 @@ test('the sheet of a closing has its own rows, for its cashier and owners, and l
 
 test('cash of a day that nobody closed counts on the next closing', async () => {
   await givenTill();
-  const [tomorrow, later] = [addDaysToToday(1), addDaysToToday(2)];
+  const tomorrow = addDaysToToday(1);
+  const later = addDaysToToday(2);
   const dayMs = 24 * 60 * 60 * 1000;
   onTestFinished(showRealTime);
   await office().record.mutate(cash(4000));
@@ -154,7 +155,8 @@ test('a closing takes cash of days before the last closing, and says from when t
 
 test('cash of the evening is closed after midnight, under the day on which it came', async () => {
   await givenTill();
-  const [evening, midnight] = ['2026-12-30T20:55:00Z', '2026-12-30T21:05:00Z'];
+  const evening = '2026-12-30T20:55:00Z';
+  const midnight = '2026-12-30T21:05:00Z';
   onTestFinished(showRealTime);
   showTime(evening);
   await office().record.mutate(makeFeePayment(null, { amount: 4000, receivedOn: '2026-12-30' }));

@@ -33,7 +33,7 @@ async function givenMonth() {
   await fees().reverse.mutate({ chargeId, reason: 'Bought elsewhere' });
   await till.record.mutate(makeFeePayment(id, { amount: 100_000 }));
   const wrong = await till.record.mutate(makeFeePayment(id, { amount: 7000 }));
-  const [cancelled] = [await fees().counter.mutate({ movementId: wrong.id, reason: 'Twice' })];
+  const cancelled = await fees().counter.mutate({ movementId: wrong.id, reason: 'Twice' });
   const unknownPayer = await till.record.mutate(makeFeePayment(null, { amount: 3000 }));
   await fees().counter.mutate({ movementId: unknownPayer.id, reason: 'Not ours' });
   const refund = await fees().refund.mutate({

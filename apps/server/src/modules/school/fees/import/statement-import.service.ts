@@ -164,7 +164,8 @@ async function readUnheld(
 ) {
   const days = payments.map(({ day }) => day).sort();
   const held = new Set([...compared.values()].flatMap(({ heldId }) => heldId ?? []));
-  const [from, to] = [days[0], days.at(-1)];
+  const from = days[0];
+  const to = days.at(-1);
   if (!from || !to) return { confirmed: new Set<number>(), unheld: [] };
   const methods = method === 'bank' ? ['bank', 'cheque'] : [method];
   const unconfirmed = await listUnconfirmed(ctx, methods, { from, to, ids: [...held] });

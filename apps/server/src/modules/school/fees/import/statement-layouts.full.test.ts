@@ -69,7 +69,9 @@ const portal = (...rows: readonly [from: string, to: string, amount: number, bal
       [`T${at}`, today, `FRI:${from}/MSISDN`, `FRI:${to}/MSISDN`, amount, balance].join(','),
     ),
   ].join('\n');
-const [own, one, other] = ['256776000075', '256795000068', '256795000069'];
+const own = '256776000075';
+const one = '256795000068';
+const other = '256795000069';
 
 test.each([
   ['the number that each line has', portal([own, one, 1], [one, own, 2], [own, other, 3]), ['T1']],

@@ -85,7 +85,9 @@ test('only money of nobody is assigned, only to somebody, and at most what is le
 });
 
 test('one transfer for three children has three receipts, and what is left is unassigned', async () => {
-  const [ann, ben, eve] = [await t.given.student(), await t.given.student(), await t.given.student()];
+  const ann = await t.given.student();
+  const ben = await t.given.student();
+  const eve = await t.given.student();
   const parts = [ann, ben, eve].map(({ id }, at) => ({ registrationId: id, amount: 10_000 * (at + 1) }));
   const transfer = { ...makeFeePayment(null, { amount: 75_000, method: 'bank', operatorId: 'T3' }), parts };
   const { id, receipts } = await fees().record.mutate(transfer);
@@ -143,10 +145,8 @@ test('parts are at most the amount, and each person stands once', async () => {
 });
 
 test('money moves to another account and back without cash, and both people are told', async () => {
-  const [ann, ben] = [
-    await t.given.student({ email: 'ann@m.example' }),
-    await t.given.student({ email: 'ben@m.example' }),
-  ];
+  const ann = await t.given.student({ email: 'ann@m.example' });
+  const ben = await t.given.student({ email: 'ben@m.example' });
   const paid = await t.given.payment(cash(ann.id, 30_000));
   const partId = (await account(ann.id)).payments[0]?.id ?? 0;
   const move = { partId, toRegistrationId: ben.id, amount: 20_000, reason: 'A brother' };
@@ -175,7 +175,8 @@ test('money moves to another account and back without cash, and both people are 
 });
 
 test('money that is unassigned again has no valid receipt, and the next person gets one', async () => {
-  const [ann, ben] = [await t.given.student(), await t.given.student()];
+  const ann = await t.given.student();
+  const ben = await t.given.student();
   const paid = await t.given.payment(cash(ann.id, 30_000));
   const partId = (await account(ann.id)).payments[0]?.id ?? 0;
   await fees().unassign.mutate({ partId, reason: 'Not hers' });
@@ -193,11 +194,9 @@ test('money that is unassigned again has no valid receipt, and the next person g
 
 test('what was not sent of a payment is taken back with it, whatever waits of others', async () => {
   const { id } = await t.given.student({ email: 'late@example.org' });
-  const [wrong, right, moved] = [
-    await t.given.payment(cash(id, 21_000)),
-    await t.given.payment(cash(id, 22_000)),
-    await t.given.payment(cash(id, 23_000)),
-  ];
+  const wrong = await t.given.payment(cash(id, 21_000));
+  const right = await t.given.payment(cash(id, 22_000));
+  const moved = await t.given.payment(cash(id, 23_000));
   const refund = { registrationId: id, amount: 5_000, method: 'cash', reason: 'Left' } as const;
   const { id: refundId } = await fees().refund.mutate(refund);
   await t.sql(
@@ -255,7 +254,8 @@ test('a receipt tells whose payment it was by first name, initial and program, a
 });
 
 test('money with a receipt moves only after the password, and Control and the receipt say so', async () => {
-  const [ann, ben] = [await t.given.student(), await t.given.student()];
+  const ann = await t.given.student();
+  const ben = await t.given.student();
   const { receipts: papers } = await fees().record.mutate(cash(ann.id, 80_000));
   const { partId = 0, receiptNumber, receiptCode: code = '' } = papers[0] ?? {};
   const move = { partId, toRegistrationId: ben.id, amount: 30_000, reason: 'His part' };
