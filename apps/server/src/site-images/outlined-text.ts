@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import type { Font } from 'fontkit';
-import { removeEmoji } from './printable.ts';
 
 const resolveFont = (name: string) => fileURLToPath(import.meta.resolve(name));
 /** The font of the site's headings, then those for other scripts. The first font with the letter is used. */
@@ -20,6 +19,12 @@ export async function openFonts(): Promise<Fonts> {
   const openFaces = (weight: 500 | 700) => listFontFiles(weight).map((file) => openSync(file));
   return { heading: openFaces(700), text: openFaces(500) };
 }
+
+const emojiPattern = /\p{RGI_Emoji}/gv;
+
+/** The fonts have no emoji. */
+export const removeEmoji = (text: string): string =>
+  text.search(emojiPattern) < 0 ? text : text.replace(emojiPattern, '').replace(/ {2,}/g, ' ').trim();
 
 interface Run {
   font: Font;
