@@ -12,8 +12,8 @@ export default defineConfig({
   plugins: [react()],
   define: { CONTENT_TYPES: JSON.stringify(contentTypeOfKey) },
   test: {
-    // Tests often wait: for slow mail servers and for processes that start. Stories run at the same time, so more
-    // workers would only make all of them slow. Each loads all modules again.
+    // Tests of the full run often wait: for slow mail servers and for processes that start. Stories run at the same
+    // time, so more workers would only make all of them slow. Each loads all modules again.
     maxWorkers: 4,
     // Test files share the loaded modules. Loading them for each file took a fifth of the server's time, two
     // thirds of the components'

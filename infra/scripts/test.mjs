@@ -7,6 +7,7 @@
 // `--force` ignores the cache of the checks.
 import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { environment, root, setUp } from './checkout.mjs';
@@ -110,7 +111,8 @@ async function runVitest() {
     '--reporter=default',
     '--reporter=junit',
     `--outputFile.junit=${report}`,
-    ...(isShort ? ['--exclude=**/*.full.*'] : []),
+    // The tests of the short run seldom wait
+    ...(isShort ? ['--exclude=**/*.full.*', `--maxWorkers=${availableParallelism()}`] : []),
     ...positionals,
   ]);
   if (!holds) console.error('→ `npm run fix` writes anew what a `.generated.` test compares.');
