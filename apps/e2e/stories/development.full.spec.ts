@@ -107,6 +107,12 @@ test.describe('with a fault in what the server runs', () => {
       'const { queries }',
       "throw new TypeError('Broken on purpose');",
     ],
+    [
+      'an exception in a loader',
+      'apps/web/src/routes/index.tsx',
+      'startQueries(\n',
+      "Promise.reject(new TypeError('Broken on purpose')) ??",
+    ],
   ] as const;
   for (const [fault, file, before, text] of faults) {
     test(`npm run dev shows ${fault} with its place, and the page comes back once it is mended`, async ({

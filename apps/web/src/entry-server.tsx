@@ -1,4 +1,5 @@
 import { createCall } from '@institute/client/call';
+import { ApiFailure } from '@institute/client/failure';
 import { makeCertificatePath, readCertificateCode } from '@institute/contract/certificates.constants';
 import { choosePatternTones } from '@institute/contract/look';
 import type { ImageBytes, PageBundle } from '@institute/contract/page-bundle';
@@ -53,6 +54,7 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
       })(async ({ responseHeaders: headers, router }) => {
         const page = router.state.matches.at(-1);
         if (page) onMatch?.(readRoutePattern(page));
+        if (import.meta.env.DEV) throwFaultOfLoader(router.state.matches);
         const root = <RouterServer router={router} />;
         try {
           html = bytesOf
@@ -71,6 +73,13 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
     },
   };
 };
+
+/** So that the page of a fault shows its place. A refused call has a page of its own. */
+function throwFaultOfLoader(matches: readonly { status: string; error: unknown }[]): void {
+  for (const { status, error } of matches) {
+    if (status === 'error' && !(error instanceof ApiFailure)) throw error;
+  }
+}
 
 /**
  * The router's scripts in a page. The browser fills in the routes' time, so that an unchanged page has the
