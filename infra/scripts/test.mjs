@@ -123,10 +123,6 @@ async function runVitest() {
 async function runStories(earlier) {
   const runLater = (command, args, { env } = {}) => runTool(command, args, { env, printAfter: earlier });
   const run = async (...command) => (await runLater(...command)).holds;
-  const chromium = await findChromium(run);
-  if (!chromium)
-    return [oneFailed('the stories: there is no Chromium, and none could be installed; set CHROME_PATH')];
-
   const report = freshReport('stories');
   const command = [
     'test',
@@ -135,17 +131,21 @@ async function runStories(earlier) {
     // Playwright compares whole paths, and the folder of the checkout may have the word too.
     ...(isShort ? [WITHOUT_FULL] : positionals.map((word) => `${RegExp.escape(root)}.*${word}`)),
   ];
-  const env = { CHROME_PATH: chromium, PLAYWRIGHT_JUNIT_OUTPUT_FILE: report, E2E_IS_BUILT: 'yes' };
+  const env = { PLAYWRIGHT_JUNIT_OUTPUT_FILE: report, E2E_IS_BUILT: 'yes' };
   const usesOtherBrowsers = !isShort;
   if (usesOtherBrowsers) env.OTHER_ENGINES = JSON.stringify(listOtherEngines());
   let usesOldChromiums = usesOtherBrowsers;
   if (isPart) {
-    // Without this the stories' product would start for none, and old browsers of 500 MB would be fetched for none.
+    // Without this the stories' product would start for none, and browsers of 500 MB would be fetched for none.
     const named = usesOtherBrowsers && { OLD_CHROMIUMS: JSON.stringify(oldChromiumVersions) };
     const listed = await runLater('playwright', [...command, '--list'], { env: { ...env, ...named } });
     if (listed.holds && listed.output.includes('Total: 0 tests')) return [];
     usesOldChromiums &&= stripVTControlCharacters(listed.output).includes('[chromium-');
   }
+  const chromium = await findChromium(run);
+  if (!chromium)
+    return [oneFailed('the stories: there is no Chromium, and none could be installed; set CHROME_PATH')];
+  env.CHROME_PATH = chromium;
   if (usesOtherBrowsers)
     env.OLD_CHROMIUMS = JSON.stringify(usesOldChromiums ? await fetchOldChromiums(run) : {});
   const { holds } = await runLater('playwright', [...command, '--reporter=list,junit'], { env });
