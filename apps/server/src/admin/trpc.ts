@@ -37,6 +37,8 @@ interface ProcedureRules {
   /** Largest body of a call. Otherwise `bodyBytes.office`. */
   bodyBytes?: number;
   needs?: Need;
+  /** Where the file is fetched for which this call gives a ticket. */
+  file?: string;
 }
 
 /** Request ids for errors thrown before the call has a context, such as for mixed batches. */

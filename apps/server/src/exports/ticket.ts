@@ -28,6 +28,7 @@ const claims = z.object({ sub: accountSubject, sid: z.uuid(), id: z.uuid(), inpu
  */
 export const exportTicket = <Input, Given>(kind: CsvExport<Input, Given>) =>
   makeProcedure(kind.need)
+    .meta({ file: exportPath(kind.name) })
     .input(kind.input)
     .mutation(({ ctx, input }) => makeTicket(ctx, kind, input));
 

@@ -62,7 +62,7 @@ const expected: Partial<Record<Access, Partial<Record<Bearer, number | 'let in'>
 
 const procedures = adminRouter._def.procedures as unknown as Record<
   string,
-  { _def: { type: string; meta?: { needs?: Need } } }
+  { _def: { type: string; meta?: { needs?: Need; file?: string } } }
 >;
 type Method = NonNullable<InjectOptions['method']>;
 
@@ -92,10 +92,11 @@ const lines = Object.entries(accessTable)
   // Deletions come last, because other calls need the rows.
   .sort((a, b) => Number(isDeletion(a)) - Number(isDeletion(b)));
 
+const file = 'apps/server/src/testing/guarantees/access-table.ts';
+
 test('every route and procedure stands in the table once, and nothing else does', () => {
   const known = [...callNames, ...listAllRoutes(withPages)].sort();
   const listed = lines.map(([name]) => name).sort();
-  const file = 'apps/server/src/testing/guarantees/access-table.ts';
   const without = (names: string[], others: string[]) => names.filter((name) => !others.includes(name));
   expect(without(known, listed), `Say in ${file} who may call`).toEqual([]);
   expect(without(listed, known), `Take out of ${file}, because nothing answers`).toEqual([]);
@@ -104,7 +105,16 @@ test('every route and procedure stands in the table once, and nothing else does'
 
 test.each(callNames.filter((name) => name.startsWith('trpc')))('%s declares what the table says', (name) => {
   const need = procedures[name.slice('trpc '.length)]?._def.meta?.needs;
-  expect([need].flat().join(', ')).toBe(lines.find(([listed]) => listed === name)?.[1]);
+  const [, access] = lines.find(([listed]) => listed === name) ?? [];
+  expect(access, `Its line in ${file}`).toBe([need].flat().join(', '));
+});
+
+test('there is a file for each ticket of an export', () => {
+  const wanted = Object.values(procedures).flatMap(({ _def: { meta } }) => meta?.file ?? []);
+  const served = listAllRoutes(withPages);
+  const missing = wanted.filter((path) => !served.includes(`POST ${path}`));
+  expect(wanted).toContain('/api/exports/registrations');
+  expect(missing, 'Add these to `exports` in apps/server/src/composition/resources.ts').toEqual([]);
 });
 
 test('accounts that may read medical text get it', async () => {
