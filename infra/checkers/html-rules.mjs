@@ -1,5 +1,5 @@
 /** ARIA must not say again what HTML says ("ARIA in HTML", held by the Nu HTML checker). */
-const saidByHtml = (name, attributes, isNative = () => true) => ({
+const forbidRepeatedRole = (name, attributes, isNative = () => true) => ({
   [name]: {
     attributes: Object.fromEntries(
       attributes.map((attribute) => [
@@ -21,14 +21,14 @@ export const htmlRules = {
   extends: ['html-validate:standard'],
   elements: [
     'html5',
-    saidByHtml('button', ['aria-expanded'], (node) => node.hasAttribute('popovertarget')),
-    saidByHtml('summary', ['aria-expanded']),
-    saidByHtml('details', ['aria-expanded']),
-    saidByHtml('dialog', ['aria-expanded']),
-    saidByHtml('input', ['aria-checked'], isOfType('checkbox', 'radio')),
-    saidByHtml('option', ['aria-selected']),
-    saidByHtml('select', ['aria-multiselectable']),
-    saidByHtml('progress', ['aria-valuemax', 'aria-valuemin', 'aria-valuenow']),
-    saidByHtml('meter', ['aria-valuemax', 'aria-valuemin', 'aria-valuenow']),
+    forbidRepeatedRole('button', ['aria-expanded'], (node) => node.hasAttribute('popovertarget')),
+    forbidRepeatedRole('summary', ['aria-expanded']),
+    forbidRepeatedRole('details', ['aria-expanded']),
+    forbidRepeatedRole('dialog', ['aria-expanded']),
+    forbidRepeatedRole('input', ['aria-checked'], isOfType('checkbox', 'radio')),
+    forbidRepeatedRole('option', ['aria-selected']),
+    forbidRepeatedRole('select', ['aria-multiselectable']),
+    forbidRepeatedRole('progress', ['aria-valuemax', 'aria-valuemin', 'aria-valuenow']),
+    forbidRepeatedRole('meter', ['aria-valuemax', 'aria-valuemin', 'aria-valuenow']),
   ],
 };

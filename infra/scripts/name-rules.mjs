@@ -21,7 +21,7 @@ const isProduct = ({ file }) =>
 const isFunction = (node) => ['ArrowFunctionExpression', 'FunctionExpression'].includes(node?.type);
 
 /** The names of the functions that a text declares, at its top and within others. */
-function functionNames({ file, text }) {
+function listFunctionNames({ file, text }) {
   const names = [];
   const visit = (node) => {
     if (node === null || typeof node !== 'object') return;
@@ -36,23 +36,24 @@ function functionNames({ file, text }) {
 const parsed = new WeakMap();
 
 /** The files by the name of a function that they declare. */
-function filesByName(files) {
+function groupFilesByName(files) {
   const known = parsed.get(files);
   if (known) return known;
   const byName = new Map();
   for (const source of files.filter(isProduct)) {
-    for (const name of functionNames(source)) byName.set(name, [...(byName.get(name) ?? []), source.file]);
+    for (const name of listFunctionNames(source))
+      byName.set(name, [...(byName.get(name) ?? []), source.file]);
   }
   parsed.set(files, byName);
   return byName;
 }
 
 const refuseNames = (isRefused) => (files) =>
-  Array.from(filesByName(files), ([name, places]) => ({ name, places }))
+  Array.from(groupFilesByName(files), ([name, places]) => ({ name, places }))
     .filter(isRefused)
     .map(({ name, places }) => `${name} in ${places.join(', ')}`);
 
-function smallLetters({ file, text }) {
+function findSmallLetters({ file, text }) {
   const lines = text.split('\n');
   const isLine = (line = '') => /^\s*\/\//.test(line);
   return lines.flatMap((line, at) => {
@@ -85,6 +86,6 @@ export const nameRules = [
   {
     name: 'small-letter',
     wayOut: 'A comment begins with a capital letter; an identifier stands in backticks.',
-    find: (files) => files.filter(({ file }) => /\.(?:tsx?|mjs)$/.test(file)).flatMap(smallLetters),
+    find: (files) => files.filter(({ file }) => /\.(?:tsx?|mjs)$/.test(file)).flatMap(findSmallLetters),
   },
 ];

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 const workspace = process.cwd();
 const root = join(workspace, '../..');
 const manifest = join(workspace, 'package.json');
-const own = join(workspace, 'package.workspace.json');
+const workspaceManifest = join(workspace, 'package.workspace.json');
 const license = join(workspace, 'LICENSE');
 const compiler = join(root, 'node_modules/typescript/bin/tsc');
 
 // An interrupted run may have left these files.
-if (existsSync(own)) renameSync(own, manifest);
+if (existsSync(workspaceManifest)) renameSync(workspaceManifest, manifest);
 rmSync(license, { force: true });
 if (!process.argv.includes('--restore')) packWorkspace();
 
@@ -36,7 +36,7 @@ function packWorkspace() {
   const exports = Object.fromEntries(
     Object.entries(content.exports).map(([path, source]) => [path, toBuilt(source)]),
   );
-  copyFileSync(manifest, own);
+  copyFileSync(manifest, workspaceManifest);
   copyFileSync(join(root, 'LICENSE'), license);
   const written = { ...published, exports, dependencies };
   writeFileSync(manifest, `${JSON.stringify(written, null, 2)}\n`);

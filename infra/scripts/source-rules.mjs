@@ -17,7 +17,7 @@ const isProduct = (file) =>
   !file.startsWith(`${SERVER}testing/`);
 
 /** The server's code without its comments. */
-const serverSources = (files) =>
+const listServerSources = (files) =>
   files
     .filter(({ file }) => isProduct(file))
     .map(({ file, text }) => ({ file, text: text.replace(COMMENT, '') }));
@@ -68,13 +68,13 @@ const FEATURE_PARTS =
   );
 
 /** A rule that looks at one file at a time. `find` gives what is wrong in it. */
-const inEach = (find) => (files) =>
+const findInEach = (find) => (files) =>
   files.flatMap(({ file, text }) => find(text, file).map((what) => (what ? `${file}: ${what}` : file)));
 const findMatches = (pattern, group = 0) =>
-  inEach((text) => Array.from(text.matchAll(pattern), (match) => match[group]));
+  findInEach((text) => Array.from(text.matchAll(pattern), (match) => match[group]));
 
 /** The classes of entities with their tables, as their files declare them. */
-const declaredTables = (files) =>
+const listDeclaredTables = (files) =>
   files
     .filter(({ file }) => isProduct(file))
     .flatMap(({ text }) =>
@@ -91,14 +91,14 @@ const SQL_WRITE = /\b(?:insert into|delete from|update) "?([a-z_]+)\b/gi;
 /** A module may have rooms for its screens. */
 const findModule = (file) => /^.*\/modules\/[^/]+\/[^/]+/.exec(file)?.[0] ?? dirname(file);
 
-function tablesOfSeveralWriters(files) {
-  const sources = serverSources(files)
+function findTablesOfSeveralWriters(files) {
+  const sources = listServerSources(files)
     .filter(({ file }) => !TOOLS.includes(file))
     .map(({ file, text }) => ({
       file,
       written: [...text.matchAll(TYPED_WRITE), ...text.matchAll(SQL_WRITE)].map(([, name]) => name),
     }));
-  return declaredTables(files).flatMap(({ entity, table }) => {
+  return listDeclaredTables(files).flatMap(({ entity, table }) => {
     const writers = sources
       .filter(({ written }) => written.includes(entity) || written.includes(table))
       .map(({ file }) => file);
@@ -106,24 +106,24 @@ function tablesOfSeveralWriters(files) {
   });
 }
 
-function namedContentTables(files) {
+function findNamedContentTables(files) {
   const declared = files
     .filter(({ file }) => file.endsWith('.resource.ts'))
     .flatMap(({ text }) => Array.from(text.matchAll(/\bentity: (\w+)Entity\b/g), ([, entity]) => entity));
-  const tables = declaredTables(files).filter(({ entity }) => declared.includes(entity));
+  const tables = listDeclaredTables(files).filter(({ entity }) => declared.includes(entity));
   if (tables.length === 0) return [];
   const named = new RegExp(
     `\\b(?:from|join|into|update|table) "?(?:${tables.map(({ table }) => table).join('|')})\\b`,
     'gi',
   );
-  return findMatches(named)(serverSources(files).filter(({ file }) => !TOOLS.includes(file)));
+  return findMatches(named)(listServerSources(files).filter(({ file }) => !TOOLS.includes(file)));
 }
 
 /** Variables, empty collections and queues outside of functions. What hangs on an object of the app ends with it. */
 const STATE =
   /^(?:export )?(let \w+|const [\w{}:, ]+ = (?:new (?:Map|Set|LRUCache)(?:<.*>)?\((?:\)|\{)|\[\];|\{\};|makeWorkQueue\())/gm;
 
-function keptState(files) {
+function findModuleState(files) {
   const sources = files.filter(({ file }) => isProduct(file) && !file.endsWith('.process.ts'));
   return findMatches(STATE, 1)(sources).filter((place) => !OF_THE_PROCESS.includes(place));
 }
@@ -142,15 +142,15 @@ const PAIR_OF_LITERALS =
 
 const isManifest = ({ file }) => /(?:^|\/)package\.json$/.test(file);
 const isCode = ({ file }) => !isManifest({ file });
-const ofCode = (find) => (files) => find(files.filter(isCode));
+const findInCode = (find) => (files) => find(files.filter(isCode));
 
 /** @type {{ name: string, wayOut: string, find: (files: { file: string, text: string }[]) => string[] }[]} */
 export const rules = [
   {
     name: 'drawer-file',
     wayOut: 'Such a name fits any content: name the file after what its content has in common, or split it.',
-    find: ofCode(
-      inEach((_, file) =>
+    find: findInCode(
+      findInEach((_, file) =>
         /\/(?:common|constants|general|helpers?|misc|shared|utils?)\.[a-z.]+$/.test(file) ? [''] : [],
       ),
     ),
@@ -158,7 +158,7 @@ export const rules = [
   {
     name: 'feature-file',
     wayOut: `The last word says what the file shows: ${FEATURE_PARTS.join(', ')}; a hook is \`use-…\`.`,
-    find: inEach((_, file) =>
+    find: findInEach((_, file) =>
       FEATURE.test(file) && !isTest(file) && !FEATURE_PARTS.includes(/([a-z]+)\.tsx$/.exec(file)?.[1] ?? '')
         ? ['']
         : [],
@@ -167,8 +167,8 @@ export const rules = [
   {
     name: 'too-long',
     wayOut: `At most ${MOST_LINES} lines are allowed: move one subject of the file to a file of its own, named after it.`,
-    find: ofCode(
-      inEach((text) => {
+    find: findInCode(
+      findInEach((text) => {
         const lines = text.split('\n').length - 1;
         return lines > MOST_LINES ? [`${lines} lines`] : [];
       }),
@@ -177,13 +177,15 @@ export const rules = [
   {
     name: 'forbidden-word',
     wayOut: 'Do it now or write an issue. An error of a type is mended at the type.',
-    find: ofCode(findMatches(/\b(?:TO(?:DO)|FIX(?:ME))\b|@ts-(?:ignore|nocheck)/g)),
+    find: findInCode(findMatches(/\b(?:TO(?:DO)|FIX(?:ME))\b|@ts-(?:ignore|nocheck)/g)),
   },
   {
     name: 'fact-of-the-place',
     wayOut: `Take it from \`${PLACE}\`: a school in another country changes that file alone.`,
     find: (files) =>
-      inEach((text) => Array.from(text.replace(COMMENT, '').matchAll(FACTS_OF_THE_PLACE), ([fact]) => fact))(
+      findInEach((text) =>
+        Array.from(text.replace(COMMENT, '').matchAll(FACTS_OF_THE_PLACE), ([fact]) => fact),
+      )(
         files.filter(
           ({ file }) =>
             /^(?:apps\/(?!e2e|bench)[^/]+|packages\/[^/]+)\/src\/.*\.tsx?$/.test(file) &&
@@ -198,7 +200,7 @@ export const rules = [
     wayOut:
       'The compiler no longer sees what is renamed behind it: type the value where it is made, as `useSchemaForm` types a form.',
     find: (files) =>
-      inEach((text) =>
+      findInEach((text) =>
         Array.from(
           text.replace(COMMENT, '').matchAll(/\bas (?:never|unknown as)\b|: any\b/g),
           ([cast]) => cast,
@@ -226,8 +228,8 @@ export const rules = [
   {
     name: 'no-extension',
     wayOut: 'Node runs the files as they are: write the name of the file whole, as in `./context.ts`.',
-    find: ofCode(
-      inEach((text) =>
+    find: findInCode(
+      findInEach((text) =>
         Array.from(text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']*)'/g), ([, path]) => path).filter(
           (path) => !/\.[a-z0-9]+(\?[a-z]+)?$/.test(path),
         ),
@@ -237,7 +239,7 @@ export const rules = [
   {
     name: 'long-title',
     wayOut: 'A title has at most 100 characters: say one behaviour, or make two tests.',
-    find: ofCode(findMatches(/^ *(?:test|it)[\w.]*\(\s*'([^'\n]{101,})'/gm, 1)),
+    find: findInCode(findMatches(/^ *(?:test|it)[\w.]*\(\s*'([^'\n]{101,})'/gm, 1)),
   },
   {
     name: 'service-takes-from-context',
@@ -264,32 +266,32 @@ export const rules = [
     name: 'named-message-kind',
     wayOut:
       'Say it in the declaration of the message, or take the kind as a parameter: the next kind would be forgotten.',
-    find: (files) => findMatches(/\bkind (?:=|<>|!=|in) \(?'[a-z]+-[a-z-]+'/g)(serverSources(files)),
+    find: (files) => findMatches(/\bkind (?:=|<>|!=|in) \(?'[a-z]+-[a-z-]+'/g)(listServerSources(files)),
   },
   {
     name: 'one-writer',
     wayOut:
       'Only one module writes a table: give its `.service.ts` a function that does this, and call that from the other module.',
-    find: tablesOfSeveralWriters,
+    find: findTablesOfSeveralWriters,
   },
   {
     name: 'named-content-table',
     wayOut:
       'The table belongs to the declaration of its resource: take the name from the entity, as `PROGRAMS` of `program.entity.ts` does.',
-    find: namedContentTables,
+    find: findNamedContentTables,
   },
   {
     name: 'undeclared-rows',
     wayOut:
       'Nobody would notice that a column has another name or type: read by `readRows` of `sql.ts`, whose columns tests compare with what PostgreSQL answers.',
     find: (files) =>
-      findMatches(UNDECLARED_ROWS)(serverSources(files).filter(({ file }) => file !== `${SERVER}sql.ts`)),
+      findMatches(UNDECLARED_ROWS)(listServerSources(files).filter(({ file }) => file !== `${SERVER}sql.ts`)),
   },
   {
     name: 'module-state',
     wayOut:
       'Tests and apps of one process would share it: create it where the app is built and pass it on, or keep it in a `WeakMap` by an object of the app.',
-    find: keptState,
+    find: findModuleState,
   },
   {
     name: 'unsteady-story',
@@ -304,7 +306,7 @@ export const rules = [
     name: 'loose-version',
     wayOut: 'Write an exact version or a caret range, as `^1.2.3`, and run `npm install`.',
     find: (files) =>
-      inEach((text) => {
+      findInEach((text) => {
         const { dependencies, devDependencies } = JSON.parse(text);
         return Object.entries({ ...dependencies, ...devDependencies })
           .filter(([, version]) => !/^\^?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))

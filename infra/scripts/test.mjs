@@ -24,7 +24,7 @@ import {
 } from './test-totals.mjs';
 
 const CHECKS = ['types', 'lint', 'boundaries', 'rules', 'knip', 'secrets', 'generated'];
-const WITHOUT_FULL = String.raw`^(?!.*\.full\.)`;
+const NOT_FULL_PATTERN = String.raw`^(?!.*\.full\.)`;
 
 const isTerminal = process.stdout.isTTY === true;
 const { values, positionals } = parseArgs({
@@ -129,7 +129,7 @@ async function runStories(earlier) {
     '--config=apps/e2e/playwright.config.ts',
     '--pass-with-no-tests',
     // Playwright compares whole paths, and the folder of the checkout may have the word too.
-    ...(isShort ? [WITHOUT_FULL] : positionals.map((word) => `${RegExp.escape(root)}.*${word}`)),
+    ...(isShort ? [NOT_FULL_PATTERN] : positionals.map((word) => `${RegExp.escape(root)}.*${word}`)),
   ];
   const env = { PLAYWRIGHT_JUNIT_OUTPUT_FILE: report, E2E_IS_BUILT: 'yes' };
   const usesOtherBrowsers = !isShort;

@@ -1,13 +1,13 @@
 import { withTab } from './browser.ts';
 import { withProduct } from './product.ts';
 import type { Figure, Section } from './report.ts';
-import { wireGet } from './wire.ts';
+import { getCompressed } from './wire.ts';
 
 const phone = { width: 390, height: 844, deviceScaleFactor: 2, mobile: false };
 
 export const weighFirstLoad = (): Promise<Section> =>
   withProduct(async ({ origin, publicOrigin }) => {
-    const { body: html } = await wireGet(`${origin}/`);
+    const { body: html } = await getCompressed(`${origin}/`);
     const weighView = (early: string, path = '/') =>
       withTab(phone, async (tab) => {
         await tab.early(early);

@@ -9,8 +9,8 @@ import type { Bare } from './bare.server.ts';
 import { listFamily, readProcessorMs } from './memory.ts';
 import { repeat, withProduct } from './product.ts';
 import { computeMedian, type Figure, formatWhole, isShort, type Section } from './report.ts';
-import { pastTheCache, wireGet } from './wire.ts';
-import { CONNECTIONS, type Load, putLoad, type Round } from './wrk.ts';
+import { getCompressed, pastTheCache } from './wire.ts';
+import { CONNECTIONS, type Load, type Round, runLoad } from './wrk.ts';
 
 const ROUNDS = isShort ? 1 : 5;
 const SECONDS = isShort ? 1 : 3;
@@ -27,12 +27,12 @@ const list = `${apiPrefix}/programs`;
 const MIXED_PATHS = ['/', list, '/news', `${apiPrefix}/posts`, '/registration', '/programs'];
 const browser = { 'accept-encoding': 'gzip, deflate, br' };
 /** Node adds these to every answer. */
-const ofTheConnection = ['connection', 'content-length', 'date', 'keep-alive'];
+const connectionHeaders = ['connection', 'content-length', 'date', 'keep-alive'];
 
 export const measureLoad = (): Promise<Section> =>
   withProduct(async ({ origin, pid }, client, dataDir) => {
     const applicant = { ...registration, programId: 1, email: 'applicant{n}@example.org' };
-    await putLoad({ url: `${origin}${apiPrefix}/registrations`, seconds: 1, body: applicant });
+    await runLoad({ url: `${origin}${apiPrefix}/registrations`, seconds: 1, body: applicant });
     const bare = await startBare({
       constants: await Promise.all(MIXED_PATHS.map((path) => recordAnswer(origin, path))),
       connection: findRunningServer(dataDir) ?? {},
@@ -50,7 +50,7 @@ export const measureLoad = (): Promise<Section> =>
     // The earlier requests decide what V8 has compiled
     const everything = MIXED_PATHS.flatMap((path) => measureBoth(path));
     await repeat(WARM_UPS, async () => {
-      for (const one of everything) await putLoad(one);
+      for (const one of everything) await runLoad(one);
     });
     for (const [path, atLeast] of [
       [list, 0.85],
@@ -67,7 +67,7 @@ export const measureLoad = (): Promise<Section> =>
       { path: `${apiPrefix}/donations`, barePath: '/row', atLeast: 0.3, body: donation },
     ];
     const listWriters = (writer: number) => [writer, ...listFamily(pid).filter((one) => one !== pid)];
-    for (const { path, body } of forms) await putLoad({ url: origin + path, seconds: SECONDS, body });
+    for (const { path, body } of forms) await runLoad({ url: origin + path, seconds: SECONDS, body });
     // PostgreSQL does this by itself once a minute
     await client.query('analyze');
     for (const { path, barePath, atLeast, body } of forms) {
@@ -111,13 +111,13 @@ type Served = Load & { listPids(): number[] };
 
 async function measureServed({ listPids, ...load }: Served): Promise<Round & { perProcessorMs: number }> {
   const before = readProcessorMs(listPids());
-  const round = await putLoad(load);
+  const round = await runLoad(load);
   return { ...round, perProcessorMs: round.answers / (readProcessorMs(listPids()) - before) };
 }
 
 async function recordAnswer(origin: string, path: string): Promise<Bare['constants'][number]> {
-  const { headers, body } = await wireGet(origin + path);
-  const kept = Object.entries(headers).filter(([name]) => !ofTheConnection.includes(name));
+  const { headers, body } = await getCompressed(origin + path);
+  const kept = Object.entries(headers).filter(([name]) => !connectionHeaders.includes(name));
   return { path, headers: Object.fromEntries(kept), body };
 }
 

@@ -12,7 +12,7 @@ const REST_MS = 500;
 const HAND_MS = 100;
 const SCROLLS = 40;
 
-const slow = { kbitPerSecond: 1600, latencyMs: 150, cpu: 4 };
+const slowComputer = { kbitPerSecond: 1600, latencyMs: 150, cpu: 4 };
 const screen = { width: 1280, height: 800, deviceScaleFactor: 1, mobile: false };
 const inTable = { x: 800, y: 400 };
 
@@ -32,7 +32,7 @@ export const measureOffice = (): Promise<Section> =>
     ];
     return {
       title: 'Office',
-      text: `With ${REGISTRATIONS.toLocaleString('en')} registrations: the dashboard as the first screen with an empty cache, then the registrations, 100 of them on a page, and letters in the search. Chromium emulates ${slow.kbitPerSecond / 1000} Mbit/s, ${slow.latencyMs} ms of latency and a processor that is four times slower. The pointer reaches a link ${HAND_MS} ms before it is pressed. Medians of ${RUNS} visits.`,
+      text: `With ${REGISTRATIONS.toLocaleString('en')} registrations: the dashboard as the first screen with an empty cache, then the registrations, 100 of them on a page, and letters in the search. Chromium emulates ${slowComputer.kbitPerSecond / 1000} Mbit/s, ${slowComputer.latencyMs} ms of latency and a processor that is four times slower. The pointer reaches a link ${HAND_MS} ms before it is pressed. Medians of ${RUNS} visits.`,
       figures: limits.map(([name, of, atMost, unit]) => ({
         name: `office: ${name}`,
         value: computeMedian(visits.map((visit) => visit[of])),
@@ -49,7 +49,7 @@ const makeSignedInScript = ({ user, token }: Session) =>
 
 async function visitScreens(tab: Tab, origin: string, session: Session) {
   await tab.early(makeSignedInScript(session));
-  await tab.slowDown(slow);
+  await tab.slowDown(slowComputer);
   await tab.goto(`${origin}/admin`);
   const firstS = (await tab.find('main article')).at / 1000;
   // The event stream stays open, so the network never becomes idle.

@@ -7,7 +7,7 @@ const RUNS = isShort ? 1 : 3;
 /** After this pause a page has nothing left to do. */
 const REST_MS = 3000;
 
-const weak = { kbitPerSecond: 400, latencyMs: 400, cpu: 6 };
+const weakPhone = { kbitPerSecond: 400, latencyMs: 400, cpu: 6 };
 const screen = { width: 360, height: 640, deviceScaleFactor: 2, mobile: true };
 
 /** Pages to read, each with its limits: seconds until all is loaded, and ms of blocking. */
@@ -40,7 +40,7 @@ export const measurePhone = (): Promise<Section> =>
     const figures: Figure[] = [];
     for (const path of ['/', '/registration']) {
       figures.push(
-        await timeText(`\`${path}\`: text visible`, 2, (tab) => seeText(tab, site + path)),
+        await timeText(`\`${path}\`: text visible`, 2, (tab) => measureFirstText(tab, site + path)),
         await timeTap(`\`${path}\`: a tap on the menu works`, path, openMenu),
         await timeText(`\`${path}\`: text visible at the second visit`, 0.6, (tab) =>
           visitAgain(tab, site + path),
@@ -64,7 +64,7 @@ export const measurePhone = (): Promise<Section> =>
     const loading: Figure[] = [];
     for (const path of isShort ? ['/', '/registration'] : await listMainPages(site)) {
       const value = await measureMedian(async (tab) => {
-        await seeText(tab, site + path);
+        await measureFirstText(tab, site + path);
         return tab.longestTaskMs();
       });
       loading.push({ name: `\`${path}\``, value, unit: 'ms', atMost: 130 });
@@ -80,7 +80,7 @@ export const measurePhone = (): Promise<Section> =>
     );
     return {
       title: 'Weak phone',
-      text: `Chromium emulates ${weak.kbitPerSecond} kbit/s, ${weak.latencyMs} ms of latency, a processor that is six times slower, and 360 × 640 px with two dots each. Medians of ${RUNS} visits. A tap is made as soon as its control can be seen, and has worked when its effect is there. Tasks below 50 ms count as 0.`,
+      text: `Chromium emulates ${weakPhone.kbitPerSecond} kbit/s, ${weakPhone.latencyMs} ms of latency, a processor that is six times slower, and 360 × 640 px with two dots each. Medians of ${RUNS} visits. A tap is made as soon as its control can be seen, and has worked when its effect is there. Tasks below 50 ms count as 0.`,
       figures,
     };
   });
@@ -94,15 +94,15 @@ async function openLoaded(tab: Tab, address: string): Promise<void> {
 }
 
 /** Seconds until the first text. */
-async function seeText(tab: Tab, address: string): Promise<number> {
-  await tab.slowDown(weak);
+async function measureFirstText(tab: Tab, address: string): Promise<number> {
+  await tab.slowDown(weakPhone);
   await openLoaded(tab, address);
   return tab.ask(`performance.getEntriesByName('first-contentful-paint')[0].startTime / 1000`);
 }
 
 /** A document, so that no script comes. */
 async function readPage(tab: Tab, address: string) {
-  await seeText(tab, address);
+  await measureFirstText(tab, address);
   const loaded = await tab.ask<number>(`performance.getEntriesByType('navigation')[0].loadEventEnd / 1000`);
   return { loaded, blocking: await tab.blockingMs() };
 }
@@ -118,7 +118,7 @@ async function visitAgain(tab: Tab, address: string): Promise<number> {
   await sleep(REST_MS);
   // Measure a later visit: within a site Chromium keeps the former page until the next one is ready
   await tab.goto('about:blank');
-  return seeText(tab, address);
+  return measureFirstText(tab, address);
 }
 
 /** From the start of the visit until the tap has its effect. */
@@ -127,7 +127,7 @@ async function measureSeconds(
   address: string,
   act: (tab: Tab) => Promise<unknown>,
 ): Promise<number> {
-  await tab.slowDown(weak);
+  await tab.slowDown(weakPhone);
   const startedAt = performance.now();
   await tab.goto(address);
   await act(tab);
@@ -155,7 +155,7 @@ async function filterPrograms(tab: Tab): Promise<void> {
 
 /** Nothing was loaded but the page. */
 async function followLink(tab: Tab, address: string): Promise<number> {
-  await seeText(tab, address);
+  await measureFirstText(tab, address);
   const requested = tab.requested('/registration');
   const link = await tab.find('main a[href="/registration"]');
   const tappedAt = performance.now();
@@ -166,7 +166,7 @@ async function followLink(tab: Tab, address: string): Promise<number> {
 
 async function filterWithScripts(tab: Tab, address: string): Promise<number> {
   await tab.early(`document.cookie = 'view=full'`);
-  await seeText(tab, address);
+  await measureFirstText(tab, address);
   await tab.ask(`new Promise((resolve) => {
     if ('hydrated' in document.documentElement.dataset) resolve();
     else addEventListener('hydrated', resolve);
@@ -182,7 +182,7 @@ async function filterWithScripts(tab: Tab, address: string): Promise<number> {
 /** The network is at full speed, because the page has already loaded. */
 async function typeLetters(tab: Tab, address: string): Promise<number> {
   await openLoaded(tab, address);
-  await tab.slowDown({ cpu: weak.cpu });
+  await tab.slowDown({ cpu: weakPhone.cpu });
   await tab.ask(`document.querySelector('main [name=firstName]').focus()`);
   await sleep(REST_MS);
   const since = await tab.ask<number>('performance.now()');

@@ -1,6 +1,6 @@
 import { callOffice, repeat, signUp, withProduct } from './product.ts';
 import { computeQuantile, isShort, type Section } from './report.ts';
-import { wireGet } from './wire.ts';
+import { getCompressed } from './wire.ts';
 
 const CHANGES = isShort ? 2 : 10;
 const READERS = 3;
@@ -8,13 +8,13 @@ const READERS = 3;
 export const measureRendering = (): Promise<Section> =>
   withProduct(async ({ origin }) => {
     const office = { origin, ...(await signUp(origin)) };
-    const { body } = await wireGet(`${origin}/sitemap.xml`, { 'accept-encoding': 'identity' });
+    const { body } = await getCompressed(`${origin}/sitemap.xml`, { 'accept-encoding': 'identity' });
     const pages = Array.from(`${body}`.matchAll(/<loc>([^<]+)/g), ([, page = '']) => new URL(page).pathname);
     const asked = pages.slice(0, 30).flatMap((path) => Array<string>(READERS).fill(origin + path));
     const times = await repeat(1 + CHANGES, async (turn) => {
       // It empties the memory
       await callOffice(office, 'programs.update', { id: 1, changes: { maxParticipants: 1000 + turn } });
-      return Promise.all(asked.map(async (page) => (await wireGet(page)).ms));
+      return Promise.all(asked.map(async (page) => (await getCompressed(page)).ms));
     });
     const name = `30 pages by ${READERS} readers each after a change, p99`;
     return {

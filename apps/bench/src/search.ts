@@ -10,7 +10,7 @@ import {
   isShort,
   type Section,
 } from './report.ts';
-import { wireGet } from './wire.ts';
+import { getCompressed } from './wire.ts';
 
 const WARM_UPS = isShort ? 1 : 5;
 export const ROUNDS = isShort ? 3 : 40;
@@ -80,7 +80,8 @@ export async function timeList(
   const figures: Figure[] = [];
   for (const { name: question, ...input } of questions) {
     const query = encodeURIComponent(JSON.stringify({ limit: 20, offset: 0, ...input }));
-    const ask = async () => (await wireGet(`${url}?input=${query}`, { authorization: `Bearer ${token}` })).ms;
+    const ask = async () =>
+      (await getCompressed(`${url}?input=${query}`, { authorization: `Bearer ${token}` })).ms;
     const times = (await repeat(WARM_UPS + ROUNDS, ask)).slice(WARM_UPS);
     const details = `median ${computeMedian(times).toFixed(1)} ms`;
     figures.push({ name: question, value: computeQuantile(times, 0.95), unit: 'ms', atMost, details });

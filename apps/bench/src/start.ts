@@ -3,7 +3,7 @@ import { startProduct } from '../../server/src/testing/processes/started-product
 import { listFamily, readMegabytes } from './memory.ts';
 import { repeat, withFolder } from './product.ts';
 import { computeMedian, isShort, type Section } from './report.ts';
-import { putLoad } from './wrk.ts';
+import { runLoad } from './wrk.ts';
 
 const STARTS = isShort ? 1 : 5;
 /** By then the jobs run, and the work of the start is done. */
@@ -24,7 +24,7 @@ export const measureStart = (): Promise<Section> =>
     await sleep(IDLE_AFTER_MS);
     const idle = readResidentMb(pid);
     for (const path of ['/', '/api/v1/programs', '/news', '/registration']) {
-      await putLoad({ url: origin + path, headers: { 'accept-encoding': 'br' }, seconds: LOAD_SECONDS });
+      await runLoad({ url: origin + path, headers: { 'accept-encoding': 'br' }, seconds: LOAD_SECONDS });
     }
     const loaded = readResidentMb(pid);
     const whole = sumProportionalMb(pid);

@@ -17,7 +17,7 @@ export type Round = { answers: number; perSecond: number; p99Ms: number };
 export const CONNECTIONS = 50;
 
 /** Throws when an answer is not a success. */
-export const putLoad = ({ url, headers = {}, body, seconds }: Load): Promise<Round> =>
+export const runLoad = ({ url, headers = {}, body, seconds }: Load): Promise<Round> =>
   withFolder(async (folder) => {
     const file = join(folder, 'load.lua');
     await writeFile(file, (body ? writePostScript(body) : '') + doneScript);

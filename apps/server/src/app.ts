@@ -16,12 +16,12 @@ import { countBodiesByCaller } from './http/server/unfinished-requests.ts';
 import { readRedirects } from './modules/platform/redirects/redirect.plugin.ts';
 import { isTracing } from './tracing/span.ts';
 
-type Parts = Settings & Edge & Identity;
+type AppParts = Settings & Edge & Identity;
 
 /**
  * A request passes these in this order, before the hooks of its route. Those of the API are in `composition/rest.ts`.
  */
-const requestHooks: readonly ((app: FastifyInstance, parts: Parts) => void)[] = [
+const requestHooks: readonly ((app: FastifyInstance, parts: AppParts) => void)[] = [
   (app) => isTracing() && traceRequests(app),
   (app, { requestParts }) => readRedirects(app, requestParts),
   (app, { cache, ids, isMisdirected }) => cacheReads(app, { cache, ids, isMisdirected }),

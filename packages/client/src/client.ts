@@ -107,9 +107,9 @@ const makeIdempotencyKey = () =>
 
 const FIRST_PAUSE_MS = 500;
 const RATE_LIMITED = 429;
-const BUSY = 503;
+const BUSY_STATUS = 503;
 /** 502: a proxy without a server. 503: busy. 504: too slow. */
-const passingStatuses = [502, BUSY, 504];
+const passingStatuses = [502, BUSY_STATUS, 504];
 
 type RetryOptions = Required<Pick<ClientOptions, 'retries' | 'longestPauseMs'>> & {
   /** True when a second execution does no harm. */
@@ -137,7 +137,7 @@ async function withRetry(
       const { status } = outcome;
       const isHopeful =
         status === RATE_LIMITED ||
-        (isConditional && status === BUSY) ||
+        (isConditional && status === BUSY_STATUS) ||
         (isRepeatable && passingStatuses.includes(status));
       if (!isHopeful || tries === retries) return outcome;
     }

@@ -4,9 +4,9 @@ import type * as api from './api.ts';
 // (infra/scripts/package.mjs), so that programs need no types of zod or ts-rest.
 
 type WrittenOut<T> = unknown extends T ? T : T extends infer O ? { [K in keyof O]: WrittenOut<O[K]> } : never;
-declare function writtenOut<T>(): WrittenOut<T>;
+declare function writeOut<T>(): WrittenOut<T>;
 
-export const Api = writtenOut<api.Api>();
-export const Refusal = writtenOut<api.Refusal>();
-export const Session = writtenOut<api.Session>();
-export const WebhookData = writtenOut<api.WebhookData>();
+export const Api = writeOut<api.Api>();
+export const Refusal = writeOut<api.Refusal>();
+export const Session = writeOut<api.Session>();
+export const WebhookData = writeOut<api.WebhookData>();

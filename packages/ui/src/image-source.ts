@@ -10,24 +10,24 @@ export interface ImageSource {
   colour?: string;
 }
 
-const STORED = /^(.*-(\d+)x(\d+)-([0-9a-f]{6})\/)\d+\.(webp|avif)$/;
+const STORED_IMAGE = /^(.*-(\d+)x(\d+)-([0-9a-f]{6})\/)\d+\.(webp|avif)$/;
 /**
  * Demo images have both formats up to this width. Uploads are WebP only, because AVIF takes too long to make.
  */
-const DEMO = '/images/demo/';
+const DEMO_FOLDER = '/images/demo/';
 const WIDEST_SECOND = 640;
 const WIDTHS = [320, 640, 1280, 1920];
-const WIDEST = 1920;
+const MAX_WIDTH = 1920;
 
 /** Reads widths, size and colour from the URL of a stored image. Other URLs stay unchanged. */
 export function readImageSource(url: string): ImageSource {
-  const [, folder, w, h, colour, type] = STORED.exec(url) ?? [];
+  const [, folder, w, h, colour, type] = STORED_IMAGE.exec(url) ?? [];
   const width = Number(w);
   const height = Number(h);
   if (!width || !height) return { src: url };
 
-  const widths = [...new Set([...WIDTHS.filter((each) => each <= width), Math.min(width, WIDEST)])];
-  const toSourceSet = (format = '', widest = WIDEST) =>
+  const widths = [...new Set([...WIDTHS.filter((each) => each <= width), Math.min(width, MAX_WIDTH)])];
+  const toSourceSet = (format = '', widest = MAX_WIDTH) =>
     widths
       .filter((each) => each <= widest)
       .map((each) => `${folder}${each}.${format} ${each}w`)
@@ -35,7 +35,7 @@ export function readImageSource(url: string): ImageSource {
   return {
     src: url,
     srcSet: toSourceSet(type),
-    ...(url.startsWith(DEMO) &&
+    ...(url.startsWith(DEMO_FOLDER) &&
       (type === 'webp'
         ? { avif: toSourceSet('avif', WIDEST_SECOND) }
         : { webp: toSourceSet('webp', WIDEST_SECOND) })),

@@ -49,14 +49,14 @@ export function TableHeading({ className, ...props }: ComponentProps<'th'>) {
   );
 }
 
-const inSecondLine = 'max-md:order-2 max-md:text-sm';
+const secondLineClass = 'max-md:order-2 max-md:text-sm';
 
 /** Place of a cell below 768 px. */
 const cellPlaces = {
   title: 'max-md:min-w-0 max-md:flex-[1_1_7rem]',
-  fact: inSecondLine,
+  fact: secondLineClass,
   /** Cut to the room that the facts leave. */
-  text: cx(inSecondLine, 'max-md:min-w-0 max-md:flex-[1_1_3rem] max-md:truncate max-md:[&_wbr]:hidden'),
+  text: cx(secondLineClass, 'max-md:min-w-0 max-md:flex-[1_1_3rem] max-md:truncate max-md:[&_wbr]:hidden'),
   /** A line of its own, with the heading of the column. */
   line: cx(
     'max-md:order-3 max-md:flex max-md:basis-full max-md:items-center max-md:justify-between max-md:gap-4 max-md:py-1.5',

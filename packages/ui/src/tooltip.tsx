@@ -14,7 +14,7 @@ import {
 const TOOLTIP_MS = 700;
 const LEAVE_MS = 150;
 const OFFSET = 6;
-const EDGE = 8;
+const EDGE_GAP = 8;
 
 type Side = 'top' | 'right' | 'bottom' | 'left';
 type Handlers = Partial<{
@@ -159,7 +159,7 @@ function findPlace(anchor: Box, { width, height }: Box, wanted: Side): { left: n
     right: innerWidth - anchor.right,
   };
   const isUpright = wanted === 'top' || wanted === 'bottom';
-  const needed = OFFSET + EDGE + (isUpright ? height : width);
+  const needed = OFFSET + EDGE_GAP + (isUpright ? height : width);
   const side =
     room[wanted] < needed && room[oppositeSides[wanted]] >= needed ? oppositeSides[wanted] : wanted;
   const middle = {
@@ -173,7 +173,7 @@ function findPlace(anchor: Box, { width, height }: Box, wanted: Side): { left: n
     right: { ...middle, left: anchor.right + OFFSET },
   }[side];
   return {
-    left: Math.max(EDGE, Math.min(left, innerWidth - EDGE - width)),
-    top: Math.max(EDGE, Math.min(top, innerHeight - EDGE - height)),
+    left: Math.max(EDGE_GAP, Math.min(left, innerWidth - EDGE_GAP - width)),
+    top: Math.max(EDGE_GAP, Math.min(top, innerHeight - EDGE_GAP - height)),
   };
 }

@@ -67,8 +67,8 @@ export function ContentScreen<
   const api = admin[resource];
   const kind = contentTypes[resource];
   const navigate = useNavigate();
-  const formPath = (id: number | null) => `/admin/${resource}/${id ?? 'new'}`;
-  const openPage = form.page && ((id: number | null) => void navigate({ to: formPath(id) }));
+  const makeFormPath = (id: number | null) => `/admin/${resource}/${id ?? 'new'}`;
+  const openPage = form.page && ((id: number | null) => void navigate({ to: makeFormPath(id) }));
   const { edit, offers, dialog } = useEditing({ ...form, words }, kind, openPage);
   useOpened(openPage ? undefined : search.open, edit);
 
@@ -83,7 +83,7 @@ export function ContentScreen<
     onGone: (id) => bulk.drop([id]),
   });
 
-  if (openPage && search.open) return <Navigate to={formPath(search.open)} replace />;
+  if (openPage && search.open) return <Navigate to={makeFormPath(search.open)} replace />;
   return (
     <DeclaredList
       props={null}

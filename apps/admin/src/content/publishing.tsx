@@ -27,7 +27,7 @@ export const withPublishTime = <Schema extends z.ZodType<Publishing>>(schema: Sc
 
 /** Visitors can open its page. */
 export const isReadable = (item: { id: number } & Publishing): boolean =>
-  contentState(item) === 'published' ||
+  findContentState(item) === 'published' ||
   (item.status === 'scheduled' && Boolean(item.publishAt) && Date.parse(item.publishAt ?? '') <= Date.now());
 
 /** In the order of the choice. */
@@ -38,13 +38,13 @@ const stateWords: Record<ContentState, string> = {
   scheduled: 'Scheduled',
 };
 
-const contentState = ({ status, isActive }: Publishing): ContentState =>
+const findContentState = ({ status, isActive }: Publishing): ContentState =>
   isActive === false ? 'inactive' : (status ?? 'published');
 
 function useChosenState() {
   const { control } = useFormContext<Publishing>();
   const [status, isActive] = useWatch({ control, name: ['status', 'isActive'] });
-  return contentState({ status, isActive });
+  return findContentState({ status, isActive });
 }
 
 /** Two fields hold the one choice: `isActive` is false for what is hidden. */
@@ -57,7 +57,7 @@ function StatusField({ states }: { states: readonly ContentState[] }) {
     setValue('status', status, { shouldDirty: true });
   };
   return (
-    <Field label={publishingLabels.status} className={inFooter}>
+    <Field label={publishingLabels.status} className={footerClass}>
       <Select
         choices={Object.entries(stateWords).filter(([value]) => states.some((one) => one === value))}
         value={state}
@@ -67,14 +67,14 @@ function StatusField({ states }: { states: readonly ContentState[] }) {
   );
 }
 
-const inFooter = 'w-full md:w-auto';
+const footerClass = 'w-full md:w-auto';
 
 /** The time is in Kampala time, whatever the time zone of the device. */
 const PublishTimeField = () => (
   <ControlledField<Publishing, 'publishAt'>
     name="publishAt"
     label={`${publishingLabels.publishAt}, in ${place.city}`}
-    className={inFooter}
+    className={footerClass}
     required
   >
     {({ value, onChange, onBlur, ref }) => (
@@ -108,7 +108,7 @@ const saveWords: Record<ContentState, string> = {
 /** Says what a save does: "Publish" for what visitors could not see before. */
 export function SaveWord({ isNew }: { isNew: boolean }) {
   const { formState } = useFormContext<Publishing>();
-  const before = isNew ? undefined : contentState(formState.defaultValues ?? {});
+  const before = isNew ? undefined : findContentState(formState.defaultValues ?? {});
   const state = useChosenState();
   return state === before && state !== 'draft' ? 'Save' : saveWords[state];
 }

@@ -47,12 +47,12 @@ function useUpload({ done, failed, many }: Words, upload: SendOne): Upload {
     }
     setProgress(null);
     if (stored.length > 0) {
-      toast.success(isOne ? done : `${stored.length} ${many} uploaded`, { description: nameSome(notes) });
+      toast.success(isOne ? done : `${stored.length} ${many} uploaded`, { description: nameFirst(notes) });
       void uploads.list.invalidate();
     }
     if (failures.length > 0) {
       const title = isOne ? failed : `${failures.length} of ${files.length} ${many} could not be uploaded`;
-      toast.error(title, { description: nameSome(failures) });
+      toast.error(title, { description: nameFirst(failures) });
     }
     return stored;
   };
@@ -60,7 +60,7 @@ function useUpload({ done, failed, many }: Words, upload: SendOne): Upload {
   return { progress, send: uploadFile, sendAll: uploadAll };
 }
 
-function nameSome(lines: readonly string[]): string | undefined {
+function nameFirst(lines: readonly string[]): string | undefined {
   const more = lines.length - NAMED_FAILURES;
   const named = lines.slice(0, NAMED_FAILURES).join('. ');
   return more > 0 ? `${named}. And ${more} more` : named || undefined;

@@ -112,7 +112,7 @@ export function BulkOutcome({ bulk: { done, refusal, isPending, undo, dismiss } 
     const timer = setTimeout(() => setOutdated(done), done.note.seconds * 1000);
     return () => clearTimeout(timer);
   }, [done]);
-  const more = (refusal?.reasons.length ?? 0) - REASONS_SHOWN;
+  const hiddenReasons = (refusal?.reasons.length ?? 0) - REASONS_SHOWN;
   return (
     <>
       {refusal && (
@@ -121,7 +121,7 @@ export function BulkOutcome({ bulk: { done, refusal, isPending, undo, dismiss } 
             {refusal.reasons.slice(0, REASONS_SHOWN).map((reason) => (
               <li key={reason}>{reason}</li>
             ))}
-            {more > 0 && <li>and {formatNumber(more)} more</li>}
+            {hiddenReasons > 0 && <li>and {formatNumber(hiddenReasons)} more</li>}
           </ul>
         </Alert>
       )}

@@ -32,7 +32,7 @@ export function ListCount({ words, api, found, isNarrowed }: ListCountProps) {
           {found.data && (
             <>
               <span className="max-sm:hidden"> · </span>
-              {foundCount(found.data)} found
+              {formatFoundCount(found.data)} found
             </>
           )}
         </span>
@@ -42,4 +42,5 @@ export function ListCount({ words, api, found, isNarrowed }: ListCountProps) {
 }
 
 /** "1,000+" when the server stopped counting there. */
-export const foundCount = ({ total, isMore }: ListTotal) => `${formatNumber(total)}${isMore ? '+' : ''}`;
+export const formatFoundCount = ({ total, isMore }: ListTotal) =>
+  `${formatNumber(total)}${isMore ? '+' : ''}`;

@@ -47,8 +47,8 @@ export function listQuery<C extends string>(
 ): ListQuery<C> {
   // The names differ from list to list, so the type of a query does not have them.
   const own: object = {
-    ...chosenBy(filter, choices),
-    ...chosenBy(secondFilter, choices),
+    ...readChoice(filter, choices),
+    ...readChoice(secondFilter, choices),
     ...(isSortable(columns, sort) && { sort }),
   };
   // Spread over another query, an empty `q` would end its search
@@ -62,7 +62,7 @@ export const findChosen = (filter: ListFilter, choices: ListSearch) =>
 export const toAddress = (filter: ListFilter, chosen: string | undefined) =>
   filter.inAddress ? filter.inAddress(chosen) : chosen;
 
-function chosenBy(filter: ListFilter | undefined, choices: ListSearch) {
+function readChoice(filter: ListFilter | undefined, choices: ListSearch) {
   const chosen = filter && findChosen(filter, choices);
   return chosen && { [filterName(filter)]: chosen };
 }

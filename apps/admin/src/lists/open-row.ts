@@ -1,27 +1,27 @@
 import type { KeyboardEvent, SyntheticEvent } from 'react';
 
-const CLICKED = 'a, button, input, select, textarea, label, summary';
+const CLICK_CONTROLS = 'a, button, input, select, textarea, label, summary';
 /** A checkbox does nothing on Enter, so the row around it may open. */
-const ENTERED = 'a, button, input:not([type="checkbox"]), select, textarea, summary';
+const KEYBOARD_CONTROLS = 'a, button, input:not([type="checkbox"]), select, textarea, summary';
 
 /** React also passes on events of a dialog that belongs to a part of the row. */
-const isBeside = (controls: string, { target, currentTarget }: SyntheticEvent<HTMLElement>) =>
+const isOutside = (controls: string, { target, currentTarget }: SyntheticEvent<HTMLElement>) =>
   target instanceof Element && currentTarget.contains(target) && !target.closest(controls);
 
 /**
  * A click beside the row's controls opens it, and so does Enter. The row has a button for this too, so it is
  * no extra stop of the Tab key.
  */
-export const openedBy = (open: () => void) => ({
+export const makeOpenHandlers = (open: () => void) => ({
   tabIndex: -1,
   className:
     'cursor-pointer hover:bg-paper focus-visible:outline-2! focus-visible:-outline-offset-2! focus-visible:outline-ink!',
   onClick: (event: SyntheticEvent<HTMLElement>) => {
     // Dragging over text selects it.
-    if (isBeside(CLICKED, event) && window.getSelection()?.isCollapsed !== false) open();
+    if (isOutside(CLICK_CONTROLS, event) && window.getSelection()?.isCollapsed !== false) open();
   },
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Enter' || !isBeside(ENTERED, event)) return;
+    if (event.key !== 'Enter' || !isOutside(KEYBOARD_CONTROLS, event)) return;
     // The same key press must not reach the button that gets the focus.
     event.preventDefault();
     open();

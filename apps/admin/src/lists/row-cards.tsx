@@ -2,7 +2,7 @@ import { Card } from '@institute/ui/card.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
 import type { ShownRows } from './list-screen.tsx';
-import { openedBy } from './open-row.ts';
+import { makeOpenHandlers } from './open-row.ts';
 
 const usualGrid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 type RowCardsProps<Row> = ShownRows<Row> & {
@@ -31,7 +31,7 @@ export function RowCards<Row extends { id: number | string }>({
   return (
     <ul aria-label={caption} aria-busy={isOutdated} className={className}>
       {rows.map((row) => (
-        <Card as="li" key={row.id} {...(onOpen && openedBy(() => onOpen(row)))}>
+        <Card as="li" key={row.id} {...(onOpen && makeOpenHandlers(() => onOpen(row)))}>
           {card(row)}
           <div className="mt-auto flex min-h-13 items-center justify-end border-t border-line px-2 py-1">
             {lead && <div className="mr-auto pl-2">{lead(row)}</div>}

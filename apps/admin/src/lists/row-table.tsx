@@ -13,7 +13,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { amountClass, type Column, type Sorting } from './column.ts';
 import type { ShownRows } from './list-screen.tsx';
-import { openedBy } from './open-row.ts';
+import { makeOpenHandlers } from './open-row.ts';
 import { SortSelect, sortName, useSortedRows } from './sorted-rows.tsx';
 
 const SKELETONS = 6;
@@ -80,7 +80,7 @@ type ListedRowProps<Row> = Pick<RowTableProps<Row>, 'columns' | 'lead' | 'action
 const hasOwnLine = ({ phone }: Column<never>) => phone === 'line';
 
 function ListedRow<Row>({ row, columns, lead, actions, onOpen }: ListedRowProps<Row>) {
-  const opening = onOpen && openedBy(() => onOpen(row));
+  const opening = onOpen && makeOpenHandlers(() => onOpen(row));
   return (
     <TableRow {...opening} className={cx(lead && 'max-md:pl-12!', opening?.className)}>
       {lead && <TableCell className="max-md:-ml-13 md:p-0!">{lead(row)}</TableCell>}

@@ -71,13 +71,13 @@ const makeFeePerson = (registrationId: number, name: string) => ({
   name,
   program: 'Tailoring',
 });
-const reached = { startsOn: '2027-02-01', phone: '+256 772 123 456' };
+const reachedContact = { startsOn: '2027-02-01', phone: '+256 772 123 456' };
 const nextDue = { nextDueOn: '2027-03-01', nextDueAmount: 350_000 };
 
 /** A row of the list of accounts. */
 export const makeFeeAccount = (registrationId: number, name: string) => ({
   ...makeFeePerson(registrationId, name),
-  ...reached,
+  ...reachedContact,
   status: 'accepted' as const,
   guardianPhone: '+256 772 123 457',
   ...feeSums,
@@ -87,7 +87,7 @@ export const makeFeeAccount = (registrationId: number, name: string) => ({
 /** A result of the search for a person. */
 export const makeFeePayer = (registrationId: number, name: string) => ({
   ...makeFeePerson(registrationId, name),
-  ...reached,
+  ...reachedContact,
   balance: feeSums.balance,
 });
 

@@ -1,5 +1,5 @@
 import type { Retries } from '../background/due-rows.ts';
-import { isStored } from '../modules/office/imports/import-runner.service.ts';
+import { hasStoredItemsSql } from '../modules/office/imports/import-runner.service.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -37,7 +37,7 @@ export const workRetries = {
     maxTries: 3,
     maxRefusals: 1,
     // One that only fetched pictures again stays what it was
-    park: `state = case when ${isStored} then 'done' else 'failed' end`,
+    park: `state = case when ${hasStoredItemsSql} then 'done' else 'failed' end`,
   },
   // A schedule that is given up waits for its next turn
   schedules: { firstPauseMs: 10 * SECOND_MS, longestPauseMs: MINUTE_MS, maxTries: 4 },

@@ -78,7 +78,7 @@ export async function checkDataKeys(client: Client, sealing: Sealing): Promise<v
  */
 export const isOfDataKey = ({ column }: Pick<SealedColumn, 'column'>) => `position('.' in ${column}) > 0`;
 
-export async function usedKeys(client: Client, columns: readonly SealedColumn[]): Promise<string[]> {
+export async function findUsedKeys(client: Client, columns: readonly SealedColumn[]): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     columns
       .map(
@@ -90,7 +90,7 @@ export async function usedKeys(client: Client, columns: readonly SealedColumn[])
 }
 
 export async function noteUsedKeys(client: Client, { keys, columns }: Sealing): Promise<void> {
-  const used = [...new Set([...(await usedKeys(client, columns)), keys.all()[0].id])];
+  const used = [...new Set([...(await findUsedKeys(client, columns)), keys.all()[0].id])];
   await client.query('DELETE FROM data_keys WHERE id <> ALL ($1)', [used]);
   await client.query('INSERT INTO data_keys (id) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [used]);
 }

@@ -15,8 +15,8 @@ const ECHO_CHANNEL = 'echo';
 const RETRY_MS = 1000;
 /** A process checks that notices arrive, more often while they do not. */
 const CHECK_MS = 60_000;
-const CHECK_UNHEARD_MS = 5000;
-export const MAX_AGE_UNHEARD_MS = 5000;
+const FAILED_CHECK_MS = 5000;
+export const MAX_AGE_WITHOUT_NOTICES_MS = 5000;
 /** A notice that takes longer counts as lost. */
 const ECHO_TIMEOUT_MS = 2000;
 /** Visitors' activities within this time send one notice. */
@@ -29,7 +29,7 @@ const GATHER_MS = 200;
 export function openChanges(
   connection: pg.ClientConfig,
   log: FastifyBaseLogger,
-  { checkMs = CHECK_MS, checkUnheardMs = CHECK_UNHEARD_MS, echoMayTakeMs = ECHO_TIMEOUT_MS } = {},
+  { checkMs = CHECK_MS, checkUnheardMs = FAILED_CHECK_MS, echoMayTakeMs = ECHO_TIMEOUT_MS } = {},
 ): Changes {
   const self = randomUUID();
   const listeners: (() => void)[] = [];
@@ -72,7 +72,7 @@ export function openChanges(
     if (echo.signal.aborted || ended.aborted) return checkMs;
     if (hears !== false) {
       log.warn(
-        `LISTEN succeeded, but a notice to this process did not arrive. Does DATABASE_URL lead through a pooler in transaction mode, such as PgBouncer? Cached answers are kept for ${MAX_AGE_UNHEARD_MS / 1000} s at most until notices arrive.`,
+        `LISTEN succeeded, but a notice to this process did not arrive. Does DATABASE_URL lead through a pooler in transaction mode, such as PgBouncer? Cached answers are kept for ${MAX_AGE_WITHOUT_NOTICES_MS / 1000} s at most until notices arrive.`,
       );
     }
     hears = false;

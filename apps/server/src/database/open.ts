@@ -77,7 +77,7 @@ export async function openDatabase(
   }
 }
 
-const ADVICE: Partial<Record<EmbeddedPostgresErrorCode, string>> = {
+const ERROR_ADVICE: Partial<Record<EmbeddedPostgresErrorCode, string>> = {
   USER_WITHOUT_NAME: '; or set DATABASE_URL to a PostgreSQL of your own.',
   UNSUPPORTED_PLATFORM: '; set DATABASE_URL to a PostgreSQL of your own.',
   FOLDER_OUT_OF_REACH: '; set DATA_DIR.',
@@ -97,7 +97,7 @@ export function isFolderInUse(error: unknown): boolean {
 const throwStartError = (dataDir: string) => (error: unknown) => {
   if (!(error instanceof EmbeddedPostgresError)) throw error;
   if (error.code === 'FOLDER_NOT_WRITABLE') throw notWritableError(dataDir, error.cause);
-  const advice = ADVICE[error.code];
+  const advice = ERROR_ADVICE[error.code];
   const message = advice ? error.message.replace(/\.$/, advice) : error.message;
   throw new StartError(message, { cause: error });
 };

@@ -11,7 +11,7 @@ const MAX_KNOWN = 100;
 const MAX_PREPARED = 20;
 
 /** Placeholder for the current time in a cached statement. */
-const NOW = new Date(0);
+const TIME_MARK = new Date(0);
 
 type DbRow = Record<string, unknown>;
 
@@ -54,7 +54,7 @@ export function makePlainRows<Row extends object>(entity: EntitySchema<Row>) {
   ): Statement<Row> {
     const columns = readColumns(em, entity, shown ? shown.fields : ['id']);
     const names = columns.map(({ name }) => name);
-    const builder = selectRows(em, entity, names, where(NOW), shown?.orderBy, 'row');
+    const builder = selectRows(em, entity, names, where(TIME_MARK), shown?.orderBy, 'row');
     const limit = shown ? shown.limit : most;
     if (limit !== undefined) builder.limit(limit, shown?.offset);
 
@@ -86,7 +86,7 @@ export function makePlainRows<Row extends object>(entity: EntitySchema<Row>) {
     if (key !== undefined && !prepared.has(sql) && prepared.size < MAX_PREPARED)
       prepared.set(sql, prepareStatement(sql));
     const named = prepared.get(sql);
-    const given = values.map((value) => (value === NOW ? ctx.now() : value));
+    const given = values.map((value) => (value === TIME_MARK ? ctx.now() : value));
     const rows = await (named
       ? readPrepared(ctx.em, columns)(named, given)
       : readRows(ctx.em, columns)(sql, given));

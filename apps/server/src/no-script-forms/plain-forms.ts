@@ -33,7 +33,7 @@ const FORM_TO_JSON = 1.5;
 const TRAPPED_MESSAGE = 'Something filled in a field that must stay empty. Please send the form again.';
 
 /** Limits the memory: each stored form may be large. */
-const MOST_HELD = 500;
+const MOST_WAITING_FORMS = 500;
 
 type DelayedAnswer = Exclude<Answer, { path: string }> & { retryAfter: number };
 
@@ -49,7 +49,7 @@ export async function servePlainForms(scope: FastifyInstance, options: PageOptio
   const closing = new AbortController();
   scope.addHook('preClose', async () => closing.abort());
   let held = 0;
-  const mayHold = (answer: Answer): answer is DelayedAnswer => isDelayed(answer) && held < MOST_HELD;
+  const mayHold = (answer: Answer): answer is DelayedAnswer => isDelayed(answer) && held < MOST_WAITING_FORMS;
 
   function queueForm(
     reply: FastifyReply,

@@ -5,7 +5,7 @@ import {
   makeRegistrationBody,
   NEXT_INTAKE,
   ONE_NAME,
-  STEP,
+  STEP_FIELD,
 } from '@institute/contract/registration-fields.constants';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
@@ -39,7 +39,7 @@ export type PlainForm = {
 };
 
 /** The token that comes back is old enough by the time the visitor presses the button again. */
-const ONCE_MORE = 'Many messages reach us at this moment. Please press Send Message once more.';
+const PRESS_AGAIN = 'Many messages reach us at this moment. Please press Send Message once more.';
 
 type AnswerData = { reference?: string; txRef?: string };
 
@@ -64,7 +64,7 @@ export const postedForms: PlainForm[] = [
     path: '/registration',
     call: contract.registrations.create,
     body: toRegistration,
-    own: ['applicant', ONE_NAME, STEP],
+    own: ['applicant', ONE_NAME, STEP_FIELD],
     done: () => successPath,
     busy: siteIsBusy.application,
     isStoredOnce: true,
@@ -89,13 +89,13 @@ export function readForm(app: FastifyInstance, form: PlainForm, request: FormReq
     values,
     withToken: (): Values => ({ ...values, ...(token && { [FORM_TOKEN]: token }) }),
     isTrapped: Boolean(request.body?.get(TRAP)),
-    opensStep: Boolean(values[STEP]),
+    opensStep: Boolean(values[STEP_FIELD]),
     async send(): Promise<Answer> {
       const payload = await body(values, request.ctx);
       const key = isStoredOnce ? makeFormKey(request.ctx, payload) : undefined;
       const admission = await tokenFor?.(request, { token, key });
       if (admission) token = admission.token;
-      if (admission?.isReady === false) return { status: 400, message: ONCE_MORE, faults: [] };
+      if (admission?.isReady === false) return { status: 400, message: PRESS_AGAIN, faults: [] };
       return sendForm(app, request, form, { payload, values, token, key });
     },
   };

@@ -1,7 +1,7 @@
 import type { Posted } from '@institute/contract/page-bundle';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerPostedPage, type PageOptions } from '../pages/page-answer.ts';
-import { leadToPosted } from '../pages/posted-again.ts';
+import { redirectToPosted } from '../pages/posted-again.ts';
 
 interface Shown extends Partial<Posted> {
   path: string;
@@ -21,6 +21,6 @@ export function showForm(
 ) {
   const answer = { status, posted: { values: {}, faults: [], message: '', ...posted } };
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-  else if (leadToPosted(request, reply, answer)) return reply;
+  else if (redirectToPosted(request, reply, answer)) return reply;
   return answerPostedPage(request, reply, options, answer);
 }

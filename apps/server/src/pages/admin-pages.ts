@@ -1,6 +1,12 @@
 import type { Site } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
-import { chooseBrowserBar, defaultLook, type Look, lookStyle, lookStyleId } from '@institute/contract/look';
+import {
+  chooseBrowserBar,
+  defaultLook,
+  type Look,
+  lookStyleId,
+  writeLookStyle,
+} from '@institute/contract/look';
 import type { BuildManifest, PageRenderer } from '@institute/contract/page-bundle';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
@@ -54,7 +60,7 @@ export function makeAdminRouteFinder(files: readonly string[]): (path: string) =
 const applyLook = (html: string, look: Look): string =>
   html
     .replace(/(?<=name="theme-color" content=")[^"]*/, chooseBrowserBar(look.colors))
-    .replace('</head>', `<style id="${lookStyleId}">${lookStyle(look)}</style></head>`);
+    .replace('</head>', `<style id="${lookStyleId}">${writeLookStyle(look)}</style></head>`);
 
 /** The default look while the site cannot be read. */
 export async function readLook(app: FastifyInstance): Promise<Look> {

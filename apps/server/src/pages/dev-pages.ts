@@ -79,13 +79,14 @@ export async function openDevPages(server: Server, onSaved: () => void) {
   };
 }
 
-const ERRORED = 'Switched to client rendering because the server rendering errored:';
+const RENDER_ERROR_PREFIX = 'Switched to client rendering because the server rendering errored:';
 
 /** React leaves out what it cannot render, and writes the reason next to the gap. */
 function throwFault(html: string): void {
   const parser = new Parser({
     onattribute(name, value) {
-      if (name === 'data-stck' && value.startsWith(ERRORED)) throw value.slice(ERRORED.length).trim();
+      if (name === 'data-stck' && value.startsWith(RENDER_ERROR_PREFIX))
+        throw value.slice(RENDER_ERROR_PREFIX.length).trim();
     },
   });
   parser.end(html);

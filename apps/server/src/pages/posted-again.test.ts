@@ -1,4 +1,4 @@
-import { STEP } from '@institute/contract/registration-fields.constants';
+import { STEP_FIELD } from '@institute/contract/registration-fields.constants';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { servePlainForms } from '../no-script-forms/plain-forms.ts';
@@ -42,12 +42,12 @@ test('a refused form leads to a page that shows it, in a cookie which nobody can
 });
 
 test('Back shows the earlier step with what was typed since', async () => {
-  const first = await post('/registration', { firstName: 'Ann', [STEP]: '1' });
-  const second = await post('/registration', { firstName: 'Ann', lastName: 'Auma', [STEP]: '2' });
+  const first = await post('/registration', { firstName: 'Ann', [STEP_FIELD]: '1' });
+  const second = await post('/registration', { firstName: 'Ann', lastName: 'Auma', [STEP_FIELD]: '2' });
   expect(second.headers.location).toBe('/registration?again=2');
   await open(first.headers.location, readCookie(second));
   expect(last.posted).toMatchObject({
-    values: { firstName: 'Ann', lastName: 'Auma', [STEP]: '1' },
+    values: { firstName: 'Ann', lastName: 'Auma', [STEP_FIELD]: '1' },
     message: '',
   });
 });

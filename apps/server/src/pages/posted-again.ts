@@ -1,10 +1,10 @@
 import cookie from '@fastify/cookie';
 import type { Posted } from '@institute/contract/page-bundle';
-import { STEP } from '@institute/contract/registration-fields.constants';
+import { STEP_FIELD } from '@institute/contract/registration-fields.constants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { sealText, unsealText } from '../crypto/sealed-text.ts';
-import { AGAIN } from '../http/cache/read-key.ts';
+import { AGAIN_PARAMETER } from '../http/cache/read-key.ts';
 
 export interface PostedAnswer {
   status: number;
@@ -35,7 +35,7 @@ const answerSchema = z.object({
  * whether to send the earlier one again, or shows an error. What was typed travels in a cookie that only we
  * can read. False where it does not fit, and for programs, which keep no cookies.
  */
-export function leadToPosted(
+export function redirectToPosted(
   { ctx, headers }: FastifyRequest,
   reply: FastifyReply,
   answer: PostedAnswer,
@@ -50,7 +50,7 @@ export function leadToPosted(
       cookie.serialize(COOKIE, sealed, { ...makeCookieRules(ctx, path), maxAge: COOKIE_S }),
     )
     .header('cache-control', 'private, no-store')
-    .redirect(`${path}?${AGAIN}=${Number(values[STEP]) || 0}`, 303);
+    .redirect(`${path}?${AGAIN_PARAMETER}=${Number(values[STEP_FIELD]) || 0}`, 303);
   return true;
 }
 
@@ -71,16 +71,16 @@ const makeCookieRules = ({ config }: FastifyRequest['ctx'], path: string) => ({
 /** Undefined where the address does not ask for it. */
 export function readPosted({ ctx, url, headers }: FastifyRequest): PostedAnswer | undefined {
   const [path = '', query] = url.split('?', 2);
-  const asked = new URLSearchParams(query).get(AGAIN);
+  const asked = new URLSearchParams(query).get(AGAIN_PARAMETER);
   if (asked === null) return undefined;
   const sealed = cookie.parse(headers.cookie ?? '')[COOKIE];
   const answer = unsealText(ctx, sealed, { boundTo: path, schema: answerSchema });
   if (!answer) return { status: 200, posted: { path, values: {}, faults: [], message: CANNOT_SHOW } };
   const { posted } = answer;
-  if (asked === String(Number(posted.values[STEP]) || 0)) return answer;
+  if (asked === String(Number(posted.values[STEP_FIELD]) || 0)) return answer;
   // An earlier step, by Back, with all that was typed since
   return {
     status: 200,
-    posted: { ...posted, values: { ...posted.values, [STEP]: asked }, faults: [], message: '' },
+    posted: { ...posted, values: { ...posted.values, [STEP_FIELD]: asked }, faults: [], message: '' },
   };
 }

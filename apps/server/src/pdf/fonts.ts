@@ -11,24 +11,24 @@ export interface Face {
 }
 
 const resolveFontFile = (name: string) => fileURLToPath(import.meta.resolve(name));
-const nameBothWeights = (toName: (weight: 400 | 700) => string): Face['files'] => ({
+const nameFontFiles = (toName: (weight: 400 | 700) => string): Face['files'] => ({
   regular: resolveFontFile(toName(400)),
   bold: resolveFontFile(toName(700)),
 });
 
 // PDFKit breaks the outlines of WOFF2 (foliojs/pdfkit#1004)
-const ethiopicFace = nameBothWeights(
+const ethiopicFace = nameFontFiles(
   (weight) => `@fontsource/noto-sans-ethiopic/files/noto-sans-ethiopic-ethiopic-${weight}-normal.woff`,
 );
 /** Latin, Greek, Cyrillic, Arabic and Hebrew. */
-const sansFaces = nameBothWeights(
+const sansFaces = nameFontFiles(
   (weight) => `dejavu-fonts-ttf/ttf/DejaVuSans${weight === 700 ? '-Bold' : ''}.ttf`,
 );
 
 // A face made for print, in parts
 const serifFaces = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'].map(
   (part) =>
-    nameBothWeights((weight) => `@fontsource/eb-garamond/files/eb-garamond-${part}-${weight}-normal.woff`),
+    nameFontFiles((weight) => `@fontsource/eb-garamond/files/eb-garamond-${part}-${weight}-normal.woff`),
 );
 
 /** The first face with a letter is used. A document embeds only the letters that it needs. */

@@ -157,9 +157,9 @@ function toPrintable(value: string, faces: readonly Face[], proofUrl: string | u
 }
 
 type Document = PDFKit.PDFDocument;
-type Part = ReturnType<Document['struct']>;
+type StructurePart = ReturnType<Document['struct']>;
 
-type Write = (tag: string, text: string, look: Look, parent?: Part) => void;
+type Write = (tag: string, text: string, look: Look, parent?: StructurePart) => void;
 
 const logoRoom = { width: 170, height: 48 };
 /** Room for a hand's signature, in points on every paper. */
@@ -191,7 +191,12 @@ function writeSigns(
 
 function writeProof(
   pdf: Document,
-  { proofUrl, body, layout, write }: { proofUrl: string; body: Part; layout: Required<Layout>; write: Write },
+  {
+    proofUrl,
+    body,
+    layout,
+    write,
+  }: { proofUrl: string; body: StructurePart; layout: Required<Layout>; write: Write },
 ): void {
   const { width, margin, labelWidth, qrSize, scale } = layout;
   const isBeside = width - 2 * margin > 2.5 * qrSize;

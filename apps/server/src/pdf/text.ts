@@ -62,8 +62,8 @@ export function writeLine(
   }
 }
 
-const toTheLeft = String.raw`[\p{sc=Arabic}\p{sc=Hebrew}]+`;
-const rtlWords = new RegExp(`${toTheLeft}(?: ${toTheLeft})+`, 'gu');
+const rightToLeftRun = String.raw`[\p{sc=Arabic}\p{sc=Hebrew}]+`;
+const rtlWords = new RegExp(`${rightToLeftRun}(?: ${rightToLeftRun})+`, 'gu');
 
 /** Uses no-break spaces, because PDFKit reverses characters only within a word. */
 const toReadingOrder = (text: string) => text.replace(rtlWords, (words) => words.replaceAll(' ', '\xa0'));

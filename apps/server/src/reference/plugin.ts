@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chooseBrowserBar, type Look, lookStyle } from '@institute/contract/look';
+import { chooseBrowserBar, type Look, writeLookStyle } from '@institute/contract/look';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { makePageKeyReader } from '../http/cache/read-key.ts';
@@ -60,7 +60,7 @@ export async function serveReference(app: FastifyInstance, { config: { publicUrl
   for (const [name, type] of pageFiles) {
     const own = readFileSync(join(import.meta.dirname, name), 'utf8');
     const read = async () =>
-      name.endsWith('.css') ? designFiles + own + lookStyle(await readLook(), { light: true }) : own;
+      name.endsWith('.css') ? designFiles + own + writeLookStyle(await readLook(), { light: true }) : own;
     app.get(`/docs/api/${name}`, async (_, reply) => {
       removeDocumentHeaders(reply);
       return askToRevalidate(reply)

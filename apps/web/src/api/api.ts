@@ -39,7 +39,7 @@ const toSlide = ({ excerpt, nextIntake, ...program }: ProgramSummary) => {
   return { ...program, beginning: excerpt.split('\n')[0] ?? '', nextIntake: next };
 };
 export type ProgramSlide = ReturnType<typeof toSlide>;
-const SLIDES = 12;
+const MOST_SLIDES = 12;
 
 /** For what nobody keeps: a failure is shown at once. */
 const makeOnceOptions = <T>(queryKey: string[], queryFn: () => Promise<T>) =>
@@ -92,7 +92,7 @@ const makeOtherQueries = (call: Call, { donationState }: ReturnType<typeof makeA
   },
   programSlides: () =>
     makePublicOptions(['programs', 'slides'], async () => {
-      const { data, meta } = await okPage(call('GET /programs/summaries', { query: { limit: SLIDES } }));
+      const { data, meta } = await okPage(call('GET /programs/summaries', { query: { limit: MOST_SLIDES } }));
       return { data: data.map(toSlide), meta: { total: meta.total } };
     }),
 });

@@ -4,7 +4,7 @@ import { ApiFailure } from '@institute/client/failure';
 const LONGEST_MS = 120_000;
 const USUAL_MS = 5000;
 
-export function busyMs(error: unknown): number | undefined {
+export function readBusyMs(error: unknown): number | undefined {
   if (!(error instanceof ApiFailure) || (error.status !== 429 && error.status !== 503)) return undefined;
   return error.retryAfter === undefined ? USUAL_MS : error.retryAfter * 1000;
 }
@@ -17,7 +17,7 @@ export async function callUntilTaken<T>(call: () => Promise<T>, tell: (isBusy: b
       try {
         return await call();
       } catch (error) {
-        const ms = busyMs(error);
+        const ms = readBusyMs(error);
         if (ms === undefined || waitedMs + ms > LONGEST_MS) throw error;
         waitedMs += ms;
         tell(true);

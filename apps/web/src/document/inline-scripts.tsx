@@ -1,5 +1,5 @@
 import type { ShownSite } from '@institute/contract';
-import { lookStyle, lookStyleId } from '@institute/contract/look';
+import { lookStyleId, writeLookStyle } from '@institute/contract/look';
 import { translatorMark } from '@institute/contract/site.constants';
 import { ScriptOnce, useLocation, useMatches, useRouter } from '@tanstack/react-router';
 import { chooseView } from './choose-view.ts';
@@ -27,7 +27,7 @@ export function InlineScripts() {
   if (!import.meta.env.DEV) scripts.push(guardByFloor(callInline(keepDocument, nameSavedCopy)));
   if (!light && !posted && mayBeLight(path)) scripts.unshift(callInline(spareSlowConnection));
   const institute = (matches[0]?.loaderData as ShownSite | undefined)?.institute;
-  const rule = institute && lookStyle(institute, { light });
+  const rule = institute && writeLookStyle(institute, { light });
   const isCheckPage = routes.includes('/certificates/{-$code}');
   if (isCheckPage) scripts.push(callInline(markUnchecked));
   return (

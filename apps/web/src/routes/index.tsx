@@ -20,7 +20,7 @@ import { makeHomeHead } from '../features/home/home-head.ts';
 import { OurPrograms } from '../features/home/our-programs.tsx';
 import { useSharedRotation } from '../features/home/rotation.ts';
 import { StatsBand } from '../features/home/stats-band.tsx';
-import { pageHead } from '../features/shell/page-head.ts';
+import { makePageHead } from '../features/shell/page-head.ts';
 import { SettingUp } from '../features/shell/setting-up.tsx';
 
 export const Route = createFileRoute('/')({
@@ -44,7 +44,8 @@ export const Route = createFileRoute('/')({
       queries.facilities.count(),
       queries.alumni.count(),
     ),
-  head: ({ match: { context } }) => pageHead(context, makeHomeHead(readSiteData(context), context.origin)),
+  head: ({ match: { context } }) =>
+    makePageHead(context, makeHomeHead(readSiteData(context), context.origin)),
   component: HomePage,
 });
 

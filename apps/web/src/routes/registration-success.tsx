@@ -9,12 +9,12 @@ import { CircleCheck } from 'lucide-react';
 import { useHasTexts, usePosted, useSite } from '../api/context.ts';
 import { readSiteData } from '../api/site-data.ts';
 import { canGetSms, useSmsCodes } from '../features/registration/sms-codes.ts';
-import { pageHead } from '../features/shell/page-head.ts';
+import { makePageHead } from '../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/registration-success')({
   staticData: { site: ['registrationSuccess'] },
   head: ({ match: { context } }) =>
-    pageHead(context, {
+    makePageHead(context, {
       title: 'Registration Successful!',
       description:
         import.meta.env.SSR && `Registration Successful! ${readSiteData(context)?.registrationSuccess ?? ''}`,

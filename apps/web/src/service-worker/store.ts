@@ -35,7 +35,7 @@ const assetPaths = /^\/assets\/(?!admin)/;
 const imagePaths = matchPathsBelow('images', 'icons', 'pattern', 'uploads', 'favicon\\.(?:svg|ico)');
 /** The server renders the API reference by itself. */
 const referencePage = '/docs/api';
-const referenceFile = matchPathsBelow('docs/api/[\\w.]+');
+const referenceFiles = matchPathsBelow('docs/api/[\\w.]+');
 /** Public content. Personal data must not be stored in a browser. */
 const contentPaths = matchPathsBelow(
   ...[...Object.keys(CONTENT_TYPES), 'site', 'openapi\\.json'].map((name) => `api/v1/${name}`),
@@ -57,7 +57,7 @@ export function findKind(path: string, isPage: boolean, query = ''): Kind | 'per
   if (isPage && path === referencePage) return 'page';
   if (isPage && uncachedPaths.test(path)) return null;
   if (isPage) return personalPaths.test(path) ? 'personal' : 'page';
-  if (assetPaths.test(path) || referenceFile.test(path)) return 'asset';
+  if (assetPaths.test(path) || referenceFiles.test(path)) return 'asset';
   if (imagePaths.test(path)) return 'image';
   return contentPaths.test(path) && !isSearch(query) ? 'content' : null;
 }

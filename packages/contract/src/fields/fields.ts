@@ -96,14 +96,14 @@ export function nameFault(value: string): string | undefined {
     : 'A name holds no numbers of four digits or more';
 }
 
-const ofOtherWidth = /[\uff00-\uffef]+/g;
+const fullWidthLetters = /[\uff00-\uffef]+/g;
 
 /** A name without invisible characters, which hide it from the search, and with letters of the usual width. */
 export const toVisibleName = (value: string): string =>
   toOneLine(
     removeInvisible(value)
       .replace(/\p{Zs}/gu, ' ')
-      .replace(ofOtherWidth, (wide) => wide.normalize('NFKC')),
+      .replace(fullWidthLetters, (wide) => wide.normalize('NFKC')),
   );
 
 /**

@@ -232,7 +232,7 @@ export const ONE_NAME = 'oneName';
  * The button that opens another step while the scripts have not loaded. The server shows the page again with
  * this step.
  */
-export const STEP = 'step';
+export const STEP_FIELD = 'step';
 export const oneNameLabels = { self: 'I have one name', child: 'My child has one name' } as const;
 
 /** The values of a form, as the API takes them. Without a last name and the box, the last name is absent. */

@@ -5,9 +5,9 @@ import {
   chooseTextOn,
   darkenForPaper,
   defaultColors,
-  lookStyle,
-  lookTokens,
+  makeLookTokens,
   measureContrast,
+  writeLookStyle,
 } from './look.ts';
 
 /** Numbers in [0, 1), the same in every run. */
@@ -32,7 +32,7 @@ const pairs = [
 
 test('every pair of colours gives texts with a contrast of 4.5 on all of their grounds', () => {
   for (const pair of pairs) {
-    const of = lookTokens(pair);
+    const of = makeLookTokens(pair);
     const grounds: [text: string | undefined, ground: string | undefined][] = [
       [of.green, '#fbf7ef'],
       [of.green, '#ffffff'],
@@ -74,10 +74,10 @@ test.each([
 });
 
 test('who chose nothing gets no rule and the bar of before; who chose gets both', () => {
-  expect(lookStyle({ colors: defaultColors, pattern: 'shapes' })).toBe('');
+  expect(writeLookStyle({ colors: defaultColors, pattern: 'shapes' })).toBe('');
   expect(chooseBrowserBar(defaultColors)).toBe('#fbf7ef');
   const colors = { main: '#8f1d2e', accent: '#0a7f80' };
-  expect(lookStyle({ colors, pattern: 'shapes' })).toMatch(
+  expect(writeLookStyle({ colors, pattern: 'shapes' })).toMatch(
     /--color-green-ground:#8f1d2e;.*\/pattern\/8f1d2e-0a7f80\/band\.svg/,
   );
   expect(chooseBrowserBar(colors)).toBe('#8f1d2e');
@@ -85,14 +85,16 @@ test('who chose nothing gets no rule and the bar of before; who chose gets both'
 
 test('lines and dots need no file, and no pattern shows no band', () => {
   for (const pattern of ['lines', 'dots', 'none'] as const) {
-    expect(lookStyle({ colors: { main: '#8f1d2e', accent: '#0a7f80' }, pattern })).not.toContain('url(');
+    expect(writeLookStyle({ colors: { main: '#8f1d2e', accent: '#0a7f80' }, pattern })).not.toContain('url(');
   }
-  expect(lookStyle({ colors: defaultColors, pattern: 'none' })).toContain('[data-band]{display:none}');
+  expect(writeLookStyle({ colors: defaultColors, pattern: 'none' })).toContain('[data-band]{display:none}');
 });
 
 test('the rule of a page weighs less than 1 kB before compression', () => {
   for (const pattern of ['shapes', 'lines', 'dots', 'none'] as const) {
-    expect(lookStyle({ colors: { main: '#8f1d2e', accent: '#0a7f80' }, pattern }).length).toBeLessThan(1000);
+    expect(writeLookStyle({ colors: { main: '#8f1d2e', accent: '#0a7f80' }, pattern }).length).toBeLessThan(
+      1000,
+    );
   }
 });
 

@@ -89,7 +89,7 @@ export const choosePatternTones = ({ main, accent }: Colors) =>
       };
 
 /** The tokens of `styles.css` that follow from the two colours, without `--color-`. */
-export function lookTokens(colors: Colors): Record<string, string> {
+export function makeLookTokens(colors: Colors): Record<string, string> {
   const { main, accent } = colors;
   const text = darkenForPaper(main);
   const { leaf, third } = choosePatternTones(colors);
@@ -130,8 +130,8 @@ export const makePatternPath = ({ main, accent }: Colors, file: 'band' | 'hero')
 export const lookStyleId = 'look';
 
 /** Styles in the head of each page, so that nothing flashes. Empty for the look of `styles.css`. */
-export function lookStyle({ colors, pattern }: Look, { light = false } = {}): string {
-  const own = isDefaultPair(colors) ? {} : lookTokens(colors);
+export function writeLookStyle({ colors, pattern }: Look, { light = false } = {}): string {
+  const own = isDefaultPair(colors) ? {} : makeLookTokens(colors);
   const tokens = Object.entries(own).map(([name, value]) => `--color-${name}:${value}`);
   const ground = findPatternGround(pattern);
   const rules = [

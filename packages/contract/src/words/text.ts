@@ -78,10 +78,10 @@ export const spellFault = ({ path, message }: { path: string; message: string })
 
 const inlineTags = /<\/?(?:strong|b|em|i|u|s|sub|sup|a|code)\b[^<>]*>/g;
 
-const htmlSigns: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+const htmlEntities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
 const readSigns = (html: string): string =>
-  html.replace(/&(?:amp|lt|gt|quot);/g, (sign) => htmlSigns[sign] ?? sign);
+  html.replace(/&(?:amp|lt|gt|quot);/g, (sign) => htmlEntities[sign] ?? sign);
 
 export const readPostText = (html: string): string =>
   readSigns(html.replace(inlineTags, '').replace(/<[^<>]*>/g, ' '))
@@ -127,13 +127,13 @@ export function toAcronym(name: string): string {
   return joinInitials(important.length > 0 ? important : words);
 }
 
-const UNITS = ['kB', 'MB', 'GB', 'TB'];
+const SIZE_UNITS = ['kB', 'MB', 'GB', 'TB'];
 
 export function formatBytes(bytes: number): string {
   let size = bytes / 1000;
   let unit = 0;
-  for (; size >= 1000 && unit < UNITS.length - 1; unit += 1) size /= 1000;
-  return `${unit === 0 ? Math.max(1, Math.round(size)) : size.toFixed(1)} ${UNITS[unit]}`;
+  for (; size >= 1000 && unit < SIZE_UNITS.length - 1; unit += 1) size /= 1000;
+  return `${unit === 0 ? Math.max(1, Math.round(size)) : size.toFixed(1)} ${SIZE_UNITS[unit]}`;
 }
 
 export const placeholders = ['name', 'program', 'reference'] as const;

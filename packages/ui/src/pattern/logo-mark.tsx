@@ -17,7 +17,7 @@ interface LogoMarkProps {
   className?: string | undefined;
 }
 
-const TALLER = 4 / 3;
+const HEIGHT_RATIO = 4 / 3;
 const PLATE_EDGE = 4;
 
 /** Stored pictures name their average colour over white, so a white logo without a ground is white. */
@@ -36,7 +36,7 @@ export function LogoMark({
     if (import.meta.env.SSR && use(LightMode)) return null;
     const { src, srcSet, width, height, colour } = readImageSource(logo);
     const ratio = width && height ? width / height : undefined;
-    const tall = ratio ? Math.min(size * TALLER, Math.max(size, size / ratio), widest / ratio) : size;
+    const tall = ratio ? Math.min(size * HEIGHT_RATIO, Math.max(size, size / ratio), widest / ratio) : size;
     const plate = isWhite(colour) ? 'ink' : 'paper';
     const hasPlate = ground === 'ink' ? plate === 'paper' : plate === 'ink';
     const edge = hasPlate ? 2 * PLATE_EDGE : 0;

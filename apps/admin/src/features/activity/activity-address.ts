@@ -2,12 +2,12 @@ import { activityColumns, activityTypes } from '@institute/contract/activity.con
 import * as z from 'zod/mini';
 import { day, paging, parseOptional, parseOrder, parseWord, positive, text } from '../../lists/address.ts';
 
-export const READ = 'read';
+export const READ_ACTION = 'read';
 
 export const activityAddress = z.object({
   type: parseWord(activityTypes),
   entityType: text,
-  medical: parseOptional(z.literal(READ)),
+  medical: parseOptional(z.literal(READ_ACTION)),
   account: parseOptional(z.union([z.literal('system'), positive])),
   from: day,
   to: day,

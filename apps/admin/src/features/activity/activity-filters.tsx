@@ -6,7 +6,7 @@ import { Choice, capitaliseAll } from '../../lists/choice.tsx';
 import { DayInput } from '../../lists/day-input.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import type { ChangeSearch } from '../../lists/list-search.ts';
-import { type ActivitySearch, READ } from './activity-address.ts';
+import { type ActivitySearch, READ_ACTION } from './activity-address.ts';
 
 type FiltersProps = { search: ActivitySearch; onChange: ChangeSearch<ActivitySearch> };
 
@@ -34,7 +34,7 @@ export function ActivityFilters({ search, onChange }: FiltersProps) {
       <Choice
         label="Health Information"
         all="All entries"
-        choices={[[READ, 'Read or searched']]}
+        choices={[[READ_ACTION, 'Read or searched']]}
         value={search.medical}
         onChange={(medical) => onChange({ medical })}
       />

@@ -1,6 +1,6 @@
 import { type ActivityQuery, entityTypes } from '@institute/contract';
 import { listQuery } from '../../lists/list-search.ts';
-import { type ActivitySearch, READ } from './activity-address.ts';
+import { type ActivitySearch, READ_ACTION } from './activity-address.ts';
 
 /** In a file without the address, because the first scripts have no room for the schemas of the contract. */
 export const toActivityQuery = ({
@@ -12,7 +12,7 @@ export const toActivityQuery = ({
 }: ActivitySearch): ActivityQuery => ({
   ...filters,
   entityType: entityTypes.find((one) => one === entityType),
-  medical: medical === READ || undefined,
+  medical: medical === READ_ACTION || undefined,
   ...listQuery({ page }),
   sort,
 });

@@ -13,7 +13,7 @@ import { Heading } from '@institute/ui/heading.tsx';
 import { Portrait } from '@institute/ui/portrait.tsx';
 import * as z from 'zod';
 import { admin } from '../../api/admin.ts';
-import { inTwoColumns, makeFields, required } from '../../content/content-fields.tsx';
+import { makeFields, putInTwoColumns, required } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { TabsField } from '../../forms/fields.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
@@ -87,7 +87,7 @@ export const CoachesScreen = contentScreen<Coach, typeof coachSchema, CoachFilte
     finish: keepRole,
     fields: (
       <TabsField<CoachValues> name="kind" label={labels.kind} choices={capitaliseAll(coachKinds)}>
-        {inTwoColumns(text('name', required), text('role', required))}
+        {putInTwoColumns(text('name', required), text('role', required))}
         {longText('bio', required)}
         {commas('specialties')}
         {image('imageUrl', 'imageAlt')}

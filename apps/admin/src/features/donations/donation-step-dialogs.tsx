@@ -1,4 +1,4 @@
-import { arrival, cancellation } from '@institute/contract';
+import { cancellation, receivedMoney } from '@institute/contract';
 import { donationLimits, methodNames, officeMethods } from '@institute/contract/donations.constants';
 import { formatMoney } from '@institute/contract/money';
 import { toLocalDay } from '@institute/contract/time';
@@ -8,7 +8,7 @@ import { InputDialog } from '../../forms/input-dialog.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 
-type Arrival = FormValues<typeof arrival>;
+type Arrival = FormValues<typeof receivedMoney>;
 
 const methods = officeMethods.map((method) => [method, methodNames[method]] as const);
 
@@ -42,7 +42,7 @@ export function ArrivalDialog({ id, onClose }: { id: number; onClose: () => void
   return (
     <InputDialog
       title="Mark as Received"
-      form={useSchemaForm(arrival, makeArrivalOfToday())}
+      form={useSchemaForm(receivedMoney, makeArrivalOfToday())}
       send={(how) => mark({ id, ...how })}
       messages={{
         done: 'The donation is marked as received',

@@ -24,14 +24,14 @@ const describePerson = ({ program, startsOn, phone }: Person): string =>
 /** Keeps a submit back until the returned function is called, which then submits. */
 function holdSubmit(form: HTMLFormElement | null | undefined): () => void {
   let isWanted = false;
-  const hold = (event: Event) => {
+  const preventSubmit = (event: Event) => {
     event.preventDefault();
     event.stopImmediatePropagation();
     isWanted = true;
   };
-  form?.addEventListener('submit', hold, { capture: true });
+  form?.addEventListener('submit', preventSubmit, { capture: true });
   return () => {
-    form?.removeEventListener('submit', hold, { capture: true });
+    form?.removeEventListener('submit', preventSubmit, { capture: true });
     if (isWanted) form?.requestSubmit();
   };
 }

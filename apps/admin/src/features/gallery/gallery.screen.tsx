@@ -17,7 +17,7 @@ import { VideoThumbnail } from '@institute/ui/video-thumbnail.tsx';
 import { useFormContext, useWatch } from 'react-hook-form';
 import * as z from 'zod';
 import { admin } from '../../api/admin.ts';
-import { inTwoColumns, makeFields, required } from '../../content/content-fields.tsx';
+import { makeFields, putInTwoColumns, required } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { TabsField } from '../../forms/fields.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
@@ -78,7 +78,7 @@ export const GalleryScreen = contentScreen<GalleryItem, typeof gallerySchema, Ga
     fields: (
       <TabsField<GalleryValues> name="type" label={labels.type} choices={capitaliseAll(galleryTypes)}>
         {text('title', required)}
-        {inTwoColumns(choice('category', galleryCategories), text('date', { type: 'date', ...required }))}
+        {putInTwoColumns(choice('category', galleryCategories), text('date', { type: 'date', ...required }))}
         <MediaFields />
       </TabsField>
     ),

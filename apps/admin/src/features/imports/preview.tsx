@@ -86,7 +86,7 @@ function PlanForm({ id, plan, commit, isBegun, children }: PlanFormProps) {
         className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3"
       >
         <Button pending={isBegun} disabled={!comes} onClick={startImport}>
-          {isNothing ? 'Nothing to import' : `Import ${nameWhatComes({ items, files, menu: choices.menu })}`}
+          {isNothing ? 'Nothing to import' : `Import ${describeImport({ items, files, menu: choices.menu })}`}
         </Button>
         {children}
         <OutcomeLine outcome={outcome} />
@@ -96,7 +96,7 @@ function PlanForm({ id, plan, commit, isBegun, children }: PlanFormProps) {
 }
 
 /** Files come with items. Without any they are counted themselves, and so is the menu. */
-function nameWhatComes({ items, files, menu }: { items: number; files: number; menu: boolean }): string {
+function describeImport({ items, files, menu }: { items: number; files: number; menu: boolean }): string {
   if (items > 0) return countItems(items, 'item');
   return files > 0 || !menu ? countItems(files, 'file') : 'the menu';
 }

@@ -5,7 +5,7 @@ import { formatDate } from '@institute/contract/time';
 import { Select } from '@institute/ui/select.tsx';
 import { useWatch } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
+import { makeFields, putInTwoColumns, required, stackFields } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { InstalmentsField, instalmentHints } from '../../content/instalments-field.tsx';
 import { ControlledField } from '../../forms/fields.tsx';
@@ -37,7 +37,7 @@ const withProgramName = (intake: Intake, names: ProgramNames | undefined): Row =
   ...(names && { program: names.get(intake.programId) ?? 'Deleted program' }),
 });
 
-const intakeName = ({ program, startsOn }: Row) =>
+const nameIntake = ({ program, startsOn }: Row) =>
   program ? `${program}, ${formatDate(startsOn)}` : formatDate(startsOn);
 
 const openClassList = ({ id }: Row) => window.open(`/admin/intakes/${id}/class-list`, '_blank', 'noopener');
@@ -55,9 +55,9 @@ export const IntakesScreen = contentScreen<Row, typeof schema>('intakes', {
       // Rows come with their names, so that no button changes its name under a finger.
       return isPending ? { ...intakes, data: undefined } : intakes;
     },
-    nameOf: intakeName,
+    nameOf: nameIntake,
     more: (intake) => (
-      <RowButton does="Class List" name={intakeName(intake)} onClick={() => openClassList(intake)} />
+      <RowButton does="Class List" name={nameIntake(intake)} onClick={() => openClassList(intake)} />
     ),
     columns: [
       {
@@ -111,7 +111,7 @@ export const IntakesScreen = contentScreen<Row, typeof schema>('intakes', {
     fields: (id) =>
       stackFields(
         <ProgramField />,
-        inTwoColumns(
+        putInTwoColumns(
           text('startsOn', { type: 'date', hint: 'The first day of the course', ...required }),
           text('appliesUntil', { type: 'date', hint: 'Empty: until the start' }),
           number('seats', { hint: 'Empty: no limit', min: 1, step: 1 }),

@@ -13,10 +13,10 @@ export function ProgramUses({ id }: { id: number }) {
   if (!maySee) return 'Its registrations stay. Visitors no longer see its intakes.';
   if (registrations.error || intakes.error) return 'Its registrations and intakes could not be counted.';
   if (!registrations.data || !intakes.data) return 'Counting its registrations and intakes…';
-  return usesSentence(registrations.data.total, intakes.data.total);
+  return describeUses(registrations.data.total, intakes.data.total);
 }
 
-function usesSentence(registrations: number, intakes: number): string {
+function describeUses(registrations: number, intakes: number): string {
   if (registrations + intakes === 0) return 'It has no registrations and no intakes.';
   const kept = registrations === 1 ? 'which stays' : 'which stay';
   const left = [

@@ -8,7 +8,7 @@ import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
-import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
+import { makeFields, putInTwoColumns, required, stackFields } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import {
   InstalmentsField,
@@ -98,7 +98,7 @@ export const ProgramsScreen = contentScreen<Program, typeof schema, ProgramCateg
     fields: stackFields(
       text('name', required),
       longText('description', { rows: 6, ...required }),
-      inTwoColumns(
+      putInTwoColumns(
         choice('category', programCategories),
         text('duration', { placeholder: '12 weeks', ...required }),
       ),
@@ -106,7 +106,10 @@ export const ProgramsScreen = contentScreen<Program, typeof schema, ProgramCateg
         hint: 'Separated by commas: Mon 9:00–12:00, Wed 9:00–12:00',
         ...required,
       }),
-      inTwoColumns(<PriceField />, number('maxParticipants', { hint: 'Empty: no limit', min: 1, step: 1 })),
+      putInTwoColumns(
+        <PriceField />,
+        number('maxParticipants', { hint: 'Empty: no limit', min: 1, step: 1 }),
+      ),
       <ProgramInstalments />,
       image('imageUrl', 'imageAlt', required),
     ),

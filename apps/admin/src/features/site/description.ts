@@ -65,7 +65,7 @@ export const describeLogo = (hint?: string) =>
 export const icon = describeSingle('icon');
 export const pdf = describeSingle('document');
 /** Such a value is not editable, or another field edits it. */
-export const unseen = describeSingle('unseen')('');
+export const hiddenField = describeSingle('unseen')('');
 /** The id of an entry. A new entry gets one of its own. */
 export const key = describeSingle('key')('');
 

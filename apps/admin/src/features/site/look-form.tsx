@@ -5,7 +5,7 @@ import {
   defaultColors,
   findPatternGround,
   type Look,
-  lookTokens,
+  makeLookTokens,
   makePatternPath,
   type PatternStyle,
 } from '@institute/contract/look';
@@ -141,7 +141,7 @@ const Swatch = ({ colour }: { colour: string }) => (
 
 const toProperties = (colors: Colors) =>
   Object.fromEntries(
-    Object.entries(lookTokens(colors)).map(([name, value]) => [`--color-${name}`, value]),
+    Object.entries(makeLookTokens(colors)).map(([name, value]) => [`--color-${name}`, value]),
   ) as CSSProperties;
 
 const chooseBandBackground = (colors: Colors, pattern: PatternStyle) =>

@@ -17,6 +17,7 @@ import {
   describeImage,
   describeLogo,
   describeSwitch,
+  hiddenField,
   icon,
   key,
   line,
@@ -24,7 +25,6 @@ import {
   pdf,
   sms,
   text,
-  unseen,
 } from './description.ts';
 
 const titleAndText = { title: line('Title'), text: text('Text') };
@@ -108,7 +108,7 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
         title: line('Title'),
         subtitle: text('Subtitle'),
         image: describeImage('imageAlt'),
-        imageAlt: unseen,
+        imageAlt: hiddenField,
       },
     },
   },
@@ -129,7 +129,7 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
     title: 'About us',
     fields: {
       image: { ...describeImage('imageAlt'), optional: true },
-      imageAlt: unseen,
+      imageAlt: hiddenField,
       mission: text('Mission', { optional: true }),
       vision: text('Vision', { optional: true }),
       text: text('Text', { optional: true, hint: 'An empty line begins a paragraph.' }),

@@ -44,7 +44,7 @@ const BLOCK_TAG = /^(?:p|h[1-6]|ul|ol|blockquote|pre|hr|table|figure|img|iframe|
 export function fixUnknown(page: Document, schema: Schema): void {
   for (const line of page.querySelectorAll('pre br')) line.replaceWith('\n');
   for (const figure of page.querySelectorAll('figure')) addFigureCaption(figure);
-  liftPictures(page);
+  unwrapPictures(page);
   wrapLooseWords(page);
   for (const block of [...page.body.children]) if (!isKept(block, schema)) fixBlock(block);
 }
@@ -85,7 +85,7 @@ function wrapAlone(block: Element): Element {
 }
 
 /** A paragraph of a picture would leave an empty one before it. */
-export function liftPictures(page: Document): void {
+export function unwrapPictures(page: Document): void {
   for (const part of page.querySelectorAll(':not(li) > p > :only-child')) {
     const line = part.parentElement;
     if (!line?.textContent.trim() && (part.localName === 'img' || findLinkedPicture(part)))
@@ -112,7 +112,7 @@ function wrapLooseWords(page: Document): void {
   }
 }
 
-const sameNames: Record<string, string> = {
+const equalTags: Record<string, string> = {
   b: 'strong',
   i: 'em',
   del: 's',
@@ -151,7 +151,7 @@ function describeBlock(root: Element): string {
         text += words;
         continue;
       }
-      const name = sameNames[node.localName] ?? node.localName;
+      const name = equalTags[node.localName] ?? node.localName;
       const isLast = name === 'br' && !node.nextSibling;
       if (isLast) continue;
       if (SILENT_TAG.test(name) || (name === 'code' && element.localName === 'pre')) addParts(node, marks);

@@ -2,7 +2,7 @@ import { postHtmlRules } from '@institute/contract/post-html';
 import { readVideoId } from '@institute/contract/video';
 import { parseAddress } from '@institute/contract/web-address';
 import type { Schema } from '@tiptap/pm/model';
-import { fixBlock, isKept, liftPictures } from './fixed-part.ts';
+import { fixBlock, isKept, unwrapPictures } from './fixed-part.ts';
 import { renameElement } from './rename-element.ts';
 
 const PICTURE_FILE = /^[^?#]+\.(?:jpe?g|png|gif|webp|avif)(?:[?#]|$)/i;
@@ -32,7 +32,7 @@ export function keepBlocks(page: Document, schema: Schema): void {
     if (isKept(link, schema)) line.replaceWith(link);
     else fixBlock(line);
   }
-  liftPictures(page);
+  unwrapPictures(page);
 }
 
 /** The paragraph of the link when it has nothing else, and otherwise a new one. */

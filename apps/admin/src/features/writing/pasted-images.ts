@@ -56,9 +56,9 @@ function settleImage({ state, view }: Editor, address: string, uploaded: string 
 type PastedContent = { html: string; images: Map<string, File> };
 
 const isImage = ({ type }: File) => type.startsWith('image/');
-const onComputer = 'img[src^="file:" i], img[src^="data:" i], img[src^="blob:" i]';
+const localImages = 'img[src^="file:" i], img[src^="data:" i], img[src^="blob:" i]';
 
-function placeAll(files: readonly File[]): PastedContent {
+function insertPlaceholders(files: readonly File[]): PastedContent {
   const images = new Map(files.map((file) => [URL.createObjectURL(file), file]));
   const html = [...images.keys()].map((address) => `<img src="${address}" alt="">`).join('');
   return { html, images };
@@ -73,9 +73,9 @@ function placeImages(data: DataTransfer): PastedContent | null {
   const html = data.getData('text/html');
   const page = parseInertHtml(html);
   // The HTML of a copied image contains nothing else.
-  if (!page.body.textContent?.trim()) return files.length > 0 ? placeAll(files) : null;
+  if (!page.body.textContent?.trim()) return files.length > 0 ? insertPlaceholders(files) : null;
 
-  const local = [...page.querySelectorAll<HTMLImageElement>(onComputer)];
+  const local = [...page.querySelectorAll<HTMLImageElement>(localImages)];
   if (local.length === 0) return null;
   const inRtf = readRtfImages(data.getData('text/rtf'));
   const images = new Map<string, File>();

@@ -6,7 +6,7 @@ import { columns } from '../../features/activity/activity-columns.tsx';
 import { ActivityFilters } from '../../features/activity/activity-filters.tsx';
 import { toActivityQuery } from '../../features/activity/activity-query.ts';
 import { listScreen } from '../../lists/declared-list.tsx';
-import { foundCount } from '../../lists/list-count.tsx';
+import { formatFoundCount } from '../../lists/list-count.tsx';
 import { addressedRoute } from '../../lists/list-route.ts';
 import { keepRows } from '../../lists/list-search.ts';
 
@@ -19,7 +19,7 @@ const ActivityPage = listScreen({
   useRows: (query) => admin.activity.list.useQuery(query, keepRows),
   filters: (list) => <ActivityFilters {...list} />,
   useParts: ({ found: { data }, isNarrowed }) => ({
-    count: data && `${isNarrowed ? 'Found' : 'Total Activities'}: ${foundCount(data)}`,
+    count: data && `${isNarrowed ? 'Found' : 'Total Activities'}: ${formatFoundCount(data)}`,
   }),
 });
 

@@ -8,7 +8,7 @@ import { Medal } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
 import { makeResourceWords } from '../../api/resource-words.ts';
 import { useSite } from '../../api/site.ts';
-import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
+import { makeFields, putInTwoColumns, required, stackFields } from '../../content/content-fields.tsx';
 import { ContentScreen } from '../../content/content-screen.tsx';
 import { ChoiceField } from '../../forms/fields.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
@@ -88,7 +88,7 @@ function AlumniScreen() {
         ...form,
         fields: stackFields(
           text('name', required),
-          inTwoColumns(
+          putInTwoColumns(
             text('position', required),
             text('currentTeam'),
             number('graduationYear', { min: alumniLimits.yearMin, step: 1, ...required }),

@@ -16,7 +16,7 @@ import { capitaliseAll } from '../../lists/choice.tsx';
 import type { Column } from '../../lists/column.ts';
 import { listScreen, searchedList } from '../../lists/declared-list.tsx';
 import { ExportButton } from '../../lists/export-button.tsx';
-import { foundCount } from '../../lists/list-count.tsx';
+import { formatFoundCount } from '../../lists/list-count.tsx';
 import { listRoute } from '../../lists/list-route.ts';
 import { keepRows, useOpened } from '../../lists/list-search.ts';
 import { RowButton } from '../../lists/row-button.tsx';
@@ -87,7 +87,7 @@ const DonationsPage = listScreen({
     useOpened(search.open, setShown);
     const [isRecording, setRecording] = useState(false);
     return {
-      count: data && `${isNarrowed ? 'Found' : 'Total Donations'}: ${foundCount(data)}`,
+      count: data && `${isNarrowed ? 'Found' : 'Total Donations'}: ${formatFoundCount(data)}`,
       tools: (
         <>
           <ExportButton api={admin.donations.exportTicket} input={filterQuery} />

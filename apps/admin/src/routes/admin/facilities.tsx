@@ -5,7 +5,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Building2 } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
 import { makeResourceWords } from '../../api/resource-words.ts';
-import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
+import { makeFields, putInTwoColumns, required, stackFields } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
@@ -62,9 +62,9 @@ const FacilitiesScreen = contentScreen<Facility, typeof facilityInput>('faciliti
     fields: stackFields(
       text('name', required),
       longText('description', required),
-      inTwoColumns(lines('features', required), lines('equipment', required)),
+      putInTwoColumns(lines('features', required), lines('equipment', required)),
       image('imageUrl', 'imageAlt', required),
-      inTwoColumns(
+      putInTwoColumns(
         text('openingHours', { placeholder: facilityDefaults.openingHours }),
         text('availableDays', { placeholder: facilityDefaults.availableDays }),
         text('capacity', { placeholder: facilityDefaults.capacity }),

@@ -39,8 +39,8 @@ const OutboxPage = listScreen({
       // Before the counts are known, the screen says that it counts.
       count: counts ? (
         <>
-          {countsLine(counts)}
-          {month && <span className="block">{monthLine(month)}</span>}
+          {formatCounts(counts)}
+          {month && <span className="block">{formatSmsOfMonth(month)}</span>}
         </>
       ) : (
         ''
@@ -116,7 +116,7 @@ function OutboxFilters({ search, onChange }: FiltersProps<OutboxSearch>) {
   );
 }
 
-const countsLine = ({
+const formatCounts = ({
   waiting,
   parked,
   sentToday,
@@ -129,7 +129,7 @@ const countsLine = ({
   ].join(' · ');
 
 /** "SMS this month: 12 · Segments: 15 · Cost: UGX 525". */
-const monthLine = ({ messages, segments, costs }: AdminAnswers['messagesOut']['smsOfMonth']): string =>
+const formatSmsOfMonth = ({ messages, segments, costs }: AdminAnswers['messagesOut']['smsOfMonth']): string =>
   [
     `SMS this month: ${formatNumber(messages)}`,
     `Segments: ${formatNumber(segments)}`,

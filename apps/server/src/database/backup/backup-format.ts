@@ -82,7 +82,7 @@ export async function hashTables(client: Pick<pg.Client, 'query'>, tables: reado
   for (const table of tables) {
     // A sum of hashes needs neither an order nor memory
     const { rows } = await client.query<TableAmount>(
-      `SELECT count(*)::float8 AS rows, md5(concat_ws(' ', ${hashHalf('left')}, ${hashHalf('right')})) AS hash
+      `SELECT count(*)::float8 AS rows, md5(concat_ws(' ', ${hashHalfSql('left')}, ${hashHalfSql('right')})) AS hash
        FROM (SELECT md5((to_jsonb(t) - $1::text[])::text) AS md5 FROM ${quote(table)} t) AS hashes`,
       [await listGeneratedColumns(client, table)],
     );
@@ -91,7 +91,8 @@ export async function hashTables(client: Pick<pg.Client, 'query'>, tables: reado
   return amounts;
 }
 
-const hashHalf = (side: 'left' | 'right') => `coalesce(sum(('x' || ${side}(md5, 16))::bit(64)::bigint), 0)`;
+const hashHalfSql = (side: 'left' | 'right') =>
+  `coalesce(sum(('x' || ${side}(md5, 16))::bit(64)::bigint), 0)`;
 
 async function listGeneratedColumns(client: Pick<pg.Client, 'query'>, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(

@@ -6,11 +6,11 @@ import pg from 'pg';
 import * as z from 'zod';
 import {
   eraseUnreadable,
+  findUsedKeys,
   listKeyIds,
   nameContents,
   noteUsedKeys,
   type Sealing,
-  usedKeys,
 } from '../../crypto/sealed-columns.ts';
 import { readErrorCode, StartError } from '../../errors.ts';
 import { ACTIVITY_CHANNEL, CHANNEL } from '../changes.ts';
@@ -84,7 +84,7 @@ export async function restoreBackup(
 /** A product with rows of an unknown key would not start. */
 async function checkKeys(client: pg.Client, sealing: Sealing): Promise<void> {
   const { keys, columns } = sealing;
-  const lost = (await usedKeys(client, columns)).find((id) => !listKeyIds(keys).includes(id));
+  const lost = (await findUsedKeys(client, columns)).find((id) => !listKeyIds(keys).includes(id));
   if (lost) {
     throw new StartError(
       `its ${nameContents(columns)} are encrypted with the data key ${lost}, which is not in ${keys.place}; add it there, or erase them with --erase-lost`,
@@ -126,7 +126,7 @@ export async function fillFrom(
   }
   await images.flush();
   const rows = [...rowsOf.values()].reduce((sum, count) => sum + count, 0);
-  if (!head || end?.rows !== rows || !isWhole(end, rowsOf, images.hashes))
+  if (!head || end?.rows !== rows || !isComplete(end, rowsOf, images.hashes))
     throw new StartError('it is not whole');
   await checkReferences(client);
   const tables = await hashTables(client, Object.keys(head.tables));
@@ -138,7 +138,7 @@ export async function fillFrom(
   return { rows, tables, missing, ...images.amount() };
 }
 
-function isWhole(end: Manifest, rowsOf: ReadonlyMap<string, number>, hashes: ReadonlyMap<string, string>) {
+function isComplete(end: Manifest, rowsOf: ReadonlyMap<string, number>, hashes: ReadonlyMap<string, string>) {
   const lacks = Object.entries(end.counts ?? {}).some(
     ([table, { rows: count }]) => (rowsOf.get(table) ?? 0) !== count,
   );
@@ -164,13 +164,13 @@ function makeImageWriter(store: FileStore) {
   const hashes = new Map<string, string>();
   let gathered: { folder: string; files: { name: string; bytes: Buffer }[] } | undefined;
   let total = 0;
-  const putGathered = async () => {
+  const writeGathered = async () => {
     if (gathered) await putFiles(store, gathered.folder, gathered.files);
     gathered = undefined;
   };
   return {
     hashes,
-    flush: putGathered,
+    flush: writeGathered,
     amount: () => ({ uploads: hashes.size, bytes: total, filesHash: hashOfAll(hashes) }),
     add: async (item: { upload: string; base64: string; sha256?: string | undefined }): Promise<void> => {
       const bytes = Buffer.from(item.base64, 'base64');
@@ -180,7 +180,7 @@ function makeImageWriter(store: FileStore) {
       }
       const { dir: folder, base: name } = posix.parse(item.upload);
       if (gathered?.folder !== folder) {
-        await putGathered();
+        await writeGathered();
         gathered = { folder, files: [] };
       }
       gathered.files.push({ name, bytes });

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { MAX_AGE_UNHEARD_MS } from '../../database/changes.ts';
+import { MAX_AGE_WITHOUT_NOTICES_MS } from '../../database/changes.ts';
 import type { CachedAnswer } from './cached-answer.ts';
 
 const MAX_ANSWERS = 600;
@@ -39,7 +39,7 @@ export class PageCache {
   get(key: string): CachedAnswer | undefined {
     const entry = this.#answers.get(key);
     if (entry?.generation !== this.#generation) return undefined;
-    const maxAge = this.#hearsChanges() ? MAX_AGE_MS : MAX_AGE_UNHEARD_MS;
+    const maxAge = this.#hearsChanges() ? MAX_AGE_MS : MAX_AGE_WITHOUT_NOTICES_MS;
     return this.#now() - entry.madeAt < maxAge ? entry.answer : undefined;
   }
 

@@ -25,8 +25,8 @@ export const makeReadKey: KeyOf = ({ routeOptions, params, query }) => {
 };
 
 /** In the address of a page that shows a posted form again. */
-export const AGAIN = 'again';
-const showsAgain = new RegExp(`[?&]${AGAIN}=`);
+export const AGAIN_PARAMETER = 'again';
+const showsAgain = new RegExp(`[?&]${AGAIN_PARAMETER}=`);
 
 /** Mode, path, and the parameters that pages read, in a fixed order. */
 export const makePageKeyReader =

@@ -67,7 +67,7 @@ export async function openRateLimits(
     const memory = new RateLimiterMemory(options);
     const shared =
       redis && new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true });
-    const askLimits = async <T extends RateLimiterRes | null>(
+    const runOnLimiter = async <T extends RateLimiterRes | null>(
       question: (limits: RateLimiterAbstract) => Promise<T>,
     ): Promise<T> => {
       if (!shared || performance.now() < pausedUntil) return question(memory);
@@ -86,8 +86,8 @@ export async function openRateLimits(
     const hideKey = (key: string) => deriveSecret(settings, 'limit', `${name} ${key}`);
     return {
       points,
-      count: (key: string) => askLimits((limits) => limits.penalty(hideKey(key))),
-      get: (key: string) => askLimits((limits) => limits.get(hideKey(key))),
+      count: (key: string) => runOnLimiter((limits) => limits.penalty(hideKey(key))),
+      get: (key: string) => runOnLimiter((limits) => limits.get(hideKey(key))),
     };
   };
   const names = Object.keys(rateLimitRules) as LimitName[];

@@ -47,10 +47,10 @@ export function addSecurityHeaders(
   });
 }
 
-const ofFiles = ['cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options'];
-const ofDocuments = Object.keys(makeSecurityHeaders('')).filter((name) => !ofFiles.includes(name));
+const fileHeaders = ['cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options'];
+const documentHeaders = Object.keys(makeSecurityHeaders('')).filter((name) => !fileHeaders.includes(name));
 
 /** They matter for documents only. Without them the many scripts and images of a page stay small. */
 export function removeDocumentHeaders(reply: FastifyReply): void {
-  for (const name of [...ofDocuments, 'x-request-id']) reply.removeHeader(name);
+  for (const name of [...documentHeaders, 'x-request-id']) reply.removeHeader(name);
 }

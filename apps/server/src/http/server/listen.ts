@@ -11,12 +11,12 @@ import { UnfinishedRequests } from './unfinished-requests.ts';
 const KEEP_ALIVE_MS = 72_000;
 
 /** Connections that may wait to be accepted while the process is busy. Clients retry refused ones only after seconds. */
-const BACKLOG = 2000;
+const BACKLOG_LENGTH = 2000;
 /**
  * Node accepts one connection of a socket in each turn of the event loop. A busy process takes long turns, so
  * visitors would wait for seconds even to be refused. Several sockets share the port, and each is asked.
  */
-const SOCKETS = 16;
+const SOCKET_COUNT = 16;
 
 export class SharedPortServer extends Server {
   /** In a full server one of them makes room for a new connection. */
@@ -57,13 +57,13 @@ export class SharedPortServer extends Server {
 
   async openSockets(host: string): Promise<void> {
     const { port } = this.address() as AddressInfo;
-    const opening = Array.from({ length: SOCKETS - 1 }, () => {
+    const opening = Array.from({ length: SOCKET_COUNT - 1 }, () => {
       // The options that an HTTP server gives its own socket
       const socket = createServer({ allowHalfOpen: true, noDelay: true }, (connection) =>
         this.emit('connection', connection),
       );
       this.#sockets.push(socket);
-      return once(socket.listen({ port, host, backlog: BACKLOG, reusePort: true }), 'listening');
+      return once(socket.listen({ port, host, backlog: BACKLOG_LENGTH, reusePort: true }), 'listening');
     });
     await Promise.all(opening);
   }
@@ -77,7 +77,7 @@ export class SharedPortServer extends Server {
 export async function listenOnSockets(app: FastifyInstance, { port, host }: { port: number; host: string }) {
   const { server } = app;
   const isShared = canShare && server instanceof SharedPortServer;
-  const options = { port, host, backlog: BACKLOG, reusePort: isShared };
+  const options = { port, host, backlog: BACKLOG_LENGTH, reusePort: isShared };
   await app.listen(options);
   if (isShared) await server.openSockets(host);
 }

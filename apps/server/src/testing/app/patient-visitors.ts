@@ -9,7 +9,7 @@ const AGAIN_MS = 250;
 export type Task = () => Promise<void>;
 
 /** In which donors learn that they have paid. */
-const ways = ['asked for', 'notice', 'both at once', 'told many times', 'left alone'] as const;
+const reportWays = ['asked for', 'notice', 'both at once', 'told many times', 'left alone'] as const;
 
 export function makeDonation(number: number) {
   const currency = currencyCodes[number % currencyCodes.length] ?? 'UGX';
@@ -72,7 +72,7 @@ export function makeVisitors(origin: string, secretHash: string) {
     const notice = { event: 'charge.completed', data: { ...payment, status: 'successful' } };
     const notify = () => post(`${apiPrefix}/donations/webhook`, notice, { 'verif-hash': secretHash });
 
-    const way = ways[number % ways.length];
+    const way = reportWays[number % reportWays.length];
     if (way === 'asked for') await verify();
     if (way === 'notice') await notify();
     if (way === 'both at once') await Promise.all([verify(), notify()]);

@@ -7,7 +7,7 @@ import { restCalls } from './every-call.ts';
 const buildPaths = ['web', 'admin'].map((app) =>
   join(import.meta.dirname, '../../../..', app, 'dist/client'),
 );
-const ofContract = new Set(restCalls.map(({ path }) => path));
+const contractPaths = new Set(restCalls.map(({ path }) => path));
 const line = /^([│ ]*)[├└]── (\S+) \(([^)]*)\)$/;
 
 /** Routes outside the contract, without the files of the builds: `POST /contact`. */
@@ -26,7 +26,7 @@ export function listAllRoutes(app: FastifyInstance): string[] {
       return methods.split(', ').map((method) => ({ method, path }));
     })
     .filter(({ method, path }) => {
-      const isElsewhere = ofContract.has(path) || path === '/api/trpc/:path';
+      const isElsewhere = contractPaths.has(path) || path === '/api/trpc/:path';
       return method !== 'HEAD' && !isElsewhere && !buildPaths.some((files) => existsSync(join(files, path)));
     })
     .map(({ method, path }) => `${method} ${path}`);

@@ -4,13 +4,13 @@ import { hostileTexts } from '../files/hostile-texts.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-const hostile = fc.oneof(
+const hostileText = fc.oneof(
   // PostgreSQL stores no NUL, so a field without a rule fails in the database
   { arbitrary: fc.constant('a\0b'), weight: 1 },
   { arbitrary: fc.constantFrom(...hostileTexts), weight: 4 },
 );
 
-const strange: fc.Arbitrary<unknown> = fc.oneof(
+const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown[]>(
     null,
     true,
@@ -34,17 +34,17 @@ const strange: fc.Arbitrary<unknown> = fc.oneof(
     { toString: 1 },
     ['a', 'b'],
   ),
-  hostile,
+  hostileText,
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.double(),
   fc.jsonValue({ maxDepth: 3 }),
 );
 
 /** Rows with these ids exist. */
-const small = fc.integer({ min: 1, max: 3 });
+const smallCount = fc.integer({ min: 1, max: 3 });
 
 const makeAnyText = (schema: JsonSchema): fc.Arbitrary<string> =>
-  fc.oneof({ arbitrary: makeValidText(schema), weight: 20 }, { arbitrary: hostile, weight: 1 });
+  fc.oneof({ arbitrary: makeValidText(schema), weight: 20 }, { arbitrary: hostileText, weight: 1 });
 
 function makeValidText({
   pattern,
@@ -84,7 +84,7 @@ function makeValid(schema: JsonSchema, name = '', root: JsonSchema = schema): fc
   const { $ref, enum: words, const: only, anyOf, oneOf, allOf, type } = schema;
   if ($ref !== undefined) {
     const definition = root.$defs?.[$ref.replace('#/$defs/', '')];
-    return definition ? makeValid(definition, name, root) : strange;
+    return definition ? makeValid(definition, name, root) : anyValue;
   }
   if (words) return fc.constantFrom<unknown[]>(...words);
   if (only !== undefined) return fc.constant(only);
@@ -101,7 +101,7 @@ function makeValid(schema: JsonSchema, name = '', root: JsonSchema = schema): fc
       min: Math.ceil(min),
       max: Math.max(Math.ceil(min), Math.floor(Math.min(max, 2 ** 40))),
     });
-    return /id$/i.test(name) ? fc.oneof({ arbitrary: small, weight: 9 }, any) : any;
+    return /id$/i.test(name) ? fc.oneof({ arbitrary: smallCount, weight: 9 }, any) : any;
   }
   if (type === 'array') {
     const minLength = schema.minItems ?? 0;
@@ -112,7 +112,7 @@ function makeValid(schema: JsonSchema, name = '', root: JsonSchema = schema): fc
     });
   }
   if (type === 'object') return fc.record(makeAnyFields(schema, root, makeValid), listRequiredKeys(schema));
-  return strange;
+  return anyValue;
 }
 
 type Make = (schema: JsonSchema, name: string, root: JsonSchema) => fc.Arbitrary<unknown>;
@@ -128,9 +128,9 @@ const listRequiredKeys = ({ properties = {}, required = [] }: JsonSchema) => ({
 
 export function makeAny(schema: JsonSchema): fc.Arbitrary<unknown> {
   const valid = makeValid(schema);
-  if (schema.type !== 'object') return fc.oneof({ arbitrary: valid, weight: 2 }, strange);
+  if (schema.type !== 'object') return fc.oneof({ arbitrary: valid, weight: 2 }, anyValue);
   const makeBroken: Make = (rules, name, root) =>
-    fc.oneof({ arbitrary: makeValid(rules, name, root), weight: 5 }, { arbitrary: strange, weight: 1 });
+    fc.oneof({ arbitrary: makeValid(rules, name, root), weight: 5 }, { arbitrary: anyValue, weight: 1 });
   const texts = Object.entries(schema.properties ?? {}).flatMap(([name, rules]) =>
     (rules as JsonSchema).type === 'string' ? [name] : [],
   );
@@ -139,13 +139,13 @@ export function makeAny(schema: JsonSchema): fc.Arbitrary<unknown> {
     texts.length === 0
       ? valid
       : fc
-          .tuple(valid, fc.constantFrom(...texts), hostile)
+          .tuple(valid, fc.constantFrom(...texts), hostileText)
           .map(([fields, name, text]) => ({ ...(fields as object), [name]: text }));
   return fc.oneof(
     { arbitrary: withHostile, weight: 6 },
     { arbitrary: valid, weight: 4 },
     { arbitrary: fc.record(makeAnyFields(schema, schema, makeBroken), { requiredKeys: [] }), weight: 3 },
     { arbitrary: fc.record(makeAnyFields(schema, schema, makeBroken), listRequiredKeys(schema)), weight: 3 },
-    { arbitrary: strange, weight: 1 },
+    { arbitrary: anyValue, weight: 1 },
   );
 }

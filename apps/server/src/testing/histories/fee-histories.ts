@@ -86,7 +86,7 @@ const listInstalments = (start: string) =>
     { amount: 250_000, dueOn: addDays(start, dueAfterStart) },
   ].toSorted((one, other) => one.dueOn.localeCompare(other.dueOn));
 /** Label of the charge for a whole class. */
-const exam = 'Exam fee';
+const examLabel = 'Exam fee';
 
 function sumBook({ charges, paid }: Book) {
   const add = (lines: Book['charges']) => lines.reduce((sum, { amount }) => sum + amount, 0);
@@ -226,15 +226,15 @@ async function play(
     }
   }
   const exams = lines.charges.filter(
-    ({ kind, label, id: line }) => kind === 'extra' && label === exam && !taken.has(line),
+    ({ kind, label, id: line }) => kind === 'extra' && label === examLabel && !taken.has(line),
   );
   if (given.does === 'chargeClass') {
-    const charge = { label: exam, amount: given.amount, dueOn: addDaysToToday(given.days) };
+    const charge = { label: examLabel, amount: given.amount, dueOn: addDaysToToday(given.days) };
     await chargeMany(ctx, { registrations: [id], ...charge });
     if (exams.length === 0) book.charges.push(charge);
   }
   if (given.does === 'reverseOfClass') {
-    await reverseMany(ctx, { registrations: [id], label: exam, reason: 'y' });
+    await reverseMany(ctx, { registrations: [id], label: examLabel, reason: 'y' });
     for (const { amount: owed, dueOn } of exams) book.charges.push({ amount: -owed, dueOn });
   }
   const line = 'pick' in given ? pickFrom(lines.payments, given.pick) : undefined;
@@ -314,7 +314,7 @@ const hashRows = (t: TestApp, until: readonly number[]) =>
     until,
   );
 
-const everything = tables.map(() => 2 ** 31 - 1);
+const lastIds = tables.map(() => 2 ** 31 - 1);
 
 const all = { limit: 100_000, offset: 0 };
 
@@ -340,7 +340,7 @@ export async function checkHistories(t: TestApp, numRuns: number): Promise<void>
       const sumUnassigned = async () => sumAmounts((await listUnassigned(ctx(), all)).items);
       const unassignedBefore = await sumUnassigned();
       for (const given of steps) {
-        const before = await hashRows(t, everything);
+        const before = await hashRows(t, lastIds);
         await play(ctx(), { id, other, intake }, { book, till }, given);
         const until = before.map(({ last }) => last);
         // Rows were only added

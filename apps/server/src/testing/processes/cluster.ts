@@ -40,14 +40,14 @@ export default async function setUpCluster(project: TestProject): Promise<() => 
 export type TestDatabase = { connection: Connection; url: string; drop(): Promise<void> };
 
 /** Made ahead, because PostgreSQL waits for a checkpoint or two while it makes one. */
-let spare: Promise<TestDatabase> | undefined;
+let spareDatabase: Promise<TestDatabase> | undefined;
 
 /** The database has the product's tables and no rows. With `isEmpty` it has no tables either. */
 export async function createTestDatabase({ isEmpty = false } = {}): Promise<TestDatabase> {
   if (isEmpty) return copyTemplate('template0');
-  const made = spare ?? copyTemplate(TEMPLATE);
-  spare = made.then(() => copyTemplate(TEMPLATE));
-  spare.catch(() => undefined);
+  const made = spareDatabase ?? copyTemplate(TEMPLATE);
+  spareDatabase = made.then(() => copyTemplate(TEMPLATE));
+  spareDatabase.catch(() => undefined);
   return made;
 }
 

@@ -87,7 +87,7 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
     : error
       ? NOT_SENT
       : undefined;
-  const controlProps = (name: keyof ContactBody) => ({ name, defaultValue: before?.values[name] });
+  const makeControlProps = (name: keyof ContactBody) => ({ name, defaultValue: before?.values[name] });
   const makeFieldProps = (name: keyof ContactBody) => ({
     id: makeFieldId('contact', name),
     label: contactFields[name],
@@ -105,17 +105,17 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
     >
       <div className="grid gap-5 sm:grid-cols-2">
         <Field {...makeFieldProps('name')} required>
-          <Input {...controlProps('name')} autoComplete="name" />
+          <Input {...makeControlProps('name')} autoComplete="name" />
         </Field>
         <Field {...makeFieldProps('email')} required>
-          <Input {...controlProps('email')} type="email" autoComplete="email" />
+          <Input {...makeControlProps('email')} type="email" autoComplete="email" />
         </Field>
       </div>
       <Field {...makeFieldProps('subject')} required>
-        <Input {...controlProps('subject')} />
+        <Input {...makeControlProps('subject')} />
       </Field>
       <Field {...makeFieldProps('message')} required>
-        <Textarea {...controlProps('message')} rows={7} />
+        <Textarea {...makeControlProps('message')} rows={7} />
       </Field>
       <FocusTrap />
       {before && <input type="hidden" name={FORM_TOKEN} defaultValue={before.values[FORM_TOKEN]} />}

@@ -41,11 +41,11 @@ export async function cacheVisitedPages(
 
   const tellVisit = async (page: string, claim = false) => {
     // Files that were loaded before the worker was active
-    postVisit({ page, parts: serviceWorker.controller ? [] : listLoadedParts(), claim });
+    postVisit({ page, parts: serviceWorker.controller ? [] : listLoadedFiles(), claim });
     if (!page.startsWith('/registration')) return;
     await new Promise((resolve) => setTimeout(resolve, FORM_PARTS_AFTER_MS));
     await loadLateParts();
-    postVisit({ page: listPage, parts: listLoadedParts() });
+    postVisit({ page: listPage, parts: listLoadedFiles() });
   };
   const { pathname, search } = location;
   if (!serviceWorker.controller) void tellVisit(pathname + search, !isFirstVisit);
@@ -133,6 +133,6 @@ function openSavedCopies(router: AnyRouter): void {
   if (visit && new URL(visit.name).pathname !== location.pathname) openLater(router.latestLocation);
 }
 
-const listLoadedParts = () => performance.getEntriesByType('resource').map(({ name }) => name);
+const listLoadedFiles = () => performance.getEntriesByType('resource').map(({ name }) => name);
 
 const isSparing = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;

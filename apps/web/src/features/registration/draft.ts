@@ -6,10 +6,10 @@ import {
 } from '@institute/contract/registration-fields.constants';
 import { tabStore } from '@institute/ui/browser-storage.ts';
 import {
-  APPLICANT,
+  APPLICANT_VALUE,
   type Applicant,
   applicantChoices,
-  CHECKED,
+  CHECKED_VALUE,
   type FieldName,
   formValues,
   healthStep,
@@ -105,7 +105,7 @@ export function reopenRegistration({ key, body, faults, lost }: SavedRegistratio
   const written: Partial<Record<string, unknown>> = {
     ...body,
     intakeId: body.intakeId ?? OTHER_DATE,
-    [ONE_NAME]: body.lastName === '' && CHECKED,
+    [ONE_NAME]: body.lastName === '' && CHECKED_VALUE,
   };
   const answers = formValues.map(({ name, health }) => [name, health ? '' : String(written[name] || '')]);
   return {
@@ -163,7 +163,7 @@ export const draftStore = {
 };
 
 export const findChosenApplicant = (form: HTMLFormElement): Applicant | undefined =>
-  applicantChoices.find(({ value }) => value === new FormData(form).get(APPLICANT))?.value;
+  applicantChoices.find(({ value }) => value === new FormData(form).get(APPLICANT_VALUE))?.value;
 
 /** Values of the fields that differ from the rendered ones. */
 export function readTyped(form: HTMLFormElement, drawn: Values): Partial<Values> {

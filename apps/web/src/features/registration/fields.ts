@@ -28,9 +28,9 @@ export const guardianFields = registrationFields.filter(({ contact }) => contact
 export const listStepFields = (step: number) =>
   registrationFields.filter((field) => field.step === step && field.contact !== 'guardian');
 
-export const APPLICANT = 'applicant';
+export const APPLICANT_VALUE = 'applicant';
 
-export const CHECKED = 'true';
+export const CHECKED_VALUE = 'true';
 
 export const emptyValues = Object.fromEntries(formValues.map(({ name }) => [name, ''])) as Values;
 

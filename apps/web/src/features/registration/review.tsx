@@ -6,7 +6,7 @@ import { useLayoutEffect } from 'react';
 import { useApi } from '../../api/context.ts';
 import {
   type Applicant,
-  CHECKED,
+  CHECKED_VALUE,
   type Field,
   type FieldName,
   guardianFields,
@@ -59,7 +59,7 @@ export function Review({ values, applicant, lost, withGuardian, onChange }: Revi
               ...listStepFields(step).filter(({ kind }) => kind !== 'intake'),
               ...(withGuardian && step === guardianStep ? guardianFields : []),
             ].map((field) => {
-              const isNone = field.mayBeEmpty && values[ONE_NAME] === CHECKED;
+              const isNone = field.mayBeEmpty && values[ONE_NAME] === CHECKED_VALUE;
               return (
                 <Answer
                   key={field.name}
@@ -119,8 +119,8 @@ function Answer({ field: { kind, health }, label, required, value, isNone, isLos
   );
 }
 
-const isDay = /^\d{4}-\d{2}-\d{2}$/;
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 function formatValue(kind: Field['kind'], value: string): string {
-  if (kind === 'check') return value === CHECKED ? 'Yes' : '';
-  return (kind === 'day' || kind === 'birthday') && isDay.test(value) ? formatDate(value) : value;
+  if (kind === 'check') return value === CHECKED_VALUE ? 'Yes' : '';
+  return (kind === 'day' || kind === 'birthday') && dayPattern.test(value) ? formatDate(value) : value;
 }

@@ -27,7 +27,7 @@ import { useWaiting } from './waiting/use-waiting.ts';
 import {
   beginAgain,
   beginWizard,
-  FAULTY,
+  CORRECTION_NEEDED,
   PROGRESS,
   reduceWizard,
   toErrors,
@@ -141,7 +141,9 @@ export function useRegistration({ asked, posted, form }: Registration) {
     if (Object.keys(errors).length > 0) {
       dispatch({ type: 'refuse', errors });
       if (consent)
-        return toast.error('Registration Failed', { description: `Please try again later. ${FAULTY}` });
+        return toast.error('Registration Failed', {
+          description: `Please try again later. ${CORRECTION_NEEDED}`,
+        });
       dispatch({ type: 'demand', question: 'consent' });
       return toast.error(consentMissing.title, { description: consentMissing.text });
     }

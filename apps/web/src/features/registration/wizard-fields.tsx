@@ -23,7 +23,7 @@ import { type ComponentProps, type FocusEvent, useLayoutEffect, useState } from 
 import { useApi } from '../../api/context.ts';
 import {
   type Applicant,
-  CHECKED,
+  CHECKED_VALUE,
   type Field,
   guardianFields,
   isChild,
@@ -87,7 +87,7 @@ export function StepFields({
             <NameOrNone
               key={field.name}
               {...asked}
-              isNone={values[ONE_NAME] === CHECKED}
+              isNone={values[ONE_NAME] === CHECKED_VALUE}
               onChoose={(value) => dispatch({ type: 'edit', name: ONE_NAME, value })}
             />
           );
@@ -131,10 +131,10 @@ function NameOrNone({ isNone, onChoose, ...asked }: NameOrNoneProps) {
       <WizardField {...asked} {...answer} />
       <Checkbox
         name={ONE_NAME}
-        value={CHECKED}
+        value={CHECKED_VALUE}
         label={oneNameLabels[asked.applicant]}
         checked={isNone}
-        onChange={({ target }) => onChoose(target.checked ? CHECKED : '')}
+        onChange={({ target }) => onChoose(target.checked ? CHECKED_VALUE : '')}
       />
     </div>
   );
@@ -160,12 +160,12 @@ function WizardField({
       <Checkbox
         id={makeFieldId('registration', name)}
         name={name}
-        value={CHECKED}
+        value={CHECKED_VALUE}
         aria-required={required}
         label={label}
-        checked={value === CHECKED}
+        checked={value === CHECKED_VALUE}
         error={error}
-        onChange={({ target }) => onEdit(target.checked ? CHECKED : '')}
+        onChange={({ target }) => onEdit(target.checked ? CHECKED_VALUE : '')}
         className="sm:col-span-2"
       />
     );

@@ -4,11 +4,11 @@ import {
   ONE_NAME,
   OTHER_DATE,
   registrationFields,
-  STEP,
+  STEP_FIELD,
 } from '@institute/contract/registration-fields.constants';
 import { joinHiddenFaults } from '../../api/hidden-faults.ts';
 import {
-  APPLICANT,
+  APPLICANT_VALUE,
   type Applicant,
   emptyValues,
   type FieldName,
@@ -20,7 +20,7 @@ import {
   type Values,
 } from './fields.ts';
 
-export const FAULTY = 'Some answers need a correction';
+export const CORRECTION_NEEDED = 'Some answers need a correction';
 
 /** Id of the line where each step begins. */
 export const PROGRESS = 'registration-progress';
@@ -89,9 +89,9 @@ export function beginAgain({ asked, posted }: ReturnedForm): WizardState {
   if (!posted) return fresh;
   const given = formValues.map(({ name }) => [name, posted.values[name] ?? '']);
   const values = { ...emptyValues, ...Object.fromEntries(given) };
-  const chosen = posted.values[APPLICANT] === 'child' ? 'child' : undefined;
+  const chosen = posted.values[APPLICANT_VALUE] === 'child' ? 'child' : undefined;
   const applicant = chosen ?? findApplicant(values) ?? fresh.applicant;
-  const step = clampStep(Number(posted.values[STEP]) || 0);
+  const step = clampStep(Number(posted.values[STEP_FIELD]) || 0);
   const state = { ...fresh, values, applicant, consent: posted.values.consent === 'true', step };
   return reduceWizard(state, { type: 'refuse', errors: toErrors(posted.faults) });
 }

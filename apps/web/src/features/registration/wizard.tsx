@@ -1,5 +1,5 @@
 import type { Posted } from '@institute/contract/page-bundle';
-import { registrationSteps, STEP } from '@institute/contract/registration-fields.constants';
+import { registrationSteps, STEP_FIELD } from '@institute/contract/registration-fields.constants';
 import { consentMissing, consentText } from '@institute/contract/registrations.constants';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
@@ -16,7 +16,7 @@ import { Link, useHydrated } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useApi } from '../../api/context.ts';
 import {
-  APPLICANT,
+  APPLICANT_VALUE,
   type Applicant,
   applicantChoices,
   asksGuardian,
@@ -31,7 +31,7 @@ import { loadLateParts, Review, useLateParts, WaitingRegistration } from './late
 import { useRegistration } from './use-registration.ts';
 import { useSteps } from './use-steps.ts';
 import { GuardianFields, StepFields, useIsClosed, useNextIntake } from './wizard-fields.tsx';
-import { type Errors, FAULTY, PROGRESS, type Question, questionOrder } from './wizard-state.ts';
+import { CORRECTION_NEEDED, type Errors, PROGRESS, type Question, questionOrder } from './wizard-state.ts';
 
 const stepReaders: Partial<Record<number, string>> = {
   [guardianStep]: 'Optional. Only the office reads it, in an emergency.',
@@ -107,7 +107,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
           {at === 0 && (
             <Radios
               legend="Who are you registering?"
-              name={APPLICANT}
+              name={APPLICANT_VALUE}
               choices={applicantChoices}
               value={applicant}
               onChoose={(chosen) => dispatch({ type: 'choose applicant', applicant: chosen })}
@@ -173,7 +173,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
           </Button>
         </div>
         {step < lastStep && (
-          <Button type="submit" name={STEP} value={step + 1} className="unscripted:hidden print:hidden">
+          <Button type="submit" name={STEP_FIELD} value={step + 1} className="unscripted:hidden print:hidden">
             Next
           </Button>
         )}
@@ -199,7 +199,7 @@ function FaultList({ errors, applicant, onChoose }: FaultsProps) {
   return (
     <Alert
       tone="danger"
-      title={errors.consent ? consentMissing.title : FAULTY}
+      title={errors.consent ? consentMissing.title : CORRECTION_NEEDED}
       className="unscripted:hidden mb-6 print:hidden"
     >
       <ul>

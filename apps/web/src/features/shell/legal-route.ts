@@ -1,7 +1,7 @@
 import type { LegalTexts } from '@institute/contract';
 import { loadQuery } from '../../api/load.ts';
 import type { PageContext } from '../../api/site-data.ts';
-import { pageHead } from './page-head.ts';
+import { makePageHead } from './page-head.ts';
 
 type LoaderArgs = { context: PageContext };
 type LoadedTexts = { match: LoaderArgs; loaderData?: LegalTexts | undefined };
@@ -10,7 +10,7 @@ type LoadedTexts = { match: LoaderArgs; loaderData?: LegalTexts | undefined };
 export const makeLegalRoute = (page: 'privacy' | 'terms') => ({
   loader: ({ context }: LoaderArgs) => loadQuery(context.queryClient, context.queries.site.legal()),
   head: ({ match: { context }, loaderData }: LoadedTexts) =>
-    pageHead(context, {
+    makePageHead(context, {
       title: loaderData?.[page].title ?? '',
       description: import.meta.env.SSR && (loaderData?.[page].intro ?? ''),
       path: `/${page}`,

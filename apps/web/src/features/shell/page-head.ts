@@ -32,7 +32,7 @@ const DESCRIPTION_LENGTH = 300;
 const rasterImage = /\.(?:jpe?g|png|webp)$/i;
 
 /** Only the server adds data for search engines and previews, so that the first scripts stay small. */
-export function pageHead({ origin, queryClient, queries }: PageContext, page: PageHead) {
+export function makePageHead({ origin, queryClient, queries }: PageContext, page: PageHead) {
   const { title, noindex } = page;
   const institute = queryClient.getQueryData(queries.site.get().queryKey)?.institute.name;
   const fullTitle = [title, institute].filter(Boolean).join(' – ') || 'Home';
@@ -141,7 +141,7 @@ export const makeItemHead =
   ) =>
   ({ match: { context }, loaderData: item, params: { id } }: ItemArgs<T>) => {
     const list = readWords(context, page);
-    return pageHead(context, {
+    return makePageHead(context, {
       ...(item ? { ...describe(item, context), list } : { ...list, title: missing, noindex: true }),
       path: `${list.path}/${id}`,
     });
@@ -161,7 +161,7 @@ export const makeListRoute = <T>(
     startPages(queryClient, pagesOf(queries, deps), readPagesWanted(deps)),
   head: ({ match: { context, search } }: MatchedRoute) => {
     const first = context.queryClient.getQueryData(pagesOf(context.queries, search)(1).queryKey);
-    return pageHead(context, listHead(readWords(context, page), search, first?.meta.total));
+    return makePageHead(context, listHead(readWords(context, page), search, first?.meta.total));
   },
 });
 
@@ -192,10 +192,11 @@ type HeadArgs = { match: { context: PageContext } };
 export const makeSiteHead =
   (page: PageName, own: (context: PageContext) => Partial<PageHead> = () => ({})) =>
   ({ match: { context } }: HeadArgs) =>
-    pageHead(context, { ...readPageWords(context, page), ...own(context) });
+    makePageHead(context, { ...readPageWords(context, page), ...own(context) });
 
 /** Nobody keeps or lists a personal page, and its URL may be secret. */
 export const makePersonalPage = (path: string, title: string, description: string | false) => ({
   headers: () => ({ 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' }),
-  head: ({ match: { context } }: HeadArgs) => pageHead(context, { path, title, description, noindex: true }),
+  head: ({ match: { context } }: HeadArgs) =>
+    makePageHead(context, { path, title, description, noindex: true }),
 });

@@ -9,7 +9,7 @@ import pattern from '@institute/ui/pattern/heroes/newsletter.svg';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { usePosted, useSite } from '../../api/context.ts';
 import { readSiteData } from '../../api/site-data.ts';
-import { pageHead } from '../../features/shell/page-head.ts';
+import { makePageHead } from '../../features/shell/page-head.ts';
 import { readParameters } from '../../navigation/page-query.ts';
 
 export const Route = createFileRoute('/newsletter/')({
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/newsletter/')({
     if (!readSiteData(context)?.newsletter.isOpen) throw notFound();
   },
   head: ({ match: { context } }) =>
-    pageHead(context, {
+    makePageHead(context, {
       title: 'Newsletter',
       description: import.meta.env.SSR && describeNewsletter(readSiteData(context)),
       path: '/newsletter',

@@ -10,7 +10,7 @@ import { useApi } from '../../api/context.ts';
 import { loadQuery } from '../../api/load.ts';
 import type { PageContext } from '../../api/site-data.ts';
 import { NotFoundPage } from '../../features/shell/error-page.tsx';
-import { pageHead } from '../../features/shell/page-head.ts';
+import { makePageHead } from '../../features/shell/page-head.ts';
 import { PreviewBanner } from '../../features/shell/preview-banner.tsx';
 import { WrittenText } from '../../features/shell/written-text.tsx';
 
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/p/$path')({
     return page ?? Promise.reject(notFound());
   },
   head: ({ match: { context }, loaderData: page, params: { path } }) =>
-    pageHead(context, {
+    makePageHead(context, {
       path: `${pageFolder}/${path}`,
       ...(page ? describeOwnPage(page, context) : { title: pageNotFound, noindex: true }),
     }),

@@ -3,11 +3,11 @@ import { PageHero } from '@institute/ui/page-hero.tsx';
 import pattern from '@institute/ui/pattern/heroes/registration.svg';
 import { createFileRoute } from '@tanstack/react-router';
 import { SavedList } from '../../features/registration/waiting/saved-list.tsx';
-import { pageHead } from '../../features/shell/page-head.ts';
+import { makePageHead } from '../../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/registration/mine')({
   head: ({ match: { context } }) =>
-    pageHead(context, {
+    makePageHead(context, {
       title: 'My applications on this phone',
       description:
         import.meta.env.SSR && 'The applications of this phone: those that wait, and those that were sent.',

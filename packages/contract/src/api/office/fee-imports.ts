@@ -23,7 +23,7 @@ export const statementFile = z.object({
 export type StatementFile = z.output<typeof statementFile>;
 
 /** A heading by field, as the plan names it. Null reads none, and a field that is left out is recognised. */
-const chosenColumns = <Column extends string>(fields: readonly Column[]) =>
+const makeColumnChoice = <Column extends string>(fields: readonly Column[]) =>
   z.partialRecord(z.enum(fields), z.string().max(importLimits.heading).nullable()).optional();
 
 /** Names of the sheets of a workbook that are read. Without them the plan chooses, or asks. */
@@ -36,7 +36,7 @@ const chosenSheets = z
 export const statementInput = z.object({
   text: importedText,
   method: z.enum(statementMethods).optional(),
-  columns: chosenColumns(statementColumns),
+  columns: makeColumnChoice(statementColumns),
   sheets: chosenSheets,
 });
 export type StatementInput = z.output<typeof statementInput>;
@@ -73,7 +73,7 @@ export type WaitingConfirmation = z.output<typeof waitingConfirmation>;
 
 export const peopleInput = z.object({
   text: importedText,
-  columns: chosenColumns(peopleColumns),
+  columns: makeColumnChoice(peopleColumns),
   sheets: chosenSheets,
 });
 export type PeopleInput = z.output<typeof peopleInput>;

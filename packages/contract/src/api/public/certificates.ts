@@ -13,14 +13,14 @@ import {
 
 const { line, chosen, reason: longestReason } = certificateLimits;
 
-const number = z.string().meta({ examples: ['CERT-2027-000101'] });
-const code = z.string().meta({ examples: ['7KQ2M9XHT4WZ'] });
+const certificateNumber = z.string().meta({ examples: ['CERT-2027-000101'] });
+const proofCode = z.string().meta({ examples: ['7KQ2M9XHT4WZ'] });
 
 /** Everything that the paper says. `program` may be longer than its line on paper. */
 export const certificate = z
   .object({
-    number,
-    code,
+    number: certificateNumber,
+    code: proofCode,
     holder: z.string(),
     program: z.string(),
     hours: z.int().nullable(),
@@ -73,7 +73,7 @@ export type Certificate = z.infer<typeof certificate>;
 const holderFields = personName(line * 5);
 const wholeHours = `A whole number from 1 to ${certificateLimits.hours}`;
 const hoursField = z.int(wholeHours).min(1, wholeHours).max(certificateLimits.hours, wholeHours).nullable();
-const someIds = <Item extends z.ZodType>(item: Item, toId: (value: z.output<Item>) => number) =>
+const listWithoutRepeats = <Item extends z.ZodType>(item: Item, toId: (value: z.output<Item>) => number) =>
   z
     .array(item)
     .min(1, 'Choose at least one')
@@ -91,7 +91,7 @@ const certificateOf = z.object({
 const certificateFor = certificateOf.extend({ from: day.nullable().optional() });
 /** `holder` is by default the name of the registration, and `issuedOn` is today. */
 const issueFields = z.object({
-  registrations: someIds(certificateFor, ({ id }) => id),
+  registrations: listWithoutRepeats(certificateFor, ({ id }) => id),
   issuedOn: day.optional(),
   /** Why an owner issues it for a day that is long ago. */
   reason: nullable(text(longestReason)),
@@ -125,7 +125,7 @@ export type CertificateWithdrawal = z.output<typeof certificateWithdrawal>;
 export const certificateCorrection = certificateOf.extend({ holder: holderFields, reason });
 export type CertificateCorrection = z.output<typeof certificateCorrection>;
 
-export const certificateIds = z.object({ ids: someIds(reference, (id) => id) });
+export const certificateIds = z.object({ ids: listWithoutRepeats(reference, (id) => id) });
 
 export const certificateRoutes = {
   get: {

@@ -31,15 +31,15 @@ export const donationInput = z
   .meta({ id: 'DonationInput', examples: [{ ...donor, currency: sample.currency, amount: sample.amount }] });
 export type DonationInput = z.output<typeof donationInput>;
 
-export const arrival = z.object({
+export const receivedMoney = z.object({
   method: z.enum(officeMethods),
   receivedOn: nullable(receivedDay),
   note: nullable(text(donationLimits.note)),
 });
-export type Arrival = z.output<typeof arrival>;
+export type Arrival = z.output<typeof receivedMoney>;
 
 /** A donation outside this site has no maximum. Its email address is optional. */
-export const receivedDonation = arrival.extend({
+export const receivedDonation = receivedMoney.extend({
   name: oneLineText(donationLimits.name),
   email: nullable(email),
   phone: nullable(phone),
@@ -148,13 +148,13 @@ export const donationQuery = syncQuery(['id', 'createdAt', 'updatedAt', 'name', 
 });
 export type DonationsQuery = z.output<typeof donationQuery>;
 
-const byTxRef = z.object({
+const txRefParams = z.object({
   txRef: z
     .string()
     .max(100)
     .meta({ description: 'Reference of the donation', examples: [sample.txRef] }),
 });
-const byCode = z.object({
+const receiptCodeParams = z.object({
   code: z
     .string()
     .max(100)
@@ -178,7 +178,7 @@ export const donationRoutes = {
   get: {
     method: 'GET',
     path: '/donations/:txRef',
-    pathParams: byTxRef,
+    pathParams: txRefParams,
     responses: { 200: wrapData(donationRecord) },
     summary: 'Get one donation',
     description: 'With the donor’s name and address.',
@@ -208,7 +208,7 @@ export const donationRoutes = {
   verify: {
     method: 'POST',
     path: '/donations/:txRef/verify',
-    pathParams: byTxRef,
+    pathParams: txRefParams,
     body: z.unknown(),
     responses: { 200: wrapData(donationState) },
     summary: 'Ask the payment provider what became of a donation',
@@ -218,7 +218,7 @@ export const donationRoutes = {
   receipt: {
     method: 'GET',
     path: '/donations/receipts/:code',
-    pathParams: byCode,
+    pathParams: receiptCodeParams,
     responses: { 200: wrapData(receiptProof) },
     summary: 'Number, amount and date of a receipt, for whoever holds it',
     description:

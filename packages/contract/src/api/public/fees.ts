@@ -39,13 +39,13 @@ import {
 } from './fees.constants.ts';
 import { registrationLimits, registrationStatuses, tooManyChosen } from './registrations.constants.ts';
 
-const dayWithin = (bounds: () => DayBounds) =>
+const makeDayField = (bounds: () => DayBounds) =>
   day.superRefine((value, { addIssue }) => {
     const message = findDayFault(value, bounds());
     if (message) addIssue({ code: 'custom', message });
   });
 /** When money came, or cash was counted. */
-export const receivedDay = dayWithin(() => limitToPast(donationLimits.firstDay, toLocalDay(new Date())));
+export const receivedDay = makeDayField(() => limitToPast(donationLimits.firstDay, toLocalDay(new Date())));
 export const wholeAmount = (least: number, fault: string) =>
   z
     .int(`A whole amount in ${place.currency}`)
@@ -82,7 +82,7 @@ export const chargeInput = z
     label: oneLineText(feeLimits.label),
     /** Negative for a discount. */
     amount: wholeAmount(-feeLimits.amount, 'This amount is too high'),
-    dueOn: dayWithin(() => plannedDays),
+    dueOn: makeDayField(() => plannedDays),
     reason: nullable(reason),
     /** Charges it although it is many times the price of the program. */
     again: z.boolean().optional(),
@@ -114,7 +114,7 @@ export const manyChargesInput = z.object({
   registrations: manyPeople,
   label: oneLineText(feeLimits.label),
   amount,
-  dueOn: dayWithin(() => plannedDays),
+  dueOn: makeDayField(() => plannedDays),
   /** Charges it although it is many times the price of a program. */
   again: z.boolean().optional(),
 });
@@ -127,8 +127,8 @@ export const manyReversalsInput = manyChargesInput
 export type ManyReversalsInput = z.output<typeof manyReversalsInput>;
 
 /** A person's share of a payment. */
-const part = z.object({ registrationId: reference, amount });
-const parts = z.array(part).superRefine((given, { addIssue }) => {
+const paymentPart = z.object({ registrationId: reference, amount });
+const parts = z.array(paymentPart).superRefine((given, { addIssue }) => {
   const people = new Set(given.map(({ registrationId }) => registrationId));
   if (people.size < given.length) addIssue({ code: 'custom', message: 'Name each person once' });
 });
@@ -168,9 +168,9 @@ export const feeReceiptQuery = z.object({ partId: reference, size: z.enum(receip
 export type FeeReceiptQuery = z.output<typeof feeReceiptQuery>;
 
 /** Address of the account whose cash it is. */
-const box = nullable(oneLineText(254));
+const cashBox = nullable(oneLineText(254));
 /** Default for `box`: the box that the cash was put into. */
-export const feeCounterInput = z.object({ movementId: reference, reason, box });
+export const feeCounterInput = z.object({ movementId: reference, reason, box: cashBox });
 export type FeeCounterInput = z.output<typeof feeCounterInput>;
 export const feeAssignment = z.object({ movementId: reference, parts: parts.min(1).max(feeLimits.parts) });
 export type FeeAssignment = z.output<typeof feeAssignment>;
@@ -195,7 +195,7 @@ export const refundInput = z
     ...transactionShape,
     reason,
     /** Default: the box of the account that records the refund. */
-    box,
+    box: cashBox,
   })
   .refine(hasId, idMissing);
 export type RefundInput = z.output<typeof refundInput>;

@@ -130,7 +130,7 @@ const { chosen: mostChosen } = registrationLimits;
 const version = z.int().min(1);
 
 /** A row names the version that the office has seen. */
-const chosenRows = <R extends z.ZodObject<{ id: z.ZodType<number> }>>(row: R) =>
+const listOfRows = <R extends z.ZodObject<{ id: z.ZodType<number> }>>(row: R) =>
   z
     .array(row)
     .min(1, 'Choose at least one')
@@ -138,7 +138,7 @@ const chosenRows = <R extends z.ZodObject<{ id: z.ZodType<number> }>>(row: R) =>
     .refine((rows) => new Set(rows.map(({ id }) => id)).size === rows.length, 'Choose each one once');
 
 const chosenRow = z.object({ id: reference, version });
-export const chosenRegistrations = z.object({ rows: chosenRows(chosenRow) });
+export const chosenRegistrations = z.object({ rows: listOfRows(chosenRow) });
 export type ChosenRegistration = z.output<typeof chosenRow>;
 
 const statusRow = chosenRow.extend({ status: z.enum(registrationStatuses) });
@@ -146,7 +146,7 @@ const statusRow = chosenRow.extend({ status: z.enum(registrationStatuses) });
 export const reversesCharges = z.boolean().optional();
 /** `agesConfirmed`: whose date of birth is missing is of age, or a guardian agreed. */
 export const chosenStatuses = z.object({
-  rows: chosenRows(statusRow),
+  rows: listOfRows(statusRow),
   reversesCharges,
   agesConfirmed: z.boolean().optional(),
 });

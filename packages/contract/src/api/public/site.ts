@@ -56,7 +56,7 @@ const isOpen = z
   .boolean()
   .meta({ description: 'False: visitors find no page, link or form of it. Left out: it stays as it is.' });
 /** Empty: ours. */
-const alumniWord = (word: AlumniWord) =>
+const alumniWordField = (word: AlumniWord) =>
   lineOrNone(60)
     .default('')
     .meta({ examples: [alumniWords[word]] });
@@ -171,7 +171,7 @@ export const site = z.object({
   }),
   facilityBlocks: z.object({ equipment: cappedList(titleAndText), technology: cappedList(titleAndText) }),
   alumniWords: z
-    .object(mapAlumniWords(alumniWord))
+    .object(mapAlumniWords(alumniWordField))
     .meta({ description: 'What the school calls the categories and fields of alumni. Empty: our word.' }),
   testimonials: cappedList(testimonial, 12),
   departments: cappedList(z.object({ name: line, contact: name, phone: dialledPhone, email: mailbox })),

@@ -130,7 +130,7 @@ function Phone({ number, whose }: { number: string; whose?: string }) {
   );
 }
 
-const totalsLine = ({ charged, paid, balance, overdue }: AdminAnswers['fees']['list']['totals']): string =>
+const formatTotals = ({ charged, paid, balance, overdue }: AdminAnswers['fees']['list']['totals']): string =>
   [
     `Charged ${formatLocalMoney(charged)}`,
     `Paid ${formatLocalMoney(paid)}`,
@@ -163,7 +163,7 @@ export const FeesPage = listScreen({
       count: (
         <>
           <ListCount words={words} api={admin.fees} found={found} isNarrowed={isNarrowed} />
-          <span className="block min-h-lh">{found.data && totalsLine(found.data.totals)}</span>
+          <span className="block min-h-lh">{found.data && formatTotals(found.data.totals)}</span>
           {search.asOf && (
             <span className="block">
               What was recorded until the end of {formatDate(search.asOf)}. Names, classes and status are

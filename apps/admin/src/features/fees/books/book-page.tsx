@@ -152,7 +152,10 @@ const MoneyBook = listScreen({
     count: data && <BookCount total={`Total Rows: ${data.total}`} totals={writeTotals(data.totals)} />,
     tools: (
       <>
-        <OtherBookButton label="Show Charges" onShow={() => changeSearch({ ...ofBoth, of: 'charges' })} />
+        <OtherBookButton
+          label="Show Charges"
+          onShow={() => changeSearch({ ...clearedFilters, of: 'charges' })}
+        />
         <ExportButton api={admin.fees.bookTicket} input={filterQuery} />
       </>
     ),
@@ -190,7 +193,10 @@ const ChargeBook = listScreen({
     ),
     tools: (
       <>
-        <OtherBookButton label="Show Money" onShow={() => changeSearch({ ...ofBoth, of: undefined })} />
+        <OtherBookButton
+          label="Show Money"
+          onShow={() => changeSearch({ ...clearedFilters, of: undefined })}
+        />
         <ExportButton api={admin.fees.chargesTicket} input={filterQuery} />
       </>
     ),
@@ -201,7 +207,7 @@ const ChargeBook = listScreen({
 const NOTHING = 'Nothing was recorded that these filters find.';
 
 /** What the other book does not know leaves the address. */
-const ofBoth = { kind: undefined, sort: undefined, method: undefined, box: undefined };
+const clearedFilters = { kind: undefined, sort: undefined, method: undefined, box: undefined };
 
 const OtherBookButton = ({ label, onShow }: { label: string; onShow: () => void }) => (
   <Button variant="outline" onClick={onShow}>

@@ -73,7 +73,7 @@ const SubscribersPage = listScreen({
     const askToErase = (subscriber: Subscriber) =>
       askToDelete({
         title: words.deleteQuestion,
-        description: `“${subscriberName(subscriber)}” is erased for good. It may subscribe again.`,
+        description: `“${nameSubscriber(subscriber)}” is erased for good. It may subscribe again.`,
         remove: () => remove({ id: subscriber.id }),
         onDeleted: () => toast.success(words.deleted),
         failed: words.deleteFailed,
@@ -87,7 +87,7 @@ const SubscribersPage = listScreen({
       ),
       tools: <ExportButton api={admin.newsletter.subscribers.exportTicket} input={filterQuery} />,
       actions: (row) => (
-        <RowButton does="Delete" name={subscriberName(row)} onClick={() => askToErase(row)} />
+        <RowButton does="Delete" name={nameSubscriber(row)} onClick={() => askToErase(row)} />
       ),
       empty: isOpen ? undefined : <Nothing words={closedWords} isNarrowed={isNarrowed} onClear={showAll} />,
       dialogs: question,
@@ -100,7 +100,7 @@ export const Route = createFileRoute('/admin/newsletter/')({
   component: SubscribersPage,
 });
 
-const subscriberName = ({ email }: Subscriber) => email ?? 'Address not kept';
+const nameSubscriber = ({ email }: Subscriber) => email ?? 'Address not kept';
 
 function StateCounts() {
   const { data: counts } = admin.newsletter.subscribers.counts.useQuery();

@@ -15,7 +15,7 @@ type Reader = Pick<Ctx, 'em' | 'now'>;
 type Fact = [label: string, value: string];
 
 /** SQL of the guarded actions that are not about money, as the activity log has them. */
-const confirmedWork = `case
+const confirmedWorkSql = `case
     when entity_type = 'certificate' and type = 'create' then 'issued certificates'
     when entity_type = 'certificate' and type = 'update' then 'withdrew or corrected certificates'
     when type = 'export' and entity_type in ('registration', 'donation', 'newsletter', 'certificate') then 'exported people'
@@ -27,7 +27,7 @@ const confirmedWork = `case
 const listConfirmedWork = ({ em }: Reader, days: readonly string[]) =>
   readRows(em, { by: text, work: text, count: int })(
     `select coalesce(user_email, '–') as by, work, count(*)::int as count
-     from (select user_email, ${confirmedWork} as work from activities where created_at >= ? and created_at < ?) as done
+     from (select user_email, ${confirmedWorkSql} as work from activities where created_at >= ? and created_at < ?) as done
      where work is not null group by 1, 2 order by 1, 2`,
     [typedPassword, ...days.map((day) => fromLocalTime(`${day}T00:00`))],
   );

@@ -5,7 +5,7 @@ import { bool, int, listIds, readRows } from '../../../sql.ts';
 import type { InTransaction } from '../../../transaction.ts';
 import { splitIntoBatches } from '../../../transaction.ts';
 import { ImportEntity, ImportItemEntity, ImportPictureEntity } from './import.entity.ts';
-import { groupKey, isComing, type PlannedItem, planItems } from './import-plan.service.ts';
+import { makeGroupKey, type PlannedItem, planItems, willBeImported } from './import-plan.service.ts';
 import { listBuiltIn } from './import-site.service.ts';
 
 type ChoiceTx = InTransaction<Pick<Ctx, 'em' | 'content'>>;
@@ -16,7 +16,7 @@ type ChoiceTx = InTransaction<Pick<Ctx, 'em' | 'content'>>;
  */
 export async function applyChoices(tx: ChoiceTx, importId: number, choices: ImportChoices): Promise<number> {
   const { builtIn, menu } = choices;
-  const planned = (await planItems(tx, importId)).filter(isComing);
+  const planned = (await planItems(tx, importId)).filter(willBeImported);
   const isTaken = readGroups(choices);
   const left = planned.filter((item) => item.kind !== 'builtIn' && !isTaken(item));
   await placeBuiltIn(tx, planned, choices);
@@ -42,10 +42,10 @@ export async function applyChoices(tx: ChoiceTx, importId: number, choices: Impo
 
 function readGroups({ groups }: ImportChoices) {
   const known = new Map(
-    groups.map((group) => [groupKey(group), { ...group, except: new Set(group.except) }]),
+    groups.map((group) => [makeGroupKey(group), { ...group, except: new Set(group.except) }]),
   );
   return (item: Pick<PlannedItem, 'id' | 'kind' | 'category'>): boolean => {
-    const group = known.get(groupKey(item));
+    const group = known.get(makeGroupKey(item));
     return !group || group.isTaken !== group.except.has(item.id);
   };
 }

@@ -36,7 +36,7 @@ export function findService(targets: Targets, type: ContentType): Service {
 }
 
 /** SQL, of an alias: whether a picture of the item did not come when it was imported. */
-export const lacksPicturesSql = (alias: string) =>
+export const missingPicturesSql = (alias: string) =>
   `${alias}.input is not null and ${alias}.item_id is not null`;
 
 /** An item that was changed or deleted here since its import is left alone. */
@@ -47,7 +47,7 @@ export const planItems = ({ em, content }: Reader, importId: number) =>
          item.input->>'status' as status, item.found->>'state' as found, known.version as known_version,
          known.hash as known_hash, known.has_missing, coalesce(known.item_id, (item.found->>'id')::int) as item_id
        from import_items as item left join lateral (
-         ${earlierItemSql(`earlier.item_id, earlier.version, earlier.hash, ${lacksPicturesSql('earlier')} and exists (
+         ${earlierItemSql(`earlier.item_id, earlier.version, earlier.hash, ${missingPicturesSql('earlier')} and exists (
              select 1 from import_pictures as sent join import_pictures as missing using (address)
              where sent.import_id = item.import_id and sent.sent is not null
                and missing.import_id = earlier.import_id and missing.error is not null
@@ -68,7 +68,7 @@ export const planItems = ({ em, content }: Reader, importId: number) =>
     [importId],
   );
 
-export const isComing = ({ state }: Pick<PlannedItem, 'state'>): boolean =>
+export const willBeImported = ({ state }: Pick<PlannedItem, 'state'>): boolean =>
   state === 'create' || state === 'update';
 
 export async function findImport({ em }: Pick<Ctx, 'em'>, id: number) {
@@ -112,21 +112,21 @@ export async function planImport(ctx: Reader, id: number) {
     documents,
     newFiles: files.filter(({ isNew }) => isNew).length,
     leftOut,
-    groups: countGroups(items.filter((item) => isComing(item) && item.kind !== 'builtIn')),
+    groups: countGroups(items.filter((item) => willBeImported(item) && item.kind !== 'builtIn')),
     builtIn: await listBuiltIn(
       ctx,
-      items.filter((item) => isComing(item) && item.kind === 'builtIn'),
+      items.filter((item) => willBeImported(item) && item.kind === 'builtIn'),
     ),
     menu: await planMenu(ctx, id, menu),
   };
 }
 
-export const groupKey = ({ kind, category }: Pick<PlannedItem, 'kind' | 'category'>) =>
+export const makeGroupKey = ({ kind, category }: Pick<PlannedItem, 'kind' | 'category'>) =>
   JSON.stringify([kind, category]);
 
 /** In the order in which the kinds are shown, then by their size. */
 function countGroups(items: readonly PlannedItem[]) {
-  const groups = [...Map.groupBy(items, groupKey).values()].flatMap((ofGroup) => {
+  const groups = [...Map.groupBy(items, makeGroupKey).values()].flatMap((ofGroup) => {
     const [first] = ofGroup;
     return first ? { kind: first.kind, category: first.category, count: ofGroup.length } : [];
   });
@@ -167,8 +167,10 @@ async function listPlannedFiles(ctx: Reader, { id, kind }: Query): Promise<Plann
 }
 
 async function listPlannedItems(ctx: Reader, query: Query): Promise<PlannedLine[]> {
-  const asked = groupKey(query);
-  const items = (await planItems(ctx, query.id)).filter((item) => isComing(item) && groupKey(item) === asked);
+  const asked = makeGroupKey(query);
+  const items = (await planItems(ctx, query.id)).filter(
+    (item) => willBeImported(item) && makeGroupKey(item) === asked,
+  );
   const addresses = await readAddresses(ctx, query.id);
   return items.map(({ id, title, state }) => {
     const { from = null, to = null } = addresses.get(id) ?? {};

@@ -27,10 +27,10 @@ import {
 } from '../../platform/uploads/upload.service.ts';
 import { findFreePath } from '../../school/own-pages/page-path.service.ts';
 import { ImportEntity, ImportItemEntity, ImportPictureEntity } from './import.entity.ts';
-import { listLackingPictures } from './import.service.ts';
+import { listMissingPictures } from './import.service.ts';
 import { removeSentFiles, type Service, sentFile, type Targets } from './import-file.service.ts';
 import { readFileName } from './import-file-kind.ts';
-import { findImport, findService, isComing, planItems } from './import-plan.service.ts';
+import { findImport, findService, planItems, willBeImported } from './import-plan.service.ts';
 import { redirectFiles, redirectOldPaths } from './import-redirects.service.ts';
 import { changeSite } from './import-site.service.ts';
 import { addPictures, hasMissingPicture, listOldLinks } from './import-texts.ts';
@@ -41,7 +41,7 @@ import { type DownloadOptions, downloadFile } from './picture-download.ts';
 type Pictures = Pick<Parameters<typeof preparePicture>[0], 'renderImage'>;
 
 /** SQL: true for an import that has stored items. */
-export const isStored =
+export const hasStoredItemsSql =
   'exists (select 1 from import_items where import_id = imports.id and item_id is not null)';
 const dueImports: DueRows = {
   table: 'imports',
@@ -166,7 +166,7 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
     const found = await findImport(tx, turn.id);
     const { leftOut, kind, lists, redirects: known } = found;
     const [{ isAgain } = { isAgain: false }] = await readRows(tx.em, { isAgain: bool })(
-      `select ${isStored} as "isAgain" from imports where id = ?`,
+      `select ${hasStoredItemsSql} as "isAgain" from imports where id = ?`,
       [turn.id],
     );
     const notes = noteLeftOut(leftOut.filter((note) => !isOfFiles(note)));
@@ -181,8 +181,8 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
       // An old site's address would end with that site; a table's may be all there is
       stored.set(address, upload?.url ?? (kind === 'wordpress' ? null : address));
     }
-    const changing: Awaited<ReturnType<typeof listLackingPictures>> = isAgain
-      ? await listLackingPictures(tx, turn.id)
+    const changing: Awaited<ReturnType<typeof listMissingPictures>> = isAgain
+      ? await listMissingPictures(tx, turn.id)
       : await listToStore(tx, turn.id);
     for (const batch of splitIntoBatches(changing)) {
       const ids = listIds(batch);
@@ -255,7 +255,7 @@ async function listToStore(tx: TxCtx, importId: number) {
     [importId],
   );
   const ids = new Set(listIds(texts));
-  return (await planItems(tx, importId)).filter((item) => isComing(item) && !ids.has(item.id));
+  return (await planItems(tx, importId)).filter((item) => willBeImported(item) && !ids.has(item.id));
 }
 
 interface StoredItem {

@@ -13,7 +13,7 @@ import { putAway } from '../trash/trash.service.ts';
 import { ImportEntity, ImportItemEntity, ImportPictureEntity } from './import.entity.ts';
 import { applyChoices } from './import-choices.service.ts';
 import type { Targets } from './import-file.service.ts';
-import { findImport, findService, lacksPicturesSql, planImport } from './import-plan.service.ts';
+import { findImport, findService, missingPicturesSql, planImport } from './import-plan.service.ts';
 import { restoreSite } from './import-site.service.ts';
 import { versionSql } from './item-sql.ts';
 
@@ -21,10 +21,10 @@ type Reader = Pick<Ctx, 'em' | 'content'>;
 
 const contentType = z.enum(contentTypes);
 /** Items of this import whose pictures may come now, because nobody has changed them here since. */
-export const listLackingPictures = (ctx: Reader, importId: number) =>
+export const listMissingPictures = (ctx: Reader, importId: number) =>
   readRows(ctx.em, { id: int, type: contentType, itemId: intOrNull })(
     `select id, type, item_id as "itemId" from import_items as item
-     where import_id = ? and ${lacksPicturesSql('item')} and version = ${versionSql(ctx)} order by id`,
+     where import_id = ? and ${missingPicturesSql('item')} and version = ${versionSql(ctx)} order by id`,
     [importId],
   );
 
@@ -65,7 +65,7 @@ export const fetchPicturesAgain = (ctx: Ctx & { actor: AccountActor }, id: numbe
     const files = failedPictures + failedDocuments;
     if (state !== 'done' || kind !== 'wordpress' || files === 0)
       throw new AppError('CONFLICT', 'This import lacks no pictures and no documents');
-    const items = await listLackingPictures(tx, id);
+    const items = await listMissingPictures(tx, id);
     await tx.em.nativeUpdate(ImportPictureEntity, { import: id, upload: null }, { error: null, sent: null });
     const begun = { state: 'running' as const, done: 0, total: files + items.length, tries: 0 };
     const actor = { ...ctx.actor, confirmedAt: null };

@@ -6,7 +6,7 @@ import { FileRefusal } from '../../../background/file-refusal.ts';
 import { makePictureKey } from './picture-key.ts';
 
 /** Signature of the last record of a zip, which ends with a comment of at most 65,535 bytes. */
-const END = Buffer.from('PK\x05\x06');
+const END_SIGNATURE = Buffer.from('PK\x05\x06');
 const LONGEST_END = 22 + 65_535;
 
 /** Unpacks only the pictures that are wanted. Names in the zip are compared and never used as paths. */
@@ -44,7 +44,7 @@ async function* readPictures({ file, keys }: { file: string; keys: ReadonlySet<s
     tail = Buffer.concat([tail, chunk]).subarray(-LONGEST_END);
     yield* pictures.splice(0);
   }
-  if (!tail.includes(END)) throw new FileRefusal('The zip file ends in the middle. Make it again.');
+  if (!tail.includes(END_SIGNATURE)) throw new FileRefusal('The zip file ends in the middle. Make it again.');
 }
 
 export { readPictures as read };

@@ -52,7 +52,7 @@ export interface ReadFile {
 
 const ITEMS_AT_ONCE = 20;
 const MOST_MENU_ITEMS = 1000;
-const SHORTEN = 'shorten them and export again';
+const SHORTEN_ADVICE = 'shorten them and export again';
 
 async function* readSite({ file }: { file: string }): AsyncGenerator<ReadPart> {
   const overview = await readOverview(file);
@@ -170,12 +170,15 @@ async function* readItems(
       continue;
     }
     if (item.isTooLong) {
-      note(`Texts of more than ${formatNumber(siteImportLimits.textCharacters)} letters: ${SHORTEN}`, given);
+      note(
+        `Texts of more than ${formatNumber(siteImportLimits.textCharacters)} letters: ${SHORTEN_ADVICE}`,
+        given,
+      );
       continue;
     }
     const raw = fields['content:encoded'] ?? '';
     if (isNestedTooDeep(raw)) {
-      note(`Texts with more than ${postLimits.depth} tags within each other: ${SHORTEN}`, given);
+      note(`Texts with more than ${postLimits.depth} tags within each other: ${SHORTEN_ADVICE}`, given);
       continue;
     }
     const listChildren = (parent = id) => children.get(parent) ?? [];

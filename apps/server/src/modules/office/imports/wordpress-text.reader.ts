@@ -24,11 +24,11 @@ interface Place {
   note(what: string): void;
 }
 
-const BOXES =
+const BOX_TAGS =
   'address article aside caption center dd details div dl dt fieldset footer form header main nav section summary';
-const boxTags = new RegExp(`</?(?:${BOXES.replaceAll(' ', '|')})>`, 'g');
-const BLOCKS = 'h[2-4]|p|hr|ul|ol|li|blockquote|pre|figure|figcaption|iframe|table|thead|tbody|tr|th|td';
-const blockTag = new RegExp(`(</?(?:${BLOCKS})(?:\\s[^>]*)?/?>)`);
+const boxTags = new RegExp(`</?(?:${BOX_TAGS.replaceAll(' ', '|')})>`, 'g');
+const BLOCK_TAGS = 'h[2-4]|p|hr|ul|ol|li|blockquote|pre|figure|figcaption|iframe|table|thead|tbody|tr|th|td';
+const blockTag = new RegExp(`(</?(?:${BLOCK_TAGS})(?:\\s[^>]*)?/?>)`);
 const lostTags = 'script style form video audio object embed canvas svg textarea'.split(' ');
 
 /** Text of a page as posts have it, with the addresses of its pictures. */
@@ -37,7 +37,7 @@ export function cleanText(raw: string, place: Place): { html: string; pictures: 
   const linked = new Set<string>();
   for (const [, name] of raw.matchAll(/<!--\s*wp:([\w/-]+)\s[^<>]*\/-->/g)) place.note(`Block ${name}`);
   const html = sanitize(embedAddresses(expandShortcodes(raw, place)), {
-    allowedTags: [...postHtmlRules.tags, ...BOXES.split(' ')],
+    allowedTags: [...postHtmlRules.tags, ...BOX_TAGS.split(' ')],
     allowedAttributes: { ...postHtmlRules.attributes, img: ['src', 'alt'] },
     allowedSchemes: postHtmlRules.linkSchemes,
     allowedSchemesByTag: { img: postHtmlRules.imageSchemes, iframe: ['https'] },

@@ -21,7 +21,7 @@ export const installationAdmin = router({
   smsAddresses: makeProcedure('owner').query(({ ctx }) => readSmsAddresses(ctx)),
 });
 
-const ROOT = join(import.meta.dirname, '../../../../../..');
+const REPOSITORY_ROOT = join(import.meta.dirname, '../../../../../..');
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A nightly backup may be late, and one may fail. */
 const BACKUP_IS_OLD_AFTER_MS = 2 * DAY_MS;
@@ -75,7 +75,9 @@ async function describeInstallation(ctx: Context) {
 }
 
 async function readProductVersion(): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(await readFile(join(REPOSITORY_ROOT, 'package.json'), 'utf8')) as {
+    version: string;
+  };
   return version;
 }
 

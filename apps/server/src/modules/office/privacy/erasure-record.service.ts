@@ -29,7 +29,7 @@ const erasedTables = {
   outgoing: 'outgoing_messages',
 } as const satisfies Record<ErasedType, string>;
 
-const isBack = Object.entries(erasedTables).map(
+const restoredRowsSql = Object.entries(erasedTables).map(
   ([type, table]) => `type = '${type}' and exists (select from ${table} where id = entity_id)`,
 );
 
@@ -38,7 +38,7 @@ export const keepErasures = keepRows(
   'select type, entity_id, erased_at from erasures',
   `insert into erasures (type, entity_id, erased_at, is_due) select type, entity_id, erased_at, true
    from jsonb_to_recordset($1) as kept (type text, entity_id int, erased_at timestamptz)
-   where ${isBack.join(' or ')}
+   where ${restoredRowsSql.join(' or ')}
    on conflict (type, entity_id) do update set erased_at = excluded.erased_at, is_due = true
    where erasures.erased_at < excluded.erased_at`,
 );

@@ -166,7 +166,7 @@ export const erasePerson = (ctx: Ctx, person: string): Promise<{ erased: string 
     await recordErasures(tx, 'outgoing', await eraseOutgoingAbout(tx, { recipient }));
     if (phone) await forgetSmsNumbers(tx, [recipient]);
     const erased = describeCounts(data);
-    await recordIn(tx, 'purge', `Erased a person's data: ${erased}`);
+    await recordPersonActivity(tx, 'purge', `Erased a person's data: ${erased}`);
     return { erased };
   });
 
@@ -186,7 +186,11 @@ function describeCounts(data: PersonData): string {
 
 type PersonAction = 'view' | 'export' | 'purge';
 const recordDone = (ctx: Ctx, type: PersonAction, description: string, medicalOf: number[] | null = null) =>
-  runInTransaction(ctx, (tx) => recordIn(tx, type, description, medicalOf));
+  runInTransaction(ctx, (tx) => recordPersonActivity(tx, type, description, medicalOf));
 /** Stores neither the address nor the number. */
-const recordIn = (tx: TxCtx, type: PersonAction, description: string, medicalOf: number[] | null = null) =>
-  recordActivity(tx, { type, entityType: 'registration', entityId: null, description, medicalOf });
+const recordPersonActivity = (
+  tx: TxCtx,
+  type: PersonAction,
+  description: string,
+  medicalOf: number[] | null = null,
+) => recordActivity(tx, { type, entityType: 'registration', entityId: null, description, medicalOf });

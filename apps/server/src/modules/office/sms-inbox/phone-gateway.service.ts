@@ -6,11 +6,11 @@ import { makeSmsAddress } from './sms-address.service.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** The phone gives up a message after a day, and reports may be a little later. */
-const ASKED_FOR_MS = 25 * HOUR_MS;
+const STATE_POLLING_MS = 25 * HOUR_MS;
 
 /** Often for new messages, which most reports are about. */
 export const askForNewStates = (ctx: Ctx): Promise<void> => askForStates(ctx, { from: 0, to: HOUR_MS });
-export const askForOldStates = (ctx: Ctx) => askForStates(ctx, { from: HOUR_MS, to: ASKED_FOR_MS });
+export const askForOldStates = (ctx: Ctx) => askForStates(ctx, { from: HOUR_MS, to: STATE_POLLING_MS });
 
 /** The phone calls https addresses only; without one, only this request finds the state of a message. */
 async function askForStates(ctx: Ctx, age: { from: number; to: number }): Promise<void> {

@@ -174,7 +174,7 @@ export function emailTakenError(failed: string): AppError {
   return new AppError('EMAIL_TAKEN', failed, { details });
 }
 
-export function userView({ id, email }: Pick<AccountRow, 'id' | 'email'>): User {
+export function toUserView({ id, email }: Pick<AccountRow, 'id' | 'email'>): User {
   const name = nameFromEmail(email);
   return { id, email, name, avatar: toInitials(name) };
 }

@@ -66,8 +66,8 @@ export const normalizeCode = (typed: string): string => typed.replace(/[\s-]/g, 
 export const hashRecoveryCode = (code: string) =>
   createHash('sha256').update(normalizeCode(code)).digest('hex');
 
-const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-const LENGTH = 12;
+const CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const CODE_LENGTH = 12;
 
 type SetUpCtx = Pick<Ctx, 'em'> & { config: Pick<Config, 'adminSignup' | 'authSecret'> };
 
@@ -82,8 +82,8 @@ export async function readFirstAccount({
   if ((await em.count(AccountEntity)) > 0) return null;
   const signup = config.adminSignup;
   if (signup !== 'invite') return { signup, code: null };
-  const bytes = Buffer.from(deriveSecret(config, 'set-up code'), 'base64url').subarray(0, LENGTH);
-  return { signup, code: Array.from(bytes, (byte) => SIGNS[byte % SIGNS.length]).join('') };
+  const bytes = Buffer.from(deriveSecret(config, 'set-up code'), 'base64url').subarray(0, CODE_LENGTH);
+  return { signup, code: Array.from(bytes, (byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('') };
 }
 
 export const setUpCode = async (ctx: SetUpCtx): Promise<string | null> =>

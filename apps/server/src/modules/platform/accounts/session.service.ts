@@ -15,7 +15,7 @@ import {
   recordAccount,
   refuseDifferent,
   SIGNUP_FAILED,
-  userView,
+  toUserView,
   wrongCredentialsError,
 } from './account.service.ts';
 import { isSetUpCode, setUpCode } from './codes.ts';
@@ -198,7 +198,7 @@ async function openSession(
   next: Omit<NewSession, 'session'>,
 ): Promise<NewSession> {
   const token = await issueBearer(ctx, { accountId: actor.id, sessionId: actor.sessionId });
-  return { session: { user: userView(actor), token }, ...next };
+  return { session: { user: toUserView(actor), token }, ...next };
 }
 
 export async function noteConfirmation({ em, now }: Pick<Ctx, 'em' | 'now'>, id: string): Promise<void> {

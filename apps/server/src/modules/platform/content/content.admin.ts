@@ -15,7 +15,7 @@ export interface ContentSchemas<Input, Given, Changes, Query> {
   update: { body: z.ZodType<Partial<Input>, Changes> };
 }
 
-const inState = z.object({ status: z.enum(contentStates).optional() });
+const stateFilterInput = z.object({ status: z.enum(contentStates).optional() });
 
 const versionId = pathId.extend({ number: z.int() });
 
@@ -28,7 +28,7 @@ export const makeContentProcedures = <View extends { id: number }, Input, Given,
   const makeVersionKey = (id: number) => ({ type: service.type, id });
   return router({
     list: procedure
-      .input(z.intersection(list.query, inState))
+      .input(z.intersection(list.query, stateFilterInput))
       .query(({ ctx, input }) => service.listInOffice(ctx, input)),
     get: procedure.input(pathId).query(({ ctx, input }) => service.get(ctx, input.id)),
     create: procedure

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../context.ts';
 import type { WriteEmail } from '../../../messaging/email/email.ts';
 import { type EmailTransport, toMailMessage } from '../../../messaging/email/transport.ts';
 import { runInSpan } from '../../../tracing/span.ts';
-import { keepBeyondShare } from './email-share.service.ts';
+import { postponeBeyondShare } from './email-share.service.ts';
 import { type Channel, MAX_UNDER_WAY, makeMessageSpan } from './mailer.ts';
 import { type DueMessage, postponeAboveLimit } from './sending.service.ts';
 
@@ -37,7 +37,7 @@ export function makeEmailChannel(options: Options): Channel {
         );
         return null;
       }
-      if (await keepBeyondShare(ctx, email)) {
+      if (await postponeBeyondShare(ctx, email)) {
         ctx.log.info({ messageId: email.id, kind: email.kind }, 'visitors caused enough emails today');
         return null;
       }

@@ -13,7 +13,7 @@ const shareKey = ({ to, limit }: MessageInfo) =>
   limit === 'typed' && (to === 'applicants' || to === 'visitors') ? to : null;
 
 /** Emails that anybody can cause share a daily limit over all mailboxes. Beyond it one waits for the next day. */
-export async function keepBeyondShare(ctx: Context, { id, kind, tries }: DueMessage): Promise<boolean> {
+export async function postponeBeyondShare(ctx: Context, { id, kind, tries }: DueMessage): Promise<boolean> {
   const { em, now, messageKinds } = ctx;
   const known = messageKinds.find((one) => one.kind === kind);
   const key = known && shareKey(known);

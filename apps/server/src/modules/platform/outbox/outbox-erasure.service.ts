@@ -8,7 +8,7 @@ import { removeFiles, removeFilesBefore } from '../../../messaging/message-files
 import { getSmsFolder, nameSmsFile } from '../../../messaging/sms/open-transport.ts';
 import { int, listIds, readRows } from '../../../sql.ts';
 import {
-  namedReferences,
+  namedReferencesSql,
   OutgoingMessageEntity,
   type OutgoingMessageRow,
 } from './outgoing-message.entity.ts';
@@ -65,7 +65,7 @@ export async function eraseOutgoingAbout(
     `delete from outgoing_messages where (lower(recipient) = ? and kind != all(?::text[]))
        or id = any(?::int[]) or (channel = 'sms' and recipient = any(?::text[]))
        or data->>'donationId' = any(?::text[])
-       or ${namedReferences} && ?::text[]
+       or ${namedReferencesSql} && ?::text[]
        or (kind, data) in (select notice->>'kind', notice->'data' from jsonb_array_elements(?::jsonb) as notice) returning id, channel`,
     [
       recipient ?? null,
@@ -106,7 +106,7 @@ export const listOutgoingTo = (
       $or: [
         { [raw('lower(recipient)')]: recipient },
         // Others are to the office
-        { recipient: { $ne: null }, [raw(`${namedReferences} && ?::text[]`, [`{${references}}`])]: [] },
+        { recipient: { $ne: null }, [raw(`${namedReferencesSql} && ?::text[]`, [`{${references}}`])]: [] },
       ],
     },
     { orderBy: { id: 'desc' }, disableIdentityMap: true },

@@ -12,15 +12,15 @@ import { int, listIds, type Row, readRows, text } from '../../../sql.ts';
 import { runInTransaction } from '../../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import {
-  hasFailed,
+  hasFailedSql,
   isWaitReason,
-  namedReferences,
+  namedReferencesSql,
   OutgoingMessageEntity,
   type OutgoingMessageRow,
 } from './outgoing-message.entity.ts';
 
 /** A registration or a donation gets a few; more would be a fault. */
-const MOST_ABOUT_ONE = 50;
+const MOST_PER_PERSON = 50;
 
 /** Newest first. */
 export async function listMessagesOut(
@@ -41,9 +41,9 @@ export async function listMessagesAbout(
   const toApplicants = messageKinds.flatMap(({ kind, to }) => (to === 'applicants' ? [kind] : []));
   const rows = await readRows(em, { id: int })(
     `select id from outgoing_messages
-     where kind = any(?::text[]) and ? = any(${namedReferences})
+     where kind = any(?::text[]) and ? = any(${namedReferencesSql})
      order by id desc limit ?`,
-    [`{${toApplicants}}`, reference, MOST_ABOUT_ONE],
+    [`{${toApplicants}}`, reference, MOST_PER_PERSON],
   );
   const found = await em.find(
     OutgoingMessageEntity,
@@ -110,15 +110,15 @@ export async function averageSmsPrice({ em }: Pick<Ctx, 'em'>): Promise<SmsPrice
 
 /** Sums of the SMS sent since the first of the month in Kampala. */
 export async function sumSmsOfMonth({ em, now }: Pick<Ctx, 'em' | 'now'>) {
-  const sent = `from outgoing_messages
+  const sentSmsSql = `from outgoing_messages
      where channel = 'sms' and sent_at >= date_trunc('month', ?::timestamptz, ?)`;
   const since = [now(), timeZone];
   const [sums] = await readRows(em, { messages: int, segments: int })(
-    `select count(*)::int as messages, coalesce(sum(segments), 0)::int as segments ${sent}`,
+    `select count(*)::int as messages, coalesce(sum(segments), 0)::int as segments ${sentSmsSql}`,
     since,
   );
   const totals = await readRows(em, smsPriceColumns)(
-    `select currency, sum(amount)::float as amount from (${sumCostsSql(sent)}) as known group by 1 order by 1`,
+    `select currency, sum(amount)::float as amount from (${sumCostsSql(sentSmsSql)}) as known group by 1 order by 1`,
     since,
   );
   return { messages: 0, segments: 0, ...sums, costs: totals };
@@ -144,7 +144,7 @@ export async function countMessages(
        select *, state in ('sent', 'delivered') and sent_at >= date_trunc('day', ?::timestamptz, ?) as is_of_today
        from outgoing_messages where channel = coalesce(?, channel))
      select count(*) filter (where state = 'waiting')::int as waiting,
-       count(*) filter (where state = 'waiting' and ${hasFailed})::int as failing,
+       count(*) filter (where state = 'waiting' and ${hasFailedSql})::int as failing,
        count(*) filter (where state = 'parked')::int as parked,
        count(*) filter (where is_of_today)::int as "sentToday",
        count(*) filter (where is_of_today and is_file)::int as "filedToday"
@@ -159,7 +159,7 @@ export async function listEmailsAbout<Data extends object>(
   { kind }: EmailKind<Data>,
   data: NoInfer<Data>,
 ) {
-  const page = { orderBy: { id: 'desc' }, limit: MOST_ABOUT_ONE, disableIdentityMap: true } as const;
+  const page = { orderBy: { id: 'desc' }, limit: MOST_PER_PERSON, disableIdentityMap: true } as const;
   return (await em.find(OutgoingMessageEntity, { kind, data }, page)).map(toMessageOutView);
 }
 
@@ -180,7 +180,7 @@ export function retryMessages(ctx: Ctx, id: number | null): Promise<number> {
       `update outgoing_messages set state = 'waiting', tries = 0, next_try_at = ?, sent_at = null, segments = null,
          cost = null, provider_id = null, created_at = case when state = 'failed' then ? else created_at end,
          priority = case when ?::int is null or priority = ? then priority else ? end
-       where (state in ('parked', 'failed') or state = 'waiting' and ${hasFailed})
+       where (state in ('parked', 'failed') or state = 'waiting' and ${hasFailedSql})
          and (?::int is null or id = ?) returning id`,
       [now, now, id, messagePriorities.toMany, messagePriorities.usual, id, id],
     );

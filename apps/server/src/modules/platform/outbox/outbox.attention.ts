@@ -2,7 +2,7 @@ import { timeZone } from '@institute/contract/time';
 import type { Ctx } from '../../../context.ts';
 import { BALANCE_USED_UP } from '../../../messaging/sms/transport.ts';
 import { bool, int, readRows } from '../../../sql.ts';
-import { hasFailed, OutgoingMessageEntity } from './outgoing-message.entity.ts';
+import { hasFailedSql, OutgoingMessageEntity } from './outgoing-message.entity.ts';
 
 const SILENT_MS = 10 * 60 * 1000;
 /** Fewer failures than this share of the day's SMS are usual: phones are off, numbers are mistyped. */
@@ -25,7 +25,7 @@ export async function readSmsAttention({ em, now }: Pick<Ctx, 'em' | 'now'>) {
        sms as (select * from outgoing_messages where channel = 'sms' and coalesce(last_error, '') not like 'Not sent:%'),
        today as (select sms.* from sms, day where coalesce(sent_at, created_at) >= start)
      select
-       exists (select from sms where state = 'waiting' and ${hasFailed} and last_error <> ? and created_at <= ?) as "isFailing",
+       exists (select from sms where state = 'waiting' and ${hasFailedSql} and last_error <> ? and created_at <= ?) as "isFailing",
        exists (select from sms where state = 'waiting' and last_error = ?) as "isBalanceUsedUp",
        exists (select from sms where sent_at > ?) as "isAnswering",
        (select count(*)::int from sms, day

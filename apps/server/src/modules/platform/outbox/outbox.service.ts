@@ -15,7 +15,7 @@ import {
 } from '../../../messaging/message-kind.ts';
 import { int, listIds, readRows, text, textOrNull } from '../../../sql.ts';
 import { splitIntoBatches } from '../../../transaction.ts';
-import { namedReferences, OutgoingMessageEntity } from './outgoing-message.entity.ts';
+import { namedReferencesSql, OutgoingMessageEntity } from './outgoing-message.entity.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -63,9 +63,9 @@ export async function switchMessages(
 }
 
 const unsentStates = ['waiting', 'held', 'parked'] as const;
-const isUnsent = `state in ('${unsentStates.join("', '")}')`;
+const unsentSql = `state in ('${unsentStates.join("', '")}')`;
 /** SQL condition: a process may be sending the message. */
-const underWay = 'tries > 0 and last_error is null and next_try_at > ?';
+const underWaySql = 'tries > 0 and last_error is null and next_try_at > ?';
 
 export async function removeMessages(
   { em, now }: QueueCtx,
@@ -73,8 +73,8 @@ export async function removeMessages(
   { evenUnderWay }: { evenUnderWay: boolean },
 ): Promise<Set<number>> {
   const gone = await readRows(em, { id: int })(
-    `delete from outgoing_messages where id = any(?::int[]) and ${isUnsent}
-       and (? or not (${underWay})) returning id`,
+    `delete from outgoing_messages where id = any(?::int[]) and ${unsentSql}
+       and (? or not (${underWaySql})) returning id`,
     [`{${ids}}`, evenUnderWay, now()],
   );
   return new Set(listIds(gone));
@@ -93,7 +93,7 @@ export async function removeCancelledMessages(
   );
   await em.execute(
     `delete from outgoing_messages using jsonb_to_recordset(?::jsonb) as outdated (kind text, field text, value text)
-     where outgoing_messages.kind = outdated.kind and data->>field = value and ${isUnsent}`,
+     where outgoing_messages.kind = outdated.kind and data->>field = value and ${unsentSql}`,
     [JSON.stringify(outdated)],
   );
 }
@@ -118,7 +118,7 @@ export async function removeOutdatedMessages(
   const marks = new Set(outdated.map(({ kind, reference }) => `${kind} ${reference}`));
   const messages = await readRows(em, { id: int, kind: text, data: namingMessage })(
     `select id, kind, data from outgoing_messages
-     where kind = any(?::text[]) and ${namedReferences} && ?::text[] and ${isUnsent} and not (${underWay})
+     where kind = any(?::text[]) and ${namedReferencesSql} && ?::text[] and ${unsentSql} and not (${underWaySql})
      order by id for update`,
     [`{${outdated.map(({ kind }) => kind)}}`, `{${outdated.map(({ reference }) => reference)}}`, now()],
   );
@@ -155,8 +155,8 @@ export async function removeStatusMessages(
 ): Promise<Map<string, RemovedStatus>> {
   // Locked in the order of ids, so that two changes cannot deadlock
   const messages = await readRows(em, { id: int, data: statusMessage, busyUntil: textOrNull })(
-    `select id, data, case when ${underWay} then next_try_at end as "busyUntil" from outgoing_messages
-     where kind = ? and channel = ? and ${isUnsent} and ${namedReferences} && ?::text[]
+    `select id, data, case when ${underWaySql} then next_try_at end as "busyUntil" from outgoing_messages
+     where kind = ? and channel = ? and ${unsentSql} and ${namedReferencesSql} && ?::text[]
      order by id for update`,
     [now(), kind, channel, `{${references}}`],
   );

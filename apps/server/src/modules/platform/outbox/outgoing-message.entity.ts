@@ -8,7 +8,7 @@ export const waitReason = (reason: string): string => `${WAITS_PREFIX}${reason}`
 export const isWaitReason = (lastError: string | null | undefined) =>
   lastError?.startsWith(WAITS_PREFIX) === true;
 /** SQL condition: the last try failed. */
-export const hasFailed = `last_error not like '${WAITS_PREFIX}%'`;
+export const hasFailedSql = `last_error not like '${WAITS_PREFIX}%'`;
 
 /** SQL of the mailbox of an address: `Ann+news@example.org` becomes `ann@example.org`. */
 export const mailboxSql = (address: string): string => `regexp_replace(lower(${address}), '\\+[^@]*@', '@')`;
@@ -77,5 +77,5 @@ export const OutgoingMessageEntity = defineEntity({
 export type OutgoingMessageRow = InferEntity<typeof OutgoingMessageEntity>;
 
 /** SQL of the references of a message's registrations. */
-export const namedReferences: string = `array(
+export const namedReferencesSql: string = `array(
   select data->>'reference' union all select more->>'reference' from jsonb_array_elements(data->'more') as more)`;

@@ -18,7 +18,7 @@ const CHECK_DELAYS = [5 * MINUTE, 25 * MINUTE, 90 * MINUTE] as const;
 
 /** The provider is not asked again about an open payment within this time, but for its own notices. */
 const ANSWER_KEPT_MS = 5000;
-const MOST_KEPT = 1000;
+const MOST_REMEMBERED = 1000;
 
 /** 128 bits cannot be guessed. */
 const RANDOM_BYTES = 16;
@@ -163,7 +163,7 @@ export function makeOnlinePayments<Row extends OnlinePayment>(kind: PaymentKind<
   /** Anybody with the address may ask often, so an answer stands for a while. A paid payment asks nobody. */
   function askOnce(ctx: Ctx, row: Row): Promise<Row> {
     const { txRef } = kind.expectedPayment(row);
-    const answers = kept.get(ctx.payments) ?? new LRUCache({ max: MOST_KEPT });
+    const answers = kept.get(ctx.payments) ?? new LRUCache({ max: MOST_REMEMBERED });
     kept.set(ctx.payments, answers);
     const time = ctx.now().getTime();
     const known = answers.get(txRef);

@@ -1,6 +1,6 @@
 import type { Changes } from '../../../context/changes.ts';
 import type { Ctx } from '../../../context.ts';
-import { MAX_AGE_UNHEARD_MS } from '../../../database/changes.ts';
+import { MAX_AGE_WITHOUT_NOTICES_MS } from '../../../database/changes.ts';
 import { readTable, type StoredRedirect } from './redirect.service.ts';
 import { RedirectTable } from './redirect-table.ts';
 
@@ -47,7 +47,7 @@ type RedirectCtx = Pick<Ctx, 'em' | 'changes' | 'now' | 'log'>;
 /** Reads memory, so that unknown addresses cost no query. Only after a change it is a promise. */
 export function loadCurrentTable(ctx: RedirectCtx): Table | Promise<Table> {
   const known = getKnownRedirects(ctx.changes);
-  const maxAge = ctx.changes.isListening() ? MAX_AGE_MS : MAX_AGE_UNHEARD_MS;
+  const maxAge = ctx.changes.isListening() ? MAX_AGE_MS : MAX_AGE_WITHOUT_NOTICES_MS;
   if (ctx.now().getTime() - known.readAt < maxAge) return known.table;
   known.reading ??= readTableAgain(ctx, known);
   return known.reading;

@@ -4,7 +4,7 @@ import { closedFolders, openFolders } from '@institute/contract/addresses.consta
 import { expect, test } from 'vitest';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { listAllRoutes } from '../../../testing/guarantees/every-route.ts';
-import { escapeLetters, makeRedirectKey } from './redirect-table.ts';
+import { encodeNonAscii, makeRedirectKey } from './redirect-table.ts';
 
 const t = await useTestApp();
 const site = await t.openPages();
@@ -107,7 +107,7 @@ test('refuses an address that was encoded ten thousand times', async () => {
 });
 
 test('a stored redirect from an address of the site changes no answer', async () => {
-  const asked = ofTheSite.map((from) => escapeLetters(from.replace('*', 'KYQ7')));
+  const asked = ofTheSite.map((from) => encodeNonAscii(from.replace('*', 'KYQ7')));
   const readAnswers = () => Promise.all(asked.map(async (path) => [path, await get(path)]));
   const before = await readAnswers();
   for (const from of new Map(ofTheSite.map((one) => [makeRedirectKey(one), one])).values()) {

@@ -5,12 +5,12 @@ export interface Redirect {
   to: string;
 }
 
-export const escapeLetters = (text: string) => text.replace(/[^\x21-\x7e]+/g, encodeURIComponent);
+export const encodeNonAscii = (text: string) => text.replace(/[^\x21-\x7e]+/g, encodeURIComponent);
 
 /** The case of letters and a slash at the end make no difference, as in the site's addresses. */
 export function makeRedirectKey(address: string): string {
   const [, path = '', query = ''] = /^([^?#]*)\??([^#]*)/.exec(address) ?? [];
-  return toPlainPath(escapeLetters(path)).toLowerCase() + (query && `?${escapeLetters(query)}`);
+  return toPlainPath(encodeNonAscii(path)).toLowerCase() + (query && `?${encodeNonAscii(query)}`);
 }
 
 const trackingParameters =

@@ -5,7 +5,7 @@ import { getSite } from '../site/site.service.ts';
 import { countHit, loadCurrentTable, writeHits } from './known-redirects.ts';
 import { leavePage, leavePageHeaders } from './leave-page.ts';
 import { findOtherSite } from './redirect.service.ts';
-import { escapeLetters } from './redirect-table.ts';
+import { encodeNonAscii } from './redirect-table.ts';
 
 /** A redirect of a query takes precedence over the page and its answer in memory, which ignore unknown queries. */
 export function readRedirects(app: FastifyInstance, shared: Pick<Ctx, 'em' | 'changes' | 'now'>): void {
@@ -38,6 +38,6 @@ export async function takeRedirect(request: FastifyRequest, reply: FastifyReply)
     return true;
   }
   // Browsers must ask again each time, so that hits are counted and the office can remove the redirect
-  reply.header('cache-control', 'no-cache').redirect(escapeLetters(found.to), 301);
+  reply.header('cache-control', 'no-cache').redirect(encodeNonAscii(found.to), 301);
   return true;
 }

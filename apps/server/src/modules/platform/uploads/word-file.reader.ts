@@ -5,7 +5,7 @@ const TYPES = '[Content_Types].xml';
 const TYPES_BYTES = 1024 * 1024;
 const MAIN = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 
-const notWord = 'This is no Word document (.docx)';
+const NOT_WORD_FILE = 'This is no Word document (.docx)';
 const tooLarge = 'This Word document is too large. Save it as a PDF';
 const hasMacros = 'This Word document has macros. Save it as .docx without macros, or as a PDF';
 
@@ -31,14 +31,14 @@ function findFault(file: Uint8Array): string | null {
     ?.find((kind) => kind.includes(`"${MAIN}"`) || kind.includes(`'${MAIN}'`));
   const part = /\bPartName\s*=\s*["']\/([^"']+)["']/.exec(main ?? '')?.[1];
   // Word on the web calls this part "document2.xml" sometimes
-  return part && /^word\/document\d*\.xml$/.test(part) && sizes.get(part) ? null : notWord;
+  return part && /^word\/document\d*\.xml$/.test(part) && sizes.get(part) ? null : NOT_WORD_FILE;
 }
 
 async function* readFault({ file }: { file: Uint8Array }): AsyncGenerator<string | null> {
   try {
     yield findFault(file);
   } catch (error) {
-    yield error instanceof RangeError && error.message === tooLarge ? tooLarge : notWord;
+    yield error instanceof RangeError && error.message === tooLarge ? tooLarge : NOT_WORD_FILE;
   }
 }
 

@@ -105,7 +105,7 @@ function checkDay(ctx: Ctx | TxCtx, issuedOn: string, reason: string | null): st
 }
 
 /** Fields that a corrected certificate takes from the former one, unless the correction says otherwise. */
-const sameWhenCorrected = [
+const unchangedFields = [
   'program',
   'programId',
   'startsOn',
@@ -134,7 +134,7 @@ export function correctCertificate(
     const former = await lockValidCertificate(tx, id);
     if (former.holder == null) throw new AppError('CONFLICT', 'Its holder had this certificate erased');
     const paper = {
-      ...pickFields(former, ...sameWhenCorrected),
+      ...pickFields(former, ...unchangedFields),
       registration,
       holder,
       ...(hours !== undefined && { hours }),

@@ -12,7 +12,7 @@ type Pdf = PDFKit.PDFDocument;
 
 const MM = 72 / 25.4;
 /** Printers and frames hide what is nearer to the edge. */
-const EDGE = 13 * MM;
+const EDGE_WIDTH = 13 * MM;
 const MARGIN = 23 * MM;
 const QR_SIZE = 40 * MM;
 const LOGO_ROOM = { width: 60 * MM, height: 17 * MM } as const;
@@ -109,7 +109,7 @@ function drawDecoration(pdf: Pdf, draw: () => void): void {
 function drawFrame(pdf: Pdf, { main, accent }: Colors): void {
   const { width, height } = pdf.page;
   const drawBorder = (inset: number, thickness: number, colour: string) => {
-    const at = EDGE + inset;
+    const at = EDGE_WIDTH + inset;
     pdf
       .lineWidth(thickness)
       .rect(at, at, width - 2 * at, height - 2 * at)
@@ -117,7 +117,7 @@ function drawFrame(pdf: Pdf, { main, accent }: Colors): void {
   };
   drawBorder(0, 2.5, main);
   drawBorder(6, 0.75, accent);
-  const corner = EDGE + 6;
+  const corner = EDGE_WIDTH + 6;
   for (const x of [corner, width - corner]) {
     for (const y of [corner, height - corner]) drawRhomb(pdf, { x, y, size: 7, fill: accent });
   }

@@ -40,12 +40,12 @@ const writtenColumns = { id: int, registrationId: int };
 export type WrittenCharge = Row<typeof writtenColumns>;
 const returningSql = 'returning id, registration_id as "registrationId"';
 
-const chargedInstalment = `charges.kind = 'instalment' and ${notReversedSql}`;
+const chargedInstalmentSql = `charges.kind = 'instalment' and ${notReversedSql}`;
 /** Why charges of somebody are reversed who has no seat any more. */
 export const notAcceptedReason = 'Not accepted any more';
 export const leftReason = 'Left before it was due';
-const notDue = `charges.amount > 0 and charges.due_on > ?::date and ${notReversedSql}`;
-const instalmentNotDue = `charges.kind = 'instalment' and ${notDue}`;
+const notYetDueSql = `charges.amount > 0 and charges.due_on > ?::date and ${notReversedSql}`;
+const instalmentNotYetDueSql = `charges.kind = 'instalment' and ${notYetDueSql}`;
 
 /**
  * Keeps the charges in step with the statuses. Call it in their transaction, with the registrations locked.
@@ -67,8 +67,8 @@ export async function chargeStatusChanges(
   const ended = reversesCharges ? decided.filter(isEnded) : [];
   // A change of status never removes charges that are due
   const values = [toLocalDay(tx.now())];
-  const instalmentsNotDue = { where: instalmentNotDue, values, reason: notAcceptedReason };
-  const allNotDue = { where: notDue, values, reason: leftReason };
+  const instalmentsNotDue = { where: instalmentNotYetDueSql, values, reason: notAcceptedReason };
+  const allNotDue = { where: notYetDueSql, values, reason: leftReason };
   await leaveUndecided(tx, listIds(left.filter((change) => !isDecided(change))));
   await endUndecided(tx, listIds(decided));
   await noteBelowPrice(tx, 'Accepted', await readAdmissions(tx, accepted));
@@ -95,7 +95,11 @@ export async function chargeForCourse(tx: ChargeCtx, id: number, difference?: Co
   if (found.length === 0) return;
   const reason = 'Another intake';
   await changeDebts(tx, [id], 'course', async (debts) => {
-    await reverseCharges(debts, [id], { where: instalmentNotDue, values: [toLocalDay(tx.now())], reason });
+    await reverseCharges(debts, [id], {
+      where: instalmentNotYetDueSql,
+      values: [toLocalDay(tx.now())],
+      reason,
+    });
     const above = (await readTerms(tx, [id])).reduce(
       (sum, { due, charged }) => sum + charged - sumInstalments(due),
       0,
@@ -103,7 +107,7 @@ export async function chargeForCourse(tx: ChargeCtx, id: number, difference?: Co
     // An account without the right to fees lowers nothing that is due
     if (above > 0 && !difference && hasRight(tx, 'fees')) throw askDifference(above);
     if (above > 0 && difference === 'reverse')
-      await reverseCharges(debts, [id], { where: chargedInstalment, reason });
+      await reverseCharges(debts, [id], { where: chargedInstalmentSql, reason });
     await writeInstalments(debts, [id]);
   });
 }
@@ -114,10 +118,10 @@ function askDifference(above: number): AppError {
 }
 
 /** SQL condition: instalments of the people of an intake. */
-const ofIntake = `${chargedInstalment} and registration_id in (
+const instalmentOfIntakeSql = `${chargedInstalmentSql} and registration_id in (
     select id from registrations where intake_id = ? and status = 'accepted' and deleted_at is null)`;
 /** SQL condition: those of them that another start moves. What is due on acceptance has no `due_days`. */
-const movedByStart = `${ofIntake} and due_on <> ?::date + due_days`;
+const movedByStart = `${instalmentOfIntakeSql} and due_on <> ?::date + due_days`;
 
 const listMoved = ({ em }: Pick<Ctx, 'em'>, intake: number, start: string) =>
   readRows(em, { id: int })(
@@ -145,7 +149,7 @@ export async function planDues(ctx: Pick<Ctx, 'em'>, { intakeId, startsOn }: Int
      from (
        select registration_id, label, ?::date + due_days as moved_to, case
          when due_days is not null or due_on <> (created_at at time zone '${timeZone}')::date then due_on end as due_on
-       from charges where ${ofIntake}
+       from charges where ${instalmentOfIntakeSql}
      ) as instalments group by label, due_on, moved_to order by due_on nulls first, label, moved_to`,
     [startsOn, intakeId],
   );
@@ -198,7 +202,7 @@ export const listChargesNotDue = (
 ): Promise<{ dueOn: string; amount: number }[]> =>
   readRows(em, { dueOn: text, amount: int })(
     `select due_on::text as "dueOn", sum(amount)::float8 as amount from charges
-     where registration_id = any(?::int[]) and ${notDue} group by due_on order by due_on`,
+     where registration_id = any(?::int[]) and ${notYetDueSql} group by due_on order by due_on`,
     [`{${registrations}}`, toLocalDay(now())],
   );
 
@@ -258,7 +262,7 @@ async function readTerms(tx: ChargeCtx, registrations: readonly number[]) {
     `select registrations.id, ${PROGRAMS}.price::float8 as price, ${PROGRAMS}.instalments as program,
        ${INTAKES}.instalments as intake, coalesce(${INTAKES}.starts_on, start_date)::text as "startsOn",
        (select coalesce(sum(amount), 0)::float8 from charges
-        where registration_id = registrations.id and ${chargedInstalment}) as charged
+        where registration_id = registrations.id and ${chargedInstalmentSql}) as charged
      from registrations join ${PROGRAMS} on ${PROGRAMS}.id = registrations.program_id
      left join ${INTAKES} on ${INTAKES}.id = registrations.intake_id
      where registrations.id = any(?::int[]) order by registrations.id`,

@@ -6,16 +6,16 @@ import type { ChargeCtx } from './debt-change.service.ts';
 import { UndecidedLeaverEntity } from './undecided-leaver.entity.ts';
 
 /** SQL: charges of a leaver that were not due when the person left. */
-const undecidedCharges = `undecided_leavers as leaver join charges
+const undecidedChargesSql = `undecided_leavers as leaver join charges
     on charges.registration_id = leaver.registration_id and charges.amount > 0 and charges.due_on > left_on
       and ${notReversedSql}`;
 
 /** SQL condition. Who comes back is not asked about. */
-const hasLeft = `registrations.status not in ('accepted', 'completed')`;
+const hasLeftSql = `registrations.status not in ('accepted', 'completed')`;
 
 /** SQL condition: somebody who keeps the fees has to decide what becomes of charges of this registration. */
-export const isUndecidedSql = `${hasLeft} and exists (
-  select from ${undecidedCharges} where leaver.registration_id = registrations.id)`;
+export const isUndecidedSql = `${hasLeftSql} and exists (
+  select from ${undecidedChargesSql} where leaver.registration_id = registrations.id)`;
 
 /** Leaves what is not due yet to somebody who keeps the fees. The charges stay until then. */
 export async function leaveUndecided(tx: ChargeCtx, registrations: readonly number[]): Promise<void> {
@@ -48,8 +48,8 @@ const dueColumns = { since: text, dueOn: text, amount: int };
 export async function readUndecided({ em }: Pick<Ctx, 'em'>, registrationId: number) {
   const rows = await readRows(em, dueColumns)(
     `select left_on::text as since, due_on::text as "dueOn", sum(amount)::float8 as amount
-     from ${undecidedCharges} join registrations on registrations.id = leaver.registration_id
-     where registrations.id = ? and deleted_at is null and ${hasLeft}
+     from ${undecidedChargesSql} join registrations on registrations.id = leaver.registration_id
+     where registrations.id = ? and deleted_at is null and ${hasLeftSql}
      group by 1, 2 order by 2`,
     [registrationId],
   );

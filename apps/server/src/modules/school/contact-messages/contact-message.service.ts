@@ -14,7 +14,7 @@ import type { ListQuery } from '../../platform/content/content.service.ts';
 import { makeView } from '../../platform/content/content.view.ts';
 import { whereMatchingSpellings } from '../../platform/content/search.ts';
 import { insertWithIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
-import { officeHasRoom } from '../../platform/outbox/office/office-mail.service.ts';
+import { officeHasRoomSql } from '../../platform/outbox/office/office-mail.service.ts';
 import { queueOfficeSms } from '../../platform/outbox/office/office-sms.service.ts';
 import { makeMessage, queueEmail } from '../../platform/outbox/outbox.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
@@ -52,7 +52,7 @@ export const sendContactMessage = (
   });
 
 const nextMessage = prepareStatement(
-  `select ${nextIdSql(ContactMessageEntity)} as id, ${officeHasRoom} as "isOfficeNotified"`,
+  `select ${nextIdSql(ContactMessageEntity)} as id, ${officeHasRoomSql} as "isOfficeNotified"`,
 );
 
 async function takeMessageId({ em }: Ctx) {
@@ -72,7 +72,7 @@ interface NewSms {
 export async function storeIncomingSms(tx: TxCtx, { name, phone, message }: NewSms): Promise<void> {
   const fields = { name, email: '', subject: 'SMS', message };
   const [room] = await readRows(tx.em, { isOfficeNotified: bool })(
-    `select ${officeHasRoom} as "isOfficeNotified"`,
+    `select ${officeHasRoomSql} as "isOfficeNotified"`,
   );
   const row = tx.em.create(ContactMessageEntity, { ...fields, channel: 'sms', phone });
   await tx.em.flush();
@@ -81,14 +81,14 @@ export async function storeIncomingSms(tx: TxCtx, { name, phone, message }: NewS
     await queueEmail(tx, contactNoticeMessage.email({ recipient: null, data: fields }));
 }
 
-const notDeleted = { deletedAt: null };
-const inboxWhere = { ...notDeleted, isSpam: false };
+const whereNotDeleted = { deletedAt: null };
+const inboxWhere = { ...whereNotDeleted, isSpam: false };
 const folderWhere = {
-  all: notDeleted,
+  all: whereNotDeleted,
   inbox: inboxWhere,
   unread: { ...inboxWhere, readAt: null },
   read: { ...inboxWhere, readAt: { $ne: null } },
-  spam: { ...notDeleted, isSpam: true },
+  spam: { ...whereNotDeleted, isSpam: true },
 };
 
 export async function listContactMessages(
@@ -125,7 +125,11 @@ async function nameSenders(
 }
 
 export async function getContactMessage({ em }: Pick<Ctx, 'em'>, id: number): Promise<ContactMessage> {
-  const row = await em.findOne(ContactMessageEntity, { id, ...notDeleted }, { disableIdentityMap: true });
+  const row = await em.findOne(
+    ContactMessageEntity,
+    { id, ...whereNotDeleted },
+    { disableIdentityMap: true },
+  );
   if (!row) throw notFoundError('Message not found');
   const [message = messageView(row)] = await nameSenders({ em }, [messageView(row)]);
   return message;
@@ -185,7 +189,7 @@ const lockContactMessage = (tx: TxCtx, id: number, ifMatch?: string) =>
   lockOrNotFound(
     tx,
     ContactMessageEntity,
-    { id, ...notDeleted },
+    { id, ...whereNotDeleted },
     { missing: 'Message not found', ifMatch, tag: (row) => makeItemTag('contact', row) },
   );
 

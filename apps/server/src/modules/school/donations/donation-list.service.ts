@@ -112,16 +112,16 @@ export const sumDonations = ({ em }: Pick<Ctx, 'em'>) =>
     monthTotalColumns,
   )(
     `select to_char(month, 'YYYY-MM') as month, received.*
-     from (select min(paid_at) as first, max(paid_at) as last from donations where ${isReceived}) as paid
+     from (select min(paid_at) as first, max(paid_at) as last from donations where ${receivedDonationSql}) as paid
      cross join generate_series(${monthSql('first')}, ${monthSql('last')}, interval '1 month') as month
      cross join lateral (
        select currency, sum(amount)::float8 as amount, count(*)::int as count from donations
-       where ${isReceived} and paid_at >= month at time zone '${timeZone}'
+       where ${receivedDonationSql} and paid_at >= month at time zone '${timeZone}'
          and paid_at < (month + interval '1 month') at time zone '${timeZone}'
        group by currency
      ) as received
      order by month desc, currency`,
   );
 
-const isReceived = `status = 'successful' and not is_test`;
+const receivedDonationSql = `status = 'successful' and not is_test`;
 const monthSql = (instant: string) => `date_trunc('month', ${instant} at time zone '${timeZone}')`;

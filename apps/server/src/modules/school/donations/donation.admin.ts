@@ -1,10 +1,10 @@
 import {
-  arrival,
   cancellation,
   correctedDonation,
   idempotency,
   pageParameters,
   receivedDonation,
+  receivedMoney,
   sortBy,
 } from '@institute/contract';
 import { pathId } from '@institute/contract/fields';
@@ -49,7 +49,7 @@ export const donationAdmin = router({
     ),
 
   markReceived: procedure
-    .input(pathId.extend(arrival.shape))
+    .input(pathId.extend(receivedMoney.shape))
     .mutation(async ({ ctx, input: { id, ...how } }) => toRowView(await markReceived(ctx, id, how))),
 
   cancel: procedure

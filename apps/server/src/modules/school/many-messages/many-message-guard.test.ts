@@ -10,7 +10,7 @@ import { contactNoticeMessage } from '../contact-messages/contact-message.messag
 import { feeReceiptMessage } from '../fees/accounts/fee.messages.ts';
 import { newsletterConfirmationMessage } from '../newsletter/newsletter.messages.ts';
 import { registrationStatusMessage } from '../registrations/registration.messages.ts';
-import { toManyMessage } from './many-message.messages.ts';
+import { bulkMessage } from './many-message.messages.ts';
 
 const t = await useTestApp({ SMS_URL: makeAfricasTalkingUrl('127.0.0.1:9'), SMS_DAILY_LIMIT: '100' });
 const ofOffice = 'teacher@example.org';
@@ -107,7 +107,7 @@ test('messages to many go after acceptances and receipts, and take half of the d
   const sending = 1;
   const number = (n: number) => `+25677200${1000 + n}`;
   const toMany = (n: number) =>
-    toManyMessage.sms({ recipient: number(n), data: { text: `To many ${n}`, reference, sending } });
+    bulkMessage.sms({ recipient: number(n), data: { text: `To many ${n}`, reference, sending } });
   await runInTransaction(t.jobContext(t.now), async (tx) => {
     await queueInBulk(tx, [1, 2, 3, 4].map(toMany));
     const data = { firstName: 'Ann', reference, status: 'accepted' as const };

@@ -4,7 +4,7 @@ import { nameInText } from '../../../messaging/email/email.ts';
 import { declareMessageKind } from '../../../messaging/message-kind.ts';
 
 /** Words of the office to many people, filled in for each. */
-export const toManyMessage = declareMessageKind({
+export const bulkMessage = declareMessageKind({
   kind: 'message-to-many',
   to: 'applicants',
   limit: 'ours',
@@ -35,7 +35,7 @@ export const toManyMessage = declareMessageKind({
 });
 
 /** Tells owners what goes to many before it is all out. */
-export const toManyNoticeMessage = declareMessageKind({
+export const bulkNoticeMessage = declareMessageKind({
   kind: 'message-to-many-notice',
   to: 'accounts',
   // A thief must not be able to hold it back

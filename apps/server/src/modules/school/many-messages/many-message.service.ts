@@ -37,7 +37,7 @@ import { fullNameSql } from '../registrations/registration.entity.ts';
 import { chooseSmsContact } from '../registrations/registration-contact.service.ts';
 import { chooseRegistrations } from '../registrations/registration-list.service.ts';
 import { findForeignNumber } from './foreign-number.ts';
-import { toManyMessage, toManyNoticeMessage } from './many-message.messages.ts';
+import { bulkMessage, bulkNoticeMessage } from './many-message.messages.ts';
 
 const UNDO_MS = undoSeconds * 1000;
 const HOUR_MS = 60 * 60 * 1000;
@@ -105,7 +105,7 @@ const countWrittenTo = ({ em, now, ...ctx }: TxCtx): Promise<number> =>
   readNumber(em, 'count')(
     `select count(*)::int from outgoing_messages where kind = ? and (data->>'sending')::int in (
        select id from activities where account_id = ? and created_at > ? and entity_type = 'email')`,
-    [toManyMessage.kind, requireAccount(ctx).id, new Date(now().getTime() - HOUR_MS)],
+    [bulkMessage.kind, requireAccount(ctx).id, new Date(now().getTime() - HOUR_MS)],
   );
 
 /** With the whole text, in pieces that fit. Returns the id of the first entry. */
@@ -125,7 +125,7 @@ async function recordMessage(
 
 async function tellOwners(tx: TxCtx, { subject, text }: MessagePlanInput, people: number): Promise<void> {
   const data = { by: requireAccount(tx).email, people, subject, text };
-  await queueOwnerMessages(tx, (recipient) => toManyNoticeMessage.email({ recipient, data }));
+  await queueOwnerMessages(tx, (recipient) => bulkNoticeMessage.email({ recipient, data }));
 }
 
 async function makeAddressedMessages(
@@ -140,10 +140,10 @@ async function makeAddressedMessages(
     const data = { text: words, reference, sending, ...(isAboutFees && { isAboutFees }) };
     if (!sms) {
       const filled = subject && { subject: fillSubject(subject) };
-      return toManyMessage.email({ recipient, data: { ...data, ...filled }, nextTryAt: first });
+      return bulkMessage.email({ recipient, data: { ...data, ...filled }, nextTryAt: first });
     }
     const nextTryAt = times.next().value ?? first;
-    return toManyMessage.sms({ recipient, data: { ...data, segments: sms.segments }, nextTryAt });
+    return bulkMessage.sms({ recipient, data: { ...data, segments: sms.segments }, nextTryAt });
   });
 }
 
@@ -158,7 +158,7 @@ export const undoMessage = (ctx: Ctx, id: number): Promise<{ id: number }> =>
     if (!sent) throw notFoundError('There is no such message');
     const rows = await readRows(tx.em, { id: int })(
       `select id from outgoing_messages where kind = ? and data->>'sending' = ?::text order by id`,
-      [toManyMessage.kind, id],
+      [bulkMessage.kind, id],
     );
     const isOver = tx.now().getTime() >= sent.createdAt.getTime() + UNDO_MS;
     const ids = listIds(rows);

@@ -6,7 +6,12 @@ import type { Ctx } from '../../../context.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { RegistrationEntity } from './registration.entity.ts';
 import { updateRegistration } from './registration-decision.service.ts';
-import { type MedicalAnswers, noAnswers, openMedical, sealMedical } from './registration-medical.service.ts';
+import {
+  emptyMedicalAnswers,
+  type MedicalAnswers,
+  openMedical,
+  sealMedical,
+} from './registration-medical.service.ts';
 
 const t = await useTestApp();
 
@@ -30,7 +35,11 @@ async function contextOf(email: string, mayReadMedical: boolean): Promise<Ctx> {
 
 test('nulls sent back for a health field declared later erase none of its hidden answers', async () => {
   declareHealthField('disability');
-  const answers = { ...noAnswers, allergies: 'Groundnuts', disability: 'Low vision' } as MedicalAnswers;
+  const answers = {
+    ...emptyMedicalAnswers,
+    allergies: 'Groundnuts',
+    disability: 'Low vision',
+  } as MedicalAnswers;
   const { id } = await t.given.registration();
   await t.em().nativeUpdate(RegistrationEntity, { id }, sealMedical(t.config.dataKeys, answers));
   const stored = async () =>
@@ -38,7 +47,7 @@ test('nulls sent back for a health field declared later erase none of its hidden
   expect(await stored()).toEqual(answers);
 
   const porter = await contextOf('porter@example.org', false);
-  const nulls = { ...noAnswers, disability: null };
+  const nulls = { ...emptyMedicalAnswers, disability: null };
   const { view } = await updateRegistration(porter, id, { note: 'Called', ...nulls } as RegistrationUpdate);
   expect(view).toMatchObject({ note: 'Called', medicalHidden: true });
   expect(await stored()).toEqual(answers);
@@ -52,5 +61,5 @@ test('nulls sent back for a health field declared later erase none of its hidden
 
   const nurse = await contextOf('nurse@example.org', true);
   await updateRegistration(nurse, id, nulls as RegistrationUpdate);
-  expect(await stored()).toEqual(noAnswers);
+  expect(await stored()).toEqual(emptyMedicalAnswers);
 });

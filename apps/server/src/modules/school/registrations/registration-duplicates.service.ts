@@ -5,12 +5,12 @@ import { bool, int, listIds, readRows, text } from '../../../sql.ts';
 import { comparedPhoneSql, fullNameSql } from './registration.entity.ts';
 
 /** SQL conditions for two registrations of one person. Each has an index. */
-const sameEmail = 'lower(other.email) = lower(one.email)';
-const sameName = `fold(${fullNameSql('other.')}) = fold(${fullNameSql('one.')})`;
+const sameEmailSql = 'lower(other.email) = lower(one.email)';
+const sameNameSql = `fold(${fullNameSql('other.')}) = fold(${fullNameSql('one.')})`;
 
 /** A family may share a phone. */
-const samePhone = `${comparedPhoneSql('other.')} = ${comparedPhoneSql('one.')} and ${sameName}`;
-const samePerson = `other.date_of_birth = one.date_of_birth and ${sameName}`;
+const samePhoneSql = `${comparedPhoneSql('other.')} = ${comparedPhoneSql('one.')} and ${sameNameSql}`;
+const samePersonSql = `other.date_of_birth = one.date_of_birth and ${sameNameSql}`;
 const otherRowsSql = 'from registrations other where other.deleted_at is null and other.id <> one.id and';
 const MOST_SHOWN = 20;
 
@@ -18,9 +18,9 @@ export async function listDuplicates({ em }: Pick<Ctx, 'em'>, ids: number[]): Pr
   if (ids.length === 0) return new Set();
   const found = await readRows(em, { id: int })(
     `select one.id from registrations one where one.id in (${ids.map(() => '?').join()}) and (
-       exists (select ${otherRowsSql} ${sameEmail})
-       or exists (select ${otherRowsSql} ${samePhone})
-       or exists (select ${otherRowsSql} ${samePerson}))`,
+       exists (select ${otherRowsSql} ${sameEmailSql})
+       or exists (select ${otherRowsSql} ${samePhoneSql})
+       or exists (select ${otherRowsSql} ${samePersonSql}))`,
     ids,
   );
   return new Set(listIds(found));
@@ -39,13 +39,13 @@ const foundColumns = {
 };
 
 export async function findDuplicates({ em }: Pick<Ctx, 'em'>, id: number) {
-  const candidates = [sameEmail, samePhone, samePerson].map(
+  const candidates = [sameEmailSql, samePhoneSql, samePersonSql].map(
     (same) => `(select other.id ${otherRowsSql} ${same})`,
   );
   const found = await readRows(em, foundColumns)(
     `select other.id, other.reference, other.first_name as "firstName", other.last_name as "lastName",
        other.status, other.created_at as "createdAt",
-       ${sameEmail} as "sameEmail", ${samePhone} as "samePhone", ${samePerson} as "samePerson"
+       ${sameEmailSql} as "sameEmail", ${samePhoneSql} as "samePhone", ${samePersonSql} as "samePerson"
      from registrations one join registrations other on other.id in (${candidates.join(' union ')})
      where one.id = ?
      order by other.created_at desc, other.id desc

@@ -20,7 +20,7 @@ type SealedAnswers = Pick<MedicalColumns, 'medical' | 'medicalId'>;
 const collectAnswers = (answerOf: (name: HealthField) => string | null): MedicalAnswers =>
   Object.fromEntries(healthFields.map((name) => [name, answerOf(name)])) as MedicalAnswers;
 
-export const noAnswers = collectAnswers(() => null);
+export const emptyMedicalAnswers = collectAnswers(() => null);
 
 export const noMedical: MedicalColumns = { medical: null, medicalId: null, medicalTerms: null };
 
@@ -36,7 +36,7 @@ export function sealMedical(keys: DataKeys, answers: MedicalAnswers): MedicalCol
 }
 
 export function openMedical(keys: DataKeys, { medical, medicalId }: Partial<SealedAnswers>): MedicalAnswers {
-  if (!medical) return noAnswers;
+  if (!medical) return emptyMedicalAnswers;
   const stored = JSON.parse(
     unsealText(keys, medical, makeBinding(medicalId ?? '')),
   ) as Partial<MedicalAnswers>;
@@ -60,7 +60,7 @@ export function sealPlain(keys: DataKeys, row: Record<string, unknown>) {
   const toAnswer = (value: unknown) => (typeof value === 'string' && value ? value : null);
   return mapByName(
     sealMedical(keys, {
-      ...noAnswers,
+      ...emptyMedicalAnswers,
       medicalConditions: toAnswer(row.medical_conditions),
       allergies: toAnswer(row.allergies),
       medications: toAnswer(row.medications),

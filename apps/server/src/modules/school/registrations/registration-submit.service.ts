@@ -15,7 +15,7 @@ import { bool, int, prepareStatement, readPrepared, text, textOrNull } from '../
 import { makeActivity } from '../../platform/activity/activity.service.ts';
 import { isPublished, publishedWhere } from '../../platform/content/publishing.ts';
 import { insertWithIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
-import { officeHasRoom } from '../../platform/outbox/office/office-mail.service.ts';
+import { officeHasRoomSql } from '../../platform/outbox/office/office-mail.service.ts';
 import { type Addresses, chooseChannels, makeMessage } from '../../platform/outbox/outbox.service.ts';
 import { getSiteTerms } from '../../platform/site/legal.service.ts';
 import { makeEvents } from '../../platform/webhooks/webhook-event.service.ts';
@@ -27,11 +27,11 @@ import { registrationForOfficeMessage, registrationReceivedMessage } from './reg
 import { sealMedical } from './registration-medical.service.ts';
 
 type Answers = { [Name in FieldName]: Exclude<RegistrationInput[Name], undefined> };
-const noAnswers = Object.fromEntries(registrationFields.map(({ name }) => [name, null]));
+const emptyAnswers = Object.fromEntries(registrationFields.map(({ name }) => [name, null]));
 
 /** An absent field and an empty one are the same content. */
 export const toStoredContent = <Input extends Pick<RegistrationInput, FieldName>>(input: Input) => {
-  const answers = { ...noAnswers, ...input } as Answers & Input;
+  const answers = { ...emptyAnswers, ...input } as Answers & Input;
   return { ...answers, guardianConsent: input.guardianConsent ?? false };
 };
 
@@ -80,7 +80,7 @@ const placeColumns = {
 
 const findPlaceSql = prepareStatement(
   `select ${nextIdSql(RegistrationEntity)} as id, name as program, starts_on::text as "startsOn",
-      ${officeHasRoom} as "isOfficeNotified",
+      ${officeHasRoomSql} as "isOfficeNotified",
       exists (select from registrations where deleted_at is null and created_at >= ? offset ? limit 1) as "isDayFull"
     from ${PROGRAMS} left join ${INTAKES}
       on ${INTAKES}.id = ? and program_id = ${PROGRAMS}.id and ${isOpenIntake('?')}

@@ -7,7 +7,7 @@ import {
 } from '@institute/contract/registration-fields.constants';
 import { toStoredView } from '../../platform/content/content.view.ts';
 import type { RegistrationChangeRow, RegistrationRow } from './registration.entity.ts';
-import { type MedicalAnswers, noAnswers } from './registration-medical.service.ts';
+import { emptyMedicalAnswers, type MedicalAnswers } from './registration-medical.service.ts';
 
 type ViewedRegistration = Pick<
   RegistrationRow,
@@ -44,7 +44,7 @@ export const toRegistrationView = (
   intake: row.intake ? { id: row.intake.id, startsOn: row.intake.startsOn } : null,
   startDate: row.startDay ?? null,
   guardianConsent: row.guardianConsent,
-  ...(medical ?? noAnswers),
+  ...(medical ?? emptyMedicalAnswers),
   medicalHidden: !medical,
   storedByOffice: row.storedByOffice,
   consent: row.consent,

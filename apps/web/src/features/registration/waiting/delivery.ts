@@ -3,7 +3,7 @@ import { healthFields } from '@institute/contract/registration-fields.constants'
 import { deviceStore } from '@institute/ui/browser-storage.ts';
 import { toast } from '@institute/ui/toast.ts';
 import type { Api } from '../../../api/api.ts';
-import { busyMs } from '../../../api/until-taken.ts';
+import { readBusyMs } from '../../../api/until-taken.ts';
 import { hideBar, showBar } from '../../../document/notice-bar.ts';
 import { waitingMark } from '../../../document/waiting.constants.ts';
 import { draftStore } from '../draft.ts';
@@ -12,8 +12,8 @@ import { sentRegistrations } from './sent-registrations.ts';
 import {
   holdRegistration,
   releaseRegistration,
+  runUnlessHeld,
   savedRegistrations,
-  unlessHeld,
   withTabLock,
 } from './storage.ts';
 
@@ -141,7 +141,7 @@ function deliverAll(): Promise<void> {
 async function tryAll(): Promise<number> {
   let left = 0;
   for (const registration of await savedRegistrations.list()) {
-    if (await unlessHeld(registration.key, () => tryOne(registration))) left += 1;
+    if (await runUnlessHeld(registration.key, () => tryOne(registration))) left += 1;
   }
   return left;
 }
@@ -168,7 +168,7 @@ async function tryOne(registration: SavedRegistration): Promise<boolean> {
     return false;
   }
   const { error } = answer;
-  const ms = busyMs(error);
+  const ms = readBusyMs(error);
   if (ms !== undefined) {
     // Spreads the retries of visitors who were refused together
     busyUntil = Date.now() + ms * (1 + Math.random() / 2);

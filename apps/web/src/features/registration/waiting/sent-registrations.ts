@@ -1,7 +1,7 @@
 import { deviceStore } from '@institute/ui/browser-storage.ts';
 
-const SENT = 'sent-applications';
-const KEPT = 20;
+const STORE_KEY = 'sent-applications';
+const MOST_SENT = 20;
 
 /** Kept of a sent registration: nothing about the applicant. */
 export type SentRegistration = {
@@ -18,7 +18,7 @@ const isSent = (value: unknown): value is SentRegistration =>
 export const sentRegistrations = {
   list(): SentRegistration[] {
     try {
-      const stored: unknown = JSON.parse(deviceStore.getItem(SENT) ?? '[]');
+      const stored: unknown = JSON.parse(deviceStore.getItem(STORE_KEY) ?? '[]');
       return Array.isArray(stored) ? stored.filter(isSent) : [];
     } catch {
       return [];
@@ -26,9 +26,9 @@ export const sentRegistrations = {
   },
   add(sent: SentRegistration) {
     const others = sentRegistrations.list().filter(({ reference }) => reference !== sent.reference);
-    deviceStore.setItem(SENT, JSON.stringify([sent, ...others].slice(0, KEPT)));
+    deviceStore.setItem(STORE_KEY, JSON.stringify([sent, ...others].slice(0, MOST_SENT)));
   },
   clear() {
-    deviceStore.removeItem(SENT);
+    deviceStore.removeItem(STORE_KEY);
   },
 };

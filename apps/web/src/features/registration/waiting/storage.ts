@@ -2,7 +2,7 @@ import { mayHaveSaved, SAVED_DATABASE, type SavedRegistration } from './saved-st
 
 const STORE = 'applications';
 
-const untilDone = (request: IDBRequest) =>
+const awaitRequest = (request: IDBRequest) =>
   new Promise((resolve, reject) => {
     request.onsuccess = resolve;
     request.onerror = () => reject(request.error);
@@ -11,7 +11,7 @@ const untilDone = (request: IDBRequest) =>
 async function inTransaction<T>(act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const opening = indexedDB.open(SAVED_DATABASE, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: 'key' });
-  await untilDone(opening);
+  await awaitRequest(opening);
   const transaction = opening.result.transaction(STORE, 'readwrite', { durability: 'strict' });
   const request = act(transaction.objectStore(STORE));
   const done = new Promise((resolve, reject) => {
@@ -72,7 +72,7 @@ export function releaseRegistration(): void {
 }
 
 /** Undefined for one that is being corrected, in any tab. */
-export async function unlessHeld<T>(key: string, act: () => Promise<T>): Promise<T | undefined> {
+export async function runUnlessHeld<T>(key: string, act: () => Promise<T>): Promise<T | undefined> {
   if (held?.key === key) return undefined;
   return withLock(lockName(key), { ifAvailable: true }, async (lock) => (lock ? act() : undefined));
 }

@@ -8,17 +8,17 @@ import { officeSummaryMessage } from './office-mail.messages.ts';
 const MOST_UNSEEN = 30;
 
 /** New, and no account has opened or changed it. */
-const unseenRegistrations = `select created_at from registrations
+const unseenRegistrationsSql = `select created_at from registrations
   where deleted_at is null and status = 'new' and not exists (
     select from activities where entity_type = 'registration' and entity_id = registrations.id
       and type in ('view', 'update') and account_id is not null)`;
 
-const unreadMessages =
+const unreadMessagesSql =
   'select created_at from messages where deleted_at is null and not is_spam and read_at is null';
 
 /** SQL condition: few enough wait unseen that the office gets an email about the next one. */
-export const officeHasRoom: string = `(select count(*) from (
-    (${unseenRegistrations} limit ${MOST_UNSEEN}) union all (${unreadMessages} limit ${MOST_UNSEEN})
+export const officeHasRoomSql: string = `(select count(*) from (
+    (${unseenRegistrationsSql} limit ${MOST_UNSEEN}) union all (${unreadMessagesSql} limit ${MOST_UNSEEN})
   ) as unseen) < ${MOST_UNSEEN}`;
 
 /** Runs every hour. Counts what came unseen since the last summary. */
@@ -27,7 +27,7 @@ export function summariseForOffice(ctx: Ctx): Promise<void> {
     const [unseen] = await readRows(tx.em, { all: int, since: int })(
       `with last as (select max(created_at) as at from outgoing_messages where kind = ?)
        select count(*)::int as "all", count(*) filter (where at is null or created_at > at)::int as since
-       from (${unseenRegistrations} union all ${unreadMessages}) as unseen, last`,
+       from (${unseenRegistrationsSql} union all ${unreadMessagesSql}) as unseen, last`,
       [officeSummaryMessage.kind],
     );
     const count = unseen ? Math.min(unseen.since, unseen.all - MOST_UNSEEN) : 0;

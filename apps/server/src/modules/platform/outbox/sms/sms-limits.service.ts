@@ -171,14 +171,15 @@ export async function spreadOverDays(
     [messagePriorities.toMany, timeZone, toLocalDay(start), start],
   );
   const used = new Map(taken.map((day) => [day.day, day]));
-  const usedOn = (day: number) => used.get(day) ?? { day, segments: 0, toMany: 0 };
+  const readUsedOn = (day: number) => used.get(day) ?? { day, segments: 0, toMany: 0 };
   const isDone = (day: number, count: number) =>
-    isDayFull(usedOn(day).segments, count, config) || isFull(usedOn(day).toMany, count, countShare(config));
+    isDayFull(readUsedOn(day).segments, count, config) ||
+    isFull(readUsedOn(day).toMany, count, countShare(config));
   const days: number[] = [];
   const times = segments.map((count) => {
     let day = Math.max(0, days.length - 1);
     for (; isDone(day, count); day += 1) days[day] ??= 0;
-    const before = usedOn(day);
+    const before = readUsedOn(day);
     used.set(day, { day, segments: before.segments + count, toMany: before.toMany + count });
     days[day] = (days[day] ?? 0) + 1;
     return day === 0 ? first : new Date(start.getTime() + day * DAY_MS);

@@ -11,7 +11,7 @@ export const cashBoxSql = 'coalesce(movement.box, movement.recorded_by)';
 export const isFeeMoneySql = `movement.kind <> 'deposit' and not exists (
   select from fee_movements as deposit where deposit.id = movement.counters and deposit.kind = 'deposit')`;
 /** Earlier versions did not keep who recorded a donation. */
-const isCashDonation = `method = 'cash' and currency = '${place.currency}' and recorded_by is not null`;
+const cashDonationSql = `method = 'cash' and currency = '${place.currency}' and recorded_by is not null`;
 
 /**
  * SQL of all cash in UGX, from fees and donations. The cash of a donation or its cancellation belongs to the account
@@ -20,9 +20,9 @@ const isCashDonation = `method = 'cash' and currency = '${place.currency}' and r
 export const cashSql = `(
   select id, kind::text, amount, recorded_at, recorded_by, box, number from fee_movements where method = 'cash'
   union all select -2 * id, 'donation', amount, recorded_at, recorded_by, recorded_by, receipt_number
-  from donations where ${isCashDonation}
+  from donations where ${cashDonationSql}
   union all select -2 * id - 1, 'counter', -amount, cancelled_at, cancelled_by, recorded_by, cancellation_number
-  from donations where ${isCashDonation} and status = 'cancelled'
+  from donations where ${cashDonationSql} and status = 'cancelled'
 )`;
 
 /** Addresses of accounts that keep fees or have recorded some, for choices. */

@@ -33,13 +33,13 @@ export function joinConditions(conditions: readonly (Condition | false | 0 | '' 
 
 /**
  * SQL of the only sums of money, for each account with lines: what follows `from`. The first two values are those of
- * `askWhen`. Conditions may name columns of "accounts" and "registrations".
+ * `resolveAsOfDay`. Conditions may name columns of "accounts" and "registrations".
  */
 export const accountsSql = `fee_accounts(?::date, ?::timestamptz) as accounts
   join registrations on registrations.id = registration_id and registrations.deleted_at is null`;
 
 /** The day in Kampala at whose end charges are due, and the instant before which lines were recorded. */
-export const askWhen = ({ now }: Pick<Ctx, 'now'>, asOf?: string) =>
+export const resolveAsOfDay = ({ now }: Pick<Ctx, 'now'>, asOf?: string) =>
   asOf ? [asOf, endOfDay(asOf)] : [toLocalDay(now()), null];
 
 /** The instant at which a day in Kampala is over. */
@@ -103,7 +103,7 @@ const namedColumns = `reference, name, program, "startsOn", status, phone, "guar
 
 const shownColumns = `"registrationId", ${namedColumns}, charged, paid, balance, overdue, "nextDueOn", "nextDueAmount"`;
 
-const inState: Record<AccountState, string> = {
+const accountStateSql: Record<AccountState, string> = {
   overdue: 'due > paid',
   owing: 'charged > paid',
   settled: 'charged <= paid',
@@ -122,7 +122,7 @@ export const filterAccounts = ({ q, programId, intakeId, state, status }: FeeAcc
   joinConditions([
     programId && { sql: 'registrations.program_id = ?', values: [programId] },
     intakeId && { sql: 'registrations.intake_id = ?', values: [intakeId] },
-    state && { sql: inState[state], values: [] },
+    state && { sql: accountStateSql[state], values: [] },
     status && { sql: 'registrations.status = ?', values: [status] },
     q && whereMatching(q),
   ]);
@@ -158,7 +158,7 @@ export async function listFeeAccounts(
            'paid', coalesce(sum(paid), 0), 'balance', coalesce(sum(balance), 0),
            'overdue', coalesce(sum(overdue), 0)) as totals
          from accounts) as sums`,
-    [...askWhen({ now }, asOf), ...values, limit, offset],
+    [...resolveAsOfDay({ now }, asOf), ...values, limit, offset],
   );
   refuseLongList({ actor, now }, row?.items.length ?? 0, 'office');
   return row ?? { items: [], total: 0, totals: { charged: 0, paid: 0, balance: 0, overdue: 0 } };
@@ -166,8 +166,8 @@ export async function listFeeAccounts(
 
 /** For the dashboard. */
 export function countOverdue({ em, now }: Reader): Promise<number> {
-  const sql = `select count(*)::int from ${accountsSql} where ${inState.overdue}`;
-  return readNumber(em, 'count')(sql, askWhen({ now }));
+  const sql = `select count(*)::int from ${accountsSql} where ${accountStateSql.overdue}`;
+  return readNumber(em, 'count')(sql, resolveAsOfDay({ now }));
 }
 
 export async function findFeeAccountBatch(
@@ -184,7 +184,7 @@ export async function findFeeAccountBatch(
        select ${sumsSql} from ${accountsSql} where ${sql} order by registrations.id desc limit ?)
      select "registrationId" as id, ${shownColumns} from accounts ${namesSql} ${asOf ? noNextDueSql : nextDueSql}
      order by 1 desc`,
-    [...askWhen({ now }, asOf), ...values, limit],
+    [...resolveAsOfDay({ now }, asOf), ...values, limit],
   );
 }
 
@@ -198,7 +198,7 @@ export async function sumAccount({ em, now }: Reader, registrationId: number): P
        "nextDueOn", "nextDueAmount"
      from registrations left join (accounts ${nextDueSql}) on accounts."registrationId" = registrations.id
      where registrations.id = ? and registrations.deleted_at is null`,
-    [...askWhen({ now }), registrationId, registrationId],
+    [...resolveAsOfDay({ now }), registrationId, registrationId],
   );
   if (!row) throw notFoundError(registrationNotFound);
   return row;
@@ -229,7 +229,7 @@ export const readBalance = async ({ em }: Pick<Ctx, 'em'>, registrationId: numbe
   (await readSums({ em }, [registrationId])).get(registrationId)?.balance ?? 0;
 
 /** Reads who recorded the money of a part, and the balance of its account right afterwards. */
-export async function readThen({ em }: Pick<Ctx, 'em'>, partId: number) {
+export async function readBalanceAfterPart({ em }: Pick<Ctx, 'em'>, partId: number) {
   const [row] = await readRows(em, { recordedBy: textOrNull, balance: int })(
     `select movement.recorded_by as "recordedBy",
        ((select coalesce(sum(amount), 0) from charges

@@ -4,11 +4,11 @@ import { INTAKES } from '../../intakes/intake.entity.ts';
 import {
   accountsSql,
   anyAccountWhere,
-  askWhen,
   type Condition,
   filterAccounts,
   nextDueSql,
   type Reader,
+  resolveAsOfDay,
   sumsSql,
 } from './fee-account.service.ts';
 
@@ -28,7 +28,7 @@ const dueAccountColumns = {
 };
 export type DueAccount = Row<typeof dueAccountColumns>;
 
-const noPendingPayment = `not exists (select from online_fees as started
+const noPendingPaymentSql = `not exists (select from online_fees as started
   where started.registration_id = registrations.id and started.state = 'pending' and not started.is_test)`;
 
 /** Accounts of which something is not paid, first overdue ones. `also` is a condition on "nextDueOn". */
@@ -47,7 +47,7 @@ async function listDue(
      from accounts ${nextDueSql} join registrations on registrations.id = accounts."registrationId"
      where "nextDueOn" is not null and ${also.sql}
      order by overdue desc, "registrationId"`,
-    [...askWhen({ now }), ...of.values, ...where.values, ...also.values],
+    [...resolveAsOfDay({ now }), ...of.values, ...where.values, ...also.values],
   );
 }
 
@@ -56,18 +56,18 @@ async function listDue(
  * pending, and whose intake reminds nobody.
  */
 export function listAccountsDueOn(ctx: Reader, days: readonly string[]): Promise<DueAccount[]> {
-  const dueThen = `from charges as due where due.amount > 0 and due.kind <> 'reversal' and due.due_on = any(?::date[])
+  const dueOnDaysSql = `from charges as due where due.amount > 0 and due.kind <> 'reversal' and due.due_on = any(?::date[])
     and not exists (select from charges as later where later.reverses = due.id)`;
   const values = [`{${days}}`];
   return listDue(ctx, {
-    of: { sql: `registration_id in (select due.registration_id ${dueThen})`, values },
+    of: { sql: `registration_id in (select due.registration_id ${dueOnDaysSql})`, values },
     where: {
-      sql: `registrations.status in ('accepted', 'completed') and ${noPendingPayment}
+      sql: `registrations.status in ('accepted', 'completed') and ${noPendingPaymentSql}
         and coalesce((select reminds_of_fees from ${INTAKES} where ${INTAKES}.id = registrations.intake_id), true)`,
       values: [],
     },
     also: {
-      sql: `exists (select ${dueThen} and due.registration_id = accounts."registrationId"
+      sql: `exists (select ${dueOnDaysSql} and due.registration_id = accounts."registrationId"
         and due.due_on >= "nextDueOn"::date)`,
       values,
     },
@@ -80,5 +80,5 @@ export function listDebtors(ctx: Reader, registrations: readonly number[] | FeeA
     'length' in registrations
       ? { sql: 'registrations.id = any(?::int[])', values: [`{${registrations}}`] }
       : filterAccounts(registrations);
-  return listDue(ctx, { where: { sql: `${noPendingPayment} and ${sql}`, values } });
+  return listDue(ctx, { where: { sql: `${noPendingPaymentSql} and ${sql}`, values } });
 }

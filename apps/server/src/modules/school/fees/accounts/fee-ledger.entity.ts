@@ -72,7 +72,7 @@ export type FeeMovementRow = InferEntity<typeof FeeMovementEntity>;
  * SQL of the trigger that holds, at the commit, that the parts of a movement are at most its amount. Movements whose
  * parts an earlier version crossed are left out until the office has put them right.
  */
-const partsWithinMovement = `create or replace function fee_parts_within_movement() returns trigger as $$
+const partsWithinMovementSql = `create or replace function fee_parts_within_movement() returns trigger as $$
   declare movement record;
   begin
     select fee_movements.amount, sum(fee_parts.amount) as parts into movement
@@ -103,7 +103,7 @@ export const FeePartEntity = defineEntity({
       name: 'fee_parts_within_movement',
       timing: 'after',
       events: ['insert'],
-      expression: partsWithinMovement,
+      expression: partsWithinMovementSql,
     },
   ],
   properties: {

@@ -3,10 +3,10 @@ import { timeZone } from '@institute/contract/time';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { instantColumn } from '../../../../database/timestamps.ts';
 
-const noPaper = `null as refund_number, null as cancellation_number, null::timestamptz as cancelled_at`;
+const noReceiptSql = `null as refund_number, null as cancellation_number, null::timestamptz as cancelled_at`;
 
 /** The parts of movements, each with what has taken it back. */
-const lineParts = `select 'part' as source, part.id, movement.id as movement_id, part.registration_id,
+const lineOfPartSql = `select 'part' as source, part.id, movement.id as movement_id, part.registration_id,
     case when part.amount < 0 then 'refund' else 'payment' end as kind, movement.method, movement.operator_id,
     abs(part.amount) as amount, movement.amount as total,
     case when part.amount > 0 then part.amount + (
@@ -27,13 +27,13 @@ const lineParts = `select 'part' as source, part.id, movement.id as movement_id,
 /** Online payments that are no money. */
 const attemptsSql = `select 'attempt', id, null, registration_id, 'payment', 'online', tx_ref, amount, amount, 0, state,
     coalesce(received_on, (created_at at time zone '${timeZone}')::date), null, null, null, is_test, false,
-    receipt_number, receipt_code, ${noPaper}, null, null, created_at
+    receipt_number, receipt_code, ${noReceiptSql}, null, null, created_at
   from online_fees where state <> 'received' or is_test`;
 
 /** The part of payments that belongs to nobody yet. */
 const unassignedSql = `select 'unassigned', movement.id, movement.id, null, 'payment', method, operator_id,
     movement.amount - coalesce(assigned, 0)::int, movement.amount, 0, 'received', received_on,
-    payer_name, payer_phone, note, false, false, null, null, ${noPaper}, null, recorded_by, movement.recorded_at
+    payer_name, payer_phone, note, false, false, null, null, ${noReceiptSql}, null, recorded_by, movement.recorded_at
   from fee_movements as movement
   left join (select movement_id, sum(amount) as assigned from fee_parts group by movement_id) as shares
     on movement_id = movement.id
@@ -45,7 +45,7 @@ export const FeeLineEntity = defineEntity({
   name: 'FeeLine',
   tableName: 'fee_lines',
   view: true,
-  expression: `${lineParts} union all ${attemptsSql} union all ${unassignedSql}`,
+  expression: `${lineOfPartSql} union all ${attemptsSql} union all ${unassignedSql}`,
   properties: {
     source: p.enum(['part', 'attempt', 'unassigned'] as const).primary(),
     /** Id of the part, of the online payment, or of the movement. */

@@ -59,7 +59,7 @@ export async function lockClosings({ em }: TxCtx, who: 'close' | 'record'): Prom
   await em.execute(`select ${lock}(hashtextextended('closings of cash', 0))`);
 }
 
-const sameId = `fee_movements as earlier
+const sameOperatorIdSql = `fee_movements as earlier
   where earlier.method = given.method and plain_id(earlier.operator_id) = plain_id(given."operatorId")`;
 
 /** The unique key decides which of two simultaneous calls stores a transaction. Returns the stored movements. */
@@ -73,7 +73,7 @@ export async function insertMovements<Movement extends NewMovement>(
   const rows = await readRows(tx.em, { id: int })(
     `insert into fee_movements (id, recorded_at, recorded_by, kind, method, operator_id, turn, bank, amount,
        received_on, payer_name, payer_phone, note, reason, number, is_imported, box)
-     select id, ?, ?, kind, method, "operatorId", coalesce(before, (select count(*) from ${sameId}))
+     select id, ?, ?, kind, method, "operatorId", coalesce(before, (select count(*) from ${sameOperatorIdSql}))
          + row_number() over (partition by method, upper("operatorId") order by id) - 1,
        bank, amount, "receivedOn", "payerName", "payerPhone", note, reason, number, "isImported" is true,
        box
@@ -83,7 +83,7 @@ export async function insertMovements<Movement extends NewMovement>(
        box text)
      where not exists (select from online_fees where upper(tx_ref) = upper("operatorId"))
        and (before is not null or not exists (
-         select from ${sameId} and not exists (select from fee_movements as counter where counter.counters = earlier.id)
+         select from ${sameOperatorIdSql} and not exists (select from fee_movements as counter where counter.counters = earlier.id)
            and (method <> 'cheque' or again is not true
              or (received_on = "receivedOn" and upper(earlier.bank) is not distinct from upper(given.bank)))
        ))
@@ -177,7 +177,7 @@ export function recordPayment(ctx: Ctx, { again, parts, ...input }: FeePaymentIn
   if (isBackdated(input.receivedOn, toLocalDay(ctx.now()))) refuseUnlessOwner(ctx);
   return runInTransaction(ctx, async (tx) => {
     const holders = await lockAll(tx, parts);
-    if (!again) for (const part of parts) await refuseTwice(tx, { ...input, ...part });
+    if (!again) for (const part of parts) await refuseRepeatedPayment(tx, { ...input, ...part });
     const [stored] = await insertMovements(tx, [{ ...input, again, kind: 'payment' }]);
     if (!stored) throw await findAlreadyRecorded(tx, input);
     const { id } = stored;
@@ -226,7 +226,7 @@ async function findAlreadyRecorded(
 }
 
 /** The same amount for the same person and day. A slip and the bank's line of it may be some days apart. */
-async function refuseTwice(
+async function refuseRepeatedPayment(
   { em }: TxCtx,
   {
     registrationId,

@@ -24,7 +24,7 @@ import {
   type ReceiptSource,
 } from '../../../platform/numbered-documents/receipt-file.service.ts';
 import { getSite } from '../../../platform/site/site.service.ts';
-import { readBalance, readThen } from './fee-account.service.ts';
+import { readBalance, readBalanceAfterPart } from './fee-account.service.ts';
 import { FeePrintEntity } from './fee-ledger.entity.ts';
 import { type FeeLine, findLine, findStudent } from './fee-line.service.ts';
 import { describePurpose } from './fee-purpose.service.ts';
@@ -53,7 +53,7 @@ export async function makeReceipt(
   const student = await readStudentFacts(ctx, registrationId);
   const hasAccount = registrationId && student.length > 0;
   const isRefund = line.kind === 'refund';
-  const then = line.movementId === null ? null : await readThen(ctx, line.id);
+  const then = line.movementId === null ? null : await readBalanceAfterPart(ctx, line.id);
   const balance = hasAccount ? (then?.balance ?? (await readBalance(ctx, registrationId))) : null;
   const number = receiptNumber ?? line.refundNumber ?? '';
   const isPayment = !isRefund && then !== null && balance !== null;

@@ -43,7 +43,7 @@ async function remindAccounts(tx: TxCtx, list: () => Promise<DueAccount[]>) {
   const isTold = ({ email, number }: Addresses) =>
     [email, number].some((recipient) => recipient && (told.has(recipient) || stopped.has(recipient)));
   const wanted = people.filter((person) => !isTold(person));
-  await queueInBulk(tx, nameTogether(wanted, { smsTo: messages.smsTo, ask }));
+  await queueInBulk(tx, mergeReminders(wanted, { smsTo: messages.smsTo, ask }));
 }
 
 type Person = ReturnType<typeof toPerson>;
@@ -64,7 +64,7 @@ function toPerson(account: DueAccount, today: string) {
 }
 
 /** One message for each address and number, with everybody whom it is about. */
-function nameTogether(people: readonly Person[], { smsTo, ask }: { smsTo: SmsAudience; ask: string }) {
+function mergeReminders(people: readonly Person[], { smsTo, ask }: { smsTo: SmsAudience; ask: string }) {
   const contacts = people.flatMap((person) => {
     // The email may be the child's own
     const audience = person.isGuardians && smsTo === 'withoutEmail' ? 'always' : smsTo;

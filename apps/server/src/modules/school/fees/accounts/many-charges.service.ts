@@ -24,7 +24,7 @@ const chargedPersonColumns = {
 type ChargedPerson = Row<typeof chargedPersonColumns>;
 
 /** Extra charges with a label that were not reversed. The case of letters does not matter. */
-const sameLabel = `kind = 'extra' and lower(label) = lower(?) and ${notReversedSql}`;
+const sameLabelSql = `kind = 'extra' and lower(label) = lower(?) and ${notReversedSql}`;
 
 async function findPeople({ em }: Pick<Ctx, 'em'>, registrations: ManyPeople, label: string, lock = '') {
   const [where, value] = Array.isArray(registrations)
@@ -32,7 +32,7 @@ async function findPeople({ em }: Pick<Ctx, 'em'>, registrations: ManyPeople, la
     : [`intake_id = ? and status = 'accepted'`, registrations.intakeId];
   const people = await readRows(em, chargedPersonColumns)(
     `select id as "registrationId", reference, ${fullNameSql()} as name,
-       (select sum(amount)::float8 from charges where registration_id = registrations.id and ${sameLabel}) as owes
+       (select sum(amount)::float8 from charges where registration_id = registrations.id and ${sameLabelSql}) as owes
      from registrations where ${where} and deleted_at is null order by id ${lock}`,
     [label, value],
   );
@@ -95,7 +95,7 @@ export function reverseMany(ctx: Ctx, { registrations, label, reason }: ManyReve
   return runInTransaction(ctx, async (tx) => {
     const people = (await lockPeople(tx, registrations, label)).filter(({ owes }) => owes !== null);
     await changeDebts(tx, listHolders(people), 'office', (debts) =>
-      reverseCharges(debts, listHolders(people), { where: sameLabel, values: [label], reason }),
+      reverseCharges(debts, listHolders(people), { where: sameLabelSql, values: [label], reason }),
     );
     await recordMany(
       tx,

@@ -34,7 +34,7 @@ export function depositCash(ctx: Ctx, { amount, bankedOn, bank, slip, again = fa
   return runInTransaction(ctx, async (tx) => {
     // Two at once would both find nothing
     await lockClosings(tx, 'close');
-    if (!again) await refuseTwice(tx, { amount, bankedOn, bank, slip });
+    if (!again) await refuseRepeatedDeposit(tx, { amount, bankedOn, bank, slip });
     const deposit = {
       kind: 'deposit',
       method: 'bank',
@@ -58,7 +58,7 @@ export function depositCash(ctx: Ctx, { amount, bankedOn, bank, slip, again = fa
 }
 
 /** The same amount to the same bank on one day. Two slips with other numbers are two deposits. */
-async function refuseTwice(
+async function refuseRepeatedDeposit(
   { em }: TxCtx,
   { amount, bankedOn, bank, slip = null }: Omit<DepositInput, 'again'>,
 ): Promise<void> {

@@ -69,7 +69,7 @@ const bookSql = `(
   ) as movement`;
 
 /** A move has the part that it took away and the one that it made. They are stored at the same moment. */
-const isPartOfRow = `fee_parts.movement_id = movement.movement_id
+const partOfRowSql = `fee_parts.movement_id = movement.movement_id
     and fee_parts.moved_from is not distinct from movement.moved_from
     and (movement.moved_from is null or fee_parts.recorded_at = movement.recorded_at)`;
 
@@ -79,7 +79,7 @@ function matchMovement(q: string): Condition {
   return {
     sql: `(${words} like ${searchPattern} or exists (
       select from fee_parts left join registrations on registrations.id = registration_id
-      where ${isPartOfRow} and (fold(receipt_number) like ${searchPattern} or ${people.sql})))`,
+      where ${partOfRowSql} and (fold(receipt_number) like ${searchPattern} or ${people.sql})))`,
     values: [q, q, ...people.values],
   };
 }
@@ -124,7 +124,7 @@ const toBookRows = (
       json_agg(json_build_object('partId', fee_parts.id, 'registrationId', registration_id, 'name', ${fullNameSql('registrations.')},
         'reference', case when deleted_at is null then reference end, 'amount', amount,
         'receiptNumber', receipt_number) order by fee_parts.id) as parts
-    from fee_parts left join registrations on registrations.id = registration_id where ${isPartOfRow}
+    from fee_parts left join registrations on registrations.id = registration_id where ${partOfRowSql}
   ) as shares on true`;
 
 /** `rest` orders the movements and limits their number. */

@@ -36,7 +36,7 @@ const controlRowColumns = {
 };
 type ControlRow = Row<typeof controlRowColumns>;
 
-const noPaper =
+const noReceiptSql =
   'null::text as number, null::text as "receiptNumber", null::text as code, null::text as "doneBy"';
 
 /** SQL condition: in the same step the person's instalments were reversed and written again. */
@@ -45,17 +45,17 @@ const isRewritten = (kind: string): string => `exists (
     and other.created_at = charges.created_at and other.recorded_by is not distinct from charges.recorded_by)`;
 
 /** SQL of what was done from one instant until before another. `found` are rows of one table. */
-const controlRows = `
+const controlRowsSql = `
   select case kind when 'discount' then 'discount' else 'reversal' end as kind, created_at as at,
     recorded_by as by, -amount::float8 as amount, registration_id, concat_ws(': ', nullif(label, ''), reason) as reason,
-    ${noPaper}
+    ${noReceiptSql}
   from charges, days where created_at >= since and created_at < until
     and (kind = 'discount' or (kind = 'reversal' and not ${isRewritten("'instalment'")}))
   union all
   select 'rewritten', created_at, recorded_by, -sum(amount)::float8,
     case when count(distinct registration_id) = 1 then min(registration_id) end,
     concat_ws(', ', max(reason) filter (where kind = 'reversal'),
-      case when count(distinct registration_id) > 1 then count(distinct registration_id) || ' people' end), ${noPaper}
+      case when count(distinct registration_id) > 1 then count(distinct registration_id) || ' people' end), ${noReceiptSql}
   from charges, days where created_at >= since and created_at < until
     and ((kind = 'reversal' and ${isRewritten("'instalment'")}) or (kind = 'instalment' and ${isRewritten("'reversal'")}))
   group by created_at, recorded_by
@@ -94,12 +94,12 @@ const controlRows = `
     cancellation_number, receipt_number, receipt_code, cancelled_by
   from donations, days where cancelled_by is not null and cancelled_at >= since and cancelled_at < until
   union all
-  select 'difference', recorded_at, coalesce(cashier, recorded_by), counted - expected, null, note, ${noPaper}
+  select 'difference', recorded_at, coalesce(cashier, recorded_by), counted - expected, null, note, ${noReceiptSql}
   from cash_closings, days where counted <> expected and recorded_at >= since and recorded_at < until
   union all
   select 'recount', recorded_at, recorded_by, counted - expected, null,
     'Counted ${place.currency} ' || to_char(counted, 'FM999,999,999,990') || ' of ${place.currency} ' || to_char(expected, 'FM999,999,999,990')
-      || ' first', ${noPaper}
+      || ' first', ${noReceiptSql}
   from cash_counts, days where recorded_at >= since and recorded_at < until
   union all
   select 'reprint', printed.recorded_at, printed.recorded_by, abs(part.amount), part.registration_id, null,
@@ -115,7 +115,7 @@ const controlRows = `
   where away.amount < 0 and part.receipt_number is not null and away.recorded_at >= since and away.recorded_at < until`;
 
 /** Notes of prices, and of people who owe less than the price. */
-const noteRows = `select kind, created_at, recorded_by, amount::float8, registration_id, note, ${noPaper}
+const noteRowsSql = `select kind, created_at, recorded_by, amount::float8, registration_id, note, ${noReceiptSql}
   from control_notes, days where created_at >= since and created_at < until`;
 
 /** Latest first. */
@@ -123,7 +123,7 @@ export async function listControl(ctx: Reader, { from, until }: { from: string; 
   const { confirmDays } = (await getSite(ctx)).view.fees;
   return readRows(ctx.em, controlRowColumns)(
     `with days as (select ?::timestamptz as since, ?::timestamptz as until, ?::timestamptz as at_most,
-       ?::int as confirm_days), found as (${controlRows} union all ${noteRows})
+       ?::int as confirm_days), found as (${controlRowsSql} union all ${noteRowsSql})
      select kind, ${instantSql('at')} as at, by, "doneBy", amount, ${fullNameSql('registrations.')} as name,
        registrations.id as "registrationId", reason, number, "receiptNumber", code as "receiptCode"
      from found left join registrations on registrations.id = found.registration_id and deleted_at is null

@@ -18,7 +18,7 @@ const cellDelimiters = [',', ';', '\t', '|'];
 /** The headings stand within these lines. Above them is what the bank says about the account. */
 const HEAD_LINES = 60;
 /** Some of them repeat the headings. */
-const MOST_KEPT = 2 * importLimits.lines;
+const MOST_LINES = 2 * importLimits.lines;
 
 export interface TableInput {
   text: string;
@@ -179,7 +179,7 @@ function parseLines(text: string, { delimiter, to }: { delimiter: string; to?: n
     const keepLine = (record: string[], { lines }: { lines: number }) => {
       const line = before + 1;
       before = lines;
-      if (kept.length === MOST_KEPT) others += record.some(isFilled) ? 1 : 0;
+      if (kept.length === MOST_LINES) others += record.some(isFilled) ? 1 : 0;
       else {
         const cells = record.slice(0, importLimits.columns + 1).map(cleanCell);
         if (cells.length > importLimits.columns || cells.some(Boolean)) kept.push({ line, cells });

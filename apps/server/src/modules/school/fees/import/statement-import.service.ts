@@ -40,7 +40,7 @@ import {
 } from './statement-lines.ts';
 import { lockImports } from './statement-lock.service.ts';
 import { findPeople, leaveUnassigned, matchPerson } from './statement-person.service.ts';
-import { compareLines, isFrom, listRecords, type RecordMatch } from './statement-records.service.ts';
+import { compareLines, isPaidBy, listRecords, type RecordMatch } from './statement-records.service.ts';
 import type { Twin } from './statement-twin.service.ts';
 import { listSources } from './table-layouts.ts';
 
@@ -121,7 +121,7 @@ async function planLines(ctx: Reader, table: StatementTable, method: StatementMe
     const { line, payment } = one;
     if (!payment) {
       const reversed = one.reversed.flatMap((id) => records.get(id) ?? []);
-      const { receipt } = reversed.find((record) => isFrom(method, record) && record.notReversed) ?? {};
+      const { receipt } = reversed.find((record) => isPaidBy(method, record) && record.notReversed) ?? {};
       const message = receipt ? `It takes back a payment on record: cancel ${receipt}` : one.message;
       return { ...nothingImported, line, state: one.state, message };
     }

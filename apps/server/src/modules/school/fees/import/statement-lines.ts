@@ -65,7 +65,7 @@ const balanceColumns =
   /^(?:opening|closing|available|ledger|brought|carried|total|sub ?total|grand total|balance|b\/f|c\/f|end of|page \d)/i;
 const reversalWords = /revers|rolled ?back|roll ?back|refund|charge ?back/i;
 const wentOut = /withdraw|cash ?out|payout|disburse|^(?:debit|dr|d|fee|charge|commission|tax)s?$/i;
-const isDone =
+const completedStatus =
   /^(?:transaction )?(?:|success(?:ful)?|succeeded|completed?|settled|posted|processed|approved|paid|ok|done|ts)$/i;
 
 const signWords =
@@ -156,7 +156,8 @@ export function readLine(
   if (typeof amount === 'string') return refuseLine(amount);
   if (currency && !ownCurrency.test(currency)) return refuseLine(`the amount is in ${currency}`);
   if (reversalWords.test(readCell('status'))) return refuse('notMoney', 'It was reversed');
-  if (!isDone.test(readCell('status'))) return refuse('notMoney', `Its state is ${readCell('status')}`);
+  if (!completedStatus.test(readCell('status')))
+    return refuse('notMoney', `Its state is ${readCell('status')}`);
   if (isOut || amount <= 0 || kinds.some((kind) => reversalWords.test(kind) || wentOut.test(kind))) {
     return refuse('notMoney', 'Money that went out', findReversed(words));
   }

@@ -63,7 +63,7 @@ interface TypedCode {
 }
 
 /** Ends before a number that can only be a pay code. Agents, branches and tills have codes too. */
-const beforeCode =
+const codeIntroduction =
   /(?:^|[^\p{L}])(?:(?:pay(?:ment)?|fees?|student|school|pupil|my|his|her|the) ?(?:code|id|no|number)|student|(?:^|[,;:/.] ?)code)(?: ?(?:no|number|is))?[ .:#=-]{0,3}$/iu;
 
 /** What the payer may have typed. An amount is no code, nor is a year among words. */
@@ -82,7 +82,7 @@ function readTypedCodes({ typedReason, amount }: StatementPayment): TypedCode[] 
     }),
     ...[...numbers].flatMap(({ 0: number, index }) => {
       const id = readPayCode(number);
-      const isSure = isWhole || beforeCode.test(rest.slice(Math.max(0, index - 40), index));
+      const isSure = isWhole || codeIntroduction.test(rest.slice(Math.max(0, index - 40), index));
       const isOther = Number(number) === amount || (!isSure && /^20\d\d$/.test(number));
       return id && id <= fieldLimits.id && !isOther ? { code: id, isSure } : [];
     }),

@@ -33,7 +33,7 @@ const recordColumns = {
 };
 export type RecordedPayment = Omit<Row<typeof recordColumns>, 'receipt' | 'bankedOn'> & { receipt: string };
 
-export const isFrom = (method: StatementMethod, record: RecordedPayment): boolean =>
+export const isPaidBy = (method: StatementMethod, record: RecordedPayment): boolean =>
   record.method === method || record.method === 'online';
 
 /** Receipt of a line that waits, as far as sentences go. */
@@ -123,8 +123,8 @@ function compareTransaction(
   lines: readonly StatementPayment[],
   records: readonly RecordedPayment[],
 ): [number, OwnMatch][] {
-  const notReversed = records.filter((record) => record.notReversed && isFrom(method, record));
-  const elsewhere = records.find((record) => record.notReversed && !isFrom(method, record));
+  const notReversed = records.filter((record) => record.notReversed && isPaidBy(method, record));
+  const elsewhere = records.find((record) => record.notReversed && !isPaidBy(method, record));
   const before = records.filter((record) => record.method === method && !record.kept).length;
   const left = [...notReversed];
   const known = new Map(
@@ -134,7 +134,7 @@ function compareTransaction(
     }),
   );
   const other = left[0] ?? (method === 'bank' ? undefined : notReversed[0]);
-  const cancelled = records.filter((record) => !record.notReversed && isFrom(method, record));
+  const cancelled = records.filter((record) => !record.notReversed && isPaidBy(method, record));
   const compareLine = ({ line, amount }: StatementPayment, at: number): OwnMatch => {
     const earlier = lines.slice(0, at);
     const twin = earlier.find((one) => one.amount === amount);

@@ -75,7 +75,7 @@ export async function findTwins(
             record.confirmedBy !== null && record.confirmedBy !== toComparableId(payment.operatorId);
           if (!isAnothers) return { line: payment.line, record, distance };
           // Money of a person is asked about even so, because a bank may list it twice
-          return record.isDeposit ? [] : { line: payment.line, record, distance: distance + FARTHEST };
+          return record.isDeposit ? [] : { line: payment.line, record, distance: distance + MOST_DISTANCE };
         });
       }),
     )
@@ -96,7 +96,7 @@ export async function findTwins(
 }
 
 /** Further than any other distance. */
-const FARTHEST = 100;
+const MOST_DISTANCE = 100;
 
 /** How badly they fit: the days between them, and more for another reason. Null when they are two payments. */
 function readDistance({ registrationId }: OwnedPayment, record: DeskRecord, days: number): number | null {

@@ -116,11 +116,11 @@ function matchWords(words: string, others: string): Pick<RegExp, 'test'> {
 const student = '(?:student|learner|trainee|pupil|applicant|candidate|participant)s?(?: s)?';
 const guardian = 'guardians?|parents?|kin|nok|father|mother|sponsor';
 const phone = 'phone\\w*|telephone\\w*|mobile\\w*|contacts?|cell\\w*|tel|whats ?app';
-const noPhone =
+const notPhoneHeadings =
   'names?|persons?|e ?mails?|address|relation\\w*|occupation|date|sex|gender|medium|prefer\\w*|status|ids?|nin|national';
-const noStart =
+const notStartHeadings =
   'birth|born|dob|due|paid|pay|payment|last|end|finish|exit|left|deadline|expir\\w*|no|number|ids?|fees?|status|time|mode|type';
-const noDebt = 'birth|paid|payments?|date|days?|due (?:on|by)|brought|deposit\\w*|received';
+const notDebtHeadings = 'birth|paid|payments?|date|days?|due (?:on|by)|brought|deposit\\w*|received';
 const money = `fees?|amounts?|school|tuition|still|total|in|${currency}|shs`;
 
 const debt = 'owe\\w*|owing|balances?|bal|arrears|outstanding|debts?|unpaid';
@@ -128,13 +128,13 @@ const debtWords = new RegExp(`\\b(?:${debt}|dues?)\\b`);
 
 const peopleLayout: Layout<PeopleColumn> = {
   patterns: [
-    ['guardianPhone', matchWords(`(?:${guardian})\\b.*\\b(?:${phone}|numbers?|no)`, noPhone)],
-    ['guardianPhone', matchWords(`(?:${phone}|numbers?|no)\\b.*\\b(?:${guardian})`, noPhone)],
+    ['guardianPhone', matchWords(`(?:${guardian})\\b.*\\b(?:${phone}|numbers?|no)`, notPhoneHeadings)],
+    ['guardianPhone', matchWords(`(?:${phone}|numbers?|no)\\b.*\\b(?:${guardian})`, notPhoneHeadings)],
     ['name', new RegExp(`^(?:full |${student} (?:full )?)?names?(?: in full| of (?:the )?${student})?$`)],
     ['firstName', /^(?:first|given|other|fore) ?names?$/],
     ['surname', /^(?:sur ?names?|(?:last|family) ?names?)$/],
     ['name', new RegExp(`^${student}$`)],
-    ['phone', matchWords(phone, `${noPhone}|${guardian}|emergency`)],
+    ['phone', matchWords(phone, `${notPhoneHeadings}|${guardian}|emergency`)],
     ['email', matchWords('e ?mails?', `${guardian}|emergency|prefer\\w*|password|status|sent`)],
     [
       'program',
@@ -144,13 +144,13 @@ const peopleLayout: Layout<PeopleColumn> = {
       'start',
       matchWords(
         'start\\w*|began|begins?|joined|joining|join|enrol\\w*|admission|admitted|commenc\\w*',
-        noStart,
+        notStartHeadings,
       ),
     ],
     ['start', /^(?:intake date|date of intake|registration date|date of registration|date)$/],
     // The newest of several balances
-    ['owes', matchWords('(?:closing|current|new|final|outstanding) balance', noDebt)],
-    ['owes', matchWords(debt, noDebt)],
+    ['owes', matchWords('(?:closing|current|new|final|outstanding) balance', notDebtHeadings)],
+    ['owes', matchWords(debt, notDebtHeadings)],
     ['owes', new RegExp(`^(?:dues|(?:(?:${money}) )+dues?(?: (?:${money}))*)$`)],
     ['owes', new RegExp(`^(?:fees? )?amounts?(?: ${currency}| of fees?)?$`)],
   ],

@@ -7,7 +7,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Bus } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
 import { makeResourceWords } from '../../api/resource-words.ts';
-import { inTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
+import { makeFields, putInTwoColumns, required, stackFields } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { PublishBadge, publishingLabels, withPublishTime } from '../../content/publishing.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
@@ -50,7 +50,7 @@ const TripsScreen = contentScreen<Trip, typeof tripInput>('trips', {
     ...makeForm(withPublishTime(tripInput), () => ({ price: null, status: 'published', publishAt: null })),
     fields: stackFields(
       text('title', required),
-      inTwoColumns(text('destination', required), text('startsOn', { type: 'date', ...required })),
+      putInTwoColumns(text('destination', required), text('startsOn', { type: 'date', ...required })),
       longText('description', { rows: 6, ...required }),
       number('price', { hint: `In ${place.currency}; empty while it is not known`, min: 0, step: 0.01 }),
       image('imageUrl', 'imageAlt', required),
