@@ -9,12 +9,12 @@ export function readGuide(name) {
     folder,
     text: readFileSync(`${folder}.md`, 'utf8'),
     lines: Object.entries(JSON.parse(readFileSync(join(folder, 'lines.json'), 'utf8'))),
-    /** New files, which stand beside the guide as they are. */
+    /** New files, which the guide's folder holds as they are. */
     files: globSync('{apps,packages}/**/*.{ts,tsx}', { cwd: folder }),
   };
 }
 
-/** Of a guide whose lines say before what they stand. */
+/** Reads the pieces of a guide whose lines name the line that they precede. */
 export function readPieces(name) {
   const guide = readGuide(name);
   const pieces = guide.lines.map(([, { file, lines, before }]) => ({

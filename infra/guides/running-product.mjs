@@ -34,7 +34,7 @@ export function startProduct({ path, env }, given = {}) {
     return answer;
   };
 
-  /** As a browser without scripts does. */
+  /** Sends a form as a browser without scripts does. */
   const postForm = (url, fields) =>
     sendRequest(url, { method: 'POST', body: new URLSearchParams(fields), isSignedIn: false });
   const callRest = async (method, url, body) =>
@@ -43,7 +43,7 @@ export function startProduct({ path, env }, given = {}) {
   return {
     address,
     post: postForm,
-    /** For a new program. Needs `signUp`. */
+    /** Registers for a new program. Needs `signUp`. */
     register: async (fields) => {
       const { data } = await callRest('POST', '/programs', {
         name: 'Tailoring',

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 const text = /\.(?:js|css|svg|json|txt|webmanifest|xml)$/;
-/** Of smaller files the headers are most. */
+/** In smaller files headers are the larger part. */
 const WORTHWHILE_BYTES = 512;
 
 /** Writes a `.br` and a `.gz` next to every text file, so that the server compresses none on request. */

@@ -88,7 +88,7 @@ const TYPED_WRITE =
   /\b(?:create|createQueryBuilder|insert|insertMany|native\w+|makeRow|newRowForEach|upsert)\(\s*(?:tx,\s*)?(\w+)Entity\b(?!, '\w+'\)\s*\.select\()/g;
 const SQL_WRITE = /\b(?:insert into|delete from|update) "?([a-z_]+)\b/gi;
 
-/** A module may have rooms for its screens. */
+/** A module may have folders for its screens. */
 const findModule = (file) => /^.*\/modules\/[^/]+\/[^/]+/.exec(file)?.[0] ?? dirname(file);
 
 function findTablesOfSeveralWriters(files) {

@@ -211,7 +211,7 @@ function findShown(selector: string, text: string) {
     };
     const changes = new MutationObserver(lookSoon);
     changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-    // For what moves into view
+    // An element may move into view without a change of the page
     const timer = setInterval(lookSoon, 100);
     lookSoon();
   });

@@ -71,7 +71,7 @@ async function seedLines(client: Client): Promise<void> {
     await client.query(`vacuum analyze ${table}`);
 }
 
-/** Mean processor time of one, in ms. */
+/** Mean processor time of one statement, in ms. */
 async function measureStatements(origin: string, pid: number, client: Client): Promise<number> {
   const { rows } = await client.query<{ reference: string; phone: string }>(
     'select reference, phone from registrations order by id limit $1',

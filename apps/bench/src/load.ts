@@ -20,7 +20,7 @@ const MEMORY_FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=384'];
 const WARM_UPS = 3;
 /** Once the office has enough unseen ones, it gets no email about each. */
 const REGISTRATION_ROWS = ['registrations', 'activities', 'outgoing_messages', 'idempotency_keys'];
-// Strangers cause no more emails a day
+// The daily limit of emails that visitors cause would stop the run
 const settings = { MAIL_VISITORS_DAILY: '99999,99999' };
 
 const list = `${apiPrefix}/programs`;

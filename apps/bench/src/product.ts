@@ -38,7 +38,7 @@ export async function signUp(origin: string, email = OWNER): Promise<Session> {
   return postJson(`${origin}/api/v1/admin/signup`, { email, password, confirmPassword: password });
 }
 
-/** With the time until its answer is read. */
+/** Also measures the time until the answer is read. */
 export async function callOffice<T>(
   { origin, token }: { origin: string; token: string },
   procedure: string,
@@ -49,7 +49,7 @@ export async function callOffice<T>(
   return { answer, ms: performance.now() - start };
 }
 
-/** To the REST API or to tRPC. */
+/** Posts to the REST API or to tRPC. */
 export async function postJson<T>(url: string, content: object, token?: string): Promise<T> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(content) });

@@ -12,7 +12,7 @@ export const measureRendering = (): Promise<Section> =>
     const pages = Array.from(`${body}`.matchAll(/<loc>([^<]+)/g), ([, page = '']) => new URL(page).pathname);
     const asked = pages.slice(0, 30).flatMap((path) => Array<string>(READERS).fill(origin + path));
     const times = await repeat(1 + CHANGES, async (turn) => {
-      // It empties the memory
+      // A change empties the cache
       await callOffice(office, 'programs.update', { id: 1, changes: { maxParticipants: 1000 + turn } });
       return Promise.all(asked.map(async (page) => (await getCompressed(page)).ms));
     });

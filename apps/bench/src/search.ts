@@ -18,7 +18,7 @@ const AMOUNTS = isShort ? [2000, 5000] : [20_000, 100_000];
 /** Upper bound for an institute of ordinary size. */
 const ORDINARY = 20_000;
 
-/** With the input of a list. */
+/** A search in a list, with the list's input. */
 export interface Question {
   name: string;
   [input: string]: string | number | undefined;

@@ -9,7 +9,7 @@ export const measureStrangers = (): Promise<Section> =>
   withProduct(async ({ origin }, client) => {
     const { token } = await signUp(origin);
     const trySignIn = async (email: string) => {
-      // Otherwise the limits would answer
+      // Otherwise the limits of wrong tries would refuse the calls
       await client.query('delete from wrong_tries');
       return timePost(origin, '/api/v1/admin/login', { email, password: 'a wrong test phrase' });
     };

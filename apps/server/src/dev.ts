@@ -48,7 +48,7 @@ export async function runDevelopment(): Promise<void> {
   const pages = await openDevPages(front, () => fault !== undefined && startAgain());
   let running = start();
   process.on('SIGINT', end).on('SIGTERM', end);
-  // It ends the product; here the next save mends it
+  // In production such an error ends the process; here the next save corrects it
   process.on('uncaughtException', console.error);
 
   async function start(): Promise<void> {
@@ -109,7 +109,7 @@ export async function runDevelopment(): Promise<void> {
     });
   }
 
-  /** Nothing is left to do for Vite. */
+  /** Returns an empty list, so that Vite itself updates nothing. */
   function noteSaved(file: string): [] {
     if (file.endsWith('.ts') && !file.endsWith('.test.ts')) startAgain();
     return [];

@@ -57,7 +57,7 @@ const notUnderstood = 'The server gave an answer that makes no sense';
 function toApiFailure(status: number, body: unknown, retryAfter: number | undefined): ApiFailure {
   const told = (isObject(body) && (body as { error?: Partial<Cause> }).error) || {};
   return new ApiFailure(status, {
-    // A proxy answers without our envelope
+    // An answer of a proxy has no error in our format
     code: told.code ?? (status === 503 ? 'UNAVAILABLE' : 'INTERNAL_ERROR'),
     message: told.message ?? `The server answered ${status}`,
     details: told.details ?? [],

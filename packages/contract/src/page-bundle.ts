@@ -21,7 +21,7 @@ export type Posted = {
   values: Record<string, string>;
   faults: ErrorDetail[];
   message: string;
-  /** The API's answer to it. */
+  /** The API's answer to the call. */
   answer?: object;
 };
 

@@ -23,7 +23,7 @@ type AlertDialogProps = {
   /** A second answer, between Cancel and the first. */
   other?: { label: string; onPress: () => unknown } | undefined;
   pending?: boolean;
-  /** There is nothing to confirm yet. */
+  /** True while there is nothing to confirm. */
   disabled?: boolean;
 };
 

@@ -2,7 +2,7 @@ import { formatBytes } from '@institute/contract/text';
 import { type CSSProperties, createContext } from 'react';
 import { chooseNarrowImage } from './image-source.ts';
 
-/** In pixels: wide enough for a phone. */
+/** Width in pixels that suits a phone. */
 export const IMAGE_WIDTH = 640;
 const STORED_IMAGE = /\.(?:webp|avif)$/;
 

@@ -58,7 +58,7 @@ export function ResponsiveImage({
   const style = {
     aspectRatio: String(Number(box.toFixed(4))),
     objectFit: fit,
-    // Only of an image that will fill the box
+    // The colour shows only behind an image that fills the box
     backgroundColor: fit === 'cover' ? source.colour : undefined,
   };
   if (!shown) {

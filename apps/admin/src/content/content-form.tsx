@@ -31,7 +31,7 @@ export type FormDeclaration<Row extends { id: number }, Values extends FieldValu
 > & {
   drafts?: DraftApi | undefined;
   states?: readonly ContentState[] | undefined;
-  /** With the item's id, which is null for a new one. */
+  /** A function gets the item's id, or null for a new item. */
   fields: ReactNode | ((id: number | null) => ReactNode);
   /** For a form on its own page: what stands next to it, and where visitors read the item. */
   page?: { settings: ReactNode; viewPath: (row: Row) => string };

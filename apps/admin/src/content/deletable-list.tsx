@@ -19,7 +19,7 @@ type Deletable<Row> = {
 
 export type DeletableRows<Row> = Deletable<Row> & {
   does: 'Edit' | 'View';
-  /** Buttons before those two. */
+  /** Buttons before Edit and Delete. */
   more?: (row: Row) => ReactNode;
   onOpen: (row: Row) => void;
   /** Also called when another account has deleted the item. */

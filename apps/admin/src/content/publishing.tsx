@@ -30,7 +30,7 @@ export const isReadable = (item: { id: number } & Publishing): boolean =>
   findContentState(item) === 'published' ||
   (item.status === 'scheduled' && Boolean(item.publishAt) && Date.parse(item.publishAt ?? '') <= Date.now());
 
-/** In the order of the choice. */
+/** The states in the order in which the filter offers them. */
 const stateWords: Record<ContentState, string> = {
   published: 'Published',
   inactive: 'Hidden',

@@ -5,7 +5,7 @@ import { type Choices, Select } from '@institute/ui/select.tsx';
 type ChoiceProps<Value extends string | number> = {
   label: string;
   hint?: string;
-  /** The first choice, which chooses none. */
+  /** Label of the first choice, which clears the filter. */
   all?: string;
   choices: Choices<Value>;
   value: NoInfer<Value> | undefined;

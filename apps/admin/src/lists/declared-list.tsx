@@ -74,7 +74,7 @@ type ListDeclaration<Search, Query, Row, Found, Props> = RowsDeclaration<Row> & 
   caption?: (search: Search) => string;
   /** What the address may say. The server sorts when it may name an order, otherwise the table does. */
   address: { parse: (address: unknown) => Search; shape: object };
-  /** Of an address. What it has besides the page and the order leaves rows out. */
+  /** The query of an address. Its fields other than page and order filter the rows. */
   toQuery: (search: Search) => Query;
   /** An answer with more than rows goes through a constant, or its type is lost. */
   useRows: (query: Query) => Loaded<Found>;
@@ -86,13 +86,13 @@ type ListDeclaration<Search, Query, Row, Found, Props> = RowsDeclaration<Row> & 
   useParts?: (list: ListState<Search, Query, Found>, props: Props) => ListParts<Row>;
 };
 
-/** Of a list that is loaded whole. */
+/** For a list that is loaded whole. */
 export const wholeList = { address: z.object({}), toQuery: () => ({}) };
 
 export type SearchedList<Row, Category extends string> = RowsDeclaration<Row> &
   Pick<ListChoices<Category>, 'filter' | 'secondFilter'>;
 
-/** Of a list with a search and up to two choices, which `listRoute` gives an address. */
+/** For a list with a search and up to two choices, whose address `listRoute` declares. */
 export const searchedList = <Row, Category extends string = never>({
   filter,
   secondFilter,

@@ -33,7 +33,7 @@ export function useFiledSmsWords(count: number): string | undefined {
 type Telling = { filedChannels: readonly MessageChannel[]; sendsSms: boolean };
 
 /**
- * Completes "The person is told" with the channels that reach somebody, and says which messages are only written to
+ * Completes "The person is told" with the channels that reach the person, and names messages that are only written to
  * files.
  */
 export function spellTelling(told: string, { filedChannels, sendsSms }: Telling): string {

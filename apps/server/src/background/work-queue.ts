@@ -80,7 +80,7 @@ export function makeWorkQueue({
     for (const [name, group] of groups) {
       if (!mayBegin(name)) continue;
       const next = removeWork(name, group, 'start');
-      // To the end of the groups
+      // The group goes to the end, so that the others have their turn
       if (groups.delete(name)) groups.set(name, group);
       return next;
     }

@@ -15,5 +15,5 @@ export * from '../modules/school/posts/post.resource.ts';
 /** Made here, because program summaries show intakes, which know programs. */
 export const programs = declarePrograms(findNextIntakes, nextStartSql, changePrice);
 
-/** Made here, because charges know intakes. */
+/** Built here, because the module of charges imports the one of intakes. */
 export const intakes = declareIntakes(moveDues, changePrice);

@@ -212,7 +212,7 @@ export function loadEnvFile(file: string, env: NodeJS.ProcessEnv): string[] {
   const bytes = readFileSync(file);
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   const encoding = isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8';
-  // A decoder leaves the mark out
+  // A decoder drops the byte order mark
   const given = parseEnv(new TextDecoder(encoding).decode(bytes));
   for (const [name, value] of Object.entries(given)) env[name] ??= value;
   return Object.keys(given);

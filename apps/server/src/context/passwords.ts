@@ -10,6 +10,6 @@ export interface PasswordTurn {
 export interface Passwords {
   /** People who set a password have a session, a link or a code, and wait with known devices. */
   hash(password: string, turn?: PasswordTurn): Promise<string>;
-  /** Takes as long without a hash, and is false. */
+  /** False without a hash, after the same time. */
   isRight(password: string, passwordHash: string | undefined, turn?: PasswordTurn): Promise<boolean>;
 }

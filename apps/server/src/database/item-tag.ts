@@ -11,7 +11,7 @@ export const makeItemTag = (
   derived?: number,
 ) => `"${type}-${id}-${version}${derived === undefined ? '' : `.${derived}`}"`;
 
-/** For `derived`. */
+/** Makes the value of `derived`. */
 export const hashValue = (shown: unknown): number =>
   createHash('sha256').update(JSON.stringify(shown)).digest().readUInt32BE();
 

@@ -22,7 +22,7 @@ interface Reader {
 
 interface Query<Row> {
   /**
-   * Equal keys mean equal conditions, apart from the current time. A statement without a key is not cached.
+   * Equal keys mean equal conditions, except for the current time. A statement without a key is not cached.
    */
   key?: unknown;
   where(now: Date): FilterQuery<Row>;

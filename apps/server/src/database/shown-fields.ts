@@ -7,7 +7,7 @@ type JsonValue<Value> = Value extends Date ? string : Value extends Opt<infer Pl
 export const toShownValue = (value: unknown) =>
   value instanceof Date ? value.toISOString() : (value ?? null);
 
-/** A white list: what leaves the server of a row. */
+/** The fields of a row that leave the server; others never do. */
 export const pickFields = <Row extends object, Field extends keyof Row>(row: Row, ...fields: Field[]) =>
   Object.fromEntries(fields.map((field) => [field, toShownValue(row[field])])) as {
     [F in Field]-?:

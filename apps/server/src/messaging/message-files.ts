@@ -22,7 +22,7 @@ export const listMessageFiles = (folder: string): Promise<string[]> =>
     throw error;
   });
 
-/** Also what a killed process has left half written. */
+/** Also removes files that a killed process left half written. */
 export async function removeFiles(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names.flatMap((name) => [name, `${name}.part`]))
     await rm(join(folder, name), { force: true });

@@ -113,7 +113,7 @@ async function toRegistration(values: Values, ctx: Ctx): Promise<object> {
 export const pickTyped = (names: string[], sent = new URLSearchParams()): Values =>
   Object.fromEntries(names.map((name) => [name, (sent.get(name) ?? '').replaceAll('\r\n', '\n')]));
 
-/** Nobody else can compute it. */
+/** The key depends on a secret, so nobody else can compute it. */
 const makeFormKey = ({ config }: Ctx, payload: object): string =>
   deriveSecret(config, 'form key', JSON.stringify(payload));
 

@@ -31,7 +31,7 @@ const sealReceipt = (ctx: Keys, receipt: Receipt, lifetimeS: number) =>
 const unsealReceipt = (ctx: Keys, sealed: string | undefined) =>
   unsealText(ctx, sealed, { boundTo: successPath, schema: receiptSchema });
 
-/** For answers that cannot set a cookie. */
+/** The path of the page after a registration, for answers that cannot set a cookie. */
 export const makeSealedSuccessPath = (ctx: Keys, receipt: Receipt): string =>
   `${successPath}?sealed=${sealReceipt(ctx, receipt, ADDRESS_S)}`;
 

@@ -36,7 +36,7 @@ export type PageOptions = {
   config: Pick<Config, 'dev' | 'publicUrl' | 'uploadUrl'> & ProviderSettings;
   renderer: PageRenderer;
   imageBytes: ImageBytes;
-  /** False when nothing leads on from this address. */
+  /** False when no redirect leads on from this address. */
   takeRedirect?: ((request: FastifyRequest, reply: FastifyReply) => Promise<boolean>) | undefined;
 };
 
@@ -61,7 +61,7 @@ export async function answerPublicPage(request: FastifyRequest, reply: FastifyRe
   const page = await drawPage(request, options, { url, calls });
   request.patternOfPage = page.route;
   if (page.status === 404 && (await takeRedirect?.(request, reply))) return reply;
-  // The sizes of images, which a light page shows, are no answers of the API
+  // A light page also shows sizes of images, which no answer of the API has, so it is always rendered
   if (fills && !isLightWanted(request.headers)) fills.reads = calls.reads;
   return sendPage(reply, page, {});
 }

@@ -54,7 +54,7 @@ export function redirectToPosted(
   return true;
 }
 
-/** Others may use the browser next. */
+/** Removes the form, because others may use the browser next. */
 export function forgetPosted({ ctx, headers }: FastifyRequest, reply: FastifyReply, path: string) {
   if (!headers.cookie?.includes(COOKIE)) return;
   reply.header('set-cookie', cookie.serialize(COOKIE, '', { ...makeCookieRules(ctx, path), maxAge: 0 }));
@@ -68,7 +68,7 @@ const makeCookieRules = ({ config }: FastifyRequest['ctx'], path: string) => ({
   secure: config.publicUrl.startsWith('https:'),
 });
 
-/** Undefined where the address does not ask for it. */
+/** Undefined when the address does not ask for the form. */
 export function readPosted({ ctx, url, headers }: FastifyRequest): PostedAnswer | undefined {
   const [path = '', query] = url.split('?', 2);
   const asked = new URLSearchParams(query).get(AGAIN_PARAMETER);

@@ -25,7 +25,7 @@ const sansFaces = nameFontFiles(
   (weight) => `dejavu-fonts-ttf/ttf/DejaVuSans${weight === 700 ? '-Bold' : ''}.ttf`,
 );
 
-// A face made for print, in parts
+// A typeface for print, in one file per script
 const serifFaces = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'].map(
   (part) =>
     nameFontFiles((weight) => `@fontsource/eb-garamond/files/eb-garamond-${part}-${weight}-normal.woff`),

@@ -13,7 +13,7 @@ export interface Logo {
 interface Room {
   width: number;
   height: number;
-  /** Takes the place of what is transparent. */
+  /** Colour that replaces transparency. */
   ground?: string;
 }
 

@@ -3,7 +3,7 @@ import type * as Api from '@opentelemetry/api';
 interface SpanStart {
   name: string;
   kind: 'client' | 'consumer';
-  /** Never what people wrote. */
+  /** Attributes never hold what people wrote. */
   attributes: Record<string, string | number>;
 }
 

@@ -41,7 +41,7 @@ const toSlide = ({ excerpt, nextIntake, ...program }: ProgramSummary) => {
 export type ProgramSlide = ReturnType<typeof toSlide>;
 const MOST_SLIDES = 12;
 
-/** For what nobody keeps: a failure is shown at once. */
+/** Options without retries, so that a failure shows at once. */
 const makeOnceOptions = <T>(queryKey: string[], queryFn: () => Promise<T>) =>
   queryOptions({ queryKey, queryFn, retry: false });
 
@@ -50,7 +50,7 @@ const makeOtherQueries = (call: Call, { donationState }: ReturnType<typeof makeA
     get: () => makePublicOptions(['site'], () => ok(call('GET /site'))),
     legal: () => makePublicOptions(['legal'], () => ok(call('GET /site/legal'))),
   },
-  /** Null where there is none. */
+  /** Null when no page has this path. */
   ownPage: (path: string) =>
     makePublicOptions(['pages', path], async () => {
       const [page = null] = await ok(call('GET /pages', { query: { path } }));
@@ -69,7 +69,7 @@ const makeOtherQueries = (call: Call, { donationState }: ReturnType<typeof makeA
       makeOnceOptions(['fees', txRef], () => ok(call('GET /fees/payments/:txRef', { params: { txRef } }))),
   },
   certificates: {
-    /** Null when its holder had it erased. */
+    /** Null when the holder was erased. */
     check: (code: string) =>
       makeOnceOptions(['certificates', code], () =>
         ok(call('GET /certificates/:code', { params: { code } })).catch(

@@ -70,7 +70,7 @@ const isOptional = (part: SitePart) => part === 'smsCallingCodes';
 export const hasParts = (site: ShownSite, routes: Routes) =>
   listParts(routes).every((part) => isWords(part) || isOptional(part) || readPart(site, part) !== undefined);
 
-/** A page would lack these texts. */
+/** Throws when the route does not name a part in `site`, because the page would lack these texts. */
 export function refuseUnnamed(site: ShownSite, named: readonly SitePart[]): void {
   const missing = named.filter((part) => !isOptional(part) && readPart(site, part) === undefined);
   if (missing.length > 0) throw new Error(`Name in \`site\` of the route: ${missing.join(', ')}`);

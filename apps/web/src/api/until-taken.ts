@@ -1,6 +1,6 @@
 import { ApiFailure } from '@institute/client/failure';
 
-/** A page does not wait longer by itself. */
+/** Longest sum of all waits. After it the call fails. */
 const LONGEST_MS = 120_000;
 const USUAL_MS = 5000;
 

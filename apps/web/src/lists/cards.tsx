@@ -71,7 +71,7 @@ export function LoadedList<T>({ list, empty, skeleton, children }: LoadedListPro
   return isError ? <ErrorState onRetry={refetch} pending={isFetching} /> : skeleton;
 }
 
-/** In place of what was never filled. */
+/** Shown instead of a section that was never filled. */
 export const NothingYet = (section: { id?: string; className?: string | undefined }) => (
   <Section {...section}>
     <EmptyState icon={Clock} title="Nothing here yet." />

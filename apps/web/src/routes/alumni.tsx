@@ -30,7 +30,7 @@ function AlumniPage() {
   const choice = Route.useSearch();
   const site = useSite('alumniWords', 'pages.alumni');
   const hasTexts = useHasTexts();
-  // Ours while the page waits for its texts
+  // The default words while the page loads its texts
   const words = fillAlumniWords(site.alumniWords);
   const labels: Partial<Record<string, string>> = words;
   const pages = usePages(queryAlumniPages, choice, { refetchOnMount: 'always' });

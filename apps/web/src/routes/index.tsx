@@ -86,7 +86,7 @@ function AboutTexts() {
 
 type PageLinkProps = { to: '/about' | '/alumni' | '/donations'; children: string };
 
-/** A page that has something to show. */
+/** A link to a page that has content. */
 const PageLink = ({ to, children }: PageLinkProps) =>
   !useSite().emptyPages.includes(to) && (
     <ButtonLink to={to} variant="outline">

@@ -13,7 +13,7 @@ function retry() {
   const ask = async () => {
     isAsking = true;
     line.textContent = 'Trying again …';
-    // The service worker leaves HEAD to the network
+    // The service worker passes HEAD requests to the network
     const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
     // A reload would take the reader back from the page that he is on the way to
     if (isLeaving) return;

@@ -122,7 +122,7 @@ async function canStart(html: string): Promise<boolean> {
 /** False for a page whose content policy admits the translator without need, or not where it is needed. */
 async function isInLanguage(html: string): Promise<boolean> {
   const { cookieStore } = self as CookieScope;
-  // The page itself finds out then
+  // Without `cookieStore` the page itself finds out
   if (!cookieStore) return true;
   const { value = '' } = (await cookieStore.get(translatorCookie)) ?? {};
   const isChosen = readChosenLanguage(`${translatorCookie}=${value}`) !== pageLanguage;

@@ -87,7 +87,7 @@ const listFiles = (html: string, kinds: string): string[] => {
 /** Addresses of the scripts and styles that a page begins with. */
 export const listAssets = (html: string): string[] => listFiles(html, 'js|css');
 
-/** Addresses of what a page needs to look right. */
+/** Addresses of the styles and fonts of a page. */
 export const listLooks = (html: string): string[] => listFiles(html, 'css|woff2');
 
 /** Whether the page will be an application (`chooseView`), which reads what has changed since it was kept. */

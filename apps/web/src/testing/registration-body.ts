@@ -1,6 +1,6 @@
 import type { RegistrationBody } from '../api/api.ts';
 
-/** Of an adult with a health answer. */
+/** Registration of an adult with a health answer. */
 export const writtenBody: RegistrationBody = {
   firstName: 'Amina',
   lastName: 'Nakato',

@@ -98,7 +98,7 @@ const texts: Omit<ShownSite, 'navigation'> = {
   menuPages: [],
 };
 
-/** With the links that follow from its menu. */
+/** Adds the navigation that follows from the menu. */
 export const addNavigation = (shown: Omit<ShownSite, 'navigation'>): ShownSite => ({
   ...shown,
   navigation: listNavigation(shown),

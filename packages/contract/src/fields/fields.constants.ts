@@ -9,7 +9,7 @@ export const fieldLimits = {
   id: 2147483647,
 } as const;
 
-/** Of a password as it is typed. */
+/** Length of a typed password. */
 export const passwordLimits = { min: 8, max: 128 } as const;
 
 /** Messages of any form. */

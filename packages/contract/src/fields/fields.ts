@@ -80,7 +80,7 @@ const dotInName = /(\p{L}{2})\.(?=\p{Lu}\p{Ll})/gu;
 const year = /^(?:19|20)\d\d$/;
 
 const findLongNumbers = (value: string): string[] => value.match(/\p{Nd}{4,}/gu) ?? [];
-/** No font of a paper has them. */
+/** Characters that no font of a printed document has. */
 const emojiOrPrivate =
   /[\p{Co}\p{Emoji_Presentation}\p{Regional_Indicator}]|\u20e3|(?![©®™])\p{Extended_Pictographic}/u;
 

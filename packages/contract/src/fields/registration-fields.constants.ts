@@ -29,7 +29,7 @@ export type RegistrationField = Kind & {
   /** Index in `registrationSteps`. */
   step: number;
   required?: true;
-  /** The empty text is an answer too: there is none. */
+  /** An empty text is an answer too: "none". */
   mayBeEmpty?: true;
   /** Details of another person. A guardian's are required for a child, and not asked for others. */
   contact?: 'emergency' | 'guardian';

@@ -37,7 +37,7 @@ export const toComparablePhone = (typed: string): string =>
 /** ISO 3166, in capitals. */
 export const isCountry = (text: string): text is CountryCode => isSupportedCountry(text);
 
-/** `256` of `UG`. None of what is no country. */
+/** `256` for `UG`. Codes that are no country are left out. */
 export const listCallingCodes = (countries: readonly string[]): string[] => [
   ...new Set(
     countries.filter((country) => isCountry(country)).map((country) => `${getCountryCallingCode(country)}`),

@@ -9,7 +9,7 @@ export const defaultColors: Colors = { main: '#0f5a43', accent: '#f2a71b' };
 export const patternStyles = ['shapes', 'lines', 'dots', 'none'] as const;
 export type PatternStyle = (typeof patternStyles)[number];
 
-/** What `institute` of the site says of it. */
+/** The look, as the site's settings under `institute` hold it. */
 export interface Look {
   colors: Colors;
   pattern: PatternStyle;
@@ -153,5 +153,5 @@ export function writeLookStyle({ colors, pattern }: Look, { light = false } = {}
   return rules.join('');
 }
 
-/** The bar of a phone's browser. */
+/** Colour of the bar of a phone's browser. */
 export const chooseBrowserBar = (colors: Colors): string => (isDefaultPair(colors) ? paper : colors.main);

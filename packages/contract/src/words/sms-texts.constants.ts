@@ -47,7 +47,7 @@ export type SmsValues<Name extends SmsTextName = SmsTextName> = Record<
   string
 >;
 
-/** Something for each of these SMS. */
+/** Maps each of these SMS to a value. */
 export const mapSmsTexts = <Value>(make: (text: SmsTextDeclaration) => Value): Record<SmsTextName, Value> =>
   Object.fromEntries(Object.entries(smsTexts).map(([name, text]) => [name, make(text)])) as Record<
     SmsTextName,

@@ -8,9 +8,9 @@ interface LogoMarkProps {
   logo?: string | undefined;
   /** In pixels. A wide logo has this height at most, and a tall one a third more. */
   size?: number;
-  /** The widest that a logo may become, in pixels. */
+  /** Largest width of a logo in pixels. */
   widest?: number;
-  /** It has the name, so no words are next to it. */
+  /** The logo contains the name, so no words stand next to it. */
   alone?: boolean;
   /** Colour behind the mark. */
   ground?: 'paper' | 'ink';

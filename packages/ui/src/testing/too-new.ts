@@ -131,7 +131,7 @@ function isGuarded(fault: string, code: string, ancestors: AnyNode[]): boolean {
   });
 }
 
-/** Uses in all scripts by name. */
+/** Counts the uses in all scripts, by name. */
 export function countTooNewCode(scripts: string[], floor: BrowserFloor): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const name of scripts.flatMap((code) => findTooNewCode(code, floor)))

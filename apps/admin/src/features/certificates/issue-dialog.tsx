@@ -205,7 +205,7 @@ const sharedFields = [
 
 const OWING_SHOWN = 5;
 
-/** Nothing for an account that may not know it. */
+/** Shows nothing to accounts that may not see fees. */
 function OwingPeople({ people }: { people: Candidate[] }) {
   const owing = people.flatMap(({ name, balance }) =>
     balance !== null && balance > 0 ? { name, balance } : [],

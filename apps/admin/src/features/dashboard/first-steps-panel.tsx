@@ -139,7 +139,7 @@ function SiteTexts({ untouched }: { untouched: Steps['untouched'] }) {
   );
 }
 
-/** The site is another app than this one. */
+/** The public site is another app, so its links load a new page. */
 function StepLink({ place: { to, section }, children }: { place: Place; children: ReactNode }) {
   const className =
     'flex min-h-14 items-center gap-3 px-4 py-2.5 -outline-offset-2 transition-colors hover:bg-sand';

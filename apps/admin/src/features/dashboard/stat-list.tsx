@@ -10,7 +10,7 @@ import { contentNeed, type StatsCount, useAdminResources } from '../../content/a
 
 type CardFace = { count: StatsCount; label: string; icon: LucideIcon; to: string };
 
-/** All until the account is known. */
+/** Shows all cards until the rights of the account are known. */
 function useCards(): CardFace[] {
   const { maySee, isPending } = useRights();
   const content = Object.entries(useAdminResources()).flatMap(([key, resource]) => {

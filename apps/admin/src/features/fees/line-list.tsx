@@ -28,14 +28,14 @@ type LinePagesProps<Line> = {
   caption: string;
   columns: Column<Line>[];
   lines: Line[];
-  /** Choices of a filter. Without any there is none. */
+  /** Choices of the filter. An empty list hides it. */
   states: readonly (readonly [state: string, label: string])[];
   actions?: ((line: Line) => ReactNode) | undefined;
 };
 
 const SIZE = 50;
 
-/** Thousands of lines, of which one page is drawn. */
+/** Draws one page at a time, because there may be thousands of lines. */
 export function LinePages<Line extends { id: number; state: string }>({
   caption,
   columns,

@@ -87,7 +87,7 @@ export function PersonField({ chosen, mayChange, error, ref, onChoose, onLeave }
     }
     letSubmit();
   };
-  /** From the field down through the list, and back. */
+  /** Arrow keys move the focus from the field into the list and back. */
   const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     const stops: (HTMLElement | null)[] = [

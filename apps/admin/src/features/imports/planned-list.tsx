@@ -20,7 +20,7 @@ const kindNames: Partial<Record<Group['kind'], string>> = {
 };
 
 const AT_ONCE = 50;
-/** Fewer are seen at a glance. */
+/** Shorter lists have no filter. */
 const FILTERED_FROM = 15;
 
 interface GroupProps {

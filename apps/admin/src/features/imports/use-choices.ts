@@ -19,13 +19,13 @@ export function listGroups({ groups, pictures, documents }: Plan): Group[] {
   return [...groups, ...files.filter(({ count }) => count > 0)];
 }
 
-/** The menu may still be taken. */
+/** True for a plan without items and files. It may still import the menu. */
 export const hasNothing = ({ create, update, newFiles }: Plan): boolean => create + update + newFiles === 0;
 
 const isSameGroup = (one: GroupKey) => (other: GroupKey) =>
   one.kind === other.kind && one.category === other.category;
 
-/** Everything comes until somebody says otherwise. */
+/** By default everything is imported. */
 export function useChoices(plan: Plan) {
   const [groups, setGroups] = useState<readonly GroupChoice[]>([]);
   const [answers, setAnswers] = useState<ReadonlyMap<number, BuiltInAnswer>>(new Map());

@@ -22,7 +22,7 @@ import { type MessagePlan, MessagePreview } from './message-preview.tsx';
 
 type Whom = {
   registrations: FormValues<typeof manyMessageInput>['registrations'] & object;
-  /** About what is owed, with a text to begin with. */
+  /** Starts with the text of a reminder about fees. */
   isReminder?: boolean;
 };
 

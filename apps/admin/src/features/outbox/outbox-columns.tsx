@@ -5,7 +5,7 @@ import { channelWords, MessageSending, nameKind, type OutboxMessage } from '../.
 
 export const nameRecipient = ({ recipient }: OutboxMessage): string => recipient ?? 'the office';
 
-/** Only such a message can be sent again. */
+/** True for a message that can be sent again. */
 export const isStuck = ({ state, error }: OutboxMessage): boolean =>
   state === 'parked' || state === 'failed' || (state === 'waiting' && error !== null);
 

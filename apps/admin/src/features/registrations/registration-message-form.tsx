@@ -59,7 +59,7 @@ type ContactProps = PersonProps & {
   onSms?: (() => void) | undefined;
 };
 
-/** With the text of the message, where one is written. */
+/** Links that call, email or write to the applicant, with the text of the message if there is one. */
 export function RegistrationContact({ registration, message, onSms }: ContactProps) {
   const { id, phone, email } = registration;
   const links = useLinks(registration, message);

@@ -64,7 +64,7 @@ export const describeLogo = (hint?: string) =>
   describeSingle('image')('Logo', { fit: 'contain', ...(hint && { hint, optional: true }) });
 export const icon = describeSingle('icon');
 export const pdf = describeSingle('document');
-/** Such a value is not editable, or another field edits it. */
+/** A value that is not editable, or that another field edits. */
 export const hiddenField = describeSingle('unseen')('');
 /** The id of an entry. A new entry gets one of its own. */
 export const key = describeSingle('key')('');

@@ -24,6 +24,6 @@ export function findLock(name: string, writer: SiteWriter): Lock | undefined {
   return undefined;
 }
 
-/** Nothing of the section is the account's to change. */
+/** True when the account may change no setting of the section. */
 export const isLockedSection = ({ paths }: SiteSection, writer: SiteWriter): boolean =>
   paths.every((path) => findLock(path, writer) !== undefined);

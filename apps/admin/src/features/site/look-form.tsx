@@ -68,7 +68,7 @@ export function LookPart() {
   const { institute } = useLoaderData({ from: '__root__' });
   const { colors, pattern }: Look = useWatch({ name: 'institute' });
   const saved: Look | undefined = useFormState().defaultValues?.institute;
-  // The office around it follows what was saved
+  // The admin area around the form shows the saved look
   useEffect(() => saved && applyLook(saved), [saved]);
   const shown: Colors = {
     main: toColour(colors.main, defaultColors.main),

@@ -120,7 +120,7 @@ const equalTags: Record<string, string> = {
   h1: 'h2',
   'post-video': 'iframe',
 };
-/** The editor writes them again, or they say nothing. */
+/** Tags that the editor adds by itself, or that have no meaning. */
 const SILENT_TAG = /^(?:p|div|span|tbody|thead|colgroup|col)$/;
 const MARK_TAG = /^(?:a|strong|em|u|s|code|sub|sup|mark|small|abbr)$/;
 const NAMED_ATTRIBUTES = [

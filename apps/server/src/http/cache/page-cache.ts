@@ -9,7 +9,7 @@ const MAX_AGE_MS = 60_000;
 
 export type Filling = {
   result: Promise<CachedAnswer | undefined>;
-  /** With nothing if the answer may not be cached. */
+  /** Call it without an answer when the answer may not be cached. */
   settle: (answer?: CachedAnswer) => void;
 };
 

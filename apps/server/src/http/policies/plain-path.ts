@@ -23,7 +23,7 @@ export function toPlainPath(path: string): string {
 
 /**
  * An item has one address in the API. Needless escapes and other spellings of its number, such as `01` and
- * `1e0`, lead to nothing. What is no number is refused by the contract.
+ * `1e0`, answer 404. The contract refuses anything that is no number.
  */
 export async function requireOneSpelling({ url, params }: FastifyRequest): Promise<void> {
   const [path = ''] = url.split('?', 1);

@@ -6,7 +6,7 @@ import { runWhenSent, toAddressKey } from '../request-context.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Costs little, or waits in a queue of its own. */
+    /** The route skips this queue: it costs little, or has a queue of its own. */
     neverWaits?: boolean;
   }
   interface FastifyInstance {

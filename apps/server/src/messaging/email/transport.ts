@@ -85,7 +85,7 @@ type Envelope = {
   /** `recipient` null: the office. */
   queued: { id: number; createdAt: Date; recipient?: string | null };
   site: SiteSettings;
-  /** Get the office's emails while it has no address. */
+  /** Recipients of the office's emails while it has no address. */
   owners?: string[];
   config: Pick<Config, 'publicUrl' | 'mailFrom'>;
 };

@@ -27,7 +27,7 @@ export async function sendImport(t: TestApp, { kind, file, uploads }: Sent): Pro
   return body;
 }
 
-/** Its status once it runs no more. */
+/** Waits until the import has ended, and returns its status. */
 export async function finishImport(t: TestApp, id: number) {
   const readStatus = () => t.office.admin.imports.status.query({ id });
   await vi.waitFor(async () => expect((await readStatus()).state).not.toBe('running'), {

@@ -8,7 +8,7 @@ const AGAIN_MS = 250;
 
 export type Task = () => Promise<void>;
 
-/** In which donors learn that they have paid. */
+/** How the product learns that a donor has paid. */
 const reportWays = ['asked for', 'notice', 'both at once', 'told many times', 'left alone'] as const;
 
 export function makeDonation(number: number) {

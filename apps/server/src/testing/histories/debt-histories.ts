@@ -343,7 +343,7 @@ export async function checkDebts(t: TestApp, numRuns: number): Promise<void> {
         await playAndCompare(history, desk, given);
       }
     }),
-    // A shorter history would take minutes to find
+    // Shrinking a failed history would take minutes
     { numRuns, endOnFailure: true },
   );
 }

@@ -44,9 +44,9 @@ interface Book {
 
 /** Money of all histories. */
 interface Till {
-  /** Since the last closing. */
+  /** Cash since the last closing. */
   cash: number;
-  /** What came, less what was taken back. */
+  /** Money received, less money taken back, by method. */
   taken: Map<FeeMethod, number>;
   /** Each closing as it was printed. */
   sheets: Map<number, string>;

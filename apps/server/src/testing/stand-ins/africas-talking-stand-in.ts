@@ -28,7 +28,7 @@ export interface AfricasTalkingStandIn extends Pick<SmsServer, 'manner' | 'close
   fault: string | undefined;
   /** Status of a recipient whose message gets no id, although its code says that it was taken. */
   untakenStatus: string | undefined;
-  /** Set in the dashboard of the real one. */
+  /** Addresses that the real gateway has in its dashboard. */
   callbacks: { reports?: string; incoming?: string };
   /** Sent by itself for each message, in this order; `early` before the answer. Empty: lost. */
   reports: { status: ReportStatus; early?: boolean }[];

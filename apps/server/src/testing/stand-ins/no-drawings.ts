@@ -1,6 +1,6 @@
 import type { PageRenderer } from '@institute/contract/page-bundle';
 
-/** For renderers of tests that show no pattern. */
+/** Replaces the drawing of patterns in tests that show none. */
 export const noDrawings: Pick<PageRenderer, 'pattern' | 'patternFile' | 'mark'> = {
   pattern: () => [],
   patternFile: () => '',

@@ -86,7 +86,7 @@ export async function startPhone(): Promise<PhoneStandIn> {
     return reply(404);
   });
 
-  /** Answers the statuses. */
+  /** Returns the status codes of the answers. */
   const callWebhooks = async (
     event: string,
     payload: object,

@@ -113,7 +113,7 @@ export function reopenRegistration({ key, body, faults, lost }: SavedRegistratio
     lost: asked,
     consent: asked.length === 0,
     step: lastStep,
-    // Unchanged, it is the same registration
+    // An unchanged form is the same registration
     key: faults || asked.length > 0 ? null : key,
     sent: null,
     corrects: key,

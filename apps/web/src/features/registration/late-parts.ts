@@ -14,7 +14,7 @@ export async function startDeliveryIfSaved(send: Api['send']): Promise<void> {
   await startDelivery(send.registration);
 }
 
-/** Rules of the contract. */
+/** The rules of the contract for the form. */
 export const loadRules = () => import('@institute/contract/registration-form');
 
 /** Parts that the form needs when it is used. They are loaded once, and again after a failure. */

@@ -26,7 +26,7 @@ export const CORRECTION_NEEDED = 'Some answers need a correction';
 export const PROGRESS = 'registration-progress';
 
 export type Question = FieldName | 'consent';
-/** `form` has what no question shows. */
+/** `form` holds errors that belong to no question. */
 export type Errors = Partial<Record<Question | 'form', string>>;
 
 export type WizardState = {

@@ -59,7 +59,7 @@ export function ChatButton() {
 // Folded by clipping: another size would move the page's layout. The gap keeps the label out of the icon's 48 px.
 const pillClass = cx(
   'pointer-events-auto min-w-0 rounded-full shadow-float typing:size-12 typing:shrink-0 typing:p-0',
-  // Visitors with a keyboard find it in view
+  // Keyboard focus moves the button back into view
   'data-aside:not-focus-visible:translate-y-20',
 );
 

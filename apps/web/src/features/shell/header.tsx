@@ -22,7 +22,7 @@ export function Header({ shortcut }: { shortcut: ReactNode }) {
   const { institute, navigation } = useSite();
   const { name, logo, logoHasName } = institute;
   const { header, fits } = navigation;
-  // On a phone it needs all the room
+  // On a phone a long name needs the whole width
   const isLong = name.length > 50;
   return (
     <header className="tall:sticky top-0 z-30 border-b border-line bg-paper">

@@ -32,7 +32,7 @@ export const listBelow = (below: SiteLink[] | undefined, show: (link: SiteLink) 
     </ul>
   );
 
-/** Lies over the button of the same name. */
+/** The link covers the button of the same name. */
 const linkClass = 'absolute inset-0 hidden no-popover:unscripted:block';
 
 /**

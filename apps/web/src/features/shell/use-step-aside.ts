@@ -16,7 +16,7 @@ export function useStepAside(floating: RefObject<HTMLElement | null>): void {
         .map((control) => control.getBoundingClientRect())
         .filter((one) => one.width && one.bottom > top && one.top < innerHeight);
       for (const button of bar.children as HTMLCollectionOf<HTMLElement>) {
-        // Without what moves it
+        // The position without the current shift
         const start = left + button.offsetLeft;
         const end = start + button.offsetWidth;
         const y = top + button.offsetTop;

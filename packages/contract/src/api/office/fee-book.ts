@@ -19,7 +19,7 @@ export const bookFilter = z.object({
   /** The day that `from` and `to` refer to. */
   by: z.enum(bookDays).optional(),
   method: z.enum(feeMethods).optional(),
-  /** Address of the account. */
+  /** Email of the account that recorded it. */
   recordedBy: oneLineText(254).optional(),
   /** Address of the account whose cash it is. Of other money: who recorded it. */
   box: oneLineText(254).optional(),

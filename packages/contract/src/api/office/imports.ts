@@ -9,7 +9,7 @@ export const importAnswer = z.object({ id: z.int() });
 const { items, pictures } = siteImportLimits;
 const rowId = z.int().positive();
 
-/** Posts keep the categories that they had there. */
+/** Posts keep the categories of the old site. */
 const importGroup = z.object({
   kind: z.enum(plannedKinds),
   category: z.string().max(siteImportLimits.category).nullable(),

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../words/money.ts';
 
 export const personPlaceholders = ['firstName', 'program', 'startsOn', 'place'] as const;
-/** Need the right to fees. */
+/** Placeholders that need the right to fees. */
 export const feePlaceholders = ['balance', 'overdue', 'due', 'payCode'] as const;
 export const messagePlaceholders = [...personPlaceholders, ...feePlaceholders] as const;
 export type MessagePlaceholder = (typeof messagePlaceholders)[number];
@@ -10,9 +10,9 @@ const hasPlaceholder = (text: string, placeholders: readonly string[]): boolean 
   placeholders.some((name) => text.includes(`{${name}}`));
 
 export const hasFees = (text: string): boolean => hasPlaceholder(text, feePlaceholders);
-/** Only those who owe something get such a text. */
+/** True for a text that only people who owe something get. */
 export const hasDebt = (text: string): boolean => hasPlaceholder(text, ['balance', 'overdue', 'due']);
-/** Only those with something overdue get such a text. */
+/** True for a text that only people with something overdue get. */
 export const hasOverdue = (text: string): boolean => hasPlaceholder(text, ['overdue']);
 
 export const messageLimits = { people: 1000, subject: 200, text: 2000 } as const;

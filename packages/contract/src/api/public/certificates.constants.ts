@@ -65,14 +65,14 @@ export function findLineFault(name: string): string | undefined {
   return letters > line ? `This name is longer than its line: ${letters} of ${line} letters` : undefined;
 }
 
-/** As printed and signed. */
+/** Cuts a text to the length that is printed and signed. */
 export function cutToLine(text: string): string {
   const { line } = certificateLimits;
   return countLetters(text) > line ? `${[...text].slice(0, line - 1).join('')}…` : text;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Both are counted. */
+/** Counts the first and the last day too. */
 const countDays = (first: string, last: string) => 1 + (Date.parse(last) - Date.parse(first)) / DAY_MS;
 
 /** Days are `yyyy-mm-dd`. */

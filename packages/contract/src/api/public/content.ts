@@ -25,7 +25,7 @@ interface ContentDeclaration {
   filters?: z.ZodRawShape;
   /** Options of a change in addition to the stored fields. */
   wishes?: z.ZodRawShape;
-  /** A change may give it what only one item can have. */
+  /** An update may set a value that only one item can have. */
   mayCollide?: boolean;
   /** Right that an account needs to see all items and to change them. */
   need?: Need;

@@ -44,7 +44,7 @@ const makeDayField = (bounds: () => DayBounds) =>
     const message = findDayFault(value, bounds());
     if (message) addIssue({ code: 'custom', message });
   });
-/** When money came, or cash was counted. */
+/** Day on which money was received or cash was counted. */
 export const receivedDay = makeDayField(() => limitToPast(donationLimits.firstDay, toLocalDay(new Date())));
 export const wholeAmount = (least: number, fault: string) =>
   z
@@ -149,7 +149,7 @@ const idMissing = { path: ['operatorId'], message: 'This is required' };
 
 export const feePaymentInput = z
   .object({
-    /** The rest is unassigned. */
+    /** Money above the sum of the parts stays unassigned. */
     parts: parts.max(feeLimits.parts),
     ...transactionShape,
     bank: nullable(codeLine(feeLimits.bank)),
@@ -167,7 +167,7 @@ export type FeePaymentInput = z.output<typeof feePaymentInput>;
 export const feeReceiptQuery = z.object({ partId: reference, size: z.enum(receiptSizes).optional() });
 export type FeeReceiptQuery = z.output<typeof feeReceiptQuery>;
 
-/** Address of the account whose cash it is. */
+/** Email of the account whose cash it is. */
 const cashBox = nullable(oneLineText(254));
 /** Default for `box`: the box that the cash was put into. */
 export const feeCounterInput = z.object({ movementId: reference, reason, box: cashBox });
@@ -175,7 +175,7 @@ export type FeeCounterInput = z.output<typeof feeCounterInput>;
 export const feeAssignment = z.object({ movementId: reference, parts: parts.min(1).max(feeLimits.parts) });
 export type FeeAssignment = z.output<typeof feeAssignment>;
 
-/** Without an amount: all that is left of the part. */
+/** Without an amount, all that is left of the part moves. */
 export const feeMoveInput = z.object({
   partId: reference,
   toRegistrationId: reference,
@@ -310,7 +310,7 @@ export const feeStatement = z
     ...sums,
     charges: z.array(statementCharge),
     payments: z.array(statementPayment),
-    /** Empty ones are not set up. */
+    /** Places to pay. An empty one is not set up. */
     payTo: z.object({ mtnCode: z.string(), airtelCode: z.string(), bankAccount: z.string() }),
     /** Whether a payment can be started here. `test`: no money moves. */
     online: z.enum(onlineGivingStates),

@@ -55,7 +55,7 @@ const colour = z
 const isOpen = z
   .boolean()
   .meta({ description: 'False: visitors find no page, link or form of it. Left out: it stays as it is.' });
-/** Empty: ours. */
+/** Empty: the default word. */
 const alumniWordField = (word: AlumniWord) =>
   lineOrNone(60)
     .default('')
@@ -227,7 +227,7 @@ export const siteChanges = site
 
 export const shownSite = site
   .extend({
-    /** Nobody else is promised an SMS. */
+    /** Pages promise an SMS only to numbers with these codes. */
     smsCallingCodes: z
       .array(z.string().meta({ examples: [place.callingCode] }))
       .optional()

@@ -114,7 +114,7 @@ const columns: Column<Account>[] = [
   },
 ];
 
-/** Called from phones. */
+/** On phones the number is a link that calls it. */
 function Phone({ number, whose }: { number: string; whose?: string }) {
   const text = whose ? `${whose} ${number}` : number;
   return (

@@ -79,7 +79,7 @@ function ManyChargesDialog({ ids, intake, isOwner, onClose }: ManyChargesDialogP
     },
   );
   const { watch } = form;
-  // A plan is of what was typed then
+  // A plan belongs to the values it was made of, so a change removes it
   useEffect(() => watch(() => setPlan(null)).unsubscribe, [watch]);
   const isCharge = watch('does') === 'charge';
   const change = useChange((message) => message && form.setError('root', { message }));

@@ -25,7 +25,7 @@ export function PeopleIntakesSection({ intakes, isPending, onMake }: PeopleIntak
   const makeIntake = (intake: Intake) => {
     const { programId, startsOn } = intake;
     const make = async () => {
-      // Nobody applies for what has begun
+      // The class has begun, so it takes no applications
       await create({ programId, startsOn, isOpen: false });
       onMake();
     };

@@ -24,7 +24,7 @@ const columnNames: Record<StatementColumn, string> = {
   balance: 'Balance',
 };
 
-/** Columns are headings. */
+/** Each column is named by its heading. */
 export type StatementChoices = {
   columns?: Plan['from'];
   method?: Plan['method'];

@@ -240,7 +240,7 @@ const nameShares = (shares: readonly Share[], amount: number | null): string =>
     .map((part, at) => `${shares[at]?.person.name} ${formatNumber(part.amount ?? 0)}`)
     .join(', ');
 
-/** Nothing where nothing was chosen. */
+/** Leaves out lines without a choice. */
 function toChoices(
   { lines }: Plan,
   chosen: ReadonlyMap<number, Share[]>,

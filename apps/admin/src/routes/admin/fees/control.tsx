@@ -6,7 +6,7 @@ import { day, parseOptional } from '../../../lists/address.ts';
 export const Route = createFileRoute('/admin/fees/control')({
   validateSearch: z.object({
     month: parseOptional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))),
-    /** Days take the place of the month. */
+    /** An address with days has no month. */
     from: day,
     to: day,
   }),

@@ -34,7 +34,7 @@ const words = makeResourceWords({
   source: 'Visitors subscribe at the foot of every page.',
 });
 
-/** Nobody can subscribe. */
+/** Without the hint where subscribers come from, because nobody can subscribe. */
 const closedWords = { ...words, source: undefined };
 
 const columns: Column<Subscriber>[] = [

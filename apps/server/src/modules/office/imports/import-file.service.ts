@@ -116,7 +116,7 @@ type KnownFile = Omit<ReadFile, 'address'>;
 
 interface SiteParts {
   notes: LeftOutNotes;
-  /** By address. Documents are here too. */
+  /** Known files by their address, documents too. */
   pictures: Map<string, KnownFile>;
   lists: ListOfPosts[];
   menu: OldMenuEntry[];

@@ -101,7 +101,7 @@ export const ImportPictureEntity = defineEntity({
     address: p.string().length(2000),
     title: p.string().length(300).nullable(),
     isDocument: p.boolean().default(false),
-    /** The office wanted to go without it. */
+    /** The office chose not to import it. */
     isLeftOut: p.boolean().default(false),
     /** Addresses of its page on the old site. */
     paths: p.array().columnType('text[]').defaultRaw("'{}'"),

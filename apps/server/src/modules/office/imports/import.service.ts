@@ -113,7 +113,7 @@ const listedColumns = {
   updated: int,
 };
 
-/** The last ones, newest first. */
+/** Lists the last imports, newest first. */
 export const listImports = ({ em }: Pick<Ctx, 'em'>) =>
   readRows(
     em,

@@ -47,7 +47,7 @@ const metaKeys = new Set([
   '_menu_item_url',
 ]);
 const MOST_TERMS = 100;
-/** An id or the words for a picture. */
+/** Longest id or alternative text of a picture. */
 const META_LENGTH = 2000;
 
 const makeItem = (): WordPressItem => ({ fields: {}, terms: [], meta: {}, comments: 0, isTooLong: false });

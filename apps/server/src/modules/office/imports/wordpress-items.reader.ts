@@ -29,7 +29,7 @@ export interface ReadItem {
   input: Record<string, unknown>;
   paths: string[];
   pictures: string[];
-  /** Its first one there. */
+  /** The item's first category on the old site. */
   category: string | null;
 }
 
@@ -270,7 +270,7 @@ function readPaths({ link = '', guid = '', 'wp:post_type': type }: WordPressItem
   );
 }
 
-/** A page of its own, a number and the file itself. */
+/** A file has a page, a number and an address of its own. */
 function readFilePaths(
   { link = '', 'wp:post_id': id = '' }: WordPressItem['fields'],
   { address, base }: { address: string; base: string },

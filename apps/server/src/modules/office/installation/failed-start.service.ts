@@ -12,7 +12,7 @@ export async function recordFailedStart({ em, log }: Pick<Ctx, 'em' | 'log'>, st
   );
 }
 
-/** Since the installation. */
+/** Counts since the installation. */
 export async function countFailedStarts({ em }: Pick<Ctx, 'em'>) {
   const rows = await em.find(FailedStartEntity, {}, { orderBy: { count: 'desc', browser: 'asc' } });
   return rows.map(({ browser, count }) => ({ browser, count }));

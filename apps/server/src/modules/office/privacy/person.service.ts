@@ -146,7 +146,7 @@ export const erasePerson = (ctx: Ctx, person: string): Promise<{ erased: string 
     if (certificate) await lockCertificates(tx);
     const data = await collectData(tx, person);
     const registrations = listIds(data.registrations);
-    // While they name their registrations
+    // Certificates still name their registrations here
     await eraseHolders(tx, { registrations, certificates: listIds(data.certificates) });
     await eraseRegistrations(tx, registrations);
     if (phone) {

@@ -63,7 +63,7 @@ export const setRole = (ctx: Ctx, id: number, role: Role) =>
     return `Gave an account the role ${capitalise(role)}`;
   });
 
-/** Takes the ownership: owners have every right. */
+/** Also ends an ownership, because owners have every right. */
 export const setRights = (ctx: Ctx, id: number, rights: Right[]) =>
   changeAccountRow(ctx, id, async (tx, account) => {
     await changeAccount(tx, account, { rights, isOwner: false });

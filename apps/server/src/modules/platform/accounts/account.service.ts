@@ -69,7 +69,7 @@ export async function changeAccount(
   await em.flush();
 }
 
-/** Owners read every week how often somebody did it. */
+/** Text of an activity, which the weekly report for owners counts. */
 export const typedPassword = 'Typed the password again';
 
 /** Without an id it is about an account that is not made yet. */

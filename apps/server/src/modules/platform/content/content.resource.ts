@@ -77,7 +77,7 @@ interface ContentFacts<Row extends ContentRow> {
   /** Items can be drafts or scheduled. The row then has `status` and `publishAt`. */
   drafts?: boolean;
   visible?: Condition<Row>;
-  /** A further condition. */
+  /** A condition in addition to `visible`. */
   visibleIf?: SqlCondition;
   statsKey?: StatsKey;
   /** Items that the dashboard names until the office has completed them. */

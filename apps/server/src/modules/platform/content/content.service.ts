@@ -112,7 +112,7 @@ interface ContentKind<
   title(row: Row, tx: Pick<TxCtx, 'em'>): string | Promise<string>;
   states?: { [State in ContentState]?: (now: Date) => object };
   visible(now: Date): object;
-  /** Columns with the HTML of others. */
+  /** Columns with HTML that people wrote. */
   html?: readonly (keyof Row & string)[];
   /** The path above the items' pages. Null when items have no page. */
   page: string | null;

@@ -16,7 +16,7 @@ export const listFacts = (facts: readonly (readonly [label: string, value: strin
 
 interface ReceiptContent extends Omit<Receipt, 'banner' | 'institute' | 'proofUrl'> {
   isTest: boolean;
-  /** Printed before. */
+  /** The receipt was printed before. */
   isCopy?: boolean | undefined;
   code: string | null | undefined;
 }

@@ -105,7 +105,7 @@ export const listOutgoingTo = (
       kind: { $nin: listInternalKinds(messageKinds) },
       $or: [
         { [raw('lower(recipient)')]: recipient },
-        // Others are to the office
+        // Messages without a recipient go to the office
         { recipient: { $ne: null }, [raw(`${namedReferencesSql} && ?::text[]`, [`{${references}}`])]: [] },
       ],
     },

@@ -26,7 +26,7 @@ export async function queueMessage(tx: QueueCtx, message: QueuedMessage): Promis
   await tx.em.insert(OutgoingMessageEntity, toOutboxRow(tx, message));
 }
 
-/** For `insertAll`. */
+/** Makes the row that `insertAll` stores. */
 export const makeMessage = (ctx: Pick<Ctx, 'em' | 'now'>, message: QueuedMessage): Insert =>
   makeRow(ctx, OutgoingMessageEntity, toOutboxRow(ctx, message));
 
@@ -81,7 +81,7 @@ export async function removeMessages(
 }
 
 /**
- * Deletes what is unsent, and by its declaration not true once these are cancelled. One that is being sent may
+ * Deletes unsent messages whose kind says that a cancellation makes them wrong. One that is being sent may
  * still arrive, but is not retried.
  */
 export async function removeCancelledMessages(

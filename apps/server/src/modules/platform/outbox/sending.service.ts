@@ -21,7 +21,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** A claimed message that has not begun by then is given back. */
 export const BEGIN_WITHIN_MS = 10_000;
-/** Longer than any try takes that begins in time. */
+/** Longer than any try that begins in time. */
 export const LEASE_MS = 40_000 + BEGIN_WITHIN_MS;
 
 /** The channels have a loop each, so that a gateway that stalls does not hold up emails. */
@@ -46,7 +46,7 @@ export const nextMessageDueSql = (channel: MessageChannel): string => firstDueSq
 export interface Claim {
   id: number;
   tries: number;
-  /** When it was due. */
+  /** Time at which the message was due. */
   dueAt: Date;
 }
 

@@ -55,7 +55,7 @@ export interface PaymentKind<Row extends OnlinePayment> {
   /** Runs once for each payment, in the transaction that has locked the row. */
   markPaid(tx: TxCtx, row: Row): Promise<unknown>;
   markFailed(row: Row): void;
-  /** The provider said something about it. */
+  /** Called when the provider has reported on the payment. */
   markHeard?(row: Row, now: Date): void;
 }
 

@@ -16,7 +16,7 @@ interface CachedTable {
   reading: Promise<Table> | undefined;
   /** Number of content changes. Redirects that were read before a change must not be cached after it. */
   changes: number;
-  /** Not written yet, by the redirect's id. */
+  /** Uses that are not stored yet, by the redirect's id. */
   hits: Map<number, number>;
   writing: NodeJS.Timeout | undefined;
 }

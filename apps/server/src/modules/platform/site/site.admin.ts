@@ -23,7 +23,7 @@ export const siteAdmin = router({
     .input(z.object({ version: text(20) }))
     .query(({ ctx, input: { version } }) => readLegalVersion(ctx, version)),
 
-  /** “Looks right”. */
+  /** The button “Looks right”. */
   markRead: makeProcedure('owner')
     .input(z.object({ part: z.enum(readPartNames) }))
     .mutation(({ ctx, input: { part } }) => markPartRead(ctx, part)),

@@ -38,7 +38,7 @@ export async function listBrokenImages({ site, ...deps }: Deps & { site: SiteIte
   return [...ofContent, ...ofSite.map((url): BrokenImage => ({ entityType: 'site', name: '', url }))];
 }
 
-/** The document of the page About too. */
+/** Also finds the document of the page About. */
 function listImagesIn(value: unknown, key = ''): string[] {
   if (typeof value === 'string') {
     return /^(?:image|logo|aboutDocumentUrl)$/.test(key) && value.startsWith('/') ? [value] : [];

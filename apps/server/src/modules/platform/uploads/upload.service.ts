@@ -68,7 +68,7 @@ export async function keepFileName(
   if (name) await em.nativeUpdate(UploadEntity, { hash, name: null }, { name });
 }
 
-/** Nothing happens when it is there already. */
+/** Does nothing when the upload exists already. */
 export async function addUpload(tx: InTransaction<Omit<Deps, 'store'>>, row: NewUpload): Promise<void> {
   const { affectedRows } = await tx.em
     .createQueryBuilder(UploadEntity)

@@ -80,7 +80,7 @@ async function readStart(response: IncomingMessage): Promise<string> {
       if (length >= READ_BYTES) break;
     }
   } catch {
-    // The receiver broke off
+    // The receiver closed the connection
   }
   return Buffer.concat(chunks)
     .toString('utf8')

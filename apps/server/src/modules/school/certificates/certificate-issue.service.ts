@@ -235,7 +235,7 @@ type CertificateFields = Pick<CertificateRow, 'program' | 'issuedOn' | 'issuer' 
 type SignerLine = 'signerName' | 'signerTitle' | 'secondSignerName' | 'secondSignerTitle';
 type StoredCertificate = CertificateFields & { id: number; number: string; code: string };
 
-/** Numbered in this order. All of them are of one day. */
+/** Numbers the papers in this order. All have the same day of issue. */
 async function storePapers(tx: TxCtx, papers: readonly CertificateFields[]): Promise<StoredCertificate[]> {
   const year = Number(papers[0]?.issuedOn.slice(0, 4));
   const sign = await openSigner(tx);

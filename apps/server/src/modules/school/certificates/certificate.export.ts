@@ -3,7 +3,7 @@ import { needs } from '@institute/contract/rights.constants';
 import { declareCsvExport, makeIdPager } from '../../../exports/csv-export.ts';
 import { findCertificateBatch } from './certificate.service.ts';
 
-/** The register. */
+/** The register of all certificates. */
 export const certificateExport = declareCsvExport({
   name: 'certificates',
   need: needs.certificates,

@@ -54,7 +54,7 @@ export async function listCertificates(
 export const findCertificateBatch = ({ em }: Reader, filter: CertificateFilter, range: BatchRange) =>
   findBatch(em, CertificateEntity, whereFiltered(filter), range);
 
-/** Also one whose holder had it erased. */
+/** Also answers for a certificate whose holder was erased. */
 export const checkCertificate = (
   ctx: Pick<Ctx, 'config' | 'em' | 'now'>,
   typed: string,

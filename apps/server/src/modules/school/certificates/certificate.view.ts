@@ -2,7 +2,7 @@ import type { Certificate } from '@institute/contract';
 import { pickFields } from '../../../database/shown-fields.ts';
 import type { CertificateRow } from './certificate.entity.ts';
 
-/** Null when the holder had it erased. */
+/** Null when the holder was erased. */
 export function toCertificateView(row: CertificateRow, publicUrl: string): Certificate | null {
   if (row.holder == null || row.jws == null) return null;
   return {

@@ -6,7 +6,7 @@ export const SigningKeyEntity = defineEntity({
   name: 'SigningKey',
   tableName: 'signing_keys',
   properties: {
-    /** The `kid`. */
+    /** The key's `kid` in a signature. */
     id: p.string().length(8).primary(),
     publicKey: p.json<JWK>(),
     /** The private JWK, encrypted with the data key. Null when that was lost and erased. */

@@ -13,7 +13,7 @@ import { type ChargeCtx, changeDebts } from './debt-change.service.ts';
 interface UndoneStep {
   /** Id of the registration. */
   id: number;
-  /** The status that comes back. */
+  /** The status that Undo restores. */
   to: RegistrationStatus;
   /** Ids of the rows that the step wrote. Null for a step that noted none, which was done before an update. */
   charges: readonly number[] | null;

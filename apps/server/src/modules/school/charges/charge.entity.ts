@@ -37,7 +37,7 @@ export const ChargeEntity = defineEntity({
     reason: p.string().length(feeLimits.reason).nullable(),
     /** Id of the charge that this line reverses. */
     reverses: p.integer().nullable().unique(),
-    /** Address of the account. Null when a program did it. */
+    /** Email of the account that recorded it. Null when a program did. */
     recordedBy: p.string().length(254).nullable(),
   },
 });

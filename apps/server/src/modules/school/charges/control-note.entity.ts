@@ -30,7 +30,7 @@ export const ControlNoteEntity = defineEntity({
     /** UGX by which less is owed. Negative for a price that rose. */
     amount: p.bigint('number'),
     note: p.string().length(feeLimits.reason),
-    /** Address of the account. Null when a program did it. */
+    /** Email of the account that caused it. Null when a program did. */
     recordedBy: p.string().length(254).nullable(),
   },
 });

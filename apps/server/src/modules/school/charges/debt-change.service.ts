@@ -48,7 +48,7 @@ const noChange: Omit<Debt, 'id'> = { total: 0, due: 0, discounts: 0, instalments
 function findLowering(step: Step, before: Omit<Debt, 'id'>, after: Omit<Debt, 'id'>): Lowering | null {
   if (after.discounts < before.discounts) return 'discount';
   if (after.total >= before.total) return null;
-  // A credit of somebody who is new is due today
+  // A new person's credit is due today
   const isJudgedByToday = step !== 'import' && step !== 'leaver';
   if (after.due < before.due && isJudgedByToday) return 'due';
   return step === 'course' && after.instalments === 0 && before.instalments > 0 ? 'free' : 'notDue';

@@ -10,7 +10,7 @@ const undecidedChargesSql = `undecided_leavers as leaver join charges
     on charges.registration_id = leaver.registration_id and charges.amount > 0 and charges.due_on > left_on
       and ${notReversedSql}`;
 
-/** SQL condition. Who comes back is not asked about. */
+/** SQL condition. People who came back need no decision. */
 const hasLeftSql = `registrations.status not in ('accepted', 'completed')`;
 
 /** SQL condition: somebody who keeps the fees has to decide what becomes of charges of this registration. */

@@ -6,7 +6,7 @@ export const UndecidedLeaverEntity = defineEntity({
   tableName: 'undecided_leavers',
   properties: {
     registrationId: p.integer().primary().autoincrement(false),
-    /** In Kampala. */
+    /** Day in Kampala. */
     leftOn: p.date(),
   },
 });

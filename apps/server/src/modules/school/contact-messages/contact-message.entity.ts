@@ -24,7 +24,7 @@ export const ContactMessageEntity = defineEntity({
     email: p.string().length(254),
     subject: p.string().length(300),
     message: p.text(),
-    /** Decided on arrival. A spam message sends no email. */
+    /** Set when the message is received. Spam sends no email. */
     isSpam: p.boolean().default(false),
     readAt: p.datetime().length(3).nullable(),
     search: searchColumn('name', 'email', 'subject', 'message'),

@@ -70,7 +70,7 @@ export const DonationEntity = defineEntity({
     /** Counter-receipt of a cancelled donation, `CAN-2026-000001`. */
     cancellationNumber: p.string().length(30).nullable().unique(),
     cancelledAt: nullableInstant(),
-    /** Address of the account. Null of earlier versions. */
+    /** Email of the account that cancelled it. Null for cancellations by earlier versions. */
     cancelledBy: p.string().length(254).nullable(),
     cancelReason: p.string().length(donationLimits.reason).nullable(),
     /** Id of the cancelled donation that this one corrects. */

@@ -46,7 +46,7 @@ export async function recordDonation(ctx: Ctx, received: ReceivedDonation, key?:
   return ctx.em.findOneOrFail(DonationEntity, once.answer.id, { disableIdentityMap: true });
 }
 
-/** A closing of cash waits for it, or is waited for. */
+/** A closing of cash waits until this transaction ends, or this one for the closing. */
 async function lockRecordedFields(tx: TxCtx) {
   await lockClosings(tx, 'record');
   return { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };

@@ -216,7 +216,7 @@ export const feeAdmin = router({
 
   unassigned: procedure.input(unassignedQuery).query(({ ctx, input }) => listUnassigned(ctx, input)),
 
-  /** Parts that an earlier version crossed. */
+  /** Parts that an earlier version stored under the wrong line. */
   crossed: procedure.query(({ ctx }) => listCrossed(ctx)),
 
   putCrossedRight: procedure.mutation(({ ctx }) => putCrossedRight(ctx)),
@@ -250,7 +250,7 @@ export const feeAdmin = router({
 
   leaveOutWaiting: procedure.input(waitingLines).mutation(({ ctx, input }) => leaveOutWaiting(ctx, input)),
 
-  /** People who study already. */
+  /** Import of people who study already. */
   planPeople: statementProcedure.input(peopleInput).mutation(({ ctx, input }) => planPeople(ctx, input)),
 
   importPeople: statementProcedure.input(peopleImport).mutation(({ ctx, input }) => importPeople(ctx, input)),
@@ -272,7 +272,7 @@ export const feeAdmin = router({
 
   unclosed: procedure.query(({ ctx }) => listUnclosed(ctx)),
 
-  /** Addresses, for choices. */
+  /** Emails of the accounts that take cash, for a filter. */
   cashiers: procedure.query(({ ctx }) => listCashiers(ctx)),
 
   close: procedure.input(closingInput).mutation(({ ctx, input }) => closeCash(ctx, input)),

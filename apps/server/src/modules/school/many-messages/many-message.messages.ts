@@ -14,9 +14,9 @@ export const bulkMessage = declareMessageKind({
     text: z.string(),
     subject: z.string().optional(),
     reference: z.string(),
-    /** It has what somebody owes. */
+    /** The text names what the recipient owes. */
     isAboutFees: z.boolean().optional(),
-    /** Common to all that were sent together, for Undo. */
+    /** The same for all messages that were sent together, so that Undo finds them. */
     sending: z.number(),
     /** SMS of the day's limit that it uses while it waits. */
     segments: z.number().optional(),
@@ -38,7 +38,7 @@ export const bulkMessage = declareMessageKind({
 export const bulkNoticeMessage = declareMessageKind({
   kind: 'message-to-many-notice',
   to: 'accounts',
-  // A thief must not be able to hold it back
+  // Somebody who misuses an account must not be able to delay it
   limit: 'none',
   data: z.object({ by: z.string(), people: z.number(), subject: z.string().optional(), text: z.string() }),
   sample: { by: 'grace@example.org', people: 120, text: 'Dear {firstName}, class starts at ten.' },

@@ -44,7 +44,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /** To more people a message needs the password, and owners get an email. */
 const FEW_PEOPLE = 20;
 
-/** Says whom a message reaches and what it takes. */
+/** Returns whom a message reaches and how many SMS it needs. */
 export async function planMessage(ctx: Ctx, input: MessagePlanInput) {
   const { written, leftOut } = await writeMessages(ctx, input);
   const sms = written.flatMap(({ sms }) => sms ?? []);

@@ -28,7 +28,7 @@ const dueCampaigns: DueRows = {
   leaseMs: 1000,
 };
 
-/** Keeps no state: the database has what is left. */
+/** Keeps no state: the recipients who are left are in the database. */
 export function makeCampaignSender(
   context: () => Ctx,
   retries: Retries,

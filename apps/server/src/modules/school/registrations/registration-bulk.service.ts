@@ -81,10 +81,10 @@ export const changeStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[], answer
 export const undoStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<ChosenStatus[]> =>
   setStatuses(ctx, chosen, { isUndo: true });
 
-/** Answers of the office that hold for all of them. */
+/** Answers of the office that apply to all chosen registrations. */
 interface Answers {
   reversesCharges?: boolean | undefined;
-  /** They are of age, or a guardian agreed. */
+  /** The applicants are of age, or a guardian agreed. */
   agesConfirmed?: boolean | undefined;
 }
 interface Setting extends Answers {

@@ -19,7 +19,7 @@ export const countNew = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
 
 const LONG_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** Still new after three days. */
+/** Counts registrations that are still new after three days. */
 export const countLongNew = ({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<number> => {
   const createdAt = { $lt: new Date(now().getTime() - LONG_MS) };
   return em.count(RegistrationEntity, { deletedAt: null, status: 'new', createdAt });

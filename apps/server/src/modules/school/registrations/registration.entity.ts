@@ -16,7 +16,7 @@ import { ProgramEntity } from '../programs/program.entity.ts';
 export const writeReference = ({ id, createdAt }: { id: number; createdAt: Date }): string =>
   `REG-${toLocalYear(createdAt)}-${String(id).padStart(6, '0')}`;
 
-/** The same in SQL. */
+/** SQL of `writeReference`. */
 const reference = `'REG-' || extract(year from created_at at time zone '${timeZone}')::text || '-' || lpad(id::text, greatest(6, length(id::text)), '0')`;
 
 /** Lists filter and sort with the index alone. They read only the rows of one page from the table. */

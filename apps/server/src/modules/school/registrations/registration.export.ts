@@ -72,7 +72,7 @@ const healthColumns: Column[] = registrationFields
   .filter(({ health }) => health)
   .map(({ name, label }) => ({ heading: label, cell: (row) => row[name] as string | null }));
 
-/** Printed by the office: all who have a seat. */
+/** Lists everybody who has a seat, for printing. */
 export async function readClassList(ctx: Ctx, intakeId: number) {
   const { em } = ctx;
   const intake = await em.findOne(

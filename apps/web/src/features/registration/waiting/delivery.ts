@@ -81,7 +81,7 @@ export async function holdForChange(key: string): Promise<SavedRegistration | un
   return (await savedRegistrations.list()).find((saved) => saved.key === key);
 }
 
-/** One that is being sent is removed by that. */
+/** A registration that is being sent is removed after its answer. */
 export async function dropRegistration(key: string): Promise<void> {
   await withTabLock(() => savedRegistrations.remove(key));
   if (draftStore.load('').corrects === key) draftStore.clear();

@@ -13,7 +13,7 @@ export type SavedRegistration = {
   body: RegistrationBody;
   program?: string | undefined;
   faults?: ErrorDetail[];
-  /** What the server said to refuse it. */
+  /** The server's message when it refused the registration. */
   message?: string;
   /** Health answers that were removed after a refusal. */
   lost?: FieldName[];
@@ -64,8 +64,8 @@ const WANTED_APPLICATION_KEY = 'wanted-application';
 
 /**
  * The saved registration that the visitor asked to open. It belongs to the first entry of the history that
- * opens it. So a reload shows it again, but a later visit an empty form. Not in the history's state, which a
- * link that loads the page anew loses.
+ * opens it. So a reload shows it again, but a later visit an empty form. It is not in the history's state, which a
+ * link that reloads the page loses.
  */
 export const wantedRegistration = {
   ask(key: string) {

@@ -52,7 +52,7 @@ export function useWaiting({ sent, corrects, isBusy, reopen, empty }: Form) {
   return {
     waiting: shown,
     waitsFor: device?.waitsFor ?? 'connection',
-    /** Of the one that was shown until it was sent. */
+    /** Reference of the registration that was shown until it was sent. */
     reference: device?.sent.find(({ key }) => key === shown)?.reference,
     hasSaved: device?.saved.some(({ key, faults }) => !faults && key !== corrects && key !== sent) ?? false,
     show: setShown,

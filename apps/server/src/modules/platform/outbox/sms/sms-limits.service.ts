@@ -194,6 +194,6 @@ const countShare = ({ smsDailyLimit }: Limits): number => smsDailyLimit * SHARE_
 const isDayFull = (used: number, segments: number, { smsDailyLimit }: Limits) =>
   isFull(used, segments, smsDailyLimit);
 
-/** The first of a day is sent whatever it needs. */
+/** The first SMS of a day is sent even if it exceeds the limit. */
 const isFull = (used: number, segments: number, limit: number): boolean =>
   used > 0 && used + segments > limit;

@@ -31,7 +31,7 @@ export async function lockAccountHolder(tx: TxCtx, id: number) {
   return row;
 }
 
-/** All of them, or none. */
+/** Locks all accounts, or throws. */
 export async function lockAll(tx: TxCtx, lines: readonly { registrationId: number }[]) {
   const holders = await lockAccountHolders(tx, listHolders(lines));
   if (holders.length < lines.length) throw notFoundError(registrationNotFound);

@@ -71,7 +71,7 @@ export const nextDueSql = `left join lateral (
 /** Leaves out the next due day, which is not needed for a past day. */
 const noNextDueSql = `cross join (select null::text as "nextDueOn", null::float8 as "nextDueAmount") as next`;
 
-/** The same day of all accounts. */
+/** SQL of each account's next due day. */
 const nextDaySql = `left join (
     select accounts."registrationId" as holder, min(due_on) as day
     from accounts join fee_due_days on registration_id = accounts."registrationId" and running > accounts.paid
@@ -127,7 +127,7 @@ export const filterAccounts = ({ q, programId, intakeId, state, status }: FeeAcc
     q && whereMatching(q),
   ]);
 
-/** Sorts by anything but a column of the accounts. */
+/** Sorts that need more than a column of the accounts. */
 const accountSorts: Record<string, { by: string; joined?: string }> = {
   name: { by: 'place', joined: placeSql },
   reference: { by: '"registrationId"' },
@@ -188,7 +188,7 @@ export async function findFeeAccountBatch(
   );
 }
 
-/** Zeros for somebody without lines. */
+/** Returns zeros for a person without lines. */
 export async function sumAccount({ em, now }: Reader, registrationId: number): Promise<FeeAccount> {
   const [row] = await readRows(em, feeAccountColumns)(
     `with accounts as (select ${sumsSql} from ${accountsSql} where registration_id = ?)
@@ -218,7 +218,7 @@ export async function readSums({ em }: Pick<Ctx, 'em'>, registrations: readonly 
   return new Map(rows.map(({ registrationId, paid, balance }) => [registrationId, { paid, balance }]));
 }
 
-/** Adds up the accounts of all these registrations. */
+/** Adds up the accounts of these registrations. */
 export async function sumAccounts(ctx: Pick<Ctx, 'em'>, registrations: readonly number[]) {
   const sums = [...(await readSums(ctx, registrations)).values()];
   const paid = sums.reduce((sum, one) => sum + one.paid, 0);
@@ -267,7 +267,7 @@ export async function findPayers({ em }: Pick<Ctx, 'em'>, { q }: FeePeopleQuery)
   return people.map((person) => ({ ...person, balance: sums.get(person.registrationId)?.balance ?? 0 }));
 }
 
-/** Null without such a registration, and without lines. */
+/** Null when no registration has this reference, and when it has no lines. */
 export async function findFeeAccount(ctx: Reader, reference: string): Promise<FeeAccount | null> {
   const [row] = await readRows(ctx.em, { id: int })(
     'select id from registrations where reference = ? and deleted_at is null',

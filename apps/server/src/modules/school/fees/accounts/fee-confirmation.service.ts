@@ -62,7 +62,7 @@ export async function confirmMovements(tx: TxCtx, lines: readonly ConfirmingLine
   );
 }
 
-/** These lines are other payments after all. */
+/** Removes confirmations by lines that turned out to be other payments. */
 export async function forgetConfirmations({ em }: TxCtx, lines: readonly ConfirmingLine[]): Promise<void> {
   await em.execute(
     `delete from fee_confirmations using jsonb_to_recordset(?::jsonb) as given ("movementId" int, "lineId" text)

@@ -58,11 +58,11 @@ export const FeeMovementEntity = defineEntity({
     reason: optionalText(feeLimits.reason),
     /** Id of the movement that this counter-entry takes back. */
     counters: p.integer().nullable().unique(),
-    /** `CAN-2027-000002`, `REF-2027-000003`. Once payments of nobody had receipts: `FEE-2026-000045`. */
+    /** `CAN-2027-000002`, `REF-2027-000003`. Earlier versions also numbered unassigned money: `FEE-2026-000045`. */
     number: optionalText(30).unique(),
-    /** Address of the account whose cash it is. Null: the account that recorded it. */
+    /** Email of the account whose cash it is. Null: the account that recorded it. */
     box: optionalText(254),
-    /** Code of such an earlier receipt. */
+    /** Code of a receipt that an earlier version gave to unassigned money. */
     code: optionalText(receiptCodeLength).unique(),
   },
 });
@@ -182,14 +182,14 @@ export const CashClosingEntity = defineEntity({
     id: p.integer().primary(),
     recordedAt: instantColumn().defaultRaw('now()'),
     recordedBy: p.string().length(254),
-    /** Address of the account whose cash it is. Null: everybody's. */
+    /** Email of the account whose cash it is. Null: everybody's. */
     cashier: optionalText(254),
-    /** The last one that it holds, in Kampala. */
+    /** The last day that the closing counts, in Kampala. */
     day: p.date().index(),
     /** Whole UGX. Together they can be more than one column of whole numbers holds. */
     expected: p.double(),
     counted: p.double(),
-    /** Why they differ. */
+    /** Why the counted and the expected cash differ. */
     note: optionalText(feeLimits.reason),
   },
 });

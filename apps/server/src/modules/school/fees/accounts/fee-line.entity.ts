@@ -24,7 +24,7 @@ const lineOfPartSql = `select 'part' as source, part.id, movement.id as movement
   left join fee_movements as counter on counter.counters = movement.id
   where movement.kind <> 'counter'`;
 
-/** Online payments that are no money. */
+/** SQL of online payments in which no money moved. */
 const attemptsSql = `select 'attempt', id, null, registration_id, 'payment', 'online', tx_ref, amount, amount, 0, state,
     coalesce(received_on, (created_at at time zone '${timeZone}')::date), null, null, null, is_test, false,
     receipt_number, receipt_code, ${noReceiptSql}, null, null, created_at
@@ -50,7 +50,7 @@ export const FeeLineEntity = defineEntity({
     source: p.enum(['part', 'attempt', 'unassigned'] as const).primary(),
     /** Id of the part, of the online payment, or of the movement. */
     id: p.integer().primary(),
-    /** Null without money. */
+    /** Null for lines in which no money moved. */
     movementId: p.integer().nullable(),
     /** Null for unassigned money. */
     registrationId: p.integer().nullable(),

@@ -225,7 +225,7 @@ async function findAlreadyRecorded(
   return new AppError('CONFLICT', message, { details: [{ path, message }] });
 }
 
-/** The same amount for the same person and day. A slip and the bank's line of it may be some days apart. */
+/** The same amount for the same person and day. A slip and the bank's line of it may have days some days from each other. */
 async function refuseRepeatedPayment(
   { em }: TxCtx,
   {

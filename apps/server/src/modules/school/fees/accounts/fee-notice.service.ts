@@ -97,7 +97,7 @@ interface UnassignedRest {
   amount: number;
   payerName?: string | null | undefined;
   payerPhone?: string | null | undefined;
-  /** It was taken back. */
+  /** Number of the document that takes the receipt back. */
   number?: string;
 }
 

@@ -29,7 +29,7 @@ export const feeReminderMessage = declareMessageKind({
   /** `more`: other people with the same address or number, such as a sister. */
   data: account.extend({
     more: z.array(account).optional(),
-    /** To the phone of a guardian. */
+    /** True when the number is a guardian's. */
     isGuardians: z.boolean().optional(),
     /** Phone or address for questions, when the site has no details for payments. */
     ask: z.string().optional(),

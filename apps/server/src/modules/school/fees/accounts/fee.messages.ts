@@ -40,7 +40,7 @@ export const feeReceiptMessage = declareMessageKind({
     isTest: z.boolean().optional(),
     /** Missing in messages of earlier versions. */
     method: z.enum(feeMethods).optional(),
-    /** Null where nobody typed one. */
+    /** Null when no transaction ID was typed. */
     operatorId: z.string().nullish(),
   }),
   sample: async (em) => ({
@@ -90,7 +90,7 @@ export const feeCancelledMessage = declareMessageKind({
   to: 'applicants',
   limit: 'ours',
   readBy: needs.fees,
-  /** Money that moved here has no receipt of its own. */
+  /** Money that was moved from another account has no receipt of its own. */
   data: data.extend({ receiptNumber: z.string(), cancellationNumber: z.string() }),
   sample: async (em) => {
     const sample = await makeSampleData(em);

@@ -17,7 +17,7 @@ const bookRow = {
   /** Id of the movement. Negative for a move, which is a row of its own. */
   id: int,
   kind: z.enum(bookKinds),
-  /** Numbers of its papers. */
+  /** Numbers of the receipts and counter-receipts. */
   numbers: z.array(text),
   /** Negative for money that went out, and for what takes a payment back. 0 for a move. In no sum for a deposit. */
   amount: int,

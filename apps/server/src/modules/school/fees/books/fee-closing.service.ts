@@ -142,7 +142,7 @@ const closedRowColumns = {
   id: int,
   kind: z.enum([...movementKinds, 'donation']),
   amount: int,
-  /** Numbers of its papers. */
+  /** Numbers of the receipts and counter-receipts. */
   numbers: z.array(text),
   recordedBy: textOrNull,
   recordedAt: text,

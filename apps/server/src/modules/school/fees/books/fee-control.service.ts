@@ -132,7 +132,7 @@ export async function listControl(ctx: Reader, { from, until }: { from: string; 
   );
 }
 
-/** In the order of people and kinds. */
+/** Sums for each person and kind, in the order of both. */
 export function sumControl(rows: readonly ControlRow[]) {
   const order = Object.keys(controlKinds);
   const sums = [...Map.groupBy(rows, ({ by, kind }) => `${by} ${kind}`).values()].flatMap((group) => {

@@ -22,12 +22,12 @@ const wrongMovement = z.object({
   number: textOrNull,
   /** Amount that moved, less what was taken back. */
   amount: int,
-  /** The parts of it on accounts and unassigned. */
+  /** Amount of the movement that is on accounts or unassigned. */
   assigned: int,
 });
 
 const cashSchema = z.object({
-  /** In closings. */
+  /** Amount that closings counted. */
   counted: int,
   banked: int,
   unbanked: int,
@@ -65,7 +65,7 @@ const wrongSql = `select movement.id as "movementId", movement.kind, movement.re
   where moved.amount <> coalesce(shares.amount, 0) + coalesce(unassigned.amount, 0)
   order by movement.id`;
 
-/** One statement, because money may come between two. */
+/** One statement, because a payment may be stored between two. */
 const reconciliationSql = `select
     (select to_json(cash) from (${cashSql}) as cash) as cash,
     (select coalesce(sum(amount), 0)::float8 from fee_movements as movement where ${isFeeMoneySql}) as book,

@@ -17,7 +17,7 @@ import { type Layout, type PastedTable, tableLayouts } from './table-layouts.ts'
 const cellDelimiters = [',', ';', '\t', '|'];
 /** The headings stand within these lines. Above them is what the bank says about the account. */
 const HEAD_LINES = 60;
-/** Some of them repeat the headings. */
+/** Twice the lines of an import, because some rows repeat the headings. */
 const MOST_LINES = 2 * importLimits.lines;
 
 export interface TableInput {
@@ -184,7 +184,7 @@ function parseLines(text: string, { delimiter, to }: { delimiter: string; to?: n
         const cells = record.slice(0, importLimits.columns + 1).map(cleanCell);
         if (cells.length > importLimits.columns || cells.some(Boolean)) kept.push({ line, cells });
       }
-      // The parser keeps nothing
+      // The parser collects no rows
       return null;
     };
     parse(text, { ...options, ...quotes, on_record: keepLine });

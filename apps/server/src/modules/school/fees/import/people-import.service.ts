@@ -109,7 +109,7 @@ const formatDebt = (owes: number): string =>
   owes < 0 ? `a credit of ${formatShillings(-owes)}` : formatShillings(owes);
 
 /**
- * By the key of the person. A list may say again what somebody owed at first, or what he owes today. Whoever was
+ * By the key of the person. A list may repeat an opening debt, or give today's debt. A person who was
  * accepted here has instalments, and no debt at first.
  */
 async function findKnown({ em }: Reader, lines: readonly ReadPerson[]): Promise<Map<string, Known>> {

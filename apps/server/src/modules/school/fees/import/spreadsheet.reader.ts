@@ -78,7 +78,7 @@ async function readSpreadsheet(file: Uint8Array): Promise<string> {
 
 export interface SpreadsheetInput {
   file: Uint8Array;
-  /** Said of a file that is damaged. */
+  /** Error text for a damaged file. */
   refusal: string;
 }
 

@@ -61,7 +61,7 @@ interface PlannedLine extends OrNull<Omit<StatementPayment, 'line'>> {
   twin: Twin | null;
   /** The movement that it confirms, unless it is another payment. Null when it is confirmed. */
   confirms: number | null;
-  /** It was left out as no fee. */
+  /** The office has left the line out as no fee. */
   notFee: boolean;
   /** Movements on record with this ID. */
   before: number;
@@ -76,7 +76,7 @@ async function readStatement(ctx: FileReader, input: StatementInput): Promise<St
   return table;
 }
 
-/** Money of another column could be somebody else's. */
+/** Two fields that read one column would assign money to the wrong person. */
 function refuseSharedColumns({ day, operatorId, amount, credit, debit }: StatementTable['columns']): void {
   const own = [day, operatorId, amount, credit, debit].filter((at) => at !== undefined);
   if (new Set(own).size === own.length) return;
@@ -255,7 +255,7 @@ async function storePayments(tx: TxCtx, payments: readonly ChosenPayment[]): Pro
   if (locked.length < holders.size) throw changedSinceError();
   if (payments.length === 0) return;
   const stored = await insertMovements(tx, payments);
-  // The desk or a notice was first
+  // The cash desk or a notice of the provider has stored one first
   if (stored.length < payments.length) throw changedSinceError();
   await insertParts(
     tx,

@@ -58,7 +58,7 @@ export async function findPeople({ em }: Reader, payments: readonly StatementPay
 interface TypedCode {
   /** A registration's id by its pay code, or its reference. */
   code: number | string;
-  /** A number among other words may be another one. */
+  /** False when the number stands among other words and may mean something else. */
   isSure: boolean;
 }
 

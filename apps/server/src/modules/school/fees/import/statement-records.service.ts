@@ -81,7 +81,7 @@ export interface RecordMatch {
   twin?: Twin | null;
   /** The movement on record that it is, or likely is, with this amount. */
   heldId?: number | null;
-  /** It was left out as no fee. */
+  /** The office has left the line out as no fee. */
   notFee?: boolean;
 }
 

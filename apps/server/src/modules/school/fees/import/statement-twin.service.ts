@@ -21,7 +21,7 @@ export const toTwin = ({
   receiptNumber: string | null;
 }): Twin | null => (movementId === null ? null : { movementId, receiptNumber });
 
-/** A line, and whose it is as far as the line says. */
+/** A line, and the person whom it names. */
 export type OwnedPayment = StatementPayment & { registrationId: number | null };
 
 const deskRecordColumns = {

@@ -17,7 +17,7 @@ interface SheetUse {
   name: string;
   isHidden: boolean;
   isRead: boolean;
-  /** Without the headings. None of a hidden sheet. */
+  /** Number of lines without the headings. 0 for a hidden sheet. */
   lines: number;
 }
 

@@ -17,7 +17,7 @@ export interface PricedServices {
 interface PricedItem {
   id: number;
   instalments: readonly Instalment[];
-  /** For `ifMatch`. */
+  /** The version to send as `ifMatch`. */
   tag: string;
 }
 interface PricedProgram extends PricedItem {
