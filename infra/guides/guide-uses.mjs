@@ -53,7 +53,7 @@ export function describeMessage(guide) {
     const registrations = await guide.product.rest('GET', '/registrations');
     return registrations.data.find((one) => one.firstName === firstName).reference;
   };
-  const messagesAbout = async (reference) => {
+  const findMessages = async (reference) => {
     const listMessages = () => guide.product.query('messagesOut.about', { reference });
     await vi.waitFor(
       async () => expect((await listMessages()).map(({ state }) => state)).not.toContain('waiting'),
@@ -70,7 +70,7 @@ export function describeMessage(guide) {
     const changes = { messages: { ...messages, smsTo: 'always', sms } };
     await guide.product.mutate('site.update', { changes, ifMatch: tag });
 
-    const sent = await messagesAbout(await sendRegistration('Abbo', { email: 'abbo@example.org' }));
+    const sent = await findMessages(await sendRegistration('Abbo', { email: 'abbo@example.org' }));
     expect(sent.map(({ channel, state }) => [channel, state]).sort()).toEqual([
       ['email', 'sent'],
       ['sms', 'sent'],
@@ -79,8 +79,8 @@ export function describeMessage(guide) {
 
   test('a number that anybody can type gets no more of it than three SMS a day', async () => {
     // Each registration also has its confirmation by SMS
-    await messagesAbout(await sendRegistration('Bo'));
-    const beyond = await messagesAbout(await sendRegistration('Cy'));
+    await findMessages(await sendRegistration('Bo'));
+    const beyond = await findMessages(await sendRegistration('Cy'));
     expect(beyond).toMatchObject([{ channel: 'sms', state: 'failed', error: 'Not sent: limit' }]);
   });
 }
@@ -90,7 +90,7 @@ export function describeResource(guide) {
     const response = await guide.product.visit(path);
     return { status: response.status, html: await response.text() };
   };
-  const newTrip = async (fields = {}) => {
+  const makeTrip = async (fields = {}) => {
     const { data } = await guide.product.rest('POST', '/trips', {
       title: 'A week in Jinja',
       destination: 'Jinja',
@@ -103,7 +103,7 @@ export function describeResource(guide) {
   };
 
   test('shows an item to visitors: in both lists, on its page and in the sitemap', async () => {
-    const { id } = await newTrip({ title: 'To the source of the Nile' });
+    const { id } = await makeTrip({ title: 'To the source of the Nile' });
     const { data } = await guide.product.rest('GET', '/trips');
     expect(data).toContainEqual(expect.objectContaining({ id, destination: 'Jinja', price: null }));
     const summaries = await guide.product.rest('GET', '/trips/summaries');
@@ -122,7 +122,7 @@ export function describeResource(guide) {
   });
 
   test('shows a draft only to the office and with its preview link', async () => {
-    const { id } = await newTrip({ title: 'A secret trip', status: 'draft' });
+    const { id } = await makeTrip({ title: 'A secret trip', status: 'draft' });
     expect((await guide.product.visit(`/api/v1/trips/${id}`)).status).toBe(404);
     expect(await readPage(`/trips/${id}`)).toMatchObject({
       status: 404,
@@ -137,7 +137,7 @@ export function describeResource(guide) {
   });
 
   test('keeps versions', async () => {
-    const { id } = await newTrip();
+    const { id } = await makeTrip();
     await guide.product.mutate('trips.update', { id, changes: { title: 'Two weeks in Jinja' } });
     expect(await guide.product.query('trips.versions.list', { id })).toHaveLength(2);
     expect(await guide.product.query('trips.versions.get', { id, number: 1 })).toMatchObject({
@@ -146,7 +146,7 @@ export function describeResource(guide) {
   });
 
   test('moves a deleted item to the trash and restores it', async () => {
-    const { id } = await newTrip({ title: 'To the coast' });
+    const { id } = await makeTrip({ title: 'To the coast' });
     await guide.product.mutate('trips.remove', { id });
     expect((await readPage(`/trips/${id}`)).status).toBe(404);
     const { items } = await guide.product.query('trash.list', { category: 'trip' });
@@ -158,7 +158,7 @@ export function describeResource(guide) {
 
   test('counts an image that it shows as used', async () => {
     const image = await guide.product.upload(readFileSync(join(root, 'apps/e2e/picture.jpg')));
-    const { id, imageUrl } = await newTrip({ imageUrl: image.secure_url, title: 'With an image' });
+    const { id, imageUrl } = await makeTrip({ imageUrl: image.secure_url, title: 'With an image' });
     const { items } = await guide.product.query('uploads.list');
     expect(items).toEqual([
       expect.objectContaining({
@@ -170,7 +170,7 @@ export function describeResource(guide) {
   });
 
   test('counts on the dashboard what it warns of', async () => {
-    await newTrip({ price: null });
+    await makeTrip({ price: null });
     const { contentWarnings } = await guide.product.query('stats.attention');
     expect(contentWarnings).toEqual([
       expect.objectContaining({ entityType: 'trip', many: 'study trips have no price' }),
@@ -215,7 +215,7 @@ export function describeResource(guide) {
   });
 
   test('records its changes in the activity log', async () => {
-    const { id } = await newTrip();
+    const { id } = await makeTrip();
     await guide.product.mutate('trips.remove', { id });
     const { items } = await guide.product.query('activity.list', { entityType: 'trip' });
     const changes = items.filter(({ entityId }) => entityId === id).map(({ type }) => type);

@@ -6,11 +6,11 @@ import { codeFiles, sourceFolders } from './code-files.mjs';
 import { findFolderCircles } from './folder-circles.mjs';
 
 process.chdir(root);
-const faults = await forbiddenImports();
+const faults = await findForbiddenImports();
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
-async function forbiddenImports() {
+async function findForbiddenImports() {
   const options = await extractOptions('./.dependency-cruiser.cjs');
   const { output } = await cruise(sourceFolders, { ...options, validate: true });
   const { totalCruised, violations } = output.summary;

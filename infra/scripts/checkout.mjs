@@ -46,7 +46,7 @@ export async function setUp({ install = true, build = true, needsTools = true })
 
 /** Compares npm's list of installed packages with the lock file. */
 function isInstalled() {
-  const installed = installedPackages();
+  const installed = listInstalledPackages();
   const locked = lockedPackages();
   // `npm ci --ignore-scripts` leaves the project's Node out.
   const programs = ['turbo', 'node'].filter((name) => locked[`node_modules/${name}`]);
@@ -60,7 +60,7 @@ function isInstalled() {
 }
 
 function isProductionInstall() {
-  const installed = installedPackages();
+  const installed = listInstalledPackages();
   const locked = lockedPackages();
   const isTool = ({ dev, devOptional, optional, link }) => dev || devOptional || optional || link;
   return (
@@ -73,7 +73,7 @@ function isProductionInstall() {
 }
 
 const lockedPackages = () => readPackages(LOCK);
-const installedPackages = () => readPackages(inRoot('node_modules', '.package-lock.json'));
+const listInstalledPackages = () => readPackages(inRoot('node_modules', '.package-lock.json'));
 
 function readPackages(list) {
   if (!existsSync(list)) return {};

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { root } from './checkout.mjs';
-import { hasProgram, playwrightPaths } from './programs.mjs';
+import { hasProgram, listPlaywrightPaths } from './programs.mjs';
 
 /** Packages of npm that hold a Chromium for Linux, by its version. */
 const OLD_CHROMIUMS = {
@@ -56,7 +56,7 @@ async function fetchChromium(run, name, folder) {
 
 /** Playwright's own builds on this machine, or Debian's packages. A line names what is missing. */
 export function listOtherEngines() {
-  const { firefox, webkit } = playwrightPaths();
+  const { firefox, webkit } = listPlaywrightPaths();
   return Object.entries({ firefox, webkit }).flatMap(([name, path]) => {
     if (existsSync(path)) return [name];
     if (name === 'firefox' && hasProgram('firefox-esr')) return ['firefox-esr'];

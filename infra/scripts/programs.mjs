@@ -51,7 +51,8 @@ const KNOWN = [
 export async function findChromium(run) {
   const { CHROME_PATH } = process.env;
   if (CHROME_PATH) return isRunnable(CHROME_PATH) ? CHROME_PATH : undefined;
-  const findInstalled = () => [...KNOWN, playwrightPaths().chromium].find((path) => path && isRunnable(path));
+  const findInstalled = () =>
+    [...KNOWN, listPlaywrightPaths().chromium].find((path) => path && isRunnable(path));
   const ways = [
     () => run('playwright', ['install', 'chromium']),
     () => installPackages(run, ['chromium-headless-shell']),
@@ -67,7 +68,7 @@ export async function findChromium(run) {
 }
 
 /** Where Playwright's own builds of the browsers are, or would be. */
-export function playwrightPaths() {
+export function listPlaywrightPaths() {
   const script = `import { chromium, firefox, webkit } from '@playwright/test';
     const paths = Object.entries({ chromium, firefox, webkit }).map(([name, type]) => [name, type.executablePath()]);
     console.log(JSON.stringify(Object.fromEntries(paths)))`;

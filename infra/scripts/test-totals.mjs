@@ -5,13 +5,13 @@ import { basename, join } from 'node:path';
 const NPM_AUDIT = ['audit', '--json', '--fetch-retries=0', '--fetch-timeout=20000'];
 
 const NONE = { passed: 0, failed: 0, skipped: 0 };
-export const onePassed = (name) => ({ ...NONE, name, passed: 1 });
-export const oneFailed = (name) => ({ ...NONE, name, failed: 1 });
+export const passOne = (name) => ({ ...NONE, name, passed: 1 });
+export const failOne = (name) => ({ ...NONE, name, failed: 1 });
 
 /** The totals of each test file in a JUnit report, which names the files relative to `folder`. */
-export function reportedFiles(report, folder = '') {
+export function parseReport(report, folder = '') {
   const text = existsSync(report) ? readFileSync(report, 'utf8') : '';
-  if (!text.includes('</testsuites>')) return [oneFailed(`${basename(report)}: no whole report`)];
+  if (!text.includes('</testsuites>')) return [failOne(`${basename(report)}: no whole report`)];
   return [...text.matchAll(/<testsuite ([^>]*)>/g)].map(([, attributes]) => {
     const { name, tests, time, ...its } = Object.fromEntries(
       [...attributes.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, value]) => [key, value]),
@@ -30,14 +30,14 @@ export function reportedFiles(report, folder = '') {
 }
 
 /** The tasks of a run, which turbo counts at the end of its output. */
-export function countedTasks(output) {
+export function parseTasks(output) {
   const [, successful, total] = /Tasks: +(\d+) successful, (\d+) total/.exec(output) ?? [0, 0, 1];
   return { ...NONE, name: 'tasks', passed: Number(successful), failed: total - successful };
 }
 
 /** A runner can fail outside of any test, such as when a server does not start. */
-export const orFailed = (holds, results, name) =>
-  holds || results.some((each) => each.failed > 0) ? results : [...results, oneFailed(name)];
+export const failUnless = (holds, results, name) =>
+  holds || results.some((each) => each.failed > 0) ? results : [...results, failOne(name)];
 
 /** Asks the registry for known vulnerabilities. Some registries do not offer this, and any may be out of reach. */
 export async function auditPackages(cwd) {
@@ -46,10 +46,10 @@ export async function auditPackages(cwd) {
   const answer = new Promise((resolve) => {
     execFile('npm', NPM_AUDIT, options, (_, stdout) => resolve(stdout));
   });
-  return judgedAudit(await answer);
+  return parseAudit(await answer);
 }
 
-function judgedAudit(stdout) {
+function parseAudit(stdout) {
   let answer = {};
   try {
     answer = JSON.parse(stdout);
@@ -63,8 +63,8 @@ function judgedAudit(stdout) {
   }
   const grave = Object.values(vulnerabilities).filter(({ severity }) => /^(high|critical)$/.test(severity));
   console.log(`audit: ${grave.length} dependencies with weaknesses of the grades high and critical`);
-  if (grave.length === 0) return [onePassed('audit')];
-  return [oneFailed(`audit: ${grave.map(({ name, range, severity }) => `${name} ${range} (${severity})`)}`)];
+  if (grave.length === 0) return [passOne('audit')];
+  return [failOne(`audit: ${grave.map(({ name, range, severity }) => `${name} ${range} (${severity})`)}`)];
 }
 
 /** Ends with the line `N passed, N failed, N skipped`. */

@@ -15,11 +15,11 @@ import { fetchOldChromiums, listOtherEngines, oldChromiumVersions } from './othe
 import { findChromium, installPrograms } from './programs.mjs';
 import {
   auditPackages,
-  countedTasks,
-  oneFailed,
-  onePassed,
-  orFailed,
-  reportedFiles,
+  failOne,
+  failUnless,
+  parseReport,
+  parseTasks,
+  passOne,
   writeSummary,
 } from './test-totals.mjs';
 
@@ -75,21 +75,21 @@ async function runFixes() {
   const results = [];
   for (const line of commands) {
     const [command, ...args] = line.split(' ');
-    results.push(((await runTool(command, args)).holds ? onePassed : oneFailed)(line));
+    results.push(((await runTool(command, args)).holds ? passOne : failOne)(line));
   }
   return results;
 }
 
 async function runChecks(names) {
   const unknown = names.filter((name) => !CHECKS.includes(name));
-  if (unknown.length > 0) return [oneFailed(`${unknown}: there are only ${CHECKS.join(', ')}`)];
+  if (unknown.length > 0) return [failOne(`${unknown}: there are only ${CHECKS.join(', ')}`)];
   const turbo = ['run', ...names, '--continue=always', '--output-logs=errors-only', ...cacheFlags];
   const { holds, output } = await runTool('turbo', turbo);
   if (!holds)
     console.error(
       '→ `npm run fix` mends the format and writes generated files anew. What nobody uses (knip) goes, or is named in knip.jsonc.',
     );
-  return orFailed(holds, [countedTasks(stripVTControlCharacters(output))], 'turbo');
+  return failUnless(holds, [parseTasks(stripVTControlCharacters(output))], 'turbo');
 }
 
 async function runTests() {
@@ -100,11 +100,11 @@ async function runTests() {
   const stories = runStories(tests);
   const results = [...(await tests), ...(await stories)];
   if (results.length > 0) return results;
-  return [oneFailed(`${positionals.join(' or ')}: no test file has it in its path`)];
+  return [failOne(`${positionals.join(' or ')}: no test file has it in its path`)];
 }
 
 async function runVitest() {
-  const report = freshReport('vitest');
+  const report = prepareReport('vitest');
   const { holds } = await runTool('vitest', [
     'run',
     '--passWithNoTests',
@@ -116,14 +116,14 @@ async function runVitest() {
     ...positionals,
   ]);
   if (!holds) console.error('→ `npm run fix` writes anew what a `.generated.` test compares.');
-  return orFailed(holds, reportedFiles(report), 'vitest');
+  return failUnless(holds, parseReport(report), 'vitest');
 }
 
 /** Prints nothing before `earlier` has ended. */
 async function runStories(earlier) {
   const runLater = (command, args, { env } = {}) => runTool(command, args, { env, printAfter: earlier });
   const run = async (...command) => (await runLater(...command)).holds;
-  const report = freshReport('stories');
+  const report = prepareReport('stories');
   const command = [
     'test',
     '--config=apps/e2e/playwright.config.ts',
@@ -149,10 +149,10 @@ async function runStories(earlier) {
   if (usesOtherBrowsers)
     env.OLD_CHROMIUMS = JSON.stringify(usesOldChromiums ? await fetchOldChromiums(run) : {});
   const { holds } = await runLater('playwright', [...command, '--reporter=list,junit'], { env });
-  return orFailed(holds, reportedFiles(report, 'apps/e2e/stories'), 'the stories');
+  return failUnless(holds, parseReport(report, 'apps/e2e/stories'), 'the stories');
 }
 
-function freshReport(name) {
+function prepareReport(name) {
   const report = join(root, `test-results/${name}.xml`);
   rmSync(report, { force: true });
   return report;

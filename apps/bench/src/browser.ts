@@ -29,7 +29,7 @@ const chromiumOptions = [
   '--hide-scrollbars',
 ];
 /** A page that fetches nothing for so long is whole. */
-const QUIET_MS = 1500;
+const QUIET_NETWORK_MS = 1500;
 
 type View = { width: number; height: number; deviceScaleFactor: number; mobile: boolean };
 /** `cpu` is the factor by which Chromium slows the processor. */
@@ -119,7 +119,7 @@ async function openTab(socket: WebSocket, view: View) {
         lastAt = performance.now();
       });
       await openUrl(url);
-      while (performance.now() - lastAt < QUIET_MS || lastAt === Infinity) await sleep(100);
+      while (performance.now() - lastAt < QUIET_NETWORK_MS || lastAt === Infinity) await sleep(100);
       return bytes / 1000;
     },
     /** Waits until the element is painted. `text` is its name or content. `at` is in ms of the page's time. */

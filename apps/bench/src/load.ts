@@ -9,7 +9,7 @@ import type { Bare } from './bare.server.ts';
 import { listFamily, readProcessorMs } from './memory.ts';
 import { repeat, withProduct } from './product.ts';
 import { computeMedian, type Figure, formatWhole, isShort, type Section } from './report.ts';
-import { getCompressed, pastTheCache } from './wire.ts';
+import { getCompressed, uncachedHeaders } from './wire.ts';
 import { CONNECTIONS, type Load, type Round, runLoad } from './wrk.ts';
 
 const ROUNDS = isShort ? 1 : 5;
@@ -59,7 +59,7 @@ export const measureLoad = (): Promise<Section> =>
       const name = `\`GET ${path}\` from memory, by processor time`;
       figures.push(await compareServers(name, atLeast, ...measureBoth(path), 'perProcessorMs'));
     }
-    const past = measureBoth(list, '/rows', pastTheCache);
+    const past = measureBoth(list, '/rows', uncachedHeaders);
     figures.push(await compareServers(`\`GET ${list}\` past the cache`, 0.25, ...past));
     const forms = [
       { path: `${apiPrefix}/registrations`, barePath: '/registration', atLeast: 0.75, body: applicant },

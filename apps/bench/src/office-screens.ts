@@ -9,7 +9,7 @@ const RUNS = isShort ? 1 : 5;
 const REGISTRATIONS = isShort ? 2000 : 20_000;
 const REST_MS = 500;
 /** From the moment the pointer reaches a link until it is pressed. */
-const HAND_MS = 100;
+const KEY_PAUSE_MS = 100;
 const SCROLLS = 40;
 
 const slowComputer = { kbitPerSecond: 1600, latencyMs: 150, cpu: 4 };
@@ -32,7 +32,7 @@ export const measureOffice = (): Promise<Section> =>
     ];
     return {
       title: 'Office',
-      text: `With ${REGISTRATIONS.toLocaleString('en')} registrations: the dashboard as the first screen with an empty cache, then the registrations, 100 of them on a page, and letters in the search. Chromium emulates ${slowComputer.kbitPerSecond / 1000} Mbit/s, ${slowComputer.latencyMs} ms of latency and a processor that is four times slower. The pointer reaches a link ${HAND_MS} ms before it is pressed. Medians of ${RUNS} visits.`,
+      text: `With ${REGISTRATIONS.toLocaleString('en')} registrations: the dashboard as the first screen with an empty cache, then the registrations, 100 of them on a page, and letters in the search. Chromium emulates ${slowComputer.kbitPerSecond / 1000} Mbit/s, ${slowComputer.latencyMs} ms of latency and a processor that is four times slower. The pointer reaches a link ${KEY_PAUSE_MS} ms before it is pressed. Medians of ${RUNS} visits.`,
       figures: limits.map(([name, of, atMost, unit]) => ({
         name: `office: ${name}`,
         value: computeMedian(visits.map((visit) => visit[of])),
@@ -58,7 +58,7 @@ async function visitScreens(tab: Tab, origin: string, session: Session) {
   await tab.ask(`addEventListener('click', ({ timeStamp }) => { window.clickedAt = timeStamp }, true)`);
   const link = await tab.find('nav a[href="/admin/registrations"]');
   await tab.hover(link);
-  await sleep(HAND_MS);
+  await sleep(KEY_PAUSE_MS);
   const found = Promise.all([
     tab.awaitText('main h1', 'Registrations'),
     tab.find('main tbody [aria-label^=View]'),

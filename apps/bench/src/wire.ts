@@ -10,7 +10,7 @@ export interface Wire {
 }
 
 /** The product does not cache answers to requests with this header. */
-export const pastTheCache = { authorization: 'Basic YmVuY2g6YmVuY2g=' };
+export const uncachedHeaders = { authorization: 'Basic YmVuY2g6YmVuY2g=' };
 
 /** The body stays compressed. */
 export async function getCompressed(url: string, headers: Record<string, string> = {}): Promise<Wire> {

@@ -10,7 +10,7 @@ import type { launchProduct } from './start.ts';
 /** One save may write several files. */
 const SETTLED_MS = 50;
 /** A page that waits longer says so. */
-const PATIENCE_MS = 3000;
+const RESTART_WAIT_MS = 3000;
 
 /**
  * `npm run dev`. The process stays and listens. When a file of the server is saved, the product starts again within
@@ -40,7 +40,7 @@ export async function runDevelopment(): Promise<void> {
 
   const front = createServer((request, response) =>
     pages.serveFiles(request, response, async () => {
-      await Promise.race([running, sleep(PATIENCE_MS)]);
+      await Promise.race([running, sleep(RESTART_WAIT_MS)]);
       if (app) app.server.emit('request', request, response);
       else response.writeHead(503, htmlHeaders).end(writeFaultPage(fault ?? 'The server starts …'));
     }),

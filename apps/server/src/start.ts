@@ -22,7 +22,7 @@ const GRACE_MS = 2000;
 const REQUESTS_TIMEOUT_MS = 5000;
 const REST_TIMEOUT_MS = 2000;
 /** npm repeats a Ctrl-C that the terminal has already sent to the whole process group. */
-const ECHO_MS = 1000;
+const RESTART_ECHO_MS = 1000;
 
 /** `grace` ends when a load balancer has had its time; tests end it themselves. */
 export async function runProduct(
@@ -43,7 +43,7 @@ export async function runProduct(
   };
   const onSignal = (signal: NodeJS.Signals) => {
     if (stoppedAt === undefined) stopProduct(0, signal);
-    else if (performance.now() - stoppedAt > ECHO_MS) process.exit(130);
+    else if (performance.now() - stoppedAt > RESTART_ECHO_MS) process.exit(130);
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
 

@@ -1,5 +1,5 @@
 import type { Session } from './api.ts';
-import { anySignal, type Fetch, readBody, withTimeout } from './transport.ts';
+import { combineSignals, type Fetch, readBody, withTimeout } from './transport.ts';
 
 type User = Session['user'];
 
@@ -118,7 +118,7 @@ export function keepSession({
   const addBearer = (bearer: string | null, init: RequestInit, signal: AbortSignal) => {
     const headers = new Headers(init.headers);
     if (bearer) headers.set('authorization', `Bearer ${bearer}`);
-    return { ...init, headers, signal: anySignal(init.signal, signal) };
+    return { ...init, headers, signal: combineSignals(init.signal, signal) };
   };
 
   return {

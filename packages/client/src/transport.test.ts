@@ -1,6 +1,6 @@
 import { callTimeoutMs } from '@institute/contract/api.constants';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { anySignal, type Fetch, withTimeout } from './transport.ts';
+import { combineSignals, type Fetch, withTimeout } from './transport.ts';
 
 /** A server that never answers. */
 const silent: Fetch = (_url, { signal } = {}) =>
@@ -38,10 +38,10 @@ test("a browser that cannot join signals ends a call with the caller's signal", 
 test('a joined signal is aborted for the reason of the first one, also when that was before', () => {
   const one = new AbortController();
   const other = new AbortController();
-  const joined = anySignal(one.signal, other.signal);
+  const joined = combineSignals(one.signal, other.signal);
   expect(joined.aborted).toBe(false);
   other.abort('left');
   one.abort('late');
   expect(joined.reason).toBe('left');
-  expect(anySignal(one.signal, new AbortController().signal).reason).toBe('late');
+  expect(combineSignals(one.signal, new AbortController().signal).reason).toBe('late');
 });

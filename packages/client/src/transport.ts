@@ -8,7 +8,7 @@ export const withTimeout =
   (fetch: Fetch, uploadMs: number = callTimeoutMs.upload): Fetch =>
   async (url, init = {}) => {
     const timeout = makeTimeoutSignal(init.body instanceof FormData ? uploadMs : callTimeoutMs.call);
-    const signal = anySignal(init.signal, timeout);
+    const signal = combineSignals(init.signal, timeout);
     try {
       return await fetch(url, { ...init, signal });
     } catch (error) {
@@ -17,7 +17,7 @@ export const withTimeout =
   };
 
 /** Browsers have `AbortSignal.any` since 2024. */
-export function anySignal(given: AbortSignal | null | undefined, own: AbortSignal): AbortSignal {
+export function combineSignals(given: AbortSignal | null | undefined, own: AbortSignal): AbortSignal {
   if (!given) return own;
   if ('any' in AbortSignal) return AbortSignal.any([given, own]);
   const joined = new AbortController();

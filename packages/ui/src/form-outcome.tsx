@@ -1,5 +1,5 @@
 import { siteIsBusy } from '@institute/contract/forms.constants';
-import { spellFault } from '@institute/contract/text';
+import { describeFault } from '@institute/contract/text';
 import { Alert } from './alert.tsx';
 import { Container } from './container.tsx';
 import { makeFieldId } from './field.tsx';
@@ -27,7 +27,7 @@ export function FormFaults({ form, posted: { message, faults }, labels }: FormFa
                   {labels[path]}: {message}
                 </a>
               ) : (
-                spellFault({ path, message })
+                describeFault({ path, message })
               )}
             </li>
           ))}

@@ -15,7 +15,7 @@ const STORED_IMAGE = /^(.*-(\d+)x(\d+)-([0-9a-f]{6})\/)\d+\.(webp|avif)$/;
  * Demo images have both formats up to this width. Uploads are WebP only, because AVIF takes too long to make.
  */
 const DEMO_FOLDER = '/images/demo/';
-const WIDEST_SECOND = 640;
+const MAX_SECOND_WIDTH = 640;
 const WIDTHS = [320, 640, 1280, 1920];
 const MAX_WIDTH = 1920;
 
@@ -37,8 +37,8 @@ export function readImageSource(url: string): ImageSource {
     srcSet: toSourceSet(type),
     ...(url.startsWith(DEMO_FOLDER) &&
       (type === 'webp'
-        ? { avif: toSourceSet('avif', WIDEST_SECOND) }
-        : { webp: toSourceSet('webp', WIDEST_SECOND) })),
+        ? { avif: toSourceSet('avif', MAX_SECOND_WIDTH) }
+        : { webp: toSourceSet('webp', MAX_SECOND_WIDTH) })),
     width,
     height,
     colour: `#${colour}`,

@@ -13,7 +13,7 @@ const OVERLAY = 'overlay';
 /** One for each open overlay, the topmost last. */
 const openClosers: (() => void)[] = [];
 /** Called when the browser has gone back. Undefined while it is not going back. */
-let onLeft: (() => void) | undefined;
+let afterLeaving: (() => void) | undefined;
 let isListening = false;
 let routerHistory: RouterHistory | undefined;
 
@@ -46,7 +46,7 @@ export function useBackCloses(open: boolean, close: () => void): void {
 }
 
 function closeTopmost() {
-  if (onLeft) onLeft();
+  if (afterLeaving) afterLeaving();
   else if (!hasEntry() && openClosers.length > 0) {
     // Added at once, because the next Back may come before the overlay has decided
     addEntry();
@@ -68,21 +68,21 @@ const settleSoon = () => void setTimeout(settleHistory);
 
 /** All open overlays share one entry of the history. */
 function settleHistory() {
-  if (onLeft) return;
+  if (afterLeaving) return;
   if (openClosers.length > 0 && !hasEntry()) addEntry();
   // Also leaves an entry that a link has left behind
   else if (openClosers.length === 0 && hasEntry()) leaveEntry();
 }
 
 /** The router waits at most this long for Back, which takes seconds on a cheap phone. */
-const LEAVING_MS = 20_000;
+const HISTORY_TIMEOUT_MS = 20_000;
 
 /** Going back takes a moment and would undo a navigation that begins meanwhile, so the router waits. */
 function leaveEntry() {
   const left = new Promise<void>((resolve) => {
-    setTimeout(resolve, LEAVING_MS);
-    onLeft = () => {
-      onLeft = undefined;
+    setTimeout(resolve, HISTORY_TIMEOUT_MS);
+    afterLeaving = () => {
+      afterLeaving = undefined;
       // The router handles the same event first
       setTimeout(resolve);
     };

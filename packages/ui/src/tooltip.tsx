@@ -12,7 +12,7 @@ import {
 } from 'react';
 
 const TOOLTIP_MS = 700;
-const LEAVE_MS = 150;
+const CLOSE_DELAY_MS = 150;
 const OFFSET = 6;
 const EDGE_GAP = 8;
 
@@ -61,7 +61,7 @@ export function Tooltip({ label, side = 'top', enabled = true, children }: Toolt
     },
     onPointerLeave: (event) => {
       own.onPointerLeave?.(event);
-      openAfter(LEAVE_MS, null);
+      openAfter(CLOSE_DELAY_MS, null);
     },
     onPointerDown: (event) => {
       own.onPointerDown?.(event);
@@ -86,7 +86,7 @@ export function Tooltip({ label, side = 'top', enabled = true, children }: Toolt
           side={side}
           onClose={closeTooltip}
           onEnter={() => clearTimeout(timer.current)}
-          onLeave={() => openAfter(LEAVE_MS, null)}
+          onLeave={() => openAfter(CLOSE_DELAY_MS, null)}
         >
           {label}
         </Bubble>

@@ -1,6 +1,6 @@
 import type { ApiFailure } from '@institute/client/failure';
 import type { TrashKind } from '@institute/contract';
-import { spellFault } from '@institute/contract/text';
+import { describeFault } from '@institute/contract/text';
 import { toast } from '@institute/ui/toast.ts';
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,8 +15,8 @@ export type Outcome<Answer> = {
 };
 
 /** The message, and what else is wrong with single fields, for a form that shows neither at a field. */
-export const spellFailure = ({ message, details }: Pick<ApiFailure, 'message' | 'details'>): string =>
-  [message, ...details.filter((fault) => fault.message !== message).map(spellFault)].join('. ');
+export const formatFailure = ({ message, details }: Pick<ApiFailure, 'message' | 'details'>): string =>
+  [message, ...details.filter((fault) => fault.message !== message).map(describeFault)].join('. ');
 
 /** `onFailure` keeps the reason in the page, or undefined when a change begins. */
 export function useChange(onFailure?: (text: string | undefined) => void) {
@@ -27,7 +27,7 @@ export function useChange(onFailure?: (text: string | undefined) => void) {
       const answer = await send();
       if (done) toast.success(typeof done === 'string' ? done : done(answer));
     } catch (error) {
-      const reason = spellFailure(toApiFailure(error));
+      const reason = formatFailure(toApiFailure(error));
       toast.error(failed, { description: reason });
       onFailure?.(`${failed}. ${reason}`);
       return false;

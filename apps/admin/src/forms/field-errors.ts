@@ -1,5 +1,5 @@
 import type { ApiFailure } from '@institute/client/failure';
-import { spellFault } from '@institute/contract/text';
+import { describeFault } from '@institute/contract/text';
 import { toast } from '@institute/ui/toast.ts';
 import { type FieldRefs, type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form';
 import { toApiFailure } from '../api/admin.ts';
@@ -53,7 +53,7 @@ export function toFieldErrors(
     const fault = { ...detail, path: detail.path.replace(/^changes\./, '') };
     const name = findField(fault.path);
     if (name) fields[name] ??= fault.message;
-    else rest.push(spellFault(fault));
+    else rest.push(describeFault(fault));
   }
   return { fields, rest: [message, ...rest].join('. ') };
 }

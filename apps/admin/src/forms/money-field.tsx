@@ -16,7 +16,7 @@ export function readAmount(typed: unknown): number | string | null {
 }
 
 /** The caret stays behind the digit that was typed. */
-function groupTyped(input: HTMLInputElement): void {
+function groupTypedDigits(input: HTMLInputElement): void {
   const grouped = groupDigits(input.value);
   if (grouped === input.value) return;
   const caret = input.selectionStart ?? input.value.length;
@@ -38,7 +38,7 @@ export const MoneyInput = ({ ref, onChange, ...props }: ComponentProps<typeof In
       if (input) input.value = groupDigits(input.value);
     }}
     onChange={(event) => {
-      groupTyped(event.currentTarget);
+      groupTypedDigits(event.currentTarget);
       onChange?.(event);
     }}
   />

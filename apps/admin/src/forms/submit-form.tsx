@@ -1,5 +1,5 @@
 import { noSuchField } from '@institute/contract/fields.constants';
-import { spellFault } from '@institute/contract/text';
+import { describeFault } from '@institute/contract/text';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Form } from '@institute/ui/form.tsx';
@@ -40,7 +40,7 @@ type FormFailureProps<Values extends FieldValues, Input> = { control: Control<Va
 export function FormFailure<Values extends FieldValues, Input>({ control }: FormFailureProps<Values, Input>) {
   const { errors } = useFormState({ control });
   const text = errors.root?.message;
-  const hidden = listHiddenFaults(control, errors).map(spellFault);
+  const hidden = listHiddenFaults(control, errors).map(describeFault);
   return (
     <>
       {hidden.length > 0 && (

@@ -91,7 +91,7 @@ export const imageColumn: Column<{ imageUrl: string | null; imageAlt: string | n
 };
 
 /** `className` sets a minimum width. */
-export const textColumn = <Key extends string>(
+export const makeTextColumn = <Key extends string>(
   key: Key,
   heading: string,
   className = 'md:min-w-28',
@@ -109,7 +109,7 @@ export const categoryColumn: Column<{ category: string }> = {
   cell: ({ category }) => capitalise(category),
 };
 
-export const dateColumn = <Key extends string>(
+export const makeDateColumn = <Key extends string>(
   key: Key,
   heading: string,
   phone: PhonePlace = 'nowhere',
@@ -124,7 +124,10 @@ export const dateColumn = <Key extends string>(
   },
 });
 
-export const yesColumn = <Key extends string>(key: Key, heading: string): Column<Record<Key, boolean>> => ({
+export const makeYesColumn = <Key extends string>(
+  key: Key,
+  heading: string,
+): Column<Record<Key, boolean>> => ({
   heading,
   sort: key,
   sortedBy: 'yes',
@@ -143,7 +146,7 @@ export const TermsCell = ({ terms }: { terms: readonly string[] }) => (
   </span>
 );
 
-export const madeColumn: Column<{ createdAt: string; createdBy: string | null }> = {
+export const createdColumn: Column<{ createdAt: string; createdBy: string | null }> = {
   heading: 'Made',
   phone: 'line',
   sort: ({ createdAt }) => createdAt,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listAddress, parseOrder } from './address.ts';
-import { categoryFilter, listQuery, pageCount } from './list-search.ts';
+import { listQuery, makeCategoryFilter, pageCount } from './list-search.ts';
 
 test('reads search text, category and page from the address', () => {
   expect(listAddress.parse({ q: ' hair ', category: 'camp', page: '3', other: 'x' })).toEqual({
@@ -14,7 +14,7 @@ test.each(['0', '1', '-2', '1.5', 'two', '', undefined, '1e99'])('leaves out the
   expect(listAddress.parse({ page })).toEqual({});
 });
 
-const filter = categoryFilter(['training', 'camp']);
+const filter = makeCategoryFilter(['training', 'camp']);
 
 test('asks the server for the page of the address', () => {
   expect(listQuery({})).toEqual({ limit: 20, offset: 0 });

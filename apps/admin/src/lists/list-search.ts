@@ -19,7 +19,7 @@ export type ListFilter<Category extends string = string> = {
 
 export const filterName = ({ name = 'category' }: Pick<ListFilter, 'name'> = {}) => name;
 
-export const categoryFilter = <C extends string>(categories: readonly C[]): ListFilter<C> => ({
+export const makeCategoryFilter = <C extends string>(categories: readonly C[]): ListFilter<C> => ({
   label: 'Category',
   all: 'All categories',
   choices: capitaliseAll(categories),

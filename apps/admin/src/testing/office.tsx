@@ -1,4 +1,4 @@
-import { anySignal } from '@institute/client/transport';
+import { combineSignals } from '@institute/client/transport';
 import { mapAlumniWords } from '@institute/contract/alumni-words.constants';
 import { defaultLook } from '@institute/contract/look';
 import { rights } from '@institute/contract/rights.constants';
@@ -106,7 +106,7 @@ export async function openOffice(path: string, answers: Answers, isSignedIn = tr
     const name = pathname.replace('/api/trpc/', '');
     const input: Input = JSON.parse((body as string | undefined) ?? searchParams.get('input') ?? '{}');
     calls.push({ name, input });
-    if (!(name in given)) return waitForAbort(anySignal(signal, finished.signal));
+    if (!(name in given)) return waitForAbort(combineSignals(signal, finished.signal));
     const answer = given[name];
     const data = await (typeof answer === 'function' ? answer(input, method) : answer);
     const isTrpc = name !== pathname;

@@ -36,7 +36,7 @@ type Telling = { filedChannels: readonly MessageChannel[]; sendsSms: boolean };
  * Completes "The person is told" with the channels that reach the person, and names messages that are only written to
  * files.
  */
-export function spellTelling(told: string, { filedChannels, sendsSms }: Telling): string {
+export function describeTelling(told: string, { filedChannels, sendsSms }: Telling): string {
   const noEmail = filedChannels.includes('email');
   const noSms = filedChannels.includes('sms');
   if (!sendsSms) {
@@ -54,7 +54,7 @@ const unknownYet: Telling = { filedChannels: [], sendsSms: true };
 
 export function useToldWords(): (told: string) => string {
   const { data = unknownYet } = admin.account.get.useQuery();
-  return (told) => spellTelling(told, data);
+  return (told) => describeTelling(told, data);
 }
 
 const tones: Record<MessageState, BadgeTone> = {

@@ -3,7 +3,7 @@ import { finishRestore } from '../composition/finish-restore.ts';
 import { keepDecisions } from '../composition/kept-by-restore.ts';
 import { makeSealing, prepareDatabase } from '../composition/prepare-database.ts';
 import { restoreBackup } from '../database/backup/restore.ts';
-import { adoptFingerprintKey } from '../modules/platform/suppression/fingerprint.service.ts';
+import { storeRestoredKey } from '../modules/platform/suppression/fingerprint.service.ts';
 import { openStoredFiles } from '../modules/platform/uploads/storage.service.ts';
 import { formatAmountLines, formatBackupAmount, readOptions, runCommand, withToolDatabase } from './tool.ts';
 
@@ -29,7 +29,7 @@ await runCommand(() => {
         const putBack = await keepDecisions(client, { keepKeys });
         return async () => {
           told = await putBack();
-          await adoptFingerprintKey(client, config);
+          await storeRestoredKey(client, config);
         };
       },
     };

@@ -64,12 +64,12 @@ export async function listAttention(ctx: Omit<Deps, 'site'> & { actor: Holder })
     return [name, seen] as const;
   });
   const found = Object.fromEntries(await Promise.all(read)) as AttentionFacts;
-  const keepSeen = <Item extends { entityType: EntityType }>(items: Item[]) =>
+  const filterVisible = <Item extends { entityType: EntityType }>(items: Item[]) =>
     items.filter(({ entityType }) => maySee(actor, entities[entityType].need));
   return {
     ...found,
-    incompleteItems: keepSeen(found.incompleteItems),
-    contentWarnings: keepSeen(found.contentWarnings),
-    brokenImages: keepSeen(found.brokenImages),
+    incompleteItems: filterVisible(found.incompleteItems),
+    contentWarnings: filterVisible(found.contentWarnings),
+    brokenImages: filterVisible(found.brokenImages),
   };
 }

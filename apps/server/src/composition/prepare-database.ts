@@ -6,7 +6,7 @@ import { withClient } from '../database/client.ts';
 import { startErrorOfDatabase } from '../database/database-errors.ts';
 import { migrate, type OnMigrated } from '../database/migrate.ts';
 import { accountSecret, encryptSecrets } from '../modules/platform/accounts/account-secrets.ts';
-import { adoptFingerprintKey, fingerprintKey } from '../modules/platform/suppression/fingerprint.service.ts';
+import { fingerprintKey, storeRestoredKey } from '../modules/platform/suppression/fingerprint.service.ts';
 import { formerWebhookSecret, webhookSecret } from '../modules/platform/webhooks/signature.ts';
 import { signingSecret } from '../modules/school/certificates/signing-key.service.ts';
 import { medicalAnswers } from '../modules/school/registrations/registration-medical.service.ts';
@@ -31,7 +31,7 @@ export async function prepareDatabase(
     await migrate(connection, undefined, onMigrated);
     await encryptMedical(connection, makeSealing(config.dataKeys), { mustHaveKeys });
     await encryptSecrets(connection, config);
-    await withClient(connection, 'fingerprints', (client) => adoptFingerprintKey(client, config));
+    await withClient(connection, 'fingerprints', (client) => storeRestoredKey(client, config));
   } catch (error) {
     throw config.databaseUrl ? startErrorOfDatabase('DATABASE_URL', error) : error;
   }

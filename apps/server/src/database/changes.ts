@@ -20,7 +20,7 @@ export const MAX_AGE_WITHOUT_NOTICES_MS = 5000;
 /** A notice that takes longer counts as lost. */
 const ECHO_TIMEOUT_MS = 2000;
 /** Visitors' activities within this time send one notice. */
-const GATHER_MS = 200;
+const NOTICE_DELAY_MS = 200;
 
 /**
  * Listens on its own connection and reconnects. Some poolers accept LISTEN but pass on no notice, so the
@@ -52,7 +52,7 @@ export function openChanges(
     await client?.query(activityNotice).catch(() => {});
   };
 
-  function noteHearing(): void {
+  function setHearing(): void {
     if (hears === false) {
       log.info('notices of the database arrive again');
       announceChange();
@@ -91,7 +91,7 @@ export function openChanges(
       next.once('end', () => isLost.abort());
       next.once('error', () => isLost.abort());
       next.on('notification', ({ channel, payload }) => {
-        noteHearing();
+        setHearing();
         if (channel === ECHO_CHANNEL) {
           if (payload === self) onEcho();
         } else if (channel === ACTIVITY_CHANNEL) callActivityListeners();
@@ -124,7 +124,7 @@ export function openChanges(
       listeners.push(listener);
     },
     announceActivity: () => {
-      gathering ??= setTimeout(notifyActivity, GATHER_MS).unref();
+      gathering ??= setTimeout(notifyActivity, NOTICE_DELAY_MS).unref();
     },
     onActivity: (listener) => {
       activityListeners.push(listener);

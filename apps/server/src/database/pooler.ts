@@ -14,11 +14,11 @@ export const withoutServerTimeouts = {
   idle_in_transaction_session_timeout: 0,
 };
 
-const MAY_TAKE_MS = 2000;
+const QUERY_TIMEOUT_MS = 2000;
 
 /** A pooler such as PgBouncer refuses connections that ask for these limits. */
 export async function refusesTimeouts(connection: pg.ClientConfig): Promise<boolean> {
-  const limits = { ...serverTimeouts, connectionTimeoutMillis: MAY_TAKE_MS };
+  const limits = { ...serverTimeouts, connectionTimeoutMillis: QUERY_TIMEOUT_MS };
   try {
     const client = await openClient({ ...connection, ...limits }, 'probe');
     client.end().catch(() => {});
@@ -37,7 +37,7 @@ const STATEMENT_EXISTS = '42P05';
  * connection that the first one has prepared its statement on.
  */
 export async function forgetsPrepared(connection: pg.ClientConfig): Promise<boolean> {
-  const limits = { connectionTimeoutMillis: MAY_TAKE_MS, query_timeout: MAY_TAKE_MS };
+  const limits = { connectionTimeoutMillis: QUERY_TIMEOUT_MS, query_timeout: QUERY_TIMEOUT_MS };
   const clients: pg.Client[] = [];
   try {
     for (const name of ['one', 'other'])

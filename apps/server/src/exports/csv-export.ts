@@ -13,7 +13,7 @@ const BATCH_SIZE = 500;
  * The first batch is small, so that the download begins at once. Each batch is twice as large as the one
  * before.
  */
-const FIRST_BATCH = 50;
+const FIRST_BATCH_SIZE = 50;
 
 export type Cell = string | number | null;
 
@@ -64,7 +64,7 @@ type ReadPage<Row, Input> = (ctx: Ctx, input: Input, range: BatchRange) => Promi
 export const makeIdPager = <Row extends { id: number }, Input>(readPage: ReadPage<Row, Input>) =>
   async function* readPages(ctx: Ctx, input: Input): AsyncGenerator<Row[]> {
     let before: number | undefined;
-    for (let limit = FIRST_BATCH; ; limit = Math.min(2 * limit, BATCH_SIZE)) {
+    for (let limit = FIRST_BATCH_SIZE; ; limit = Math.min(2 * limit, BATCH_SIZE)) {
       const rows = await readPage(ctx, input, { before, limit });
       yield rows;
       if (rows.length < limit) return;

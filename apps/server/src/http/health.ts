@@ -11,9 +11,9 @@ import type { Metrics } from './metrics.ts';
 
 const DATABASE_TIMEOUT_MS = 2000;
 /** Probes ask once a second. */
-const ASK_AGAIN_MS = 250;
+const PROBE_INTERVAL_MS = 250;
 /** On a full disk reads still work. So this often a write is tried, and at every probe until one finds space. */
-const WRITE_AGAIN_MS = 60_000;
+const WRITE_INTERVAL_MS = 60_000;
 
 interface Options {
   em: EntityManager;
@@ -35,12 +35,12 @@ export async function serveHealth(app: FastifyInstance, { em, metricsToken, metr
   let writtenAt = Number.NEGATIVE_INFINITY;
   const findSpace = () => {
     const at = performance.now();
-    if (!app.disk || (!app.disk.isFull && at - writtenAt < WRITE_AGAIN_MS)) return Promise.resolve();
+    if (!app.disk || (!app.disk.isFull && at - writtenAt < WRITE_INTERVAL_MS)) return Promise.resolve();
     writtenAt = at;
     return noteSpace(app, app.disk, em);
   };
   const checkDatabase = () => {
-    asked ??= checkInTime(em, findSpace).finally(() => setTimeout(forgetAnswer, ASK_AGAIN_MS).unref());
+    asked ??= checkInTime(em, findSpace).finally(() => setTimeout(forgetAnswer, PROBE_INTERVAL_MS).unref());
     return asked;
   };
 

@@ -39,13 +39,13 @@ export const makeInProcessFetch =
 export function makeImageCheck(app: FastifyInstance): ImageCheck {
   const known = new LRUCache<string, Promise<boolean>>({ max: 10_000, ttl: 60_000 });
 
-  const askImage = async (url: string) => {
+  const checkImage = async (url: string) => {
     const { statusCode, headers } = await callInProcess(app, { method: 'HEAD', url });
     return statusCode < 400 && /^(?:image\/|application\/pdf)/.test(String(headers['content-type']));
   };
 
   return (path) => {
-    const isThere = known.get(path) ?? askImage(path).catch(() => false);
+    const isThere = known.get(path) ?? checkImage(path).catch(() => false);
     if (!known.has(path)) known.set(path, isThere);
     return isThere;
   };

@@ -19,7 +19,7 @@ import { getSite } from '../modules/platform/site/site.service.ts';
 import { findFeeAccount } from '../modules/school/fees/accounts/fee-account.service.ts';
 import {
   findRegistrationStatus,
-  spellReference,
+  normaliseReference,
 } from '../modules/school/registrations/registration-status.service.ts';
 import { answerPostedPage, type PageOptions } from '../pages/page-answer.ts';
 import { passOn, toRefused } from './posted-form.ts';
@@ -45,7 +45,7 @@ export async function servePersonalForms(scope: FastifyInstance, options: PageOp
 
   // The short link of SMS; the page shows nothing without the phone number
   scope.get<{ Params: { reference: string } }>('/s/:reference', (request, reply) => {
-    const reference = spellReference(request.params.reference);
+    const reference = normaliseReference(request.params.reference);
     const query = new URLSearchParams({ reference });
     return reply.header('cache-control', 'no-store').redirect(`${statusPath}?${query}`, 302);
   });

@@ -5,7 +5,7 @@ import { escapeXml } from '../http/xml.ts';
 /** The server keeps a form no longer. Afterwards its sender is asked to press a button. */
 const LONGEST_WAIT_MS = 120_000;
 /** Proxies close a connection on which nothing comes for a minute. */
-const PULSE_MS = 10_000;
+const KEEP_ALIVE_MS = 10_000;
 
 export type Outcome = { path: string } | { waitMs: number } | { refused: true };
 
@@ -50,8 +50,8 @@ ${writeForm({ action, values })}`;
   let waitedMs = 0;
   while ('waitMs' in outcome && mayWait(waitedMs + outcome.waitMs) && !closing.aborted) {
     waitedMs += outcome.waitMs;
-    for (let leftMs = outcome.waitMs; leftMs > 0 && !closing.aborted; leftMs -= PULSE_MS) {
-      await sleep(Math.min(leftMs, PULSE_MS), undefined, { signal: closing }).catch(() => undefined);
+    for (let leftMs = outcome.waitMs; leftMs > 0 && !closing.aborted; leftMs -= KEEP_ALIVE_MS) {
+      await sleep(Math.min(leftMs, KEEP_ALIVE_MS), undefined, { signal: closing }).catch(() => undefined);
       yield '\n';
     }
     outcome = await send();

@@ -9,9 +9,9 @@ import { answerPostedPage, answerPublicPage, type PageOptions } from '../pages/p
 export const successPath = '/registration-success';
 
 /** Long enough for the redirect on a weak connection. */
-const COOKIE_S = 10 * 60;
+const COOKIE_LIFETIME_S = 10 * 60;
 /** Long enough to follow an address once. */
-const ADDRESS_S = 60;
+const ADDRESS_LIFETIME_S = 60;
 
 type Keys = Pick<Ctx, 'config' | 'now'>;
 
@@ -33,12 +33,15 @@ const unsealReceipt = (ctx: Keys, sealed: string | undefined) =>
 
 /** The path of the page after a registration, for answers that cannot set a cookie. */
 export const makeSealedSuccessPath = (ctx: Keys, receipt: Receipt): string =>
-  `${successPath}?sealed=${sealReceipt(ctx, receipt, ADDRESS_S)}`;
+  `${successPath}?sealed=${sealReceipt(ctx, receipt, ADDRESS_LIFETIME_S)}`;
 
 /** For browsers without scripts. The cookie lasts one view: others may use the browser next. */
 export function carryReceipt(ctx: Keys, reply: FastifyReply, receipt: Receipt): void {
   const { name, rules } = makeReceiptCookie(ctx);
-  reply.setCookie(name, sealReceipt(ctx, receipt, COOKIE_S), { ...rules, maxAge: COOKIE_S });
+  reply.setCookie(name, sealReceipt(ctx, receipt, COOKIE_LIFETIME_S), {
+    ...rules,
+    maxAge: COOKIE_LIFETIME_S,
+  });
 }
 
 /** Not cached, because it may show a reference. */

@@ -12,11 +12,11 @@ export interface PostedAnswer {
 }
 
 const COOKIE = 'posted_form';
-const COOKIE_S = 10 * 60;
+const COOKIE_LIFETIME_S = 10 * 60;
 /** Browsers take cookies of 4,096 bytes with their name. */
 const MOST_LETTERS = 3_900;
 
-const CANNOT_SHOW =
+const NOT_SHOWN_AGAIN =
   'We cannot show what you sent: your browser keeps no cookies, or it was more than ten minutes ago. Go back one page to find what you typed.';
 
 const answerSchema = z.object({
@@ -42,12 +42,12 @@ export function redirectToPosted(
 ): boolean {
   if (headers['sec-fetch-mode'] !== 'navigate') return false;
   const { path, values } = answer.posted;
-  const sealed = sealText(ctx, answer, { boundTo: path, lifetimeS: COOKIE_S });
+  const sealed = sealText(ctx, answer, { boundTo: path, lifetimeS: COOKIE_LIFETIME_S });
   if (sealed.length > MOST_LETTERS) return false;
   reply
     .header(
       'set-cookie',
-      cookie.serialize(COOKIE, sealed, { ...makeCookieRules(ctx, path), maxAge: COOKIE_S }),
+      cookie.serialize(COOKIE, sealed, { ...makeCookieRules(ctx, path), maxAge: COOKIE_LIFETIME_S }),
     )
     .header('cache-control', 'private, no-store')
     .redirect(`${path}?${AGAIN_PARAMETER}=${Number(values[STEP_FIELD]) || 0}`, 303);
@@ -75,7 +75,7 @@ export function readPosted({ ctx, url, headers }: FastifyRequest): PostedAnswer 
   if (asked === null) return undefined;
   const sealed = cookie.parse(headers.cookie ?? '')[COOKIE];
   const answer = unsealText(ctx, sealed, { boundTo: path, schema: answerSchema });
-  if (!answer) return { status: 200, posted: { path, values: {}, faults: [], message: CANNOT_SHOW } };
+  if (!answer) return { status: 200, posted: { path, values: {}, faults: [], message: NOT_SHOWN_AGAIN } };
   const { posted } = answer;
   if (asked === String(Number(posted.values[STEP_FIELD]) || 0)) return answer;
   // An earlier step, by Back, with all that was typed since

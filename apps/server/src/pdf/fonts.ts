@@ -68,11 +68,11 @@ const isSpace = (letter: string) => /^\s+$/.test(letter);
 const hasLetter = ({ fonts }: Face, letter: string): boolean =>
   [...letter].every((sign) => fonts.every((font) => font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)));
 
-const letterPattern = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const letterSegmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** With its marks, which only a font that has both can place. */
 const splitLetters = (text: string): string[] =>
-  Array.from(letterPattern.segment(text.normalize('NFC')), ({ segment }) => segment);
+  Array.from(letterSegmenter.segment(text.normalize('NFC')), ({ segment }) => segment);
 
 /** Splits the text into runs of one face. Letters that no face has are left out. */
 export function splitByFace(text: string, faces: readonly Face[]): Run[] {

@@ -134,7 +134,7 @@ function toOperation(schemas: Schemas, tag: string, name: string, route: AppRout
         { description: 'Done', headers, content: toContent(schemas, schema, 'output') },
       ]),
     ),
-    ...(isRead && notChanged),
+    ...(isRead && unchangedAnswer),
     ...Object.fromEntries(
       failures.map((status) => [status, { $ref: `#/components/responses/Failure${status}` }]),
     ),
@@ -203,7 +203,7 @@ const replayHeader = {
   ),
 };
 const retryHeader = { 'Retry-After': makeHeader('Seconds to wait before the next try', { type: 'integer' }) };
-const notChanged = {
+const unchangedAnswer = {
   304: {
     description: 'Not changed since the `ETag` in `If-None-Match`',
     headers: { ...requestId, ...etagHeader },

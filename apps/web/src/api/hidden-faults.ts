@@ -1,11 +1,11 @@
 import { noSuchField } from '@institute/contract/fields.constants';
-import { spellFault } from '@institute/contract/text';
+import { describeFault } from '@institute/contract/text';
 
 /** Joins the messages of faults that no field of the form shows. Empty when each has a field. */
 export function joinHiddenFaults(
   faults: readonly { path: string; message: string }[],
   names: readonly string[],
 ): string {
-  const hidden = faults.filter(({ path }) => !names.includes(path)).map(spellFault);
+  const hidden = faults.filter(({ path }) => !names.includes(path)).map(describeFault);
   return hidden.length > 0 ? [...hidden, noSuchField].join('. ') : '';
 }

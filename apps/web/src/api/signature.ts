@@ -30,7 +30,7 @@ export async function verifySignature(
 }
 
 /** The address of the site may have changed since. */
-function isSame(one: CertificateClaims, other: CertificateClaims): boolean {
+function isSameCertificate(one: CertificateClaims, other: CertificateClaims): boolean {
   const toText = ({ iss: _, ...claims }: CertificateClaims) =>
     JSON.stringify(Object.entries(claims).sort(([a], [b]) => (a < b ? -1 : 1)));
   return toText(one) === toText(other);
@@ -51,5 +51,5 @@ export async function checkSignature(
   if (!answer?.ok) return undefined;
   const { keys } = (await answer.json()) as { keys: PublicKey[] };
   const claims = await verifySignature(jws, keys);
-  return typeof claims === 'object' && isSame(claims, expected);
+  return typeof claims === 'object' && isSameCertificate(claims, expected);
 }

@@ -3,7 +3,7 @@ import { listNavigation } from '@institute/contract/navigation';
 import { toSocialLink } from '@institute/contract/social';
 import type { makeRouter } from '../router.tsx';
 
-const A_WHILE_MS = 20 * 24 * 60 * 60 * 1000;
+const NEVER_STALE_MS = 20 * 24 * 60 * 60 * 1000;
 const HEADER_PX = 96;
 
 /** Sent by the office's form: the typed texts, and the part of the page to show. */
@@ -21,7 +21,7 @@ export function showUnsavedSettings(router: ReturnType<typeof makeRouter>): void
     if (origin !== location.origin || !data?.site) return;
     const { site, part } = data;
     // A time in the future prevents a refetch
-    const rules = { updatedAt: Date.now() + A_WHILE_MS };
+    const rules = { updatedAt: Date.now() + NEVER_STALE_MS };
     // The office's form lacks what follows from the server's settings. Nothing counts as empty while it is written
     const { queryKey } = queries.site.get();
     void stored.then(({ menuPages }) => {
@@ -41,7 +41,7 @@ export function showUnsavedSettings(router: ReturnType<typeof makeRouter>): void
       if (shown) scrollTo({ top: shown.getBoundingClientRect().top + scrollY - HEADER_PX });
     });
   });
-  const askForTexts = () => parent.postMessage('ready for texts', location.origin);
-  router.subscribe('onRendered', askForTexts);
-  askForTexts();
+  const requestTexts = () => parent.postMessage('ready for texts', location.origin);
+  router.subscribe('onRendered', requestTexts);
+  requestTexts();
 }

@@ -25,7 +25,7 @@ export function InlineScripts() {
     scripts.push(guardByFloor(import.meta.env.DEV ? choose.replace(viteImport, 'import') : choose));
   }
   if (!import.meta.env.DEV) scripts.push(guardByFloor(callInline(keepDocument, nameSavedCopy)));
-  if (!light && !posted && mayBeLight(path)) scripts.unshift(callInline(spareSlowConnection));
+  if (!light && !posted && mayBeLight(path)) scripts.unshift(callInline(chooseLightMode));
   const institute = (matches[0]?.loaderData as ShownSite | undefined)?.institute;
   const rule = institute && writeLookStyle(institute, { light });
   const isCheckPage = routes.includes('/certificates/{-$code}');
@@ -78,7 +78,7 @@ const viteImport = '__vite_ssr_dynamic_import__';
  * On a 2g connection, reloads the page in light mode before the rest of it arrives. Later pages come in light
  * mode at once, by the cookie or the header `ECT`.
  */
-function spareSlowConnection() {
+function chooseLightMode() {
   const { connection } = navigator as { connection?: { effectiveType: string } };
   try {
     if (!/2g/.test(connection?.effectiveType ?? '') || /view=/.test(document.cookie)) return;

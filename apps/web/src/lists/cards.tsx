@@ -72,7 +72,7 @@ export function LoadedList<T>({ list, empty, skeleton, children }: LoadedListPro
 }
 
 /** Shown instead of a section that was never filled. */
-export const NothingYet = (section: { id?: string; className?: string | undefined }) => (
+export const EmptySection = (section: { id?: string; className?: string | undefined }) => (
   <Section {...section}>
     <EmptyState icon={Clock} title="Nothing here yet." />
   </Section>

@@ -18,7 +18,7 @@ import {
   useEffectEvent,
   useRef,
 } from 'react';
-import { LoadedList, NothingYet } from './cards.tsx';
+import { EmptySection, LoadedList } from './cards.tsx';
 import { findChosenCategory, findChosenOrder, formatFound, type ListChoice } from './list-choice.ts';
 import { ShowMore } from './show-more.tsx';
 
@@ -60,7 +60,7 @@ export function ListSection<T>({
   const { total, isPrevious } = pages;
   const { category, q, sort } = filter.choice;
   if (total === 0 && !isPrevious && ![category, q, sort].some(Boolean))
-    return isOptional ? null : <NothingYet id={id} className={className} />;
+    return isOptional ? null : <EmptySection id={id} className={className} />;
   return (
     <Section id={id} aria-label={label} title={title} className={className}>
       <ListFilter

@@ -17,7 +17,7 @@ import { useApi, useHasTexts, useSite } from '../api/context.ts';
 import { startQueries } from '../api/load.ts';
 import { readSiteData } from '../api/site-data.ts';
 import { makeSiteHead } from '../features/shell/page-head.ts';
-import { cardGridClass, LoadedList, NothingYet } from '../lists/cards.tsx';
+import { cardGridClass, EmptySection, LoadedList } from '../lists/cards.tsx';
 
 export const Route = createFileRoute('/about')({
   staticData: { site: ['pages.about', 'institute.aboutDocumentUrl', 'about', 'values'] },
@@ -40,7 +40,7 @@ function AboutPage() {
           ? { pattern }
           : { image: { src: about?.image, alt: about?.imageAlt ?? institute.name } })}
       />
-      {emptyPages.includes('/about') && <NothingYet />}
+      {emptyPages.includes('/about') && <EmptySection />}
       {hasTexts ? <AboutTexts /> : <PageSkeleton />}
       <LeadershipSection />
     </>

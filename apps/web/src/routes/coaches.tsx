@@ -10,7 +10,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useApi, useSite } from '../api/context.ts';
 import { startQueries } from '../api/load.ts';
 import { makeSiteHead } from '../features/shell/page-head.ts';
-import { LoadedList, NothingYet } from '../lists/cards.tsx';
+import { EmptySection, LoadedList } from '../lists/cards.tsx';
 
 export const Route = createFileRoute('/coaches')({
   staticData: { site: ['pages.coaches'] },
@@ -30,7 +30,7 @@ function CoachesPage() {
       <PageHero {...pages.coaches} pattern={pattern} />
       <LoadedList
         list={coaches}
-        empty={<NothingYet />}
+        empty={<EmptySection />}
         skeleton={
           <Section>
             <PersonCardSkeletons label="Loading the team…" count={8} className={gridClass} />

@@ -13,7 +13,7 @@ import { ChevronDown } from 'lucide-react';
 import { useHasTexts, useSite } from '../api/context.ts';
 import { readSiteData } from '../api/site-data.ts';
 import { makeSiteHead } from '../features/shell/page-head.ts';
-import { NothingYet } from '../lists/cards.tsx';
+import { EmptySection } from '../lists/cards.tsx';
 
 export const Route = createFileRoute('/faq')({
   staticData: { site: ['pages.faq', 'pages.contact', 'faq'] },
@@ -48,7 +48,7 @@ function FaqPage() {
 
 function Questions() {
   const { faq } = useSite('faq');
-  if (faq.length === 0) return <NothingYet />;
+  if (faq.length === 0) return <EmptySection />;
   return (
     <Container className="flex flex-col gap-12 py-section lg:gap-16">
       {faqCategories.map((category) => {

@@ -28,15 +28,15 @@ function retry() {
     else line.textContent = `Trying again in ${left} s`;
     left -= 1;
   };
-  const askSoon = () => {
+  const scheduleCheck = () => {
     left = 0;
     count();
   };
   setInterval(count, 1000);
   count();
-  addEventListener('online', askSoon);
+  addEventListener('online', scheduleCheck);
   addEventListener('beforeunload', () => {
     isLeaving = true;
   });
-  document.addEventListener('visibilitychange', askSoon);
+  document.addEventListener('visibilitychange', scheduleCheck);
 }

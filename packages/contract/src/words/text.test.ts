@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { siteSettings } from '../api/public/site.ts';
-import { fillTemplate, readPostText, runOn, spellFault, toAcronym, truncate } from './text.ts';
+import { describeFault, fillTemplate, joinSentences, readPostText, toAcronym, truncate } from './text.ts';
 
 test('keeps the text and drops the markup', () => {
   const html =
@@ -40,7 +40,7 @@ test.each([
   ['Mon – Fri', 'Mon – Fri'],
   ['', ''],
 ])('runs the lines of %j together', (text, whole) => {
-  expect(runOn(text)).toBe(whole);
+  expect(joinSentences(text)).toBe(whole);
 });
 
 test('fills a template with name, program and reference, and leaves other braces alone', () => {
@@ -86,5 +86,5 @@ test.each([
   [{ path: 'publishAt', message: 'Choose a time' }, 'Publish at: Choose a time'],
   [{ path: '', message: 'The two do not fit' }, 'The two do not fit'],
 ])('spells the fault %j as people read it', (fault, words) => {
-  expect(spellFault(fault)).toBe(words);
+  expect(describeFault(fault)).toBe(words);
 });

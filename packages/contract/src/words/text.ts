@@ -47,7 +47,7 @@ const splitCharacters = (text: string): string[] =>
  * A text with paragraphs and lists, for a place that has one paragraph: "You will learn: Breads; Cakes. Bring an
  * apron."
  */
-export function runOn(text: string): string {
+export function joinSentences(text: string): string {
   let whole = '';
   let isInList = false;
   for (const line of splitList(text, '\n')) {
@@ -64,7 +64,7 @@ export function runOn(text: string): string {
 export const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Words for the path of a value in an input: "slides.0.imageAlt" becomes "Slides 1, image alt". */
-export const spellPath = (path: string): string =>
+export const formatPath = (path: string): string =>
   capitalise(
     path
       .replace(/\.(\d+)/g, (_, at: string) => ` ${Number(at) + 1}`)
@@ -73,8 +73,8 @@ export const spellPath = (path: string): string =>
   );
 
 /** A fault that no field shows, as "Slides 1, id: This is required". */
-export const spellFault = ({ path, message }: { path: string; message: string }): string =>
-  path ? `${spellPath(path)}: ${message}` : message;
+export const describeFault = ({ path, message }: { path: string; message: string }): string =>
+  path ? `${formatPath(path)}: ${message}` : message;
 
 const inlineTags = /<\/?(?:strong|b|em|i|u|s|sub|sup|a|code)\b[^<>]*>/g;
 

@@ -2,12 +2,12 @@ import { place } from './place.ts';
 
 export const { timeZone } = place;
 
-const AHEAD_MS = -Date.parse(`1970-01-01T00:00${place.utcOffset}`);
+const UTC_OFFSET_MS = -Date.parse(`1970-01-01T00:00${place.utcOffset}`);
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** `yyyy-mm-dd`. Local means at the institute here, never where the device is. */
 export const toLocalDay = (instant: Date): string =>
-  new Date(instant.getTime() + AHEAD_MS).toISOString().slice(0, 10);
+  new Date(instant.getTime() + UTC_OFFSET_MS).toISOString().slice(0, 10);
 
 /** Pages read the clock only by it, since a page is cached until something that it read differs. */
 export const readToday = (): string => toLocalDay(new Date());
@@ -26,7 +26,7 @@ export function isDay(value: string): boolean {
 
 /** Local time in Kampala, `yyyy-mm-ddThh:mm`. Adds seconds that are not zero. */
 export const toLocalTime = (instant: string): string =>
-  new Date(Date.parse(instant) + AHEAD_MS).toISOString().replace(/(?::00)?(?:\.000)?Z$/, '');
+  new Date(Date.parse(instant) + UTC_OFFSET_MS).toISOString().replace(/(?::00)?(?:\.000)?Z$/, '');
 
 /** Local time in Kampala as spreadsheets read it, `yyyy-mm-dd hh:mm`. */
 export const formatSheetTime = (instant: string): string =>

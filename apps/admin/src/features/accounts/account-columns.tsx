@@ -92,6 +92,6 @@ export function listAccountRows({ accounts, invitations }: AccountLists, ownEmai
     })),
     ...invitations.map((row) => ({ ...row, kind: 'invitation' as const })),
   ];
-  const isOwn = (row: AccountRow) => Number(row.kind === 'account' && row.isSelf);
-  return rows.sort((a, b) => isOwn(b) - isOwn(a) || a.email.localeCompare(b.email));
+  const rankOwn = (row: AccountRow) => Number(row.kind === 'account' && row.isSelf);
+  return rows.sort((a, b) => rankOwn(b) - rankOwn(a) || a.email.localeCompare(b.email));
 }

@@ -9,7 +9,7 @@ import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { makeResourceWords } from '../../api/resource-words.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { useChange } from '../../api/use-change.ts';
-import { madeColumn, TermsCell } from '../../lists/cells.tsx';
+import { createdColumn, TermsCell } from '../../lists/cells.tsx';
 import type { Column } from '../../lists/column.ts';
 import { listScreen, wholeList } from '../../lists/declared-list.tsx';
 import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
@@ -62,7 +62,7 @@ const columns: Column<ApiKey>[] = [
       return expiresAt ? formatDateTime(expiresAt) : 'No end';
     },
   },
-  madeColumn,
+  createdColumn,
 ];
 
 export const ApiKeyList = listScreen({

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { makeResourceWords } from '../../api/resource-words.ts';
 import { useMaySee, useRights } from '../../api/rights.ts';
-import { dateColumn, NameCell, textColumn } from '../../lists/cells.tsx';
+import { makeDateColumn, makeTextColumn, NameCell } from '../../lists/cells.tsx';
 import type { Column } from '../../lists/column.ts';
 import { CourseFilters } from '../../lists/course-filters.tsx';
 import { type FiltersProps, listScreen } from '../../lists/declared-list.tsx';
@@ -44,8 +44,8 @@ const columns: Column<Certificate>[] = [
     phone: 'title',
     cell: ({ holder }) => (holder === null ? 'Name erased' : <NameCell>{holder}</NameCell>),
   },
-  { ...textColumn('program', 'Program', 'md:min-w-24'), phone: 'text' },
-  dateColumn('issuedOn', 'Issued', 'fact'),
+  { ...makeTextColumn('program', 'Program', 'md:min-w-24'), phone: 'text' },
+  makeDateColumn('issuedOn', 'Issued', 'fact'),
   {
     heading: 'State',
     sort: 'state',

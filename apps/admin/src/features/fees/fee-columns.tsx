@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import type { Column } from '../../lists/column.ts';
 
 /** On a phone an empty cell takes no line. */
-export const dashIfEmpty = "empty:before:content-['–'] max-md:empty:hidden";
+export const emptyCellClass = "empty:before:content-['–'] max-md:empty:hidden";
 
 /** Free text, with a line of its own on a phone, unless it is empty. */
 export const makeTextColumn = <Row,>(
@@ -12,7 +12,7 @@ export const makeTextColumn = <Row,>(
 ): Column<Row> => ({
   heading,
   phone: 'line',
-  className: `wrap-anywhere md:min-w-24 ${dashIfEmpty}`,
+  className: `wrap-anywhere md:min-w-24 ${emptyCellClass}`,
   cell: (row) => [read(row)].flat().filter(Boolean).join(', ') || null,
 });
 

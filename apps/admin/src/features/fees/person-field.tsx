@@ -68,12 +68,12 @@ export function PersonField({ chosen, mayChange, error, ref, onChoose, onLeave }
     setFault(undefined);
     onChoose(person);
   };
-  const takeOnly = (people: readonly Person[]) => {
+  const chooseOnly = (people: readonly Person[]) => {
     const [only] = people;
     if (only && people.length === 1) choose(only);
     else setFault(only ? `${people.length} people are found: choose one` : 'Nobody is found');
   };
-  const takeTyped = async () => {
+  const chooseTyped = async () => {
     const wanted = typed.trim();
     if (wanted === '') return;
     const letSubmit = holdSubmit(input.current?.form);
@@ -81,7 +81,7 @@ export function PersonField({ chosen, mayChange, error, ref, onChoose, onLeave }
     try {
       const people = found ?? (await fees.people.fetch({ q: wanted }, { staleTime: 0 }));
       // Somebody went back, and types another name
-      if (!input.current || input.current.value.trim() === wanted) takeOnly(people);
+      if (!input.current || input.current.value.trim() === wanted) chooseOnly(people);
     } catch {
       setFault('The search failed. Press Enter again.');
     }
@@ -131,7 +131,7 @@ export function PersonField({ chosen, mayChange, error, ref, onChoose, onLeave }
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();
-            void takeTyped();
+            void chooseTyped();
           }}
         />
       </Field>

@@ -19,7 +19,7 @@ const kindNames: Partial<Record<Group['kind'], string>> = {
   document: 'Documents',
 };
 
-const AT_ONCE = 50;
+const ROWS_AT_ONCE = 50;
 /** Shorter lists have no filter. */
 const FILTERED_FROM = 15;
 
@@ -73,7 +73,7 @@ export function PlannedGroup(props: GroupProps) {
 
 function GroupList({ importId, group, choices, isBegun, name }: GroupProps & { name: string }) {
   const [q, setQ] = useState('');
-  const [limit, setLimit] = useState(AT_ONCE);
+  const [limit, setLimit] = useState(ROWS_AT_ONCE);
   const { kind, category, count } = group;
   const list = admin.imports.items.useQuery(
     { id: importId, kind, category, q: useDebounced(q.trim()), limit },
@@ -110,7 +110,11 @@ function GroupList({ importId, group, choices, isBegun, name }: GroupProps & { n
             </ul>
             {total === 0 && <p className="text-muted">Nothing is called so</p>}
             {total > items.length && (
-              <Button variant="outline" className="self-start" onClick={() => setLimit(limit + 4 * AT_ONCE)}>
+              <Button
+                variant="outline"
+                className="self-start"
+                onClick={() => setLimit(limit + 4 * ROWS_AT_ONCE)}
+              >
                 Show more ({formatNumber(total - items.length)})
               </Button>
             )}

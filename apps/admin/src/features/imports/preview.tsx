@@ -17,7 +17,7 @@ import { Loading } from '../../ui/load-error.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { LeftOutList } from './left-out-list.tsx';
 import { decodeAddress, PlannedAddresses, PlannedGroup } from './planned-list.tsx';
-import { type Choices, hasNothing, listGroups, type Plan, useChoices } from './use-choices.ts';
+import { type Choices, isEmptyPlan, listGroups, type Plan, useChoices } from './use-choices.ts';
 
 export function Preview({ id, children }: { id: number; children: ReactNode }) {
   const commit = admin.imports.commit.useMutation();
@@ -54,7 +54,7 @@ function PlanForm({ id, plan, commit, isBegun, children }: PlanFormProps) {
     countChosen((group) => !isFile(group)) +
     plan.builtIn.filter((page) => choices.findChoice(page).as !== 'leave').length;
   const files = plan.newFiles > 0 ? countChosen(isFile) : 0;
-  const isNothing = hasNothing(plan) && !choices.menu;
+  const isNothing = isEmptyPlan(plan) && !choices.menu;
   const comes = items > 0 || files > 0 || choices.menu;
   const startImport = () =>
     change(() => commit.mutateAsync({ id, hash: plan.hash, choices: choices.choices }), {
@@ -63,7 +63,7 @@ function PlanForm({ id, plan, commit, isBegun, children }: PlanFormProps) {
   return (
     <section aria-label="Preview" className="flex flex-col gap-5">
       <ImportCounts plan={plan} />
-      {groups.length > 0 && !hasNothing(plan) && (
+      {groups.length > 0 && !isEmptyPlan(plan) && (
         <TitledSection title="What comes">
           <ul>
             {groups.map((group) => (

@@ -20,7 +20,7 @@ export function listGroups({ groups, pictures, documents }: Plan): Group[] {
 }
 
 /** True for a plan without items and files. It may still import the menu. */
-export const hasNothing = ({ create, update, newFiles }: Plan): boolean => create + update + newFiles === 0;
+export const isEmptyPlan = ({ create, update, newFiles }: Plan): boolean => create + update + newFiles === 0;
 
 const isSameGroup = (one: GroupKey) => (other: GroupKey) =>
   one.kind === other.kind && one.category === other.category;
@@ -29,7 +29,7 @@ const isSameGroup = (one: GroupKey) => (other: GroupKey) =>
 export function useChoices(plan: Plan) {
   const [groups, setGroups] = useState<readonly GroupChoice[]>([]);
   const [answers, setAnswers] = useState<ReadonlyMap<number, BuiltInAnswer>>(new Map());
-  const [menu, setMenu] = useState(!hasNothing(plan) && plan.menu.some(({ entry }) => entry !== null));
+  const [menu, setMenu] = useState(!isEmptyPlan(plan) && plan.menu.some(({ entry }) => entry !== null));
 
   const findGroup = ({ kind, category }: GroupKey): GroupChoice =>
     groups.find(isSameGroup({ kind, category })) ?? { kind, category, isTaken: true, except: [] };

@@ -10,7 +10,7 @@ import { contentScreen } from '../../content/content-screen.tsx';
 import { InstalmentsField, instalmentHints } from '../../content/instalments-field.tsx';
 import { ControlledField } from '../../forms/fields.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
-import { NameCell, textColumn, yesColumn } from '../../lists/cells.tsx';
+import { makeTextColumn, makeYesColumn, NameCell } from '../../lists/cells.tsx';
 import { keepRows } from '../../lists/list-search.ts';
 import { RowButton } from '../../lists/row-button.tsx';
 import { MoveDuesField } from './move-dues-field.tsx';
@@ -92,8 +92,8 @@ export const IntakesScreen = contentScreen<Row, typeof schema>('intakes', {
         sortedBy: 'number',
         cell: ({ seatsLeft }) => formatPlaces(seatsLeft) || '–',
       },
-      textColumn('place', labels.place),
-      yesColumn('isOpen', labels.isOpen),
+      makeTextColumn('place', labels.place),
+      makeYesColumn('isOpen', labels.isOpen),
     ],
   },
   form: {

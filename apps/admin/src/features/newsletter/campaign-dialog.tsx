@@ -17,14 +17,14 @@ import { showInFrame } from '../../ui/trusted-html.ts';
 import { useQuestion } from '../../ui/use-question.tsx';
 import { type Campaign, CampaignBadge, countRecipients, formatSentCount } from './campaign-list.tsx';
 
-const LOOK_EVERY_MS = 2000;
+const STATE_INTERVAL_MS = 2000;
 
 type CampaignDialogProps = { id: number; onEdit: () => void; onClose: () => void };
 
 export function CampaignDialog({ id, onEdit, onClose }: CampaignDialogProps) {
   const query = admin.newsletter.campaigns.get.useQuery(
     { id },
-    { refetchInterval: ({ state }) => state.data?.view.state === 'sending' && LOOK_EVERY_MS },
+    { refetchInterval: ({ state }) => state.data?.view.state === 'sending' && STATE_INTERVAL_MS },
   );
   return (
     <Dialog onClose={onClose} title={query.data?.view.subject ?? 'Newsletter'} size="lg">

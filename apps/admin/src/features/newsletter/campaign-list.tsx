@@ -4,7 +4,7 @@ import { capitalise } from '@institute/contract/text';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { makeResourceWords } from '../../api/resource-words.ts';
-import { dateColumn, nameColumn } from '../../lists/cells.tsx';
+import { makeDateColumn, nameColumn } from '../../lists/cells.tsx';
 import { capitaliseAll } from '../../lists/choice.tsx';
 import type { Column } from '../../lists/column.ts';
 import type { ListFilter } from '../../lists/list-search.ts';
@@ -40,8 +40,8 @@ export const campaignColumns: Column<Campaign>[] = [
     sortedBy: 'number',
     cell: (row) => (row.state === 'draft' ? '–' : formatSentCount(row)),
   },
-  dateColumn('createdAt', 'Written', 'fact'),
-  dateColumn('startedAt', 'Started'),
+  makeDateColumn('createdAt', 'Written', 'fact'),
+  makeDateColumn('startedAt', 'Started'),
 ];
 
 export const campaignFilter: ListFilter<CampaignState> = {

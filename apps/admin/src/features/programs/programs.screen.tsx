@@ -22,13 +22,13 @@ import { imageLabels } from '../../images/image-field.tsx';
 import {
   ChipsCell,
   categoryColumn,
-  dateColumn,
   imageColumn,
+  makeDateColumn,
+  makeTextColumn,
+  makeYesColumn,
   nameColumn,
-  textColumn,
-  yesColumn,
 } from '../../lists/cells.tsx';
-import { categoryFilter, keepRows } from '../../lists/list-search.ts';
+import { keepRows, makeCategoryFilter } from '../../lists/list-search.ts';
 import { ProgramUses } from './program-use-list.tsx';
 
 const schema = withPublishTime(programInput);
@@ -54,13 +54,13 @@ export const ProgramsScreen = contentScreen<Program, typeof schema, ProgramCateg
     useRows: (query) => admin.programs.list.useQuery(query, keepRows),
     nameOf: ({ name }) => name,
     uses: ({ id }) => <ProgramUses id={id} />,
-    filter: categoryFilter(programCategories),
+    filter: makeCategoryFilter(programCategories),
     secondFilter: stateFilter(contentStates),
     columns: [
       imageColumn,
       nameColumn('name', labels.name, (program: Program) => <PublishBadge item={program} />),
       categoryColumn,
-      textColumn('duration', labels.duration, 'md:min-w-16'),
+      makeTextColumn('duration', labels.duration, 'md:min-w-16'),
       {
         heading: labels.price,
         phone: 'fact',
@@ -70,15 +70,15 @@ export const ProgramsScreen = contentScreen<Program, typeof schema, ProgramCateg
         className: 'wrap-anywhere md:min-w-28',
       },
       { heading: labels.schedule, cell: ({ schedule }) => <ChipsCell chips={scheduleChips(schedule)} /> },
-      yesColumn('isActive', 'Is Active'),
+      makeYesColumn('isActive', 'Is Active'),
       {
         heading: labels.maxParticipants,
         sort: 'maxParticipants',
         sortedBy: 'number',
         cell: ({ maxParticipants }) => (maxParticipants === null ? '–' : formatNumber(maxParticipants)),
       },
-      dateColumn('createdAt', 'Created'),
-      dateColumn('updatedAt', 'Updated'),
+      makeDateColumn('createdAt', 'Created'),
+      makeDateColumn('updatedAt', 'Updated'),
     ],
   },
   form: {

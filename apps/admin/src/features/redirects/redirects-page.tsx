@@ -14,7 +14,7 @@ import { TextField } from '../../forms/fields.tsx';
 import { InputDialog } from '../../forms/input-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import { paging, parseOrder, text } from '../../lists/address.ts';
-import { dateColumn } from '../../lists/cells.tsx';
+import { makeDateColumn } from '../../lists/cells.tsx';
 import type { Column } from '../../lists/column.ts';
 import { listScreen } from '../../lists/declared-list.tsx';
 import { listQuery } from '../../lists/list-search.ts';
@@ -56,7 +56,7 @@ const columns: Column<Redirect>[] = [
     phone: 'fact',
     cell: ({ hits }) => countItems(hits, 'hit'),
   },
-  dateColumn('createdAt', 'Made'),
+  makeDateColumn('createdAt', 'Made'),
 ];
 
 const RedirectAddress = ({ children }: { children: string }) => (

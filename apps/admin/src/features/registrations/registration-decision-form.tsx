@@ -25,7 +25,7 @@ import { Textarea } from '@institute/ui/textarea.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
-import { spellFailure } from '../../api/use-change.ts';
+import { formatFailure } from '../../api/use-change.ts';
 import { useToldWords } from '../../ui/outbox-message.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
 
@@ -100,7 +100,7 @@ export function useDecision(
         await readNewest();
         setEditedTag(utils.registrations.get.getData({ id })?.tag ?? editedTag);
       } else {
-        const reason = spellFailure(failure);
+        const reason = formatFailure(failure);
         setOutcome({ isDone: false, text: `It was not saved. ${reason}` });
         if (failure.code === 'NO_SEATS_LEFT') setBeyondSeats(decision);
         else toast.error('Failed to save registration', { description: reason });

@@ -16,7 +16,7 @@ import { addCounts, useCounts } from './use-counts.ts';
 
 const REFETCH_MS = 60_000;
 /** By then the first screen has its data, also on a slow connection. */
-const AT_REST_MS = 2000;
+const IDLE_REFETCH_MS = 2000;
 
 export function AdminSidebar() {
   useScriptsOfScreens();
@@ -80,7 +80,7 @@ function useScriptsOfScreens() {
       for (const route of Object.values(routesById)) {
         if (route.id.startsWith('/admin/')) loadRouteChunk(route)?.catch(() => undefined);
       }
-    }, AT_REST_MS);
+    }, IDLE_REFETCH_MS);
     return () => clearTimeout(timer);
   }, [routesById, loadRouteChunk]);
 }

@@ -127,5 +127,5 @@ function listLeaves(of: Description, value: unknown, above: string[] = []): [str
     : [[[...above, of.label].join(', '), String(value ?? '')]];
 }
 
-export const isSame = (one: SiteSettings, other: SiteSettings, section: SiteSection): boolean =>
+export const isSameSection = (one: SiteSettings, other: SiteSettings, section: SiteSection): boolean =>
   JSON.stringify(pickPart(one, section)) === JSON.stringify(pickPart(other, section));

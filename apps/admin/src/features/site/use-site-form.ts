@@ -12,7 +12,7 @@ import type { SiteSection } from './sections.ts';
 import {
   addMissingIds,
   findSiteDifferences,
-  isSame,
+  isSameSection,
   makeSectionSchema,
   type PartValues,
   readValues,
@@ -71,7 +71,7 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
       const { code } = failure;
       const now = code === 'PRECONDITION_FAILED' ? await site.get.fetch().catch(() => null) : null;
       // Another editor changed only another section, so this save is repeated over the new version.
-      if (now && isFirstTry && !kept && isSame(now.view, item.view, section))
+      if (now && isFirstTry && !kept && isSameSection(now.view, item.view, section))
         return sendChanges(values, now.view, now.tag, false);
       setTheirs(now);
       const reason = placeFaults(form, failure);

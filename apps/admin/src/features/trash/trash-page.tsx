@@ -12,7 +12,7 @@ import { type ContentType, contentKeys, contentTypes } from '../../api/content-r
 import { useChange, useRestore } from '../../api/use-change.ts';
 import { type AdminResources, useAdminResources } from '../../content/admin-resource.ts';
 import type { ListSearch } from '../../lists/address.ts';
-import { dateColumn, nameColumn } from '../../lists/cells.tsx';
+import { makeDateColumn, nameColumn } from '../../lists/cells.tsx';
 import { capitaliseAll } from '../../lists/choice.tsx';
 import { ChooseAll, ChooseRow, useChosenRows } from '../../lists/chosen-rows.tsx';
 import { type Column, emailColumn } from '../../lists/column.ts';
@@ -59,7 +59,7 @@ const KindName = ({ kind }: { kind: TrashKind }) => useKindNames()[kind];
 const columns: Column<TrashRow>[] = [
   nameColumn('title', 'Name'),
   { heading: 'Kind', phone: 'fact', sort: 'kind', cell: ({ kind }) => <KindName kind={kind} /> },
-  dateColumn('deletedAt', 'Deleted', 'fact'),
+  makeDateColumn('deletedAt', 'Deleted', 'fact'),
   {
     heading: 'Deleted By',
     phone: 'text',

@@ -2,7 +2,7 @@ import { formatDateTime } from '@institute/contract/time';
 import type { DeliveryState, WebhookState } from '@institute/contract/webhooks.constants';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
-import { madeColumn, TermsCell } from '../../lists/cells.tsx';
+import { createdColumn, TermsCell } from '../../lists/cells.tsx';
 import type { Column } from '../../lists/column.ts';
 
 export type Webhook = AdminAnswers['webhooks']['list'][number];
@@ -62,7 +62,7 @@ export const columns: Column<Webhook>[] = [
       </span>
     ),
   },
-  madeColumn,
+  createdColumn,
 ];
 
 type StateBadge = { label: string; tone: BadgeTone };

@@ -7,9 +7,9 @@ const BLOCK_SELECTOR = 'p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, dl, dt, dd, 
 export function unwrapLayoutTables(page: Document): void {
   // Inner tables first
   for (const table of [...page.querySelectorAll('table')].reverse()) {
-    const isOwn = (part: Element) => part.closest('table') === table;
-    const captions = [...table.querySelectorAll('caption')].filter(isOwn);
-    const rows = [...table.querySelectorAll('tr')].filter(isOwn);
+    const isOwnPart = (part: Element) => part.closest('table') === table;
+    const captions = [...table.querySelectorAll('caption')].filter(isOwnPart);
+    const rows = [...table.querySelectorAll('tr')].filter(isOwnPart);
     const hasColumns = rows.some((row) => listFilled([...row.children]).length > 1);
     if (!hasColumns || table.querySelector('table')) {
       table.replaceWith(...[...captions, ...rows].flatMap((row) => toLine(row, page)));

@@ -8,7 +8,7 @@ import { contentScreen } from '../../content/content-screen.tsx';
 import { PublishBadge, publishingLabels, stateFilter, withPublishTime } from '../../content/publishing.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
-import { dateColumn, imageColumn, nameColumn } from '../../lists/cells.tsx';
+import { imageColumn, makeDateColumn, nameColumn } from '../../lists/cells.tsx';
 import { keepRows } from '../../lists/list-search.ts';
 import { ContentField } from './content-field.tsx';
 
@@ -66,7 +66,7 @@ export const PagesScreen = contentScreen<Page, typeof schema, never, PageSummary
       },
       { heading: labels.inMenu, phone: 'fact', cell: ({ inMenu }) => (inMenu ? 'In the menu' : '–') },
       { heading: labels.position, sort: 'position', cell: ({ position }) => position },
-      dateColumn('updatedAt', 'Updated'),
+      makeDateColumn('updatedAt', 'Updated'),
     ],
   },
   form,

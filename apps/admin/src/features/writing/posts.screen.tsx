@@ -10,8 +10,8 @@ import { contentScreen } from '../../content/content-screen.tsx';
 import { PublishBadge, publishingLabels, stateFilter, withPublishTime } from '../../content/publishing.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
-import { categoryColumn, DateCell, dateColumn, nameColumn } from '../../lists/cells.tsx';
-import { categoryFilter, keepRows } from '../../lists/list-search.ts';
+import { categoryColumn, DateCell, makeDateColumn, nameColumn } from '../../lists/cells.tsx';
+import { keepRows, makeCategoryFilter } from '../../lists/list-search.ts';
 import { ContentField } from './content-field.tsx';
 import { ImageViewer, VideoViewer } from './media-dialogs.tsx';
 
@@ -61,7 +61,7 @@ export const PostsScreen = contentScreen<Post, typeof schema, PostCategory, List
   list: {
     useRows: (query) => admin.posts.list.useQuery(query, keepRows),
     nameOf: ({ title }) => title,
-    filter: categoryFilter(postCategories),
+    filter: makeCategoryFilter(postCategories),
     secondFilter: stateFilter(publishStatuses),
     columns: [
       nameColumn('title', labels.title, (post: ListedPost) => <PublishBadge item={post} />),
@@ -80,7 +80,7 @@ export const PostsScreen = contentScreen<Post, typeof schema, PostCategory, List
         sortedBy: 'day',
         cell: (post) => <CreatedCell post={post} />,
       },
-      dateColumn('updatedAt', 'Updated'),
+      makeDateColumn('updatedAt', 'Updated'),
     ],
   },
   form,

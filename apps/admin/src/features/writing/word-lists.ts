@@ -51,14 +51,14 @@ function findLines(page: Document): Line[] {
     if (element.localName === 'li') return [unwrapWebItem(element)];
     const style = element.getAttribute('style') ?? '';
     const level = /mso-list:[^;]*level(\d)/i.exec(style)?.[1];
-    const mark = takeMark(element, level !== undefined);
+    const mark = removeMark(element, level !== undefined);
     if (mark === undefined && level === undefined) return [];
     return [{ element, level: Number(level ?? 1), ...readMark(mark ?? '') }];
   });
 }
 
 /** Removes the mark from the words, and gives it. */
-function takeMark(line: Element, isListed: boolean): string | undefined {
+function removeMark(line: Element, isListed: boolean): string | undefined {
   const ignored = line.querySelector(MARK_SELECTOR);
   if (ignored) {
     ignored.remove();

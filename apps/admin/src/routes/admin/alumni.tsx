@@ -16,13 +16,13 @@ import { imageLabels } from '../../images/image-field.tsx';
 import {
   ChipsCell,
   categoryColumn,
-  dateColumn,
   ImageCell,
+  makeDateColumn,
+  makeTextColumn,
   nameColumn,
-  textColumn,
 } from '../../lists/cells.tsx';
 import { listRoute } from '../../lists/list-route.ts';
-import { categoryFilter, keepRows, type ListQuery } from '../../lists/list-search.ts';
+import { keepRows, type ListQuery, makeCategoryFilter } from '../../lists/list-search.ts';
 
 type Values = (typeof alumnusInput)['_zod']['input'];
 
@@ -60,15 +60,15 @@ function AlumniScreen() {
       list={{
         useRows: useAlumni,
         nameOf: ({ name }: Alumnus) => name,
-        filter: { ...categoryFilter(alumniCategories), choices },
+        filter: { ...makeCategoryFilter(alumniCategories), choices },
         columns: [
           {
             heading: 'Image',
             cell: ({ image, imageAlt, name }) => <ImageCell src={image} alt={imageAlt ?? name} />,
           },
           nameColumn('name', labels.name),
-          { ...textColumn('position', labels.position), phone: 'text' },
-          textColumn('currentTeam', labels.currentTeam),
+          { ...makeTextColumn('position', labels.position), phone: 'text' },
+          makeTextColumn('currentTeam', labels.currentTeam),
           {
             heading: labels.graduationYear,
             phone: 'fact',
@@ -78,8 +78,8 @@ function AlumniScreen() {
           },
           { ...categoryColumn, cell: ({ category }) => findLabel(category) },
           { heading: labels.achievements, cell: ({ achievements }) => <ChipsCell chips={achievements} /> },
-          dateColumn('createdAt', 'Created At'),
-          dateColumn('updatedAt', 'Updated At'),
+          makeDateColumn('createdAt', 'Created At'),
+          makeDateColumn('updatedAt', 'Updated At'),
         ],
       }}
       form={{

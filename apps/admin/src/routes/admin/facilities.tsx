@@ -9,7 +9,7 @@ import { makeFields, putInTwoColumns, required, stackFields } from '../../conten
 import { contentScreen } from '../../content/content-screen.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
-import { dateColumn, imageColumn, ListCell, nameColumn } from '../../lists/cells.tsx';
+import { imageColumn, ListCell, makeDateColumn, nameColumn } from '../../lists/cells.tsx';
 import { listRoute } from '../../lists/list-route.ts';
 import { keepRows } from '../../lists/list-search.ts';
 
@@ -51,8 +51,8 @@ const FacilitiesScreen = contentScreen<Facility, typeof facilityInput>('faciliti
         cell: ({ equipment }) => <ListCell items={equipment} shown={2} />,
         className: 'wrap-anywhere md:min-w-32',
       },
-      dateColumn('createdAt', 'Created'),
-      dateColumn('updatedAt', 'Updated'),
+      makeDateColumn('createdAt', 'Created'),
+      makeDateColumn('updatedAt', 'Updated'),
     ],
   },
   form: {

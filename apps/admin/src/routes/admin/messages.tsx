@@ -10,7 +10,7 @@ import { makeResourceWords } from '../../api/resource-words.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useDeletableRows } from '../../content/deletable-list.tsx';
 import { ContactMessageDialog } from '../../features/contact-messages/contact-message-dialog.tsx';
-import { dateColumn, nameColumn } from '../../lists/cells.tsx';
+import { makeDateColumn, nameColumn } from '../../lists/cells.tsx';
 import { capitaliseAll } from '../../lists/choice.tsx';
 import type { Column } from '../../lists/column.ts';
 import { listScreen, searchedList } from '../../lists/declared-list.tsx';
@@ -56,7 +56,7 @@ const columns: Column<ContactMessage>[] = [
     cell: ({ message }) => <span className="wrap-anywhere">{truncate(message, EXCERPT_LENGTH)}</span>,
     className: 'md:min-w-56',
   },
-  dateColumn('createdAt', 'Received', 'fact'),
+  makeDateColumn('createdAt', 'Received', 'fact'),
 ];
 
 const filter: ListFilter<'unread' | 'read' | 'spam'> = {

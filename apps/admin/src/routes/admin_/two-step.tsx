@@ -25,7 +25,7 @@ function TwoStepPage() {
   const [codes, setCodes] = useState<string[] | null>(null);
   const signOut = useSignOut();
   // A new document sends the refused calls again.
-  const goOn = () => location.assign('/admin');
+  const openAdmin = () => location.assign('/admin');
 
   return (
     <main id="main" tabIndex={-1} className="mx-auto flex max-w-xl flex-col gap-5 px-4 py-8 outline-none">
@@ -33,12 +33,12 @@ function TwoStepPage() {
         Two-step sign-in
       </Heading>
       {codes ? (
-        <RecoveryCodes codes={codes} onKept={goOn} />
+        <RecoveryCodes codes={codes} onKept={openAdmin} />
       ) : (
         <Loading query={query} failed="Your account could not be loaded">
           {({ isOn }) =>
             isOn ? (
-              <Button className="self-start" onClick={goOn}>
+              <Button className="self-start" onClick={openAdmin}>
                 Go to the admin area
               </Button>
             ) : (

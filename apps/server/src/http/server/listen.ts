@@ -43,12 +43,12 @@ export class SharedPortServer extends Server {
     });
     this.on('request', (request, response) => {
       const { socket } = request;
-      const noteWhole = () => {
+      const markReceived = () => {
         // It may have been answered before its body came
         if (!response.writableFinished) this.unfinished.remove(socket);
       };
-      if (readAnnouncedBytes(request.headers) === 0) noteWhole();
-      else request.once('end', noteWhole);
+      if (readAnnouncedBytes(request.headers) === 0) markReceived();
+      else request.once('end', markReceived);
       response.once('finish', () => {
         if (!socket.destroyed) this.unfinished.add(socket, toNetworkBlock(socket.remoteAddress ?? ''));
       });

@@ -4,7 +4,7 @@ import { currencies, currencyCodes } from '@institute/contract/money';
 
 const PAUSE_MS = 100;
 const TIMEOUT_MS = 15_000;
-const AGAIN_MS = 250;
+const REPEAT_PAUSE_MS = 250;
 
 export type Task = () => Promise<void>;
 
@@ -46,7 +46,7 @@ export function makeVisitors(origin: string, secretHash: string) {
   async function register(number: number): Promise<void> {
     const name = {
       firstName: 'Amina',
-      lastName: `Example ${spellInLetters(number)}`,
+      lastName: `Example ${writeInLetters(number)}`,
       phone: '+256 700 000 000',
     };
     const email = `applicant-${number}@example.org`;
@@ -59,7 +59,7 @@ export function makeVisitors(origin: string, secretHash: string) {
   }
 
   async function donate(number: number): Promise<void> {
-    const donor = { name: `Donor ${spellInLetters(number)}`, email: `donor-${number}@example.org` };
+    const donor = { name: `Donor ${writeInLetters(number)}`, email: `donor-${number}@example.org` };
     const { amount, currency } = makeDonation(number);
     const { txRef } = await postForm('donations', number, { ...donor, amount, currency });
     const payment = { tx_ref: txRef, amount, currency };
@@ -67,7 +67,7 @@ export function makeVisitors(origin: string, secretHash: string) {
 
     const verify = async () => {
       while ((await post(`${apiPrefix}/donations/${txRef}/verify`, {})).status !== 'successful')
-        await sleep(AGAIN_MS);
+        await sleep(REPEAT_PAUSE_MS);
     };
     const notice = { event: 'charge.completed', data: { ...payment, status: 'successful' } };
     const notify = () => post(`${apiPrefix}/donations/webhook`, notice, { 'verif-hash': secretHash });
@@ -86,5 +86,5 @@ export function makeVisitors(origin: string, secretHash: string) {
 }
 
 /** Because names of people hold no long numbers. */
-const spellInLetters = (number: number) =>
+const writeInLetters = (number: number) =>
   String(number).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');

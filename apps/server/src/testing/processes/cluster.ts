@@ -15,7 +15,7 @@ declare module 'vitest' {
 }
 
 const TEMPLATE = 'template_test';
-const UNSAFE_BUT_FAST = {
+const FAST_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -25,7 +25,7 @@ const UNSAFE_BUT_FAST = {
 export default async function setUpCluster(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'institute-test-'));
   prepareDataDir(dataDir);
-  const server = await startEmbedded({ dataDir, settings: UNSAFE_BUT_FAST });
+  const server = await startEmbedded({ dataDir, settings: FAST_SETTINGS });
 
   await query(server.connection, `CREATE DATABASE ${TEMPLATE}`);
   await migrate({ ...server.connection, database: TEMPLATE });

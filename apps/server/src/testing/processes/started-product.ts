@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '../../http/server/port.ts';
 
-const UP_WITHIN_MS = 120_000;
+const START_TIMEOUT_MS = 120_000;
 
 /** The product as `npm start` starts it. */
 export interface StartedProduct {
@@ -62,7 +62,7 @@ export const spawnProduct = (
 
 /** Waits for the first 200. Throws when the process ends or takes too long. */
 export async function waitUntilReady(address: string, child: ChildProcess): Promise<void> {
-  const deadline = performance.now() + UP_WITHIN_MS;
+  const deadline = performance.now() + START_TIMEOUT_MS;
   const isReady = () =>
     fetch(address).then(
       ({ status }) => status === 200,

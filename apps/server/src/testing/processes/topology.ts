@@ -14,7 +14,7 @@ import { findLocalPort, type StartedProduct, startProduct, stopChild } from './s
 
 const EXAMPLES = resolve(import.meta.dirname, '../../../../../infra/deploy');
 const EXAMPLE = join(EXAMPLES, 'nginx/institute.conf');
-const UP_WITHIN_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 
 export interface Topology {
   origin: string;
@@ -185,7 +185,7 @@ export async function startCaddy(folder: string, { sides }: Topology) {
 }
 
 async function waitUntilOpen(child: ChildProcess, port: number): Promise<void> {
-  const deadline = performance.now() + UP_WITHIN_MS;
+  const deadline = performance.now() + START_TIMEOUT_MS;
   while (!(await isOpen(port))) {
     if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with ${child.exitCode}.`);
     if (performance.now() > deadline) throw new Error(`${child.spawnfile} is not up in time.`);

@@ -85,7 +85,7 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
   const failure = hasAny(faults)
     ? [FAULTY_MESSAGE, hidden].filter(Boolean).join(' ')
     : error
-      ? NOT_SENT
+      ? MESSAGE_NOT_SENT
       : undefined;
   const makeControlProps = (name: keyof ContactBody) => ({ name, defaultValue: before?.values[name] });
   const makeFieldProps = (name: keyof ContactBody) => ({
@@ -131,7 +131,7 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
 }
 
 const FAULTY_MESSAGE = 'It was not sent: some answers need a correction.';
-const NOT_SENT = 'It was not sent. What you wrote is still here: please try again.';
+const MESSAGE_NOT_SENT = 'It was not sent. What you wrote is still here: please try again.';
 const THANKS_MESSAGE = 'Thank you. We have your message and answer you by email.';
 
 type Faults = Partial<Record<string, string>>;

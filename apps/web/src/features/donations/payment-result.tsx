@@ -97,7 +97,7 @@ function Panel({ icon: Icon, isTest, title, children }: PanelProps) {
   );
 }
 
-const ASK_EVERY_MS = 3000;
+const STATE_INTERVAL_MS = 3000;
 
 const isSettled = (state: DonationState | undefined) => state !== undefined && state.status !== 'pending';
 
@@ -108,7 +108,7 @@ function usePaymentState({ txRef, claim, claimedAt }: Payment): PaymentState {
     queryFn: () => send.donationState(txRef),
     retry: false,
     networkMode: 'always',
-    refetchInterval: ({ state }) => (isSettled(state.data) ? false : ASK_EVERY_MS),
+    refetchInterval: ({ state }) => (isSettled(state.data) ? false : STATE_INTERVAL_MS),
   });
   return readPaymentState(claim, data, Math.max(dataUpdatedAt, errorUpdatedAt) - claimedAt);
 }

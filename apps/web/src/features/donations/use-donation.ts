@@ -19,7 +19,7 @@ export type Payment = Pick<Donation, 'txRef' | 'amount' | 'currency' | 'isTest'>
 const OWN_LOGO = '/icons/icon-192.png';
 /** Fields that show their faults. */
 const SHOWN_FIELDS = ['name', 'email', 'phone', 'currency', 'amount'];
-const NOT_COMPLETED = 'The payment was not completed. You can try again.';
+const PAYMENT_NOT_COMPLETED = 'The payment was not completed. You can try again.';
 
 /**
  * Creates the donation and opens the checkout. `onReturn` runs when the checkout is closed without a payment.
@@ -70,7 +70,7 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
   const refused = error instanceof ApiFailure ? error.details : [];
   const findTrouble = (): Trouble | undefined => {
     if (error instanceof CheckoutUnavailable) return { text: error.message, unreached };
-    if (isBrokenOff) return { text: NOT_COMPLETED };
+    if (isBrokenOff) return { text: PAYMENT_NOT_COMPLETED };
     const hidden = joinHiddenFaults(refused, SHOWN_FIELDS);
     return hidden ? { text: hidden } : undefined;
   };

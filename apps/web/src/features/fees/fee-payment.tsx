@@ -10,7 +10,7 @@ import { CircleCheck, CircleHelp, CircleX, Hourglass } from 'lucide-react';
 import { useApi } from '../../api/context.ts';
 import { AskOffice } from './ask-office.tsx';
 
-const ASK_EVERY_MS = 5000;
+const STATE_INTERVAL_MS = 5000;
 
 const states = {
   pending: {
@@ -45,7 +45,7 @@ export function FeePayment({ txRef }: { txRef: string }) {
   const { queries } = useApi();
   const { data: payment } = useSuspenseQuery({
     ...queries.fees.payment(txRef),
-    refetchInterval: ({ state }) => (state.data?.state === 'pending' ? ASK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'pending' ? STATE_INTERVAL_MS : false),
   });
   const { icon: Icon, title, text } = payment.needsReview ? reviewWords : states[payment.state];
   return (

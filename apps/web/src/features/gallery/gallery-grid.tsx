@@ -13,7 +13,7 @@ import { markPageStart } from '../../lists/show-more.tsx';
 const gridClass = 'grid grid-cols-pairs gap-3 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4';
 const cardClass = 'h-full w-full overflow-hidden rounded-card border border-line bg-card';
 /** Pixels. What opens without scripts, and in a new tab. */
-const WIDEST_SHOWN = 1920;
+const MAX_SHOWN_WIDTH = 1920;
 const IMAGE_SIZES = '(min-width: 1280px) 280px, (min-width: 1024px) 33vw, 40vw';
 
 type GalleryGridProps = {
@@ -50,7 +50,7 @@ type GalleryLinkProps = {
 function GalleryLink({ item, pending, onOpen, onNear }: GalleryLinkProps) {
   const titleId = useId();
   const { title, date, type, imageUrl, imageAlt, videoUrl } = item;
-  const href = (type === 'video' && videoUrl) || chooseNarrowImage(imageUrl, WIDEST_SHOWN);
+  const href = (type === 'video' && videoUrl) || chooseNarrowImage(imageUrl, MAX_SHOWN_WIDTH);
   const image = {
     linkedTo: href,
     src: imageUrl,

@@ -3,7 +3,7 @@ import { isTakingRegistrations } from '@institute/contract/intakes.constants';
 import { formatPrice } from '@institute/contract/money';
 import { place } from '@institute/contract/place';
 import { sharePath, shareSize } from '@institute/contract/programs.constants';
-import { runOn } from '@institute/contract/text';
+import { joinSentences } from '@institute/contract/text';
 import { readToday } from '@institute/contract/time';
 import type { Api } from '../../api/api.ts';
 import { type PageContext, readSiteData } from '../../api/site-data.ts';
@@ -19,7 +19,7 @@ export function makeProgramHead(program: Program, context: PageContext) {
   const url = `${origin}/programs/${id}`;
   return {
     title: name,
-    description: `${[name, site?.institute.name].filter(Boolean).join(' at ')}: ${duration}, ${formatPrice(price)}. ${runOn(description)}`,
+    description: `${[name, site?.institute.name].filter(Boolean).join(' at ')}: ${duration}, ${formatPrice(price)}. ${joinSentences(description)}`,
     image: { src: chooseSharedImage(program, next), ...shareSize },
     imageAlt: `${name}, ${formatPrice(price)}, ${duration}`,
     jsonLd: {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { writtenBody } from '../../testing/registration-body.ts';
 import { isUnwritten, readDraft, reopenRegistration, toDraft } from './draft.ts';
-import { wantedRegistration } from './waiting/saved-state.ts';
+import { openedRegistration } from './waiting/saved-state.ts';
 import { beginWizard, reduceWizard, type WizardState } from './wizard-state.ts';
 
 const written = (own: Partial<WizardState> = {}): WizardState => {
@@ -120,10 +120,10 @@ test('one without health answers is the same registration until an answer change
 });
 
 test('what was asked for opens in one entry of the history, again after a reload, and in no other', () => {
-  wantedRegistration.ask('k');
-  expect(wantedRegistration.read('entry')).toBe('k');
-  expect(wantedRegistration.read('entry')).toBe('k');
-  expect(wantedRegistration.read('other')).toBeNull();
-  wantedRegistration.forget();
-  expect(wantedRegistration.read('entry')).toBeNull();
+  openedRegistration.ask('k');
+  expect(openedRegistration.read('entry')).toBe('k');
+  expect(openedRegistration.read('entry')).toBe('k');
+  expect(openedRegistration.read('other')).toBeNull();
+  openedRegistration.forget();
+  expect(openedRegistration.read('entry')).toBeNull();
 });

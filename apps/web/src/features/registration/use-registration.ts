@@ -34,7 +34,7 @@ import {
   type WizardState,
 } from './wizard-state.ts';
 
-const REDIRECT_MS = 2000;
+const REDIRECT_DELAY_MS = 2000;
 /** After this time the form says that the connection is slow. */
 const SLOW_MS = 5000;
 const SLOW = 'Slow connection. You may close this page.';
@@ -109,7 +109,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
     if (!reference) return;
     const leaveForSuccess = () =>
       router.navigate({ to: '/registration-success', state: { reference, smsTo: smsTo.current } });
-    const timer = setTimeout(leaveForSuccess, REDIRECT_MS);
+    const timer = setTimeout(leaveForSuccess, REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [reference, router]);
 
@@ -232,7 +232,8 @@ const findRules = () =>
     new Promise<undefined>((resolve) => setTimeout(resolve, RULES_TIMEOUT_MS)),
   ]);
 
-const CUT_OFF = 'You are offline. Keep this page open: your application will be sent when you are online.';
+const CONNECTION_LOST =
+  'You are offline. Keep this page open: your application will be sent when you are online.';
 
 /** Offline, it shows a note and waits for a connection. Rejects when loading fails online. */
 async function awaitDelivery(tell: (note: string) => void) {
@@ -242,7 +243,7 @@ async function awaitDelivery(tell: (note: string) => void) {
     } catch (error) {
       if (navigator.onLine) throw error;
     }
-    tell(CUT_OFF);
+    tell(CONNECTION_LOST);
     await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
     tell('');
   }

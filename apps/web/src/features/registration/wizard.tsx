@@ -37,7 +37,7 @@ const stepReaders: Partial<Record<number, string>> = {
   [guardianStep]: 'Optional. Only the office reads it, in an emergency.',
   [healthStep]: 'Optional. Only people of the office who may see health answers read it.',
 };
-const HEALTH_LOST = 'We do not store health answers on this phone. Please write them again.';
+const HEALTH_REMOVED = 'We do not store health answers on this phone. Please write them again.';
 
 /**
  * One form with a section for each step. Without scripts all sections are shown, and the server handles the
@@ -122,7 +122,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
           )}
           {at === healthStep && lost.length > 0 && (
             <Alert tone="warning" className="mb-5">
-              {HEALTH_LOST}
+              {HEALTH_REMOVED}
             </Alert>
           )}
           {stepReaders[at] && <p className="-mt-3 mb-5 text-sm text-muted">{stepReaders[at]}</p>}

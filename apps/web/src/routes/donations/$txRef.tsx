@@ -24,7 +24,7 @@ export const Route = createFileRoute('/donations/$txRef')({
   component: DonationStatePage,
 });
 
-const ASK_EVERY_MS = 5000;
+const STATE_INTERVAL_MS = 5000;
 
 const states = {
   pending: {
@@ -64,7 +64,7 @@ function DonationStatePage() {
   const { queries } = useApi();
   const { data: donation } = useSuspenseQuery({
     ...queries.donations.state(txRef),
-    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? ASK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? STATE_INTERVAL_MS : false),
   });
   const { emptyPages } = useSite();
   const { status, needsReview, receiptNumber, paidAt, name } = donation;

@@ -22,7 +22,7 @@ import { TestMode } from '../../features/donations/receipt.tsx';
 import type { Payment } from '../../features/donations/use-donation.ts';
 import { NothingHere } from '../../features/shell/error-page.tsx';
 import { makeSiteHead } from '../../features/shell/page-head.ts';
-import { NothingYet } from '../../lists/cards.tsx';
+import { EmptySection } from '../../lists/cards.tsx';
 
 export const Route = createFileRoute('/donations/')({
   staticData: { site: ['pages.donations', 'institute.paypalUrl', 'donations'] },
@@ -78,7 +78,7 @@ function DonationsPage() {
       {posted && <FormFaults form="donation" posted={posted} labels={labels} />}
       <PageHero {...pages.donations} pattern={pattern} />
       {emptyPages.includes('/donations') ? (
-        <NothingYet />
+        <EmptySection />
       ) : hasTexts ? (
         <Section aria-label="Ways to give">
           {payment ? (

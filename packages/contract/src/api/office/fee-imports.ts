@@ -64,10 +64,10 @@ export const statementImport = statementInput.extend({
 });
 export type StatementImport = z.output<typeof statementImport>;
 
-const waitingIds = z.array(reference).max(importLimits.lines);
-export const waitingLines = z.object({ ids: waitingIds.min(1, 'Choose at least one') });
+const waitingLineIds = z.array(reference).max(importLimits.lines);
+export const waitingLines = z.object({ ids: waitingLineIds.min(1, 'Choose at least one') });
 /** `another`: ids of those that may be on record and are other payments. */
-export const waitingConfirmation = waitingLines.extend({ another: waitingIds.optional() });
+export const waitingConfirmation = waitingLines.extend({ another: waitingLineIds.optional() });
 export type WaitingLines = z.output<typeof waitingLines>;
 export type WaitingConfirmation = z.output<typeof waitingConfirmation>;
 

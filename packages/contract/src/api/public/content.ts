@@ -77,7 +77,7 @@ export const declareContentResource = <const D extends ContentDeclaration>(
   const filters = (declaration.filters ?? {}) as GivenShape<D['filters']>;
   const wishes = (declaration.wishes ?? {}) as GivenShape<D['wishes']>;
   const [one, many] = words;
-  const aOne = `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
+  const oneWithArticle = `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
   // Answers show the example of the input
   const answers: z.ZodObject[] = [entity, summary];
   for (const schema of answers) schema.register(z.globalRegistry, { ...schema.meta(), examples: [example] });
@@ -120,7 +120,7 @@ export const declareContentResource = <const D extends ContentDeclaration>(
       headers: idempotency,
       body: create.meta({ id: `${name}Input`, examples: [example] }),
       responses: { 201: wrapData(entity) },
-      summary: `Add ${aOne}`,
+      summary: `Add ${oneWithArticle}`,
       description: 'The site shows it, unless its own fields hide it.',
       metadata: requireScope('content:write', need),
     },
@@ -134,7 +134,7 @@ export const declareContentResource = <const D extends ContentDeclaration>(
         .partial()
         .meta({ id: `${name}Changes`, examples: [changed] }),
       responses: { 200: wrapData(entity) },
-      summary: `Change the given fields of ${aOne}`,
+      summary: `Change the given fields of ${oneWithArticle}`,
       description: 'Fields that are not sent stay as they are.',
       metadata: { ...requireScope('content:write', need), mayCollide },
     },
@@ -145,7 +145,7 @@ export const declareContentResource = <const D extends ContentDeclaration>(
       headers: precondition,
       body: z.unknown(),
       responses: { 200: wrapData(z.object({ id: z.int() })) },
-      summary: `Delete ${aOne}`,
+      summary: `Delete ${oneWithArticle}`,
       description: 'It goes to the trash, from which the office can restore it.',
       metadata: requireScope('content:write', need),
     },

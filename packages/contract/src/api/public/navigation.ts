@@ -165,7 +165,7 @@ const ARROW = 14;
 const HOME_MARK = 24;
 const LOGO = { size: 38, widest: 152, gap: 10 };
 /** A logo that contains the name is shown alone. */
-const WIDEST_ALONE = 228;
+const MAX_LOGO_WIDTH = 228;
 
 function countFitting(
   links: readonly MenuLink[],
@@ -190,7 +190,7 @@ function countFitting(
 
 /** The logo, and the name on two lines. */
 function measureBrand({ name, logo, logoHasName }: Named['institute'], mark: number): number {
-  if (logo && logoHasName) return measureLogo(logo, WIDEST_ALONE);
+  if (logo && logoHasName) return measureLogo(logo, MAX_LOGO_WIDTH);
   const words = name.split(/\s+/).map((word) => measureText(word, NAME_SIZE));
   const longest = Math.max(...words);
   // The second line begins with a whole word

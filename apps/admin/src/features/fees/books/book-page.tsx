@@ -24,7 +24,7 @@ import { ExportButton } from '../../../lists/export-button.tsx';
 import { FilterBar } from '../../../lists/filter-bar.tsx';
 import { keepRows, listQuery } from '../../../lists/list-search.ts';
 import { SearchText } from '../../../lists/list-toolbar.tsx';
-import { dashIfEmpty, makeAmountColumn, makeTextColumn, numbersColumn } from '../fee-columns.tsx';
+import { emptyCellClass, makeAmountColumn, makeTextColumn, numbersColumn } from '../fee-columns.tsx';
 import { bookAddress, DEFAULT_SORT } from './book-address.ts';
 
 type Book = AdminAnswers['fees']['book'];
@@ -70,7 +70,7 @@ const columns: Column<Row>[] = [
   {
     heading: 'People',
     phone: 'line',
-    className: `wrap-anywhere md:min-w-40 ${dashIfEmpty}`,
+    className: `wrap-anywhere md:min-w-40 ${emptyCellClass}`,
     cell: (row) => <People {...row} />,
   },
   makeTextColumn('Recorded By', ({ recordedBy }) => recordedBy ?? 'Payment provider'),
@@ -118,7 +118,7 @@ const chargeColumns: Column<Charge>[] = [
   {
     heading: 'Person',
     phone: 'line',
-    className: `wrap-anywhere md:min-w-24 ${dashIfEmpty}`,
+    className: `wrap-anywhere md:min-w-24 ${emptyCellClass}`,
     cell: (charge) => <AccountLink {...charge} />,
   },
   makeTextColumn('Label', ({ label }) => label),

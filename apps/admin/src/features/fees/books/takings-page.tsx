@@ -18,7 +18,7 @@ import { RowTable } from '../../../lists/row-table.tsx';
 import { Loading } from '../../../ui/load-error.tsx';
 import { PrintedHead, SignLines } from '../../../ui/printed-head.tsx';
 import { TitledPage } from '../../../ui/titled-section.tsx';
-import { dashIfEmpty, makeAmountColumn } from '../fee-columns.tsx';
+import { emptyCellClass, makeAmountColumn } from '../fee-columns.tsx';
 import { cashSigns, nameDays } from './name-days.ts';
 
 type Taking = AdminAnswers['fees']['takings']['items'][number];
@@ -99,7 +99,7 @@ const makeDeskColumns = (items: readonly Taking[]): Column<Desk>[] => [
       heading: feeMethodNames[method],
       phone: 'line' as const,
       isAmount: true,
-      className: dashIfEmpty,
+      className: emptyCellClass,
       cell: ({ taken }: Desk) => {
         const amount = sumAmounts(taken.filter((item) => item.method === method));
         return amount === 0 ? null : formatNumber(amount);

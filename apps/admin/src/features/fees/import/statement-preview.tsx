@@ -87,14 +87,14 @@ export function StatementPreview({ plan, isPending, onStore }: StatementPreviewP
   const isForOwner = ({ day }: Line) => !isOwner && day !== null && isBackdated(day, today);
   const stored = lines.filter((line) => mayAssign(line.state) && !mayBeTwice(line));
   const waiting = stored.filter(isForOwner).length;
-  const tickLines = (changed: readonly number[], isTicked: boolean) =>
+  const setTicks = (changed: readonly number[], isTicked: boolean) =>
     setTicked(new Set([...ticked].filter((line) => !changed.includes(line)).concat(isTicked ? changed : [])));
   const forgetShares = (line: number) => setChosen(new Map([...chosen].filter(([one]) => one !== line)));
   const toggleFee = (line: number) => {
     const others = [...leftOut].filter((one) => one !== line);
     setLeftOut(new Set(leftOut.has(line) ? others : [...others, line]));
     forgetShares(line);
-    tickLines([line], false);
+    setTicks([line], false);
   };
   const confirming = lines.filter(({ line, confirms }) => confirms !== null && !ticked.has(line)).length;
   const storeLabel = nameStep({
@@ -111,7 +111,7 @@ export function StatementPreview({ plan, isPending, onStore }: StatementPreviewP
           label={`All likely people (${likely.length}) are right. Without a tick a line becomes an unassigned payment.`}
           checked={tickedLikely === likely.length}
           isPartial={tickedLikely > 0 && tickedLikely < likely.length}
-          onChange={({ target }) => tickLines(likely, target.checked)}
+          onChange={({ target }) => setTicks(likely, target.checked)}
         />
       )}
       <UnheldSection unheld={plan.unheld} />
@@ -128,7 +128,7 @@ export function StatementPreview({ plan, isPending, onStore }: StatementPreviewP
                 aria-label={`Line ${row.line} is another payment`}
                 checked={ticked.has(row.line)}
                 onChange={({ target }) => {
-                  tickLines([row.line], target.checked);
+                  setTicks([row.line], target.checked);
                   if (!target.checked) forgetShares(row.line);
                 }}
               />
@@ -137,7 +137,7 @@ export function StatementPreview({ plan, isPending, onStore }: StatementPreviewP
               <Checkbox
                 label={<span className="sr-only">{`Line ${row.line} is of ${row.message}`}</span>}
                 checked={ticked.has(row.line)}
-                onChange={({ target }) => tickLines([row.line], target.checked)}
+                onChange={({ target }) => setTicks([row.line], target.checked)}
               />
             )}
             {((mayAssign(row.state) && !mayBeTwice(row)) || row.notFee) && (
@@ -185,7 +185,7 @@ export function StatementPreview({ plan, isPending, onStore }: StatementPreviewP
           chosen={chosen.get(assigned.line) ?? []}
           onSave={(shares) => {
             setChosen(new Map(chosen).set(assigned.line, shares));
-            if (!assigned.mayBeKnown) tickLines([assigned.line], false);
+            if (!assigned.mayBeKnown) setTicks([assigned.line], false);
           }}
           onClose={() => setAssigned(null)}
         />

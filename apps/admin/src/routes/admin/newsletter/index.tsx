@@ -9,7 +9,7 @@ import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { makeResourceWords } from '../../../api/resource-words.ts';
 import { useSite } from '../../../api/site.ts';
 import { ClosedState } from '../../../features/newsletter/closed-state.tsx';
-import { dateColumn } from '../../../lists/cells.tsx';
+import { makeDateColumn } from '../../../lists/cells.tsx';
 import { capitaliseAll } from '../../../lists/choice.tsx';
 import { type Column, emailColumn } from '../../../lists/column.ts';
 import { listScreen, searchedList } from '../../../lists/declared-list.tsx';
@@ -52,9 +52,9 @@ const columns: Column<Subscriber>[] = [
     sort: 'state',
     cell: ({ state }) => <Badge tone={tones[state]}>{capitalise(state)}</Badge>,
   },
-  dateColumn('createdAt', 'Subscribed', 'fact'),
-  dateColumn('confirmedAt', 'Confirmed'),
-  dateColumn('unsubscribedAt', 'Unsubscribed'),
+  makeDateColumn('createdAt', 'Subscribed', 'fact'),
+  makeDateColumn('confirmedAt', 'Confirmed'),
+  makeDateColumn('unsubscribedAt', 'Unsubscribed'),
 ];
 
 const SubscribersPage = listScreen({

@@ -4,7 +4,7 @@ import type { LiveUpdates } from '../../../context/changes.ts';
 import type { Ctx } from '../../../context.ts';
 import { listLiveSessionIds } from '../../platform/accounts/session.service.ts';
 
-const PAUSE_MS = 2000;
+const NOTICE_PAUSE_MS = 2000;
 const CHECK_MS = 20_000;
 
 type Stream = Pick<AccountActor, 'sessionId' | 'bearerEndsAt'> & { ending: AbortController };
@@ -42,7 +42,7 @@ export function startLiveUpdates({
     pause = setTimeout(() => {
       pause = undefined;
       if (isMissed) notifyListeners();
-    }, PAUSE_MS).unref();
+    }, NOTICE_PAUSE_MS).unref();
     await endStale();
     notices.emit('activity');
   }

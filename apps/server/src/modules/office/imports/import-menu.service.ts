@@ -70,9 +70,9 @@ export async function planMenu(ctx: Reader, importId: number, menu: readonly Old
   });
 }
 
-const DOTS_LENGTH = 3;
+const ELLIPSIS_LENGTH = 3;
 const nameLink = (title: string, address: string): string =>
-  truncate(title || new URL(address).host, MENU_LABEL_LENGTH - DOTS_LENGTH);
+  truncate(title || new URL(address).host, MENU_LABEL_LENGTH - ELLIPSIS_LENGTH);
 
 interface MenuFacts {
   isBelow: boolean;

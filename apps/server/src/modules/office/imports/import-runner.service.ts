@@ -21,7 +21,7 @@ import { prepareDocument } from '../../platform/uploads/document.service.ts';
 import { openUploadStore } from '../../platform/uploads/storage.service.ts';
 import {
   addUpload,
-  keepFileName,
+  cleanFileName,
   preparePicture,
   removeFiles,
 } from '../../platform/uploads/upload.service.ts';
@@ -132,7 +132,7 @@ async function fetchPictures(ctx: Ctx, turn: Turn, options: Pictures & DownloadO
       throw notAnsweredError();
     });
   };
-  const take = async () => {
+  const claimNext = async () => {
     for (let picture = open.shift(); picture; picture = open.shift()) {
       const own = { ...ctx, em: ctx.em.fork(), store, renderImage: options.renderImage };
       const { address, isDocument } = picture;
@@ -153,7 +153,7 @@ async function fetchPictures(ctx: Ctx, turn: Turn, options: Pictures & DownloadO
       await renewLease(own, turn, 1);
     }
   };
-  await Promise.all(Array.from({ length: DOWNLOADS_AT_ONCE }, take));
+  await Promise.all(Array.from({ length: DOWNLOADS_AT_ONCE }, claimNext));
 }
 
 const DOCUMENT_TYPES = Object.values(documentFormats)
@@ -175,7 +175,7 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
     for (const { address, upload, error, isLeftOut, isDocument } of pictures) {
       if (upload) {
         await addUpload(tx, upload);
-        await keepFileName(tx, upload, readFileName(address));
+        await cleanFileName(tx, upload, readFileName(address));
       } else if (!isLeftOut)
         notes.add(`${isDocument ? DOCUMENTS : PICTURES}${error}`, address.slice(0, fieldLimits.imageAlt));
       // An old site's address would end with that site; a table's may be all there is

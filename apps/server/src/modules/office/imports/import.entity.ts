@@ -11,7 +11,7 @@ import type { NewUpload } from '../../platform/uploads/upload.service.ts';
 import type { ListOfPosts } from './wordpress-lists.ts';
 import type { OldMenuEntry } from './wordpress-menu.ts';
 
-export const FILE_NAME = 255;
+export const FILE_NAME_LENGTH = 255;
 
 /** By part of the settings. Only what still is as it became is put back. */
 export type SiteChanges = Record<string, { before: unknown; after: unknown }>;
@@ -24,7 +24,7 @@ export const ImportEntity = defineEntity({
     id: p.integer().primary(),
     kind: p.enum(importKinds),
     /** Its name on the device that sent it. */
-    fileName: p.string().length(FILE_NAME).nullable(),
+    fileName: p.string().length(FILE_NAME_LENGTH).nullable(),
     state: p.enum(importStates).default('planned'),
     actor: p.json<AccountActor>(),
     leftOut: p.json<LeftOut[]>().defaultRaw("'[]'"),

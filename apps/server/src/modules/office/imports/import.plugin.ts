@@ -13,7 +13,7 @@ import { skipQueue } from '../../../http/server/request-queue.ts';
 import { identifyCaller } from '../../../http/session.ts';
 
 import { runWithinQuota } from '../../platform/uploads/upload-quota.service.ts';
-import { FILE_NAME } from './import.entity.ts';
+import { FILE_NAME_LENGTH } from './import.entity.ts';
 
 import { createImport, type SentFiles, type Targets } from './import-file.service.ts';
 
@@ -92,7 +92,7 @@ const cleanFileName = (sent = ''): string | null =>
   removeInvisible(sent)
     .replace(/\p{Cc}/gu, '')
     .toWellFormed()
-    .slice(0, FILE_NAME) || null;
+    .slice(0, FILE_NAME_LENGTH) || null;
 
 /** A process that was killed leaves its files behind. */
 async function removeStale(root: string, now: Date): Promise<void> {

@@ -29,7 +29,7 @@ const BOX_TAGS =
 const boxTags = new RegExp(`</?(?:${BOX_TAGS.replaceAll(' ', '|')})>`, 'g');
 const BLOCK_TAGS = 'h[2-4]|p|hr|ul|ol|li|blockquote|pre|figure|figcaption|iframe|table|thead|tbody|tr|th|td';
 const blockTag = new RegExp(`(</?(?:${BLOCK_TAGS})(?:\\s[^>]*)?/?>)`);
-const lostTags = 'script style form video audio object embed canvas svg textarea'.split(' ');
+const droppedTags = 'script style form video audio object embed canvas svg textarea'.split(' ');
 
 /** Text of a page as posts have it, with the addresses of its pictures. */
 export function cleanText(raw: string, place: Place): { html: string; pictures: string[] } {
@@ -45,7 +45,7 @@ export function cleanText(raw: string, place: Place): { html: string; pictures: 
     allowProtocolRelative: false,
     nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'svg'],
     onOpenTag: (name) => {
-      if (lostTags.includes(name)) place.note(`<${name}>`);
+      if (droppedTags.includes(name)) place.note(`<${name}>`);
     },
     transformTags: {
       ...galleryTags,
@@ -170,7 +170,7 @@ function addParagraphs(html: string): string {
 }
 
 const shortcodePattern = /\[(\[?)(\/?)([a-z][\w-]{1,60})((?:\s[^[\]]{0,5000})?)\](\]?)/gi;
-const oneWord = /^(?:gallery|audio|video|playlist)$/;
+const singleWord = /^(?:gallery|audio|video|playlist)$/;
 /** Shortcodes that contain code or encoded text. */
 const codeBlockPattern = /\[(vc_raw_html|vc_raw_js|et_pb_code|code_block)\b[^\]]{0,5000}\][^[]*\[\/\1\]/gi;
 
@@ -208,7 +208,7 @@ function expandShortcodes(html: string, { attachments, listChildren, note }: Pla
       if (escaped && end) return whole.slice(1, -1);
       const isAlone = name === name.toLowerCase() && isOnOwnLine(withoutCode, at, at + whole.length);
       const isCode =
-        oneWord.test(name) || /[_-]/.test(name) || closed.has(name) || given.includes('=') || isAlone;
+        singleWord.test(name) || /[_-]/.test(name) || closed.has(name) || given.includes('=') || isAlone;
       if (!isCode) return whole;
       if (/^(?:wp_)?caption$/.test(name)) return slash ? '</figure>\n\n' : '\n\n<figure>';
       if (name === 'embed') return '\n';

@@ -24,7 +24,7 @@ export const installationAdmin = router({
 const REPOSITORY_ROOT = join(import.meta.dirname, '../../../../../..');
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A nightly backup may be late, and one may fail. */
-const BACKUP_IS_OLD_AFTER_MS = 2 * DAY_MS;
+const OLD_BACKUP_MS = 2 * DAY_MS;
 const LITTLE_DISK_BYTES = 1024 ** 3;
 
 type Context = Pick<Ctx, 'em' | 'config' | 'changes' | 'now'>;
@@ -54,9 +54,7 @@ async function describeInstallation(ctx: Context) {
     sms: isSending(sms),
     jobs: jobs.failed === 0,
     backup:
-      backup !== null &&
-      backup.missing === 0 &&
-      now().getTime() - backup.madeAt.getTime() <= BACKUP_IS_OLD_AFTER_MS,
+      backup !== null && backup.missing === 0 && now().getTime() - backup.madeAt.getTime() <= OLD_BACKUP_MS,
   };
   return {
     version,

@@ -163,12 +163,12 @@ export async function putAway(tx: TxCtx, items: readonly ContentItem[]): Promise
   const removed: Move<ContentItem>[] = [];
   for (const item of sortForLocks(items)) {
     const { table, loggedAs } = findTrashKind(tx, item.kind);
-    const [row] = await readRows(tx.em, { told: text })(
+    const [row] = await readRows(tx.em, { loggedTitle: text })(
       `update ${table} set deleted_at = ?, version = version + 1, updated_at = ?
-       where id = ? and deleted_at is null returning ${loggedAs} as told`,
+       where id = ? and deleted_at is null returning ${loggedAs} as "loggedTitle"`,
       [tx.now(), tx.now(), item.id],
     );
-    if (row) removed.push({ item, told: row.told });
+    if (row) removed.push({ item, loggedTitle: row.loggedTitle });
   }
   await recordMoves(tx, 'deleted', removed);
   return { items: removed.map(({ item }) => item) };
@@ -185,32 +185,32 @@ export async function putBack<Item extends Trashed>(tx: TxCtx, items: readonly I
     const { kind, id } = item;
     const { table, loggedAs } = findTrashKind(tx, kind);
     // A new version, so that a form opened before the deletion cannot be saved
-    const [row] = await readRows(tx.em, { told: text })(
+    const [row] = await readRows(tx.em, { loggedTitle: text })(
       `update ${table} set deleted_at = null, version = version + 1, updated_at = ?
-       where id = ? and deleted_at is not null returning ${loggedAs} as told`,
+       where id = ? and deleted_at is not null returning ${loggedAs} as "loggedTitle"`,
       [tx.now(), id],
     );
     if (!row) continue;
     if (kind === 'registration') await takeRestoredSeat(tx, id);
     await tx.content.find(({ type }) => type === kind)?.afterRestore(tx, id);
-    restored.push({ item, told: row.told });
+    restored.push({ item, loggedTitle: row.loggedTitle });
   }
   await recordMoves(tx, 'restored', restored);
   return restored.map(({ item }) => item);
 }
 
-/** `told` names the item in the activity log. */
-type Move<Item extends Trashed> = { item: Item; told: string };
+/** `loggedTitle` names the item in the activity log. */
+type Move<Item extends Trashed> = { item: Item; loggedTitle: string };
 
 async function recordMoves(tx: TxCtx, action: 'deleted' | 'restored', moved: readonly Move<Trashed>[]) {
   const type = action === 'deleted' ? 'delete' : 'restore';
   const activities = moved.map(
-    ({ item: { kind, id }, told }) =>
+    ({ item: { kind, id }, loggedTitle }) =>
       ({
         type,
         entityType: kind,
         entityId: id,
-        description: `${action === 'deleted' ? 'Deleted' : 'Restored'} ${told}`,
+        description: `${action === 'deleted' ? 'Deleted' : 'Restored'} ${loggedTitle}`,
       }) as const,
   );
   await recordActivities(tx, activities);
@@ -238,8 +238,8 @@ export async function purgeOld(ctx: Ctx): Promise<void> {
 async function eraseTrashed(tx: TxCtx, kind: TrashKind, which: string, value: number | Date) {
   const { table, loggedAs, eraseVisitors } = findTrashKind(tx, kind);
   // Locked, so that no row is restored meanwhile
-  const found = await readRows(tx.em, { id: int, told: text })(
-    `select id, ${loggedAs} as told from ${table} where deleted_at is not null and ${which} order by id for update`,
+  const found = await readRows(tx.em, { id: int, loggedTitle: text })(
+    `select id, ${loggedAs} as "loggedTitle" from ${table} where deleted_at is not null and ${which} order by id for update`,
     [value],
   );
   for (const batch of splitIntoBatches(found)) {
@@ -252,7 +252,11 @@ async function eraseTrashed(tx: TxCtx, kind: TrashKind, which: string, value: nu
     const purged = { type: 'purge', entityType: kind } as const;
     await recordActivities(
       tx,
-      batch.map((row) => ({ ...purged, entityId: row.id, description: `Deleted ${row.told} for ever` })),
+      batch.map((row) => ({
+        ...purged,
+        entityId: row.id,
+        description: `Deleted ${row.loggedTitle} for ever`,
+      })),
     );
   }
   return found.length;

@@ -12,7 +12,7 @@ const lifetimeMs: Record<LinkPurpose, number> = {
   'sign-in': 15 * MINUTE_MS,
 };
 
-const SPACING_MS = 5 * MINUTE_MS;
+const EMAIL_INTERVAL_MS = 5 * MINUTE_MS;
 
 /** Rights of the account that an invitation creates, and who invited. */
 type LinkOffer = Holder & { invitedBy: number | null };
@@ -57,7 +57,7 @@ export async function renewLink(ctx: LinkCtx, purpose: LinkPurpose, email: strin
   const now = ctx.now();
   const link = await ctx.em.findOne(AccessLinkEntity, { purpose, email, expiresAt: { $gt: now } });
   if (!link) return makeLink(ctx, purpose, email);
-  if (now.getTime() - link.createdAt.getTime() < SPACING_MS) return undefined;
+  if (now.getTime() - link.createdAt.getTime() < EMAIL_INTERVAL_MS) return undefined;
   // Too short to be sent again; only the right password asks for it
   if (purpose === 'sign-in') return makeLink(ctx, purpose, email);
   link.createdAt = now;

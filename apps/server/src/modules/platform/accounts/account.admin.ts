@@ -162,7 +162,7 @@ const isWrongPassword = (error: unknown) =>
   error instanceof AppError && error.details.some(({ path }) => path === 'currentPassword');
 
 /** Known and unknown addresses are answered after the same time. Queueing a link usually takes less. */
-const ANSWER_TAKES_MS = 200;
+const ANSWER_TIME_MS = 200;
 
 /** Procedures that need no session. Those that take a secret are mutations, which keeps it out of URLs. */
 export const authAdmin = router({
@@ -171,7 +171,7 @@ export const authAdmin = router({
   })),
 
   requestReset: publicProcedure.input(addressInput).mutation(async ({ ctx, input: { email } }) => {
-    const [outcome] = await Promise.allSettled([requestPasswordReset(ctx, email), sleep(ANSWER_TAKES_MS)]);
+    const [outcome] = await Promise.allSettled([requestPasswordReset(ctx, email), sleep(ANSWER_TIME_MS)]);
     if (outcome.status === 'rejected') throw outcome.reason;
     return { email };
   }),

@@ -49,17 +49,17 @@ export function findClockOffset(secret: string, code: string, now: Date): number
 
 /** No letters and digits that look alike. */
 const RECOVERY_LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
-const GROUPS_OF_CODE = 7;
+const CODE_GROUPS = 7;
 const GROUP_LENGTH = 4;
-const NUMBER_OF_CODES = 10;
+const CODE_COUNT = 10;
 
 /** 28 letters are 137 bits, so a fast hash is enough. */
 const makeRecoveryCode = () =>
-  Array.from({ length: GROUPS_OF_CODE }, () =>
+  Array.from({ length: CODE_GROUPS }, () =>
     Array.from({ length: GROUP_LENGTH }, () => RECOVERY_LETTERS[randomInt(RECOVERY_LETTERS.length)]).join(''),
   ).join('-');
 
-export const makeRecoveryCodes = (): string[] => Array.from({ length: NUMBER_OF_CODES }, makeRecoveryCode);
+export const makeRecoveryCodes = (): string[] => Array.from({ length: CODE_COUNT }, makeRecoveryCode);
 
 export const normalizeCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
 

@@ -56,7 +56,7 @@ const makeActivityFields = (ctx: Omit<ActivityCtx, 'em'>, activity: NewActivity)
 });
 
 /** A repeated read by the same caller and device is not recorded within this time. */
-const COVERED_MS = 5 * 60 * 1000;
+const READ_INTERVAL_MS = 5 * 60 * 1000;
 
 type ReadActivity = Omit<NewActivity, 'type'> & Partial<Pick<NewActivity, 'type'>>;
 
@@ -78,7 +78,7 @@ export async function recordRead(
   { type = 'view', entityType, entityId, description, medicalOf = null }: ReadActivity,
 ): Promise<void> {
   const { account, userEmail, ipAddress, userAgent, createdAt: now } = readOriginFields(ctx);
-  const since = new Date(now.getTime() - COVERED_MS);
+  const since = new Date(now.getTime() - READ_INTERVAL_MS);
   const ids = medicalOf && `{${medicalOf}}`;
   await ctx.em.execute(
     `with entry as (

@@ -14,9 +14,9 @@ import { ApiKeyEntity, type ApiKeyRow } from './api-key.entity.ts';
 
 /** 240 bits: 48 are shown in lists, the other 192 are secret. */
 const RANDOM_BYTES = 30;
-const SHOWN_LENGTH = API_KEY_START.length + 8;
+const SHOWN_KEY_LENGTH = API_KEY_START.length + 8;
 const keyForm = new RegExp(`^${API_KEY_START}[\\w-]{40}$`);
-const USE_COVERS_MS = 60_000;
+const USE_INTERVAL_MS = 60_000;
 /** Compared when there is no such key, so that the answer takes the same time. */
 const NO_HASH = '0'.repeat(64);
 
@@ -44,7 +44,7 @@ export function createApiKey(ctx: Ctx, input: ApiKeyInput): Promise<{ id: number
       name: input.name,
       scopes: input.scopes,
       expiresAt: input.expiresAt ? new Date(input.expiresAt) : null,
-      prefix: key.slice(0, SHOWN_LENGTH),
+      prefix: key.slice(0, SHOWN_KEY_LENGTH),
       hash: hashKey(key),
       account: account.id,
       createdAt: tx.now(),
@@ -86,7 +86,7 @@ export async function authenticateKey(ctx: Ctx, key: string): Promise<KeyActor> 
   const row = keyForm.test(key)
     ? await ctx.em.findOne(
         ApiKeyEntity,
-        { prefix: key.slice(0, SHOWN_LENGTH) },
+        { prefix: key.slice(0, SHOWN_KEY_LENGTH) },
         { populate: ['account'], disableIdentityMap: true },
       )
     : null;
@@ -111,7 +111,7 @@ export async function authenticateKey(ctx: Ctx, key: string): Promise<KeyActor> 
 }
 
 async function noteUse({ em, now }: Pick<Ctx, 'em' | 'now'>, { id, lastUsedAt }: ApiKeyRow): Promise<void> {
-  const covered = new Date(now().getTime() - USE_COVERS_MS);
+  const covered = new Date(now().getTime() - USE_INTERVAL_MS);
   if (lastUsedAt && lastUsedAt > covered) return;
   // Only one of several simultaneous calls writes
   const isDue = { $or: [{ lastUsedAt: null }, { lastUsedAt: { $lte: covered } }] };

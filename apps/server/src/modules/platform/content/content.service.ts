@@ -244,7 +244,7 @@ export function makeContentService<
       type: done,
       entityType: type,
       entityId: row.id,
-      description: `${pastTense[done]} ${type} “${await kind.title(row, tx)}”`,
+      description: `${actionPastTense[done]} ${type} “${await kind.title(row, tx)}”`,
     });
     const action = contentActionOf[done];
     await queueContentChanges(tx, [{ type, id: row.id, action }]);
@@ -343,4 +343,4 @@ export function makeContentService<
 }
 
 const contentActionOf = { create: 'created', update: 'updated', delete: 'deleted' } as const;
-const pastTense = { create: 'Created', update: 'Updated', delete: 'Deleted' } as const;
+const actionPastTense = { create: 'Created', update: 'Updated', delete: 'Deleted' } as const;

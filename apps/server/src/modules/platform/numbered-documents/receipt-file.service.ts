@@ -11,8 +11,9 @@ export type ReceiptSource = Pick<EmailContext, 'site' | 'publicUrl'>;
 export type ReceiptFact = [label: string, value: string];
 
 /** Without the facts that have no value. */
-export const listFacts = (facts: readonly (readonly [label: string, value: string | null | undefined])[]) =>
-  facts.flatMap(([label, value]): ReceiptFact[] => (value ? [[label, value]] : []));
+export const dropEmptyFacts = (
+  facts: readonly (readonly [label: string, value: string | null | undefined])[],
+) => facts.flatMap(([label, value]): ReceiptFact[] => (value ? [[label, value]] : []));
 
 interface ReceiptContent extends Omit<Receipt, 'banner' | 'institute' | 'proofUrl'> {
   isTest: boolean;
@@ -60,7 +61,7 @@ export interface CancelledReceipt {
 }
 
 const listCounterReceiptFacts = ({ number, receiptNumber, about, cancelledAt, reason }: CancelledReceipt) =>
-  listFacts([
+  dropEmptyFacts([
     ['Counter-receipt', number],
     ['Cancels receipt', receiptNumber],
     ...about,

@@ -1,6 +1,6 @@
 const PAUSE_MS = 60_000;
 /** So many numbers must fail alike, with no answer of the gateway between them. */
-const NUMBERS_ALIKE = 3;
+const FAILED_NUMBERS = 3;
 
 export interface ChannelPause {
   until: Date;
@@ -23,7 +23,7 @@ export function watchChannel() {
     recordFailure: (number: string, reason: string, now: Date): void => {
       failures.set(number, reason);
       const alike = [...failures.values()].filter((one) => one === reason).length;
-      if (alike >= NUMBERS_ALIKE) pause = { until: new Date(now.getTime() + PAUSE_MS), reason };
+      if (alike >= FAILED_NUMBERS) pause = { until: new Date(now.getTime() + PAUSE_MS), reason };
     },
   };
 }

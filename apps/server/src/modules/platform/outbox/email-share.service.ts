@@ -9,16 +9,16 @@ type Context = Pick<Ctx, 'em' | 'now' | 'messageKinds'> & {
   config: Pick<Ctx['config'], 'mailVisitorsDaily'>;
 };
 
-const shareKey = ({ to, limit }: MessageInfo) =>
+const makeShareKey = ({ to, limit }: MessageInfo) =>
   limit === 'typed' && (to === 'applicants' || to === 'visitors') ? to : null;
 
 /** Emails that anybody can cause share a daily limit over all mailboxes. Beyond it one waits for the next day. */
 export async function postponeBeyondShare(ctx: Context, { id, kind, tries }: DueMessage): Promise<boolean> {
   const { em, now, messageKinds } = ctx;
   const known = messageKinds.find((one) => one.kind === kind);
-  const key = known && shareKey(known);
+  const key = known && makeShareKey(known);
   if (!key) return false;
-  const kinds = messageKinds.filter((one) => shareKey(one) === key).map((one) => one.kind);
+  const kinds = messageKinds.filter((one) => makeShareKey(one) === key).map((one) => one.kind);
   const { start, next } = toLocalDayBounds(now());
   // Slow ones overlap, so earlier ones under way count as sent
   const [used] = await readRows(em, { count: int })(

@@ -21,7 +21,7 @@ const SLOW_AFTER_MS = 900;
 export const MAX_UNDER_WAY = 25;
 /** So many are claimed at once while each is sent within the time of a quick one. */
 const MAX_CLAIMED = 10;
-const QUICK_MS = 100;
+const QUICK_SEND_MS = 100;
 /** All these tries must end before the message's lease. */
 const STORE_TRIES = 8;
 const STORE_RETRY_MS = 2000;
@@ -82,7 +82,7 @@ export function makeOutboxWork(
       return postponeMessage(context(), turn, turn.dueAt);
     if (recipient) busy.add(recipient);
     await sendMessage(message).finally(() => busy.delete(recipient));
-    limit = performance.now() - turn.beganAt < QUICK_MS ? Math.min(2 * limit, MAX_CLAIMED) : 1;
+    limit = performance.now() - turn.beganAt < QUICK_SEND_MS ? Math.min(2 * limit, MAX_CLAIMED) : 1;
   }
 
   return {

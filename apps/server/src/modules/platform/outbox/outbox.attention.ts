@@ -4,7 +4,7 @@ import { BALANCE_USED_UP } from '../../../messaging/sms/transport.ts';
 import { bool, int, readRows } from '../../../sql.ts';
 import { hasFailedSql, OutgoingMessageEntity } from './outgoing-message.entity.ts';
 
-const SILENT_MS = 10 * 60 * 1000;
+const SILENT_GATEWAY_MS = 10 * 60 * 1000;
 /** Fewer failures than this share of the day's SMS are usual: phones are off, numbers are mistyped. */
 const USUAL_FAILURES = 0.1;
 
@@ -19,7 +19,7 @@ const countsColumns = {
 
 /** "Today" is the day in Kampala. An SMS that our own rules refused says nothing about the gateway. */
 export async function readSmsAttention({ em, now }: Pick<Ctx, 'em' | 'now'>) {
-  const since = new Date(now().getTime() - SILENT_MS);
+  const since = new Date(now().getTime() - SILENT_GATEWAY_MS);
   const [counts] = await readRows(em, countsColumns)(
     `with day as (select date_trunc('day', ?::timestamptz, ?) as start),
        sms as (select * from outgoing_messages where channel = 'sms' and coalesce(last_error, '') not like 'Not sent:%'),

@@ -76,7 +76,7 @@ export function openFlutterwave({
     }
   }
 
-  const askReport = (txRef: string) =>
+  const fetchReport = (txRef: string) =>
     callProvider(`/transactions/verify_by_reference?tx_ref=${encodeURIComponent(txRef)}`, reportSchema);
 
   return {
@@ -85,7 +85,7 @@ export function openFlutterwave({
     isTest,
     verify: (txRef) => {
       // The page and the notice often ask about the same payment at once
-      const asking = underWay.get(txRef) ?? askReport(txRef).finally(() => underWay.delete(txRef));
+      const asking = underWay.get(txRef) ?? fetchReport(txRef).finally(() => underWay.delete(txRef));
       underWay.set(txRef, asking);
       return asking;
     },

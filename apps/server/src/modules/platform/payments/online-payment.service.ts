@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 const CHECK_DELAYS = [5 * MINUTE, 25 * MINUTE, 90 * MINUTE] as const;
 
 /** The provider is not asked again about an open payment within this time, but for its own notices. */
-const ANSWER_KEPT_MS = 5000;
+const ANSWER_REUSE_MS = 5000;
 const MOST_REMEMBERED = 1000;
 
 /** 128 bits cannot be guessed. */
@@ -167,7 +167,7 @@ export function makeOnlinePayments<Row extends OnlinePayment>(kind: PaymentKind<
     kept.set(ctx.payments, answers);
     const time = ctx.now().getTime();
     const known = answers.get(txRef);
-    if (known && time - known.askedAt < ANSWER_KEPT_MS) return known.answer;
+    if (known && time - known.askedAt < ANSWER_REUSE_MS) return known.answer;
     const answer = askProvider(ctx, row);
     answers.set(txRef, { askedAt: time, answer });
     answer.catch(() => answers.delete(txRef));

@@ -39,8 +39,8 @@ export async function listNotices(
 }
 
 /** SQL that finds email addresses and phones in a notice. */
-const addressesIn = `regexp_matches(lower(body), '[a-z0-9_''+.-]+@[a-z0-9.-]+', 'g') as found (words)`;
-const phonesIn = `regexp_matches(body, '[0-9][0-9+() .-]{5,}', 'g') as found (words)`;
+const addressesInSql = `regexp_matches(lower(body), '[a-z0-9_''+.-]+@[a-z0-9.-]+', 'g') as found (words)`;
+const phonesInSql = `regexp_matches(body, '[0-9][0-9+() .-]{5,}', 'g') as found (words)`;
 const listedTextsSql = 'select jsonb_array_elements_text(?::jsonb)';
 
 interface NoticeSearch {
@@ -55,8 +55,8 @@ export async function listNoticesAbout({ em }: Pick<Ctx, 'em'>, { txRefs, emails
     JSON.stringify(values.filter((value) => value !== null));
   const found = await readRows(em, { id: int })(
     `select id from payment_notices where tx_ref in (${listedTextsSql})
-       or exists (select from ${addressesIn} where rtrim(words[1], '.') in (${listedTextsSql}))
-       or exists (select from ${phonesIn} where dialled(words[1]) in (select dialled(value) from (${listedTextsSql}) as given (value)))`,
+       or exists (select from ${addressesInSql} where rtrim(words[1], '.') in (${listedTextsSql}))
+       or exists (select from ${phonesInSql} where dialled(words[1]) in (select dialled(value) from (${listedTextsSql}) as given (value)))`,
     [toJsonList(txRefs), toJsonList(emails.map((each) => each?.toLowerCase() ?? null)), toJsonList(phones)],
   );
   return listNotices({ em }, { id: { $in: listIds(found) } });

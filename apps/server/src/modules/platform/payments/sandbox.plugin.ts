@@ -129,12 +129,12 @@ export async function serveSandbox(app: FastifyInstance, { config }: Options): P
 }
 
 /** Delay of a payment by mobile money. */
-const LATER_MS = 5000;
+const PAYMENT_DELAY_MS = 5000;
 
 /** A paid payment stays paid. */
 async function paySandbox({ em, now }: Pick<Ctx, 'em' | 'now'>, given: SandboxPayment) {
   const { tx_ref: txRef, amount, currency, outcome } = given;
-  const settlesAt = new Date(now().getTime() + (outcome === 'later' ? LATER_MS : 0));
+  const settlesAt = new Date(now().getTime() + (outcome === 'later' ? PAYMENT_DELAY_MS : 0));
   await em.execute(
     `insert into sandbox_payments (tx_ref, amount, currency, outcome, settles_at) values (?, ?, ?, ?, ?)
      on conflict (tx_ref) do update

@@ -6,7 +6,7 @@ import { RedirectTable } from './redirect-table.ts';
 
 const MAX_AGE_MS = 60_000;
 /** Hits wait this long for others, so that a crawler causes few writes. */
-const GATHER_MS = 10_000;
+const STORE_DELAY_MS = 10_000;
 
 type Table = RedirectTable<StoredRedirect>;
 
@@ -68,7 +68,7 @@ async function readTableAgain(ctx: RedirectCtx, known: CachedTable): Promise<Tab
 export function countHit(ctx: RedirectCtx, id: number): void {
   const known = getKnownRedirects(ctx.changes);
   addHits(known, id, 1);
-  known.writing ??= setTimeout(() => void writeHits(ctx), GATHER_MS).unref();
+  known.writing ??= setTimeout(() => void writeHits(ctx), STORE_DELAY_MS).unref();
 }
 
 const addHits = ({ hits }: CachedTable, id: number, more: number) => hits.set(id, (hits.get(id) ?? 0) + more);

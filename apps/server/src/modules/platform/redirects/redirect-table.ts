@@ -24,7 +24,7 @@ function removeTracking(address: string): string {
 }
 
 /** Addresses that WordPress serves below a post: its feed, its page for phones, its comments. */
-const belowPost = /^(\/.+?)\/(?:amp|embed|trackback|comment-page-\d+|feed(?:\/(?:rss2?|rdf|atom))?)$/;
+const postPathPattern = /^(\/.+?)\/(?:amp|embed|trackback|comment-page-\d+|feed(?:\/(?:rss2?|rdf|atom))?)$/;
 
 export class RedirectTable<R extends Redirect> {
   #byKey = new Map<string, R>();
@@ -84,7 +84,7 @@ export class RedirectTable<R extends Redirect> {
     if (!address.startsWith('/')) return undefined;
     const key = makeRedirectKey(address);
     const [path = ''] = key.split('?', 1);
-    const post = belowPost.exec(path)?.[1] ?? path;
+    const post = postPathPattern.exec(path)?.[1] ?? path;
     const found =
       this.#byKey.get(key) ?? this.#byKey.get(path) ?? this.#byKey.get(post) ?? this.#findFolder(path);
     return found && makeRedirectKey(found.to) !== key ? found : undefined;

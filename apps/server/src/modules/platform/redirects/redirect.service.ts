@@ -82,7 +82,7 @@ export async function addRedirects(
   const leftOut: AddedRedirects['leftOut'] = [];
   const rows = inputs.flatMap((input) => {
     const row = toRow(tx.config, input);
-    const reason = row ? (findOwnersOnly(tx, row) ?? takeInto(table, row)) : 'invalid';
+    const reason = row ? (findOwnersOnly(tx, row) ?? addToTable(table, row)) : 'invalid';
     if (row && !reason) return { ...row, createdAt: tx.now() };
     leftOut.push({ from: input.from, reason: reason ?? 'invalid' });
     return [];
@@ -100,7 +100,7 @@ const findOwnersOnly = ({ config, actor }: Pick<Ctx, 'config' | 'actor'>, { to }
   findOtherSite(config, to) !== undefined && !actor?.isOwner ? 'otherSite' : undefined;
 
 /** Returns why the table does not take it. */
-function takeInto(table: RedirectTable<Redirect>, row: Redirect): keyof typeof refusalTexts | undefined {
+function addToTable(table: RedirectTable<Redirect>, row: Redirect): keyof typeof refusalTexts | undefined {
   if (table.has(row)) return 'known';
   if (table.size >= redirectLimits.redirects) return 'full';
   if (makeRedirectKey(row.to) === row.key) return 'circle';

@@ -15,7 +15,7 @@ import { subscribeAddress, unsubscribeByToken } from '../../school/newsletter/ne
 import { findSubscription } from '../../school/newsletter/subscriber-list.service.ts';
 import { lockSmsNumber, readSmsNumber } from '../outbox/sms/sms-number.service.ts';
 import { openStoredFiles } from '../uploads/storage.service.ts';
-import { adoptFingerprintKey } from './fingerprint.service.ts';
+import { storeRestoredKey } from './fingerprint.service.ts';
 
 const t = useTestAppPerTest();
 const number = '+256772000001';
@@ -48,7 +48,7 @@ async function storeEarlierFingerprints() {
 }
 async function adopt() {
   const client = await openClient(t.db.connection, 'test');
-  await adoptFingerprintKey(client, t.config).finally(() => client.end());
+  await storeRestoredKey(client, t.config).finally(() => client.end());
 }
 
 test('a new AUTH_SECRET forgets no STOP and no leaving, nor does a new data key', async () => {
@@ -85,7 +85,7 @@ test('a backup holds the key, and one of an earlier version goes on with AUTH_SE
         connection: t.db.connection,
         files,
         sealing: makeSealing(t.config.dataKeys),
-        keep: async (client) => () => adoptFingerprintKey(client, t.config),
+        keep: async (client) => () => storeRestoredKey(client, t.config),
       },
       file,
     );

@@ -62,7 +62,7 @@ export async function keepFingerprintKey(client: Pick<pg.Client, 'query'>): Prom
  * Earlier versions made fingerprints with `AUTH_SECRET`. It stays their key, also when it is replaced
  * elsewhere.
  */
-export async function adoptFingerprintKey(
+export async function storeRestoredKey(
   client: Pick<pg.Client, 'query'>,
   { authSecret, dataKeys }: Settings,
 ): Promise<void> {

@@ -6,14 +6,14 @@ import { bool, readRows, textOrNull } from '../../../sql.ts';
 import { makeDocumentHeaders, nameDocument, readFormat } from './document.ts';
 import type { UploadFile } from './image.ts';
 import {
+  cleanFileName,
   type Deps,
   failAsUnavailable,
   findKnown,
   hasFiles,
   hashBytes,
-  keepFileName,
-  keepRow,
   type NewUpload,
+  storeRow,
   toDocumentView,
 } from './upload.service.ts';
 import { NAME_LENGTH, parseUploadPath, uploadsPath } from './upload-path.ts';
@@ -23,8 +23,8 @@ type DocumentDeps = Deps & Pick<Ctx, 'changes'>;
 /** Stored as it is. The same file keeps its first address, whatever its name. */
 export async function storeDocument(ctx: DocumentDeps, sent: UploadFile): Promise<DocumentAnswer> {
   const { row, isKnown, isStored } = await prepareDocument(ctx, sent);
-  if (!isStored) await keepRow(ctx, row, { isKnown });
-  await keepFileName(ctx, row, sent.name);
+  if (!isStored) await storeRow(ctx, row, { isKnown });
+  await cleanFileName(ctx, row, sent.name);
   return toDocumentView(row);
 }
 

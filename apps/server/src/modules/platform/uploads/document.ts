@@ -9,7 +9,7 @@ import { AppError } from '../../../errors.ts';
 import type { UploadFile } from './image.ts';
 
 const NAME_LENGTH = 60;
-const FILE_STARTS = { pdf: '%PDF-', zip: 'PK\x03\x04', formerWord: '\xd0\xcf\x11\xe0' };
+const FILE_SIGNATURES = { pdf: '%PDF-', zip: 'PK\x03\x04', formerWord: '\xd0\xcf\x11\xe0' };
 
 const makeRefusal = (message: string) => new AppError('UNSUPPORTED_MEDIA_TYPE', message);
 
@@ -28,12 +28,12 @@ export async function readFormat(
   { bytes }: Pick<UploadFile, 'bytes'>,
 ): Promise<DocumentFormat> {
   const isStart = (start: string) => bytes.subarray(0, start.length).toString('latin1') === start;
-  if (isStart(FILE_STARTS.pdf)) return 'pdf';
-  if (isStart(FILE_STARTS.formerWord))
+  if (isStart(FILE_SIGNATURES.pdf)) return 'pdf';
+  if (isStart(FILE_SIGNATURES.formerWord))
     throw makeRefusal(
       'This is a Word document of the old kind, or one with a password. Save it as .docx or PDF',
     );
-  if (!isStart(FILE_STARTS.zip)) throw makeRefusal('This is no PDF and no Word document (.docx)');
+  if (!isStart(FILE_SIGNATURES.zip)) throw makeRefusal('This is no PDF and no Word document (.docx)');
   const fault = await readWhole(app, wordReader, { file: bytes });
   if (fault) throw makeRefusal(fault);
   return 'docx';

@@ -25,7 +25,7 @@ interface Checks {
 /** Allows for differing clocks and for transactions that were open during the last check. */
 const OVERLAP_SQL = `interval '5 minutes'`;
 /** A file can also get lost without a change. */
-const LOOK_AGAIN_MS = 60 * 60 * 1000;
+const FULL_CHECK_MS = 60 * 60 * 1000;
 const BATCH_SIZE = 500;
 
 const imageChecks = new WeakMap<ImageCheck, Promise<Checks>>();
@@ -59,7 +59,7 @@ async function findBrokenImages({ em, content, hasImage }: Deps): Promise<Broken
   imageChecks.set(hasImage, next);
   next.catch(() => imageChecks.delete(hasImage));
   const { broken, wholeAt } = await next;
-  if (performance.now() - wholeAt > LOOK_AGAIN_MS) renewKnown(deps);
+  if (performance.now() - wholeAt > FULL_CHECK_MS) renewKnown(deps);
   return [...broken.values()].flatMap((items) => [...items.values()].flat());
 }
 

@@ -25,8 +25,8 @@ export type Deps = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now' | 'log'> & { stor
 /** Stored under the hash of its content, so the same file always gets the same address. */
 export async function storeUpload(ctx: PictureDeps, { name, bytes }: UploadFile): Promise<UploadAnswer> {
   const { row, isKnown, isStored } = await preparePicture(ctx, bytes);
-  if (!isStored) await keepRow(ctx, row, { isKnown });
-  await keepFileName(ctx, row, name);
+  if (!isStored) await storeRow(ctx, row, { isKnown });
+  await cleanFileName(ctx, row, name);
   return uploadView(row);
 }
 
@@ -52,13 +52,13 @@ export const hashBytes = (sent: Buffer): string => createHash('sha256').update(s
 export const findKnown = ({ em }: Pick<Deps, 'em'>, hash: string): Promise<UploadRow | null> =>
   em.findOne(UploadEntity, { hash }, { disableIdentityMap: true });
 
-export async function keepRow(ctx: Deps, row: NewUpload, { isKnown }: { isKnown: boolean }): Promise<void> {
+export async function storeRow(ctx: Deps, row: NewUpload, { isKnown }: { isKnown: boolean }): Promise<void> {
   if (isKnown) await ctx.em.nativeUpdate(UploadEntity, { hash: row.hash }, row);
   else await runInTransaction(ctx, (tx) => addUpload(tx, row));
 }
 
 /** The first name of a file stays, as its address does. */
-export async function keepFileName(
+export async function cleanFileName(
   { em }: Pick<Deps, 'em'>,
   { hash }: Pick<NewUpload, 'hash'>,
   sent: string,

@@ -14,7 +14,7 @@ import {
 } from './webhook-delivery.service.ts';
 
 /** Requests of one webhook at once. Together with the limit of webhooks this limits the process. */
-const AT_ONCE = 2;
+const REQUESTS_AT_ONCE = 2;
 
 /** After a crash another process sends the delivery again, under the same id. */
 export function makeWebhookSender(
@@ -28,7 +28,7 @@ export function makeWebhookSender(
     nextDue: () => ({ sql: nextDeliveryDue }),
     claim: async (underWay) => {
       const requests = underWay.map(({ webhook }) => webhook.id);
-      const isBusy = (webhook: number) => requests.filter((id) => id === webhook).length >= AT_ONCE;
+      const isBusy = (webhook: number) => requests.filter((id) => id === webhook).length >= REQUESTS_AT_ONCE;
       return claimDeliveries(context(), requests.filter(isBusy));
     },
     run: async (delivery) => {

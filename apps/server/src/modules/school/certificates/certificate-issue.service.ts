@@ -41,7 +41,7 @@ export function issueCertificates(ctx: Ctx, input: CertificateIssue) {
     const graduates = await lockGraduates(tx, listIds(input.registrations));
     const papers = await checkPapers(tx, input, graduates);
     const rows = await storePapers(tx, papers);
-    await tellOfIssue(tx, rows, graduates);
+    await notifyOfIssue(tx, rows, graduates);
     return {
       items: rows.map((row) => ({
         registrationId: row.registration ?? 0,
@@ -159,13 +159,13 @@ export function correctCertificate(
     former.replacedBy = row.id;
     await tx.em.flush();
     await recordActivities(tx, [makeCertificateActivity('update', former, 'Corrected')]);
-    await tellOfIssue(tx, rows, graduates);
+    await notifyOfIssue(tx, rows, graduates);
     return pickFields(row, 'id', 'number', 'code');
   });
 }
 
 /** The log holds no names. It says when a certificate has another one than its registration, and owners get an email. */
-async function tellOfIssue(
+async function notifyOfIssue(
   tx: TxCtx,
   rows: readonly StoredCertificate[],
   graduates: ReadonlyMap<number, Graduate>,

@@ -105,14 +105,14 @@ export async function chargeForCourse(tx: ChargeCtx, id: number, difference?: Co
       0,
     );
     // An account without the right to fees lowers nothing that is due
-    if (above > 0 && !difference && hasRight(tx, 'fees')) throw askDifference(above);
+    if (above > 0 && !difference && hasRight(tx, 'fees')) throw makeDifferenceQuestion(above);
     if (above > 0 && difference === 'reverse')
       await reverseCharges(debts, [id], { where: chargedInstalmentSql, reason });
     await writeInstalments(debts, [id]);
   });
 }
 
-function askDifference(above: number): AppError {
+function makeDifferenceQuestion(above: number): AppError {
   const message = `${formatLocalMoney(above)} more is due already than this course costs`;
   return new AppError('CONFLICT', message, { details: [{ path: 'difference', message }] });
 }

@@ -91,16 +91,16 @@ const isUsedBy = async ({ server }: FastifyRequest, id: string, key: string | un
 type TokenCtx = Pick<Ctx, 'config' | 'now'>;
 
 /** In seconds. Nobody writes a message faster. */
-const USABLE_AFTER = 2;
+const USABLE_AFTER_S = 2;
 /** In seconds. A page may stay open for a day. */
-const EXPIRES_AFTER = 24 * 60 * 60;
+const LIFETIME_S = 24 * 60 * 60;
 
 /** For one message. The token is signed, so no table stores it. */
-export async function makeFormToken(ctx: TokenCtx, usableAfter = USABLE_AFTER) {
+export async function makeFormToken(ctx: TokenCtx, usableAfter = USABLE_AFTER_S) {
   const usableAt = ctx.now().getTime() + usableAfter * 1000;
   const claims = { id: randomUUID(), usableAt };
-  const token = await signToken(ctx, { purpose: 'form', claims, lifetimeS: EXPIRES_AFTER });
-  return { token, usableAfter, expiresAfter: EXPIRES_AFTER };
+  const token = await signToken(ctx, { purpose: 'form', claims, lifetimeS: LIFETIME_S });
+  return { token, usableAfter, expiresAfter: LIFETIME_S };
 }
 
 const claims = z.object({ id: z.uuid(), usableAt: z.number() });

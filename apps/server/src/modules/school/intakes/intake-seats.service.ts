@@ -9,9 +9,9 @@ export const countSeatsLeft = ({ seats, taken }: Pick<IntakeRow, 'seats' | 'take
   seats == null ? null : Math.max(0, seats - (taken ?? 0));
 
 type Reader = Pick<Ctx, 'em'>;
-const NOT_STORED = -1;
+const NEW_REGISTRATION = -1;
 
-export const countTakenSeats = ({ em }: Reader, id: number, without = NOT_STORED): Promise<number> =>
+export const countTakenSeats = ({ em }: Reader, id: number, without = NEW_REGISTRATION): Promise<number> =>
   readNumber(em, 'taken')(
     `select (${takenSeatsSql(INTAKES)} and registrations.id <> ?) as taken from ${INTAKES} where id = ?`,
     [without, id],

@@ -26,7 +26,7 @@ import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
 import { findNewNumbers, queueInBulk, removeMessages } from '../../platform/outbox/outbox.service.ts';
 import { averageSmsPrice } from '../../platform/outbox/outbox-list.service.ts';
-import { isInCountries, spreadOverDays } from '../../platform/outbox/sms/sms-limits.service.ts';
+import { isInCountries, planOverDays } from '../../platform/outbox/sms/sms-limits.service.ts';
 import { findStopped } from '../../platform/outbox/sms/sms-number.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { listHolders } from '../fees/accounts/fee-account.service.ts';
@@ -57,7 +57,7 @@ export async function planMessage(ctx: Ctx, input: MessagePlanInput) {
     emails: written.length - sms.length,
     sms: sms.length,
     segments: segments.reduce((sum, count) => sum + count, 0),
-    days: (await spreadOverDays(ctx, segments, ctx.now())).days,
+    days: (await planOverDays(ctx, segments, ctx.now())).days,
     leftOut: [...reasons].map(([reason, { length: count }]) => ({ reason, count })),
     unreached: leftOut
       .filter(({ reason }) => !['twice', 'settled', 'notOverdue'].includes(reason))
@@ -85,7 +85,7 @@ export async function sendMessage(ctx: Ctx, { key, ...input }: ManyMessageInput)
       const isLarge = people + (await countWrittenTo(tx)) > FEW_PEOPLE;
       if (isLarge) refuseUnconfirmed(tx);
       const id = await recordMessage(tx, input, people);
-      if (isLarge) await tellOwners(tx, input, people);
+      if (isLarge) await notifyOwners(tx, input, people);
       await queueInBulk(
         tx,
         await makeAddressedMessages(tx, written, {
@@ -123,7 +123,7 @@ async function recordMessage(
   return id;
 }
 
-async function tellOwners(tx: TxCtx, { subject, text }: MessagePlanInput, people: number): Promise<void> {
+async function notifyOwners(tx: TxCtx, { subject, text }: MessagePlanInput, people: number): Promise<void> {
   const data = { by: requireAccount(tx).email, people, subject, text };
   await queueOwnerMessages(tx, (recipient) => bulkNoticeMessage.email({ recipient, data }));
 }
@@ -135,7 +135,7 @@ async function makeAddressedMessages(
 ) {
   const first = new Date(tx.now().getTime() + UNDO_MS);
   const segments = written.flatMap(({ sms }) => sms?.segments ?? []);
-  const times = (await spreadOverDays(tx, segments, first)).times.values();
+  const times = (await planOverDays(tx, segments, first)).times.values();
   return written.map(({ person: { reference }, recipient, text: words, sms, fillSubject }) => {
     const data = { text: words, reference, sending, ...(isAboutFees && { isAboutFees }) };
     if (!sms) {
@@ -200,7 +200,7 @@ interface WrittenMessage {
 
 type LeftOutReason = 'stop' | 'number' | 'email' | 'country' | 'twice' | 'settled' | 'notOverdue';
 
-interface LeftOut {
+interface LeftOutCounts {
   person: Person;
   reason: LeftOutReason;
   text: string;
@@ -232,7 +232,7 @@ async function writeMessages(ctx: Ctx, input: MessagePlanInput, lock = '') {
   const isOverdueOnly = hasOverdue(words);
   const seen = new Set<string>();
   const written: WrittenMessage[] = [];
-  const leftOut: LeftOut[] = [];
+  const leftOut: LeftOutCounts[] = [];
   for (const person of people) {
     const values = toValues(person, debts?.get(person.id));
     const filled = fillTemplate(input.text, values).trim();

@@ -19,10 +19,10 @@ import {
 } from './newsletter.messages.ts';
 
 const DAY_S = 24 * 60 * 60;
-const CONFIRMATION_S = 7 * DAY_S;
+const CONFIRMATION_LIFETIME_S = 7 * DAY_S;
 const UNCONFIRMED_KEPT_MS = 30 * DAY_S * 1000;
 /** An address gets at most one email that asks for a confirmation, or for leaving, in this time. */
-const ASKED_AGAIN_MS = 10 * 60 * 1000;
+const CONFIRMATION_INTERVAL_MS = 10 * 60 * 1000;
 
 const confirmation = z.object({ subscriber: z.int(), askedAt: z.int() });
 
@@ -36,7 +36,7 @@ export async function subscribeAddress(ctx: Ctx, address: string): Promise<void>
     // A former subscriber stays unsubscribed until the mailbox confirms
     row.email = email;
     const now = tx.now();
-    const isDue = !row.askedAt || row.askedAt.getTime() <= now.getTime() - ASKED_AGAIN_MS;
+    const isDue = !row.askedAt || row.askedAt.getTime() <= now.getTime() - CONFIRMATION_INTERVAL_MS;
     if (isDue) row.askedAt = now;
     await tx.em.flush();
     if (!isDue) return;
@@ -44,7 +44,7 @@ export async function subscribeAddress(ctx: Ctx, address: string): Promise<void>
     const token = await signToken(tx, {
       purpose: 'newsletter confirmation',
       claims: { subscriber: row.id, askedAt: now.getTime() },
-      lifetimeS: CONFIRMATION_S,
+      lifetimeS: CONFIRMATION_LIFETIME_S,
     });
     await queueEmail(
       tx,
@@ -88,7 +88,7 @@ export async function askToUnsubscribe(ctx: Ctx, address: string): Promise<void>
     const row = await lockAddress(tx, recipient);
     if (!row || row.state === 'unsubscribed') return;
     const leaving = newsletterLeavingMessage.email({ recipient, data: { token: row.token } });
-    if (await isQueuedSince(tx, leaving, new Date(tx.now().getTime() - ASKED_AGAIN_MS))) return;
+    if (await isQueuedSince(tx, leaving, new Date(tx.now().getTime() - CONFIRMATION_INTERVAL_MS))) return;
     await queueEmail(tx, leaving);
   });
 }

@@ -36,15 +36,15 @@ export function chooseSmsContact({ number, guardianPhone, dateOfBirth }: SmsCont
 /** Tells the former and the new contact, so that nobody diverts somebody's messages unnoticed. */
 export async function queueContactMessages(tx: TxCtx, row: RegistrationRow, former: Contact): Promise<void> {
   const current = toContact(row);
-  const isSame = (name: keyof Contact) => former[name] === current[name];
-  if (isSame('email') && isSame('number') && isSame('guardian')) return;
+  const isSameValue = (name: keyof Contact) => former[name] === current[name];
+  if (isSameValue('email') && isSameValue('number') && isSameValue('guardian')) return;
   const { smsTo } = (await getSite(tx)).view.messages;
   const data = { reference: row.reference ?? '' };
   const ofApplicant =
-    isSame('email') && isSame('number')
+    isSameValue('email') && isSameValue('number')
       ? []
       : [former, current].flatMap((contact) => writeToApplicant(contact, smsTo, contactChangedMessage, data));
-  const guardians = isSame('guardian') || smsTo === 'never' ? [] : [former.guardian, current.guardian];
+  const guardians = isSameValue('guardian') || smsTo === 'never' ? [] : [former.guardian, current.guardian];
   const toGuardians = guardians.flatMap((recipient) =>
     recipient ? [contactChangedMessage.sms({ recipient, data })] : [],
   );

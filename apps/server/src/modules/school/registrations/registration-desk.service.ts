@@ -17,11 +17,11 @@ import { listVisibleReads, showMedical } from './registration-medical-access.ser
 export const countNew = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
   em.count(RegistrationEntity, { deletedAt: null, status: 'new' });
 
-const LONG_MS = 3 * 24 * 60 * 60 * 1000;
+const LONG_NEW_MS = 3 * 24 * 60 * 60 * 1000;
 
 /** Counts registrations that are still new after three days. */
 export const countLongNew = ({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<number> => {
-  const createdAt = { $lt: new Date(now().getTime() - LONG_MS) };
+  const createdAt = { $lt: new Date(now().getTime() - LONG_NEW_MS) };
   return em.count(RegistrationEntity, { deletedAt: null, status: 'new', createdAt });
 };
 

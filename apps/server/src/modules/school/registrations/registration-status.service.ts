@@ -29,7 +29,7 @@ export const findRegistrationStatus = async (ctx: StatusLookupContext, asked: Lo
  * fewer tries for one phone or person, by whatever names them. Tries from elsewhere lock nobody out.
  */
 export function findApplicant(ctx: StatusLookupContext, asked: Lookup, network: string): Promise<StateRow> {
-  const reference = spellReference(asked.reference);
+  const reference = normaliseReference(asked.reference);
   // A reference ends with the id
   const person = asked.id ?? (Number(/^REG-\d{4}-(\d+)$/.exec(reference)?.[1]) || reference);
   return guardTries(
@@ -44,7 +44,7 @@ export function findApplicant(ctx: StatusLookupContext, asked: Lookup, network: 
   );
 }
 
-export const spellReference = (typed: string): string =>
+export const normaliseReference = (typed: string): string =>
   readApplicantReference(typed) ?? typed.replace(/\s/g, '').toUpperCase();
 
 async function getApplicant({ em }: Pick<Ctx, 'em'>, { reference, phone, id }: Lookup) {

@@ -20,10 +20,10 @@ import {
 type Send = Api['send']['registration'];
 
 /** Unsent registrations are removed from the device after this time. */
-const STORED_MS = 30 * 24 * 60 * 60 * 1000;
+const STORAGE_TIMEOUT_MS = 30 * 24 * 60 * 60 * 1000;
 const RETRY_MS = 5000;
 /** A form no longer waits for the first answer after this time. */
-const PATIENCE_MS = 30_000;
+const SLOW_SENDING_MS = 30_000;
 
 let send: Send;
 /** Open pages tell each other to read the device again. */
@@ -62,7 +62,7 @@ export async function deliverForForm(key: string, isCorrection: boolean, signal:
     signal.addEventListener('abort', resolve);
     if (signal.aborted) resolve(undefined);
   });
-  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const patience = new Promise((resolve) => setTimeout(resolve, SLOW_SENDING_MS));
   await Promise.race([deliverAll(), leaving, patience]);
   // Another page may have sent it just now
   if (!signal.aborted) await readDevice();
@@ -130,7 +130,7 @@ function tellAnswer(key: string): void {
 /** Resolves when all were tried, by whichever page. */
 function deliverAll(): Promise<void> {
   lastTurn = lastTurn.then(async () => {
-    const left = await withTabLock(tryAll).catch(() => 0);
+    const left = await withTabLock(sendAllSaved).catch(() => 0);
     clearTimeout(timer);
     if (left > 0) timer = setTimeout(deliverAll, Math.max(RETRY_MS, busyUntil - Date.now()));
   });
@@ -138,18 +138,18 @@ function deliverAll(): Promise<void> {
 }
 
 /** Returns how many are to be tried again. */
-async function tryAll(): Promise<number> {
+async function sendAllSaved(): Promise<number> {
   let left = 0;
   for (const registration of await savedRegistrations.list()) {
-    if (await runUnlessHeld(registration.key, () => tryOne(registration))) left += 1;
+    if (await runUnlessHeld(registration.key, () => sendOneSaved(registration))) left += 1;
   }
   return left;
 }
 
 /** Returns whether it is to be tried again. Otherwise the device then has what follows from the answer. */
-async function tryOne(registration: SavedRegistration): Promise<boolean> {
+async function sendOneSaved(registration: SavedRegistration): Promise<boolean> {
   const { key, savedAt, body, program } = registration;
-  if (savedAt <= Date.now() - STORED_MS) {
+  if (savedAt <= Date.now() - STORAGE_TIMEOUT_MS) {
     toast.error('Your application was not sent', {
       description: 'It waited for 30 days and was removed from this device. Please register again.',
     });

@@ -13,7 +13,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useApi } from '../../../api/context.ts';
 import { draftStore } from '../draft.ts';
 import { dropRegistration, forgetSent, startDelivery } from './delivery.ts';
-import { type SavedRegistration, useSavedState, wantedRegistration } from './saved-state.ts';
+import { openedRegistration, type SavedRegistration, useSavedState } from './saved-state.ts';
 import type { SentRegistration } from './sent-registrations.ts';
 
 export function SavedList() {
@@ -105,7 +105,7 @@ function Saved({ registration }: { registration: SavedRegistration }) {
       <div className="flex flex-wrap gap-3">
         <ButtonLink
           to="/registration"
-          onClick={() => wantedRegistration.ask(key)}
+          onClick={() => openedRegistration.ask(key)}
           variant={faults ? 'primary' : 'outline'}
         >
           {faults ? 'Correct it' : 'Open it'}

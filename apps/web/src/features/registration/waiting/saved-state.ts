@@ -67,7 +67,7 @@ const WANTED_APPLICATION_KEY = 'wanted-application';
  * opens it. So a reload shows it again, but a later visit an empty form. It is not in the history's state, which a
  * link that reloads the page loses.
  */
-export const wantedRegistration = {
+export const openedRegistration = {
   ask(key: string) {
     tabStore.setItem(WANTED_APPLICATION_KEY, key);
   },

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useApi } from '../../../api/context.ts';
 import { loadDelivery, startDeliveryIfSaved } from '../late-parts.ts';
-import { type SavedRegistration, savedState, useSavedState, wantedRegistration } from './saved-state.ts';
+import { openedRegistration, type SavedRegistration, savedState, useSavedState } from './saved-state.ts';
 
 type Form = {
   /** Key under which the answers were sent, while no answer is known. */
@@ -36,7 +36,7 @@ export function useWaiting({ sent, corrects, isBusy, reopen, empty }: Form) {
     const findSaved = (wanted: string | null) => saved.find(({ key }) => key === wanted);
     // It was sent or removed elsewhere, with what the draft still has
     if ((corrects && !findSaved(corrects)) || (sent && !findSaved(sent))) empty();
-    const found = findSaved(wantedRegistration.read(history.location.state.__TSR_key)) ?? findSaved(sent);
+    const found = findSaved(openedRegistration.read(history.location.state.__TSR_key)) ?? findSaved(sent);
     // Without one the form has its correction already, or stays empty: others may use this computer
     if (!found || (found.key === corrects && found.key !== sent)) return;
     if (found.faults) openAgain(found);
@@ -61,7 +61,7 @@ export function useWaiting({ sent, corrects, isBusy, reopen, empty }: Form) {
       openAgain(await holdForChange(key));
     },
     leave() {
-      wantedRegistration.forget();
+      openedRegistration.forget();
       setShown(null);
     },
   };

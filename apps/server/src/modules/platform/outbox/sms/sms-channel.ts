@@ -13,7 +13,7 @@ import { type Channel, makeMessageSpan } from '../mailer.ts';
 import { isStopHintNeeded } from '../outbox.service.ts';
 import { waitReason } from '../outgoing-message.entity.ts';
 import { type DueMessage, postponeMessage } from '../sending.service.ts';
-import { admitSms, isAnswer } from './sms-limits.service.ts';
+import { isAnswer, reserveSms } from './sms-limits.service.ts';
 
 interface Options {
   writeSms: WriteSms;
@@ -34,7 +34,7 @@ export function makeSmsChannel(config: Ctx['config'], options: Options): Channel
         return null;
       }
       const { text, segments } = await writeQueuedSms(message, { ...ctx, ...options });
-      if (!(await admitSms(ctx, message, segments))) return null;
+      if (!(await reserveSms(ctx, message, segments))) return null;
       const { id, createdAt } = message;
       const to = message.recipient ?? '';
       try {

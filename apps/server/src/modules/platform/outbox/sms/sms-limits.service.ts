@@ -14,7 +14,7 @@ const MOST_PER_HOUR = 5;
 /** SMS to a number that anybody can type: a parent may register three children. */
 const MOST_TYPED_PER_DAY = 3;
 /** Share of the day's segments for messages to many, and as much again for what visitors cause. */
-const SHARE_OF_DAY = 0.5;
+const DAILY_SHARE = 0.5;
 
 export const isInCountries = (number: string, { smsCountries }: Pick<Ctx['config'], 'smsCountries'>) =>
   smsCountries.includes(parseInternationalPhone(number)?.country ?? '');
@@ -23,7 +23,7 @@ export const isInCountries = (number: string, { smsCountries }: Pick<Ctx['config
  * Returns whether a claimed SMS may be sent now; its segments are then counted. Otherwise it waits for its
  * number or the next day, or is refused for good.
  */
-export function admitSms(
+export function reserveSms(
   ctx: Pick<Ctx, 'em' | 'now' | 'config' | 'messageKinds'>,
   message: DueMessage,
   segments: number,
@@ -154,7 +154,7 @@ async function findWait(tx: TxCtxOfSms, message: DueMessage, segments: number) {
  * When each of these SMS to many may go: at `first` as far as the day's segments and their share last. The others
  * go at the start of the next days, in their order.
  */
-export async function spreadOverDays(
+export async function planOverDays(
   { em, now, config }: Pick<Ctx, 'em' | 'now' | 'config'>,
   segments: readonly number[],
   first: Date,
@@ -189,7 +189,7 @@ export async function spreadOverDays(
 
 type Limits = Pick<Ctx['config'], 'smsDailyLimit'>;
 
-const countShare = ({ smsDailyLimit }: Limits): number => smsDailyLimit * SHARE_OF_DAY;
+const countShare = ({ smsDailyLimit }: Limits): number => smsDailyLimit * DAILY_SHARE;
 
 const isDayFull = (used: number, segments: number, { smsDailyLimit }: Limits) =>
   isFull(used, segments, smsDailyLimit);

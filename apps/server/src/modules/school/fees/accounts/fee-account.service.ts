@@ -22,12 +22,12 @@ export interface Condition {
   values: readonly unknown[];
 }
 
-export const anyAccountWhere: Condition = { sql: 'true', values: [] };
+export const anyAccountSql: Condition = { sql: 'true', values: [] };
 
 /** Joins the conditions. Those that are false are left out. */
 export function joinConditions(conditions: readonly (Condition | false | 0 | '' | undefined)[]): Condition {
   const given = conditions.filter((one) => typeof one === 'object');
-  if (given.length === 0) return anyAccountWhere;
+  if (given.length === 0) return anyAccountSql;
   return { sql: given.map(({ sql }) => sql).join(' and '), values: given.flatMap(({ values }) => values) };
 }
 

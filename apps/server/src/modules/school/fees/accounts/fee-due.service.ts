@@ -3,7 +3,7 @@ import { int, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
 import { INTAKES } from '../../intakes/intake.entity.ts';
 import {
   accountsSql,
-  anyAccountWhere,
+  anyAccountSql,
   type Condition,
   filterAccounts,
   nextDueSql,
@@ -34,11 +34,7 @@ const noPendingPaymentSql = `not exists (select from online_fees as started
 /** Accounts of which something is not paid, first overdue ones. `also` is a condition on "nextDueOn". */
 async function listDue(
   { em, now }: Reader,
-  {
-    of = anyAccountWhere,
-    where,
-    also = anyAccountWhere,
-  }: { of?: Condition; where: Condition; also?: Condition },
+  { of = anyAccountSql, where, also = anyAccountSql }: { of?: Condition; where: Condition; also?: Condition },
 ): Promise<DueAccount[]> {
   return readRows(em, dueAccountColumns)(
     `with accounts as (select ${sumsSql} from ${accountsSql} where ${of.sql} and ${where.sql})

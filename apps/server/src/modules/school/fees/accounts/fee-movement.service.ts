@@ -252,11 +252,11 @@ async function refuseRepeatedPayment(
       addDays(receivedOn, SLIP_DAYS),
     ],
   );
-  if (known) throw askWhetherAgain(known);
+  if (known) throw makeAgainQuestion(known);
 }
 
 /** Asks whether the same payment is to be recorded once more. */
-export function askWhetherAgain({ at, by }: { at: string; by: string | null }): AppError {
+export function makeAgainQuestion({ at, by }: { at: string; by: string | null }): AppError {
   const time = toLocalTime(new Date(at).toISOString()).slice(11, 16);
   const message = `Recorded already by ${by ?? 'the payment provider'} at ${time}. Record again?`;
   return new AppError('CONFLICT', message, { details: [{ path: 'again', message }] });

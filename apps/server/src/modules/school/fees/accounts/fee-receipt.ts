@@ -17,7 +17,7 @@ import { runInTransaction } from '../../../../transaction.ts';
 import { recordActivity } from '../../../platform/activity/activity.service.ts';
 import {
   type CancelledReceipt,
-  listFacts,
+  dropEmptyFacts,
   makeCounterReceiptFile,
   makeReceiptFile,
   type ReceiptFact,
@@ -36,7 +36,7 @@ async function readStudentFacts(ctx: Reader, id: number | null | undefined): Pro
   if (!student) return [];
   const { name, reference, program, startsOn } = student;
   const course = [program, startsOn && `class of ${formatDate(startsOn)}`].filter(Boolean).join(', ');
-  return listFacts([
+  return dropEmptyFacts([
     ['Student', `${name}, ${reference}`],
     ['Program', course],
   ]);
@@ -59,7 +59,7 @@ export async function makeReceipt(
   const isPayment = !isRefund && then !== null && balance !== null;
   const purpose = isPayment ? await describePurpose(ctx, { id: line.id, amount, balance }) : null;
   const cashier = then?.recordedBy;
-  const facts = listFacts([
+  const facts = dropEmptyFacts([
     [isRefund ? 'Refund' : 'Receipt', number],
     ...student,
     ['Paid by', payerName],

@@ -80,10 +80,10 @@ const toFacts = (one: RemindedAccount): [string, string][] => [
   ['Pay code', one.payCode],
 ];
 
-type Due = Pick<RemindedAccount, 'dueOn' | 'isOverdue' | 'isToday'>;
+type DueState = Pick<RemindedAccount, 'dueOn' | 'isOverdue' | 'isToday'>;
 
 /** With the day also today, because a message may be late. */
-function describeDue({ dueOn, isOverdue, isToday }: Due): string {
+function describeDue({ dueOn, isOverdue, isToday }: DueState): string {
   const day = formatDate(dueOn);
   if (isToday) return `is due today, ${day}`;
   return isOverdue ? `is overdue since ${day}` : `is due on ${day}`;

@@ -36,10 +36,10 @@ import { queueHolderMessages } from './fee-notice.service.ts';
 import { OnlineFeeEntity, type OnlineFeeRow } from './online-fee.entity.ts';
 
 /** Automatic checks of a payment end in this time. */
-const UNDER_WAY_MS = 2 * 60 * 60 * 1000;
+const PENDING_MS = 2 * 60 * 60 * 1000;
 
 /** An unfinished payment ends this long after the provider's last answer. */
-const GIVEN_UP_MS = 24 * 60 * 60 * 1000;
+const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 const onlineFees = makeOnlinePayments<OnlineFeeRow>({
   entity: OnlineFeeEntity,
@@ -102,8 +102,8 @@ export const feePayments = {
   /** Also ends what nobody finishes. One that succeeds later still counts. */
   async checkDue(ctx: Ctx): Promise<void> {
     await onlineFees.checkDue(ctx);
-    const before = new Date(ctx.now().getTime() - GIVEN_UP_MS);
-    const given = { state: 'pending', heardAt: { $lt: before } } as const;
+    const paymentsBefore = new Date(ctx.now().getTime() - ABANDONED_MS);
+    const given = { state: 'pending', heardAt: { $lt: paymentsBefore } } as const;
     await ctx.em.nativeUpdate(OnlineFeeEntity, given, { state: 'failed', updatedAt: ctx.now() });
   },
 };
@@ -134,7 +134,7 @@ export async function getStatement(ctx: Ctx, payer: FeePayer, { network, key }: 
   const sent = { route: 'fee statements', key, content: payer };
   const { isReplayed } = await withIdempotencyKey<object>(ctx, sent, (keep) => keep(ctx, { id }));
   const account = await getFeeAccount(ctx, id);
-  const since = new Date(ctx.now().getTime() - UNDER_WAY_MS).toISOString();
+  const since = new Date(ctx.now().getTime() - PENDING_MS).toISOString();
   // Leaves out what the contract does not name, such as payers and notes
   const answer = feeStatement.parse({
     ...account,
@@ -159,7 +159,7 @@ async function takePayment(tx: TxCtx, registrationId: number, amount: number): P
   } as const;
   const known = await tx.em.findOne(
     OnlineFeeEntity,
-    { ...same, createdAt: { $gt: new Date(tx.now().getTime() - UNDER_WAY_MS) } },
+    { ...same, createdAt: { $gt: new Date(tx.now().getTime() - PENDING_MS) } },
     { disableIdentityMap: true },
   );
   if (known) return known.txRef;

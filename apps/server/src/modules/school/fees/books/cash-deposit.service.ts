@@ -8,10 +8,10 @@ import { int, readRows, text } from '../../../../sql.ts';
 import { runInTransaction } from '../../../../transaction.ts';
 import { recordFeeActivity } from '../accounts/charge-office.service.ts';
 import {
-  askWhetherAgain,
   formatShillings,
   insertMovements,
   lockClosings,
+  makeAgainQuestion,
 } from '../accounts/fee-movement.service.ts';
 
 /** SQL of what closings counted, and of what was taken to the bank since. Whole UGX. */
@@ -70,5 +70,5 @@ async function refuseRepeatedDeposit(
      order by id desc limit 1`,
     [amount, bankedOn, bank, slip],
   );
-  if (known) throw askWhetherAgain(known);
+  if (known) throw makeAgainQuestion(known);
 }

@@ -1,10 +1,10 @@
 /** A formula whose result the file does not hold reads as this. */
-const noResult = '<v>#FORMULA!</v>';
+const emptyFormula = '<v>#FORMULA!</v>';
 const cellWithFormula =
   /(<(?:\w+:)?c\s[^<>]*(?<!\/)>)\s*(<(?:\w+:)?f(?:\s[^<>]*)?(?:\/>|>[^<]*<\/(?:\w+:)?f>))\s*(?:<(?:\w+:)?v\s*(?:\/>|>\s*<\/(?:\w+:)?v>)\s*)?(?=<\/(?:\w+:)?c>)/g;
 
 /** The package reads errors, and formulas without a result, as empty cells. Here they become texts. */
-export const keepFaults = (sheet: string): string =>
+export const writeFaultsAsText = (sheet: string): string =>
   sheet
     .replace(/<(?:\w+:)?c\s[^<>]*>/g, (cell) => cell.replace(/(\st=["'])e(?=["'])/, '$1str'))
     .replace(cellWithFormula, (whole, cell: string, formula: string) => {
@@ -12,7 +12,7 @@ export const keepFaults = (sheet: string): string =>
       if (/\st=["']str["']/.test(cell) && /<(?:\w+:)?v/.test(whole)) return whole;
       const [prefix = ''] = /(?<=^<)\w+:(?=c\s)/.exec(cell) ?? [];
       const asText = cell.replace(/\st=["'][^"']*["']/, '').replace(/>$/, ' t="str">');
-      return `${asText}${formula}${noResult.replace(/(?<=<\/?)v/g, `${prefix}v`)}`;
+      return `${asText}${formula}${emptyFormula.replace(/(?<=<\/?)v/g, `${prefix}v`)}`;
     });
 
 const xmlNames = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" } as const;

@@ -3,7 +3,7 @@ import { Unzip, UnzipInflate, zipSync } from 'fflate';
 import readSheets, { type CellValue } from 'read-excel-file/universal';
 import { FileRefusal } from '../../../../background/file-refusal.ts';
 import { markSheet } from './sheet-marks.ts';
-import { keepFaults, leaveOutHidden } from './spreadsheet-xml.ts';
+import { leaveOutHidden, writeFaultsAsText } from './spreadsheet-xml.ts';
 
 /** The lines of a file unpack to a few MB. Some files are small and unpack to gigabytes. */
 const UNPACKED_BYTES = 30_000_000;
@@ -60,7 +60,7 @@ async function readSpreadsheet(file: Uint8Array): Promise<string> {
     }
     return [
       name,
-      /\/worksheets\/[^/]*\.xml$/.test(name) ? Buffer.from(keepFaults(part.toString())) : part,
+      /\/worksheets\/[^/]*\.xml$/.test(name) ? Buffer.from(writeFaultsAsText(part.toString())) : part,
     ] as const;
   });
   // The reader would trust the sizes that the file names

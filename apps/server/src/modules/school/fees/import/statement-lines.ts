@@ -64,7 +64,7 @@ export type ReadLine = { line: number; reversed: string[] } & (
 const balanceColumns =
   /^(?:opening|closing|available|ledger|brought|carried|total|sub ?total|grand total|balance|b\/f|c\/f|end of|page \d)/i;
 const reversalWords = /revers|rolled ?back|roll ?back|refund|charge ?back/i;
-const wentOut = /withdraw|cash ?out|payout|disburse|^(?:debit|dr|d|fee|charge|commission|tax)s?$/i;
+const outgoingMark = /withdraw|cash ?out|payout|disburse|^(?:debit|dr|d|fee|charge|commission|tax)s?$/i;
 const completedStatus =
   /^(?:transaction )?(?:|success(?:ful)?|succeeded|completed?|settled|posted|processed|approved|paid|ok|done|ts)$/i;
 
@@ -72,7 +72,7 @@ const signWords =
   /\btype\b|\bindicator\b|^\W*(?:cr|dr|c|d|credit|debit)\W+(?:cr|dr|c|d|credit|debit)\b|^(?:crdr|drcr|cd|dc)$/i;
 
 /** Ids of lines in a statement without ids. Equal lines are counted. */
-export const madeId = /^LINE-\d{8}-[\dA-F]{10}(?:-\d+)?$/;
+export const generatedId = /^LINE-\d{8}-[\dA-F]{10}(?:-\d+)?$/;
 
 function makeId(day: string, ...rest: unknown[]): string {
   const print = hash('sha256', JSON.stringify(rest)).slice(0, 10);
@@ -96,7 +96,7 @@ export function readLines(
       const message = 'Money from a number of the institute';
       return { line: read.line, payment: null, state: 'notMoney', message, reversed: [] };
     }
-    if (!read.payment || !madeId.test(read.payment.operatorId)) return read;
+    if (!read.payment || !generatedId.test(read.payment.operatorId)) return read;
     const { operatorId } = read.payment;
     const count = (counts.get(operatorId) ?? 0) + 1;
     counts.set(operatorId, count);
@@ -158,7 +158,7 @@ export function readLine(
   if (reversalWords.test(readCell('status'))) return refuse('notMoney', 'It was reversed');
   if (!completedStatus.test(readCell('status')))
     return refuse('notMoney', `Its state is ${readCell('status')}`);
-  if (isOut || amount <= 0 || kinds.some((kind) => reversalWords.test(kind) || wentOut.test(kind))) {
+  if (isOut || amount <= 0 || kinds.some((kind) => reversalWords.test(kind) || outgoingMark.test(kind))) {
     return refuse('notMoney', 'Money that went out', findReversed(words));
   }
   if (amount > feeLimits.amount) return refuseLine(`the amount ${money} is too high`);

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Ctx } from '../../../../context.ts';
 import { bool, int, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
 import { SLIP_DAYS } from '../accounts/fee-movement.service.ts';
-import { madeId, type StatementMethod, type StatementPayment } from './statement-lines.ts';
+import { generatedId, type StatementMethod, type StatementPayment } from './statement-lines.ts';
 
 /** The payment on record that a line may be. */
 export interface Twin {
@@ -43,7 +43,7 @@ type DeskRecord = Row<typeof deskRecordColumns>;
 /** Transaction IDs as they are compared. */
 export const toComparableId = (id: string): string => toPlainId(id).toUpperCase();
 
-const nearDays = Array.from({ length: 2 * SLIP_DAYS + 1 }, (_, at) => at - SLIP_DAYS);
+const daysApart = Array.from({ length: 2 * SLIP_DAYS + 1 }, (_, at) => at - SLIP_DAYS);
 
 /**
  * What the desk recorded under another ID, by the numbers of the lines. One record is the twin of one line. `ids` are
@@ -56,7 +56,7 @@ export async function findTwins(
   ids: readonly string[],
 ): Promise<Map<number, DeskRecord>> {
   // An operator's ID is also typed at the desk, a bank's often is not
-  const compared = payments.filter(({ operatorId }) => method === 'bank' || madeId.test(operatorId));
+  const compared = payments.filter(({ operatorId }) => method === 'bank' || generatedId.test(operatorId));
   if (compared.length === 0) return new Map();
   const named = new Set(ids);
   const desk = (await listDeskRecords(ctx, method, compared)).filter(
@@ -66,7 +66,7 @@ export async function findTwins(
   const byMoney = Map.groupBy(desk, ({ amount, day }) => toKey(amount, day));
   const pairs = compared
     .flatMap((payment) =>
-      nearDays.flatMap((days) => {
+      daysApart.flatMap((days) => {
         const near = byMoney.get(toKey(payment.amount, addDays(payment.day, days))) ?? [];
         return near.flatMap((record) => {
           const distance = readDistance(payment, record, Math.abs(days));

@@ -12,7 +12,7 @@ import { contentScreen } from '../../content/content-screen.tsx';
 import { PublishBadge, publishingLabels, withPublishTime } from '../../content/publishing.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
-import { dateColumn, imageColumn, nameColumn } from '../../lists/cells.tsx';
+import { imageColumn, makeDateColumn, nameColumn } from '../../lists/cells.tsx';
 import { listRoute } from '../../lists/list-route.ts';
 import { keepRows } from '../../lists/list-search.ts';
 
@@ -39,7 +39,7 @@ const TripsScreen = contentScreen<Trip, typeof tripInput>('trips', {
       { heading: labels.destination, phone: 'text', cell: ({ destination }) => destination },
       { heading: labels.startsOn, phone: 'fact', cell: ({ startsOn }) => formatDate(startsOn) },
       { heading: labels.price, cell: ({ price }) => (price === null ? '–' : formatPrice(price)) },
-      dateColumn('updatedAt', 'Updated'),
+      makeDateColumn('updatedAt', 'Updated'),
     ],
   },
   form: {
