@@ -237,6 +237,15 @@ export const rules = [
     ),
   },
   {
+    name: 'type-of-import',
+    wayOut: 'The import rules do not see it, nor a circle that it closes: write `import type`.',
+    // In development the product loads these modules again after a save
+    find: (files) =>
+      findMatches(/\btypeof import\('\.[^']*'\)/g)(
+        files.filter((source) => isCode(source) && source.file !== `${SERVER}dev.ts`),
+      ),
+  },
+  {
     name: 'long-title',
     wayOut: 'A title has at most 100 characters: say one behaviour, or make two tests.',
     find: findInCode(findMatches(/^ *(?:test|it)[\w.]*\(\s*'([^'\n]{101,})'/gm, 1)),

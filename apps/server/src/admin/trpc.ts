@@ -11,9 +11,10 @@ import type { LaterWork } from '../background/work-queue.ts';
 import type { AccountActor } from '../context/actor.ts';
 import type { LiveUpdates } from '../context/changes.ts';
 import { refuseUnless, requireAccount } from '../context/rights.ts';
-import type { Ctx, ImageCheck } from '../context.ts';
+import type { Ctx } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { toAppError, toEnvelope } from '../http/failures.ts';
+import type { ImageCheck } from '../http/in-process-call.ts';
 
 export interface AdminContext {
   requestId: string;

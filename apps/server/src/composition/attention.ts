@@ -1,6 +1,7 @@
 import { type EntityType, entities } from '@institute/contract';
 import { type Holder, maySee, type Need, needs } from '@institute/contract/rights.constants';
-import type { Ctx, ImageCheck } from '../context.ts';
+import type { Ctx } from '../context.ts';
+import type { ImageCheck } from '../http/in-process-call.ts';
 import { contentAttention } from '../modules/platform/content/content.attention.ts';
 import { countParked, readSmsAttention } from '../modules/platform/outbox/outbox.attention.ts';
 import { listUnanswered } from '../modules/platform/redirects/redirect.service.ts';

@@ -8,7 +8,7 @@ import {
   feeChargesExport,
   feeExport,
   feeTakingsExport,
-} from '../modules/school/fees/fee.admin.ts';
+} from '../modules/school/fees/fee.export.ts';
 import { subscriberExport } from '../modules/school/newsletter/subscriber.export.ts';
 import { registrationExport } from '../modules/school/registrations/registration.export.ts';
 import * as list from './content-list.ts';

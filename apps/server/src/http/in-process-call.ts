@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import inject, { type Response as InjectedResponse } from 'light-my-request';
 import { LRUCache } from 'lru-cache';
-import type { ImageCheck } from '../context.ts';
 
 const inProcessRequests = new WeakSet<IncomingMessage>();
 
@@ -21,6 +20,8 @@ interface Init {
   body?: unknown;
   signal?: AbortSignal | null;
 }
+
+export type ImageCheck = (path: string) => Promise<boolean>;
 
 export const makeInProcessFetch =
   (app: FastifyInstance) =>

@@ -1,7 +1,7 @@
 import { type ContentKey, contentResources, contract, type TrashKind } from '@institute/contract';
 import * as z from 'zod';
 import { resources } from '../../composition/resources.ts';
-import type { StatsKey } from '../../context.ts';
+import type { StatsKey } from '../../context/content-description.ts';
 import type { DataOf } from './answers.ts';
 import type { Caller, RestClient } from './caller.ts';
 

@@ -1,7 +1,8 @@
 import { apiPrefix } from '@institute/contract/api.constants';
 import { type EntitySchema, type FilterQuery, raw, UnderscoreNamingStrategy } from '@mikro-orm/core';
 import * as z from 'zod';
-import type { ContentInfo, IncompleteRule, StatsKey, TxCtx, WarningRule } from '../../../context.ts';
+import type { IncompleteRule, StatsKey, WarningRule } from '../../../context/content-description.ts';
+import type { ContentInfo, TxCtx } from '../../../context.ts';
 import { type ContentSchemas, makeContentProcedures } from './content.admin.ts';
 import { declareContentExport, type ExportedContent } from './content.export.ts';
 import { makeContentHandlers } from './content.routes.ts';

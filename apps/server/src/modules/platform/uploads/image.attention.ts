@@ -1,7 +1,8 @@
 import type { EntityType } from '@institute/contract';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import * as z from 'zod';
-import type { ContentInfo, Ctx, ImageCheck } from '../../../context.ts';
+import type { ContentInfo, Ctx } from '../../../context.ts';
+import type { ImageCheck } from '../../../http/in-process-call.ts';
 import { int, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import type { SiteItem } from '../site/site.service.ts';
 

@@ -1,13 +1,10 @@
 import {
-  bookFilter,
   bookQuery,
-  chargeBookFilter,
   chargeBookQuery,
   chargeInput,
   closingInput,
   controlQuery,
   depositInput,
-  feeAccountFilter,
   feeAccountQuery,
   feeAssignment,
   feeCounterInput,
@@ -32,25 +29,17 @@ import {
   waitingLines,
 } from '@institute/contract';
 import { bodyBytes } from '@institute/contract/api.constants';
-import { computePercentPaid, feeMethodNames, payCode } from '@institute/contract/fees.constants';
 import { pathId, reference } from '@institute/contract/fields';
 import { registrationLimits } from '@institute/contract/registrations.constants';
 import { needs } from '@institute/contract/rights.constants';
 import * as z from 'zod';
 import { makeProcedure, router } from '../../../admin/trpc.ts';
-import { declareCsvExport, type ExportColumn, makeIdPager } from '../../../exports/csv-export.ts';
 import { exportTicket } from '../../../exports/ticket.ts';
 import { readLogo } from '../../../pdf/logo.ts';
 import { toJsonFile } from '../../platform/numbered-documents/receipt-file.service.ts';
 import { listCashiers } from './accounts/cash-box.service.ts';
 import { addCharge, reverseCharge } from './accounts/charge-office.service.ts';
-import {
-  findFeeAccountBatch,
-  findPayers,
-  getFeeAccount,
-  listFeeAccounts,
-  sumAccounts,
-} from './accounts/fee-account.service.ts';
+import { findPayers, getFeeAccount, listFeeAccounts, sumAccounts } from './accounts/fee-account.service.ts';
 import { recordCounterMovement } from './accounts/fee-counter.service.ts';
 import { recordPayment, refundFees } from './accounts/fee-movement.service.ts';
 import { getFeeReceipt } from './accounts/fee-receipt.ts';
@@ -62,121 +51,17 @@ import {
   reverseMany,
 } from './accounts/many-charges.service.ts';
 import { depositCash } from './books/cash-deposit.service.ts';
-import {
-  type BookRow,
-  listBook,
-  listChargeBatch,
-  listChargeBook,
-  listTakings,
-  readBookBatches,
-} from './books/fee-book.service.ts';
+import { listBook, listChargeBook, listTakings } from './books/fee-book.service.ts';
 import { closeCash, getClosing, listClosings, listUnclosed } from './books/fee-closing.service.ts';
 import { readControl } from './books/fee-control.service.ts';
 import { readReconciliation } from './books/fee-reconciliation.service.ts';
+import { feeBookExport, feeChargesExport, feeExport, feeTakingsExport } from './fee.export.ts';
 import { importPeople, planPeople } from './import/people-import.service.ts';
 import { readStatementFile } from './import/statement-file.service.ts';
 import { importStatement, planStatement } from './import/statement-import.service.ts';
 import { confirmWaiting, leaveOutWaiting, listWaiting } from './import/waiting-line.service.ts';
 import { listCrossed, putCrossedRight } from './unassigned/crossed-part.service.ts';
 import { assignPayment, listUnassigned, takeFromPart } from './unassigned/fee-part.service.ts';
-
-const aboutPeople = { entityType: 'fee', need: needs.fees, needsPassword: true } as const;
-
-export const feeExport = declareCsvExport({
-  ...aboutPeople,
-  name: 'fees',
-  input: feeAccountFilter,
-  description: ({ asOf }) => `Exported the accounts of fees${asOf ? ` as of ${asOf}` : ''}`,
-  batches: makeIdPager(findFeeAccountBatch),
-  columns: () => [
-    { heading: 'Name', cell: ({ name }) => name },
-    { heading: 'Reference', cell: ({ reference }) => reference },
-    { heading: 'Pay Code', cell: ({ id }) => payCode(id) },
-    { heading: 'Phone', cell: ({ phone }) => phone, isPhone: true },
-    { heading: 'Guardian Phone', cell: ({ guardianPhone }) => guardianPhone, isPhone: true },
-    { heading: 'Program', cell: ({ program }) => program },
-    { heading: 'Start Date', cell: ({ startsOn }) => startsOn },
-    { heading: 'Status', cell: ({ status }) => status },
-    { heading: 'Charged', cell: ({ charged }) => charged },
-    { heading: 'Paid', cell: ({ paid }) => paid },
-    { heading: 'Paid (%)', cell: ({ charged, paid }) => computePercentPaid(charged, paid) },
-    { heading: 'Balance', cell: ({ balance }) => balance },
-    { heading: 'Overdue', cell: ({ overdue }) => overdue },
-    { heading: 'Next Due', cell: ({ nextDueOn }) => nextDueOn },
-    { heading: 'Next Amount', cell: ({ nextDueAmount }) => nextDueAmount },
-  ],
-});
-
-export const feeBookExport = declareCsvExport({
-  ...aboutPeople,
-  name: 'fee-book',
-  input: bookFilter,
-  description: () => 'Exported the book of payments',
-  batches: readBookBatches,
-  columns: (): ExportColumn<BookRow>[] => [
-    { heading: 'Recorded At', cell: ({ recordedAt }) => new Date(recordedAt) },
-    { heading: 'Recorded By', cell: ({ recordedBy }) => recordedBy },
-    { heading: 'Received On', cell: ({ receivedOn }) => receivedOn },
-    { heading: 'Backdated', cell: ({ isBackdated }) => (isBackdated ? 'yes' : null) },
-    { heading: 'Kind', cell: ({ kind }) => kind },
-    { heading: 'Numbers', cell: ({ numbers }) => numbers.join(' ') },
-    { heading: 'Cancels', cell: ({ countersNumbers }) => countersNumbers },
-    {
-      heading: 'Cancelled By',
-      cell: ({ counteredBy, counteredByNumber }) => counteredBy && (counteredByNumber ?? 'yes'),
-    },
-    { heading: 'Amount', cell: ({ amount }) => amount },
-    { heading: 'Method', cell: ({ method }) => feeMethodNames[method] },
-    { heading: 'Transaction ID', cell: ({ operatorId }) => operatorId },
-    { heading: 'Payer', cell: ({ payerName }) => payerName },
-    { heading: 'People', cell: ({ parts }) => parts.flatMap(({ name }) => name ?? []).join(', ') },
-    {
-      heading: 'References',
-      cell: ({ parts }) => parts.flatMap(({ reference }) => reference ?? []).join(' '),
-    },
-    { heading: 'Parts', cell: ({ parts }) => parts.map(({ amount }) => amount).join(' ') },
-    { heading: 'Reason', cell: ({ reason }) => reason },
-    { heading: 'Bank', cell: ({ bank }) => bank },
-  ],
-});
-
-export const feeChargesExport = declareCsvExport({
-  ...aboutPeople,
-  name: 'fee-charges',
-  input: chargeBookFilter,
-  description: () => 'Exported the book of charges',
-  batches: makeIdPager(listChargeBatch),
-  columns: () => [
-    { heading: 'Charged At', cell: ({ createdAt }) => new Date(createdAt) },
-    { heading: 'Charged By', cell: ({ recordedBy }) => recordedBy },
-    { heading: 'Name', cell: ({ name }) => name },
-    { heading: 'Reference', cell: ({ reference }) => reference },
-    { heading: 'Kind', cell: ({ kind }) => kind },
-    { heading: 'Label', cell: ({ label }) => label },
-    { heading: 'Amount', cell: ({ amount }) => amount },
-    { heading: 'Due On', cell: ({ dueOn }) => dueOn },
-    { heading: 'Reason', cell: ({ reason }) => reason },
-  ],
-});
-
-export const feeTakingsExport = declareCsvExport({
-  name: 'fee-takings',
-  entityType: 'fee',
-  input: takingsQuery,
-  need: needs.fees,
-  description: ({ from, to }) => `Exported the takings from ${from} to ${to}`,
-  async *batches(ctx, days) {
-    yield (await listTakings(ctx, days)).items;
-  },
-  columns: () => [
-    { heading: 'Day', cell: ({ day }) => day },
-    { heading: 'Cashier', cell: ({ recordedBy }) => recordedBy },
-    { heading: 'Method', cell: ({ method }) => feeMethodNames[method] },
-    { heading: 'Amount', cell: ({ amount }) => amount },
-    { heading: 'Movements', cell: ({ count }) => count },
-    { heading: 'Receipts', cell: ({ receipts }) => receipts },
-  ],
-});
 
 const procedure = makeProcedure(needs.fees);
 const ownerProcedure = makeProcedure('owner');
