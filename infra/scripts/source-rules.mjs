@@ -48,7 +48,7 @@ const MAY_CAST = [
 
 const PLACE = 'packages/contract/src/words/place.ts';
 const FACTS_OF_THE_PLACE =
-  /\b(?:UGX|ugx|Uganda\w*|Kampala|MTN|Airtel)\b|\+256|(?<=['"`])(?:UG|256)(?=['"`])/g;
+  /\b(?:UGX|ugx|Uganda\w*|Kampala|MTN|Airtel)\b|\+256|(?<=['"`])(?:UG|256)(?=['"`])|\b0[347]\d\d \d{3} \d{3}\b/g;
 
 /** Files that name facts of the country, each with the reason. */
 const MAY_NAME_THE_PLACE = [

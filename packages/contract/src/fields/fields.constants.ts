@@ -1,3 +1,5 @@
+import { localPhones } from '../words/place.ts';
+
 /** Lengths are UTF-16 units, after trimming and NFC. */
 export const fieldLimits = {
   email: 254,
@@ -15,6 +17,6 @@ export const passwordLimits = { min: 8, max: 128 } as const;
 /** Messages of any form. */
 export const missingFault = 'This is required';
 export const emailFault = 'Enter a valid email address';
-export const phoneFault = 'Write it like 0772 123 456';
+export const phoneFault = `Write it like ${localPhones[0]}`;
 /** Follows a fault of a field that is not on the screen. */
 export const noSuchField = 'If you see no such field, load this page again.';

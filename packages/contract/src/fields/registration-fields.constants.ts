@@ -1,4 +1,4 @@
-import { examplePhone } from '../words/place.ts';
+import { examplePhone, localPhones } from '../words/place.ts';
 
 export const registrationSteps = [
   'Personal Information',
@@ -121,7 +121,7 @@ const fields = [
     step: 2,
     kind: 'phone',
     contact: 'emergency',
-    example: '0700 000 001',
+    example: localPhones[1],
   },
   {
     name: 'emergencyRelation',
@@ -149,7 +149,7 @@ const fields = [
     kind: 'phone',
     contact: 'guardian',
     autoCompleteForChild: 'tel',
-    example: '0700 000 002',
+    example: localPhones[2],
   },
   {
     name: 'guardianConsent',

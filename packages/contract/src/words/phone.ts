@@ -28,9 +28,9 @@ export const toPlainPhone = (typed: string): string =>
 export const makeTelLink = (phone: string): string =>
   `tel:${/^\D*(?:\+|00[1-9])/.test(phone) ? `+${toDialledNumber(phone)}` : phone.replace(/\D/g, '')}`;
 
-const { callingCode } = place;
+const { callingCode, phoneDigits } = place;
 const codeAndZero = new RegExp(`^${callingCode}0(?=[1-9])`);
-const numberAfterCode = new RegExp(`^${callingCode}(\\d{9})$`);
+const numberAfterCode = new RegExp(`^${callingCode}(\\d{${phoneDigits}})$`);
 
 /**
  * Digits of a number in international form. Accepts the country's numbers with a leading 0, `+256 (0)772 123 456`,
@@ -51,7 +51,7 @@ export function hasNoCountry(phone: string): boolean {
 
 /** Digits as statements of operators have them, as one would type them. */
 export function toTypedPhone(digits: string): string {
-  if (digits.length === 9) return `0${digits}`;
+  if (digits.length === phoneDigits) return `0${digits}`;
   return digits.startsWith(callingCode) ? `+${digits}` : digits;
 }
 

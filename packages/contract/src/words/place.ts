@@ -8,6 +8,8 @@ export const place = {
   countryName: 'Uganda',
   city: 'Kampala',
   callingCode: '256',
+  /** Digits of a phone number without the country and the leading 0. */
+  phoneDigits: 9,
   timeZone: 'Africa/Kampala',
   /** The offset of the whole year: there is no daylight saving time. */
   utcOffset: '+03:00',
@@ -28,6 +30,9 @@ export const operatorNumbers =
 
 /** Number for documentation and sample messages. */
 export const examplePhone = '+256 700 000 000';
+
+/** Numbers as people of the country write them. Faults show the first one; samples have the others. */
+export const localPhones = ['0772 123 456', '0700 000 001', '0700 000 002'] as const;
 
 /** Operators that carry money. The keys are values of the API and of the database. */
 export const payChannels = {
