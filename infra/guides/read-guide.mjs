@@ -14,7 +14,7 @@ export function readGuide(name) {
   };
 }
 
-/** Reads the pieces of a guide whose lines name the line that they precede. */
+/** Reads the pieces of a guide whose `lines.json` says before which line each stands. */
 export function readPieces(name) {
   const guide = readGuide(name);
   const pieces = guide.lines.map(([, { file, lines, before }]) => ({

@@ -4,55 +4,55 @@ import { dirname } from 'node:path';
 import { nameRules } from './name-rules.mjs';
 
 const MOST_LINES = 400;
-const SERVER = 'apps/server/src/';
-const MIGRATIONS = `${SERVER}database/migrations/`;
+const SERVER_FOLDER = 'apps/server/src/';
+const MIGRATIONS_FOLDER = `${SERVER_FOLDER}database/migrations/`;
 
-const COMMENT = /^\s*(?:\/?\*|\/\/).*$/gm;
+const COMMENT_LINES = /^\s*(?:\/?\*|\/\/).*$/gm;
 const isTest = (file) => /\.test\.tsx?$/.test(file);
 const isProduct = (file) =>
-  file.startsWith(SERVER) &&
+  file.startsWith(SERVER_FOLDER) &&
   file.endsWith('.ts') &&
   !isTest(file) &&
-  !file.startsWith(MIGRATIONS) &&
-  !file.startsWith(`${SERVER}testing/`);
+  !file.startsWith(MIGRATIONS_FOLDER) &&
+  !file.startsWith(`${SERVER_FOLDER}testing/`);
 
 /** The server's code without its comments. */
 const listServerSources = (files) =>
   files
     .filter(({ file }) => isProduct(file))
-    .map(({ file, text }) => ({ file, text: text.replace(COMMENT, '') }));
+    .map(({ file, text }) => ({ file, text: text.replace(COMMENT_LINES, '') }));
 
 /**
  * Tools that fill, restore or encrypt a database again. No request reaches them. The trash takes its tables from
  * declarations, so it is not found here.
  */
-const TOOLS = ['composition/seed-demo.ts', 'database/backfills/international-phones.ts'].map(
-  (file) => SERVER + file,
+const TOOL_FILES = ['composition/seed-demo.ts', 'database/backfills/international-phones.ts'].map(
+  (file) => SERVER_FOLDER + file,
 );
 
 /** The same for every app of a process: Node's threads, the span exporter, a document of the contract, and fonts. */
-const OF_THE_PROCESS = [
+const PROCESS_STATE = [
   'http/cache/cached-answer.ts: const { run: inTurn } = makeWorkQueue(',
   'reference/openapi.ts: let builtDocuments',
   'pdf/fonts.ts: let opened',
   'tracing/span.ts: let tracingApi',
-].map((place) => SERVER + place);
+].map((place) => SERVER_FOLDER + place);
 
 /** Files whose casts past the compiler stay, each with the reason. */
 const MAY_CAST = [
   // MikroORM types conditions and columns of known entities only, and lists take any entity
-  `${SERVER}database/page.ts`,
+  `${SERVER_FOLDER}database/page.ts`,
   // An endpoint that may be any list has no one type of input
   'packages/client/src/pages.ts',
 ];
 
-const PLACE = 'packages/contract/src/words/place.ts';
+const PLACE_FILE = 'packages/contract/src/words/place.ts';
 const FACTS_OF_THE_PLACE =
   /\b(?:UGX|ugx|Uganda\w*|Kampala|MTN|Airtel)\b|\+256|(?<=['"`])(?:UG|256)(?=['"`])|\b0[347]\d\d \d{3} \d{3}\b/g;
 
 /** Files that name facts of the country, each with the reason. */
 const MAY_NAME_THE_PLACE = [
-  PLACE,
+  PLACE_FILE,
   // The currencies of donations, in every country
   'packages/contract/src/words/amount-in-words.ts',
   'packages/contract/src/words/money.ts',
@@ -61,7 +61,7 @@ const MAY_NAME_THE_PLACE = [
 ];
 
 /** Components of the admin area's features, without its frame and its hooks. */
-const FEATURE = /^apps\/admin\/src\/features\/(?!shell\/).*\/(?!use-)[^/]+\.tsx$/;
+const FEATURE_FILE = /^apps\/admin\/src\/features\/(?!shell\/).*\/(?!use-)[^/]+\.tsx$/;
 const FEATURE_PARTS =
   'button chart columns dialog dialogs editor field fields filters form import list menu page panel preview screen section sections sheet state table toolbar'.split(
     ' ',
@@ -93,7 +93,7 @@ const findModule = (file) => /^.*\/modules\/[^/]+\/[^/]+/.exec(file)?.[0] ?? dir
 
 function findTablesOfSeveralWriters(files) {
   const sources = listServerSources(files)
-    .filter(({ file }) => !TOOLS.includes(file))
+    .filter(({ file }) => !TOOL_FILES.includes(file))
     .map(({ file, text }) => ({
       file,
       written: [...text.matchAll(TYPED_WRITE), ...text.matchAll(SQL_WRITE)].map(([, name]) => name),
@@ -116,16 +116,16 @@ function findNamedContentTables(files) {
     `\\b(?:from|join|into|update|table) "?(?:${tables.map(({ table }) => table).join('|')})\\b`,
     'gi',
   );
-  return findMatches(named)(listServerSources(files).filter(({ file }) => !TOOLS.includes(file)));
+  return findMatches(named)(listServerSources(files).filter(({ file }) => !TOOL_FILES.includes(file)));
 }
 
 /** Variables, empty collections and queues outside of functions. What hangs on an object of the app ends with it. */
-const STATE =
+const STATE_PATTERN =
   /^(?:export )?(let \w+|const [\w{}:, ]+ = (?:new (?:Map|Set|LRUCache)(?:<.*>)?\((?:\)|\{)|\[\];|\{\};|makeWorkQueue\())/gm;
 
 function findModuleState(files) {
   const sources = files.filter(({ file }) => isProduct(file) && !file.endsWith('.process.ts'));
-  return findMatches(STATE, 1)(sources).filter((place) => !OF_THE_PROCESS.includes(place));
+  return findMatches(STATE_PATTERN, 1)(sources).filter((place) => !PROCESS_STATE.includes(place));
 }
 
 /** What takes rows of a statement past their declared columns. Statements whose rows nobody reads are no reading. */
@@ -159,7 +159,9 @@ export const rules = [
     name: 'feature-file',
     wayOut: `The last word says what the file shows: ${FEATURE_PARTS.join(', ')}; a hook is \`use-…\`.`,
     find: findInEach((_, file) =>
-      FEATURE.test(file) && !isTest(file) && !FEATURE_PARTS.includes(/([a-z]+)\.tsx$/.exec(file)?.[1] ?? '')
+      FEATURE_FILE.test(file) &&
+      !isTest(file) &&
+      !FEATURE_PARTS.includes(/([a-z]+)\.tsx$/.exec(file)?.[1] ?? '')
         ? ['']
         : [],
     ),
@@ -181,10 +183,10 @@ export const rules = [
   },
   {
     name: 'fact-of-the-place',
-    wayOut: `Take it from \`${PLACE}\`: a school in another country changes that file alone.`,
+    wayOut: `Take it from \`${PLACE_FILE}\`: a school in another country changes that file alone.`,
     find: (files) =>
       findInEach((text) =>
-        Array.from(text.replace(COMMENT, '').matchAll(FACTS_OF_THE_PLACE), ([fact]) => fact),
+        Array.from(text.replace(COMMENT_LINES, '').matchAll(FACTS_OF_THE_PLACE), ([fact]) => fact),
       )(
         files.filter(
           ({ file }) =>
@@ -202,7 +204,7 @@ export const rules = [
     find: (files) =>
       findInEach((text) =>
         Array.from(
-          text.replace(COMMENT, '').matchAll(/\bas (?:never|unknown as)\b|: any\b/g),
+          text.replace(COMMENT_LINES, '').matchAll(/\bas (?:never|unknown as)\b|: any\b/g),
           ([cast]) => cast,
         ),
       )(
@@ -242,7 +244,7 @@ export const rules = [
     // In development the product loads these modules again after a save
     find: (files) =>
       findMatches(/\btypeof import\('\.[^']*'\)/g)(
-        files.filter((source) => isCode(source) && source.file !== `${SERVER}dev.ts`),
+        files.filter((source) => isCode(source) && source.file !== `${SERVER_FOLDER}dev.ts`),
       ),
   },
   {
@@ -286,7 +288,7 @@ export const rules = [
   {
     name: 'named-content-table',
     wayOut:
-      'The table belongs to the declaration of its resource: take the name from the entity, as `PROGRAMS` of `program.entity.ts` does.',
+      'The table belongs to the declaration of its resource: take the name from the entity, as `PROGRAMS_TABLE` of `program.entity.ts` does.',
     find: findNamedContentTables,
   },
   {
@@ -294,7 +296,9 @@ export const rules = [
     wayOut:
       'Nobody would notice that a column has another name or type: read by `readRows` of `sql.ts`, whose columns tests compare with what PostgreSQL answers.',
     find: (files) =>
-      findMatches(UNDECLARED_ROWS)(listServerSources(files).filter(({ file }) => file !== `${SERVER}sql.ts`)),
+      findMatches(UNDECLARED_ROWS)(
+        listServerSources(files).filter(({ file }) => file !== `${SERVER_FOLDER}sql.ts`),
+      ),
   },
   {
     name: 'module-state',

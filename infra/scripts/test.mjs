@@ -23,7 +23,7 @@ import {
   writeSummary,
 } from './test-totals.mjs';
 
-const CHECKS = ['types', 'lint', 'boundaries', 'rules', 'knip', 'secrets', 'generated'];
+const CHECK_NAMES = ['types', 'lint', 'boundaries', 'rules', 'knip', 'secrets', 'generated'];
 const NOT_FULL_PATTERN = String.raw`^(?!.*\.full\.)`;
 
 const isTerminal = process.stdout.isTTY === true;
@@ -53,7 +53,7 @@ const isShort = !values.all && positionals.length === 0;
 const results = values.fix
   ? await runFixes()
   : values.check
-    ? await runChecks(positionals.length > 0 ? positionals : CHECKS)
+    ? await runChecks(positionals.length > 0 ? positionals : CHECK_NAMES)
     : isPart
       ? await runTests()
       : await runAll();
@@ -65,7 +65,7 @@ async function runAll() {
   const programs = values.all ? installPrograms(runTool) : undefined;
   const audited = auditPackages(root);
   // The tests compare generated files too, with modules that they have loaded anyway.
-  const checked = await runChecks(CHECKS.filter((name) => name !== 'generated'));
+  const checked = await runChecks(CHECK_NAMES.filter((name) => name !== 'generated'));
   await programs;
   return [...checked, ...(await runTests()), ...(await audited)];
 }
@@ -81,8 +81,8 @@ async function runFixes() {
 }
 
 async function runChecks(names) {
-  const unknown = names.filter((name) => !CHECKS.includes(name));
-  if (unknown.length > 0) return [failOne(`${unknown}: there are only ${CHECKS.join(', ')}`)];
+  const unknown = names.filter((name) => !CHECK_NAMES.includes(name));
+  if (unknown.length > 0) return [failOne(`${unknown}: there are only ${CHECK_NAMES.join(', ')}`)];
   const turbo = ['run', ...names, '--continue=always', '--output-logs=errors-only', ...cacheFlags];
   const { holds, output } = await runTool('turbo', turbo);
   if (!holds)

@@ -6,22 +6,24 @@ import { listFamily, readMegabytes } from './memory.ts';
 import { callOffice, repeat, signUp, withFolder, withProduct } from './product.ts';
 import { computeMedian, isShort, type Section } from './report.ts';
 
-const RUNS = isShort ? 1 : 5;
-const PEOPLE = 300;
-const PRELOAD = pathToFileURL(join(import.meta.dirname, 'blocks.preload.ts')).href;
+const RUN_COUNT = isShort ? 1 : 5;
+const PEOPLE_COUNT = 300;
+const PRELOAD_FILE = pathToFileURL(join(import.meta.dirname, 'blocks.preload.ts')).href;
 
 export const measureCertificates = (): Promise<Section> =>
   withFolder((folder) => {
     const blocks = join(folder, 'blocks');
-    const settings = { BLOCKS_FILE: blocks, NODE_OPTIONS: `--import=${PRELOAD}` };
+    const settings = { BLOCKS_FILE: blocks, NODE_OPTIONS: `--import=${PRELOAD_FILE}` };
     return withProduct(async (product, client, dataDir) => {
       const { token } = await signUp(product.origin);
-      await seedRegistrations(client, dataDir, 0, RUNS * PEOPLE);
+      await seedRegistrations(client, dataDir, 0, RUN_COUNT * PEOPLE_COUNT);
       const { rows } = await client.query<{ id: number }>(
         "update registrations set status = 'completed' returning id",
       );
-      const runs = await repeat(RUNS, async (turn) => {
-        const people = rows.slice(turn * PEOPLE, (turn + 1) * PEOPLE).map(({ id }) => ({ id, hours: 480 }));
+      const runs = await repeat(RUN_COUNT, async (turn) => {
+        const people = rows
+          .slice(turn * PEOPLE_COUNT, (turn + 1) * PEOPLE_COUNT)
+          .map(({ id }) => ({ id, hours: 480 }));
         writeFileSync(blocks, '');
         const run = await issueAndPrint({ ...product, token }, people);
         const blocksMs = readFileSync(blocks, 'utf8').trim().split('\n').map(Number);
@@ -29,13 +31,13 @@ export const measureCertificates = (): Promise<Section> =>
       });
       const findLargest = (figure: 'blockMs' | 'peakMb') => Math.max(...runs.map((one) => one[figure]));
       const block = 'longest block of the event loop meanwhile';
-      const memory = `most memory of a process, while it prints ${PEOPLE} pages`;
+      const memory = `most memory of a process, while it prints ${PEOPLE_COUNT} pages`;
       return {
         title: 'Certificates',
-        text: `${PEOPLE} certificates are issued at once, with a message to each holder, and printed into one file. The median of ${RUNS} runs; the block and the memory are the highest of all. Blocks of the event loop are in processor time.`,
+        text: `${PEOPLE_COUNT} certificates are issued at once, with a message to each holder, and printed into one file. The median of ${RUN_COUNT} runs; the block and the memory are the highest of all. Blocks of the event loop are in processor time.`,
         figures: [
           {
-            name: `${PEOPLE} certificates issued`,
+            name: `${PEOPLE_COUNT} certificates issued`,
             value: computeMedian(runs.map(({ issueMs }) => issueMs)) / 1000,
             unit: 's',
             atMost: 5,

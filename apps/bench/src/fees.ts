@@ -5,17 +5,17 @@ import { seedRegistrations } from '../../server/src/testing/histories/many-regis
 import { listFamily, readProcessorMs } from './memory.ts';
 import { callOffice, postJson, signUp, withProduct } from './product.ts';
 import { formatWhole, isShort, type Section } from './report.ts';
-import { type Question, ROUNDS, timeList } from './search.ts';
+import { type Question, SEARCH_ROUNDS, timeList } from './search.ts';
 
-const ACCOUNTS = isShort ? 2000 : 20_000;
+const ACCOUNT_COUNT = isShort ? 2000 : 20_000;
 const WARM_UPS = 5;
-const STATEMENTS = isShort ? 20 : 200;
-const LINES = isShort ? 500 : 5000;
+const STATEMENT_COUNT = isShort ? 20 : 200;
+const LINE_COUNT = isShort ? 500 : 5000;
 
 const questions: Question[] = [
   { name: 'most overdue first' },
   { name: 'state overdue', state: 'overdue' },
-  { name: 'by name, middle page', sort: 'name', offset: ACCOUNTS / 2 },
+  { name: 'by name, middle page', sort: 'name', offset: ACCOUNT_COUNT / 2 },
   { name: 'by balance', sort: '-balance' },
   { name: 'by program', sort: 'program' },
   { name: 'by next due', sort: 'nextDueOn' },
@@ -26,18 +26,18 @@ const questions: Question[] = [
 export const measureFees = (): Promise<Section> =>
   withProduct(async ({ origin, pid }, client, dataDir) => {
     const { token } = await signUp(origin);
-    await seedRegistrations(client, dataDir, 0, ACCOUNTS);
+    await seedRegistrations(client, dataDir, 0, ACCOUNT_COUNT);
     await seedLines(client);
-    const name = `list of ${formatWhole(ACCOUNTS)} accounts of fees, p95`;
+    const name = `list of ${formatWhole(ACCOUNT_COUNT)} accounts of fees, p95`;
     const list = { name, url: `${origin}/api/trpc/fees.list`, token, atMost: 120 };
     const slowest = await timeList(list, questions);
     const statementMs = await measureStatements(origin, pid, client);
     const { planMs, importMs } = await importLines({ origin, token }, client);
     const sheet = await importLines({ origin, token }, client, 'as an Excel file');
-    const lines = `${formatWhole(LINES)} lines of an operator`;
+    const lines = `${formatWhole(LINE_COUNT)} lines of an operator`;
     return {
       title: 'Fees',
-      text: `${formatWhole(ACCOUNTS)} accounts with four charges and two payments each. Twenty rows with the totals, from the request to the last byte, p95 of ${ROUNDS} that follow each other, the slowest of ${questions.length} questions. Processor time of the product and its PostgreSQL for a person's statement, a mean of ${STATEMENTS}. At last ${lines} with pay codes, imported with receipts and messages; then as many of an Excel file.`,
+      text: `${formatWhole(ACCOUNT_COUNT)} accounts with four charges and two payments each. Twenty rows with the totals, from the request to the last byte, p95 of ${SEARCH_ROUNDS} that follow each other, the slowest of ${questions.length} questions. Processor time of the product and its PostgreSQL for a person's statement, a mean of ${STATEMENT_COUNT}. At last ${lines} with pay codes, imported with receipts and messages; then as many of an Excel file.`,
       figures: [
         slowest,
         { name: 'processor time of a statement', value: statementMs, unit: 'ms', atMost: 30 },
@@ -75,13 +75,13 @@ async function seedLines(client: Client): Promise<void> {
 async function measureStatements(origin: string, pid: number, client: Client): Promise<number> {
   const { rows } = await client.query<{ reference: string; phone: string }>(
     'select reference, phone from registrations order by id limit $1',
-    [WARM_UPS + STATEMENTS],
+    [WARM_UPS + STATEMENT_COUNT],
   );
   const show = (person: object) => postJson(`${origin}/api/v1/fees/statements`, person);
   for (const person of rows.slice(0, WARM_UPS)) await show(person);
   const before = readProcessorMs(listFamily(pid));
   for (const person of rows.slice(WARM_UPS)) await show(person);
-  return (readProcessorMs(listFamily(pid)) - before) / STATEMENTS;
+  return (readProcessorMs(listFamily(pid)) - before) / STATEMENT_COUNT;
 }
 
 async function importLines(
@@ -91,10 +91,10 @@ async function importLines(
 ) {
   const { rows } = await client.query<{ id: number }>(
     'select id from registrations order by id desc limit $1',
-    [LINES],
+    [LINE_COUNT],
   );
   const today = new Date().toISOString().slice(0, 10);
-  const lines = Array.from({ length: LINES }, (_, at) => {
+  const lines = Array.from({ length: LINE_COUNT }, (_, at) => {
     const code = payCode(rows[at % rows.length]?.id ?? 0);
     const phone = `+256772${String(at).padStart(6, '0')}`;
     return [`${kind ? 5 : 4}${at + 1_000_000}`, today, `Payer ${at}`, phone, '50000', `Pay code ${code}`];
@@ -109,7 +109,7 @@ async function importLines(
   const { text, hash } = plan.answer;
   const chosen = { text, hash, method: 'mtn', likely: [] };
   const done = await callOffice<{ matched: number }>(office, 'fees.import', chosen);
-  if (done.answer.matched !== LINES) throw new Error(`${done.answer.matched} lines were matched.`);
+  if (done.answer.matched !== LINE_COUNT) throw new Error(`${done.answer.matched} lines were matched.`);
   return { planMs: plan.ms, importMs: done.ms };
 }
 

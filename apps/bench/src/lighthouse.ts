@@ -7,7 +7,7 @@ import { computeMedian, type Figure, findWorstFigure, isShort, type Section } fr
 
 /** Has its own lock file, outside the installation that every clone needs. */
 const folder = resolve(import.meta.dirname, '../lighthouse');
-const RUNS = isShort ? 1 : 3;
+const RUN_COUNT = isShort ? 1 : 3;
 const [speed, ...others] = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 interface Result {
@@ -32,7 +32,7 @@ export const auditPages = (): Promise<Section> =>
     const qualities: Figure[] = [];
     const pages = await listMainPages(publicOrigin);
     for (const path of isShort ? pages.slice(0, 1) : pages) {
-      const runs = await repeat(RUNS, () => auditPage(publicOrigin + path));
+      const runs = await repeat(RUN_COUNT, () => auditPage(publicOrigin + path));
       const measureMedianScore = (category: string) =>
         computeMedian(runs.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100)));
       const nameFigure = (...names: string[]) => ({ name: `\`${path}\``, ...listCostly(runs, names) });
@@ -45,7 +45,7 @@ export const auditPages = (): Promise<Section> =>
     }
     return {
       title: 'Lighthouse',
-      text: `Its mobile settings: a slow phone on a slow network. Each score is the median of ${RUNS} runs.`,
+      text: `Its mobile settings: a slow phone on a slow network. Each score is the median of ${RUN_COUNT} runs.`,
       figures: [
         findWorstFigure(`Lighthouse of eight pages: ${speed}`, speeds),
         findWorstFigure(`Lighthouse of eight pages: ${others.join(', ')}`, qualities),
@@ -73,7 +73,7 @@ async function auditPage(url: string): Promise<Result> {
     maxBuffer: 64 * 1024 * 1024,
   };
   // A busy machine may spoil one run: Lighthouse then ends with an error and prints which.
-  for (let tries = 0; tries <= RUNS; tries += 1) {
+  for (let tries = 0; tries <= RUN_COUNT; tries += 1) {
     const { stdout } = await promisify(execFile)(
       program,
       [url, ...options, `--chrome-flags=${flags}`],

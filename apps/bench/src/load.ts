@@ -10,10 +10,10 @@ import { listFamily, readProcessorMs } from './memory.ts';
 import { repeat, withProduct } from './product.ts';
 import { computeMedian, type Figure, formatWhole, isShort, type Section } from './report.ts';
 import { getCompressed, uncachedHeaders } from './wire.ts';
-import { CONNECTIONS, type Load, type Round, runLoad } from './wrk.ts';
+import { CONNECTION_COUNT, type Load, type Round, runLoad } from './wrk.ts';
 
-const ROUNDS = isShort ? 1 : 5;
-const SECONDS = isShort ? 1 : 3;
+const LOAD_ROUNDS = isShort ? 1 : 5;
+const LOAD_SECONDS = isShort ? 1 : 3;
 
 /** The same flags as in `launch.mjs` of the product. */
 const MEMORY_FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=384'];
@@ -44,7 +44,7 @@ export const measureLoad = (): Promise<Section> =>
     });
     const figures: Figure[] = [];
     const measureBoth = (path: string, barePath = path, headers: Record<string, string> = browser) => {
-      const ours = { url: origin + path, seconds: SECONDS, headers, listPids: () => [pid] };
+      const ours = { url: origin + path, seconds: LOAD_SECONDS, headers, listPids: () => [pid] };
       return [ours, { ...ours, url: bare.origin + barePath, listPids: () => [bare.pid] }] as const;
     };
     // The earlier requests decide what V8 has compiled
@@ -67,11 +67,11 @@ export const measureLoad = (): Promise<Section> =>
       { path: `${apiPrefix}/donations`, barePath: '/row', atLeast: 0.3, body: donation },
     ];
     const listWriters = (writer: number) => [writer, ...listFamily(pid).filter((one) => one !== pid)];
-    for (const { path, body } of forms) await runLoad({ url: origin + path, seconds: SECONDS, body });
+    for (const { path, body } of forms) await runLoad({ url: origin + path, seconds: LOAD_SECONDS, body });
     // PostgreSQL does this by itself once a minute
     await client.query('analyze');
     for (const { path, barePath, atLeast, body } of forms) {
-      const ours = { url: origin + path, seconds: SECONDS, body, listPids: () => listWriters(pid) };
+      const ours = { url: origin + path, seconds: LOAD_SECONDS, body, listPids: () => listWriters(pid) };
       const theirs = { ...ours, url: bare.origin + barePath, listPids: () => listWriters(bare.pid) };
       const name = `\`POST ${path}\`, by processor time`;
       figures.push(await compareServers(name, atLeast, ours, theirs, 'perProcessorMs'));
@@ -79,7 +79,7 @@ export const measureLoad = (): Promise<Section> =>
     await bare.stop();
     return {
       title: 'Load',
-      text: `Beside a bare Fastify without hooks, schemas or log, with the same limits of memory. From memory it sends the same bytes and headers, and both are warmed by ${WARM_UPS} rounds of ${MIXED_PATHS.length} addresses; past the cache it reads the rows with one prepared statement of \`pg\`; beside a registration it inserts the same ${REGISTRATION_ROWS.length} rows in a transaction, beside other forms one row, while mails go; processor time is that of Node and PostgreSQL. ${CONNECTIONS} connections of \`wrk\` from the same cores, ${ROUNDS} rounds of ${SECONDS} seconds for each server in turn; figures are medians of the product's answers over the bare server's.`,
+      text: `Beside a bare Fastify without hooks, schemas or log, with the same limits of memory. From memory it sends the same bytes and headers, and both are warmed by ${WARM_UPS} rounds of ${MIXED_PATHS.length} addresses; past the cache it reads the rows with one prepared statement of \`pg\`; beside a registration it inserts the same ${REGISTRATION_ROWS.length} rows in a transaction, beside other forms one row, while mails go; processor time is that of Node and PostgreSQL. ${CONNECTION_COUNT} connections of \`wrk\` from the same cores, ${LOAD_ROUNDS} rounds of ${LOAD_SECONDS} seconds for each server in turn; figures are medians of the product's answers over the bare server's.`,
       figures,
     };
   }, settings);
@@ -94,7 +94,7 @@ async function compareServers(
 ): Promise<Figure> {
   const askBoth = async () => ({ ours: await measureServed(ours), bare: await measureServed(bare) });
   // The first round warms them up.
-  const [, ...rounds] = await repeat(1 + ROUNDS, askBoth);
+  const [, ...rounds] = await repeat(1 + LOAD_ROUNDS, askBoth);
   const measureMedianRound = (of: (round: (typeof rounds)[number]) => number) =>
     computeMedian(rounds.map(of));
   const formatSide = (side: 'ours' | 'bare') =>

@@ -5,12 +5,12 @@ import { chooseOption, type Tab, withTab } from './browser.ts';
 import { repeat, signUp, withProduct } from './product.ts';
 import { computeMedian, isShort, type Section } from './report.ts';
 
-const RUNS = isShort ? 1 : 5;
-const REGISTRATIONS = isShort ? 2000 : 20_000;
+const RUN_COUNT = isShort ? 1 : 5;
+const REGISTRATION_COUNT = isShort ? 2000 : 20_000;
 const REST_MS = 500;
 /** From the moment the pointer reaches a link until it is pressed. */
 const KEY_PAUSE_MS = 100;
-const SCROLLS = 40;
+const SCROLL_COUNT = 40;
 
 const slowComputer = { kbitPerSecond: 1600, latencyMs: 150, cpu: 4 };
 const screen = { width: 1280, height: 800, deviceScaleFactor: 1, mobile: false };
@@ -19,8 +19,8 @@ const inTable = { x: 800, y: 400 };
 export const measureOffice = (): Promise<Section> =>
   withProduct(async ({ origin, publicOrigin }, client, dataDir) => {
     const session = await signUp(origin);
-    await seedRegistrations(client, dataDir, 0, REGISTRATIONS);
-    const visits = await repeat(RUNS, () =>
+    await seedRegistrations(client, dataDir, 0, REGISTRATION_COUNT);
+    const visits = await repeat(RUN_COUNT, () =>
       withTab(screen, (tab) => visitScreens(tab, publicOrigin, session)),
     );
     const limits: [name: string, of: keyof (typeof visits)[number], atMost: number, unit: string][] = [
@@ -32,7 +32,7 @@ export const measureOffice = (): Promise<Section> =>
     ];
     return {
       title: 'Office',
-      text: `With ${REGISTRATIONS.toLocaleString('en')} registrations: the dashboard as the first screen with an empty cache, then the registrations, 100 of them on a page, and letters in the search. Chromium emulates ${slowComputer.kbitPerSecond / 1000} Mbit/s, ${slowComputer.latencyMs} ms of latency and a processor that is four times slower. The pointer reaches a link ${KEY_PAUSE_MS} ms before it is pressed. Medians of ${RUNS} visits.`,
+      text: `With ${REGISTRATION_COUNT.toLocaleString('en')} registrations: the dashboard as the first screen with an empty cache, then the registrations, 100 of them on a page, and letters in the search. Chromium emulates ${slowComputer.kbitPerSecond / 1000} Mbit/s, ${slowComputer.latencyMs} ms of latency and a processor that is four times slower. The pointer reaches a link ${KEY_PAUSE_MS} ms before it is pressed. Medians of ${RUN_COUNT} visits.`,
       figures: limits.map(([name, of, atMost, unit]) => ({
         name: `office: ${name}`,
         value: computeMedian(visits.map((visit) => visit[of])),
@@ -74,7 +74,7 @@ async function visitScreens(tab: Tab, origin: string, session: Session) {
   await sleep(10 * REST_MS);
   await tab.hover(inTable);
   const scrolledSince = await tab.ask<number>('performance.now()');
-  for (let turn = 0; turn < SCROLLS; turn += 1) await tab.wheel(inTable, 400);
+  for (let turn = 0; turn < SCROLL_COUNT; turn += 1) await tab.wheel(inTable, 400);
   await sleep(2 * REST_MS);
   const scrollMs = await tab.longestTaskMs(scrolledSince);
 

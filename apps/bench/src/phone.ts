@@ -3,7 +3,7 @@ import { chooseOption, type Tab, withTab } from './browser.ts';
 import { listMainPages, repeat, withProduct } from './product.ts';
 import { computeMedian, type Figure, findWorstFigure, isShort, type Section } from './report.ts';
 
-const RUNS = isShort ? 1 : 3;
+const RUN_COUNT = isShort ? 1 : 3;
 /** After this pause a page has nothing left to do. */
 const REST_MS = 3000;
 
@@ -21,7 +21,7 @@ const readPages = [
 export const measurePhone = (): Promise<Section> =>
   withProduct(async ({ publicOrigin: site }) => {
     const measureMedian = async (measure: (tab: Tab) => Promise<number>) =>
-      computeMedian(await repeat(RUNS, () => withTab(screen, measure)));
+      computeMedian(await repeat(RUN_COUNT, () => withTab(screen, measure)));
     const timeText = async (name: string, atMost: number, see: (tab: Tab) => Promise<number>) => ({
       name,
       unit: 's',
@@ -48,7 +48,7 @@ export const measurePhone = (): Promise<Section> =>
       );
     }
     for (const [path, loadedS, blockingMs] of readPages) {
-      const visits = await repeat(RUNS, () => withTab(screen, (tab) => readPage(tab, site + path)));
+      const visits = await repeat(RUN_COUNT, () => withTab(screen, (tab) => readPage(tab, site + path)));
       const loaded = visits.map((one) => one.loaded);
       const blocking = visits.map((one) => one.blocking);
       figures.push(
@@ -80,7 +80,7 @@ export const measurePhone = (): Promise<Section> =>
     );
     return {
       title: 'Weak phone',
-      text: `Chromium emulates ${weakPhone.kbitPerSecond} kbit/s, ${weakPhone.latencyMs} ms of latency, a processor that is six times slower, and 360 × 640 px with two dots each. Medians of ${RUNS} visits. A tap is made as soon as its control can be seen, and has worked when its effect is there. Tasks below 50 ms count as 0.`,
+      text: `Chromium emulates ${weakPhone.kbitPerSecond} kbit/s, ${weakPhone.latencyMs} ms of latency, a processor that is six times slower, and 360 × 640 px with two dots each. Medians of ${RUN_COUNT} visits. A tap is made as soon as its control can be seen, and has worked when its effect is there. Tasks below 50 ms count as 0.`,
       figures,
     };
   });

@@ -30,10 +30,10 @@ export const withProduct = <T>(
     }
   });
 
-export const OWNER = 'bench@institute.example';
+export const OWNER_EMAIL = 'bench@institute.example';
 
 /** The first account owns the site. */
-export async function signUp(origin: string, email = OWNER): Promise<Session> {
+export async function signUp(origin: string, email = OWNER_EMAIL): Promise<Session> {
   const password = 'a-long-kitenge-thread-9';
   return postJson(`${origin}/api/v1/admin/signup`, { email, password, confirmPassword: password });
 }

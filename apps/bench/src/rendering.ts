@@ -2,21 +2,21 @@ import { callOffice, repeat, signUp, withProduct } from './product.ts';
 import { computeQuantile, isShort, type Section } from './report.ts';
 import { getCompressed } from './wire.ts';
 
-const CHANGES = isShort ? 2 : 10;
-const READERS = 3;
+const CHANGE_COUNT = isShort ? 2 : 10;
+const READER_COUNT = 3;
 
 export const measureRendering = (): Promise<Section> =>
   withProduct(async ({ origin }) => {
     const office = { origin, ...(await signUp(origin)) };
     const { body } = await getCompressed(`${origin}/sitemap.xml`, { 'accept-encoding': 'identity' });
     const pages = Array.from(`${body}`.matchAll(/<loc>([^<]+)/g), ([, page = '']) => new URL(page).pathname);
-    const asked = pages.slice(0, 30).flatMap((path) => Array<string>(READERS).fill(origin + path));
-    const times = await repeat(1 + CHANGES, async (turn) => {
+    const asked = pages.slice(0, 30).flatMap((path) => Array<string>(READER_COUNT).fill(origin + path));
+    const times = await repeat(1 + CHANGE_COUNT, async (turn) => {
       // A change empties the cache
       await callOffice(office, 'programs.update', { id: 1, changes: { maxParticipants: 1000 + turn } });
       return Promise.all(asked.map(async (page) => (await getCompressed(page)).ms));
     });
-    const name = `30 pages by ${READERS} readers each after a change, p99`;
+    const name = `30 pages by ${READER_COUNT} readers each after a change, p99`;
     return {
       title: 'Rendering',
       text: 'From the request to the last byte, after a change of a program: pages that read it are rendered anew, the others keep their bytes.',

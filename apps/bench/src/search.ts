@@ -13,10 +13,10 @@ import {
 import { getCompressed } from './wire.ts';
 
 const WARM_UPS = isShort ? 1 : 5;
-export const ROUNDS = isShort ? 3 : 40;
-const AMOUNTS = isShort ? [2000, 5000] : [20_000, 100_000];
+export const SEARCH_ROUNDS = isShort ? 3 : 40;
+const ROW_COUNTS = isShort ? [2000, 5000] : [20_000, 100_000];
 /** Upper bound for an institute of ordinary size. */
-const ORDINARY = 20_000;
+const ORDINARY_ROWS = 20_000;
 
 /** A search in a list, with the list's input. */
 export interface Question {
@@ -57,17 +57,17 @@ export const measureSearch = (): Promise<Section> =>
     const { token } = await signUp(origin);
     const figures: Figure[] = [];
     let before = 0;
-    for (const amount of AMOUNTS) {
+    for (const amount of ROW_COUNTS) {
       await seedRegistrations(client, dataDir, before, amount);
       before = amount;
       const name = `search, filter or sort of ${formatWhole(amount)} registrations, p95`;
       const list = { name, url: `${origin}/api/trpc/registrations.list`, token };
-      const atMost = amount > ORDINARY ? 500 : 60;
+      const atMost = amount > ORDINARY_ROWS ? 500 : 60;
       figures.push(await timeList({ ...list, atMost }, listQuestions(amount)));
     }
     return {
       title: 'Search',
-      text: `The registration desk among ${AMOUNTS.map(formatWhole).join(' and then ')} registrations: twenty rows, the count of each status and the possible duplicates, from the request to the last byte, p95 of ${ROUNDS} that follow each other. The slowest of ${listQuestions(0).length} questions.`,
+      text: `The registration desk among ${ROW_COUNTS.map(formatWhole).join(' and then ')} registrations: twenty rows, the count of each status and the possible duplicates, from the request to the last byte, p95 of ${SEARCH_ROUNDS} that follow each other. The slowest of ${listQuestions(0).length} questions.`,
       figures,
     };
   });
@@ -82,7 +82,7 @@ export async function timeList(
     const query = encodeURIComponent(JSON.stringify({ limit: 20, offset: 0, ...input }));
     const ask = async () =>
       (await getCompressed(`${url}?input=${query}`, { authorization: `Bearer ${token}` })).ms;
-    const times = (await repeat(WARM_UPS + ROUNDS, ask)).slice(WARM_UPS);
+    const times = (await repeat(WARM_UPS + SEARCH_ROUNDS, ask)).slice(WARM_UPS);
     const details = `median ${computeMedian(times).toFixed(1)} ms`;
     figures.push({ name: question, value: computeQuantile(times, 0.95), unit: 'ms', atMost, details });
   }

@@ -5,7 +5,7 @@ import { repeat, withFolder } from './product.ts';
 import { computeMedian, isShort, type Section } from './report.ts';
 import { runLoad } from './wrk.ts';
 
-const STARTS = isShort ? 1 : 5;
+const START_COUNT = isShort ? 1 : 5;
 /** By then the jobs run, and the work of the start is done. */
 const IDLE_AFTER_MS = isShort ? 3000 : 15_000;
 const LOAD_SECONDS = isShort ? 1 : 5;
@@ -14,7 +14,7 @@ export const measureStart = (): Promise<Section> =>
   withFolder(async (dataDir) => {
     // The first start creates the data.
     await (await startProduct(dataDir)).stop();
-    const starts = await repeat(STARTS, async () => {
+    const starts = await repeat(START_COUNT, async () => {
       const { readyAfterMs, stop } = await startProduct(dataDir);
       await stop();
       return readyAfterMs;

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { bodyPaths, listLargeBodies } from '../../server/src/testing/app/large-bodies.ts';
-import { OWNER, repeat, signUp, withProduct } from './product.ts';
+import { OWNER_EMAIL, repeat, signUp, withProduct } from './product.ts';
 import { computeMedian, type Figure, findWorstFigure, isShort, type Section } from './report.ts';
 
-const TRIES = isShort ? 5 : 20;
+const TRY_COUNT = isShort ? 5 : 20;
 
 export const measureStrangers = (): Promise<Section> =>
   withProduct(async ({ origin }, client) => {
@@ -16,9 +16,9 @@ export const measureStrangers = (): Promise<Section> =>
     const askReset = (email: string) => timePost(origin, '/api/trpc/auth.requestReset', { email });
     return {
       title: 'Strangers',
-      text: `What a stranger could learn from a time, or slow down: medians of ${TRIES} tries for an address with an account and for one without, by turns; and the longest answer to ${listLargeBodies().length} large bodies at ${bodyPaths.length} addresses, the fastest of three.`,
+      text: `What a stranger could learn from a time, or slow down: medians of ${TRY_COUNT} tries for an address with an account and for one without, by turns; and the longest answer to ${listLargeBodies().length} large bodies at ${bodyPaths.length} addresses, the fastest of three.`,
       figures: [
-        await compareTimes('a wrong sign-in', trySignIn, async () => OWNER),
+        await compareTimes('a wrong sign-in', trySignIn, async () => OWNER_EMAIL),
         // An address gets one link in five minutes, so each try is for another account.
         await compareTimes('a request for a new password', askReset, async (turn) => {
           await signUp(origin, `staff${turn}@example.org`);
@@ -49,7 +49,7 @@ async function compareTimes(
   timeOne: (email: string) => Promise<number>,
   makeAccount: (turn: number) => Promise<string>,
 ): Promise<Figure> {
-  const times = await repeat(TRIES, async (turn) => ({
+  const times = await repeat(TRY_COUNT, async (turn) => ({
     known: await timeOne(await makeAccount(turn)),
     unknown: await timeOne(`stranger${turn}@example.org`),
   }));

@@ -14,7 +14,7 @@ export interface Load {
 
 export type Round = { answers: number; perSecond: number; p99Ms: number };
 
-export const CONNECTIONS = 50;
+export const CONNECTION_COUNT = 50;
 
 /** Throws when an answer is not a success. */
 export const runLoad = ({ url, headers = {}, body, seconds }: Load): Promise<Round> =>
@@ -23,7 +23,7 @@ export const runLoad = ({ url, headers = {}, body, seconds }: Load): Promise<Rou
     await writeFile(file, (body ? writePostScript(body) : '') + doneScript);
     const { stdout } = await promisify(execFile)('wrk', [
       '-t1',
-      `-c${CONNECTIONS}`,
+      `-c${CONNECTION_COUNT}`,
       `-d${seconds}s`,
       '-s',
       file,

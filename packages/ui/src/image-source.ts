@@ -16,7 +16,7 @@ const STORED_IMAGE = /^(.*-(\d+)x(\d+)-([0-9a-f]{6})\/)\d+\.(webp|avif)$/;
  */
 const DEMO_FOLDER = '/images/demo/';
 const MAX_SECOND_WIDTH = 640;
-const WIDTHS = [320, 640, 1280, 1920];
+const IMAGE_WIDTHS = [320, 640, 1280, 1920];
 const MAX_WIDTH = 1920;
 
 /** Reads widths, size and colour from the URL of a stored image. Other URLs stay unchanged. */
@@ -26,7 +26,7 @@ export function readImageSource(url: string): ImageSource {
   const height = Number(h);
   if (!width || !height) return { src: url };
 
-  const widths = [...new Set([...WIDTHS.filter((each) => each <= width), Math.min(width, MAX_WIDTH)])];
+  const widths = [...new Set([...IMAGE_WIDTHS.filter((each) => each <= width), Math.min(width, MAX_WIDTH)])];
   const toSourceSet = (format = '', widest = MAX_WIDTH) =>
     widths
       .filter((each) => each <= widest)

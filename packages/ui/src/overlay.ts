@@ -8,7 +8,7 @@ export function useOverlay(open: boolean, close: () => void) {
   return { 'aria-describedby': undefined, onKeyDown: closeOnEscape(close), onCloseAutoFocus };
 }
 
-const OVERLAY = 'overlay';
+const OVERLAY_STATE = 'overlay';
 
 /** One for each open overlay, the topmost last. */
 const openClosers: (() => void)[] = [];
@@ -99,9 +99,10 @@ function leaveEntry() {
 }
 
 /** Bypasses the router's patched `pushState`, which would load the page again. */
-const addEntry = () => History.prototype.pushState.call(history, { ...history.state, [OVERLAY]: true }, '');
+const addEntry = () =>
+  History.prototype.pushState.call(history, { ...history.state, [OVERLAY_STATE]: true }, '');
 
-const hasEntry = () => Boolean(history.state?.[OVERLAY]);
+const hasEntry = () => Boolean(history.state?.[OVERLAY_STATE]);
 
 /**
  * Returns the focus to the element that had it; Radix does so only for its trigger. If that element is gone,

@@ -26,7 +26,7 @@ interface ResponsiveImageProps {
  */
 const narrowOnPhones = (sizes: string) => sizes.replace(/\b100vw$/, '82vw');
 
-const PHONE = '(max-width: 640px)';
+const PHONE_QUERY = '(max-width: 640px)';
 const USUAL_RATIO = 4 / 3;
 const USUAL_WIDTH = 1280;
 
@@ -117,7 +117,7 @@ export function ResponsiveImage({
       {avif && (
         <source
           className="hidden"
-          media={source.avif && PHONE}
+          media={source.avif && PHONE_QUERY}
           type="image/avif"
           srcSet={avif}
           sizes={fitting}

@@ -58,16 +58,16 @@ export function SidebarProvider({ children }: { children: ReactNode }) {
   );
 }
 
-const COOKIE = 'sidebar_state';
+const COOKIE_NAME = 'sidebar_state';
 const SEVEN_DAYS = 604_800;
 
 /** True without the cookie. */
 export function isRememberedOpen(cookies: string) {
-  return !cookies.split('; ').includes(`${COOKIE}=false`);
+  return !cookies.split('; ').includes(`${COOKIE_NAME}=false`);
 }
 
 export function writeSidebarCookie(open: boolean) {
-  return `${COOKIE}=${open}; Path=/; Max-Age=${SEVEN_DAYS}; SameSite=Lax`;
+  return `${COOKIE_NAME}=${open}; Path=/; Max-Age=${SEVEN_DAYS}; SameSite=Lax`;
 }
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'target'>;

@@ -13,7 +13,7 @@ import {
 
 const TOOLTIP_MS = 700;
 const CLOSE_DELAY_MS = 150;
-const OFFSET = 6;
+const ANCHOR_GAP = 6;
 const EDGE_GAP = 8;
 
 type Side = 'top' | 'right' | 'bottom' | 'left';
@@ -159,7 +159,7 @@ function findPlace(anchor: Box, { width, height }: Box, wanted: Side): { left: n
     right: innerWidth - anchor.right,
   };
   const isUpright = wanted === 'top' || wanted === 'bottom';
-  const needed = OFFSET + EDGE_GAP + (isUpright ? height : width);
+  const needed = ANCHOR_GAP + EDGE_GAP + (isUpright ? height : width);
   const side =
     room[wanted] < needed && room[oppositeSides[wanted]] >= needed ? oppositeSides[wanted] : wanted;
   const middle = {
@@ -167,10 +167,10 @@ function findPlace(anchor: Box, { width, height }: Box, wanted: Side): { left: n
     top: anchor.top + (anchor.height - height) / 2,
   };
   const { left, top } = {
-    top: { ...middle, top: anchor.top - OFFSET - height },
-    bottom: { ...middle, top: anchor.bottom + OFFSET },
-    left: { ...middle, left: anchor.left - OFFSET - width },
-    right: { ...middle, left: anchor.right + OFFSET },
+    top: { ...middle, top: anchor.top - ANCHOR_GAP - height },
+    bottom: { ...middle, top: anchor.bottom + ANCHOR_GAP },
+    left: { ...middle, left: anchor.left - ANCHOR_GAP - width },
+    right: { ...middle, left: anchor.right + ANCHOR_GAP },
   }[side];
   return {
     left: Math.max(EDGE_GAP, Math.min(left, innerWidth - EDGE_GAP - width)),

@@ -1,16 +1,16 @@
-import { TRAP } from '@institute/contract/forms.constants';
+import { TRAP_FIELD } from '@institute/contract/forms.constants';
 
 /** A hidden field. Programs fill it in, and the server refuses their forms. */
 export const FocusTrap = () => (
   <div aria-hidden className="absolute -left-[999rem]">
-    <input name={TRAP} aria-label="Leave this empty" tabIndex={-1} autoComplete="off" />
+    <input name={TRAP_FIELD} aria-label="Leave this empty" tabIndex={-1} autoComplete="off" />
   </div>
 );
 
 /** If true, the browser must post the form itself: the server refuses it and shows it again. */
-export const isTrapped = (form: HTMLFormElement) => new FormData(form).get(TRAP) !== '';
+export const isTrapped = (form: HTMLFormElement) => new FormData(form).get(TRAP_FIELD) !== '';
 
 /** Lets a person send the form again whose browser filled the field in. */
 export const emptyTrap = (form: HTMLFormElement) => {
-  for (const input of form.querySelectorAll<HTMLInputElement>(`[name=${TRAP}]`)) input.value = '';
+  for (const input of form.querySelectorAll<HTMLInputElement>(`[name=${TRAP_FIELD}]`)) input.value = '';
 };

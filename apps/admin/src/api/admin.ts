@@ -67,7 +67,7 @@ const isClientFault = (error: unknown) => {
   return status >= 400 && status < 500;
 };
 
-const RETRIES = 3;
+const RETRY_COUNT = 3;
 const LONGEST_PAUSE_MS = 30_000;
 
 const FIRST_ANSWERS_MS = 10_000;
@@ -88,7 +88,7 @@ export const makeAdminQueries = (firstCalls: ReadonlySet<string>) =>
         networkMode: 'always',
         staleTime: ({ queryHash }) => (firstCalls.has(queryHash) ? FIRST_ANSWERS_MS : 0),
         refetchOnReconnect: true,
-        retry: (failures, error) => failures < RETRIES && !isEnded(error) && !isClientFault(error),
+        retry: (failures, error) => failures < RETRY_COUNT && !isEnded(error) && !isClientFault(error),
         retryDelay: (failures) => Math.min(1000 * 2 ** failures, LONGEST_PAUSE_MS),
       },
       mutations: { networkMode: 'always' },

@@ -36,7 +36,7 @@ const READING_CALLS = /^(?:plan|preview|sum$|find$|candidates$|confirmPassword$)
 /** The key of a call begins with its path: `[['fees', 'record']]`. */
 const readPath = (key: readonly unknown[] | undefined) => (Array.isArray(key?.[0]) ? key[0].map(String) : []);
 
-/** Fetches again what a call may have changed, also one that failed, because somebody else was first. */
+/** Fetches again what a call may have changed. A call may also fail because somebody else was first. */
 export function refreshAfter({ options }: Mutation<unknown, unknown>, queries: QueryClient): void {
   const path = readPath(options.mutationKey);
   if (READING_CALLS.test(path.at(-1) ?? '')) return;

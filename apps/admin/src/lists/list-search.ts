@@ -13,7 +13,7 @@ export type ListFilter<Category extends string = string> = {
   /** The first choice, which shows everything. */
   all: string;
   choices: Choices<Category>;
-  /** What the address has for a choice, when that is not its value. */
+  /** Value of the choice in the address, where that differs from the choice. */
   inAddress?(chosen: Category | undefined): string;
 };
 

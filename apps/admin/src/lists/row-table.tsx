@@ -16,7 +16,7 @@ import type { ShownRows } from './list-screen.tsx';
 import { makeOpenHandlers } from './open-row.ts';
 import { SortSelect, sortName, useSortedRows } from './sorted-rows.tsx';
 
-const SKELETONS = 6;
+const SKELETON_ROWS = 6;
 
 /** Makes room for many columns beside the sidebar from 1280 px on. */
 const denseClass = 'md:px-1.25! md:first:pl-3! md:text-sm 2xl:px-2.5! 2xl:text-base';
@@ -68,7 +68,7 @@ export function RowTable<Row extends { id: number | string }>({
               actions={actions}
               onOpen={onOpen}
             />
-          )) ?? <TableSkeleton rows={SKELETONS} columns={width} />}
+          )) ?? <TableSkeleton rows={SKELETON_ROWS} columns={width} />}
         </TableBody>
       </Table>
     </>

@@ -33,8 +33,8 @@ export function sortRows<Row>(rows: Row[], by: string, read: (row: Row) => strin
 }
 
 const orderWords = ({ heading, sortedBy = 'text' }: Pick<Column<never>, 'heading' | 'sortedBy'>) =>
-  ORDERS[sortedBy].map((order) => `${heading} ${order}`);
-const ORDERS: Record<SortedBy, [string, string]> = {
+  ORDER_WORDS[sortedBy].map((order) => `${heading} ${order}`);
+const ORDER_WORDS: Record<SortedBy, [string, string]> = {
   text: ['A–Z', 'Z–A'],
   day: ['oldest first', 'newest first'],
   number: ['lowest first', 'highest first'],

@@ -28,7 +28,7 @@ export interface Retries {
 type Context = Pick<Ctx, 'em' | 'now'>;
 
 /** Pauses are shorter by up to this share, so that rows that failed together do not return together. */
-const JITTER = 0.1;
+const JITTER_SHARE = 0.1;
 
 export const firstDueSql = ({ table, at, waiting }: DueRows): string =>
   `select min(${at}) from ${table} where ${waiting}`;
@@ -70,7 +70,8 @@ export async function storeFailure<Key extends string | number>(
   { reason, isRefusal = false }: { reason: string; isRefusal?: boolean },
 ): Promise<boolean> {
   const isOver = tries >= (isRefusal ? maxRefusals : maxTries);
-  const pause = Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs) * (1 - JITTER * Math.random());
+  const pause =
+    Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs) * (1 - JITTER_SHARE * Math.random());
   await em.execute(
     `update ${table} set ${at} = ?, last_error = ?${isOver && park ? `, ${park}` : ''}
      where ${key} = ? and tries = ? and ${waiting}`,

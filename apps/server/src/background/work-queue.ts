@@ -19,7 +19,7 @@ interface Taker {
   isGone?(): boolean;
 }
 
-interface Waiting extends Required<Taker> {
+interface WaitingTask extends Required<Taker> {
   since: number;
   begin(): void;
   refuse(failure: AppError): void;
@@ -39,21 +39,21 @@ export function makeWorkQueue({
   refusal = tooBusyError,
 }: Options) {
   /** The next turn is that of the first group. None is empty. */
-  const groups = new Map<string, Waiting[]>();
+  const groups = new Map<string, WaitingTask[]>();
   let count = 0;
   let running = 0;
   const runningOf = new Map<string, number>();
   let tick = 0;
   let clock: ReturnType<typeof setInterval> | undefined;
 
-  const addWork = (work: Waiting) => {
+  const addWork = (work: WaitingTask) => {
     const group = groups.get(work.group);
     if (group) group.push(work);
     else groups.set(work.group, [work]);
     count += 1;
     if (longestMs < Infinity) clock ??= setInterval(refuseLate, TICK_MS).unref();
   };
-  const removeWork = (name: string, group: Waiting[], from: 'start' | 'end') => {
+  const removeWork = (name: string, group: WaitingTask[], from: 'start' | 'end') => {
     const work = from === 'start' ? group.shift() : group.pop();
     if (group.length === 0) groups.delete(name);
     count -= 1;
@@ -76,7 +76,7 @@ export function makeWorkQueue({
 
   const mayBegin = (group: string) => running < atOnce && (runningOf.get(group) ?? 0) < atOnceEach;
 
-  function takeNext(): Waiting | undefined {
+  function takeNext(): WaitingTask | undefined {
     for (const [name, group] of groups) {
       if (!mayBegin(name)) continue;
       const next = removeWork(name, group, 'start');
@@ -90,7 +90,7 @@ export function makeWorkQueue({
   /** In a full queue the largest group loses its last work to a smaller one. */
   function makeRoom(newcomer: string): boolean {
     if (running + count < atOnce + waiting) return true;
-    let largest: [string, Waiting[]] = [newcomer, groups.get(newcomer) ?? []];
+    let largest: [string, WaitingTask[]] = [newcomer, groups.get(newcomer) ?? []];
     for (const entry of groups) if (entry[1].length > largest[1].length) largest = entry;
     const [name, group] = largest;
     if (name === newcomer) return false;

@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '../database/migrate.ts';
-import { MIGRATIONS } from '../database/migration-settings.ts';
+import { MIGRATION_SETTINGS } from '../database/migration-settings.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/processes/cluster.ts';
 import { makeMigrationsFolder } from '../testing/processes/temporary-folder.ts';
 import { createMigration } from './migration-create.ts';
@@ -11,7 +11,7 @@ let folder: ReturnType<typeof makeMigrationsFolder>;
 let db: TestDatabase | undefined;
 beforeEach(() => {
   folder = makeMigrationsFolder();
-  cpSync(MIGRATIONS.path, folder.path, { recursive: true });
+  cpSync(MIGRATION_SETTINGS.path, folder.path, { recursive: true });
 });
 afterEach(async () => {
   folder.remove();
@@ -35,7 +35,7 @@ test('migrating rewrites neither the snapshot nor any other file', async () => {
   await migrate(db.connection, folder.path);
 
   expect(snapshot()).toBe(before);
-  expect(readdirSync(folder.path)).toEqual(readdirSync(MIGRATIONS.path));
+  expect(readdirSync(folder.path)).toEqual(readdirSync(MIGRATION_SETTINGS.path));
 });
 
 test('writes the next migration and its snapshot, and nothing when nothing changed', async () => {
@@ -49,7 +49,7 @@ test('writes the next migration and its snapshot, and nothing when nothing chang
   expect(text).toContain('export class AddUploads extends Migration');
   expect(text).toContain('this.addSql(`create table "uploads"');
   expect(JSON.parse(snapshot())).toEqual(
-    JSON.parse(readFileSync(join(MIGRATIONS.path, 'snapshot.json'), 'utf8')),
+    JSON.parse(readFileSync(join(MIGRATION_SETTINGS.path, 'snapshot.json'), 'utf8')),
   );
   expect(await createMigration('no-change', folder.path)).toBeUndefined();
 });

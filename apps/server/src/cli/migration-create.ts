@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Migrator, TSMigrationGenerator } from '@mikro-orm/migrations';
 import { entities } from '../composition/entities.ts';
-import { MIGRATIONS } from '../database/migration-settings.ts';
+import { MIGRATION_SETTINGS } from '../database/migration-settings.ts';
 import { openOrm } from '../database/orm.ts';
 
 const USAGE = 'Usage: npm run migration -- name-of-the-change';
@@ -24,10 +24,10 @@ ${statements}  }
 }
 
 /** Needs no database. Returns the path of the migration, or undefined when there is nothing to change. */
-export async function createMigration(name: string, folder: string = MIGRATIONS.path) {
+export async function createMigration(name: string, folder: string = MIGRATION_SETTINGS.path) {
   const orm = openOrm({ database: 'none' }, entities, {
     migrations: {
-      ...MIGRATIONS,
+      ...MIGRATION_SETTINGS,
       path: folder,
       generator: Generator,
       fileName: () => `${findNextNumber(folder)}-${name}`,

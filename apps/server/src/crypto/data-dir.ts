@@ -36,11 +36,11 @@ export function prepareDataDir(dir: string): void {
 export function notWritableError(dir: string, error: unknown): StartError {
   const code = readErrorCode(error) ?? '';
   return new StartError(
-    `The data folder ${dir} cannot be written (${REASONS[code] ?? code}); set DATA_DIR to another.`,
+    `The data folder ${dir} cannot be written (${FAILURE_REASONS[code] ?? code}); set DATA_DIR to another.`,
   );
 }
 
-const REASONS: Record<string, string> = {
+const FAILURE_REASONS: Record<string, string> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EROFS: 'read-only file system',
@@ -82,7 +82,7 @@ function readSecret(file: string): string {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
     const code = readErrorCode(error) ?? '';
-    throw new StartError(`${file} cannot be read (${REASONS[code] ?? code}).`);
+    throw new StartError(`${file} cannot be read (${FAILURE_REASONS[code] ?? code}).`);
   }
 }
 

@@ -107,7 +107,7 @@ function failOnKeys(file: string): never {
   throw new StartError(`${file} must hold keys of 32 bytes in base64, one in each line.`);
 }
 
-const ALGORITHM = 'aes-256-gcm';
+const CIPHER_NAME = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -117,7 +117,7 @@ const TAG_BYTES = 16;
  */
 export function encrypt(key: Buffer, text: string, boundTo: string): Buffer {
   const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(ALGORITHM, key, iv).setAAD(Buffer.from(boundTo));
+  const cipher = createCipheriv(CIPHER_NAME, key, iv).setAAD(Buffer.from(boundTo));
   const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
 }
@@ -126,7 +126,7 @@ export function encrypt(key: Buffer, text: string, boundTo: string): Buffer {
 export function decrypt(key: Buffer, bytes: Buffer, boundTo: string): string | null {
   const textAt = IV_BYTES + TAG_BYTES;
   try {
-    const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), {
+    const decipher = createDecipheriv(CIPHER_NAME, key, bytes.subarray(0, IV_BYTES), {
       authTagLength: TAG_BYTES,
     })
       .setAAD(Buffer.from(boundTo))

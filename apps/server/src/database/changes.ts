@@ -7,7 +7,7 @@ import type { Changes } from '../context/changes.ts';
 import { type InTransaction, runInTransaction, type Tx } from '../transaction.ts';
 import { openClient } from './client.ts';
 
-export const CHANNEL = 'content';
+export const CONTENT_CHANNEL = 'content';
 export const ACTIVITY_CHANNEL = 'activity';
 const activityNotice = `select pg_notify('${ACTIVITY_CHANNEL}', '')`;
 /** Channel: a process notifies itself, to learn whether notices arrive. */
@@ -99,7 +99,7 @@ export function openChanges(
       });
       try {
         await next.connect();
-        await next.query(`LISTEN ${CHANNEL}; LISTEN ${ACTIVITY_CHANNEL}; LISTEN ${ECHO_CHANNEL}`);
+        await next.query(`LISTEN ${CONTENT_CHANNEL}; LISTEN ${ACTIVITY_CHANNEL}; LISTEN ${ECHO_CHANNEL}`);
         client = next;
         announceChange();
         await notifyActivity();
@@ -117,7 +117,7 @@ export function openChanges(
 
   return {
     notify: async ({ em }) => {
-      await em.execute(`select pg_notify('${CHANNEL}', ?)`, [self]);
+      await em.execute(`select pg_notify('${CONTENT_CHANNEL}', ?)`, [self]);
     },
     announce: announceChange,
     onChange: (listener) => {

@@ -17,7 +17,7 @@ const NETWORK_CODES = new Set([
 const SQL_STATES = /^(?:08...|53...|55P03|57014|57P0[1-5])$/;
 
 /** pg gives these errors no code. */
-const MESSAGES =
+const DRIVER_MESSAGES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end|The database does not answer)/;
 
 export const isUnanswered = (error: unknown): boolean =>
@@ -29,7 +29,10 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   const code = readErrorCode(error) ?? '';
   const isNetwork = NETWORK_CODES.has(code) && (code !== 'ENOENT' || isConnect(error));
   return (
-    isNetwork || SQL_STATES.test(code) || MESSAGES.test(error.message) || isDatabaseUnreachable(error.cause)
+    isNetwork ||
+    SQL_STATES.test(code) ||
+    DRIVER_MESSAGES.test(error.message) ||
+    isDatabaseUnreachable(error.cause)
   );
 }
 

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { readErrorCode, StartError } from '../errors.ts';
 import { readRows, text } from '../sql.ts';
 import { withClient } from './client.ts';
-import { MIGRATIONS } from './migration-settings.ts';
+import { MIGRATION_SETTINGS } from './migration-settings.ts';
 import { withoutServerTimeouts } from './pooler.ts';
 
 /** Key of the advisory lock. Nothing else on the database uses it. */
@@ -16,7 +16,7 @@ export type OnMigrated = (migrations: readonly { name: string; ms: number }[]) =
 /** When processes start together, one migrates and the others wait. */
 export const migrate = (
   connection: pg.ClientConfig,
-  folder: string = MIGRATIONS.path,
+  folder: string = MIGRATION_SETTINGS.path,
   onMigrated: OnMigrated = () => {},
 ): Promise<void> =>
   withClient(connection, 'migrate', async (client) => {
@@ -56,10 +56,10 @@ async function refuseOtherEncoding(client: pg.Client): Promise<void> {
  * process has neither until its files are replaced, or until a newer process starts next to it.
  */
 export async function openMigrations(em: EntityManager): Promise<{ pending: string[]; unknown: string[] }> {
-  const rows = await readRows(em, { name: text })(`SELECT name FROM ${MIGRATIONS.tableName}`);
+  const rows = await readRows(em, { name: text })(`SELECT name FROM ${MIGRATION_SETTINGS.tableName}`);
   return compareMigrations(
     rows.map(({ name }) => name),
-    await listFiles(MIGRATIONS.path),
+    await listFiles(MIGRATION_SETTINGS.path),
   );
 }
 
@@ -81,7 +81,7 @@ async function listFiles(folder: string): Promise<string[]> {
 
 async function listExecuted(client: pg.Client): Promise<string[]> {
   try {
-    const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${MIGRATIONS.tableName}`);
+    const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${MIGRATION_SETTINGS.tableName}`);
     return rows.map((row) => row.name);
   } catch (error) {
     if (readErrorCode(error) === UNDEFINED_TABLE) return [];
@@ -96,7 +96,7 @@ async function runPending(connection: pg.ClientConfig, folder: string, onMigrate
   ]);
   // Migrations may run longer than requests
   const orm = openOrm({ ...connection, ...withoutServerTimeouts, query_timeout: 0 }, [], {
-    migrations: { ...MIGRATIONS, path: folder },
+    migrations: { ...MIGRATION_SETTINGS, path: folder },
   });
   try {
     const migrator = new Migrator(orm.em);
@@ -125,7 +125,7 @@ export async function migrateWithin(client: pg.Client, names?: readonly string[]
     dbName: client.database,
     entities: [],
     discovery: { warnWhenNoEntities: false },
-    migrations: { ...MIGRATIONS, transactional: false },
+    migrations: { ...MIGRATION_SETTINGS, transactional: false },
     driverOptions: {
       onPoolCreated: (pool: pg.Pool) => {
         const held = Object.assign(client, { release: () => {} });

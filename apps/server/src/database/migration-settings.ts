@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-export const MIGRATIONS = {
+export const MIGRATION_SETTINGS = {
   path: join(import.meta.dirname, 'migrations'),
   glob: '!(*.d|*.test).ts',
   emit: 'ts',

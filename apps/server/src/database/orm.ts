@@ -2,11 +2,11 @@ import type { EntitySchema } from '@mikro-orm/core';
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import { failFast } from './fail-fast.ts';
-import { MIGRATIONS } from './migration-settings.ts';
+import { MIGRATION_SETTINGS } from './migration-settings.ts';
 import { removeStatementNames, serverTimeouts } from './pooler.ts';
 
 /** A caller waits at most 10 s for a connection and the answer, even while PostgreSQL is frozen. */
-const POOL = {
+const POOL_SETTINGS = {
   min: 0,
   max: 12,
   idleTimeoutMillis: 30_000,
@@ -33,7 +33,7 @@ export function openOrm(
     entities: [...entities],
     discovery: { warnWhenNoEntities: false },
     forceUtcTimezone: true,
-    migrations: MIGRATIONS,
+    migrations: MIGRATION_SETTINGS,
     // Migrations write the functions of the database by hand; a comparison would drop them
     schemaGenerator: { ignoreRoutines: true },
     ...options,
@@ -47,7 +47,7 @@ export const connectionOptions = (connection: PoolConfig) => ({
 });
 
 const makePoolOptions = ({ isPrepared = true, ...connection }: PoolConfig) => ({
-  ...POOL,
+  ...POOL_SETTINGS,
   ...connection,
   onPoolCreated: (pool: pg.Pool) => {
     if (!isPrepared) removeStatementNames(pool);

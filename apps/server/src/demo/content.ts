@@ -69,12 +69,12 @@ const intakePlan: { months: number[]; monday: number; seats: number | null; plac
 ];
 
 const DEADLINE_DAYS = 14;
-const MONDAY = 1;
+const MONDAY_NUMBER = 1;
 
 /** The Monday of this number in the month, or a later one that is no holiday. */
 function startMonday(year: number, month: number, monday: number): Date {
   const first = new Date(Date.UTC(year, month - 1, 1));
-  const ahead = (7 + MONDAY - first.getUTCDay()) % 7;
+  const ahead = (7 + MONDAY_NUMBER - first.getUTCDay()) % 7;
   let start = addDaysTo(first, ahead + 7 * (monday - 1));
   while (isHoliday(start)) start = addDaysTo(start, 7);
   return start;

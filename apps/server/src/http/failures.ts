@@ -86,7 +86,7 @@ export function reportUnavailable(error: unknown, { log, server }: FastifyReques
 /** The only error handler. It logs only our own faults. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toAppError(error);
-  // It failed before the hook that gives it a log of its own
+  // The request failed before the hook that gives it a log
   if (!('bindings' in request.log)) request.log = request.server.log.child({ reqId: request.id });
   if (showBusyPage(error, request, reply)) return reply;
   if (failure.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed');

@@ -1,6 +1,6 @@
 import { type ApiError, contract, type RouteRules } from '@institute/contract';
 import { contactLimits, FORM_TOKEN } from '@institute/contract/contact.constants';
-import { siteIsBusy, TRAP } from '@institute/contract/forms.constants';
+import { siteIsBusy, TRAP_FIELD } from '@institute/contract/forms.constants';
 import {
   makeRegistrationBody,
   NEXT_INTAKE,
@@ -88,7 +88,7 @@ export function readForm(app: FastifyInstance, form: PlainForm, request: FormReq
   return {
     values,
     withToken: (): Values => ({ ...values, ...(token && { [FORM_TOKEN]: token }) }),
-    isTrapped: Boolean(request.body?.get(TRAP)),
+    isTrapped: Boolean(request.body?.get(TRAP_FIELD)),
     opensStep: Boolean(values[STEP_FIELD]),
     async send(): Promise<Answer> {
       const payload = await body(values, request.ctx);

@@ -10,7 +10,7 @@ import { removeDocumentHeaders } from '../http/policies/security.ts';
 import { skipQueue } from '../http/server/request-queue.ts';
 import { type AdminPage, type AdminRoute, type Apps, listRouteFiles } from './admin-pages.ts';
 
-const APPS = join(import.meta.dirname, '../../..');
+const APPS_FOLDER = join(import.meta.dirname, '../../..');
 
 /** Names of these files hold a hash of the content. */
 const lastingPaths = /\/(?:assets|images\/demo)\//;
@@ -26,7 +26,7 @@ const serviceWorker = {
 
 export async function serveBuiltPages(
   app: FastifyInstance,
-  { apps = APPS }: { apps?: string } = {},
+  { apps = APPS_FOLDER }: { apps?: string } = {},
 ): Promise<Apps> {
   const folders = [join(apps, 'web'), join(apps, 'admin')] as const;
   const build = await findBuild(folders[0]);

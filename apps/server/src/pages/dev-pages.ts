@@ -9,7 +9,7 @@ import { createServer, createServerModuleRunner } from 'vite';
 import { escapeXml } from '../http/xml.ts';
 import type { Apps } from './admin-pages.ts';
 
-const APPS = join(import.meta.dirname, '../../..');
+const APPS_FOLDER = join(import.meta.dirname, '../../..');
 
 /** Both apps from their sources. They stay while the product starts again. `onSaved`: a file of theirs was saved. */
 export async function openDevPages(server: Server, onSaved: () => void) {
@@ -21,9 +21,9 @@ export async function openDevPages(server: Server, onSaved: () => void) {
   };
   const startVite = (name: string) =>
     createServer({
-      root: join(APPS, name),
+      root: join(APPS_FOLDER, name),
       // Not the configuration of the folder in which the command runs
-      configFile: join(APPS, name, 'vite.config.ts'),
+      configFile: join(APPS_FOLDER, name, 'vite.config.ts'),
       configLoader: 'native',
       appType: 'custom',
       plugins: [{ name: 'note-saved', hotUpdate: noteSaved }],
@@ -71,9 +71,9 @@ export async function openDevPages(server: Server, onSaved: () => void) {
     loadApps: async (): Promise<Apps> => ({
       renderer: { ...(await loadRenderer()), render },
       admin: {
-        files: globSync('src/routes/**/*.tsx', { cwd: join(APPS, 'admin') }),
+        files: globSync('src/routes/**/*.tsx', { cwd: join(APPS_FOLDER, 'admin') }),
         html: async (page, url) =>
-          admin.transformIndexHtml(url, await readFile(join(APPS, 'admin', page), 'utf8')),
+          admin.transformIndexHtml(url, await readFile(join(APPS_FOLDER, 'admin', page), 'utf8')),
       },
     }),
   };

@@ -11,7 +11,7 @@ export interface PostedAnswer {
   posted: Posted;
 }
 
-const COOKIE = 'posted_form';
+const COOKIE_NAME = 'posted_form';
 const COOKIE_LIFETIME_S = 10 * 60;
 /** Browsers take cookies of 4,096 bytes with their name. */
 const MOST_LETTERS = 3_900;
@@ -47,7 +47,7 @@ export function redirectToPosted(
   reply
     .header(
       'set-cookie',
-      cookie.serialize(COOKIE, sealed, { ...makeCookieRules(ctx, path), maxAge: COOKIE_LIFETIME_S }),
+      cookie.serialize(COOKIE_NAME, sealed, { ...makeCookieRules(ctx, path), maxAge: COOKIE_LIFETIME_S }),
     )
     .header('cache-control', 'private, no-store')
     .redirect(`${path}?${AGAIN_PARAMETER}=${Number(values[STEP_FIELD]) || 0}`, 303);
@@ -56,8 +56,8 @@ export function redirectToPosted(
 
 /** Removes the form, because others may use the browser next. */
 export function forgetPosted({ ctx, headers }: FastifyRequest, reply: FastifyReply, path: string) {
-  if (!headers.cookie?.includes(COOKIE)) return;
-  reply.header('set-cookie', cookie.serialize(COOKIE, '', { ...makeCookieRules(ctx, path), maxAge: 0 }));
+  if (!headers.cookie?.includes(COOKIE_NAME)) return;
+  reply.header('set-cookie', cookie.serialize(COOKIE_NAME, '', { ...makeCookieRules(ctx, path), maxAge: 0 }));
 }
 
 /** Nobody else can make it, so it needs no `__Host-`, which would send it with every file. */
@@ -73,7 +73,7 @@ export function readPosted({ ctx, url, headers }: FastifyRequest): PostedAnswer 
   const [path = '', query] = url.split('?', 2);
   const asked = new URLSearchParams(query).get(AGAIN_PARAMETER);
   if (asked === null) return undefined;
-  const sealed = cookie.parse(headers.cookie ?? '')[COOKIE];
+  const sealed = cookie.parse(headers.cookie ?? '')[COOKIE_NAME];
   const answer = unsealText(ctx, sealed, { boundTo: path, schema: answerSchema });
   if (!answer) return { status: 200, posted: { path, values: {}, faults: [], message: NOT_SHOWN_AGAIN } };
   const { posted } = answer;

@@ -36,12 +36,12 @@ const icons = {
 } as const;
 const iconTypes: Record<string, string> = { svg: 'image/svg+xml', ico: 'image/x-icon', png: 'image/png' };
 
-const SHARED = '/images/share.jpg';
-const PLATE = 320;
-const TILE = 105;
-const PATTERN = { cols: 6, rows: 6 };
+const SHARE_IMAGE_PATH = '/images/share.jpg';
+const PLATE_SIDE = 320;
+const TILE_SIDE = 105;
+const PATTERN_SIZE = { cols: 6, rows: 6 };
 /** In pixels. */
-const NAME = { size: 40, lineHeight: 48, margin: 40, most: 4 };
+const NAME_STYLE = { size: 40, lineHeight: 48, margin: 40, most: 4 };
 
 /** The icon or the logo of the institute, else its initials, else the mark of the product. */
 export async function serveIcons(app: FastifyInstance, { renderer }: { renderer: Drawing }): Promise<void> {
@@ -79,11 +79,11 @@ export async function serveIcons(app: FastifyInstance, { renderer }: { renderer:
     });
   }
 
-  app.get(SHARED, async (request, reply) => {
+  app.get(SHARE_IMAGE_PATH, async (request, reply) => {
     const institute = await readInstitute(request.ctx);
     const draw = async () => {
       const icon = await drawMark(institute, {
-        pixels: PLATE,
+        pixels: PLATE_SIDE,
         corner: CORNER_RADIUS,
         share: 0.75,
         iconShare: 1,
@@ -93,7 +93,7 @@ export async function serveIcons(app: FastifyInstance, { renderer }: { renderer:
         .jpeg({ quality: 84 })
         .toBuffer();
     };
-    return answer(request, reply, listSaid(institute, SHARED), { type: 'image/jpeg', draw });
+    return answer(request, reply, listSaid(institute, SHARE_IMAGE_PATH), { type: 'image/jpeg', draw });
   });
 
   app.get<{ Params: { colors: string; file: string } }>(
@@ -166,23 +166,23 @@ export const drawLayers = (layers: PatternLayer[], scale: number): string =>
 
 async function drawShared(icon: string, institute: Institute, renderer: Drawing): Promise<string> {
   const { width, height } = shareSize;
-  const left = width - PATTERN.cols * TILE;
-  const cloth = drawLayers(renderer.pattern(institute.name, PATTERN, institute), TILE / 12);
+  const left = width - PATTERN_SIZE.cols * TILE_SIDE;
+  const cloth = drawLayers(renderer.pattern(institute.name, PATTERN_SIZE, institute), TILE_SIDE / 12);
   const { heading: fonts } = await openFonts();
-  const { size, lineHeight, margin, most } = NAME;
+  const { size, lineHeight, margin, most } = NAME_STYLE;
   const lines = breakLines(institute.name, { fonts, size, width: left - 2 * margin, most });
-  const x = (left - PLATE) / 2;
-  const y = (height - PLATE - lines.length * lineHeight) / 2;
+  const x = (left - PLATE_SIDE) / 2;
+  const y = (height - PLATE_SIDE - lines.length * lineHeight) / 2;
   const name = lines.map((words, at) =>
     drawOutlines(words, {
       fonts,
       size,
       x: (left - measureWidth(words, fonts, size)) / 2,
-      y: y + PLATE + (at + 1) * lineHeight,
+      y: y + PLATE_SIDE + (at + 1) * lineHeight,
       fill: chooseTextOn(institute.colors.main),
     }),
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${institute.colors.main}"/><g transform="translate(${left})">${cloth}</g><rect x="${x}" y="${y}" width="${PLATE}" height="${PLATE}" rx="80" fill="#fbf7ef"/><svg x="${x + 30}" y="${y + 30}" width="${PLATE - 60}" height="${PLATE - 60}" ${icon.slice('<svg'.length)}${name.join('')}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${institute.colors.main}"/><g transform="translate(${left})">${cloth}</g><rect x="${x}" y="${y}" width="${PLATE_SIDE}" height="${PLATE_SIDE}" rx="80" fill="#fbf7ef"/><svg x="${x + 30}" y="${y + 30}" width="${PLATE_SIDE - 60}" height="${PLATE_SIDE - 60}" ${icon.slice('<svg'.length)}${name.join('')}</svg>`;
 }
 
 /** One picture in the format of Windows' icons, which may hold PNG. */

@@ -25,7 +25,7 @@ export async function shareImages(
 
   const drawCard = async (card: ShareCard): Promise<Buffer> => {
     fonts ??= openFonts();
-    const pattern = renderer.pattern(card.name, PATTERN, card.look);
+    const pattern = renderer.pattern(card.name, PATTERN_SIZE, card.look);
     const logo = await readLogo(app, card.logo, LOGO_ROOM).catch(() => undefined);
     return shareCardJpeg(shareCardSvg(card, { fonts: await fonts, pattern, logo }));
   };
@@ -72,19 +72,19 @@ export interface ShareCard {
   phone: string;
 }
 
-const PATTERN = { cols: 4, rows: 7 } as const;
-const TILE = 90;
+const PATTERN_SIZE = { cols: 4, rows: 7 } as const;
+const TILE_SIZE = 90;
 /** Units of a tile in the pattern's own paths. */
 const TILE_UNITS = 12;
 
 const { width: WIDTH, height: HEIGHT } = shareSize;
-const MARGIN = 64;
-const TEXT_WIDTH = WIDTH - PATTERN.cols * TILE - 2 * MARGIN;
+const CARD_MARGIN = 64;
+const TEXT_WIDTH = WIDTH - PATTERN_SIZE.cols * TILE_SIZE - 2 * CARD_MARGIN;
 
 const paper = '#fbf7ef';
 const ink = '#1d1b16';
 const muted = '#5f5a50';
-const QUALITY = 84;
+const JPEG_QUALITY = 84;
 const LOGO_ROOM = { width: 160, height: 64 } as const;
 
 export function shareCardSvg(
@@ -98,7 +98,7 @@ export function shareCardSvg(
   const writeTextLine = (words: string, { y, size, fill, isBold, indent = 0 }: Place) => {
     const own = isBold ? heading : text;
     const [fitting = ''] = breakLines(words, { fonts: own, size, width: TEXT_WIDTH - indent, most: 1 });
-    return drawOutlines(fitting, { fonts: own, size, x: MARGIN + indent, y, fill });
+    return drawOutlines(fitting, { fonts: own, size, x: CARD_MARGIN + indent, y, fill });
   };
 
   const title = fitTitle(card.name, fonts);
@@ -106,7 +106,7 @@ export function shareCardSvg(
   const parts = [
     ...(logo
       ? [
-          `<image x="${MARGIN}" y="${86 - logo.height / 2}" width="${logo.width}" height="${logo.height}" href="${toDataUrl(logo)}"/>`,
+          `<image x="${CARD_MARGIN}" y="${86 - logo.height / 2}" width="${logo.width}" height="${logo.height}" href="${toDataUrl(logo)}"/>`,
         ]
       : []),
     writeTextLine(card.institute, {
@@ -120,7 +120,7 @@ export function shareCardSvg(
       drawOutlines(words, {
         fonts: heading,
         size: title.size,
-        x: MARGIN,
+        x: CARD_MARGIN,
         y: 190 + at * title.size * 1.08,
         fill: ink,
       }),
@@ -134,11 +134,11 @@ export function shareCardSvg(
     ...(start
       ? [writeTextLine(start.filter(Boolean).join(' · '), { y: 492, size: 34, fill: green, isBold: true })]
       : []),
-    `<rect x="${MARGIN}" y="526" width="72" height="6" fill="${sun}"/>`,
+    `<rect x="${CARD_MARGIN}" y="526" width="72" height="6" fill="${sun}"/>`,
     writeTextLine(card.phone, { y: 580, size: 32, fill: muted }),
   ];
-  const cloth = drawLayers(pattern, TILE / TILE_UNITS);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${paper}"/><g transform="translate(${WIDTH - PATTERN.cols * TILE})">${cloth}</g>${parts.join('')}</svg>`;
+  const cloth = drawLayers(pattern, TILE_SIZE / TILE_UNITS);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${paper}"/><g transform="translate(${WIDTH - PATTERN_SIZE.cols * TILE_SIZE})">${cloth}</g>${parts.join('')}</svg>`;
 }
 
 function fitTitle(name: string, { heading }: Fonts): { size: number; lines: string[] } {
@@ -152,5 +152,5 @@ function fitTitle(name: string, { heading }: Fonts): { size: number; lines: stri
 
 async function shareCardJpeg(svg: string): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
-  return sharp(Buffer.from(svg)).jpeg({ quality: QUALITY, mozjpeg: true }).toBuffer();
+  return sharp(Buffer.from(svg)).jpeg({ quality: JPEG_QUALITY, mozjpeg: true }).toBuffer();
 }

@@ -102,9 +102,12 @@ export function removeValues(statement: string): string | undefined {
     .trim();
 }
 
-const NAME = '((?:"[a-z_]+"|[a-z_]+)(?:\\.(?:"[a-z_]+"|[a-z_]+))?)';
-const writePattern = new RegExp(`(?<!\\b(?:for|do) )\\b(insert|update|delete)(?: into| from)? ${NAME}`, 'i');
-const readPattern = new RegExp(`\\bfrom ${NAME}`, 'i');
+const TABLE_NAME = '((?:"[a-z_]+"|[a-z_]+)(?:\\.(?:"[a-z_]+"|[a-z_]+))?)';
+const writePattern = new RegExp(
+  `(?<!\\b(?:for|do) )\\b(insert|update|delete)(?: into| from)? ${TABLE_NAME}`,
+  'i',
+);
+const readPattern = new RegExp(`\\bfrom ${TABLE_NAME}`, 'i');
 
 export function summariseSql(text: string): { operation: string; table?: string | undefined } {
   const verb = /^[a-z]+/i.exec(text)?.[0].toUpperCase() ?? 'QUERY';

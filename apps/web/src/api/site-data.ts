@@ -63,12 +63,14 @@ const listParts = (routes: Routes): readonly SitePart[] => [
 ];
 
 /** Headings and introductions. A page can be shown with its title alone. */
-const isWords = (part: SitePart) => part.startsWith('pages.');
+const isPageText = (part: SitePart) => part.startsWith('pages.');
 /** Absent where the site sends no SMS. */
 const isOptional = (part: SitePart) => part === 'smsCallingCodes';
 
 export const hasParts = (site: ShownSite, routes: Routes) =>
-  listParts(routes).every((part) => isWords(part) || isOptional(part) || readPart(site, part) !== undefined);
+  listParts(routes).every(
+    (part) => isPageText(part) || isOptional(part) || readPart(site, part) !== undefined,
+  );
 
 /** Throws when the route does not name a part in `site`, because the page would lack these texts. */
 export function refuseUnnamed(site: ShownSite, named: readonly SitePart[]): void {
@@ -77,7 +79,7 @@ export function refuseUnnamed(site: ShownSite, named: readonly SitePart[]): void
 }
 
 const hasIntros = (site: ShownSite, routes: Routes) =>
-  listParts(routes).every((part) => !isWords(part) || 'intro' in (readPart(site, part) as object));
+  listParts(routes).every((part) => !isPageText(part) || 'intro' in (readPart(site, part) as object));
 
 /**
  * Loads the texts of these routes. In the browser, the first route that lacks texts loads all, and its page

@@ -10,18 +10,18 @@ export type ListScripts = (routeIds: string[]) => string[];
 
 type PageAssets = { manifest: Manifest; listScripts: ListScripts };
 
-const ENTRY = 'src/entry-client.tsx';
+const ENTRY_FILE = 'src/entry-client.tsx';
 
 /** Reads the manifest of the browser build. The router gets the styles alone; `chooseView` loads the scripts. */
 export function listBuiltAssets(manifest: BuildManifest): PageAssets {
-  const entry = manifest[ENTRY];
-  if (!entry) throw new Error(`${ENTRY} is missing in the build`);
+  const entry = manifest[ENTRY_FILE];
+  if (!entry) throw new Error(`${ENTRY_FILE} is missing in the build`);
   // A file comes after those that it imports
   const listNeededFiles = (key: string): string[] => {
     const { file, imports = [] } = manifest[key] ?? {};
     return file ? [...imports.flatMap(listNeededFiles), file] : [];
   };
-  const firstFiles = listNeededFiles(ENTRY).filter((file) => file !== entry.file);
+  const firstFiles = listNeededFiles(ENTRY_FILE).filter((file) => file !== entry.file);
   const filesOfRoutes = new Map<string, string[]>();
   for (const key of Object.keys(manifest)) {
     const id = findRouteId(key);
@@ -55,5 +55,5 @@ export const devAssets: PageAssets = {
       },
     },
   },
-  listScripts: () => [`/${ENTRY}`],
+  listScripts: () => [`/${ENTRY_FILE}`],
 };

@@ -7,13 +7,13 @@ export interface DayBounds {
 }
 
 /** An earlier year was typed with fewer digits, which browsers fill with zeros, or by mistake. */
-export const EARLIEST = '1900-01-01';
-const LATEST = '2999-12-31';
+export const EARLIEST_DAY = '1900-01-01';
+const LATEST_DAY = '2999-12-31';
 
 export const fourDigits = 'Write the year with four digits, like 2004';
 
-export const pictureDays: DayBounds = { first: EARLIEST, last: LATEST };
-export const plannedDays: DayBounds = { first: '2000-01-01', last: LATEST };
+export const pictureDays: DayBounds = { first: EARLIEST_DAY, last: LATEST_DAY };
+export const plannedDays: DayBounds = { first: '2000-01-01', last: LATEST_DAY };
 export const limitToPast = (first: string, today: string): DayBounds => ({
   first,
   last: today,
@@ -22,7 +22,7 @@ export const limitToPast = (first: string, today: string): DayBounds => ({
 
 /** Visitors choose a start from today on. The office may enter an earlier start. */
 export const limitRegistrationDays = (today: string, who: 'visitor' | 'office') => ({
-  dateOfBirth: limitToPast(EARLIEST, today),
+  dateOfBirth: limitToPast(EARLIEST_DAY, today),
   startDate:
-    who === 'office' ? plannedDays : { first: today, last: LATEST, early: 'This date is in the past' },
+    who === 'office' ? plannedDays : { first: today, last: LATEST_DAY, early: 'This date is in the past' },
 });

@@ -7,11 +7,11 @@ const namedKinds = ['coach', 'staff', 'board'] as const;
 
 export const coachKinds = [...namedKinds, 'other'] as const;
 
-const PREFIX = /^(coach|staff|board member) - /i;
+const ROLE_PREFIX = /^(coach|staff|board member) - /i;
 
 /** The stored prefix decides. Without a prefix, the words of the role decide. */
 function isNamingKind(role: string, kind: (typeof namedKinds)[number]): boolean {
-  const prefix = PREFIX.exec(role)?.[1];
+  const prefix = ROLE_PREFIX.exec(role)?.[1];
   return prefix ? prefix.toLowerCase().startsWith(kind) : role.toLowerCase().includes(kind);
 }
 

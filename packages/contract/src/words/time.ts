@@ -42,12 +42,12 @@ export function toLocalDayBounds(now: Date): { start: Date; next: Date } {
 }
 
 // Phones take long to load the dates of `Intl`
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** "12 Nov 2026". Takes a `yyyy-mm-dd` day or an instant. */
 export function formatDate(value: string): string {
   const [year, month, day] = (value.length > 10 ? toLocalDay(new Date(value)) : value).split('-').map(Number);
-  return `${day} ${MONTHS[Number(month) - 1]} ${year}`;
+  return `${day} ${MONTH_NAMES[Number(month) - 1]} ${year}`;
 }
 
 /** "12 Nov 2026, 14:05" in Kampala. */

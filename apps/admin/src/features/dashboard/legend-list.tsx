@@ -5,7 +5,7 @@ import { type Series, sumCounts } from './weeks-table.tsx';
 /** `lines` is an SVG path. */
 export type Mark = { colour: string; lines: string };
 
-export const TILE = 8;
+export const TILE_SIZE = 8;
 
 /** The paths repeat without visible seams. The colours have a contrast of 3:1 with the card. */
 const marks: Mark[] = [
@@ -41,8 +41,8 @@ function Swatch({ at }: { at: number }) {
   const { colour, lines } = chooseMark(at);
   return (
     <svg aria-hidden viewBox="0 0 16 16" className="size-4 shrink-0 rounded-[4px]">
-      <pattern id={id} width={TILE} height={TILE} patternUnits="userSpaceOnUse">
-        <rect width={TILE} height={TILE} fill={colour} />
+      <pattern id={id} width={TILE_SIZE} height={TILE_SIZE} patternUnits="userSpaceOnUse">
+        <rect width={TILE_SIZE} height={TILE_SIZE} fill={colour} />
         <path d={lines} stroke="#fff" strokeWidth={1.5} />
       </pattern>
       <rect width={16} height={16} fill={`url(#${id})`} />

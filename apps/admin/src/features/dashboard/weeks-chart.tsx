@@ -4,7 +4,7 @@ import { formatDate } from '@institute/contract/time';
 import { colours } from '@institute/ui/pattern/palette.ts';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
-import { chooseMark, type Mark, TILE } from './legend-list.tsx';
+import { chooseMark, type Mark, TILE_SIZE } from './legend-list.tsx';
 import type { Weeks } from './weeks-table.tsx';
 
 const axisSteps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
@@ -84,12 +84,12 @@ const formatWeek = (week: string | undefined) => (week ? formatDate(week).replac
 function drawPattern(target: CanvasRenderingContext2D, { colour, lines }: Mark): CanvasPattern | string {
   const scale = window.devicePixelRatio;
   const tile = document.createElement('canvas');
-  tile.width = tile.height = Math.round(TILE * scale);
+  tile.width = tile.height = Math.round(TILE_SIZE * scale);
   const pen = tile.getContext('2d');
   if (!pen) return colour;
   pen.scale(scale, scale);
   pen.fillStyle = colour;
-  pen.fillRect(0, 0, TILE, TILE);
+  pen.fillRect(0, 0, TILE_SIZE, TILE_SIZE);
   pen.strokeStyle = colours.card;
   pen.lineWidth = 1.5;
   pen.stroke(new Path2D(lines));

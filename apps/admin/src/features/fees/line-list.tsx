@@ -33,7 +33,7 @@ type LinePagesProps<Line> = {
   actions?: ((line: Line) => ReactNode) | undefined;
 };
 
-const SIZE = 50;
+const PAGE_LINES = 50;
 
 /** Draws one page at a time, because there may be thousands of lines. */
 export function LinePages<Line extends { id: number; state: string }>({
@@ -65,11 +65,11 @@ export function LinePages<Line extends { id: number; state: string }>({
       <RowTable
         caption={caption}
         columns={columns}
-        rows={shown.slice((page - 1) * SIZE, page * SIZE)}
+        rows={shown.slice((page - 1) * PAGE_LINES, page * PAGE_LINES)}
         isOutdated={false}
         actions={actions}
       />
-      <Pager page={page} onPage={setPage} size={SIZE} total={shown.length} />
+      <Pager page={page} onPage={setPage} size={PAGE_LINES} total={shown.length} />
     </>
   );
 }

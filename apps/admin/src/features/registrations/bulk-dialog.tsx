@@ -46,7 +46,7 @@ const listNames = (names: string[]): string =>
     ...(names.length > namesShown ? [`${formatNumber(names.length - namesShown)} more`] : []),
   ].join(', ');
 
-/** Undo holds the messages back for some seconds only, so it is asked before. */
+/** Asks before the change, because Undo delays the messages for some seconds only. */
 export function BulkQuestion({ preview, isPending, onClose, onAgesConfirmed, onConfirm }: BulkQuestionProps) {
   const filedWords = useFiledSmsWords(preview?.sms ?? 0);
   if (!preview) return null;

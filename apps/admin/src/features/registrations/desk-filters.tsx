@@ -70,12 +70,12 @@ function DeskFilterFields({ search, onChange }: DeskSearchProps) {
 
 type ListTotals = Pick<AdminAnswers['registrations']['list'], 'totals' | 'areTotalsLow'>;
 
-const ALL = 'all';
+const ALL_STATUSES = 'all';
 
 export function DeskTabs({ search, onChange, children }: DeskSearchProps & { children: ReactNode }) {
   return (
     <Tabs
-      value={search.status ?? ALL}
+      value={search.status ?? ALL_STATUSES}
       onValueChange={(value) => onChange({ status: registrationStatuses.find((one) => one === value) })}
     >
       {children}
@@ -99,7 +99,7 @@ const TabList = memo(function TabList({ counted }: TabListProps) {
   };
   return (
     <TabsList aria-label="Status" className="overflow-x-auto">
-      {([ALL, ...registrationStatuses] as const).map((value) => (
+      {([ALL_STATUSES, ...registrationStatuses] as const).map((value) => (
         <TabsTrigger key={value} value={value} className="shrink-0 whitespace-nowrap">
           {capitalise(value)}{' '}
           {totals && (
@@ -115,7 +115,7 @@ const TabList = memo(function TabList({ counted }: TabListProps) {
 });
 
 export const DeskTabPanel = ({ status, children }: { status: string | undefined; children: ReactNode }) => (
-  <TabsContent value={status ?? ALL} className={rowsClass}>
+  <TabsContent value={status ?? ALL_STATUSES} className={rowsClass}>
     {children}
   </TabsContent>
 );

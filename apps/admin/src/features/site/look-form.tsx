@@ -28,7 +28,7 @@ const readyPairs: { name: string; colors: Colors }[] = [
   { name: 'Black and red', colors: { main: '#1d1b16', accent: '#e4572e' } },
 ];
 
-const COLORS = 'institute.colors';
+const COLORS_PATH = 'institute.colors';
 const isColour = (typed: unknown): typed is string =>
   typeof typed === 'string' && /^#[\da-f]{6}$/i.test(typed);
 const toColour = (typed: unknown, fallback: string) => (isColour(typed) ? typed.toLowerCase() : fallback);
@@ -37,7 +37,8 @@ function ColourField(props: FieldProps<Record<string, unknown>>) {
   const { register, wrapper } = useField<Record<string, unknown>>(props);
   const { setValue } = useFormContext();
   const typed = useWatch({ name: props.name });
-  const isDarkened = props.name === `${COLORS}.main` && isColour(typed) && darkenForPaper(typed) !== typed;
+  const isDarkened =
+    props.name === `${COLORS_PATH}.main` && isColour(typed) && darkenForPaper(typed) !== typed;
   return (
     <Field {...wrapper} hint={isDarkened ? 'Darkened for text' : props.hint}>
       <span className="flex gap-2">
@@ -85,7 +86,7 @@ export function LookPart() {
               key={pair.name}
               type="button"
               aria-pressed={isChosen(pair.colors)}
-              onClick={() => setValue(COLORS, pair.colors, { shouldDirty: true, shouldValidate: true })}
+              onClick={() => setValue(COLORS_PATH, pair.colors, { shouldDirty: true, shouldValidate: true })}
               className={cx(
                 'inline-flex min-h-11 items-center gap-2 rounded-control border bg-card px-3 text-sm font-semibold hover:bg-sand',
                 isChosen(pair.colors) ? 'border-ink bg-sand' : 'border-edge',
@@ -97,8 +98,8 @@ export function LookPart() {
             </button>
           ))}
         </fieldset>
-        <ColourField name={`${COLORS}.main`} label="Main colour" required />
-        <ColourField name={`${COLORS}.accent`} label="Accent colour" required />
+        <ColourField name={`${COLORS_PATH}.main`} label="Main colour" required />
+        <ColourField name={`${COLORS_PATH}.accent`} label="Accent colour" required />
         <ChoiceField<SiteSettings>
           name="institute.pattern"
           label="Pattern"

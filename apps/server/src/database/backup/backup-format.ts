@@ -1,14 +1,14 @@
 import pg from 'pg';
 import * as z from 'zod';
-import { MIGRATIONS } from '../migration-settings.ts';
+import { MIGRATION_SETTINGS } from '../migration-settings.ts';
 
-export const FORMAT = 'institute-backup';
-export const VERSION = 1;
+export const FORMAT_NAME = 'institute-backup';
+export const FORMAT_VERSION = 1;
 
 /** Rows are PostgreSQL's own JSON, so no value loses precision. */
 export const backupHeader = z.object({
-  format: z.literal(FORMAT),
-  version: z.literal(VERSION),
+  format: z.literal(FORMAT_NAME),
+  version: z.literal(FORMAT_VERSION),
   madeAt: z.iso.datetime(),
   migrations: z.array(z.string()),
   tables: z.record(z.string(), z.array(z.string())),
@@ -62,7 +62,7 @@ const quote = pg.escapeIdentifier;
 export async function listTables(client: Pick<pg.Client, 'query'>): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> $1 ORDER BY 1`,
-    [MIGRATIONS.tableName],
+    [MIGRATION_SETTINGS.tableName],
   );
   return rows.map(({ name }) => name);
 }

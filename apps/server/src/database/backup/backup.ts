@@ -6,16 +6,16 @@ import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { readErrorCode, StartError } from '../../errors.ts';
 import { openClient } from '../client.ts';
-import { MIGRATIONS } from '../migration-settings.ts';
+import { MIGRATION_SETTINGS } from '../migration-settings.ts';
 import { beginWithoutLimits, describeDatabaseFailure } from '../tool-client.ts';
 import {
   type Amount,
-  FORMAT,
+  FORMAT_NAME,
+  FORMAT_VERSION,
   type Header,
   hashTables,
   type Manifest,
   makeEmptyAmount,
-  VERSION,
 } from './backup-format.ts';
 import {
   type FileStore,
@@ -77,11 +77,11 @@ export async function* writeBackupLines(
     await client.query(`SET LOCAL TIME ZONE 'UTC'`);
     const tables = await listColumns(client);
     const { rows: done } = await client.query<{ name: string }>(
-      `SELECT name FROM ${MIGRATIONS.tableName} ORDER BY id`,
+      `SELECT name FROM ${MIGRATION_SETTINGS.tableName} ORDER BY id`,
     );
     const header: Header = {
-      format: FORMAT,
-      version: VERSION,
+      format: FORMAT_NAME,
+      version: FORMAT_VERSION,
       madeAt: new Date().toISOString(),
       migrations: done.map(({ name }) => name),
       tables,
@@ -107,7 +107,7 @@ async function listColumns(client: pg.Client): Promise<Header['tables']> {
      FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
      WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND is_generated = 'NEVER' AND table_name <> $1
      GROUP BY table_name ORDER BY table_name`,
-    [MIGRATIONS.tableName],
+    [MIGRATION_SETTINGS.tableName],
   );
   return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]));
 }
@@ -130,7 +130,7 @@ async function* writeSequenceLines(client: pg.Client): AsyncGenerator<string> {
   const { rows } = await client.query<{ sequence: string; value: string }>(
     `SELECT sequencename AS sequence, last_value::text AS value FROM pg_sequences
      WHERE schemaname = 'public' AND last_value IS NOT NULL
-       AND sequencename NOT LIKE '${MIGRATIONS.tableName}%' ORDER BY 1`,
+       AND sequencename NOT LIKE '${MIGRATION_SETTINGS.tableName}%' ORDER BY 1`,
   );
   for (const row of rows) yield `${JSON.stringify(row)}\n`;
 }
@@ -142,8 +142,8 @@ async function* writeFileLines(
   { amount, allowMissing = false }: Options & { amount: Amount },
 ): AsyncGenerator<string> {
   const hashes = new Map<string, string>();
-  const isNamed = new Set(named.map(joinFilePath));
-  const others = (await store.list()).filter((file) => !isNamed.has(joinFilePath(file)));
+  const namedPaths = new Set(named.map(joinFilePath));
+  const others = (await store.list()).filter((file) => !namedPaths.has(joinFilePath(file)));
   const all = sortFiles([...named, ...others]);
   const missing: NamedFile[] = [];
   for (let at = 0; at < all.length; at += FILES_AT_ONCE) {
@@ -153,7 +153,7 @@ async function* writeFileLines(
       const bytes = contents[index];
       const path = joinFilePath(file);
       if (!bytes || (file.bytes !== undefined && file.bytes !== bytes.length)) {
-        if (isNamed.has(path)) missing.push(file);
+        if (namedPaths.has(path)) missing.push(file);
         continue;
       }
       const hash = hashSha256(bytes);
@@ -180,7 +180,7 @@ const sortFiles = (files: NamedFile[]): NamedFile[] => {
   return files.sort((one, other) => compare(joinFilePath(one), joinFilePath(other)));
 };
 
-const REASONS: Record<string, string> = {
+const FAILURE_REASONS: Record<string, string> = {
   ENOENT: 'its folder is not there',
   ENOTDIR: 'its folder is not there',
   EISDIR: 'a folder is in the way',
@@ -194,6 +194,6 @@ function explainFileError(file: string, error: unknown): unknown {
   const reason =
     error instanceof StartError
       ? error.message
-      : (isOfFile && REASONS[readErrorCode(error) ?? '']) || describeDatabaseFailure(error);
+      : (isOfFile && FAILURE_REASONS[readErrorCode(error) ?? '']) || describeDatabaseFailure(error);
   return reason ? new StartError(`No backup was written to ${file}: ${reason}.`) : error;
 }

@@ -13,10 +13,10 @@ import {
   type Sealing,
 } from '../../crypto/sealed-columns.ts';
 import { readErrorCode, StartError } from '../../errors.ts';
-import { ACTIVITY_CHANNEL, CHANNEL } from '../changes.ts';
+import { ACTIVITY_CHANNEL, CONTENT_CHANNEL } from '../changes.ts';
 import { openClient } from '../client.ts';
 import { migrateWithin } from '../migrate.ts';
-import { MIGRATIONS } from '../migration-settings.ts';
+import { MIGRATION_SETTINGS } from '../migration-settings.ts';
 import { beginWithoutLimits, describeDatabaseFailure } from '../tool-client.ts';
 import {
   type Amount,
@@ -71,7 +71,7 @@ export async function restoreBackup(
     await checkKeys(client, sealing);
     await putBack();
     // A running product then empties its caches
-    await client.query(`NOTIFY ${CHANNEL}; NOTIFY ${ACTIVITY_CHANNEL}`);
+    await client.query(`NOTIFY ${CONTENT_CHANNEL}; NOTIFY ${ACTIVITY_CHANNEL}`);
     await client.query('COMMIT');
     return amount;
   } catch (error) {
@@ -195,7 +195,7 @@ function makeImageWriter(store: FileStore) {
  * matter. Returns whether later migrations have to follow.
  */
 async function prepareTables(client: pg.Client, { migrations }: Header): Promise<boolean> {
-  const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${MIGRATIONS.tableName}`);
+  const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${MIGRATION_SETTINGS.tableName}`);
   const known = new Set(rows.map(({ name }) => name));
   if (migrations.some((name) => !known.has(name)))
     throw new StartError('a newer version of the product made it');
@@ -270,7 +270,7 @@ function explainDamage(file: string, error: unknown): unknown {
   return reason ? new StartError(`Nothing was restored from ${file}: ${reason}.`) : error;
 }
 
-const REASONS: Record<string, string> = {
+const FAILURE_REASONS: Record<string, string> = {
   ENOENT: 'there is no such file',
   ENOTDIR: 'there is no such file',
   EISDIR: 'it is a folder',
@@ -279,5 +279,5 @@ const REASONS: Record<string, string> = {
 
 function restoreFailureReason(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message;
-  return describeDatabaseFailure(error) ?? REASONS[readErrorCode(error) ?? ''];
+  return describeDatabaseFailure(error) ?? FAILURE_REASONS[readErrorCode(error) ?? ''];
 }

@@ -63,7 +63,7 @@ export function isLightWanted({ cookie = '', 'save-data': saveData, ect }: Incom
   return saveData === 'on' || (ect !== undefined && slowConnection.test(String(ect)));
 }
 
-/** Only then may a page run the translator. */
+/** True when the visitor has chosen a language. Only then may a page run the translator. */
 export const isTranslatorWanted = ({ cookie }: IncomingHttpHeaders): boolean =>
   cookie !== undefined && readChosenLanguage(cookie) !== pageLanguage;
 

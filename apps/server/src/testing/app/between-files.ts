@@ -1,10 +1,10 @@
 import { afterAll, afterEach, expect, vi } from 'vitest';
-import { takeFaults } from '../files/checked-rows.ts';
+import { drainFaults } from '../files/checked-rows.ts';
 import { printLoggedErrors } from './logged-errors.ts';
 
 afterEach(({ task }) => {
   printLoggedErrors(task.result?.state);
-  expect(takeFaults(), 'rows that are not as `readRows` declares them').toEqual([]);
+  expect(drainFaults(), 'rows that are not as `readRows` declares them').toEqual([]);
 });
 
 /** Test files share a process, so none leaves its fakes to the next. */

@@ -80,4 +80,4 @@ rowsRead.subscribe((message) => {
 });
 
 /** Faults found since the last call. */
-export const takeFaults = (): string[] => found.splice(0);
+export const drainFaults = (): string[] => found.splice(0);

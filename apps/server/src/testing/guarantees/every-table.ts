@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { MIGRATIONS } from '../../database/migration-settings.ts';
+import { MIGRATION_SETTINGS } from '../../database/migration-settings.ts';
 import { query } from '../processes/cluster.ts';
 
-/** By PostgreSQL's names of types. Numbers are the id of the row that they may name. */
+/** Values by PostgreSQL's names of types. A number is the id of a row, because the column may refer to it. */
 const values: Record<string, string> = {
   bool: 'true',
   date: `'2026-11-20'`,
@@ -41,7 +41,7 @@ export async function fillEveryTable(
         where contype = 'c' and conrelid = table_name::regclass
           and pg_get_constraintdef(oid) like 'CHECK ((' || column_name || ' = %') as allowed
      from information_schema.columns join information_schema.tables using (table_schema, table_name)
-     where table_type = 'BASE TABLE' and table_schema = 'public' and table_name <> '${MIGRATIONS.tableName}' and is_generated = 'NEVER'
+     where table_type = 'BASE TABLE' and table_schema = 'public' and table_name <> '${MIGRATION_SETTINGS.tableName}' and is_generated = 'NEVER'
        and is_identity = 'NO' and coalesce(column_default, '') !~ 'nextval'`,
   );
   const writeLiteral = (column: Column): string => {

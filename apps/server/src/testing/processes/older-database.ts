@@ -1,7 +1,7 @@
 import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from '../../database/migrate.ts';
-import { MIGRATIONS } from '../../database/migration-settings.ts';
+import { MIGRATION_SETTINGS } from '../../database/migration-settings.ts';
 import { createTestDatabase, type TestDatabase } from './cluster.ts';
 import { makeMigrationsFolder } from './temporary-folder.ts';
 
@@ -9,8 +9,8 @@ import { makeMigrationsFolder } from './temporary-folder.ts';
 export async function createOlderDatabase(before: string): Promise<TestDatabase> {
   const db = await createTestDatabase({ isEmpty: true });
   const folder = makeMigrationsFolder();
-  const files = readdirSync(MIGRATIONS.path).filter((name) => name.endsWith('.ts') && name < before);
-  for (const name of files) cpSync(join(MIGRATIONS.path, name), join(folder.path, name));
+  const files = readdirSync(MIGRATION_SETTINGS.path).filter((name) => name.endsWith('.ts') && name < before);
+  for (const name of files) cpSync(join(MIGRATION_SETTINGS.path, name), join(folder.path, name));
   await migrate(db.connection, folder.path);
   folder.remove();
   return db;

@@ -21,7 +21,7 @@ import type { SavedRegistration } from './waiting/saved-state.ts';
 import { beginWizard, type ResumedState, type WizardState } from './wizard-state.ts';
 
 /** Key in the tab's store. */
-const DRAFT = 'registration-draft';
+const DRAFT_KEY = 'registration-draft';
 
 type Draft = Pick<WizardState, 'applicant' | 'consent' | 'step' | 'asked' | 'key' | 'sent' | 'corrects'> & {
   values: Partial<Values>;
@@ -147,18 +147,18 @@ let rememberedValues: Partial<Values> = {};
 // Without storage in the browser, a reload starts an empty form
 export const draftStore = {
   load(asked: string) {
-    const stored = tabStore.getItem(DRAFT);
+    const stored = tabStore.getItem(DRAFT_KEY);
     return readDraft(stored, asked, stored === null ? {} : rememberedValues);
   },
   save(state: WizardState) {
     if (isUnwritten(state)) return draftStore.clear();
     const written = healthFields.filter((name) => state.values[name] || !state.lost.includes(name));
     rememberedValues = Object.fromEntries(written.map((name) => [name, state.values[name]]));
-    tabStore.setItem(DRAFT, JSON.stringify(toDraft(state)));
+    tabStore.setItem(DRAFT_KEY, JSON.stringify(toDraft(state)));
   },
   clear() {
     rememberedValues = {};
-    tabStore.removeItem(DRAFT);
+    tabStore.removeItem(DRAFT_KEY);
   },
 };
 

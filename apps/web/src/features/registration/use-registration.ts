@@ -28,7 +28,7 @@ import {
   beginAgain,
   beginWizard,
   CORRECTION_NEEDED,
-  PROGRESS,
+  PROGRESS_ID,
   reduceWizard,
   toErrors,
   type WizardState,
@@ -37,7 +37,7 @@ import {
 const REDIRECT_DELAY_MS = 2000;
 /** After this time the form says that the connection is slow. */
 const SLOW_MS = 5000;
-const SLOW = 'Slow connection. You may close this page.';
+const SLOW_MESSAGE = 'Slow connection. You may close this page.';
 
 type Registration = {
   asked: string;
@@ -118,7 +118,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
     const control = named instanceof RadioNodeList ? named[0] : named;
     const target = control ?? form.current?.querySelector(`#step-${step}`);
     if (target instanceof HTMLElement) target.focus({ preventScroll: !control });
-    if (!control) document.getElementById(PROGRESS)?.scrollIntoView();
+    if (!control) document.getElementById(PROGRESS_ID)?.scrollIntoView();
     // The list of faults may just have moved the field down
     if (control instanceof HTMLElement) control.scrollIntoView({ block: 'center' });
   });
@@ -160,7 +160,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
       await delivery.startDelivery(send.registration);
       await delivery.keepRegistration({ key: used, savedAt: Date.now(), body, program }, corrects);
       dispatch({ type: 'send', key: used });
-      const slow = setTimeout(setNote, SLOW_MS, SLOW);
+      const slow = setTimeout(setNote, SLOW_MS, SLOW_MESSAGE);
       const tried = await delivery.deliverForForm(used, corrects !== null, signal);
       clearTimeout(slow);
       if (!signal.aborted) showTried(used, tried);

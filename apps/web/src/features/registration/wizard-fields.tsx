@@ -275,7 +275,7 @@ function ProgramSelect({ value, onChoose, ...select }: ProgramSelectProps) {
   );
 }
 
-const NAME = 'intakeId';
+const FIELD_NAME = 'intakeId';
 
 type IntakeChoiceProps = {
   programId: string;
@@ -335,7 +335,7 @@ function IntakeChoice({ programId, isClosed, value, error, onChoose }: IntakeCho
         <div className="sm:col-span-2">
           <Radios
             legend="Intake"
-            name={NAME}
+            name={FIELD_NAME}
             choices={[
               ...own.map((intake) => ({ value: String(intake.id), label: labelIntake(intake) })),
               { value: OTHER_DATE, label: 'Another date' },
@@ -360,8 +360,8 @@ type IntakeSelectProps = Pick<IntakeChoiceProps, 'value' | 'error'> & { intakes:
 function IntakeSelect({ intakes, value, error }: IntakeSelectProps) {
   const { data: programs } = useQuery(useApi().queries.registration.programs());
   return (
-    <FormField id={makeFieldId('registration', NAME)} label="Intake" error={error}>
-      <Select name={NAME} defaultValue={value || NEXT_INTAKE}>
+    <FormField id={makeFieldId('registration', FIELD_NAME)} label="Intake" error={error}>
+      <Select name={FIELD_NAME} defaultValue={value || NEXT_INTAKE}>
         <option value={NEXT_INTAKE}>The next start with a free place</option>
         <option value={OTHER_DATE}>Another date</option>
         {programs?.map(({ id, name }) => {

@@ -1,4 +1,4 @@
-import { EARLIEST, fourDigits } from '@institute/contract/day-bounds';
+import { EARLIEST_DAY, fourDigits } from '@institute/contract/day-bounds';
 import type { Posted } from '@institute/contract/page-bundle';
 import {
   ONE_NAME,
@@ -23,7 +23,7 @@ import {
 export const CORRECTION_NEEDED = 'Some answers need a correction';
 
 /** Id of the line where each step begins. */
-export const PROGRESS = 'registration-progress';
+export const PROGRESS_ID = 'registration-progress';
 
 export type Question = FieldName | 'consent';
 /** `form` holds errors that belong to no question. */
@@ -128,7 +128,7 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
     case 'leave day': {
       const { name, value } = action;
       // Browsers fill a year of two digits up with zeros; other faults may wait for the end
-      if (!value || value >= EARLIEST) return state;
+      if (!value || value >= EARLIEST_DAY) return state;
       return { ...state, errors: { ...state.errors, [toQuestion(name)]: fourDigits } };
     }
     case 'take over': {

@@ -31,7 +31,7 @@ import { loadLateParts, Review, useLateParts, WaitingRegistration } from './late
 import { useRegistration } from './use-registration.ts';
 import { useSteps } from './use-steps.ts';
 import { GuardianFields, StepFields, useIsClosed, useNextIntake } from './wizard-fields.tsx';
-import { CORRECTION_NEEDED, type Errors, PROGRESS, type Question, questionOrder } from './wizard-state.ts';
+import { CORRECTION_NEEDED, type Errors, PROGRESS_ID, type Question, questionOrder } from './wizard-state.ts';
 
 const stepReaders: Partial<Record<number, string>> = {
   [guardianStep]: 'Optional. Only the office reads it, in an emergency.',
@@ -226,7 +226,7 @@ function FaultList({ errors, applicant, onChoose }: FaultsProps) {
 function Progression({ step }: { step: number }) {
   const place = `Step ${step + 1} of ${registrationSteps.length}`;
   return (
-    <div id={PROGRESS} className="unscripted:hidden mb-5 print:hidden flex flex-col gap-2 md:mb-7">
+    <div id={PROGRESS_ID} className="unscripted:hidden mb-5 print:hidden flex flex-col gap-2 md:mb-7">
       <p className="text-sm font-semibold text-muted">{place}</p>
       <Progress label="Registration progress" value={step + 1} max={registrationSteps.length} text={place} />
     </div>

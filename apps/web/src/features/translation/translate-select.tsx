@@ -59,13 +59,13 @@ function TranslateSelect() {
       setChosen(pageLanguage);
     }
   };
-  const listAll = () =>
+  const listLanguages = () =>
     import('./languages.ts').then(
       ({ writeLanguageOptions }) => setOptions(writeLanguageOptions()),
       console.info,
     );
   const begin = useEffectEvent(() => {
-    void listAll();
+    void listLanguages();
     const stored = readChosenLanguage(readCookies());
     if (stored !== pageLanguage) void chooseLanguage(stored, true);
   });
@@ -101,7 +101,7 @@ function TranslateSelect() {
         onChange={({ target }) => {
           if (!isKeyStep.current) void chooseLanguage(target.value);
         }}
-        onFocus={() => options || listAll()}
+        onFocus={() => options || listLanguages()}
         onBlur={({ target }) => {
           target.value = chosen;
         }}

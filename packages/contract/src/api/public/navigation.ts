@@ -156,14 +156,14 @@ const screens: Record<'lg' | 'xl', Screen> = {
 
 const ENTRY_SIZE = 14;
 const NAME_SIZE = 16;
-const GAP = 16;
+const ENTRY_GAP = 16;
 /** The button "Admin" with its margin. */
-const ADMIN = 106;
+const ADMIN_WIDTH = 106;
 /** The arrow of entries that open. */
-const ARROW = 14;
+const ARROW_WIDTH = 14;
 /** The mark next to "Home". */
 const HOME_MARK = 24;
-const LOGO = { size: 38, widest: 152, gap: 10 };
+const LOGO_SIZES = { size: 38, widest: 152, gap: 10 };
 /** A logo that contains the name is shown alone. */
 const MAX_LOGO_WIDTH = 228;
 
@@ -172,17 +172,17 @@ function countFitting(
   institute: Named['institute'],
   { room, edges, mark }: Screen,
 ): number {
-  const left = room - measureBrand(institute, mark) - ADMIN - 2 * GAP;
+  const left = room - measureBrand(institute, mark) - ADMIN_WIDTH - 2 * ENTRY_GAP;
   const widths = links.map(
     ({ to, label, below }) =>
       measureText(label, ENTRY_SIZE) +
       edges +
-      (below ? ARROW : 0) +
+      (below ? ARROW_WIDTH : 0) +
       (to === '/' && !institute.logo ? HOME_MARK : 0),
   );
   const sumWidths = (count: number) => widths.slice(0, count).reduce((sum, width) => sum + width, 0);
   if (sumWidths(links.length) <= left) return links.length;
-  const folded = left - measureText('More', ENTRY_SIZE) - edges - ARROW;
+  const folded = left - measureText('More', ENTRY_SIZE) - edges - ARROW_WIDTH;
   let count = links.length - 1;
   while (count > 0 && sumWidths(count) > folded) count -= 1;
   return count;
@@ -195,13 +195,13 @@ function measureBrand({ name, logo, logoHasName }: Named['institute'], mark: num
   const longest = Math.max(...words);
   // The second line begins with a whole word
   const half = measureText(name, NAME_SIZE) / 2 + (words.length > 1 ? longest / 2 : 0);
-  return (logo ? measureLogo(logo, LOGO.widest) + LOGO.gap : mark) + Math.max(longest, half);
+  return (logo ? measureLogo(logo, LOGO_SIZES.widest) + LOGO_SIZES.gap : mark) + Math.max(longest, half);
 }
 
 /** Stored pictures name their size. Others are taken to be twice as wide as high. */
 function measureLogo(logo: string, widest: number): number {
   const [, width = 2, height = 1] = /-(\d+)x(\d+)-[\da-f]{6}\//.exec(logo)?.map(Number) ?? [];
-  return Math.min(widest, Math.max(LOGO.size, (LOGO.size * width) / height));
+  return Math.min(widest, Math.max(LOGO_SIZES.size, (LOGO_SIZES.size * width) / height));
 }
 
 /** Widths of the site's fonts, in shares of their size. Without a browser nobody measures better. */

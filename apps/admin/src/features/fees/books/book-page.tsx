@@ -159,7 +159,7 @@ const MoneyBook = listScreen({
         <ExportButton api={admin.fees.bookTicket} input={filterQuery} />
       </>
     ),
-    empty: <EmptyState title={NOTHING} />,
+    empty: <EmptyState title={NOTHING_FOUND} />,
   }),
 });
 
@@ -200,11 +200,11 @@ const ChargeBook = listScreen({
         <ExportButton api={admin.fees.chargesTicket} input={filterQuery} />
       </>
     ),
-    empty: <EmptyState title={NOTHING} />,
+    empty: <EmptyState title={NOTHING_FOUND} />,
   }),
 });
 
-const NOTHING = 'Nothing was recorded that these filters find.';
+const NOTHING_FOUND = 'Nothing was recorded that these filters find.';
 
 /** What the other book does not know leaves the address. */
 const clearedFilters = { kind: undefined, sort: undefined, method: undefined, box: undefined };

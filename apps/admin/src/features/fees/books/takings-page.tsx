@@ -81,17 +81,17 @@ type Desk = { id: string; taken: Taking[] };
 
 /** By the day of recording and the box. Refunds and counter-entries are a minus on the day on which they were made. */
 const listDesks = (items: Taking[]): Desk[] => [
-  { id: ALL, taken: items },
+  { id: ALL_CASHIERS, taken: items },
   ...[...groupBy(items, (item) => `${item.day} ${nameCashier(item)}`)].map(([id, taken]) => ({ id, taken })),
 ];
-const ALL = 'all';
+const ALL_CASHIERS = 'all';
 
 const makeDeskColumns = (items: readonly Taking[]): Column<Desk>[] => [
   {
     heading: 'Day',
     phone: 'title',
     className: 'font-semibold',
-    cell: ({ id, taken }) => (id === ALL ? 'All days' : <BookLink taken={taken} />),
+    cell: ({ id, taken }) => (id === ALL_CASHIERS ? 'All days' : <BookLink taken={taken} />),
   },
   ...feeMethods
     .filter((method) => items.some((item) => item.method === method))

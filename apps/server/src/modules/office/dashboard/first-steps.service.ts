@@ -5,8 +5,8 @@ import { runInTransaction } from '../../../transaction.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { demoSite } from '../../platform/site/site-defaults.service.ts';
 import { listUntouchedParts } from '../../platform/site/site-texts.service.ts';
-import { INTAKES } from '../../school/intakes/intake.entity.ts';
-import { PROGRAMS } from '../../school/programs/program.entity.ts';
+import { INTAKES_TABLE } from '../../school/intakes/intake.entity.ts';
+import { PROGRAMS_TABLE } from '../../school/programs/program.entity.ts';
 import { countDemoItems } from '../trash/demo-content.service.ts';
 import { FirstStepsEntity } from './first-steps.entity.ts';
 
@@ -38,9 +38,9 @@ export async function readFirstSteps(ctx: Pick<Ctx, 'em' | 'content'>) {
       storedColumns,
     )(
       `select
-         exists (select from ${PROGRAMS}
+         exists (select from ${PROGRAMS_TABLE}
            where not is_demo and deleted_at is null and is_active and status = 'published') as program,
-         exists (select from ${INTAKES} where not is_demo and deleted_at is null) as intake,
+         exists (select from ${INTAKES_TABLE} where not is_demo and deleted_at is null) as intake,
          (select count(*) from accounts where deactivated_at is null)
            + (select count(*) from access_links where purpose = 'invitation') > 1 as colleagues,
          exists (select from registrations) as registration,

@@ -1,22 +1,22 @@
 import { timeZone, toLocalDay } from '@institute/contract/time';
 import type { Ctx } from '../../../context.ts';
 import { int, readRows, text, textOrNull } from '../../../sql.ts';
-import { PROGRAMS } from '../../school/programs/program.entity.ts';
+import { PROGRAMS_TABLE } from '../../school/programs/program.entity.ts';
 
-const WEEKS = 12;
+const WEEK_COUNT = 12;
 /** Programs with a series of their own. The others share one. */
 const MOST_SERIES = 5;
 
 type Series = { name: string; counts: number[] };
 
 export async function countRegistrationWeeks({ em, now }: Pick<Ctx, 'em' | 'now'>) {
-  const weeks = Array.from({ length: WEEKS }, (_, at) => findMonday(now(), at + 1 - WEEKS));
+  const weeks = Array.from({ length: WEEK_COUNT }, (_, at) => findMonday(now(), at + 1 - WEEK_COUNT));
   const rows = await readRows(em, { program: textOrNull, week: text, count: int })(
-    `select ${PROGRAMS}.name as program, count(*)::int as count,
+    `select ${PROGRAMS_TABLE}.name as program, count(*)::int as count,
        date_trunc('week', registrations.created_at at time zone '${timeZone}')::date::text as week
-     from registrations left join ${PROGRAMS} on ${PROGRAMS}.id = registrations.program_id
+     from registrations left join ${PROGRAMS_TABLE} on ${PROGRAMS_TABLE}.id = registrations.program_id
      where registrations.deleted_at is null and registrations.created_at >= ?
-     group by registrations.program_id, ${PROGRAMS}.name, week`,
+     group by registrations.program_id, ${PROGRAMS_TABLE}.name, week`,
     [`${weeks[0]}T00:00:00+03:00`],
   );
 

@@ -146,7 +146,7 @@ async function* readSite(
 export const findResource = (type: ContentType) =>
   Object.values(contentResources).find((one) => one.type === type);
 
-/** A new alumnus may have no photo; one who is here keeps his. */
+/** A new alumnus may have no photo; an existing one keeps the stored photo. */
 const findInputSchema = (type: ContentType) =>
   type === 'alumni' ? importedAlumnus : findResource(type)?.routes.create.body;
 const emptyFields: Partial<Record<CsvKind, object>> = { alumni: { image: '' } };

@@ -50,10 +50,11 @@ const dueImports: DueRows = {
   waiting: `state = 'running'`,
   leaseMs: 20_000,
 };
-const PICTURES = 'Pictures: ';
-const DOCUMENTS = 'Documents: ';
+const PICTURES_PREFIX = 'Pictures: ';
+const DOCUMENTS_PREFIX = 'Documents: ';
 const OLD_LINKS = 'Links that still lead to files of the old site';
-const isOfFiles = ({ what }: LeftOut) => [PICTURES, DOCUMENTS, OLD_LINKS].some((one) => what.startsWith(one));
+const isOfFiles = ({ what }: LeftOut) =>
+  [PICTURES_PREFIX, DOCUMENTS_PREFIX, OLD_LINKS].some((one) => what.startsWith(one));
 const RENEW_MS = 5000;
 const DOWNLOADS_AT_ONCE = 4;
 /** Downloads from a host stop after this number of timeouts. */
@@ -177,7 +178,10 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
         await addUpload(tx, upload);
         await cleanFileName(tx, upload, readFileName(address));
       } else if (!isLeftOut)
-        notes.add(`${isDocument ? DOCUMENTS : PICTURES}${error}`, address.slice(0, fieldLimits.imageAlt));
+        notes.add(
+          `${isDocument ? DOCUMENTS_PREFIX : PICTURES_PREFIX}${error}`,
+          address.slice(0, fieldLimits.imageAlt),
+        );
       // An old site's address would end with that site; a table's may be all there is
       stored.set(address, upload?.url ?? (kind === 'wordpress' ? null : address));
     }

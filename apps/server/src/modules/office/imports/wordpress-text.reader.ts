@@ -19,7 +19,7 @@ interface Place {
   attachments: ReadonlyMap<string, Pick<Attachment, 'url' | 'alt'>>;
   /** Pictures that were sent for an item, in its order. Of the item itself when no id is given. */
   listChildren(id?: string): readonly Attachment[];
-  /** Without its size: the address of the whole picture. Documents are here too. */
+  /** Addresses of pictures without the size in their names, and of documents. */
   originals: ReadonlySet<string>;
   note(what: string): void;
 }

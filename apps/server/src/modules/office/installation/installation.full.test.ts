@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { MIGRATIONS } from '../../../database/migration-settings.ts';
+import { MIGRATION_SETTINGS } from '../../../database/migration-settings.ts';
 import { testApp, useTestApp } from '../../../testing/app/test-app.ts';
 import { makeImageForm, makePlainImage, uploadForm } from '../../../testing/files/images.ts';
 import { runCommand, toDatabaseUrl } from '../../../testing/processes/command.ts';
@@ -56,7 +56,7 @@ test('a store that is away, a migration that is not known and an email that was 
   expect(before).not.toContain('migrations');
   expect(before).not.toContain('mail');
   store.isUnreachable = true;
-  await t.sql(`insert into ${MIGRATIONS.tableName} (name) values ('9999-of-a-newer-version')`);
+  await t.sql(`insert into ${MIGRATION_SETTINGS.tableName} (name) values ('9999-of-a-newer-version')`);
   await t.sql(`update outgoing_messages set state = 'parked'`);
   await t.given.message();
   await t.sql(`update outgoing_messages set state = 'parked'`);
@@ -65,7 +65,7 @@ test('a store that is away, a migration that is not known and an email that was 
   expect((await read()).migrations.unknown).toEqual(['9999-of-a-newer-version']);
 
   store.isUnreachable = false;
-  await t.sql(`delete from ${MIGRATIONS.tableName} where name = '9999-of-a-newer-version'`);
+  await t.sql(`delete from ${MIGRATION_SETTINGS.tableName} where name = '9999-of-a-newer-version'`);
   expect(await bad()).not.toContain('migrations');
 });
 

@@ -2,7 +2,7 @@ import type { TxCtx } from '../../../context.ts';
 import { keepRows } from '../../../database/backup/kept-rows.ts';
 import type { ErasedType } from './erasure.entity.ts';
 
-/** Stays in the database that a backup is restored into. */
+/** A restore of a backup keeps these records. */
 export async function recordErasures(
   { em, now }: Pick<TxCtx, 'em' | 'now'>,
   type: ErasedType,

@@ -39,7 +39,7 @@ export function listNasals(q: string): string[] {
 
 export const whereMatchingSpellings = (q: string) => ({ $or: listSpellings(q).map(whereMatching) });
 
-const PHONE = /^[\d+\-() ]+$/;
+const PHONE_PATTERN = /^[\d+\-() ]+$/;
 /** Shorter numbers are searched only as they were typed. */
 const MIN_DIGITS = 3;
 /** A search for `001` drops the 00 prefix. The rest would match most phones. */
@@ -54,7 +54,7 @@ export function listSpellings(q: string): string[] {
   if (reference) return [reference, q];
   const phone = toPlainPhone(q);
   const digits = phone.replace(/\D/g, '');
-  if (!PHONE.test(phone) || digits.length < MIN_DIGITS) return [q];
+  if (!PHONE_PATTERN.test(phone) || digits.length < MIN_DIGITS) return [q];
   const number = toComparablePhone(q);
   const texts = new Set(number.length < MIN_DIALLED ? [q, digits] : [q, digits, number]);
   return [...texts].filter((text) => ![...texts].some((part) => part !== text && text.includes(part)));

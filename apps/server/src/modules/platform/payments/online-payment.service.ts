@@ -12,9 +12,9 @@ import { listOwners } from '../accounts/account.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { storeUnmatchedNotice } from './payment-notice.service.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 /** Pauses between automatic checks, which run 5, 30 and 120 minutes after the start. */
-const CHECK_DELAYS = [5 * MINUTE, 25 * MINUTE, 90 * MINUTE] as const;
+const CHECK_DELAYS = [5 * MINUTE_MS, 25 * MINUTE_MS, 90 * MINUTE_MS] as const;
 
 /** The provider is not asked again about an open payment within this time, but for its own notices. */
 const ANSWER_REUSE_MS = 5000;

@@ -11,7 +11,7 @@ const PAUSE_MS = 2000;
 /** Tries of a call that is answered with 5xx or 429. */
 const MOST_TRIES = 3;
 const RETRY_MS = 50;
-const IMMUTABLE = 'public, max-age=31536000, immutable';
+const IMMUTABLE_CACHING = 'public, max-age=31536000, immutable';
 
 /**
  * `https://key:secret@host/bucket/prefix?region=…` for any compatible service, or
@@ -58,7 +58,7 @@ export function openS3Store(s3Url: string): UploadStore {
         // The widest file goes last, because `has` checks only that one
         for (const { name, bytes } of files) {
           put.push(name);
-          const headers = { 'content-type': chooseContentType(name), 'cache-control': IMMUTABLE };
+          const headers = { 'content-type': chooseContentType(name), 'cache-control': IMMUTABLE_CACHING };
           const body = new Uint8Array(bytes);
           if (!(await callStore(`${folder}/${name}`, { method: 'PUT', body, headers }))) {
             throw new Error('The bucket is not there');

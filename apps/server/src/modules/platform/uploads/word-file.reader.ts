@@ -1,9 +1,9 @@
 import { wordLimits } from '@institute/contract/uploads.constants';
 import { strFromU8, unzipSync } from 'fflate';
 
-const TYPES = '[Content_Types].xml';
+const TYPES_FILE = '[Content_Types].xml';
 const TYPES_BYTES = 1024 * 1024;
-const MAIN = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+const MAIN_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 
 const NOT_WORD_FILE = 'This is no Word document (.docx)';
 const tooLarge = 'This Word document is too large. Save it as a PDF';
@@ -21,14 +21,14 @@ function findFault(file: Uint8Array): string | null {
       sizes.set(name, originalSize);
       unpacked += originalSize;
       if (sizes.size > wordLimits.parts || unpacked > wordLimits.bytes) throw new RangeError(tooLarge);
-      return name === TYPES && originalSize <= TYPES_BYTES;
+      return name === TYPES_FILE && originalSize <= TYPES_BYTES;
     },
-  })[TYPES];
+  })[TYPES_FILE];
   const types = kinds && strFromU8(kinds);
   if ([...sizes.keys()].some(isProgram) || /macroEnabled|vbaProject/i.test(types ?? '')) return hasMacros;
   const main = types
     ?.match(/<(?:\w+:)?Override\b[^>]*>/g)
-    ?.find((kind) => kind.includes(`"${MAIN}"`) || kind.includes(`'${MAIN}'`));
+    ?.find((kind) => kind.includes(`"${MAIN_TYPE}"`) || kind.includes(`'${MAIN_TYPE}'`));
   const part = /\bPartName\s*=\s*["']\/([^"']+)["']/.exec(main ?? '')?.[1];
   // Word on the web calls this part "document2.xml" sometimes
   return part && /^word\/document\d*\.xml$/.test(part) && sizes.get(part) ? null : NOT_WORD_FILE;

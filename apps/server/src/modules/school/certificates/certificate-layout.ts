@@ -10,14 +10,14 @@ import type { PrintedCertificate } from './certificate.view.ts';
 
 type Pdf = PDFKit.PDFDocument;
 
-const MM = 72 / 25.4;
+const POINTS_PER_MM = 72 / 25.4;
 /** Printers and frames hide what is nearer to the edge. */
-const EDGE_WIDTH = 13 * MM;
-const MARGIN = 23 * MM;
-const QR_SIZE = 40 * MM;
-const LOGO_ROOM = { width: 60 * MM, height: 17 * MM } as const;
-const SIGNATURE_WIDTH = 56 * MM;
-const STAMP_WIDTH = 42 * MM;
+const EDGE_WIDTH = 13 * POINTS_PER_MM;
+const PAGE_MARGIN = 23 * POINTS_PER_MM;
+const QR_SIZE = 40 * POINTS_PER_MM;
+const LOGO_ROOM = { width: 60 * POINTS_PER_MM, height: 17 * POINTS_PER_MM } as const;
+const SIGNATURE_WIDTH = 56 * POINTS_PER_MM;
+const STAMP_WIDTH = 42 * POINTS_PER_MM;
 const line = '#8d8674';
 const muted = '#5f5a50';
 
@@ -39,7 +39,7 @@ interface Page extends Look {
 
 export function writeCertificate(pdf: Pdf, { page, paper, faces, publicUrl, logo, colors, isPreview }: Page) {
   const { width } = pdf.page;
-  const centre = { align: 'center', x: MARGIN, width: width - 2 * MARGIN } as const;
+  const centre = { align: 'center', x: PAGE_MARGIN, width: width - 2 * PAGE_MARGIN } as const;
   const write = (tag: string, text: string, look: Parameters<typeof writeLine>[3]) => {
     if (text) page.add(pdf.struct(tag, {}, () => writeLine(pdf, faces, text, look)));
   };
@@ -72,7 +72,7 @@ export function writeCertificate(pdf: Pdf, { page, paper, faces, publicUrl, logo
   ].filter(([name]) => name) as [string, string][];
   for (const [place, [name, title]] of signers.entries()) {
     // The stamp has its room between the two, or next to the only one
-    const x = MARGIN + place * (SIGNATURE_WIDTH + STAMP_WIDTH);
+    const x = PAGE_MARGIN + place * (SIGNATURE_WIDTH + STAMP_WIDTH);
     const under = { align: 'left', x, width: SIGNATURE_WIDTH } as const;
     drawDecoration(pdf, () => drawLine(pdf, { x, y: 440, width: SIGNATURE_WIDTH }));
     write('P', name, { ...under, y: 446, size: 14, weight: 'bold' });
@@ -80,16 +80,22 @@ export function writeCertificate(pdf: Pdf, { page, paper, faces, publicUrl, logo
   }
 
   const address = publicUrl + makeCertificatePath(paper.code);
-  const qr = { x: width - MARGIN - QR_SIZE, y: 406, size: QR_SIZE, ecc: 'L' } as const;
+  const qr = { x: width - PAGE_MARGIN - QR_SIZE, y: 406, size: QR_SIZE, ecc: 'L' } as const;
   const alt = 'QR code of the address that checks this certificate';
   const signed = paper.jws ? `${address}#${toFragment(paper.jws)}` : address;
   page.add(pdf.struct('Figure', { alt }, () => drawQrCode(pdf, signed, qr)));
   const column = { align: 'left', width: 170 } as const;
-  write('P', `Code ${groupCode(paper.code)}`, { ...column, x: MARGIN, y: 486, size: 14, weight: 'bold' });
-  write('P', `Certificate ${paper.number}`, { ...column, x: MARGIN + 175, y: 487, size: 13 });
+  write('P', `Code ${groupCode(paper.code)}`, {
+    ...column,
+    x: PAGE_MARGIN,
+    y: 486,
+    size: 14,
+    weight: 'bold',
+  });
+  write('P', `Certificate ${paper.number}`, { ...column, x: PAGE_MARGIN + 175, y: 487, size: 13 });
   const issuedOn = `Issued on ${formatWholeDate(paper.issuedOn)}`;
-  write('P', issuedOn, { ...column, x: MARGIN + 350, y: 487, size: 13 });
-  const below = { align: 'left', x: MARGIN, width: qr.x - MARGIN - 24 } as const;
+  write('P', issuedOn, { ...column, x: PAGE_MARGIN + 350, y: 487, size: 13 });
+  const below = { align: 'left', x: PAGE_MARGIN, width: qr.x - PAGE_MARGIN - 24 } as const;
   write('P', `Check that it is genuine: scan the code, or open ${address}`, { ...below, y: 507, size: 11 });
   write('P', paper.note, { ...centre, y: 530, size: 10, colour: muted });
   if (isPreview) {

@@ -5,8 +5,8 @@ import { hasRight } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { int, intOrNull, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { readSums } from '../fees/accounts/fee-account.service.ts';
-import { INTAKES } from '../intakes/intake.entity.ts';
-import { PROGRAMS } from '../programs/program.entity.ts';
+import { INTAKES_TABLE } from '../intakes/intake.entity.ts';
+import { PROGRAMS_TABLE } from '../programs/program.entity.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';
 import { findValidCertificates } from '../registrations/registration-completion.service.ts';
 
@@ -38,9 +38,9 @@ export async function readGraduates(
   const rows = await readRows(em, graduateColumns)(
     `select one.id, one.reference, one.status, one.first_name as "firstName", ${fullNameSql('one.')} as name,
        one.email, one.phone_international as number, one.program_id as "programId",
-       ${PROGRAMS}.name as program, ${INTAKES}.starts_on::text as "startsOn"
-     from registrations one left join ${PROGRAMS} on ${PROGRAMS}.id = one.program_id
-     left join ${INTAKES} on ${INTAKES}.id = one.intake_id
+       ${PROGRAMS_TABLE}.name as program, ${INTAKES_TABLE}.starts_on::text as "startsOn"
+     from registrations one left join ${PROGRAMS_TABLE} on ${PROGRAMS_TABLE}.id = one.program_id
+     left join ${INTAKES_TABLE} on ${INTAKES_TABLE}.id = one.intake_id
      where one.id = any(?::int[]) and one.deleted_at is null order by one.id ${lock}`,
     [`{${ids}}`],
   );

@@ -4,7 +4,7 @@ import { notFoundError } from '../../../errors.ts';
 import { bool, int, readRows } from '../../../sql.ts';
 import { toDid } from './did.ts';
 
-/** The shortest list that the W3C's standard allows, so that a place tells little. */
+/** The shortest list that the W3C's standard allows, so that a place says little about its certificate. */
 const LIST_LENGTH = 131_072;
 
 /** The list in which the state of a certificate stands, and its place in it. */

@@ -18,8 +18,8 @@ import { AppError } from '../../../errors.ts';
 import { bool, int, intOrNull, listIds, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { splitIntoBatches } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
-import { INTAKES } from '../intakes/intake.entity.ts';
-import { PROGRAMS } from '../programs/program.entity.ts';
+import { INTAKES_TABLE } from '../intakes/intake.entity.ts';
+import { PROGRAMS_TABLE } from '../programs/program.entity.ts';
 import { ChargeEntity, type ChargeRow, notReversedSql } from './charge.entity.ts';
 import { noteBelowPrice } from './control-note.service.ts';
 import { type ChargeCtx, changeDebts, type DebtTx } from './debt-change.service.ts';
@@ -259,12 +259,12 @@ const termColumns = {
 
 async function readTerms(tx: ChargeCtx, registrations: readonly number[]) {
   const rows = await readRows(tx.em, termColumns)(
-    `select registrations.id, ${PROGRAMS}.price::float8 as price, ${PROGRAMS}.instalments as program,
-       ${INTAKES}.instalments as intake, coalesce(${INTAKES}.starts_on, start_date)::text as "startsOn",
+    `select registrations.id, ${PROGRAMS_TABLE}.price::float8 as price, ${PROGRAMS_TABLE}.instalments as program,
+       ${INTAKES_TABLE}.instalments as intake, coalesce(${INTAKES_TABLE}.starts_on, start_date)::text as "startsOn",
        (select coalesce(sum(amount), 0)::float8 from charges
         where registration_id = registrations.id and ${chargedInstalmentSql}) as charged
-     from registrations join ${PROGRAMS} on ${PROGRAMS}.id = registrations.program_id
-     left join ${INTAKES} on ${INTAKES}.id = registrations.intake_id
+     from registrations join ${PROGRAMS_TABLE} on ${PROGRAMS_TABLE}.id = registrations.program_id
+     left join ${INTAKES_TABLE} on ${INTAKES_TABLE}.id = registrations.intake_id
      where registrations.id = any(?::int[]) order by registrations.id`,
     [`{${registrations}}`],
   );

@@ -82,7 +82,7 @@ export async function getDonationDetail({ em }: Pick<Ctx, 'em'>, id: number) {
   };
 }
 
-/** Also those about fees. */
+/** Lists notices about fees too. */
 export async function listOpenNotices({ em }: Pick<Ctx, 'em'>) {
   const open = await readRows(em, { id: int })(
     `select n.id from payment_notices n left join donations d on d.tx_ref = n.tx_ref

@@ -2,8 +2,8 @@ import { noSeatsLeft } from '@institute/contract/intakes.constants';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { int, intOrNull, readNumber, readRows, text } from '../../../sql.ts';
-import { PROGRAMS } from '../programs/program.entity.ts';
-import { INTAKES, type IntakeRow, intakeName, takenSeatsSql } from './intake.entity.ts';
+import { PROGRAMS_TABLE } from '../programs/program.entity.ts';
+import { INTAKES_TABLE, type IntakeRow, intakeName, takenSeatsSql } from './intake.entity.ts';
 
 export const countSeatsLeft = ({ seats, taken }: Pick<IntakeRow, 'seats' | 'taken'>): number | null =>
   seats == null ? null : Math.max(0, seats - (taken ?? 0));
@@ -13,7 +13,7 @@ const NEW_REGISTRATION = -1;
 
 export const countTakenSeats = ({ em }: Reader, id: number, without = NEW_REGISTRATION): Promise<number> =>
   readNumber(em, 'taken')(
-    `select (${takenSeatsSql(INTAKES)} and registrations.id <> ?) as taken from ${INTAKES} where id = ?`,
+    `select (${takenSeatsSql(INTAKES_TABLE)} and registrations.id <> ?) as taken from ${INTAKES_TABLE} where id = ?`,
     [without, id],
   );
 
@@ -31,7 +31,7 @@ export async function takeSeat(
   { intake, registration }: { intake: number; registration: number },
 ): Promise<void> {
   const [row] = await readRows(tx.em, { seats: intOrNull })(
-    `select seats from ${INTAKES} where id = ? for update`,
+    `select seats from ${INTAKES_TABLE} where id = ? for update`,
     [intake],
   );
   if (row?.seats == null) return;
@@ -42,7 +42,7 @@ export async function takeSeat(
 
 /** Takes the lock of `takeSeat` for several intakes. A bulk action calls it before storing the statuses. */
 export async function lockSeats(tx: Pick<TxCtx, 'em'>, intakes: readonly number[]): Promise<void> {
-  await tx.em.execute(`select id from ${INTAKES} where id = any(?::int[]) order by id for update`, [
+  await tx.em.execute(`select id from ${INTAKES_TABLE} where id = any(?::int[]) order by id for update`, [
     `{${intakes}}`,
   ]);
 }
@@ -50,10 +50,10 @@ export async function lockSeats(tx: Pick<TxCtx, 'em'>, intakes: readonly number[
 export async function refuseBeyondSeats(tx: Pick<TxCtx, 'em'>, intakes: readonly number[]): Promise<void> {
   const overfull = await readRows(tx.em, { name: text, seats: int, taken: int })(
     `select * from (
-       select ${intakeName} as name, ${INTAKES}.seats,
-         (${takenSeatsSql(INTAKES)}) as taken
-       from ${INTAKES} join ${PROGRAMS} on ${PROGRAMS}.id = ${INTAKES}.program_id
-       where ${INTAKES}.id = any(?::int[])
+       select ${intakeName} as name, ${INTAKES_TABLE}.seats,
+         (${takenSeatsSql(INTAKES_TABLE)}) as taken
+       from ${INTAKES_TABLE} join ${PROGRAMS_TABLE} on ${PROGRAMS_TABLE}.id = ${INTAKES_TABLE}.program_id
+       where ${INTAKES_TABLE}.id = any(?::int[])
      ) as counted where taken > seats`,
     [`{${intakes}}`],
   );

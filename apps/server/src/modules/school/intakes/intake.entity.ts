@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { contentItem, instalmentsColumn, searchColumn } from '../../platform/content/content.entity.ts';
-import { PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
+import { PROGRAMS_TABLE, ProgramEntity } from '../programs/program.entity.ts';
 
 /** SQL that counts the seats taken. `intakes` is the table's name in the outer statement. */
 export const takenSeatsSql = (intakes: string) =>
@@ -36,7 +36,10 @@ export const IntakeEntity = defineEntity({
       .nullable(),
     program: p
       .string()
-      .formula((intakes) => `(select name from ${PROGRAMS} where ${PROGRAMS}.id = ${intakes}.program_id)`)
+      .formula(
+        (intakes) =>
+          `(select name from ${PROGRAMS_TABLE} where ${PROGRAMS_TABLE}.id = ${intakes}.program_id)`,
+      )
       .persist(false)
       .nullable()
       .lazy(),
@@ -45,10 +48,10 @@ export const IntakeEntity = defineEntity({
 });
 export type IntakeRow = InferEntity<typeof IntakeEntity>;
 
-export const INTAKES: string = IntakeEntity.meta.tableName;
+export const INTAKES_TABLE: string = IntakeEntity.meta.tableName;
 
 /** SQL of "Catering, 1 Feb 2027", for a statement that reads the intake and its program. */
-export const intakeName = `${PROGRAMS}.name || ', ' || to_char(${INTAKES}.starts_on, 'FMDD Mon YYYY')`;
+export const intakeName = `${PROGRAMS_TABLE}.name || ', ' || to_char(${INTAKES_TABLE}.starts_on, 'FMDD Mon YYYY')`;
 
 /** SQL of the search text: the start as shown, the start as an ISO date, and the place. */
 export const intakeTextSql = (intakes: string) =>

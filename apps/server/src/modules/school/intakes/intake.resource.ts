@@ -7,9 +7,9 @@ import { declareContentResource } from '../../platform/content/content.resource.
 import { computeFrom } from '../../platform/content/content.view.ts';
 import { isPublished } from '../../platform/content/publishing.ts';
 import { searchPattern, whereMatching } from '../../platform/content/search.ts';
-import { type ChangePrice, PROGRAMS, ProgramEntity } from '../programs/program.entity.ts';
+import { type ChangePrice, PROGRAMS_TABLE, ProgramEntity } from '../programs/program.entity.ts';
 import {
-  INTAKES,
+  INTAKES_TABLE,
   IntakeEntity,
   type IntakeRow,
   intakeName,
@@ -28,14 +28,14 @@ export const declareIntakes = (moveDues: MoveDues, changePrice: ChangePrice) =>
     contract: intakeResource,
     entity: IntakeEntity,
     title: {
-      sql: `(select ${intakeName} from ${PROGRAMS} where ${PROGRAMS}.id = ${INTAKES}.program_id)`,
+      sql: `(select ${intakeName} from ${PROGRAMS_TABLE} where ${PROGRAMS_TABLE}.id = ${INTAKES_TABLE}.program_id)`,
       of: async ({ programId, startsOn }, tx) => nameIntake(programId, startsOn, tx),
     },
     images: [],
     listedOn: ['/', '/programs', '/registration'],
     versions: true,
     visibleIf: (intakes, now) =>
-      `exists (select from ${PROGRAMS} where ${PROGRAMS}.id = ${intakes}.program_id and ${PROGRAMS}.deleted_at is null
+      `exists (select from ${PROGRAMS_TABLE} where ${PROGRAMS_TABLE}.id = ${intakes}.program_id and ${PROGRAMS_TABLE}.deleted_at is null
          and is_active and ${isPublished(now)})`,
     matching: (q) => ({
       $or: [
@@ -44,7 +44,7 @@ export const declareIntakes = (moveDues: MoveDues, changePrice: ChangePrice) =>
         {
           [raw(
             (intakes) =>
-              `exists (select from ${PROGRAMS} where ${PROGRAMS}.id = ${intakes}.program_id and ${PROGRAMS}.search like ${searchPattern})`,
+              `exists (select from ${PROGRAMS_TABLE} where ${PROGRAMS_TABLE}.id = ${intakes}.program_id and ${PROGRAMS_TABLE}.search like ${searchPattern})`,
             [q],
           )]: [],
         },

@@ -2,7 +2,7 @@ import { findDeadline } from '@institute/contract/intakes.constants';
 import { timeZone, toLocalDay } from '@institute/contract/time';
 import type { Ctx } from '../../../context.ts';
 import { makePlainRows } from '../../../database/plain-rows.ts';
-import { INTAKES, IntakeEntity } from './intake.entity.ts';
+import { INTAKES_TABLE, IntakeEntity } from './intake.entity.ts';
 import { countSeatsLeft } from './intake-seats.service.ts';
 
 const intakes = makePlainRows(IntakeEntity);
@@ -28,11 +28,11 @@ function listOpenIntakes(ctx: Pick<Ctx, 'em' | 'now'>, programs: readonly number
 
 /** SQL condition. `day` is SQL too. */
 export const isOpenIntake = (day: string) =>
-  `(${INTAKES}.deleted_at is null and is_open and coalesce(applies_until, starts_on) >= ${day})`;
+  `(${INTAKES_TABLE}.deleted_at is null and is_open and coalesce(applies_until, starts_on) >= ${day})`;
 
 /** SQL. `programs` is the table's name in the outer statement. */
 export const nextStartSql = (programs: string) =>
-  `(select min(starts_on) from ${INTAKES} where program_id = ${programs}.id
+  `(select min(starts_on) from ${INTAKES_TABLE} where program_id = ${programs}.id
     and ${isOpenIntake(`(now() at time zone '${timeZone}')::date`)})`;
 
 export async function findNextIntakes(ctx: Pick<Ctx, 'em' | 'now'>, programs: readonly number[]) {

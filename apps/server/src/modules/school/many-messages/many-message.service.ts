@@ -31,8 +31,8 @@ import { findStopped } from '../../platform/outbox/sms/sms-number.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { listHolders } from '../fees/accounts/fee-account.service.ts';
 import { listDebtors } from '../fees/accounts/fee-due.service.ts';
-import { INTAKES } from '../intakes/intake.entity.ts';
-import { PROGRAMS } from '../programs/program.entity.ts';
+import { INTAKES_TABLE } from '../intakes/intake.entity.ts';
+import { PROGRAMS_TABLE } from '../programs/program.entity.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';
 import { chooseSmsContact } from '../registrations/registration-contact.service.ts';
 import { chooseRegistrations } from '../registrations/registration-list.service.ts';
@@ -319,9 +319,9 @@ async function findPeople(ctx: Ctx, registrations: MessagePlanInput['registratio
   const people = await readRows(ctx.em, personColumns)(
     `select registrations.id, reference, first_name as "firstName", ${fullNameSql()} as name, email, phone,
        phone_international as number, guardian_phone as "guardianPhone", date_of_birth::text as "dateOfBirth",
-       ${PROGRAMS}.name as program, coalesce(starts_on, start_date)::text as "startsOn", ${INTAKES}.place
-     from registrations left join ${PROGRAMS} on ${PROGRAMS}.id = registrations.program_id
-     left join ${INTAKES} on ${INTAKES}.id = intake_id
+       ${PROGRAMS_TABLE}.name as program, coalesce(starts_on, start_date)::text as "startsOn", ${INTAKES_TABLE}.place
+     from registrations left join ${PROGRAMS_TABLE} on ${PROGRAMS_TABLE}.id = registrations.program_id
+     left join ${INTAKES_TABLE} on ${INTAKES_TABLE}.id = intake_id
      where registrations.id = any(?::int[]) and registrations.deleted_at is null
      order by array_position(?::int[], registrations.id) ${lock}`,
     [ids, ids],

@@ -10,7 +10,7 @@ import { eraseExpired } from '../../office/privacy/retention.service.ts';
 import { queueEmail } from '../../platform/outbox/outbox.service.ts';
 import { failMessage, markSent } from '../../platform/outbox/sending.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
-import { BATCH, makeCampaignSender } from './delivery-queue.service.ts';
+import { BATCH_SIZE, makeCampaignSender } from './delivery-queue.service.ts';
 import { newsletterWelcomeMessage } from './newsletter.messages.ts';
 
 const t = await useTestApp();
@@ -77,25 +77,25 @@ const readers = (count: number) =>
   inOrder(Array.from({ length: count }, (_, at) => `reader${at + 1}@example.org`));
 
 test('a newsletter goes once to every confirmed reader, batch by batch, and is then finished', async () => {
-  await confirmed(BATCH + 50);
+  await confirmed(BATCH_SIZE + 50);
   await t.sql("insert into subscribers (email, token) values ('pending@example.org', 'p')");
   const id = await started();
-  expect((await campaign(id)).counts).toMatchObject({ sent: 0, queued: 0, left: BATCH + 50 });
+  expect((await campaign(id)).counts).toMatchObject({ sent: 0, queued: 0, left: BATCH_SIZE + 50 });
 
   await turn();
   await turn();
-  expect((await campaign(id)).counts).toMatchObject({ queued: BATCH, left: 50 });
+  expect((await campaign(id)).counts).toMatchObject({ queued: BATCH_SIZE, left: 50 });
   const first = await deliver();
   await turn();
   const second = await deliver();
-  expect([first.length, second.length]).toEqual([BATCH, 50]);
-  expect(inOrder([...first, ...second])).toEqual(readers(BATCH + 50));
+  expect([first.length, second.length]).toEqual([BATCH_SIZE, 50]);
+  expect(inOrder([...first, ...second])).toEqual(readers(BATCH_SIZE + 50));
 
   await turn();
   expect(await campaign(id)).toMatchObject({
     state: 'sent',
     finishedAt: expect.any(String),
-    counts: { sent: BATCH + 50, queued: 0, failed: 0, skipped: 0, left: 0 },
+    counts: { sent: BATCH_SIZE + 50, queued: 0, failed: 0, skipped: 0, left: 0 },
   });
 });
 
@@ -122,12 +122,12 @@ test('two replicas at once, or a crash in the middle, send nothing twice', async
 });
 
 test('stopping holds the queued emails, and resuming reaches exactly the readers without one', async () => {
-  const id = await underWay(BATCH + 20);
+  const id = await underWay(BATCH_SIZE + 20);
   const before = await deliver(30);
   const stopped = await stop(id);
   expect(stopped.view).toMatchObject({
     state: 'stopped',
-    counts: { sent: 30, queued: BATCH - 30, left: 20 },
+    counts: { sent: 30, queued: BATCH_SIZE - 30, left: 20 },
   });
   const draft = await office.newsletter.campaigns.create.mutate({ subject: 'Later', body: 'Wait.' });
   const sorted = async (sort: 'sent' | '-sent') =>
@@ -144,7 +144,7 @@ test('stopping holds the queued emails, and resuming reaches exactly the readers
   const after = await deliver();
   await turn();
   after.push(...(await deliver()));
-  expect(inOrder([...before, ...after])).toEqual(readers(BATCH + 20));
+  expect(inOrder([...before, ...after])).toEqual(readers(BATCH_SIZE + 20));
 });
 
 test('an email that is being sent during a stop and a resume is not claimed twice', async () => {

@@ -15,7 +15,7 @@ import { finishSending, lockSending } from './campaign.service.ts';
 import { addDeliveries } from './delivery.service.ts';
 
 /** The most untried emails of a campaign in the outbox. It limits what a stop or a crash has to handle. */
-export const BATCH = 200;
+export const BATCH_SIZE = 200;
 
 type Context = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now'>;
 
@@ -60,7 +60,7 @@ async function queueBatch(tx: InTransaction<Context>, id: number): Promise<void>
   const campaign = await lockSending(tx, id);
   if (!campaign) return;
   const untried = await countUntried(tx, id);
-  if (untried >= BATCH) return;
+  if (untried >= BATCH_SIZE) return;
 
   const recipients = await findNextRecipients(tx, id);
   if (recipients.length > 0) {
@@ -85,5 +85,5 @@ const findNextRecipients = ({ em }: Pick<Ctx, 'em'>, id: number) =>
      where state = 'confirmed' and not exists (
        select from deliveries where campaign_id = ? and subscriber_id = subscriber.id)
      order by id limit ? for share`,
-    [id, BATCH],
+    [id, BATCH_SIZE],
   );

@@ -63,7 +63,7 @@ export function toPath(title: string): string {
   const path = plain
     .replace(signs, '-')
     .slice(0, PATH_LENGTH)
-    // The last one may be half a letter
+    // The cut may have left half a letter at the end
     .replace(/^-+|[^\p{L}\p{M}\p{Nd}]+$/gu, '');
   return isSiteAddress(path) ? `${path}-page` : path || 'page';
 }

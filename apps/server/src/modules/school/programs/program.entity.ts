@@ -31,7 +31,7 @@ export const ProgramEntity = defineEntity({
   },
 });
 
-export const PROGRAMS: string = ProgramEntity.meta.tableName;
+export const PROGRAMS_TABLE: string = ProgramEntity.meta.tableName;
 
 /** Price terms of a program or an intake. An intake has no price of its own. */
 export interface Terms {

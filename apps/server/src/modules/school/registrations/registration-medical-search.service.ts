@@ -5,14 +5,14 @@ import type { Ctx } from '../../../context.ts';
 import { type DataKey, hashWithKey } from '../../../crypto/data-keys.ts';
 import { foldText } from '../../../database/fold-text.ts';
 
-export const TRIGRAM = 3;
+export const TRIGRAM_LENGTH = 3;
 
 /** Hashes of the groups of three letters that a text has, by which it is found while it is encrypted. */
 export function hashTrigrams(key: DataKey, folded: string): number[] {
   const letters = [...folded];
   const hashes = new Set<number>();
-  for (let at = 0; at + TRIGRAM <= letters.length; at += 1) {
-    hashes.add(hashTrigram(key, letters.slice(at, at + TRIGRAM).join('')));
+  for (let at = 0; at + TRIGRAM_LENGTH <= letters.length; at += 1) {
+    hashes.add(hashTrigram(key, letters.slice(at, at + TRIGRAM_LENGTH).join('')));
   }
   return [...hashes];
 }
@@ -32,7 +32,10 @@ function hashTrigram(key: DataKey, trigram: string): number {
 
 /** Medical information is searched by three letters or more, and contains no complete reference. */
 export const isMedicalSearched = (ctx: Pick<Ctx, 'actor'>, q: string | undefined): boolean =>
-  q !== undefined && hasRight(ctx, 'health') && !readReference(q) && [...foldText(q)].length >= TRIGRAM;
+  q !== undefined &&
+  hasRight(ctx, 'health') &&
+  !readReference(q) &&
+  [...foldText(q)].length >= TRIGRAM_LENGTH;
 
 /** Hashes trigrams with every key, because some rows have the former key's while it is replaced. */
 export const hashMedicalSearch = (ctx: Pick<Ctx, 'actor' | 'config'>, q: string): number[][] =>

@@ -18,8 +18,8 @@ import {
 } from '../../platform/outbox/outbox.service.ts';
 import { isInCountries } from '../../platform/outbox/sms/sms-limits.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
-import { INTAKES } from '../intakes/intake.entity.ts';
-import { PROGRAMS } from '../programs/program.entity.ts';
+import { INTAKES_TABLE } from '../intakes/intake.entity.ts';
+import { PROGRAMS_TABLE } from '../programs/program.entity.ts';
 import { enteredAtSql, RegistrationEntity } from './registration.entity.ts';
 import { intakeSoonMessage, registrationStatusMessage } from './registration.messages.ts';
 import type { Step } from './registration-completion.service.ts';
@@ -140,11 +140,11 @@ export async function remindOfIntakes(ctx: Ctx): Promise<void> {
   await runInTransaction(ctx, async (tx) => {
     const { smsTo } = (await getSite(tx)).view.messages;
     const starting = await readRows(tx.em, startingColumns)(
-      `select first_name as "firstName", reference, ${PROGRAMS}.name as program, starts_on::text as "startsOn",
+      `select first_name as "firstName", reference, ${PROGRAMS_TABLE}.name as program, starts_on::text as "startsOn",
          email, phone_international as number
-       from registrations join ${INTAKES} on ${INTAKES}.id = intake_id
-       join ${PROGRAMS} on ${PROGRAMS}.id = ${INTAKES}.program_id
-       where registrations.deleted_at is null and ${INTAKES}.deleted_at is null and registrations.status = 'accepted'
+       from registrations join ${INTAKES_TABLE} on ${INTAKES_TABLE}.id = intake_id
+       join ${PROGRAMS_TABLE} on ${PROGRAMS_TABLE}.id = ${INTAKES_TABLE}.program_id
+       where registrations.deleted_at is null and ${INTAKES_TABLE}.deleted_at is null and registrations.status = 'accepted'
          and (starts_on = ?::date or starts_on between ?::date and ?::date
            and (coalesce(${enteredAtSql('accepted')}, registrations.created_at) at time zone '${timeZone}')::date < starts_on - ?::int)
          and not exists (select from outgoing_messages where kind = ?

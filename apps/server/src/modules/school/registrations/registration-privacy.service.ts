@@ -2,7 +2,7 @@ import { contactFields } from '@institute/contract/registration-fields.constants
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { bool, int, listIds, readRows, text, textOrNull } from '../../../sql.ts';
 import { forgetSmsNumbers } from '../../platform/outbox/sms/sms-number.service.ts';
-import { INTAKES } from '../intakes/intake.entity.ts';
+import { INTAKES_TABLE } from '../intakes/intake.entity.ts';
 import {
   type Corrected,
   comparedPhoneSql,
@@ -165,9 +165,9 @@ export async function listRegistrationsAbout(
 ) {
   const matches = await findRegistrationMatches(ctx, search);
   const former = await readFormerContacts(ctx, search);
-  const isNamedNow = new Set(listIds(matches));
+  const namedNow = new Set(listIds(matches));
   const namedBefore = [...former.keys()]
-    .filter((id) => !isNamedNow.has(id))
+    .filter((id) => !namedNow.has(id))
     .map((id) => ({ id, isOwn: false, isEmergency: false, isGuardian: false }));
   const naming = [...matches, ...namedBefore];
   const found = await ctx.em.find(
@@ -198,7 +198,7 @@ export const keepStartDays = (
   ids: readonly number[],
 ) =>
   readRows(em, {})(
-    `update registrations set start_date = starts_on from ${INTAKES}
-     where ${INTAKES}.id = intake_id and ${INTAKES}.${intakesWith} = any(?::int[])`,
+    `update registrations set start_date = starts_on from ${INTAKES_TABLE}
+     where ${INTAKES_TABLE}.id = intake_id and ${INTAKES_TABLE}.${intakesWith} = any(?::int[])`,
     [`{${ids}}`],
   );

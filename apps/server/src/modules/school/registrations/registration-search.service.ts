@@ -3,10 +3,10 @@ import { type FilterQuery, raw } from '@mikro-orm/core';
 import type { Ctx } from '../../../context.ts';
 import { int, listIds, readRows } from '../../../sql.ts';
 import { searchPattern, whereMatchingSpellings } from '../../platform/content/search.ts';
-import { INTAKES, intakeTextSql } from '../intakes/intake.entity.ts';
-import { PROGRAMS } from '../programs/program.entity.ts';
+import { INTAKES_TABLE, intakeTextSql } from '../intakes/intake.entity.ts';
+import { PROGRAMS_TABLE } from '../programs/program.entity.ts';
 import type { RegistrationRow } from './registration.entity.ts';
-import { hashMedicalSearch, TRIGRAM } from './registration-medical-search.service.ts';
+import { hashMedicalSearch, TRIGRAM_LENGTH } from './registration-medical-search.service.ts';
 
 export type SearchCtx = Pick<Ctx, 'em' | 'actor' | 'config'>;
 
@@ -17,7 +17,7 @@ export type SearchCtx = Pick<Ctx, 'em' | 'actor' | 'config'>;
 export async function searchRegistrations(ctx: SearchCtx, q: string): Promise<FilterQuery<RegistrationRow>> {
   const reference = readReference(q);
   if (reference) return { reference };
-  const isShort = [...q].length < TRIGRAM;
+  const isShort = [...q].length < TRIGRAM_LENGTH;
   const [programs, intakes] = isShort
     ? [[], []]
     : await Promise.all([findProgramsNamed(ctx, q), findIntakesNamed(ctx, q)]);
@@ -35,12 +35,12 @@ export async function searchRegistrations(ctx: SearchCtx, q: string): Promise<Fi
 
 /** Includes trashed programs, because their registrations still show them. */
 const findProgramsNamed = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> =>
-  findMatchingIds(em, `select id from ${PROGRAMS} where fold(name) like ${searchPattern}`, q);
+  findMatchingIds(em, `select id from ${PROGRAMS_TABLE} where fold(name) like ${searchPattern}`, q);
 
 const findIntakesNamed = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> =>
   findMatchingIds(
     em.fork(),
-    `select id from ${INTAKES} where ${intakeTextSql(INTAKES)} like ${searchPattern}`,
+    `select id from ${INTAKES_TABLE} where ${intakeTextSql(INTAKES_TABLE)} like ${searchPattern}`,
     q,
   );
 

@@ -19,9 +19,9 @@ import { officeHasRoomSql } from '../../platform/outbox/office/office-mail.servi
 import { type Addresses, chooseChannels, makeMessage } from '../../platform/outbox/outbox.service.ts';
 import { getSiteTerms } from '../../platform/site/legal.service.ts';
 import { makeEvents } from '../../platform/webhooks/webhook-event.service.ts';
-import { INTAKES } from '../intakes/intake.entity.ts';
+import { INTAKES_TABLE } from '../intakes/intake.entity.ts';
 import { findIntakeFault, isOpenIntake } from '../intakes/open-intakes.service.ts';
-import { PROGRAMS } from '../programs/program.entity.ts';
+import { PROGRAMS_TABLE } from '../programs/program.entity.ts';
 import { RegistrationEntity, writeReference } from './registration.entity.ts';
 import { registrationForOfficeMessage, registrationReceivedMessage } from './registration.messages.ts';
 import { sealMedical } from './registration-medical.service.ts';
@@ -82,9 +82,9 @@ const findPlaceSql = prepareStatement(
   `select ${nextIdSql(RegistrationEntity)} as id, name as program, starts_on::text as "startsOn",
       ${officeHasRoomSql} as "isOfficeNotified",
       exists (select from registrations where deleted_at is null and created_at >= ? offset ? limit 1) as "isDayFull"
-    from ${PROGRAMS} left join ${INTAKES}
-      on ${INTAKES}.id = ? and program_id = ${PROGRAMS}.id and ${isOpenIntake('?')}
-    where ${PROGRAMS}.id = ? and ${PROGRAMS}.deleted_at is null and is_active and ${isPublished('?')}`,
+    from ${PROGRAMS_TABLE} left join ${INTAKES_TABLE}
+      on ${INTAKES_TABLE}.id = ? and program_id = ${PROGRAMS_TABLE}.id and ${isOpenIntake('?')}
+    where ${PROGRAMS_TABLE}.id = ? and ${PROGRAMS_TABLE}.deleted_at is null and is_active and ${isPublished('?')}`,
 );
 
 async function findPlace(ctx: Ctx, { programId, intakeId }: Content) {

@@ -9,7 +9,7 @@ import {
   searchColumn,
   searchIndex,
 } from '../../platform/content/content.entity.ts';
-import { INTAKES, IntakeEntity } from '../intakes/intake.entity.ts';
+import { INTAKES_TABLE, IntakeEntity } from '../intakes/intake.entity.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 
 /** `REG-2026-000123`: the year in Kampala and the id. */
@@ -114,7 +114,7 @@ export const RegistrationEntity = defineEntity({
       .date()
       .formula(
         (row) =>
-          `coalesce((select starts_on from ${INTAKES} where ${INTAKES}.id = ${row}.intake_id), ${row}.start_date)`,
+          `coalesce((select starts_on from ${INTAKES_TABLE} where ${INTAKES_TABLE}.id = ${row}.intake_id), ${row}.start_date)`,
       )
       .persist(false)
       .nullable(),

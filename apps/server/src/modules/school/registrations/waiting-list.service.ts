@@ -1,8 +1,8 @@
 import { hasSeat } from '@institute/contract/registrations.constants';
 import type { Ctx } from '../../../context.ts';
 import { int, type Row, readRows, text } from '../../../sql.ts';
-import { INTAKES, intakeName, takenSeatsSql } from '../intakes/intake.entity.ts';
-import { PROGRAMS } from '../programs/program.entity.ts';
+import { INTAKES_TABLE, intakeName, takenSeatsSql } from '../intakes/intake.entity.ts';
+import { PROGRAMS_TABLE } from '../programs/program.entity.ts';
 import { fullNameSql, RegistrationEntity } from './registration.entity.ts';
 
 /**
@@ -44,14 +44,14 @@ export const findFirstInLine = ({ em }: Pick<Ctx, 'em'>, intake: number | null):
   readRows(em, firstInLineColumns)(
     `select first.id, first.reference, ${fullNameSql('first.')} as name,
        ${intakeName} as intake
-     from ${INTAKES} join ${PROGRAMS} on ${PROGRAMS}.id = ${INTAKES}.program_id
+     from ${INTAKES_TABLE} join ${PROGRAMS_TABLE} on ${PROGRAMS_TABLE}.id = ${INTAKES_TABLE}.program_id
      cross join lateral (
        select * from registrations
-       where intake_id = ${INTAKES}.id and status = 'waiting' and deleted_at is null
+       where intake_id = ${INTAKES_TABLE}.id and status = 'waiting' and deleted_at is null
        order by waiting_since, id limit 1
      ) as first
-     where ${INTAKES}.deleted_at is null and (?::int is null or ${INTAKES}.id = ?)
-       and coalesce(${INTAKES}.seats > (${takenSeatsSql(INTAKES)}), true)
-     order by ${INTAKES}.starts_on, ${INTAKES}.id`,
+     where ${INTAKES_TABLE}.deleted_at is null and (?::int is null or ${INTAKES_TABLE}.id = ?)
+       and coalesce(${INTAKES_TABLE}.seats > (${takenSeatsSql(INTAKES_TABLE)}), true)
+     order by ${INTAKES_TABLE}.starts_on, ${INTAKES_TABLE}.id`,
     [intake, intake],
   );

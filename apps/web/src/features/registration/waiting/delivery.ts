@@ -25,7 +25,7 @@ const RETRY_MS = 5000;
 /** A form no longer waits for the first answer after this time. */
 const SLOW_SENDING_MS = 30_000;
 
-let send: Send;
+let sendCall: Send;
 /** Open pages tell each other to read the device again. */
 let channel: BroadcastChannel | undefined;
 let lastTurn = Promise.resolve();
@@ -37,7 +37,7 @@ let keyOfForm: string | undefined;
 
 /** Reads what is saved, and sends it now and whenever the connection is back. */
 export async function startDelivery(over: Send): Promise<void> {
-  send = over;
+  sendCall = over;
   if (channel) return readDevice();
   channel = new BroadcastChannel(SAVED_DATABASE);
   channel.onmessage = readDevice;
@@ -103,7 +103,7 @@ async function readDevice(): Promise<void> {
   const saved = await savedRegistrations.list().catch(() => []);
   const before = savedState.read()?.saved ?? [];
   savedState.change({ saved, sent: sentRegistrations.list() });
-  for (const { key, faults } of before) if (!faults) tellAnswer(key);
+  for (const { key, faults } of before) if (!faults) announceAnswer(key);
 
   if (saved.length > 0) deviceStore.setItem(waitingMark, '');
   else deviceStore.removeItem(waitingMark);
@@ -115,7 +115,7 @@ async function readDevice(): Promise<void> {
 }
 
 /** Each page that is open tells its visitor, whichever has sent it. */
-function tellAnswer(key: string): void {
+function announceAnswer(key: string): void {
   const answered = savedState.find(key);
   if (!answered) return;
   if ('reference' in answered) {
@@ -160,7 +160,7 @@ async function sendOneSaved(registration: SavedRegistration): Promise<boolean> {
   if (registration.faults) return false;
   if (!navigator.onLine) return waitFor('connection');
   if (Date.now() < busyUntil) return waitFor('site');
-  const answer = await send(body, key).catch((error: unknown) => ({ error }));
+  const answer = await sendCall(body, key).catch((error: unknown) => ({ error }));
   if ('reference' in answer) {
     sentRegistrations.add({ key, reference: answer.reference, program, sentAt: Date.now() });
     await savedRegistrations.remove(key);

@@ -1,6 +1,6 @@
 import { mayHaveSaved, SAVED_DATABASE, type SavedRegistration } from './saved-state.ts';
 
-const STORE = 'applications';
+const STORE_NAME = 'applications';
 
 const awaitRequest = (request: IDBRequest) =>
   new Promise((resolve, reject) => {
@@ -10,10 +10,10 @@ const awaitRequest = (request: IDBRequest) =>
 
 async function inTransaction<T>(act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const opening = indexedDB.open(SAVED_DATABASE, 1);
-  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE, { keyPath: 'key' });
+  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE_NAME, { keyPath: 'key' });
   await awaitRequest(opening);
-  const transaction = opening.result.transaction(STORE, 'readwrite', { durability: 'strict' });
-  const request = act(transaction.objectStore(STORE));
+  const transaction = opening.result.transaction(STORE_NAME, 'readwrite', { durability: 'strict' });
+  const request = act(transaction.objectStore(STORE_NAME));
   const done = new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
     transaction.onabort = () => reject(transaction.error);

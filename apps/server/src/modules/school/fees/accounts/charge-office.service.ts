@@ -11,7 +11,7 @@ import { recordActivity } from '../../../platform/activity/activity.service.ts';
 import { ChargeEntity } from '../../charges/charge.entity.ts';
 import { insertCharge, reverseCharges } from '../../charges/charge.service.ts';
 import { changeDebts } from '../../charges/debt-change.service.ts';
-import { PROGRAMS } from '../../programs/program.entity.ts';
+import { PROGRAMS_TABLE } from '../../programs/program.entity.ts';
 import { listHolders, sumAccount } from './fee-account.service.ts';
 
 /**
@@ -54,7 +54,7 @@ export const countHighCharges = (
   amount: number,
 ): Promise<number> =>
   readNumber(em, 'count')(
-    `select count(*)::int as count from registrations join ${PROGRAMS} on ${PROGRAMS}.id = program_id
+    `select count(*)::int as count from registrations join ${PROGRAMS_TABLE} on ${PROGRAMS_TABLE}.id = program_id
      where registrations.id = any(?::int[]) and price > 0 and price * ? <= ?`,
     [`{${registrations}}`, highChargeTimes, amount],
   );

@@ -10,8 +10,8 @@ import { notFoundError } from '../../../../errors.ts';
 import { int, intOrNull, type Row, readNumber, readRows, text, textOrNull } from '../../../../sql.ts';
 import { likeAnySql, listNasals, listSpellings } from '../../../platform/content/search.ts';
 import { isUndecidedSql, readUndecided } from '../../charges/leaver.service.ts';
-import { INTAKES } from '../../intakes/intake.entity.ts';
-import { PROGRAMS } from '../../programs/program.entity.ts';
+import { INTAKES_TABLE } from '../../intakes/intake.entity.ts';
+import { PROGRAMS_TABLE } from '../../programs/program.entity.ts';
 import { fullNameSql, sortedNameSql } from '../../registrations/registration.entity.ts';
 import { listLines } from './fee-line.service.ts';
 
@@ -50,10 +50,10 @@ export const sumsSql = `registration_id as "registrationId", charged, paid, char
   greatest(0, due - paid) as overdue`;
 
 const namesSql = `join (
-    select registrations.id, reference, ${fullNameSql()} as name, ${PROGRAMS}.name as program,
+    select registrations.id, reference, ${fullNameSql()} as name, ${PROGRAMS_TABLE}.name as program,
       starts_on::text as "startsOn", registrations.status, phone, guardian_phone as "guardianPhone"
-    from registrations left join ${PROGRAMS} on ${PROGRAMS}.id = program_id
-    left join ${INTAKES} on ${INTAKES}.id = intake_id where registrations.deleted_at is null
+    from registrations left join ${PROGRAMS_TABLE} on ${PROGRAMS_TABLE}.id = program_id
+    left join ${INTAKES_TABLE} on ${INTAKES_TABLE}.id = intake_id where registrations.deleted_at is null
   ) as named on named.id = accounts."registrationId"`;
 
 /** The place of each person among all sorted by name. PostgreSQL counts along the index of names. */
@@ -193,7 +193,7 @@ export async function sumAccount({ em, now }: Reader, registrationId: number): P
   const [row] = await readRows(em, feeAccountColumns)(
     `with accounts as (select ${sumsSql} from ${accountsSql} where registration_id = ?)
      select registrations.id as "registrationId", registrations.reference, ${fullNameSql('registrations.')} as name,
-       (select name from ${PROGRAMS} where id = program_id) as program, coalesce(charged, 0) as charged,
+       (select name from ${PROGRAMS_TABLE} where id = program_id) as program, coalesce(charged, 0) as charged,
        coalesce(paid, 0) as paid, coalesce(balance, 0) as balance, coalesce(overdue, 0) as overdue,
        "nextDueOn", "nextDueAmount"
      from registrations left join (accounts ${nextDueSql}) on accounts."registrationId" = registrations.id
@@ -258,8 +258,8 @@ export async function findPayers({ em }: Pick<Ctx, 'em'>, { q }: FeePeopleQuery)
   const { sql, values } = whereMatching(q);
   const people = await readRows(em, payerColumns)(
     `select registrations.id as "registrationId", reference, ${fullNameSql('registrations.')} as name,
-       ${PROGRAMS}.name as program, starts_on::text as "startsOn", phone
-     from registrations left join ${PROGRAMS} on ${PROGRAMS}.id = program_id left join ${INTAKES} on ${INTAKES}.id = intake_id
+       ${PROGRAMS_TABLE}.name as program, starts_on::text as "startsOn", phone
+     from registrations left join ${PROGRAMS_TABLE} on ${PROGRAMS_TABLE}.id = program_id left join ${INTAKES_TABLE} on ${INTAKES_TABLE}.id = intake_id
      where registrations.deleted_at is null and ${sql} order by registrations.id desc limit ?`,
     [...values, payersShown],
   );

@@ -1,6 +1,6 @@
 import type { FeeAccountFilter } from '@institute/contract';
 import { int, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
-import { INTAKES } from '../../intakes/intake.entity.ts';
+import { INTAKES_TABLE } from '../../intakes/intake.entity.ts';
 import {
   accountsSql,
   anyAccountSql,
@@ -59,7 +59,7 @@ export function listAccountsDueOn(ctx: Reader, days: readonly string[]): Promise
     of: { sql: `registration_id in (select due.registration_id ${dueOnDaysSql})`, values },
     where: {
       sql: `registrations.status in ('accepted', 'completed') and ${noPendingPaymentSql}
-        and coalesce((select reminds_of_fees from ${INTAKES} where ${INTAKES}.id = registrations.intake_id), true)`,
+        and coalesce((select reminds_of_fees from ${INTAKES_TABLE} where ${INTAKES_TABLE}.id = registrations.intake_id), true)`,
       values: [],
     },
     also: {

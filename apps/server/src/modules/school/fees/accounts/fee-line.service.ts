@@ -7,8 +7,8 @@ import { bool, int, intOrNull, readRows, text, textOrNull } from '../../../../sq
 import type { FindProof } from '../../../platform/numbered-documents/proof-code.service.ts';
 import { listFullNames } from '../../../platform/numbered-documents/receipt-file.service.ts';
 import { ChargeEntity } from '../../charges/charge.entity.ts';
-import { INTAKES } from '../../intakes/intake.entity.ts';
-import { PROGRAMS } from '../../programs/program.entity.ts';
+import { INTAKES_TABLE } from '../../intakes/intake.entity.ts';
+import { PROGRAMS_TABLE } from '../../programs/program.entity.ts';
 import { fullNameSql } from '../../registrations/registration.entity.ts';
 import { FeeLineEntity, type FeeLineRow } from './fee-line.entity.ts';
 
@@ -104,9 +104,9 @@ export async function findStudent({ em }: Reader, id: number | null | undefined)
   const [student] = id
     ? await readRows(em, studentColumns)(
         `select ${fullNameSql('registrations.')} as name, first_name as "firstName", last_name as "lastName", reference,
-           ${PROGRAMS}.name as program, starts_on::text as "startsOn"
-         from registrations left join ${PROGRAMS} on ${PROGRAMS}.id = program_id
-         left join ${INTAKES} on ${INTAKES}.id = intake_id
+           ${PROGRAMS_TABLE}.name as program, starts_on::text as "startsOn"
+         from registrations left join ${PROGRAMS_TABLE} on ${PROGRAMS_TABLE}.id = program_id
+         left join ${INTAKES_TABLE} on ${INTAKES_TABLE}.id = intake_id
          where registrations.id = ? and registrations.deleted_at is null`,
         [id],
       )

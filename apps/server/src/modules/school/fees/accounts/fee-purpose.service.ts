@@ -25,7 +25,7 @@ export async function describePurpose(
 ): Promise<string> {
   const standing = await listStanding(ctx, id);
   const owed = standing.filter((charge) => charge.amount > 0);
-  // A discount pays as money does
+  // A discount counts as a payment
   const until = sumAmounts(owed) - balance;
   const since = until - amount;
   let end = 0;

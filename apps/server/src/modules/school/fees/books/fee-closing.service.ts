@@ -82,7 +82,7 @@ const unclosedColumns = {
   count: int,
 };
 
-/** Cash that no closing holds, by cashier and day. Who is no owner sees the own. `unbanked` is everybody's. */
+/** Cash that no closing holds, by cashier and day. Accounts other than owners see their own cash. `unbanked` is everybody's. */
 export async function listUnclosed(ctx: Ctx) {
   const { email, isOwner } = requireAccount(ctx);
   const { sql, values } = whereUnclosedCash(isOwner ? null : email);

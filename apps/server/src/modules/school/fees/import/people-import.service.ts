@@ -11,9 +11,9 @@ import { int, intOrNull, readRows, text } from '../../../../sql.ts';
 import { insertCharges } from '../../charges/charge.service.ts';
 import { noteBelowPrice } from '../../charges/control-note.service.ts';
 import { changeDebts } from '../../charges/debt-change.service.ts';
-import { INTAKES, takenSeatsSql } from '../../intakes/intake.entity.ts';
+import { INTAKES_TABLE, takenSeatsSql } from '../../intakes/intake.entity.ts';
 import { lockSeats } from '../../intakes/intake-seats.service.ts';
-import { PROGRAMS } from '../../programs/program.entity.ts';
+import { PROGRAMS_TABLE } from '../../programs/program.entity.ts';
 import { comparedPhoneSql, fullNameSql } from '../../registrations/registration.entity.ts';
 import { insertAccepted } from '../../registrations/registration-import.service.ts';
 import { recordFeeActivity } from '../accounts/charge-office.service.ts';
@@ -66,7 +66,7 @@ async function planTable(ctx: Reader, { text }: PeopleInput, table: Table) {
 
 const listPrograms = ({ em }: Reader) =>
   readRows(em, { id: int, name: text })(
-    `select id, name from ${PROGRAMS} where deleted_at is null order by id`,
+    `select id, name from ${PROGRAMS_TABLE} where deleted_at is null order by id`,
   );
 
 const toKey = ({ phone, programId, ...names }: ListedPerson): string =>
@@ -163,8 +163,8 @@ async function planIntakes(ctx: Reader, lines: readonly PlannedPerson[]) {
 async function listIntakes({ em }: Reader, lines: readonly PlannedPerson[]) {
   const programs = new Set(lines.flatMap(({ person }) => person?.programId ?? []));
   const rows = await readRows(em, { id: int, key: text, seats: intOrNull, taken: int })(
-    `select id, program_id || ' ' || starts_on as key, seats, (${takenSeatsSql(INTAKES)}) as taken
-     from ${INTAKES} where deleted_at is null and program_id = any(?::int[]) order by id`,
+    `select id, program_id || ' ' || starts_on as key, seats, (${takenSeatsSql(INTAKES_TABLE)}) as taken
+     from ${INTAKES_TABLE} where deleted_at is null and program_id = any(?::int[]) order by id`,
     [`{${[...programs]}}`],
   );
   return Map.groupBy(rows, ({ key }) => key);
@@ -185,7 +185,7 @@ async function refuseLaterImport(tx: TxCtx): Promise<void> {
 
 async function readOwed({ em }: Reader, people: readonly (ListedPerson & { id: number })[]) {
   const prices = await readRows(em, { id: int, price: int })(
-    `select id, round(price)::float8 as price from ${PROGRAMS} where price > 1`,
+    `select id, round(price)::float8 as price from ${PROGRAMS_TABLE} where price > 1`,
   );
   const priceOf = new Map(prices.map(({ id, price }) => [id, price]));
   return people.map(({ id, programId, owes }) => ({

@@ -219,7 +219,7 @@ export async function importStatement(ctx: Ctx, { hash, likely, choices = [], ..
       tx,
       payments.filter((payment) => !mustWait(payment)),
     );
-    await keepWaiting(tx, waiting, ticked);
+    await storeWaitingLines(tx, waiting, ticked);
     await leaveOutLines(tx, plan, chosen);
     const confirmed = await confirmLines(tx, lines);
     const waits = new Set(waiting.map(({ line }) => line));
@@ -282,7 +282,7 @@ async function confirmLines(tx: TxCtx, lines: readonly ChosenLine[]): Promise<nu
   return confirming.length;
 }
 
-async function keepWaiting(
+async function storeWaitingLines(
   tx: TxCtx,
   payments: readonly ChosenPayment[],
   ticked: ReadonlySet<number>,
