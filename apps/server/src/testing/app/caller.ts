@@ -38,15 +38,16 @@ interface RawAnswer {
   body: Partial<ApiError> & { data?: unknown };
 }
 
-/** Takes from a refusal what repeats `data`, so that a failed test prints it once. */
-const shortRefusals: TRPCLink<AdminRouter> =
+/** Adds the fields to the message of a refusal, which is all that a failed test prints of it. */
+const refusalsWithFields: TRPCLink<AdminRouter> =
   () =>
   ({ next, op }) =>
     observable((observer) =>
       next(op).subscribe({
         ...observer,
         error: (refusal) => {
-          for (const repeated of ['shape', 'meta']) Reflect.deleteProperty(refusal, repeated);
+          const { details = [] } = refusal.data?.apiError ?? {};
+          for (const { path, message } of details) refusal.message += `; ${path}: ${message}`;
           observer.error(refusal);
         },
       }),
@@ -81,7 +82,7 @@ export function makeCaller(app: FastifyInstance, tokenOf: () => Promise<string |
     api: initClient(contract, { baseUrl: '', api }) as RestClient,
     admin: createTRPCClient<AdminRouter>({
       links: [
-        shortRefusals,
+        refusalsWithFields,
         httpLink({
           url: 'http://localhost:3000/api/trpc',
           headers: makeBearerHeader,
