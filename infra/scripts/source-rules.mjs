@@ -220,12 +220,12 @@ export const rules = [
   {
     name: 'spread-of-literal',
     wayOut: 'Write what is in the inner literal in the outer one: Biome breaks the line.',
-    find: ofCode(findMatches(SPREAD_LITERAL)),
+    find: findInCode(findMatches(SPREAD_LITERAL)),
   },
   {
     name: 'pair-of-literals',
     wayOut: 'Write a statement for each name: nobody should count places to see which value is whose.',
-    find: ofCode(findMatches(PAIR_OF_LITERALS, 2)),
+    find: findInCode(findMatches(PAIR_OF_LITERALS, 2)),
   },
   {
     name: 'no-extension',
