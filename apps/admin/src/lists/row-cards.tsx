@@ -7,7 +7,7 @@ import { makeOpenHandlers } from './open-row.ts';
 const usualGrid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 type RowCardsProps<Row> = ShownRows<Row> & {
   caption: string;
-  /** The columns. */
+  /** Classes of the grid. */
   className?: string | undefined;
   card: (row: Row) => ReactNode;
   lead?: (row: Row) => ReactNode;

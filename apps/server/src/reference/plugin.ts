@@ -59,13 +59,13 @@ export async function serveReference(app: FastifyInstance, { config: { publicUrl
 
   for (const [name, type] of pageFiles) {
     const own = readFileSync(join(import.meta.dirname, name), 'utf8');
-    const read = async () =>
+    const readReference = async () =>
       name.endsWith('.css') ? designFiles + own + writeLookStyle(await readLook(), { light: true }) : own;
     app.get(`/docs/api/${name}`, async (_, reply) => {
       removeDocumentHeaders(reply);
       return askToRevalidate(reply)
         .type(type)
-        .send(await read());
+        .send(await readReference());
     });
   }
 

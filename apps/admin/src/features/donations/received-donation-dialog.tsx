@@ -19,7 +19,7 @@ import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { type FormValues, makeForm, useSchemaForm } from '../../forms/schema-form.ts';
 import { ArrivalFields, makeArrivalOfToday } from './donation-step-dialogs.tsx';
 
-type Wrong = AdminAnswers['donations']['get'];
+type WrongDonation = AdminAnswers['donations']['get'];
 const newDonation = correctedDonation.partial({ reason: true });
 type Values = FormValues<typeof newDonation>;
 type Input = (typeof newDonation)['_zod']['output'];
@@ -34,7 +34,7 @@ const { valuesOf } = makeForm(newDonation, () => ({
 }));
 
 type ReceivedDonationDialogProps = {
-  wrong: Wrong | null;
+  wrong: WrongDonation | null;
   onClose: (recorded?: number) => void;
 };
 

@@ -20,13 +20,13 @@ import { useFiledSmsWords } from '../../ui/outbox-message.tsx';
 import { usePreview } from '../../ui/use-preview.ts';
 import { type MessagePlan, MessagePreview } from './message-preview.tsx';
 
-type Whom = {
+type MessageRecipients = {
   registrations: FormValues<typeof manyMessageInput>['registrations'] & object;
   /** Starts with the text of a reminder about fees. */
   isReminder?: boolean;
 };
 
-export function MessageButton({ size, ...whom }: Whom & { size?: 'sm' }) {
+export function MessageButton({ size, ...whom }: MessageRecipients & { size?: 'sm' }) {
   const [isOpen, setOpen] = useState(false);
   const maySend = useMaySee()(whom.isReminder ? needs.fees : needs.messages);
   if (!maySend) return null;
@@ -47,10 +47,14 @@ const reminderTexts = {
   overdue:
     'Dear {firstName}, {overdue} of your fees is overdue since {due}. Your balance is {balance}, your pay code {payCode}.',
 };
-const isOfOverdue = (registrations: Whom['registrations']) =>
+const isOfOverdue = (registrations: MessageRecipients['registrations']) =>
   'state' in registrations && registrations.state === 'overdue';
 
-function MessageDialog({ registrations, isReminder = false, onClose }: Whom & { onClose: () => void }) {
+function MessageDialog({
+  registrations,
+  isReminder = false,
+  onClose,
+}: MessageRecipients & { onClose: () => void }) {
   const { mutateAsync: send } = admin.registrations.sendMessage.useMutation();
   const showSent = useSentToast();
   const knowsFees = useMaySee()(needs.fees);

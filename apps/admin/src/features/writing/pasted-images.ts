@@ -77,11 +77,11 @@ function placeImages(data: DataTransfer): PastedContent | null {
 
   const local = [...page.querySelectorAll<HTMLImageElement>(localImages)];
   if (local.length === 0) return null;
-  const inRtf = readRtfImages(data.getData('text/rtf'));
+  const rtfImages = readRtfImages(data.getData('text/rtf'));
   const images = new Map<string, File>();
   for (const image of local) {
     const source = image.getAttribute('src') ?? '';
-    const file = /^file:/i.test(source) ? (inRtf.shift() ?? files.shift()) : toFile(source);
+    const file = /^file:/i.test(source) ? (rtfImages.shift() ?? files.shift()) : toFile(source);
     if (!file) continue;
     const address = URL.createObjectURL(file);
     images.set(address, file);

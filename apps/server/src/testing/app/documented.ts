@@ -11,7 +11,7 @@ interface Answer {
   headers: object;
   body: unknown;
 }
-interface Documented {
+interface DocumentedCall {
   headers?: Record<string, { required?: boolean }>;
   content?: Json;
 }
@@ -47,7 +47,7 @@ function checkDocumented(method: string, url: string, { status, headers, body }:
   const isNamed = '$ref' in given;
   const { responses } = openApi().components;
   const name = String(given.$ref).split('/').at(-1) ?? '';
-  const documented = (isNamed ? responses[name] : given) as Documented | undefined;
+  const documented = (isNamed ? responses[name] : given) as DocumentedCall | undefined;
   for (const [header, { required }] of Object.entries(documented?.headers ?? {})) {
     if (required && !(header.toLowerCase() in headers))
       throw new Error(`The answer ${call} has no header ${header}`);

@@ -22,14 +22,14 @@ import { useCourseChoices } from '../../../lists/course-choices.ts';
 import { countPeople } from '../../../ui/count-items.ts';
 import { AmountField, ReasonField } from '../fee-dialogs.tsx';
 
-type Whom = {
+type ChargedPeople = {
   /** Empty: those of an intake, which is chosen in the dialog. */
   ids: number[];
   intake?: number | undefined;
 };
 
 /** Charges a class, or reverses such a charge. Nothing for an account that may not keep fees. */
-export function ManyChargesButton({ size, ...whom }: Whom & { size?: 'sm' }) {
+export function ManyChargesButton({ size, ...whom }: ChargedPeople & { size?: 'sm' }) {
   const [isOpen, setOpen] = useState(false);
   const maySee = useMaySee();
   if (!maySee(needs.fees)) return null;
@@ -57,7 +57,7 @@ type Values = {
 
 const actionChoices = Object.entries({ charge: 'Add a charge', reverse: 'Reverse a charge' });
 
-type ManyChargesDialogProps = Whom & { isOwner: boolean; onClose: () => void };
+type ManyChargesDialogProps = ChargedPeople & { isOwner: boolean; onClose: () => void };
 
 function ManyChargesDialog({ ids, intake, isOwner, onClose }: ManyChargesDialogProps) {
   const { intakes } = useCourseChoices();

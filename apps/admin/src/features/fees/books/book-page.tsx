@@ -92,7 +92,7 @@ const AccountLink = ({ registrationId, reference, name }: Holder) =>
     </Link>
   );
 
-/** Nothing for a row of nobody, so that its cell is empty. */
+/** Shows nothing for a row without people, so that its cell is empty. */
 function People({ kind, bank, parts, payerName, reason }: Row) {
   const words = [kind === 'deposit' && `to ${bank}`, payerName && `by ${payerName}`, reason]
     .filter(Boolean)

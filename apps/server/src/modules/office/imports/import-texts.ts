@@ -27,7 +27,7 @@ export function listOldLinks(input: Input, stored: Stored): string[] {
   return [...linked].filter((address) => stored.get(address) === null);
 }
 
-/** Fields that name a picture, and texts that show some or lead to files. */
+/** Writes stored addresses into fields with a picture, and into texts that show pictures or link files. */
 export function addPictures(input: Input, stored: Stored) {
   const fields = Object.entries(input).map(([field, value]) => {
     if (typeof value !== 'string') return [field, value];

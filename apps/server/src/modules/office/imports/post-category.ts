@@ -7,6 +7,6 @@ const categoryWords: readonly (readonly [PostCategory, RegExp])[] = [
   ['community', /communit|outreach|alumni/i],
 ];
 
-/** The category here that says the same as a name there. */
+/** Finds our category for the names of categories on the old site. */
 export const findCategory = (names: readonly string[]): PostCategory | undefined =>
   categoryWords.find(([, words]) => names.some((name) => words.test(name)))?.[0];

@@ -138,7 +138,7 @@ const readPlace = (fields: WordPressItem['fields']) => ({
   rank: Number(fields['wp:menu_order']) || 0,
 });
 
-const ownParts = /^(?:revision|wp_\w+|custom_css|customize_changeset|oembed_cache)$/;
+const internalTypes = /^(?:revision|wp_\w+|custom_css|customize_changeset|oembed_cache)$/;
 
 async function* readItems(
   file: string,
@@ -158,7 +158,7 @@ async function* readItems(
     const given = fields.title ?? '';
     if (comments > 0) note('Comments', given, comments);
     if (type !== 'post' && type !== 'page') {
-      if (ownParts.test(type)) note("Parts of WordPress' own looks");
+      if (internalTypes.test(type)) note("Parts of WordPress' own looks");
       else if (type === 'nav_menu_item') continue;
       else if (type !== 'attachment') note(`Items of the kind “${type}”`, given);
       else if (!isFileToTake(fields['wp:attachment_url']?.trim() ?? ''))

@@ -31,12 +31,12 @@ export const findRegistrationStatus = async (ctx: StatusLookupContext, asked: Lo
 export function findApplicant(ctx: StatusLookupContext, asked: Lookup, network: string): Promise<StateRow> {
   const reference = normaliseReference(asked.reference);
   // A reference ends with the id
-  const person = asked.id ?? (Number(/^REG-\d{4}-(\d+)$/.exec(reference)?.[1]) || reference);
+  const idOrReference = asked.id ?? (Number(/^REG-\d{4}-(\d+)$/.exec(reference)?.[1]) || reference);
   return guardTries(
     ctx,
     [
       { rule: 'status from network', key: network },
-      { rule: 'status by reference and network', key: `${person} ${network}` },
+      { rule: 'status by reference and network', key: `${idOrReference} ${network}` },
       { rule: 'status by phone and network', key: `${toComparablePhone(asked.phone)} ${network}` },
     ],
     () => getApplicant(ctx, { ...asked, reference }),

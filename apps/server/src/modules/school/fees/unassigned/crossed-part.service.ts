@@ -22,7 +22,7 @@ const crossedColumns = {
   receiptNumber: textOrNull,
   /** Amount that was not moved to another account. */
   amount: int,
-  /** The movement that it is under, with what the statement said. */
+  /** The movement that holds the part now, and the facts of its line. */
   storedId: int,
   storedUnder: textOrNull,
   storedPayer: textOrNull,
