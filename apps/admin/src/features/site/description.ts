@@ -52,22 +52,22 @@ const describeSingle =
   (kind: SingleDescription['kind']) =>
   (label: string, more: Partial<SingleDescription> = {}): SingleDescription => ({ kind, label, ...more });
 
-export const line = describeSingle('line');
-export const text = describeSingle('text');
-export const number = describeSingle('number');
+export const describeLine = describeSingle('line');
+export const describeText = describeSingle('text');
+export const describeNumber = describeSingle('number');
 export const describeSwitch = describeSingle('switch');
-export const sms = describeSingle('sms');
+export const describeSms = describeSingle('sms');
 export const describeChoice = (label: string, choices: Choices<string>) =>
   describeSingle('choice')(label, { choices });
 export const describeImage = (alt?: string) => describeSingle('image')('Picture', alt ? { alt } : {});
 export const describeLogo = (hint?: string) =>
   describeSingle('image')('Logo', { fit: 'contain', ...(hint && { hint, optional: true }) });
-export const icon = describeSingle('icon');
-export const pdf = describeSingle('document');
+export const describeIcon = describeSingle('icon');
+export const describeDocument = describeSingle('document');
 /** A value that is not editable, or that another field edits. */
 export const hiddenField = describeSingle('unseen')('');
 /** The id of an entry. A new entry gets one of its own. */
-export const key = describeSingle('key')('');
+export const entryKey = describeSingle('key')('');
 
 /** True when the list with this path may have this number of entries. */
 export const mayHold = (path: string, count: number): boolean => {

@@ -14,20 +14,20 @@ import {
   type Description,
   type DescriptionOf,
   describeChoice,
+  describeDocument,
+  describeIcon,
   describeImage,
+  describeLine,
   describeLogo,
+  describeNumber,
+  describeSms,
   describeSwitch,
+  describeText,
+  entryKey,
   hiddenField,
-  icon,
-  key,
-  line,
-  number,
-  pdf,
-  sms,
-  text,
 } from './description.ts';
 
-const titleAndText = { title: line('Title'), text: text('Text') };
+const titleAndText = { title: describeLine('Title'), text: describeText('Text') };
 const describeBlocks = (title: string, one: string) => ({ title, one, item: { fields: titleAndText } });
 const pageFields = Object.fromEntries(
   Object.keys(siteSettings.shape.pages.shape).map((name) => [
@@ -35,20 +35,23 @@ const pageFields = Object.fromEntries(
     {
       // The menu's words: “FAQ”, “Trainers”
       title: menuLabels[`/${name}` as MenuPath] ?? capitalise(name),
-      fields: { title: line('Heading'), intro: text('Opening words', { optional: true }) },
+      fields: { title: describeLine('Heading'), intro: describeText('Opening words', { optional: true }) },
     },
   ]),
 ) as { [Page in keyof Site['pages']]: DescriptionOf<Site['pages'][Page]> };
 const declareLegalPage = (title: string) => ({
   title,
   fields: {
-    title: line('Heading'),
-    intro: text('Opening words'),
+    title: describeLine('Heading'),
+    intro: describeText('Opening words'),
     sections: {
       title: 'Parts',
       one: 'part',
       item: {
-        fields: { title: line('Title'), text: text('Text', { hint: 'An empty line begins a paragraph.' }) },
+        fields: {
+          title: describeLine('Title'),
+          text: describeText('Text', { hint: 'An empty line begins a paragraph.' }),
+        },
       },
     },
   },
@@ -69,34 +72,40 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
   institute: {
     title: 'Institute',
     fields: {
-      name: line('Name', { optional: true }),
+      name: describeLine('Name', { optional: true }),
       logo: { ...describeLogo('Beside the name, at the top of every page.'), smallest: 64, isDrawn: true },
       logoHasName: describeSwitch('The logo has the name, so the words beside it are hidden'),
-      icon: icon('Icon', {
+      icon: describeIcon('Icon', {
         optional: true,
         hint: 'A square picture for tabs of browsers, phones and shared links. Empty: made of the logo.',
       }),
       // `LookPart` shows these two
-      colors: { fields: { main: line('Main colour'), accent: line('Accent colour') } },
-      pattern: line('Pattern'),
-      blurb: text('In one sentence', {
+      colors: { fields: { main: describeLine('Main colour'), accent: describeLine('Accent colour') } },
+      pattern: describeLine('Pattern'),
+      blurb: describeText('In one sentence', {
         optional: true,
         hint: 'Stands over the slides and at the foot of every page.',
       }),
-      foundedYear: number('Founded in', { optional: true, hint: '0 is not shown.' }),
-      address: line('Address', { optional: true }),
-      phones: { title: 'Phones', one: 'phone', item: line('Phone') },
+      foundedYear: describeNumber('Founded in', { optional: true, hint: '0 is not shown.' }),
+      address: describeLine('Address', { optional: true }),
+      phones: { title: 'Phones', one: 'phone', item: describeLine('Phone') },
       emails: {
         title: 'Email addresses',
         one: 'email address',
-        item: line('Email', { hint: 'Emails to the office go to the first one.' }),
+        item: describeLine('Email', { hint: 'Emails to the office go to the first one.' }),
       },
-      chatPhone: line('Chat phone', { optional: true, hint: 'In international form, for “Chat with us”.' }),
-      chatGreeting: line('Chat greeting', { optional: true }),
-      mapUrl: line('Map', { optional: true, hint: 'The address of a map that can be shown in a frame.' }),
-      directionsUrl: line('Directions', { optional: true }),
-      aboutDocumentUrl: pdf('About document', { optional: true }),
-      paypalUrl: line('PayPal link', { optional: true }),
+      chatPhone: describeLine('Chat phone', {
+        optional: true,
+        hint: 'In international form, for “Chat with us”.',
+      }),
+      chatGreeting: describeLine('Chat greeting', { optional: true }),
+      mapUrl: describeLine('Map', {
+        optional: true,
+        hint: 'The address of a map that can be shown in a frame.',
+      }),
+      directionsUrl: describeLine('Directions', { optional: true }),
+      aboutDocumentUrl: describeDocument('About document', { optional: true }),
+      paypalUrl: describeLine('PayPal link', { optional: true }),
     },
   },
   slides: {
@@ -104,9 +113,9 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
     one: 'slide',
     item: {
       fields: {
-        id: key,
-        title: line('Title'),
-        subtitle: text('Subtitle'),
+        id: entryKey,
+        title: describeLine('Title'),
+        subtitle: describeText('Subtitle'),
         image: describeImage('imageAlt'),
         imageAlt: hiddenField,
       },
@@ -114,7 +123,11 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
   },
   floors: {
     title: 'Numbers that are shown at least',
-    fields: { students: number('Students'), facilities: number('Facilities'), alumni: number('Alumni') },
+    fields: {
+      students: describeNumber('Students'),
+      facilities: describeNumber('Facilities'),
+      alumni: describeNumber('Alumni'),
+    },
   },
   blurbs: describeBlocks('About us', 'blurb'),
   values: describeBlocks('Our values', 'value'),
@@ -122,7 +135,12 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
     title: 'Partners',
     one: 'partner',
     item: {
-      fields: { id: key, name: line('Name'), description: text('Description'), logo: describeLogo() },
+      fields: {
+        id: entryKey,
+        name: describeLine('Name'),
+        description: describeText('Description'),
+        logo: describeLogo(),
+      },
     },
   },
   about: {
@@ -130,9 +148,9 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
     fields: {
       image: { ...describeImage('imageAlt'), optional: true },
       imageAlt: hiddenField,
-      mission: text('Mission', { optional: true }),
-      vision: text('Vision', { optional: true }),
-      text: text('Text', { optional: true, hint: 'An empty line begins a paragraph.' }),
+      mission: describeText('Mission', { optional: true }),
+      vision: describeText('Vision', { optional: true }),
+      text: describeText('Text', { optional: true, hint: 'An empty line begins a paragraph.' }),
     },
   },
   pages: {
@@ -147,7 +165,7 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
         item: {
           fields: {
             ...titleAndText,
-            title: line('Title', { hint: 'With the name of a program in it, the card leads there.' }),
+            title: describeLine('Title', { hint: 'With the name of a program in it, the card leads there.' }),
             image: describeImage(),
           },
         },
@@ -166,18 +184,20 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
   alumniWords: {
     title: 'Words for alumni',
     hint: 'What your school calls them, on the alumni page and in the office. Empty: the word over the field.',
-    fields: mapAlumniWords((word) => line(alumniWords[word], { optional: true, hint: alumniHints[word] })),
+    fields: mapAlumniWords((word) =>
+      describeLine(alumniWords[word], { optional: true, hint: alumniHints[word] }),
+    ),
   },
   testimonials: {
     title: 'Testimonials',
     one: 'testimonial',
     item: {
       fields: {
-        name: line('Name'),
-        role: line('Role'),
-        content: text('In their own words'),
-        graduationYear: number('Graduation year'),
-        currentTeam: line('Current team'),
+        name: describeLine('Name'),
+        role: describeLine('Role'),
+        content: describeText('In their own words'),
+        graduationYear: describeNumber('Graduation year'),
+        currentTeam: describeLine('Current team'),
         image: describeImage(),
       },
     },
@@ -186,13 +206,18 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
     title: 'Departments',
     one: 'department',
     item: {
-      fields: { name: line('Name'), contact: line('Contact'), phone: line('Phone'), email: line('Email') },
+      fields: {
+        name: describeLine('Name'),
+        contact: describeLine('Contact'),
+        phone: describeLine('Phone'),
+        email: describeLine('Email'),
+      },
     },
   },
   openingHours: {
     title: 'Opening hours',
     one: 'line of hours',
-    item: { fields: { days: line('Days'), hours: line('Hours') } },
+    item: { fields: { days: describeLine('Days'), hours: describeLine('Hours') } },
   },
   faq: {
     title: 'Questions',
@@ -203,8 +228,8 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
           'Category',
           faqCategories.map((one) => [one, one] as const),
         ),
-        question: line('Question'),
-        answer: text('Answer'),
+        question: describeLine('Question'),
+        answer: describeText('Answer'),
       },
     },
   },
@@ -213,8 +238,8 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
     one: 'network',
     item: {
       fields: {
-        url: line('Address', { hint: 'Such as https://facebook.com/yourschool.' }),
-        network: line('Name', {
+        url: describeLine('Address', { hint: 'Such as https://facebook.com/yourschool.' }),
+        network: describeLine('Name', {
           optional: true,
           hint: 'Empty: Facebook, Instagram and other networks are shown with their own name and icon.',
         }),
@@ -225,7 +250,7 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
     title: 'Newsletter',
     fields: {
       isOpen: describeSwitch('Visitors can subscribe'),
-      intro: text('What it brings', {
+      intro: describeText('What it brings', {
         optional: true,
         hint: 'Stands over the form at the foot of every page, and in the email that welcomes a subscriber.',
       }),
@@ -235,10 +260,10 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
     title: 'Ways to give',
     fields: {
       isOpen: describeSwitch('Visitors can donate'),
-      bankText: text('Bank transfer', { optional: true }),
-      paypalText: text('PayPal', { optional: true }),
-      cardText: text('Mobile money and card', { optional: true }),
-      merchantCode: line('Merchant code', {
+      bankText: describeText('Bank transfer', { optional: true }),
+      paypalText: describeText('PayPal', { optional: true }),
+      cardText: describeText('Mobile money and card', { optional: true }),
+      merchantCode: describeLine('Merchant code', {
         optional: true,
         hint: 'Of your mobile money account, in digits. Donors pay to it when the online payment cannot be reached.',
       }),
@@ -249,14 +274,14 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
     one: 'entry',
     item: {
       fields: {
-        entry: line('Page'),
+        entry: describeLine('Page'),
         hidden: describeSwitch('Hide'),
-        label: line('Name'),
+        label: describeLine('Name'),
         below: describeSwitch('Below'),
       },
     },
   },
-  registrationSuccess: text('After a registration', {
+  registrationSuccess: describeText('After a registration', {
     hint: 'What an applicant reads when it was sent, and in the email about it.',
   }),
   privacy: declareLegalPage('Privacy page'),
@@ -266,8 +291,10 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
     one: 'template',
     item: {
       fields: {
-        title: line('Title', { hint: 'The subject, when it is sent as an email.' }),
-        text: text('Text', { hint: '{name}, {program} and {reference} are filled in for each applicant.' }),
+        title: describeLine('Title', { hint: 'The subject, when it is sent as an email.' }),
+        text: describeText('Text', {
+          hint: '{name}, {program} and {reference} are filled in for each applicant.',
+        }),
       },
     },
   },
@@ -280,27 +307,27 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
         title: 'Texts',
         hint: 'What stands in braces is filled in for each applicant.',
         fields: mapSmsTexts(({ label, hint, placeholders }) =>
-          sms(label, { hint: `${hint} ${placeholders.map((name) => `{${name}}`).join(', ')}.` }),
+          describeSms(label, { hint: `${hint} ${placeholders.map((name) => `{${name}}`).join(', ')}.` }),
         ),
       },
-      smsEnding: line('Ending', {
+      smsEnding: describeLine('Ending', {
         optional: true,
         hint: 'Ends every SMS. Empty: the initials of the institute.',
       }),
-      smsReply: text('Answer to an SMS', {
+      smsReply: describeText('Answer to an SMS', {
         optional: true,
         hint: 'Sent to who writes to us, once a day. Empty: no answer.',
       }),
       statusTexts: {
         title: 'What applicants read about their status',
         fields: {
-          new: line('Received'),
-          reviewing: line('Reviewing'),
-          waiting: line('Waiting list'),
-          accepted: line('Accepted'),
-          completed: line('Completed'),
-          rejected: line('Rejected'),
-          withdrawn: line('Withdrawn'),
+          new: describeLine('Received'),
+          reviewing: describeLine('Reviewing'),
+          waiting: describeLine('Waiting list'),
+          accepted: describeLine('Accepted'),
+          completed: describeLine('Completed'),
+          rejected: describeLine('Rejected'),
+          withdrawn: describeLine('Withdrawn'),
         },
       },
       weekly: describeSwitch('On Mondays, an email to the owners about the week before'),
@@ -310,16 +337,16 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
     title: 'How long personal data is kept',
     hint: 'In whole months; 0 erases nothing by itself. Every night the site erases what is older, for good, from the trash too. The privacy page tells visitors. Print or export what you must keep elsewhere first. Backups hold it until you delete them.',
     fields: {
-      medicalMonths: number('Health answers', {
+      medicalMonths: describeNumber('Health answers', {
         hint: 'Counted from the day of the registration. We suggest 12.',
       }),
-      personMonths: number('Whole registrations', {
+      personMonths: describeNumber('Whole registrations', {
         hint: 'Counted from the day of the registration, so longer than your longest program. We suggest 18 or more.',
       }),
-      rejectedMonths: number('Rejected registrations', {
+      rejectedMonths: describeNumber('Rejected registrations', {
         hint: 'Counted from the rejection. We suggest 3.',
       }),
-      messageMonths: number('Contact messages', {
+      messageMonths: describeNumber('Contact messages', {
         hint: 'Counted from the day of the message, also of an SMS. We suggest 12.',
       }),
     },
@@ -328,24 +355,24 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
     title: 'Certificates',
     hint: 'Stands on new certificates. Those issued before keep what they have.',
     fields: {
-      signerName: line('Signer Name', {
+      signerName: describeLine('Signer Name', {
         optional: true,
         hint: 'Without a signer no certificate is issued.',
       }),
-      signerTitle: line('Signer Title', { optional: true }),
-      secondSignerName: line('Second Signer Name', { optional: true }),
-      secondSignerTitle: line('Second Signer Title', { optional: true }),
-      note: line('Note', { optional: true, hint: 'The last line of the paper.' }),
+      signerTitle: describeLine('Signer Title', { optional: true }),
+      secondSignerName: describeLine('Second Signer Name', { optional: true }),
+      secondSignerTitle: describeLine('Second Signer Title', { optional: true }),
+      note: describeLine('Note', { optional: true, hint: 'The last line of the paper.' }),
     },
   },
   fees: {
     title: 'Fees',
     hint: 'Where fees are paid elsewhere than on the site. Each statement shows it, with the pay code.',
     fields: {
-      mtnCode: line(`${payChannels.mtn.operator} Code`, { optional: true }),
-      airtelCode: line(`${payChannels.airtel.operator} Code`, { optional: true }),
-      bankAccount: line('Bank Account', { optional: true }),
-      confirmDays: number('Days Until a Statement Confirms', {
+      mtnCode: describeLine(`${payChannels.mtn.operator} Code`, { optional: true }),
+      airtelCode: describeLine(`${payChannels.airtel.operator} Code`, { optional: true }),
+      bankAccount: describeLine('Bank Account', { optional: true }),
+      confirmDays: describeNumber('Days Until a Statement Confirms', {
         hint: 'Control lists payments by mobile money and bank that no imported statement has after so many days.',
       }),
     },

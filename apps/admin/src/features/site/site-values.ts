@@ -6,7 +6,7 @@ import { type FieldValues, get, set } from 'react-hook-form';
 import * as z from 'zod';
 import { imageLabels } from '../../images/image-field.tsx';
 import { type Difference, findDifferences } from '../../versions/differences.ts';
-import { type Description, line } from './description.ts';
+import { type Description, describeLine } from './description.ts';
 import type { SiteSection } from './sections.ts';
 import { siteFields } from './site-fields.ts';
 
@@ -118,7 +118,7 @@ function listLeaves(of: Description, value: unknown, above: string[] = []): [str
       const alt = 'alt' in field && field.alt;
       return [
         ...listLeaves(field, values[name], inside),
-        ...(alt ? listLeaves(line(imageLabels.imageAlt), values[alt], inside) : []),
+        ...(alt ? listLeaves(describeLine(imageLabels.imageAlt), values[alt], inside) : []),
       ];
     });
   }

@@ -26,12 +26,12 @@ import type { RegistrationStatus } from './registrations.constants.ts';
 import { faqCategories, MENU_LABEL_LENGTH, menuPaths, smsAudiences } from './site.constants.ts';
 import { uploadedFile } from './uploads.constants.ts';
 
-const line = oneLineText(300).meta({ examples: ['Learn a trade'] });
+const lineText = oneLineText(300).meta({ examples: ['Learn a trade'] });
 const paragraph = text(5000).meta({ examples: ['What we teach, and how.'] });
 /** The office may leave this text unwritten. Then it is not shown. */
 const optionalLine = lineOrNone(300).meta({ examples: [`${place.city}, ${place.countryName}`] });
 const optionalText = cleanText.max(5000, tooLong(5000)).meta({ examples: ['What we teach, and how.'] });
-const name = line.meta({ examples: ['Ann Example'] });
+const nameText = lineText.meta({ examples: ['Ann Example'] });
 const image = url.meta({ examples: ['/images/one.jpg'] });
 const mailbox = email.meta({ examples: ['office@example.org'] });
 const dialledPhone = phone.meta({ examples: [examplePhone] });
@@ -43,7 +43,7 @@ const countBetween = (min: number, max: number, message: string) =>
   z.int(message).min(min, message).max(max, message);
 const year = countBetween(1900, 2200, fourDigits).meta({ examples: [2017] });
 const countField = countBetween(0, 10_000_000, 'A whole number from 0').meta({ examples: [500] });
-const key = z
+const entryKey = z
   .string()
   .regex(/^[\w-]{1,60}$/, '1 to 60 letters, digits, - or _')
   .meta({ examples: ['one'] });
@@ -60,20 +60,26 @@ const alumniWordField = (word: AlumniWord) =>
   lineOrNone(60)
     .default('')
     .meta({ examples: [alumniWords[word]] });
-const titleAndText = z.object({ title: line, text: paragraph });
+const titleAndText = z.object({ title: lineText, text: paragraph });
 const cappedList = <T extends z.ZodType>(schema: T, max = 50) => z.array(schema).max(max);
-const intro = z.object({ title: line, intro: optionalText });
+const pageIntro = z.object({ title: lineText, intro: optionalText });
 const altText = imageAlt.transform((alt) => alt ?? null).meta({ examples: ['A sewing room'] });
 
-export const slide = z.object({ id: key, image, imageAlt: altText, title: line, subtitle: paragraph });
-export const partner = z.object({ id: key, name, logo: image, description: paragraph });
+export const slide = z.object({
+  id: entryKey,
+  image,
+  imageAlt: altText,
+  title: lineText,
+  subtitle: paragraph,
+});
+export const partner = z.object({ id: entryKey, name: nameText, logo: image, description: paragraph });
 export const testimonial = z.object({
-  name,
-  role: line,
+  name: nameText,
+  role: lineText,
   image,
   content: paragraph,
   graduationYear: year,
-  currentTeam: line,
+  currentTeam: lineText,
 });
 
 const menuAddress = new RegExp(`^(?:${menuPaths.join('|')}|${pageFolder}/${pagePathPattern})$`, 'u');
@@ -150,21 +156,21 @@ export const site = z.object({
     text: optionalText,
   }),
   pages: z.object({
-    about: intro,
-    programs: intro,
-    facilities: intro,
-    coaches: intro,
-    registration: intro,
-    news: intro,
-    gallery: intro,
-    videos: intro,
-    alumni: intro,
-    contact: intro,
-    faq: intro,
-    donations: intro,
+    about: pageIntro,
+    programs: pageIntro,
+    facilities: pageIntro,
+    coaches: pageIntro,
+    registration: pageIntro,
+    news: pageIntro,
+    gallery: pageIntro,
+    videos: pageIntro,
+    alumni: pageIntro,
+    contact: pageIntro,
+    faq: pageIntro,
+    donations: pageIntro,
   }),
   programBlocks: z.object({
-    core: cappedList(z.object({ title: line, text: paragraph, image })),
+    core: cappedList(z.object({ title: lineText, text: paragraph, image })),
     activities: cappedList(titleAndText),
     digital: cappedList(titleAndText),
     creative: cappedList(titleAndText),
@@ -174,9 +180,11 @@ export const site = z.object({
     .object(mapAlumniWords(alumniWordField))
     .meta({ description: 'What the school calls the categories and fields of alumni. Empty: our word.' }),
   testimonials: cappedList(testimonial, 12),
-  departments: cappedList(z.object({ name: line, contact: name, phone: dialledPhone, email: mailbox })),
-  openingHours: cappedList(z.object({ days: line, hours: line })),
-  faq: cappedList(z.object({ category: z.enum(faqCategories), question: line, answer: paragraph }), 100),
+  departments: cappedList(
+    z.object({ name: lineText, contact: nameText, phone: dialledPhone, email: mailbox }),
+  ),
+  openingHours: cappedList(z.object({ days: lineText, hours: lineText })),
+  faq: cappedList(z.object({ category: z.enum(faqCategories), question: lineText, answer: paragraph }), 100),
   socials: cappedList(
     z.object({
       /** Empty: the name that its address has. */
@@ -258,7 +266,7 @@ export const shownSite = site
   .meta({ id: 'Site' });
 export type ShownSite = z.output<typeof shownSite>;
 
-const legalPage = z.object({ title: line, intro: paragraph, sections: cappedList(titleAndText).min(1) });
+const legalPage = z.object({ title: lineText, intro: paragraph, sections: cappedList(titleAndText).min(1) });
 const retentionMonths = countBetween(0, 240, 'A whole number of months from 0 to 240').meta({
   examples: [12],
 });
@@ -276,7 +284,7 @@ const templateText = (max: number, known: readonly string[]) =>
 export const siteSettings = site.extend({
   privacy: legalPage,
   terms: legalPage,
-  messageTemplates: cappedList(z.object({ title: line, text: templateText(1000, placeholders) }), 20),
+  messageTemplates: cappedList(z.object({ title: lineText, text: templateText(1000, placeholders) }), 20),
   messages: z.object({
     smsTo: z.enum(smsAudiences),
     sms: z.object(mapSmsTexts(({ placeholders }) => templateText(smsLimits.template, placeholders))),
@@ -286,13 +294,13 @@ export const siteSettings = site.extend({
     smsReply: cleanText.max(smsLimits.template, tooLong(smsLimits.template)),
     /** Texts for applicants about their status. */
     statusTexts: z.object({
-      new: line,
-      reviewing: line,
-      waiting: line,
-      accepted: line,
-      completed: line,
-      rejected: line,
-      withdrawn: line,
+      new: lineText,
+      reviewing: lineText,
+      waiting: lineText,
+      accepted: lineText,
+      completed: lineText,
+      rejected: lineText,
+      withdrawn: lineText,
     } satisfies Record<RegistrationStatus, z.ZodType>),
     /** On Mondays owners get an email about the week before. */
     weekly: z.boolean().default(true),
