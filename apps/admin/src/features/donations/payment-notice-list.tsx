@@ -23,12 +23,13 @@ export function PaymentNotices() {
 export function NoticeList({ notices }: { notices: Notice[] }) {
   return (
     <ul className="flex flex-col gap-2">
-      {notices.map(({ id, event, txRef, body, createdAt }) => (
+      {notices.map(({ id, provider, event, txRef, body, createdAt }) => (
         <li key={id} className="rounded-control border border-line bg-card">
           <details className="group">
             <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-4 px-4 py-2">
               <span className="font-semibold">{event ?? 'Unknown event'}</span>
               <span className="wrap-anywhere">{txRef ?? 'No reference'}</span>
+              {provider && <span className="text-muted capitalize">{provider}</span>}
               <time dateTime={createdAt} className="text-muted">
                 {formatDateTime(createdAt)}
               </time>

@@ -5,20 +5,25 @@ import { PaymentNoticeEntity, type PaymentNoticeRow } from './payment.entity.ts'
 
 const NOTICES_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
-const toNoticeView = (row: PaymentNoticeRow) => pickFields(row, 'id', 'event', 'txRef', 'body', 'createdAt');
+const toNoticeView = (row: PaymentNoticeRow) =>
+  pickFields(row, 'id', 'provider', 'event', 'txRef', 'body', 'createdAt');
 
 /** Keeps what the office has to review. */
 export async function storeUnmatchedNotice(
-  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  { em, now, payments }: Pick<Ctx, 'em' | 'now' | 'payments'>,
   { event, txRef }: { event: string | null; txRef: string | null },
   body: unknown,
 ): Promise<void> {
-  await em.execute(`insert into payment_notices (created_at, event, tx_ref, body) values (?, ?, ?, ?)`, [
-    now(),
-    toStorable(event),
-    toStorable(txRef),
-    (JSON.stringify(body) ?? '').slice(0, 20_000),
-  ]);
+  await em.execute(
+    `insert into payment_notices (created_at, provider, event, tx_ref, body) values (?, ?, ?, ?, ?)`,
+    [
+      now(),
+      payments.name,
+      toStorable(event),
+      toStorable(txRef),
+      (JSON.stringify(body) ?? '').slice(0, 20_000),
+    ],
+  );
 }
 
 /** PostgreSQL refuses the NUL character in text. */

@@ -19,6 +19,8 @@ export const PaymentNoticeEntity = defineEntity({
   properties: {
     id: p.integer().primary(),
     createdAt: p.datetime().length(3).defaultRaw('now()'),
+    /** Name of the provider that reported it. Null of notices that are older than this column. */
+    provider: p.string().length(20).nullable(),
     event: p.string().length(100).nullable(),
     txRef: p.string().length(200).nullable(),
     /** Text, because `jsonb` refuses some valid JSON, such as NUL characters. */

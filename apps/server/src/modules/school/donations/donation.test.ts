@@ -125,6 +125,7 @@ test.each([
   }
   expect(await noticesAbout(txRef)).toEqual([
     expect.objectContaining({
+      provider: 'flutterwave',
       event: 'Another payment than was asked for',
       body: expect.stringContaining(String(Object.values(fields)[0])),
     }),
