@@ -47,15 +47,15 @@ const serverLayers = [
   ['pdf', 'pdf/'],
   ['reference', 'reference/'],
   ...floors.map((floor) => [floor, `modules/${floor}/`]),
-  ['composition', 'composition/'],
   ['feeds', 'feeds/'],
   ['site-images', 'site-images/'],
   ['pages', 'pages/'],
   ['no-script-forms', 'no-script-forms/'],
+  ['composition', 'composition/'],
   ['cli', 'cli/'],
 ];
 /** What puts everything together, tests, and what only they use. */
-const besideLayers = ['app', 'modules', 'testing'];
+const besideLayers = ['modules', 'testing'];
 refuseUnplaced(
   'apps/server/src',
   besideLayers,
@@ -91,7 +91,7 @@ function refuseLoose(src, patterns) {
 }
 
 /** These start and assemble everything. */
-const ENTRY = '^apps/server/src/(?:app/[^/]+|app|product|start|start-text|main|dev)\\.ts$';
+const ENTRY = '^apps/server/src/(?:app|product|start|start-text|main|dev)\\.ts$';
 
 const serverLayerRules = serverLayers.map(([name, path], at) =>
   never(

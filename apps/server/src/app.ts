@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { serveApi } from './app/api.ts';
-import { addBackground } from './app/background.ts';
-import { createServer, type Edge, serveOperations } from './app/edge.ts';
-import { createContexts, type Identity } from './app/identity.ts';
-import { type AppOptions, type Settings, withDefaults } from './app/options.ts';
-import { servePages } from './app/pages.ts';
+import { serveApi } from './composition/api.ts';
+import { createServer, type Edge, serveOperations } from './composition/edge.ts';
+import { createContexts, type Identity } from './composition/identity.ts';
+import { type AppOptions, type Settings, withDefaults } from './composition/options.ts';
+import { servePages } from './composition/pages.ts';
+import { addBackground } from './composition/start-background.ts';
 import { cacheReads } from './http/cache/cached-reads.ts';
 import { acceptOnlyJson, refuseCompressed } from './http/policies/bodies.ts';
 import { refuseOtherHosts } from './http/policies/own-host.ts';

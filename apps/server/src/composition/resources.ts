@@ -1,6 +1,7 @@
-import type { ContentInfo } from '../context.ts';
+import type { ContentInfo, Ctx } from '../context.ts';
 import type { CsvExport } from '../exports/csv-export.ts';
 import type { Targets } from '../modules/office/imports/import-file.service.ts';
+import type { ItemKey } from '../modules/platform/content/content-version.service.ts';
 import { certificateExport } from '../modules/school/certificates/certificate.export.ts';
 import { donationExport } from '../modules/school/donations/donation.export.ts';
 import {
@@ -30,6 +31,11 @@ export const mapByKey = <Part extends 'routes' | 'procedures'>(part: Part) =>
   Object.fromEntries(resources.map((resource) => [resource.key, resource[part]])) as {
     [R in Resource as R['key']]: R[Part];
   };
+
+export const previewItem = async (ctx: Ctx, { type, id }: ItemKey) => {
+  const resource = resources.find(({ service }) => service.type === type);
+  return resource ? resource.service.preview(ctx, id) : null;
+};
 
 /** The content resources that an import of a file may add to. */
 export const importTargets: Targets = Object.fromEntries(resources.map(({ key, service }) => [key, service]));

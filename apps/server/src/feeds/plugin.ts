@@ -1,9 +1,10 @@
 import type { Site } from '@institute/contract';
 import { chooseBrowserBar } from '@institute/contract/look';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { resources } from '../composition/resources.ts';
 import type { Config } from '../config/config.ts';
+import type { ContentInfo } from '../context.ts';
 import { makePageKeyReader } from '../http/cache/read-key.ts';
+import type { ContentFeed } from '../modules/platform/content/content-feed.ts';
 import { readMenuPages } from '../modules/platform/site/empty-pages.service.ts';
 import { getSite } from '../modules/platform/site/site.service.ts';
 import { writeRss } from './rss.ts';
@@ -11,9 +12,15 @@ import { writeSitemap } from './sitemap.ts';
 
 const FEED_ITEMS = 30;
 
-type Options = { config: Pick<Config, 'publicUrl'> };
+interface Options {
+  config: Pick<Config, 'publicUrl'>;
+  resources: readonly { feed: ContentFeed | null; info: ContentInfo }[];
+}
 
-export async function serveFeeds(app: FastifyInstance, { config: { publicUrl } }: Options): Promise<void> {
+export async function serveFeeds(
+  app: FastifyInstance,
+  { config: { publicUrl }, resources }: Options,
+): Promise<void> {
   app.cacheRoutes(makePageKeyReader([]));
 
   app.get('/sitemap.xml', async ({ ctx }, reply) => {

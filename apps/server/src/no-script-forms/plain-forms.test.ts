@@ -51,6 +51,7 @@ beforeEach(async () => {
     config: { dev: false, publicUrl: origin, uploadUrl: undefined },
     renderer: page.renderer,
     imageBytes: async () => undefined,
+    previewItem: async () => null,
   };
   for (const path of ['/contact', '/newsletter', '/registration', '/donations']) {
     app.get(path, (request, reply) => answerPublicPage(request, reply, options));

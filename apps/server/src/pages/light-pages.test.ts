@@ -41,7 +41,7 @@ beforeEach(async () => {
   app.get('/api/v1/site', async () => ({ data: { institute: { mapUrl: '', aboutDocumentUrl: '' } } }));
   app.get('/a.webp', async (_request, reply) => reply.type('image/webp').send(Buffer.alloc(34_000)));
   app.get('/none.webp', async (_request, reply) => reply.status(404).send());
-  await app.register(serveSitePages, { config, apps: { renderer, admin } });
+  await app.register(serveSitePages, { config, apps: { renderer, admin }, previewItem: async () => null });
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 

@@ -5,7 +5,6 @@ import type { ImageBytes, Outgoing, PageRenderer, Posted, Send } from '@institut
 import { translatorMark } from '@institute/contract/site.constants';
 import { readToday } from '@institute/contract/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
-import { resources } from '../composition/resources.ts';
 import type { Config } from '../config/config.ts';
 import type { Ctx } from '../context.ts';
 import type { CachedAnswer, Reads } from '../http/cache/cached-answer.ts';
@@ -15,6 +14,7 @@ import { makeContentTag } from '../http/etag.ts';
 import { callInProcess } from '../http/in-process-call.ts';
 import { toPlainPath } from '../http/policies/plain-path.ts';
 import type { Preview } from '../modules/platform/content/content.service.ts';
+import type { ItemKey } from '../modules/platform/content/content-version.service.ts';
 import { readPreview } from '../modules/platform/content/preview.service.ts';
 import type { ProviderSettings } from '../modules/platform/payments/payment-provider.ts';
 import { hashScript, makeContentPolicy } from './content-policy.ts';
@@ -36,6 +36,8 @@ export type PageOptions = {
   config: Pick<Config, 'dev' | 'publicUrl' | 'uploadUrl'> & ProviderSettings;
   renderer: PageRenderer;
   imageBytes: ImageBytes;
+  /** The item of a preview's link. Null when it has no page, or has gone. */
+  previewItem: (ctx: Ctx, item: ItemKey) => Promise<Preview | null>;
   /** False when no redirect leads on from this address. */
   takeRedirect?: ((request: FastifyRequest, reply: FastifyReply) => Promise<boolean>) | undefined;
 };
@@ -68,7 +70,7 @@ export async function answerPublicPage(request: FastifyRequest, reply: FastifyRe
 
 /** An item before it is published, for anybody with its secret link. */
 async function previewPage(request: FastifyRequest, reply: FastifyReply, options: PageOptions, url: string) {
-  const calls = makeInProcessSend(options.app, request, await findPreview(request.ctx, url));
+  const calls = makeInProcessSend(options.app, request, await findPreview(request.ctx, url, options));
   const page = await drawPage(request, options, { url, calls });
   request.patternOfPage = page.route;
   if (page.status === 404 && (await options.takeRedirect?.(request, reply))) return reply;
@@ -233,11 +235,14 @@ export function allowOwnScripts(rendered: string, nonce: string): { html: string
 const isPreview = (url: string): boolean => previewToken(url) !== null;
 
 /** Null for an expired link or another page. */
-async function findPreview(ctx: Ctx, url: string): Promise<Preview | null> {
+async function findPreview(
+  ctx: Ctx,
+  url: string,
+  { previewItem }: Pick<PageOptions, 'previewItem'>,
+): Promise<Preview | null> {
   const token = previewToken(url);
   const item = token && (await readPreview(ctx, token));
-  const resource = item && resources.find(({ service }) => service.type === item.type);
-  const preview = resource && (await resource.service.preview(ctx, item.id));
+  const preview = item && (await previewItem(ctx, item));
   return preview && readUrlPath(url) === preview.address ? preview : null;
 }
 

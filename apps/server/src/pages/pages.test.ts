@@ -86,6 +86,7 @@ beforeEach(async () => {
   await app.register(serveSitePages, {
     config: { dev: false, publicUrl: origin, uploadUrl: undefined },
     apps: { renderer, admin },
+    previewItem: async () => null,
   });
 });
 afterEach(() => app.close());

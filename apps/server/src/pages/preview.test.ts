@@ -3,6 +3,7 @@ import type { PageRenderer } from '@institute/contract/page-bundle';
 import fastify from 'fastify';
 import { SignJWT } from 'jose';
 import { afterAll, expect, test } from 'vitest';
+import { previewItem } from '../composition/resources.ts';
 import { keepAnswers } from '../testing/app/cache-reads.ts';
 import { isLive } from '../testing/app/sessions.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
@@ -39,6 +40,7 @@ site.get('/api/v1/*', async (request, reply) => {
 await site.register(serveSitePages, {
   config: { dev: false, publicUrl: 'https://institute.example', uploadUrl: undefined },
   apps: { renderer, admin: adminApp },
+  previewItem,
 });
 afterAll(() => site.close());
 

@@ -2,6 +2,7 @@ import { defaultLook } from '@institute/contract/look';
 import fastify from 'fastify';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
+import { programs } from '../composition/content-list.ts';
 import { answerFailure } from '../http/failures.ts';
 import { serveUploads } from '../modules/platform/uploads/upload.plugin.ts';
 import { requireSuccess } from '../testing/app/answers.ts';
@@ -24,7 +25,7 @@ site.addHook('onRequest', async (request) => {
   request.ctx = t.jobContext();
 });
 await site.register(serveUploads, { config: t.config });
-await site.register(shareImages, { renderer: { pattern } });
+await site.register(shareImages, { renderer: { pattern }, getProgram: programs.service.get });
 afterAll(() => site.close());
 
 const get = (id: number | string, headers: Record<string, string> = {}) =>

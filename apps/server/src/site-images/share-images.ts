@@ -1,3 +1,4 @@
+import type { Program } from '@institute/contract';
 import { pathId } from '@institute/contract/fields';
 import { formatPlaces, startText } from '@institute/contract/intakes.constants';
 import { darkenForPaper, type Look } from '@institute/contract/look';
@@ -6,7 +7,6 @@ import type { PageRenderer, PatternLayer } from '@institute/contract/page-bundle
 import { programNotFound, sharePath, shareSize } from '@institute/contract/programs.constants';
 import { formatDate } from '@institute/contract/time';
 import type { FastifyInstance } from 'fastify';
-import { programs } from '../composition/content-list.ts';
 import type { Ctx } from '../context.ts';
 import { notFoundError } from '../errors.ts';
 import { getSite } from '../modules/platform/site/site.service.ts';
@@ -16,9 +16,16 @@ import { makeImageAnswers } from './answer-image.ts';
 import { drawLayers } from './icons.ts';
 import { breakLines, drawOutlines, type Fonts, measureWidth, openFonts } from './outlined-text.ts';
 
+interface ShareImageOptions {
+  renderer: Pick<PageRenderer, 'pattern'>;
+  getProgram: GetProgram;
+}
+
+type GetProgram = (ctx: Ctx, id: number) => Promise<{ view: Pick<Program, 'name' | 'price' | 'duration'> }>;
+
 export async function shareImages(
   app: FastifyInstance,
-  { renderer }: { renderer: Pick<PageRenderer, 'pattern'> },
+  { renderer, getProgram }: ShareImageOptions,
 ): Promise<void> {
   const answer = makeImageAnswers();
   let fonts: Promise<Fonts> | undefined;
@@ -33,15 +40,15 @@ export async function shareImages(
   app.get<{ Params: { id: string } }>(sharePath(':id'), async (request, reply) => {
     const id = pathId.safeParse(request.params).data?.id;
     if (id === undefined) throw notFoundError(programNotFound);
-    const card = await readCard(request.ctx, id);
+    const card = await readCard(request.ctx, id, getProgram);
     return answer(request, reply, card, { type: 'image/jpeg', draw: () => drawCard(card) });
   });
 }
 
 /** Reads as a visitor, so that a hidden program has no image. */
-async function readCard(ctx: Ctx, id: number): Promise<ShareCard> {
+async function readCard(ctx: Ctx, id: number, getProgram: GetProgram): Promise<ShareCard> {
   const [{ view: program }, { view: site }, next] = await Promise.all([
-    programs.service.get({ ...ctx, actor: null }, id),
+    getProgram({ ...ctx, actor: null }, id),
     getSite({ em: ctx.em.fork() }),
     findNextIntakes({ em: ctx.em.fork(), now: ctx.now }, [id]),
   ]);

@@ -65,7 +65,13 @@ export async function startFormSite(
     request.ctx = { ...ctx, ...changeContext(ctx) };
   });
   site.get('/*', (request, reply) => answerPublicPage(request, reply, options));
-  const options = { app: t.app, config: t.config, renderer, imageBytes: async () => undefined };
+  const options = {
+    app: t.app,
+    config: t.config,
+    renderer,
+    imageBytes: async () => undefined,
+    previewItem: async () => null,
+  };
   for (const plugin of plugins) await site.register(plugin, options);
   const send = async (form: InjectOptions) => showAgain(site, await site.inject(form));
   return { site, send, last };

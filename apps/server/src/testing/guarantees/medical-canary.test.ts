@@ -55,7 +55,13 @@ const logTo = {
 };
 const app = await buildApp({ ...patience, config, db, withPages: false, logTo });
 const { renderer } = makeRememberingRenderer();
-await app.register(servePlainForms, { app, config, renderer, imageBytes: async () => undefined });
+await app.register(servePlainForms, {
+  app,
+  config,
+  renderer,
+  imageBytes: async () => undefined,
+  previewItem: async () => null,
+});
 await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(async () => {
   await close();

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
-import { addProductFigures } from '../composition/product-figures.ts';
 import type { Config } from '../config/config.ts';
 import { openChanges } from '../database/changes.ts';
 import { PageCache } from '../http/cache/page-cache.ts';
@@ -15,6 +14,7 @@ import { makeServerOptions } from '../http/server/options.ts';
 import { openLog } from '../log.ts';
 import { isTracing, readSpanFields } from '../tracing/span.ts';
 import type { Settings } from './options.ts';
+import { addProductFigures } from './product-figures.ts';
 
 export type Edge = Awaited<ReturnType<typeof createServer>>;
 

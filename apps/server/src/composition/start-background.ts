@@ -1,10 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { startBackground } from '../background/background.ts';
 import { createScheduler } from '../background/schedules.ts';
-import { workRetries } from '../composition/background.ts';
-import { writeEmail, writeSms } from '../composition/messages.ts';
-import { contentInfos as content, importTargets } from '../composition/resources.ts';
-import { schedules } from '../composition/schedules.ts';
 import { importWork } from '../modules/office/imports/import-runner.service.ts';
 import { keepSmsWebhooks } from '../modules/office/sms-inbox/phone-gateway.service.ts';
 import { listOwners } from '../modules/platform/accounts/account.service.ts';
@@ -17,9 +13,13 @@ import { getSite, warnOfInvalidSite } from '../modules/platform/site/site.servic
 import { makeImageRenderer } from '../modules/platform/uploads/image.ts';
 import { makeWebhookSender } from '../modules/platform/webhooks/webhook-sender.ts';
 import { makeCampaignSender } from '../modules/school/newsletter/delivery-queue.service.ts';
+import { workRetries } from './background.ts';
 import type { Edge } from './edge.ts';
 import type { Identity } from './identity.ts';
+import { writeEmail, writeSms } from './messages.ts';
 import type { Settings } from './options.ts';
+import { contentInfos as content, importTargets } from './resources.ts';
+import { schedules } from './schedules.ts';
 
 /** Emails, SMS, newsletters, webhooks and schedules. They start when the server listens. */
 export function addBackground(

@@ -1,7 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { makeWorkAfterAnswer } from '../background/work-queue.ts';
-import { messageKinds } from '../composition/messages.ts';
-import { contentInfos as content } from '../composition/resources.ts';
 import { type Ctx, noCaller } from '../context.ts';
 import { makeInProcessFetch } from '../http/in-process-call.ts';
 import { openRateLimits } from '../http/policies/rate-limit.ts';
@@ -10,7 +8,9 @@ import { recordRefusal } from '../modules/platform/activity/activity.service.ts'
 import { authenticateKey } from '../modules/platform/api-keys/api-key.service.ts';
 import { openPaymentProvider } from '../modules/platform/payments/payment-provider.ts';
 import type { Edge } from './edge.ts';
+import { messageKinds } from './messages.ts';
 import type { Settings } from './options.ts';
+import { contentInfos as content } from './resources.ts';
 
 export type Identity = Awaited<ReturnType<typeof createContexts>>;
 

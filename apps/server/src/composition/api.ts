@@ -1,9 +1,6 @@
 import type { EntityType } from '@institute/contract';
 import type { FastifyInstance } from 'fastify';
 import { serveAdmin } from '../admin/plugin.ts';
-import { adminRouter } from '../composition/admin-router.ts';
-import { exports, importTargets } from '../composition/resources.ts';
-import { serveRest } from '../composition/rest.ts';
 import type { Ctx } from '../context.ts';
 import { serveCsvExports } from '../exports/plugin.ts';
 import { startLiveUpdates } from '../modules/office/dashboard/live-updates.service.ts';
@@ -21,8 +18,11 @@ import { serveCertificatePrints } from '../modules/school/certificates/certifica
 import { serveReceiptDownload } from '../modules/school/donations/donation.routes.ts';
 import { serveProgramQr } from '../modules/school/programs/program-qr.plugin.ts';
 import { runInTransaction } from '../transaction.ts';
+import { adminRouter } from './admin-router.ts';
 import type { Edge } from './edge.ts';
 import type { Settings } from './options.ts';
+import { exports, importTargets } from './resources.ts';
+import { serveRest } from './rest.ts';
 
 /** Serves the calls of programs: REST, the dashboard's tRPC, uploads and downloads. */
 export async function serveApi(
@@ -52,7 +52,7 @@ export async function serveApi(
     record: recordExport,
   });
   if (config.dev) {
-    const { serveMessagePreviews } = await import('../composition/message-previews.ts');
+    const { serveMessagePreviews } = await import('./message-previews.ts');
     await app.register(serveMessagePreviews, { config, now, em });
   }
 }
