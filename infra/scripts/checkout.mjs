@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { isReleased, keepRelease } from './release.mjs';
+import { isReleased, storeRelease } from './release.mjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const inRoot = (...names) => join(root, ...names);
@@ -108,7 +108,7 @@ async function buildPages() {
   console.error('Building what changed …');
   await runNpm('turbo', ['run', 'build', '--output-logs=errors-only', '--log-prefix=none', '--ui=stream']);
   // Turbo restores a cached build without releasing it.
-  for (const app of APPS) keepRelease(app);
+  for (const app of APPS) storeRelease(app);
 }
 
 /** Throws when the command fails, after printing its output. Forwards signals to it. */

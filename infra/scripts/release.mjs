@@ -21,7 +21,7 @@ const HOUR_MS = 60 * 60 * 1000;
  * Copies a build into its own folder and makes it the current release in one step.
  * A running process keeps its own release until it starts again.
  */
-export function keepRelease(workspace) {
+export function storeRelease(workspace) {
   const build = join(workspace, 'dist');
   const releases = join(workspace, 'releases');
   const id = hashFolder(build);

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isReleased, keepRelease } from './release.mjs';
+import { isReleased, storeRelease } from './release.mjs';
 
 let web;
 beforeEach(() => {
@@ -22,7 +22,7 @@ afterEach(() => rmSync(web, { recursive: true, force: true }));
 function releaseOf(content) {
   mkdirSync(join(web, 'dist/client'), { recursive: true });
   writeFileSync(join(web, 'dist/client/page.js'), content);
-  keepRelease(web);
+  storeRelease(web);
   return join(web, 'releases', readFileSync(join(web, 'releases/current'), 'utf8'));
 }
 const page = (folder) => readFileSync(join(folder, 'client/page.js'), 'utf8');

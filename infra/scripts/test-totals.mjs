@@ -5,13 +5,13 @@ import { basename, join } from 'node:path';
 const NPM_AUDIT = ['audit', '--json', '--fetch-retries=0', '--fetch-timeout=20000'];
 
 const NONE = { passed: 0, failed: 0, skipped: 0 };
-export const passOne = (name) => ({ ...NONE, name, passed: 1 });
-export const failOne = (name) => ({ ...NONE, name, failed: 1 });
+export const makePassed = (name) => ({ ...NONE, name, passed: 1 });
+export const makeFailed = (name) => ({ ...NONE, name, failed: 1 });
 
 /** The totals of each test file in a JUnit report, which names the files relative to `folder`. */
 export function parseReport(report, folder = '') {
   const text = existsSync(report) ? readFileSync(report, 'utf8') : '';
-  if (!text.includes('</testsuites>')) return [failOne(`${basename(report)}: no whole report`)];
+  if (!text.includes('</testsuites>')) return [makeFailed(`${basename(report)}: no whole report`)];
   return [...text.matchAll(/<testsuite ([^>]*)>/g)].map(([, attributes]) => {
     const { name, tests, time, ...its } = Object.fromEntries(
       [...attributes.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, value]) => [key, value]),
@@ -37,7 +37,7 @@ export function parseTasks(output) {
 
 /** A runner can fail outside of any test, such as when a server does not start. */
 export const failUnless = (holds, results, name) =>
-  holds || results.some((each) => each.failed > 0) ? results : [...results, failOne(name)];
+  holds || results.some((each) => each.failed > 0) ? results : [...results, makeFailed(name)];
 
 /** Asks the registry for known vulnerabilities. Some registries do not offer this, and any may be out of reach. */
 export async function auditPackages(cwd) {
@@ -63,8 +63,8 @@ function parseAudit(stdout) {
   }
   const grave = Object.values(vulnerabilities).filter(({ severity }) => /^(high|critical)$/.test(severity));
   console.log(`audit: ${grave.length} dependencies with weaknesses of the grades high and critical`);
-  if (grave.length === 0) return [passOne('audit')];
-  return [failOne(`audit: ${grave.map(({ name, range, severity }) => `${name} ${range} (${severity})`)}`)];
+  if (grave.length === 0) return [makePassed('audit')];
+  return [makeFailed(`audit: ${grave.map(({ name, range, severity }) => `${name} ${range} (${severity})`)}`)];
 }
 
 /** Ends with the line `N passed, N failed, N skipped`. */

@@ -15,11 +15,11 @@ import { fetchOldChromiums, listOtherEngines, oldChromiumVersions } from './othe
 import { findChromium, installPrograms } from './programs.mjs';
 import {
   auditPackages,
-  failOne,
   failUnless,
+  makeFailed,
+  makePassed,
   parseReport,
   parseTasks,
-  passOne,
   writeSummary,
 } from './test-totals.mjs';
 
@@ -75,14 +75,14 @@ async function runFixes() {
   const results = [];
   for (const line of commands) {
     const [command, ...args] = line.split(' ');
-    results.push(((await runTool(command, args)).holds ? passOne : failOne)(line));
+    results.push(((await runTool(command, args)).holds ? makePassed : makeFailed)(line));
   }
   return results;
 }
 
 async function runChecks(names) {
   const unknown = names.filter((name) => !CHECK_NAMES.includes(name));
-  if (unknown.length > 0) return [failOne(`${unknown}: there are only ${CHECK_NAMES.join(', ')}`)];
+  if (unknown.length > 0) return [makeFailed(`${unknown}: there are only ${CHECK_NAMES.join(', ')}`)];
   const turbo = ['run', ...names, '--continue=always', '--output-logs=errors-only', ...cacheFlags];
   const { holds, output } = await runTool('turbo', turbo);
   if (!holds)
@@ -100,7 +100,7 @@ async function runTests() {
   const stories = runStories(tests);
   const results = [...(await tests), ...(await stories)];
   if (results.length > 0) return results;
-  return [failOne(`${positionals.join(' or ')}: no test file has it in its path`)];
+  return [makeFailed(`${positionals.join(' or ')}: no test file has it in its path`)];
 }
 
 async function runVitest() {
@@ -136,7 +136,7 @@ async function runStories(earlier) {
   if (usesOtherBrowsers) env.OTHER_ENGINES = JSON.stringify(listOtherEngines());
   let usesOldChromiums = usesOtherBrowsers;
   if (isPart) {
-    // Without this the stories' product would start for none, and browsers of 500 MB would be fetched for none.
+    // List the stories first: when none is meant, neither start the product nor fetch 500 MB of browsers.
     const named = usesOtherBrowsers && { OLD_CHROMIUMS: JSON.stringify(oldChromiumVersions) };
     const listed = await runLater('playwright', [...command, '--list'], { env: { ...env, ...named } });
     if (listed.holds && listed.output.includes('Total: 0 tests')) return [];

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import fastify from 'fastify';
 import pg from 'pg';
 
-export interface Bare {
+export interface BareServer {
   constants: { path: string; headers: Record<string, string>; body: Buffer }[];
   connection: pg.ClientConfig;
   select: string;
@@ -11,7 +11,7 @@ export interface Bare {
 }
 
 const [bare] = await once(process, 'message');
-const { constants, connection, forms, select } = bare as Bare;
+const { constants, connection, forms, select } = bare as BareServer;
 const app = fastify();
 // The product's pool has the same size.
 const pool = new pg.Pool({ ...connection, max: 12 });

@@ -33,7 +33,7 @@ const QUIET_NETWORK_MS = 1500;
 
 type View = { width: number; height: number; deviceScaleFactor: number; mobile: boolean };
 /** `cpu` is the factor by which Chromium slows the processor. */
-type Slowness = { kbitPerSecond?: number; latencyMs?: number; cpu: number };
+type NetworkThrottle = { kbitPerSecond?: number; latencyMs?: number; cpu: number };
 type Point = { x: number; y: number };
 
 export type Tab = Awaited<ReturnType<typeof openTab>>;
@@ -46,9 +46,9 @@ export type Tab = Awaited<ReturnType<typeof openTab>>;
 export const withTab = <T>(view: View, use: (tab: Tab) => Promise<T>): Promise<T> =>
   withFolder(async (profile) => {
     const port = await findLocalPort();
-    const own = [`--remote-debugging-port=${port}`, `--user-data-dir=${profile}`];
+    const flags = [`--remote-debugging-port=${port}`, `--user-data-dir=${profile}`];
     // On Debian this is a script that starts Chromium, so the end is for a group of both
-    const browser = spawn(chromiumPath, [...chromiumOptions, ...own], { stdio: 'ignore', detached: true });
+    const browser = spawn(chromiumPath, [...chromiumOptions, ...flags], { stdio: 'ignore', detached: true });
     try {
       await waitUntilReady(`${makeLocalOrigin(port)}/json/version`, browser);
       const opened = await fetch(`${makeLocalOrigin(port)}/json/new?about:blank`, { method: 'PUT' });
@@ -102,7 +102,7 @@ async function openTab(socket: WebSocket, view: View) {
     early: runEarly,
     ask,
     goto: openUrl,
-    slowDown: async ({ cpu, kbitPerSecond, latencyMs = 0 }: Slowness) => {
+    slowDown: async ({ cpu, kbitPerSecond, latencyMs = 0 }: NetworkThrottle) => {
       await send('Emulation.setCPUThrottlingRate', { rate: cpu });
       if (!kbitPerSecond) return;
       const rate = (kbitPerSecond * 1000) / 8;

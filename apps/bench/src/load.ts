@@ -5,7 +5,7 @@ import { findRunningServer } from '@institute/embedded-postgres';
 import type { Client } from 'pg';
 import { donation, message, registration } from '../../server/src/testing/app/sample-bodies.ts';
 import { stopChild } from '../../server/src/testing/processes/started-product.ts';
-import type { Bare } from './bare.server.ts';
+import type { BareServer } from './bare.server.ts';
 import { listFamily, readProcessorMs } from './memory.ts';
 import { repeat, withProduct } from './product.ts';
 import { computeMedian, type Figure, formatWhole, isShort, type Section } from './report.ts';
@@ -88,8 +88,8 @@ export const measureLoad = (): Promise<Section> =>
 async function compareServers(
   name: string,
   atLeast: number,
-  ours: Served,
-  bare: Served,
+  ours: ServedLoad,
+  bare: ServedLoad,
   by: 'perSecond' | 'perProcessorMs' = 'perSecond',
 ): Promise<Figure> {
   const askBoth = async () => ({ ours: await measureServed(ours), bare: await measureServed(bare) });
@@ -107,15 +107,15 @@ async function compareServers(
   };
 }
 
-type Served = Load & { listPids(): number[] };
+type ServedLoad = Load & { listPids(): number[] };
 
-async function measureServed({ listPids, ...load }: Served): Promise<Round & { perProcessorMs: number }> {
+async function measureServed({ listPids, ...load }: ServedLoad): Promise<Round & { perProcessorMs: number }> {
   const before = readProcessorMs(listPids());
   const round = await runLoad(load);
   return { ...round, perProcessorMs: round.answers / (readProcessorMs(listPids()) - before) };
 }
 
-async function recordAnswer(origin: string, path: string): Promise<Bare['constants'][number]> {
+async function recordAnswer(origin: string, path: string): Promise<BareServer['constants'][number]> {
   const { headers, body } = await getCompressed(origin + path);
   const kept = Object.entries(headers).filter(([name]) => !connectionHeaders.includes(name));
   return { path, headers: Object.fromEntries(kept), body };
@@ -134,8 +134,8 @@ async function insertLikeLast(
   client: Client,
   path: string,
   tables: readonly string[],
-): Promise<Bare['forms'][number]> {
-  const rows: Bare['forms'][number]['rows'] = [];
+): Promise<BareServer['forms'][number]> {
+  const rows: BareServer['forms'][number]['rows'] = [];
   for (const table of tables) {
     await client.query(`create table if not exists bench_${table} (like ${table} including all)`);
     const { rows: columns } = await client.query<{ name: string }>(
@@ -155,7 +155,7 @@ async function insertLikeLast(
   return { path, rows };
 }
 
-async function startBare(bare: Bare): Promise<{ origin: string; pid: number; stop(): Promise<void> }> {
+async function startBare(bare: BareServer): Promise<{ origin: string; pid: number; stop(): Promise<void> }> {
   const child = fork(new URL('./bare.server.ts', import.meta.url), {
     serialization: 'advanced',
     execArgv: MEMORY_FLAGS,

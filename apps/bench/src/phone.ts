@@ -100,7 +100,7 @@ async function measureFirstText(tab: Tab, address: string): Promise<number> {
   return tab.ask(`performance.getEntriesByName('first-contentful-paint')[0].startTime / 1000`);
 }
 
-/** A document, so that no script comes. */
+/** Measures a page that loads no scripts. */
 async function readPage(tab: Tab, address: string) {
   await measureFirstText(tab, address);
   const loaded = await tab.ask<number>(`performance.getEntriesByType('navigation')[0].loadEventEnd / 1000`);

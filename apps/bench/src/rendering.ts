@@ -10,11 +10,11 @@ export const measureRendering = (): Promise<Section> =>
     const office = { origin, ...(await signUp(origin)) };
     const { body } = await getCompressed(`${origin}/sitemap.xml`, { 'accept-encoding': 'identity' });
     const pages = Array.from(`${body}`.matchAll(/<loc>([^<]+)/g), ([, page = '']) => new URL(page).pathname);
-    const asked = pages.slice(0, 30).flatMap((path) => Array<string>(READER_COUNT).fill(origin + path));
+    const addresses = pages.slice(0, 30).flatMap((path) => Array<string>(READER_COUNT).fill(origin + path));
     const times = await repeat(1 + CHANGE_COUNT, async (turn) => {
       // A change empties the cache
       await callOffice(office, 'programs.update', { id: 1, changes: { maxParticipants: 1000 + turn } });
-      return Promise.all(asked.map(async (page) => (await getCompressed(page)).ms));
+      return Promise.all(addresses.map(async (page) => (await getCompressed(page)).ms));
     });
     const name = `30 pages by ${READER_COUNT} readers each after a change, p99`;
     return {

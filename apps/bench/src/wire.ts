@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 
 const keepAliveAgent = new Agent({ keepAlive: true });
 
-export interface Wire {
+export interface TimedAnswer {
   headers: Record<string, string>;
   body: Buffer;
   ms: number;
@@ -13,9 +13,9 @@ export interface Wire {
 export const uncachedHeaders = { authorization: 'Basic YmVuY2g6YmVuY2g=' };
 
 /** The body stays compressed. */
-export async function getCompressed(url: string, headers: Record<string, string> = {}): Promise<Wire> {
+export async function getCompressed(url: string, headers: Record<string, string> = {}): Promise<TimedAnswer> {
   const startedAt = performance.now();
-  const { promise, resolve, reject } = Promise.withResolvers<Omit<Wire, 'ms'>>();
+  const { promise, resolve, reject } = Promise.withResolvers<Omit<TimedAnswer, 'ms'>>();
   get(
     url,
     { agent: keepAliveAgent, headers: { 'accept-encoding': 'gzip, deflate, br', ...headers } },

@@ -30,7 +30,7 @@ export async function runDevelopment(): Promise<void> {
     configFile: false,
     appType: 'custom',
     optimizeDeps: { noDiscovery: true },
-    plugins: [{ name: 'start-again', hotUpdate: ({ file }) => noteSaved(file) }],
+    plugins: [{ name: 'start-again', hotUpdate: ({ file }) => restartAfterSave(file) }],
     server: { middlewareMode: true, ws: false },
   });
   const runner = createServerModuleRunner(vite.environments.ssr, { hmr: false });
@@ -110,7 +110,7 @@ export async function runDevelopment(): Promise<void> {
   }
 
   /** Returns an empty list, so that Vite itself updates nothing. */
-  function noteSaved(file: string): [] {
+  function restartAfterSave(file: string): [] {
     if (file.endsWith('.ts') && !file.endsWith('.test.ts')) startAgain();
     return [];
   }

@@ -19,7 +19,7 @@ export const logAlways = (log: Logger, text: string, fields: object = {}): void 
   log.child({}, { level: 'info' }).info(fields, text);
 
 /** One line, because a new installation runs all of them. */
-export const noteMigrations =
+export const logMigrations =
   (log: Logger) =>
   (done: readonly { name: string; ms: number }[]): void =>
     log.info(

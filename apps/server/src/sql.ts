@@ -39,10 +39,10 @@ export const readNumber =
   };
 
 /** Each connection plans the text once, under the name. */
-export type Prepared = { name: string; text: string };
+export type PreparedStatement = { name: string; text: string };
 
 /** `sql` has `?` for each value. Keep the result where the same text is read again. */
-export function prepareStatement(sql: string): Prepared {
+export function prepareStatement(sql: string): PreparedStatement {
   let place = 0;
   const text = sql.replaceAll('?', () => `$${++place}`);
   return { name: hash('sha1', text), text };
@@ -51,7 +51,7 @@ export function prepareStatement(sql: string): Prepared {
 /** Uses a connection of its own, so it cannot be part of a transaction. */
 export const readPrepared =
   <C extends Columns>(em: EntityManager, columns: C) =>
-  async ({ name, text }: Prepared, values: readonly unknown[] = []): Promise<Row<C>[]> => {
+  async ({ name, text }: PreparedStatement, values: readonly unknown[] = []): Promise<Row<C>[]> => {
     if (em.isInTransaction()) throw new Error('A prepared statement is not part of the transaction');
     const pool = await em.getConnection('write').getNativeClient();
     const { rows } = await pool.query<object>({ name, text, values: [...values] });

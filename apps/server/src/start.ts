@@ -99,9 +99,9 @@ async function launchWith(
   const db = await openDatabase(config, loadEntities, lock);
   closers.push(() => db.close());
   // Imported here, because the product's modules load the same library
-  const { logAlways, noteMigrations, openLog } = await import('./log.ts');
+  const { logAlways, logMigrations, openLog } = await import('./log.ts');
   const log = openLog(config.logLevel);
-  await prepareDatabase(config, db.connection, { onMigrated: noteMigrations(log) });
+  await prepareDatabase(config, db.connection, { onMigrated: logMigrations(log) });
 
   const { buildApp, seedDemo, finishRestore, readFirstAccount } = await loading;
   await finishRestore({ config, db });

@@ -8,7 +8,7 @@ import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { stayDocument } from './browser/failed-start.ts';
-import { keepServedPage } from './browser/served-page.ts';
+import { captureServedPage } from './browser/served-page.ts';
 import { loadWholePages } from './navigation/whole-pages.ts';
 import { makeRouter } from './router.tsx';
 
@@ -46,7 +46,7 @@ function hydrateSite(): void {
     document.documentElement.classList.remove('scripted');
     return;
   }
-  const putBack = keepServedPage();
+  const putBack = captureServedPage();
   let root: Root | undefined;
   let hasFailed = false;
   const fail = (error: unknown) => {

@@ -103,9 +103,9 @@ async function renderLight(root: ReactNode, bytesOf: ImageBytes): Promise<string
   return renderToString(page);
 }
 
-/** Escaped letters stay as browsers write them. */
+/** Converts a part of a path to small letters, except in percent escapes, which browsers write in capitals. */
 const lowerCase = (part: string): string =>
-  part.toLowerCase().replace(/%[\da-f]{2}/g, (sign) => sign.toUpperCase());
+  part.toLowerCase().replace(/%[\da-f]{2}/g, (hex) => hex.toUpperCase());
 
 /** Secret parts of a path keep their spelling. */
 const isSecret = (part = ''): boolean => secretParameters.some((name) => part.includes(`$${name}`));

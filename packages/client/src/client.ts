@@ -141,9 +141,12 @@ async function withRetry(
         (isRepeatable && passingStatuses.includes(status));
       if (!isHopeful || tries === retries) return outcome;
     }
-    const asked = outcome && parseRetryAfter(outcome.headers.get('retry-after'));
-    if (asked && asked > longestPauseMs) return outcome;
-    await pause(asked ?? Math.min(FIRST_PAUSE_MS * 2 ** tries * makeRandomFactor(), longestPauseMs), signal);
+    const retryAfter = outcome && parseRetryAfter(outcome.headers.get('retry-after'));
+    if (retryAfter && retryAfter > longestPauseMs) return outcome;
+    await pause(
+      retryAfter ?? Math.min(FIRST_PAUSE_MS * 2 ** tries * makeRandomFactor(), longestPauseMs),
+      signal,
+    );
   }
 }
 

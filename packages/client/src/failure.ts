@@ -48,20 +48,21 @@ export async function okPage<A extends Answer>(answer: Promise<A>): Promise<Page
 
 function requireSuccess<B>({ status, body, retryAfter }: Answer): B {
   if (status < 200 || status > 299) throw toApiFailure(status, body, retryAfter);
-  if (!isObject(body)) throw new ApiFailure(status, { code: 'INTERNAL_ERROR', message: notUnderstood });
+  if (!isObject(body))
+    throw new ApiFailure(status, { code: 'INTERNAL_ERROR', message: notUnderstoodMessage });
   return body as B;
 }
 
-const notUnderstood = 'The server gave an answer that makes no sense';
+const notUnderstoodMessage = 'The server gave an answer that makes no sense';
 
 function toApiFailure(status: number, body: unknown, retryAfter: number | undefined): ApiFailure {
-  const told = (isObject(body) && (body as { error?: Partial<Cause> }).error) || {};
+  const cause = (isObject(body) && (body as { error?: Partial<Cause> }).error) || {};
   return new ApiFailure(status, {
     // An answer of a proxy has no error in our format
-    code: told.code ?? (status === 503 ? 'UNAVAILABLE' : 'INTERNAL_ERROR'),
-    message: told.message ?? `The server answered ${status}`,
-    details: told.details ?? [],
-    requestId: told.requestId,
+    code: cause.code ?? (status === 503 ? 'UNAVAILABLE' : 'INTERNAL_ERROR'),
+    message: cause.message ?? `The server answered ${status}`,
+    details: cause.details ?? [],
+    requestId: cause.requestId,
     retryAfter,
   });
 }

@@ -21,11 +21,11 @@ export async function* pagesOf<E extends ListEndpoint>(
   const { query = {}, ...rest } = input as { query?: Query };
   let next: Query | undefined = query;
   while (next) {
-    const asked: Query = next;
+    const pageQuery: Query = next;
     // An endpoint that may be any list has no one type of input
-    const page: Result<E> = await client(endpoint, ...([{ ...rest, query: asked }, options] as never));
+    const page: Result<E> = await client(endpoint, ...([{ ...rest, query: pageQuery }, options] as never));
     yield page;
-    next = page.error ? undefined : makeNextQuery(asked, page as Page);
+    next = page.error ? undefined : makeNextQuery(pageQuery, page as Page);
   }
 }
 

@@ -100,9 +100,9 @@ function findReachableBinaries(dataDir: string, scratch: string | undefined, use
     `institute-postgres-${POSTGRES_VERSION}`,
   );
   if (copyBinaries(shipped, shared)) return shared;
-  const own = join(scratch ?? dataDir, 'postgres');
-  copyBinaries(shipped, own, user);
-  return own;
+  const ownFolder = join(scratch ?? dataDir, 'postgres');
+  copyBinaries(shipped, ownFolder, user);
+  return ownFolder;
 }
 
 function makePrivate(dir: string, user: ServerUser | undefined): void {

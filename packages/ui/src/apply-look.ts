@@ -2,8 +2,8 @@ import { chooseBrowserBar, type Look, lookStyleId, writeLookStyle } from '@insti
 
 /** Gives a page that is open the colours of another choice. */
 export function applyLook({ colors, pattern }: Look): void {
-  const made = Object.assign(document.createElement('style'), { id: lookStyleId });
-  const style = document.getElementById(lookStyleId) ?? document.head.appendChild(made);
+  const newStyle = Object.assign(document.createElement('style'), { id: lookStyleId });
+  const style = document.getElementById(lookStyleId) ?? document.head.appendChild(newStyle);
   style.textContent = writeLookStyle({ colors, pattern });
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', chooseBrowserBar(colors));
 }

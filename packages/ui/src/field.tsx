@@ -42,17 +42,17 @@ type FieldProps = {
 };
 
 export function Field({ label, hint, error: ownError, required, id, className, children }: FieldProps) {
-  const madeUp = useId();
+  const generatedId = useId();
   const { fault, checkField } = useHalfTyped();
   const error = fault ?? ownError;
-  const control = id ?? madeUp;
-  const hintId = hint ? `${control}-hint` : undefined;
-  const errorId = error ? `${control}-error` : undefined;
+  const controlId = id ?? generatedId;
+  const hintId = hint ? `${controlId}-hint` : undefined;
+  const errorId = error ? `${controlId}-error` : undefined;
 
   return (
     <FieldContext
       value={{
-        id: control,
+        id: controlId,
         required,
         'aria-invalid': error ? true : undefined,
         'aria-describedby': [errorId, hintId].filter(Boolean).join(' ') || undefined,
@@ -60,7 +60,7 @@ export function Field({ label, hint, error: ownError, required, id, className, c
     >
       <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
         <div className="flex gap-1 text-base font-semibold">
-          <label htmlFor={control}>{label}</label>
+          <label htmlFor={controlId}>{label}</label>
           {required && (
             <span aria-hidden className="text-clay-deep">
               *
@@ -96,7 +96,7 @@ export const controlClass = cx(
 );
 
 /** The browser would refuse a pasted address for a character that nobody sees. */
-function takeOutInvisible({ currentTarget: field }: FormEvent<HTMLInputElement>): void {
+function stripInvisible({ currentTarget: field }: FormEvent<HTMLInputElement>): void {
   const address = removeInvisible(field.value);
   if (address !== field.value) field.value = address;
 }
@@ -118,7 +118,7 @@ export function Input({ className, ...own }: ComponentProps<'input'>) {
     <input
       translate="no"
       onInput={(event) => {
-        if (props.type === 'email') takeOutInvisible(event);
+        if (props.type === 'email') stripInvisible(event);
         forgetFault(event.currentTarget);
       }}
       {...props}

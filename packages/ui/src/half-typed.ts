@@ -6,7 +6,7 @@ const halfTypedFaults: Partial<Record<string, string>> = {
   time: 'Type the whole time: hours and minutes',
   'datetime-local': 'Type the whole date and the time',
 };
-const notANumber = 'Type a number, in digits';
+const notANumberMessage = 'Type a number, in digits';
 
 /** True for “05/05/yyyy” and “12e”. Browsers give such a field no value, as if it were empty. */
 export const isHalfTyped = (field: Element): field is HTMLInputElement =>
@@ -19,7 +19,7 @@ export function useHalfTyped() {
   useEffect(() => {
     if (faulty && !isHalfTyped(faulty)) setFaulty(undefined);
   });
-  const fault = faulty && (halfTypedFaults[faulty.type] ?? notANumber);
+  const fault = faulty && (halfTypedFaults[faulty.type] ?? notANumberMessage);
   const checkField = (field: HTMLInputElement) => setFaulty(isHalfTyped(field) ? field : undefined);
   return { fault, checkField };
 }

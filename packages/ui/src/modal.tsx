@@ -7,7 +7,7 @@ const { Root, Portal, Overlay, Content } = Primitive;
 const dialogSupport = { Root, Portal, Overlay, Content };
 
 type ModalProps = ComponentProps<typeof Content> & {
-  /** The same parts of another primitive. */
+  /** Default: the parts of Radix' `Dialog`. A question passes those of `AlertDialog`. */
   parts?: typeof dialogSupport;
   open: boolean;
   onClose: () => void;

@@ -24,12 +24,12 @@ let routerHistory: RouterHistory | undefined;
 export function useBackCloses(open: boolean, close: () => void): void {
   const onBack = useEffectEvent(close);
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | null;
-  const noteRouter = useEffectEvent(() => {
+  const storeRouter = useEffectEvent(() => {
     routerHistory = router?.history;
   });
   useEffect(() => {
     if (!open) return;
-    noteRouter();
+    storeRouter();
     if (!isListening) {
       window.addEventListener('popstate', closeTopmost);
       window.addEventListener('keydown', closeUnfocused);

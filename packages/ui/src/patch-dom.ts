@@ -53,7 +53,7 @@ function watchTexts() {
   const standIns = new WeakMap<Node, HTMLElement>();
   let translated = document.querySelector('font') !== null;
 
-  const noteReplaced = (text: Node, { addedNodes, previousSibling, nextSibling }: MutationRecord) => {
+  const trackReplaced = (text: Node, { addedNodes, previousSibling, nextSibling }: MutationRecord) => {
     const font = [...addedNodes, previousSibling, nextSibling].find(isFont);
     if (!font || text.isConnected) return;
     standIns.set(text, font);
@@ -70,7 +70,7 @@ function watchTexts() {
   const observer = new MutationObserver((records) => {
     for (const record of records) {
       if (record.type === 'characterData') dropTranslation(record.target);
-      for (const node of record.removedNodes) if (node instanceof Text) noteReplaced(node, record);
+      for (const node of record.removedNodes) if (node instanceof Text) trackReplaced(node, record);
       for (const node of record.addedNodes) {
         if (node instanceof Text && node.isConnected) dropTranslation(node);
         translated ||= isFont(node);

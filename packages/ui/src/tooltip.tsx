@@ -40,7 +40,7 @@ export function Tooltip({ label, side = 'top', enabled = true, children }: Toolt
   const id = useId();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [anchor, setAnchor] = useState<Element | null>(null);
-  const own = children.props;
+  const triggerProps = children.props;
   const openAfter = (ms: number, next: Element | null) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setAnchor(next), ms);
@@ -55,24 +55,24 @@ export function Tooltip({ label, side = 'top', enabled = true, children }: Toolt
   const handlers: Handlers = {
     ...(isOpen && { 'aria-describedby': id }),
     onPointerEnter: (event) => {
-      own.onPointerEnter?.(event);
+      triggerProps.onPointerEnter?.(event);
       // A finger has no hover
       if (event.pointerType !== 'touch') openAfter(anchor ? 0 : TOOLTIP_MS, event.currentTarget);
     },
     onPointerLeave: (event) => {
-      own.onPointerLeave?.(event);
+      triggerProps.onPointerLeave?.(event);
       openAfter(CLOSE_DELAY_MS, null);
     },
     onPointerDown: (event) => {
-      own.onPointerDown?.(event);
+      triggerProps.onPointerDown?.(event);
       closeTooltip();
     },
     onFocus: (event) => {
-      own.onFocus?.(event);
+      triggerProps.onFocus?.(event);
       if (event.currentTarget.matches(':focus-visible')) setAnchor(event.currentTarget);
     },
     onBlur: (event) => {
-      own.onBlur?.(event);
+      triggerProps.onBlur?.(event);
       closeTooltip();
     },
   };

@@ -13,10 +13,10 @@ export const addImageSizes = (html: string): string =>
     const { srcSet, webp, width, height } = readImageSource(readAttribute(given, 'src'));
     if (!srcSet || !width || !height) return image;
     const shown = Number(readAttribute(given, 'width')) || width;
-    const own = given.replace(/\s(?:width|height)="[^"]*"/g, '');
+    const otherAttributes = given.replace(/\s(?:width|height)="[^"]*"/g, '');
     const sizes = `(min-width: 768px) ${Math.min(shown, COLUMN_WIDTH)}px, 82vw`;
     const box = `width="${shown}" height="${Math.round((shown * height) / width)}"`;
-    return `<img${own} srcset="${webp ?? srcSet}" sizes="${sizes}" ${box} decoding="async">`;
+    return `<img${otherAttributes} srcset="${webp ?? srcSet}" sizes="${sizes}" ${box} decoding="async">`;
   });
 
 const parts = /<(\/?)a\b[^>]*>|<img\b([^>]*)>|<iframe\b([^>]*)>(?:<\/iframe>)?/g;

@@ -5,7 +5,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 
 declare global {
   interface Window {
-    /** The page has asked before its scripts came. Undefined when that failed. */
+    /** The answer to the request that an inline script of the page sent. Undefined when that request failed. */
     firstSite?: Promise<Response | undefined> | undefined;
   }
 }

@@ -16,7 +16,7 @@ import type { Labels } from '../versions/differences.ts';
 export const required = { required: true };
 
 export const stackFields = (...fields: ReactNode[]) => createElement(Fragment, null, ...fields);
-export const putInTwoColumns = (...fields: ReactNode[]) =>
+export const arrangeInTwoColumns = (...fields: ReactNode[]) =>
   createElement('div', { className: 'grid gap-4 md:grid-cols-2' }, ...fields);
 
 /** The fields of a form, one line each: name, what is special. */

@@ -6,7 +6,7 @@ import type * as z from 'zod';
 import { admin } from '../api/admin.ts';
 import { type ContentKey, contentTypes } from '../api/content-resources.ts';
 import { useUser } from '../api/user.ts';
-import { type DeviceForm, keepCutForm, takeCutForm } from '../forms/device-form.ts';
+import { type DeviceForm, storeKeptForm, takeKeptForm } from '../forms/device-form.ts';
 import { DeviceFormOffers } from '../forms/device-form-offer.tsx';
 import { BulkOutcome } from '../lists/bulk-action.tsx';
 import { ChooseRow } from '../lists/chosen-rows.tsx';
@@ -130,12 +130,12 @@ export function useEditing<Row extends { id: number }, Values extends FieldValue
   const { words } = form;
   const { email } = useUser();
   const [target, setTarget] = useState<FormTarget | null>(() => {
-    const kept = openPage ? null : takeCutForm(words.one, email);
+    const kept = openPage ? null : takeKeptForm(words.one, email);
     return kept && { id: kept.id, kept };
   });
   const restoreForm = (kept: DeviceForm) => {
     if (!openPage) return setTarget({ id: kept.id, kept });
-    keepCutForm(kept);
+    storeKeptForm(kept);
     openPage(kept.id);
   };
   return {

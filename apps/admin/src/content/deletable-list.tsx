@@ -8,7 +8,7 @@ import { useRestore } from '../api/use-change.ts';
 import { RowButton } from '../lists/row-button.tsx';
 import { useDeletion } from '../ui/use-deletion.ts';
 
-type Deletable<Row> = {
+type DeletableProps<Row> = {
   kind: TrashKind;
   words: ResourceWords;
   api: Pick<typeof admin.posts, 'remove'>;
@@ -17,7 +17,7 @@ type Deletable<Row> = {
   uses?: (row: Row) => ReactNode;
 };
 
-export type DeletableRows<Row> = Deletable<Row> & {
+export type DeletableRows<Row> = DeletableProps<Row> & {
   does: 'Edit' | 'View';
   /** Buttons before Edit and Delete. */
   more?: (row: Row) => ReactNode;
@@ -48,7 +48,7 @@ export function useDeletableRows<Row extends { id: number }>({
 }
 
 export function useItemDeletion<Row extends { id: number }>(
-  { kind, words, nameOf, uses, api }: Deletable<Row>,
+  { kind, words, nameOf, uses, api }: DeletableProps<Row>,
   onGone?: (id: number) => void,
 ) {
   const { mutateAsync: remove } = api.remove.useMutation();

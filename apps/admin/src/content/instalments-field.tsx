@@ -32,7 +32,7 @@ export const priceField = {
 };
 
 /** Instead of a hint, for accounts without the right to fees. */
-export const setByFees = 'Set by whoever has the right to fees';
+export const priceLockedMessage = 'Set by whoever has the right to fees';
 
 export function InstalmentsField({ hint, price }: InstalmentsFieldProps) {
   const { control } = useFormContext<Values>();
@@ -50,7 +50,7 @@ export function InstalmentsField({ hint, price }: InstalmentsFieldProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-1.5 text-base font-semibold">Instalments</legend>
-      <p className="text-sm text-muted">{readOnly ? setByFees : hint}</p>
+      <p className="text-sm text-muted">{readOnly ? priceLockedMessage : hint}</p>
       {fields.map(({ id }, at) => (
         <fieldset
           key={id}

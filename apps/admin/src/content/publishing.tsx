@@ -9,7 +9,7 @@ import type * as z from 'zod';
 import { ControlledField } from '../forms/fields.tsx';
 import type { ListFilter } from '../lists/list-search.ts';
 
-type Publishing = {
+type PublishingFields = {
   status?: PublishStatus | null | undefined;
   publishAt?: string | null | undefined;
   isActive?: boolean | undefined;
@@ -17,7 +17,7 @@ type Publishing = {
 
 export const publishingLabels = { status: 'Status', publishAt: 'Publish at' };
 
-export const withPublishTime = <Schema extends z.ZodType<Publishing>>(schema: Schema) =>
+export const withPublishTime = <Schema extends z.ZodType<PublishingFields>>(schema: Schema) =>
   schema.refine(({ status, publishAt }) => status !== 'scheduled' || Boolean(publishAt), {
     path: ['publishAt'],
     message: 'Choose when visitors may see it',
@@ -26,7 +26,7 @@ export const withPublishTime = <Schema extends z.ZodType<Publishing>>(schema: Sc
   });
 
 /** Visitors can open its page. */
-export const isReadable = (item: { id: number } & Publishing): boolean =>
+export const isReadable = (item: { id: number } & PublishingFields): boolean =>
   findContentState(item) === 'published' ||
   (item.status === 'scheduled' && Boolean(item.publishAt) && Date.parse(item.publishAt ?? '') <= Date.now());
 
@@ -38,18 +38,18 @@ const stateWords: Record<ContentState, string> = {
   scheduled: 'Scheduled',
 };
 
-const findContentState = ({ status, isActive }: Publishing): ContentState =>
+const findContentState = ({ status, isActive }: PublishingFields): ContentState =>
   isActive === false ? 'inactive' : (status ?? 'published');
 
 function useChosenState() {
-  const { control } = useFormContext<Publishing>();
+  const { control } = useFormContext<PublishingFields>();
   const [status, isActive] = useWatch({ control, name: ['status', 'isActive'] });
   return findContentState({ status, isActive });
 }
 
 /** Two fields hold the one choice: `isActive` is false for what is hidden. */
 function StatusField({ states }: { states: readonly ContentState[] }) {
-  const { setValue } = useFormContext<Publishing>();
+  const { setValue } = useFormContext<PublishingFields>();
   const state = useChosenState();
   const chooseState = (next: ContentState) => {
     const status = next === 'inactive' ? 'published' : next;
@@ -71,7 +71,7 @@ const footerClass = 'w-full md:w-auto';
 
 /** The time is in Kampala time, whatever the time zone of the device. */
 const PublishTimeField = () => (
-  <ControlledField<Publishing, 'publishAt'>
+  <ControlledField<PublishingFields, 'publishAt'>
     name="publishAt"
     label={`${publishingLabels.publishAt}, in ${place.city}`}
     className={footerClass}
@@ -107,7 +107,7 @@ const saveWords: Record<ContentState, string> = {
 
 /** Says what a save does: "Publish" for what visitors could not see before. */
 export function SaveWord({ isNew }: { isNew: boolean }) {
-  const { formState } = useFormContext<Publishing>();
+  const { formState } = useFormContext<PublishingFields>();
   const before = isNew ? undefined : findContentState(formState.defaultValues ?? {});
   const state = useChosenState();
   return state === before && state !== 'draft' ? 'Save' : saveWords[state];
@@ -123,7 +123,7 @@ export const stateFilter = (states: readonly ContentState[]): ListFilter => ({
   choices: states.map((state) => [state, stateWords[state]]),
 });
 
-export function PublishBadge({ item: { status, publishAt } }: { item: Publishing }) {
+export function PublishBadge({ item: { status, publishAt } }: { item: PublishingFields }) {
   if (status === 'draft') return <Badge className="mt-1">Draft</Badge>;
   if (status !== 'scheduled' || (publishAt && Date.parse(publishAt) <= Date.now())) return null;
   return (

@@ -107,9 +107,9 @@ export function useContentForm<Row extends { id: number }, Values extends FieldV
   const saveAs = (ifMatch: string | undefined) =>
     form.handleSubmit(async (checked) => {
       const input = finish(checked, loading.data?.view ?? null);
-      let made: { view: { id: number } } | undefined;
+      let created: { view: { id: number } } | undefined;
       try {
-        if (isNew) made = await create.mutateAsync(input);
+        if (isNew) created = await create.mutateAsync(input);
         else await update.mutateAsync({ id, changes: input, ifMatch });
       } catch (error) {
         await showRefusal(error);
@@ -117,7 +117,7 @@ export function useContentForm<Row extends { id: number }, Values extends FieldV
       }
       toast.success(isNew ? words.created : words.updated);
       device.drop();
-      onSaved(made, reloadItem);
+      onSaved(created, reloadItem);
     });
 
   const showCurrent = (current: Item<Row>) => {

@@ -5,7 +5,7 @@ import {
   dropDeviceForms,
   listDeviceForms,
   readDeviceForm,
-  takeCutForm,
+  takeKeptForm,
   useDeviceForm,
 } from './device-form.ts';
 
@@ -102,18 +102,18 @@ test('a form whose session ends is returned once, to the account and the screen 
   render(<Form />);
   type('Weld');
   window.dispatchEvent(new Event('pagehide'));
-  expect(takeCutForm('program', jane)).toBeNull();
+  expect(takeKeptForm('program', jane)).toBeNull();
 
   localStorage.clear();
   window.dispatchEvent(new Event('pagehide'));
-  expect(takeCutForm('program', 'john@institute.example')).toBeNull();
-  expect(takeCutForm('post', jane)).toBeNull();
-  expect(takeCutForm('program', jane)).toMatchObject({
+  expect(takeKeptForm('program', 'john@institute.example')).toBeNull();
+  expect(takeKeptForm('post', jane)).toBeNull();
+  expect(takeKeptForm('program', jane)).toMatchObject({
     ...key,
     tag: '"program-4-1"',
     values: { name: 'Weld' },
   });
-  expect(takeCutForm('program', jane)).toBeNull();
+  expect(takeKeptForm('program', jane)).toBeNull();
 });
 
 test('lists the forms of a resource, the last changed first, without old and broken ones', () => {

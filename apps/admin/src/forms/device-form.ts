@@ -62,10 +62,10 @@ export const listDeviceForms = (
     .sort((a, b) => b.at.localeCompare(a.at));
 
 /** Stores the form, so that its page opens with these values after the sign-in. */
-export const keepCutForm = (form: DeviceForm) => storeForm(tabStore, form);
+export const storeKeptForm = (form: DeviceForm) => storeForm(tabStore, form);
 
 /** Returns the form that was open in this tab when the session ended, once. Without an id that of any item. */
-export function takeCutForm(resource: string, email: string, id?: number | null): DeviceForm | null {
+export function takeKeptForm(resource: string, email: string, id?: number | null): DeviceForm | null {
   const forms = listDeviceForms({ resource, email }, tabStore);
   const form = forms.find((one) => id === undefined || one.id === id) ?? null;
   if (form) tabStore.removeItem(makeFormKey(form));
@@ -82,7 +82,7 @@ type Options = {
 type FormChanges = { isChanged: boolean; valuesOf: () => object };
 
 /**
- * Keeps typed values on the device, and offers the values of an earlier visit. Call `keepSoon` after each
+ * Keeps typed values on the device, and offers the values of an earlier visit. Call `storeAfterPause` after each
  * change. Nothing is kept while an offer is open, because it would replace the offered values. When a session
  * ends, the tab keeps them too: its form opens with them after the sign-in.
  */
@@ -112,22 +112,22 @@ export function useDeviceValues(
     else dropDeviceForm({ resource, email, id });
   }, [cancel, resource, email, id, tag]);
 
-  const mayKeep = isReady && !offer;
-  const keepSoon = useCallback(() => {
-    if (!mayKeep) return;
+  const mayStore = isReady && !offer;
+  const storeAfterPause = useCallback(() => {
+    if (!mayStore) return;
     cancel();
     timer.current = setTimeout(keep, PAUSE_MS);
-  }, [cancel, keep, mayKeep]);
+  }, [cancel, keep, mayStore]);
 
   useEffect(() => {
     // Restored values are changes too.
-    if (latest.current.isChanged) keepSoon();
+    if (latest.current.isChanged) storeAfterPause();
     window.addEventListener('pagehide', keep);
     return () => {
       cancel();
       window.removeEventListener('pagehide', keep);
     };
-  }, [cancel, keep, keepSoon]);
+  }, [cancel, keep, storeAfterPause]);
 
   return {
     /** Props of a `DeviceFormOffer`. */
@@ -139,7 +139,7 @@ export function useDeviceValues(
       },
       onDiscarded: () => setOffer(null),
     },
-    keepSoon,
+    storeAfterPause,
     /** Call it when the form is saved or its changes are discarded. */
     drop: () => {
       // The form of an earlier visit stays until the user takes or refuses the offer.
@@ -156,7 +156,10 @@ export function useDeviceForm<V extends FieldValues, Input>(
   options: Options,
 ) {
   const { isDirty: isChanged } = form.formState;
-  const { keepSoon, ...device } = useDeviceValues(of, options, { isChanged, valuesOf: form.getValues });
-  useEffect(() => form.watch(keepSoon).unsubscribe, [form, keepSoon]);
+  const { storeAfterPause, ...device } = useDeviceValues(of, options, {
+    isChanged,
+    valuesOf: form.getValues,
+  });
+  useEffect(() => form.watch(storeAfterPause).unsubscribe, [form, storeAfterPause]);
   return device;
 }

@@ -10,11 +10,11 @@ type FieldErrors = {
   rest: string;
 };
 /** The fields of a form, by their names. */
-type Registered = { _fields: FieldRefs };
+type RegisteredFields = { _fields: FieldRefs };
 type Place = { _f?: { mount?: boolean } } | undefined;
 
 /** The field on the screen that shows a fault: "features.0" belongs to "features". */
-function findShownField({ _fields }: Registered, path: string): string | undefined {
+function findShownField({ _fields }: RegisteredFields, path: string): string | undefined {
   const parts = path.split('.');
   for (let length = parts.length; length > 0; length -= 1) {
     const name = parts.slice(0, length).join('.');
@@ -39,8 +39,10 @@ function listFaults(error: unknown, above: readonly string[] = []): Fault[] {
 export const findFirstMessage = (error: unknown): string | undefined => listFaults(error)[0]?.message;
 
 /** Faults that no field on the screen shows. Without `root`, the message of the last sending. */
-export const listHiddenFaults = (control: Registered, { root: _, ...errors }: object & { root?: unknown }) =>
-  listFaults(errors).filter(({ path }) => findShownField(control, path) === undefined);
+export const listHiddenFaults = (
+  control: RegisteredFields,
+  { root: _, ...errors }: object & { root?: unknown },
+) => listFaults(errors).filter(({ path }) => findShownField(control, path) === undefined);
 
 /** Assigns the server's messages to fields. `rest` also says what none of them shows. */
 export function toFieldErrors(
@@ -58,11 +60,13 @@ export function toFieldErrors(
   return { fields, rest: [message, ...rest].join('. ') };
 }
 
-type Refused<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'setError'> & { control: Registered };
+type RefusedForm<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'setError'> & {
+  control: RegisteredFields;
+};
 
 /** Shows a failure at its fields, of which the first gets the focus. Returns the text for the line of the form. */
 export function placeFaults<Values extends FieldValues>(
-  { control, setError }: Refused<Values>,
+  { control, setError }: RefusedForm<Values>,
   failure: Pick<ApiFailure, 'message' | 'details'>,
 ): string {
   const { fields, rest } = toFieldErrors(failure, (path) => findShownField(control, path));
@@ -73,7 +77,7 @@ export function placeFaults<Values extends FieldValues>(
 }
 
 export function showFailure<Values extends FieldValues>(
-  form: Refused<Values>,
+  form: RefusedForm<Values>,
   error: unknown,
   title: string,
 ): void {
@@ -95,7 +99,7 @@ export const readFailureReason = ({ message, details }: ApiFailure): string => d
 
 /** For a form about an account. Without a title the toast has the server's message. */
 export function showRefusal<Values extends FieldValues>(
-  form: Refused<Values>,
+  form: RefusedForm<Values>,
   error: unknown,
   title?: string,
 ): void {

@@ -1,4 +1,4 @@
-import { noSuchField } from '@institute/contract/fields.constants';
+import { noSuchFieldMessage } from '@institute/contract/fields.constants';
 import { describeFault } from '@institute/contract/text';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
@@ -50,7 +50,7 @@ export function FormFailure<Values extends FieldValues, Input>({ control }: Form
               <li key={fault}>{fault}</li>
             ))}
           </ul>
-          <p>{noSuchField}</p>
+          <p>{noSuchFieldMessage}</p>
         </Alert>
       )}
       <OutcomeLine outcome={text ? { isDone: false, text } : undefined} />

@@ -10,7 +10,7 @@ import { CircleCheck, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../api/admin.ts';
 import type { ListSearch } from '../lists/address.ts';
-import { keepRows, listQuery } from '../lists/list-search.ts';
+import { listQuery, previousRowsOption } from '../lists/list-search.ts';
 import { ListToolbar } from '../lists/list-toolbar.tsx';
 import { Pager } from '../lists/pager.tsx';
 import { countItems } from '../ui/count-items.ts';
@@ -67,7 +67,7 @@ export function ImageLibrary({ isMany = false, shows = 'pictures', onChoose, onC
     ...listQuery({ q, page }),
     category: shows,
   });
-  const query = admin.uploads.list.useQuery(toImageQuery(search), keepRows);
+  const query = admin.uploads.list.useQuery(toImageQuery(search), previousRowsOption);
   const { data, isFetching, isPlaceholderData } = query;
   return (
     <Dialog onClose={onClose} title={isMany ? 'Choose pictures' : titles[shows]} size="lg">

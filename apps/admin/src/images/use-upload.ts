@@ -134,7 +134,7 @@ const fileWords: Words = {
   many: 'files',
 };
 
-/** Pictures and documents. */
+/** Uploads a picture or a document, whichever the file is. */
 export function useFileUpload(): Upload {
   const sendPicture = useSendPicture();
   return useUpload(fileWords, (file, onProgress) =>

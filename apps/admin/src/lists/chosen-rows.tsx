@@ -6,13 +6,13 @@ type ChosenRows<Row> = {
   choose: (rows: Row[]) => void;
 };
 
-type WithDrop<Row> = ChosenRows<Row> & {
+type DroppableRows<Row> = ChosenRows<Row> & {
   /** Removes rows that are changed or deleted. The server refuses a bulk action that contains one. */
   drop: (ids: (number | string)[]) => void;
 };
 
 /** No row is chosen on another page or with another filter. */
-export function useChosenRows<Row extends { id: number | string }>(search: object): WithDrop<Row> {
+export function useChosenRows<Row extends { id: number | string }>(search: object): DroppableRows<Row> {
   const here = JSON.stringify(search);
   const [{ place, rows }, setChosen] = useState({ place: here, rows: [] as Row[] });
   return {

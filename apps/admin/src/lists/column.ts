@@ -1,7 +1,7 @@
 import type { PhonePlace } from '@institute/ui/table.tsx';
 import type { ReactNode } from 'react';
 
-export type SortedBy = 'text' | 'day' | 'number' | 'yes';
+export type SortKind = 'text' | 'day' | 'number' | 'yes';
 
 export type Column<Row> = {
   heading: string;
@@ -21,7 +21,7 @@ export type Column<Row> = {
    */
   sort?: string | ((row: Row) => string | number | null);
   /** Kind of the sorted value, which names the two orders. Default: text. */
-  sortedBy?: SortedBy;
+  sortedBy?: SortKind;
   /** Not shown in a table until the person chooses it. */
   isExtra?: true;
 };

@@ -55,9 +55,9 @@ type ListParts<Row> = {
   actions?: (row: Row) => ReactNode;
   onOpen?: (row: Row) => void;
   aboveEmpty?: ReactNode;
-  /** Instead of the words of an empty list. */
+  /** Shown instead of the usual text of an empty list. */
   empty?: ReactNode;
-  /** Also what stands below the list. */
+  /** The dialogs, and anything else below the list. */
   dialogs?: ReactNode;
 };
 
@@ -72,15 +72,15 @@ type ListDeclaration<Search, Query, Row, Found, Props> = RowsDeclaration<Row> & 
   words: Pick<ResourceWords, 'heading' | 'many' | 'total' | 'empty' | 'source'> & { add?: string };
   /** Default: the heading. */
   caption?: (search: Search) => string;
-  /** What the address may say. The server sorts when it may name an order, otherwise the table does. */
+  /** Schema of the address' parameters. With `sort` among them the server sorts the list, otherwise the table does. */
   address: { parse: (address: unknown) => Search; shape: object };
   /** The query of an address. Its fields other than page and order filter the rows. */
   toQuery: (search: Search) => Query;
-  /** An answer with more than rows goes through a constant, or its type is lost. */
+  /** Assign an answer with more fields than rows to a constant first, or TypeScript loses its type. */
   useRows: (query: Query) => Loaded<Found>;
   /** The order of an address that names none. */
   usualSort?: string;
-  /** Counts everything, next to what a filter finds. */
+  /** The calls that count all rows, to show beside the number that a filter finds. */
   counted?: CountedList;
   filters?: (list: FiltersProps<Search>) => ReactNode;
   useParts?: (list: ListState<Search, Query, Found>, props: Props) => ListParts<Row>;
@@ -92,7 +92,7 @@ export const wholeList = { address: z.object({}), toQuery: () => ({}) };
 export type SearchedList<Row, Category extends string> = RowsDeclaration<Row> &
   Pick<ListChoices<Category>, 'filter' | 'secondFilter'>;
 
-/** For a list with a search and up to two choices, whose address `listRoute` declares. */
+/** For a list with a search and up to two choices, whose address `declareListRoute` declares. */
 export const searchedList = <Row, Category extends string = never>({
   filter,
   secondFilter,

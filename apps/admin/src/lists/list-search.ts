@@ -71,7 +71,7 @@ const isSortable = (columns: ListChoices['columns'] = [], sort = '') =>
   columns.some((column) => typeof column.sort === 'string' && column.sort === sort.replace(/^-/, ''));
 
 /** The rows of the previous query stay until those of the next are there. */
-export const keepRows = { placeholderData: keepPreviousData };
+export const previousRowsOption = { placeholderData: keepPreviousData };
 
 export const pageCount = (total: number, size = PAGE_SIZE) => Math.max(1, Math.ceil(total / size));
 

@@ -1,6 +1,6 @@
 import { Select } from '@institute/ui/select.tsx';
 import { useState } from 'react';
-import type { Column, SortedBy, Sorting } from './column.ts';
+import type { Column, Sorting, SortKind } from './column.ts';
 
 /** A list that is loaded whole is sorted by the headings of its columns. */
 export const sortName = ({ sort, heading }: Pick<Column<never>, 'sort' | 'heading'>): string | undefined =>
@@ -34,7 +34,7 @@ export function sortRows<Row>(rows: Row[], by: string, read: (row: Row) => strin
 
 const orderWords = ({ heading, sortedBy = 'text' }: Pick<Column<never>, 'heading' | 'sortedBy'>) =>
   ORDER_WORDS[sortedBy].map((order) => `${heading} ${order}`);
-const ORDER_WORDS: Record<SortedBy, [string, string]> = {
+const ORDER_WORDS: Record<SortKind, [string, string]> = {
   text: ['A–Z', 'Z–A'],
   day: ['oldest first', 'newest first'],
   number: ['lowest first', 'highest first'],

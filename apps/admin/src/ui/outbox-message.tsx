@@ -30,13 +30,13 @@ export function useFiledSmsWords(count: number): string | undefined {
     : 'No SMS gateway: these are written to files.';
 }
 
-type Telling = { filedChannels: readonly MessageChannel[]; sendsSms: boolean };
+type ChannelFacts = { filedChannels: readonly MessageChannel[]; sendsSms: boolean };
 
 /**
  * Completes "The person is told" with the channels that reach the person, and names messages that are only written to
  * files.
  */
-export function describeTelling(told: string, { filedChannels, sendsSms }: Telling): string {
+export function describeChannels(told: string, { filedChannels, sendsSms }: ChannelFacts): string {
   const noEmail = filedChannels.includes('email');
   const noSms = filedChannels.includes('sms');
   if (!sendsSms) {
@@ -50,11 +50,11 @@ export function describeTelling(told: string, { filedChannels, sendsSms }: Telli
   return `${told} by email or SMS.`;
 }
 
-const unknownYet: Telling = { filedChannels: [], sendsSms: true };
+const unknownYet: ChannelFacts = { filedChannels: [], sendsSms: true };
 
-export function useToldWords(): (told: string) => string {
+export function useDescribeNotification(): (told: string) => string {
   const { data = unknownYet } = admin.account.get.useQuery();
-  return (told) => describeTelling(told, data);
+  return (told) => describeChannels(told, data);
 }
 
 const tones: Record<MessageState, BadgeTone> = {

@@ -1,6 +1,6 @@
 import type { MessageChannel } from '@institute/contract/outbox.constants';
 import { expect, test } from 'vitest';
-import { describeTelling } from './outbox-message.tsx';
+import { describeChannels } from './outbox-message.tsx';
 
 const noServers = 'No mail server and no SMS gateway: messages are written to files and reach nobody.';
 
@@ -12,5 +12,5 @@ test.each<[MessageChannel[], boolean, string]>([
   [['sms'], false, 'The person is told by email.'],
   [['email', 'sms'], false, 'No mail server: emails are written to files and reach nobody.'],
 ])('with %j written to files, and SMS: %j, it says who is told and how', (filedChannels, sendsSms, words) => {
-  expect(describeTelling('The person is told', { filedChannels, sendsSms })).toBe(words);
+  expect(describeChannels('The person is told', { filedChannels, sendsSms })).toBe(words);
 });

@@ -1,12 +1,12 @@
 import { Button, buttonClass } from '@institute/ui/button.tsx';
 import { ExternalLink, History } from 'lucide-react';
 import { useState } from 'react';
-import { type DraftApi, HistoryDialog, type Restoring } from './history-dialog.tsx';
+import { type DraftApi, HistoryDialog, type RestoringProps } from './history-dialog.tsx';
 
 /** A preview link is valid for 30 minutes. */
 const RENEW_MS = 20 * 60_000;
 
-export function DraftTools({ api, ...restoring }: Omit<Restoring, 'newest'> & { api: DraftApi }) {
+export function DraftTools({ api, ...restoring }: Omit<RestoringProps, 'newest'> & { api: DraftApi }) {
   const [isOpen, setOpen] = useState(false);
   const { id, isChanged, onRestored } = restoring;
 

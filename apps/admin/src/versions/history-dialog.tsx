@@ -26,7 +26,7 @@ export type DraftApi = Partial<Pick<Content, 'preview'>> & {
   };
 };
 
-type HistoryDialogProps = Omit<Restoring, 'newest'> & { api: DraftApi; onClose: () => void };
+type HistoryDialogProps = Omit<RestoringProps, 'newest'> & { api: DraftApi; onClose: () => void };
 
 export function HistoryDialog({ api, onClose, ...restoring }: HistoryDialogProps) {
   const found = api.versions.list.useQuery({ id: restoring.id }, loadOnOpen);
@@ -96,7 +96,7 @@ function VersionButton({ version: { by, at }, isNow, isOpen, onPress }: VersionB
   );
 }
 
-export type Restoring = {
+export type RestoringProps = {
   id: number;
   newest: number;
   tag: string | undefined;
@@ -106,7 +106,7 @@ export type Restoring = {
   onRestored: () => Promise<void>;
 };
 
-type VersionChangesProps = Restoring & { api: DraftApi; number: number };
+type VersionChangesProps = RestoringProps & { api: DraftApi; number: number };
 
 function VersionChanges({ api, id, number, newest, tag, ...rest }: VersionChangesProps) {
   const version = api.versions.get.useQuery({ id, number });

@@ -55,12 +55,12 @@ export function startBackground({
 
   /** Times in ms since 1970, in the order of the kinds. */
   async function readDue(): Promise<(number | null)[]> {
-    const asked = work.map((kind) => kind.nextDue());
-    const columns = asked.map(({ sql }, at) => `(extract(epoch from (${sql})) * 1000)::float8 as "${at}"`);
+    const dueTimes = work.map((kind) => kind.nextDue());
+    const columns = dueTimes.map(({ sql }, at) => `(extract(epoch from (${sql})) * 1000)::float8 as "${at}"`);
     const times = Object.fromEntries(work.map((_, at) => [at, z.number().nullable()]));
     const [row] = await readPrepared(em, times)(
       prepareStatement(`select ${columns.join(', ')}`),
-      asked.flatMap(({ params = [] }) => params),
+      dueTimes.flatMap(({ params = [] }) => params),
     );
     return work.map((_, at) => row?.[at] ?? null);
   }

@@ -14,7 +14,7 @@ interface Options extends QueueLimits {
 }
 
 interface Taker {
-  /** Groups take turns. */
+  /** Tasks of different groups begin in turns. */
   group?: string;
   isGone?(): boolean;
 }

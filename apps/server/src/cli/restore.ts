@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { finishRestore } from '../composition/finish-restore.ts';
-import { keepDecisions } from '../composition/kept-by-restore.ts';
+import { preserveDecisions } from '../composition/kept-by-restore.ts';
 import { makeSealing, prepareDatabase } from '../composition/prepare-database.ts';
 import { restoreBackup } from '../database/backup/restore.ts';
 import { storeRestoredKey } from '../modules/platform/suppression/fingerprint.service.ts';
@@ -20,15 +20,15 @@ await runCommand(() => {
   } = readOptions(USAGE, { 'keep-keys': flag, 'erase-lost': flag, 'allow-missing': flag }, 1);
   return withToolDatabase({ writesFiles: true }, async (db, config) => {
     const { connection } = db;
-    let told: string[] = [];
+    let summary: string[] = [];
     const target: Parameters<typeof restoreBackup>[0] = {
       connection,
       files: openStoredFiles(config),
       sealing: makeSealing(config.dataKeys),
       keep: async (client) => {
-        const putBack = await keepDecisions(client, { keepKeys });
+        const putBack = await preserveDecisions(client, { keepKeys });
         return async () => {
-          told = await putBack();
+          summary = await putBack();
           await storeRestoredKey(client, config);
         };
       },
@@ -39,7 +39,7 @@ await runCommand(() => {
     const erased = await finishRestore({ config, db });
     return [
       `${formatBackupAmount(amount)} are back from ${file}:\n${formatAmountLines(amount)}`,
-      ...told,
+      ...summary,
       ...(erased > 0 ? [`Erased again, as before the restore: ${erased} rows.`] : []),
     ].join('\n');
   });

@@ -5,7 +5,7 @@ import type { Ctx } from '../context.ts';
 import { serveCsvExports } from '../exports/plugin.ts';
 import { startLiveUpdates } from '../modules/office/dashboard/live-updates.service.ts';
 import { serveImports } from '../modules/office/imports/import.plugin.ts';
-import { takeFailedStarts } from '../modules/office/installation/failed-start.routes.ts';
+import { acceptFailedStarts } from '../modules/office/installation/failed-start.routes.ts';
 import { receiveSmsNotices } from '../modules/office/sms-inbox/sms-notices.plugin.ts';
 import { findSessionActor } from '../modules/platform/accounts/session.service.ts';
 import { recordActivity } from '../modules/platform/activity/activity.service.ts';
@@ -39,7 +39,7 @@ export async function serveApi(
   serveCertificatePrints(app);
   await app.register(serveProgramQr);
   await app.register(receiveSmsNotices);
-  await app.register(takeFailedStarts);
+  await app.register(acceptFailedStarts);
   if (config.onlineGiving === 'test') await app.register(serveSandbox, { config });
   const live = startLiveUpdates({ em, changes, log: app.log, now });
   // An event stream never ends by itself.

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { serveFeeds } from '../feeds/plugin.ts';
-import { takeRedirect } from '../modules/platform/redirects/redirect.plugin.ts';
+import { answerRedirect } from '../modules/platform/redirects/redirect.plugin.ts';
 import { serveNoScriptForms } from '../no-script-forms/plugin.ts';
 import { readLook } from '../pages/admin-pages.ts';
 import { serveSitePages } from '../pages/pages.ts';
@@ -17,7 +17,7 @@ export async function servePages(app: FastifyInstance, { config, withPages, apps
   await app.register(serveFeeds, { config, resources });
   await app.register(serveReference, { config, readLook: () => readLook(app) });
   if (!withPages) return;
-  const options = await serveSitePages(app, { config, apps, previewItem, takeRedirect });
+  const options = await serveSitePages(app, { config, apps, previewItem, answerRedirect });
   await app.register(shareImages, { ...options, getProgram: programs.service.get });
   await app.register(serveIcons, options);
   await app.register(serveNoScriptForms, options);

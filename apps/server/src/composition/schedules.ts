@@ -5,7 +5,7 @@ import { purgeIncomingSms } from '../modules/office/sms-inbox/incoming-sms.servi
 import {
   askForNewStates,
   askForOldStates,
-  keepSmsWebhooks,
+  registerSmsWebhooks,
 } from '../modules/office/sms-inbox/phone-gateway.service.ts';
 import { purgeOld } from '../modules/office/trash/trash.service.ts';
 import { purgeLinks } from '../modules/platform/accounts/access-link.service.ts';
@@ -28,7 +28,7 @@ export const schedules: readonly Schedule[] = [
   // Twice a minute: the state of an SMS is to be known within a minute
   { name: 'ask-new-sms-states', cron: '*/30 * * * * *', run: askForNewStates },
   { name: 'ask-old-sms-states', cron: '23 * * * *', run: askForOldStates },
-  { name: 'keep-sms-webhooks', cron: '*/10 * * * *', run: keepSmsWebhooks },
+  { name: 'keep-sms-webhooks', cron: '*/10 * * * *', run: registerSmsWebhooks },
   { name: 'summarise-for-office', cron: '29 * * * *', run: summariseForOffice },
   { name: 'purge-wrong-tries', cron: '7 * * * *', run: purgeWrongTries },
   { name: 'purge-idempotency-keys', cron: '17 * * * *', run: purgeKeys },

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { startBackground } from '../background/background.ts';
 import { createScheduler } from '../background/schedules.ts';
 import { importWork } from '../modules/office/imports/import-runner.service.ts';
-import { keepSmsWebhooks } from '../modules/office/sms-inbox/phone-gateway.service.ts';
+import { registerSmsWebhooks } from '../modules/office/sms-inbox/phone-gateway.service.ts';
 import { listOwners } from '../modules/platform/accounts/account.service.ts';
 import { deriveLinkToken } from '../modules/platform/accounts/tokens.ts';
 import { makePublishingWork } from '../modules/platform/content/publishing.ts';
@@ -28,7 +28,7 @@ export function addBackground(
 ): void {
   let background: ReturnType<typeof startBackground> | undefined;
   app.addHook('onListen', async () => {
-    keepSmsWebhooks(jobContext());
+    registerSmsWebhooks(jobContext());
     warnOfInvalidSite(jobContext()).catch((error) => app.log.error(error));
     const linkToken = (id: string) => deriveLinkToken(config, id);
     const email = makeEmailChannel({ writeEmail, readSite: getSite, listOwners, linkToken });

@@ -14,16 +14,16 @@ export interface MessageInfo {
    * for warnings to accounts. `none`: for the office, and for what must never be late.
    */
   limit: 'typed' | 'ours' | 'safety' | 'none';
-  /** Answers an SMS: it goes out after STOP too, and does not say how to end SMS. */
+  /** True for an answer to an SMS: it is sent even after STOP, and does not explain how to end SMS. */
   isAnswer: boolean;
   /** Statuses of the registration `reference`. Any other status withdraws what is not sent. */
   onlyWhile?: readonly RegistrationStatus[];
-  /** Field of its data with a payment or paper, whose cancelling takes back what is not sent. */
+  /** Field of `data` with the id of a payment or document. Cancelling that withdraws unsent messages about it. */
   untilCancelled?: string;
-  /** Dropped while an earlier one waits for the limit that differs only in its time, `at`. */
+  /** A message is dropped while an earlier one that differs only in `at`, its time, waits for the limit. */
   dropsRepeats?: boolean;
   /** Right that an account needs to read the text. Default: the right to read messages. */
   readBy?(data: object): Need;
-  /** Only of an SMS that was written by hand. */
+  /** The text of an SMS that somebody wrote by hand. */
   words?(data: object): string;
 }

@@ -89,7 +89,7 @@ export async function findUsedKeys(client: Client, columns: readonly SealedColum
   return rows.map(({ id }) => id);
 }
 
-export async function noteUsedKeys(client: Client, { keys, columns }: Sealing): Promise<void> {
+export async function recordUsedKeys(client: Client, { keys, columns }: Sealing): Promise<void> {
   const used = [...new Set([...(await findUsedKeys(client, columns)), keys.all()[0].id])];
   await client.query('DELETE FROM data_keys WHERE id <> ALL ($1)', [used]);
   await client.query('INSERT INTO data_keys (id) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [used]);

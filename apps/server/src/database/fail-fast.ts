@@ -55,8 +55,8 @@ export function failFast(pool: pg.Pool, connection: pg.ClientConfig): void {
 }
 
 async function canQuery(connection: pg.ClientConfig): Promise<boolean> {
-  const limits = { connectionTimeoutMillis: PROBE_TIMEOUT_MS, query_timeout: PROBE_TIMEOUT_MS };
-  const client = await openClient({ ...connection, ...limits }, 'probe').catch(() => null);
+  const timeouts = { connectionTimeoutMillis: PROBE_TIMEOUT_MS, query_timeout: PROBE_TIMEOUT_MS };
+  const client = await openClient({ ...connection, ...timeouts }, 'probe').catch(() => null);
   const isAnswered = await client?.query('select 1').then(
     () => true,
     () => false,

@@ -10,7 +10,7 @@ import {
 } from '../modules/school/newsletter/newsletter.messages.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
 import { runRolledBack } from '../transaction.ts';
-import { insertAll, makeRow, takeId } from './insert-all.ts';
+import { insertAll, makeRow, reserveId } from './insert-all.ts';
 
 const t = await useTestApp();
 
@@ -30,7 +30,7 @@ const message = (id: number, subject: string) => ({
 test('stores rows of several tables, of which some name another', async () => {
   const ctx = context();
   const token = `a "b" 'c' \\ {d} $1 :x ?`;
-  const id = await takeId(ctx, ContactMessageEntity);
+  const id = await reserveId(ctx, ContactMessageEntity);
   const description = `A ? of 'Ann' (${id})`;
   await insertAll(ctx, [
     // A row may come before the one that it names
@@ -52,7 +52,7 @@ test('stores rows of several tables, of which some name another', async () => {
 
 test('stores nothing when the database refuses one of the rows', async () => {
   const ctx = context();
-  const id = await takeId(ctx, ContactMessageEntity);
+  const id = await reserveId(ctx, ContactMessageEntity);
   const tooLong = { kind: 'k'.repeat(41), recipient: null, data: {} };
   const rows = [
     makeRow(ctx, ContactMessageEntity, message(id, 'refused')),
@@ -63,7 +63,7 @@ test('stores nothing when the database refuses one of the rows', async () => {
 });
 
 test('refuses to run within a transaction, whose connection it does not use', async () => {
-  const id = await takeId(context(), ContactMessageEntity);
+  const id = await reserveId(context(), ContactMessageEntity);
   await runRolledBack(context(), async (tx) => {
     const rows = [makeRow(tx, ContactMessageEntity, message(id, 'undone'))];
     await expect(insertAll(tx, rows)).rejects.toThrow('not part of the transaction');

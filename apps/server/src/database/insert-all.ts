@@ -31,7 +31,7 @@ export function makeRow<Row extends object>(
 export const nextIdSql = ({ meta }: EntitySchema): string =>
   `nextval(pg_get_serial_sequence('${meta.tableName}', 'id'))::int`;
 
-export async function takeId({ em }: { em: EntityManager }, entity: EntitySchema): Promise<number> {
+export async function reserveId({ em }: { em: EntityManager }, entity: EntitySchema): Promise<number> {
   const [row] = await readPrepared(em, { id: int })(prepareStatement(`select ${nextIdSql(entity)} as id`));
   if (!row) throw new Error('The sequence gave no id');
   return row.id;

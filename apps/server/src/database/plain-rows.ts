@@ -2,7 +2,14 @@ import type { EntitySchema, FilterQuery } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
-import { type Columns, int, type Prepared, prepareStatement, readPrepared, readRows } from '../sql.ts';
+import {
+  type Columns,
+  int,
+  type PreparedStatement,
+  prepareStatement,
+  readPrepared,
+  readRows,
+} from '../sql.ts';
 import { type PageOptions, selectRows } from './page.ts';
 
 /** Cached statements of a table. Each offset and id makes another statement, so there is a limit. */
@@ -43,7 +50,7 @@ interface Statement<Row> {
  */
 export function makePlainRows<Row extends object>(entity: EntitySchema<Row>) {
   const known = new LRUCache<string, Statement<Row>>({ max: MAX_KNOWN });
-  const prepared = new Map<string, Prepared>();
+  const prepared = new Map<string, PreparedStatement>();
 
   /** Without `shown` the statement counts rows, no more than `most`. */
   function buildStatement(
@@ -118,8 +125,8 @@ function readColumns<Row extends object>(
 ) {
   const platform = em.getPlatform();
   const properties = Object.values(em.getMetadata().getByClassName(entity.meta.className).properties);
-  const asked = properties.filter(({ name, lazy }) => (fields ? fields.includes(name) : !lazy));
-  return asked.map(({ name, fieldNames, customType, runtimeType }) => ({
+  const selected = properties.filter(({ name, lazy }) => (fields ? fields.includes(name) : !lazy));
+  return selected.map(({ name, fieldNames, customType, runtimeType }) => ({
     name,
     column: fieldNames[0] ?? name,
     read: (value: unknown) => {

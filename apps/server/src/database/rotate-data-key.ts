@@ -6,7 +6,7 @@ import {
   hasKeyFor,
   isOfDataKey,
   missingKeyError,
-  noteUsedKeys,
+  recordUsedKeys,
   type SealedColumn,
   type SealedRow,
   type Sealing,
@@ -56,7 +56,7 @@ export async function rotateDataKey(
     }
     await beginWithoutLimits(client);
     if (eraseLost) erased = await eraseUnreadable(client, sealing);
-    await noteUsedKeys(client, sealing);
+    await recordUsedKeys(client, sealing);
     await client.query('COMMIT');
     return { encrypted, erased, key: keys.all()[0].id };
   } catch (error) {

@@ -3,7 +3,7 @@ import { toLocalDay } from '@institute/contract/time';
 import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
-import { takeForms } from '../http/policies/bodies.ts';
+import { acceptForms } from '../http/policies/bodies.ts';
 import type { Cell, CsvExport } from './csv-export.ts';
 import { exportPath, readTicket, type TicketChecks } from './ticket.ts';
 
@@ -18,7 +18,7 @@ interface Options extends TicketChecks {
 }
 
 export async function serveCsvExports(app: FastifyInstance, options: Options): Promise<void> {
-  takeForms(app);
+  acceptForms(app);
 
   for (const item of options.exports) {
     app.post(

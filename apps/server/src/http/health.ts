@@ -37,7 +37,7 @@ export async function serveHealth(app: FastifyInstance, { em, metricsToken, metr
     const at = performance.now();
     if (!app.disk || (!app.disk.isFull && at - writtenAt < WRITE_INTERVAL_MS)) return Promise.resolve();
     writtenAt = at;
-    return noteSpace(app, app.disk, em);
+    return checkFreeSpace(app, app.disk, em);
   };
   const checkDatabase = () => {
     asked ??= checkInTime(em, findSpace).finally(() => setTimeout(forgetAnswer, PROBE_INTERVAL_MS).unref());
@@ -76,7 +76,7 @@ const checkInTime = (em: EntityManager, findSpace: () => Promise<void>): Promise
   );
 
 /** A database that refuses the table for another reason, such as a missing right, says nothing about space. */
-async function noteSpace({ log }: FastifyInstance, disk: { isFull: boolean }, em: EntityManager) {
+async function checkFreeSpace({ log }: FastifyInstance, disk: { isFull: boolean }, em: EntityManager) {
   const wasFull = disk.isFull;
   const error: unknown = await em
     .fork()

@@ -65,10 +65,10 @@ export interface QueuedSms extends QueuedBase {
 }
 export type QueuedMessage = QueuedEmail | QueuedSms;
 
-/** Exists for the compiler only. */
+/** A property that exists for the compiler only. */
 const madeByKind = {} as Pick<QueuedBase, typeof madeKinds>;
 
-interface Makers<Data> {
+interface MessageMakers<Data> {
   email(message: { recipient: string | null; data: Data; nextTryAt?: Date }): QueuedEmail;
   sms(message: { recipient: string; data: Data; nextTryAt?: Date; priority?: number }): QueuedSms;
 }
@@ -77,8 +77,8 @@ interface Makers<Data> {
 export interface KindOf<Data> extends MessageKind {
   data: z.ZodType<Data>;
 }
-export type EmailKind<Data> = KindOf<Data> & Pick<Makers<Data>, 'email'>;
-export type BothWaysKind<Data> = KindOf<Data> & Makers<Data>;
+export type EmailKind<Data> = KindOf<Data> & Pick<MessageMakers<Data>, 'email'>;
+export type BothWaysKind<Data> = KindOf<Data> & MessageMakers<Data>;
 
 /**
  * Declares a kind of message. Everything about it follows: sending, limits, previews, erasure. Add its file to
@@ -90,7 +90,7 @@ export function declareMessageKind<
   Channels extends Writers<NoInfer<Data>>,
 >(
   declaration: Facts<Kind, Data> & Channels,
-): KindOf<Data> & { kind: Kind } & Pick<Makers<Data>, keyof Channels & MessageChannel> {
+): KindOf<Data> & { kind: Kind } & Pick<MessageMakers<Data>, keyof Channels & MessageChannel> {
   const {
     sample,
     email,
@@ -118,7 +118,7 @@ export function declareMessageKind<
     }),
     ...(sms && 'words' in sms && { words: (given) => sms.words(data.parse(given)) }),
   };
-  const makers: Makers<Data> = {
+  const makers: MessageMakers<Data> = {
     email: (message) => ({ ...madeByKind, kind, channel: 'email', priority, ...message }),
     sms: (message) => ({ ...madeByKind, kind, channel: 'sms', priority, ...message }),
   };

@@ -1,14 +1,14 @@
 import { type ApiError, contract, type FeeStatement } from '@institute/contract';
 import { feesPage as path, readPayer } from '@institute/contract/fees.constants';
 import type { FastifyInstance } from 'fastify';
-import { takeForms } from '../http/policies/bodies.ts';
+import { acceptForms } from '../http/policies/bodies.ts';
 import type { PageOptions } from '../pages/page-answer.ts';
 import { type FormRequest, passOn, pickTyped } from './posted-form.ts';
 import { showForm } from './show-form.ts';
 
 /** One form shows the statement; the other one is on the statement and pays. */
 export async function serveFeeForms(scope: FastifyInstance, options: PageOptions): Promise<void> {
-  takeForms(scope);
+  acceptForms(scope);
 
   scope.post(path, async (request: FormRequest, reply) => {
     const pays = request.body?.has('amount');

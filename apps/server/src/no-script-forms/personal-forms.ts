@@ -13,7 +13,7 @@ import {
 import { toBareCode } from '@institute/contract/reference';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import { takeForms, takeUnreadMultipart } from '../http/policies/bodies.ts';
+import { acceptForms, acceptUnreadMultipart } from '../http/policies/bodies.ts';
 import { toAddressKey } from '../http/request-context.ts';
 import { getSite } from '../modules/platform/site/site.service.ts';
 import { findFeeAccount } from '../modules/school/fees/accounts/fee-account.service.ts';
@@ -34,13 +34,13 @@ const unsubscribeLink: EmailLink = { path: '/newsletter/unsubscribe', call: cont
 const statusPath = '/registration/status';
 
 export async function servePersonalForms(scope: FastifyInstance, options: PageOptions): Promise<void> {
-  takeForms(scope);
+  acceptForms(scope);
 
-  takeToken(scope, options, confirmLink);
+  acceptEmailLink(scope, options, confirmLink);
   await scope.register(async (oneClick) => {
     // Mail providers should post multipart forms, and may post the other kind (RFC 8058)
-    takeUnreadMultipart(oneClick);
-    takeToken(oneClick, options, unsubscribeLink);
+    acceptUnreadMultipart(oneClick);
+    acceptEmailLink(oneClick, options, unsubscribeLink);
   });
 
   // The short link of SMS; the page shows nothing without the phone number
@@ -50,13 +50,13 @@ export async function servePersonalForms(scope: FastifyInstance, options: PageOp
     return reply.header('cache-control', 'no-store').redirect(`${statusPath}?${query}`, 302);
   });
 
-  takeCode(scope, options, {
+  acceptCodeForm(scope, options, {
     path: '/certificates',
     read: readCertificateCode,
     toPath: makeCertificatePath,
     findFault: findCertificateCodeFault,
   });
-  takeCode(scope, options, {
+  acceptCodeForm(scope, options, {
     path: '/receipts',
     read: readReceiptCode,
     toPath: makeReceiptPath,
@@ -101,7 +101,11 @@ interface CodeForm {
 }
 
 /** Leads to the page of the code. A code in the query would be one more address of it. */
-function takeCode(scope: FastifyInstance, options: PageOptions, { path, read, toPath, findFault }: CodeForm) {
+function acceptCodeForm(
+  scope: FastifyInstance,
+  options: PageOptions,
+  { path, read, toPath, findFault }: CodeForm,
+) {
   scope.post(path, (request: FormRequest, reply) => {
     const typed = request.body?.get('code') ?? '';
     const code = read(typed);
@@ -118,7 +122,7 @@ function takeCode(scope: FastifyInstance, options: PageOptions, { path, read, to
   });
 }
 
-function takeToken(scope: FastifyInstance, options: PageOptions, { path, call }: EmailLink): void {
+function acceptEmailLink(scope: FastifyInstance, options: PageOptions, { path, call }: EmailLink): void {
   scope.post(path, async (request: FormRequest, reply) => {
     // One-click unsubscription sends the token in the address only (RFC 8058)
     const token = request.body?.get('token') ?? request.query.token;

@@ -6,7 +6,7 @@ import type { Ctx } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { Busy, plainPageHeaders } from '../http/busy-page.ts';
 import { answerFailure } from '../http/failures.ts';
-import { takeForms } from '../http/policies/bodies.ts';
+import { acceptForms } from '../http/policies/bodies.ts';
 import type { PageOptions } from '../pages/page-answer.ts';
 import { forgetPosted } from '../pages/posted-again.ts';
 import {
@@ -20,7 +20,7 @@ import {
   toRefused,
 } from './posted-form.ts';
 import { mayWait, type Outcome, streamQueuedForm, writeBusyForm } from './queued-form.ts';
-import { carryReceipt, makeSealedSuccessPath } from './registration-success.ts';
+import { makeSealedSuccessPath, setReceiptCookie } from './registration-success.ts';
 import { showForm } from './show-form.ts';
 
 /** A form body takes up to 1.5 times the bytes of the same values as JSON. */
@@ -44,7 +44,7 @@ const isDelayed = (answer: Answer): answer is DelayedAnswer =>
   mayWait(answer.retryAfter * 1000);
 
 export async function servePlainForms(scope: FastifyInstance, options: PageOptions): Promise<void> {
-  takeForms(scope);
+  acceptForms(scope);
 
   const closing = new AbortController();
   scope.addHook('preClose', async () => closing.abort());
@@ -109,7 +109,7 @@ export async function servePlainForms(scope: FastifyInstance, options: PageOptio
       const answer = await posted.send();
       if ('path' in answer) {
         forgetPosted(request, reply, path);
-        if (answer.receipt) carryReceipt(request.ctx, reply, answer.receipt);
+        if (answer.receipt) setReceiptCookie(request.ctx, reply, answer.receipt);
         return reply.redirect(answer.path, 303);
       }
       if (mayHold(answer)) return queueForm(reply, form, posted, answer);

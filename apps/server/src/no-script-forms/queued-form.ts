@@ -9,11 +9,11 @@ const KEEP_ALIVE_MS = 10_000;
 
 export type Outcome = { path: string } | { waitMs: number } | { refused: true };
 
-interface FormAgain {
+interface ReturnedFields {
   action: string;
   values: Record<string, string>;
 }
-interface QueuedForm extends FormAgain {
+interface QueuedForm extends ReturnedFields {
   text: string;
   waitMs: number;
   send(): Promise<Outcome>;
@@ -22,12 +22,12 @@ interface QueuedForm extends FormAgain {
 
 export const mayWait = (waitMs: number): boolean => waitMs < LONGEST_WAIT_MS;
 
-/** For a form that the server does not send again by itself. */
-export const writeBusyForm = (form: FormAgain): string =>
+/** The page for a form that the visitor has to send again. */
+export const writeBusyForm = (form: ReturnedFields): string =>
   `${writePlainPageHead('The site is very busy')}<p>Many people are here at this moment. What you typed is kept on this page. Press the button in a few seconds.</p>
 ${writeForm(form)}${plainPageEnd}`;
 
-function writeForm({ action, values }: FormAgain): string {
+function writeForm({ action, values }: ReturnedFields): string {
   const fields = Object.entries(values).map(
     ([name, value]) => `<input type="hidden" name="${escapeXml(name)}" value="${escapeXml(value)}">\n`,
   );

@@ -36,7 +36,7 @@ export const makeSealedSuccessPath = (ctx: Keys, receipt: Receipt): string =>
   `${successPath}?sealed=${sealReceipt(ctx, receipt, ADDRESS_LIFETIME_S)}`;
 
 /** For browsers without scripts. The cookie lasts one view: others may use the browser next. */
-export function carryReceipt(ctx: Keys, reply: FastifyReply, receipt: Receipt): void {
+export function setReceiptCookie(ctx: Keys, reply: FastifyReply, receipt: Receipt): void {
   const { name, rules } = makeReceiptCookie(ctx);
   reply.setCookie(name, sealReceipt(ctx, receipt, COOKIE_LIFETIME_S), {
     ...rules,
@@ -51,7 +51,7 @@ export async function serveRegistrationSuccess(scope: FastifyInstance, options: 
     const { ctx, query, cookies } = request;
     if (query.sealed !== undefined) {
       const receipt = unsealReceipt(ctx, String(query.sealed));
-      if (receipt) carryReceipt(ctx, reply, receipt);
+      if (receipt) setReceiptCookie(ctx, reply, receipt);
       return reply.header('cache-control', 'no-store').redirect(successPath, 303);
     }
     const { name, rules } = makeReceiptCookie(ctx);

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerPostedPage, type PageOptions } from '../pages/page-answer.ts';
 import { redirectToPosted } from '../pages/posted-again.ts';
 
-interface Shown extends Partial<Posted> {
+interface ShownForm extends Partial<Posted> {
   path: string;
   status?: number;
   retryAfter?: string | number | undefined;
@@ -17,7 +17,7 @@ export function showForm(
   request: FastifyRequest,
   reply: FastifyReply,
   options: PageOptions,
-  { status = 200, retryAfter, ...posted }: Shown,
+  { status = 200, retryAfter, ...posted }: ShownForm,
 ) {
   const answer = { status, posted: { values: {}, faults: [], message: '', ...posted } };
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);

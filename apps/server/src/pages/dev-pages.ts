@@ -14,7 +14,7 @@ const APPS_FOLDER = join(import.meta.dirname, '../../..');
 /** Both apps from their sources. They stay while the product starts again. `onSaved`: a file of theirs was saved. */
 export async function openDevPages(server: Server, onSaved: () => void) {
   let isFaultShown = false;
-  const noteSaved = () => {
+  const reportSave = () => {
     onSaved();
     if (isFaultShown) reloadPages();
     isFaultShown = false;
@@ -26,7 +26,7 @@ export async function openDevPages(server: Server, onSaved: () => void) {
       configFile: join(APPS_FOLDER, name, 'vite.config.ts'),
       configLoader: 'native',
       appType: 'custom',
-      plugins: [{ name: 'note-saved', hotUpdate: noteSaved }],
+      plugins: [{ name: 'note-saved', hotUpdate: reportSave }],
       server: {
         middlewareMode: true,
         hmr: { server },

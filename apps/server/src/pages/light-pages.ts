@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import type { Config } from '../config/config.ts';
 import { oldViewCookie, viewCookie } from '../http/cache/read-key.ts';
 import { callInProcess } from '../http/in-process-call.ts';
-import { takeForms } from '../http/policies/bodies.ts';
+import { acceptForms } from '../http/policies/bodies.ts';
 import { isOwnOrigin } from '../http/policies/own-host.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
@@ -20,7 +20,7 @@ export async function serveViewSwitch(
   scope: FastifyInstance,
   { config: { publicUrl } }: Options,
 ): Promise<void> {
-  takeForms(scope);
+  acceptForms(scope);
   await scope.register(cookie);
   for (const choice of ['light', 'full']) {
     scope.post(`/view/${choice}`, async (request, reply) => {

@@ -39,15 +39,15 @@ export type PageOptions = {
   /** The item of a preview's link. Null when it has no page, or has gone. */
   previewItem: (ctx: Ctx, item: ItemKey) => Promise<Preview | null>;
   /** False when no redirect leads on from this address. */
-  takeRedirect?: ((request: FastifyRequest, reply: FastifyReply) => Promise<boolean>) | undefined;
+  answerRedirect?: ((request: FastifyRequest, reply: FastifyReply) => Promise<boolean>) | undefined;
 };
 
 /** A page of the site that the cache may keep. Address and mode are its key: it depends on nothing else of the request. */
 export async function answerPublicPage(request: FastifyRequest, reply: FastifyReply, options: PageOptions) {
-  const { app, renderer, takeRedirect } = options;
+  const { app, renderer, answerRedirect } = options;
   const path = toPlainPath(readUrlPath(request.url));
   const isElsewhere = request.isRedirected || renderer.locate(path) === undefined;
-  if (isElsewhere && (await takeRedirect?.(request, reply))) return reply;
+  if (isElsewhere && (await answerRedirect?.(request, reply))) return reply;
   // No spelling of an unknown address has a page, and the router would redirect from one to another
   const url = toPageUrl(isElsewhere ? path + readQuery(request.url) : request.url, renderer.pageParameters);
   if (isPreview(url)) return previewPage(request, reply, options, url);
@@ -62,7 +62,7 @@ export async function answerPublicPage(request: FastifyRequest, reply: FastifyRe
   }
   const page = await drawPage(request, options, { url, calls });
   request.patternOfPage = page.route;
-  if (page.status === 404 && (await takeRedirect?.(request, reply))) return reply;
+  if (page.status === 404 && (await answerRedirect?.(request, reply))) return reply;
   // A light page also shows sizes of images, which no answer of the API has, so it is always rendered
   if (fills && !isLightWanted(request.headers)) fills.reads = calls.reads;
   return sendPage(reply, page, {});
@@ -73,7 +73,7 @@ async function previewPage(request: FastifyRequest, reply: FastifyReply, options
   const calls = makeInProcessSend(options.app, request, await findPreview(request.ctx, url, options));
   const page = await drawPage(request, options, { url, calls });
   request.patternOfPage = page.route;
-  if (page.status === 404 && (await options.takeRedirect?.(request, reply))) return reply;
+  if (page.status === 404 && (await options.answerRedirect?.(request, reply))) return reply;
   return sendPage(reply, page, previewHeaders);
 }
 

@@ -16,7 +16,7 @@ const movedPages = [
   ['/login', '/admin/login'],
 ] as const;
 
-type Options = Pick<PageOptions, 'previewItem' | 'takeRedirect'> & {
+type Options = Pick<PageOptions, 'previewItem' | 'answerRedirect'> & {
   config: Pick<Config, 'dev' | 'publicUrl' | 'uploadUrl'>;
   apps?: Apps;
 };
@@ -24,10 +24,10 @@ type Options = Pick<PageOptions, 'previewItem' | 'takeRedirect'> & {
 /** Answers every GET that no other route takes. Returns what others draw pages with. */
 export async function serveSitePages(
   app: FastifyInstance,
-  { config, apps, previewItem, takeRedirect }: Options,
+  { config, apps, previewItem, answerRedirect }: Options,
 ): Promise<PageOptions> {
   const { renderer, admin } = apps ?? (await (await import('./built-pages.ts')).serveBuiltPages(app));
-  const options = { app, config, renderer, imageBytes: makeImageReader(app), previewItem, takeRedirect };
+  const options = { app, config, renderer, imageBytes: makeImageReader(app), previewItem, answerRedirect };
   const adminRoute = makeAdminRouteFinder(admin.files);
   const locatePage = (path: string) => {
     const lowered = path.toLowerCase();

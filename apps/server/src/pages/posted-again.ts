@@ -71,16 +71,16 @@ const makeCookieRules = ({ config }: FastifyRequest['ctx'], path: string) => ({
 /** Undefined when the address does not ask for the form. */
 export function readPosted({ ctx, url, headers }: FastifyRequest): PostedAnswer | undefined {
   const [path = '', query] = url.split('?', 2);
-  const asked = new URLSearchParams(query).get(AGAIN_PARAMETER);
-  if (asked === null) return undefined;
+  const step = new URLSearchParams(query).get(AGAIN_PARAMETER);
+  if (step === null) return undefined;
   const sealed = cookie.parse(headers.cookie ?? '')[COOKIE_NAME];
   const answer = unsealText(ctx, sealed, { boundTo: path, schema: answerSchema });
   if (!answer) return { status: 200, posted: { path, values: {}, faults: [], message: NOT_SHOWN_AGAIN } };
   const { posted } = answer;
-  if (asked === String(Number(posted.values[STEP_FIELD]) || 0)) return answer;
+  if (step === String(Number(posted.values[STEP_FIELD]) || 0)) return answer;
   // An earlier step, by Back, with all that was typed since
   return {
     status: 200,
-    posted: { ...posted, values: { ...posted.values, [STEP_FIELD]: asked }, faults: [], message: '' },
+    posted: { ...posted, values: { ...posted.values, [STEP_FIELD]: step }, faults: [], message: '' },
   };
 }

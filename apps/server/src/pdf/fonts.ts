@@ -58,7 +58,7 @@ async function openFiles(files: readonly Face['files'][]): Promise<Face[]> {
   return faces;
 }
 
-interface Run {
+interface TextRun {
   face: Face;
   text: string;
 }
@@ -75,8 +75,8 @@ const splitLetters = (text: string): string[] =>
   Array.from(letterSegmenter.segment(text.normalize('NFC')), ({ segment }) => segment);
 
 /** Splits the text into runs of one face. Letters that no face has are left out. */
-export function splitByFace(text: string, faces: readonly Face[]): Run[] {
-  const runs: Run[] = [];
+export function splitByFace(text: string, faces: readonly Face[]): TextRun[] {
+  const runs: TextRun[] = [];
   for (const letter of splitLetters(text)) {
     const last = runs.at(-1);
     const face = isSpace(letter) ? (last?.face ?? faces[0]) : faces.find((one) => hasLetter(one, letter));

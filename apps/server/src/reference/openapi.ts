@@ -109,12 +109,12 @@ function toOperation(schemas: Schemas, tag: string, name: string, route: AppRout
   const type = 'contentType' in route ? route.contentType : undefined;
   const body = 'body' in route ? toContent(schemas, route.body, 'input', type) : {};
   const isSent = Object.values(body).some(({ example }) => example !== undefined);
-  const made = 201 in route.responses;
+  const creates = 201 in route.responses;
   const headers = {
     ...requestId,
-    ...((isRead || route.method === 'PUT' || (made && rules.access === 'bearer')) && etagHeader),
+    ...((isRead || route.method === 'PUT' || (creates && rules.access === 'bearer')) && etagHeader),
     ...(query && linkHeader),
-    ...(made && rules.scope !== 'none' && locationHeader),
+    ...(creates && rules.scope !== 'none' && locationHeader),
     ...((rules.cookie === 'set' || rules.cookie === 'rotated') && cookieHeader),
     ...(hasHeader('Idempotency-Key') && replayHeader),
   };
@@ -279,16 +279,16 @@ const exampleByType: Json = {
 /** Required fields that an example lacks come from their own schemas. */
 function findExample(schemas: Schemas, schema: Schema, given?: unknown): unknown {
   const { $ref, examples, properties, required = [], items, minItems = 1, anyOf } = schema;
-  const own = given === undefined ? (examples as unknown[] | undefined)?.[0] : given;
-  if (typeof $ref === 'string') return findExample(schemas, schemas.get($ref.slice(8)) ?? {}, own);
+  const chosenExample = given === undefined ? (examples as unknown[] | undefined)?.[0] : given;
+  if (typeof $ref === 'string') return findExample(schemas, schemas.get($ref.slice(8)) ?? {}, chosenExample);
   if (properties) {
-    const known = (own ?? {}) as Json;
+    const known = (chosenExample ?? {}) as Json;
     const names = Object.keys(properties).filter((name) => name in known || required.includes(name));
     return Object.fromEntries(
       names.map((name) => [name, findExample(schemas, properties[name] ?? {}, known[name])]),
     );
   }
-  if (own !== undefined) return own;
+  if (chosenExample !== undefined) return chosenExample;
   if (items) return Array.from({ length: Number(minItems) }, () => findExample(schemas, items));
   if (anyOf) return findExample(schemas, anyOf[0] ?? {});
   const [first] = (schema.enum as unknown[] | undefined) ?? [schema.const];

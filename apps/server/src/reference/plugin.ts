@@ -58,9 +58,11 @@ export async function serveReference(app: FastifyInstance, { config: { publicUrl
   );
 
   for (const [name, type] of pageFiles) {
-    const own = readFileSync(join(import.meta.dirname, name), 'utf8');
+    const source = readFileSync(join(import.meta.dirname, name), 'utf8');
     const readReference = async () =>
-      name.endsWith('.css') ? designFiles + own + writeLookStyle(await readLook(), { light: true }) : own;
+      name.endsWith('.css')
+        ? designFiles + source + writeLookStyle(await readLook(), { light: true })
+        : source;
     app.get(`/docs/api/${name}`, async (_, reply) => {
       removeDocumentHeaders(reply);
       return askToRevalidate(reply)

@@ -26,13 +26,13 @@ const emojiPattern = /\p{RGI_Emoji}/gv;
 export const removeEmoji = (text: string): string =>
   text.search(emojiPattern) < 0 ? text : text.replace(emojiPattern, '').replace(/ {2,}/g, ' ').trim();
 
-interface Run {
+interface TextRun {
   font: Font;
   text: string;
 }
 
-function splitRuns(text: string, fonts: readonly Font[]): Run[] {
-  const runs: Run[] = [];
+function splitRuns(text: string, fonts: readonly Font[]): TextRun[] {
+  const runs: TextRun[] = [];
   for (const letter of removeEmoji(text.normalize('NFC'))) {
     const code = letter.codePointAt(0) ?? 0;
     const font = fonts.find((one) => one.hasGlyphForCodePoint(code));

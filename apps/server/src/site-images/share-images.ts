@@ -103,9 +103,9 @@ export function shareCardSvg(
   const green = darkenForPaper(main);
   type Place = { y: number; size: number; fill: string; isBold?: boolean; indent?: number };
   const writeTextLine = (words: string, { y, size, fill, isBold, indent = 0 }: Place) => {
-    const own = isBold ? heading : text;
-    const [fitting = ''] = breakLines(words, { fonts: own, size, width: TEXT_WIDTH - indent, most: 1 });
-    return drawOutlines(fitting, { fonts: own, size, x: CARD_MARGIN + indent, y, fill });
+    const lineFonts = isBold ? heading : text;
+    const [fitting = ''] = breakLines(words, { fonts: lineFonts, size, width: TEXT_WIDTH - indent, most: 1 });
+    return drawOutlines(fitting, { fonts: lineFonts, size, x: CARD_MARGIN + indent, y, fill });
   };
 
   const title = fitTitle(card.name, fonts);

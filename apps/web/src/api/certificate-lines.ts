@@ -3,12 +3,17 @@ import { cutToLine, groupCode } from '@institute/contract/certificates.constants
 import { formatNumber } from '@institute/contract/money';
 import { formatWholeDate } from '@institute/contract/whole-date';
 
-type Printed = Partial<Omit<Certificate, 'state' | 'withdrawnOn'>>;
+type PrintedFields = Partial<Omit<Certificate, 'state' | 'withdrawnOn'>>;
 
 const formatDay = (day: string | null | undefined) => day && formatWholeDate(day);
 
 /** Every line that is printed, as it is printed. */
-export const listCertificateLines = ({ hours, program, code, ...paper }: Printed): [string, string][] => {
+export const listCertificateLines = ({
+  hours,
+  program,
+  code,
+  ...paper
+}: PrintedFields): [string, string][] => {
   const lines: [string, string | null | undefined][] = [
     ['Institute', paper.issuer?.name],
     ['Name', paper.holder],

@@ -1,4 +1,4 @@
-import { noSuchField } from '@institute/contract/fields.constants';
+import { noSuchFieldMessage } from '@institute/contract/fields.constants';
 import { describeFault } from '@institute/contract/text';
 
 /** Joins the messages of faults that no field of the form shows. Empty when each has a field. */
@@ -7,5 +7,5 @@ export function joinHiddenFaults(
   names: readonly string[],
 ): string {
   const hidden = faults.filter(({ path }) => !names.includes(path)).map(describeFault);
-  return hidden.length > 0 ? [...hidden, noSuchField].join('. ') : '';
+  return hidden.length > 0 ? [...hidden, noSuchFieldMessage].join('. ') : '';
 }

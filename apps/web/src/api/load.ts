@@ -39,19 +39,19 @@ export async function loadQuery<Fn, Data, Key extends QueryKey>(
  * skeleton and error state.
  */
 export async function startQueries(client: QueryClient, ...queries: { queryKey: QueryKey }[]): Promise<void> {
-  const asked = Promise.all(queries.map((options) => ensureQuery(client, options)));
-  if (import.meta.env.SSR) await asked;
-  else asked.catch(() => undefined);
+  const loading = Promise.all(queries.map((options) => ensureQuery(client, options)));
+  if (import.meta.env.SSR) await loading;
+  else loading.catch(() => undefined);
 }
 
 /** Like `startQueries`, for the first `wanted` pages of a list. Loads no pages beyond the last item. */
 export async function startPages<T>(client: QueryClient, pageOf: PageOf<T>, wanted: number): Promise<void> {
-  const asked = ensureQuery(client, pageOf(1)).then(({ meta }) => {
+  const loading = ensureQuery(client, pageOf(1)).then(({ meta }) => {
     const pages = listLaterPages(countPagesShown(wanted, meta.total));
     return Promise.all(pages.map((page) => ensureQuery(client, pageOf(page))));
   });
-  if (import.meta.env.SSR) await asked;
-  else asked.catch(() => undefined);
+  if (import.meta.env.SSR) await loading;
+  else loading.catch(() => undefined);
 }
 
 /** `total` counts the whole list. */

@@ -38,7 +38,7 @@ const sharedParts = [
 ] as const satisfies readonly SitePart[];
 
 type InnerOf<Whole extends string, Part> = Part extends `${Whole}.${infer Inner}` ? Inner : never;
-type Picked<Part> = Pick<ShownSite, Part & keyof ShownSite> & {
+type PickedParts<Part> = Pick<ShownSite, Part & keyof ShownSite> & {
   [Whole in keyof ShownSite as InnerOf<Whole, Part> extends never ? never : Whole]: Pick<
     NonNullable<ShownSite[Whole]>,
     InnerOf<Whole, Part> & keyof NonNullable<ShownSite[Whole]>
@@ -47,7 +47,7 @@ type Picked<Part> = Pick<ShownSite, Part & keyof ShownSite> & {
 type Titles = { pages: { [Page in keyof ShownSite['pages']]: Pick<ShownSite['pages'][Page], 'title'> } };
 
 /** The texts of every page, and those that are named. */
-export type SiteWith<Part extends SitePart> = Picked<(typeof sharedParts)[number] | Part> & Titles;
+export type SiteWith<Part extends SitePart> = PickedParts<(typeof sharedParts)[number] | Part> & Titles;
 
 /** Another key than that of the first page's texts, which stay when the whole texts cannot be loaded. */
 const wholeKey = ['whole site'];
@@ -88,16 +88,16 @@ const hasIntros = (site: ShownSite, routes: Routes) =>
 export async function loadSite(loaded: LoaderData, routes: Routes): Promise<void> {
   const { queryClient, queries } = loaded;
   const site = readSiteData(loaded) ?? (await loadQuery(queryClient, queries.site.get()));
-  const keepTexts = (texts: ShownSite) => queryClient.setQueryData(queries.site.get().queryKey, texts);
+  const cacheTexts = (texts: ShownSite) => queryClient.setQueryData(queries.site.get().queryKey, texts);
   if (import.meta.env.SSR) {
-    keepTexts(pickParts(site, listParts(routes)));
+    cacheTexts(pickParts(site, listParts(routes)));
     return;
   }
   if (hasParts(site, routes) && hasIntros(site, routes)) return;
   // After a failure the layout shows the error while the page lacks texts
   queryClient
     .fetchQuery({ ...queries.site.get(), queryKey: wholeKey, staleTime: 0, gcTime: Number.POSITIVE_INFINITY })
-    .then(keepTexts, () => undefined);
+    .then(cacheTexts, () => undefined);
 }
 
 export const readSiteFailure = (queryClient: QueryClient): Error | null =>

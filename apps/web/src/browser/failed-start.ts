@@ -7,6 +7,6 @@ export function stayDocument({ name }: Error): void {
   // A mended page starts again while somebody writes it
   if (!import.meta.env.DEV) tabStore.setItem('failed-start', name);
   const [browser] = /(?:Chrome|Firefox|Version)\/\d+/.exec(navigator.userAgent) ?? ['unknown'];
-  const told = new Blob([JSON.stringify({ name, browser })], { type: 'application/json' });
-  navigator.sendBeacon(failedStartsPath, told);
+  const report = new Blob([JSON.stringify({ name, browser })], { type: 'application/json' });
+  navigator.sendBeacon(failedStartsPath, report);
 }

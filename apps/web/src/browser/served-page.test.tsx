@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { keepServedPage } from './served-page.ts';
+import { captureServedPage } from './served-page.ts';
 
 // Other test files ask this one
 const { body } = document;
@@ -16,7 +16,7 @@ test('puts the page back as it was sent, with what was typed since, and without 
   document.body.innerHTML = `<form><input name="name"><input type="checkbox" name="consent">
     <select name="program"><option value="1">One</option><option value="2">Two</option></select>
     <textarea name="message"></textarea><input type="hidden" name="token" value="t"></form>`;
-  const putBack = keepServedPage();
+  const putBack = captureServedPage();
 
   const [name, consent] = document.querySelectorAll('input');
   const program = document.querySelector('select');

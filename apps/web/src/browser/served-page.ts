@@ -3,7 +3,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const listControls = () => [...document.body.querySelectorAll<Control>('input, select, textarea')];
 
 /** Keeps the page as the server sent it. The function puts it back, with what was typed since. */
-export function keepServedPage(): () => void {
+export function captureServedPage(): () => void {
   const root = document.documentElement;
   // Its scripts have run
   const served = root.innerHTML.replace(/<script[\s\S]*?<\/script>/g, '');

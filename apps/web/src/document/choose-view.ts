@@ -12,12 +12,12 @@ export function chooseView(
   isGoodLine: (hints: object) => boolean,
 ) {
   const root = document.documentElement;
-  let isWanted = isTask || root.hasAttribute(translatorMark) || parent !== self;
+  let needsScripts = isTask || root.hasAttribute(translatorMark) || parent !== self;
   try {
     if ('failed-start' in sessionStorage) return;
-    isWanted ||= /view=full/.test(document.cookie) || waitingMark in localStorage;
+    needsScripts ||= /view=full/.test(document.cookie) || waitingMark in localStorage;
   } catch {} // The browser refuses storage or cookies
-  if (!isWanted && !isGoodLine(navigator)) return root.classList.add('spared');
+  if (!needsScripts && !isGoodLine(navigator)) return root.classList.add('spared');
   root.classList.add('scripted');
   for (const href of scripts)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));

@@ -1,6 +1,6 @@
 type LineHints = { connection?: { effectiveType?: string; saveData?: boolean }; deviceMemory?: number };
 
-/** Whether scripts cost little, by what the browser says of the line and the phone. Most say nothing. */
+/** True when connection and phone are fast enough to load scripts. Browsers that report neither count as fast. */
 export function isGoodLine(hints: object): boolean {
   const { connection = {}, deviceMemory = 8 } = hints as LineHints;
   const { effectiveType = '4g', saveData = false } = connection;

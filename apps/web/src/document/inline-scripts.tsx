@@ -24,7 +24,7 @@ export function InlineScripts() {
     const choose = callInline(chooseView, files, isTask(path), translatorMark, waitingMark, isGoodLine);
     scripts.push(guardByFloor(import.meta.env.DEV ? choose.replace(viteImport, 'import') : choose));
   }
-  if (!import.meta.env.DEV) scripts.push(guardByFloor(callInline(keepDocument, nameSavedCopy)));
+  if (!import.meta.env.DEV) scripts.push(guardByFloor(callInline(storeDocumentOffline, nameSavedCopy)));
   if (!light && !posted && mayBeLight(path)) scripts.unshift(callInline(chooseLightMode));
   const institute = (matches[0]?.loaderData as ShownSite | undefined)?.institute;
   const rule = institute && writeLookStyle(institute, { light });
@@ -94,7 +94,7 @@ function chooseLightMode() {
  * A document registers the worker, which keeps its page for a visit without a connection, and says that it is a
  * copy that was stored. An application does both by its scripts.
  */
-function keepDocument(nameSavedCopy: (since: string) => string) {
+function storeDocumentOffline(nameSavedCopy: (since: string) => string) {
   addEventListener('load', () => {
     const { classList, dataset } = document.documentElement;
     if (classList.contains('scripted')) return;

@@ -1,7 +1,7 @@
 import type { Certificate } from '@institute/contract';
 import {
-  certificateErased,
-  certificateNotFound,
+  certificateErasedMessage,
+  certificateNotFoundMessage,
   findCertificateCodeFault,
   groupCode,
   makeCertificatePath,
@@ -42,7 +42,7 @@ export const Route = createFileRoute('/certificates/{-$code}')({
     return (
       <NotFoundPage
         title="No such certificate"
-        text={findCertificateCodeFault(code) ?? certificateNotFound}
+        text={findCertificateCodeFault(code) ?? certificateNotFoundMessage}
         to="/certificates"
         label="Check another certificate"
       />
@@ -51,7 +51,7 @@ export const Route = createFileRoute('/certificates/{-$code}')({
   component: CertificatesPage,
 });
 
-const signatureIsRight = 'The signature on this paper is right.';
+const signatureRightMessage = 'The signature on this paper is right.';
 
 const headings = {
   valid: 'Valid certificate',
@@ -79,7 +79,7 @@ function CertificatePage({ code }: { code: string }) {
     return (
       <CheckCard>
         <CheckResult heading="Certificate" />
-        <p className="max-w-text">{certificateErased}</p>
+        <p className="max-w-text">{certificateErasedMessage}</p>
       </CheckCard>
     );
   }
@@ -110,8 +110,8 @@ function CheckedPage({ certificate, typed }: CertificateProps & { typed: string 
             <WhomToCall />
           </p>
         )}
-        {isRight && state === 'valid' && <Alert tone="success" title={signatureIsRight} />}
-        {isRight && state !== 'valid' && <p className="max-w-text">{signatureIsRight}</p>}
+        {isRight && state === 'valid' && <Alert tone="success" title={signatureRightMessage} />}
+        {isRight && state !== 'valid' && <p className="max-w-text">{signatureRightMessage}</p>}
       </div>
       <div data-paper="checking">
         <Heading level={1}>Checking this paper…</Heading>

@@ -104,14 +104,14 @@ function Departments() {
   return <ContactWays title={title} phones={phones} emails={emails} />;
 }
 
-type WaysProps = {
+type ContactWaysProps = {
   title: string;
   phones: readonly string[];
   emails: readonly string[];
   children?: ReactNode;
 };
 
-const ContactWays = ({ title, phones, emails, children }: WaysProps) => (
+const ContactWays = ({ title, phones, emails, children }: ContactWaysProps) => (
   <div className="flex flex-col items-start border-t-4 border-sun pt-4">
     <Heading level={2} size="card">
       {title}

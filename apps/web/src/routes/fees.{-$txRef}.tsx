@@ -17,7 +17,7 @@ import { useLastReference } from '../features/registration/last-reference.ts';
 import { makePersonalPage } from '../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/fees/{-$txRef}')({
-  // A browser never comes from another page of the site to a payment
+  // Only the server loads a payment, because no page of the site links to one
   ...(import.meta.env.SSR && {
     loader: ({ context: { queryClient, queries }, params: { txRef } }) =>
       txRef === undefined ? null : loadQuery(queryClient, queries.fees.payment(txRef)),

@@ -1,7 +1,7 @@
 import { toFragment } from '@institute/contract/certificate-fragment';
 import { afterEach, expect, test, vi } from 'vitest';
 import { keysPath } from '../api/signature.ts';
-import { answerQuestion, findCheckPage, keepCheckPage } from './check-page.ts';
+import { answerQuestion, cacheCheckPage, findCheckPage } from './check-page.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -46,18 +46,18 @@ const claims = {
 
 test('the last name of the institute that was read stays, and never an empty one', async () => {
   await openWorker();
-  await keepCheckPage('');
+  await cacheCheckPage('');
   expect(await keptName()).toBe('');
-  await keepCheckPage('The Institute');
-  await keepCheckPage('');
+  await cacheCheckPage('The Institute');
+  await cacheCheckPage('');
   expect(await keptName()).toBe('The Institute');
-  await keepCheckPage('The New Institute');
+  await cacheCheckPage('The New Institute');
   expect(await keptName()).toBe('The New Institute');
 });
 
 test('offline it says who has signed, by the host while no name was read', async () => {
   const { sign } = await openWorker();
-  await keepCheckPage('');
+  await cacheCheckPage('');
   const jws = await sign(claims);
   const pathname = '/certificates/7KQ2-M9XH-T4WZ';
   const unasked = 'Whether it was withdrawn could not be asked: there is no connection.';
@@ -74,7 +74,7 @@ test('offline it says who has signed, by the host while no name was read', async
 
 test('offline another code or other digits in the address are refused, and other fragments not read', async () => {
   const { sign } = await openWorker();
-  await keepCheckPage('');
+  await cacheCheckPage('');
   const digits = toFragment(await sign(claims));
   const ask = async (hash: string, pathname: string) =>
     (await answerQuestion({ hash, pathname, institute: '' }))?.text;

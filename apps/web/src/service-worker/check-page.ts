@@ -40,7 +40,7 @@ addEventListener('hashchange',check)`,
  * Keeps an empty page and the keys, never what a certificate says. A visit that does not know the institute's
  * name yet takes away none that another one knew.
  */
-export async function keepCheckPage(institute: string): Promise<void> {
+export async function cacheCheckPage(institute: string): Promise<void> {
   const keys = await fetch(keysPath, { cache: 'no-cache' });
   if (!keys.ok) return;
   const store = await caches.open(certificateStore);

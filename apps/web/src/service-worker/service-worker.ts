@@ -2,9 +2,9 @@
 import { pageLanguage, readChosenLanguage, translatorCookie } from '@institute/contract/site.constants';
 import {
   answerQuestion,
+  cacheCheckPage,
   certificateStore,
   findCheckPage,
-  keepCheckPage,
   type Question,
 } from './check-page.ts';
 import { writeOfflinePage } from './offline-page.ts';
@@ -38,7 +38,7 @@ type CookieScope = typeof self & {
 export type Visit = { page: string; parts: string[]; institute: string; claim?: boolean };
 
 self.addEventListener('install', () => self.skipWaiting());
-self.addEventListener('activate', (event) => event.waitUntil(takeOver().then(keepOpenPages)));
+self.addEventListener('activate', (event) => event.waitUntil(takeOver().then(cacheOpenPages)));
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -80,9 +80,9 @@ async function takeOver(): Promise<void> {
 }
 
 /** Pages that were opened before this worker. An application names its scripts itself. */
-async function keepOpenPages(): Promise<void> {
+async function cacheOpenPages(): Promise<void> {
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  await Promise.allSettled(open.map(({ url }) => keepPage(url, listLooks)));
+  await Promise.allSettled(open.map(({ url }) => cachePage(url, listLooks)));
 }
 
 /**
@@ -146,7 +146,7 @@ const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() 
 
 async function cacheAnswer({ clientId, request }: FetchEvent, kind: Kind, response: Response): Promise<void> {
   const client = await self.clients.get(clientId);
-  if (!client || !isOffice(new URL(client.url).pathname)) await keepCached(kind, request, response);
+  if (!client || !isOffice(new URL(client.url).pathname)) await storeInCache(kind, request, response);
 }
 
 async function findCached(kind: Kind, request: Request | string) {
@@ -165,7 +165,7 @@ async function isLight(): Promise<boolean> {
   return saveData || effectiveType.endsWith('2g') || (await caches.has(lightMark));
 }
 
-async function keepCached(kind: Kind, request: Request | string, response: Response): Promise<void> {
+async function storeInCache(kind: Kind, request: Request | string, response: Response): Promise<void> {
   const { name, limit } = storeNames[chooseStore(kind, response)];
   const store = await caches.open(name);
   if (mayCache(response, kind)) await store.put(request, response).catch(() => undefined);
@@ -176,17 +176,17 @@ async function keepCached(kind: Kind, request: Request | string, response: Respo
 
 async function cacheVisit({ page, parts, institute, claim }: Visit): Promise<void> {
   if (claim) await self.clients.claim();
-  if (isCheckPage(page)) await keepCheckPage(institute).catch(() => undefined);
-  // Where an application waits, the form leads there
+  if (isCheckPage(page)) await cacheCheckPage(institute).catch(() => undefined);
+  // Without a connection the registration form links to the list of waiting registrations, so cache all its assets
   const isList = page === listPage;
   await Promise.allSettled([
-    isList ? keepPage(page, listAssets) : fetchMissing(page, true),
+    isList ? cachePage(page, listAssets) : fetchMissing(page, true),
     ...parts.map((address) => fetchMissing(address, false)),
   ]);
 }
 
 /** The page, and files that it names. */
-async function keepPage(address: string, listFiles: (html: string) => string[]): Promise<void> {
+async function cachePage(address: string, listFiles: (html: string) => string[]): Promise<void> {
   await fetchMissing(address, true);
   const html = (await (await findCached('page', address))?.text()) ?? '';
   await Promise.allSettled(listFiles(html).map((file) => fetchMissing(file, false)));
@@ -198,5 +198,5 @@ async function fetchMissing(address: string, isPage: boolean): Promise<void> {
   if (!kind || kind === 'personal' || (!isPage && (await findCached(kind, address)))) return;
   // The files are in the browser's own cache
   const response = await fetch(address, { priority: 'low', cache: isPage ? 'default' : 'force-cache' });
-  await keepCached(kind, address, response);
+  await storeInCache(kind, address, response);
 }

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { alumnusInput } from '../api/public/alumni.ts';
 import { listRegistrationFaults, registrationExamples } from '../api/public/registration-form.ts';
 import { toLocalDay } from '../words/time.ts';
-import { fourDigits, limitRegistrationDays, pictureDays, plannedDays } from './day-bounds.ts';
+import { limitRegistrationDays, pictureDays, plannedDays, yearDigitsMessage } from './day-bounds.ts';
 import { findOddDays } from './day-faults.ts';
 
 const today = '2026-11-25';
 
 test.each([
-  ['dateOfBirth', '1899-12-31', fourDigits, fourDigits],
-  ['dateOfBirth', '0026-05-05', fourDigits, fourDigits],
-  ['dateOfBirth', '0001-01-01', fourDigits, fourDigits],
-  ['dateOfBirth', '1026-05-05', fourDigits, fourDigits],
+  ['dateOfBirth', '1899-12-31', yearDigitsMessage, yearDigitsMessage],
+  ['dateOfBirth', '0026-05-05', yearDigitsMessage, yearDigitsMessage],
+  ['dateOfBirth', '0001-01-01', yearDigitsMessage, yearDigitsMessage],
+  ['dateOfBirth', '1026-05-05', yearDigitsMessage, yearDigitsMessage],
   ['dateOfBirth', '1900-01-01', undefined, undefined],
   ['dateOfBirth', today, undefined, undefined],
   ['dateOfBirth', '2026-11-26', 'This date is in the future', 'This date is in the future'],
-  ['startDate', '0027-02-01', fourDigits, fourDigits],
+  ['startDate', '0027-02-01', yearDigitsMessage, yearDigitsMessage],
   ['startDate', '1999-12-31', 'This date is in the past', 'Not before 1 Jan 2000'],
   ['startDate', '2026-11-24', 'This date is in the past', undefined],
   ['startDate', today, undefined, undefined],
@@ -31,7 +31,9 @@ test('what is stored may stay, and what is no day is refused elsewhere', () => {
   const odd = { date: '0026-05-05', publishAt: '1970-01-01T00:00:00.000Z' };
   expect(findOddDays(bounds, odd).map(({ path }) => path)).toEqual(['date', 'publishAt']);
   expect(findOddDays(bounds, { ...odd, publishAt: '1970-01-01T03:00:00+03:00' }, odd)).toEqual([]);
-  expect(findOddDays(bounds, { date: '0027-05-05' }, odd)).toEqual([{ path: 'date', message: fourDigits }]);
+  expect(findOddDays(bounds, { date: '0027-05-05' }, odd)).toEqual([
+    { path: 'date', message: yearDigitsMessage },
+  ]);
   expect(findOddDays(bounds, { date: '05/05/26', publishAt: null })).toEqual([]);
 });
 
@@ -41,14 +43,14 @@ test('a visitor who was born in the year 26, or starts yesterday, is told so bes
   const yesterday = toLocalDay(new Date(Date.now() - 24 * 60 * 60 * 1000));
   expect(listRegistrationFaults(body)).toEqual([]);
   expect(listRegistrationFaults({ ...body, dateOfBirth: '0026-05-05', startDate: yesterday })).toEqual([
-    { path: 'dateOfBirth', message: fourDigits },
+    { path: 'dateOfBirth', message: yearDigitsMessage },
     { path: 'startDate', message: 'This date is in the past' },
   ]);
 });
 
 test.each([
-  [4, fourDigits],
-  [19, fourDigits],
+  [4, yearDigitsMessage],
+  [19, yearDigitsMessage],
   [1949, 'From 1950 on'],
 ])('the graduation year %d is refused: %s', (graduationYear, message) => {
   const { error } = alumnusInput.pick({ graduationYear: true }).safeParse({ graduationYear });

@@ -1,10 +1,10 @@
 import { formatDate, isDay, toLocalDay } from '../words/time.ts';
-import { type DayBounds, EARLIEST_DAY, fourDigits } from './day-bounds.ts';
+import { type DayBounds, EARLIEST_DAY, yearDigitsMessage } from './day-bounds.ts';
 
 /** Why a day or an instant is not possible. Undefined when it is. */
 export function findDayFault(value: string, { first, last, early, late }: DayBounds): string | undefined {
   const day = value.length > first.length ? toLocalDay(new Date(value)) : value;
-  if (day < EARLIEST_DAY) return fourDigits;
+  if (day < EARLIEST_DAY) return yearDigitsMessage;
   if (day < first) return early ?? `Not before ${formatDate(first)}`;
   return day > last ? (late ?? `Not after ${formatDate(last)}`) : undefined;
 }

@@ -19,4 +19,4 @@ export const missingFault = 'This is required';
 export const emailFault = 'Enter a valid email address';
 export const phoneFault = `Write it like ${localPhones[0]}`;
 /** Follows a fault of a field that is not on the screen. */
-export const noSuchField = 'If you see no such field, load this page again.';
+export const noSuchFieldMessage = 'If you see no such field, load this page again.';

@@ -22,7 +22,7 @@ export type RegistrationField = Kind & {
   officeLabel?: string;
   /** Label on the office's sheet, where the heading of the section says the rest. */
   sheetLabel?: string;
-  /** Between the label and the control of the form. */
+  /** Shown between the label and the control of the form. */
   hint?: string;
   /** Instead of `hint`, where the site sends SMS. */
   hintWithSms?: string;

@@ -131,8 +131,8 @@ export const lookStyleId = 'look';
 
 /** Styles in the head of each page, so that nothing flashes. Empty for the look of `styles.css`. */
 export function writeLookStyle({ colors, pattern }: Look, { light = false } = {}): string {
-  const own = isDefaultPair(colors) ? {} : makeLookTokens(colors);
-  const tokens = Object.entries(own).map(([name, value]) => `--color-${name}:${value}`);
+  const lookTokens = isDefaultPair(colors) ? {} : makeLookTokens(colors);
+  const tokens = Object.entries(lookTokens).map(([name, value]) => `--color-${name}:${value}`);
   const ground = findPatternGround(pattern);
   const rules = [
     // Weighs more than the rule of the stylesheet, which comes later

@@ -20,7 +20,7 @@ export interface ClothLayers {
   shapes: Layer[];
 }
 
-type Draw = (x: number, y: number, turn: number) => { main: string; accent?: string };
+type DrawUnit = (x: number, y: number, turn: number) => { main: string; accent?: string };
 
 const drawDisc = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
@@ -38,19 +38,19 @@ function drawQuarter(x: number, y: number, turn: number, r: number): string {
   return `M${cx} ${cy}h${sx * r}a${r} ${r} 0 0 ${sweep} ${-sx * r} ${sy * r}z`;
 }
 
-const drawQuarters: Draw = (x, y, turn) => ({
+const drawQuarters: DrawUnit = (x, y, turn) => ({
   main: drawQuarter(x, y, turn, 12) + drawQuarter(x, y, turn, 6),
   accent: drawQuarter(x, y, turn, 6),
 });
 
-const drawBow: Draw = (x, y, turn) => ({ main: drawQuarter(x, y, turn, 12) });
+const drawBow: DrawUnit = (x, y, turn) => ({ main: drawQuarter(x, y, turn, 12) });
 
-const drawRing: Draw = (x, y, turn) => ({
+const drawRing: DrawUnit = (x, y, turn) => ({
   main: drawDisc(x + 6, y + 6, 5) + drawDisc(x + 6, y + 6, 3),
   accent: drawDisc(x + 6, y + 6, turn & 1 ? 3 : 1),
 });
 
-const drawHalves: Draw = (x, y, turn) => {
+const drawHalves: DrawUnit = (x, y, turn) => {
   const half =
     turn & 1
       ? (top: number) => `M${x} ${top + 6}a6 6 0 0 1 12 0z`
@@ -58,29 +58,29 @@ const drawHalves: Draw = (x, y, turn) => {
   return { main: half(y), accent: half(y + 6) };
 };
 
-const drawStripes: Draw = (x, y, turn) => {
+const drawStripes: DrawUnit = (x, y, turn) => {
   const bar =
     turn & 1 ? (at: number) => `M${x} ${y + at}h12v2h-12z` : (at: number) => `M${x + at} ${y}h2v12h-2z`;
   return { main: bar(1) + bar(9), accent: bar(5) };
 };
 
-const drawSail: Draw = (x, y, turn) => {
+const drawSail: DrawUnit = (x, y, turn) => {
   const { cx, cy, sx, sy } = findCorner(x, y, turn);
   return { main: `M${cx} ${cy}v${12 * sy}h${12 * sx}z`, accent: drawDisc(cx + 8.5 * sx, cy + 3.5 * sy, 2) };
 };
 
-const drawGem: Draw = (x, y) => ({
+const drawGem: DrawUnit = (x, y) => ({
   main: drawDiamond(x + 6, y + 6, 6) + drawDiamond(x + 6, y + 6, 3),
   accent: drawDiamond(x + 6, y + 6, 3),
 });
 
-const drawLeaf: Draw = (x, y, turn) => {
+const drawLeaf: DrawUnit = (x, y, turn) => {
   const { cx, cy, sx, sy, sweep } = findCorner(x, y, turn);
   const drawArc = (sign: number) => `a12 12 0 0 ${sweep} ${12 * sx * sign} ${12 * sy * sign}`;
   return { main: `M${cx} ${cy}${drawArc(1)}${drawArc(-1)}` };
 };
 
-const kinds: readonly Draw[] = [
+const kinds: readonly DrawUnit[] = [
   drawQuarters,
   drawBow,
   drawRing,
@@ -122,7 +122,7 @@ export function drawClothLayers({ seed, palette, cols, rows }: Cloth): ClothLaye
   const shapes = new Map<string, string>();
   const addPath = (layers: Map<string, string>, fill: string, d: string) =>
     layers.set(fill, (layers.get(fill) ?? '') + d);
-  const above: { ground?: string; kind?: Draw }[] = [];
+  const above: { ground?: string; kind?: DrawUnit }[] = [];
 
   for (let row = 0; row < rows; row++) {
     for (let col = 0; col < cols; col++) {

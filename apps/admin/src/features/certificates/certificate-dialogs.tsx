@@ -4,7 +4,7 @@ import { NumberField, TextField } from '../../forms/fields.tsx';
 import { InputDialog } from '../../forms/input-dialog.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
-import { useToldWords } from '../../ui/outbox-message.tsx';
+import { useDescribeNotification } from '../../ui/outbox-message.tsx';
 import type { Certificate } from './certificate-state.tsx';
 
 type StepProps = { certificate: Certificate; onClose: () => void };
@@ -23,11 +23,11 @@ export function CorrectDialog({ certificate, onClose }: StepProps) {
     ({ to, ...values }: Correction) => ({ ...values, to: to || null }),
   );
   const { mutateAsync: correct } = admin.certificates.correct.useMutation();
-  const toldWords = useToldWords();
+  const describeNotification = useDescribeNotification();
   return (
     <InputDialog
       title={`Correct ${number}`}
-      description={`A new certificate of today is issued. Take the old paper back: whoever checks it reads that it was replaced. ${toldWords('The holder is told')}`}
+      description={`A new certificate of today is issued. Take the old paper back: whoever checks it reads that it was replaced. ${describeNotification('The holder is told')}`}
       form={form}
       send={correct}
       messages={{

@@ -11,7 +11,7 @@ import { CourseFilters } from '../../lists/course-filters.tsx';
 import { type FiltersProps, listScreen } from '../../lists/declared-list.tsx';
 import { ExportButton } from '../../lists/export-button.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
-import { keepRows } from '../../lists/list-search.ts';
+import { previousRowsOption } from '../../lists/list-search.ts';
 import { SearchText } from '../../lists/list-toolbar.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
 import {
@@ -65,7 +65,7 @@ export const CertificatesPage = listScreen({
   toQuery: toCertificateQuery,
   useRows: (query) => {
     const { isPending } = useRights();
-    const found = admin.certificates.list.useQuery(query, keepRows);
+    const found = admin.certificates.list.useQuery(query, previousRowsOption);
     // Rows come with the account, so that no button changes its place under a finger.
     return isPending ? { ...found, data: undefined } : found;
   },

@@ -22,10 +22,10 @@ import { useChange } from '../../api/use-change.ts';
 import { fail, placeFaults } from '../../forms/field-errors.ts';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { countItems, countPeople } from '../../ui/count-items.ts';
-import { useToldWords } from '../../ui/outbox-message.tsx';
+import { useDescribeNotification } from '../../ui/outbox-message.tsx';
 import { PaperPreview } from './paper-preview.tsx';
 import { ResultsField, readResults } from './results-field.tsx';
-import { tooMany, usePrint } from './use-print.ts';
+import { tooManyMessage, usePrint } from './use-print.ts';
 
 type Candidate = AdminAnswers['certificates']['candidates'][number];
 
@@ -38,7 +38,7 @@ export function IssueButton({ ids, label = 'Issue Certificates' }: IssueButtonPr
   const change = useChange();
   const failed = 'Failed to load the people';
   const openDialog = async () => {
-    if (ids.length > certificateLimits.chosen) toast.info(tooMany);
+    if (ids.length > certificateLimits.chosen) toast.info(tooManyMessage);
     else await change(async () => setCandidates(await findCandidates({ ids })), { failed });
   };
   if (!maySee(needs.certificates)) return null;
@@ -74,13 +74,13 @@ function IssueDialog({ candidates, onClose }: IssueDialogProps) {
   });
   const { mutateAsync: issue } = admin.certificates.issue.useMutation();
   const { printMany } = usePrint();
-  const toldWords = useToldWords();
+  const describeNotification = useDescribeNotification();
 
   const save = form.handleSubmit(async ({ rows, ...day }) => {
     try {
       const { items } = await issue({ registrations: toRegistrations(people, rows), ...toDay(day, today) });
       toast.success(countCertificates(items.length), {
-        description: `${items[0]?.number}${items.length > 1 ? ` to ${items.at(-1)?.number}` : ''}. ${toldWords('Their holders are told')}`,
+        description: `${items[0]?.number}${items.length > 1 ? ` to ${items.at(-1)?.number}` : ''}. ${describeNotification('Their holders are told')}`,
         action: { label: 'Print', onPress: () => void printMany(items.map(({ id }) => id)) },
       });
       onClose();
@@ -94,7 +94,7 @@ function IssueDialog({ candidates, onClose }: IssueDialogProps) {
   return (
     <SubmitDialog
       title="Issue Certificates"
-      description={`Each has a number, a code and a signature. Owners are told at once of another name than the registration's. ${toldWords('The holders are told the address that checks it')}`}
+      description={`Each has a number, a code and a signature. Owners are told at once of another name than the registration's. ${describeNotification('The holders are told the address that checks it')}`}
       size="lg"
       form={form}
       onSubmit={save}

@@ -6,7 +6,7 @@ import { admin } from '../../api/admin.ts';
 import { useChange } from '../../api/use-change.ts';
 import { isPrintable } from './certificate-state.tsx';
 
-export const tooMany = `At most ${certificateLimits.chosen} at once: narrow the list first`;
+export const tooManyMessage = `At most ${certificateLimits.chosen} at once: narrow the list first`;
 
 /** Downloads certificates as one PDF, with a page for each. */
 export function usePrint() {
@@ -36,7 +36,7 @@ export function usePrint() {
     const query = { ...filter, limit: most };
     const { items, total } = await utils.certificates.list.fetch(query);
     if (total > most) {
-      toast.info(tooMany);
+      toast.info(tooManyMessage);
       return undefined;
     }
     return items.filter(isPrintable).map(({ id }) => id);

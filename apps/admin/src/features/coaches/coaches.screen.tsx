@@ -13,13 +13,13 @@ import { Heading } from '@institute/ui/heading.tsx';
 import { Portrait } from '@institute/ui/portrait.tsx';
 import * as z from 'zod';
 import { admin } from '../../api/admin.ts';
-import { makeFields, putInTwoColumns, required } from '../../content/content-fields.tsx';
+import { arrangeInTwoColumns, makeFields, required } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { TabsField } from '../../forms/fields.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import { capitaliseAll } from '../../lists/choice.tsx';
-import { keepRows, type ListFilter } from '../../lists/list-search.ts';
+import { type ListFilter, previousRowsOption } from '../../lists/list-search.ts';
 
 /** The form has two fields, kind and role, which are stored as one text. */
 const kindField = z.enum(coachKinds);
@@ -39,7 +39,7 @@ export const toCoachValues = (coach: Coach | null) => ({
 });
 
 /** Keeps an unchanged role, because another prefix could move the coach to another group. */
-export const keepRole = (input: CoachInput, stored: Coach | null): CoachInput =>
+export const preserveRole = (input: CoachInput, stored: Coach | null): CoachInput =>
   stored && input.role === addRolePrefix(readCoachKind(stored.role), removeRolePrefix(stored.role))
     ? { ...input, role: stored.role }
     : input;
@@ -73,7 +73,7 @@ export const CoachesScreen = contentScreen<Coach, typeof coachSchema, CoachFilte
     useRows: ({ q, category: group, ...page }) =>
       admin.coaches.list.useQuery(
         { limit: listLimits.page, offset: 0, ...(q && { q }) },
-        { ...keepRows, select: ({ items }) => filterCoaches(items, { group, ...page }) },
+        { ...previousRowsOption, select: ({ items }) => filterCoaches(items, { group, ...page }) },
       ),
     nameOf: ({ name }) => name,
     filter: typeFilter,
@@ -84,10 +84,10 @@ export const CoachesScreen = contentScreen<Coach, typeof coachSchema, CoachFilte
     labels,
     schema: coachSchema,
     valuesOf: toCoachValues,
-    finish: keepRole,
+    finish: preserveRole,
     fields: (
       <TabsField<CoachValues> name="kind" label={labels.kind} choices={capitaliseAll(coachKinds)}>
-        {putInTwoColumns(text('name', required), text('role', required))}
+        {arrangeInTwoColumns(text('name', required), text('role', required))}
         {longText('bio', required)}
         {commas('specialties')}
         {image('imageUrl', 'imageAlt')}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coachSchema, filterCoaches, keepRole, toCoachValues } from './coaches.screen.tsx';
+import { coachSchema, filterCoaches, preserveRole, toCoachValues } from './coaches.screen.tsx';
 
 const team = [
   { name: 'A', role: 'Coach - Tailoring' },
@@ -60,13 +60,13 @@ test.each([
 ])('keeps the role %j when only the bio is edited', (role) => {
   const coach = { ...stored, role };
   const edited = coachSchema.parse({ ...toCoachValues(coach), bio: 'Sews well.' });
-  expect(keepRole(edited, coach)).toMatchObject({ role, bio: 'Sews well.' });
+  expect(preserveRole(edited, coach)).toMatchObject({ role, bio: 'Sews well.' });
 });
 
 test('stores a changed role with its prefix', () => {
   const coach = { ...stored, role: 'Head Coach' };
   const moved = coachSchema.parse({ ...toCoachValues(coach), kind: 'staff' });
-  expect(keepRole(moved, coach).role).toBe('Staff - Head Coach');
+  expect(preserveRole(moved, coach).role).toBe('Staff - Head Coach');
   const renamed = coachSchema.parse({ ...toCoachValues(coach), role: 'Second Coach' });
-  expect(keepRole(renamed, coach).role).toBe('Coach - Second Coach');
+  expect(preserveRole(renamed, coach).role).toBe('Coach - Second Coach');
 });

@@ -23,15 +23,15 @@ import { InputDialog } from '../../forms/input-dialog.tsx';
 import { MoneyField } from '../../forms/money-field.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
-import { useToldWords } from '../../ui/outbox-message.tsx';
+import { useDescribeNotification } from '../../ui/outbox-message.tsx';
 import { type Person, PersonField } from './person-field.tsx';
 
 type Account = AdminAnswers['fees']['account'];
 type DialogProps = { onClose: () => void };
-type OfLine = DialogProps & { line: Account['payments'][number] };
+type PaymentDialogProps = DialogProps & { line: Account['payments'][number] };
 
 /** No charge is ever changed, so an erasure leaves these words. */
-const forGood = 'Cannot be erased later, so name nobody';
+const permanentTextHint = 'Cannot be erased later, so name nobody';
 
 type NamedField<Values extends FieldValues> = Pick<FieldProps<Values>, 'name'>;
 
@@ -89,7 +89,7 @@ export function ChargeDialog({
         <AmountField<Charge> name="amount" />
         <TextField<Charge> name="dueOn" label="Due On" type="date" required />
       </div>
-      <ReasonField<Charge> name="reason" hint={forGood} required={isDiscount} />
+      <ReasonField<Charge> name="reason" hint={permanentTextHint} required={isDiscount} />
     </InputDialog>
   );
 }
@@ -108,7 +108,7 @@ export function ReverseChargeDialog({
       send={send}
       messages={{ done: 'The charge is reversed', failed: 'Nothing was reversed' }}
       onClose={onClose}
-      hint={forGood}
+      hint={permanentTextHint}
     />
   );
 }
@@ -155,13 +155,13 @@ export function CounterDialog({ movementId, amount, method, receiptNumber, onClo
   );
 }
 
-export function UnassignDialog({ line, onClose }: OfLine) {
+export function UnassignDialog({ line, onClose }: PaymentDialogProps) {
   const { mutateAsync: send } = admin.fees.unassign.useMutation();
-  const toldWords = useToldWords();
+  const describeNotification = useDescribeNotification();
   return (
     <ReasonDialog
       title="Unassign"
-      description={`${formatLocalMoney(line.left)} leave this account and stand under Unassigned. ${toldWords('The person is told')}`}
+      description={`${formatLocalMoney(line.left)} leave this account and stand under Unassigned. ${describeNotification('The person is told')}`}
       form={useSchemaForm(feeUnassignInput, { partId: line.id, reason: '' })}
       send={send}
       messages={{ done: 'The money is unassigned', failed: 'Nothing was unassigned' }}
@@ -172,9 +172,9 @@ export function UnassignDialog({ line, onClose }: OfLine) {
 
 type MoveValues = FormValues<typeof feeMoveInput> & { person: Person | null };
 
-export function MoveDialog({ line, onClose }: OfLine) {
+export function MoveDialog({ line, onClose }: PaymentDialogProps) {
   const { mutateAsync: send } = admin.fees.move.useMutation();
-  const toldWords = useToldWords();
+  const describeNotification = useDescribeNotification();
   const form = useSchemaForm(
     feeMoveInput,
     { person: null, toRegistrationId: null, partId: line.id, amount: line.left, reason: '' },
@@ -183,7 +183,7 @@ export function MoveDialog({ line, onClose }: OfLine) {
   return (
     <InputDialog
       title="Move Money"
-      description={`No cash moves: a line is added to both accounts. ${toldWords('Both people are told')}`}
+      description={`No cash moves: a line is added to both accounts. ${describeNotification('Both people are told')}`}
       submitLabel="Move"
       form={form}
       send={send}

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import * as z from 'zod';
 import { admin } from '../../api/admin.ts';
-import { makeFields, putInTwoColumns, required } from '../../content/content-fields.tsx';
+import { arrangeInTwoColumns, makeFields, required } from '../../content/content-fields.tsx';
 import { TextField } from '../../forms/fields.tsx';
 import { InputDialog } from '../../forms/input-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
@@ -92,7 +92,10 @@ function AddPicturesDialog({ onClose }: { onClose: () => void }) {
           </Button>
         }
       />
-      {putInTwoColumns(choice('category', galleryCategories), text('date', { type: 'date', ...required }))}
+      {arrangeInTwoColumns(
+        choice('category', galleryCategories),
+        text('date', { type: 'date', ...required }),
+      )}
       {fields.length > 0 && (
         <ul aria-label="Chosen pictures" className="flex flex-col gap-3">
           {fields.map(({ id, imageUrl }, index) => (

@@ -17,13 +17,13 @@ import { VideoThumbnail } from '@institute/ui/video-thumbnail.tsx';
 import { useFormContext, useWatch } from 'react-hook-form';
 import * as z from 'zod';
 import { admin } from '../../api/admin.ts';
-import { makeFields, putInTwoColumns, required } from '../../content/content-fields.tsx';
+import { arrangeInTwoColumns, makeFields, required } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { TabsField } from '../../forms/fields.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import { capitaliseAll } from '../../lists/choice.tsx';
-import { keepRows, type ListFilter } from '../../lists/list-search.ts';
+import { type ListFilter, previousRowsOption } from '../../lists/list-search.ts';
 import { AddPicturesButton } from './add-pictures-dialog.tsx';
 
 type GalleryValues = (typeof galleryCreate)['_zod']['input'];
@@ -65,7 +65,7 @@ const galleryFilter: ListFilter<GalleryCategory> = {
 
 export const GalleryScreen = contentScreen<GalleryItem, typeof gallerySchema, GalleryCategory>('gallery', {
   list: {
-    useRows: (query) => admin.gallery.list.useQuery(query, keepRows),
+    useRows: (query) => admin.gallery.list.useQuery(query, previousRowsOption),
     nameOf: ({ title }) => title,
     filter: galleryFilter,
     card: (item) => <GalleryItemCard item={item} />,
@@ -78,7 +78,10 @@ export const GalleryScreen = contentScreen<GalleryItem, typeof gallerySchema, Ga
     fields: (
       <TabsField<GalleryValues> name="type" label={labels.type} choices={capitaliseAll(galleryTypes)}>
         {text('title', required)}
-        {putInTwoColumns(choice('category', galleryCategories), text('date', { type: 'date', ...required }))}
+        {arrangeInTwoColumns(
+          choice('category', galleryCategories),
+          text('date', { type: 'date', ...required }),
+        )}
         <MediaFields />
       </TabsField>
     ),

@@ -209,7 +209,7 @@ function ImportResult({ status, children }: { status: Status; children: ReactNod
       failed: 'Failed to undo the import',
     });
   const askToUndo = () => {
-    if (count <= MOST_WITHOUT_QUESTION) return undoImport();
+    if (count <= MAX_UNDO_WITHOUT_QUESTION) return undoImport();
     ask({
       title: `Undo the import of ${countItems(count, 'item')}?`,
       description:
@@ -271,7 +271,7 @@ const countFiles = ({ pictures, documents }: Pick<Status, 'pictures' | 'document
     .join(', ');
 
 /** Undo of more items asks first. */
-const MOST_WITHOUT_QUESTION = 10;
+const MAX_UNDO_WITHOUT_QUESTION = 10;
 
 function ItemLine({ type, created, updated }: Status['items'][number]) {
   const key = contentKeyOf(type);

@@ -5,13 +5,13 @@ import { formatDate } from '@institute/contract/time';
 import { Select } from '@institute/ui/select.tsx';
 import { useWatch } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { makeFields, putInTwoColumns, required, stackFields } from '../../content/content-fields.tsx';
+import { arrangeInTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { InstalmentsField, instalmentHints } from '../../content/instalments-field.tsx';
 import { ControlledField } from '../../forms/fields.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { makeTextColumn, makeYesColumn, NameCell } from '../../lists/cells.tsx';
-import { keepRows } from '../../lists/list-search.ts';
+import { previousRowsOption } from '../../lists/list-search.ts';
 import { RowButton } from '../../lists/row-button.tsx';
 import { MoveDuesField } from './move-dues-field.tsx';
 
@@ -49,7 +49,7 @@ export const IntakesScreen = contentScreen<Row, typeof schema>('intakes', {
         select: namesById,
       });
       const intakes = admin.intakes.list.useQuery(query, {
-        ...keepRows,
+        ...previousRowsOption,
         select: ({ items, total }) => ({ total, items: items.map((one) => withProgramName(one, names)) }),
       });
       // Rows come with their names, so that no button changes its name under a finger.
@@ -111,7 +111,7 @@ export const IntakesScreen = contentScreen<Row, typeof schema>('intakes', {
     fields: (id) =>
       stackFields(
         <ProgramField />,
-        putInTwoColumns(
+        arrangeInTwoColumns(
           text('startsOn', { type: 'date', hint: 'The first day of the course', ...required }),
           text('appliesUntil', { type: 'date', hint: 'Empty: until the start' }),
           number('seats', { hint: 'Empty: no limit', min: 1, step: 1 }),

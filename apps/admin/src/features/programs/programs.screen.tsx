@@ -8,13 +8,13 @@ import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
-import { makeFields, putInTwoColumns, required, stackFields } from '../../content/content-fields.tsx';
+import { arrangeInTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import {
   InstalmentsField,
   instalmentHints,
   priceField,
-  setByFees,
+  priceLockedMessage,
 } from '../../content/instalments-field.tsx';
 import { PublishBadge, publishingLabels, stateFilter, withPublishTime } from '../../content/publishing.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
@@ -28,7 +28,7 @@ import {
   makeYesColumn,
   nameColumn,
 } from '../../lists/cells.tsx';
-import { keepRows, makeCategoryFilter } from '../../lists/list-search.ts';
+import { makeCategoryFilter, previousRowsOption } from '../../lists/list-search.ts';
 import { ProgramUses } from './program-use-list.tsx';
 
 const schema = withPublishTime(programInput);
@@ -51,7 +51,7 @@ const { text, longText, number, choice, image } = makeFields<Values>(labels);
 
 export const ProgramsScreen = contentScreen<Program, typeof schema, ProgramCategory>('programs', {
   list: {
-    useRows: (query) => admin.programs.list.useQuery(query, keepRows),
+    useRows: (query) => admin.programs.list.useQuery(query, previousRowsOption),
     nameOf: ({ name }) => name,
     uses: ({ id }) => <ProgramUses id={id} />,
     filter: makeCategoryFilter(programCategories),
@@ -98,7 +98,7 @@ export const ProgramsScreen = contentScreen<Program, typeof schema, ProgramCateg
     fields: stackFields(
       text('name', required),
       longText('description', { rows: 6, ...required }),
-      putInTwoColumns(
+      arrangeInTwoColumns(
         choice('category', programCategories),
         text('duration', { placeholder: '12 weeks', ...required }),
       ),
@@ -106,7 +106,7 @@ export const ProgramsScreen = contentScreen<Program, typeof schema, ProgramCateg
         hint: 'Separated by commas: Mon 9:00–12:00, Wed 9:00–12:00',
         ...required,
       }),
-      putInTwoColumns(
+      arrangeInTwoColumns(
         <PriceField />,
         number('maxParticipants', { hint: 'Empty: no limit', min: 1, step: 1 }),
       ),
@@ -125,7 +125,7 @@ function PriceField() {
   }, [readOnly, getValues, setValue]);
   return number('price', {
     ...priceField,
-    ...(readOnly && { hint: setByFees }),
+    ...(readOnly && { hint: priceLockedMessage }),
     readOnly,
     ...required,
   });

@@ -7,7 +7,7 @@ import { admin } from '../../api/admin.ts';
 import { TextField } from '../../forms/fields.tsx';
 import { InputDialog } from '../../forms/input-dialog.tsx';
 import { useSchemaForm } from '../../forms/schema-form.ts';
-import { useToldWords } from '../../ui/outbox-message.tsx';
+import { useDescribeNotification } from '../../ui/outbox-message.tsx';
 import { PersonSection } from './person-section.tsx';
 import type { DecisionState } from './registration-decision-form.tsx';
 
@@ -25,8 +25,8 @@ export function CorrectButton(props: CorrectProps) {
   );
 }
 
-type Correctable = (typeof correctableFields)[number];
-type Values = Record<Correctable | 'reason', string>;
+type CorrectableName = (typeof correctableFields)[number];
+type Values = Record<CorrectableName | 'reason', string>;
 
 const correctionInput = registrationCorrection.shape.fields.safeExtend({
   reason: registrationCorrection.shape.reason,
@@ -38,23 +38,23 @@ function CorrectDialog({ registration, decision, onClose }: CorrectProps & { onC
   const { id, medicalHidden } = registration;
   const stored = Object.fromEntries(
     correctableFields.map((name) => [name, registration[name] ?? '']),
-  ) as Record<Correctable, string>;
+  ) as Record<CorrectableName, string>;
   // Unchanged fields are not sent, so that an old value that today's rules refuse stops no other correction
   const form = useSchemaForm(correctionInput, { ...stored, reason: '' }, ({ reason, ...typed }: Values) => ({
     ...Object.fromEntries(
-      Object.entries(typed).filter(([name, value]) => value !== stored[name as Correctable]),
+      Object.entries(typed).filter(([name, value]) => value !== stored[name as CorrectableName]),
     ),
     reason,
   }));
   const { mutateAsync: correct } = admin.registrations.correct.useMutation();
-  const toldWords = useToldWords();
+  const describeNotification = useDescribeNotification();
   const [personal, , emergency, medical] = registrationSteps;
   const { dirtyFields } = form.formState;
 
   return (
     <InputDialog
       title="Correct Details"
-      description={`The history keeps what stood here before. ${toldWords('Of a changed email or phone the former and the new one are told')}`}
+      description={`The history keeps what stood here before. ${describeNotification('Of a changed email or phone the former and the new one are told')}`}
       size="lg"
       form={form}
       send={async ({ reason, ...fields }) => {

@@ -26,7 +26,7 @@ import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
 import { formatFailure } from '../../api/use-change.ts';
-import { useToldWords } from '../../ui/outbox-message.tsx';
+import { useDescribeNotification } from '../../ui/outbox-message.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
 
 export type Decision = { status: RegistrationStatus; note: string };
@@ -41,7 +41,7 @@ export function useDecision(
   const utils = admin.useUtils();
   const { mutateAsync: decide, isPending: isSaving } = admin.registrations.decide.useMutation();
   const { mutateAsync: undoStatuses } = admin.registrations.undoStatuses.useMutation();
-  const toldWords = useToldWords();
+  const describeNotification = useDescribeNotification();
   const stored: Decision = { status: view.status, note: view.note ?? '' };
   const [typed, setTyped] = useState(kept?.decision ?? stored);
   /**
@@ -81,7 +81,7 @@ export function useDecision(
         `A seat is free in ${nextInLine.intake}. ${nextInLine.name} is first on the waiting list.`;
       toast.success('Registration updated successfully', {
         description: [
-          undo && toldWords(`The applicant is told in ${undoSeconds} seconds`),
+          undo && describeNotification(`The applicant is told in ${undoSeconds} seconds`),
           waitsForDecision && 'Who keeps the fees is asked about those that are not due yet.',
           freed,
         ]
@@ -173,7 +173,7 @@ export function RegistrationDecision({ decision, onNext }: RegistrationDecisionP
     decision;
   const { beyondSeats, endBeyondSeats } = decision;
   const { ask, question } = useQuestion();
-  const toldWords = useToldWords();
+  const describeNotification = useDescribeNotification();
   const saveThen = useOneAtATime(async (then?: () => void): Promise<void> => {
     const saveIt = async (answers: Answers = {}) => {
       if (!isChanged || (await save(typed, answers))) then?.();
@@ -261,7 +261,7 @@ export function RegistrationDecision({ decision, onNext }: RegistrationDecisionP
             <OutcomeLine outcome={outcome} />
           </div>
         )}
-        <p className="sr-only">{toldWords('The applicant is told of a new status')}</p>
+        <p className="sr-only">{describeNotification('The applicant is told of a new status')}</p>
       </Form>
       {question}
       <AlertDialog

@@ -96,10 +96,10 @@ export const describeStorage = ({ createdAt }: Pick<Registration, 'createdAt'>):
 export const describePaperConsent = ({ consent }: Pick<Registration, 'consent'>): string =>
   consent ? 'On paper' : 'Not recorded';
 
-type Corrected = NonNullable<Step['corrected']>;
+type CorrectedField = NonNullable<Step['corrected']>;
 
 /** An erasure may have emptied them. */
-function FormerValues({ corrected }: { corrected: Corrected }) {
+function FormerValues({ corrected }: { corrected: CorrectedField }) {
   const fields = registrationFields.filter(({ name }) => name in corrected);
   if (fields.length === 0) return <SmallText>The former values were erased.</SmallText>;
   return (
@@ -108,7 +108,7 @@ function FormerValues({ corrected }: { corrected: Corrected }) {
         <li key={name} className="wrap-anywhere">
           {health
             ? `${label} changed`
-            : `${label} was ${describeFormerValue(kind, corrected[name as keyof Corrected])}`}
+            : `${label} was ${describeFormerValue(kind, corrected[name as keyof CorrectedField])}`}
         </li>
       ))}
     </ul>

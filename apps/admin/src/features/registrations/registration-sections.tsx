@@ -40,7 +40,7 @@ type Field = (typeof registrationFields)[number];
 const [personal, , emergency, medical] = registrationSteps;
 const guardianFields = registrationFields.filter(({ contact }) => contact === 'guardian');
 
-type Level = 2 | 3;
+type HeadingLevel = 2 | 3;
 
 export function RegistrationSections({
   registration: r,
@@ -49,7 +49,7 @@ export function RegistrationSections({
   courseTools,
 }: {
   registration: Registration;
-  level?: Level;
+  level?: HeadingLevel;
   personTools?: ReactNode;
   courseTools?: ReactNode;
 }) {
@@ -117,7 +117,7 @@ function renderAnswer({ name, kind, health }: Field, registration: Registration)
 const describeConsent = ({ storedByOffice, consentedAt }: Registration): string =>
   storedByOffice ? 'On paper' : `Agreed ${formatDate(consentedAt)}`;
 
-type SectionProps = { title: string; level: Level; tools?: ReactNode; children: ReactNode };
+type SectionProps = { title: string; level: HeadingLevel; tools?: ReactNode; children: ReactNode };
 
 function Section({ children, tools, ...frame }: SectionProps) {
   return (

@@ -5,13 +5,13 @@ import { admin } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { useUser } from '../../api/user.ts';
 import { useItemDeletion } from '../../content/deletable-list.tsx';
-import { takeCutForm } from '../../forms/device-form.ts';
+import { takeKeptForm } from '../../forms/device-form.ts';
 import { DeviceFormOffers } from '../../forms/device-form-offer.tsx';
 import { BulkOutcome } from '../../lists/bulk-action.tsx';
 import { ChooseRow } from '../../lists/chosen-rows.tsx';
 import { useColumnChoice } from '../../lists/column-choice.tsx';
 import { listScreen } from '../../lists/declared-list.tsx';
-import { keepRows, useListSearch, useOpened } from '../../lists/list-search.ts';
+import { previousRowsOption, useListSearch, useOpened } from '../../lists/list-search.ts';
 import { RowButton } from '../../lists/row-button.tsx';
 import { DEFAULT_SORT, deskAddress, toListQuery } from './desk-address.ts';
 import { DeskBulk, type ShowBulkActions, useBulk } from './desk-bulk-menu.tsx';
@@ -24,9 +24,9 @@ import { type ShownRegistration, useSteps } from './use-steps.ts';
 
 const { words, nameOf } = registrationList;
 
-type OfOthers = { sections: ShowSections; bulkActions: ShowBulkActions };
+type SharedParts = { sections: ShowSections; bulkActions: ShowBulkActions };
 
-export function RegistrationsPage(others: OfOthers) {
+export function RegistrationsPage(others: SharedParts) {
   const { search, changeSearch } = useListSearch(useSearch({ from: '/admin/registrations' }));
   return (
     <DeskTabs search={search} onChange={changeSearch}>
@@ -46,18 +46,18 @@ const Desk = listScreen({
   useRows: (query) => {
     // Starts the call while the screen renders, not after it.
     admin.registrations.list.usePrefetchQuery(query);
-    const found = admin.registrations.list.useQuery(query, keepRows);
+    const found = admin.registrations.list.useQuery(query, previousRowsOption);
     return found;
   },
   useParts: (
     { search, filterQuery, found },
-    { sections, bulkActions, filters }: OfOthers & { filters: ReactNode },
+    { sections, bulkActions, filters }: SharedParts & { filters: ReactNode },
   ) => {
     const user = useUser();
     const { data: own } = admin.account.get.useQuery();
     const mayWork = useMaySee()(needs.registrations);
     const [shown, setShown] = useState<ShownRegistration | null>(() => {
-      const kept = takeCutForm(words.one, user.email);
+      const kept = takeKeptForm(words.one, user.email);
       return kept?.id ? { id: kept.id, kept } : null;
     });
     useOpened(search.open, (id) => setShown({ id }));

@@ -6,15 +6,15 @@ import type { Decision, DecisionState } from './registration-decision-form.tsx';
 import { registrationList } from './registration-list.tsx';
 import type { Message, MessageText } from './registration-message-form.tsx';
 
-/** Stored on the device, so it holds nothing of the registration but the reference. */
-type HalfWritten = {
+/** Values stored on the device. Of the registration they contain only the reference. */
+type HalfWrittenValues = {
   /** The registration's reference, shown with the offer. */
   name: string;
   decision?: Decision;
   message?: MessageText;
 };
 
-export const readKeptText = (kept: DeviceForm | null): Partial<HalfWritten> => kept?.values ?? {};
+export const readKeptText = (kept: DeviceForm | null): Partial<HalfWrittenValues> => kept?.values ?? {};
 
 /** Keeps unsaved input on the device, also when the session ends, and offers it again. */
 export function useHalfWritten(
@@ -24,12 +24,12 @@ export function useHalfWritten(
 ) {
   const { email } = useUser();
   const isChanged = decision.isChanged || message.isTyped;
-  const readHalfWritten = (): HalfWritten => ({
+  const readHalfWritten = (): HalfWrittenValues => ({
     name: reference,
     ...(decision.isChanged && { decision: decision.typed }),
     ...(message.isTyped && { message: message.typed }),
   });
-  const { keepSoon, ...device } = useDeviceValues(
+  const { storeAfterPause, ...device } = useDeviceValues(
     { resource: registrationList.words.one, email, id, tag: decision.tag },
     {
       isReady: true,
@@ -45,7 +45,7 @@ export function useHalfWritten(
   const wasChanged = useRef(isChanged);
   // Runs after every render, because every change renders.
   useEffect(() => {
-    if (isChanged) keepSoon();
+    if (isChanged) storeAfterPause();
     else if (wasChanged.current) device.drop();
     wasChanged.current = isChanged;
   });

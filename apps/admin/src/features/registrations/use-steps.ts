@@ -9,10 +9,10 @@ export type ShownRegistration = { id: number; firstName?: string; lastName?: str
 
 export type Step = 1 | -1;
 
-type Leave = (go: () => void) => void;
+type LeaveStep = (go: () => void) => void;
 
 /** Null when another registration is shown, or none. */
-export type LeaveCheck = () => Leave | null;
+export type LeaveCheck = () => LeaveStep | null;
 
 /**
  * Opens the next or the previous registration of the list, across pages. Loads the list at each step, because

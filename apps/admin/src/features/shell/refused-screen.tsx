@@ -16,14 +16,14 @@ type AllowedScreenProps = {
 /** One line in the place of a screen that the account may not see. */
 export function AllowedScreen({ need: given, children }: AllowedScreenProps) {
   const query = admin.account.get.useQuery();
-  const own = query.data;
+  const account = query.data;
   const pathname = useLocation({ select: (location) => location.pathname });
   const found = findNeed(useAllScreens(), pathname);
   const need = given ?? found;
   const title = useScreenTitle();
   // Screens for owners show no rows before the account is known
-  if (own ? maySee(own, need) : need !== 'owner' || !query.error) return children;
-  if (!own) return <LoadError title="Your account could not be loaded" query={query} />;
+  if (account ? maySee(account, need) : need !== 'owner' || !query.error) return children;
+  if (!account) return <LoadError title="Your account could not be loaded" query={query} />;
   const name = title?.replace(/ – Admin$/, '');
   return (
     <TitledPage title={name}>

@@ -86,9 +86,9 @@ async function drawIcon(picture: HTMLImageElement, { left, top, side }: Square):
   const canvas = document.createElement('canvas');
   canvas.width = ICON_PIXELS;
   canvas.height = ICON_PIXELS;
-  const pen = canvas.getContext('2d');
-  if (!pen) return null;
-  pen.imageSmoothingQuality = 'high';
-  pen.drawImage(picture, left, top, side, side, 0, 0, ICON_PIXELS, ICON_PIXELS);
+  const context = canvas.getContext('2d');
+  if (!context) return null;
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, left, top, side, side, 0, 0, ICON_PIXELS, ICON_PIXELS);
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }

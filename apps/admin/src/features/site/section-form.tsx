@@ -147,7 +147,7 @@ function UnreadTexts({ section, site }: SectionFormProps) {
   const change = useChange();
   const part = site.unread.find((one) => one === section.id);
   if (!part || !site.isOwner) return null;
-  const keepAsTheyAre = () => change(() => markRead({ part }), { failed: 'This could not be stored' });
+  const markAsRead = () => change(() => markRead({ part }), { failed: 'This could not be stored' });
   return (
     <Alert title="Nobody of the institute has read these texts yet">
       <p>
@@ -158,7 +158,7 @@ function UnreadTexts({ section, site }: SectionFormProps) {
         size="sm"
         className="mt-3"
         pending={isPending}
-        onClick={() => void keepAsTheyAre()}
+        onClick={() => void markAsRead()}
       >
         Looks right
       </Button>

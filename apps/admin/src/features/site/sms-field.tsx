@@ -6,15 +6,15 @@ import { useSite } from '../../api/site.ts';
 import { LongTextField } from '../../forms/fields.tsx';
 import { describeSms } from '../../forms/sms-words.ts';
 
-const reference = 'REG-2026-000123';
+const sampleReference = 'REG-2026-000123';
 const makeExampleValues = (): Record<SmsPlaceholder, string> => ({
   firstName: 'Nakato',
-  reference,
+  reference: sampleReference,
   program: 'Fashion and Garment Design',
   status: 'waiting list',
   place: 'You are number 2 on the waiting list.',
   startsOn: '1 Feb 2027',
-  link: `${location.origin}/s/${reference}`,
+  link: `${location.origin}/s/${sampleReference}`,
 });
 
 type SmsFieldProps = {

@@ -5,7 +5,7 @@ import { toast } from '@institute/ui/toast.ts';
 import { useEffect, useState } from 'react';
 import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
 import { useUser } from '../../api/user.ts';
-import { takeCutForm, useDeviceForm } from '../../forms/device-form.ts';
+import { takeKeptForm, useDeviceForm } from '../../forms/device-form.ts';
 import { placeFaults } from '../../forms/field-errors.ts';
 import { useSchemaForm } from '../../forms/schema-form.ts';
 import type { SiteSection } from './sections.ts';
@@ -24,7 +24,7 @@ type Item = Pick<AdminAnswers['site']['get'], 'view' | 'tag'>;
 export function useSiteForm(section: SiteSection, loaded: Item) {
   const { email } = useUser();
   const resource = `site/${section.id}`;
-  const [kept, setKept] = useState(() => takeCutForm(resource, email));
+  const [kept, setKept] = useState(() => takeKeptForm(resource, email));
   const [item, setItem] = useState(loaded);
   /** The version that another editor saved in the meantime. */
   const [theirs, setTheirs] = useState<Item | null>(null);

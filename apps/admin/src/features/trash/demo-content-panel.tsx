@@ -20,7 +20,7 @@ export function DemoContent() {
 }
 
 const formatRestoredCount = ({ count }: { count: number }) => `${formatNumber(count)} items restored`;
-const restoreFailed = 'The demo content was not restored';
+const restoreFailedMessage = 'The demo content was not restored';
 
 function RemoveDemo({ demo: { shown, texts } }: { demo: AdminAnswers['trash']['demo'] }) {
   const { mutateAsync: remove } = admin.trash.removeDemo.useMutation();
@@ -34,7 +34,8 @@ function RemoveDemo({ demo: { shown, texts } }: { demo: AdminAnswers['trash']['d
   });
   const textsOfSite = `${countItems(texts, 'part')} of Site`;
   const shownDemo = [...counted, ...(texts > 0 ? [`texts in ${textsOfSite}`] : [])].join(', ');
-  const undoRemoval = () => change(() => restore(), { done: formatRestoredCount, failed: restoreFailed });
+  const undoRemoval = () =>
+    change(() => restore(), { done: formatRestoredCount, failed: restoreFailedMessage });
   const askToRemove = () =>
     ask({
       title: 'Remove the demo content?',
@@ -81,7 +82,9 @@ function RestoreDemo({ count }: { count: number }) {
         size="sm"
         className="mt-2"
         pending={isPending}
-        onClick={() => void change(() => restore(), { done: formatRestoredCount, failed: restoreFailed })}
+        onClick={() =>
+          void change(() => restore(), { done: formatRestoredCount, failed: restoreFailedMessage })
+        }
       >
         Restore demo content ({formatNumber(count)})
       </Button>

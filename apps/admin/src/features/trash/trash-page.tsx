@@ -18,7 +18,7 @@ import { ChooseAll, ChooseRow, useChosenRows } from '../../lists/chosen-rows.tsx
 import { type Column, emailColumn } from '../../lists/column.ts';
 import { type FiltersProps, listScreen, searchedList } from '../../lists/declared-list.tsx';
 import type { Page } from '../../lists/list-screen.tsx';
-import { keepRows, type ListFilter } from '../../lists/list-search.ts';
+import { type ListFilter, previousRowsOption } from '../../lists/list-search.ts';
 import { ListToolbar } from '../../lists/list-toolbar.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
 import { countItems } from '../../ui/count-items.ts';
@@ -91,7 +91,7 @@ export const TrashPage = listScreen({
   },
   ...searchedList({ columns, filter: kindFilter }),
   counted: admin.trash,
-  useRows: (query) => admin.trash.list.useQuery(query, { ...keepRows, select: toTrashRows }),
+  useRows: (query) => admin.trash.list.useQuery(query, { ...previousRowsOption, select: toTrashRows }),
   filters: (list) => <TrashFilters {...list} />,
   useParts: ({ search, isNarrowed }) => {
     const { askToDelete, question } = useDeletion();

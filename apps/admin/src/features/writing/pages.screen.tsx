@@ -9,7 +9,7 @@ import { PublishBadge, publishingLabels, stateFilter, withPublishTime } from '..
 import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import { imageColumn, makeDateColumn, nameColumn } from '../../lists/cells.tsx';
-import { keepRows } from '../../lists/list-search.ts';
+import { previousRowsOption } from '../../lists/list-search.ts';
 import { ContentField } from './content-field.tsx';
 
 const schema = withPublishTime(pageInput);
@@ -51,7 +51,7 @@ export const PagePage = contentPage<Page, typeof schema>('pages', form);
 
 export const PagesScreen = contentScreen<Page, typeof schema, never, PageSummary>('pages', {
   list: {
-    useRows: (query) => admin.pages.list.useQuery(query, keepRows),
+    useRows: (query) => admin.pages.list.useQuery(query, previousRowsOption),
     nameOf: ({ title }) => title,
     secondFilter: stateFilter(publishStatuses),
     columns: [

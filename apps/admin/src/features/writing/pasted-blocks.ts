@@ -11,8 +11,8 @@ const LINE_SELECTOR = 'dt, dd, summary, legend, label';
 const namePattern = { 'h5, h6': 'h4', [LINE_SELECTOR]: 'p' };
 
 /** Puts links, lines and fixed parts in the place of blocks of other pages that the editor would lose. */
-export function keepBlocks(page: Document, schema: Schema): void {
-  for (const media of page.querySelectorAll('iframe, video, audio, object, embed')) keepMedia(media);
+export function convertBlocks(page: Document, schema: Schema): void {
+  for (const media of page.querySelectorAll('iframe, video, audio, object, embed')) convertMedia(media);
   for (const [words, name] of Object.entries(namePattern)) {
     for (const line of page.querySelectorAll(words)) renameElement(line, name);
   }
@@ -24,7 +24,7 @@ export function keepBlocks(page: Document, schema: Schema): void {
     if (!address || PICTURE_FILE.test(address)) link?.replaceWith(...link.childNodes);
   }
   // Inner ones first
-  for (const figure of [...page.querySelectorAll('figure')].reverse()) keepFigure(figure, schema);
+  for (const figure of [...page.querySelectorAll('figure')].reverse()) convertFigure(figure, schema);
   for (const image of page.querySelectorAll('a img')) {
     const link = image.closest('a');
     if (!link || link.closest('figure')) continue;
@@ -37,10 +37,14 @@ export function keepBlocks(page: Document, schema: Schema): void {
 
 /** The paragraph of the link when it has nothing else, and otherwise a new one. */
 function takeLine(link: Element): Element {
-  const own = link.closest('p');
-  const isAlone = own?.textContent.trim() === link.textContent.trim();
-  if (own && isAlone && own.querySelectorAll('a, img').length === 1 + link.querySelectorAll('img').length)
-    return own;
+  const paragraph = link.closest('p');
+  const isAlone = paragraph?.textContent.trim() === link.textContent.trim();
+  if (
+    paragraph &&
+    isAlone &&
+    paragraph.querySelectorAll('a, img').length === 1 + link.querySelectorAll('img').length
+  )
+    return paragraph;
   const line = link.ownerDocument.createElement('p');
   link.replaceWith(line);
   line.append(link);
@@ -48,7 +52,7 @@ function takeLine(link: Element): Element {
 }
 
 /** Frames of YouTube stay. The server drops other players, so that a link to each is there. */
-function keepMedia(media: Element): void {
+function convertMedia(media: Element): void {
   const source = media.getAttribute('src') ?? media.getAttribute('data');
   const address = source ?? media.querySelector('source')?.getAttribute('src') ?? '';
   const url = parseAddress(address, 'https://localhost');
@@ -70,7 +74,7 @@ function keepMedia(media: Element): void {
 }
 
 /** A gallery is a figure of figures, and pull quotes and videos without a caption need none. */
-function keepFigure(figure: Element, schema: Schema): void {
+function convertFigure(figure: Element, schema: Schema): void {
   const caption = figure.querySelector(':scope > figcaption');
   const parts = caption ? 'img, table, blockquote, iframe' : 'img, table';
   if (figure.querySelector('figure, post-fixed') || !figure.querySelector(parts)) {

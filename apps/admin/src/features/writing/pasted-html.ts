@@ -3,7 +3,7 @@ import type { Schema } from '@tiptap/pm/model';
 import { countItems } from '../../ui/count-items.ts';
 import { parseInertHtml } from '../../ui/trusted-html.ts';
 import { unwrapLayoutTables } from './layout-tables.ts';
-import { keepBlocks } from './pasted-blocks.ts';
+import { convertBlocks } from './pasted-blocks.ts';
 import { writeMarksAsTags } from './pasted-marks.ts';
 import { renameElement } from './rename-element.ts';
 import { makeLists } from './word-lists.ts';
@@ -37,7 +37,7 @@ export function cleanPasted(html: string, schema: Schema): string {
   writeMarksAsTags(page);
   // The editor copies its own tables with this
   if (!page.querySelector('[data-pm-slice]')) unwrapLayoutTables(page);
-  keepBlocks(page, schema);
+  convertBlocks(page, schema);
   return page.body.innerHTML;
 }
 

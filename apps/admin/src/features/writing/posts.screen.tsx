@@ -11,7 +11,7 @@ import { PublishBadge, publishingLabels, stateFilter, withPublishTime } from '..
 import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import { categoryColumn, DateCell, makeDateColumn, nameColumn } from '../../lists/cells.tsx';
-import { keepRows, makeCategoryFilter } from '../../lists/list-search.ts';
+import { makeCategoryFilter, previousRowsOption } from '../../lists/list-search.ts';
 import { ContentField } from './content-field.tsx';
 import { ImageViewer, VideoViewer } from './media-dialogs.tsx';
 
@@ -59,7 +59,7 @@ export const PostPage = contentPage<Post, typeof schema>('posts', form);
 
 export const PostsScreen = contentScreen<Post, typeof schema, PostCategory, ListedPost>('posts', {
   list: {
-    useRows: (query) => admin.posts.list.useQuery(query, keepRows),
+    useRows: (query) => admin.posts.list.useQuery(query, previousRowsOption),
     nameOf: ({ title }) => title,
     filter: makeCategoryFilter(postCategories),
     secondFilter: stateFilter(publishStatuses),

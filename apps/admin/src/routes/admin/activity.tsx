@@ -7,8 +7,8 @@ import { ActivityFilters } from '../../features/activity/activity-filters.tsx';
 import { toActivityQuery } from '../../features/activity/activity-query.ts';
 import { listScreen } from '../../lists/declared-list.tsx';
 import { formatFoundCount } from '../../lists/list-count.tsx';
-import { addressedRoute } from '../../lists/list-route.ts';
-import { keepRows } from '../../lists/list-search.ts';
+import { makeAddressedRoute } from '../../lists/list-route.ts';
+import { previousRowsOption } from '../../lists/list-search.ts';
 
 const ActivityPage = listScreen({
   words: { ...makeResourceWords({ one: 'activity', many: 'activities' }), heading: 'Activity' },
@@ -16,7 +16,7 @@ const ActivityPage = listScreen({
   address: activityAddress,
   columns,
   toQuery: toActivityQuery,
-  useRows: (query) => admin.activity.list.useQuery(query, keepRows),
+  useRows: (query) => admin.activity.list.useQuery(query, previousRowsOption),
   filters: (list) => <ActivityFilters {...list} />,
   useParts: ({ found: { data }, isNarrowed }) => ({
     count: data && `${isNarrowed ? 'Found' : 'Total Activities'}: ${formatFoundCount(data)}`,
@@ -24,6 +24,6 @@ const ActivityPage = listScreen({
 });
 
 export const Route = createFileRoute('/admin/activity')({
-  ...addressedRoute('Activity', activityAddress, ({ activity }) => activity.list),
+  ...makeAddressedRoute('Activity', activityAddress, ({ activity }) => activity.list),
   component: ActivityPage,
 });

@@ -8,7 +8,7 @@ import { Medal } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
 import { makeResourceWords } from '../../api/resource-words.ts';
 import { useSite } from '../../api/site.ts';
-import { makeFields, putInTwoColumns, required, stackFields } from '../../content/content-fields.tsx';
+import { arrangeInTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import { ContentScreen } from '../../content/content-screen.tsx';
 import { ChoiceField } from '../../forms/fields.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
@@ -21,8 +21,8 @@ import {
   makeTextColumn,
   nameColumn,
 } from '../../lists/cells.tsx';
-import { listRoute } from '../../lists/list-route.ts';
-import { keepRows, type ListQuery, makeCategoryFilter } from '../../lists/list-search.ts';
+import { declareListRoute } from '../../lists/list-route.ts';
+import { type ListQuery, makeCategoryFilter, previousRowsOption } from '../../lists/list-search.ts';
 
 type Values = (typeof alumnusInput)['_zod']['input'];
 
@@ -46,12 +46,12 @@ function toLabels({ position, currentTeam, graduationYear, achievements }: Alumn
   };
 }
 
-const useAlumni = (query: ListQuery<AlumniCategory>) => admin.alumni.list.useQuery(query, keepRows);
+const useAlumni = (query: ListQuery<AlumniCategory>) => admin.alumni.list.useQuery(query, previousRowsOption);
 
 function AlumniScreen() {
-  const own = useSite().alumniWords;
-  const labels = toLabels(fillAlumniWords(own));
-  const findLabel = (category: AlumniCategory) => own[category] || capitalise(category);
+  const alumniWords = useSite().alumniWords;
+  const labels = toLabels(fillAlumniWords(alumniWords));
+  const findLabel = (category: AlumniCategory) => alumniWords[category] || capitalise(category);
   const choices = alumniCategories.map((category) => [category, findLabel(category)] as const);
   const { text, number, commas, image } = makeFields<Values>(labels);
   return (
@@ -88,7 +88,7 @@ function AlumniScreen() {
         ...form,
         fields: stackFields(
           text('name', required),
-          putInTwoColumns(
+          arrangeInTwoColumns(
             text('position', required),
             text('currentTeam'),
             number('graduationYear', { min: alumniLimits.yearMin, step: 1, ...required }),
@@ -103,7 +103,7 @@ function AlumniScreen() {
 }
 
 export const Route = createFileRoute('/admin/alumni')({
-  ...listRoute('Alumni', ({ alumni }) => alumni.list),
+  ...declareListRoute('Alumni', ({ alumni }) => alumni.list),
   staticData: {
     resource: {
       words: makeResourceWords({ one: 'alumni', many: 'alumni' }),

@@ -17,8 +17,8 @@ import type { Column } from '../../lists/column.ts';
 import { listScreen, searchedList } from '../../lists/declared-list.tsx';
 import { ExportButton } from '../../lists/export-button.tsx';
 import { formatFoundCount } from '../../lists/list-count.tsx';
-import { listRoute } from '../../lists/list-route.ts';
-import { keepRows, useOpened } from '../../lists/list-search.ts';
+import { declareListRoute } from '../../lists/list-route.ts';
+import { previousRowsOption, useOpened } from '../../lists/list-search.ts';
 import { RowButton } from '../../lists/row-button.tsx';
 
 const columns: Column<Donation>[] = [
@@ -81,7 +81,7 @@ const DonationsPage = listScreen({
       choices: currencyCodes.map((code) => [code, code]),
     },
   }),
-  useRows: (query) => admin.donations.list.useQuery(query, keepRows),
+  useRows: (query) => admin.donations.list.useQuery(query, previousRowsOption),
   useParts: ({ search, filterQuery, isNarrowed, found: { data } }) => {
     const [shown, setShown] = useState<number | null>(null);
     useOpened(search.open, setShown);
@@ -112,6 +112,6 @@ const DonationsPage = listScreen({
 });
 
 export const Route = createFileRoute('/admin/donations')({
-  ...listRoute('Donations', ({ donations }) => donations.list),
+  ...declareListRoute('Donations', ({ donations }) => donations.list),
   component: DonationsPage,
 });

@@ -5,13 +5,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Building2 } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
 import { makeResourceWords } from '../../api/resource-words.ts';
-import { makeFields, putInTwoColumns, required, stackFields } from '../../content/content-fields.tsx';
+import { arrangeInTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import { imageColumn, ListCell, makeDateColumn, nameColumn } from '../../lists/cells.tsx';
-import { listRoute } from '../../lists/list-route.ts';
-import { keepRows } from '../../lists/list-search.ts';
+import { declareListRoute } from '../../lists/list-route.ts';
+import { previousRowsOption } from '../../lists/list-search.ts';
 
 type Values = (typeof facilityInput)['_zod']['input'];
 
@@ -30,7 +30,7 @@ const { text, longText, lines, image } = makeFields<Values>(labels);
 
 const FacilitiesScreen = contentScreen<Facility, typeof facilityInput>('facilities', {
   list: {
-    useRows: (query) => admin.facilities.list.useQuery(query, keepRows),
+    useRows: (query) => admin.facilities.list.useQuery(query, previousRowsOption),
     nameOf: ({ name }) => name,
     columns: [
       imageColumn,
@@ -62,9 +62,9 @@ const FacilitiesScreen = contentScreen<Facility, typeof facilityInput>('faciliti
     fields: stackFields(
       text('name', required),
       longText('description', required),
-      putInTwoColumns(lines('features', required), lines('equipment', required)),
+      arrangeInTwoColumns(lines('features', required), lines('equipment', required)),
       image('imageUrl', 'imageAlt', required),
-      putInTwoColumns(
+      arrangeInTwoColumns(
         text('openingHours', { placeholder: facilityDefaults.openingHours }),
         text('availableDays', { placeholder: facilityDefaults.availableDays }),
         text('capacity', { placeholder: facilityDefaults.capacity }),
@@ -75,7 +75,7 @@ const FacilitiesScreen = contentScreen<Facility, typeof facilityInput>('faciliti
 });
 
 export const Route = createFileRoute('/admin/facilities')({
-  ...listRoute('Facilities', ({ facilities }) => facilities.list),
+  ...declareListRoute('Facilities', ({ facilities }) => facilities.list),
   staticData: {
     resource: {
       words: makeResourceWords({ one: 'facility', many: 'facilities' }),

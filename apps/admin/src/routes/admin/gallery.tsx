@@ -2,10 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Images } from 'lucide-react';
 import { makeResourceWords } from '../../api/resource-words.ts';
 import { GalleryScreen } from '../../features/gallery/gallery.screen.tsx';
-import { listRoute } from '../../lists/list-route.ts';
+import { declareListRoute } from '../../lists/list-route.ts';
 
 export const Route = createFileRoute('/admin/gallery')({
-  ...listRoute('Gallery', ({ gallery }) => gallery.list),
+  ...declareListRoute('Gallery', ({ gallery }) => gallery.list),
   staticData: {
     resource: {
       words: makeResourceWords({ one: 'gallery item', many: 'gallery items' }),

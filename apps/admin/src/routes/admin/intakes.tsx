@@ -3,10 +3,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { CalendarClock } from 'lucide-react';
 import { makeResourceWords } from '../../api/resource-words.ts';
 import { IntakesScreen } from '../../features/intakes/intakes.screen.tsx';
-import { listRoute } from '../../lists/list-route.ts';
+import { declareListRoute } from '../../lists/list-route.ts';
 
 export const Route = createFileRoute('/admin/intakes')({
-  ...listRoute('Intakes', ({ intakes }) => intakes.list),
+  ...declareListRoute('Intakes', ({ intakes }) => intakes.list),
   staticData: {
     resource: {
       words: makeResourceWords({ one: 'intake', many: 'intakes' }),

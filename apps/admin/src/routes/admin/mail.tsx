@@ -12,8 +12,8 @@ import { columns, isStuck, nameRecipient } from '../../features/outbox/outbox-co
 import { Choice, capitaliseAll } from '../../lists/choice.tsx';
 import { type FiltersProps, listScreen } from '../../lists/declared-list.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
-import { addressedRoute } from '../../lists/list-route.ts';
-import { keepRows } from '../../lists/list-search.ts';
+import { makeAddressedRoute } from '../../lists/list-route.ts';
+import { previousRowsOption } from '../../lists/list-search.ts';
 import { channelWords, nameKind } from '../../ui/outbox-message.tsx';
 
 const REFETCH_MS = 10_000;
@@ -25,7 +25,7 @@ const OutboxPage = listScreen({
   address: outboxAddress,
   columns,
   toQuery: toOutboxQuery,
-  useRows: (query) => admin.messagesOut.list.useQuery(query, { ...refetchOften, ...keepRows }),
+  useRows: (query) => admin.messagesOut.list.useQuery(query, { ...refetchOften, ...previousRowsOption }),
   filters: (list) => <OutboxFilters {...list} />,
   useParts: ({ isNarrowed, showAll }) => {
     const { data: counts } = admin.messagesOut.counts.useQuery(undefined, refetchOften);
@@ -91,7 +91,7 @@ const OutboxPage = listScreen({
 });
 
 export const Route = createFileRoute('/admin/mail')({
-  ...addressedRoute('Messages Out', outboxAddress, ({ messagesOut }) => messagesOut.list),
+  ...makeAddressedRoute('Messages Out', outboxAddress, ({ messagesOut }) => messagesOut.list),
   component: OutboxPage,
 });
 

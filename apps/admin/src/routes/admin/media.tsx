@@ -14,8 +14,8 @@ import { useDocumentUpload, useFileUpload, usePictureUpload } from '../../images
 import { listAddress } from '../../lists/address.ts';
 import { ChooseRow, useChosenRows } from '../../lists/chosen-rows.tsx';
 import { listScreen } from '../../lists/declared-list.tsx';
-import { listRoute } from '../../lists/list-route.ts';
-import { keepRows, type ListFilter, listQuery } from '../../lists/list-search.ts';
+import { declareListRoute } from '../../lists/list-route.ts';
+import { type ListFilter, listQuery, previousRowsOption } from '../../lists/list-search.ts';
 import { ListToolbar } from '../../lists/list-toolbar.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
 
@@ -50,7 +50,7 @@ const MediaPage = listScreen({
   toQuery: (search) => listQuery(search, { filter }),
   grid: 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4',
   card: (image: LibraryImage) => <MediaCard image={image} />,
-  useRows: (query) => admin.uploads.list.useQuery(query, keepRows),
+  useRows: (query) => admin.uploads.list.useQuery(query, previousRowsOption),
   useParts: ({ search, changeSearch, isNarrowed, found: { data } }) => {
     const chosen = useChosenRows<LibraryImage>(search);
     const one = oneOf[search.category ?? ''] ?? 'file';
@@ -111,6 +111,6 @@ const MediaPage = listScreen({
 });
 
 export const Route = createFileRoute('/admin/media')({
-  ...listRoute('Media', ({ uploads }) => uploads.list),
+  ...declareListRoute('Media', ({ uploads }) => uploads.list),
   component: MediaPage,
 });

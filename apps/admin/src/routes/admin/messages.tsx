@@ -14,8 +14,8 @@ import { makeDateColumn, nameColumn } from '../../lists/cells.tsx';
 import { capitaliseAll } from '../../lists/choice.tsx';
 import type { Column } from '../../lists/column.ts';
 import { listScreen, searchedList } from '../../lists/declared-list.tsx';
-import { listRoute } from '../../lists/list-route.ts';
-import { keepRows, type ListFilter, useOpened } from '../../lists/list-search.ts';
+import { declareListRoute } from '../../lists/list-route.ts';
+import { type ListFilter, previousRowsOption, useOpened } from '../../lists/list-search.ts';
 
 const EXCERPT_LENGTH = 120;
 
@@ -69,7 +69,7 @@ const ContactMessagesPage = listScreen({
   words,
   ...searchedList({ columns, filter }),
   counted: admin.contact,
-  useRows: (query) => admin.contact.list.useQuery(query, keepRows),
+  useRows: (query) => admin.contact.list.useQuery(query, previousRowsOption),
   useParts: ({ search }) => {
     const [shown, setShown] = useState<ContactMessage | null>(null);
     const mark = admin.contact.mark.useMutation();
@@ -137,6 +137,6 @@ const ContactMessagesPage = listScreen({
 });
 
 export const Route = createFileRoute('/admin/messages')({
-  ...listRoute('Messages', ({ contact }) => contact.list),
+  ...declareListRoute('Messages', ({ contact }) => contact.list),
   component: ContactMessagesPage,
 });

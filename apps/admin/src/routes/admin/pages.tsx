@@ -2,10 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { makeResourceWords } from '../../api/resource-words.ts';
 import { PagesScreen } from '../../features/writing/pages.screen.tsx';
-import { listRoute } from '../../lists/list-route.ts';
+import { declareListRoute } from '../../lists/list-route.ts';
 
 export const Route = createFileRoute('/admin/pages')({
-  ...listRoute('Pages', ({ pages }) => pages.list),
+  ...declareListRoute('Pages', ({ pages }) => pages.list),
   staticData: {
     resource: {
       words: makeResourceWords({ one: 'page', many: 'pages' }),

@@ -2,10 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Newspaper } from 'lucide-react';
 import { makeResourceWords } from '../../api/resource-words.ts';
 import { PostsScreen } from '../../features/writing/posts.screen.tsx';
-import { listRoute } from '../../lists/list-route.ts';
+import { declareListRoute } from '../../lists/list-route.ts';
 
 export const Route = createFileRoute('/admin/posts')({
-  ...listRoute('Posts', ({ posts }) => posts.list),
+  ...declareListRoute('Posts', ({ posts }) => posts.list),
   staticData: {
     resource: {
       words: makeResourceWords({ one: 'post', many: 'posts' }),

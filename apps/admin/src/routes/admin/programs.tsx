@@ -2,10 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { GraduationCap } from 'lucide-react';
 import { makeResourceWords } from '../../api/resource-words.ts';
 import { ProgramsScreen } from '../../features/programs/programs.screen.tsx';
-import { listRoute } from '../../lists/list-route.ts';
+import { declareListRoute } from '../../lists/list-route.ts';
 
 export const Route = createFileRoute('/admin/programs')({
-  ...listRoute('Programs', ({ programs }) => programs.list),
+  ...declareListRoute('Programs', ({ programs }) => programs.list),
   staticData: {
     resource: {
       words: makeResourceWords({ one: 'program', many: 'programs' }),

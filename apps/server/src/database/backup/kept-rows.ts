@@ -4,10 +4,11 @@ import type pg from 'pg';
  * Reads current rows that a restore replaces. Returns a function that writes them back afterwards, as JSON in `$1`, and
  * returns their number.
  */
-export const keepRows = (readSql: string, writeSql: string) => async (client: Pick<pg.Client, 'query'>) => {
-  const { rows } = await client.query(readSql);
-  return async (): Promise<number> => {
-    await client.query(writeSql, [JSON.stringify(rows)]);
-    return rows.length;
+export const preserveRows =
+  (readSql: string, writeSql: string) => async (client: Pick<pg.Client, 'query'>) => {
+    const { rows } = await client.query(readSql);
+    return async (): Promise<number> => {
+      await client.query(writeSql, [JSON.stringify(rows)]);
+      return rows.length;
+    };
   };
-};

@@ -9,7 +9,7 @@ import {
   findUsedKeys,
   listKeyIds,
   nameContents,
-  noteUsedKeys,
+  recordUsedKeys,
   type Sealing,
 } from '../../crypto/sealed-columns.ts';
 import { readErrorCode, StartError } from '../../errors.ts';
@@ -90,7 +90,7 @@ async function checkKeys(client: pg.Client, sealing: Sealing): Promise<void> {
       `its ${nameContents(columns)} are encrypted with the data key ${lost}, which is not in ${keys.place}; add it there, or erase them with --erase-lost`,
     );
   }
-  await noteUsedKeys(client, sealing);
+  await recordUsedKeys(client, sealing);
 }
 
 /**

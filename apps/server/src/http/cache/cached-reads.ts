@@ -29,14 +29,14 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     answeredFrom?: 'memory';
-    /** Its address with this query leads elsewhere, although the path has a page. */
+    /** A redirect exists for this address with its query, although the path alone has a page. */
     isRedirected?: boolean;
-    /** Its answer is cached, so it is made whole and never a 304. */
+    /** Set when the answer will be cached. It is then never a 304, because others need its body. */
     fills?: {
       filling: Filling;
       /** The answer before the last change, or of a minute ago. */
       last?: CachedAnswer | undefined;
-      /** All that `last` was made of is the same, so it is the answer. */
+      /** No data behind `last` has changed, so `last` is sent again. */
       isUnchanged?: boolean;
       reads?: Reads;
     };
@@ -67,13 +67,13 @@ export function cacheReads(
     const { raw, headers, id } = request;
     const traceparent = ids.traceparentOf(raw);
     if (logsReads) logRequest(request, reply, traceparent);
-    const own = ['x-request-id', id, ...(traceparent ? ['traceparent', traceparent] : [])];
+    const callHeaders = ['x-request-id', id, ...(traceparent ? ['traceparent', traceparent] : [])];
     if (isCurrent(headers['if-none-match'], answer.etag)) {
-      reply.raw.writeHead(304, [...answer.unchanged, ...own]).end();
+      reply.raw.writeHead(304, [...answer.unchanged, ...callHeaders]).end();
       return;
     }
     const send = ({ body, lines }: Variant) => {
-      reply.raw.writeHead(answer.status, [...lines, ...own]);
+      reply.raw.writeHead(answer.status, [...lines, ...callHeaders]);
       if (request.method === 'HEAD') reply.raw.end();
       else reply.raw.end(body);
     };
@@ -124,12 +124,12 @@ export function cacheReads(
       }
       if (isPublic(reply) && typeof payload === 'string') {
         const headers = reply.getHeaders() as OutgoingHttpHeaders;
-        const made = {
+        const cachedAnswer = {
           ...makeCachedAnswer(reply.statusCode, payload, headers, readRoutePattern(request), last),
           reads,
         };
-        filling.settle(made);
-        return toPayload(made, request, reply);
+        filling.settle(cachedAnswer);
+        return toPayload(cachedAnswer, request, reply);
       }
       filling.settle();
       if (reply.statusCode !== 503 || !last) return payload;

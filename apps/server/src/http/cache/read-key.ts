@@ -18,10 +18,10 @@ export const makeReadKey: KeyOf = ({ routeOptions, params, query }) => {
   const path = params as Record<string, string>;
   const given = query as Record<string, string | string[] | undefined>;
   const known = route.query instanceof z.ZodObject ? Object.keys(route.query.shape) : [];
-  const asked = known.map((name) => [name, given[name]] as const);
-  if (asked.some(([, value]) => Array.isArray(value))) return null;
+  const parameters = known.map((name) => [name, given[name]] as const);
+  if (parameters.some(([, value]) => Array.isArray(value))) return null;
   const address = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
-  return addQuery(address, asked);
+  return addQuery(address, parameters);
 };
 
 /** In the address of a page that shows a posted form again. */

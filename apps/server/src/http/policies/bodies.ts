@@ -23,7 +23,7 @@ export function refuseCompressed(app: FastifyInstance): void {
   });
 }
 
-export function takeForms(scope: FastifyInstance): void {
+export function acceptForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, parsed) =>
     parsed(null, new URLSearchParams(body.toString())),
@@ -33,7 +33,7 @@ export function takeForms(scope: FastifyInstance): void {
 }
 
 /** For forms with files, which `readParts` reads. */
-export async function takeFiles(scope: FastifyInstance, limits: FastifyMultipartBaseOptions['limits']) {
+export async function acceptFiles(scope: FastifyInstance, limits: FastifyMultipartBaseOptions['limits']) {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(notMultipartError()));
   await scope.register(multipart, { limits });
@@ -53,7 +53,7 @@ export async function readParts(request: FastifyRequest, take: (part: Multipart)
 }
 
 /** The fields are ignored. Fastify applies the body limit only to what it collects. */
-export function takeUnreadMultipart(scope: FastifyInstance): void {
+export function acceptUnreadMultipart(scope: FastifyInstance): void {
   scope.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, _body, parsed) =>
     parsed(null),
   );

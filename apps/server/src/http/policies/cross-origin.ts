@@ -100,8 +100,8 @@ function listMethodsByPath(contract: object): Map<string, { allowed: Set<string>
   const known = new Map<string, { allowed: Set<string>; open: Set<string> }>();
   for (const { method, path, metadata } of listRoutes(contract)) {
     const { allowed, open } = known.get(path) ?? { allowed: new Set(['OPTIONS']), open: new Set() };
-    const own = method === 'GET' ? ['GET', 'HEAD'] : [method];
-    for (const name of own) {
+    const methods = method === 'GET' ? ['GET', 'HEAD'] : [method];
+    for (const name of methods) {
       allowed.add(name);
       if (metadata?.anyOrigin) open.add(name);
     }

@@ -32,7 +32,7 @@ const LONGEST_CALL_MS = 30_000;
  * refused. The body has arrived before, so slow senders take no places.
  */
 export function queueRequests(app: FastifyInstance, limits: QueueLimits): void {
-  const note = noteRefusals(app.log);
+  const note = makeRefusalLog(app.log);
   const queue = makeWorkQueue({
     ...limits,
     refusal: () => {
@@ -95,7 +95,7 @@ export const skipQueue = (scope: FastifyInstance): void => {
   });
 };
 
-function noteRefusals(log: FastifyBaseLogger) {
+function makeRefusalLog(log: FastifyBaseLogger) {
   let refused = 0;
   let unlogged = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;

@@ -30,7 +30,7 @@ export const passwordTable: Readonly<Record<string, readonly string[]>> = {
   'fee-account.service listFeeAccounts': ['trpc fees.list'],
   'fee-counter.service recordCounterMovement': ['trpc fees.counter'],
   'fee-movement.service refundFees': ['trpc fees.refund'],
-  'fee-part.service takeFromPart': ['trpc fees.move', 'trpc fees.unassign'],
+  'fee-part.service moveFromPart': ['trpc fees.move', 'trpc fees.unassign'],
   'invitation.service inviteAccount': ['trpc accounts.invite'],
   'invitation.service withdrawInvitation': ['trpc accounts.withdraw'],
   'many-charges.service reverseMany': ['trpc fees.reverseMany'],

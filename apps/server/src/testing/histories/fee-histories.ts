@@ -22,7 +22,7 @@ import { importStatement, planStatement } from '../../modules/school/fees/import
 import {
   assignPayment,
   listUnassigned,
-  takeFromPart,
+  moveFromPart,
 } from '../../modules/school/fees/unassigned/fee-part.service.ts';
 import { runInTransaction } from '../../transaction.ts';
 import { confirmedOwner, listRightsBut } from '../app/rights.ts';
@@ -241,14 +241,14 @@ async function play(
   if (given.does === 'move' && line) {
     const most = line.state === 'received' ? Math.max(0, Math.min(line.left, book.paid)) : 0;
     const move = { partId: line.id, toRegistrationId: other, amount: given.amount, reason: 'y' };
-    const isDone = await isFulfilled(takeFromPart(ctx, move));
+    const isDone = await isFulfilled(moveFromPart(ctx, move));
     expect(isDone).toBe(given.amount <= most);
     if (isDone) book.paid -= given.amount;
     if (isDone) book.moved += given.amount;
   }
   if (given.does === 'unassign' && line) {
     const most = line.state === 'received' ? Math.max(0, Math.min(line.left, book.paid)) : 0;
-    const isDone = await isFulfilled(takeFromPart(ctx, { partId: line.id, reason: 'y' }));
+    const isDone = await isFulfilled(moveFromPart(ctx, { partId: line.id, reason: 'y' }));
     expect(isDone).toBe(most > 0);
     if (isDone) book.paid -= most;
     if (isDone) book.unassigned += most;

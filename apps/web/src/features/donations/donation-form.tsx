@@ -18,7 +18,7 @@ import {
   type DonationValues,
   findFirstGap,
   findGaps,
-  type Gap,
+  type MissingField,
   readDonation,
   reduceDonation,
   type TypedDonation,
@@ -77,7 +77,7 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
   });
 
   /** Field that gets the fault and the focus. The fault of the amount is below the button. */
-  const place: Gap = pressed && !trapped ? (gap ?? 'custom') : 'custom';
+  const place: MissingField = pressed && !trapped ? (gap ?? 'custom') : 'custom';
   const sentence = message && (
     <div id={messageId}>
       {complete || pressed ? (

@@ -77,10 +77,10 @@ function changeCustomAmount(donation: DonationValues, custom: string): DonationV
 
 const simpleEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-export type Gap = 'name' | 'email' | 'custom';
+export type MissingField = 'name' | 'email' | 'custom';
 
 /** Missing answers by field, in the order of the form. */
-export function findGaps({ amount, name, email }: DonationValues): Partial<Record<Gap, string>> {
+export function findGaps({ amount, name, email }: DonationValues): Partial<Record<MissingField, string>> {
   return {
     ...(name.trim() === '' && { name: missingFault }),
     ...(!simpleEmail.test(email.trim()) && { email: email.trim() === '' ? missingFault : emailFault }),
@@ -88,5 +88,5 @@ export function findGaps({ amount, name, email }: DonationValues): Partial<Recor
   };
 }
 
-export const findFirstGap = (donation: DonationValues): Gap | undefined =>
-  (Object.keys(findGaps(donation)) as Gap[])[0];
+export const findFirstGap = (donation: DonationValues): MissingField | undefined =>
+  (Object.keys(findGaps(donation)) as MissingField[])[0];

@@ -33,7 +33,7 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
   const [isBusy, setBusy] = useState(false);
   const [unreached, setUnreached] = useState<Donation>();
 
-  const openPayment = ({ donation, checkout }: Opening, { name, email, phone }: SentForm) => {
+  const openPayment = ({ donation, checkout }: OpenedCheckout, { name, email, phone }: SentForm) => {
     const { txRef, amount, currency, isTest } = donation;
     const page = {
       title: pages.donations.title,
@@ -53,7 +53,7 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
   };
 
   const { start, isPending, error } = useSending(
-    async ({ key, ...body }: SentForm): Promise<Opening> => {
+    async ({ key, ...body }: SentForm): Promise<OpenedCheckout> => {
       setBrokenOff(false);
       const donation = await callUntilTaken(() => send.donation(body, key), setBusy);
       setUnreached(donation);
@@ -68,7 +68,7 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
   );
 
   const refused = error instanceof ApiFailure ? error.details : [];
-  const findTrouble = (): Trouble | undefined => {
+  const findTrouble = (): CheckoutFault | undefined => {
     if (error instanceof CheckoutUnavailable) return { text: error.message, unreached };
     if (isBrokenOff) return { text: PAYMENT_NOT_COMPLETED };
     const hidden = joinHiddenFaults(refused, SHOWN_FIELDS);
@@ -90,7 +90,7 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
 
 type SentForm = Pick<DonationValues, 'name' | 'email' | 'phone' | 'currency' | 'amount'> & { key: string };
 
-type Opening = { donation: Donation; checkout: OpenCheckout };
+type OpenedCheckout = { donation: Donation; checkout: OpenCheckout };
 
 /** `unreached` is the donation whose checkout could not be reached. */
-type Trouble = { text: string; unreached?: Donation | undefined };
+type CheckoutFault = { text: string; unreached?: Donation | undefined };

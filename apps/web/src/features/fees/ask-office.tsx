@@ -1,4 +1,4 @@
-import { askOffice } from '@institute/contract/fees.constants';
+import { askOfficeMessage } from '@institute/contract/fees.constants';
 import { makeTelLink } from '@institute/contract/phone';
 import { useSite } from '../../api/context.ts';
 
@@ -6,7 +6,7 @@ export function AskOffice() {
   const [phone] = useSite().institute.phones;
   return (
     <p>
-      {askOffice}
+      {askOfficeMessage}
       {phone && (
         <>
           {': '}

@@ -39,7 +39,7 @@ export async function cacheVisitedPages(
     (serviceWorker.controller ?? active)?.postMessage({ institute, ...visit } satisfies Visit);
   };
 
-  const tellVisit = async (page: string, claim = false) => {
+  const reportVisit = async (page: string, claim = false) => {
     // Files that were loaded before the worker was active
     postVisit({ page, parts: serviceWorker.controller ? [] : listLoadedFiles(), claim });
     if (!page.startsWith('/registration')) return;
@@ -48,15 +48,15 @@ export async function cacheVisitedPages(
     postVisit({ page: listPage, parts: listLoadedFiles() });
   };
   const { pathname, search } = location;
-  if (!serviceWorker.controller) void tellVisit(pathname + search, !isFirstVisit);
-  else if (pathname === '/registration' || isCheckPage(pathname)) void tellVisit(pathname);
+  if (!serviceWorker.controller) void reportVisit(pathname + search, !isFirstVisit);
+  else if (pathname === '/registration' || isCheckPage(pathname)) void reportVisit(pathname);
   if (isSparing()) return;
-  const told = new Set<string>();
+  const reported = new Set<string>();
   router.subscribe('onResolved', ({ toLocation: { pathname, searchStr }, hrefChanged }) => {
     const page = pathname + searchStr;
-    if (!hrefChanged || told.has(page)) return;
-    told.add(page);
-    void tellVisit(page);
+    if (!hrefChanged || reported.has(page)) return;
+    reported.add(page);
+    void reportVisit(page);
   });
 }
 

@@ -101,7 +101,7 @@ export function readDraft(
  * A saved registration for the form. Somebody else may open it at the same computer, so health answers are left out.
  */
 export function reopenRegistration({ key, body, faults, lost }: SavedRegistration): ResumedState {
-  const asked = lost ?? healthFields.filter((name) => body[name]);
+  const namesToAsk = lost ?? healthFields.filter((name) => body[name]);
   const written: Partial<Record<string, unknown>> = {
     ...body,
     intakeId: body.intakeId ?? OTHER_DATE,
@@ -110,11 +110,11 @@ export function reopenRegistration({ key, body, faults, lost }: SavedRegistratio
   const answers = formValues.map(({ name, health }) => [name, health ? '' : String(written[name] || '')]);
   return {
     values: Object.fromEntries(answers),
-    lost: asked,
-    consent: asked.length === 0,
+    lost: namesToAsk,
+    consent: namesToAsk.length === 0,
     step: lastStep,
     // An unchanged form is the same registration
-    key: faults || asked.length > 0 ? null : key,
+    key: faults || namesToAsk.length > 0 ? null : key,
     sent: null,
     corrects: key,
   };

@@ -158,7 +158,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
     try {
       const delivery = await awaitDelivery(setNote);
       await delivery.startDelivery(send.registration);
-      await delivery.keepRegistration({ key: used, savedAt: Date.now(), body, program }, corrects);
+      await delivery.storeRegistration({ key: used, savedAt: Date.now(), body, program }, corrects);
       dispatch({ type: 'send', key: used });
       const slow = setTimeout(setNote, SLOW_MS, SLOW_MESSAGE);
       const tried = await delivery.deliverForForm(used, corrects !== null, signal);

@@ -295,8 +295,8 @@ const isOfProgram = (program: string) => (intake: Intake) => String(intake.progr
 
 /** True for a chosen intake that the program does not offer, such as one that has closed. */
 export function useIsClosed({ programId, intakeId }: Record<'programId' | 'intakeId', string>): boolean {
-  const own = useOpenIntakes()?.filter(isOfProgram(programId));
-  return isIntake(intakeId) && own?.every(({ id }) => String(id) !== intakeId) === true;
+  const programIntakes = useOpenIntakes()?.filter(isOfProgram(programId));
+  return isIntake(intakeId) && programIntakes?.every(({ id }) => String(id) !== intakeId) === true;
 }
 
 const hasPlace = ({ seatsLeft }: Intake) => seatsLeft !== 0;
@@ -318,7 +318,7 @@ const isChosen = (intakeId: string) => isIntake(intakeId) || intakeId === OTHER_
 /** Without scripts it offers the intakes of all programs. */
 function IntakeChoice({ programId, isClosed, value, error, onChoose }: IntakeChoiceProps) {
   const intakes = useOpenIntakes() ?? [];
-  const own = intakes.filter(isOfProgram(programId));
+  const programIntakes = intakes.filter(isOfProgram(programId));
   const [closedIn, setClosedIn] = useState<string>();
   // Offers another date; stays after the choice, because it has the focus
   if (isClosed && closedIn !== programId) setClosedIn(programId);
@@ -326,22 +326,24 @@ function IntakeChoice({ programId, isClosed, value, error, onChoose }: IntakeCho
     <ClientOnly
       fallback={
         // Takes no room that scripts would take away below a finger
-        <div className={cx('sm:col-span-2', own.length === 0 && 'hidden unscripted:block')}>
+        <div className={cx('sm:col-span-2', programIntakes.length === 0 && 'hidden unscripted:block')}>
           <IntakeSelect intakes={intakes} value={value} error={error} />
         </div>
       }
     >
-      {(own.length > 0 || closedIn === programId) && (
+      {(programIntakes.length > 0 || closedIn === programId) && (
         <div className="sm:col-span-2">
           <Radios
             legend="Intake"
             name={FIELD_NAME}
             choices={[
-              ...own.map((intake) => ({ value: String(intake.id), label: labelIntake(intake) })),
+              ...programIntakes.map((intake) => ({ value: String(intake.id), label: labelIntake(intake) })),
               { value: OTHER_DATE, label: 'Another date' },
             ]}
-            value={isChosen(value) || own.some(hasPlace) ? value : OTHER_DATE}
-            onChoose={(id) => onChoose(id, own.find((intake) => String(intake.id) === id)?.startsOn ?? '')}
+            value={isChosen(value) || programIntakes.some(hasPlace) ? value : OTHER_DATE}
+            onChoose={(id) =>
+              onChoose(id, programIntakes.find((intake) => String(intake.id) === id)?.startsOn ?? '')
+            }
           />
           <FieldError>{error}</FieldError>
         </div>
@@ -365,11 +367,11 @@ function IntakeSelect({ intakes, value, error }: IntakeSelectProps) {
         <option value={NEXT_INTAKE}>The next start with a free place</option>
         <option value={OTHER_DATE}>Another date</option>
         {programs?.map(({ id, name }) => {
-          const own = intakes.filter(({ programId }) => programId === id);
-          if (own.length === 0) return null;
+          const programIntakes = intakes.filter(({ programId }) => programId === id);
+          if (programIntakes.length === 0) return null;
           return (
             <optgroup key={id} label={name}>
-              {own.map((intake) => (
+              {programIntakes.map((intake) => (
                 <option key={intake.id} value={intake.id}>
                   {labelIntake(intake)}
                 </option>

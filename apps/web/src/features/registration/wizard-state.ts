@@ -1,4 +1,4 @@
-import { EARLIEST_DAY, fourDigits } from '@institute/contract/day-bounds';
+import { EARLIEST_DAY, yearDigitsMessage } from '@institute/contract/day-bounds';
 import type { Posted } from '@institute/contract/page-bundle';
 import {
   ONE_NAME,
@@ -129,7 +129,7 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
       const { name, value } = action;
       // Browsers fill a year of two digits up with zeros; other faults may wait for the end
       if (!value || value >= EARLIEST_DAY) return state;
-      return { ...state, errors: { ...state.errors, [toQuestion(name)]: fourDigits } };
+      return { ...state, errors: { ...state.errors, [toQuestion(name)]: yearDigitsMessage } };
     }
     case 'take over': {
       const { values: before } = state;

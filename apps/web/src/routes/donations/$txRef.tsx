@@ -69,7 +69,7 @@ function DonationStatePage() {
   const { emptyPages } = useSite();
   const { status, needsReview, receiptNumber, paidAt, name } = donation;
   const { icon, title, text } = needsReview ? reviewWords : states[status];
-  const onward = needsReview
+  const nextLink = needsReview
     ? contactLink
     : status === 'failed' && !emptyPages.includes('/donations')
       ? tryAgainLink
@@ -98,8 +98,8 @@ function DonationStatePage() {
       <p className="text-sm break-all text-muted">
         Reference: <span translate="no">{txRef}</span>
       </p>
-      <ButtonLink to={onward.to} variant="outline">
-        {onward.label}
+      <ButtonLink to={nextLink.to} variant="outline">
+        {nextLink.label}
       </ButtonLink>
     </DonationCard>
   );

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { oneLineText, reference } from '../../fields/fields.ts';
 import {
-  fileTooLarge,
+  fileTooLargeMessage,
   importLimits,
   peopleColumns,
   statementColumns,
@@ -13,12 +13,12 @@ const hash = z.string().regex(/^[\da-f]{64}$/, 'Look at the preview first');
 const importedText = z
   .string()
   .min(1, 'Choose a file, or paste the lines')
-  .max(importLimits.characters, fileTooLarge);
+  .max(importLimits.characters, fileTooLargeMessage);
 
 /** A file as it came. Its text is planned like a pasted one. */
 export const statementFile = z.object({
   name: oneLineText(255),
-  base64: z.string().max(Math.ceil(importLimits.bytes / 3) * 4, fileTooLarge),
+  base64: z.string().max(Math.ceil(importLimits.bytes / 3) * 4, fileTooLargeMessage),
 });
 export type StatementFile = z.output<typeof statementFile>;
 

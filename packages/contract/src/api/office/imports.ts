@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { cleanText, pathId } from '../../fields/fields.ts';
-import { isLikeCheckPage, siteAddressTaken } from '../public/addresses.constants.ts';
+import { isLikeCheckPage, siteAddressTakenMessage } from '../public/addresses.constants.ts';
 import { pagePath } from '../public/pages.ts';
 import { builtInChoices, plannedKinds, siteImportLimits } from './imports.constants.ts';
 
@@ -35,7 +35,7 @@ export const importChoices = z.object({
         id: rowId,
         as: z.enum(builtInChoices),
         /** The address of `move`. Null: the one that the plan names. */
-        path: pagePath.refine((value) => !isLikeCheckPage(value), siteAddressTaken).nullable(),
+        path: pagePath.refine((value) => !isLikeCheckPage(value), siteAddressTakenMessage).nullable(),
       }),
     )
     .max(100),

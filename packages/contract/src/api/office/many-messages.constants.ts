@@ -16,4 +16,4 @@ export const hasDebt = (text: string): boolean => hasPlaceholder(text, ['balance
 export const hasOverdue = (text: string): boolean => hasPlaceholder(text, ['overdue']);
 
 export const messageLimits = { people: 1000, subject: 200, text: 2000 } as const;
-export const tooManyPeople = `At most ${formatNumber(messageLimits.people)} at once: narrow the list first`;
+export const tooManyPeopleMessage = `At most ${formatNumber(messageLimits.people)} at once: narrow the list first`;

@@ -4,7 +4,7 @@ import { cleanText, lineOrNone, reference, text, tooLong } from '../../fields/fi
 import { findUnknownPlaceholder } from '../../words/text.ts';
 import { accountStates } from '../public/fees.constants.ts';
 import { registrationFilter } from '../public/registrations.ts';
-import { messageLimits, messagePlaceholders, tooManyPeople } from './many-messages.constants.ts';
+import { messageLimits, messagePlaceholders, tooManyPeopleMessage } from './many-messages.constants.ts';
 import { messageChannels } from './outbox.constants.ts';
 
 const allPlaceholders = messagePlaceholders.map((name) => `{${name}}`).join(', ');
@@ -18,7 +18,7 @@ const refuseUnknown = (value: string, { addIssue }: z.RefinementCtx): void => {
 /** Some people, or all that a filter finds. A state of the account of fees narrows it to those who owe. */
 export const messagePlanInput = z.object({
   registrations: z.union([
-    z.array(reference).min(1, 'Choose at least one').max(messageLimits.people, tooManyPeople),
+    z.array(reference).min(1, 'Choose at least one').max(messageLimits.people, tooManyPeopleMessage),
     registrationFilter.safeExtend({ state: z.enum(accountStates).optional() }),
   ]),
   channels: z.array(z.enum(messageChannels)).min(1, 'Choose at least one'),

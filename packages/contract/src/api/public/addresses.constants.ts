@@ -69,4 +69,4 @@ export const isClosedFolder = (part: string): boolean => bareClosedFolders.has(t
 
 /** Own pages take no such name, so that nobody takes them for a page of the site itself. */
 export const isSiteAddress = (part: string): boolean => isClosedFolder(part) || isOpenPage(part);
-export const siteAddressTaken = 'The site itself has an address like this. Choose another one';
+export const siteAddressTakenMessage = 'The site itself has an address like this. Choose another one';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fourDigits } from '../../fields/day-bounds.ts';
+import { yearDigitsMessage } from '../../fields/day-bounds.ts';
 import {
   imageAlt,
   oneLineText,
@@ -38,8 +38,8 @@ export const alumnusInput = z.object({
   position: text(position),
   currentTeam: optionalText(currentTeam),
   graduationYear: z
-    .int(fourDigits)
-    .min(yearMin, { error: ({ input }) => (Number(input) < 1000 ? fourDigits : `From ${yearMin} on`) })
+    .int(yearDigitsMessage)
+    .min(yearMin, { error: ({ input }) => (Number(input) < 1000 ? yearDigitsMessage : `From ${yearMin} on`) })
     .refine((year) => year <= toLocalYear(new Date()) + yearsAhead, `At most ${yearsAhead} years ahead`),
   category: withDefault(z.enum(alumniCategories), 'professional'),
   achievements: withDefault(textList(), []),

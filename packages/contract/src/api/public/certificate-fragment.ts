@@ -1,6 +1,6 @@
 import type { CertificateClaims } from './certificates.constants.ts';
 
-/** In the order in which they are signed. Digits leave out `jti`, the code, because the address has it. */
+/** The claims in the order in which they are signed. The fragment leaves out `jti`, the code: the path has it. */
 const claimNames = ['iss', 'jti', 'num', 'sub', 'prg', 'hrs', 'frm', 'to', 'res', 'iat'] as const;
 const numericClaims: readonly string[] = ['hrs', 'iat'];
 

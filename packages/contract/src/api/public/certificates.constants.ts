@@ -9,7 +9,7 @@ import {
 import { addDays, formatDate, fromLocalTime } from '../../words/time.ts';
 
 export const certificateLimits = {
-  /** Letters of a line on paper. */
+  /** Most letters that fit in a line on paper. */
   line: 60,
   hours: 10_000,
   result: 40,
@@ -76,7 +76,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const countDays = (first: string, last: string) => 1 + (Date.parse(last) - Date.parse(first)) / DAY_MS;
 
 /** Days are `yyyy-mm-dd`. */
-interface Extent {
+interface CertificatePeriod {
   hours: number | null;
   from: string | null;
   to: string | null;
@@ -85,10 +85,10 @@ interface Extent {
 
 /** The first day for which anybody with the right may issue one. An owner may for an earlier one, with a reason. */
 export const findFirstIssueDay = (today: string): string => addDays(today, -certificateLimits.daysBack);
-export const earlyIssue = `At most ${certificateLimits.daysBack} days back. For an earlier day an owner writes why`;
+export const earlyIssueMessage = `At most ${certificateLimits.daysBack} days back. For an earlier day an owner writes why`;
 
 /** Finds the line that contradicts the others, and why. */
-export function checkExtent({ hours, from, to, issuedOn }: Extent) {
+export function checkExtent({ hours, from, to, issuedOn }: CertificatePeriod) {
   if (from && to && to < from) {
     return { line: 'to', message: `The end is before the start, ${formatDate(from)}` };
   }
@@ -102,14 +102,14 @@ export function checkExtent({ hours, from, to, issuedOn }: Extent) {
   return { line: 'hours', message: `At most ${most}` };
 }
 
-export const noIssuer = "Write the institute's name first.";
-export const noSigner = 'Write the signer under Site › Certificates first.';
+export const noIssuerMessage = "Write the institute's name first.";
+export const noSignerMessage = 'Write the signer under Site › Certificates first.';
 
-export const certificateNotFound = 'We issued no certificate with this code.';
+export const certificateNotFoundMessage = 'We issued no certificate with this code.';
 
-export const certificateErased = "This certificate can no longer be checked, at its holder's wish.";
+export const certificateErasedMessage = "This certificate can no longer be checked, at its holder's wish.";
 
-interface SignedLines extends Extent {
+interface SignedLines extends CertificatePeriod {
   code: string;
   number: string;
   holder: string;

@@ -7,7 +7,7 @@ import {
   certificateColumns,
   certificateLimits,
   certificateStates,
-  earlyIssue,
+  earlyIssueMessage,
   findFirstIssueDay,
 } from './certificates.constants.ts';
 
@@ -71,8 +71,12 @@ export type Certificate = z.infer<typeof certificate>;
 
 /** The server says in its own words that a name is longer than its line. */
 const holderFields = personName(line * 5);
-const wholeHours = `A whole number from 1 to ${certificateLimits.hours}`;
-const hoursField = z.int(wholeHours).min(1, wholeHours).max(certificateLimits.hours, wholeHours).nullable();
+const wholeHoursMessage = `A whole number from 1 to ${certificateLimits.hours}`;
+const hoursField = z
+  .int(wholeHoursMessage)
+  .min(1, wholeHoursMessage)
+  .max(certificateLimits.hours, wholeHoursMessage)
+  .nullable();
 const listWithoutRepeats = <Item extends z.ZodType>(item: Item, toId: (value: z.output<Item>) => number) =>
   z
     .array(item)
@@ -98,7 +102,7 @@ const issueFields = z.object({
 });
 export const certificateIssue = issueFields.refine(
   ({ issuedOn, reason }) => reason || !issuedOn || issuedOn >= findFirstIssueDay(readToday()),
-  { path: ['issuedOn'], error: earlyIssue },
+  { path: ['issuedOn'], error: earlyIssueMessage },
 );
 export type CertificateIssue = z.output<typeof certificateIssue>;
 

@@ -123,7 +123,7 @@ export const feeLimits = {
 /** The office is asked about a charge of this many times the price of the program, which may have a zero too many. */
 export const highChargeTimes = 10;
 
-export const partsAboveAmount = 'The parts are more than the amount';
+export const partsSumMessage = 'The parts are more than the amount';
 
 export const describeAboveBalance = (balance: number): string =>
   `You owe ${formatLocalMoney(Math.max(0, balance))}. To pay more, ask the office.`;
@@ -138,11 +138,11 @@ export const payPlaces = ({ mtnCode, airtelCode, bankAccount }: PayTo): [label: 
     'Bank account': bankAccount,
   }).filter(([, value]) => value);
 
-export const askOffice = 'Ask the office how to pay';
+export const askOfficeMessage = 'Ask the office how to pay';
 
 /** Empty once the office wrote where to pay. */
 export const askHowToPay = (payTo: PayTo, [phone]: readonly string[]): string =>
-  payPlaces(payTo).length > 0 ? '' : `${askOffice}${phone ? `: ${phone}` : '.'}`;
+  payPlaces(payTo).length > 0 ? '' : `${askOfficeMessage}${phone ? `: ${phone}` : '.'}`;
 
 /**
  * A statement of an operator or a bank, and a list of people. `heading`: letters of a heading or a sheet's name.
@@ -157,7 +157,7 @@ export const importLimits = {
   bytes: 5_000_000,
 } as const;
 
-export const fileTooLarge = 'This file is too large';
+export const fileTooLargeMessage = 'This file is too large';
 
 export const statementMethods = ['mtn', 'airtel', 'bank'] as const satisfies readonly FeeMethod[];
 
@@ -264,7 +264,7 @@ export const toPlainId = (id: string): string => toPlainCode(id).replace(/^(\d+)
 export const describeShortenedId = (id: string): string =>
   `The transaction ID ${id} was shortened by a spreadsheet`;
 
-export const payCodeMistake = 'This pay code has a mistake: check the last digit';
+export const payCodeMistakeMessage = 'This pay code has a mistake: check the last digit';
 
 interface OpenCharge {
   id: number;

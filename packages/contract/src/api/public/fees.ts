@@ -30,14 +30,14 @@ import {
   isShortenedId,
   officeChargeKinds,
   officeFeeMethods,
-  partsAboveAmount,
-  payCodeMistake,
+  partsSumMessage,
+  payCodeMistakeMessage,
   readPayCode,
   receiptSizes,
   sumAmounts,
   toPlainId,
 } from './fees.constants.ts';
-import { registrationLimits, registrationStatuses, tooManyChosen } from './registrations.constants.ts';
+import { registrationLimits, registrationStatuses, tooManyChosenMessage } from './registrations.constants.ts';
 
 const makeDayField = (bounds: () => DayBounds) =>
   day.superRefine((value, { addIssue }) => {
@@ -105,7 +105,7 @@ export type LeaverDecision = z.output<typeof leaverDecision>;
 const chosenPeople = z
   .array(reference)
   .min(1, 'Choose at least one')
-  .max(registrationLimits.chosen, tooManyChosen);
+  .max(registrationLimits.chosen, tooManyChosenMessage);
 /** Some people, or all who study in an intake. */
 const manyPeople = z.union([chosenPeople, z.object({ intakeId: reference })]);
 export type ManyPeople = z.output<typeof manyPeople>;
@@ -161,7 +161,7 @@ export const feePaymentInput = z
     again: z.boolean().optional(),
   })
   .refine(hasId, idMissing)
-  .refine(({ parts, amount }) => sumAmounts(parts) <= amount, { path: ['parts'], message: partsAboveAmount });
+  .refine(({ parts, amount }) => sumAmounts(parts) <= amount, { path: ['parts'], message: partsSumMessage });
 export type FeePaymentInput = z.output<typeof feePaymentInput>;
 
 export const feeReceiptQuery = z.object({ partId: reference, size: z.enum(receiptSizes).optional() });
@@ -207,7 +207,7 @@ export const feePayer = z
   .object({
     reference: codeLine(64).optional(),
     payCode: codeLine(64)
-      .refine((value) => readPayCode(value) !== null, payCodeMistake)
+      .refine((value) => readPayCode(value) !== null, payCodeMistakeMessage)
       .optional()
       .meta({ description: 'Instead of `reference`; what payers type at an operator' }),
     phone: typedText,

@@ -1,6 +1,6 @@
 export const intakeNotFound = 'Intake not found';
 
-export const noSeatsLeft = 'No seats left. You can put the applicant on the waiting list.';
+export const noSeatsLeftMessage = 'No seats left. You can put the applicant on the waiting list.';
 
 interface Dates {
   startsOn: string;

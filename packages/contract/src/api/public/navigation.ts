@@ -26,7 +26,7 @@ interface Menu {
   menuPages: readonly { entry: string; title: string }[];
 }
 
-interface Named {
+interface InstituteLogo {
   institute: { name: string; logo: string; logoHasName: boolean };
 }
 
@@ -69,7 +69,7 @@ const quickLinks: readonly SiteLink[] = [
 ];
 
 /** What the header, the drawer and the foot of every page link to. */
-export function listNavigation(site: Menu & Named): Navigation {
+export function listNavigation(site: Menu & InstituteLogo): Navigation {
   const header = listLinks(site, headerPaths);
   const countFits = (screen: Screen) => countFitting(header, site.institute, screen);
   return {
@@ -107,10 +107,10 @@ function listLinks(site: Menu, paths: readonly MenuPath[]): MenuLink[] {
   const isMoved = parents.size > 0 || places.some((place, at) => at > 0 && place < Number(places[at - 1]));
   const sortLinks = <T extends SiteLink>(links: T[]) =>
     links.sort((one, other) => readPlace(one.to, entries) - readPlace(other.to, entries));
-  const own = sortLinks([...labels].map(([to, label]) => ({ to, label })));
+  const ownLinks = sortLinks([...labels].map(([to, label]) => ({ to, label })));
   // The alumni are in the drawer only, unless the office has put them below another page
   const builtIn = [...paths, ...menuPaths.filter((path) => parents.has(path) && !paths.includes(path))];
-  const links = [...builtIn.map((to) => ({ to, label: menuLabels[to] })), ...own];
+  const links = [...builtIn.map((to) => ({ to, label: menuLabels[to] })), ...ownLinks];
   return nestLinks(
     (isMoved ? sortLinks(links) : links).filter(({ to }) => isShown(site, to)),
     parents,
@@ -169,7 +169,7 @@ const MAX_LOGO_WIDTH = 228;
 
 function countFitting(
   links: readonly MenuLink[],
-  institute: Named['institute'],
+  institute: InstituteLogo['institute'],
   { room, edges, mark }: Screen,
 ): number {
   const left = room - measureBrand(institute, mark) - ADMIN_WIDTH - 2 * ENTRY_GAP;
@@ -189,7 +189,7 @@ function countFitting(
 }
 
 /** The logo, and the name on two lines. */
-function measureBrand({ name, logo, logoHasName }: Named['institute'], mark: number): number {
+function measureBrand({ name, logo, logoHasName }: InstituteLogo['institute'], mark: number): number {
   if (logo && logoHasName) return measureLogo(logo, MAX_LOGO_WIDTH);
   const words = name.split(/\s+/).map((word) => measureText(word, NAME_SIZE));
   const longest = Math.max(...words);

@@ -12,7 +12,7 @@ import {
   withDefault,
   withId,
 } from '../../fields/fields.ts';
-import { isLikeCheckPage, siteAddressTaken } from './addresses.constants.ts';
+import { isLikeCheckPage, siteAddressTakenMessage } from './addresses.constants.ts';
 import { publishStatuses } from './content.constants.ts';
 import { declareContentResource } from './content.ts';
 import { pageLimits, pageNotFound, pagePathPattern } from './pages.constants.ts';
@@ -45,7 +45,7 @@ export const pagePath = cleanText
 export const pageInput = z.object({
   title: oneLineText(pageLimits.title),
   /** The service refuses more, but pages of earlier versions keep their path when something else changes. */
-  path: nullable(pagePath.refine((value) => !isLikeCheckPage(value), siteAddressTaken)),
+  path: nullable(pagePath.refine((value) => !isLikeCheckPage(value), siteAddressTakenMessage)),
   content: text(postLimits.content),
   imageUrl: nullable(url),
   imageAlt,

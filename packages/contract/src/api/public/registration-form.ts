@@ -136,13 +136,13 @@ export const registrationInput = z
   .meta({ id: 'RegistrationInput', examples: [{ ...applicantExample, consent: true }] });
 export type RegistrationInput = z.output<typeof registrationInput>;
 
-export const paperConsentMissing = 'Have the applicant agree to the terms on paper first';
+export const paperConsentMissingMessage = 'Have the applicant agree to the terms on paper first';
 
 /** Somebody who is at the office. Answers are those of the form, and the office may enter a former start. */
 export const registrationEntry = z
   .object({
     ...registrationShape,
-    agreedOnPaper: z.literal(true, paperConsentMissing),
+    agreedOnPaper: z.literal(true, paperConsentMissingMessage),
     /** Also into an intake that has begun or is closed. */
     anyway: z.boolean().optional(),
     /** Sends the applicant the reference, by email or SMS. */

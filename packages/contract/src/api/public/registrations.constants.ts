@@ -72,7 +72,7 @@ export const registrationLimits = {
   chosen: 2000,
 } as const;
 
-export const tooManyChosen = `At most ${formatNumber(registrationLimits.chosen)} at once: narrow the list first`;
+export const tooManyChosenMessage = `At most ${formatNumber(registrationLimits.chosen)} at once: narrow the list first`;
 
 /** Messages about a status that the office changes wait this long, so that Undo can stop them. */
 export const undoSeconds = 10;
@@ -91,4 +91,4 @@ export const consentMissing = {
   text: 'You must agree to the terms and consent to data usage',
 } as const;
 
-export const registrationNotFound = 'Registration not found';
+export const registrationNotFoundMessage = 'Registration not found';

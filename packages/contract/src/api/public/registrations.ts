@@ -16,7 +16,7 @@ import {
   registrationColumns,
   registrationLimits,
   registrationStatuses,
-  tooManyChosen,
+  tooManyChosenMessage,
 } from './registrations.constants.ts';
 
 /** A registration as the office sees it. `program` is null only after it was purged. */
@@ -134,7 +134,7 @@ const listOfRows = <R extends z.ZodObject<{ id: z.ZodType<number> }>>(row: R) =>
   z
     .array(row)
     .min(1, 'Choose at least one')
-    .max(mostChosen, tooManyChosen)
+    .max(mostChosen, tooManyChosenMessage)
     .refine((rows) => new Set(rows.map(({ id }) => id)).size === rows.length, 'Choose each one once');
 
 const chosenRow = z.object({ id: reference, version });
@@ -158,7 +158,7 @@ export type RegistrationSms = z.output<typeof registrationSms>;
 
 /** `ids` selects among the rows that pass the filter. Without `columns`, the file has all columns. */
 export const registrationExportInput = registrationFilter.safeExtend({
-  ids: z.array(reference).min(1).max(mostChosen, tooManyChosen).optional(),
+  ids: z.array(reference).min(1).max(mostChosen, tooManyChosenMessage).optional(),
   columns: z.array(z.enum(exportColumnNames)).min(1, 'Choose at least one').optional(),
   withMedical: z.boolean().default(false),
 });

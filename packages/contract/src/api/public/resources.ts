@@ -1,7 +1,7 @@
 import { type Need, needs } from '../rights.constants.ts';
 import type { AnyContentResource } from './content.ts';
 import * as list from './content-list.ts';
-import { registrationNotFound } from './registrations.constants.ts';
+import { registrationNotFoundMessage } from './registrations.constants.ts';
 
 type List = typeof list;
 type DeclaredResource = {
@@ -41,7 +41,7 @@ interface Entity {
 }
 
 const otherEntities = {
-  registration: { isTrashed: true, notFound: registrationNotFound, need: needs.registrations },
+  registration: { isTrashed: true, notFound: registrationNotFoundMessage, need: needs.registrations },
   contact: { isTrashed: true, need: needs.messages },
   newsletter: { isTrashed: true, need: needs.newsletter },
   /** Activities about a person's fees. The id is that of the registration. */

@@ -17,7 +17,7 @@ export const menuLabels = {
 } as const;
 export type MenuPath = keyof typeof menuLabels;
 export const menuPaths = Object.keys(menuLabels) as MenuPath[];
-/** Letters of the name of a link to another site. */
+/** Most letters in the name of a link to another site. */
 export const MENU_LABEL_LENGTH = 60;
 export const wholeMenu = menuPaths.map((entry) => ({ entry, hidden: false }));
 

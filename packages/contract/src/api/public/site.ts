@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fourDigits } from '../../fields/day-bounds.ts';
+import { yearDigitsMessage } from '../../fields/day-bounds.ts';
 import { missingFault, phoneFault } from '../../fields/fields.constants.ts';
 import {
   cleanText,
@@ -41,7 +41,7 @@ const optionalUrl = z.union(
 );
 const countBetween = (min: number, max: number, message: string) =>
   z.int(message).min(min, message).max(max, message);
-const year = countBetween(1900, 2200, fourDigits).meta({ examples: [2017] });
+const year = countBetween(1900, 2200, yearDigitsMessage).meta({ examples: [2017] });
 const countField = countBetween(0, 10_000_000, 'A whole number from 0').meta({ examples: [500] });
 const entryKey = z
   .string()
@@ -129,8 +129,8 @@ export const site = z.object({
     pattern: z.enum(patternStyles).default('shapes'),
     blurb: optionalText,
     /** 0: not known. */
-    foundedYear: countBetween(0, 2200, fourDigits)
-      .refine((value) => value === 0 || value >= 1900, fourDigits)
+    foundedYear: countBetween(0, 2200, yearDigitsMessage)
+      .refine((value) => value === 0 || value >= 1900, yearDigitsMessage)
       .meta({ examples: [2017] }),
     address: optionalLine,
     phones: cappedList(dialledPhone, 5),

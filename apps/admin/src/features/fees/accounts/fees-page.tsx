@@ -24,7 +24,7 @@ import { type FiltersProps, listScreen } from '../../../lists/declared-list.tsx'
 import { ExportButton } from '../../../lists/export-button.tsx';
 import { FilterBar } from '../../../lists/filter-bar.tsx';
 import { ListCount } from '../../../lists/list-count.tsx';
-import { keepRows } from '../../../lists/list-search.ts';
+import { previousRowsOption } from '../../../lists/list-search.ts';
 import { SearchText } from '../../../lists/list-toolbar.tsx';
 import { RowButton } from '../../../lists/row-button.tsx';
 import { RecordPaymentDialog } from '../record-payment-dialog.tsx';
@@ -149,7 +149,7 @@ export const FeesPage = listScreen({
   usualSort: DEFAULT_SORT,
   columns,
   toQuery: toFeeQuery,
-  useRows: (query) => admin.fees.list.useQuery(query, { ...keepRows, select: withIds }),
+  useRows: (query) => admin.fees.list.useQuery(query, { ...previousRowsOption, select: withIds }),
   filters: (list) => <FeeFilters {...list} />,
   useParts: (
     { search, filterQuery, isNarrowed, found },

@@ -22,7 +22,7 @@ import { DayInput } from '../../../lists/day-input.tsx';
 import { type FiltersProps, listScreen } from '../../../lists/declared-list.tsx';
 import { ExportButton } from '../../../lists/export-button.tsx';
 import { FilterBar } from '../../../lists/filter-bar.tsx';
-import { keepRows, listQuery } from '../../../lists/list-search.ts';
+import { listQuery, previousRowsOption } from '../../../lists/list-search.ts';
 import { SearchText } from '../../../lists/list-toolbar.tsx';
 import { emptyCellClass, makeAmountColumn, makeTextColumn, numbersColumn } from '../fee-columns.tsx';
 import { bookAddress, DEFAULT_SORT } from './book-address.ts';
@@ -144,7 +144,7 @@ const MoneyBook = listScreen({
     kind: bookKinds.find((name) => name === kind),
   }),
   useRows: (query) => {
-    const found = admin.fees.book.useQuery(query, keepRows);
+    const found = admin.fees.book.useQuery(query, previousRowsOption);
     return found;
   },
   filters: (list) => <BookFilters {...list} />,
@@ -180,7 +180,7 @@ const ChargeBook = listScreen({
     kind: chargeKinds.find((name) => name === kind),
   }),
   useRows: (query) => {
-    const found = admin.fees.chargeBook.useQuery(query, keepRows);
+    const found = admin.fees.chargeBook.useQuery(query, previousRowsOption);
     return found;
   },
   filters: (list) => <BookFilters {...list} />,

@@ -1,5 +1,5 @@
 import type { PeopleInput, StatementImport } from '@institute/contract';
-import { fileTooLarge, importLimits } from '@institute/contract/fees.constants';
+import { fileTooLargeMessage, importLimits } from '@institute/contract/fees.constants';
 import { readFileText } from '@institute/contract/file-text';
 import { Button } from '@institute/ui/button.tsx';
 import { Field } from '@institute/ui/field.tsx';
@@ -74,9 +74,9 @@ export function ImportPage() {
     run(async () => {
       discardPreview();
       setText('');
-      if (file.size > importLimits.bytes) return setOutcome({ isDone: false, text: fileTooLarge });
-      const own = readFileText(new Uint8Array(await file.arrayBuffer()));
-      if (own !== null) return setText(own);
+      if (file.size > importLimits.bytes) return setOutcome({ isDone: false, text: fileTooLargeMessage });
+      const fileText = readFileText(new Uint8Array(await file.arrayBuffer()));
+      if (fileText !== null) return setText(fileText);
       const read = await planFile.mutateAsync({ name: file.name, base64: await toBase64(file) });
       setText(read.text);
       if (kind === 'statement') setStatement(read);

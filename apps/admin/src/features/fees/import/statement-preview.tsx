@@ -14,7 +14,7 @@ import { makeAmountColumn, makeTextColumn } from '../fee-columns.tsx';
 import { LinePages, makeLineColumns } from '../line-list.tsx';
 import { type Share, toParts } from '../parts-field.tsx';
 import { AssignLineDialog } from './assign-line-dialog.tsx';
-import { UnheldSection } from './unheld-section.tsx';
+import { PaymentsNotInFileSection } from './unheld-section.tsx';
 
 type Plan = AdminAnswers['fees']['plan'];
 type Line = Plan['lines'][number] & { id: number };
@@ -114,7 +114,7 @@ export function StatementPreview({ plan, isPending, onStore }: StatementPreviewP
           onChange={({ target }) => setTicks(likely, target.checked)}
         />
       )}
-      <UnheldSection unheld={plan.unheld} />
+      <PaymentsNotInFileSection unheld={plan.unheld} />
       <LinePages
         caption="Lines of the statement"
         columns={columns}
@@ -207,8 +207,12 @@ function nameStep({ stored, waiting, leftOut, confirming }: Record<Step, number>
 /** How many lines each state has, and their sum. */
 function StateSums({ lines }: { lines: readonly Line[] }) {
   const sums = lineStates.map((state) => {
-    const own = lines.filter((line) => line.state === state);
-    return { state, count: own.length, sum: own.reduce((sum, { amount }) => sum + (amount ?? 0), 0) };
+    const linesInState = lines.filter((line) => line.state === state);
+    return {
+      state,
+      count: linesInState.length,
+      sum: linesInState.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
+    };
   });
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-3">

@@ -6,9 +6,9 @@ import { makeAmountColumn, makeTextColumn } from '../fee-columns.tsx';
 import { LinePages } from '../line-list.tsx';
 
 type Plan = AdminAnswers['fees']['plan'];
-type Unheld = Plan['unheld'][number] & { id: number; state: string };
+type PaymentNotInFile = Plan['unheld'][number] & { id: number; state: string };
 
-const columns: Column<Unheld>[] = [
+const columns: Column<PaymentNotInFile>[] = [
   { heading: 'Day', phone: 'title', cell: ({ receivedOn }) => formatDate(receivedOn) },
   makeTextColumn('Receipt, Transaction ID', ({ receiptNumber, operatorId }) => [receiptNumber, operatorId]),
   makeTextColumn('Whose', ({ names }) => names),
@@ -17,7 +17,7 @@ const columns: Column<Unheld>[] = [
 ];
 
 /** Payments that somebody recorded by hand on the days of a statement, and that have no line in it. */
-export function UnheldSection({ unheld }: Pick<Plan, 'unheld'>) {
+export function PaymentsNotInFileSection({ unheld }: Pick<Plan, 'unheld'>) {
   if (unheld.length === 0) return null;
   return (
     <TitledSection title={`On Record, but Not in This File (${unheld.length})`}>

@@ -11,7 +11,7 @@ import { useShownChange } from '../../../api/use-change.ts';
 import type { Column } from '../../../lists/column.ts';
 import { countItems } from '../../../ui/count-items.ts';
 import { countWaiting } from '../../../ui/count-waiting.ts';
-import { useToldWords } from '../../../ui/outbox-message.tsx';
+import { useDescribeNotification } from '../../../ui/outbox-message.tsx';
 import { useQuestion } from '../../../ui/use-question.tsx';
 import { makeAmountColumn, makeTextColumn, payerColumn } from '../fee-columns.tsx';
 import { LinePages } from '../line-list.tsx';
@@ -61,7 +61,7 @@ export function WaitingLinesSection() {
   const { data: { items: lines } = { items: [] } } = admin.fees.waiting.useQuery();
   const { mutateAsync: confirm, isPending } = admin.fees.confirmWaiting.useMutation();
   const { mutateAsync: leaveOut } = admin.fees.leaveOutWaiting.useMutation();
-  const toldWords = useToldWords();
+  const describeNotification = useDescribeNotification();
   const { change, outcome } = useShownChange();
   const { ask, question } = useQuestion();
   if (lines.length === 0) return null;
@@ -97,7 +97,9 @@ export function WaitingLinesSection() {
       </div>
       <p className="text-muted">
         They came more than seven days before their import.{' '}
-        {isOwner ? toldWords('Once you confirm, the payers are told') : 'Only an owner stores them.'}
+        {isOwner
+          ? describeNotification('Once you confirm, the payers are told')
+          : 'Only an owner stores them.'}
       </p>
       <OutcomeLine outcome={outcome} />
       <LinePages

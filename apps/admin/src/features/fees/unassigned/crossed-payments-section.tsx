@@ -11,9 +11,9 @@ import { countItems } from '../../../ui/count-items.ts';
 import { useQuestion } from '../../../ui/use-question.tsx';
 import { makeAmountColumn, makeTextColumn } from '../fee-columns.tsx';
 
-type Crossed = AdminAnswers['fees']['crossed'][number];
+type CrossedPayment = AdminAnswers['fees']['crossed'][number];
 
-const columns: Column<Crossed>[] = [
+const columns: Column<CrossedPayment>[] = [
   { heading: 'Person', phone: 'title', cell: ({ name, reference }) => name ?? reference ?? 'Deleted' },
   makeTextColumn('Receipt', ({ receiptNumber }) => receiptNumber),
   makeAmountColumn('Amount', ({ amount }) => amount),

@@ -14,7 +14,7 @@ import { useSchemaForm } from '../../../forms/schema-form.ts';
 import { paging } from '../../../lists/address.ts';
 import type { Column } from '../../../lists/column.ts';
 import { listScreen } from '../../../lists/declared-list.tsx';
-import { keepRows, listQuery } from '../../../lists/list-search.ts';
+import { listQuery, previousRowsOption } from '../../../lists/list-search.ts';
 import { makeAmountColumn, makeTextColumn, payerColumn } from '../fee-columns.tsx';
 import { CounterDialog } from '../fee-dialogs.tsx';
 import { PartsField, type ShareValues, toParts } from '../parts-field.tsx';
@@ -34,7 +34,7 @@ const columns: Column<Payment>[] = [
   makeTextColumn('Reason', ({ note }) => note),
 ];
 
-type Step = { does: 'assign' | 'counter'; payment: Payment };
+type OpenDialog = { does: 'assign' | 'counter'; payment: Payment };
 
 export const UnassignedPage = listScreen({
   words: { ...words, heading: 'Unassigned' },
@@ -42,9 +42,9 @@ export const UnassignedPage = listScreen({
   address: z.object(paging),
   columns,
   toQuery: listQuery,
-  useRows: ({ limit, offset }) => admin.fees.unassigned.useQuery({ limit, offset }, keepRows),
+  useRows: ({ limit, offset }) => admin.fees.unassigned.useQuery({ limit, offset }, previousRowsOption),
   useParts: () => {
-    const [step, setStep] = useState<Step | 'record' | null>(null);
+    const [step, setStep] = useState<OpenDialog | 'record' | null>(null);
     const close = () => setStep(null);
     return {
       tools: (
@@ -90,7 +90,7 @@ export const UnassignedPage = listScreen({
 const describePayment = ({ amount, receivedOn }: Payment): string =>
   `${formatLocalMoney(amount)} of ${formatDate(receivedOn)}`;
 
-function StepDialog({ does, payment, onClose }: Step & { onClose: () => void }) {
+function StepDialog({ does, payment, onClose }: OpenDialog & { onClose: () => void }) {
   const Dialog = does === 'assign' ? AssignDialog : CounterDialog;
   return <Dialog {...payment} onClose={onClose} />;
 }

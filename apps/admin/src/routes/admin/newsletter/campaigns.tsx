@@ -13,14 +13,14 @@ import {
 } from '../../../features/newsletter/campaign-list.tsx';
 import { ClosedState } from '../../../features/newsletter/closed-state.tsx';
 import { listScreen, searchedList } from '../../../lists/declared-list.tsx';
-import { listRoute } from '../../../lists/list-route.ts';
-import { keepRows, useOpened } from '../../../lists/list-search.ts';
+import { declareListRoute } from '../../../lists/list-route.ts';
+import { previousRowsOption, useOpened } from '../../../lists/list-search.ts';
 
 const CampaignsPage = listScreen({
   words: campaignWords,
   ...searchedList({ columns: campaignColumns, filter: campaignFilter }),
   counted: admin.newsletter.campaigns,
-  useRows: (query) => admin.newsletter.campaigns.list.useQuery(query, keepRows),
+  useRows: (query) => admin.newsletter.campaigns.list.useQuery(query, previousRowsOption),
   useParts: ({ search }) => {
     const [shown, setShown] = useState<number | null>(null);
     const { isOpen, edit, offers, dialog } = useEditing(campaignForm, 'newsletter');
@@ -56,6 +56,6 @@ const CampaignsPage = listScreen({
 });
 
 export const Route = createFileRoute('/admin/newsletter/campaigns')({
-  ...listRoute('Newsletters', ({ newsletter }) => newsletter.campaigns.list),
+  ...declareListRoute('Newsletters', ({ newsletter }) => newsletter.campaigns.list),
   component: CampaignsPage,
 });

@@ -14,8 +14,8 @@ import { capitaliseAll } from '../../../lists/choice.tsx';
 import { type Column, emailColumn } from '../../../lists/column.ts';
 import { listScreen, searchedList } from '../../../lists/declared-list.tsx';
 import { ExportButton } from '../../../lists/export-button.tsx';
-import { listRoute } from '../../../lists/list-route.ts';
-import { keepRows } from '../../../lists/list-search.ts';
+import { declareListRoute } from '../../../lists/list-route.ts';
+import { previousRowsOption } from '../../../lists/list-search.ts';
 import { Nothing } from '../../../lists/nothing.tsx';
 import { RowButton } from '../../../lists/row-button.tsx';
 import { useDeletion } from '../../../ui/use-deletion.ts';
@@ -64,7 +64,7 @@ const SubscribersPage = listScreen({
     filter: { label: 'Status', all: 'All statuses', choices: capitaliseAll(subscriberStates) },
   }),
   counted: admin.newsletter.subscribers,
-  useRows: (query) => admin.newsletter.subscribers.list.useQuery(query, keepRows),
+  useRows: (query) => admin.newsletter.subscribers.list.useQuery(query, previousRowsOption),
   useParts: ({ filterQuery, isNarrowed, showAll }) => {
     const { isOpen } = useSite().newsletter;
     const { askToDelete, question } = useDeletion();
@@ -96,7 +96,7 @@ const SubscribersPage = listScreen({
 });
 
 export const Route = createFileRoute('/admin/newsletter/')({
-  ...listRoute('Newsletter subscribers', ({ newsletter }) => newsletter.subscribers.list),
+  ...declareListRoute('Newsletter subscribers', ({ newsletter }) => newsletter.subscribers.list),
   component: SubscribersPage,
 });
 

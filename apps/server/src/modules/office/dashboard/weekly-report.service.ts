@@ -4,7 +4,7 @@ import { addDays, fromLocalTime } from '@institute/contract/time';
 import type { Ctx } from '../../../context.ts';
 import { int, readNumber, readRows, text } from '../../../sql.ts';
 import { runInTransaction } from '../../../transaction.ts';
-import { queueOwnerMessages, typedPassword } from '../../platform/accounts/account.service.ts';
+import { queueOwnerMessages, typedPasswordActivity } from '../../platform/accounts/account.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { listTakings } from '../../school/fees/books/fee-book.service.ts';
 import { listControl, sumControl } from '../../school/fees/books/fee-control.service.ts';
@@ -29,7 +29,7 @@ const listConfirmedWork = ({ em }: Reader, days: readonly string[]) =>
     `select coalesce(user_email, '–') as by, work, count(*)::int as count
      from (select user_email, ${confirmedWorkSql} as work from activities where created_at >= ? and created_at < ?) as done
      where work is not null group by 1, 2 order by 1, 2`,
-    [typedPassword, ...days.map((day) => fromLocalTime(`${day}T00:00`))],
+    [typedPasswordActivity, ...days.map((day) => fromLocalTime(`${day}T00:00`))],
   );
 
 const countRegistrations = ({ em }: Reader, days: readonly string[]): Promise<number> =>

@@ -28,7 +28,7 @@ import {
 } from './import.entity.ts';
 import { isDocumentFile } from './import-file-kind.ts';
 import { csvReader, pictureReader, wordPressReader } from './import-readers.ts';
-import { type LeftOutNotes, noteLeftOut } from './left-out.ts';
+import { type LeftOutNotes, makeLeftOutNotes } from './left-out.ts';
 import { makePictureKey } from './picture-key.ts';
 import { findBuiltIn } from './usual-names.ts';
 import type { ReadFile, ReadItem } from './wordpress-items.reader.ts';
@@ -62,14 +62,14 @@ export async function createImport(ctx: Ctx, targets: Targets, { kind, file, fil
   const lastError = 'The file was not read to its end';
   const begun = { kind, fileName, state: 'failed' as const, actor, lastError, createdAt: ctx.now() };
   const id = await ctx.em.insert(ImportEntity, begun);
-  const notes = noteLeftOut();
+  const notes = makeLeftOutNotes();
   const pictures = new Map<string, KnownFile>();
   const lists: ListOfPosts[] = [];
   const menu: OldMenuEntry[] = [];
   const sources = new Set<string>();
   const takePath = makePathNumbering(await listPaths(ctx));
   const rows: NewRow[] = [];
-  const keepRows = () => ctx.em.insertMany(ImportItemEntity, rows.splice(0));
+  const storeRows = () => ctx.em.insertMany(ImportItemEntity, rows.splice(0));
   const items =
     kind === 'wordpress'
       ? readSite(ctx, file, { notes, pictures, lists, menu })
@@ -93,11 +93,11 @@ export async function createImport(ctx: Ctx, targets: Targets, { kind, file, fil
         input: typeof input.path === 'string' ? { ...input, path: takePath(input.path) } : input,
       });
     }
-    if (rows.length === BATCH_SIZE) await keepRows();
+    if (rows.length === BATCH_SIZE) await storeRows();
   }
-  if (rows.length > 0) await keepRows();
+  if (rows.length > 0) await storeRows();
   const files = [...pictures].filter(([one]) => one.length <= fieldLimits.url && URL.canParse(one));
-  await keepPictures(ctx, id, files.slice(0, siteImportLimits.pictures), uploads);
+  await storePictures(ctx, id, files.slice(0, siteImportLimits.pictures), uploads);
   const read = {
     menu: menu.map((entry) => ({
       ...entry,
@@ -206,14 +206,14 @@ async function* readRowsOfCsv(
   }
 }
 
-/** Replaced only when nobody has changed it here since it was exported. */
+/** An item is updated only when nobody has changed it on this site since its export. */
 function compareItem(same: View, input: object, updatedAt: unknown): FoundItem {
   const isEqual = Object.entries(input).every(([field, value]) => isDeepStrictEqual(same[field], value));
   const isAsExported = formatSheetTime(String(same.updatedAt)) === updatedAt;
   return { id: same.id, state: isEqual ? 'unchanged' : isAsExported ? 'update' : 'skipped' };
 }
 
-async function keepPictures(
+async function storePictures(
   ctx: Ctx,
   id: number,
   files: readonly (readonly [address: string, known: KnownFile])[],

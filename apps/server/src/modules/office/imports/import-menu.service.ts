@@ -50,10 +50,14 @@ export async function planMenu(ctx: Reader, importId: number, menu: readonly Old
   const byPath = new Map(pages.flatMap((page) => page.paths.map((path) => [toPlainPath(path), page])));
   const taken = new Set<string>();
   return menu.map(({ title, source, address, isBelow }) => {
-    const own = address?.startsWith('/') ? toPlainPath(address) : null;
-    const page = source ? bySource.get(source) : own === null || own === '/' ? undefined : byPath.get(own);
-    const isElsewhere = own === null && address !== null;
-    const known = isElsewhere ? address : menuPaths.find((path) => path === own);
+    const ownPath = address?.startsWith('/') ? toPlainPath(address) : null;
+    const page = source
+      ? bySource.get(source)
+      : ownPath === null || ownPath === '/'
+        ? undefined
+        : byPath.get(ownPath);
+    const isElsewhere = ownPath === null && address !== null;
+    const known = isElsewhere ? address : menuPaths.find((path) => path === ownPath);
     const wanted = page ? (page.builtIn ? `/${page.builtIn}` : `${pageFolder}/${page.path}`) : known;
     const label = isElsewhere ? nameLink(title, address) : null;
     const why = findMenuFault({ isBelow, label, wanted, taken });
@@ -90,11 +94,11 @@ function findMenuFault({ isBelow, label, wanted, taken }: MenuFacts): string | n
   return taken.has(wanted) ? 'It stands there twice' : null;
 }
 
-type Planned = Awaited<ReturnType<typeof planMenu>>;
+type PlannedMenu = Awaited<ReturnType<typeof planMenu>>;
 type Menu = SiteSettings['menu'];
 
 /** Joins the two menus. Entries that the old menu does not name come last. */
-export function joinMenus(planned: Planned, present: Menu): Menu {
+export function joinMenus(planned: PlannedMenu, present: Menu): Menu {
   const coming = placeBelow(planned).flatMap(
     ({ entry, label, below }): Menu =>
       entry === null
@@ -113,7 +117,7 @@ export function joinMenus(planned: Planned, present: Menu): Menu {
 }
 
 /** Own pages are shown in the menu only when they say so themselves. Returns those that did not. */
-export async function putPagesIntoMenu(tx: TxCtx, pages: Service, planned: Planned): Promise<number[]> {
+export async function putPagesIntoMenu(tx: TxCtx, pages: Service, planned: PlannedMenu): Promise<number[]> {
   const folder = `${pageFolder}/`;
   const paths = planned.flatMap(({ entry }) => (entry?.startsWith(folder) ? entry.slice(folder.length) : []));
   return setInMenu(tx, pages, { column: 'path', values: paths, inMenu: true });

@@ -167,9 +167,9 @@ async function listPlannedFiles(ctx: Reader, { id, kind }: Query): Promise<Plann
 }
 
 async function listPlannedItems(ctx: Reader, query: Query): Promise<PlannedLine[]> {
-  const asked = makeGroupKey(query);
+  const groupKey = makeGroupKey(query);
   const items = (await planItems(ctx, query.id)).filter(
-    (item) => willBeImported(item) && makeGroupKey(item) === asked,
+    (item) => willBeImported(item) && makeGroupKey(item) === groupKey,
   );
   const addresses = await readAddresses(ctx, query.id);
   return items.map(({ id, title, state }) => {

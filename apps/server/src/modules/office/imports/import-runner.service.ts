@@ -35,7 +35,7 @@ import { redirectFiles, redirectOldPaths } from './import-redirects.service.ts';
 import { changeSite } from './import-site.service.ts';
 import { addPictures, hasMissingPicture, listOldLinks } from './import-texts.ts';
 import { versionSql } from './item-sql.ts';
-import { type LeftOutNotes, noteLeftOut } from './left-out.ts';
+import { type LeftOutNotes, makeLeftOutNotes } from './left-out.ts';
 import { type DownloadOptions, downloadFile } from './picture-download.ts';
 
 type Pictures = Pick<Parameters<typeof preparePicture>[0], 'renderImage'>;
@@ -135,13 +135,13 @@ async function fetchPictures(ctx: Ctx, turn: Turn, options: Pictures & DownloadO
   };
   const claimNext = async () => {
     for (let picture = open.shift(); picture; picture = open.shift()) {
-      const own = { ...ctx, em: ctx.em.fork(), store, renderImage: options.renderImage };
+      const pictureCtx = { ...ctx, em: ctx.em.fork(), store, renderImage: options.renderImage };
       const { address, isDocument } = picture;
       const stored = await readFile(picture)
         .then((bytes) =>
           isDocument
-            ? prepareDocument(own, { name: readFileName(address), bytes })
-            : preparePicture(own, bytes),
+            ? prepareDocument(pictureCtx, { name: readFileName(address), bytes })
+            : preparePicture(pictureCtx, bytes),
         )
         .then(({ row: { hash, url, width, height, format, bytes } }) => ({
           upload: { hash, url, width, height, format, bytes },
@@ -150,8 +150,8 @@ async function fetchPictures(ctx: Ctx, turn: Turn, options: Pictures & DownloadO
           if (error instanceof AppError && error.status >= 500) throw error;
           return { error: formatFailure(error) };
         });
-      await own.em.nativeUpdate(ImportPictureEntity, { id: picture.id }, stored);
-      await renewLease(own, turn, 1);
+      await pictureCtx.em.nativeUpdate(ImportPictureEntity, { id: picture.id }, stored);
+      await renewLease(pictureCtx, turn, 1);
     }
   };
   await Promise.all(Array.from({ length: DOWNLOADS_AT_ONCE }, claimNext));
@@ -170,7 +170,7 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
       `select ${hasStoredItemsSql} as "isAgain" from imports where id = ?`,
       [turn.id],
     );
-    const notes = noteLeftOut(leftOut.filter((note) => !isOfFiles(note)));
+    const notes = makeLeftOutNotes(leftOut.filter((note) => !isOfFiles(note)));
     const pictures = await tx.em.find(ImportPictureEntity, { import: turn.id }, { disableIdentityMap: true });
     const stored = new Map<string, string | null>();
     for (const { address, upload, error, isLeftOut, isDocument } of pictures) {
@@ -207,7 +207,7 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
       );
       await renewLease(outside, turn, batch.length);
     }
-    await noteOldLinks(tx, { importId: turn.id, stored }, notes);
+    await recordOldLinks(tx, { importId: turn.id, stored }, notes);
     const changed = isAgain ? {} : await changeSite(tx, findService(targets, 'page'), found);
     const ofItems = isAgain ? known : await redirectOldPaths(tx, { id: turn.id, lists }, notes);
     const redirects = [...ofItems, ...(await redirectFiles(tx, turn.id, notes))];
@@ -231,7 +231,7 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
 }
 
 /** Texts keep what they were read from while a file of theirs is missing. */
-async function noteOldLinks(
+async function recordOldLinks(
   tx: TxCtx,
   { importId, stored }: { importId: number; stored: ReadonlyMap<string, string | null> },
   notes: LeftOutNotes,
@@ -252,7 +252,7 @@ async function noteOldLinks(
   }
 }
 
-/** A text for a page of the site itself makes no page. */
+/** Leaves out items whose text replaces a text of the site, such as that of About: they become no page. */
 async function listToStore(tx: TxCtx, importId: number) {
   const texts = await readRows(tx.em, { id: int })(
     'select id from import_items where import_id = ? and replaces_text',

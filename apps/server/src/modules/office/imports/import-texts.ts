@@ -3,7 +3,7 @@ import { removeEmptyBlocks } from './empty-blocks.ts';
 
 type Input = Record<string, unknown>;
 /** Addresses here of files of the old site. Null: it did not come. */
-type Stored = ReadonlyMap<string, string | null>;
+type StoredTexts = ReadonlyMap<string, string | null>;
 
 const imagePattern = /<img [^>]*?src="([^"]*)"[^>]*>/g;
 const linkPattern = /(<a [^>]*?href=")([^"]*)/g;
@@ -11,7 +11,7 @@ const readSource = (src: string) => src.replaceAll('&amp;', '&');
 
 const readText = ({ content }: Input): string => String(content ?? '');
 
-export function hasMissingPicture(input: Input, stored: Stored): boolean {
+export function hasMissingPicture(input: Input, stored: StoredTexts): boolean {
   const shown = [...readText(input).matchAll(imagePattern)].map(([, src = '']) => readSource(src));
   const isMissing = [...Object.values(input), ...shown].some(
     (one) => typeof one === 'string' && stored.get(one) === null,
@@ -20,7 +20,7 @@ export function hasMissingPicture(input: Input, stored: Stored): boolean {
 }
 
 /** Files of the old site that did not come, but to which the text leads. */
-export function listOldLinks(input: Input, stored: Stored): string[] {
+export function listOldLinks(input: Input, stored: StoredTexts): string[] {
   const linked = new Set(
     [...readText(input).matchAll(linkPattern)].map(([, , href = '']) => readSource(href)),
   );
@@ -28,7 +28,7 @@ export function listOldLinks(input: Input, stored: Stored): string[] {
 }
 
 /** Writes stored addresses into fields with a picture, and into texts that show pictures or link files. */
-export function addPictures(input: Input, stored: Stored) {
+export function addPictures(input: Input, stored: StoredTexts) {
   const fields = Object.entries(input).map(([field, value]) => {
     if (typeof value !== 'string') return [field, value];
     if (field === 'publishedAt') return [field, new Date(value)];
@@ -37,13 +37,13 @@ export function addPictures(input: Input, stored: Stored) {
   const { content, title } = input;
   if (typeof content !== 'string') return Object.fromEntries(fields);
   const shown = content.replace(imagePattern, (whole, src: string) => {
-    const own = stored.get(readSource(src));
-    return own ? whole.replace(`src="${src}"`, `src="${own}"`) : '';
+    const storedAddress = stored.get(readSource(src));
+    return storedAddress ? whole.replace(`src="${src}"`, `src="${storedAddress}"`) : '';
   });
   // Without its file a link stays what it was
   const linked = shown.replace(linkPattern, (whole, start: string, href: string) => {
-    const own = stored.get(readSource(href));
-    return own ? start + own : whole;
+    const storedAddress = stored.get(readSource(href));
+    return storedAddress ? start + storedAddress : whole;
   });
   const html = removeEmptyBlocks(linked);
   const isEmpty = !readPostText(html) && !/<(?:img|iframe) /.test(html);

@@ -8,7 +8,7 @@ import { removeInvisible } from '@institute/contract/text';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { refuseUnless, requireAccount } from '../../../context/rights.ts';
 import { AppError, invalidInputError } from '../../../errors.ts';
-import { readParts, takeFiles } from '../../../http/policies/bodies.ts';
+import { acceptFiles, readParts } from '../../../http/policies/bodies.ts';
 import { skipQueue } from '../../../http/server/request-queue.ts';
 import { identifyCaller } from '../../../http/session.ts';
 
@@ -24,7 +24,7 @@ const STALE_MS = 60 * 60 * 1000;
 /** Files go to the disk as they come, and are removed when they have been read. */
 export async function serveImports(app: FastifyInstance, { targets }: { targets: Targets }): Promise<void> {
   skipQueue(app);
-  await takeFiles(app, {
+  await acceptFiles(app, {
     fileSize: siteImportLimits.bytes,
     files: 2,
     fields: 10,

@@ -9,7 +9,7 @@ import { bool, int, intOrNull, readRows, text, textOrNull } from '../../../sql.t
 import { runInTransaction, type Tx } from '../../../transaction.ts';
 import { removeRedirects } from '../../platform/redirects/redirect.service.ts';
 import { changedSinceError } from '../../school/fees/import/statement-import.service.ts';
-import { putAway } from '../trash/trash.service.ts';
+import { moveToTrash } from '../trash/trash.service.ts';
 import { ImportEntity, ImportItemEntity, ImportPictureEntity } from './import.entity.ts';
 import { applyChoices } from './import-choices.service.ts';
 import type { Targets } from './import-file.service.ts';
@@ -151,7 +151,7 @@ export const undoImport = (
     const { created = [], updated = [] } = Object.groupBy(untouched, ({ isNew }) =>
       isNew ? 'created' : 'updated',
     );
-    await putAway(
+    await moveToTrash(
       tx,
       created.map(({ kind, id: itemId }) => ({ kind, id: itemId })),
     );

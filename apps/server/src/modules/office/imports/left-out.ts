@@ -11,7 +11,7 @@ export interface LeftOutNotes {
   list(): LeftOut[];
 }
 
-export function noteLeftOut(earlier: readonly LeftOut[] = []): LeftOutNotes {
+export function makeLeftOutNotes(earlier: readonly LeftOut[] = []): LeftOutNotes {
   const notes = new Map<string, LeftOut>();
   const addNote = ({ what: kind, count, titles }: LeftOut) => {
     const short = truncate(kind, TITLE_LENGTH);

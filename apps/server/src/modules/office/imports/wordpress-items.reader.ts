@@ -14,7 +14,7 @@ import { FileRefusal } from '../../../background/file-refusal.ts';
 import { escapeHtml } from '../../../messaging/email/email.ts';
 import { isNestedTooDeep } from '../../platform/content/post-html.ts';
 import { isFileToTake, isPictureFile } from './import-file-kind.ts';
-import { type LeftOutNotes, noteLeftOut } from './left-out.ts';
+import { type LeftOutNotes, makeLeftOutNotes } from './left-out.ts';
 import { findCategory } from './post-category.ts';
 import { readWordPress, type WordPressItem } from './wordpress-file.reader.ts';
 import { type ListOfPosts, readLists } from './wordpress-lists.ts';
@@ -63,13 +63,13 @@ async function* readSite({ file }: { file: string }): AsyncGenerator<ReadPart> {
     lists: readLists(overview),
     menu: readMenu(overview.menuItems, overview),
   };
-  let notes = noteLeftOut();
+  let notes = makeLeftOutNotes();
   let items: ReadItem[] = [];
   for await (const item of readItems(file, overview, (what, title, count) => notes.add(what, title, count))) {
     items.push(item);
     if (items.length < ITEMS_AT_ONCE) continue;
     yield { items, leftOut: notes.list(), files: [], lists: [], menu: [] };
-    notes = noteLeftOut();
+    notes = makeLeftOutNotes();
     items = [];
   }
   yield { items, leftOut: notes.list(), files: [], lists: [], menu: [] };

@@ -31,9 +31,9 @@ export function readLists({
   };
   const lists = categories.slice(0, MOST_LISTS).flatMap((category): ListOfPosts[] => {
     const { 'wp:category_nicename': slug = '', 'wp:term_id': id = '', 'wp:cat_name': name = '' } = category;
-    const own = findCategory([name]) ?? null;
-    const folder = { from: `/category/${readFolders(slug).join('/')}/*`, category: own };
-    return [...(slug ? [folder] : []), ...(isId(id) ? [{ from: `/?cat=${id}`, category: own }] : [])];
+    const ownCategory = findCategory([name]) ?? null;
+    const folder = { from: `/category/${readFolders(slug).join('/')}/*`, category: ownCategory };
+    return [...(slug ? [folder] : []), ...(isId(id) ? [{ from: `/?cat=${id}`, category: ownCategory }] : [])];
   });
   const ofAuthors = authors.filter(isId).map((id) => ({ from: `/?author=${id}`, category: null }));
   return [...lists, ...ofAuthors]

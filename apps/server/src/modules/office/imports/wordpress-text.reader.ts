@@ -197,11 +197,11 @@ const isOnOwnLine = (html: string, start: number, end: number): boolean =>
 /** Pictures and a builder's words become what they show. Of others only the words between them stay. */
 function expandShortcodes(html: string, { attachments, listChildren, note }: Place): string {
   const closed = new Set([...html.matchAll(/\[\/([a-z][\w-]{1,60})\]/gi)].map(([, name]) => name));
-  const noteCode = (name: string) => {
+  const countCode = (name: string) => {
     note(`[${name}]`);
     return '\n\n';
   };
-  const withoutCode = html.replace(codeBlockPattern, (_, name: string) => noteCode(name));
+  const withoutCode = html.replace(codeBlockPattern, (_, name: string) => countCode(name));
   return withoutCode.replace(
     shortcodePattern,
     (whole, escaped, slash, name: string, given: string, end, at: number) => {
@@ -222,7 +222,7 @@ function expandShortcodes(html: string, { attachments, listChildren, note }: Pla
         pictures.push(...listChildren(attributes.id).filter(({ id }) => !excluded.includes(id)));
       }
       if (src && /image/.test(name)) pictures.push({ url: src, alt });
-      if (pictures.length === 0) noteCode(name);
+      if (pictures.length === 0) countCode(name);
       const words = builderPrefix.test(name) ? [title, heading, text] : [];
       const button = builderPrefix.test(name) && label && url;
       const parts = [

@@ -6,7 +6,7 @@ import { toAddressKey } from '../../../http/request-context.ts';
 import { recordFailedStart } from './failed-start.service.ts';
 
 /** A beacon of pages whose scripts failed to start. Nobody waits for the answer. */
-export async function takeFailedStarts(app: FastifyInstance): Promise<void> {
+export async function acceptFailedStarts(app: FastifyInstance): Promise<void> {
   app.post(failedStartsPath, { bodyLimit: failedStartLimit }, async (request, reply) => {
     refuseForeignOrigin(request);
     await request.server.rateLimits.count('failed start', toAddressKey(request.ip));

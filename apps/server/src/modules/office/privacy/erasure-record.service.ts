@@ -1,5 +1,5 @@
 import type { TxCtx } from '../../../context.ts';
-import { keepRows } from '../../../database/backup/kept-rows.ts';
+import { preserveRows } from '../../../database/backup/kept-rows.ts';
 import type { ErasedType } from './erasure.entity.ts';
 
 /** A restore of a backup keeps these records. */
@@ -34,7 +34,7 @@ const restoredRowsSql = Object.entries(erasedTables).map(
 );
 
 /** For `eraseAgain`. Only those whose row has come back: later rows may get the numbers of others. */
-export const keepErasures = keepRows(
+export const preserveErasures = preserveRows(
   'select type, entity_id, erased_at from erasures',
   `insert into erasures (type, entity_id, erased_at, is_due) select type, entity_id, erased_at, true
    from jsonb_to_recordset($1) as kept (type text, entity_id int, erased_at timestamptz)

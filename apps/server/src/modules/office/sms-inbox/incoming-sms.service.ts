@@ -29,7 +29,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_ANSWERS_PER_HOUR = 5;
 
 /** A message that was stored before is left alone. */
-export const takeIncomingSms = (ctx: Ctx, { id, from, text }: IncomingSms): Promise<void> =>
+export const receiveSms = (ctx: Ctx, { id, from, text }: IncomingSms): Promise<void> =>
   runInTransaction(ctx, async (tx) => {
     const isNew = await readRows(tx.em, { isNew: bool })(
       'insert into incoming_sms (id, at) values (?, ?) on conflict do nothing returning true as "isNew"',
@@ -38,11 +38,11 @@ export const takeIncomingSms = (ctx: Ctx, { id, from, text }: IncomingSms): Prom
     if (isNew.length === 0) return;
     // Operators write under a name or a short number, which nobody can answer
     const number = parseInternationalPhone(from)?.number;
-    if (number) await takeFromNumber(tx, number, text);
+    if (number) await receiveFromNumber(tx, number, text);
     else await storeIncomingSms(tx, { name: from || 'Unknown', phone: from, message: text });
   });
 
-async function takeFromNumber(tx: TxCtx, number: string, text: string): Promise<void> {
+async function receiveFromNumber(tx: TxCtx, number: string, text: string): Promise<void> {
   const known = await lockSmsNumber(tx, number);
   const { institute, messages } = (await getSite(tx)).view;
   const queueReply = (words: string, priority: number = messagePriorities.byVisitors) =>

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../context.ts';
 import { openSmsTransport } from '../../../messaging/sms/open-transport.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
-import { takeSmsReport } from '../../platform/outbox/sms/sms-report.service.ts';
+import { receiveSmsReport } from '../../platform/outbox/sms/sms-report.service.ts';
 import { makeSmsAddress } from './sms-address.service.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -31,7 +31,7 @@ async function askForStates(ctx: Ctx, age: { from: number; to: number }): Promis
     for (const { providerId } of open) {
       if (!providerId) continue;
       const report = await askState(providerId);
-      if (report && report.state !== 'sent') await takeSmsReport(ctx, { ...report, providerId });
+      if (report && report.state !== 'sent') await receiveSmsReport(ctx, { ...report, providerId });
     }
   } catch (error) {
     // The phone is off or out of reach; the next turn asks again
@@ -40,7 +40,7 @@ async function askForStates(ctx: Ctx, age: { from: number; to: number }): Promis
 }
 
 /** The phone forgets its webhooks when the app is installed again, so they are registered again and again. */
-export async function keepSmsWebhooks({ config, log }: Pick<Ctx, 'config' | 'log'>): Promise<void> {
+export async function registerSmsWebhooks({ config, log }: Pick<Ctx, 'config' | 'log'>): Promise<void> {
   const { registerWebhooks } = openSmsTransport(config);
   if (!registerWebhooks || !config.publicUrl.startsWith('https:')) return;
   try {

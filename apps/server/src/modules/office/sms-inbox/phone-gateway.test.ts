@@ -6,7 +6,7 @@ import { type PhoneStandIn, startPhone } from '../../../testing/stand-ins/phone-
 import { runInTransaction } from '../../../transaction.ts';
 import { queueMessage } from '../../platform/outbox/outbox.service.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
-import { askForNewStates, askForOldStates, keepSmsWebhooks } from './phone-gateway.service.ts';
+import { askForNewStates, askForOldStates, registerSmsWebhooks } from './phone-gateway.service.ts';
 import { smsAnswerMessage } from './sms-inbox.messages.ts';
 
 const MINUTE = 60_000;
@@ -73,7 +73,7 @@ test('a phone that is off is asked again in the next turn', async () => {
 });
 
 test('the phone calls the webhooks that were registered on it, signed', async () => {
-  await keepSmsWebhooks(ctx());
+  await registerSmsWebhooks(ctx());
   const { phone: address } = await t.office.admin.installation.smsAddresses.query();
   expect(new Set(phone.webhooks.map(({ url }) => url))).toEqual(new Set([address]));
   expect(phone.webhooks).toHaveLength(4);
@@ -104,8 +104,8 @@ test('the phone calls the webhooks that were registered on it, signed', async ()
 
 test('without an https address nothing is registered, and a phone that is off stops nothing', async () => {
   const config = { ...t.config, publicUrl: 'http://192.168.1.5:3000' };
-  await keepSmsWebhooks({ ...ctx(), config });
+  await registerSmsWebhooks({ ...ctx(), config });
   expect(phone.webhooks).toEqual([]);
   phone.manner = 'close';
-  await keepSmsWebhooks(ctx());
+  await registerSmsWebhooks(ctx());
 });

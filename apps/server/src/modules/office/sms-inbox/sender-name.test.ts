@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readData } from '../../../testing/app/answers.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { takeIncomingSms } from './incoming-sms.service.ts';
+import { receiveSms } from './incoming-sms.service.ts';
 
 const t = await useTestApp();
 const number = '+256772123456';
@@ -10,7 +10,7 @@ test('a reply shows the name of the newest registration of its number or guardia
   const senders = async () => (await t.office.admin.contact.list.query({})).items.map(({ name }) => name);
   const { id: programId } = await t.given.program();
   const applicant = { programId, email: '', phone: '0772 123 456', lastName: 'Applicant' };
-  await takeIncomingSms(t.jobContext(), { id: 'sms-1', from: number, text: 'We come at ten' });
+  await receiveSms(t.jobContext(), { id: 'sms-1', from: number, text: 'We come at ten' });
   expect(await senders()).toEqual(['+256 772 123 456']);
   await t.given.registration({ ...applicant, firstName: 'Ann' });
   const { id } = await t.given.registration({ ...applicant, firstName: 'Bo' });

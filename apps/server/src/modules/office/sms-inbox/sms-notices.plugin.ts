@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isSameSecret } from '../../../crypto/equal-secrets.ts';
 import { AppError, invalidInputError, notFoundError } from '../../../errors.ts';
-import { takeSmsReport } from '../../platform/outbox/sms/sms-report.service.ts';
-import { takeIncomingSms } from './incoming-sms.service.ts';
+import { receiveSmsReport } from '../../platform/outbox/sms/sms-report.service.ts';
+import { receiveSms } from './incoming-sms.service.ts';
 import { isSmsToken, makeSmsPath, type SmsNotice } from './sms-address.service.ts';
 import { incomingForm, readFormNotice, readPhoneNotice, reportForm } from './sms-notices.ts';
 
@@ -16,30 +16,30 @@ type NoticeRequest = FastifyRequest<{ Params: { token: string }; Body: string }>
 /** Routes for the gateway's notices: incoming SMS and delivery reports. Not part of the public API. */
 export async function receiveSmsNotices(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
-    takeText(scope, 'application/x-www-form-urlencoded');
+    acceptText(scope, 'application/x-www-form-urlencoded');
     receiveNotice(scope, 'incoming', async ({ ctx, body }) => {
       const message = readFormNotice(incomingForm, body);
-      await takeIncomingSms(ctx, { ...message, id: `africastalking ${message.id}` });
+      await receiveSms(ctx, { ...message, id: `africastalking ${message.id}` });
     });
     receiveNotice(scope, 'reports', async ({ ctx, body }) => {
       const report = readFormNotice(reportForm, body);
-      if (report) await takeSmsReport(ctx, report);
+      if (report) await receiveSmsReport(ctx, report);
     });
   });
   await app.register(async (scope) => {
-    takeText(scope, 'application/json');
+    acceptText(scope, 'application/json');
     receiveNotice(scope, 'phone', async (request) => {
       const { ctx, body } = request;
       refuseUnsigned(request);
       const { message, report } = readPhoneNotice(body);
-      if (message) await takeIncomingSms(ctx, { ...message, id: `phone ${message.id}` });
-      if (report) await takeSmsReport(ctx, report);
+      if (message) await receiveSms(ctx, { ...message, id: `phone ${message.id}` });
+      if (report) await receiveSmsReport(ctx, report);
     });
   });
 }
 
 /** The signature is of the bytes, so handlers read the text themselves. */
-function takeText(scope: FastifyInstance, type: string): void {
+function acceptText(scope: FastifyInstance, type: string): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(type, { parseAs: 'string' }, (_, body, parsed) => parsed(null, body));
 }

@@ -8,7 +8,7 @@ import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { removeDemoTexts, restoreDemoTexts } from '../../platform/site/site-demo.service.ts';
 import { listUntouchedParts } from '../../platform/site/site-texts.service.ts';
-import { putAway, putBack } from './trash.service.ts';
+import { moveToTrash, restoreItems } from './trash.service.ts';
 
 type Content = Pick<Ctx, 'em' | 'content'>;
 const demoItem = { kind: z.enum(contentTypes), id: int, isTrashed: bool };
@@ -34,7 +34,7 @@ export async function countDemoItems(ctx: Content) {
 export const removeDemo = (ctx: Ctx): Promise<{ count: number }> =>
   withContentChange(ctx, async (tx) => {
     refuseUnconfirmed(tx);
-    const { items } = await putAway(tx, await findDemo(tx));
+    const { items } = await moveToTrash(tx, await findDemo(tx));
     await removeDemoTexts(tx);
     await recordActivity(tx, {
       type: 'delete',
@@ -48,7 +48,7 @@ export const removeDemo = (ctx: Ctx): Promise<{ count: number }> =>
 export const restoreDemo = (ctx: Ctx): Promise<{ count: number }> =>
   withContentChange(ctx, async (tx) => {
     refuseUnconfirmed(tx);
-    const restored = await putBack(tx, await findDemo(tx));
+    const restored = await restoreItems(tx, await findDemo(tx));
     await restoreDemoTexts(tx);
     return { count: restored.length };
   });

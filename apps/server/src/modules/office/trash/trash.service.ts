@@ -23,7 +23,7 @@ import { deleteVersions } from '../../platform/content/content-version.service.t
 import { searchPattern } from '../../platform/content/search.ts';
 import { queueContentChanges } from '../../platform/webhooks/webhook-event.service.ts';
 import { fullNameSql } from '../../school/registrations/registration.entity.ts';
-import { keepStartDays } from '../../school/registrations/registration-privacy.service.ts';
+import { copyStartDays } from '../../school/registrations/registration-privacy.service.ts';
 import { takeRestoredSeat } from '../../school/registrations/registration-seating.service.ts';
 import { eraseMessages, eraseRegistrations } from '../privacy/erasure.service.ts';
 
@@ -126,7 +126,7 @@ export async function listTrash(ctx: Ctx, query: z.output<typeof trashQuery>) {
 
 export const restoreItem = (ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: number }> =>
   withContentChange(ctx, async (tx) => {
-    const restored = await putBack(tx, [{ kind, id }]);
+    const restored = await restoreItems(tx, [{ kind, id }]);
     if (restored.length === 0) throw notInTrashError();
     return { id };
   });
@@ -140,7 +140,7 @@ type ContentItem = Trashed<ContentType>;
 /** Restores all or none. The error names those that are not in the trash any more. */
 export function restoreMany(ctx: Ctx, items: readonly Trashed[]): Promise<{ count: number }> {
   return withContentChange(ctx, async (tx) => {
-    const restored = new Set(await putBack(tx, items));
+    const restored = new Set(await restoreItems(tx, items));
     const missing = items.flatMap((item, index): ErrorDetail[] =>
       restored.has(item)
         ? []
@@ -157,9 +157,12 @@ export function restoreMany(ctx: Ctx, items: readonly Trashed[]): Promise<{ coun
 
 /** Leaves out what is in the trash already. */
 export const removeMany = (ctx: Ctx, items: readonly ContentItem[]): Promise<{ items: ContentItem[] }> =>
-  withContentChange(ctx, (tx) => putAway(tx, items));
+  withContentChange(ctx, (tx) => moveToTrash(tx, items));
 
-export async function putAway(tx: TxCtx, items: readonly ContentItem[]): Promise<{ items: ContentItem[] }> {
+export async function moveToTrash(
+  tx: TxCtx,
+  items: readonly ContentItem[],
+): Promise<{ items: ContentItem[] }> {
   const removed: Move<ContentItem>[] = [];
   for (const item of sortForLocks(items)) {
     const { table, loggedAs } = findTrashKind(tx, item.kind);
@@ -179,7 +182,7 @@ const sortForLocks = <Item extends Trashed>(items: readonly Item[]): Item[] =>
   items.toSorted((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id);
 
 /** Returns those that were in the trash. */
-export async function putBack<Item extends Trashed>(tx: TxCtx, items: readonly Item[]): Promise<Item[]> {
+export async function restoreItems<Item extends Trashed>(tx: TxCtx, items: readonly Item[]): Promise<Item[]> {
   const restored: Move<Item>[] = [];
   for (const item of sortForLocks(items)) {
     const { kind, id } = item;
@@ -244,8 +247,8 @@ async function eraseTrashed(tx: TxCtx, kind: TrashKind, which: string, value: nu
   );
   for (const batch of splitIntoBatches(found)) {
     const ids = listIds(batch);
-    if (kind === 'intake') await keepStartDays(tx, 'id', ids);
-    if (kind === 'program') await keepStartDays(tx, 'program_id', ids);
+    if (kind === 'intake') await copyStartDays(tx, 'id', ids);
+    if (kind === 'program') await copyStartDays(tx, 'program_id', ids);
     if (eraseVisitors) await eraseVisitors(tx, ids);
     else await tx.em.execute(`delete from ${table} where id = any(?::int[])`, [`{${ids}}`]);
     await deleteVersions(tx, kind, ids);

@@ -70,9 +70,9 @@ export async function changeAccount(
 }
 
 /** Text of an activity, which the weekly report for owners counts. */
-export const typedPassword = 'Typed the password again';
+export const typedPasswordActivity = 'Typed the password again';
 
-/** Without an id it is about an account that is not made yet. */
+/** Records an activity of accounts. `entityId` is null while an account is only invited and has no row. */
 export const recordAccount = (
   tx: ActivityCtx,
   type: ActivityType,
@@ -84,7 +84,7 @@ export const recordAccount = (
  * Returns false when the account changed after its credentials were checked. Such a change ends all sessions,
  * so a new one must not start.
  */
-export async function noteSignIn(
+export async function recordSignIn(
   { em, now }: Pick<TxCtx, 'em' | 'now'>,
   { id, passwordHash, secondFactorAt = null }: AccountRow,
 ): Promise<boolean> {

@@ -19,7 +19,7 @@ const claims = z.object({
 
 /** A browser and the accounts that have signed in on it. It grants no access; it only affects rate limits. */
 export type KnownDevice = z.infer<typeof claims>;
-export type KnownTo = Pick<AccountRow, 'id' | 'deviceKey'>;
+export type DeviceOwner = Pick<AccountRow, 'id' | 'deviceKey'>;
 
 type Keys = Pick<Ctx, 'config' | 'now'>;
 type Cookies = Pick<FastifyRequest, 'cookies'>;
@@ -29,13 +29,13 @@ export async function readDevice(ctx: Keys, { cookies }: Cookies): Promise<Known
   return token ? verifyToken(ctx, 'device', { token, claims }).catch(() => null) : null;
 }
 
-export const isKnownTo = (device: KnownDevice | null, { id, deviceKey }: KnownTo): boolean =>
+export const isKnownTo = (device: KnownDevice | null, { id, deviceKey }: DeviceOwner): boolean =>
   device?.accounts.some((known) => known.id === id && known.deviceKey === deviceKey) ?? false;
 
 export async function rememberDevice(
   ctx: Keys,
   { request, reply }: { request: Cookies; reply: Pick<FastifyReply, 'setCookie'> },
-  { id, deviceKey }: KnownTo,
+  { id, deviceKey }: DeviceOwner,
 ): Promise<void> {
   const known = await readDevice(ctx, request);
   const others = known?.accounts.filter((each) => each.id !== id) ?? [];

@@ -14,11 +14,11 @@ import {
   lockAccounts,
   recordAccount,
   refuseDifferent,
-  typedPassword,
+  typedPasswordActivity,
 } from './account.service.ts';
-import type { KnownTo } from './known-device.ts';
+import type { DeviceOwner } from './known-device.ts';
 import { clearSecondFactor } from './second-factor.service.ts';
-import { endSessions, noteConfirmation } from './session.service.ts';
+import { endSessions, recordConfirmation } from './session.service.ts';
 
 const NOT_CHANGED = 'The password was not changed';
 interface TypedPassword {
@@ -29,7 +29,7 @@ interface TypedPassword {
 export async function changePassword(
   ctx: Ctx,
   { currentPassword, ...typed }: TypedPassword & { currentPassword: string },
-): Promise<KnownTo> {
+): Promise<DeviceOwner> {
   const { id, email, passwordHash: former } = await checkOwnPassword(ctx, currentPassword, NOT_CHANGED);
   refuseDifferent(typed, NOT_CHANGED);
   const passwordHash = await hashNewPassword(ctx, { email, password: typed.password }, NOT_CHANGED);
@@ -47,8 +47,8 @@ export async function confirmPassword(ctx: Ctx, password: string): Promise<void>
   await checkOwnPassword(ctx, password);
   const { id, sessionId } = requireAccount(ctx);
   await runInTransaction(ctx, async (tx) => {
-    await noteConfirmation(tx, sessionId);
-    await recordAccount(tx, 'update', id, typedPassword);
+    await recordConfirmation(tx, sessionId);
+    await recordAccount(tx, 'update', id, typedPasswordActivity);
   });
 }
 
@@ -141,7 +141,7 @@ type Change = { account: AccountRow; passwordHash: string; exceptSession?: strin
 async function storePassword(
   tx: Pick<TxCtx, 'em' | 'now'>,
   { account, passwordHash, exceptSession }: Change,
-): Promise<KnownTo> {
+): Promise<DeviceOwner> {
   await changeAccount(tx, account, { passwordHash });
   const { device } = await endSessions(tx, account.id, exceptSession);
   return device;

@@ -11,15 +11,15 @@ import {
   type Account,
   createAccount,
   forgetDevices,
-  noteSignIn,
   recordAccount,
+  recordSignIn,
   refuseDifferent,
   SIGNUP_FAILED,
   toUserView,
   wrongCredentialsError,
 } from './account.service.ts';
 import { isSetUpCode, setUpCode } from './codes.ts';
-import type { KnownTo } from './known-device.ts';
+import type { DeviceOwner } from './known-device.ts';
 import {
   type Bearer,
   deriveRefreshToken,
@@ -43,7 +43,7 @@ export interface NewSession {
   session: Session;
   refreshToken: string;
   endsAt: Date;
-  device: KnownTo;
+  device: DeviceOwner;
 }
 
 export function startSession(ctx: SessionCtx, account: AccountRow, type: 'login' | 'signup') {
@@ -52,7 +52,7 @@ export function startSession(ctx: SessionCtx, account: AccountRow, type: 'login'
     const refreshToken = makeRefreshToken();
     const createdAt = tx.now();
     const expiresAt = new Date(createdAt.getTime() + SESSION_MS);
-    if (!(await noteSignIn(tx, account))) throw wrongCredentialsError();
+    if (!(await recordSignIn(tx, account))) throw wrongCredentialsError();
     const times = { createdAt, expiresAt, confirmedAt: createdAt };
     await tx.em.insert(SessionEntity, { id, account: account.id, ...times, ...tx.origin });
     await tx.em.insert(RefreshTokenEntity, { hash: hashToken(refreshToken), session: id, createdAt });
@@ -153,10 +153,10 @@ const isSpent = async ({ em }: Pick<Ctx, 'em'>, token: string) =>
   (await em.count(RefreshTokenEntity, { hash: hashToken(token), spentAt: { $ne: null } })) > 0;
 
 export function signOut(ctx: Ctx, token: string | undefined): Promise<void> {
-  const own = isKey(ctx.actor) ? undefined : ctx.actor?.sessionId;
+  const bearerSession = isKey(ctx.actor) ? undefined : ctx.actor?.sessionId;
   return runInTransaction(ctx, async (tx) => {
-    const given = token && (await tx.em.findOne(RefreshTokenEntity, { hash: hashToken(token) }));
-    for (const id of new Set([own, given ? given.session.id : undefined])) {
+    const refreshToken = token && (await tx.em.findOne(RefreshTokenEntity, { hash: hashToken(token) }));
+    for (const id of new Set([bearerSession, refreshToken ? refreshToken.session.id : undefined])) {
       const session = id && (await findLiveSession(tx, id));
       if (!session) continue;
       session.endedAt = tx.now();
@@ -201,7 +201,7 @@ async function openSession(
   return { session: { user: toUserView(actor), token }, ...next };
 }
 
-export async function noteConfirmation({ em, now }: Pick<Ctx, 'em' | 'now'>, id: string): Promise<void> {
+export async function recordConfirmation({ em, now }: Pick<Ctx, 'em' | 'now'>, id: string): Promise<void> {
   await em.nativeUpdate(SessionEntity, { id }, { confirmedAt: now() });
 }
 

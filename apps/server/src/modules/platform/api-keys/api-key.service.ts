@@ -94,7 +94,7 @@ export async function authenticateKey(ctx: Ctx, key: string): Promise<KeyActor> 
   if (!row || !isRight || readApiKeyState(row, ctx.now()) !== 'active') {
     throw new AppError('UNAUTHENTICATED', 'This API key is unknown, revoked or expired');
   }
-  await noteUse(ctx, row);
+  await recordUse(ctx, row);
   const { id, name, prefix, scopes } = row;
   const accountRights = row.account?.rights ?? [];
   return {
@@ -110,7 +110,7 @@ export async function authenticateKey(ctx: Ctx, key: string): Promise<KeyActor> 
   };
 }
 
-async function noteUse({ em, now }: Pick<Ctx, 'em' | 'now'>, { id, lastUsedAt }: ApiKeyRow): Promise<void> {
+async function recordUse({ em, now }: Pick<Ctx, 'em' | 'now'>, { id, lastUsedAt }: ApiKeyRow): Promise<void> {
   const covered = new Date(now().getTime() - USE_INTERVAL_MS);
   if (lastUsedAt && lastUsedAt > covered) return;
   // Only one of several simultaneous calls writes

@@ -1,4 +1,4 @@
-import { fourDigits } from '@institute/contract/day-bounds';
+import { yearDigitsMessage } from '@institute/contract/day-bounds';
 import { expect, test } from 'vitest';
 import { readRefusal } from '../../../testing/app/answers.ts';
 import { samples } from '../../../testing/app/content-samples.ts';
@@ -19,7 +19,7 @@ test.each([
     const create = (days: object) => t.office.send('POST', `/${key}`, { body: { ...body, ...days } });
     expect(await readRefusal(create({ [field]: odd }))).toMatchObject({
       status: 400,
-      details: [{ path: field, message: fourDigits }],
+      details: [{ path: field, message: yearDigitsMessage }],
     });
 
     const { id } = (await create({ [field]: right })).body.data as { id: number };
@@ -27,7 +27,7 @@ test.each([
     const update = (days: object) => t.office.send('PUT', `/${key}/${id}`, { body: { ...body, ...days } });
     expect((await update({ [field]: odd })).body.data).toMatchObject({ [field]: odd });
     expect((await readRefusal(update({ [field]: odd.replace(/^00../, '0020') }))).details).toEqual([
-      { path: field, message: fourDigits },
+      { path: field, message: yearDigitsMessage },
     ]);
     expect((await update({ [field]: right })).body.data).toMatchObject({ [field]: right });
   },

@@ -16,7 +16,7 @@ export interface Snapshot {
 }
 
 /** Call it in the transaction of a change. Stores `before` as well when the item has no version yet. */
-export async function keepVersion(
+export async function storeVersion(
   { em, actor, now }: Pick<TxCtx, 'em' | 'actor' | 'now'>,
   { type, id }: ItemKey,
   { before, after: { number, fields } }: { before: Snapshot | undefined; after: Snapshot },

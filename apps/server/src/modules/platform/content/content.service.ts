@@ -23,11 +23,11 @@ import { lockOrNotFound } from '../../../database/row-lock.ts';
 import { invalidInputError, notFoundError } from '../../../errors.ts';
 import type { Tx } from '../../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import type { Keep } from '../idempotency/idempotency-key.service.ts';
+import type { StoreAnswer } from '../idempotency/idempotency-key.service.ts';
 import { queueContentChanges } from '../webhooks/webhook-event.service.ts';
 import { cleanContent } from './clean-content.ts';
 import type { ContentView } from './content.view.ts';
-import { keepVersion, type Snapshot } from './content-version.service.ts';
+import { type Snapshot, storeVersion } from './content-version.service.ts';
 import { whereFolded, whereMatching } from './search.ts';
 import { nameDocuments } from './written-documents.ts';
 
@@ -142,7 +142,7 @@ export interface ContentService<View, Input, Summary = unknown, Listed = View> {
   summaries(ctx: Ctx, query: SummaryQuery): Promise<{ items: Summary[]; total: number }>;
   batch(ctx: Ctx, query: Pick<OfficeQuery, 'q' | 'category' | 'status'>, range: BatchRange): Promise<View[]>;
   get(ctx: Ctx, id: number): Promise<Item<View>>;
-  create(ctx: Ctx, input: Input, keep?: Keep<Item<View>>): Promise<Item<View>>;
+  create(ctx: Ctx, input: Input, keep?: StoreAnswer<Item<View>>): Promise<Item<View>>;
   update(ctx: Ctx, id: number, input: Partial<Input>, ifMatch?: string): Promise<Item<View>>;
   remove(ctx: Ctx, id: number, ifMatch?: string): Promise<{ id: number }>;
   /** Also of an item that visitors do not see. Null without a page. */
@@ -189,8 +189,8 @@ export function makeContentService<
     return { number: row.version, fields, since: row.updatedAt };
   };
 
-  const keepRowVersion = async (tx: TxCtx, row: Row, before?: Snapshot) => {
-    if (kind.versions) await keepVersion(tx, { type, id: row.id }, { before, after: takeSnapshot(row) });
+  const storeRowVersion = async (tx: TxCtx, row: Row, before?: Snapshot) => {
+    if (kind.versions) await storeVersion(tx, { type, id: row.id }, { before, after: takeSnapshot(row) });
   };
 
   const searchFor = (q: string | undefined, searched?: readonly string[]) => {
@@ -216,7 +216,7 @@ export function makeContentService<
   function listItems(ctx: Ctx, query: OfficeQuery & SummaryQuery, searched?: readonly string[]) {
     const { limit, offset, category, exclude, status, sort, q, ...filters } = query;
     const seesAll = maySeeAllContent(ctx, need);
-    const whereSeen = (now: Date) =>
+    const whereVisible = (now: Date) =>
       whereKept(
         seesAll ? {} : kind.visible(now),
         category && category !== 'all' ? { category } : {},
@@ -225,12 +225,12 @@ export function makeContentService<
         kind.summary.conditions?.(filters) ?? {},
         searchFor(q, searched),
       );
-    return table(ctx, { ...(!q && { key: ['list', seesAll, query] }), where: whereSeen });
+    return table(ctx, { ...(!q && { key: ['list', seesAll, query] }), where: whereVisible });
   }
 
   async function readRow(ctx: Ctx, id: number, seesAll: boolean): Promise<Row | undefined> {
-    const whereSeen = (now: Date) => whereKept({ id }, seesAll ? {} : kind.visible(now));
-    const [row] = await table(ctx, { key: ['item', seesAll, id], where: whereSeen }).find();
+    const whereVisible = (now: Date) => whereKept({ id }, seesAll ? {} : kind.visible(now));
+    const [row] = await table(ctx, { key: ['item', seesAll, id], where: whereVisible }).find();
     return row;
   }
 
@@ -296,7 +296,7 @@ export function makeContentService<
         const row = tx.em.create(entity, data as RequiredEntityData<Row>);
         await tx.em.flush();
         await recordChange(tx, 'create', row);
-        await keepRowVersion(tx, row);
+        await storeRowVersion(tx, row);
         const created = toItem(row);
         await keepAnswer?.(tx, created);
         return created;
@@ -313,7 +313,7 @@ export function makeContentService<
         await tx.em.flush();
         if (row.version === before.number) return toItem(row);
         await recordChange(tx, 'update', row, former);
-        await keepRowVersion(tx, row, before);
+        await storeRowVersion(tx, row, before);
         await tx.em.execute(`update ${entity.meta.tableName} set is_demo = false where id = ? and is_demo`, [
           id,
         ]);

@@ -9,11 +9,11 @@ export const toStoredView = (row: { id: number; createdAt: Date; updatedAt: Date
 export type ViewSchema<View> = z.ZodType<View> & { shape: z.ZodRawShape };
 
 type Nullable<View> = { [Field in keyof View]: null extends View[Field] ? Field : never }[keyof View];
-type InRow<Value> = Value extends string ? Value | Date : Value;
+type RowValue<Value> = Value extends string ? Value | Date : Value;
 
 /** A row from which a view can be made: texts may be times, and null may be undefined. */
-export type RowOf<View> = { [Field in Exclude<keyof View, Nullable<View>>]: InRow<View[Field]> } & {
-  [Field in Nullable<View>]?: InRow<View[Field]> | undefined;
+export type RowOf<View> = { [Field in Exclude<keyof View, Nullable<View>>]: RowValue<View[Field]> } & {
+  [Field in Nullable<View>]?: RowValue<View[Field]> | undefined;
 };
 
 export interface ContentView<Row, View> {

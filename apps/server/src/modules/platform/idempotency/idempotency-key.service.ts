@@ -56,7 +56,7 @@ async function findStoredAnswer<Answer>(
 }
 
 /** Stores the answer of a key, and returns it. Call it in the transaction of the change: both exist or neither. */
-export type Keep<Answer> = (tx: Pick<Ctx, 'em'>, answer: Answer) => Promise<Answer>;
+export type StoreAnswer<Answer> = (tx: Pick<Ctx, 'em'>, answer: Answer) => Promise<Answer>;
 
 /**
  * Makes a change once for each key. Of two simultaneous requests the database rolls one back, and it gets the
@@ -65,7 +65,7 @@ export type Keep<Answer> = (tx: Pick<Ctx, 'em'>, answer: Answer) => Promise<Answ
 export async function withIdempotencyKey<Answer>(
   ctx: Ctx,
   { route, key, content }: KeyedCall,
-  make: (keep: Keep<Answer>) => Promise<Answer>,
+  make: (keep: StoreAnswer<Answer>) => Promise<Answer>,
 ): Promise<IdempotentResult<Answer>> {
   if (!key) return { answer: await make(async (_, made) => made), isReplayed: false };
   const sent = { scope: makeKeyScope(ctx, route), key, bodyHash: hashContent(ctx, content) };

@@ -10,7 +10,7 @@ const TICKET_BYTES = 24;
 const hashTicket = (ticket: string): string => createHash('sha256').update(ticket).digest('base64url');
 
 /** For one download without a bearer, in any process. Only its hash is stored. */
-export async function giveTicket(
+export async function issueTicket(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   scope: string,
   answer: unknown,
@@ -22,7 +22,7 @@ export async function giveTicket(
 }
 
 /** Data of the ticket. Undefined when it was used, is older than a minute or never existed. */
-export async function takeTicket(
+export async function redeemTicket(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   scope: string,
   ticket: string,

@@ -22,8 +22,8 @@ export function watchChannel() {
     },
     recordFailure: (number: string, reason: string, now: Date): void => {
       failures.set(number, reason);
-      const alike = [...failures.values()].filter((one) => one === reason).length;
-      if (alike >= FAILED_NUMBERS) pause = { until: new Date(now.getTime() + PAUSE_MS), reason };
+      const sameFailures = [...failures.values()].filter((one) => one === reason).length;
+      if (sameFailures >= FAILED_NUMBERS) pause = { until: new Date(now.getTime() + PAUSE_MS), reason };
     },
   };
 }

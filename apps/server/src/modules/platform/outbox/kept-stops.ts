@@ -1,7 +1,7 @@
-import { keepRows } from '../../../database/backup/kept-rows.ts';
+import { preserveRows } from '../../../database/backup/kept-rows.ts';
 
 /** A number that said STOP after the backup was made stays stopped. */
-export const keepStops = keepRows(
+export const preserveStops = preserveRows(
   'select key, wrote_at, stopped_at from sms_numbers where stopped_at is not null',
   `insert into sms_numbers (key, wrote_at, stopped_at) select key, wrote_at, stopped_at
    from jsonb_to_recordset($1) as kept (key text, wrote_at timestamptz, stopped_at timestamptz)

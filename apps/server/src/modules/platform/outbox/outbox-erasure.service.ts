@@ -61,7 +61,7 @@ export async function eraseOutgoingAbout(
   { em, config, messageKinds }: Pick<TxCtx, 'em' | 'config' | 'messageKinds'>,
   { ids = [], recipient, numbers = [], donations = [], references = [], notices = [] }: ErasedSubjects,
 ): Promise<number[]> {
-  const gone = await readRows(em, goneMessage)(
+  const removed = await readRows(em, goneMessage)(
     `delete from outgoing_messages where (lower(recipient) = ? and kind != all(?::text[]))
        or id = any(?::int[]) or (channel = 'sms' and recipient = any(?::text[]))
        or data->>'donationId' = any(?::text[])
@@ -78,13 +78,13 @@ export async function eraseOutgoingAbout(
     ],
   );
   const listChannelFiles = (wanted: MessageChannel, file: (id: number) => string) =>
-    gone.filter(({ channel }) => channel === wanted).map(({ id }) => file(id));
+    removed.filter(({ channel }) => channel === wanted).map(({ id }) => file(id));
   await removeFiles(getEmailFolder(config), listChannelFiles('email', nameEmailFile));
   await removeFiles(getSmsFolder(config), listChannelFiles('sms', nameSmsFile));
-  return listIds(gone);
+  return listIds(removed);
 }
 
-/** An account may have the address of a visitor. */
+/** Messages to accounts and to the office are no data of a visitor, even if an account has the visitor's address. */
 const listInternalKinds = (kinds: Ctx['messageKinds']): string[] =>
   kinds.flatMap(({ kind, to }) => (to === 'accounts' || to === 'office' ? [kind] : []));
 

@@ -72,12 +72,12 @@ export async function removeMessages(
   ids: readonly number[],
   { evenUnderWay }: { evenUnderWay: boolean },
 ): Promise<Set<number>> {
-  const gone = await readRows(em, { id: int })(
+  const removed = await readRows(em, { id: int })(
     `delete from outgoing_messages where id = any(?::int[]) and ${unsentSql}
        and (? or not (${underWaySql})) returning id`,
     [`{${ids}}`, evenUnderWay, now()],
   );
-  return new Set(listIds(gone));
+  return new Set(listIds(removed));
 }
 
 /**
@@ -102,8 +102,8 @@ const namingColumns = z.looseObject({ reference: text });
 const namingMessage = namingColumns.extend({ more: z.array(namingColumns).optional() });
 
 /**
- * Takes registrations out of what is unsent, and by its declaration not true of them with this status. A message
- * about others stays for these.
+ * Removes registrations from unsent messages that are true only with another status (`onlyWhile` of the message
+ * kind). Deletes a message that is about no other registration.
  */
 export async function removeOutdatedMessages(
   { em, now, messageKinds }: QueueCtx & Pick<Ctx, 'messageKinds'>,
@@ -197,8 +197,8 @@ export async function findNewNumbers({ em, config }: Pick<Ctx, 'em' | 'config'>,
      where channel = 'sms' and sent_at is not null and recipient = any(?::text[])`,
     [`{${numbers}}`],
   );
-  const told = new Set(known.map(({ recipient }) => recipient));
-  return new Set(numbers.filter((number) => !told.has(number)));
+  const notified = new Set(known.map(({ recipient }) => recipient));
+  return new Set(numbers.filter((number) => !notified.has(number)));
 }
 
 export const isStopHintNeeded = async (

@@ -18,7 +18,7 @@ const CHECK_DELAYS = [5 * MINUTE_MS, 25 * MINUTE_MS, 90 * MINUTE_MS] as const;
 
 /** The provider is not asked again about an open payment within this time, but for its own notices. */
 const ANSWER_REUSE_MS = 5000;
-const MOST_REMEMBERED = 1000;
+const MAX_REUSED_ANSWERS = 1000;
 
 /** 128 bits cannot be guessed. */
 const RANDOM_BYTES = 16;
@@ -38,7 +38,7 @@ export interface OnlinePayment {
   checks: number;
 }
 
-export const confirmedByProvider =
+export const confirmedPaymentMessage =
   'The payment provider has confirmed this payment, so it cannot be cancelled';
 
 type ExpectedPayment = Omit<PaymentReport, 'status'>;
@@ -105,13 +105,13 @@ export async function openPaymentPage(ctx: Ctx, { purpose, returnPath, ...paymen
   );
 }
 
-export type OnlinePayments = Pick<ReturnType<typeof makeOnlinePayments>, 'takeNotice' | 'checkDue'>;
+export type OnlinePayments = Pick<ReturnType<typeof makeOnlinePayments>, 'handleNotice' | 'checkDue'>;
 
 /** The caller has checked the secret. The notice is only a hint, so the provider is asked. */
-export async function takeNotice(ctx: Ctx, kinds: readonly OnlinePayments[], body: unknown): Promise<void> {
+export async function handleNotice(ctx: Ctx, kinds: readonly OnlinePayments[], body: unknown): Promise<void> {
   const { event, txRef, isOfPayment } = ctx.payments.readNotice(body);
   if (isOfPayment && txRef) {
-    for (const kind of kinds) if (await kind.takeNotice(ctx, txRef)) return;
+    for (const kind of kinds) if (await kind.handleNotice(ctx, txRef)) return;
   }
   await storeUnmatchedNotice(ctx, { event, txRef }, body);
 }
@@ -160,10 +160,10 @@ export function makeOnlinePayments<Row extends OnlinePayment>(kind: PaymentKind<
     });
   }
 
-  /** Anybody with the address may ask often, so an answer stands for a while. A paid payment asks nobody. */
+  /** Anybody with the address may reload often, so an answer is reused for a while. Paid payments need no request. */
   function askOnce(ctx: Ctx, row: Row): Promise<Row> {
     const { txRef } = kind.expectedPayment(row);
-    const answers = kept.get(ctx.payments) ?? new LRUCache({ max: MOST_REMEMBERED });
+    const answers = kept.get(ctx.payments) ?? new LRUCache({ max: MAX_REUSED_ANSWERS });
     kept.set(ctx.payments, answers);
     const time = ctx.now().getTime();
     const known = answers.get(txRef);
@@ -189,7 +189,7 @@ export function makeOnlinePayments<Row extends OnlinePayment>(kind: PaymentKind<
     },
 
     /** Returns false for an unknown reference, and for money that the office must review. */
-    async takeNotice(ctx: Ctx, txRef: string): Promise<boolean> {
+    async handleNotice(ctx: Ctx, txRef: string): Promise<boolean> {
       const row = await find(ctx, txRef);
       const status = row ? kind.paymentStatus(row) : 'ended';
       // Unless the provider confirms its own notice now, it is asked again later, however old the payment is

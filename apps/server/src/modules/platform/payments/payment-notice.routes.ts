@@ -2,7 +2,7 @@ import { contract } from '@institute/contract';
 import { initServer } from '@ts-rest/fastify';
 import { markReplay } from '../../../http/answers.ts';
 import { withIdempotencyKey } from '../idempotency/idempotency-key.service.ts';
-import { type OnlinePayments, takeNotice } from './online-payment.service.ts';
+import { handleNotice, type OnlinePayments } from './online-payment.service.ts';
 
 export const makePaymentNoticeRoutes = (kinds: readonly OnlinePayments[]) =>
   initServer().router(
@@ -14,7 +14,7 @@ export const makePaymentNoticeRoutes = (kinds: readonly OnlinePayments[]) =>
         handler: async ({ request: { ctx }, reply, headers, body }) => {
           const sent = { route: 'payment notices', key: headers['idempotency-key'], content: body };
           const once = await withIdempotencyKey<object>(ctx, sent, async (keep) => {
-            await takeNotice(ctx, kinds, body);
+            await handleNotice(ctx, kinds, body);
             return keep(ctx, {});
           });
           markReplay(reply, once);

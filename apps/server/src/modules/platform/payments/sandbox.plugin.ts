@@ -9,7 +9,7 @@ import type { Ctx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { plainPageEnd, plainPageHeaders, writePlainPageHead } from '../../../http/busy-page.ts';
 import { makeInProcessFetch } from '../../../http/in-process-call.ts';
-import { takeForms } from '../../../http/policies/bodies.ts';
+import { acceptForms } from '../../../http/policies/bodies.ts';
 import { NOTICE_HEADER, PAID_EVENT } from './flutterwave.ts';
 import { SandboxPaymentEntity, type SandboxPaymentRow } from './payment.entity.ts';
 import { deriveSandboxSecrets, sandboxPath } from './payment-provider.ts';
@@ -106,13 +106,13 @@ export async function serveSandbox(app: FastifyInstance, { config }: Options): P
   );
 
   await app.register(async (scope) => {
-    takeForms(scope);
+    acceptForms(scope);
     scope.post<{ Body: URLSearchParams | undefined }>(`${sandboxPath}/pay`, async (request, reply) => {
       const given = pressedOutcome.parse(Object.fromEntries(request.body ?? []));
       const { outcome, settlesAt } = await pressButton(request, given);
       const status = settlesAt > request.ctx.now() ? 'pending' : outcome;
-      const told = new URLSearchParams({ status, tx_ref: given.tx_ref });
-      return reply.redirect(`${makeReturnPath(given)}?${told}`, 303);
+      const parameters = new URLSearchParams({ status, tx_ref: given.tx_ref });
+      return reply.redirect(`${makeReturnPath(given)}?${parameters}`, 303);
     });
   });
 

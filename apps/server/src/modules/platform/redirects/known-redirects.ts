@@ -25,7 +25,7 @@ const knownBy = new WeakMap<Changes, CachedTable>();
 function getKnownRedirects(changes: Changes): CachedTable {
   const known = knownBy.get(changes);
   if (known) return known;
-  const made: CachedTable = {
+  const cachedTable: CachedTable = {
     table: new RedirectTable<StoredRedirect>([]),
     readAt: Number.NEGATIVE_INFINITY,
     reading: undefined,
@@ -34,12 +34,12 @@ function getKnownRedirects(changes: Changes): CachedTable {
     writing: undefined,
   };
   changes.onChange(() => {
-    made.readAt = Number.NEGATIVE_INFINITY;
-    made.reading = undefined;
-    made.changes += 1;
+    cachedTable.readAt = Number.NEGATIVE_INFINITY;
+    cachedTable.reading = undefined;
+    cachedTable.changes += 1;
   });
-  knownBy.set(changes, made);
-  return made;
+  knownBy.set(changes, cachedTable);
+  return cachedTable;
 }
 
 type RedirectCtx = Pick<Ctx, 'em' | 'changes' | 'now' | 'log'>;

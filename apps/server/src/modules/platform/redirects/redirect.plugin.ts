@@ -3,7 +3,7 @@ import type { Ctx } from '../../../context.ts';
 import '../../../http/cache/cached-reads.ts';
 import { getSite } from '../site/site.service.ts';
 import { countHit, loadCurrentTable, writeHits } from './known-redirects.ts';
-import { leavePage, leavePageHeaders } from './leave-page.ts';
+import { leavePageHeaders, writeLeavePage } from './leave-page.ts';
 import { findOtherSite } from './redirect.service.ts';
 import { encodeNonAscii } from './redirect-table.ts';
 
@@ -25,7 +25,7 @@ export function readRedirects(app: FastifyInstance, shared: Pick<Ctx, 'em' | 'ch
   app.addHook('onClose', () => writeHits(ctx));
 }
 
-export async function takeRedirect(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+export async function answerRedirect(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   const { ctx, url, isRedirected } = request;
   const table = await loadCurrentTable(ctx);
   const found = isRedirected ? table.findQuery(url) : table.find(url);
@@ -34,7 +34,7 @@ export async function takeRedirect(request: FastifyRequest, reply: FastifyReply)
   const otherSite = findOtherSite(ctx.config, found.to);
   if (otherSite) {
     const { view } = await getSite(ctx);
-    reply.headers(leavePageHeaders).send(leavePage(view, otherSite));
+    reply.headers(leavePageHeaders).send(writeLeavePage(view, otherSite));
     return true;
   }
   // Browsers must ask again each time, so that hits are counted and the office can remove the redirect

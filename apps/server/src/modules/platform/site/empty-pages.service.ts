@@ -37,10 +37,10 @@ export async function readMenuPages(
     keyof typeof lists,
     typeof bool
   >;
-  const own = `(select coalesce(json_agg(json_build_object('entry', '${pageFolder}/' || path, 'title', title) order by position, id), '[]')
+  const ownPagesSql = `(select coalesce(json_agg(json_build_object('entry', '${pageFolder}/' || path, 'title', title) order by position, id), '[]')
     ${fromShownSql('pages', 'in_menu')})`;
   const [has] = await readRows(em, { ...flags, own: menuPages })(
-    `select ${columns.join(', ')}, ${own} as own`,
+    `select ${columns.join(', ')}, ${ownPagesSql} as own`,
   );
   if (!has) throw new Error('The pages cannot be counted');
 

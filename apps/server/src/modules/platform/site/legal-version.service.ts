@@ -14,7 +14,7 @@ export function pickLegalTexts({ privacy, terms, retention }: SiteSettings): Leg
  * Applicants may have agreed to these texts before texts were stored. Then the first such registration gives
  * their date.
  */
-export async function keepLegalVersion({ em, now }: Pick<Ctx, 'em' | 'now'>, texts: LegalTexts) {
+export async function storeLegalVersion({ em, now }: Pick<Ctx, 'em' | 'now'>, texts: LegalTexts) {
   await em.execute(
     `insert into legal_versions (version, texts, created_at)
      values (?, ?, coalesce((select min(consented_at) from registrations where consent_version = ?), ?))

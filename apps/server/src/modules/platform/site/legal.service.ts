@@ -1,7 +1,7 @@
 import type { SiteSettings } from '@institute/contract';
 import type { Changes } from '../../../context/changes.ts';
 import type { Ctx } from '../../../context.ts';
-import { findLegalVersion, keepLegalVersion, pickLegalTexts } from './legal-version.service.ts';
+import { findLegalVersion, pickLegalTexts, storeLegalVersion } from './legal-version.service.ts';
 import { getSite } from './site.service.ts';
 
 /** The site that people register with, and the version of the legal texts that they agree to. */
@@ -34,7 +34,7 @@ export async function getSiteTerms(ctx: LegalCtx): Promise<SiteTerms> {
   if (known.terms && ctx.changes.isListening()) return known.terms;
   const { view: site } = await getSite(ctx);
   const texts = pickLegalTexts(site);
-  await keepLegalVersion(ctx, texts);
+  await storeLegalVersion(ctx, texts);
   known.terms = { site, consentVersion: texts.version };
   return known.terms;
 }

@@ -19,7 +19,7 @@ import { AppError, invalidInputError } from '../../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
-import { keepLegalVersion, pickLegalTexts } from './legal-version.service.ts';
+import { pickLegalTexts, storeLegalVersion } from './legal-version.service.ts';
 import { SiteEntity } from './site.entity.ts';
 import { officeMovedMessage } from './site.messages.ts';
 import { mergeDefaults, readValueAt, siteDefaults } from './site-defaults.service.ts';
@@ -74,9 +74,9 @@ interface UpdateOptions {
 }
 
 /** A switch that is left out stays as it is. */
-type SiteInput = Partial<Omit<SiteSettings, keyof Switched>> &
-  Pick<z.output<typeof siteChanges>, keyof Switched>;
-type Switched = Pick<SiteSettings, 'newsletter' | 'donations'>;
+type SiteInput = Partial<Omit<SiteSettings, keyof SwitchedSections>> &
+  Pick<z.output<typeof siteChanges>, keyof SwitchedSections>;
+type SwitchedSections = Pick<SiteSettings, 'newsletter' | 'donations'>;
 
 export const updateSite = (
   ctx: EditCtx,
@@ -115,7 +115,7 @@ export const updateSite = (
     else tx.em.create(SiteEntity, { content: toStore, readParts: read });
     await tx.em.flush();
     const changed = await getSite(tx);
-    await keepLegalTexts(tx, current.view, changed.view);
+    await storeLegalTexts(tx, current.view, changed.view);
     await queueFormerOfficeMessage(tx, current.view, changed.view);
     if (changed.tag !== current.tag) {
       await recordActivity(tx, {
@@ -165,7 +165,7 @@ export const markPartRead = (ctx: EditCtx, part: ReadPart): Promise<SiteItem> =>
   });
 
 /** Refuses visitors where the office has closed the newsletter or donations. */
-export async function refuseClosed(ctx: Pick<Ctx, 'em'>, part: keyof Switched): Promise<void> {
+export async function refuseClosed(ctx: Pick<Ctx, 'em'>, part: keyof SwitchedSections): Promise<void> {
   const { view } = await getSite(ctx);
   if (view[part].isOpen) return;
   const message = closedMessages[part];
@@ -176,13 +176,13 @@ export async function refuseClosed(ctx: Pick<Ctx, 'em'>, part: keyof Switched): 
 const closedMessages = {
   newsletter: 'There is no newsletter at the moment.',
   donations: 'Donations are not taken at the moment.',
-} satisfies Record<keyof Switched, string>;
+} satisfies Record<keyof SwitchedSections, string>;
 
 /** Stores the former texts too, because a visitor with an open form may still agree to them. */
-async function keepLegalTexts(ctx: Pick<Ctx, 'em' | 'now'>, ...sites: SiteSettings[]): Promise<void> {
+async function storeLegalTexts(ctx: Pick<Ctx, 'em' | 'now'>, ...sites: SiteSettings[]): Promise<void> {
   const texts = sites.map(pickLegalTexts);
   if (new Set(texts.map(({ version }) => version)).size === 1) return;
-  for (const each of texts) await keepLegalVersion(ctx, each);
+  for (const each of texts) await storeLegalVersion(ctx, each);
 }
 
 /** Requires an owner with a recent password. API keys are refused. */

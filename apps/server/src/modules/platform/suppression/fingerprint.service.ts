@@ -48,7 +48,7 @@ async function makeKey(ctx: FingerprintCtx): Promise<string> {
 }
 
 /** A backup from before the first STOP has no key. Returns a function that puts the current key into a restore. */
-export async function keepFingerprintKey(client: Pick<pg.Client, 'query'>): Promise<() => Promise<void>> {
+export async function preserveFingerprintKey(client: Pick<pg.Client, 'query'>): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ secret: string }>(
     'select secret from fingerprint_keys where secret is not null',
   );

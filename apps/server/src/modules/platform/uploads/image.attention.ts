@@ -13,10 +13,10 @@ interface BrokenImage {
 }
 
 type Deps = Pick<Ctx, 'em' | 'content'> & { hasImage: ImageCheck };
-type ByItem = Map<number, BrokenImage[]>;
+type BrokenImagesByItem = Map<number, BrokenImage[]>;
 
 interface Checks {
-  broken: Map<string, ByItem>;
+  broken: Map<string, BrokenImagesByItem>;
   /** Items changed since then are unchecked. Database clock. */
   since: string;
   /** Time of the last full check. Monotonic clock. */
@@ -56,7 +56,7 @@ async function findBrokenImages({ em, content, hasImage }: Deps): Promise<Broken
   const shown = content.filter(({ imageColumns }) => imageColumns.length > 0);
   const deps = { em, content: shown, hasImage };
   const former = imageChecks.get(hasImage);
-  const next = former ? former.then((before) => lookForBroken(deps, before)) : lookForBroken(deps);
+  const next = former ? former.then((before) => findBroken(deps, before)) : findBroken(deps);
   imageChecks.set(hasImage, next);
   next.catch(() => imageChecks.delete(hasImage));
   const { broken, wholeAt } = await next;
@@ -67,7 +67,7 @@ async function findBrokenImages({ em, content, hasImage }: Deps): Promise<Broken
 function renewKnown({ em, ...deps }: Deps): void {
   if (runningChecks.has(deps.hasImage)) return;
   runningChecks.add(deps.hasImage);
-  lookForBroken({ em: em.fork(), ...deps })
+  findBroken({ em: em.fork(), ...deps })
     .then(
       (found) => imageChecks.set(deps.hasImage, Promise.resolve(found)),
       () => {},
@@ -76,18 +76,18 @@ function renewKnown({ em, ...deps }: Deps): void {
 }
 
 /** After `former` it reads only what is broken or has changed since. */
-async function lookForBroken({ em, content, hasImage }: Deps, former?: Checks): Promise<Checks> {
+async function findBroken({ em, content, hasImage }: Deps, former?: Checks): Promise<Checks> {
   const since = await readClock(em);
-  const broken = new Map<string, ByItem>();
+  const broken = new Map<string, BrokenImagesByItem>();
   const changed = `(updated_at >= ?::timestamptz - ${OVERLAP_SQL} or id = any(?::int[]))`;
   for (const info of content) {
     const before = [...(former?.broken.get(info.type)?.keys() ?? [])];
-    const items: ByItem = new Map();
+    const items: BrokenImagesByItem = new Map();
     let rows: ImageUse[] = [];
     do {
       const values = [rows.at(-1)?.id ?? 0, former?.since ?? 'epoch', `{${before}}`, BATCH_SIZE];
       rows = await readImages(em, info, `id > ? and ${changed} order by id limit ?`, values);
-      await keepBroken(items, info, rows, hasImage);
+      await addBroken(items, info, rows, hasImage);
     } while (rows.length === BATCH_SIZE);
     broken.set(info.type, items);
   }
@@ -118,17 +118,17 @@ function readImages(
   );
 }
 
-async function keepBroken(
-  items: ByItem,
+async function addBroken(
+  items: BrokenImagesByItem,
   { type }: ContentInfo,
   rows: readonly ImageUse[],
   hasImage: ImageCheck,
 ): Promise<void> {
   await Promise.all(
     rows.map(async ({ id, name, urls }) => {
-      const own = new Set(urls.filter((url) => url?.startsWith('/')) as string[]);
+      const ownUrls = new Set(urls.filter((url) => url?.startsWith('/')) as string[]);
       const checked = await Promise.all(
-        [...own].map(async (url) => ((await hasImage(url)) ? [] : [{ entityType: type, name, url }])),
+        [...ownUrls].map(async (url) => ((await hasImage(url)) ? [] : [{ entityType: type, name, url }])),
       );
       const broken = checked.flat();
       if (broken.length > 0) items.set(id, broken);

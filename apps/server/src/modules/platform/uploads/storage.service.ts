@@ -17,13 +17,13 @@ export async function readStorageState({ em, config }: Pick<Ctx, 'em' | 'config'
     'select count(*)::int as uploads, coalesce(sum(bytes), 0) as bytes from uploads',
   );
   // A working store answers that this file is missing
-  const asked = openUploadStore(config).read('self-check', 'nothing.webp');
+  const probe = openUploadStore(config).read('self-check', 'nothing.webp');
   return {
     kind: config.s3Url ? ('object store' as const) : ('folder' as const),
     uploads: counts?.uploads ?? 0,
     bytes: Number(counts?.bytes ?? 0),
     freeBytes: config.s3Url ? null : await readFreeBytes(config.dataDir),
-    answers: await asked.then(
+    answers: await probe.then(
       () => true,
       () => false,
     ),

@@ -18,16 +18,16 @@ export async function runWithinQuota<Received extends { bytes: { length: number 
   receive: () => Promise<Received>,
 ): Promise<Received> {
   const taken = Math.min(announced, most);
-  await takeQuota(ctx, taken);
+  await reserveQuota(ctx, taken);
   const file = await receive().catch(async (error) => {
-    await takeQuota(ctx, -taken);
+    await reserveQuota(ctx, -taken);
     throw error;
   });
-  await takeQuota(ctx, file.bytes.length - taken);
+  await reserveQuota(ctx, file.bytes.length - taken);
   return file;
 }
 
-async function takeQuota({ em, config, actor, now }: QuotaCtx, bytes: number): Promise<void> {
+async function reserveQuota({ em, config, actor, now }: QuotaCtx, bytes: number): Promise<void> {
   const caller = isKey(actor) ? `key ${actor.keyId}` : `account ${actor?.id}`;
   const at = now();
   const day = toLocalDay(at);

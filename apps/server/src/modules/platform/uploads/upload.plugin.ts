@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fas
 import type { Config } from '../../../config/config.ts';
 import { invalidInputError, notFoundError } from '../../../errors.ts';
 import { isCurrent, makeContentTag } from '../../../http/etag.ts';
-import { readParts, takeFiles } from '../../../http/policies/bodies.ts';
+import { acceptFiles, readParts } from '../../../http/policies/bodies.ts';
 import { allowOrigins, refuseOtherMethods } from '../../../http/policies/cross-origin.ts';
 import { skipQueue } from '../../../http/server/request-queue.ts';
 import { checkAccess, identifyAny } from '../../../http/session.ts';
@@ -30,7 +30,7 @@ export async function serveUploads(app: FastifyInstance, { config }: { config: C
   // Images have their own queue, and a slow sender must not block others
   skipQueue(app);
 
-  await takeFiles(app, { fileSize: uploadLimits.bytes, files: 1, fields: 20, fieldSize: 1000, parts: 21 });
+  await acceptFiles(app, { fileSize: uploadLimits.bytes, files: 1, fields: 20, fieldSize: 1000, parts: 21 });
 
   const options: RouteShorthandOptions = {
     config: { sends: 'upload' },
@@ -67,10 +67,10 @@ export async function serveUploads(app: FastifyInstance, { config }: { config: C
       if (!bytes) throw notFoundError('There is no such file');
       if (!format) return reply.headers(pictureHeaders).type(chooseContentType(file)).send(bytes);
 
-      // Its bytes stay the same, but not its name, nor whether it is a download
-      const own = await findDocumentHeaders(ctx, `${uploadsPath}/${folder}/${file}`, format);
-      const etag = makeContentTag(JSON.stringify([folder, own]));
-      reply.headers({ ...own, etag, 'cache-control': 'public, no-cache' });
+      // The bytes of a document never change, but its name may, and whether browsers download or show it
+      const documentHeaders = await findDocumentHeaders(ctx, `${uploadsPath}/${folder}/${file}`, format);
+      const etag = makeContentTag(JSON.stringify([folder, documentHeaders]));
+      reply.headers({ ...documentHeaders, etag, 'cache-control': 'public, no-cache' });
       return isCurrent(headers['if-none-match'], etag) ? reply.status(304).send() : reply.send(bytes);
     },
   );

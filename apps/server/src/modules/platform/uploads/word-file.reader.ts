@@ -6,8 +6,8 @@ const TYPES_BYTES = 1024 * 1024;
 const MAIN_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 
 const NOT_WORD_FILE = 'This is no Word document (.docx)';
-const tooLarge = 'This Word document is too large. Save it as a PDF';
-const hasMacros = 'This Word document has macros. Save it as .docx without macros, or as a PDF';
+const tooLargeMessage = 'This Word document is too large. Save it as a PDF';
+const macrosMessage = 'This Word document has macros. Save it as .docx without macros, or as a PDF';
 
 /** Programs in a document, and in its buttons. */
 const isProgram = (name: string) => /(?:^|\/)(?:vba(?:Project|Data)|activeX\d*\.)/i.test(name);
@@ -20,12 +20,12 @@ function findFault(file: Uint8Array): string | null {
     filter: ({ name, originalSize }) => {
       sizes.set(name, originalSize);
       unpacked += originalSize;
-      if (sizes.size > wordLimits.parts || unpacked > wordLimits.bytes) throw new RangeError(tooLarge);
+      if (sizes.size > wordLimits.parts || unpacked > wordLimits.bytes) throw new RangeError(tooLargeMessage);
       return name === TYPES_FILE && originalSize <= TYPES_BYTES;
     },
   })[TYPES_FILE];
   const types = kinds && strFromU8(kinds);
-  if ([...sizes.keys()].some(isProgram) || /macroEnabled|vbaProject/i.test(types ?? '')) return hasMacros;
+  if ([...sizes.keys()].some(isProgram) || /macroEnabled|vbaProject/i.test(types ?? '')) return macrosMessage;
   const main = types
     ?.match(/<(?:\w+:)?Override\b[^>]*>/g)
     ?.find((kind) => kind.includes(`"${MAIN_TYPE}"`) || kind.includes(`'${MAIN_TYPE}'`));
@@ -38,7 +38,7 @@ async function* readFault({ file }: { file: Uint8Array }): AsyncGenerator<string
   try {
     yield findFault(file);
   } catch (error) {
-    yield error instanceof RangeError && error.message === tooLarge ? tooLarge : NOT_WORD_FILE;
+    yield error instanceof RangeError && error.message === tooLargeMessage ? tooLargeMessage : NOT_WORD_FILE;
   }
 }
 

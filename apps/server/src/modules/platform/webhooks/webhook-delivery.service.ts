@@ -123,7 +123,7 @@ export const storeOutcome = (
   runInTransaction(ctx, async (tx) => {
     const now = tx.now();
     const { id, tries } = delivery;
-    const webhook = await noteOutcome(tx, delivery.webhook.id, error === null);
+    const webhook = await recordOutcome(tx, delivery.webhook.id, error === null);
     // A replay, or another process after the lease, may have taken the delivery
     const same = { id, tries, state: 'waiting' } as const;
     const delivered = error === null && ({ state: 'delivered', deliveredAt: now } as const);
@@ -138,7 +138,7 @@ export const storeOutcome = (
   });
 
 /** Returns the time since when every try has failed; undefined after a success. */
-async function noteOutcome({ em, now }: TxCtx, id: number, isSuccess: boolean) {
+async function recordOutcome({ em, now }: TxCtx, id: number, isSuccess: boolean) {
   if (isSuccess) {
     await em.execute('update webhooks set failing_since = null where id = ? and failing_since is not null', [
       id,
@@ -160,7 +160,7 @@ const endReasons = {
 
 async function endWebhook(tx: TxCtx, webhook: WebhookRow, endedBy: keyof typeof endReasons): Promise<void> {
   await tx.em.nativeUpdate(WebhookEntity, { id: webhook.id }, { isActive: false, endedBy });
-  await giveUpWaiting(tx, webhook.id);
+  await abandonWaiting(tx, webhook.id);
   await recordActivity(tx, {
     type: 'update',
     entityType: 'webhook',
@@ -170,7 +170,7 @@ async function endWebhook(tx: TxCtx, webhook: WebhookRow, endedBy: keyof typeof 
 }
 
 /** A webhook that is turned on again must not send old events. Owners can replay them. */
-export async function giveUpWaiting({ em }: Pick<TxCtx, 'em'>, webhook: number): Promise<void> {
+export async function abandonWaiting({ em }: Pick<TxCtx, 'em'>, webhook: number): Promise<void> {
   await em.execute(
     `update webhook_deliveries set state = 'failed', last_error = coalesce(last_error, ?)
      where webhook_id = ? and state = 'waiting'`,

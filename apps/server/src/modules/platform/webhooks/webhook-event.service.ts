@@ -34,9 +34,9 @@ export function queueContentChanges(
   tx: Pick<TxCtx, 'em' | 'now'> & Pick<Ctx, 'content'>,
   changes: readonly { type: string; id: number; action: ContentAction }[],
 ): Promise<void> {
-  const told = changes.flatMap(({ type, id, action }) => {
+  const events = changes.flatMap(({ type, id, action }) => {
     const info = tx.content.find((each) => each.type === type);
     return info ? [{ resource: info.key, id, action }] : [];
   });
-  return queueEvents(tx, 'content.changed', told);
+  return queueEvents(tx, 'content.changed', events);
 }

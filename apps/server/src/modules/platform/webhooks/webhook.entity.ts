@@ -15,7 +15,7 @@ export const WebhookEntity = defineEntity({
     events: p.array().columnType('text[]').$type<WebhookEvent[]>(),
     /** Encrypted with the data key. Null when that key was lost. */
     secret: p.string().length(200).nullable().hidden(),
-    /** Also signs until `formerSecretUntil`. */
+    /** Events are signed with this secret too, until `formerSecretUntil`. */
     formerSecret: p.string().length(200).nullable().hidden(),
     formerSecretUntil: instantColumn().nullable(),
     isActive: p.boolean().default(true),

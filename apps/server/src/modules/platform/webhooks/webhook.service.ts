@@ -11,9 +11,9 @@ import { checkName, checkUrl, TargetError } from './public-target.service.ts';
 import { makeWebhookSecret, webhookSecret } from './signature.ts';
 import { WebhookEntity, type WebhookRow } from './webhook.entity.ts';
 import { deliveryCounts, readWebhookHost, toWebhookView } from './webhook.view.ts';
-import { giveUpWaiting } from './webhook-delivery.service.ts';
+import { abandonWaiting } from './webhook-delivery.service.ts';
 
-const webhookNotFound = 'Webhook not found';
+const webhookNotFoundMessage = 'Webhook not found';
 const FORMER_SECRET_MS = formerSecretHours * 60 * 60 * 1000;
 
 export async function listWebhooks({ em }: Pick<Ctx, 'em'>) {
@@ -65,7 +65,7 @@ export async function updateWebhook(ctx: Ctx, { id, isActive, ...changes }: Webh
     tx.em.assign(row, changes);
     if (isActive !== undefined && isActive !== row.isActive) {
       tx.em.assign(row, { isActive, endedBy: null, failingSince: null });
-      if (!isActive) await giveUpWaiting(tx, id);
+      if (!isActive) await abandonWaiting(tx, id);
     }
     await tx.em.flush();
     await recordWebhook(tx, 'update', row, (host) => `Updated webhook ${host}`);
@@ -112,7 +112,7 @@ export async function listEndedWebhooks({ em }: Pick<Ctx, 'em'>) {
 }
 
 const lockWebhook = (tx: TxCtx, id: number): Promise<WebhookRow> =>
-  lockOrNotFound(tx, WebhookEntity, { id }, { missing: webhookNotFound });
+  lockOrNotFound(tx, WebhookEntity, { id }, { missing: webhookNotFoundMessage });
 
 async function checkTarget({ config }: Ctx, address: string): Promise<void> {
   const allowPrivate = config.webhooksAllowPrivate;

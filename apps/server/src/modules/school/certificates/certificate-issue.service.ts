@@ -2,11 +2,11 @@ import type { CertificateCorrection, CertificateIssue } from '@institute/contrac
 import {
   certificateCodeLength,
   checkExtent,
-  earlyIssue,
+  earlyIssueMessage,
   findFirstIssueDay,
   findLineFault,
-  noIssuer,
-  noSigner,
+  noIssuerMessage,
+  noSignerMessage,
   toClaims,
 } from '@institute/contract/certificates.constants';
 import { toVisibleName } from '@institute/contract/fields';
@@ -98,8 +98,8 @@ function checkDay(ctx: Ctx | TxCtx, issuedOn: string, reason: string | null): st
   const today = toLocalDay(ctx.now());
   if (issuedOn > today) throw invalidInputError([{ path: 'issuedOn', message: 'This day is in the future' }]);
   if (issuedOn >= findFirstIssueDay(today)) return null;
-  const details = [{ path: 'issuedOn', message: earlyIssue }];
-  if (!ctx.actor?.isOwner) throw new AppError('FORBIDDEN', earlyIssue, { details });
+  const details = [{ path: 'issuedOn', message: earlyIssueMessage }];
+  if (!ctx.actor?.isOwner) throw new AppError('FORBIDDEN', earlyIssueMessage, { details });
   if (!reason) throw invalidInputError(details);
   return reason;
 }
@@ -219,12 +219,13 @@ function refuseRows(
 /** The demo's signer signs papers of the demo's institute only. */
 async function readSigner(ctx: Pick<Ctx, 'em'>) {
   const { institute, certificates } = (await getSite(ctx)).view;
-  if (!institute.name) throw invalidInputError([{ path: 'issuer', message: noIssuer }], noIssuer);
+  if (!institute.name)
+    throw invalidInputError([{ path: 'issuer', message: noIssuerMessage }], noIssuerMessage);
   const isInvented =
     certificates.signerName === demoSite.certificates.signerName &&
     institute.name !== demoSite.institute.name;
   if (!certificates.signerName || isInvented) {
-    throw invalidInputError([{ path: 'signerName', message: noSigner }], noSigner);
+    throw invalidInputError([{ path: 'signerName', message: noSignerMessage }], noSignerMessage);
   }
   return { ...certificates, issuer: institute.name };
 }

@@ -7,7 +7,7 @@ import type { Ctx } from '../../../context.ts';
 import { AppError, notFoundError } from '../../../errors.ts';
 import { readLogo, toDataUrl } from '../../../pdf/logo.ts';
 import { printInProcess } from '../../../pdf/print-process.ts';
-import { giveTicket, takeTicket } from '../../platform/idempotency/one-time-ticket.service.ts';
+import { issueTicket, redeemTicket } from '../../platform/idempotency/one-time-ticket.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { findPrintable } from './certificate.service.ts';
 import { toPrintedCertificate } from './certificate.view.ts';
@@ -28,7 +28,7 @@ export async function printTicket(ctx: Ctx, ids: readonly number[]): Promise<{ u
   if ((await findPrintable(ctx, ids)).length === 0) {
     throw new AppError('CONFLICT', 'None of these certificates is valid');
   }
-  return { url: `${path}?ticket=${await giveTicket(ctx, downloadScope, { ids })}` };
+  return { url: `${path}?ticket=${await issueTicket(ctx, downloadScope, { ids })}` };
 }
 
 /** Size in dots, at 300 per inch of its room on the paper. */
@@ -58,7 +58,7 @@ export function serveCertificatePrints(app: FastifyInstance): void {
   app.get(path, { exposeHeadRoute: false }, async (request: FastifyRequest, reply) => {
     const { ctx, query } = request;
     const { ticket } = query as { ticket?: unknown };
-    const given = certificateIds.safeParse(await takeTicket(ctx, downloadScope, String(ticket)));
+    const given = certificateIds.safeParse(await redeemTicket(ctx, downloadScope, String(ticket)));
     const rows = given.success ? await findPrintable(ctx, given.data.ids) : [];
     const [first] = rows;
     if (!first) throw notFoundError('This download has ended. Start it again.');

@@ -1,6 +1,6 @@
 import { contract } from '@institute/contract';
 import {
-  certificateErased,
+  certificateErasedMessage,
   groupCode,
   makeCertificatePath,
 } from '@institute/contract/certificates.constants';
@@ -30,7 +30,9 @@ export const certificateRoutes = initServer().router(contract.certificates, {
 
 /** By the detail the page distinguishes it from an unknown code. */
 const makeErasedError = () =>
-  new AppError('NOT_FOUND', certificateErased, { details: [{ path: 'holder', message: certificateErased }] });
+  new AppError('NOT_FOUND', certificateErasedMessage, {
+    details: [{ path: 'holder', message: certificateErasedMessage }],
+  });
 
 /** One spelling, so that a list has one address. */
 const listNumber = wholeNumber(0, 20_000, 'A number', /^(?:0|[1-9]\d{0,4})$/);

@@ -1,6 +1,6 @@
 import type { CertificateFilter, CertificateQuery, CertificateWithdrawal } from '@institute/contract';
 import {
-  certificateNotFound,
+  certificateNotFoundMessage,
   findCertificateCodeFault,
   readCertificateCode,
 } from '@institute/contract/certificates.constants';
@@ -63,7 +63,7 @@ export const checkCertificate = (
   guardProofCode(ctx, network, async () => {
     const code = readCertificateCode(typed);
     const row = code && (await findByReading(ctx, code));
-    if (!row) throw notFoundError(findCertificateCodeFault(typed) ?? certificateNotFound);
+    if (!row) throw notFoundError(findCertificateCodeFault(typed) ?? certificateNotFoundMessage);
     return row;
   });
 

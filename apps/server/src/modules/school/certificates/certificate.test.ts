@@ -176,11 +176,11 @@ test('nothing is issued or previewed without a name, or a signer of its own inst
   const { site } = t.office.admin;
   const { certificates: stored, institute } = (await site.get.query()).view;
   const { id } = await graduate();
-  const noSigner = 'Write the signer under Site › Certificates first.';
+  const noSignerMessage = 'Write the signer under Site › Certificates first.';
   for (const [changes, message] of [
-    [{ certificates: { ...stored, signerName: '' } }, noSigner],
+    [{ certificates: { ...stored, signerName: '' } }, noSignerMessage],
     // The demo's signer, of an institute that is not the demo's
-    [{ institute: { ...institute, name: 'Mbale Institute' } }, noSigner],
+    [{ institute: { ...institute, name: 'Mbale Institute' } }, noSignerMessage],
     [{ institute: { ...institute, name: '' } }, "Write the institute's name first."],
   ] as const) {
     await site.update.mutate({ changes: { certificates: stored, institute } });

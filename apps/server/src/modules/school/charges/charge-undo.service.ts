@@ -23,18 +23,18 @@ interface UndoneStep {
  * Reverses the charges that the steps wrote, and writes those again that the steps reversed. All other rows stay,
  * also later ones. Call it in the transaction of the undo, with the registrations locked.
  */
-export async function takeBackCharges(tx: ChargeCtx, steps: readonly UndoneStep[]): Promise<WrittenCharge[]> {
-  const noted = steps.flatMap(({ charges }) => charges ?? []);
+export async function undoCharges(tx: ChargeCtx, steps: readonly UndoneStep[]): Promise<WrittenCharge[]> {
+  const recorded = steps.flatMap(({ charges }) => charges ?? []);
   const where = `id = any(?::int[]) and ${notReversedSql}`;
   // It may have reversed instalments, and nobody knows which
   const unknown = steps.filter(({ to, charges }) => charges === null && hasSeat(to));
   return changeDebts(tx, listIds(steps), 'undo', async (debts) => [
     ...(await reverseCharges(debts, listIds(steps), {
       where,
-      values: [`{${noted}}`],
+      values: [`{${recorded}}`],
       reason: notAcceptedReason,
     })),
-    ...(await writeReversedAgain(debts, noted)),
+    ...(await writeReversedAgain(debts, recorded)),
     ...(await writeInstalments(debts, listIds(unknown))),
   ]);
 }

@@ -21,9 +21,9 @@ import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { INTAKES_TABLE } from '../intakes/intake.entity.ts';
 import { PROGRAMS_TABLE } from '../programs/program.entity.ts';
 import { ChargeEntity, type ChargeRow, notReversedSql } from './charge.entity.ts';
-import { noteBelowPrice } from './control-note.service.ts';
+import { recordPriceNote } from './control-note.service.ts';
 import { type ChargeCtx, changeDebts, type DebtTx } from './debt-change.service.ts';
-import { endUndecided, leaveUndecided } from './leaver.service.ts';
+import { endUndecided, postponeDecisions } from './leaver.service.ts';
 
 interface Change {
   id: number;
@@ -69,9 +69,9 @@ export async function chargeStatusChanges(
   const values = [toLocalDay(tx.now())];
   const instalmentsNotDue = { where: instalmentNotYetDueSql, values, reason: notAcceptedReason };
   const allNotDue = { where: notYetDueSql, values, reason: leftReason };
-  await leaveUndecided(tx, listIds(left.filter((change) => !isDecided(change))));
+  await postponeDecisions(tx, listIds(left.filter((change) => !isDecided(change))));
   await endUndecided(tx, listIds(decided));
-  await noteBelowPrice(tx, 'Accepted', await readAdmissions(tx, accepted));
+  await recordPriceNote(tx, 'Accepted', await readAdmissions(tx, accepted));
   return changeDebts(tx, listIds(changes), 'status', async (debts) => [
     ...(await writeInstalments(debts, accepted)),
     ...(await reverseCharges(debts, listIds(undecided), instalmentsNotDue)),
@@ -156,7 +156,10 @@ export async function planDues(ctx: Pick<Ctx, 'em'>, { intakeId, startsOn }: Int
   return { people: (await listMoved(ctx, intakeId, startsOn)).length, instalments };
 }
 
-/** Takes the instalments back and writes each with the day of its own rule. What is due on acceptance stays. */
+/**
+ * When an intake starts on another day, reverses its instalments and writes them again with the new due days.
+ * Charges that are due on acceptance do not change.
+ */
 export async function moveDues(tx: TxCtx, intake: number, { from, to }: { from: string; to: string }) {
   if (from === to) return;
   refuseUnless(tx, 'fees');

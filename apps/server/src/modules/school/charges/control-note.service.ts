@@ -12,7 +12,7 @@ interface ControlNote {
   note: string;
 }
 
-export async function noteForControl(
+export async function recordControlNotes(
   { em, actor, now }: ChargeCtx,
   notes: readonly ControlNote[],
 ): Promise<void> {
@@ -35,12 +35,12 @@ interface Admission {
 }
 
 /** For people who are accepted or imported and owe less than their program costs. */
-export const noteBelowPrice = (
+export const recordPriceNote = (
   tx: ChargeCtx,
   how: 'Accepted' | 'Imported',
   people: readonly Admission[],
 ): Promise<void> =>
-  noteForControl(
+  recordControlNotes(
     tx,
     people
       .filter(({ price, owes }) => owes < price)

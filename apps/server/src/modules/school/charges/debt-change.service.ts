@@ -16,10 +16,10 @@ export type DebtTx = ChargeCtx & { readonly [isWatched]: true };
  */
 type Step = 'status' | 'course' | 'undo' | 'office' | 'import' | 'leaver';
 
-type Lowering = 'notDue' | 'due' | 'discount' | 'free';
+type DebtReduction = 'notDue' | 'due' | 'discount' | 'free';
 
 /** Right that is needed to reduce a debt. Owners type their password for it. */
-const mayLower: Record<Lowering, 'fees' | 'owner'> = {
+const mayLower: Record<DebtReduction, 'fees' | 'owner'> = {
   notDue: 'fees',
   due: 'owner',
   discount: 'owner',
@@ -45,7 +45,7 @@ async function readDebts({ em, now }: ChargeCtx, registrations: readonly number[
 
 const noChange: Omit<Debt, 'id'> = { total: 0, due: 0, discounts: 0, instalments: 0 };
 
-function findLowering(step: Step, before: Omit<Debt, 'id'>, after: Omit<Debt, 'id'>): Lowering | null {
+function findLowering(step: Step, before: Omit<Debt, 'id'>, after: Omit<Debt, 'id'>): DebtReduction | null {
   if (after.discounts < before.discounts) return 'discount';
   if (after.total >= before.total) return null;
   // A new person's credit is due today
@@ -76,7 +76,7 @@ export async function changeDebts<Result>(
   return result;
 }
 
-function refuseLowering(tx: ChargeCtx, lowering: Lowering): void {
+function refuseLowering(tx: ChargeCtx, lowering: DebtReduction): void {
   if (mayLower[lowering] === 'owner') {
     refuseUnlessOwner(tx);
     refuseUnconfirmed(tx);

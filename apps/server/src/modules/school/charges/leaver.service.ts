@@ -18,7 +18,7 @@ export const isUndecidedSql = `${hasLeftSql} and exists (
   select from ${undecidedChargesSql} where leaver.registration_id = registrations.id)`;
 
 /** Leaves what is not due yet to somebody who keeps the fees. The charges stay until then. */
-export async function leaveUndecided(tx: ChargeCtx, registrations: readonly number[]): Promise<void> {
+export async function postponeDecisions(tx: ChargeCtx, registrations: readonly number[]): Promise<void> {
   await endUndecided(tx, registrations);
   if (registrations.length === 0) return;
   const today = toLocalDay(tx.now());

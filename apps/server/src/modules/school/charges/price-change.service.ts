@@ -4,7 +4,7 @@ import { maySee, needs } from '@institute/contract/rights.constants';
 import { isKey } from '../../../context/actor.ts';
 import { AppError } from '../../../errors.ts';
 import type { ChangePrice, Terms } from '../programs/program.entity.ts';
-import { noteForControl } from './control-note.service.ts';
+import { recordControlNotes } from './control-note.service.ts';
 
 const sumTerms = ({ price, instalments = [] }: Terms): number =>
   price === undefined
@@ -45,5 +45,5 @@ export const changePrice: ChangePrice = async (tx, nameIt, former, given) => {
   if (!former) return;
   const note = `${await nameIt()}: ${describeTerms(former)}, now ${describeTerms(terms)}`;
   const amount = sumTerms(former) - sumTerms(terms);
-  await noteForControl(tx, [{ kind: 'price', registrationId: null, amount, note }]);
+  await recordControlNotes(tx, [{ kind: 'price', registrationId: null, amount, note }]);
 };

@@ -14,7 +14,7 @@ import type { ListQuery } from '../../platform/content/content.service.ts';
 import { makeView } from '../../platform/content/content.view.ts';
 import { whereMatchingSpellings } from '../../platform/content/search.ts';
 import { insertWithIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
-import { officeHasRoomSql } from '../../platform/outbox/office/office-mail.service.ts';
+import { officeUnderLimitSql } from '../../platform/outbox/office/office-mail.service.ts';
 import { queueOfficeSms } from '../../platform/outbox/office/office-sms.service.ts';
 import { makeMessage, queueEmail } from '../../platform/outbox/outbox.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
@@ -34,7 +34,7 @@ export const sendContactMessage = (
   insertWithIdempotencyKey(ctx, { route: 'contact', key, content: input }, async () => {
     const { name, email, subject, message } = input;
     const fields = { name, email, subject, message };
-    const { id, isOfficeNotified } = await takeMessageId(ctx);
+    const { id, isOfficeNotified } = await reserveMessageId(ctx);
     const now = ctx.now();
     const rows = [
       makeRow(ctx, ContactMessageEntity, { id, ...fields, isSpam, createdAt: now, updatedAt: now }),
@@ -52,10 +52,10 @@ export const sendContactMessage = (
   });
 
 const nextMessage = prepareStatement(
-  `select ${nextIdSql(ContactMessageEntity)} as id, ${officeHasRoomSql} as "isOfficeNotified"`,
+  `select ${nextIdSql(ContactMessageEntity)} as id, ${officeUnderLimitSql} as "isOfficeNotified"`,
 );
 
-async function takeMessageId({ em }: Ctx) {
+async function reserveMessageId({ em }: Ctx) {
   const [message] = await readPrepared(em, { id: int, isOfficeNotified: bool })(nextMessage);
   if (!message) throw new Error('The sequence gave no id');
   return message;
@@ -72,7 +72,7 @@ interface NewSms {
 export async function storeIncomingSms(tx: TxCtx, { name, phone, message }: NewSms): Promise<void> {
   const fields = { name, email: '', subject: 'SMS', message };
   const [room] = await readRows(tx.em, { isOfficeNotified: bool })(
-    `select ${officeHasRoomSql} as "isOfficeNotified"`,
+    `select ${officeUnderLimitSql} as "isOfficeNotified"`,
   );
   const row = tx.em.create(ContactMessageEntity, { ...fields, channel: 'sms', phone });
   await tx.em.flush();

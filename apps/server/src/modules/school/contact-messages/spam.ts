@@ -69,8 +69,8 @@ export async function makeRetryToken(request: FastifyRequest, { token, key }: Se
     if (isFree || (await isUsedBy(request, known.id, key))) return { token, isReady: true };
   }
   const isReady = !(await server.rateLimits.isOver('no token', toAddressKey(request.ip)));
-  const made = await makeFormToken(ctx, isReady ? 0 : undefined);
-  return { token: made.token, isReady };
+  const newToken = await makeFormToken(ctx, isReady ? 0 : undefined);
+  return { token: newToken.token, isReady };
 }
 
 /** True when the token is old enough and no other message used it. */

@@ -12,7 +12,7 @@ import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.s
 import { takeNumber } from '../../platform/numbered-documents/number-series.service.ts';
 import { makeCounterReceiptFile } from '../../platform/numbered-documents/receipt-file.service.ts';
 import { queueEmail, queueMessage, removeCancelledMessages } from '../../platform/outbox/outbox.service.ts';
-import { confirmedByProvider, makeTxRef } from '../../platform/payments/online-payment.service.ts';
+import { confirmedPaymentMessage, makeTxRef } from '../../platform/payments/online-payment.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { refuseUnlessMayCancel } from '../fees/accounts/fee-counter.service.ts';
 import { lockClosings } from '../fees/accounts/fee-movement.service.ts';
@@ -59,14 +59,14 @@ async function storeReceived(
   replaces: number | null = null,
 ): Promise<DonationRow> {
   const now = tx.now();
-  const made = {
+  const numbering = {
     txRef: makeTxRef(now),
     isTest: false,
     createdAt: now,
     updatedAt: now,
     ...(await lockRecordedFields(tx)),
   };
-  const donation = tx.em.create(DonationEntity, { ...received, ...made, replaces });
+  const donation = tx.em.create(DonationEntity, { ...received, ...numbering, replaces });
   await markPaid(tx, donation, receivedOn);
   return donation;
 }
@@ -98,7 +98,7 @@ async function cancelLocked(tx: TxCtx, id: number, reason: string): Promise<Dona
   const { status, method, email, phone, receiptNumber } = donation;
   if (status === 'cancelled') throw new AppError('CONFLICT', 'This donation is cancelled already');
   if (status !== 'successful') throw new AppError('CONFLICT', 'This donation is not paid');
-  if (method === 'online') throw new AppError('CONFLICT', confirmedByProvider);
+  if (method === 'online') throw new AppError('CONFLICT', confirmedPaymentMessage);
 
   refuseUnlessMayCancel(tx, donation);
   if (donation.recordedBy !== tx.actor?.email) refuseUnlessOwner(tx);

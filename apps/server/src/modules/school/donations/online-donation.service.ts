@@ -1,7 +1,7 @@
 import type { Donation, DonationInput } from '@institute/contract';
 import { donationNotFound } from '@institute/contract/donations.constants';
 import type { Ctx } from '../../../context.ts';
-import { makeRow, takeId } from '../../../database/insert-all.ts';
+import { makeRow, reserveId } from '../../../database/insert-all.ts';
 import { notFoundError } from '../../../errors.ts';
 import { makeActivity } from '../../platform/activity/activity.service.ts';
 import { insertWithIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
@@ -34,7 +34,7 @@ export async function startDonation(ctx: Ctx, input: DonationInput, key?: string
   const content = { name, email, phone, currency, amount };
   const once = await insertWithIdempotencyKey(ctx, { route: 'donations', key, content }, async () => {
     await refuseClosed(ctx, 'donations');
-    const id = await takeId(ctx, DonationEntity);
+    const id = await reserveId(ctx, DonationEntity);
     const now = ctx.now();
     const online = makeOnlinePayment(ctx);
     const description = 'New donation';

@@ -61,7 +61,7 @@ import { readStatementFile } from './import/statement-file.service.ts';
 import { importStatement, planStatement } from './import/statement-import.service.ts';
 import { confirmWaiting, leaveOutWaiting, listWaiting } from './import/waiting-line.service.ts';
 import { listCrossed, putCrossedRight } from './unassigned/crossed-part.service.ts';
-import { assignPayment, listUnassigned, takeFromPart } from './unassigned/fee-part.service.ts';
+import { assignPayment, listUnassigned, moveFromPart } from './unassigned/fee-part.service.ts';
 
 const procedure = makeProcedure(needs.fees);
 const ownerProcedure = makeProcedure('owner');
@@ -108,9 +108,9 @@ export const feeAdmin = router({
 
   assign: procedure.input(feeAssignment).mutation(({ ctx, input }) => assignPayment(ctx, input)),
 
-  move: procedure.input(feeMoveInput).mutation(({ ctx, input }) => takeFromPart(ctx, input)),
+  move: procedure.input(feeMoveInput).mutation(({ ctx, input }) => moveFromPart(ctx, input)),
 
-  unassign: procedure.input(feeUnassignInput).mutation(({ ctx, input }) => takeFromPart(ctx, input)),
+  unassign: procedure.input(feeUnassignInput).mutation(({ ctx, input }) => moveFromPart(ctx, input)),
 
   /** A mutation, because a statement is too long for an address. It changes nothing. */
   plan: statementProcedure.input(statementInput).mutation(({ ctx, input }) => planStatement(ctx, input)),

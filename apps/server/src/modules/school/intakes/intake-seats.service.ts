@@ -1,4 +1,4 @@
-import { noSeatsLeft } from '@institute/contract/intakes.constants';
+import { noSeatsLeftMessage } from '@institute/contract/intakes.constants';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { int, intOrNull, readNumber, readRows, text } from '../../../sql.ts';
@@ -37,7 +37,9 @@ export async function takeSeat(
   if (row?.seats == null) return;
   // A second statement, because the first does not see what was committed while it waited for the lock
   if ((await countTakenSeats(tx, intake, registration)) < row.seats) return;
-  throw new AppError('NO_SEATS_LEFT', noSeatsLeft, { details: [{ path: 'status', message: noSeatsLeft }] });
+  throw new AppError('NO_SEATS_LEFT', noSeatsLeftMessage, {
+    details: [{ path: 'status', message: noSeatsLeftMessage }],
+  });
 }
 
 /** Takes the lock of `takeSeat` for several intakes. A bulk action calls it before storing the statuses. */
@@ -62,7 +64,7 @@ export async function refuseBeyondSeats(tx: Pick<TxCtx, 'em'>, intakes: readonly
     path: 'status',
     message: `${name} has ${seats} seats, and ${taken} would be accepted`,
   }));
-  throw new AppError('NO_SEATS_LEFT', noSeatsLeft, {
-    details: [{ path: 'status', message: noSeatsLeft }, ...details],
+  throw new AppError('NO_SEATS_LEFT', noSeatsLeftMessage, {
+    details: [{ path: 'status', message: noSeatsLeftMessage }, ...details],
   });
 }

@@ -39,8 +39,8 @@ function listNumbers(text: string): { digits: string; written: string }[] {
 /** The first phone, code or account number of a text that is none of the institute's, as it is written there. */
 export function findForeignNumber(text: string, { institute, fees, departments }: OwnNumbers) {
   const { phones, chatPhone } = institute;
-  const own = [...phones, chatPhone, ...departments.map(({ phone }) => phone)];
-  own.push(...payPlaces(fees).map(([, value]) => value));
-  const known = new Set(own.flatMap(listNumbers).map(({ digits }) => digits));
+  const ownNumbers = [...phones, chatPhone, ...departments.map(({ phone }) => phone)];
+  ownNumbers.push(...payPlaces(fees).map(([, value]) => value));
+  const known = new Set(ownNumbers.flatMap(listNumbers).map(({ digits }) => digits));
   return listNumbers(text).find(({ digits }) => !known.has(digits))?.written;
 }

@@ -6,7 +6,7 @@ import {
   hasOverdue,
   type MessagePlaceholder,
   messageLimits,
-  tooManyPeople,
+  tooManyPeopleMessage,
 } from '@institute/contract/many-messages.constants';
 import { formatLocalMoney } from '@institute/contract/money';
 import { undoSeconds } from '@institute/contract/registrations.constants';
@@ -162,10 +162,10 @@ export const undoMessage = (ctx: Ctx, id: number): Promise<{ id: number }> =>
     );
     const isOver = tx.now().getTime() >= sent.createdAt.getTime() + UNDO_MS;
     const ids = listIds(rows);
-    const gone = isOver ? new Set() : await removeMessages(tx, ids, { evenUnderWay: false });
-    if (gone.size === 0 || gone.size < ids.length)
+    const removed = isOver ? new Set() : await removeMessages(tx, ids, { evenUnderWay: false });
+    if (removed.size === 0 || removed.size < ids.length)
       throw new AppError('CONFLICT', 'This message is on its way, or was taken back already');
-    const description = `Took back a message to ${gone.size} people`;
+    const description = `Took back a message to ${removed.size} people`;
     await recordActivity(tx, { type: 'delete', entityType: 'email', entityId: null, description });
     return { id };
   });
@@ -327,7 +327,7 @@ async function findPeople(ctx: Ctx, registrations: MessagePlanInput['registratio
     [ids, ids],
   );
   if (people.length > messageLimits.people)
-    throw invalidInputError([{ path: 'registrations', message: tooManyPeople }], tooManyPeople);
+    throw invalidInputError([{ path: 'registrations', message: tooManyPeopleMessage }], tooManyPeopleMessage);
   const today = toLocalDay(ctx.now());
   return people.map((person) => ({ ...person, number: chooseSmsContact(person, today).number }));
 }

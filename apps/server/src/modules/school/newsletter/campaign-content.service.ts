@@ -8,11 +8,11 @@ import { CampaignEntity, type CampaignRow } from './newsletter.entity.ts';
 /** The token of tests and previews. It unsubscribes nobody. */
 export const TEST_TOKEN = 'this-link-works-in-the-real-newsletter-only';
 
-export const campaignNotFound = 'Newsletter not found';
+export const campaignNotFoundMessage = 'Newsletter not found';
 
 export async function findCampaign({ em }: Pick<Ctx, 'em'>, id: number): Promise<CampaignRow> {
   const row = await em.findOne(CampaignEntity, { id, deletedAt: null }, { disableIdentityMap: true });
-  if (!row) throw notFoundError(campaignNotFound);
+  if (!row) throw notFoundError(campaignNotFoundMessage);
   return row;
 }
 

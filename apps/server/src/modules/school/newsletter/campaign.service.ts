@@ -15,7 +15,12 @@ import { publishedWhere } from '../../platform/content/publishing.ts';
 import { whereMatching } from '../../platform/content/search.ts';
 import { queueEmail } from '../../platform/outbox/outbox.service.ts';
 import { PostEntity } from '../posts/post.entity.ts';
-import { campaignNotFound, findCampaign, readCampaignPost, TEST_TOKEN } from './campaign-content.service.ts';
+import {
+  campaignNotFoundMessage,
+  findCampaign,
+  readCampaignPost,
+  TEST_TOKEN,
+} from './campaign-content.service.ts';
 import {
   countDeliveries,
   type DeliveryCounts,
@@ -92,7 +97,7 @@ const lockCampaign = (tx: Tx, id: number, ifMatch?: string): Promise<CampaignRow
     tx,
     CampaignEntity,
     { id, deletedAt: null },
-    { missing: campaignNotFound, ifMatch, tag: (row) => makeItemTag('campaign', row) },
+    { missing: campaignNotFoundMessage, ifMatch, tag: (row) => makeItemTag('campaign', row) },
   );
 
 export function sendTest(ctx: Ctx, id: number): Promise<{ recipient: string }> {
@@ -137,11 +142,11 @@ export const stopSending = (ctx: Ctx, id: number): Promise<Item<Campaign>> =>
 export const resumeSending = (ctx: Ctx, id: number): Promise<Item<Campaign>> =>
   switchState(ctx, id, { from: 'stopped', to: 'sending', what: 'Went on sending' });
 
-type Switch = Record<'from' | 'to', 'sending' | 'stopped'> & { what: string };
+type CampaignSwitch = Record<'from' | 'to', 'sending' | 'stopped'> & { what: string };
 
 const emailState = { sending: 'waiting', stopped: 'held' } as const;
 
-const switchState = (ctx: Ctx, id: number, { from, to, what }: Switch): Promise<Item<Campaign>> =>
+const switchState = (ctx: Ctx, id: number, { from, to, what }: CampaignSwitch): Promise<Item<Campaign>> =>
   runInTransaction(ctx, async (tx) => {
     // The campaign sender takes the same lock
     const row = await lockCampaign(tx, id);

@@ -35,9 +35,9 @@ export async function addDeliveries(
  */
 export async function removeFromQueue(tx: Tx, subscriberId: number): Promise<void> {
   const queued = await listQueued(tx, { subscriber: subscriberId });
-  const gone = await removeMessages(tx, listEmailIds(queued), { evenUnderWay: true });
+  const removed = await removeMessages(tx, listEmailIds(queued), { evenUnderWay: true });
   await tx.em.execute('update deliveries set is_skipped = true where id = any(?::int[])', [
-    toEmailIdArray(queued, gone),
+    toEmailIdArray(queued, removed),
   ]);
 }
 
@@ -51,8 +51,8 @@ export async function skipDeliveries({ em }: Pick<Tx, 'em'>, emails: readonly nu
  */
 export async function unqueueDeliveries(tx: Tx, campaignId: number): Promise<void> {
   const queued = await listQueued(tx, { campaign: campaignId });
-  const gone = await removeMessages(tx, listEmailIds(queued), { evenUnderWay: false });
-  await tx.em.execute('delete from deliveries where id = any(?::int[])', [toEmailIdArray(queued, gone)]);
+  const removed = await removeMessages(tx, listEmailIds(queued), { evenUnderWay: false });
+  await tx.em.execute('delete from deliveries where id = any(?::int[])', [toEmailIdArray(queued, removed)]);
 }
 
 export const switchDeliveries = async (tx: Tx, campaignId: number, emails: MessageSwitch): Promise<void> =>
@@ -81,7 +81,7 @@ const listEmailIds = (queued: readonly Delivery[]) => queued.map(({ emailId }) =
 const toEmailIdArray = (queued: readonly Delivery[], emails: Set<number>) =>
   `{${queued.filter(({ emailId }) => emails.has(emailId)).map(({ id }) => id)}}`;
 
-type Counted = Pick<CampaignRow, 'id' | 'state'>;
+type CountedCampaign = Pick<CampaignRow, 'id' | 'state'>;
 
 /** `skipped`: never sent. Unsubscribed before, or the mailer gave up long ago. */
 const queuedCounts = { id: int, sent: int, queued: int, failed: int, skipped: int };
@@ -90,8 +90,8 @@ export type DeliveryCounts = typeof noDeliveries & { left: number };
 
 export async function countDeliveries(
   ctx: Pick<Ctx, 'em'>,
-  campaigns: readonly Counted[],
-): Promise<(campaign: Counted) => DeliveryCounts> {
+  campaigns: readonly CountedCampaign[],
+): Promise<(campaign: CountedCampaign) => DeliveryCounts> {
   const ids = listIds(campaigns);
   const [queued, left] = await Promise.all([countQueued(ctx, ids), countLeft(ctx, ids)]);
   return ({ id, state }) => ({

@@ -1,7 +1,7 @@
-import { keepRows } from '../../../database/backup/kept-rows.ts';
+import { preserveRows } from '../../../database/backup/kept-rows.ts';
 
 /** Keeps the unsubscriptions that were made after the backup. */
-export const keepUnsubscriptions = keepRows(
+export const preserveUnsubscriptions = preserveRows(
   `select token, left_hash, unsubscribed_at from subscribers where state = 'unsubscribed' and email is null`,
   `update subscribers set state = 'unsubscribed', email = null, left_hash = kept.left_hash,
      unsubscribed_at = kept.unsubscribed_at

@@ -75,7 +75,9 @@ async function addAddress(tx: TxCtx, email: string): Promise<SubscriberRow> {
     `insert into subscribers (email, token, created_at, updated_at) values (?, ?, ?, ?) on conflict (email) do nothing`,
     [email, token, now, now],
   );
-  return lockOrNotFound(tx, SubscriberEntity, await whereAddressOrHash(tx, email), { missing: unknownLink });
+  return lockOrNotFound(tx, SubscriberEntity, await whereAddressOrHash(tx, email), {
+    missing: unknownLinkMessage,
+  });
 }
 
 /**
@@ -95,7 +97,7 @@ export async function askToUnsubscribe(ctx: Ctx, address: string): Promise<void>
 
 export const unsubscribeByToken = (ctx: Ctx, token: string): Promise<string> =>
   runInTransaction(ctx, async (tx) => {
-    const row = await lockOrNotFound(tx, SubscriberEntity, { token }, { missing: unknownLink });
+    const row = await lockOrNotFound(tx, SubscriberEntity, { token }, { missing: unknownLinkMessage });
     const address = row.email ?? '';
     await endSubscription(tx, row);
     return address;
@@ -178,5 +180,5 @@ const recordSubscriber = (tx: TxCtx, type: 'create' | 'update' | 'delete', descr
     description,
   });
 
-const unknownLink = 'This link is not valid any more';
-const endedLink = `${unknownLink}. Subscribe again to get a new one`;
+const unknownLinkMessage = 'This link is not valid any more';
+const endedLink = `${unknownLinkMessage}. Subscribe again to get a new one`;

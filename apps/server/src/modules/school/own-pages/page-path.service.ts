@@ -1,4 +1,4 @@
-import { isSiteAddress, siteAddressTaken } from '@institute/contract/addresses.constants';
+import { isSiteAddress, siteAddressTakenMessage } from '@institute/contract/addresses.constants';
 import { pageFolder, pageLimits } from '@institute/contract/pages.constants';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError, invalidInputError } from '../../../errors.ts';
@@ -7,7 +7,7 @@ import { PageEntity, type PageRow } from './page.entity.ts';
 const whereOtherPages = (id: number | undefined) => ({ deletedAt: null, ...(id && { id: { $ne: id } }) });
 
 export function refuseSiteAddress({ path }: Pick<PageRow, 'path'>): void {
-  if (isSiteAddress(path)) throw invalidInputError([{ path: 'path', message: siteAddressTaken }]);
+  if (isSiteAddress(path)) throw invalidInputError([{ path: 'path', message: siteAddressTakenMessage }]);
 }
 
 /** Takes the lock first, so that of two changes at once the second sees the first. */

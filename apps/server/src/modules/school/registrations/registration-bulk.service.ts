@@ -13,7 +13,7 @@ import { averageSmsPrice } from '../../platform/outbox/outbox-list.service.ts';
 import { countSendable } from '../../platform/outbox/sms/sms-limits.service.ts';
 import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
 import { chargeStatusChanges, listChargesNotDue, refuseWithMoney } from '../charges/charge.service.ts';
-import { takeBackCharges } from '../charges/charge-undo.service.ts';
+import { undoCharges } from '../charges/charge-undo.service.ts';
 import { lockSeats, refuseBeyondSeats } from '../intakes/intake-seats.service.ts';
 import { enteredAtSql } from './registration.entity.ts';
 import { findUndoable, splitSteps } from './registration-completion.service.ts';
@@ -147,13 +147,13 @@ async function storeStatuses(
   { isUndo, reversesCharges, agesConfirmed }: Setting,
 ) {
   const wanted = new Map(chosen.map(({ id, status }) => [id, status]));
-  const asked = (await lockChosen(tx, chosen))
+  const changeable = (await lockChosen(tx, chosen))
     .map((row) => ({ ...row, from: row.status, to: wanted.get(row.id) ?? row.status }))
     .filter(({ from, to }) => from !== to);
-  const undone = isUndo ? await findUndoable(tx, asked) : null;
+  const undone = isUndo ? await findUndoable(tx, changeable) : null;
   const { changes, left } = undone
-    ? { changes: asked, left: [] }
-    : await splitSteps(tx, asked, agesConfirmed);
+    ? { changes: changeable, left: [] }
+    : await splitSteps(tx, changeable, agesConfirmed);
   const seats = listIntakes(changes.filter(({ from, to }) => hasSeat(to) && !hasSeat(from)));
   await lockSeats(tx, seats);
   const waitsSince = isUndo ? `coalesce(${enteredAtSql('waiting')}, ?::timestamptz)` : '?::timestamptz';
@@ -168,7 +168,7 @@ async function storeStatuses(
   }
   await refuseBeyondSeats(tx, seats);
   const charges = undone
-    ? await takeBackCharges(tx, undone)
+    ? await undoCharges(tx, undone)
     : await chargeStatusChanges(tx, changes, { reversesCharges });
   await recordSteps(tx, changes, { charges, createdAt: now });
   await recordActivities(
@@ -180,7 +180,7 @@ async function storeStatuses(
     'registration.status_changed',
     changes.map(({ id, reference, to }) => ({ id, reference, status: to })),
   );
-  return { asked, changes, left };
+  return { asked: changeable, changes, left };
 }
 
 const listIntakes = (rows: readonly ChosenRow[]): number[] => [

@@ -1,4 +1,4 @@
-import { noSeatsLeft } from '@institute/contract/intakes.constants';
+import { noSeatsLeftMessage } from '@institute/contract/intakes.constants';
 import {
   type RegistrationStatus,
   registrationLimits,
@@ -294,9 +294,9 @@ test('accepting many takes their seats, or none when there are too few', async (
   expect(await readRefusal(registrations.changeStatuses.mutate(to('accepted')))).toMatchObject({
     status: 409,
     code: 'NO_SEATS_LEFT',
-    message: noSeatsLeft,
+    message: noSeatsLeftMessage,
     details: [
-      { path: 'status', message: noSeatsLeft },
+      { path: 'status', message: noSeatsLeftMessage },
       { path: 'status', message: `Weaving, ${formatDate(startsOn)} has 2 seats, and 3 would be accepted` },
     ],
   });

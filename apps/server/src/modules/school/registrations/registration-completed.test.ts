@@ -1,4 +1,4 @@
-import { noSeatsLeft } from '@institute/contract/intakes.constants';
+import { noSeatsLeftMessage } from '@institute/contract/intakes.constants';
 import { type RegistrationStatus, registrationStatuses } from '@institute/contract/registrations.constants';
 import { expect, test } from 'vitest';
 import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
@@ -60,14 +60,14 @@ test('it keeps its seat, in the trash none, and the class list names it', async 
   const { id: intakeId } = await t.given.intake({ programId, seats: 1 });
   const first = await applied('completed', { intakeId });
   const second = await t.given.registration({ programId, intakeId });
-  expect(await readRefusal(put(second.id, 'accepted'))).toMatchObject({ message: noSeatsLeft });
+  expect(await readRefusal(put(second.id, 'accepted'))).toMatchObject({ message: noSeatsLeftMessage });
   const { students } = await t.office.admin.registrations.classList.query({ id: intakeId });
   expect(students.map(({ id }) => id)).toEqual([first.id]);
 
   await requireSuccess(t.office.api.registrations.remove({ params: { id: first.id }, body: {} }));
   await requireSuccess(put(second.id, 'accepted'));
   const restoring = t.office.admin.trash.restore.mutate({ kind: 'registration', id: first.id });
-  expect(await readRefusal(restoring)).toMatchObject({ message: noSeatsLeft });
+  expect(await readRefusal(restoring)).toMatchObject({ message: noSeatsLeftMessage });
   await requireSuccess(put(second.id, 'completed'));
   const full = await t.office.admin.registrations.list.query({ intakeId, status: 'completed' });
   expect(full.items.map(({ id }) => id)).toEqual([second.id]);

@@ -13,7 +13,7 @@ import { plainFields } from '@institute/contract/registration-fields.constants';
 import {
   hasSeat,
   type RegistrationStatus,
-  registrationNotFound,
+  registrationNotFoundMessage,
   undoSeconds,
 } from '@institute/contract/registrations.constants';
 import { toLocalDay } from '@institute/contract/time';
@@ -35,7 +35,7 @@ import {
 } from '../charges/charge.service.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import {
-  type Corrected,
+  type CorrectedFields,
   RegistrationChangeEntity,
   RegistrationEntity,
   type RegistrationRow,
@@ -56,10 +56,10 @@ import {
 import { makeStatusMessages } from './registration-notice.service.ts';
 import {
   changeIntake,
-  keepWaitingSince,
   takeSeats,
   toCourse,
   toSeating,
+  updateWaitingSince,
 } from './registration-seating.service.ts';
 import { notOfferedError, openProgram } from './registration-submit.service.ts';
 
@@ -102,14 +102,14 @@ export function updateRegistration(
       // The former intake belongs to the former program
       row.intake = null;
     }
-    keepGuardian(tx, row, input);
+    refuseLostGuardian(tx, row, input);
     Object.assign(row, removeHealth(input));
     if (input.phone !== undefined)
       row.phoneInternational = parseInternationalPhone(input.phone)?.number ?? null;
     if (intakeId !== undefined) await changeIntake(tx, row, intakeId, anyway);
     if (before.intake && !row.intake && input.startDate === undefined) row.startDate = startDay;
     await refuseStatuses(tx, [{ id, from: before.status, to: row.status }]);
-    keepWaitingSince(row, before, tx.now());
+    updateWaitingSince(row, before, tx.now());
     if (!anyway) await takeSeats(tx, before, row);
     const corrected = {
       ...findFormerValues(formerValues, row, input),
@@ -160,7 +160,7 @@ const lockRegistration = (tx: TxCtx, id: number, ifMatch: string | undefined) =>
     tx,
     RegistrationEntity,
     { id, deletedAt: null },
-    { missing: registrationNotFound, ifMatch, tag: (row) => makeRegistrationTag(tx, row) },
+    { missing: registrationNotFoundMessage, ifMatch, tag: (row) => makeRegistrationTag(tx, row) },
   );
 
 export const undoEnds = ({ now }: Pick<Ctx, 'now'>) => new Date(now().getTime() + undoSeconds * 1000);
@@ -179,7 +179,7 @@ async function queueStatusMessages(
 }
 
 /** The office may correct a child's guardian, but not remove one. Who turns out to be a child needs one. */
-function keepGuardian(tx: TxCtx, row: RegistrationRow, input: Partial<RegistrationUpdate>): void {
+function refuseLostGuardian(tx: TxCtx, row: RegistrationRow, input: Partial<RegistrationUpdate>): void {
   const born = input.dateOfBirth === undefined ? row.dateOfBirth : input.dateOfBirth;
   if (!born || !isMinor(born, toLocalDay(tx.now()))) return;
   const isNewlyKnown = born !== row.dateOfBirth;
@@ -191,10 +191,10 @@ function keepGuardian(tx: TxCtx, row: RegistrationRow, input: Partial<Registrati
 }
 
 const pickPlain = (row: RegistrationRow) =>
-  Object.fromEntries(plainFields.map((name) => [name, row[name] ?? null])) as Corrected;
+  Object.fromEntries(plainFields.map((name) => [name, row[name] ?? null])) as CorrectedFields;
 
 /** The values that the input has changed, for the history. */
-const findFormerValues = (former: Corrected, row: RegistrationRow, input: object): Corrected =>
+const findFormerValues = (former: CorrectedFields, row: RegistrationRow, input: object): CorrectedFields =>
   Object.fromEntries(
     plainFields
       .filter((name) => name in input && former[name] !== (row[name] ?? null))
@@ -203,7 +203,7 @@ const findFormerValues = (former: Corrected, row: RegistrationRow, input: object
 
 interface RecordedStep extends Step {
   note?: string | null | undefined;
-  corrected?: Corrected;
+  corrected?: CorrectedFields;
   reason?: string | null;
 }
 

@@ -1,5 +1,5 @@
 import type { Registration } from '@institute/contract';
-import { registrationNotFound } from '@institute/contract/registrations.constants';
+import { registrationNotFoundMessage } from '@institute/contract/registrations.constants';
 import { hasRight } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
 import { hashValue, makeItemTag } from '../../../database/item-tag.ts';
@@ -59,7 +59,7 @@ export async function getRegistration(
     { id, deletedAt: null },
     { ...deskColumns, disableIdentityMap: true },
   );
-  if (!row) throw notFoundError(registrationNotFound);
+  if (!row) throw notFoundError(registrationNotFoundMessage);
   const view = toRegistrationView(row, showMedical(ctx, row));
   return { view, tag: makeRegistrationTag(ctx, row, hashValue([view.program, view.startDate])) };
 }

@@ -1,4 +1,4 @@
-import { fourDigits } from '@institute/contract/day-bounds';
+import { yearDigitsMessage } from '@institute/contract/day-bounds';
 import { toLocalDay } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
@@ -93,7 +93,7 @@ test('the office corrects a child’s guardian, cannot give the consent, and can
 test('a child born in the year 26 is not registered alone, and an odd day that is stored can be corrected', async () => {
   const { details } = await readRefusal(send({ dateOfBirth: '0026-05-05', startDate: '1999-01-01' }));
   expect(details).toEqual([
-    { path: 'dateOfBirth', message: fourDigits },
+    { path: 'dateOfBirth', message: yearDigitsMessage },
     { path: 'startDate', message: 'This date is in the past' },
   ]);
   const id = await registered({ dateOfBirth: born(30) });
@@ -107,7 +107,7 @@ test('a child born in the year 26 is not registered alone, and an odd day that i
   expect((await update({ ...odd, note: 'Ask' })).body.data).toMatchObject({ ...odd, note: 'Ask' });
   expect((await readRefusal(update({ dateOfBirth: '0027-05-05', startDate: '1998-01-01' }))).details).toEqual(
     [
-      { path: 'dateOfBirth', message: fourDigits },
+      { path: 'dateOfBirth', message: yearDigitsMessage },
       { path: 'startDate', message: 'Not before 1 Jan 2000' },
     ],
   );

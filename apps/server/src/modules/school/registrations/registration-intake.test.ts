@@ -1,4 +1,4 @@
-import { noSeatsLeft } from '@institute/contract/intakes.constants';
+import { noSeatsLeftMessage } from '@institute/contract/intakes.constants';
 import { formatDate } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
@@ -18,7 +18,7 @@ const apply = (intakeId: number | null, fields: object = {}) =>
 const intake = (fields: object = {}) => t.given.intake({ programId, ...fields });
 const standingOf = (reference: string) =>
   findRegistrationStatus(t.jobContext(), { reference, phone: registration.phone }, '192.0.2.1');
-const refused = { status: 409, code: 'NO_SEATS_LEFT', message: noSeatsLeft };
+const refused = { status: 409, code: 'NO_SEATS_LEFT', message: noSeatsLeftMessage };
 
 test('a registration for an intake starts with it', async () => {
   const { id, startsOn } = await intake();

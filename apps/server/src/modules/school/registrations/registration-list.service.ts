@@ -3,7 +3,7 @@ import {
   type RegistrationStatus,
   registrationLimits,
   registrationStatuses,
-  tooManyChosen,
+  tooManyChosenMessage,
 } from '@institute/contract/registrations.constants';
 import { type FilterQuery, type QueryOrderMap, raw } from '@mikro-orm/core';
 import * as z from 'zod';
@@ -160,7 +160,7 @@ export async function chooseRegistrations(ctx: Ctx, filter: RegistrationFilter) 
   });
   if (isMedicalSearched(ctx, filter.q)) await recordMedicalSearch(ctx, []);
   if (rows.length > registrationLimits.chosen)
-    throw invalidInputError([{ path: 'rows', message: tooManyChosen }]);
+    throw invalidInputError([{ path: 'rows', message: tooManyChosenMessage }]);
   return rows.map(({ id, version }) => ({ id, version }));
 }
 

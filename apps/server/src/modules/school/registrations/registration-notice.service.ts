@@ -1,6 +1,9 @@
 import type { RegistrationSms } from '@institute/contract';
 import type { MessageChannel } from '@institute/contract/outbox.constants';
-import { type RegistrationStatus, registrationNotFound } from '@institute/contract/registrations.constants';
+import {
+  type RegistrationStatus,
+  registrationNotFoundMessage,
+} from '@institute/contract/registrations.constants';
 import { timeZone, toLocalDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { notFoundError } from '../../../errors.ts';
@@ -101,7 +104,7 @@ async function findPendingNotifications(
 export function sendSms(ctx: Ctx, { id, text }: RegistrationSms): Promise<{ id: number }> {
   return runInTransaction(ctx, async (tx) => {
     const row = await tx.em.findOne(RegistrationEntity, { id, deletedAt: null });
-    if (!row) throw notFoundError(registrationNotFound);
+    if (!row) throw notFoundError(registrationNotFoundMessage);
     const { reference, phoneInternational: recipient } = row;
     const ending = (await getSite(tx)).view.messages.smsEnding;
     await queueOfficeSms(tx, { recipient, text, ending, reference });
@@ -113,7 +116,7 @@ export function sendSms(ctx: Ctx, { id, text }: RegistrationSms): Promise<{ id: 
 
 export async function readSmsState(ctx: Ctx, id: number) {
   const row = await ctx.em.findOne(RegistrationEntity, { id, deletedAt: null }, { disableIdentityMap: true });
-  if (!row) throw notFoundError(registrationNotFound);
+  if (!row) throw notFoundError(registrationNotFoundMessage);
   const ending = (await getSite(ctx)).view.messages.smsEnding;
   return readOfficeSmsState(ctx, { recipient: row.phoneInternational, ending });
 }

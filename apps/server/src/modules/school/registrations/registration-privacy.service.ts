@@ -4,7 +4,7 @@ import { bool, int, listIds, readRows, text, textOrNull } from '../../../sql.ts'
 import { forgetSmsNumbers } from '../../platform/outbox/sms/sms-number.service.ts';
 import { INTAKES_TABLE } from '../intakes/intake.entity.ts';
 import {
-  type Corrected,
+  type CorrectedFields,
   comparedPhoneSql,
   enteredAtSql,
   RegistrationChangeEntity,
@@ -37,16 +37,16 @@ export async function findRejectedBefore(tx: TxCtx, before: Date, limit: number)
 
 /** Without their traces in other tables: `privacy` erases both. No other registration has the numbers. */
 export async function deleteRegistrations(tx: TxCtx, ids: readonly number[]) {
-  const gone = await readRows(tx.em, { reference: text, number: textOrNull })(
+  const erased = await readRows(tx.em, { reference: text, number: textOrNull })(
     'delete from registrations where id = any(?::int[]) returning reference, phone_international as number',
     [`{${ids}}`],
   );
   const numbers = await findUnused(
     tx,
-    gone.flatMap(({ number }) => number ?? []),
+    erased.flatMap(({ number }) => number ?? []),
   );
   await forgetSmsNumbers(tx, numbers);
-  return { references: gone.map(({ reference }) => reference), numbers };
+  return { references: erased.map(({ reference }) => reference), numbers };
 }
 
 /** Leaves out numbers of others, because a family may share a phone. */
@@ -78,7 +78,7 @@ const findRegistrationMatches = ({ em }: Pick<Ctx, 'em'>, { email, phone }: Pers
 
 type ContactRole = keyof typeof contactFields;
 
-/** Removes a contact from every registration. Returns from which. The consent of a guardian stays. */
+/** Removes a contact from every registration and returns the ids of these. The consent of a guardian stays. */
 export async function eraseContacts(tx: TxCtx, phone: string): Promise<Record<ContactRole, number[]>> {
   const naming = await findRegistrationMatches(tx, { email: null, phone });
   const found = {
@@ -151,7 +151,7 @@ async function readFormerContacts(ctx: Pick<Ctx, 'em'>, search: PersonSearch) {
       const formerly = (stepsById.get(id) ?? []).map(({ corrected }) =>
         Object.fromEntries(Object.entries(corrected ?? {}).filter(([name]) => names.includes(name))),
       );
-      return [id, formerly.filter((values) => Object.keys(values).length > 0) as Corrected[]] as const;
+      return [id, formerly.filter((values) => Object.keys(values).length > 0) as CorrectedFields[]] as const;
     }),
   );
 }
@@ -192,7 +192,7 @@ export async function listRegistrationsAbout(
 }
 
 /** For registrations whose intakes are about to be erased. They show the same day afterwards. */
-export const keepStartDays = (
+export const copyStartDays = (
   { em }: Pick<TxCtx, 'em'>,
   intakesWith: 'id' | 'program_id',
   ids: readonly number[],

@@ -41,7 +41,7 @@ export async function changeIntake(tx: TxCtx, row: RegistrationRow, intakeId: nu
 }
 
 /** `waitingSince` orders the waiting list. */
-export function keepWaitingSince(row: RegistrationRow, before: Seating, now: Date): void {
+export function updateWaitingSince(row: RegistrationRow, before: Seating, now: Date): void {
   if (row.status !== 'waiting') row.waitingSince = null;
   else if (before.status !== 'waiting' || before.intake !== row.intake?.id) row.waitingSince = now;
 }

@@ -15,7 +15,7 @@ import { bool, int, prepareStatement, readPrepared, text, textOrNull } from '../
 import { makeActivity } from '../../platform/activity/activity.service.ts';
 import { isPublished, publishedWhere } from '../../platform/content/publishing.ts';
 import { insertWithIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
-import { officeHasRoomSql } from '../../platform/outbox/office/office-mail.service.ts';
+import { officeUnderLimitSql } from '../../platform/outbox/office/office-mail.service.ts';
 import { type Addresses, chooseChannels, makeMessage } from '../../platform/outbox/outbox.service.ts';
 import { getSiteTerms } from '../../platform/site/legal.service.ts';
 import { makeEvents } from '../../platform/webhooks/webhook-event.service.ts';
@@ -80,7 +80,7 @@ const placeColumns = {
 
 const findPlaceSql = prepareStatement(
   `select ${nextIdSql(RegistrationEntity)} as id, name as program, starts_on::text as "startsOn",
-      ${officeHasRoomSql} as "isOfficeNotified",
+      ${officeUnderLimitSql} as "isOfficeNotified",
       exists (select from registrations where deleted_at is null and created_at >= ? offset ? limit 1) as "isDayFull"
     from ${PROGRAMS_TABLE} left join ${INTAKES_TABLE}
       on ${INTAKES_TABLE}.id = ? and program_id = ${PROGRAMS_TABLE}.id and ${isOpenIntake('?')}

@@ -160,7 +160,7 @@ export const orderByName = (direction: 'asc' | 'desc'): QueryOrderMap<Registrati
   { id: direction },
 ];
 
-export type Corrected = { [Name in PlainField | HealthField]?: string | null };
+export type CorrectedFields = { [Name in PlainField | HealthField]?: string | null };
 
 /** `userEmail` stays when the account is deleted. */
 export const RegistrationChangeEntity = defineEntity({
@@ -179,7 +179,7 @@ export const RegistrationChangeEntity = defineEntity({
      * Former values by field, where a person was corrected. Health fields have null: their answers are kept once. An
      * erasure may empty it.
      */
-    corrected: p.json<Corrected>().nullable(),
+    corrected: p.json<CorrectedFields>().nullable(),
     /** Why a person was corrected. */
     reason: optionalColumn(registrationLimits.reason),
     /** Ids of the charges and reversals that came with the status, for Undo. Null when nobody noted them yet. */

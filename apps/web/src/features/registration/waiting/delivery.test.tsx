@@ -9,8 +9,8 @@ import {
   dropRegistration,
   forgetSent,
   holdForChange,
-  keepRegistration,
   startDelivery,
+  storeRegistration,
 } from './delivery.ts';
 import { type SavedRegistration, savedState } from './saved-state.ts';
 import { sentRegistrations } from './sent-registrations.ts';
@@ -43,7 +43,7 @@ const fail = (status: number, message: string, retryAfter?: number) => () =>
   Promise.reject(new ApiFailure(status, { code: 'CONFLICT', message, retryAfter }));
 
 const keep = (key: string, own: Partial<SavedRegistration> = {}, corrects: string | null = null) =>
-  keepRegistration({ key, savedAt: Date.now(), body, program: 'Bakery', ...own }, corrects);
+  storeRegistration({ key, savedAt: Date.now(), body, program: 'Bakery', ...own }, corrects);
 const deliver = (key: string, isCorrection = false) =>
   deliverForForm(key, isCorrection, new AbortController().signal);
 /** As a page does whose form is left, or that has none. */

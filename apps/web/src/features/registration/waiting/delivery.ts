@@ -49,7 +49,7 @@ export async function startDelivery(over: Send): Promise<void> {
 }
 
 /** Rejects when the browser cannot store it. `corrects` is the key of the one that it replaces. */
-export async function keepRegistration(registration: SavedRegistration, corrects: string | null) {
+export async function storeRegistration(registration: SavedRegistration, corrects: string | null) {
   await savedRegistrations.save(registration, corrects);
   if (corrects) releaseRegistration();
   await announceChange();

@@ -17,7 +17,7 @@ const unreadMessagesSql =
   'select created_at from messages where deleted_at is null and not is_spam and read_at is null';
 
 /** SQL condition: few enough wait unseen that the office gets an email about the next one. */
-export const officeHasRoomSql: string = `(select count(*) from (
+export const officeUnderLimitSql: string = `(select count(*) from (
     (${unseenRegistrationsSql} limit ${MOST_UNSEEN}) union all (${unreadMessagesSql} limit ${MOST_UNSEEN})
   ) as unseen) < ${MOST_UNSEEN}`;
 

@@ -48,7 +48,7 @@ export function reserveSms(
 
 const isByVisitors = ({ priority }: DueMessage) => priority === messagePriorities.byVisitors;
 
-async function refuseQueuedSms(tx: TxCtxOfSms, message: DueMessage, reason: SmsRefusal | 'limit') {
+async function refuseQueuedSms(tx: SmsTxCtx, message: DueMessage, reason: SmsRefusal | 'limit') {
   await refuseMessage(tx, message, `Not sent: ${reason}`);
   return false;
 }
@@ -59,7 +59,7 @@ export async function countSendable(ctx: Pick<Ctx, 'em' | 'config'>, numbers: re
   return numbers.filter((number) => isInCountries(number, ctx.config) && !stopped.has(number)).length;
 }
 
-async function findRefusal(tx: TxCtxOfSms, { kind, recipient }: DueMessage): Promise<SmsRefusal | null> {
+async function findRefusal(tx: SmsTxCtx, { kind, recipient }: DueMessage): Promise<SmsRefusal | null> {
   const refusal = await findNumberRefusal(tx, recipient ?? '');
   // The answer to STOP goes out after it, and somebody who asks for a status gets it
   return refusal === 'STOP' && isAnswer(tx, kind) ? null : refusal;
@@ -76,7 +76,7 @@ export async function findNumberRefusal(ctx: Pick<Ctx, 'em' | 'config'>, number:
 export const isAnswer = ({ messageKinds }: Pick<Ctx, 'messageKinds'>, kind: string): boolean =>
   messageKinds.some((known) => known.kind === kind && known.isAnswer);
 
-type TxCtxOfSms = Pick<TxCtx, 'em' | 'now' | 'config' | 'messageKinds'>;
+type SmsTxCtx = Pick<TxCtx, 'em' | 'now' | 'config' | 'messageKinds'>;
 
 const usedColumns = {
   fifth: textOrNull,
@@ -87,7 +87,7 @@ const usedColumns = {
 };
 
 /** The longest of the limits that hold the SMS back. */
-async function findWait(tx: TxCtxOfSms, message: DueMessage, segments: number) {
+async function findWait(tx: SmsTxCtx, message: DueMessage, segments: number) {
   const now = tx.now();
   const { id, kind, recipient } = message;
   const typed = tx.messageKinds.filter(({ limit }) => limit === 'typed').map((known) => known.kind);
@@ -151,8 +151,8 @@ async function findWait(tx: TxCtxOfSms, message: DueMessage, segments: number) {
 }
 
 /**
- * When each of these SMS to many may go: at `first` as far as the day's segments and their share last. The others
- * go at the start of the next days, in their order.
+ * Plans when each SMS to many people is sent: at `first` while today's limit and the share of such SMS allow it, the
+ * others at the start of the next days, in their order.
  */
 export async function planOverDays(
   { em, now, config }: Pick<Ctx, 'em' | 'now' | 'config'>,

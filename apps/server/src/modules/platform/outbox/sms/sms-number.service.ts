@@ -43,13 +43,13 @@ export async function lockSmsNumber(
 
 /** Numbers that have not written since, but for those that have said stop. Returns how many. */
 export async function purgeSmsNumbers({ em }: Pick<TxCtx, 'em'>, before: Date, limit: number) {
-  const gone = await readRows(em, { key: text })(
+  const removed = await readRows(em, { key: text })(
     `delete from sms_numbers where key = any(array(
        select key from sms_numbers where stopped_at is null and wrote_at < ? limit ? for update skip locked))
      returning key`,
     [before, limit],
   );
-  return gone.length;
+  return removed.length;
 }
 
 /** For the erasure of a person. Only a STOP stays. */

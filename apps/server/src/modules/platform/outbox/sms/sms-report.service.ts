@@ -17,7 +17,7 @@ const stateOrder = `array['sent', 'failed', 'delivered']`;
 const stateRankSql = (state: string) => `array_position(${stateOrder}, ${state})`;
 
 /** Stores a gateway's report. One that comes before the message is marked as sent waits for that. */
-export const takeSmsReport = (ctx: Pick<Ctx, 'em' | 'now'>, report: NamedReport): Promise<void> =>
+export const receiveSmsReport = (ctx: Pick<Ctx, 'em' | 'now'>, report: NamedReport): Promise<void> =>
   runInTransaction(ctx, async (tx) => {
     await lockReports(tx, report.providerId);
     if (await applyReport(tx, report, tx.now())) return;

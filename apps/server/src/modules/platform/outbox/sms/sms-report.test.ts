@@ -3,7 +3,7 @@ import type { SmsReport } from '../../../../messaging/sms/transport.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 import { runInTransaction } from '../../../../transaction.ts';
 import { OutgoingMessageEntity } from '../outgoing-message.entity.ts';
-import { applyEarlyReport, purgeSmsReports, takeSmsReport } from './sms-report.service.ts';
+import { applyEarlyReport, purgeSmsReports, receiveSmsReport } from './sms-report.service.ts';
 
 const t = await useTestApp();
 const ctx = () => t.jobContext(t.now);
@@ -20,7 +20,7 @@ const answered = (providerId: string) =>
     await applyEarlyReport(tx, providerId);
   });
 const report = (state: SmsReport['state'], reason: string | null = null) =>
-  takeSmsReport(ctx(), { providerId: 'ATXid_1', state, reason });
+  receiveSmsReport(ctx(), { providerId: 'ATXid_1', state, reason });
 const stored = async () => {
   const [message] = await t.em().find(OutgoingMessageEntity, { providerId: 'ATXid_1' });
   return message && { state: message.state, reason: message.lastError, at: message.deliveredAt };

@@ -13,7 +13,7 @@ import { officeSmsMessage } from '../office/office-sms.messages.ts';
 import { readSmsAttention } from '../outbox.attention.ts';
 import { queueMessage } from '../outbox.service.ts';
 import { lockSmsNumber } from './sms-number.service.ts';
-import { takeSmsReport } from './sms-report.service.ts';
+import { receiveSmsReport } from './sms-report.service.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -102,7 +102,7 @@ test('what the gateway refuses for good has failed at once', async () => {
 test('a report that comes before the answer of the gateway counts', async () => {
   const outbox = startSmsOutbox(t);
   outbox.gateway.take = async (message) => {
-    await takeSmsReport(context(), { providerId: 'early', state: 'delivered', reason: null });
+    await receiveSmsReport(context(), { providerId: 'early', state: 'delivered', reason: null });
     return { ...(await outbox.take(message)), providerId: 'early' };
   };
   await queue(words(ann));

@@ -1,7 +1,7 @@
 import type { ChargeInput, ReversalInput } from '@institute/contract';
 import { chargeNotFound, highChargeTimes } from '@institute/contract/fees.constants';
 import { formatLocalMoney } from '@institute/contract/money';
-import { registrationNotFound } from '@institute/contract/registrations.constants';
+import { registrationNotFoundMessage } from '@institute/contract/registrations.constants';
 import { refuseUnconfirmed } from '../../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../../context.ts';
 import { AppError, invalidInputError, notFoundError } from '../../../../errors.ts';
@@ -27,14 +27,14 @@ export const lockAccountHolders = ({ em }: TxCtx, ids: readonly number[]) =>
 
 export async function lockAccountHolder(tx: TxCtx, id: number) {
   const [row] = await lockAccountHolders(tx, [id]);
-  if (!row) throw notFoundError(registrationNotFound);
+  if (!row) throw notFoundError(registrationNotFoundMessage);
   return row;
 }
 
 /** Locks all accounts, or throws. */
 export async function lockAll(tx: TxCtx, lines: readonly { registrationId: number }[]) {
   const holders = await lockAccountHolders(tx, listHolders(lines));
-  if (holders.length < lines.length) throw notFoundError(registrationNotFound);
+  if (holders.length < lines.length) throw notFoundError(registrationNotFoundMessage);
   return holders;
 }
 

@@ -1,6 +1,9 @@
 import type { FeeAccountFilter, FeeAccountQuery, FeePeopleQuery } from '@institute/contract';
 import { type AccountState, payCode, payersShown, readPayCode } from '@institute/contract/fees.constants';
-import { registrationNotFound, registrationStatuses } from '@institute/contract/registrations.constants';
+import {
+  registrationNotFoundMessage,
+  registrationStatuses,
+} from '@institute/contract/registrations.constants';
 import { addDays, fromLocalTime, toLocalDay } from '@institute/contract/time';
 import * as z from 'zod';
 import { refuseLongList } from '../../../../context/rights.ts';
@@ -32,8 +35,8 @@ export function joinConditions(conditions: readonly (Condition | false | 0 | '' 
 }
 
 /**
- * SQL of the only sums of money, for each account with lines: what follows `from`. The first two values are those of
- * `resolveAsOfDay`. Conditions may name columns of "accounts" and "registrations".
+ * SQL after `from`: the sums of each account with lines. All sums of money are computed here. The first two values
+ * are those of `resolveAsOfDay`. Conditions may name columns of "accounts" and "registrations".
  */
 export const accountsSql = `fee_accounts(?::date, ?::timestamptz) as accounts
   join registrations on registrations.id = registration_id and registrations.deleted_at is null`;
@@ -200,7 +203,7 @@ export async function sumAccount({ em, now }: Reader, registrationId: number): P
      where registrations.id = ? and registrations.deleted_at is null`,
     [...resolveAsOfDay({ now }), registrationId, registrationId],
   );
-  if (!row) throw notFoundError(registrationNotFound);
+  if (!row) throw notFoundError(registrationNotFoundMessage);
   return row;
 }
 

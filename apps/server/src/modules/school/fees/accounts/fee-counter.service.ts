@@ -7,7 +7,7 @@ import { AppError } from '../../../../errors.ts';
 import { runInTransaction } from '../../../../transaction.ts';
 import { takeNumber } from '../../../platform/numbered-documents/number-series.service.ts';
 import { removeCancelledMessages } from '../../../platform/outbox/outbox.service.ts';
-import { confirmedByProvider } from '../../../platform/payments/online-payment.service.ts';
+import { confirmedPaymentMessage } from '../../../platform/payments/online-payment.service.ts';
 import { readBox } from './cash-box.service.ts';
 import { lockAccountHolders, recordFeeActivity } from './charge-office.service.ts';
 import { feeCancelledMessage } from './fee.messages.ts';
@@ -26,7 +26,7 @@ export function recordCounterMovement(ctx: Ctx, { movementId, reason, box: named
     const movement = await lockMovement(tx, movementId);
     const { kind, method } = movement;
     if (kind === 'counter') throw new AppError('CONFLICT', 'This row takes back another one');
-    if (kind === 'payment' && method === 'online') throw new AppError('CONFLICT', confirmedByProvider);
+    if (kind === 'payment' && method === 'online') throw new AppError('CONFLICT', confirmedPaymentMessage);
     const today = toLocalDay(tx.now());
     refuseUnlessMayCancel(tx, movement);
     const box = await readBox(tx, method, named ?? movement.box ?? movement.recordedBy);
@@ -56,8 +56,8 @@ export function recordCounterMovement(ctx: Ctx, { movementId, reason, box: named
       receiptNumber: lines.flatMap(({ receiptNumber }) => receiptNumber ?? []),
       partId: lines.map(({ id: partId }) => partId),
     });
-    const told = shares.map((share) => ({ ...share, receiptNumber: share.line.receiptNumber }));
-    await queueHolderMessages(tx, feeCancelledMessage, told, ({ line, amount }, about) => ({
+    const notified = shares.map((share) => ({ ...share, receiptNumber: share.line.receiptNumber }));
+    await queueHolderMessages(tx, feeCancelledMessage, notified, ({ line, amount }, about) => ({
       partId: line.id,
       amount: Math.abs(amount),
       receiptNumber: line.receiptNumber ?? line.refundNumber ?? '',

@@ -158,7 +158,7 @@ export const findFeeProof: FindProof = async ({ em }, code) => {
   };
 };
 
-/** "Ann A.", so that a lent receipt is seen and a found one names nobody. */
+/** "Ann A." is enough to notice that a receipt is somebody else's, and does not identify who lost it. */
 const shortenName = ({ firstName, lastName }: { firstName: string; lastName: string }): string => {
   const [first = ''] = firstName.split(' ');
   const [initial] = lastName;

@@ -23,7 +23,7 @@ const payerColumns = {
 };
 type Payer = Row<typeof payerColumns>;
 
-interface AboutAccount {
+interface AccountNoticeData {
   reference: string;
   balance: string;
 }
@@ -36,7 +36,7 @@ export async function queueHolderMessages<
   tx: TxCtx,
   kind: BothWaysKind<Data>,
   lines: readonly Line[],
-  toData: (line: Line, about: AboutAccount) => NoInfer<Data>,
+  toData: (line: Line, about: AccountNoticeData) => NoInfer<Data>,
 ): Promise<void> {
   const ids = [...new Set(listHolders(lines))];
   if (ids.length === 0) return;

@@ -24,7 +24,7 @@ export async function removePayers(
   { registrations = [], movements = [], phone = null }: PayerFilter,
 ): Promise<number[]> {
   const of = `{${registrations}}`;
-  const gone = await readRows(em, { id: int })(
+  const removed = await readRows(em, { id: int })(
     `with paid as (
        select movement_id as id from fee_parts where registration_id = any(?::int[])
        union select id from fee_movements where dialled(payer_phone) = dialled(?) or id = any(?::int[])
@@ -37,7 +37,7 @@ export async function removePayers(
   await em.execute(
     `update fee_parts set reason = null
      where reason is not null and (registration_id = any(?::int[]) or movement_id = any(?::int[]))`,
-    [of, `{${listIds(gone)}}`],
+    [of, `{${listIds(removed)}}`],
   );
   await em.execute(
     `update kept_statement_lines set payer_name = null, payer_phone = null, note = null
@@ -45,7 +45,7 @@ export async function removePayers(
        or (people = '{}' and dialled(payer_phone) in (${ownPhonesSql}))`,
     [of, phone, of, of],
   );
-  return listIds(gone);
+  return listIds(removed);
 }
 
 /** Erases the payers of unassigned money, and of lines that wait. Returns how many payments lost their payer. */

@@ -32,7 +32,7 @@ async function remindAccounts(tx: TxCtx, list: () => Promise<DueAccount[]>) {
     `select recipient from outgoing_messages where kind = ? and created_at >= ?`,
     [feeReminderMessage.kind, fromLocalTime(`${toLocalDay(tx.now())}T00:00`)],
   );
-  const told = new Set(reminded.map(({ recipient }) => recipient));
+  const notified = new Set(reminded.map(({ recipient }) => recipient));
   const { fees, institute, messages } = (await getSite(tx)).view;
   const ask = askHowToPay(fees, institute.phones);
   const people = due.map((account) => toPerson(account, toLocalDay(tx.now())));
@@ -41,7 +41,7 @@ async function remindAccounts(tx: TxCtx, list: () => Promise<DueAccount[]>) {
     people.flatMap(({ number }) => number ?? []),
   );
   const isTold = ({ email, number }: Addresses) =>
-    [email, number].some((recipient) => recipient && (told.has(recipient) || stopped.has(recipient)));
+    [email, number].some((recipient) => recipient && (notified.has(recipient) || stopped.has(recipient)));
   const wanted = people.filter((person) => !isTold(person));
   await queueInBulk(tx, mergeReminders(wanted, { smsTo: messages.smsTo, ask }));
 }

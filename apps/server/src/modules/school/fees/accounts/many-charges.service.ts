@@ -1,5 +1,5 @@
 import type { ManyChargesInput, ManyPeople, ManyReversalsInput } from '@institute/contract';
-import { registrationLimits, tooManyChosen } from '@institute/contract/registrations.constants';
+import { registrationLimits, tooManyChosenMessage } from '@institute/contract/registrations.constants';
 import { refuseUnconfirmed } from '../../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../../context.ts';
 import { AppError } from '../../../../errors.ts';
@@ -36,7 +36,7 @@ async function findPeople({ em }: Pick<Ctx, 'em'>, registrations: ManyPeople, la
      from registrations where ${where} and deleted_at is null order by id ${lock}`,
     [label, value],
   );
-  if (people.length > registrationLimits.chosen) throw new AppError('VALIDATION_ERROR', tooManyChosen);
+  if (people.length > registrationLimits.chosen) throw new AppError('VALIDATION_ERROR', tooManyChosenMessage);
   return people;
 }
 

@@ -148,7 +148,7 @@ export async function getStatement(ctx: Ctx, payer: FeePayer, { network, key }: 
 }
 
 /** A payer who presses again or comes back continues the payment: the provider charges one reference once. */
-async function takePayment(tx: TxCtx, registrationId: number, amount: number): Promise<string> {
+async function findOrCreatePayment(tx: TxCtx, registrationId: number, amount: number): Promise<string> {
   const same = {
     registrationId,
     amount,
@@ -181,7 +181,7 @@ export async function startFeePayment(ctx: Ctx, input: OnlineFeeInput, { network
       const { balance } = await sumAccount(tx, id);
       if (amount > balance)
         throw invalidInputError([{ path: 'amount', message: describeAboveBalance(balance) }]);
-      return keep(tx, { txRef: await takePayment(tx, id, amount) });
+      return keep(tx, { txRef: await findOrCreatePayment(tx, id, amount) });
     }),
   );
   const { txRef } = once.answer;

@@ -38,9 +38,9 @@ export async function closeCash(
   ctx: Ctx,
   { day, counted, note = null, recordedBy, all = false }: ClosingInput,
 ) {
-  const own = requireAccount(ctx).email;
-  const cashier = all ? null : (recordedBy ?? own);
-  if (cashier !== own) refuseUnlessOwner(ctx);
+  const ownEmail = requireAccount(ctx).email;
+  const cashier = all ? null : (recordedBy ?? ownEmail);
+  if (cashier !== ownEmail) refuseUnlessOwner(ctx);
   const { closing, expected } = await runInTransaction(ctx, async (tx) => {
     await lockClosings(tx, 'close');
     const { sql, values } = whereUnclosedCash(cashier, day);
@@ -53,7 +53,7 @@ export async function closeCash(
     if (!open?.from || !open.to) throw new AppError('CONFLICT', 'Nothing new to close');
     const { movements, expected, from, to } = open;
     const difference = counted - expected;
-    const count = { cashier, expected, counted, recordedBy: own, recordedAt: tx.now() };
+    const count = { cashier, expected, counted, recordedBy: ownEmail, recordedAt: tx.now() };
     if (difference !== 0 && !note) {
       await tx.em.insert(CashCountEntity, count);
       return { closing: null, expected };

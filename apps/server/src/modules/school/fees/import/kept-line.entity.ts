@@ -2,8 +2,8 @@ import { feeLimits, statementMethods } from '@institute/contract/fees.constants'
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { instantColumn } from '../../../../database/timestamps.ts';
 
-const optionalText = (length: number) => p.string().length(length).nullable();
-const wholeNumbers = () => p.array(Number, String).columnType('int[]').defaultRaw("'{}'");
+const optionalTextColumn = (length: number) => p.string().length(length).nullable();
+const integerListColumn = () => p.array(Number, String).columnType('int[]').defaultRaw("'{}'");
 
 /** A line of a statement that is no movement: it waits for an owner, or was left out as no fee. */
 export const KeptLineEntity = defineEntity({
@@ -21,12 +21,12 @@ export const KeptLineEntity = defineEntity({
     amount: p.integer(),
     /** A day in Kampala. */
     receivedOn: p.date(),
-    payerName: optionalText(feeLimits.payerName),
-    payerPhone: optionalText(32),
-    note: optionalText(feeLimits.note),
+    payerName: optionalTextColumn(feeLimits.payerName),
+    payerPhone: optionalTextColumn(32),
+    note: optionalTextColumn(feeLimits.note),
     /** Ids of registrations whose it is, and how much each gets. Empty for unassigned money. */
-    people: wholeNumbers(),
-    amounts: wholeNumbers(),
+    people: integerListColumn(),
+    amounts: integerListColumn(),
     /** Another payment than the one on record that it looks like. */
     isAnother: p.boolean().default(false),
   },

@@ -8,7 +8,7 @@ type NewKeptLine = Omit<KeptLineRow, 'id' | 'recordedAt' | 'recordedBy'>;
 type LineMoney = Pick<NewKeptLine, 'method' | 'operatorId' | 'amount' | 'receivedOn'>;
 
 /** Keeps lines of a statement that become no movements now. */
-export async function keepLines(tx: TxCtx, lines: readonly NewKeptLine[]): Promise<void> {
+export async function storeKeptLines(tx: TxCtx, lines: readonly NewKeptLine[]): Promise<void> {
   if (lines.length === 0) return;
   const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? '' };
   await tx.em.insertMany(
@@ -18,9 +18,9 @@ export async function keepLines(tx: TxCtx, lines: readonly NewKeptLine[]): Promi
 }
 
 /** Lines that are no fees stay left out in later files. Their payers are not stored. */
-export async function leaveOut(tx: TxCtx, lines: readonly LineMoney[]): Promise<void> {
+export async function storeAsNoFees(tx: TxCtx, lines: readonly LineMoney[]): Promise<void> {
   if (lines.length === 0) return;
-  await keepLines(
+  await storeKeptLines(
     tx,
     lines.map(({ method, operatorId, amount, receivedOn }) => ({
       state: 'notFee',

@@ -32,7 +32,7 @@ async function* readPasted({ text, layout, ...chosen }: TableInput) {
   yield readTable(text, tableLayouts[layout], chosen);
 }
 
-type Chosen = Pick<TableInput, 'columns' | 'sheets'>;
+type TableChoices = Pick<TableInput, 'columns' | 'sheets'>;
 
 /**
  * A file or a pasted table of an operator, a bank or a spreadsheet. Columns are recognised by their headings. Sheets
@@ -41,7 +41,7 @@ type Chosen = Pick<TableInput, 'columns' | 'sheets'>;
 export function readTable<Column extends string>(
   text: string,
   layout: Layout<Column>,
-  { columns: wanted = {}, sheets: names }: Chosen = {},
+  { columns: wanted = {}, sheets: names }: TableChoices = {},
 ): PastedTable<Column> {
   const sheets = splitSheets(text);
   if (sheets.length > importLimits.sheets) {
@@ -176,7 +176,7 @@ function parseLines(text: string, { delimiter, to }: { delimiter: string; to?: n
     const kept: KeptLine[] = [];
     let others = 0;
     let before = 0;
-    const keepLine = (record: string[], { lines }: { lines: number }) => {
+    const collectLine = (record: string[], { lines }: { lines: number }) => {
       const line = before + 1;
       before = lines;
       if (kept.length === MOST_LINES) others += record.some(isFilled) ? 1 : 0;
@@ -187,7 +187,7 @@ function parseLines(text: string, { delimiter, to }: { delimiter: string; to?: n
       // The parser collects no rows
       return null;
     };
-    parse(text, { ...options, ...quotes, on_record: keepLine });
+    parse(text, { ...options, ...quotes, on_record: collectLine });
     return { kept, others };
   };
   try {

@@ -9,7 +9,7 @@ import { withContentChange } from '../../../../database/changes.ts';
 import { AppError } from '../../../../errors.ts';
 import { int, intOrNull, readRows, text } from '../../../../sql.ts';
 import { insertCharges } from '../../charges/charge.service.ts';
-import { noteBelowPrice } from '../../charges/control-note.service.ts';
+import { recordPriceNote } from '../../charges/control-note.service.ts';
 import { changeDebts } from '../../charges/debt-change.service.ts';
 import { INTAKES_TABLE, takenSeatsSql } from '../../intakes/intake.entity.ts';
 import { lockSeats } from '../../intakes/intake-seats.service.ts';
@@ -73,7 +73,7 @@ const toKey = ({ phone, programId, ...names }: ListedPerson): string =>
   `${toComparablePhone(phone)} ${programId} ${joinFullName(names)}`.toLowerCase();
 
 /** A person's debt on record, and the registration that has it. */
-interface Known {
+interface KnownDebt {
   debts: (number | null)[];
   where: string;
 }
@@ -112,7 +112,7 @@ const formatDebt = (owes: number): string =>
  * By the key of the person. A list may repeat an opening debt, or give today's debt. A person who was
  * accepted here has instalments, and no debt at first.
  */
-async function findKnown({ em }: Reader, lines: readonly ReadPerson[]): Promise<Map<string, Known>> {
+async function findKnown({ em }: Reader, lines: readonly ReadPerson[]): Promise<Map<string, KnownDebt>> {
   const phones = lines.flatMap(({ person }) => (person ? toComparablePhone(person.phone) : []));
   const rows = await readRows(em, { id: int, key: text, reference: text, first: intOrNull })(
     `select id, lower(${comparedPhoneSql()} || ' ' || program_id || ' ' || ${fullNameSql()}) as key, reference,
@@ -216,7 +216,7 @@ export async function importPeople(ctx: Ctx, { hash, ...input }: PeopleImport) {
       amount ? { ...opening, registrationId, amount } : [],
     );
     await changeDebts(tx, listHolders(openings), 'import', (debts) => insertCharges(debts, openings));
-    await noteBelowPrice(tx, 'Imported', await readOwed(tx, stored));
+    await recordPriceNote(tx, 'Imported', await readOwed(tx, stored));
     const { length: imported } = stored;
     if (imported > 0) await recordFeeActivity(tx, null, `Imported ${imported} people who study already`);
     const count = (state: PlannedPerson['state']) => plan.lines.filter((line) => line.state === state).length;

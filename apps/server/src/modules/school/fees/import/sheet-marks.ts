@@ -1,4 +1,4 @@
-/** Sheets of a workbook in one text. A line before each names it. A hidden sheet has no lines. */
+/** The sheets of a workbook stand in one text, each below a line with its name. A hidden sheet has no lines. */
 export interface Sheet {
   name: string;
   isHidden: boolean;
@@ -6,7 +6,7 @@ export interface Sheet {
 
 export interface SheetText extends Sheet {
   text: string;
-  /** Lines of the whole text above it. */
+  /** Number of lines of the whole text above this sheet. */
   above: number;
 }
 

@@ -1,5 +1,5 @@
 import type { StatementFile } from '@institute/contract';
-import { fileTooLarge, importLimits } from '@institute/contract/fees.constants';
+import { fileTooLargeMessage, importLimits } from '@institute/contract/fees.constants';
 import { readFileText } from '@institute/contract/file-text';
 import * as z from 'zod';
 import { type FileReader, readWhole } from '../../../../background/read-in-worker.ts';
@@ -27,7 +27,7 @@ export async function readStatementFile(ctx: Reader, { name, base64 }: Statement
   const text = readFileText(file) ?? (await readSpreadsheet(ctx, name, file));
   if (text.length > importLimits.characters) {
     const advice = splitSheets(text).length > 1 ? '. Save the sheet that you need as a file of its own.' : '';
-    throw refuseFile(fileTooLarge + advice);
+    throw refuseFile(fileTooLargeMessage + advice);
   }
   if (text.trim() === '') throw refuseFile(`${name} is empty`);
   return text;

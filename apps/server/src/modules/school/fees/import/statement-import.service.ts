@@ -27,7 +27,7 @@ import {
 } from '../accounts/fee-movement.service.ts';
 import { queueUnassignedMessages } from '../accounts/fee-notice.service.ts';
 import { listOwnNumbers } from '../accounts/institute-payer.ts';
-import { forgetLeftOut, keepLines, leaveOut } from './kept-line.service.ts';
+import { forgetLeftOut, storeAsNoFees, storeKeptLines } from './kept-line.service.ts';
 import { readStatementTable } from './pasted-table.service.ts';
 import {
   guessMethod,
@@ -47,9 +47,9 @@ import { listSources } from './table-layouts.ts';
 type Reader = Pick<Ctx, 'em' | 'now'>;
 type FileReader = Reader & Pick<Ctx, 'changes'>;
 
-type OrNull<Fields> = { [Field in keyof Fields]: Fields[Field] | null };
+type WithNulls<Fields> = { [Field in keyof Fields]: Fields[Field] | null };
 
-interface PlannedLine extends OrNull<Omit<StatementPayment, 'line'>> {
+interface PlannedLine extends WithNulls<Omit<StatementPayment, 'line'>> {
   line: number;
   state: LineState;
   registrationId: number | null;
@@ -78,8 +78,8 @@ async function readStatement(ctx: FileReader, input: StatementInput): Promise<St
 
 /** Two fields that read one column would assign money to the wrong person. */
 function refuseSharedColumns({ day, operatorId, amount, credit, debit }: StatementTable['columns']): void {
-  const own = [day, operatorId, amount, credit, debit].filter((at) => at !== undefined);
-  if (new Set(own).size === own.length) return;
+  const usedColumns = [day, operatorId, amount, credit, debit].filter((at) => at !== undefined);
+  if (new Set(usedColumns).size === usedColumns.length) return;
   const message = 'Day, transaction ID and the columns of money are each another column';
   throw invalidInputError([{ path: 'columns', message }]);
 }
@@ -220,7 +220,7 @@ export async function importStatement(ctx: Ctx, { hash, likely, choices = [], ..
       payments.filter((payment) => !mustWait(payment)),
     );
     await storeWaitingLines(tx, waiting, ticked);
-    await leaveOutLines(tx, plan, chosen);
+    await markLinesAsNoFees(tx, plan, chosen);
     const confirmed = await confirmLines(tx, lines);
     const waits = new Set(waiting.map(({ line }) => line));
     const stored = lines.filter(({ line }) => !waits.has(line));
@@ -301,13 +301,13 @@ async function storeWaitingLines(
     amounts: parts.map((part) => part.amount),
     isAnother: payment.mayBeKnown && ticked.has(line),
   }));
-  await keepLines(tx, lines);
+  await storeKeptLines(tx, lines);
   const what = `${lines.length} fee payments of ${formatShillings(sumAmounts(lines))}`;
   await recordFeeActivity(tx, null, `Imported ${what} from a statement, which wait for an owner`);
 }
 
 /** Remembers which lines are no fees, and forgets it of those that are given to people after all. */
-async function leaveOutLines(
+async function markLinesAsNoFees(
   tx: TxCtx,
   { lines, method }: { lines: readonly PlannedLine[]; method: StatementMethod },
   chosen: ReadonlyMap<number, Choice>,
@@ -321,7 +321,7 @@ async function leaveOutLines(
     tx,
     money.filter(({ isLeftOut, notFee }) => notFee && !isLeftOut),
   );
-  await leaveOut(
+  await storeAsNoFees(
     tx,
     money.filter(({ isLeftOut }) => isLeftOut),
   );

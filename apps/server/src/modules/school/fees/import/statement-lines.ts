@@ -87,10 +87,10 @@ export function readLines(
 ): ReadLine[] {
   const counts = new Map<string, number>();
   const readParties = makePartyReader(table);
-  const own = findOwnNumber(table);
+  const ownNumber = findOwnNumber(table);
   return table.lines.map((one) => {
     const { from } = readParties(one);
-    const isOut = own !== '' && from === own;
+    const isOut = ownNumber !== '' && from === ownNumber;
     const read = readLine(one, table, today, isOut);
     if (read.payment && isOwnMoney(read.payment, ownNumbers)) {
       const message = 'Money from a number of the institute';
@@ -175,14 +175,14 @@ export function readLine(
   const balance = readAmount(readCell('balance'));
   const text = [readCell('reason'), payerName].join(' ').toUpperCase();
   // A payment of our own page names itself, whatever number the provider gave it
-  const own = cells.find(
+  const txRef = cells.find(
     (cell, at) => txRefForm.test(cell) && at !== columns.reason && at !== columns.payerName,
   );
   const payerPhone = findPhone(readCell('payerPhone')) ?? findPhone(readCell('reason'));
   // A list of transfers may have no reasons: its lines are distinguished by who paid
   const parties = hasParties({ headings }) ? [payerPhone] : [];
   const operatorId =
-    own ??
+    txRef ??
     (hasOwnIds(columns) ? toPlainId(readCell('operatorId')) : makeId(day, amount, text, balance, ...parties));
   if (!operatorId) return refuseLine('the transaction ID is missing');
   if (isShortenedId(operatorId)) {

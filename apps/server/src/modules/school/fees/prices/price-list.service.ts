@@ -41,7 +41,7 @@ export async function listPrices(ctx: Pick<Ctx, 'em' | 'now'>): Promise<PricedPr
     orderBy: { name: 'asc', id: 'asc' },
   });
   const since = addDays(toLocalDay(ctx.now()), -LISTED_DAYS);
-  const starts = await intakes(ctx, {
+  const listedIntakes = await intakes(ctx, {
     where: () => ({ programId: { $in: listIds(found) }, deletedAt: null, startsOn: { $gte: since } }),
   }).find({
     fields: ['id', 'version', 'programId', 'startsOn', 'instalments'],
@@ -50,7 +50,7 @@ export async function listPrices(ctx: Pick<Ctx, 'em' | 'now'>): Promise<PricedPr
   return found.map(({ version, ...program }) => ({
     ...program,
     tag: makeItemTag('program', { id: program.id, version }),
-    intakes: starts
+    intakes: listedIntakes
       .filter(({ programId }) => programId === program.id)
       .map(({ id, version: seen, startsOn, instalments }) => ({
         id,

@@ -9,7 +9,7 @@ import { query } from '../../../../testing/processes/cluster.ts';
 import { createOlderDatabase } from '../../../../testing/processes/older-database.ts';
 import { findFeeProof } from '../accounts/fee-line.service.ts';
 import { countCrossed, listCrossed, putCrossedRight } from './crossed-part.service.ts';
-import { takeFromPart } from './fee-part.service.ts';
+import { moveFromPart } from './fee-part.service.ts';
 
 const t = await useTestApp();
 
@@ -167,7 +167,7 @@ test('nothing is put right while the rest is assigned, and a part that was unass
   const [first] = (await listCrossed(ctx())).filter(({ registrationId }) => registrationId === 1);
   const { user } = await t.given.account();
   const actor = { ...user, isOwner: true, rights: listRightsBut(), sessionId: '', confirmedAt: new Date() };
-  await takeFromPart({ ...ctx(), actor }, { partId: first?.id ?? 0, reason: 'Another line' });
+  await moveFromPart({ ...ctx(), actor }, { partId: first?.id ?? 0, reason: 'Another line' });
   expect((await listCrossed(ctx())).map(({ registrationId }) => registrationId)).toEqual([2]);
   expect(await putCrossedRight(ctx())).toEqual({ count: 1 });
   expect(

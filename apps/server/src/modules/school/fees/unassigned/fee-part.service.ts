@@ -1,5 +1,5 @@
 import type { FeeAssignment, FeeMoveInput, FeeUnassignInput, UnassignedQuery } from '@institute/contract';
-import { feePaymentNotFound, partsAboveAmount, sumAmounts } from '@institute/contract/fees.constants';
+import { feePaymentNotFound, partsSumMessage, sumAmounts } from '@institute/contract/fees.constants';
 import { refuseUnconfirmed } from '../../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../../context.ts';
 import { pickFields } from '../../../../database/shown-fields.ts';
@@ -65,7 +65,7 @@ export function assignPayment(ctx: Ctx, { movementId, parts }: FeeAssignment) {
     const rest = await tx.em.findOne(FeeLineEntity, { ...isUnassigned, movementId });
     if (kind !== 'payment' || !rest) throw new AppError('CONFLICT', 'This payment is assigned already');
     const sum = sumAmounts(parts);
-    if (sum > rest.amount) throw invalidInputError([{ path: 'parts', message: partsAboveAmount }]);
+    if (sum > rest.amount) throw invalidInputError([{ path: 'parts', message: partsSumMessage }]);
     // The receipt that this money got before parts had them
     const kept =
       number && code && sum === amount && parts.length === 1
@@ -84,7 +84,7 @@ export function assignPayment(ctx: Ctx, { movementId, parts }: FeeAssignment) {
  * No cash moves, so no receipt is made: two parts that cancel out. Both people get a message. Without another
  * account the money becomes unassigned again. Money that has a receipt asks for the password.
  */
-export function takeFromPart(
+export function moveFromPart(
   ctx: Ctx,
   { partId, toRegistrationId: to, amount, reason }: FeeUnassignInput & Partial<FeeMoveInput>,
 ) {

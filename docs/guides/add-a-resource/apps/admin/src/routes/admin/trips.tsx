@@ -7,14 +7,14 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Bus } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
 import { makeResourceWords } from '../../api/resource-words.ts';
-import { makeFields, putInTwoColumns, required, stackFields } from '../../content/content-fields.tsx';
+import { arrangeInTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { PublishBadge, publishingLabels, withPublishTime } from '../../content/publishing.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import { imageColumn, makeDateColumn, nameColumn } from '../../lists/cells.tsx';
-import { listRoute } from '../../lists/list-route.ts';
-import { keepRows } from '../../lists/list-search.ts';
+import { declareListRoute } from '../../lists/list-route.ts';
+import { previousRowsOption } from '../../lists/list-search.ts';
 
 type Values = (typeof tripInput)['_zod']['input'];
 
@@ -31,7 +31,7 @@ const { text, longText, number, image } = makeFields<Values>(labels);
 
 const TripsScreen = contentScreen<Trip, typeof tripInput>('trips', {
   list: {
-    useRows: (query) => admin.trips.list.useQuery(query, keepRows),
+    useRows: (query) => admin.trips.list.useQuery(query, previousRowsOption),
     nameOf: ({ title }) => title,
     columns: [
       imageColumn,
@@ -50,7 +50,7 @@ const TripsScreen = contentScreen<Trip, typeof tripInput>('trips', {
     ...makeForm(withPublishTime(tripInput), () => ({ price: null, status: 'published', publishAt: null })),
     fields: stackFields(
       text('title', required),
-      putInTwoColumns(text('destination', required), text('startsOn', { type: 'date', ...required })),
+      arrangeInTwoColumns(text('destination', required), text('startsOn', { type: 'date', ...required })),
       longText('description', { rows: 6, ...required }),
       number('price', { hint: `In ${place.currency}; empty while it is not known`, min: 0, step: 0.01 }),
       image('imageUrl', 'imageAlt', required),
@@ -59,7 +59,7 @@ const TripsScreen = contentScreen<Trip, typeof tripInput>('trips', {
 });
 
 export const Route = createFileRoute('/admin/trips')({
-  ...listRoute('Study Trips', ({ trips }) => trips.list),
+  ...declareListRoute('Study Trips', ({ trips }) => trips.list),
   staticData: {
     resource: {
       words: makeResourceWords({ one: 'study trip', many: 'study trips' }),
