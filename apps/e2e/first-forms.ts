@@ -4,7 +4,7 @@ import { readSitemap } from './public-pages.ts';
 import { expect } from './story.ts';
 
 /** A form asks for no more than this often, since each refusal names all that is missing. */
-const MOST_REFUSALS = 4;
+const MAX_REFUSALS = 4;
 
 const HEARD_WITHIN_MS = 20_000;
 const LOOK_EVERY_MS = 50;
@@ -131,7 +131,7 @@ export async function sendWithTheLeast({ form, send, isDone, text }: Sending) {
     }).toPass({ timeout: HEARD_WITHIN_MS, intervals: [LOOK_EVERY_MS] });
   };
   await sendHeard();
-  for (let refusals = 0; refusals < MOST_REFUSALS && !(await isDone()); refusals += 1) {
+  for (let refusals = 0; refusals < MAX_REFUSALS && !(await isDone()); refusals += 1) {
     // A field that is answered is refused no longer, so that the others change places
     const ids = await refused.evaluateAll((fields) => fields.map(({ id }) => id));
     const fields = ids.map((id) => form.page().locator(`[id="${id}"]`));

@@ -49,12 +49,12 @@ export function watchShifts(buffered: boolean) {
 }
 
 /** 0.1 counts as good. A browser that paints a button before its label has arrived reports 0.01. */
-const MOST_SHIFTS = 0.02;
+const MAX_SHIFTS = 0.02;
 
 export async function expectStill(page: Page, where: string) {
   const shifts: { value: number }[] = await page.evaluate(() => Reflect.get(window, 'shifts'));
   const total = shifts.reduce((all, { value }) => all + value, 0);
-  expect(total, `${where} has jumped: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(MOST_SHIFTS);
+  expect(total, `${where} has jumped: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(MAX_SHIFTS);
 }
 
 /** Waits for the images on the screen and for those that the browser has asked for below it. Returns their addresses. */

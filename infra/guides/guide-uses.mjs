@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { root } from '../scripts/checkout.mjs';
 
 /** The kind of the message that a guide adds. */
-export const KIND = 'documents-to-bring';
-const SCHOOL = 'Gayaza High School';
+export const GUIDE_MESSAGE_KIND = 'documents-to-bring';
+const SCHOOL_NAME = 'Gayaza High School';
 
 export function describeField(guide) {
   const fields = {
@@ -27,20 +27,20 @@ export function describeField(guide) {
   });
 
   test('the form without scripts stores it, and the office reads it over REST and in the CSV file', async () => {
-    const sent = await sendRegistration({ school: SCHOOL });
-    expect(sent.url).toMatch(/\/registration-success$/);
+    const registration = await sendRegistration({ school: SCHOOL_NAME });
+    expect(registration.url).toMatch(/\/registration-success$/);
 
     const { data } = await guide.product.rest('GET', '/registrations');
     expect(data).toContainEqual(
-      expect.objectContaining({ email: fields.email, school: SCHOOL, sponsorEmail: '' }),
+      expect.objectContaining({ email: fields.email, school: SCHOOL_NAME, sponsorEmail: '' }),
     );
     const { view } = await guide.product.query('registrations.get', { id: data[0].id });
-    expect(view.school).toBe(SCHOOL);
+    expect(view.school).toBe(SCHOOL_NAME);
 
     const columns = ['email', 'school'];
     const { path, ticket } = await guide.product.mutate('registrations.exportTicket', { columns });
     const csv = await (await guide.product.post(path, { ticket })).text();
-    expect(csv).toContain(`Email,Last School\r\n${fields.email},${SCHOOL}\r\n`);
+    expect(csv).toContain(`Email,Last School\r\n${fields.email},${SCHOOL_NAME}\r\n`);
   });
 }
 
@@ -59,7 +59,7 @@ export function describeMessage(guide) {
       async () => expect((await listMessages()).map(({ state }) => state)).not.toContain('waiting'),
       60_000,
     );
-    return (await listMessages()).filter(({ kind }) => kind === KIND);
+    return (await listMessages()).filter(({ kind }) => kind === GUIDE_MESSAGE_KIND);
   };
 
   test('the office writes its SMS, and finds in the application what was sent', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describeField, describeMessage, describeResource, KIND } from './guide-uses.mjs';
+import { describeField, describeMessage, describeResource, GUIDE_MESSAGE_KIND } from './guide-uses.mjs';
 import { readGuide, readPieces } from './read-guide.mjs';
 import { copyRepository } from './repository-copy.mjs';
 import { startProduct } from './running-product.mjs';
@@ -118,7 +118,7 @@ describe('a repository with the guides applied', { timeout: 900_000 }, () => {
       'apps/admin/src/features/registrations/registration-sections.test.tsx',
     );
     for (const channel of ['email', 'SMS'])
-      expect(output).toContain(`the ${channel} ${KIND} can be looked at`);
+      expect(output).toContain(`the ${channel} ${GUIDE_MESSAGE_KIND} can be looked at`);
   });
 
   test('a field that the form and the page leave out is reported by both', async () => {

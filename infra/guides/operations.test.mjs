@@ -110,12 +110,12 @@ const anchorsOf = (text) =>
   );
 
 test('no page has a paragraph that nobody reads to its end', () => {
-  const MOST_WORDS = 110;
+  const MAX_WORDS = 110;
   const paragraphs = pages.flatMap((page) =>
     read(page)
       .replace(/^ *```[\s\S]*?^ *```$/gm, '')
       .split(/\n\s*\n|\n(?=\s*(?:[-|]|\d+\.) )/)
-      .filter((text) => text.trim().split(/\s+/).length > MOST_WORDS)
+      .filter((text) => text.trim().split(/\s+/).length > MAX_WORDS)
       .map((text) => `${page}: ${text.trim().slice(0, 60)}`),
   );
   expect(paragraphs).toEqual([]);

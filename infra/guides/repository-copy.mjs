@@ -98,8 +98,8 @@ function linkDependencies(folder, copy) {
     for (const name of readdirSync(join(copy, group))) {
       symlinkSync(join(copy, group, name), join(folder, OWN_PACKAGES, name));
       // npm puts a second version of a dependency into the workspace that needs it.
-      const own = join(root, group, name, 'node_modules');
-      if (existsSync(own)) symlinkSync(own, join(copy, group, name, 'node_modules'));
+      const packageModules = join(root, group, name, 'node_modules');
+      if (existsSync(packageModules)) symlinkSync(packageModules, join(copy, group, name, 'node_modules'));
     }
   }
 }

@@ -14,11 +14,11 @@ async function findForbiddenImports() {
   const options = await extractOptions('./.dependency-cruiser.cjs');
   const { output } = await cruise(sourceFolders, { ...options, validate: true });
   const { totalCruised, violations } = output.summary;
-  const own = output.modules.filter(({ source }) => !source.includes('node_modules')).length;
-  console.log(`${own} of our modules among ${totalCruised}`);
+  const ownModuleCount = output.modules.filter(({ source }) => !source.includes('node_modules')).length;
+  console.log(`${ownModuleCount} of our modules among ${totalCruised}`);
   // Without the right parser dependency-cruiser would see no files and report no errors.
   const files = codeFiles.length;
-  const blind = own < files ? [`dependency-cruiser saw ${own} of ${files} files`] : [];
+  const blind = ownModuleCount < files ? [`dependency-cruiser saw ${ownModuleCount} of ${files} files`] : [];
   const wayOut = Object.fromEntries(options.ruleSet.forbidden.map(({ name, comment }) => [name, comment]));
   return [
     ...blind,

@@ -12,14 +12,14 @@ import { isReleased, storeRelease } from './release.mjs';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const inRoot = (...names) => join(root, ...names);
 
-const APPS = [inRoot('apps', 'web'), inRoot('apps', 'admin')];
-const LOCK = inRoot('package-lock.json');
-const BIN = inRoot('node_modules', '.bin');
+const APP_FOLDERS = [inRoot('apps', 'web'), inRoot('apps', 'admin')];
+const LOCK_FILE = inRoot('package-lock.json');
+const BIN_FOLDER = inRoot('node_modules', '.bin');
 
 /** Puts the project's Node first on PATH and turns telemetry off. */
 export const environment = {
   ...process.env,
-  PATH: BIN + delimiter + process.env.PATH,
+  PATH: BIN_FOLDER + delimiter + process.env.PATH,
   TURBO_TELEMETRY_DISABLED: '1',
   DO_NOT_TRACK: '1',
 };
@@ -51,7 +51,7 @@ function isInstalled() {
   // `npm ci --ignore-scripts` leaves the project's Node out.
   const programs = ['turbo', 'node'].filter((name) => locked[`node_modules/${name}`]);
   return (
-    programs.every((name) => existsSync(join(BIN, name))) &&
+    programs.every((name) => existsSync(join(BIN_FOLDER, name))) &&
     Object.keys(installed).every(
       (name) => installed[name].version === locked[name]?.version && locked[name],
     ) &&
@@ -65,14 +65,14 @@ function isProductionInstall() {
   const isTool = ({ dev, devOptional, optional, link }) => dev || devOptional || optional || link;
   return (
     Object.keys(installed).length > 0 &&
-    !existsSync(join(BIN, 'turbo')) &&
+    !existsSync(join(BIN_FOLDER, 'turbo')) &&
     Object.keys(locked).every(
       (name) => isTool(locked[name]) || installed[name]?.version === locked[name].version,
     )
   );
 }
 
-const lockedPackages = () => readPackages(LOCK);
+const lockedPackages = () => readPackages(LOCK_FILE);
 const listInstalledPackages = () => readPackages(inRoot('node_modules', '.package-lock.json'));
 
 function readPackages(list) {
@@ -97,7 +97,7 @@ function checkProductionInstall({ build }) {
       `An installation without development tools runs on the Node of this machine, which is ${process.versions.node}. It needs ${needed}.`,
     );
   }
-  if (build && !APPS.every(isReleased)) {
+  if (build && !APP_FOLDERS.every(isReleased)) {
     throw new Error(
       'There are no built pages, and no tools to build them. Run npm ci and npm run build, then npm prune --omit=dev --no-save.',
     );
@@ -108,7 +108,7 @@ async function buildPages() {
   console.error('Building what changed …');
   await runNpm('turbo', ['run', 'build', '--output-logs=errors-only', '--log-prefix=none', '--ui=stream']);
   // Turbo restores a cached build without releasing it.
-  for (const app of APPS) storeRelease(app);
+  for (const app of APP_FOLDERS) storeRelease(app);
 }
 
 /** Throws when the command fails, after printing its output. Forwards signals to it. */

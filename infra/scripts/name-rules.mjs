@@ -1,7 +1,7 @@
 // Rules of names and comments: names say what functions do, and a search finds them.
 import { parseSync } from '@swc/core';
 
-const MOST_FILES = 3;
+const MAX_FILES = 3;
 
 /** Accessors that may end in `Of`, because each of these names stands once. */
 const ACCESSORS = ['contentKeyOf', 'itemsOf', 'pagesOf'];
@@ -80,8 +80,8 @@ export const nameRules = [
   },
   {
     name: 'name-in-many-files',
-    wayOut: `At most ${MOST_FILES} files declare a function of the same name: say its object too, or share one function.`,
-    find: refuseNames(({ places }) => places.length > MOST_FILES),
+    wayOut: `At most ${MAX_FILES} files declare a function of the same name: say its object too, or share one function.`,
+    find: refuseNames(({ places }) => places.length > MAX_FILES),
   },
   {
     name: 'small-letter',

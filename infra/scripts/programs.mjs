@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { environment, root } from './checkout.mjs';
 
 /** Programs that tests use, or skip: an argument to try each, and its package on Debian. */
-const PROGRAMS = {
+const SYSTEM_PROGRAMS = {
   nginx: ['-v', 'nginx'],
   'redis-server': ['--version', 'redis-server'],
   caddy: ['version', 'caddy'],
@@ -17,7 +17,7 @@ const PROGRAMS = {
 const isRunnable = (program, argument = '--version') =>
   spawnSync(program, [argument], { env: environment, stdio: 'ignore', timeout: 20_000 }).status === 0;
 
-export const hasProgram = (name) => isRunnable(name, PROGRAMS[name][0]);
+export const hasProgram = (name) => isRunnable(name, SYSTEM_PROGRAMS[name][0]);
 
 /** Works on Debian and its derivatives, as root. */
 async function installPackages(run, packages) {
@@ -31,15 +31,17 @@ async function installPackages(run, packages) {
 }
 
 export function installPrograms(run) {
-  const missing = Object.keys(PROGRAMS).filter((name) => PROGRAMS[name][1] && !hasProgram(name));
+  const missing = Object.keys(SYSTEM_PROGRAMS).filter(
+    (name) => SYSTEM_PROGRAMS[name][1] && !hasProgram(name),
+  );
   return installPackages(
     run,
-    missing.map((name) => PROGRAMS[name][1]),
+    missing.map((name) => SYSTEM_PROGRAMS[name][1]),
   );
 }
 
 // The shell has no window, and needs a third less computing than the whole browser.
-const KNOWN = [
+const CHROMIUM_PATHS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -52,7 +54,7 @@ export async function findChromium(run) {
   const { CHROME_PATH } = process.env;
   if (CHROME_PATH) return isRunnable(CHROME_PATH) ? CHROME_PATH : undefined;
   const findInstalled = () =>
-    [...KNOWN, listPlaywrightPaths().chromium].find((path) => path && isRunnable(path));
+    [...CHROMIUM_PATHS, listPlaywrightPaths().chromium].find((path) => path && isRunnable(path));
   const ways = [
     () => run('playwright', ['install', 'chromium']),
     () => installPackages(run, ['chromium-headless-shell']),

@@ -3,7 +3,7 @@
 import { dirname } from 'node:path';
 import { nameRules } from './name-rules.mjs';
 
-const MOST_LINES = 400;
+const MAX_LINES = 400;
 const SERVER_FOLDER = 'apps/server/src/';
 const MIGRATIONS_FOLDER = `${SERVER_FOLDER}database/migrations/`;
 
@@ -56,7 +56,7 @@ const MAY_NAME_THE_PLACE = [
   // The currencies of donations, in every country
   'packages/contract/src/words/amount-in-words.ts',
   'packages/contract/src/words/money.ts',
-  // The statements that can be read, by whom they are from
+  // It names the banks and operators whose statements can be imported
   'apps/admin/src/features/fees/import/import-page.tsx',
 ];
 
@@ -168,11 +168,11 @@ export const rules = [
   },
   {
     name: 'too-long',
-    wayOut: `At most ${MOST_LINES} lines are allowed: move one subject of the file to a file of its own, named after it.`,
+    wayOut: `At most ${MAX_LINES} lines are allowed: move one subject of the file to a file of its own, named after it.`,
     find: findInCode(
       findInEach((text) => {
         const lines = text.split('\n').length - 1;
-        return lines > MOST_LINES ? [`${lines} lines`] : [];
+        return lines > MAX_LINES ? [`${lines} lines`] : [];
       }),
     ),
   },

@@ -4,9 +4,9 @@ import { basename, join } from 'node:path';
 
 const NPM_AUDIT = ['audit', '--json', '--fetch-retries=0', '--fetch-timeout=20000'];
 
-const NONE = { passed: 0, failed: 0, skipped: 0 };
-export const makePassed = (name) => ({ ...NONE, name, passed: 1 });
-export const makeFailed = (name) => ({ ...NONE, name, failed: 1 });
+const NO_TESTS = { passed: 0, failed: 0, skipped: 0 };
+export const makePassed = (name) => ({ ...NO_TESTS, name, passed: 1 });
+export const makeFailed = (name) => ({ ...NO_TESTS, name, failed: 1 });
 
 /** The totals of each test file in a JUnit report, which names the files relative to `folder`. */
 export function parseReport(report, folder = '') {
@@ -32,7 +32,7 @@ export function parseReport(report, folder = '') {
 /** The tasks of a run, which turbo counts at the end of its output. */
 export function parseTasks(output) {
   const [, successful, total] = /Tasks: +(\d+) successful, (\d+) total/.exec(output) ?? [0, 0, 1];
-  return { ...NONE, name: 'tasks', passed: Number(successful), failed: total - successful };
+  return { ...NO_TESTS, name: 'tasks', passed: Number(successful), failed: total - successful };
 }
 
 /** A runner can fail outside of any test, such as when a server does not start. */
@@ -59,7 +59,7 @@ function parseAudit(stdout) {
   const { metadata, vulnerabilities = {}, message = 'no answer' } = answer;
   if (!metadata) {
     console.log(`audit skipped: the registry offers no audit (${message})`);
-    return [{ ...NONE, name: 'audit', skipped: 1 }];
+    return [{ ...NO_TESTS, name: 'audit', skipped: 1 }];
   }
   const grave = Object.values(vulnerabilities).filter(({ severity }) => /^(high|critical)$/.test(severity));
   console.log(`audit: ${grave.length} dependencies with weaknesses of the grades high and critical`);

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../scripts/checkout.mjs';
 
-const HEADING = /^## (\d+\.\d+\.\d+), (\d{4}-\d{2}-\d{2})$/;
+const RELEASE_HEADING = /^## (\d+\.\d+\.\d+), (\d{4}-\d{2}-\d{2})$/;
 
 /** The newest version comes first. `Next` holds unreleased changes. */
 export function listVersions(changelog) {
   const headings = changelog.split('\n').filter((line) => line.startsWith('## ') && line !== '## Next');
   return headings.map((line) => {
-    const [, version, date] = HEADING.exec(line) ?? [];
+    const [, version, date] = RELEASE_HEADING.exec(line) ?? [];
     return { line, version, date };
   });
 }

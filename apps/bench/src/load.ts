@@ -117,8 +117,8 @@ async function measureServed({ listPids, ...load }: ServedLoad): Promise<Round &
 
 async function recordAnswer(origin: string, path: string): Promise<BareServer['constants'][number]> {
   const { headers, body } = await getCompressed(origin + path);
-  const kept = Object.entries(headers).filter(([name]) => !connectionHeaders.includes(name));
-  return { path, headers: Object.fromEntries(kept), body };
+  const contentHeaders = Object.entries(headers).filter(([name]) => !connectionHeaders.includes(name));
+  return { path, headers: Object.fromEntries(contentHeaders), body };
 }
 
 /** The same rows, fields and order as the product's answer. */

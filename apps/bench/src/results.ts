@@ -5,9 +5,9 @@ import { formatCells, type Section } from './report.ts';
 
 export type Results = Record<string, Section & { machine: string; day: string }>;
 
-const HEAD = ['what', 'target', 'measured', '', 'part'];
-const TABLE = /^\| what \|.*\|\n(?:\|.*\|\n)+/m;
-const PARTS = /(?<=^## How each part measures\n\n)(?:- .*\n)+/m;
+const TABLE_HEAD = ['what', 'target', 'measured', '', 'part'];
+const TABLE_PATTERN = /^\| what \|.*\|\n(?:\|.*\|\n)+/m;
+const PARTS_PATTERN = /(?<=^## How each part measures\n\n)(?:- .*\n)+/m;
 
 /** Rewrites the table and the list of parts, in the order of the results. The rest is written by hand. */
 export function renderPage(page: string, results: Results): string {
@@ -15,11 +15,13 @@ export function renderPage(page: string, results: Results): string {
   const rows = measured.flatMap(([part, { figures }]) =>
     figures.map((figure) => [...formatCells(figure), part]).filter(([, target]) => target),
   );
-  const table = [HEAD, HEAD.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`);
+  const table = [TABLE_HEAD, TABLE_HEAD.map(() => '---'), ...rows].map(
+    (cells) => `| ${cells.join(' | ')} |\n`,
+  );
   const list = measured.map(
     ([part, { title, day, text }]) => `- **${title}** (\`${part}\`, ${day}). ${text}\n`,
   );
-  return page.replace(TABLE, () => table.join('')).replace(PARTS, () => list.join(''));
+  return page.replace(TABLE_PATTERN, () => table.join('')).replace(PARTS_PATTERN, () => list.join(''));
 }
 
 const resultsFile = resolve(import.meta.dirname, '../results.json');

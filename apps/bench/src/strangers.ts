@@ -35,11 +35,11 @@ function timePost(origin: string, path: string, body: object | string, given = {
   const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
   const headers = { 'content-type': 'application/json', connection: 'close', ...given };
   return new Promise((resolve, reject) => {
-    const sent = request(origin + path, { method: 'POST', headers }, (answer) => {
+    const post = request(origin + path, { method: 'POST', headers }, (answer) => {
       answer.resume();
       resolve(performance.now() - startedAt);
     });
-    sent.on('error', reject).end(isRaw ? body : JSON.stringify(body));
+    post.on('error', reject).end(isRaw ? body : JSON.stringify(body));
   });
 }
 

@@ -23,8 +23,8 @@ export async function getCompressed(url: string, headers: Record<string, string>
       const body = await buffer(answer).catch(reject);
       if (!body || answer.statusCode !== 200)
         return reject(new Error(`${url} answered ${answer.statusCode}.`));
-      const given = Object.entries(answer.headers).map(([name, value]) => [name, `${value}`]);
-      resolve({ headers: Object.fromEntries(given), body });
+      const headerPairs = Object.entries(answer.headers).map(([name, value]) => [name, `${value}`]);
+      resolve({ headers: Object.fromEntries(headerPairs), body });
     },
   ).on('error', reject);
   return { ...(await promise), ms: performance.now() - startedAt };

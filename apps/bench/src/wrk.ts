@@ -7,7 +7,7 @@ import { withFolder } from './product.ts';
 export interface Load {
   url: string;
   headers?: Record<string, string>;
-  /** It is posted as JSON, each time with another key, and the number of the request for `{n}`. */
+  /** The JSON to post. Each request gets another idempotency key, and its number in place of `{n}`. */
   body?: object;
   seconds: number;
 }

@@ -71,8 +71,8 @@ export async function runDevelopment(): Promise<void> {
     const { loadConfig } = await load<typeof import('./config/config.ts')>('config/config.ts');
     const { findFreePort, changePort } =
       await load<typeof import('./http/server/port.ts')>('http/server/port.ts');
-    const given = loadConfig();
-    const config = changePort(given, await findFreePort(given));
+    const givenConfig = loadConfig();
+    const config = changePort(givenConfig, await findFreePort(givenConfig));
     front.listen(config.port, config.host);
     await once(front, 'listening');
     return config.publicUrl;

@@ -62,11 +62,11 @@ export async function launchProduct(
   closers: (() => Promise<void> | void)[],
   stopping: AbortSignal,
 ): Promise<void> {
-  const given = loadConfig();
+  const givenConfig = loadConfig();
   try {
-    await launchWith(given, load, closers, stopping);
+    await launchWith(givenConfig, load, closers, stopping);
   } catch (error) {
-    throw await startErrorOfDisk(given.dataDir, error);
+    throw await startErrorOfDisk(givenConfig.dataDir, error);
   }
 }
 
@@ -76,9 +76,9 @@ async function launchWith(
   closers: (() => Promise<void> | void)[],
   stopping: AbortSignal,
 ): Promise<void> {
-  const held = given.port === 0 ? await reservePort(given.host) : undefined;
-  closers.push(() => held?.release());
-  const config = held ? changePort(given, held.port) : given;
+  const heldPort = given.port === 0 ? await reservePort(given.host) : undefined;
+  closers.push(() => heldPort?.release());
+  const config = heldPort ? changePort(given, heldPort.port) : given;
   // Every file written from here on is private, uploads and emails too.
   process.umask(0o077);
   if (config.tracing) closers.push(await startTraces(config, config.tracing));
@@ -90,7 +90,7 @@ async function launchWith(
   ]);
   const lock = config.databaseUrl ? undefined : await lockFolder(config.dataDir);
   closers.push(() => lock?.release());
-  if (!held) await findFreePort(config);
+  if (!heldPort) await findFreePort(config);
 
   // Load the modules while the database starts.
   const loading = load();
@@ -115,7 +115,7 @@ async function launchWith(
     listenOnSockets(app, config).catch((error) => {
       throw toPortError(config, error);
     });
-  if (held) await held.handOver(listenAtPort);
+  if (heldPort) await heldPort.handOver(listenAtPort);
   else {
     // Sockets that share a port would also share it with another process that started meanwhile
     await findFreePort(config);

@@ -58,20 +58,20 @@ export function createClient({
     let headers: Headers | undefined;
     const call = createCall(async ({ method, path, headers: given, body }) => {
       const isKept = method === 'POST' && !withoutKeys.test(path);
-      const sent = new Headers({
+      const sentHeaders = new Headers({
         ...(key !== undefined && { authorization: `Bearer ${key}` }),
         // Every retry sends the same key, so that the call is done once
         ...(isKept && { 'idempotency-key': makeIdempotencyKey() }),
       });
       // Set one by one, because the constructor joins names in different capitals
-      for (const [name, value] of Object.entries(given)) sent.set(name, value);
-      const init: RequestInit = { method, body, signal, headers: sent, cache: 'no-cache' };
+      for (const [name, value] of Object.entries(given)) sentHeaders.set(name, value);
+      const init: RequestInit = { method, body, signal, headers: sentHeaders, cache: 'no-cache' };
       const answer = await withRetry(() => fetchInTime(baseUrl + path, init), {
         retries,
         longestPauseMs,
         signal,
         isRepeatable: method === 'GET' || isKept,
-        isConditional: method === 'DELETE' || sent.has('if-match'),
+        isConditional: method === 'DELETE' || sentHeaders.has('if-match'),
       });
       headers = answer.headers;
       return readAnswer(answer);

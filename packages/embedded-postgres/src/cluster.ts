@@ -18,7 +18,7 @@ import { makePrivateDir, openCluster, type Place } from './place.ts';
 import { SERVER_ENV } from './server.ts';
 
 /** Name of the database and of its only role. */
-export const NAME = 'institute';
+export const DATABASE_NAME = 'institute';
 const isWindows = process.platform === 'win32';
 
 /** initdb works in a draft folder, renamed at the end: a crash leaves no half-made cluster. */
@@ -55,7 +55,7 @@ async function runInitdb(place: Place, draft: string): Promise<{ code: number | 
       '-D',
       cluster.path,
       '-U',
-      NAME,
+      DATABASE_NAME,
       ...makeAuthenticationOptions(place.dataDir),
       '-E',
       'UTF8',

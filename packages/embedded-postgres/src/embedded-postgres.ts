@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { getPasswordFile, makeCluster, NAME, removeDrafts } from './cluster.ts';
+import { DATABASE_NAME, getPasswordFile, makeCluster, removeDrafts } from './cluster.ts';
 import { readSystemErrorCode } from './error.ts';
 import { readPidFile, stopOrphan } from './orphan.ts';
 import { findPlace, removeScratch } from './place.ts';
@@ -51,7 +51,13 @@ export function findRunningServer(dataDir: string): Connection | undefined {
 
 function makeLocalConnection(dataDir: string, socketDir: string, port: number): Connection {
   const password = isWindows ? readFileSync(getPasswordFile(dataDir), 'utf8') : undefined;
-  return { host: isWindows ? '127.0.0.1' : socketDir, port, user: NAME, database: NAME, password };
+  return {
+    host: isWindows ? '127.0.0.1' : socketDir,
+    port,
+    user: DATABASE_NAME,
+    database: DATABASE_NAME,
+    password,
+  };
 }
 
 async function ensureDatabase(connection: Connection): Promise<void> {
@@ -70,7 +76,7 @@ async function createDatabase(connection: Connection): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres' });
   await client.connect();
   try {
-    await client.query(`CREATE DATABASE ${NAME}`);
+    await client.query(`CREATE DATABASE ${DATABASE_NAME}`);
   } finally {
     await client.end();
   }

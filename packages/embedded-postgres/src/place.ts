@@ -92,8 +92,8 @@ function findReachableBinaries(dataDir: string, scratch: string | undefined, use
   const shipped = shippedBinaries();
   if (!user || canReach(user, join(shipped, 'bin', 'postgres'))) return shipped;
 
-  const kept = join(dataDir, `bin-${POSTGRES_VERSION}`);
-  if (canReach(user, kept) && copyBinaries(shipped, kept, user)) return kept;
+  const keptFolder = join(dataDir, `bin-${POSTGRES_VERSION}`);
+  if (canReach(user, keptFolder) && copyBinaries(shipped, keptFolder, user)) return keptFolder;
   // The user cannot enter the data folder either. The programs are no secret.
   const shared = join(
     existsSync('/var/tmp') ? '/var/tmp' : tmpdir(),

@@ -83,11 +83,11 @@ export async function runServer(place: Place, overrides: ServerSettings = {}): P
 /** Retries while the locks and shared memory of a killed server go away. */
 async function launchServer(place: Place, port: number, settings: ServerSettings): Promise<ChildProcess> {
   for (let attempt = 1; ; attempt++) {
-    const logged = statSync(place.log, { throwIfNoEntry: false })?.size ?? 0;
+    const logStart = statSync(place.log, { throwIfNoEntry: false })?.size ?? 0;
     const child = spawnServer(place, port, settings);
     if (await isReady(child, place)) return child;
 
-    const reason = findFailureReason(readFileSync(place.log).subarray(logged).toString('utf8'), child.pid);
+    const reason = findFailureReason(readFileSync(place.log).subarray(logStart).toString('utf8'), child.pid);
     const isTemporary = /lock file|shared memory|could not bind/i.test(reason);
     if (attempt === LAUNCH_TRIES || !isTemporary) {
       throw new EmbeddedPostgresError(

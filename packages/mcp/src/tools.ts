@@ -6,9 +6,9 @@ import * as z from 'zod';
 import manifest from '../package.json' with { type: 'json' };
 
 /** A longer list would fill the conversation. */
-const MOST_ITEMS = 50;
+const MAX_ITEMS = 50;
 const pageSchema = {
-  limit: z.int().min(1).max(MOST_ITEMS).default(20).describe('Items on one page'),
+  limit: z.int().min(1).max(MAX_ITEMS).default(20).describe('Items on one page'),
   offset: z.int().min(0).default(0).describe('Items to leave out before the page'),
 };
 const words = z.string().max(200).optional().describe('Words to search for; case and accents do not matter');

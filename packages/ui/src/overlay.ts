@@ -79,7 +79,7 @@ const HISTORY_TIMEOUT_MS = 20_000;
 
 /** Going back takes a moment and would undo a navigation that begins meanwhile, so the router waits. */
 function leaveEntry() {
-  const left = new Promise<void>((resolve) => {
+  const leaving = new Promise<void>((resolve) => {
     setTimeout(resolve, HISTORY_TIMEOUT_MS);
     afterLeaving = () => {
       afterLeaving = undefined;
@@ -90,11 +90,11 @@ function leaveEntry() {
   const unblock = routerHistory?.block({
     enableBeforeUnload: false,
     blockerFn: async ({ action }) => {
-      if (action === 'PUSH' || action === 'REPLACE') await left;
+      if (action === 'PUSH' || action === 'REPLACE') await leaving;
       return false;
     },
   });
-  void left.then(unblock);
+  void leaving.then(unblock);
   history.back();
 }
 

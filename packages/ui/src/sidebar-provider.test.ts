@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { isRememberedOpen, isSidebarKey, writeSidebarCookie } from './sidebar-provider.tsx';
+import { isSidebarKey, isSidebarOpen, writeSidebarCookie } from './sidebar-provider.tsx';
 
 test('remembers for seven days, on every path, whether it is open', () => {
   expect(writeSidebarCookie(false)).toBe('sidebar_state=false; Path=/; Max-Age=604800; SameSite=Lax');
 });
 
 test('is open unless the cookie says otherwise', () => {
-  expect(isRememberedOpen('')).toBe(true);
-  expect(isRememberedOpen('a=1; sidebar_state=true')).toBe(true);
-  expect(isRememberedOpen('a=1; sidebar_state=false; b=2')).toBe(false);
-  expect(isRememberedOpen('old_sidebar_state=false')).toBe(true);
+  expect(isSidebarOpen('')).toBe(true);
+  expect(isSidebarOpen('a=1; sidebar_state=true')).toBe(true);
+  expect(isSidebarOpen('a=1; sidebar_state=false; b=2')).toBe(false);
+  expect(isSidebarOpen('old_sidebar_state=false')).toBe(true);
 });
 
 const press = { key: 'b', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, target: null };

@@ -21,7 +21,7 @@ export function useSidebar() {
 
 export function SidebarProvider({ children }: { children: ReactNode }) {
   const isPhone = useMedia('(max-width: 767px)');
-  const [open, setOpen] = useState(() => isRememberedOpen(readCookies()));
+  const [open, setOpen] = useState(() => isSidebarOpen(readCookies()));
   const [sheetOpen, setSheetOpen] = useState(false);
 
   const toggleSidebar = () => {
@@ -61,8 +61,8 @@ export function SidebarProvider({ children }: { children: ReactNode }) {
 const COOKIE_NAME = 'sidebar_state';
 const SEVEN_DAYS = 604_800;
 
-/** True without the cookie. */
-export function isRememberedOpen(cookies: string) {
+/** The sidebar is open until somebody closes it: true without the cookie. */
+export function isSidebarOpen(cookies: string) {
   return !cookies.split('; ').includes(`${COOKIE_NAME}=false`);
 }
 

@@ -130,8 +130,8 @@ export function useEditing<Row extends { id: number }, Values extends FieldValue
   const { words } = form;
   const { email } = useUser();
   const [target, setTarget] = useState<FormTarget | null>(() => {
-    const kept = openPage ? null : takeKeptForm(words.one, email);
-    return kept && { id: kept.id, kept };
+    const keptForm = openPage ? null : takeKeptForm(words.one, email);
+    return keptForm && { id: keptForm.id, kept: keptForm };
   });
   const restoreForm = (kept: DeviceForm) => {
     if (!openPage) return setTarget({ id: kept.id, kept });

@@ -41,8 +41,8 @@ export type FormTarget = { id: number | null; kept?: DeviceForm };
 type Options = {
   email: string;
   trash: TrashKind;
-  /** `made` is a new item. */
-  onSaved: (made: { view: { id: number } } | undefined, reload: () => Promise<void>) => void;
+  /** `created` is undefined after the update of an existing item. */
+  onSaved: (created: { view: { id: number } } | undefined, reload: () => Promise<void>) => void;
 };
 
 export function useContentForm<Row extends { id: number }, Values extends FieldValues, Input>(

@@ -45,7 +45,7 @@ export function FileField<V extends FieldValues>({
     fieldState: { error },
   } = useController({ control, name });
   const { address, setAddress } = useFileAddress(name);
-  const wrong = address ? error?.message : undefined;
+  const addressError = address ? error?.message : undefined;
   const [isTyping, setTyping] = useState(false);
   const file = useRef<HTMLInputElement>(null);
   const byAddress = useRef<HTMLDetailsElement>(null);
@@ -78,13 +78,13 @@ export function FileField<V extends FieldValues>({
       {children}
       <details
         ref={byAddress}
-        open={isTyping || wrong !== undefined}
+        open={isTyping || addressError !== undefined}
         onToggle={({ currentTarget }) => setTyping(currentTarget.open)}
       >
         <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-green underline underline-offset-4">
           Use a web address
         </summary>
-        <Field label={urlLabel} error={wrong}>
+        <Field label={urlLabel} error={addressError}>
           <Input
             ref={typed}
             name={name}

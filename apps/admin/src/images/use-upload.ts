@@ -90,8 +90,8 @@ function useSendPicture(isDrawn = false): SendOne {
       ? makeOwnTarget('image')
       : await uploads.target.fetch(undefined, { staleTime: Number.POSITIVE_INFINITY });
     const isMoving = await isAnimated(file);
-    const sent = isMoving ? file : await shrinkImage(file);
-    const address = await sendFile(sent, file.name, target, onProgress);
+    const fileToSend = isMoving ? file : await shrinkImage(file);
+    const address = await sendFile(fileToSend, file.name, target, onProgress);
     return { address, note: isMoving ? 'It moves: only its first picture is kept.' : undefined };
   };
 }

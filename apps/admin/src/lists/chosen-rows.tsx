@@ -13,11 +13,11 @@ type DroppableRows<Row> = ChosenRows<Row> & {
 
 /** No row is chosen on another page or with another filter. */
 export function useChosenRows<Row extends { id: number | string }>(search: object): DroppableRows<Row> {
-  const here = JSON.stringify(search);
-  const [{ place, rows }, setChosen] = useState({ place: here, rows: [] as Row[] });
+  const searchKey = JSON.stringify(search);
+  const [{ place, rows }, setChosen] = useState({ place: searchKey, rows: [] as Row[] });
   return {
-    rows: place === here ? rows : [],
-    choose: (next) => setChosen({ place: here, rows: next }),
+    rows: place === searchKey ? rows : [],
+    choose: (next) => setChosen({ place: searchKey, rows: next }),
     // Other rows may have been chosen while the change was running.
     drop: (ids) => setChosen((now) => ({ ...now, rows: now.rows.filter(({ id }) => !ids.includes(id)) })),
   };

@@ -11,9 +11,11 @@ export function useColumnChoice<Row>(list: string, columns: Column<Row>[]) {
   const key = `columns-${list}`;
   const isPhone = useMedia('(max-width: 767px)');
   const [chosen, setChosen] = useState(() => {
-    const kept = deviceStore.getItem(key)?.split(',');
-    const isKnown = kept?.every((one) => columns.some(({ heading }) => heading === one));
-    return kept && isKnown ? kept : columns.filter(({ isExtra }) => !isExtra).map(({ heading }) => heading);
+    const storedNames = deviceStore.getItem(key)?.split(',');
+    const isKnown = storedNames?.every((one) => columns.some(({ heading }) => heading === one));
+    return storedNames && isKnown
+      ? storedNames
+      : columns.filter(({ isExtra }) => !isExtra).map(({ heading }) => heading);
   });
   const chooseColumns = (next: string[]) => {
     setChosen(next);

@@ -6,14 +6,14 @@ export type SortKind = 'text' | 'day' | 'number' | 'yes';
 export type Column<Row> = {
   heading: string;
   cell: (row: Row) => ReactNode;
-  /** Where it stands on a phone. Default: nowhere. */
+  /** The place of the column in a row's card on a phone. By default the card leaves it out. */
   phone?: PhonePlace;
   /**
    * Free text needs `wrap-anywhere` and a minimum width. Otherwise a long word makes the table wider than the
    * screen.
    */
   className?: string;
-  /** Its digits stand below each other. */
+  /** Amounts are aligned, so that their digits stand below each other. */
   isAmount?: boolean;
   /**
    * A string is the column's name in the address, and the server sorts. A function returns the value to sort

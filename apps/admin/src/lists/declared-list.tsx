@@ -21,7 +21,7 @@ import { Nothing } from './nothing.tsx';
 import { RowCards } from './row-cards.tsx';
 import { RowTable } from './row-table.tsx';
 
-/** Where in a list somebody is. */
+/** The part of the address that says which page of a list is shown, and in which order. */
 type Place = Partial<Pick<ListSearch, 'page' | 'size' | 'sort'>>;
 type PlaceQuery = { limit?: number; offset?: number; sort?: string | undefined };
 

@@ -4,7 +4,7 @@ import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 import { LoadError, type Loaded } from '../ui/load-error.tsx';
 import { useDebounced } from '../ui/use-debounced.ts';
 import { Pager, type PagerProps } from './pager.tsx';
-import { useLater } from './use-later.ts';
+import { useAfterFirstPaint } from './use-after-first-paint.ts';
 
 /** Screen readers announce a count that has stayed the same for this time. */
 const SETTLED_MS = 600;
@@ -49,7 +49,7 @@ export function ListScreen<Row>({
   const { error, isPlaceholderData } = found;
   // The screen and its skeletons are painted first. Rows never hold up what the user presses or types.
   const data = useDeferredValue(found.data, undefined);
-  const isLater = useLater();
+  const isLater = useAfterFirstPaint();
   const isOutdated = isPlaceholderData || data !== found.data;
   const top = useTopOfPage(paging?.page);
   return (

@@ -46,13 +46,13 @@ export function listQuery<C extends string>(
   { filter, secondFilter, columns }: ListChoices<C> = {},
 ): ListQuery<C> {
   // The names differ from list to list, so the type of a query does not have them.
-  const own: object = {
+  const ownFields: object = {
     ...readChoice(filter, choices),
     ...readChoice(secondFilter, choices),
     ...(isSortable(columns, sort) && { sort }),
   };
   // Spread over another query, an empty `q` would end its search
-  return { limit: size, offset: (page - 1) * size, ...(q && { q }), ...own };
+  return { limit: size, offset: (page - 1) * size, ...(q && { q }), ...ownFields };
 }
 
 /** Undefined when the filter shows all. */

@@ -80,9 +80,9 @@ type ListedRowProps<Row> = Pick<RowTableProps<Row>, 'columns' | 'lead' | 'action
 const hasOwnLine = ({ phone }: Column<never>) => phone === 'line';
 
 function ListedRow<Row>({ row, columns, lead, actions, onOpen }: ListedRowProps<Row>) {
-  const opening = onOpen && makeOpenHandlers(() => onOpen(row));
+  const openHandlers = onOpen && makeOpenHandlers(() => onOpen(row));
   return (
-    <TableRow {...opening} className={cx(lead && 'max-md:pl-12!', opening?.className)}>
+    <TableRow {...openHandlers} className={cx(lead && 'max-md:pl-12!', openHandlers?.className)}>
       {lead && <TableCell className="max-md:-ml-13 md:p-0!">{lead(row)}</TableCell>}
       {columns.map(({ heading, cell, phone = 'nowhere', isAmount, className }) => (
         <TableCell

@@ -38,7 +38,7 @@ interface ProcedureRules {
   /** Largest body of a call. Otherwise `bodyBytes.office`. */
   bodyBytes?: number;
   needs?: Need;
-  /** Where the file is fetched for which this call gives a ticket. */
+  /** Path of a download. The call returns a ticket that the download needs. */
   file?: string;
 }
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { AppError, invalidInputError, readErrorCode } from '../errors.ts';
 import { makeWorkQueue } from './work-queue.ts';
 
-/** One kind of files of others, and what reading one of them may cost. */
+/** A kind of uploaded files, and the limits for reading one of them. */
 export interface FileReader<Result> {
   /** A `.reader.ts`, whose `read` yields the results. */
   module: URL;
@@ -42,8 +42,8 @@ function takeTurn({ changes }: App, group: string): Promise<() => void> {
 }
 
 /**
- * Reads a file of others in a thread with a clock and memory of its own, so that no file stops the product. Each
- * result is checked, and the worker waits until it was taken.
+ * Reads an uploaded file in a thread with a time limit and memory of its own, so that no file can stop the product.
+ * Each result is checked, and the worker waits until the caller has taken it.
  */
 export async function* readInWorker<Result>(
   app: App,

@@ -14,7 +14,7 @@ import {
   storeFailure,
 } from './due-rows.ts';
 
-/** It must be safe to run twice and in any process. */
+/** Work at fixed times. It must be safe to run twice and in any process. */
 export interface Schedule {
   name: string;
   /** Cron expression, in Kampala time. */

@@ -18,7 +18,7 @@ interface Options {
 }
 
 const previewPath = '/dev/mails';
-const MOST_SMS = 50;
+const MAX_SMS = 50;
 const policy = "default-src 'self'; style-src 'unsafe-inline'; img-src * data:; frame-ancestors 'self'";
 
 /** A sample of each email and SMS, and the SMS that were written to files. Only `npm run dev` registers it. */
@@ -34,9 +34,7 @@ export async function serveMessagePreviews(app: FastifyInstance, options: Option
       const words = escapeHtml(String(email?.subject ?? sms));
       items.push(`<li><a href="${previewPath}/${kind}">${kind}</a>: ${words}</li>`);
     }
-    const sms = (await readSmsFiles(options.config, MOST_SMS)).map(
-      (text) => `<pre>${escapeHtml(text)}</pre>`,
-    );
+    const sms = (await readSmsFiles(options.config, MAX_SMS)).map((text) => `<pre>${escapeHtml(text)}</pre>`);
     const pieces = [`<ul>${items.join('\n')}</ul>`, ...(sms.length > 0 ? ['<h2>SMS</h2>', ...sms] : [])];
     return reply.type('text/html; charset=utf-8').send(writeHtmlPage('Mails', pieces.join('\n')));
   });

@@ -30,15 +30,15 @@ export function addProductFigures(metrics: Metrics, { em, reads, changes, now, r
     labelNames: ['result'],
     read: () => labelFigures('result', reads),
   });
-  let before = { ...reads };
+  let readsBefore = { ...reads };
   metrics.gauge({
     name: 'page_cache_hit_ratio',
     help: 'Share of reads answered from memory since the last reading',
     read: () => {
       const after = { ...reads };
-      const hits = after.hit - before.hit;
-      const others = after.shared + after.miss - before.shared - before.miss;
-      before = after;
+      const hits = after.hit - readsBefore.hit;
+      const others = after.shared + after.miss - readsBefore.shared - readsBefore.miss;
+      readsBefore = after;
       return hits / (hits + others);
     },
   });
@@ -48,15 +48,15 @@ export function addProductFigures(metrics: Metrics, { em, reads, changes, now, r
     read: () => Number(changes.isListening()),
   });
 
-  let known: Pool | undefined;
+  let knownPool: Pool | undefined;
   /** The pool opens with the first query. A known pool is read before the figures below use it. */
   const readFromPool = (read: (pool: Pool) => Value) => () => {
-    if (known) return read(known);
+    if (knownPool) return read(knownPool);
     return em
       .getConnection('write')
       .getNativeClient()
       .then((pool) => {
-        known = pool;
+        knownPool = pool;
         return read(pool);
       });
   };

@@ -36,7 +36,7 @@ const content = Object.fromEntries(resources.map(({ key }) => [key, contract[key
 >;
 /** Answered from memory until content changes, because the answers depend on nothing else. */
 const cachedRoutes = { ...content, site: contract.site, reference: contract.reference };
-/** Never cached. */
+/** Routes whose answers are never cached. */
 const liveRoutes = {
   registrations: contract.registrations,
   contact: contract.contact,

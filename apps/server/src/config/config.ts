@@ -24,7 +24,7 @@ const declareUrl = (protocols: string[], message: string) =>
   });
 const httpUrl = declareUrl(['http:', 'https:'], 'must be an address that starts with http:// or https://');
 const HTTPS_REQUIRED = 'must be an address that starts with https://';
-/** It gets a secret, so only an address of this machine may be unencrypted. */
+/** Address of a service that gets a secret, so only an address of this machine may be unencrypted. */
 const encryptedUrl = declareUrl(['https:', 'http:'], HTTPS_REQUIRED).refine(
   (text) => new URL(text).protocol === 'https:' || isLoopback(text),
   HTTPS_REQUIRED,
@@ -213,9 +213,9 @@ export function loadEnvFile(file: string, env: NodeJS.ProcessEnv): string[] {
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   const encoding = isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8';
   // A decoder drops the byte order mark
-  const given = parseEnv(new TextDecoder(encoding).decode(bytes));
-  for (const [name, value] of Object.entries(given)) env[name] ??= value;
-  return Object.keys(given);
+  const variables = parseEnv(new TextDecoder(encoding).decode(bytes));
+  for (const [name, value] of Object.entries(variables)) env[name] ??= value;
+  return Object.keys(variables);
 }
 
 /** Node and its libraries read these themselves. */
@@ -240,8 +240,8 @@ export function loadConfig(
   const inFile = env === process.env && existsSync('.env') ? loadEnvFile('.env', env) : [];
 
   // Compose files and shells pass unset settings as empty strings.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
-  const { data: s, error } = settings.safeParse(given);
+  const filledVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const { data: s, error } = settings.safeParse(filledVariables);
   if (error) {
     const issue = error.issues[0];
     throw new ConfigError(`${issue?.path[0]?.toString()} ${issue?.message}.`);
@@ -266,7 +266,7 @@ export function loadConfig(
   }
   checkDataDir(s.DATA_DIR, embedded);
   prepareDataDir(s.DATA_DIR);
-  const { tracing, warnings } = readTracing(given);
+  const { tracing, warnings } = readTracing(filledVariables);
 
   return {
     port: s.PORT,

@@ -55,13 +55,13 @@ const deriveDataKey = (authSecret: string) =>
 export function loadKeys(dir: string): DataKeys {
   loadSecret(dir, KEY_FILE, makeKeyText);
   const file = join(dir, KEY_FILE);
-  let known: { stamp: string; keys: [DataKey, ...DataKey[]] } | undefined;
+  let knownKeys: { stamp: string; keys: [DataKey, ...DataKey[]] } | undefined;
   const readKeys = () => {
     const { ino, mtimeMs } = statSync(file);
     const stamp = `${ino} ${mtimeMs}`;
-    if (known?.stamp !== stamp)
-      known = { stamp, keys: parseKeys(readFileSync(file, 'utf8'), '\n') ?? failOnKeys(file) };
-    return known.keys;
+    if (knownKeys?.stamp !== stamp)
+      knownKeys = { stamp, keys: parseKeys(readFileSync(file, 'utf8'), '\n') ?? failOnKeys(file) };
+    return knownKeys.keys;
   };
   readKeys();
   const addKey = () =>

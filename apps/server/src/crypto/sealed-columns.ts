@@ -57,9 +57,9 @@ export function declareSecretColumn(
  */
 export async function checkDataKeys(client: Client, sealing: Sealing): Promise<void> {
   const { rows } = await client.query<{ id: string }>('SELECT id FROM data_keys ORDER BY created_at');
-  const given = listKeyIds(sealing.keys);
+  const keyIds = listKeyIds(sealing.keys);
   for (const { id } of rows) {
-    if (given.includes(id)) continue;
+    if (keyIds.includes(id)) continue;
     const { rows: used } = await client.query(
       sealing.columns
         .map(({ table, column }) => `(SELECT FROM ${table} WHERE starts_with(${column}, $1 || '.') LIMIT 1)`)
@@ -69,7 +69,7 @@ export async function checkDataKeys(client: Client, sealing: Sealing): Promise<v
     if (used.length > 0) throw missingKeyError(id, sealing);
     await client.query('DELETE FROM data_keys WHERE id = $1', [id]);
   }
-  await client.query('INSERT INTO data_keys (id) VALUES ($1) ON CONFLICT DO NOTHING', [given[0]]);
+  await client.query('INSERT INTO data_keys (id) VALUES ($1) ON CONFLICT DO NOTHING', [keyIds[0]]);
 }
 
 /**

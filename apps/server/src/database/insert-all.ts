@@ -15,13 +15,13 @@ export function makeRow<Row extends object>(
 ): Insert {
   const { tableName, properties } = em.getMetadata(entity);
   const platform = em.getPlatform();
-  const given = Object.entries(data)
+  const setFields = Object.entries(data)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ({ value, property: properties[name as EntityKey<Row>] }));
-  const columns = given.map(({ property }) => `"${property.fieldNames[0]}"`);
+  const columns = setFields.map(({ property }) => `"${property.fieldNames[0]}"`);
   return {
-    sql: `insert into "${tableName}" (${columns}) values (${given.map(() => '?')})`,
-    values: given.map(({ value, property: { customType } }) =>
+    sql: `insert into "${tableName}" (${columns}) values (${setFields.map(() => '?')})`,
+    values: setFields.map(({ value, property: { customType } }) =>
       customType ? customType.convertToDatabaseValue(value, platform, { mode: 'query-data' }) : value,
     ),
   };

@@ -15,8 +15,8 @@ export const makeItemTag = (
 export const hashValue = (shown: unknown): number =>
   createHash('sha256').update(JSON.stringify(shown)).digest().readUInt32BE();
 
-/** For an item that is shown with derived figures. `digits` go to the derived part, which a tag of the caller must have. */
-export const addDerived = (tag: string, digits: string): string => tag.replace(/"$/, `${digits}"`);
+/** Extends the derived part of a tag, for an item that is shown with derived figures. The tag must have that part. */
+export const extendDerivedPart = (tag: string, digits: string): string => tag.replace(/"$/, `${digits}"`);
 
 const removeDerived = (tag: string) => tag.replace(/\.\d+"$/, '"');
 

@@ -128,8 +128,8 @@ export async function migrateWithin(client: pg.Client, names?: readonly string[]
     migrations: { ...MIGRATION_SETTINGS, transactional: false },
     driverOptions: {
       onPoolCreated: (pool: pg.Pool) => {
-        const held = Object.assign(client, { release: () => {} });
-        pool.connect = async () => held;
+        const heldClient = Object.assign(client, { release: () => {} });
+        pool.connect = async () => heldClient;
       },
     },
   });

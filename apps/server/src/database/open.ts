@@ -9,7 +9,7 @@ import type { Config } from '../config/config.ts';
 import { notWritableError } from '../crypto/data-dir.ts';
 import { StartError } from '../errors.ts';
 import { startErrorOfDatabase } from './database-errors.ts';
-import { forgetsPrepared, refusesTimeouts, withoutServerTimeouts } from './pooler.ts';
+import { losesPreparedStatements, refusesTimeouts, withoutServerTimeouts } from './pooler.ts';
 
 export type Database = {
   orm: MikroORM;
@@ -40,7 +40,7 @@ export async function openDatabase(
       refusesTimeouts(connection).catch((error) => {
         throw startErrorOfDatabase('DATABASE_URL', error);
       }),
-      isPrepared && forgetsPrepared(connection),
+      isPrepared && losesPreparedStatements(connection),
     ]);
     if (isForgotten)
       throw new StartError(
@@ -55,7 +55,7 @@ export async function openDatabase(
     return { orm, connection, close: () => orm.close(true) };
   }
 
-  const held = lock ?? (await lockFolder(config.dataDir));
+  const folderLock = lock ?? (await lockFolder(config.dataDir));
   let stopServer = async () => {};
   try {
     const server = await startEmbedded({ dataDir: config.dataDir }).catch(throwStartError(config.dataDir));
@@ -67,12 +67,12 @@ export async function openDatabase(
       // The pool waits for its last query; stopping the server ends one that hangs
       await Promise.race([orm.close(true), sleep(POOL_TIMEOUT_MS, undefined, { ref: false })]);
       await server.stop();
-      held.release();
+      folderLock.release();
     };
     return { orm, connection: server.connection, close: closeDatabase };
   } catch (error) {
     await stopServer();
-    held.release();
+    folderLock.release();
     throw error;
   }
 }

@@ -75,7 +75,7 @@ function releaseLostConnections(pool: pg.Pool): void {
     client.once('end', () => {
       if (!used.has(client)) return;
       const { release } = client;
-      // Its user may still release it, which must do nothing
+      // Whoever has borrowed the client may still release it, which must do nothing
       client.release = () => {};
       release(true);
     });

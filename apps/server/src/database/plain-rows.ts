@@ -93,10 +93,10 @@ export function makePlainRows<Row extends object>(entity: EntitySchema<Row>) {
     if (key !== undefined && !prepared.has(sql) && prepared.size < MAX_PREPARED)
       prepared.set(sql, prepareStatement(sql));
     const named = prepared.get(sql);
-    const given = values.map((value) => (value === TIME_MARK ? ctx.now() : value));
+    const currentValues = values.map((value) => (value === TIME_MARK ? ctx.now() : value));
     const rows = await (named
-      ? readPrepared(ctx.em, columns)(named, given)
-      : readRows(ctx.em, columns)(sql, given));
+      ? readPrepared(ctx.em, columns)(named, currentValues)
+      : readRows(ctx.em, columns)(sql, currentValues));
     return { rows, statement };
   }
 

@@ -36,12 +36,12 @@ const STATEMENT_EXISTS = '42P05';
  * True of a pooler in transaction mode that does not know prepared statements. A second transaction takes the
  * connection that the first one has prepared its statement on.
  */
-export async function forgetsPrepared(connection: pg.ClientConfig): Promise<boolean> {
-  const limits = { connectionTimeoutMillis: QUERY_TIMEOUT_MS, query_timeout: QUERY_TIMEOUT_MS };
+export async function losesPreparedStatements(connection: pg.ClientConfig): Promise<boolean> {
+  const timeouts = { connectionTimeoutMillis: QUERY_TIMEOUT_MS, query_timeout: QUERY_TIMEOUT_MS };
   const clients: pg.Client[] = [];
   try {
     for (const name of ['one', 'other'])
-      clients.push(await openClient({ ...connection, ...limits }, `prepared ${name}`));
+      clients.push(await openClient({ ...connection, ...timeouts }, `prepared ${name}`));
     const [one, other] = clients;
     const prepared = { name: 'prepared_probe', text: 'select 1' };
     await one?.query(prepared);

@@ -94,8 +94,8 @@ export const declareCsvExport = <Row, Input, Given>({
     async function* readRows(activity: number) {
       for await (const rows of kind.batches(ctx, input)) {
         await kind.beforeSending?.(ctx, input, { rows, activity });
-        const kept = rows.filter((row) => kind.keeps?.(row, input) ?? true);
-        for (const row of kept) yield columns.map((column) => toCell(column, row));
+        const exportedRows = rows.filter((row) => kind.keeps?.(row, input) ?? true);
+        for (const row of exportedRows) yield columns.map((column) => toCell(column, row));
       }
     }
     return {

@@ -48,6 +48,6 @@ export function markReplay(reply: Reply, { isReplayed }: { isReplayed: boolean }
 }
 
 export function addQuery(path: string, values: readonly (readonly [string, unknown])[]): string {
-  const given = values.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path;
+  const pairs = values.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path;
 }

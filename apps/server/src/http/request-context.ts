@@ -14,7 +14,7 @@ declare module 'fastify' {
     ctx: Ctx;
     /** Fastify knows pages as one route, and each file as its own. */
     patternOfPage?: string;
-    /** For a wait that costs this process nothing. A place that was left is taken again. */
+    /** Gives the request's place in the queue to others while it waits without computing, and takes a place again. */
     waitWithoutPlace<T>(wait: () => Promise<T>): Promise<T>;
   }
   interface FastifyContextConfig {
@@ -71,7 +71,7 @@ export function runWhenSent({ raw }: FastifyReply, run: () => void): void {
 
 const visibleText = /^[\x21-\x7e]{1,200}$/;
 
-/** They belong to one call, so they are never cached. */
+/** Headers that belong to one call, so they are never cached. */
 export const callHeaders: readonly string[] = ['x-request-id', 'traceparent'];
 
 export interface CallIds {

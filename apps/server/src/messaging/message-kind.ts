@@ -19,7 +19,7 @@ interface Facts<Kind extends string, Data extends object>
   /** Right that an account needs to read the text. */
   readBy?: Need | ((data: NoInfer<Data>) => Need);
   untilCancelled?: keyof NoInfer<Data> & string;
-  /** Never medical data. An SMS names the recipient alone, or by first names those whose phone it is. */
+  /** Must not contain medical data. An SMS may name only the recipient, or the people of its phone by first names. */
   data: z.ZodType<Data>;
   /** For previews and tests. Rows that it creates are rolled back. */
   sample: NoInfer<Data> | ((em: EntityManager) => Promise<NoInfer<Data>>);

@@ -33,7 +33,7 @@ const FORM_TO_JSON = 1.5;
 const TRAPPED_MESSAGE = 'Something filled in a field that must stay empty. Please send the form again.';
 
 /** Limits the memory: each stored form may be large. */
-const MOST_WAITING_FORMS = 500;
+const MAX_WAITING_FORMS = 500;
 
 type DelayedAnswer = Exclude<Answer, { path: string }> & { retryAfter: number };
 
@@ -48,8 +48,9 @@ export async function servePlainForms(scope: FastifyInstance, options: PageOptio
 
   const closing = new AbortController();
   scope.addHook('preClose', async () => closing.abort());
-  let held = 0;
-  const mayHold = (answer: Answer): answer is DelayedAnswer => isDelayed(answer) && held < MOST_WAITING_FORMS;
+  let heldForms = 0;
+  const mayHold = (answer: Answer): answer is DelayedAnswer =>
+    isDelayed(answer) && heldForms < MAX_WAITING_FORMS;
 
   function queueForm(
     reply: FastifyReply,
@@ -57,7 +58,7 @@ export async function servePlainForms(scope: FastifyInstance, options: PageOptio
     posted: PostedForm,
     { status, retryAfter }: DelayedAnswer,
   ) {
-    held += 1;
+    heldForms += 1;
     const page = streamQueuedForm({
       action: form.path,
       values: posted.withToken(),
@@ -76,7 +77,7 @@ export async function servePlainForms(scope: FastifyInstance, options: PageOptio
     });
     return reply.send(
       Readable.from(page).once('close', () => {
-        held -= 1;
+        heldForms -= 1;
       }),
     );
   }

@@ -30,7 +30,7 @@ export const listRouteFiles = (manifest: BuildManifest): string[] => [
   ...Object.keys(manifest).map((key) => key.replace(/\?.*/, '')),
 ];
 
-/** Its own part of a page: whether the browser can run the office. */
+/** Inline scripts of the admin page, which check whether the browser can run it. */
 const inlineScripts = /<script>(.*?)<\/script>/gs;
 
 const ROUTE_FILE = /^src\/routes\/(admin_?\/.+)\.tsx$/;

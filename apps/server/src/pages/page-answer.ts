@@ -131,7 +131,7 @@ function sendPage(
   reply: FastifyReply,
   { status, headers, html, policy, worst }: DrawnPage,
   own: Record<string, string>,
-  /** Where what was posted was refused, the page itself is fine. */
+  /** Status of the answer. Differs from that of the page where a posted form was refused. */
   outcome = status,
 ) {
   addVary(reply, pageModeVary);

@@ -14,7 +14,7 @@ export interface PostedAnswer {
 const COOKIE_NAME = 'posted_form';
 const COOKIE_LIFETIME_S = 10 * 60;
 /** Browsers take cookies of 4,096 bytes with their name. */
-const MOST_LETTERS = 3_900;
+const MAX_LETTERS = 3_900;
 
 const NOT_SHOWN_AGAIN =
   'We cannot show what you sent: your browser keeps no cookies, or it was more than ten minutes ago. Go back one page to find what you typed.';
@@ -43,7 +43,7 @@ export function redirectToPosted(
   if (headers['sec-fetch-mode'] !== 'navigate') return false;
   const { path, values } = answer.posted;
   const sealed = sealText(ctx, answer, { boundTo: path, lifetimeS: COOKIE_LIFETIME_S });
-  if (sealed.length > MOST_LETTERS) return false;
+  if (sealed.length > MAX_LETTERS) return false;
   reply
     .header(
       'set-cookie',

@@ -6,7 +6,7 @@ import { makeWorkQueue } from '../background/work-queue.ts';
 
 const PRINTING_TIMEOUT_MS = 5 * 60_000;
 /** Whole files wait here (500 pages are 4 MB), so a stalled reader holds up nobody else. */
-const MOST_WAITING = 64 * 1024 * 1024;
+const MAX_WAITING = 64 * 1024 * 1024;
 
 /**
  * `script` gets the job as a message and writes the file to its output. It runs in its own process, because
@@ -15,7 +15,7 @@ const MOST_WAITING = 64 * 1024 * 1024;
 export function printInProcess<Job extends object>(script: string): (job: Job) => Readable {
   const { run: inTurn } = makeWorkQueue({ atOnce: 2 });
   return (job) => {
-    const file = new PassThrough({ highWaterMark: MOST_WAITING });
+    const file = new PassThrough({ highWaterMark: MAX_WAITING });
     inTurn(() => runScript(script, job, file)).catch((error) => file.destroy(error));
     return file;
   };

@@ -51,10 +51,10 @@ export function writeJavascriptSample(call: DocumentedCall, origin: string): str
       ? []
       : [`body: JSON.stringify(${JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')})`]),
   ];
-  const given = options.length > 0 ? `, {\n  ${options.join(',\n  ')},\n}` : '';
+  const optionsText = options.length > 0 ? `, {\n  ${options.join(',\n  ')},\n}` : '';
   return [
     ...(isUpload ? ["const form = new FormData();\nform.append('file', picture);"] : []),
-    `const answer = await fetch('${url}'${given});`,
+    `const answer = await fetch('${url}'${optionsText});`,
     isUpload ? 'const { secure_url } = await answer.json();' : 'const { data, error } = await answer.json();',
   ].join('\n');
 }

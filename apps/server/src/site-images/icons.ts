@@ -19,8 +19,8 @@ export type Drawing = Pick<PageRenderer, 'pattern' | 'patternFile' | 'mark'>;
 const DRAWING_SIDE = 480;
 const CORNER_RADIUS = DRAWING_SIDE / 4;
 const MARK_UNITS = 24;
-const INITIALS = 250;
-const MOST_INITIALS = 3;
+const INITIALS_SIZE = 250;
+const MAX_INITIALS = 3;
 
 /**
  * `share`: how much of the side the logo or the letters take. `iconShare`: the same for an icon of the institute's own,
@@ -136,7 +136,7 @@ interface IconOptions {
 }
 
 async function drawIcon(institute: Institute, { renderer, logo, corner, share }: IconOptions) {
-  const initials = toAcronym(institute.name).slice(0, MOST_INITIALS);
+  const initials = toAcronym(institute.name).slice(0, MAX_INITIALS);
   const { main } = institute.colors;
   const [ground, content] = logo
     ? [logo.isWhite ? DARK_PLATE : '#ffffff', placeLogo(logo, DRAWING_SIDE * share)]
@@ -155,7 +155,7 @@ function placeLogo(logo: Logo, room: number): string {
 
 async function drawInitials(letters: string, fill: string, room: number): Promise<string> {
   const { heading: fonts } = await openFonts();
-  const size = Math.min(INITIALS, (INITIALS * room) / measureWidth(letters, fonts, INITIALS));
+  const size = Math.min(INITIALS_SIZE, (INITIALS_SIZE * room) / measureWidth(letters, fonts, INITIALS_SIZE));
   const x = (DRAWING_SIDE - measureWidth(letters, fonts, size)) / 2;
   // Capitals of the font are 0.7 of its size
   return drawOutlines(letters, { fonts, size, x, y: DRAWING_SIDE / 2 + 0.35 * size, fill });

@@ -39,7 +39,7 @@ const toSlide = ({ excerpt, nextIntake, ...program }: ProgramSummary) => {
   return { ...program, beginning: excerpt.split('\n')[0] ?? '', nextIntake: next };
 };
 export type ProgramSlide = ReturnType<typeof toSlide>;
-const MOST_SLIDES = 12;
+const MAX_SLIDES = 12;
 
 /** Options without retries, so that a failure shows at once. */
 const makeOnceOptions = <T>(queryKey: string[], queryFn: () => Promise<T>) =>
@@ -92,7 +92,7 @@ const makeOtherQueries = (call: Call, { donationState }: ReturnType<typeof makeA
   },
   programSlides: () =>
     makePublicOptions(['programs', 'slides'], async () => {
-      const { data, meta } = await okPage(call('GET /programs/summaries', { query: { limit: MOST_SLIDES } }));
+      const { data, meta } = await okPage(call('GET /programs/summaries', { query: { limit: MAX_SLIDES } }));
       return { data: data.map(toSlide), meta: { total: meta.total } };
     }),
 });

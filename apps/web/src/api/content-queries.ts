@@ -8,7 +8,7 @@ declare global {
   const CONTENT_TYPES: Record<ContentKey, ContentType>;
 }
 
-const MOST_SIMILAR = 3;
+const MAX_SIMILAR = 3;
 
 const chooseNewestFirst = (key: ContentKey) => (key === 'posts' ? '-publishedAt' : '-createdAt');
 
@@ -37,7 +37,7 @@ function makeKeyQueries<K extends ContentKey>(call: Call, key: K) {
       makePublicOptions([key, 'all', filter], () => readItems({ ...filter, limit: listLimits.page })),
     similar: ({ id, category }: { id: number; category: string }) =>
       makePublicOptions([key, 'similar', id, category], () =>
-        readItems({ category, exclude: id, sort: chooseNewestFirst(key), limit: MOST_SIMILAR }),
+        readItems({ category, exclude: id, sort: chooseNewestFirst(key), limit: MAX_SIMILAR }),
       ),
     count: () =>
       makePublicOptions([key, 'count'], async () => (await readSummaries({ limit: 1 })).meta.total),

@@ -26,13 +26,13 @@ type ShowMoreProps = {
 
 /** A plain link to the same list with one more page, which scripts add in place. */
 export function ShowMore({ next, isPending, isError, isFetching, refetch }: ShowMoreProps) {
-  const asked = useRef<number>(undefined);
+  const requestedPage = useRef<number>(undefined);
   useEffect(() => {
-    const start = asked.current && document.getElementById(makePageId(asked.current));
-    if (!start) return;
-    asked.current = undefined;
+    const pageStart = requestedPage.current && document.getElementById(makePageId(requestedPage.current));
+    if (!pageStart) return;
+    requestedPage.current = undefined;
     // The link has moved on; keyboard users continue with the first new item
-    start.focus({ preventScroll: true });
+    pageStart.focus({ preventScroll: true });
   });
 
   if (!next) return null;
@@ -47,7 +47,7 @@ export function ShowMore({ next, isPending, isError, isFetching, refetch }: Show
         resetScroll={false}
         replace
         onClick={() => {
-          asked.current = next;
+          requestedPage.current = next;
         }}
         variant="outline"
         size="lg"

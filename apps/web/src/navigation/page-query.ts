@@ -21,6 +21,6 @@ type QueryOf<P extends Parameter> = { [N in P]?: string };
 export const readParameters =
   <P extends Parameter>(...names: P[]) =>
   (search: Record<string, unknown>): QueryOf<P> => {
-    const given = names.filter((name) => typeof search[name] === 'string' && search[name] !== '');
-    return Object.fromEntries(given.map((name) => [name, search[name]])) as QueryOf<P>;
+    const givenNames = names.filter((name) => typeof search[name] === 'string' && search[name] !== '');
+    return Object.fromEntries(givenNames.map((name) => [name, search[name]])) as QueryOf<P>;
   };

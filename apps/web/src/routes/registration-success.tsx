@@ -71,9 +71,9 @@ function RegistrationSuccess() {
 /** Only the browser that sent the registration knows the reference. Without scripts the server gives it. */
 function Reference() {
   const posted = usePosted('/registration-success')?.values;
-  const kept = useLocation({ select: ({ state }) => state });
+  const historyState = useLocation({ select: ({ state }) => state });
   const isHydrated = useHydrated();
-  const { reference, smsTo } = isHydrated && kept.reference ? kept : (posted ?? {});
+  const { reference, smsTo } = isHydrated && historyState.reference ? historyState : (posted ?? {});
   const codes = useSmsCodes();
   if (!reference) return null;
   return (

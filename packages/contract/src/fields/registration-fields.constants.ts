@@ -12,7 +12,7 @@ type Kind =
   /** `name` refuses links and long numbers, `line` is one line, `text` several. */
   | { kind: 'name' | 'line' | 'text'; max: number }
   | { kind: 'email' | 'phone' | 'day' | 'birthday' }
-  /** These have controls of their own in the form. */
+  /** Fields with special controls in the form. */
   | { kind: 'program' | 'intake' | 'check' };
 
 export type RegistrationField = Kind & {

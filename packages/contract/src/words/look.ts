@@ -55,8 +55,8 @@ export function mixColours(colour: string, other: string, share: number): string
 
 function moveUntilReadable(colour: string, towards: string, ground: string): string {
   for (let share = 0; share < 1; share += 0.02) {
-    const moved = mixColours(colour, towards, share);
-    if (measureContrast(moved, ground) >= READABLE_CONTRAST) return moved;
+    const mixed = mixColours(colour, towards, share);
+    if (measureContrast(mixed, ground) >= READABLE_CONTRAST) return mixed;
   }
   return towards;
 }
@@ -111,7 +111,7 @@ export function makeLookTokens(colors: Colors): Record<string, string> {
   };
 }
 
-/** Backgrounds in place of drawn shapes. They weigh nothing. */
+/** CSS backgrounds that replace the drawn shapes, so that the page loads no drawing. */
 const patternGrounds: Record<Exclude<PatternStyle, 'shapes'>, string> = {
   lines:
     'repeating-linear-gradient(90deg,var(--color-green-ground) 0 18px,var(--color-sun) 0 36px,var(--color-sand) 0 54px)',

@@ -47,24 +47,24 @@ export const proofCodeCharacters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 export const replaceAbsentLetters = (code: string): string =>
   code.replace(/[O0]/g, 'Q').replaceAll('I', 'J').replaceAll('1', '7');
 
-/** Characters that are read for each other. Of the first two pairs both may also be typed as O, 0, I or 1. */
+/** Characters that people confuse. Those of the first two pairs are also typed as O, 0, I or 1. */
 const similarPairs = ['QD', 'J7', '8B', '5S', '2Z'];
 const findLookAlike = (character: string): string | undefined =>
   similarPairs.find((pair) => pair.includes(character))?.replace(character, '');
-const MOST_READINGS = 256;
+const MAX_READINGS = 256;
 
 /** The code itself first, then those that look like it, by the number of characters that differ. */
 export function listReadings(code: string): string[] {
   const readings = [{ text: code, from: 0 }];
   // The list grows while it is read
   for (const { text, from } of readings) {
-    if (readings.length >= MOST_READINGS) break;
+    if (readings.length >= MAX_READINGS) break;
     for (let at = from; at < text.length; at += 1) {
       const other = findLookAlike(text.charAt(at));
       if (other) readings.push({ text: text.slice(0, at) + other + text.slice(at + 1), from: at + 1 });
     }
   }
-  return readings.slice(0, MOST_READINGS).map(({ text }) => text);
+  return readings.slice(0, MAX_READINGS).map(({ text }) => text);
 }
 
 /**

@@ -11,10 +11,10 @@ export function describeRetention({
   const untilAsked = 'until you ask us to erase it, or we no longer need it';
   const formatMonthsAfter = (count: number, since: string) =>
     count ? `${formatMonths(count)} after ${since}` : untilAsked;
-  const sent = 'you sent your registration';
+  const sentText = 'you sent your registration';
   return [
-    `What you tell us about your health: ${formatMonthsAfter(medicalMonths || personMonths, sent)}.`,
-    `The rest of your registration: ${formatMonthsAfter(personMonths, sent)}.`,
+    `What you tell us about your health: ${formatMonthsAfter(medicalMonths || personMonths, sentText)}.`,
+    `The rest of your registration: ${formatMonthsAfter(personMonths, sentText)}.`,
     ...(rejectedMonths ? [`If we cannot take you: ${formatMonths(rejectedMonths)} after we told you.`] : []),
     `Messages that you write to us: ${formatMonthsAfter(messageMonths, 'you sent them')}.`,
   ];

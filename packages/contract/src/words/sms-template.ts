@@ -16,13 +16,13 @@ export function writeSms(
   ending: string,
   { saysStop }: { saysStop: boolean },
 ): Sms {
-  const text = values ? fillIn(template, values) : template;
+  const text = values ? fillTemplate(template, values) : template;
   const tidy = text.replace(/ {2,}/g, ' ').trim();
   return toSms(tidy, `${saysStop ? ' Reply STOP to end.' : ''}${ending && ` - ${ending}`}`);
 }
 
 /** A placeholder without a value is left out, with the space before it. */
-const fillIn = (template: string, values: Values): string =>
+const fillTemplate = (template: string, values: Values): string =>
   template.replace(/( ?)\{(\w+)\}/g, (_, space: string, name: string) => {
     const value = new Map(Object.entries(values)).get(name);
     if (!value) return '';

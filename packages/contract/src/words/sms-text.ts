@@ -11,7 +11,7 @@ const isGsm = (sign: string) => basicGsm.has(sign) || extensionGsm.has(sign);
 
 /** Septets or code units of a message of one part, and of each part of a longer one. */
 const limits = { gsm: { one: 160, part: 153 }, ucs2: { one: 70, part: 67 } } as const;
-const MOST_PARTS = 2;
+const MAX_PARTS = 2;
 
 /** Letters that Unicode does not decompose into letters of the alphabet. Capitals follow from the small letters. */
 const nearestGsm = new Map(
@@ -64,17 +64,17 @@ export function toSms(text: string, ending = ''): Sms {
   const isWritable = [...whole].every((sign) => findNearestLetters(sign) !== undefined);
   if (!isWritable) {
     const sms = measureSms(whole, 'ucs2');
-    if (sms.segments <= MOST_PARTS) return sms;
+    if (sms.segments <= MAX_PARTS) return sms;
   }
 
   const sms = measureSms(toGsm(whole), 'gsm');
-  if (sms.segments <= MOST_PARTS) return sms;
+  if (sms.segments <= MAX_PARTS) return sms;
   const last = toGsm(ending);
-  const kept = [...toGsm(text)].slice(0, MOST_PARTS * limits.gsm.part);
+  const letters = [...toGsm(text)].slice(0, MAX_PARTS * limits.gsm.part);
   for (;;) {
-    const cut = measureSms(`${kept.join('').trimEnd()}...${last}`, 'gsm');
-    if (cut.segments <= MOST_PARTS || kept.length === 0) return { ...cut, isCut: true };
-    kept.pop();
+    const cut = measureSms(`${letters.join('').trimEnd()}...${last}`, 'gsm');
+    if (cut.segments <= MAX_PARTS || letters.length === 0) return { ...cut, isCut: true };
+    letters.pop();
   }
 }
 

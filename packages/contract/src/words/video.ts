@@ -21,9 +21,9 @@ export function readVideoStart(link: string): number {
   const url = parseAddress(link);
   if (!url) return 0;
   const { searchParams, hash } = url;
-  const given = searchParams.get('t') ?? searchParams.get('start') ?? /^#t=(.+)/.exec(hash)?.[1] ?? '';
+  const startText = searchParams.get('t') ?? searchParams.get('start') ?? /^#t=(.+)/.exec(hash)?.[1] ?? '';
   const [, hours = 0, minutes = 0, seconds = 0] =
-    /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s?)?$/.exec(given) ?? [];
+    /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s?)?$/.exec(startText) ?? [];
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 

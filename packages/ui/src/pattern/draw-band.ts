@@ -1,5 +1,5 @@
 import { choosePatternTones, defaultLook, type Look } from '@institute/contract/look';
-import { drawClothLayers, type Layer, TILE } from './geometry.ts';
+import { drawClothLayers, type Layer, TILE_SIZE } from './geometry.ts';
 import { colours, makeClothPalette } from './palette.ts';
 
 interface Size {
@@ -18,8 +18,8 @@ export const drawHero = (seed: string, look: Look = defaultLook): string =>
   drawFile(seed, patternFiles.hero, look);
 
 function drawFile(seed: string, size: Size, look: Look): string {
-  const width = size.cols * TILE;
-  const height = size.rows * TILE;
+  const width = size.cols * TILE_SIZE;
+  const height = size.rows * TILE_SIZE;
   const paths = drawPattern(seed, size, look).map(({ fill, d }) => `<path fill="${fill}" d="${d}"/>`);
   return `<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" fill-rule="evenodd">${paths.join('')}</svg>\n`;
 }
@@ -27,12 +27,13 @@ function drawFile(seed: string, size: Size, look: Look): string {
 /** For files and pictures, which have no custom properties. In the order of painting. */
 export function drawPattern(seed: string, { cols, rows }: Size, { colors, pattern }: Look): Layer[] {
   const tones = choosePatternTones(colors);
-  const fillWhole = (fill: string) => ({ fill, d: `M0 0h${cols * TILE}v${rows * TILE}H0z` });
+  const fillWhole = (fill: string) => ({ fill, d: `M0 0h${cols * TILE_SIZE}v${rows * TILE_SIZE}H0z` });
   if (pattern === 'none') return [fillWhole(tones.green)];
   if (pattern === 'dots')
     return [fillWhole(tones.green), { fill: tones.sun, d: repeatTile(cols, rows, drawDot) }];
   if (pattern === 'lines') {
-    const drawStripe = (from: number) => repeatTile(cols, 1, (x) => `M${x + from} 0h4v${rows * TILE}h-4z`);
+    const drawStripe = (from: number) =>
+      repeatTile(cols, 1, (x) => `M${x + from} 0h4v${rows * TILE_SIZE}h-4z`);
     return [
       fillWhole(tones.green),
       { fill: tones.sun, d: drawStripe(4) },
@@ -46,6 +47,6 @@ export function drawPattern(seed: string, { cols, rows }: Size, { colors, patter
 const drawDot = (x: number, y: number) => `M${x + 2} ${y + 6}a4 4 0 1 0 8 0a4 4 0 1 0-8 0`;
 
 const repeatTile = (cols: number, rows: number, draw: (x: number, y: number) => string): string =>
-  Array.from({ length: cols * rows }, (_, at) => draw((at % cols) * TILE, Math.floor(at / cols) * TILE)).join(
-    '',
-  );
+  Array.from({ length: cols * rows }, (_, at) =>
+    draw((at % cols) * TILE_SIZE, Math.floor(at / cols) * TILE_SIZE),
+  ).join('');

@@ -1,5 +1,5 @@
 /** In SVG units. */
-export const TILE = 12;
+export const TILE_SIZE = 12;
 
 export interface Cloth {
   seed: string;
@@ -30,7 +30,13 @@ const drawDiamond = (x: number, y: number, r: number) => `M${x} ${y - r}l${r} ${
 function findCorner(x: number, y: number, turn: number) {
   const sx = turn & 1 ? -1 : 1;
   const sy = turn & 2 ? -1 : 1;
-  return { cx: sx > 0 ? x : x + TILE, cy: sy > 0 ? y : y + TILE, sx, sy, sweep: sx * sy > 0 ? 1 : 0 };
+  return {
+    cx: sx > 0 ? x : x + TILE_SIZE,
+    cy: sy > 0 ? y : y + TILE_SIZE,
+    sx,
+    sy,
+    sweep: sx * sy > 0 ? 1 : 0,
+  };
 }
 
 function drawQuarter(x: number, y: number, turn: number, r: number): string {
@@ -134,8 +140,8 @@ export function drawClothLayers({ seed, palette, cols, rows }: Cloth): ClothLaye
       const accentFill = pickOther(palette, [ground, fill]);
       above[col] = { ground, kind };
 
-      const x = col * TILE;
-      const y = row * TILE;
+      const x = col * TILE_SIZE;
+      const y = row * TILE_SIZE;
       const { main, accent } = kind(x, y, Math.floor(random() * 4));
       addPath(grounds, ground, `M${x} ${y}h12v12h-12z`);
       addPath(shapes, fill, main);

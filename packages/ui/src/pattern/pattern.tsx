@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { drawClothLayers, TILE } from './geometry.ts';
+import { drawClothLayers, TILE_SIZE } from './geometry.ts';
 import { type PaletteName, palettes } from './palette.ts';
 
 interface PatternProps {
@@ -22,14 +22,14 @@ export function Pattern({ seed, palette = 'institute', cols, rows, label, classN
       aria-hidden={label ? undefined : true}
       role={label && 'img'}
       aria-label={label}
-      viewBox={`0 0 ${cols * TILE} ${rows * TILE}`}
+      viewBox={`0 0 ${cols * TILE_SIZE} ${rows * TILE_SIZE}`}
       preserveAspectRatio="xMinYMid slice"
       fillRule="evenodd"
       data-cloth={palette}
       className={className}
       style={style}
     >
-      <path fill={base} d={`M0 0h${cols * TILE}v${rows * TILE}H0z`} />
+      <path fill={base} d={`M0 0h${cols * TILE_SIZE}v${rows * TILE_SIZE}H0z`} />
       <g shapeRendering="crispEdges">
         {grounds.map(({ fill, d }) => (
           <path key={fill} fill={fill} d={d} />

@@ -1,4 +1,4 @@
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 /**
  * The message of a query that found nothing or too much, without the HTML of the page, which buries it. It names
@@ -11,5 +11,5 @@ export function shortenQueryError(message: string): string {
   const part = roles.split(/^ {2}(?=[\w-]+:$)/m).find((text) => text.startsWith(`${asked}:`));
   if (!part) return short;
   const names = Array.from(part.matchAll(/^ {2}Name "(.*)":$/gm), ([, name]) => `“${name}”`);
-  return `${short}\n\nThere ${names.length === 1 ? 'is' : 'are'}: ${names.slice(0, MOST_NAMES).join(', ')}`;
+  return `${short}\n\nThere ${names.length === 1 ? 'is' : 'are'}: ${names.slice(0, MAX_NAMES).join(', ')}`;
 }

@@ -36,8 +36,8 @@ export function PersonalData() {
   const downloadCopy = () =>
     change(
       async () => {
-        const held = JSON.stringify(await copy({ person }), null, 2);
-        downloadFile('personal-data.json', held, 'application/json');
+        const personalData = JSON.stringify(await copy({ person }), null, 2);
+        downloadFile('personal-data.json', personalData, 'application/json');
       },
       { failed: 'Failed to export the data' },
     );

@@ -12,9 +12,9 @@ type RoleDialogProps = { account: Holder & { id: number; email: string }; onClos
 export function RoleDialog({ account, onClose }: RoleDialogProps) {
   const { id, email, isOwner, rights } = account;
   const form = useForm<{ held: Holder }>({ defaultValues: { held: { isOwner, rights } } });
-  const held = form.watch('held');
+  const heldRights = form.watch('held');
   const setHeld = (next: Holder) => form.setValue('held', next, { shouldDirty: true });
-  const role = findRole(held);
+  const role = findRole(heldRights);
   const setRole = admin.accounts.setRole.useMutation();
   const setRights = admin.accounts.setRights.useMutation();
   return (
@@ -24,7 +24,7 @@ export function RoleDialog({ account, onClose }: RoleDialogProps) {
       form={form}
       send={async () => {
         if (role) await setRole.mutateAsync({ id, role });
-        else await setRights.mutateAsync({ id, rights: [...held.rights] });
+        else await setRights.mutateAsync({ id, rights: [...heldRights.rights] });
         // Before the list is loaded again
         onClose();
       }}
@@ -36,7 +36,7 @@ export function RoleDialog({ account, onClose }: RoleDialogProps) {
       <Field
         label="Role"
         hint={
-          held.isOwner !== isOwner &&
+          heldRights.isOwner !== isOwner &&
           (isOwner
             ? 'They no longer manage accounts or delete things for good. Open invitations that they wrote end.'
             : 'An owner may invite and deactivate everybody, you too, and delete things for good.')
@@ -53,7 +53,7 @@ export function RoleDialog({ account, onClose }: RoleDialogProps) {
           {!role && <option value="">Single rights</option>}
         </Select>
       </Field>
-      <RightsTable holder={held} onChange={(next) => setHeld({ isOwner: false, rights: next })} />
+      <RightsTable holder={heldRights} onChange={(next) => setHeld({ isOwner: false, rights: next })} />
     </InputDialog>
   );
 }

@@ -58,13 +58,13 @@ export const columns: Column<Row>[] = [
   },
 ];
 
-const MOST_REFERENCES = 10;
+const MAX_REFERENCES = 10;
 
 /** The breach runbook needs every reference. */
 export function ShownHealth({ count, references }: NonNullable<Row['medical']>) {
   if (count === 0) return <p className="font-normal">No health information was shown</p>;
-  const named = references.slice(0, MOST_REFERENCES);
-  const folded = references.slice(MOST_REFERENCES);
+  const named = references.slice(0, MAX_REFERENCES);
+  const folded = references.slice(MAX_REFERENCES);
   const erased = count - references.length;
   return (
     <div className="font-normal">

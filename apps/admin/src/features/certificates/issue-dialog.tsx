@@ -180,19 +180,19 @@ function IssueDay({ today }: { today: string }) {
 const countCertificates = (count: number): string => `${countItems(count, 'certificate')} issued`;
 
 function LeftOutPeople({ candidates }: { candidates: Candidate[] }) {
-  const left = candidates.filter((one) => !isReady(one));
-  if (left.length === 0) return null;
+  const notReady = candidates.filter((one) => !isReady(one));
+  if (notReady.length === 0) return null;
   return (
     <Alert
       tone="warning"
-      title={`${formatNumber(left.length)} left: only people who have completed and have no certificate get one`}
+      title={`${formatNumber(notReady.length)} left: only people who have completed and have no certificate get one`}
     >
       <p>
-        {left
+        {notReady
           .slice(0, 5)
           .map(({ name, certificate }) => (certificate ? `${name} (${certificate})` : name))
           .join(', ')}
-        {left.length > 5 && ` and ${formatNumber(left.length - 5)} more`}
+        {notReady.length > 5 && ` and ${formatNumber(notReady.length - 5)} more`}
       </p>
     </Alert>
   );

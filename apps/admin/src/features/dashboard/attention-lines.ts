@@ -23,7 +23,7 @@ export type AttentionLine = {
 };
 
 /** The first items of a kind are named, the others only counted. */
-const MOST_NAMED = 4;
+const MAX_NAMED = 4;
 
 const findScreen = (type: EntityType) => entityLink(type, null)?.to ?? '/admin';
 
@@ -250,9 +250,9 @@ function listSmsLines({
 }
 
 function shortenLines(lines: AttentionLine[], rest: (more: number) => AttentionLine): AttentionLine[] {
-  return lines.length <= MOST_NAMED + 1
+  return lines.length <= MAX_NAMED + 1
     ? lines
-    : [...lines.slice(0, MOST_NAMED), rest(lines.length - MOST_NAMED)];
+    : [...lines.slice(0, MAX_NAMED), rest(lines.length - MAX_NAMED)];
 }
 
 function groupByProblem(items: Attention['incompleteItems']): Attention['incompleteItems'][] {

@@ -110,19 +110,19 @@ export function FirstSteps() {
   );
 }
 
-const MOST_NAMED = 6;
+const MAX_NAMED = 6;
 const partCount = Object.keys(ownTexts).length;
 
 function SiteTexts({ untouched }: { untouched: Steps['untouched'] }) {
   if (untouched.length === 0) return null;
-  const more = untouched.length - MOST_NAMED;
+  const more = untouched.length - MAX_NAMED;
   return (
     <div className="mt-3 flex flex-col gap-1">
       <p className="font-medium">
         Texts of the site: {partCount - untouched.length} of {partCount} are yours
       </p>
       <ul aria-label="Texts to write" className="flex flex-wrap items-center gap-x-5">
-        {untouched.slice(0, MOST_NAMED).map((part) => (
+        {untouched.slice(0, MAX_NAMED).map((part) => (
           <li key={part}>
             <Link
               to="/admin/site"

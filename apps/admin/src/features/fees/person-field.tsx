@@ -43,7 +43,7 @@ type PersonFieldProps = {
   /** A form focuses the first field that it refuses. */
   ref?: Ref<{ focus: () => void }>;
   onChoose: (person: Person | null) => void;
-  /** Moves the focus on. Called at Enter too, also while the search runs: nobody waits for it. */
+  /** Moves the focus to the next field. Enter calls it at once, even while the search runs. */
   onLeave?: () => void;
 };
 

@@ -67,12 +67,12 @@ export function RecordPaymentDialog({ person, onClose }: { person?: Person | nul
     setQuestion(null);
     try {
       const { receipts } = await record(input);
-      const whose = readShares()
+      const holders = readShares()
         .map(({ person }) => person.name)
         .join(' and ');
       const numbers = receipts.map(({ receiptNumber }) => receiptNumber).join(', ');
-      const what = receipts.length > 0 ? `of ${whose}: receipt ${numbers}` : 'that is unassigned';
-      const text = `${formatLocalMoney(input.amount)} ${what}`;
+      const receiptText = receipts.length > 0 ? `of ${holders}: receipt ${numbers}` : 'that is unassigned';
+      const text = `${formatLocalMoney(input.amount)} ${receiptText}`;
       toast.success('The payment is recorded', { description: text });
       if (person !== undefined) return onClose();
       setDone({ text, receipts });

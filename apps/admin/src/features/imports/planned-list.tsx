@@ -38,7 +38,7 @@ export function PlannedGroup(props: GroupProps) {
   const listId = useId();
   const { kind, category, count } = group;
   const name = [kindNames[kind] ?? kind, category].filter(Boolean).join(': ');
-  const taken = choices.countTaken(group);
+  const takenCount = choices.countTaken(group);
   return (
     <li className="border-b border-line py-1">
       <div className="flex items-start justify-between gap-x-2">
@@ -48,13 +48,15 @@ export function PlannedGroup(props: GroupProps) {
             <span className="wrap-anywhere">
               {name}{' '}
               <span className="text-sm text-muted tabular-nums">
-                {taken === count ? formatNumber(count) : `${formatNumber(taken)} of ${formatNumber(count)}`}
+                {takenCount === count
+                  ? formatNumber(count)
+                  : `${formatNumber(takenCount)} of ${formatNumber(count)}`}
               </span>
             </span>
           }
-          checked={taken > 0}
-          isPartial={taken > 0 && taken < count}
-          onChange={() => choices.takeGroup(group, taken < count)}
+          checked={takenCount > 0}
+          isPartial={takenCount > 0 && takenCount < count}
+          onChange={() => choices.takeGroup(group, takenCount < count)}
         />
         <Button
           variant="ghost"

@@ -65,12 +65,12 @@ function describeDatabase(
 
 function describeStorage({ kind, uploads, bytes, freeBytes, answers }: Installation['storage']): string {
   const where = kind === 'folder' ? 'in the data folder' : 'in the object store';
-  const what =
+  const summary =
     uploads === 0
       ? `No upload ${where}.`
       : `${countItems(uploads, 'upload')} ${where}, ${formatBytes(bytes)}.`;
-  if (!answers) return `${what} The store does not answer, or refuses its key.`;
-  return freeBytes === null ? what : `${what} ${formatBytes(freeBytes)} of the disk are free.`;
+  if (!answers) return `${summary} The store does not answer, or refuses its key.`;
+  return freeBytes === null ? summary : `${summary} ${formatBytes(freeBytes)} of the disk are free.`;
 }
 
 function describeSending({ waiting, failing, parked, sentToday }: Installation['mail' | 'sms']): string {
@@ -89,7 +89,7 @@ function describeJobs(jobs: Installation['jobs']): string {
 function describeBackup(backup: Installation['backup'], isGood: boolean): string {
   if (!backup) return 'None has been made yet.';
   const { madeAt, rows, files, missing } = backup;
-  const what = `${formatDateTime(madeAt)}: ${countItems(rows, 'row')} and ${countItems(files, 'file')}.`;
-  if (missing > 0) return `${what} ${countItems(missing, 'file')} of pictures were missing.`;
-  return isGood ? what : `${what} That is more than two days ago.`;
+  const summary = `${formatDateTime(madeAt)}: ${countItems(rows, 'row')} and ${countItems(files, 'file')}.`;
+  if (missing > 0) return `${summary} ${countItems(missing, 'file')} of pictures were missing.`;
+  return isGood ? summary : `${summary} That is more than two days ago.`;
 }

@@ -94,8 +94,8 @@ const lines = {
 
 function describeState({ state, counts: { left } }: Campaign): string {
   if (state !== 'draft') return lines[state];
-  const has = left === 1 ? 'has' : 'have';
-  return `Not sent yet. ${countItems(left, 'subscriber')} ${has} confirmed and would get it.`;
+  const verb = left === 1 ? 'has' : 'have';
+  return `Not sent yet. ${countItems(left, 'subscriber')} ${verb} confirmed and would get it.`;
 }
 
 function CampaignPreview({ id }: { id: number }) {

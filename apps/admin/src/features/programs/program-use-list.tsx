@@ -18,9 +18,9 @@ export function ProgramUses({ id }: { id: number }) {
 
 function describeUses(registrations: number, intakes: number): string {
   if (registrations + intakes === 0) return 'It has no registrations and no intakes.';
-  const kept = registrations === 1 ? 'which stays' : 'which stay';
+  const staysText = registrations === 1 ? 'which stays' : 'which stay';
   const left = [
-    registrations > 0 && `${countItems(registrations, 'registration')}, ${kept}`,
+    registrations > 0 && `${countItems(registrations, 'registration')}, ${staysText}`,
     intakes > 0 && `${countItems(intakes, 'intake')}, which visitors no longer see`,
   ];
   return `It has ${left.filter(Boolean).join(', and ')}.`;

@@ -63,8 +63,8 @@ export function useBulk(search: DeskSearch) {
       run('No status was changed', async () => {
         // The question closes first, because it keeps the focus.
         const agesConfirmed = preview?.agesConfirmed && { agesConfirmed: true };
-        const sent = { rows: listChanges(status), reversesCharges, ...agesConfirmed };
-        const changed = await changeStatuses(sent).finally(() => setPreview(null));
+        const statusInput = { rows: listChanges(status), reversesCharges, ...agesConfirmed };
+        const changed = await changeStatuses(statusInput).finally(() => setPreview(null));
         if (preview && preview.left.length > 0) {
           toast.info(`${formatNumber(changed.length)} ${status}${describeLeft(preview.left)}`);
         }

@@ -12,7 +12,7 @@ import { FilterBar } from '../../lists/filter-bar.tsx';
 import { rowsClass } from '../../lists/list-screen.tsx';
 import type { ChangeSearch } from '../../lists/list-search.ts';
 import { SearchText } from '../../lists/list-toolbar.tsx';
-import { useLater } from '../../lists/use-later.ts';
+import { useAfterFirstPaint } from '../../lists/use-after-first-paint.ts';
 import type { DeskSearch } from './desk-address.ts';
 
 export type DeskSearchProps = {
@@ -21,7 +21,7 @@ export type DeskSearchProps = {
 };
 
 export const DeskFilters = (props: DeskSearchProps) =>
-  useLater() ? <DeskFilterFields {...props} /> : <FiltersRoom />;
+  useAfterFirstPaint() ? <DeskFilterFields {...props} /> : <FiltersRoom />;
 
 const filterGrid =
   'items-start gap-3 md:grid md:grid-cols-4 xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)_9.5rem_9.5rem]';
@@ -87,7 +87,7 @@ type TabListProps = { counted: ListTotals | undefined };
 
 /** The counts follow the rows. */
 export function DeskTabList({ counted }: TabListProps) {
-  const isLater = useLater();
+  const isLater = useAfterFirstPaint();
   const shown = useDeferredValue(counted);
   return isLater ? <TabList counted={shown} /> : <div className="h-13" />;
 }

@@ -57,8 +57,8 @@ const Desk = listScreen({
     const { data: own } = admin.account.get.useQuery();
     const mayWork = useMaySee()(needs.registrations);
     const [shown, setShown] = useState<ShownRegistration | null>(() => {
-      const kept = takeKeptForm(words.one, user.email);
-      return kept?.id ? { id: kept.id, kept } : null;
+      const keptForm = takeKeptForm(words.one, user.email);
+      return keptForm?.id ? { id: keptForm.id, kept: keptForm } : null;
     });
     useOpened(search.open, (id) => setShown({ id }));
 

@@ -16,7 +16,7 @@ import { MoveButtons, useMoves } from './move-button.tsx';
 
 type Entry = SiteSettings['menu'][number];
 
-const MOST_ENTRIES = 100;
+const MAX_ENTRIES = 100;
 
 /** A link to another site, also while its address is typed. */
 const isLink = ({ label }: Entry) => label !== undefined;
@@ -27,7 +27,7 @@ function useEntries() {
   const { data, isPending } = admin.pages.list.useQuery({
     inMenu: true,
     sort: 'position',
-    limit: MOST_ENTRIES,
+    limit: MAX_ENTRIES,
     offset: 0,
   });
   const pages = new Map(data?.items.map((page) => [`${pageFolder}/${page.path}`, page]));
@@ -152,13 +152,13 @@ export function MenuPart() {
           variant="outline"
           size="sm"
           className="self-start"
-          aria-disabled={entries.length >= MOST_ENTRIES}
+          aria-disabled={entries.length >= MAX_ENTRIES}
           onClick={() =>
-            entries.length < MOST_ENTRIES && change([...entries, { entry: '', hidden: false, label: '' }])
+            entries.length < MAX_ENTRIES && change([...entries, { entry: '', hidden: false, label: '' }])
           }
         >
-          {entries.length < MOST_ENTRIES && <Plus aria-hidden />}
-          {entries.length < MOST_ENTRIES ? 'Add link' : `At most ${MOST_ENTRIES}`}
+          {entries.length < MAX_ENTRIES && <Plus aria-hidden />}
+          {entries.length < MAX_ENTRIES ? 'Add link' : `At most ${MAX_ENTRIES}`}
         </Button>
       )}
     </section>

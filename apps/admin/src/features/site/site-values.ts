@@ -82,11 +82,11 @@ export const toChanges = (
 
 export function makeSectionSchema({ paths }: SiteSection): z.ZodType<PartValues, FieldValues> {
   const names = paths.map((path) => path.split('.') as [Key, keyof Institute | undefined]);
-  const own = Object.fromEntries(names.map(([key]) => [key, true])) as Record<Key, true>;
+  const pickedSections = Object.fromEntries(names.map(([key]) => [key, true])) as Record<Key, true>;
   const fields = Object.fromEntries(names.flatMap(([, field]) => (field ? [[field, true]] : [])));
   return siteSettings
     .extend({ institute: institute.pick(fields as Record<keyof Institute, true>) })
-    .pick(own);
+    .pick(pickedSections);
 }
 
 /** Differences, with the labels of the fields: "Line of hours 2, Days". */

@@ -35,13 +35,13 @@ function toLine(row: Element, page: Document): Node[] {
     line.append(...first.childNodes);
     return [line];
   }
-  line.append(...inlineNodes(first), /:\s*$/.test(first.textContent) ? ' ' : ': ');
-  for (const [index, cell] of others.entries()) line.append(index ? ', ' : '', ...inlineNodes(cell));
+  line.append(...unwrapBlocks(first), /:\s*$/.test(first.textContent) ? ' ' : ': ');
+  for (const [index, cell] of others.entries()) line.append(index ? ', ' : '', ...unwrapBlocks(cell));
   return [line];
 }
 
 /** A line holds no blocks: a space separates their words. */
-function inlineNodes(cell: Element): Node[] {
+function unwrapBlocks(cell: Element): Node[] {
   for (const block of [...cell.querySelectorAll(BLOCK_SELECTOR)].reverse()) {
     block.replaceWith(' ', ...block.childNodes, ' ');
   }

@@ -20,7 +20,7 @@ const LINE_GAP_PX = 8;
 const readScrollPadding = (edge: 'Top' | 'Bottom') =>
   LINE_GAP_PX + (Number.parseFloat(getComputedStyle(document.documentElement)[`scrollPadding${edge}`]) || 0);
 
-/** The editor scrolls by itself, and knows neither its toolbar nor the foot of the form, which stay in view. */
+/** Room for the toolbar and the footer of the form, which stay in view and which the editor ignores when it scrolls. */
 const coveredRoom = {
   get top() {
     return readScrollPadding('Top');

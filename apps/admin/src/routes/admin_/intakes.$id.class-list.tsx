@@ -41,12 +41,13 @@ const skeleton = <Skeletons heights={['h-96']} label="Loading the class list…"
 function ClassListSheet({ list }: { list: AdminAnswers['registrations']['classList'] }) {
   const { program, startsOn, place, seats, hasFees, students } = list;
   const { length: count } = students;
-  const taken = seats === null ? countItems(count, 'student') : `${count} of ${countItems(seats, 'seat')}`;
+  const takenText =
+    seats === null ? countItems(count, 'student') : `${count} of ${countItems(seats, 'seat')}`;
   return (
     <PrintSheet
       heading={`Class List: ${program}`}
       tools={count > 0 && <MessageButton registrations={students.map(({ id }) => id)} />}
-      about={[`Starts ${formatDate(startsOn)}`, place, taken].filter(Boolean).join(' · ')}
+      about={[`Starts ${formatDate(startsOn)}`, place, takenText].filter(Boolean).join(' · ')}
     >
       {students.length === 0 ? (
         <EmptyState

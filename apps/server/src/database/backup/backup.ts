@@ -29,7 +29,7 @@ import {
 const ROWS_A_LINE = 100;
 /** A distant store takes some milliseconds for each. */
 const FILES_AT_ONCE = 8;
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 const quote = pg.escapeIdentifier;
 
 interface Options {
@@ -57,7 +57,7 @@ export async function writeBackup(
         await rename(draft, file);
         return amount;
       } catch (error) {
-        if (!(error instanceof DeletedMeanwhile) || tries === MOST_TRIES) throw explainFileError(file, error);
+        if (!(error instanceof DeletedMeanwhile) || tries === MAX_TRIES) throw explainFileError(file, error);
       }
     }
   } finally {

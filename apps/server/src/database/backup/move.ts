@@ -21,12 +21,12 @@ export async function moveAll(from: Place, to: Place): Promise<Amount> {
   try {
     await beginWithoutLimits(client);
     await refuseUsed(client);
-    const sent = makeEmptyAmount();
+    const amountSent = makeEmptyAmount();
     // The lines of a backup go straight into a restore, which compares them with what it has stored
     const arrived = await fillFrom(
       client,
       { files: to.files },
-      writeBackupLines(from.connection, from.files, sent),
+      writeBackupLines(from.connection, from.files, amountSent),
     );
     await client.query('COMMIT');
     return arrived;

@@ -85,9 +85,9 @@ export function cacheReads(
   app.addHook('onRequest', (request, reply, done) => {
     if (request.isRedirected || !isAnonymousRead(request) || isMisdirected(request.raw)) return done();
     // Most addresses are spelled as their key is
-    const given = cache.get(cacheKeyWithMode(request.headers, request.url));
-    const key = given ? null : findKey(request);
-    const answer = given ?? (key === null ? undefined : cache.get(key));
+    const cachedAnswer = cache.get(cacheKeyWithMode(request.headers, request.url));
+    const key = cachedAnswer ? null : findKey(request);
+    const answer = cachedAnswer ?? (key === null ? undefined : cache.get(key));
     if (answer) {
       countRead('hit', request);
       return sendAnswer(answer, request, reply);

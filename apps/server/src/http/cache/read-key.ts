@@ -16,9 +16,9 @@ export const makeReadKey: KeyOf = ({ routeOptions, params, query }) => {
   const route = routeOptions.config.tsRestRoute;
   if (!route) return null;
   const path = params as Record<string, string>;
-  const given = query as Record<string, string | string[] | undefined>;
+  const givenQuery = query as Record<string, string | string[] | undefined>;
   const known = route.query instanceof z.ZodObject ? Object.keys(route.query.shape) : [];
-  const parameters = known.map((name) => [name, given[name]] as const);
+  const parameters = known.map((name) => [name, givenQuery[name]] as const);
   if (parameters.some(([, value]) => Array.isArray(value))) return null;
   const address = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
   return addQuery(address, parameters);
@@ -37,14 +37,14 @@ export const makePageKeyReader =
 /** The address as the router reads it, with the given parameters only. A second call changes nothing. */
 export function toPageUrl(url: string, parameters: readonly string[]): string {
   const [, path = '', query = ''] = /^([^?#]*)[?#]?([^#]*)/.exec(url) ?? [];
-  const given = new URLSearchParams(query);
+  const givenQuery = new URLSearchParams(query);
   return addQuery(
     path,
-    parameters.flatMap((name) => given.getAll(name).map((value): [string, string] => [name, value])),
+    parameters.flatMap((name) => givenQuery.getAll(name).map((value): [string, string] => [name, value])),
   );
 }
 
-/** They decide the mode of a page. Every cached page names them in `Vary`. */
+/** Headers that decide the mode of a page. Every cached page names them in `Vary`. */
 export const pageModeVary = 'Save-Data, ECT, Cookie';
 
 /** `light` or `full`, as the visitor chose. A script on a 2g connection chooses `light` for an hour. */

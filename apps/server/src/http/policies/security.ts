@@ -50,7 +50,7 @@ export function addSecurityHeaders(
 const fileHeaders = ['cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options'];
 const documentHeaders = Object.keys(makeSecurityHeaders('')).filter((name) => !fileHeaders.includes(name));
 
-/** They matter for documents only. Without them the many scripts and images of a page stay small. */
+/** Removes headers that matter for documents only, so that the many scripts and images of a page stay small. */
 export function removeDocumentHeaders(reply: FastifyReply): void {
   for (const name of [...documentHeaders, 'x-request-id']) reply.removeHeader(name);
 }

@@ -68,7 +68,7 @@ function refuseUntaken(statusCode: number): void {
   if (!acceptedCodes.includes(statusCode)) throw new Error(`Africa's Talking did not take it: ${statusCode}`);
 }
 
-/** Its words, without what might be a number. */
+/** The gateway's reason, without anything that might be a phone number. */
 const toRefusal = (words: string | null | undefined): SmsRefused => {
   const [reason = 'no reason given'] = /^Sent to 0\/\d+|[A-Za-z][A-Za-z ]{0,59}/.exec(words ?? '') ?? [];
   return new SmsRefused(`Africa's Talking refused it: ${reason.trim()}`);

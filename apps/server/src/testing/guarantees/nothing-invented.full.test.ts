@@ -1,6 +1,6 @@
 import { writeSms } from '@institute/contract/sms-template';
 import { expect, test } from 'vitest';
-import { findKind, messageKinds } from '../../composition/messages.ts';
+import { findMessageKind, messageKinds } from '../../composition/messages.ts';
 import { seedDemo } from '../../composition/seed-demo.ts';
 import { toMailMessage } from '../../messaging/email/transport.ts';
 import { getSite } from '../../modules/platform/site/site.service.ts';
@@ -93,7 +93,7 @@ test('the sitemap lists no page that has nothing', async () => {
 test.each(messageKinds.map(({ kind }) => kind))(
   'the message “%s” says nothing that was invented after the demo was removed',
   async (name) => {
-    const kind = findKind(name);
+    const kind = findMessageKind(name);
     const em = t.em();
     await em.begin();
     try {

@@ -1,6 +1,6 @@
 import nodemailer from 'nodemailer';
 import { expect, test } from 'vitest';
-import { findKind, messageKinds, writeEmail } from '../../composition/messages.ts';
+import { findMessageKind, messageKinds, writeEmail } from '../../composition/messages.ts';
 import { toMailMessage } from '../../messaging/email/transport.ts';
 import { getSite } from '../../modules/platform/site/site.service.ts';
 import { DonationEntity } from '../../modules/school/donations/donation.entity.ts';
@@ -35,7 +35,7 @@ async function emailOf(kind: string, text: string) {
   const em = t.em();
   await em.begin();
   try {
-    const given: Record<string, unknown> = { ...(await findKind(kind).sampleData(em)) };
+    const given: Record<string, unknown> = { ...(await findMessageKind(kind).sampleData(em)) };
     const postCopy = { id: 1, title: text, excerpt: text, imageUrl: '/images/share.jpg', imageAlt: text };
     await em.nativeUpdate(CampaignEntity, {}, { subject: text.slice(0, 200), body: text, postCopy });
     await em.nativeUpdate(DonationEntity, {}, { name: text.slice(0, 200) });

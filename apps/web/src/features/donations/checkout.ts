@@ -4,7 +4,7 @@ import { findFlutterwave } from './flutterwave.ts';
 /** The only line that names a provider. Its script defines what this finds. */
 const findCheckout: () => OpenCheckout | undefined = findFlutterwave;
 
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 const PAUSE_MS = 1000;
 /** On a stalled connection the script neither loads nor fails. */
 const LOAD_TIMEOUT_MS = 10_000;
@@ -23,7 +23,7 @@ export async function loadCheckout(url: string): Promise<OpenCheckout> {
       return await addScript(url);
     } catch (error) {
       console.error(error);
-      if (tried === MOST_TRIES) throw new CheckoutUnavailable();
+      if (tried === MAX_TRIES) throw new CheckoutUnavailable();
       await wait(PAUSE_MS);
     }
   }

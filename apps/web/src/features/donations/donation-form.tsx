@@ -50,8 +50,10 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
 
   const takeOver = (): DonationValues => {
     const data = form.current && new FormData(form.current);
-    const held = typedFields.map((name) => [name, data?.get(name)] as const);
-    const others = held.filter(([name, value]) => typeof value === 'string' && value !== donation[name]);
+    const typedValues = typedFields.map((name) => [name, data?.get(name)] as const);
+    const others = typedValues.filter(
+      ([name, value]) => typeof value === 'string' && value !== donation[name],
+    );
     if (others.length === 0) return donation;
     const action = { type: 'take over', typed: Object.fromEntries(others) as TypedDonation } as const;
     dispatch(action);

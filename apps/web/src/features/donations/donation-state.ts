@@ -60,8 +60,10 @@ export function reduceDonation(donation: DonationValues, action: DonationAction)
       const { currency: code, custom, ...texts } = action.typed;
       const currency = currencyCodes.find((known) => known === code && known !== donation.currency);
       const chosen = currency ? reduceDonation(donation, { type: 'change-currency', currency }) : donation;
-      const taken = { ...chosen, ...texts };
-      return custom === undefined ? taken : reduceDonation(taken, { type: 'type', text: custom });
+      const mergedValues = { ...chosen, ...texts };
+      return custom === undefined
+        ? mergedValues
+        : reduceDonation(mergedValues, { type: 'type', text: custom });
     }
   }
 }

@@ -14,7 +14,7 @@ const tones = {
 };
 
 /** Links of 24 px side by side on a screen of 320 px. */
-const MOST_IN_A_ROW = 10;
+const MAX_IN_A_ROW = 10;
 
 const makeSlideLabels = (at: number, length: number) => ({
   role: 'group',
@@ -91,7 +91,7 @@ export function Carousel<T>({
           {/* On narrow screens the columns shrink, but each link keeps the size of a finger. More links than a phone has room for get further rows. */}
           <div
             className={cx(
-              length > MOST_IN_A_ROW
+              length > MAX_IN_A_ROW
                 ? 'max-md:grid-cols-[repeat(auto-fit,minmax(1.5rem,1fr))]! max-md:grid flex flex-wrap'
                 : 'grid',
               'min-w-0',

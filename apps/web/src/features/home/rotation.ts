@@ -35,7 +35,7 @@ export function useSharedRotation(): SharedRotation {
   return useMemo(() => ({ count, hold }), [count, hold]);
 }
 
-/** One that the visitor has used counts by itself. With reduced motion it stops until it is started. */
+/** A carousel leaves the shared rotation once the visitor uses it. With reduced motion it waits until it is started. */
 export function useCarousel(length: number, { count, hold }: SharedRotation) {
   const carousel = useId();
   const [own, setOwn] = useState<number>();

@@ -40,10 +40,10 @@ export function toDraft({
   sent,
   corrects,
 }: WizardState): Draft {
-  const kept = formValues.filter((field) => !field.health).map(({ name }) => [name, values[name]]);
+  const storedValues = formValues.filter((field) => !field.health).map(({ name }) => [name, values[name]]);
   const health = healthFields.filter((name) => values[name] || lost.includes(name));
   return {
-    values: Object.fromEntries(kept),
+    values: Object.fromEntries(storedValues),
     health,
     applicant,
     consent,
@@ -82,8 +82,8 @@ export function readDraft(
       delete values.startDate;
     }
   }
-  const given = Array.isArray(draft.health) ? draft.health : [];
-  const lost = healthFields.filter((name) => given.includes(name) && !(name in remembered));
+  const givenHealth = Array.isArray(draft.health) ? draft.health : [];
+  const lost = healthFields.filter((name) => givenHealth.includes(name) && !(name in remembered));
   const reached = lost.length > 0 ? healthStep : step;
   return {
     values: { ...values, ...remembered },

@@ -42,7 +42,7 @@ export const labelField = (name: FieldName | 'consent', who: Applicant = 'self')
   return (who === 'child' && field?.labelForChild) || (field?.label ?? 'Consent');
 };
 
-/** Not sent: the date of birth decides who needs a guardian. */
+/** The form does not send this choice: the date of birth decides who needs a guardian. */
 export const applicantChoices = [
   { value: 'self', label: 'Myself' },
   { value: 'child', label: 'My child' },

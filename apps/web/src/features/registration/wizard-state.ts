@@ -87,8 +87,8 @@ type ReturnedForm = { asked: string; posted: Pick<Posted, 'values' | 'faults'> |
 export function beginAgain({ asked, posted }: ReturnedForm): WizardState {
   const fresh = beginWizard(asked);
   if (!posted) return fresh;
-  const given = formValues.map(({ name }) => [name, posted.values[name] ?? '']);
-  const values = { ...emptyValues, ...Object.fromEntries(given) };
+  const postedValues = formValues.map(({ name }) => [name, posted.values[name] ?? '']);
+  const values = { ...emptyValues, ...Object.fromEntries(postedValues) };
   const chosen = posted.values[APPLICANT_VALUE] === 'child' ? 'child' : undefined;
   const applicant = chosen ?? findApplicant(values) ?? fresh.applicant;
   const step = clampStep(Number(posted.values[STEP_FIELD]) || 0);

@@ -155,7 +155,7 @@ function NewsletterForm() {
   const field = useRef<HTMLInputElement>(null);
   const [isSending, setSending] = useState(false);
   const [fault, setFault] = useState(mapFaultsByField(posted?.faults).email);
-  /** Stays when the toast has gone. */
+  /** Shown below the field, where it stays after the toast has closed. */
   const [outcome, setOutcome] = useState(fault);
 
   const submitAddress = async (event: FormEvent<HTMLFormElement>) => {

@@ -104,7 +104,7 @@ const MineLink = () => (
 
 function StatusForm({ posted }: { posted: Posted | undefined }) {
   // Set by the list of this phone's registrations; the server does not know it
-  const kept = useLocation({ select: ({ state }) => state.reference });
+  const keptReference = useLocation({ select: ({ state }) => state.reference });
   const { reference: asked } = Route.useSearch();
   return (
     <Form method="post" action={statusPath} className="flex flex-col gap-5">
@@ -113,7 +113,7 @@ function StatusForm({ posted }: { posted: Posted | undefined }) {
         <Input
           ref={useLastReference()}
           name="reference"
-          defaultValue={posted?.values.reference ?? kept ?? asked}
+          defaultValue={posted?.values.reference ?? keptReference ?? asked}
           autoComplete="off"
           autoCapitalize="characters"
         />

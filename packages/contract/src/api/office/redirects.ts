@@ -13,7 +13,7 @@ const redirectFaults = {
   closed: 'This is an address of the site itself, which cannot lead elsewhere. Write one of your former site',
 };
 
-/** Why nothing may lead on from this address, in whatever spelling. Undefined when it may. */
+/** Why an address, in any spelling, cannot have a redirect. Undefined when it can. */
 export function findOwnAddressFault(from: string): string | undefined {
   if (from.startsWith('/?')) return undefined;
   if (from.includes('?')) return redirectFaults.query;

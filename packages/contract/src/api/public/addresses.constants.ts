@@ -16,7 +16,7 @@ const openPages = [
   'videos',
 ] as const;
 
-/** First parts of addresses of the site. Where no page is below them, an old address may lead on. */
+/** First parts of the site's addresses. Below them redirects are allowed where no page exists. */
 export const openFolders = [...openPages, 'docs', 'documents', 'p'] as const;
 
 /** First parts of addresses at which, and below which, visitors find only what the product itself answers. */

@@ -4,7 +4,7 @@ import { readApplicantReference } from '../../words/reference.ts';
 import { removeInvisible, toPlainCode, toPlainDigits } from '../../words/text.ts';
 import { addDays, formatDate } from '../../words/time.ts';
 
-/** Its statement leads to the payment provider's page. */
+/** The page with the statement, from which people go to the payment provider. */
 export const feesPage = '/fees';
 
 /** `reversal` takes another charge back. `discount` is negative. */
@@ -308,14 +308,14 @@ export function listNotDue(charges: readonly OpenCharge[], today: string): DueDa
   return charges.filter(({ id, amount, dueOn }) => amount > 0 && dueOn > today && !reversed.has(id));
 }
 
-const MOST_DUE_DAYS_SHOWN = 4;
+const MAX_DUE_DAYS_SHOWN = 4;
 
 /** "UGX 500,000 is due 2 Jan 2027, UGX 300,000 is due 1 Feb 2027." */
 export function describeDueDays(days: readonly DueDay[]): string {
   const shown = days
-    .slice(0, MOST_DUE_DAYS_SHOWN)
+    .slice(0, MAX_DUE_DAYS_SHOWN)
     .map((day) => `${formatLocalMoney(day.amount)} is due ${formatDate(day.dueOn)}`);
-  const later = days.slice(MOST_DUE_DAYS_SHOWN);
+  const later = days.slice(MAX_DUE_DAYS_SHOWN);
   const rest = later.length > 0 ? [`${formatLocalMoney(sumAmounts(later))} is due later`] : [];
   return `${[...shown, ...rest].join(', ')}.`;
 }

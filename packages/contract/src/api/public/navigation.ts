@@ -172,7 +172,7 @@ function countFitting(
   institute: InstituteLogo['institute'],
   { room, edges, mark }: Screen,
 ): number {
-  const left = room - measureBrand(institute, mark) - ADMIN_WIDTH - 2 * ENTRY_GAP;
+  const freeWidth = room - measureBrand(institute, mark) - ADMIN_WIDTH - 2 * ENTRY_GAP;
   const widths = links.map(
     ({ to, label, below }) =>
       measureText(label, ENTRY_SIZE) +
@@ -181,8 +181,8 @@ function countFitting(
       (to === '/' && !institute.logo ? HOME_MARK : 0),
   );
   const sumWidths = (count: number) => widths.slice(0, count).reduce((sum, width) => sum + width, 0);
-  if (sumWidths(links.length) <= left) return links.length;
-  const folded = left - measureText('More', ENTRY_SIZE) - edges - ARROW_WIDTH;
+  if (sumWidths(links.length) <= freeWidth) return links.length;
+  const folded = freeWidth - measureText('More', ENTRY_SIZE) - edges - ARROW_WIDTH;
   let count = links.length - 1;
   while (count > 0 && sumWidths(count) > folded) count -= 1;
   return count;

@@ -80,7 +80,7 @@ export const undoSeconds = 10;
 /** Later a change of status is not undone, but made again. */
 export const undoMinutes = 5;
 
-/** Choices for an amount that is due already, but above the price of the new course. */
+/** Choices for charges that are already due and exceed the price of the new course. */
 export const courseDifferences = ['keep', 'reverse'] as const;
 export type CourseDifference = (typeof courseDifferences)[number];
 

@@ -29,8 +29,8 @@ function listStatement({ charges, payments }: Account): StatementLine[] {
       .filter(({ state, isTest }) => state === 'received' && !isTest)
       .map(({ id, kind, isMoved, method, receiptNumber, refundNumber, receivedOn, amount }) => {
         const isPayment = kind === 'payment';
-        const moved = isPayment ? 'Moved here' : 'Moved away';
-        const words = isMoved ? moved : isPayment ? feeMethodNames[method] : 'Refund';
+        const movedText = isPayment ? 'Moved here' : 'Moved away';
+        const words = isMoved ? movedText : isPayment ? feeMethodNames[method] : 'Refund';
         return {
           key: `payment ${id}`,
           day: receivedOn,

@@ -40,12 +40,12 @@ const describeUnbanked = (unbanked: number): string =>
     : `${formatLocalMoney(unbanked)} of what closings have counted was not taken to the bank yet.`;
 
 const DEPOSIT_DAYS = 31;
-const MOST_DEPOSITS = 50;
+const MAX_DEPOSITS = 50;
 
 /** The latest deposits until a day. Nothing before there is any cash to take to the bank. */
 export function BankDepositsSection({ to, unbanked }: { to: string; unbanked: number }) {
   const days = { by: 'received', from: addDays(to, -DEPOSIT_DAYS), to } as const;
-  const query = admin.fees.book.useQuery({ ...days, kind: 'deposit', limit: MOST_DEPOSITS, offset: 0 });
+  const query = admin.fees.book.useQuery({ ...days, kind: 'deposit', limit: MAX_DEPOSITS, offset: 0 });
   const [cancelled, setCancelled] = useState<Deposit | null>(null);
   const items = query.data?.items ?? [];
   if (items.length === 0 && unbanked === 0) return null;

@@ -89,10 +89,10 @@ function SeenByOwner({ kind, at, by, number, receiptCode, registrationId }: Line
         {number}
       </Link>
     );
-  const whose = by ? { recordedBy: by } : {};
+  const recorderQuery = by ? { recordedBy: by } : {};
   // A payment was recorded long before the day on which it counts as not confirmed
   const days = kind === 'unconfirmed' ? {} : { from: day, to: day };
-  const search = number ? { q: number } : { ...days, ...whose };
+  const search = number ? { q: number } : { ...days, ...recorderQuery };
   return (
     <Link to="/admin/fees/book" search={search} className={link}>
       {number ?? 'Book'}

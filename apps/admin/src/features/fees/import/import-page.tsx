@@ -112,9 +112,9 @@ export function ImportPage() {
     run(async () => {
       const chosen = { text, hash, ...readChoices(plan) };
       const { imported, differs } = await importPeople.mutateAsync(chosen);
-      const left = differs > 0 ? `. Left out: ${countPeople(differs)} with another debt` : '';
+      const leftOutText = differs > 0 ? `. Left out: ${countPeople(differs)} with another debt` : '';
       const stored = imported === 1 ? '1 person is stored' : `${countPeople(imported)} are stored`;
-      showDone(stored + left);
+      showDone(stored + leftOutText);
     });
 
   return (

@@ -17,7 +17,7 @@ export function SheetsSection({ sheets, isPending, onChoose }: SheetsSectionProp
   const [chosen, setChosen] = useState(listRead(sheets));
   const visible = sheets.filter(({ isHidden }) => !isHidden);
   const read = sheets.filter(({ isRead }) => isRead);
-  const left = sheets.filter(({ isRead }) => !isRead);
+  const unreadSheets = sheets.filter(({ isRead }) => !isRead);
   if (sheets.length === 0) return null;
   return (
     <div className="flex flex-col gap-1 text-base wrap-anywhere">
@@ -27,10 +27,11 @@ export function SheetsSection({ sheets, isPending, onChoose }: SheetsSectionProp
           {read.map(describeSheet).join(', ')}.
         </p>
       )}
-      {left.length > 0 && (
+      {unreadSheets.length > 0 && (
         <p>
-          <strong>Not read:</strong> {left.map(describeSheet).join(', ')}.
-          {left.some(({ isHidden }) => isHidden) && ' To read a hidden sheet, show it in Excel first.'}
+          <strong>Not read:</strong> {unreadSheets.map(describeSheet).join(', ')}.
+          {unreadSheets.some(({ isHidden }) => isHidden) &&
+            ' To read a hidden sheet, show it in Excel first.'}
         </p>
       )}
       {visible.length > 1 && (

@@ -36,7 +36,7 @@ type StatementColumnsProps = {
   onChoose: (choices: StatementChoices) => void;
 };
 
-/** It stays open while one chooses, although each choice brings another plan. */
+/** The choice of columns stays open after each choice, although the server then plans the import again. */
 export function StatementColumns({ plan, onChoose }: StatementColumnsProps) {
   const { headings, method, missing } = plan;
   const [isOpen, setIsOpen] = useState(missing.length > 0);

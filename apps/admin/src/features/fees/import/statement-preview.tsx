@@ -14,7 +14,7 @@ import { makeAmountColumn, makeTextColumn } from '../fee-columns.tsx';
 import { LinePages, makeLineColumns } from '../line-list.tsx';
 import { type Share, toParts } from '../parts-field.tsx';
 import { AssignLineDialog } from './assign-line-dialog.tsx';
-import { PaymentsNotInFileSection } from './unheld-section.tsx';
+import { PaymentsNotInFileSection } from './payments-not-in-file-section.tsx';
 
 type Plan = AdminAnswers['fees']['plan'];
 type Line = Plan['lines'][number] & { id: number };
@@ -73,9 +73,9 @@ export function StatementPreview({ plan, isPending, onStore }: StatementPreviewP
   const lines = plan.lines
     .map((line): Line => {
       const shares = chosen.get(line.line);
-      const whose = shares && { state: 'matched' as const, message: nameShares(shares, line.amount) };
+      const matchedShares = shares && { state: 'matched' as const, message: nameShares(shares, line.amount) };
       const noFee = leftOut.has(line.line) && { state: 'notMoney' as const, message: 'Not a fee' };
-      return { ...line, id: line.line, ...whose, ...noFee };
+      return { ...line, id: line.line, ...matchedShares, ...noFee };
     })
     .sort((one, other) => Number(other.state === 'differs') - Number(one.state === 'differs'));
   const likely = lines.flatMap(({ line, state, mayBeKnown }) =>

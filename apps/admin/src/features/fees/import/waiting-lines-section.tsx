@@ -65,7 +65,7 @@ export function WaitingLinesSection() {
   const { change, outcome } = useShownChange();
   const { ask, question } = useQuestion();
   if (lines.length === 0) return null;
-  const ready = lines.filter(({ state }) => state === 'waiting').map(({ id }) => id);
+  const readyIds = lines.filter(({ state }) => state === 'waiting').map(({ id }) => id);
   const months = [...new Set(lines.map(({ receivedOn }) => receivedOn.slice(0, 7)))];
   const confirmLines = (ids: number[], another: number[] = []) =>
     change(() => confirm({ ids, another }), {
@@ -89,9 +89,9 @@ export function WaitingLinesSection() {
         <Heading level={2} size="card">
           {countWaiting(lines.length, months, toLocalYear(new Date()))}
         </Heading>
-        {isOwner && ready.length > 0 && (
-          <Button pending={isPending} onClick={() => confirmLines(ready)}>
-            Confirm {countItems(ready.length, 'Line')}
+        {isOwner && readyIds.length > 0 && (
+          <Button pending={isPending} onClick={() => confirmLines(readyIds)}>
+            Confirm {countItems(readyIds.length, 'Line')}
           </Button>
         )}
       </div>

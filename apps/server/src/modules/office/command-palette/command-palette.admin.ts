@@ -19,7 +19,7 @@ export const finderAdmin = router({
     .query(({ ctx, input }) => findItems(ctx, input.q)),
 });
 
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
 const foundItemColumns = {
   type: z.enum(entityTypes),
@@ -98,7 +98,7 @@ function searchPart(kind: Kind, q: string) {
   const { type, table, title, detail = 'null', searched, where = 'true', hasPhones, idOf } = kind;
   const foundSql = (condition: string) =>
     `(select '${type}' as type, id, ${title} as title, ${detail} as detail from ${table}
-      where ${where} and (${condition}) order by id desc limit ${MOST_SHOWN})`;
+      where ${where} and (${condition}) order by id desc limit ${MAX_SHOWN})`;
   const id = idOf?.(q);
   if (id !== undefined) return { sql: foundSql('id = ?'), values: [`${id}`] };
   const { sql, values } = likeAnySql(searched, (hasPhones ? listSpellings(q) : [q]).flatMap(listNasals));

@@ -59,7 +59,7 @@ export async function readFirstSteps(ctx: Pick<Ctx, 'em' | 'content'>) {
     ...done,
   };
   /** Steps whose values are still those of the demo. Other steps have no demo values. */
-  const isDemo: Partial<Record<FirstStep, boolean>> = {
+  const demoByStep: Partial<Record<FirstStep, boolean>> = {
     institute: isDemoName(view),
     phones: hasDemoPhone(view),
     emails: view.institute.emails.length > 0,
@@ -67,7 +67,7 @@ export async function readFirstSteps(ctx: Pick<Ctx, 'em' | 'content'>) {
   const steps = Object.entries(isDone).map(([name, is]) => ({
     name: name as FirstStep,
     isDone: is,
-    isDemo: isDemo[name as FirstStep] ?? false,
+    isDemo: demoByStep[name as FirstStep] ?? false,
   }));
   return { isDismissed, steps, untouched: untouched.map(({ part }) => part) };
 }

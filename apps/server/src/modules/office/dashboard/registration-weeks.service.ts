@@ -5,7 +5,7 @@ import { PROGRAMS_TABLE } from '../../school/programs/program.entity.ts';
 
 const WEEK_COUNT = 12;
 /** Programs with a series of their own. The others share one. */
-const MOST_SERIES = 5;
+const MAX_SERIES = 5;
 
 type Series = { name: string; counts: number[] };
 
@@ -35,10 +35,10 @@ export async function countRegistrationWeeks({ em, now }: Pick<Ctx, 'em' | 'now'
 }
 
 function mergeOthers(series: Series[]): Series[] {
-  if (series.length <= MOST_SERIES + 1) return series;
-  const rest = series.slice(MOST_SERIES);
+  if (series.length <= MAX_SERIES + 1) return series;
+  const rest = series.slice(MAX_SERIES);
   const counts = rest[0]?.counts.map((_, at) => sumNumbers(rest.map((one) => one.counts[at] ?? 0))) ?? [];
-  return [...series.slice(0, MOST_SERIES), { name: 'Other programs', counts }];
+  return [...series.slice(0, MAX_SERIES), { name: 'Other programs', counts }];
 }
 
 const sumNumbers = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);

@@ -12,7 +12,7 @@ export const statsRoutes = initServer().router(contract.stats, {
   get: async ({ request }) => ({ status: 200, body: { data: await getStats(request.ctx) } }),
 });
 
-const MOST_RECENT = 20;
+const MAX_RECENT = 20;
 
 const countSql = (table: string, condition = 'true') =>
   `(select count(*)::int from ${table} where deleted_at is null and (${condition}))`;
@@ -36,7 +36,7 @@ export async function getStats(ctx: Ctx): Promise<Stats> {
   )(`select ${counted.join(', ')}, ${countSql('registrations')} as registrations`);
   if (!counts) throw new Error('The counts are missing');
   const recentActivities =
-    ctx.actor && !isKey(ctx.actor) ? await listActivities(ctx, listSeenTypes(ctx.actor), MOST_RECENT) : [];
+    ctx.actor && !isKey(ctx.actor) ? await listActivities(ctx, listSeenTypes(ctx.actor), MAX_RECENT) : [];
   // Programs of the released API expect the field
   const registrations = ctx.actor ? counts.registrations : 0;
   return { ...counts, registrations, recentActivities };

@@ -17,7 +17,7 @@ export interface CsvInput {
 }
 
 const HEAD_BYTES = 10_000;
-const MOST_CHARACTERS = 500_000;
+const MAX_CHARACTERS = 500_000;
 
 const toPlain = (heading: string) => heading.toLowerCase().replace(/[^a-z]/g, '');
 
@@ -42,7 +42,7 @@ async function* readCsv({ file, example }: CsvInput) {
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
-      max_record_size: MOST_CHARACTERS,
+      max_record_size: MAX_CHARACTERS,
     }),
     // The loop below gets the failure
     () => {},
@@ -69,8 +69,8 @@ async function* readChunks(file: string) {
   for await (const chunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {
     const end = chunk.lastIndexOf('\n');
     length = end === -1 ? length + chunk.length : chunk.length - end - 1;
-    if (length > MOST_CHARACTERS) {
-      const most = `A line of this file has more than ${formatNumber(MOST_CHARACTERS)} letters`;
+    if (length > MAX_CHARACTERS) {
+      const most = `A line of this file has more than ${formatNumber(MAX_CHARACTERS)} letters`;
       throw new FileRefusal(`${most}. Shorten its texts.`);
     }
     yield chunk;

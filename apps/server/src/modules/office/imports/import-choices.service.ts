@@ -18,11 +18,11 @@ export async function applyChoices(tx: ChoiceTx, importId: number, choices: Impo
   const { builtIn, menu } = choices;
   const planned = (await planItems(tx, importId)).filter(willBeImported);
   const isTaken = readGroups(choices);
-  const left = planned.filter((item) => item.kind !== 'builtIn' && !isTaken(item));
+  const untakenItems = planned.filter((item) => item.kind !== 'builtIn' && !isTaken(item));
   await placeBuiltIn(tx, planned, choices);
   const leaving = new Set(builtIn.flatMap(({ id, as }) => (as === 'leave' ? id : [])));
-  left.push(...planned.filter(({ id, kind }) => kind === 'builtIn' && leaving.has(id)));
-  for (const batch of splitIntoBatches(listIds(left)))
+  untakenItems.push(...planned.filter(({ id, kind }) => kind === 'builtIn' && leaving.has(id)));
+  for (const batch of splitIntoBatches(listIds(untakenItems)))
     await tx.em.nativeDelete(ImportItemEntity, { id: { $in: [...batch] } });
   const files = await readRows(tx.em, { id: int, isDocument: bool })(
     'select id, is_document as "isDocument" from import_pictures where import_id = ?',
@@ -33,7 +33,7 @@ export async function applyChoices(tx: ChoiceTx, importId: number, choices: Impo
   );
   for (const batch of splitIntoBatches(listIds(leftFiles)))
     await tx.em.nativeUpdate(ImportPictureEntity, { id: { $in: [...batch] } }, { isLeftOut: true });
-  const total = planned.length - left.length + files.length - leftFiles.length;
+  const total = planned.length - untakenItems.length + files.length - leftFiles.length;
   if (planned.length > 0 && total === 0 && !menu)
     throw new AppError('CONFLICT', 'Nothing is chosen. Choose what comes.');
   await tx.em.nativeUpdate(ImportEntity, { id: importId }, { takesMenu: menu });

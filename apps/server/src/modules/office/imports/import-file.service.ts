@@ -199,9 +199,9 @@ async function* readRowsOfCsv(
       pictures,
       category: null,
     };
-    const same = known.get(item.source);
-    yield same
-      ? { ...item, found: compareItem(same, checkInput(item).input, updatedAt) }
+    const existingItem = known.get(item.source);
+    yield existingItem
+      ? { ...item, found: compareItem(existingItem, checkInput(item).input, updatedAt) }
       : { ...item, input: { ...emptyFields[kind], ...input } };
   }
 }
@@ -237,15 +237,15 @@ async function unpackPictures(
   { uploads, addresses }: { uploads: string; addresses: readonly string[] },
 ): Promise<void> {
   const store = openUploadStore(ctx.config);
-  const wanted = Map.groupBy(addresses, makePictureKey);
-  const keys = new Set(wanted.keys());
-  const sent = new Set<string>();
+  const wantedPictures = Map.groupBy(addresses, makePictureKey);
+  const keys = new Set(wantedPictures.keys());
+  const storedFolders = new Set<string>();
   try {
     for await (const { key, bytes } of readInWorker(ctx, pictureReader, { file: uploads, keys })) {
-      if (sent.has(key)) continue;
-      const folder = `import-${id}-${sent.size}`;
-      sent.add(key);
-      const ofPicture = { import: id, address: { $in: wanted.get(key) ?? [] } };
+      if (storedFolders.has(key)) continue;
+      const folder = `import-${id}-${storedFolders.size}`;
+      storedFolders.add(key);
+      const ofPicture = { import: id, address: { $in: wantedPictures.get(key) ?? [] } };
       await ctx.em.nativeUpdate(ImportPictureEntity, ofPicture, { sent: folder });
       await store.write(folder, [{ name: sentFile, bytes: Buffer.from(bytes) }]);
     }
@@ -269,9 +269,9 @@ async function removeOldImports({ em, config, now }: Ctx): Promise<void> {
 
 export async function removeSentFiles({ em, config }: Pick<Ctx, 'em' | 'config'>, id: number): Promise<void> {
   const store = openUploadStore(config);
-  const sent = await readRows(em, { folder: text })(
+  const folders = await readRows(em, { folder: text })(
     'select distinct sent as folder from import_pictures where import_id = ? and sent is not null',
     [id],
   );
-  for (const { folder } of sent) await store.remove(folder, [sentFile]);
+  for (const { folder } of folders) await store.remove(folder, [sentFile]);
 }

@@ -48,7 +48,7 @@ export async function planMenu(ctx: Reader, importId: number, menu: readonly Old
   const pages = (await listMenuPages(ctx, importId)).toReversed();
   const bySource = new Map(pages.map((page) => [page.source, page]));
   const byPath = new Map(pages.flatMap((page) => page.paths.map((path) => [toPlainPath(path), page])));
-  const taken = new Set<string>();
+  const takenEntries = new Set<string>();
   return menu.map(({ title, source, address, isBelow }) => {
     const ownPath = address?.startsWith('/') ? toPlainPath(address) : null;
     const page = source
@@ -58,15 +58,15 @@ export async function planMenu(ctx: Reader, importId: number, menu: readonly Old
         : byPath.get(ownPath);
     const isElsewhere = ownPath === null && address !== null;
     const known = isElsewhere ? address : menuPaths.find((path) => path === ownPath);
-    const wanted = page ? (page.builtIn ? `/${page.builtIn}` : `${pageFolder}/${page.path}`) : known;
+    const wantedEntry = page ? (page.builtIn ? `/${page.builtIn}` : `${pageFolder}/${page.path}`) : known;
     const label = isElsewhere ? nameLink(title, address) : null;
-    const why = findMenuFault({ isBelow, label, wanted, taken });
-    if (wanted && !why) taken.add(wanted);
+    const why = findMenuFault({ isBelow, label, wanted: wantedEntry, taken: takenEntries });
+    if (wantedEntry && !why) takenEntries.add(wantedEntry);
     return {
       title,
       pageId: page?.id ?? null,
       pageTitle: page?.title ?? null,
-      entry: why ? null : (wanted ?? null),
+      entry: why ? null : (wantedEntry ?? null),
       label,
       isBelow,
       why,
@@ -105,13 +105,13 @@ export function joinMenus(planned: PlannedMenu, present: Menu): Menu {
         ? []
         : [{ entry, hidden: false, ...(label && { label }), ...(below && { below: true }) }],
   );
-  const taken = new Set(coming.map(({ entry }) => entry));
+  const takenEntries = new Set(coming.map(({ entry }) => entry));
   let top = '';
   const others = present.flatMap(({ below, ...one }): Menu => {
     if (!below) top = one.entry;
-    if (taken.has(one.entry)) return [];
+    if (takenEntries.has(one.entry)) return [];
     // An entry below one that moves to the front must not end up below another one
-    return [{ ...one, ...(below && !taken.has(top) && { below }) }];
+    return [{ ...one, ...(below && !takenEntries.has(top) && { below }) }];
   });
   return [...coming.slice(0, siteImportLimits.menu - others.length), ...others];
 }

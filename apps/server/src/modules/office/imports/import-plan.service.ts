@@ -35,7 +35,7 @@ export function findService(targets: Targets, type: ContentType): Service {
   return service;
 }
 
-/** SQL, of an alias: whether a picture of the item did not come when it was imported. */
+/** SQL condition: pictures of the item were missing when it was imported. `alias` names its row. */
 export const missingPicturesSql = (alias: string) =>
   `${alias}.input is not null and ${alias}.item_id is not null`;
 

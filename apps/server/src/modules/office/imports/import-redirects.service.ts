@@ -17,20 +17,20 @@ export async function redirectOldPaths(
   { id, lists }: { id: number; lists: readonly ListOfPosts[] },
   notes: LeftOutNotes,
 ): Promise<number[]> {
-  const wanted = await readRows(tx.em, { from: text, to: text })(
+  const wantedRedirects = await readRows(tx.em, { from: text, to: text })(
     `select path."from", case when replaces_text then '/' || built_in else ${addressSql(tx, 'item_id')} end as "to"
      from import_items cross join unnest(paths) with ordinality as path ("from", rank)
      where import_id = ? and (item_id is not null or replaces_text) order by rank, id`,
     [id],
   );
-  if (wanted.some(({ to }) => to.startsWith('/news/'))) {
+  if (wantedRedirects.some(({ to }) => to.startsWith('/news/'))) {
     const shown = await listShownCategories(tx);
     const ofCategories = lists.map(({ from, category }) => {
       return { from, to: category && shown.has(category) ? `/news?category=${category}` : '/news' };
     });
-    wanted.push(...ofCategories, ...listsOfPosts);
+    wantedRedirects.push(...ofCategories, ...listsOfPosts);
   }
-  return storeRedirects(tx, wanted, notes);
+  return storeRedirects(tx, wantedRedirects, notes);
 }
 
 async function storeRedirects(tx: TxCtx, wanted: { from: string; to: string }[], notes: LeftOutNotes) {
@@ -40,15 +40,15 @@ async function storeRedirects(tx: TxCtx, wanted: { from: string; to: string }[],
   return ids;
 }
 
-/** Pages of attachments and addresses of files, documents first. Those had already are known. */
+/** Redirects the old addresses of files and of their attachment pages, documents first. */
 export async function redirectFiles(tx: TxCtx, importId: number, notes: LeftOutNotes): Promise<number[]> {
-  const wanted = await readRows(tx.em, { from: text, to: text })(
+  const wantedRedirects = await readRows(tx.em, { from: text, to: text })(
     `select path."from", upload->>'url' as "to"
      from import_pictures cross join unnest(paths) with ordinality as path ("from", rank)
      where import_id = ? and upload is not null order by is_document desc, rank, id`,
     [importId],
   );
-  return storeRedirects(tx, wanted, notes);
+  return storeRedirects(tx, wantedRedirects, notes);
 }
 
 /** Categories that the list of posts can be filtered by now. */

@@ -58,7 +58,7 @@ const isOfFiles = ({ what }: LeftOut) =>
 const RENEW_MS = 5000;
 const DOWNLOADS_AT_ONCE = 4;
 /** Downloads from a host stop after this number of timeouts. */
-const MOST_TIMEOUTS = 3;
+const MAX_TIMEOUTS = 3;
 const notAnsweredError = () => new Error('The server does not answer');
 
 interface Turn {
@@ -85,8 +85,8 @@ export function importWork(
       const ctx = { ...context(), actor };
       const renewal = setInterval(() => void renewLease(context(), turn).catch(() => {}), RENEW_MS);
       try {
-        const given = { allowsPrivate: () => ctx.config.importAllowPrivate, ...options };
-        await fetchPictures(ctx, turn, { ...pictures, ...given });
+        const downloadOptions = { allowsPrivate: () => ctx.config.importAllowPrivate, ...options };
+        await fetchPictures(ctx, turn, { ...pictures, ...downloadOptions });
         await storeItems(ctx, turn, targets);
         await removeSentFiles(ctx, turn.id);
       } catch (error) {
@@ -121,11 +121,11 @@ async function fetchPictures(ctx: Ctx, turn: Turn, options: Pictures & DownloadO
   );
   const timeouts = new Map<string, number>();
   const readFile = async ({ address, sent, isDocument }: (typeof open)[number]) => {
-    const kept = sent && (await store.read(sent, sentFile));
-    if (kept) return kept;
+    const storedBytes = sent && (await store.read(sent, sentFile));
+    if (storedBytes) return storedBytes;
     const { host } = new URL(address);
     const countTimeouts = () => timeouts.get(host) ?? 0;
-    if (countTimeouts() >= MOST_TIMEOUTS) throw notAnsweredError();
+    if (countTimeouts() >= MAX_TIMEOUTS) throw notAnsweredError();
     const accept = isDocument ? DOCUMENT_TYPES : undefined;
     return downloadFile(address, { ...options, ...(accept && { accept }) }).catch((error: Error) => {
       if (error.name !== 'TimeoutError') throw error;

@@ -77,7 +77,7 @@ export const ImportItemEntity = defineEntity({
     category: p.string().length(siteImportLimits.category).nullable(),
     /** The page of the site itself that has this address. */
     builtIn: p.string().length(pageLimits.path).nullable(),
-    /** Its text becomes that of the built-in page, and no page is made. */
+    /** True when the item's text replaces that of a built-in page. Then the import makes no page. */
     replacesText: p.boolean().default(false),
     /** Addresses of its page on the old site. */
     paths: p.array().columnType('text[]'),

@@ -48,12 +48,12 @@ export async function serveImports(app: FastifyInstance, { targets }: { targets:
       const folder = await mkdtemp(join(root, 'sent-'));
       try {
         const announced = Number(request.headers['content-length'] ?? 0);
-        const sent = await runWithinQuota(request.ctx, { announced, most: MAX_BYTES }, () =>
+        const receivedFiles = await runWithinQuota(request.ctx, { announced, most: MAX_BYTES }, () =>
           receiveFiles(request, folder),
         );
         return await reply
           .header('cache-control', 'no-store')
-          .send(await createImport(request.ctx, targets, sent));
+          .send(await createImport(request.ctx, targets, receivedFiles));
       } finally {
         await rm(folder, { recursive: true, force: true });
       }
@@ -83,8 +83,8 @@ async function receiveFiles(request: FastifyRequest, folder: string) {
   if (!known) throw invalidInputError([{ path: 'kind', message: `One of: ${importKinds.join(', ')}` }]);
   const file = files.get('file');
   if (!file) throw invalidInputError([{ path: 'file', message: 'This is required' }]);
-  const sent: SentFiles = { kind: known, file, fileName, uploads: files.get('uploads') };
-  return { ...sent, bytes: { length } };
+  const sentFiles: SentFiles = { kind: known, file, fileName, uploads: files.get('uploads') };
+  return { ...sentFiles, bytes: { length } };
 }
 
 /** Only shown, never used as a path. */

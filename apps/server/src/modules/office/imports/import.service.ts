@@ -41,7 +41,7 @@ async function refuseSecondImport({ em }: Tx): Promise<void> {
   if (other?.isRunning) throw new AppError('CONFLICT', 'Another import is running');
 }
 
-/** It runs in the background, in any process. */
+/** Starts the import, which then runs in the background, in any process. */
 export const commitImport = (
   ctx: Ctx & { actor: AccountActor },
   { id, hash, choices }: z.output<typeof importCommit>,

@@ -1,8 +1,8 @@
 import type { LeftOut } from '@institute/contract/imports.constants';
 import { truncate } from '@institute/contract/text';
 
-const MOST_TITLES = 50;
-const MOST_KINDS = 100;
+const MAX_TITLES = 50;
+const MAX_KINDS = 100;
 const TITLE_LENGTH = 300;
 
 export interface LeftOutNotes {
@@ -15,12 +15,12 @@ export function makeLeftOutNotes(earlier: readonly LeftOut[] = []): LeftOutNotes
   const notes = new Map<string, LeftOut>();
   const addNote = ({ what: kind, count, titles }: LeftOut) => {
     const short = truncate(kind, TITLE_LENGTH);
-    const what = notes.has(short) || notes.size < MOST_KINDS ? short : 'Other things';
-    const note = notes.get(what) ?? { what, count: 0, titles: [] };
+    const noteKind = notes.has(short) || notes.size < MAX_KINDS ? short : 'Other things';
+    const note = notes.get(noteKind) ?? { what: noteKind, count: 0, titles: [] };
     note.count += count;
     const known = new Set([...note.titles, ...titles.map((title) => truncate(title, TITLE_LENGTH))]);
-    note.titles = [...known].slice(0, MOST_TITLES);
-    notes.set(what, note);
+    note.titles = [...known].slice(0, MAX_TITLES);
+    notes.set(noteKind, note);
   };
   earlier.forEach(addNote);
   return {

@@ -5,7 +5,7 @@ import { uploadLimits } from '@institute/contract/uploads.constants';
 import { checkUrl, makePublicLookup, type Resolve } from '../../platform/webhooks/public-target.service.ts';
 
 const TIMEOUT_MS = 20_000;
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 
 export interface DownloadOptions {
   allowsPrivate(url: URL): boolean;
@@ -23,7 +23,7 @@ export async function downloadFile(
 ): Promise<Buffer> {
   const signal = AbortSignal.timeout(timeoutMs);
   let url = new URL(address);
-  for (let turn = 0; turn <= MOST_REDIRECTS; turn += 1) {
+  for (let turn = 0; turn <= MAX_REDIRECTS; turn += 1) {
     const allowPrivate = allowsPrivate(url);
     // Old texts name addresses from before the old site had a certificate
     if (!allowPrivate && url.protocol === 'http:') url.protocol = 'https:';

@@ -46,7 +46,7 @@ const metaKeys = new Set([
   '_menu_item_menu_item_parent',
   '_menu_item_url',
 ]);
-const MOST_TERMS = 100;
+const MAX_TERMS = 100;
 /** Longest id or alternative text of a picture. */
 const META_LENGTH = 2000;
 
@@ -74,7 +74,7 @@ export async function* readWordPress(file: string): AsyncGenerator<Entry> {
   const takeField = (name: string) => {
     const isKept = name === 'category' || itemFields.has(name);
     if (isKept && text.length > siteImportLimits.textCharacters) item.isTooLong = true;
-    else if (name === 'category' && item.terms.length < MOST_TERMS)
+    else if (name === 'category' && item.terms.length < MAX_TERMS)
       item.terms.push({ domain, name: toPlainTitle(text) });
     else if (name === 'wp:comment') item.comments += 1;
     else if (name === 'wp:postmeta') {

@@ -51,7 +51,7 @@ export interface ReadFile {
 }
 
 const ITEMS_AT_ONCE = 20;
-const MOST_MENU_ITEMS = 1000;
+const MAX_MENU_ITEMS = 1000;
 const SHORTEN_ADVICE = 'shorten them and export again';
 
 async function* readSite({ file }: { file: string }): AsyncGenerator<ReadPart> {
@@ -102,7 +102,7 @@ async function readOverview(file: string) {
         );
       const { fields, meta, terms } = entry.item;
       const type = fields['wp:post_type'] ?? '';
-      if (type === 'nav_menu_item' && menuItems.length < MOST_MENU_ITEMS)
+      if (type === 'nav_menu_item' && menuItems.length < MAX_MENU_ITEMS)
         menuItems.push({
           fields: { title: fields.title, 'wp:menu_order': fields['wp:menu_order'] },
           meta,
@@ -155,37 +155,43 @@ async function* readItems(
     const { item } = entry;
     const { fields, comments } = item;
     const { 'wp:post_type': type = '', 'wp:post_id': id = '' } = fields;
-    const given = fields.title ?? '';
-    if (comments > 0) note('Comments', given, comments);
+    const fullTitle = fields.title ?? '';
+    if (comments > 0) note('Comments', fullTitle, comments);
     if (type !== 'post' && type !== 'page') {
       if (internalTypes.test(type)) note("Parts of WordPress' own looks");
       else if (type === 'nav_menu_item') continue;
-      else if (type !== 'attachment') note(`Items of the kind “${type}”`, given);
+      else if (type !== 'attachment') note(`Items of the kind “${type}”`, fullTitle);
       else if (!isFileToTake(fields['wp:attachment_url']?.trim() ?? ''))
-        note('Files that are no pictures or documents', given);
+        note('Files that are no pictures or documents', fullTitle);
       continue;
     }
     if (/^(?:trash|auto-draft|inherit)$/.test(fields['wp:status'] ?? '')) {
-      note('Deleted items', given);
+      note('Deleted items', fullTitle);
       continue;
     }
     if (item.isTooLong) {
       note(
         `Texts of more than ${formatNumber(siteImportLimits.textCharacters)} letters: ${SHORTEN_ADVICE}`,
-        given,
+        fullTitle,
       );
       continue;
     }
     const raw = fields['content:encoded'] ?? '';
     if (isNestedTooDeep(raw)) {
-      note(`Texts with more than ${postLimits.depth} tags within each other: ${SHORTEN_ADVICE}`, given);
+      note(`Texts with more than ${postLimits.depth} tags within each other: ${SHORTEN_ADVICE}`, fullTitle);
       continue;
     }
     const listChildren = (parent = id) => children.get(parent) ?? [];
-    const place = { base, attachments, listChildren, originals, note: (what: string) => note(what, given) };
+    const place = {
+      base,
+      attachments,
+      listChildren,
+      originals,
+      note: (what: string) => note(what, fullTitle),
+    };
     const { html, pictures } = cleanText(raw, place);
     const { title: length } = type === 'post' ? postLimits : pageLimits;
-    const title = truncate(given || readPostText(html).slice(0, 60) || 'Untitled', length - 3);
+    const title = truncate(fullTitle || readPostText(html).slice(0, 60) || 'Untitled', length - 3);
     if (!html) {
       note('Items without a text', title);
       continue;

@@ -10,9 +10,9 @@ export interface ListOfPosts {
 
 type Fields = Partial<Record<string, string>>;
 
-const MOST_LISTS = 1000;
+const MAX_LISTS = 1000;
 /** Folders in the address of a category. */
-const MOST_FOLDERS = 20;
+const MAX_FOLDERS = 20;
 
 /** Lists of categories and authors. A category below another one has the address of both. */
 export function readLists({
@@ -26,10 +26,10 @@ export function readLists({
   const readFolders = (slug: string, below: readonly string[] = []): string[] => {
     const parent = bySlug.get(slug)?.['wp:category_parent'] ?? '';
     // A damaged file may name a category as its own parent
-    const isOver = slug === '' || below.includes(slug) || below.length >= MOST_FOLDERS;
+    const isOver = slug === '' || below.includes(slug) || below.length >= MAX_FOLDERS;
     return isOver ? [...below] : readFolders(parent, [slug, ...below]);
   };
-  const lists = categories.slice(0, MOST_LISTS).flatMap((category): ListOfPosts[] => {
+  const lists = categories.slice(0, MAX_LISTS).flatMap((category): ListOfPosts[] => {
     const { 'wp:category_nicename': slug = '', 'wp:term_id': id = '', 'wp:cat_name': name = '' } = category;
     const ownCategory = findCategory([name]) ?? null;
     const folder = { from: `/category/${readFolders(slug).join('/')}/*`, category: ownCategory };
@@ -38,7 +38,7 @@ export function readLists({
   const ofAuthors = authors.filter(isId).map((id) => ({ from: `/?author=${id}`, category: null }));
   return [...lists, ...ofAuthors]
     .filter(({ from }) => from.length <= redirectLimits.from)
-    .slice(0, MOST_LISTS);
+    .slice(0, MAX_LISTS);
 }
 
 const isId = (text: string): boolean => /^\d{1,10}$/.test(text);

@@ -4,7 +4,7 @@ import { parseAddress } from '@institute/contract/web-address';
 
 export interface OldMenuEntry {
   title: string;
-  /** An item of the file. */
+  /** The item of the import file that the entry opens. */
   source: string | null;
   /** A path of the old site, or an address elsewhere. */
   address: string | null;
@@ -22,7 +22,7 @@ export interface OldMenuItem {
 const TITLE_LENGTH = 100;
 const mainMenu = /main|primary|header|top/i;
 
-/** A site has menus for its foot and its networks too. The main one is named so, or has most entries. */
+/** Reads the main menu: the one with a name such as "Primary", else the longest. Footers have menus too. */
 export function readMenu(
   items: readonly OldMenuItem[],
   { base, targets }: { base: string; targets: ReadonlyMap<string, { source: string; title: string }> },

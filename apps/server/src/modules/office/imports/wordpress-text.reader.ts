@@ -101,7 +101,7 @@ const renameByClass =
     attribs,
   });
 
-/** Galleries and pull quotes are boxes, whose parts stand by themselves. */
+/** The editor has no galleries and pull quotes: they become boxes, so that their parts stay as single blocks. */
 const galleryTags = {
   figure: renameByClass(/\bwp-block-(?:gallery|pullquote)\b/, 'div'),
   ul: renameByClass(/\b(?:wp-block-gallery|blocks-gallery-grid)\b/, 'div'),
@@ -109,7 +109,7 @@ const galleryTags = {
   figcaption: renameByClass(/\bblocks-gallery-caption\b/, 'p'),
 };
 
-/** A picture that leads to its own file. */
+/** A picture inside a link to its own file. */
 const ownPictureLink = /<a [^>]*?href="([^"]*)"[^>]*>(\s*<img [^>]*>\s*)<\/a>/g;
 const linkAddress = /<a [^>]*?href="([^"]*)"/g;
 const readHref = (href: string): string => href.replaceAll('&amp;', '&');
@@ -194,7 +194,7 @@ const isOnOwnLine = (html: string, start: number, end: number): boolean =>
   lineEdge.test(html.slice(Math.max(0, start - 20), start)) &&
   /^[ \t]*(?:$|[\r\n<])/.test(html.slice(end, end + 20));
 
-/** Pictures and a builder's words become what they show. Of others only the words between them stay. */
+/** Replaces the shortcodes of pictures and page builders by their content. Of others only the enclosed text stays. */
 function expandShortcodes(html: string, { attachments, listChildren, note }: Place): string {
   const closed = new Set([...html.matchAll(/\[\/([a-z][\w-]{1,60})\]/gi)].map(([, name]) => name));
   const countCode = (name: string) => {

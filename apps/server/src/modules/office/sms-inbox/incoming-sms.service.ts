@@ -26,7 +26,7 @@ import type { IncomingSms } from './sms-notices.ts';
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Equal to the SMS that a number is sent in an hour. */
-const MOST_ANSWERS_PER_HOUR = 5;
+const MAX_ANSWERS_PER_HOUR = 5;
 
 /** A message that was stored before is left alone. */
 export const receiveSms = (ctx: Ctx, { id, from, text }: IncomingSms): Promise<void> =>
@@ -84,7 +84,7 @@ async function queueAnswer(
   { text, ...answer }: { recipient: string; text: string; priority: number },
 ) {
   const message = smsAnswerMessage.sms({ data: { text }, ...answer });
-  if ((await countQueuedSms(tx, message)) < MOST_ANSWERS_PER_HOUR) await queueMessage(tx, message);
+  if ((await countQueuedSms(tx, message)) < MAX_ANSWERS_PER_HOUR) await queueMessage(tx, message);
 }
 
 interface Command {

@@ -9,7 +9,7 @@ import { incomingForm, readFormNotice, readPhoneNotice, reportForm } from './sms
 
 /** Gateways give up early, and send again what got no 200. */
 const BODY_LIMIT = 64 * 1024;
-const MOST_CLOCK_ERROR_MS = 5 * 60_000;
+const MAX_CLOCK_ERROR_MS = 5 * 60_000;
 
 type NoticeRequest = FastifyRequest<{ Params: { token: string }; Body: string }>;
 
@@ -69,7 +69,7 @@ function refuseUnsigned({ ctx, headers, body }: NoticeRequest): void {
   const { smsSigningKey } = ctx.config;
   const timestamp = headers['x-timestamp']?.toString();
   const age = Math.abs(ctx.now().getTime() - Number(timestamp) * 1000);
-  const isOld = timestamp !== undefined && !(age <= MOST_CLOCK_ERROR_MS);
+  const isOld = timestamp !== undefined && !(age <= MAX_CLOCK_ERROR_MS);
   const isSigned =
     !smsSigningKey ||
     isSameSecret(

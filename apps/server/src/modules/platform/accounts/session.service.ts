@@ -120,20 +120,23 @@ export async function listLiveSessionIds({ em, now }: Pick<Ctx, 'em' | 'now'>, i
 export function renewSession(ctx: Ctx, token: string): Promise<NewSession | null> {
   return runInTransaction(ctx, async (tx) => {
     const hash = hashToken(token);
-    const given = await findForUpdate(tx, RefreshTokenEntity, { hash });
-    const session = given && (await findLiveSession(tx, given.session.id));
-    if (!given || !session) return null;
+    const presentedToken = await findForUpdate(tx, RefreshTokenEntity, { hash });
+    const session = presentedToken && (await findLiveSession(tx, presentedToken.session.id));
+    if (!presentedToken || !session) return null;
 
     const now = tx.now();
     const refreshToken = deriveRefreshToken(tx.config, token);
-    if (now.getTime() - given.createdAt.getTime() >= IDLE_MS) {
+    if (now.getTime() - presentedToken.createdAt.getTime() >= IDLE_MS) {
       session.endedAt = now;
       return null;
     }
-    if (!given.spentAt) {
-      given.spentAt = now;
+    if (!presentedToken.spentAt) {
+      presentedToken.spentAt = now;
       tx.em.create(RefreshTokenEntity, { hash: hashToken(refreshToken), session, createdAt: now });
-    } else if (now.getTime() - given.spentAt.getTime() > GRACE_MS || (await isSpent(tx, refreshToken))) {
+    } else if (
+      now.getTime() - presentedToken.spentAt.getTime() > GRACE_MS ||
+      (await isSpent(tx, refreshToken))
+    ) {
       session.endedAt = now;
       tx.log.warn({ sessionId: session.id }, 'a spent refresh token came back: its session has ended');
       return null;

@@ -125,14 +125,14 @@ export async function signInByLink(
 /** A new password resets the counts, because earlier guesses reveal nothing about it. */
 function listWatched(ctx: LimitCtx, email: string, account: AccountRow | null, caller: Caller) {
   const { network, block, device } = caller;
-  const guessed = `${email.toLowerCase()} ${account?.passwordHash ?? ''}`;
+  const guessKey = `${email.toLowerCase()} ${account?.passwordHash ?? ''}`;
   if (account && device && isKnownTo(device, account)) {
-    return [watchSignIn(ctx, { rule: 'device', key: `${guessed} ${device.device}` }, account)];
+    return [watchSignIn(ctx, { rule: 'device', key: `${guessKey} ${device.device}` }, account)];
   }
   return [
-    watchSignIn(ctx, { rule: 'account and network', key: `${guessed} ${network}` }, account),
+    watchSignIn(ctx, { rule: 'account and network', key: `${guessKey} ${network}` }, account),
     watchSignIn(ctx, { rule: 'network', key: network }, account),
     ...(block === network ? [] : [watchSignIn(ctx, { rule: 'network block', key: block }, account)]),
-    watchSignIn(ctx, { rule: 'account', key: guessed }, account),
+    watchSignIn(ctx, { rule: 'account', key: guessKey }, account),
   ];
 }

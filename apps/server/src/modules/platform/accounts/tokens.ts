@@ -34,7 +34,7 @@ export interface Bearer {
   accountId: number;
   sessionId: string;
 }
-type ReadBearer = Bearer & { endsAt: Date };
+type VerifiedBearer = Bearer & { endsAt: Date };
 type Keys = Pick<Ctx, 'config' | 'now'>;
 
 const claims = z.object({ sub: accountSubject, sid: z.uuid(), exp: z.number() });
@@ -47,7 +47,7 @@ export const issueBearer = (ctx: Keys, { accountId, sessionId }: Bearer): Promis
     lifetimeS: LIFETIME_S,
   });
 
-export async function readBearer(ctx: Keys, token: string): Promise<ReadBearer> {
+export async function readBearer(ctx: Keys, token: string): Promise<VerifiedBearer> {
   try {
     const { sub, sid, exp } = await verifyToken(ctx, 'admin', { token, claims });
     return { accountId: sub, sessionId: sid, endsAt: new Date(exp * 1000) };

@@ -67,8 +67,8 @@ const listAccountEmails = ({ em }: Pick<Ctx, 'em'>, ids: readonly number[] | nul
 /** A filter by days uses the index of the time. Otherwise the id gives the same order faster. */
 const toActivityOrder = ({ sort = '-id', from, to }: Pick<ActivityQuery, 'sort' | 'from' | 'to'>) => {
   const direction = sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
-  const isByTime = sort.endsWith('id') && (from || to);
-  return { ...(isByTime && { createdAt: direction }), ...toOrder(sort) };
+  const usesTimeIndex = sort.endsWith('id') && (from || to);
+  return { ...(usesTimeIndex && { createdAt: direction }), ...toOrder(sort) };
 };
 
 function whereActivity(

@@ -28,10 +28,12 @@ export const makeContentHandlers = <View extends { id: number }, Input, Summary>
   },
 
   create: async ({ request: { ctx }, reply, headers, body }: Call & WithIdempotencyKey & { body: Input }) => {
-    const sent = { route: service.type, key: headers['idempotency-key'], content: body };
-    const once = await withIdempotencyKey<Item<View>>(ctx, sent, (keep) => service.create(ctx, body, keep));
-    const { view, tag } = once.answer;
-    markReplay(reply, once);
+    const keyedCall = { route: service.type, key: headers['idempotency-key'], content: body };
+    const result = await withIdempotencyKey<Item<View>>(ctx, keyedCall, (keep) =>
+      service.create(ctx, body, keep),
+    );
+    const { view, tag } = result.answer;
+    markReplay(reply, result);
     reply.header('etag', tag).header('location', `${path}/${view.id}`);
     return { status: 201 as const, body: { data: view } };
   },

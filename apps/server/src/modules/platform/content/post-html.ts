@@ -38,7 +38,7 @@ const cleaningRules: sanitize.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'iframe' && !isPlayer(attribs.src),
 };
 
-/** They have no attributes left, and text has no "<". */
+/** The pattern may be simple: at this point tags have no attributes, and text has no "<". */
 const tagsOfOtherBlocks = new RegExp(`(?:</?(?:${OTHER_BLOCKS.replaceAll(' ', '|')})>\\s*)+`, 'g');
 
 /** Removes all HTML that could run scripts or deceive. Other blocks become spaces, so that no words are joined. */

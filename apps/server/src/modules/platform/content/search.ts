@@ -23,14 +23,14 @@ export function whereMatching(q: string | undefined) {
 }
 
 /** Each of them doubles the spellings. */
-const MOST_NASALS = 3;
+const MAX_NASALS = 3;
 
 /** Folded texts have `ng` for ŋ and ŋŋ, which people also write n, nn and nng. */
 export function listNasals(q: string): string[] {
   const parts = q.split(/(?<=[aeiouy])(n{1,2}g?)(?=[aeiouy])/i);
   return parts.reduce<string[]>(
     (texts, part, at) => {
-      const isNasal = at % 2 === 1 && at < 2 * MOST_NASALS && !/^ng$/i.test(part);
+      const isNasal = at % 2 === 1 && at < 2 * MAX_NASALS && !/^ng$/i.test(part);
       return texts.flatMap((text) => (isNasal ? [text + part, `${text}ng`] : [text + part]));
     },
     [''],

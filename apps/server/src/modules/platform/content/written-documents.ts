@@ -31,8 +31,8 @@ export async function nameDocuments<Input extends object>(
     named[field] = html.replace(documentLinks, (link, attributes: string, url: string, words: string) => {
       const document = documents.get(url);
       if (!document) return link;
-      const given = attributes.match(/[\w-]+(?:="[^"]*")?/g) ?? [];
-      const own = [...given.filter((one) => !/^download(?:=|$)/.test(one)), 'download'];
+      const givenAttributes = attributes.match(/[\w-]+(?:="[^"]*")?/g) ?? [];
+      const own = [...givenAttributes.filter((one) => !/^download(?:=|$)/.test(one)), 'download'];
       const isNamed = own.some((one) => /^data-document(?:=|$)/.test(one));
       const shown = isNamed ? describeDocument(document) : undefined;
       return `<a ${own.join(' ')}>${shown ? escapeHtml(shown) : words}</a>`;

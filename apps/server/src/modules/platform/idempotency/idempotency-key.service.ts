@@ -68,17 +68,17 @@ export async function withIdempotencyKey<Answer>(
   make: (keep: StoreAnswer<Answer>) => Promise<Answer>,
 ): Promise<IdempotentResult<Answer>> {
   if (!key) return { answer: await make(async (_, made) => made), isReplayed: false };
-  const sent = { scope: makeKeyScope(ctx, route), key, bodyHash: hashContent(ctx, content) };
-  const earlier = await findStoredAnswer<Answer>(ctx, sent);
+  const storedKey = { scope: makeKeyScope(ctx, route), key, bodyHash: hashContent(ctx, content) };
+  const earlier = await findStoredAnswer<Answer>(ctx, storedKey);
   if (earlier) return earlier;
   try {
     const answer = await make(async (tx, made) => {
-      await tx.em.insert(IdempotencyKeyEntity, { ...sent, createdAt: ctx.now(), answer: made });
+      await tx.em.insert(IdempotencyKeyEntity, { ...storedKey, createdAt: ctx.now(), answer: made });
       return made;
     });
     return { answer, isReplayed: false };
   } catch (error) {
-    const first = isTaken(error) ? await findStoredAnswer<Answer>(ctx, sent) : undefined;
+    const first = isTaken(error) ? await findStoredAnswer<Answer>(ctx, storedKey) : undefined;
     if (!first) throw error;
     return first;
   }
@@ -94,19 +94,22 @@ export async function insertWithIdempotencyKey<Answer extends object>(
   { route, key, content }: KeyedCall,
   make: () => Promise<{ answer: Answer; rows: readonly Insert[] }>,
 ): Promise<IdempotentResult<Answer>> {
-  const sent = key && { scope: makeKeyScope(ctx, route), key, bodyHash: hashContent(ctx, content) };
+  const storedKey = key && { scope: makeKeyScope(ctx, route), key, bodyHash: hashContent(ctx, content) };
   try {
     const { answer, rows } = await make();
-    const keys = sent ? [makeRow(ctx, IdempotencyKeyEntity, { ...sent, createdAt: ctx.now(), answer })] : [];
+    const keys = storedKey
+      ? [makeRow(ctx, IdempotencyKeyEntity, { ...storedKey, createdAt: ctx.now(), answer })]
+      : [];
     await insertAll(ctx, [...rows, ...keys]);
     // A notice within the statement would make these commits wait for each other
     ctx.changes.announceActivity();
     return { answer, isReplayed: false };
   } catch (error) {
-    const first = sent && (await findStoredAnswer<Answer>(ctx, sent));
+    const first = storedKey && (await findStoredAnswer<Answer>(ctx, storedKey));
     if (first) return first;
     // The answer was too old and is deleted now
-    if (sent && isUniqueViolation(error)) return insertWithIdempotencyKey(ctx, { route, key, content }, make);
+    if (storedKey && isUniqueViolation(error))
+      return insertWithIdempotencyKey(ctx, { route, key, content }, make);
     throw error;
   }
 }

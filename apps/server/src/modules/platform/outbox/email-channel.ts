@@ -29,10 +29,10 @@ export function makeEmailChannel(options: Options): Channel {
   return {
     name: 'email',
     send: async (ctx, email) => {
-      const kept = await postponeAboveLimit(ctx, email);
-      if (kept) {
+      const postponed = await postponeAboveLimit(ctx, email);
+      if (postponed) {
         ctx.log.info(
-          { messageId: email.id, kind: email.kind, kept },
+          { messageId: email.id, kind: email.kind, kept: postponed },
           'a mailbox got enough emails this hour',
         );
         return null;

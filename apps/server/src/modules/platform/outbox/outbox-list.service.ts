@@ -20,7 +20,7 @@ import {
 } from './outgoing-message.entity.ts';
 
 /** A registration or a donation gets a few; more would be a fault. */
-const MOST_PER_PERSON = 50;
+const MAX_PER_PERSON = 50;
 
 /** Newest first. */
 export async function listMessagesOut(
@@ -43,7 +43,7 @@ export async function listMessagesAbout(
     `select id from outgoing_messages
      where kind = any(?::text[]) and ? = any(${namedReferencesSql})
      order by id desc limit ?`,
-    [`{${toApplicants}}`, reference, MOST_PER_PERSON],
+    [`{${toApplicants}}`, reference, MAX_PER_PERSON],
   );
   const found = await em.find(
     OutgoingMessageEntity,
@@ -159,7 +159,7 @@ export async function listEmailsAbout<Data extends object>(
   { kind }: EmailKind<Data>,
   data: NoInfer<Data>,
 ) {
-  const page = { orderBy: { id: 'desc' }, limit: MOST_PER_PERSON, disableIdentityMap: true } as const;
+  const page = { orderBy: { id: 'desc' }, limit: MAX_PER_PERSON, disableIdentityMap: true } as const;
   return (await em.find(OutgoingMessageEntity, { kind, data }, page)).map(toMessageOutView);
 }
 

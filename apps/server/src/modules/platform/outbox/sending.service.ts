@@ -137,8 +137,8 @@ export async function markSent(
 ): Promise<void> {
   const sentAt = ctx.now();
   const deliveredAt = state === 'delivered' ? sentAt : null;
-  const sent = { state, sentAt, deliveredAt, isFile, providerId, cost, lastError: null };
-  const store = ({ em }: Pick<Ctx, 'em'>) => em.nativeUpdate(OutgoingMessageEntity, { id }, sent);
+  const sentFields = { state, sentAt, deliveredAt, isFile, providerId, cost, lastError: null };
+  const store = ({ em }: Pick<Ctx, 'em'>) => em.nativeUpdate(OutgoingMessageEntity, { id }, sentFields);
   if (providerId === null) await store(ctx);
   else
     await runInTransaction(ctx, async (tx) => {

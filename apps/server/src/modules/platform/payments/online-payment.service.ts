@@ -122,7 +122,10 @@ export async function checkDuePayments(ctx: Ctx, kinds: readonly OnlinePayments[
 
 export function makeOnlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>) {
   const { entity, missing } = kind;
-  const kept = new WeakMap<Ctx['payments'], LRUCache<string, { askedAt: number; answer: Promise<Row> }>>();
+  const reusedAnswers = new WeakMap<
+    Ctx['payments'],
+    LRUCache<string, { askedAt: number; answer: Promise<Row> }>
+  >();
 
   async function find({ em }: Pick<Ctx, 'em'>, txRef: string): Promise<Row | null> {
     if (!txRefForm.test(txRef)) return null;
@@ -163,8 +166,8 @@ export function makeOnlinePayments<Row extends OnlinePayment>(kind: PaymentKind<
   /** Anybody with the address may reload often, so an answer is reused for a while. Paid payments need no request. */
   function askOnce(ctx: Ctx, row: Row): Promise<Row> {
     const { txRef } = kind.expectedPayment(row);
-    const answers = kept.get(ctx.payments) ?? new LRUCache({ max: MAX_REUSED_ANSWERS });
-    kept.set(ctx.payments, answers);
+    const answers = reusedAnswers.get(ctx.payments) ?? new LRUCache({ max: MAX_REUSED_ANSWERS });
+    reusedAnswers.set(ctx.payments, answers);
     const time = ctx.now().getTime();
     const known = answers.get(txRef);
     if (known && time - known.askedAt < ANSWER_REUSE_MS) return known.answer;

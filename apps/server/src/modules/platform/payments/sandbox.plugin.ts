@@ -92,9 +92,9 @@ export async function serveSandbox(app: FastifyInstance, { config }: Options): P
   app.post(`${sandboxPath}/v3/payments`, async ({ headers, body }) => {
     refuseStrangers(headers);
     const { tx_ref, amount, currency, redirect_url } = hostedPayment.parse(body);
-    const given = new URLSearchParams({ tx_ref, amount: String(amount), currency });
-    if (redirect_url) given.set('back', new URL(redirect_url).pathname);
-    const link = `${config.publicUrl}${sandboxPath}/pay?${given}`;
+    const parameters = new URLSearchParams({ tx_ref, amount: String(amount), currency });
+    if (redirect_url) parameters.set('back', new URL(redirect_url).pathname);
+    const link = `${config.publicUrl}${sandboxPath}/pay?${parameters}`;
     return { status: 'success', message: 'Hosted Link', data: { link } };
   });
 
@@ -108,11 +108,11 @@ export async function serveSandbox(app: FastifyInstance, { config }: Options): P
   await app.register(async (scope) => {
     acceptForms(scope);
     scope.post<{ Body: URLSearchParams | undefined }>(`${sandboxPath}/pay`, async (request, reply) => {
-      const given = pressedOutcome.parse(Object.fromEntries(request.body ?? []));
-      const { outcome, settlesAt } = await pressButton(request, given);
+      const pressed = pressedOutcome.parse(Object.fromEntries(request.body ?? []));
+      const { outcome, settlesAt } = await pressButton(request, pressed);
       const status = settlesAt > request.ctx.now() ? 'pending' : outcome;
-      const parameters = new URLSearchParams({ status, tx_ref: given.tx_ref });
-      return reply.redirect(`${makeReturnPath(given)}?${parameters}`, 303);
+      const parameters = new URLSearchParams({ status, tx_ref: pressed.tx_ref });
+      return reply.redirect(`${makeReturnPath(pressed)}?${parameters}`, 303);
     });
   });
 

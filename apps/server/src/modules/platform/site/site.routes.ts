@@ -4,7 +4,7 @@ import { listNavigation } from '@institute/contract/navigation';
 import { toSocialLink } from '@institute/contract/social';
 import { initServer } from '@ts-rest/fastify';
 import type { Ctx } from '../../../context.ts';
-import { addDerived, hashValue } from '../../../database/item-tag.ts';
+import { extendDerivedPart, hashValue } from '../../../database/item-tag.ts';
 import { readMenuPages } from './empty-pages.service.ts';
 import { pickLegalTexts } from './legal-version.service.ts';
 import { getSite, type SiteItem, updateSite } from './site.service.ts';
@@ -41,5 +41,5 @@ async function showSite(ctx: Ctx, { view, tag }: SiteItem) {
     ...menu,
     ...(sms && messages.smsTo !== 'never' && { smsCallingCodes: listCallingCodes(smsCountries) }),
   };
-  return { shown: { ...site, ...derived }, tag: addDerived(tag, String(hashValue(derived))) };
+  return { shown: { ...site, ...derived }, tag: extendDerivedPart(tag, String(hashValue(derived))) };
 }

@@ -139,8 +139,8 @@ function unreadableError(
   { view, invalid }: SiteItem,
   content: SiteSettings,
 ): Partial<SiteSettings> {
-  const left = invalid.filter((section) => isDeepStrictEqual(content[section], view[section]));
-  return Object.fromEntries(left.map((section) => [section, row?.content[section]]));
+  const unchangedSections = invalid.filter((section) => isDeepStrictEqual(content[section], view[section]));
+  return Object.fromEntries(unchangedSections.map((section) => [section, row?.content[section]]));
 }
 
 /** An owner has read the texts and leaves them as they are. */

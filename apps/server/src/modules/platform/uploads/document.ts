@@ -77,12 +77,12 @@ export function makeDocumentHeaders({
   name,
   isFramed,
 }: ServedDocument): Record<string, string> {
-  const way = isFramed && format === 'pdf' ? 'inline' : 'attachment';
+  const disposition = isFramed && format === 'pdf' ? 'inline' : 'attachment';
   return {
     'content-type': documentFormats[format].type,
     'content-security-policy':
       "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
-    'content-disposition': `${way}; filename="${file}"; filename*=UTF-8''${encodeName(name)}`,
+    'content-disposition': `${disposition}; filename="${file}"; filename*=UTF-8''${encodeName(name)}`,
   };
 }
 

@@ -81,16 +81,16 @@ function checkMetadata({ width, height, pages = 1, format, compression }: Metada
 async function turnUpright(sent: Buffer, { orientation = 1 }: Metadata): Promise<Sharp> {
   const isOnItsSide = orientation >= 5;
   const [width, height] = isOnItsSide ? [MAX_HEIGHT, MAX_WIDTH] : [MAX_WIDTH, MAX_HEIGHT];
-  const kept = sharp(sent, {
+  const image = sharp(sent, {
     limitInputPixels: uploadLimits.pixels,
     // Phone images often cause warnings, but a truncated file is an error
     failOn: 'error',
   })
     .resize({ width, height, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb');
-  if (orientation === 1) return kept;
+  if (orientation === 1) return image;
   // After resizing, because turning needs the whole image in memory
-  const turned = await kept.withMetadata({ orientation }).png({ compressionLevel: 0 }).toBuffer();
+  const turned = await image.withMetadata({ orientation }).png({ compressionLevel: 0 }).toBuffer();
   return sharp(turned, { autoOrient: true });
 }
 

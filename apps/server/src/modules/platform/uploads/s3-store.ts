@@ -9,7 +9,7 @@ const READ_TIMEOUT_MS = 5000;
 /** Pause before the next call of a store that did not answer. */
 const PAUSE_MS = 2000;
 /** Tries of a call that is answered with 5xx or 429. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 const RETRY_MS = 50;
 const IMMUTABLE_CACHING = 'public, max-age=31536000, immutable';
 
@@ -35,7 +35,7 @@ export function openS3Store(s3Url: string): UploadStore {
     for (let tries = 1; ; tries += 1) {
       const answer = await fetch(await (await loadClient()).sign(`${base}/${path}`, init), { signal });
       const isPassing = answer.status >= 500 || answer.status === 429;
-      if (!isPassing || tries === MOST_TRIES) return answer;
+      if (!isPassing || tries === MAX_TRIES) return answer;
       await sleep(RETRY_MS * tries, undefined, { signal });
     }
   }

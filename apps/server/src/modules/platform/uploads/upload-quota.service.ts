@@ -17,13 +17,13 @@ export async function runWithinQuota<Received extends { bytes: { length: number 
   { announced, most }: { announced: number; most: number },
   receive: () => Promise<Received>,
 ): Promise<Received> {
-  const taken = Math.min(announced, most);
-  await reserveQuota(ctx, taken);
+  const reserved = Math.min(announced, most);
+  await reserveQuota(ctx, reserved);
   const file = await receive().catch(async (error) => {
-    await reserveQuota(ctx, -taken);
+    await reserveQuota(ctx, -reserved);
     throw error;
   });
-  await reserveQuota(ctx, file.bytes.length - taken);
+  await reserveQuota(ctx, file.bytes.length - reserved);
   return file;
 }
 

@@ -92,7 +92,7 @@ async function receiveFile(request: FastifyRequest): Promise<UploadFile> {
     if (part.type === 'file')
       files.set(part.fieldname, { name: part.filename, bytes: await part.toBuffer() });
   });
-  const sent = files.get('file');
-  if (!sent) throw invalidInputError([{ path: 'file', message: 'This is required' }]);
-  return sent;
+  const sentFile = files.get('file');
+  if (!sentFile) throw invalidInputError([{ path: 'file', message: 'This is required' }]);
+  return sentFile;
 }

@@ -63,8 +63,8 @@ export async function cleanFileName(
   { hash }: Pick<NewUpload, 'hash'>,
   sent: string,
 ): Promise<void> {
-  const given = removeInvisible(sent.split(/[\\/]/).at(-1) ?? '').replace(/\p{Cc}/gu, '');
-  const name = [...given.trim()].slice(0, FILE_NAME_LENGTH).join('');
+  const fileName = removeInvisible(sent.split(/[\\/]/).at(-1) ?? '').replace(/\p{Cc}/gu, '');
+  const name = [...fileName.trim()].slice(0, FILE_NAME_LENGTH).join('');
   if (name) await em.nativeUpdate(UploadEntity, { hash, name: null }, { name });
 }
 

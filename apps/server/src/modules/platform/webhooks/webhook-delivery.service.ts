@@ -125,9 +125,9 @@ export const storeOutcome = (
     const { id, tries } = delivery;
     const webhook = await recordOutcome(tx, delivery.webhook.id, error === null);
     // A replay, or another process after the lease, may have taken the delivery
-    const same = { id, tries, state: 'waiting' } as const;
+    const unchangedDelivery = { id, tries, state: 'waiting' } as const;
     const delivered = error === null && ({ state: 'delivered', deliveredAt: now } as const);
-    await tx.em.nativeUpdate(WebhookDeliveryEntity, same, { lastStatus: status, ...delivered });
+    await tx.em.nativeUpdate(WebhookDeliveryEntity, unchangedDelivery, { lastStatus: status, ...delivered });
     if (error === null) return;
     const failure = { reason: error, isRefusal: status === GONE_STATUS };
     await storeFailure(tx, dueDeliveries, retries, delivery, failure);

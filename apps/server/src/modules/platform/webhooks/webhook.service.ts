@@ -44,8 +44,8 @@ export async function createWebhook(ctx: Ctx, input: WebhookInput): Promise<{ id
       );
     }
     const { url, description = null, events } = input;
-    const given = { url, description, events, account, createdAt: tx.now() };
-    const id = await tx.em.insert(WebhookEntity, given);
+    const fields = { url, description, events, account, createdAt: tx.now() };
+    const id = await tx.em.insert(WebhookEntity, fields);
     // Encrypted for this row only, so its id is needed
     await tx.em.nativeUpdate(
       WebhookEntity,

@@ -58,8 +58,8 @@ export function serveCertificatePrints(app: FastifyInstance): void {
   app.get(path, { exposeHeadRoute: false }, async (request: FastifyRequest, reply) => {
     const { ctx, query } = request;
     const { ticket } = query as { ticket?: unknown };
-    const given = certificateIds.safeParse(await redeemTicket(ctx, downloadScope, String(ticket)));
-    const rows = given.success ? await findPrintable(ctx, given.data.ids) : [];
+    const ids = certificateIds.safeParse(await redeemTicket(ctx, downloadScope, String(ticket)));
+    const rows = ids.success ? await findPrintable(ctx, ids.data.ids) : [];
     const [first] = rows;
     if (!first) throw notFoundError('This download has ended. Start it again.');
     const name = rows.length === 1 ? first.number : 'certificates';

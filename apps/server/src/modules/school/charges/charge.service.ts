@@ -58,18 +58,18 @@ export async function chargeStatusChanges(
   { reversesCharges }: Options = {},
 ): Promise<WrittenCharge[]> {
   const accepted = listIds(changes.filter(({ from, to }) => hasSeat(to) && !hasSeat(from)));
-  const left = changes.filter(({ from, to }) => hasSeat(from) && !hasSeat(to));
+  const leavers = changes.filter(({ from, to }) => hasSeat(from) && !hasSeat(to));
   const mayDecide = hasRight(tx, 'fees');
   const isEnded = ({ to }: Change) => to === 'rejected' || to === 'withdrawn';
   const isDecided = (change: Change) => mayDecide && (!isEnded(change) || reversesCharges !== undefined);
-  const decided = left.filter(isDecided);
+  const decided = leavers.filter(isDecided);
   const undecided = decided.filter((change) => !isEnded(change));
   const ended = reversesCharges ? decided.filter(isEnded) : [];
   // A change of status never removes charges that are due
   const values = [toLocalDay(tx.now())];
   const instalmentsNotDue = { where: instalmentNotYetDueSql, values, reason: notAcceptedReason };
   const allNotDue = { where: notYetDueSql, values, reason: leftReason };
-  await postponeDecisions(tx, listIds(left.filter((change) => !isDecided(change))));
+  await postponeDecisions(tx, listIds(leavers.filter((change) => !isDecided(change))));
   await endUndecided(tx, listIds(decided));
   await recordPriceNote(tx, 'Accepted', await readAdmissions(tx, accepted));
   return changeDebts(tx, listIds(changes), 'status', async (debts) => [

@@ -9,22 +9,22 @@ import { isLikelySpam, makeFormToken } from './spam.ts';
 export const contactRoutes = initServer().router(contract.contact, {
   token: async ({ request, reply, headers, body }) => {
     const { ctx } = request;
-    const sent = { route: 'contact token', key: headers['idempotency-key'], content: body };
-    const once = await withIdempotencyKey<FormToken>(ctx, sent, async (keep) =>
+    const keyedCall = { route: 'contact token', key: headers['idempotency-key'], content: body };
+    const result = await withIdempotencyKey<FormToken>(ctx, keyedCall, async (keep) =>
       keep(ctx, await makeFormToken(ctx)),
     );
-    markReplay(reply, once);
+    markReplay(reply, result);
     reply.header('location', `${apiPrefix}/contact`);
-    return { status: 201, body: { data: once.answer } };
+    return { status: 201, body: { data: result.answer } };
   },
 
   send: async ({ request, reply, headers, body }) => {
     const key = headers['idempotency-key'];
     const isSpam = await isLikelySpam(request, body, { token: headers['form-token'], key });
-    const once = await sendContactMessage(request.ctx, body, { key, isSpam });
-    markReplay(reply, once);
+    const result = await sendContactMessage(request.ctx, body, { key, isSpam });
+    markReplay(reply, result);
     reply.header('location', `${apiPrefix}/contact-submissions`);
-    return { status: 201, body: { data: once.answer } };
+    return { status: 201, body: { data: result.answer } };
   },
 
   list: async ({ request, reply, query }) => {

@@ -31,10 +31,10 @@ export const donationRoutes = initServer().router(own, {
   },
 
   create: async ({ request, reply, headers, body }) => {
-    const once = await startDonation(request.ctx, body, headers['idempotency-key']);
-    markReplay(reply, once);
-    reply.header('location', `/donations/${once.answer.txRef}`);
-    return { status: 201, body: { data: once.answer } };
+    const result = await startDonation(request.ctx, body, headers['idempotency-key']);
+    markReplay(reply, result);
+    reply.header('location', `/donations/${result.answer.txRef}`);
+    return { status: 201, body: { data: result.answer } };
   },
 
   verify: async ({ request, params }) => ({

@@ -35,15 +35,15 @@ export function markReceived(ctx: Ctx, id: number, { method, receivedOn, note }:
 
 /** A repeated key does not record a second donation. */
 export async function recordDonation(ctx: Ctx, received: ReceivedDonation, key?: string) {
-  const sent = { route: 'recorded donations', key, content: received };
-  const once = await withIdempotencyKey<{ id: number }>(ctx, sent, (keep) =>
+  const keyedCall = { route: 'recorded donations', key, content: received };
+  const result = await withIdempotencyKey<{ id: number }>(ctx, keyedCall, (keep) =>
     runInTransaction(ctx, async (tx) => {
       const { id } = await storeReceived(tx, received);
       // Only the id, because an erasure of the donor does not reach this answer
       return keep(tx, { id });
     }),
   );
-  return ctx.em.findOneOrFail(DonationEntity, once.answer.id, { disableIdentityMap: true });
+  return ctx.em.findOneOrFail(DonationEntity, result.answer.id, { disableIdentityMap: true });
 }
 
 /** A closing of cash waits until this transaction ends, or this one for the closing. */

@@ -32,7 +32,7 @@ export async function startDonation(ctx: Ctx, input: DonationInput, key?: string
   const { name, email, phone = null, currency, amount } = input;
   const checkout = requireCheckout(ctx, 'Online giving is not set up yet.');
   const content = { name, email, phone, currency, amount };
-  const once = await insertWithIdempotencyKey(ctx, { route: 'donations', key, content }, async () => {
+  const result = await insertWithIdempotencyKey(ctx, { route: 'donations', key, content }, async () => {
     await refuseClosed(ctx, 'donations');
     const id = await reserveId(ctx, DonationEntity);
     const now = ctx.now();
@@ -45,14 +45,14 @@ export async function startDonation(ctx: Ctx, input: DonationInput, key?: string
     return { answer: { id, txRef: online.txRef, createdAt: now.toISOString() }, rows };
   });
   const answer: Donation = {
-    ...once.answer,
+    ...result.answer,
     amount,
     currency,
     status: 'pending',
     ...checkout,
     isTest: ctx.payments.isTest,
   };
-  return { ...once, answer };
+  return { ...result, answer };
 }
 
 export async function startPayment(ctx: Ctx, txRef: string): Promise<string> {

@@ -13,17 +13,17 @@ import {
 export const feeRoutes = initServer().router(contract.fees, {
   statement: async ({ request: { ctx, ip }, reply, headers, body }) => {
     const caller = { network: toAddressKey(ip), key: headers['idempotency-key'] };
-    const once = await getStatement(ctx, body, caller);
-    markReplay(reply, once);
-    return { status: 200, body: { data: once.answer } };
+    const result = await getStatement(ctx, body, caller);
+    markReplay(reply, result);
+    return { status: 200, body: { data: result.answer } };
   },
 
   pay: async ({ request: { ctx, ip }, reply, headers, body }) => {
     const caller = { network: toAddressKey(ip), key: headers['idempotency-key'] };
-    const once = await startFeePayment(ctx, body, caller);
-    markReplay(reply, once);
-    reply.header('location', `/fees/${once.answer.txRef}`);
-    return { status: 201, body: { data: once.answer } };
+    const result = await startFeePayment(ctx, body, caller);
+    markReplay(reply, result);
+    reply.header('location', `/fees/${result.answer.txRef}`);
+    return { status: 201, body: { data: result.answer } };
   },
 
   payment: async ({ request: { ctx }, reply, params }) => {

@@ -65,8 +65,8 @@ export const declareIntakes = (moveDues: MoveDues, changePrice: ChangePrice) =>
       if (faults.length > 0) throw invalidInputError(faults);
       const { programId = row?.programId ?? 0, startsOn: start = row?.startsOn ?? '' } = input;
       const former = row && { instalments: row.instalments };
-      const given = { instalments: input.instalments };
-      await changePrice(tx, () => nameIntake(programId, start, tx), former, given);
+      const givenTerms = { instalments: input.instalments };
+      await changePrice(tx, () => nameIntake(programId, start, tx), former, givenTerms);
       const { startsOn } = input;
       if (isMoving && row && startsOn) await moveDues(tx, row.id, { from: row.startsOn, to: startsOn });
       return input;
@@ -93,11 +93,11 @@ async function listStoredFaults(
   }
   // The office may have put more people into it than it has seats
   if (row && seats != null && seats !== row.seats) {
-    const taken = await countTakenSeats(tx, row.id);
-    if (seats < taken) {
+    const takenSeats = await countTakenSeats(tx, row.id);
+    if (seats < takenSeats) {
       faults.push({
         path: 'seats',
-        message: `${seats} seats are fewer than the ${taken} accepted registrations`,
+        message: `${seats} seats are fewer than the ${takenSeats} accepted registrations`,
       });
     }
   }

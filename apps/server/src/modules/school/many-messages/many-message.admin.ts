@@ -7,7 +7,7 @@ import { planMessage, sendMessage, undoMessage } from './many-message.service.ts
 /** Which of the two rights a message needs depends on what it is about. */
 const procedure = makeProcedure(needs.readRegistrations);
 
-/** Its calls are merged with those of registrations. */
+/** The admin router merges these calls with those of registrations. */
 export const manyMessageAdmin = router({
   /** A mutation, because many people do not fit into an address. It changes nothing. */
   planMessage: procedure.input(messagePlanInput).mutation(({ ctx, input }) => planMessage(ctx, input)),

@@ -76,8 +76,8 @@ export async function planMessage(ctx: Ctx, input: MessagePlanInput) {
 
 /** All are stored at once, and go out when Undo has ended. */
 export async function sendMessage(ctx: Ctx, { key, ...input }: ManyMessageInput) {
-  const sent = { route: 'message-to-many', key, content: input };
-  const once = await withIdempotencyKey<{ id: number; people: number }>(ctx, sent, (keep) =>
+  const keyedCall = { route: 'message-to-many', key, content: input };
+  const result = await withIdempotencyKey<{ id: number; people: number }>(ctx, keyedCall, (keep) =>
     runInTransaction(ctx, async (tx) => {
       const { written } = await writeMessages(tx, input, 'for share of registrations');
       const { length: people } = written;
@@ -97,7 +97,7 @@ export async function sendMessage(ctx: Ctx, { key, ...input }: ManyMessageInput)
       return keep(tx, { id, people });
     }),
   );
-  return once.answer;
+  return result.answer;
 }
 
 /** Whom the same account has written to within the hour, so that small messages do not add up unseen. */
@@ -150,17 +150,17 @@ async function makeAddressedMessages(
 /** Only the sender may do this, as long as none of it is under way. */
 export const undoMessage = (ctx: Ctx, id: number): Promise<{ id: number }> =>
   runInTransaction(ctx, async (tx) => {
-    const sent = await tx.em.findOne(
+    const manyMessage = await tx.em.findOne(
       ActivityEntity,
       { id, type: 'create', entityType: 'email', account: requireAccount(tx).id },
       { disableIdentityMap: true },
     );
-    if (!sent) throw notFoundError('There is no such message');
+    if (!manyMessage) throw notFoundError('There is no such message');
     const rows = await readRows(tx.em, { id: int })(
       `select id from outgoing_messages where kind = ? and data->>'sending' = ?::text order by id`,
       [bulkMessage.kind, id],
     );
-    const isOver = tx.now().getTime() >= sent.createdAt.getTime() + UNDO_MS;
+    const isOver = tx.now().getTime() >= manyMessage.createdAt.getTime() + UNDO_MS;
     const ids = listIds(rows);
     const removed = isOver ? new Set() : await removeMessages(tx, ids, { evenUnderWay: false });
     if (removed.size === 0 || removed.size < ids.length)
@@ -230,7 +230,7 @@ async function writeMessages(ctx: Ctx, input: MessagePlanInput, lock = '') {
   const newNumbers = await findNewNumbers(ctx, numbers);
   const { smsEnding } = site.messages;
   const isOverdueOnly = hasOverdue(words);
-  const seen = new Set<string>();
+  const seenAddresses = new Set<string>();
   const written: WrittenMessage[] = [];
   const leftOut: LeftOutCounts[] = [];
   for (const person of people) {
@@ -252,15 +252,15 @@ async function writeMessages(ctx: Ctx, input: MessagePlanInput, lock = '') {
       continue;
     }
     const { recipient } = contact;
-    const same = [person.email?.toLowerCase(), person.number].flatMap((one) =>
+    const sameAddresses = [person.email?.toLowerCase(), person.number].flatMap((one) =>
       one ? [`${one} ${person.name.toLowerCase()}`] : [],
     );
-    const marks = [...same, `${recipient.toLowerCase()} ${filled}`];
-    if (marks.some((mark) => seen.has(mark))) {
+    const marks = [...sameAddresses, `${recipient.toLowerCase()} ${filled}`];
+    if (marks.some((mark) => seenAddresses.has(mark))) {
       leave('twice');
       continue;
     }
-    for (const mark of marks) seen.add(mark);
+    for (const mark of marks) seenAddresses.add(mark);
     const isSms = contact.channel === 'sms';
     const sms = isSms
       ? writeSms(filled, undefined, smsEnding, { saysStop: newNumbers.has(recipient) })

@@ -51,8 +51,8 @@ async function runOnceWithKey(
   route: string,
   { content, change }: { content: unknown; change(ctx: Ctx): Promise<void> },
 ): Promise<void> {
-  const sent = { route, key: headers['idempotency-key'], content };
-  const done = await withIdempotencyKey<object>(ctx, sent, async (keep) => {
+  const keyedCall = { route, key: headers['idempotency-key'], content };
+  const done = await withIdempotencyKey<object>(ctx, keyedCall, async (keep) => {
     await change(ctx);
     return keep(ctx, {});
   });

@@ -141,12 +141,12 @@ export const purgeUnconfirmed = (ctx: Ctx): Promise<void> =>
     const before = new Date(tx.now().getTime() - UNCONFIRMED_KEPT_MS);
     const late = { $or: [{ askedAt: { $lt: before } }, { askedAt: null, createdAt: { $lt: before } }] };
     await tx.em.nativeDelete(SubscriberEntity, { state: 'pending', ...late });
-    const left = await tx.em.find(
+    const formerSubscribers = await tx.em.find(
       SubscriberEntity,
       { state: 'unsubscribed', email: { $ne: null }, ...late },
       { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true },
     );
-    for (const { id, email } of left) {
+    for (const { id, email } of formerSubscribers) {
       await tx.em.nativeUpdate(SubscriberEntity, { id }, await toForgottenAddress(tx, email ?? ''));
     }
   });

@@ -33,9 +33,9 @@ export const pages = declareContentResource({
     },
   ],
   prepare: async (input, row, tx) => {
-    const given = parsePublishAt(input);
-    if (given.path || (row && given.path === undefined)) return given;
-    return { ...given, path: await findFreePath(tx, given.title ?? row?.title ?? '', row?.id) };
+    const publication = parsePublishAt(input);
+    if (publication.path || (row && publication.path === undefined)) return publication;
+    return { ...publication, path: await findFreePath(tx, publication.title ?? row?.title ?? '', row?.id) };
   },
   afterChange: async ({ action, row, before }, tx) => {
     if (action === 'deleted' || row.path === before?.path) return;

@@ -29,8 +29,8 @@ export const posts = declareContentResource({
   exported: ['publishedAt'],
   order: '-publishedAt',
   prepare: (input, row, { now }) => {
-    const given = parsePublishAt(input);
-    return { ...given, publishedAt: choosePublicationTime({ ...row, ...given }, now()) };
+    const publication = parsePublishAt(input);
+    return { ...publication, publishedAt: choosePublicationTime({ ...row, ...publication }, now()) };
   },
   feed: {
     path: '/news.rss',

@@ -57,8 +57,8 @@ async function lockChosen(
     const name = row?.reference ?? `Registration ${id}`;
     const isInExpectedState = row && (row.deletedAt !== null) === areTrashed;
     if (isInExpectedState && row.version === version) return [];
-    const what = isInExpectedState ? 'changed' : areTrashed ? 'restored or erased' : 'deleted';
-    return [{ path: `rows.${place}`, message: `${name} was ${what} by somebody else in the meantime` }];
+    const changeText = isInExpectedState ? 'changed' : areTrashed ? 'restored or erased' : 'deleted';
+    return [{ path: `rows.${place}`, message: `${name} was ${changeText} by somebody else in the meantime` }];
   });
   if (details.length === 0) return rows;
   const many = `${details.length} of ${chosen.length} registrations were changed by somebody else in the meantime`;
@@ -75,8 +75,8 @@ export const changeStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[], answer
   setStatuses(ctx, chosen, { isUndo: false, ...answers });
 
 /**
- * Restores the former places on the waiting list, and takes back what the change charged or reversed. Applicants
- * who were not told of the change get no message.
+ * Restores the former places on the waiting list, and undoes the charges and reversals of the change. Applicants who
+ * got no message about the change get none about its undo.
  */
 export const undoStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<ChosenStatus[]> =>
   setStatuses(ctx, chosen, { isUndo: true });

@@ -75,8 +75,8 @@ interface Decision {
 }
 
 /**
- * With `isHeld` the applicant is told when Undo is over. `reversesCharges` says whether what an applicant who leaves
- * does not owe yet is reversed.
+ * With `isHeld` the message to the applicant is sent when Undo is no longer possible. `reversesCharges` says whether
+ * charges that are not due yet are reversed when an applicant leaves.
  */
 export function updateRegistration(
   ctx: Ctx,

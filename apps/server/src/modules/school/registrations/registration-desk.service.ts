@@ -26,14 +26,14 @@ export const countLongNew = ({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<numb
 };
 
 export async function listDeskChoices({ em }: Pick<Ctx, 'em'>) {
-  const kept = { deletedAt: null };
+  const notTrashed = { deletedAt: null };
   const [programs, intakes] = await Promise.all([
-    em.find(ProgramEntity, kept, {
+    em.find(ProgramEntity, notTrashed, {
       fields: ['name', 'price'],
       orderBy: { name: 'asc', id: 'asc' },
       disableIdentityMap: true,
     }),
-    em.fork().find(IntakeEntity, kept, {
+    em.fork().find(IntakeEntity, notTrashed, {
       fields: ['programId', 'startsOn'],
       orderBy: { startsOn: 'asc', id: 'asc' },
       disableIdentityMap: true,

@@ -12,7 +12,7 @@ const sameNameSql = `fold(${fullNameSql('other.')}) = fold(${fullNameSql('one.')
 const samePhoneSql = `${comparedPhoneSql('other.')} = ${comparedPhoneSql('one.')} and ${sameNameSql}`;
 const samePersonSql = `other.date_of_birth = one.date_of_birth and ${sameNameSql}`;
 const otherRowsSql = 'from registrations other where other.deleted_at is null and other.id <> one.id and';
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 export async function listDuplicates({ em }: Pick<Ctx, 'em'>, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
@@ -49,7 +49,7 @@ export async function findDuplicates({ em }: Pick<Ctx, 'em'>, id: number) {
      from registrations one join registrations other on other.id in (${candidates.join(' union ')})
      where one.id = ?
      order by other.created_at desc, other.id desc
-     limit ${MOST_SHOWN}`,
+     limit ${MAX_SHOWN}`,
     [id],
   );
   return found.map(({ sameEmail, samePhone, samePerson, createdAt, ...other }) => ({

@@ -41,8 +41,8 @@ export function changeMedical(
     (field) => update[field] !== undefined && update[field] !== before[field],
   );
   if (changed.length === 0) return [];
-  const given = Object.fromEntries(changed.map((field) => [field, update[field]]));
-  Object.assign(row, sealMedical(dataKeys, { ...before, ...given }));
+  const changedAnswers = Object.fromEntries(changed.map((field) => [field, update[field]]));
+  Object.assign(row, sealMedical(dataKeys, { ...before, ...changedAnswers }));
   return changed;
 }
 

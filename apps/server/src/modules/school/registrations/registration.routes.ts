@@ -20,10 +20,10 @@ export const registrationRoutes = initServer().router(contract.registrations, {
   },
 
   create: async ({ request, reply, headers, body }) => {
-    const once = await registerApplicant(request.ctx, body, headers['idempotency-key']);
-    markReplay(reply, once);
-    reply.header('location', `${apiPrefix}/registrations/${once.answer.id}`);
-    return { status: 201, body: { data: once.answer } };
+    const result = await registerApplicant(request.ctx, body, headers['idempotency-key']);
+    markReplay(reply, result);
+    reply.header('location', `${apiPrefix}/registrations/${result.answer.id}`);
+    return { status: 201, body: { data: result.answer } };
   },
 
   update: async ({ request, reply, params, headers, body }) => {

@@ -130,20 +130,20 @@ function announceAnswer(key: string): void {
 /** Resolves when all were tried, by whichever page. */
 function deliverAll(): Promise<void> {
   lastTurn = lastTurn.then(async () => {
-    const left = await withTabLock(sendAllSaved).catch(() => 0);
+    const unsentCount = await withTabLock(sendAllSaved).catch(() => 0);
     clearTimeout(timer);
-    if (left > 0) timer = setTimeout(deliverAll, Math.max(RETRY_MS, busyUntil - Date.now()));
+    if (unsentCount > 0) timer = setTimeout(deliverAll, Math.max(RETRY_MS, busyUntil - Date.now()));
   });
   return lastTurn;
 }
 
 /** Returns how many are to be tried again. */
 async function sendAllSaved(): Promise<number> {
-  let left = 0;
+  let unsentCount = 0;
   for (const registration of await savedRegistrations.list()) {
-    if (await runUnlessHeld(registration.key, () => sendOneSaved(registration))) left += 1;
+    if (await runUnlessHeld(registration.key, () => sendOneSaved(registration))) unsentCount += 1;
   }
-  return left;
+  return unsentCount;
 }
 
 /** Returns whether it is to be tried again. Otherwise the device then has what follows from the answer. */

@@ -1,7 +1,7 @@
 import { deviceStore } from '@institute/ui/browser-storage.ts';
 
 const STORE_KEY = 'sent-applications';
-const MOST_SENT = 20;
+const MAX_SENT = 20;
 
 /** Kept of a sent registration: nothing about the applicant. */
 export type SentRegistration = {
@@ -26,7 +26,7 @@ export const sentRegistrations = {
   },
   add(sent: SentRegistration) {
     const others = sentRegistrations.list().filter(({ reference }) => reference !== sent.reference);
-    deviceStore.setItem(STORE_KEY, JSON.stringify([sent, ...others].slice(0, MOST_SENT)));
+    deviceStore.setItem(STORE_KEY, JSON.stringify([sent, ...others].slice(0, MAX_SENT)));
   },
   clear() {
     deviceStore.removeItem(STORE_KEY);

@@ -46,7 +46,7 @@ const withLock = <T>(name: string, options: LockOptions, act: (lock: unknown) =>
 export const withTabLock = <T>(act: () => Promise<T>): Promise<T> => withLock(SAVED_DATABASE, {}, act);
 
 const lockName = (key: string) => `${SAVED_DATABASE}: ${key}`;
-let held: { key: string; release: () => void } | undefined;
+let heldLock: { key: string; release: () => void } | undefined;
 
 /**
  * No tab sends the registration until this page releases it, holds another one or is gone: its correction
@@ -56,7 +56,7 @@ export function holdRegistration(key: string): Promise<void> {
   releaseRegistration();
   return new Promise((resolve) => {
     const released = new Promise<void>((release) => {
-      held = { key, release };
+      heldLock = { key, release };
     });
     const holdUntilReleased = () => {
       resolve();
@@ -67,12 +67,12 @@ export function holdRegistration(key: string): Promise<void> {
 }
 
 export function releaseRegistration(): void {
-  held?.release();
-  held = undefined;
+  heldLock?.release();
+  heldLock = undefined;
 }
 
 /** Undefined for one that is being corrected, in any tab. */
 export async function runUnlessHeld<T>(key: string, act: () => Promise<T>): Promise<T | undefined> {
-  if (held?.key === key) return undefined;
+  if (heldLock?.key === key) return undefined;
   return withLock(lockName(key), { ifAvailable: true }, async (lock) => (lock ? act() : undefined));
 }

@@ -5,7 +5,7 @@ import { queueEmail } from '../outbox.service.ts';
 import { officeSummaryMessage } from './office-mail.messages.ts';
 
 /** Above this number the office gets one summary an hour instead of an email for each. */
-const MOST_UNSEEN = 30;
+const MAX_UNSEEN = 30;
 
 /** New, and no account has opened or changed it. */
 const unseenRegistrationsSql = `select created_at from registrations
@@ -18,8 +18,8 @@ const unreadMessagesSql =
 
 /** SQL condition: few enough wait unseen that the office gets an email about the next one. */
 export const officeUnderLimitSql: string = `(select count(*) from (
-    (${unseenRegistrationsSql} limit ${MOST_UNSEEN}) union all (${unreadMessagesSql} limit ${MOST_UNSEEN})
-  ) as unseen) < ${MOST_UNSEEN}`;
+    (${unseenRegistrationsSql} limit ${MAX_UNSEEN}) union all (${unreadMessagesSql} limit ${MAX_UNSEEN})
+  ) as unseen) < ${MAX_UNSEEN}`;
 
 /** Runs every hour. Counts what came unseen since the last summary. */
 export function summariseForOffice(ctx: Ctx): Promise<void> {
@@ -30,7 +30,7 @@ export function summariseForOffice(ctx: Ctx): Promise<void> {
        from (${unseenRegistrationsSql} union all ${unreadMessagesSql}) as unseen, last`,
       [officeSummaryMessage.kind],
     );
-    const count = unseen ? Math.min(unseen.since, unseen.all - MOST_UNSEEN) : 0;
+    const count = unseen ? Math.min(unseen.since, unseen.all - MAX_UNSEEN) : 0;
     if (count > 0) await queueEmail(tx, officeSummaryMessage.email({ recipient: null, data: { count } }));
   });
 }

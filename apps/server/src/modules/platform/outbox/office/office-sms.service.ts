@@ -35,7 +35,7 @@ interface OfficeSms {
   reference?: string | null | undefined;
 }
 
-/** Words of the office. Refuses what would never be sent, so that the office learns it at once. */
+/** Queues an SMS that the office has written. Refuses one that could not be sent, so that the office sees it at once. */
 export async function queueOfficeSms(tx: TxCtx, sms: OfficeSms): Promise<void> {
   const { recipient, text, ending, reference } = sms;
   const { refusal, saysStop } = await readOfficeSmsState(tx, sms);

@@ -10,9 +10,9 @@ import { findStopped, readSmsNumber } from './sms-number.service.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-const MOST_PER_HOUR = 5;
+const MAX_PER_HOUR = 5;
 /** SMS to a number that anybody can type: a parent may register three children. */
-const MOST_TYPED_PER_DAY = 3;
+const MAX_TYPED_PER_DAY = 3;
 /** Share of the day's segments for messages to many, and as much again for what visitors cause. */
 const DAILY_SHARE = 0.5;
 
@@ -111,10 +111,10 @@ async function findWait(tx: SmsTxCtx, message: DueMessage, segments: number) {
       now,
       recipient,
       subtractMs(HOUR_MS),
-      MOST_PER_HOUR - 1,
+      MAX_PER_HOUR - 1,
       recipient,
       `{${typed}}`,
-      MOST_TYPED_PER_DAY - 1,
+      MAX_TYPED_PER_DAY - 1,
       day.start,
       day.start,
       message.priority,
@@ -131,7 +131,7 @@ async function findWait(tx: SmsTxCtx, message: DueMessage, segments: number) {
       ? [
           {
             until: addMs(used.fifth, HOUR_MS),
-            reason: `${MOST_PER_HOUR} SMS went to this number in an hour`,
+            reason: `${MAX_PER_HOUR} SMS went to this number in an hour`,
           },
         ]
       : []),
@@ -139,7 +139,7 @@ async function findWait(tx: SmsTxCtx, message: DueMessage, segments: number) {
       ? [
           {
             until: addMs(used.typed, DAY_MS),
-            reason: `${MOST_TYPED_PER_DAY} SMS went to this number in a day, and it never wrote`,
+            reason: `${MAX_TYPED_PER_DAY} SMS went to this number in a day, and it never wrote`,
           },
         ]
       : []),
@@ -160,7 +160,7 @@ export async function planOverDays(
   first: Date,
 ): Promise<{ days: number[]; times: Date[] }> {
   const { start } = toLocalDayBounds(now());
-  const taken = await readRows(em, { day: int, segments: int, toMany: int })(
+  const plannedDays = await readRows(em, { day: int, segments: int, toMany: int })(
     `select day, sum(needs)::int as segments,
        coalesce(sum(needs) filter (where priority = ?), 0)::int as "toMany"
      from (select greatest(0, (coalesce(sent_at, next_try_at) at time zone ?)::date - ?::date) as day, priority,
@@ -170,7 +170,7 @@ export async function planOverDays(
      group by 1`,
     [messagePriorities.toMany, timeZone, toLocalDay(start), start],
   );
-  const used = new Map(taken.map((day) => [day.day, day]));
+  const used = new Map(plannedDays.map((day) => [day.day, day]));
   const readUsedOn = (day: number) => used.get(day) ?? { day, segments: 0, toMany: 0 };
   const isDone = (day: number, count: number) =>
     isDayFull(readUsedOn(day).segments, count, config) ||

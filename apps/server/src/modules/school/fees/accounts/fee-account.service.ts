@@ -29,9 +29,12 @@ export const anyAccountSql: Condition = { sql: 'true', values: [] };
 
 /** Joins the conditions. Those that are false are left out. */
 export function joinConditions(conditions: readonly (Condition | false | 0 | '' | undefined)[]): Condition {
-  const given = conditions.filter((one) => typeof one === 'object');
-  if (given.length === 0) return anyAccountSql;
-  return { sql: given.map(({ sql }) => sql).join(' and '), values: given.flatMap(({ values }) => values) };
+  const present = conditions.filter((one) => typeof one === 'object');
+  if (present.length === 0) return anyAccountSql;
+  return {
+    sql: present.map(({ sql }) => sql).join(' and '),
+    values: present.flatMap(({ values }) => values),
+  };
 }
 
 /**

@@ -46,11 +46,11 @@ export function recordCounterMovement(ctx: Ctx, { movementId, reason, box: named
       await tx.em.insert(FeePartEntity, { ...recorded, movementId: id, registrationId, amount: -amount });
     const papers = lines.flatMap(({ receiptNumber, refundNumber }) => receiptNumber ?? refundNumber ?? []);
     const plain = kind === 'deposit' ? 'cash taken to the bank,' : 'a payment of';
-    const what = papers.length > 0 ? `receipt ${papers.join(', ')} of` : plain;
+    const description = papers.length > 0 ? `receipt ${papers.join(', ')} of` : plain;
     await recordFeeActivity(
       tx,
       shares[0]?.registrationId ?? null,
-      `Cancelled ${what} ${formatShillings(Math.abs(movement.amount))}: ${number}`,
+      `Cancelled ${description} ${formatShillings(Math.abs(movement.amount))}: ${number}`,
     );
     await removeCancelledMessages(tx, {
       receiptNumber: lines.flatMap(({ receiptNumber }) => receiptNumber ?? []),

@@ -46,7 +46,7 @@ export const FeeMovementEntity = defineEntity({
     /** Counts the movements with this id before it: taken back, of the same batch, or other banks' cheques. */
     turn: p.integer().default(0),
     bank: optionalText(feeLimits.bank),
-    /** It came by a statement, not by the desk. False also for what earlier versions imported. */
+    /** True for a payment from an imported statement. False for those that earlier versions imported. */
     isImported: p.boolean().default(false),
     /** Whole UGX. Negative for money that went out, and for what takes a payment back. */
     amount: p.integer(),

@@ -68,7 +68,7 @@ export async function insertMovements<Movement extends NewMovement>(
   movements: readonly Movement[],
 ): Promise<(Movement & { id: number })[]> {
   await lockClosings(tx, 'record');
-  const given = await assignNewIds(tx, FeeMovementEntity, movements);
+  const numbered = await assignNewIds(tx, FeeMovementEntity, movements);
   // Payers may name the reference of an online payment at the desk
   const rows = await readRows(tx.em, { id: int })(
     `insert into fee_movements (id, recorded_at, recorded_by, kind, method, operator_id, turn, bank, amount,
@@ -88,10 +88,10 @@ export async function insertMovements<Movement extends NewMovement>(
              or (received_on = "receivedOn" and upper(earlier.bank) is not distinct from upper(given.bank)))
        ))
      on conflict do nothing returning id`,
-    [tx.now(), tx.actor?.email ?? null, JSON.stringify(given)],
+    [tx.now(), tx.actor?.email ?? null, JSON.stringify(numbered)],
   );
   const stored = new Set(listIds(rows));
-  return given.filter(({ id }) => stored.has(id));
+  return numbered.filter(({ id }) => stored.has(id));
 }
 
 /** Money that came to somebody: the next receipts, which the applicants and their guardians get. */
@@ -166,8 +166,8 @@ export async function recordReceipts(
   holders: readonly { id: number; reference: string }[],
 ): Promise<void> {
   for (const { registrationId, receiptNumber, amount } of receipts) {
-    const whose = holders.find(({ id }) => id === registrationId)?.reference;
-    const description = `${does} fee payment ${receiptNumber} of ${formatShillings(amount)} for registration ${whose}`;
+    const holderReference = holders.find(({ id }) => id === registrationId)?.reference;
+    const description = `${does} fee payment ${receiptNumber} of ${formatShillings(amount)} for registration ${holderReference}`;
     await recordFeeActivity(tx, registrationId, description);
   }
 }
@@ -217,11 +217,11 @@ async function findAlreadyRecorded(
   );
   const [first] = known;
   const holder = [first?.reference, first?.receipt && `receipt ${first.receipt}`].filter(Boolean);
-  const whose = holder.join(', ') || 'nobody yet';
+  const holderNames = holder.join(', ') || 'nobody yet';
   const [path, message] =
     first?.isSame === false
-      ? ['again', `Another bank or day has a cheque with this number, for ${whose}. Record again?`]
-      : ['operatorId', `This transaction is on record already, for ${whose}`];
+      ? ['again', `Another bank or day has a cheque with this number, for ${holderNames}. Record again?`]
+      : ['operatorId', `This transaction is on record already, for ${holderNames}`];
   return new AppError('CONFLICT', message, { details: [{ path, message }] });
 }
 

@@ -68,7 +68,7 @@ type Receiver = Pick<QueuedMessage, 'channel'> & { recipient: string };
 
 const sentReceipt = { channel: z.enum(messageChannels), recipient: text, reference: text, number: text };
 
-/** Those who got receipts are told of changes too, because the contact may have been changed since. */
+/** Finds who got the receipts. They get messages about changes too, because the contact may have changed since. */
 const listSentReceipts = ({ em }: Pick<TxCtx, 'em'>, payers: readonly { reference: string }[]) =>
   readRows(em, sentReceipt)(
     `select distinct channel, recipient, data->>'reference' as reference, data->>'receiptNumber' as number

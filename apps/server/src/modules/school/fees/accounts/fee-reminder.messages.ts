@@ -91,9 +91,9 @@ function describeDue({ dueOn, isOverdue, isToday }: DueState): string {
 
 /** People of the same name are distinguished by their references. */
 function toNames(accounts: readonly RemindedAccount[]): string[] {
-  const isAlone = (name: string) => accounts.filter(({ firstName }) => firstName === name).length === 1;
+  const isUniqueName = (name: string) => accounts.filter(({ firstName }) => firstName === name).length === 1;
   return accounts.map(({ firstName, reference }) =>
-    isAlone(firstName) ? firstName : `${firstName} (${reference})`,
+    isUniqueName(firstName) ? firstName : `${firstName} (${reference})`,
   );
 }
 
@@ -112,9 +112,11 @@ function nameAccounts(accounts: readonly RemindedAccount[], ask: string | undefi
       const code = ask ? '' : `, pay code ${one.payCode}`;
       return `${names[index]}: ${formatLocalMoney(one.amount)} ${describeDue(one)}${balance}${code}.`;
     });
-    const left = accounts.length - count;
+    const unnamedCount = accounts.length - count;
     return toNearestText(
-      ['Fees of', ...lines, left > 0 ? `And ${left} more.` : '', ask ?? ''].filter(Boolean).join(' '),
+      ['Fees of', ...lines, unnamedCount > 0 ? `And ${unnamedCount} more.` : '', ask ?? '']
+        .filter(Boolean)
+        .join(' '),
     );
   };
   const hasRoom = (text: string) => text.length <= ROOM_FOR_NAMES;

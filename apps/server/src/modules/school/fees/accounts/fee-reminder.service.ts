@@ -42,8 +42,8 @@ async function remindAccounts(tx: TxCtx, list: () => Promise<DueAccount[]>) {
   );
   const isTold = ({ email, number }: Addresses) =>
     [email, number].some((recipient) => recipient && (notified.has(recipient) || stopped.has(recipient)));
-  const wanted = people.filter((person) => !isTold(person));
-  await queueInBulk(tx, mergeReminders(wanted, { smsTo: messages.smsTo, ask }));
+  const recipients = people.filter((person) => !isTold(person));
+  await queueInBulk(tx, mergeReminders(recipients, { smsTo: messages.smsTo, ask }));
 }
 
 type Person = ReturnType<typeof toPerson>;

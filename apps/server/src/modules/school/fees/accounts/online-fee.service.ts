@@ -62,9 +62,9 @@ const onlineFees = makeOnlinePayments<OnlineFeeRow>({
       { id: payment.registrationId, deletedAt: null },
       { fields: ['id', 'reference'], disableIdentityMap: true },
     );
-    const whose = holder ? ` for registration ${holder.reference}` : '';
-    const what = `fee payment ${payment.receiptNumber} of ${formatShillings(payment.amount)}`;
-    await recordFeeActivity(tx, holder?.id ?? null, `Received ${what}${whose}`);
+    const holderText = holder ? ` for registration ${holder.reference}` : '';
+    const paymentText = `fee payment ${payment.receiptNumber} of ${formatShillings(payment.amount)}`;
+    await recordFeeActivity(tx, holder?.id ?? null, `Received ${paymentText}${holderText}`);
   },
   markFailed: (payment) => {
     payment.state = 'failed';
@@ -81,7 +81,7 @@ async function receiveMoney(tx: TxCtx, { registrationId, amount, txRef }: Online
   return { receiptNumber: receipt?.receiptNumber ?? null, receiptCode: receipt?.receiptCode ?? null };
 }
 
-/** Its receipt says that no money moved, and nothing enters the ledger. */
+/** Records a payment of the sandbox: the receipt says that no money moved, and nothing enters the ledger. */
 async function receiveTest(tx: TxCtx, { id, registrationId, amount }: OnlineFeeRow) {
   const receiptNumber = await takeNumber(tx, 'TEST', toLocalYear(tx.now()));
   await tx.em.flush();
@@ -103,8 +103,8 @@ export const feePayments = {
   async checkDue(ctx: Ctx): Promise<void> {
     await onlineFees.checkDue(ctx);
     const paymentsBefore = new Date(ctx.now().getTime() - ABANDONED_MS);
-    const given = { state: 'pending', heardAt: { $lt: paymentsBefore } } as const;
-    await ctx.em.nativeUpdate(OnlineFeeEntity, given, { state: 'failed', updatedAt: ctx.now() });
+    const oldPending = { state: 'pending', heardAt: { $lt: paymentsBefore } } as const;
+    await ctx.em.nativeUpdate(OnlineFeeEntity, oldPending, { state: 'failed', updatedAt: ctx.now() });
   },
 };
 
@@ -131,8 +131,8 @@ const findPayer = (ctx: Ctx, { reference = '', payCode: code, phone }: FeePayer,
 /** The key stores no sums, so that no copy of them stays behind. */
 export async function getStatement(ctx: Ctx, payer: FeePayer, { network, key }: Caller) {
   const { id } = await findPayer(ctx, payer, network);
-  const sent = { route: 'fee statements', key, content: payer };
-  const { isReplayed } = await withIdempotencyKey<object>(ctx, sent, (keep) => keep(ctx, { id }));
+  const keyedCall = { route: 'fee statements', key, content: payer };
+  const { isReplayed } = await withIdempotencyKey<object>(ctx, keyedCall, (keep) => keep(ctx, { id }));
   const account = await getFeeAccount(ctx, id);
   const since = new Date(ctx.now().getTime() - PENDING_MS).toISOString();
   // Leaves out what the contract does not name, such as payers and notes
@@ -149,7 +149,7 @@ export async function getStatement(ctx: Ctx, payer: FeePayer, { network, key }: 
 
 /** A payer who presses again or comes back continues the payment: the provider charges one reference once. */
 async function findOrCreatePayment(tx: TxCtx, registrationId: number, amount: number): Promise<string> {
-  const same = {
+  const samePayment = {
     registrationId,
     amount,
     isTest: tx.payments.isTest,
@@ -159,13 +159,13 @@ async function findOrCreatePayment(tx: TxCtx, registrationId: number, amount: nu
   } as const;
   const known = await tx.em.findOne(
     OnlineFeeEntity,
-    { ...same, createdAt: { $gt: new Date(tx.now().getTime() - PENDING_MS) } },
+    { ...samePayment, createdAt: { $gt: new Date(tx.now().getTime() - PENDING_MS) } },
     { disableIdentityMap: true },
   );
   if (known) return known.txRef;
   const started = makeOnlinePayment(tx);
   const at = { heardAt: tx.now(), createdAt: tx.now(), updatedAt: tx.now() };
-  await tx.em.insert(OnlineFeeEntity, { ...same, ...started, ...at });
+  await tx.em.insert(OnlineFeeEntity, { ...samePayment, ...started, ...at });
   return started.txRef;
 }
 
@@ -174,8 +174,8 @@ export async function startFeePayment(ctx: Ctx, input: OnlineFeeInput, { network
   requireCheckout(ctx, 'Online payment is not set up yet.');
   const { id } = await findPayer(ctx, input, network);
   const { amount } = input;
-  const sent = { route: 'fee payments', key, content: input };
-  const once = await withIdempotencyKey<{ txRef: string }>(ctx, sent, (keep) =>
+  const keyedCall = { route: 'fee payments', key, content: input };
+  const result = await withIdempotencyKey<{ txRef: string }>(ctx, keyedCall, (keep) =>
     runInTransaction(ctx, async (tx) => {
       await lockAccountHolder(tx, id);
       const { balance } = await sumAccount(tx, id);
@@ -184,7 +184,7 @@ export async function startFeePayment(ctx: Ctx, input: OnlineFeeInput, { network
       return keep(tx, { txRef: await findOrCreatePayment(tx, id, amount) });
     }),
   );
-  const { txRef } = once.answer;
+  const { txRef } = result.answer;
   const { email, phone, ...names } = await ctx.em.findOneOrFail(RegistrationEntity, id, {
     fields: ['firstName', 'lastName', 'email', 'phone'],
     disableIdentityMap: true,
@@ -197,7 +197,7 @@ export async function startFeePayment(ctx: Ctx, input: OnlineFeeInput, { network
     purpose: `Fees ${payCode(id)},`,
     returnPath: `/fees/${txRef}`,
   });
-  return { ...once, answer: { txRef, url } };
+  return { ...result, answer: { txRef, url } };
 }
 
 /** References of the provider, by which its notices name the payments. */

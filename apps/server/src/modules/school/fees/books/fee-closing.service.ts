@@ -64,8 +64,8 @@ export async function closeCash(
       [id, `{${movements}}`],
     );
     const days = from === to ? to : `${from} to ${to}`;
-    const what = `Closed ${days} of ${cashier ?? 'everybody'}: ${formatLocalMoney(counted)} counted`;
-    await recordFeeActivity(tx, null, `${what}, ${formatLocalMoney(expected)} expected`);
+    const closingText = `Closed ${days} of ${cashier ?? 'everybody'}: ${formatLocalMoney(counted)} counted`;
+    await recordFeeActivity(tx, null, `${closingText}, ${formatLocalMoney(expected)} expected`);
     return { closing: { id, expected, counted, difference, from, to }, expected };
   });
   if (closing) return closing;

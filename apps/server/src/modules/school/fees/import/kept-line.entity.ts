@@ -27,7 +27,7 @@ export const KeptLineEntity = defineEntity({
     /** Ids of registrations whose it is, and how much each gets. Empty for unassigned money. */
     people: integerListColumn(),
     amounts: integerListColumn(),
-    /** Another payment than the one on record that it looks like. */
+    /** True when somebody has decided that the line is not the similar payment on record. */
     isAnother: p.boolean().default(false),
   },
 });

@@ -36,8 +36,8 @@ export async function storeAsNoFees(tx: TxCtx, lines: readonly LineMoney[]): Pro
       isAnother: false,
     })),
   );
-  const what = `${lines.length} lines of ${formatShillings(sumAmounts(lines))}`;
-  await recordFeeActivity(tx, null, `Left out ${what} of a statement, which are no fees`);
+  const summary = `${lines.length} lines of ${formatShillings(sumAmounts(lines))}`;
+  await recordFeeActivity(tx, null, `Left out ${summary} of a statement, which are no fees`);
 }
 
 /** One row for each line: equal lines were left out one by one. */

@@ -18,7 +18,7 @@ const cellDelimiters = [',', ';', '\t', '|'];
 /** The headings stand within these lines. Above them is what the bank says about the account. */
 const HEAD_LINES = 60;
 /** Twice the lines of an import, because some rows repeat the headings. */
-const MOST_LINES = 2 * importLimits.lines;
+const MAX_LINES = 2 * importLimits.lines;
 
 export interface TableInput {
   text: string;
@@ -50,27 +50,27 @@ export function readTable<Column extends string>(
   const tables = sheets.flatMap((sheet) =>
     sheet.isHidden ? [] : { ...sheet, ...readRows(sheet.text, layout, `Sheet ${sheet.name}, row`) },
   );
-  const read =
+  const chosenTables =
     sheets.length === 0
       ? [{ name: '', above: 0, ...readRows(text, layout, 'Line') }]
       : chooseSheets(tables, layout, names);
   const uses = sheets.map(({ name, isHidden }) => {
-    const isRead = read.some((one) => one.name === name);
+    const isRead = chosenTables.some((one) => one.name === name);
     return { name, isHidden, isRead, lines: tables.find((one) => one.name === name)?.lines.length ?? 0 };
   });
-  const [first] = read;
+  const [first] = chosenTables;
   if (!first) return { headings: [], head: '', columns: {}, lines: [], sheets: uses };
-  const fault = read.find((table) => table.fault)?.fault;
+  const fault = chosenTables.find((table) => table.fault)?.fault;
   if (fault) throw new FileRefusal(fault);
-  const lines = read.flatMap((table) => {
+  const lines = chosenTables.flatMap((table) => {
     const order = matchHeadings(first.headings, table.headings);
     return table.lines.map(({ line, cells }) => ({
-      line: read.length > 1 ? table.above + line : line,
-      place: read.length > 1 ? `${table.name}, row ${line}` : null,
+      line: chosenTables.length > 1 ? table.above + line : line,
+      place: chosenTables.length > 1 ? `${table.name}, row ${line}` : null,
       cells: order ? order.map((at) => cells[at] ?? '') : cells,
     }));
   });
-  const count = read.reduce((sum, table) => sum + table.count, 0);
+  const count = chosenTables.reduce((sum, table) => sum + table.count, 0);
   if (count > importLimits.lines) {
     const most = `At most ${formatNumber(importLimits.lines)} lines. These are ${formatNumber(count)}`;
     throw new FileRefusal(`${most}. Import them in parts.`);
@@ -173,22 +173,22 @@ function parseLines(text: string, { delimiter, to }: { delimiter: string; to?: n
     ...(to && { to }),
   } satisfies Options;
   const parseWith = (quotes: Options) => {
-    const kept: KeptLine[] = [];
+    const keptLines: KeptLine[] = [];
     let others = 0;
     let before = 0;
     const collectLine = (record: string[], { lines }: { lines: number }) => {
       const line = before + 1;
       before = lines;
-      if (kept.length === MOST_LINES) others += record.some(isFilled) ? 1 : 0;
+      if (keptLines.length === MAX_LINES) others += record.some(isFilled) ? 1 : 0;
       else {
         const cells = record.slice(0, importLimits.columns + 1).map(cleanCell);
-        if (cells.length > importLimits.columns || cells.some(Boolean)) kept.push({ line, cells });
+        if (cells.length > importLimits.columns || cells.some(Boolean)) keptLines.push({ line, cells });
       }
       // The parser collects no rows
       return null;
     };
     parse(text, { ...options, ...quotes, on_record: collectLine });
-    return { kept, others };
+    return { kept: keptLines, others };
   };
   try {
     return parseWith({});

@@ -122,7 +122,7 @@ const foldName = (name: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 function makeProgramFinder(programs: readonly ProgramName[]) {
   const byName = Map.groupBy(programs, ({ name }) => foldName(name));
@@ -133,7 +133,7 @@ function makeProgramFinder(programs: readonly ProgramName[]) {
     if (program && other) return `several programs are named ${typed}: give them names of their own first`;
     if (program) return program;
     const near = programs.filter(({ name }) => foldName(name).includes(folded)).map(({ name }) => name);
-    const hint = near.length > 0 ? `. Is it ${near.slice(0, MOST_NAMED).join(' or ')}?` : '';
+    const hint = near.length > 0 ? `. Is it ${near.slice(0, MAX_NAMED).join(' or ')}?` : '';
     return `there is no program ${typed}${hint}`;
   };
 }

@@ -55,9 +55,9 @@ interface PlannedLine extends WithNulls<Omit<StatementPayment, 'line'>> {
   registrationId: number | null;
   /** The person whom it belongs to, or why it is unassigned. */
   message: string | null;
-  /** It is left out unless its tick says that it is another payment. */
+  /** True for a line that is left out unless the office ticks it as another payment than the one on record. */
   mayBeKnown: boolean;
-  /** The payment on record that it likely is. */
+  /** The payment on record that the line likely is. */
   twin: Twin | null;
   /** The movement that it confirms, unless it is another payment. Null when it is confirmed. */
   confirms: number | null;
@@ -140,13 +140,13 @@ async function planLines(ctx: Reader, table: StatementTable, method: StatementMe
     if (state && state !== 'likely') return { ...plan, state, message, notFee, confirms, before };
     const match = matches.get(line) ?? leaveUnassigned('No pay code and no phone');
     if (!state) return { ...plan, ...match, before };
-    const whose = match.registrationId ? `. ${match.message}` : '';
+    const matchText = match.registrationId ? `. ${match.message}` : '';
     return {
       ...plan,
       ...match,
       before,
       state,
-      message: `${message}${whose}`,
+      message: `${message}${matchText}`,
       mayBeKnown: true,
       twin,
       confirms,
@@ -163,15 +163,15 @@ async function readUnheld(
   compared: ReadonlyMap<number, RecordMatch>,
 ) {
   const days = payments.map(({ day }) => day).sort();
-  const held = new Set([...compared.values()].flatMap(({ heldId }) => heldId ?? []));
+  const heldIds = new Set([...compared.values()].flatMap(({ heldId }) => heldId ?? []));
   const from = days[0];
   const to = days.at(-1);
   if (!from || !to) return { confirmed: new Set<number>(), unheld: [] };
   const methods = method === 'bank' ? ['bank', 'cheque'] : [method];
-  const unconfirmed = await listUnconfirmed(ctx, methods, { from, to, ids: [...held] });
+  const unconfirmed = await listUnconfirmed(ctx, methods, { from, to, ids: [...heldIds] });
   return {
-    confirmed: new Set(unconfirmed.flatMap(({ movementId }) => (held.has(movementId) ? movementId : []))),
-    unheld: unconfirmed.filter(({ movementId }) => !held.has(movementId)),
+    confirmed: new Set(unconfirmed.flatMap(({ movementId }) => (heldIds.has(movementId) ? movementId : []))),
+    unheld: unconfirmed.filter(({ movementId }) => !heldIds.has(movementId)),
   };
 }
 
@@ -265,8 +265,8 @@ async function storePayments(tx: TxCtx, payments: readonly ChosenPayment[]): Pro
     tx,
     payments.filter((payment) => payment.parts.length === 0),
   );
-  const what = `${payments.length} fee payments of ${formatShillings(sumAmounts(payments))}`;
-  await recordFeeActivity(tx, null, `Imported ${what} from a statement`);
+  const summary = `${payments.length} fee payments of ${formatShillings(sumAmounts(payments))}`;
+  await recordFeeActivity(tx, null, `Imported ${summary} from a statement`);
 }
 
 /** Lines that are on record confirm it. A tick says of one that it is another payment. Returns how many confirm. */
@@ -302,8 +302,8 @@ async function storeWaitingLines(
     isAnother: payment.mayBeKnown && ticked.has(line),
   }));
   await storeKeptLines(tx, lines);
-  const what = `${lines.length} fee payments of ${formatShillings(sumAmounts(lines))}`;
-  await recordFeeActivity(tx, null, `Imported ${what} from a statement, which wait for an owner`);
+  const summary = `${lines.length} fee payments of ${formatShillings(sumAmounts(lines))}`;
+  await recordFeeActivity(tx, null, `Imported ${summary} from a statement, which wait for an owner`);
 }
 
 /** Remembers which lines are no fees, and forgets it of those that are given to people after all. */

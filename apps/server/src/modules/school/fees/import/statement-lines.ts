@@ -224,7 +224,7 @@ const findReversed = (words: string): string[] =>
     : [];
 
 /** Numbers of a cell that are looked at. A real one has fewer, and reading a phone is slow. */
-const MOST_NUMBERS = 8;
+const MAX_NUMBERS = 8;
 
 /** In international form: `FRI:256772123456/MSISDN` and `0772 123 456` are `+256772123456`. */
 function findPhone(cell: string): string | null {
@@ -232,7 +232,7 @@ function findPhone(cell: string): string | null {
     removeWallets(cell)
       .replace(/(\d)[ -](?=\d)/g, '$1')
       .match(/\d{9,12}/g) ?? [];
-  for (const digits of numbers.slice(0, MOST_NUMBERS)) {
+  for (const digits of numbers.slice(0, MAX_NUMBERS)) {
     const number = parseInternationalPhone(toTypedPhone(digits))?.number;
     if (number) return number;
   }

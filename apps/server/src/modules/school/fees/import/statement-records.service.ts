@@ -28,7 +28,7 @@ const recordColumns = {
   /** The day on which cash was taken to the bank. Null for other money. */
   bankedOn: textOrNull,
   notReversed: bool,
-  /** It is no movement: a line that waits for an owner, or was left out as no fee. */
+  /** Set for a line that is no movement: it waits for an owner, or was left out as no fee. */
   kept: z.enum(['waiting', 'notFee']).nullable(),
 };
 export type RecordedPayment = Omit<Row<typeof recordColumns>, 'receipt' | 'bankedOn'> & { receipt: string };
@@ -86,7 +86,7 @@ export interface RecordMatch {
 }
 
 interface OwnMatch extends RecordMatch {
-  /** Its own transaction was recorded and taken back. */
+  /** True when this very transaction was recorded and then cancelled. */
   isCancelled?: boolean;
 }
 
@@ -126,14 +126,14 @@ function compareTransaction(
   const notReversed = records.filter((record) => record.notReversed && isPaidBy(method, record));
   const elsewhere = records.find((record) => record.notReversed && !isPaidBy(method, record));
   const before = records.filter((record) => record.method === method && !record.kept).length;
-  const left = [...notReversed];
+  const unmatched = [...notReversed];
   const known = new Map(
     lines.flatMap(({ line, amount }) => {
-      const at = left.findIndex((record) => record.amount === amount);
-      return at === -1 ? [] : left.splice(at, 1).map((record) => [line, record] as const);
+      const at = unmatched.findIndex((record) => record.amount === amount);
+      return at === -1 ? [] : unmatched.splice(at, 1).map((record) => [line, record] as const);
     }),
   );
-  const other = left[0] ?? (method === 'bank' ? undefined : notReversed[0]);
+  const other = unmatched[0] ?? (method === 'bank' ? undefined : notReversed[0]);
   const cancelled = records.filter((record) => !record.notReversed && isPaidBy(method, record));
   const compareLine = ({ line, amount }: StatementPayment, at: number): OwnMatch => {
     const earlier = lines.slice(0, at);
@@ -160,10 +160,10 @@ function compareTransaction(
       const message = `This ID is on record under ${feeMethodNames[elsewhere.method]}: ${elsewhere.receipt}`;
       return { state: 'likely', message, before, twin: toTwin(elsewhere) };
     }
-    const taken = cancelled.find((record) => record.amount === amount);
-    if (!taken) return { before };
-    const message = `This transaction was recorded as ${taken.receipt}, which was cancelled`;
-    return { state: 'likely', message, before, twin: toTwin(taken), isCancelled: true };
+    const cancelledRecord = cancelled.find((record) => record.amount === amount);
+    if (!cancelledRecord) return { before };
+    const message = `This transaction was recorded as ${cancelledRecord.receipt}, which was cancelled`;
+    return { state: 'likely', message, before, twin: toTwin(cancelledRecord), isCancelled: true };
   };
   return lines.map((one, at) => [one.line, compareLine(one, at)]);
 }

@@ -74,8 +74,8 @@ export async function findTwins(
           const isAnothers =
             record.confirmedBy !== null && record.confirmedBy !== toComparableId(payment.operatorId);
           if (!isAnothers) return { line: payment.line, record, distance };
-          // Money of a person is asked about even so, because a bank may list it twice
-          return record.isDeposit ? [] : { line: payment.line, record, distance: distance + MOST_DISTANCE };
+          // A bank may list a person's payment twice, so the office decides about the pair even so
+          return record.isDeposit ? [] : { line: payment.line, record, distance: distance + MAX_DISTANCE };
         });
       }),
     )
@@ -86,17 +86,17 @@ export async function findTwins(
         one.record.movementId - other.record.movementId,
     );
   const twins = new Map<number, DeskRecord>();
-  const taken = new Set<DeskRecord>();
+  const takenRecords = new Set<DeskRecord>();
   for (const { line, record } of pairs) {
-    if (twins.has(line) || taken.has(record)) continue;
+    if (twins.has(line) || takenRecords.has(record)) continue;
     twins.set(line, record);
-    taken.add(record);
+    takenRecords.add(record);
   }
   return twins;
 }
 
 /** Further than any other distance. */
-const MOST_DISTANCE = 100;
+const MAX_DISTANCE = 100;
 
 /** How badly they fit: the days between them, and more for another reason. Null when they are two payments. */
 function readDistance({ registrationId }: OwnedPayment, record: DeskRecord, days: number): number | null {

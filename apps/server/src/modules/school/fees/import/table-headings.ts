@@ -18,13 +18,13 @@ export function recogniseColumns<Column extends string>(
   { patterns, refine }: Layout<Column>,
 ) {
   const headings = cells.map(toPlainHeading);
-  const taken = new Set<number>();
+  const takenColumns = new Set<number>();
   const columns: PastedTable<Column>['columns'] = {};
   for (const [column, pattern] of patterns) {
     if (columns[column] !== undefined) continue;
-    const at = headings.findIndex((heading, index) => !taken.has(index) && pattern.test(heading));
+    const at = headings.findIndex((heading, index) => !takenColumns.has(index) && pattern.test(heading));
     if (at === -1) continue;
-    taken.add(at);
+    takenColumns.add(at);
     columns[column] = at;
   }
   return refine ? refine(columns, headings) : columns;

@@ -5,7 +5,7 @@ import { place } from '@institute/contract/place';
 const currency = place.currency.toLowerCase();
 
 export interface TableLine {
-  /** Where it begins in the text, from 1. The row of the sheet when one sheet is read. */
+  /** Number of the line in the text, from 1. When one sheet is read, the row of that sheet. */
   line: number;
   /** "Nov 2026, row 3" when several sheets are read. */
   place: string | null;
@@ -30,7 +30,7 @@ export interface PastedTable<Column extends string> {
   head: string;
   columns: Columns<Column>;
   lines: TableLine[];
-  /** Empty for a text that is no workbook. When none is read, the office chooses. */
+  /** The sheets of a workbook, none for other texts. When no sheet `isRead`, the office chooses one. */
   sheets: SheetUse[];
 }
 

@@ -128,10 +128,10 @@ export function confirmWaiting(ctx: Ctx, { ids, another = [] }: WaitingConfirmat
   refuseUnlessOwner(ctx);
   return runInTransaction(ctx, async (tx) => {
     const lines = await lockWaiting(tx, ids);
-    const left = lines.find(
+    const openLine = lines.find(
       ({ id, state }) => state === 'known' || (state === 'likely' && !another.includes(id)),
     );
-    if (left) throw refuseLine(left, left.message ?? '');
+    if (openLine) throw refuseLine(openLine, openLine.message ?? '');
     const holders = new Set(lines.flatMap(({ parts }) => listHolders(parts)));
     const there = new Set(listIds(await lockAccountHolders(tx, [...holders])));
     const orphan = lines.find(({ parts }) => parts.some(({ registrationId }) => !there.has(registrationId)));
@@ -160,8 +160,8 @@ export function confirmWaiting(ctx: Ctx, { ids, another = [] }: WaitingConfirmat
       movements.filter(({ parts }) => parts.length === 0),
     );
     await tx.em.nativeDelete(KeptLineEntity, { id: { $in: ids } });
-    const what = `${lines.length} fee payments of ${formatShillings(sumAmounts(lines))}`;
-    await recordFeeActivity(tx, null, `Confirmed ${what} from a statement`);
+    const summary = `${lines.length} fee payments of ${formatShillings(sumAmounts(lines))}`;
+    await recordFeeActivity(tx, null, `Confirmed ${summary} from a statement`);
     return { count: lines.length };
   });
 }

@@ -105,9 +105,9 @@ export function putCrossedRight(ctx: Ctx): Promise<{ count: number }> {
     await removeCancelledMessages(tx, {
       receiptNumber: crossed.flatMap(({ receiptNumber }) => receiptNumber ?? []),
     });
-    const what = `${crossed.length} payments of ${formatShillings(sumAmounts(crossed))}`;
+    const summary = `${crossed.length} payments of ${formatShillings(sumAmounts(crossed))}`;
     if (crossed.length > 0)
-      await recordFeeActivity(tx, null, `Moved ${what} to the lines of their statements`);
+      await recordFeeActivity(tx, null, `Moved ${summary} to the lines of their statements`);
     return { count: crossed.length };
   });
 }

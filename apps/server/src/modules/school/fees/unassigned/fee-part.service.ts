@@ -67,13 +67,13 @@ export function assignPayment(ctx: Ctx, { movementId, parts }: FeeAssignment) {
     const sum = sumAmounts(parts);
     if (sum > rest.amount) throw invalidInputError([{ path: 'parts', message: partsSumMessage }]);
     // The receipt that this money got before parts had them
-    const kept =
+    const remaining =
       number && code && sum === amount && parts.length === 1
         ? { receiptNumber: number, receiptCode: code }
         : {};
     const receipts = await insertParts(
       tx,
-      parts.map((part) => ({ ...part, movementId, ...kept })),
+      parts.map((part) => ({ ...part, movementId, ...remaining })),
     );
     await recordReceipts(tx, 'Assigned', receipts, holders);
     return { id: movementId, receipts: toReceipts(receipts) };
@@ -101,29 +101,30 @@ export function moveFromPart(
     const { left } = await readPart(tx, partId);
     const paid = (await readSums(tx, [from])).get(from)?.paid ?? left;
     const most = Math.max(0, Math.min(left, paid));
-    const taken = amount ?? most;
-    if (taken === 0 || taken > most) {
+    const movedAmount = amount ?? most;
+    if (movedAmount === 0 || movedAmount > most) {
       const message = `At most what is left: ${formatShillings(most)}`;
       throw invalidInputError([{ path: 'amount', message }]);
     }
     const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
     const parts = [
-      { registrationId: from, amount: -taken },
-      ...(to === undefined ? [] : [{ registrationId: to, amount: taken }]),
+      { registrationId: from, amount: -movedAmount },
+      ...(to === undefined ? [] : [{ registrationId: to, amount: movedAmount }]),
     ];
     const common = { ...recorded, movementId: before.movementId, movedFrom: partId, reason };
     const stored: ((typeof parts)[number] & { id: number })[] = [];
     for (const part of parts)
       stored.push({ ...part, id: await tx.em.insert(FeePartEntity, { ...part, ...common }) });
-    const whose = before.receiptNumber ? ` of receipt ${before.receiptNumber}` : '';
+    const receiptText = before.receiptNumber ? ` of receipt ${before.receiptNumber}` : '';
     const where = to === undefined ? 'It is unassigned now' : 'It is another account’s now';
-    await recordFeeActivity(tx, from, `Moved ${formatShillings(taken)}${whose}. ${where}`);
+    await recordFeeActivity(tx, from, `Moved ${formatShillings(movedAmount)}${receiptText}. ${where}`);
     if (to !== undefined)
-      await recordFeeActivity(tx, to, `Moved ${formatShillings(taken)}${whose} to this account`);
-    if (taken === left) await removeCancelledMessages(tx, { receiptNumber: [before.receiptNumber ?? ''] });
+      await recordFeeActivity(tx, to, `Moved ${formatShillings(movedAmount)}${receiptText} to this account`);
+    if (movedAmount === left)
+      await removeCancelledMessages(tx, { receiptNumber: [before.receiptNumber ?? ''] });
     await queueHolderMessages(tx, feeChangeMessage, stored, ({ id, amount }, about) => ({
       partId: id,
-      amount: taken,
+      amount: movedAmount,
       isHere: amount > 0,
       ...about,
     }));
