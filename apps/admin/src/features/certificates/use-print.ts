@@ -31,7 +31,7 @@ export function usePrint() {
     setPending(false);
   };
 
-  const findShown = async (filter: CertificateFilter): Promise<number[] | undefined> => {
+  const listShownIds = async (filter: CertificateFilter): Promise<number[] | undefined> => {
     const most = certificateLimits.chosen;
     const query = { ...filter, limit: most };
     const { items, total } = await utils.certificates.list.fetch(query);
@@ -46,6 +46,6 @@ export function usePrint() {
     isPending,
     printOne: (id: number) => downloadPdf(() => [id]),
     printMany: (ids: number[]) => downloadPdf(() => ids),
-    printShown: (filter: CertificateFilter) => downloadPdf(() => findShown(filter)),
+    printShown: (filter: CertificateFilter) => downloadPdf(() => listShownIds(filter)),
   };
 }

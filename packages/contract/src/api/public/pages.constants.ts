@@ -8,6 +8,6 @@ export const pageFolder = '/p';
 
 /**
  * Source of a regular expression with the flag `u`: a to z, or letters of other scripts, which could be taken for Latin
- * ones if they was beside them.
+ * ones if they stood beside them.
  */
 export const pagePathPattern = `(?:[a-z0-9-]{1,${pageLimits.path}}|(?:[0-9-]|(?!\\p{Script=Latin})[\\p{L}\\p{M}\\p{Nd}]){1,${pageLimits.path}})`;

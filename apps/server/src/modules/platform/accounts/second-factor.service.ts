@@ -37,8 +37,8 @@ export const checkCode = (ctx: LimitCtx, account: AccountRow, typed: string): Pr
     async () => {
       const code = normalizeCode(typed);
       if (await spendCode(ctx, account, code)) return;
-      const clock = findClockFault(ctx, account, code);
-      throw clock ? new AppError('INVALID_CREDENTIALS', clock) : wrongCredentialsError(typed);
+      const clockFault = findClockFault(ctx, account, code);
+      throw clockFault ? new AppError('INVALID_CREDENTIALS', clockFault) : wrongCredentialsError(typed);
     },
     hasCode('INVALID_CREDENTIALS'),
   );

@@ -19,7 +19,7 @@ import {
 /** Less than the loop's pause of 1 s. */
 const SLOW_AFTER_MS = 900;
 export const MAX_UNDER_WAY = 25;
-/** So many are claimed at once while each is sent within the time of a quick one. */
+/** Most messages that a process claims at once, while it sends each of them quickly. */
 const MAX_CLAIMED = 10;
 const QUICK_SEND_MS = 100;
 /** All these tries must end before the message's lease. */

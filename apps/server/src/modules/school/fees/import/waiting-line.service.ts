@@ -133,8 +133,10 @@ export function confirmWaiting(ctx: Ctx, { ids, another = [] }: WaitingConfirmat
     );
     if (openLine) throw refuseLine(openLine, openLine.message ?? '');
     const holders = new Set(lines.flatMap(({ parts }) => listHolders(parts)));
-    const there = new Set(listIds(await lockAccountHolders(tx, [...holders])));
-    const orphan = lines.find(({ parts }) => parts.some(({ registrationId }) => !there.has(registrationId)));
+    const existingHolders = new Set(listIds(await lockAccountHolders(tx, [...holders])));
+    const orphan = lines.find(({ parts }) =>
+      parts.some(({ registrationId }) => !existingHolders.has(registrationId)),
+    );
     if (orphan) throw refuseLine(orphan, 'the person was deleted. Leave it out, and import the file again');
     const movements = lines.map(({ parts, method, operatorId, amount, receivedOn, ...line }) => ({
       kind: 'payment' as const,
