@@ -46,8 +46,8 @@ export function makeImageCheck(app: FastifyInstance): ImageCheck {
   };
 
   return (path) => {
-    const isThere = known.get(path) ?? checkImage(path).catch(() => false);
-    if (!known.has(path)) known.set(path, isThere);
-    return isThere;
+    const isAnswered = known.get(path) ?? checkImage(path).catch(() => false);
+    if (!known.has(path)) known.set(path, isAnswered);
+    return isAnswered;
   };
 }

@@ -24,9 +24,9 @@ export function findOwnAddressFault(from: string): string | undefined {
   if (first === undefined) return redirectFaults.whole;
   const isOfPages = toBareCode(first) === toBareCode(pageFolder);
   // All own pages as a folder would take those addresses too
-  const isOfCheckPage = isOfPages && (second === undefined || isLikeCheckPage(second));
+  const isCheckPage = isOfPages && (second === undefined || isLikeCheckPage(second));
   const isPage = second === undefined && !from.endsWith('*') && isOpenPage(first);
-  return isClosedFolder(first) || isOfCheckPage || isPage ? redirectFaults.closed : undefined;
+  return isClosedFolder(first) || isCheckPage || isPage ? redirectFaults.closed : undefined;
 }
 
 /** Percent-encoding is undone as often as it was done, and wide letters become usual ones. */
