@@ -36,7 +36,7 @@ export const workRetries = {
     longestPauseMs: 30 * SECOND_MS,
     maxTries: 3,
     maxRefusals: 1,
-    // One that only fetched pictures again stays what it was
+    // An import that only fetched pictures again keeps its state `done`
     park: `state = case when ${hasStoredItemsSql} then 'done' else 'failed' end`,
   },
   // A schedule that is given up waits for its next turn

@@ -8,7 +8,7 @@ import { useFieldArray, useFormContext } from 'react-hook-form';
 import { type ListDescription, makeEmptyItem, mayHold } from './description.ts';
 import { MoveButtons, useMoves } from './move-button.tsx';
 
-/** Only the path where the locked setting begins has the reason. */
+/** Has a reason only at the path where the locked setting begins: fields within are locked without one. */
 export type Lock = { reason?: string };
 
 type ListFieldProps = {

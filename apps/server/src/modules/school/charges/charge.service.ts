@@ -49,8 +49,9 @@ const instalmentNotYetDueSql = `charges.kind = 'instalment' and ${notYetDueSql}`
 
 /**
  * Keeps the charges in step with the statuses. Call it in their transaction, with the registrations locked.
- * Accepting writes the instalments that are not there yet. Only who keeps the fees decides what becomes of those of
- * somebody who leaves. For all others they stay, and wait for him. The step keeps what is returned, for its undo.
+ * An acceptance writes the instalments that are missing. When somebody leaves, only accounts with the right `fees`
+ * decide what becomes of the charges; after a change by others the charges stay until then. What is returned
+ * belongs to the step, for its undo.
  */
 export async function chargeStatusChanges(
   tx: ChargeCtx,
