@@ -29,7 +29,8 @@ export function openOrm(
 ): MikroORM {
   // Unlike `MikroORM.init`, the constructor does not load extensions such as the migrator
   return new MikroORM({
-    ...connectionOptions(connection),
+    dbName: readDatabaseName(connection),
+    driverOptions: makePoolOptions(connection),
     entities: [...entities],
     discovery: { warnWhenNoEntities: false },
     forceUtcTimezone: true,
@@ -39,12 +40,6 @@ export function openOrm(
     ...options,
   });
 }
-
-/** What of the options names the database. With them `reconnect` leads to another one. */
-export const connectionOptions = (connection: PoolConfig) => ({
-  dbName: readDatabaseName(connection),
-  driverOptions: makePoolOptions(connection),
-});
 
 const makePoolOptions = ({ isPrepared = true, ...connection }: PoolConfig) => ({
   ...POOL_SETTINGS,

@@ -1,7 +1,6 @@
 import type { Session } from '@institute/contract';
 import type { ApiScope } from '@institute/contract/api-keys.constants';
 import type { Dictionary } from '@mikro-orm/core';
-import type { MikroORM } from '@mikro-orm/postgresql';
 import { hash } from '@node-rs/argon2';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeEach } from 'vitest';
@@ -11,7 +10,7 @@ import { type Config, loadConfig } from '../../config/config.ts';
 import type { Passwords } from '../../context/passwords.ts';
 import type { Ctx } from '../../context.ts';
 import { openChanges } from '../../database/changes.ts';
-import { connectionOptions, openOrm, type PoolConfig } from '../../database/orm.ts';
+import { openOrm } from '../../database/orm.ts';
 import { openLog } from '../../log.ts';
 import { findForSignIn, insertAccount } from '../../modules/platform/accounts/account.service.ts';
 import { openPasswords } from '../../modules/platform/accounts/password.ts';
@@ -67,16 +66,6 @@ export const testPassword = 'a long test phrase';
 /** The cheapest cost, because tests check it a thousand times. */
 const testPasswordHash = hash(testPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
-/** To read the entities takes half the computing of an app, so the next app takes what one has left. */
-const closedOrms: MikroORM[] = [];
-
-async function takeOrm(connection: PoolConfig): Promise<MikroORM> {
-  const orm = closedOrms.pop();
-  if (!orm) return openOrm(connection, entities);
-  await orm.reconnect(connectionOptions(connection));
-  return orm;
-}
-
 /** One product for all tests of a file, which may use it as soon as it is there. */
 export async function useTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
   const t = await testApp(settings);
@@ -103,7 +92,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     { DATA_DIR: folder.path, LOG_LEVEL: 'error', PORT: '3000', RATE_LIMIT_FACTOR: '10000', ...settings },
     [],
   );
-  const orm = await takeOrm({ ...database.connection, ...patientConnection });
+  const orm = openOrm({ ...database.connection, ...patientConnection }, entities);
   const db = { orm, connection: database.connection };
   // Most tests read the site of the demo
   if (settings.SEED_DEMO !== 'false') await orm.em.fork().insert(SiteEntity, { content: demoSite });
@@ -196,7 +185,6 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
       await app.close();
       await changes.close();
       await orm.close(true);
-      closedOrms.push(orm);
       await database.drop();
       folder.remove();
     },
