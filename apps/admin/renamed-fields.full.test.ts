@@ -21,7 +21,7 @@ const renamed = {
   certificateCorrection: ['result', 'certificates/certificate-dialogs'],
   certificateWithdrawal: ['reason', 'certificates/certificate-dialogs'],
   certificateIssue: ['issuedOn', 'certificates/issue-dialog'],
-  arrival: ['note', 'donations/donation-step-dialogs'],
+  receivedMoney: ['note', 'donations/donation-step-dialogs'],
   cancellation: ['reason', 'donations/donation-step-dialogs'],
   correctedDonation: ['phone', 'donations/received-donation-dialog'],
   apiKeyInput: ['expiresAt', 'api-keys/new-key-dialog'],

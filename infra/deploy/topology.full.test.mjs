@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { message, registration } from '../../apps/server/src/testing/app/given.ts';
+import { message, registration } from '../../apps/server/src/testing/app/sample-bodies.ts';
 import { openTogether } from '../../apps/server/src/testing/app/visitors.ts';
 import { makeImageForm, makeNoisyImage } from '../../apps/server/src/testing/files/images.ts';
 import { startCaddy, startTopology } from '../../apps/server/src/testing/processes/topology.ts';
