@@ -61,8 +61,8 @@ export async function listAttention(ctx: Omit<Deps, 'site'> & { actor: Holder })
   // The others read at the same time, each with an entity manager of its own
   const deps = { content, now, config, hasImage, site: await getSite({ em }) };
   const read = Object.entries(attentionParts).map(async ([name, { need, read: readPart, unseen }]) => {
-    const readable = maySee(actor, need) ? await readPart({ ...deps, em: em.fork() }) : unseen;
-    return [name, readable] as const;
+    const facts = maySee(actor, need) ? await readPart({ ...deps, em: em.fork() }) : unseen;
+    return [name, facts] as const;
   });
   const found = Object.fromEntries(await Promise.all(read)) as AttentionFacts;
   const filterVisible = <Item extends { entityType: EntityType }>(items: Item[]) =>

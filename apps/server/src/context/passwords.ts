@@ -8,7 +8,7 @@ export interface PasswordTurn {
 
 /** Hashes are costly, so they are made one after another. */
 export interface Passwords {
-  /** Who sets a password has a session, a link or a code, and so waits in the queue of known devices. */
+  /** Waits in the queue of known devices: whoever sets a password has proved who he is by a session, a link or a code. */
   hash(password: string, turn?: PasswordTurn): Promise<string>;
   /** False without a hash, after the same time. */
   isRight(password: string, passwordHash: string | undefined, turn?: PasswordTurn): Promise<boolean>;

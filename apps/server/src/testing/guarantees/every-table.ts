@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { MIGRATION_SETTINGS } from '../../database/migration-settings.ts';
 import { query } from '../processes/cluster.ts';
 
-/** Values by PostgreSQL's names of types. A number is the id of a row, because the column may refer to it. */
+/** A value for each type of PostgreSQL. Numbers are the id of a row, because the column may be a foreign key. */
 const values: Record<string, string> = {
   bool: 'true',
   date: `'2026-11-20'`,

@@ -63,9 +63,9 @@ export async function mayHaveSaved(): Promise<boolean> {
 const WANTED_APPLICATION_KEY = 'wanted-application';
 
 /**
- * The saved registration that the visitor asked to open. It belongs to the first entry of the history that
- * opens it. So a reload shows it again, but a later visit an empty form. It is not in the history's state, which a
- * link that reloads the page loses.
+ * The saved registration that the visitor asked to open. It belongs to the history entry that opened it first: a
+ * reload of that entry shows it again, and a later visit shows an empty form. The state of the history cannot hold
+ * it, because a link that reloads the page loses that state.
  */
 export const openedRegistration = {
   ask(key: string) {

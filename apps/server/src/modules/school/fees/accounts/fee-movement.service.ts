@@ -225,7 +225,10 @@ async function findAlreadyRecorded(
   return new AppError('CONFLICT', message, { details: [{ path, message }] });
 }
 
-/** The same amount for the same person and day. A slip and the bank's line of it may have days some days from each other. */
+/**
+ * Refuses the same amount for the same person and day. The day of a slip and the day of
+ * the bank's line about it may lie some days apart.
+ */
 async function refuseRepeatedPayment(
   { em }: TxCtx,
   {

@@ -1,4 +1,4 @@
-/** The sheets of a workbook stand in one text, each below a line with its name. A hidden sheet has no lines. */
+/** A sheet of a workbook. All sheets are one text, each below a line with its name; hidden ones have only that line. */
 export interface Sheet {
   name: string;
   isHidden: boolean;
