@@ -59,8 +59,8 @@ async function planTable(ctx: Reader, { text }: PeopleInput, table: Table) {
   const missing = isChosen ? listMissingPeopleColumns(columns) : [];
   const read = isChosen && missing.length === 0 ? readPeople(table, await listPrograms(ctx)) : [];
   const { lines, intakes } = await planIntakes(ctx, await compareKnown(ctx, read, table));
-  const hash = hashPlan([text, columns, sheets, lines]);
   const from = listSources(peopleColumns, table);
+  const hash = hashPlan([text, from, sheets, lines]);
   return { hash, headings, from, missing, sheets, lines, intakes };
 }
 

@@ -86,7 +86,7 @@ function refuseSharedColumns({ day, operatorId, amount, credit, debit }: Stateme
 
 /** Depends on text, database and day alone, so that what is stored is what was shown. */
 async function planTable(ctx: Reader, input: StatementInput, table: StatementTable) {
-  const { headings, columns, sheets } = table;
+  const { headings, sheets } = table;
   const isChosen = sheets.length === 0 || sheets.some(({ isRead }) => isRead);
   const method = input.method ?? guessMethod(table);
   /** Columns to choose before there are lines. */
@@ -94,13 +94,14 @@ async function planTable(ctx: Reader, input: StatementInput, table: StatementTab
   const places = new Map(table.lines.map(({ line, place }) => [line, place]));
   const planned = isChosen && missing.length === 0 ? await planLines(ctx, table, method) : noLines;
   const lines = planned.lines.map((line) => ({ ...line, place: places.get(line.line) ?? null }));
-  const hash = hashPlan([input.text, columns, sheets, method, lines]);
   const from = listSources(statementColumns, table);
+  const hash = hashPlan([input.text, from, sheets, method, lines]);
   return { hash, method, headings, from, missing, sheets, lines, unheld: planned.unheld };
 }
 
 const noLines = { lines: [], unheld: [] };
 
+/** Keys count in their order, so objects must have theirs in the declared order, whatever was sent. */
 export const hashPlan = (content: unknown): string => hash('sha256', JSON.stringify(content));
 
 async function planLines(ctx: Reader, table: StatementTable, method: StatementMethod) {
