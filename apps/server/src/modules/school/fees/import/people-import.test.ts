@@ -1,7 +1,9 @@
+import type { PeopleInput } from '@institute/contract';
 import { expect, test } from 'vitest';
 import { readRefusal } from '../../../../testing/app/answers.ts';
 import { addDaysToToday } from '../../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
+import { makeWorkbook } from '../../../../testing/files/xlsx.ts';
 import { runInTransaction } from '../../../../transaction.ts';
 import { lockImports } from './statement-lock.service.ts';
 
@@ -60,6 +62,54 @@ test('people who study already become accepted registrations with what they owe'
   const again = await fees().planPeople.mutate({ text });
   expect(again.lines.slice(0, 3).map(({ state }) => state)).toEqual(['known', 'known', 'known']);
   expect(await readRefusal(fees().importPeople.mutate({ text, hash }))).toMatchObject({ status: 409 });
+});
+
+const headings = ['Name', 'Phone', 'Other Phone', 'Program', 'Owes'];
+const writeSheet = (at: number) => [
+  headings,
+  ['Ann Stored', `0772 555 20${at}`, `0701 555 20${at}`, 'Thatching', '5000'],
+];
+const writeList = (at: number) =>
+  writeSheet(at)
+    .map((row) => row.join())
+    .join('\n');
+const readWorkbook = async (...sheets: Parameters<typeof makeWorkbook>[0]) => {
+  const base64 = makeWorkbook(sheets).toString('base64');
+  return (await fees().planFile.mutate({ name: 'people.xlsx', base64 })).text;
+};
+
+const previews = {
+  'as recognised': async () => ({ text: writeList(1) }),
+  'with a column chosen': async () => {
+    const text = writeList(2);
+    const { from } = await fees().planPeople.mutate({ text });
+    return { text, columns: { ...from, phone: 'Other Phone', owes: null } };
+  },
+  'of a workbook': async () => ({ text: await readWorkbook({ name: 'People', rows: writeSheet(3) }) }),
+  'of the sheet that was chosen': async () => {
+    const [other = [], ...rows] = writeSheet(5);
+    const otherSheet = { name: 'Other', rows: [[...other, 'Email'], ...rows] };
+    return { text: await readWorkbook({ name: 'Own', rows: writeSheet(4) }, otherSheet), sheets: ['Own'] };
+  },
+};
+
+test('each preview is stored with its columns and sheets, in any order of the columns', async () => {
+  await t.given.program({ name: 'Thatching' });
+  for (const [name, makeInput] of Object.entries(previews)) {
+    const input: PeopleInput = await makeInput();
+    const { hash, from, sheets } = await fees().planPeople.mutate(input);
+    const read = sheets.flatMap((sheet) => (sheet.isRead ? sheet.name : []));
+    const chosen = { text: input.text, ...(read.length > 0 && { sheets: read }) };
+    const entries = Object.entries(from);
+    for (const order of [entries, entries.toReversed(), entries.toSorted()]) {
+      const again = await fees().planPeople.mutate({ ...chosen, columns: Object.fromEntries(order) });
+      expect(again.hash, name).toBe(hash);
+    }
+    const columns = Object.fromEntries(entries.toReversed());
+    expect(await fees().importPeople.mutate({ ...chosen, hash, columns }), name).toMatchObject({
+      imported: 1,
+    });
+  }
 });
 
 test('names may stand in two columns', async () => {

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import type { StatementInput } from '@institute/contract';
 import { payCode } from '@institute/contract/fees.constants';
 import { beforeEach, expect, test } from 'vitest';
 import { readRefusal } from '../../../../testing/app/answers.ts';
 import { addDaysToToday, makeFeePayment } from '../../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
+import { makeWorkbook } from '../../../../testing/files/xlsx.ts';
 
 const t = await useTestApp();
 const fees = () => t.office.admin.fees;
@@ -212,6 +214,58 @@ test('columns that no heading names are chosen, and the method too', async () =>
     ['unmatched', 8],
   ]);
   expect(chosen.method).toBe('airtel');
+});
+
+const headings = ['Date', 'Transaction ID', 'Details', 'Credit', 'Phone'];
+const writeSheet = (...ids: string[]) => [
+  headings,
+  ...ids.map((id) => ['02/02/2026', id, 'Fees', '5000', '0772 111 222']),
+];
+const writeCsv = (...ids: string[]) =>
+  writeSheet(...ids)
+    .map((row) => row.join())
+    .join('\n');
+const readWorkbook = async (...sheets: Parameters<typeof makeWorkbook>[0]) => {
+  const base64 = makeWorkbook(sheets).toString('base64');
+  return (await fees().planFile.mutate({ name: 'book.xlsx', base64 })).text;
+};
+
+const previews = {
+  'as recognised': async () => ({ text: writeCsv('S-1', 'S-2') }),
+  'with columns and a method chosen': async () => {
+    const text = writeCsv('S-3', 'S-4');
+    const { from } = await plan(text);
+    return { text, columns: { ...from, reason: 'Phone', payerPhone: null }, method: 'airtel' as const };
+  },
+  'of a workbook whose sheets are one table': async () => {
+    const sheets = [
+      { name: 'October', rows: writeSheet('S-5') },
+      { name: 'November', rows: writeSheet('S-6') },
+    ];
+    return { text: await readWorkbook(...sheets) };
+  },
+  'of the sheet that was chosen': async () => {
+    const [head = [], ...rows] = writeSheet('S-9');
+    const otherSheet = { name: 'Other', rows: [[...head, 'Branch'], ...rows] };
+    const text = await readWorkbook({ name: 'Own', rows: writeSheet('S-7', 'S-8') }, otherSheet);
+    return { text, sheets: ['Own'] };
+  },
+};
+
+test('each preview is stored with its columns, sheets and method, in any order of the columns', async () => {
+  for (const [name, makeInput] of Object.entries(previews)) {
+    const input: StatementInput = await makeInput();
+    const { hash, from, method, sheets } = await fees().plan.mutate(input);
+    const read = sheets.flatMap((sheet) => (sheet.isRead ? sheet.name : []));
+    const chosen = { text: input.text, method, ...(read.length > 0 && { sheets: read }) };
+    const entries = Object.entries(from);
+    for (const order of [entries, entries.toReversed(), entries.toSorted()]) {
+      const again = await fees().plan.mutate({ ...chosen, columns: Object.fromEntries(order) });
+      expect(again.hash, name).toBe(hash);
+    }
+    const stored = { ...chosen, hash, columns: Object.fromEntries(entries.toReversed()), likely: [] };
+    expect(await fees().import.mutate(stored), name).toMatchObject({ unmatched: 2 });
+  }
 });
 
 test('an open quote, nothing to read and more than 5,000 lines stop nothing else', async () => {
