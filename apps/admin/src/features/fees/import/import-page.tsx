@@ -105,8 +105,8 @@ export function ImportPage() {
         stored.confirmed > 0
           ? `. ${countItems(stored.confirmed, 'payment on record is', 'payments on record are')} confirmed`
           : '';
-      const unassigned = `${stored.unmatched} of them are unassigned`;
-      showDone(`${count} payments are stored, ${unassigned}${waiting}${confirmed}`);
+      const done = `${countItems(count, 'payment is', 'payments are')} stored, ${stored.unmatched} unassigned`;
+      showDone(done + waiting + confirmed);
     });
   const storePeople = ({ hash, ...plan }: PeoplePlan) =>
     run(async () => {
@@ -182,7 +182,6 @@ export function ImportPage() {
       )}
       {people && (
         <PeoplePreview
-          key={people.hash}
           plan={people}
           isPending={isPending}
           onChoose={(choices) =>
