@@ -82,6 +82,7 @@ export function PeoplePreview({ plan, isPending, onChoose, onStore }: PeoplePrev
         onMake={() => onChoose({ columns: from })}
       />
       <LinePages
+        key={plan.hash}
         caption="People"
         columns={columns}
         lines={lines}

@@ -121,7 +121,7 @@ export function StatementPreview({ plan, isPending, onStore }: StatementPreviewP
         lines={lines}
         states={lineStates.map((state) => [state, states[state][0]] as const)}
         actions={(row) => (
-          <span className="flex items-center justify-end gap-2 md:flex-col md:items-end">
+          <span className="flex items-center justify-end gap-2 md:flex-col md:items-end md:whitespace-nowrap">
             {row.mayBeKnown && !leftOut.has(row.line) && (
               <Checkbox
                 label="Another payment"
