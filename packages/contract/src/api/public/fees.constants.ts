@@ -264,7 +264,18 @@ export const toPlainId = (id: string): string => toPlainCode(id).replace(/^(\d+)
 export const describeShortenedId = (id: string): string =>
   `The transaction ID ${id} was shortened by a spreadsheet`;
 
-export const payCodeMistakeMessage = 'This pay code has a mistake: check the last digit';
+/** The id among the digits of a code with a mistake. Undefined without one. */
+export const readMistakenPayCode = (typed: string): number | undefined => {
+  if (readPayCode(typed) !== null) return undefined;
+  return Number(toPlainDigits(typed).replace(/\D/g, '').slice(0, -1)) || undefined;
+};
+
+/** Most mistakes are in the last digit, so the suggestion keeps the others. */
+export const describePayCodeMistake = (typed: string): string => {
+  const id = readMistakenPayCode(typed);
+  const advice = id === undefined ? 'check the last digit' : `did you mean ${payCode(id)}?`;
+  return `This pay code has a mistake: ${advice}`;
+};
 
 interface OpenCharge {
   id: number;

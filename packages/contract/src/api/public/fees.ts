@@ -20,6 +20,7 @@ import {
   accountColumns,
   accountStates,
   chargeKinds,
+  describePayCodeMistake,
   describeShortenedId,
   type FeeMethod,
   feeKinds,
@@ -31,7 +32,6 @@ import {
   officeChargeKinds,
   officeFeeMethods,
   partsSumMessage,
-  payCodeMistakeMessage,
   readPayCode,
   receiptSizes,
   sumAmounts,
@@ -207,7 +207,9 @@ export const feePayer = z
   .object({
     reference: codeLine(64).optional(),
     payCode: codeLine(64)
-      .refine((value) => readPayCode(value) !== null, payCodeMistakeMessage)
+      .refine((value) => readPayCode(value) !== null, {
+        error: ({ input }) => describePayCodeMistake(String(input)),
+      })
       .optional()
       .meta({ description: 'Instead of `reference`; what payers type at an operator' }),
     phone: typedText,

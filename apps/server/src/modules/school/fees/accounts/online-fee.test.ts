@@ -1,4 +1,4 @@
-import { payCode, payCodeMistakeMessage } from '@institute/contract/fees.constants';
+import { payCode } from '@institute/contract/fees.constants';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readData, readRefusal, requireSuccess } from '../../../../testing/app/answers.ts';
 import {
@@ -114,7 +114,7 @@ test('unknown, wrong phone and wrong code are one answer, and a mistyped pay cod
   );
   expect(await readRefusal(statement({ payCode: wrongDigit }))).toMatchObject({
     status: 400,
-    details: [{ path: 'payCode', message: payCodeMistakeMessage }],
+    details: [{ path: 'payCode', message: `This pay code has a mistake: did you mean ${payCode(id)}?` }],
   });
   for (const body of [{}, { reference, payCode: payCode(id) }]) {
     expect(await readRefusal(statement(body))).toMatchObject({

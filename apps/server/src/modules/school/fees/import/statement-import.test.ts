@@ -283,6 +283,25 @@ test('an open quote, nothing to read and more than 5,000 lines stop nothing else
   });
 });
 
+test('a code with a mistake names the person whom its other digits mean, who gets nothing', async () => {
+  const grace = await givenGrace();
+  const wrong = grace.code.slice(0, -1) + ((Number(grace.code.at(-1)) + 1) % 10);
+  const text = [
+    'Date,Transaction ID,Amount,Reason',
+    `2026-02-02,C-1,5000,${wrong}`,
+    `2026-02-02,C-2,5000,pay code ${wrong}`,
+    `2026-02-02,C-3,5000,room ${wrong}`,
+    `2026-02-02,C-4,5000,0772 999 888`,
+  ].join('\n');
+  const question = `The pay code ${wrong} has a mistake: did you mean ${grace.code}, Grace Akello?`;
+  expect((await plan(text)).lines.map(({ state, message }) => [state, message])).toEqual([
+    ['unmatched', question],
+    ['unmatched', question],
+    ['unmatched', 'No pay code and no phone'],
+    ['unmatched', 'No pay code, and nobody has this phone'],
+  ]);
+});
+
 test('an amount, a code with a mistake and the codes of two people match nobody', async () => {
   const grace = await givenGrace();
   const wrong = grace.code.slice(0, -1) + ((Number(grace.code.at(-1)) + 1) % 10);

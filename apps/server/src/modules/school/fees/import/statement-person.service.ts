@@ -1,4 +1,4 @@
-import { readPayCode } from '@institute/contract/fees.constants';
+import { payCode, readMistakenPayCode, readPayCode } from '@institute/contract/fees.constants';
 import { fieldLimits } from '@institute/contract/fields.constants';
 import { toComparablePhone } from '@institute/contract/international-phone';
 import { readReference } from '@institute/contract/reference';
@@ -31,7 +31,8 @@ interface People {
 
 export async function findPeople({ em }: Reader, payments: readonly StatementPayment[]): Promise<People> {
   const typed = payments.flatMap(readTypedCodes).map(({ code }) => code);
-  const ids = typed.flatMap((code) => (typeof code === 'number' ? code : []));
+  const suggested = payments.flatMap(suggestIds).map(({ id }) => id);
+  const ids = [...suggested, ...typed.flatMap((code) => (typeof code === 'number' ? code : []))];
   const references = typed.filter((code) => typeof code === 'string');
   const phones = payments.flatMap(({ payerPhone }) => (payerPhone ? toComparablePhone(payerPhone) : []));
   const people = await readRows(em, personColumns)(
@@ -66,28 +67,48 @@ interface TypedCode {
 const codeIntroduction =
   /(?:^|[^\p{L}])(?:(?:pay(?:ment)?|fees?|student|school|pupil|my|his|her|the) ?(?:code|id|no|number)|student|(?:^|[,;:/.] ?)code)(?: ?(?:no|number|is))?[ .:#=-]{0,3}$/iu;
 
-/** What the payer may have typed. An amount is no code, nor is a year among words. */
-function readTypedCodes({ typedReason, amount }: StatementPayment): TypedCode[] {
+/** The references and numbers that the payer typed. */
+function readTypedNumbers({ typedReason }: StatementPayment) {
   const words = toPlainDigits(typedReason ?? '').trim();
   const references = words.match(/\bREG[\s-]?[\dO]{4}[\s-]?[\dO]{6,10}\b/gi) ?? [];
   const rest = references.reduce((left, reference) => left.replace(reference, ' '), words);
   const isWhole = readPayCode(words) != null;
-  const numbers = isWhole
+  const found = isWhole
     ? [{ 0: words.replace(/[\s-]/g, ''), index: 0 }]
     : rest.matchAll(/(?<![\d.,])\d{2,11}(?![\d.,]*\d)/g);
+  const numbers = [...found].map(({ 0: number, index }) => ({
+    number,
+    isSure: isWhole || number === words || codeIntroduction.test(rest.slice(Math.max(0, index - 40), index)),
+  }));
+  return { references, numbers };
+}
+
+/** What the payer may have typed. An amount is no code, nor is a year among words. */
+function readTypedCodes(payment: StatementPayment): TypedCode[] {
+  const { references, numbers } = readTypedNumbers(payment);
   return [
     ...references.flatMap((reference) => {
       const code = readReference(reference);
       return code ? { code, isSure: true } : [];
     }),
-    ...[...numbers].flatMap(({ 0: number, index }) => {
+    ...numbers.flatMap(({ number, isSure }) => {
       const id = readPayCode(number);
-      const isSure = isWhole || codeIntroduction.test(rest.slice(Math.max(0, index - 40), index));
-      const isOther = Number(number) === amount || (!isSure && /^20\d\d$/.test(number));
+      const isOther = Number(number) === payment.amount || (!isSure && /^20\d\d$/.test(number));
       return id && id <= fieldLimits.id && !isOther ? { code: id, isSure } : [];
     }),
   ];
 }
+
+/** A pay code of today has fewer digits than a phone. */
+const MOST_CODE_DIGITS = 8;
+
+/** People whom codes with a mistake may mean, among the numbers that are surely meant as codes. */
+const suggestIds = (payment: StatementPayment): { number: string; id: number }[] =>
+  readTypedNumbers(payment).numbers.flatMap(({ number, isSure }) => {
+    const id = readMistakenPayCode(number);
+    const isCode = isSure && number.length <= MOST_CODE_DIGITS && Number(number) !== payment.amount;
+    return id !== undefined && isCode ? { number, id } : [];
+  });
 
 /** The person whom a line belongs to, or why it is unassigned. */
 export interface Match {
@@ -117,6 +138,11 @@ export function matchPerson(payment: StatementPayment, { byCode, byPhone, byName
   const [holder, ...others] = byName.find(payment);
   if (holder && others.length > 0) return leaveUnassigned(`${others.length + 1} people have this name`);
   if (holder) return toMatch('likely', holder);
+  for (const { number, id } of suggestIds(payment)) {
+    const meant = byCode.get(id);
+    const question = meant && `did you mean ${payCode(id)}, ${meant.name}?`;
+    if (question) return leaveUnassigned(`The pay code ${number} has a mistake: ${question}`);
+  }
   return leaveUnassigned(payerPhone ? 'No pay code, and nobody has this phone' : 'No pay code and no phone');
 }
 
