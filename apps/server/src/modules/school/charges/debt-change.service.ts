@@ -66,7 +66,9 @@ export async function changeDebts<Result>(
 ): Promise<Result> {
   const isCompared = step !== 'undo' && registrations.length > 0;
   const before = isCompared ? await readDebts(tx, registrations) : new Map<number, Debt>();
-  const result = await write(tx as DebtTx);
+  // What it reverses and writes again has one time, by which the books know the step
+  const at = tx.now();
+  const result = await write({ ...tx, now: () => at } as DebtTx);
   if (!isCompared) return result;
   const after = await readDebts(tx, registrations);
   const lowered = new Set(

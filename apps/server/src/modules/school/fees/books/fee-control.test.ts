@@ -1,8 +1,11 @@
 import { addDays } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { readRefusal } from '../../../../testing/app/answers.ts';
+import { confirmedOwner } from '../../../../testing/app/rights.ts';
 import { addDaysToToday, makeFeePayment } from '../../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
+import { runInTransaction } from '../../../../transaction.ts';
+import { chargeForCourse } from '../../charges/charge.service.ts';
 
 const t = await useTestApp();
 const fees = () => t.office.admin.fees;
@@ -112,6 +115,27 @@ test('due days that move with an intake are one line with their net effect', asy
   const { items } = await fees().control.query({ month });
   expect(items.map(({ kind, amount, name, reason }) => [kind, amount, name, reason])).toEqual([
     ['rewritten', 0, null, 'Another start, 4 people'],
+  ]);
+});
+
+test('charges that another course writes anew are one line, however long the step takes', async () => {
+  await t.sql('truncate fee_movements, fee_parts, cash_closings, cash_counts, charges, activities');
+  const { id: programId } = await t.given.program({
+    price: 500_000,
+    instalments: [{ label: 'Fee', amount: 500_000, dueDays: 60 }],
+  });
+  const { id } = await t.given.registration({ programId, startDate: addDaysToToday(0) });
+  await t.office.admin.registrations.decide.mutate({ id, status: 'accepted' });
+  const { id: intakeId } = await t.given.intake({ programId, startsOn: addDaysToToday(20) });
+  await t.sql('update registrations set intake_id = ? where id = ?', [intakeId, id]);
+  let reads = 0;
+  // Every read of the clock is a second later
+  const now = () => new Date(t.now().getTime() + 1000 * reads++);
+  const ctx = { ...t.jobContext(now), actor: confirmedOwner };
+  await runInTransaction(ctx, (tx) => chargeForCourse(tx, id));
+  const { items } = await fees().control.query({ month });
+  expect(items.map(({ kind, amount, reason }) => [kind, amount, reason])).toEqual([
+    ['rewritten', 0, 'Another intake'],
   ]);
 });
 
