@@ -8,10 +8,18 @@ import { makeMigrationsFolder } from './temporary-folder.ts';
 /** A database as the version before this migration left it. */
 export async function createOlderDatabase(before: string): Promise<TestDatabase> {
   const db = await createTestDatabase({ isEmpty: true });
+  await migrateUntil(db, before);
+  return db;
+}
+
+/** Runs the migrations before this one. */
+export async function migrateUntil(
+  { connection }: Pick<TestDatabase, 'connection'>,
+  before: string,
+): Promise<void> {
   const folder = makeMigrationsFolder();
   const files = readdirSync(MIGRATION_SETTINGS.path).filter((name) => name.endsWith('.ts') && name < before);
   for (const name of files) cpSync(join(MIGRATION_SETTINGS.path, name), join(folder.path, name));
-  await migrate(db.connection, folder.path);
+  await migrate(connection, folder.path);
   folder.remove();
-  return db;
 }

@@ -4,12 +4,13 @@ import { fromLocalTime, timeZone, toLocalDay } from '@institute/contract/time';
 import * as z from 'zod';
 import type { Ctx } from '../../../../context.ts';
 import { type BatchRange, readSort } from '../../../../database/page.ts';
-import { int, intOrNull, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
+import { bool, int, intOrNull, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
 import { likeAnySql, listSpellings, searchPattern } from '../../../platform/content/search.ts';
 import { fullNameSql } from '../../registrations/registration.entity.ts';
 import { cashBoxSql, isFeeMoneySql } from '../accounts/cash-box.service.ts';
 import { type Condition, endOfDay, joinConditions } from '../accounts/fee-account.service.ts';
 import { instantSql } from '../accounts/fee-line.service.ts';
+import { withheldSql } from '../accounts/withheld.service.ts';
 
 type Reader = Pick<Ctx, 'em'>;
 
@@ -45,6 +46,8 @@ const bookRow = {
   counteredBy: intOrNull,
   countersNumbers: textOrNull,
   counteredByNumber: textOrNull,
+  /** Its money stands under another line until it is put right. */
+  withheld: bool,
 };
 export type BookRow = Row<typeof bookRow> & { isBackdated: boolean };
 
@@ -116,7 +119,8 @@ const toBookRows = (
         select string_agg(receipt_number, ' ' order by id) from fee_parts where movement_id = taken.id))
       from fee_movements as taken where taken.id = movement.counters
     ) as "countersNumbers",
-    array_remove(array_prepend(movement.number, coalesce(receipts, '{}')), null) as numbers, coalesce(parts, '[]') as parts
+    array_remove(array_prepend(movement.number, coalesce(receipts, '{}')), null) as numbers, coalesce(parts, '[]') as parts,
+    movement.movement_id in (${withheldSql}) as withheld
   from (${movements}) as movement left join fee_movements as counter on counter.counters = movement.id
   left join lateral (
     select array_agg(receipt_number order by fee_parts.id) filter (where receipt_number is distinct from movement.number)

@@ -10,6 +10,7 @@ import { lockAccountHolders, recordFeeActivity } from '../accounts/charge-office
 import { listHolders } from '../accounts/fee-account.service.ts';
 import { CrossedFeePartEntity, FeePartEntity } from '../accounts/fee-ledger.entity.ts';
 import { formatShillings, insertParts } from '../accounts/fee-movement.service.ts';
+import { crossedPartsSql } from '../accounts/withheld.service.ts';
 
 type Reader = Pick<Ctx, 'em'>;
 
@@ -29,7 +30,7 @@ const crossedColumns = {
   storedReason: textOrNull,
   storedAmount: int,
   storedOn: text,
-  /** The movement of its own line. Null when it is not known. */
+  /** The movement of its own line. Null when it is not known, or cancelled. */
   ownId: intOrNull,
   ownUnder: textOrNull,
   ownPayer: textOrNull,
@@ -47,11 +48,10 @@ const describeMovement = (
 const crossedSql = `select part.id, part.registration_id as "registrationId", ${fullNameSql('registrations.')} as name,
     reference, part.receipt_number as "receiptNumber", part."left" as amount,
     ${describeMovement('stored')}, ${describeMovement('own')}
-  from crossed_fee_parts join fee_lines as part on part.source = 'part' and part.id = part_id
-  join fee_movements as stored on stored.id = part.movement_id
+  from ${crossedPartsSql}
   left join fee_movements as own on own.id = crossed_fee_parts.movement_id
-  left join registrations on registrations.id = registration_id and deleted_at is null
-  where part."left" > 0 and part.state <> 'cancelled'`;
+    and not exists (select from fee_movements as counter where counter.counters = own.id)
+  left join registrations on registrations.id = registration_id and deleted_at is null`;
 
 /** Money of imported statements that an earlier version stored under another line's transaction. */
 export const listCrossed = ({ em }: Reader) =>

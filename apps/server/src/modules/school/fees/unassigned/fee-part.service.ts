@@ -20,12 +20,15 @@ import {
   toReceipts,
 } from '../accounts/fee-movement.service.ts';
 import { queueHolderMessages } from '../accounts/fee-notice.service.ts';
+import { listWithheld, refuseWithheld } from '../accounts/withheld.service.ts';
 
-const isUnassigned = { source: 'unassigned' } as const;
+/** What a movement has left to assign. */
+const filterUnassigned = async (ctx: Pick<Ctx, 'em'>) =>
+  ({ source: 'unassigned', id: { $nin: await listWithheld(ctx) } }) as const;
 
 /** Unassigned money. Newest first. */
 export async function listUnassigned({ em }: Pick<Ctx, 'em'>, { limit, offset }: UnassignedQuery) {
-  const [rows, total] = await em.findAndCount(FeeLineEntity, isUnassigned, {
+  const [rows, total] = await em.findAndCount(FeeLineEntity, await filterUnassigned({ em }), {
     orderBy: { receivedOn: 'desc', id: 'desc' },
     limit,
     offset,
@@ -54,15 +57,16 @@ export async function listUnassigned({ em }: Pick<Ctx, 'em'>, { limit, offset }:
 }
 
 /** For the dashboard. */
-export const countUnassigned = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
-  em.count(FeeLineEntity, isUnassigned);
+export const countUnassigned = async ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
+  em.count(FeeLineEntity, await filterUnassigned({ em }));
 
 /** The people get their messages now. */
 export function assignPayment(ctx: Ctx, { movementId, parts }: FeeAssignment) {
   return runInTransaction(ctx, async (tx) => {
     const { number, code, amount, kind } = await lockMovement(tx, movementId);
+    await refuseWithheld(tx, movementId);
     const holders = await lockAll(tx, parts);
-    const rest = await tx.em.findOne(FeeLineEntity, { ...isUnassigned, movementId });
+    const rest = await tx.em.findOne(FeeLineEntity, { source: 'unassigned', movementId });
     if (kind !== 'payment' || !rest) throw new AppError('CONFLICT', 'This payment is assigned already');
     const sum = sumAmounts(parts);
     if (sum > rest.amount) throw invalidInputError([{ path: 'parts', message: partsSumMessage }]);
