@@ -1,5 +1,5 @@
 import type { ApiScope } from '@institute/contract/api-keys.constants';
-import type { Holder, Right } from '@institute/contract/rights.constants';
+import type { Holder } from '@institute/contract/rights.constants';
 
 export interface AccountActor extends Holder {
   id: number;
@@ -12,6 +12,7 @@ export interface AccountActor extends Holder {
   owesSetUp?: boolean;
 }
 
+/** In a call its `rights` are those of its account that the call needs. */
 export interface KeyActor extends Holder {
   keyId: number;
   scopes: readonly ApiScope[];
@@ -19,8 +20,6 @@ export interface KeyActor extends Holder {
   /** Shown in the activity log where an account shows its address. */
   email: string;
   isOwner: false;
-  /** The key's `rights` are those of its account that a scope lets through. */
-  accountRights: readonly Right[];
 }
 
 export type Actor = AccountActor | KeyActor;

@@ -1,5 +1,6 @@
-import type { RouteRules } from '@institute/contract';
+import { type RouteRules, scopeNeeds } from '@institute/contract';
 import { API_KEY_START } from '@institute/contract/api-keys.constants';
+import type { Need } from '@institute/contract/rights.constants';
 import type { FastifyRequest } from 'fastify';
 import type { LaterWork } from '../background/work-queue.ts';
 import { type AccountActor, isKey, type KeyActor } from '../context/actor.ts';
@@ -44,20 +45,37 @@ export async function identifyAny(request: FastifyRequest): Promise<void> {
   request.ctx.actor = key;
 }
 
-/** A key may do at most what its scope and its account may. */
+/**
+ * A key may do what its scopes say and its account may. In each call it has only the rights that the call needs, so
+ * that a right for reading does not count in a call that writes.
+ */
 export function checkAccess(ctx: Ctx, { access, scope, needs = 'account' }: RouteRules): void {
   const { actor } = ctx;
   if (!isKey(actor)) {
     if (access === 'bearer') refuseUnless({ actor: requireAccount(ctx) }, needs);
     return;
   }
-  if (access === 'anyone' && scope !== 'none') return;
+  if (access === 'anyone' && scope !== 'none') {
+    ctx.actor = lendRights(actor, actor.scopes.includes('content:read') ? scopeNeeds['content:read'] : []);
+    return;
+  }
   if (!scope || scope === 'none') throw new AppError('FORBIDDEN', 'An API key may not make this call');
   if (!actor.scopes.includes(scope)) {
     const details = [{ path: 'scope', message: scope }];
     throw new AppError('FORBIDDEN', `This API key needs the scope ${scope}`, { details });
   }
-  refuseUnless({ actor: { isOwner: false, rights: actor.accountRights } }, needs);
+  ctx.actor = lendRights(actor, needs);
+  refuseUnless(ctx, needs);
+}
+
+function lendRights(actor: KeyActor, need: Need): KeyActor {
+  const { scopes, rights } = actor;
+  const lent: readonly string[] = [need].flat();
+  const readsHealth = scopes.includes('registrations:read') && scopes.includes('medical:read');
+  return {
+    ...actor,
+    rights: rights.filter((right) => lent.includes(right) || (right === 'health' && readsHealth)),
+  };
 }
 
 /** The token may be empty. Other schemes belong to others, such as a proxy. */

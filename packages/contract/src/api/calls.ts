@@ -44,7 +44,7 @@ export const publicForm = { access: 'anyone', limit: 'form' } as const satisfies
 export const longForm = { ...publicForm, bodyBytes: 64 * 1024 } as const satisfies RouteRules;
 /** Right that the account of a key needs for the scope to count. */
 export const scopeNeeds: Record<ApiScope, Need> = {
-  'content:read': needs.content,
+  'content:read': [needs.content, needs.intakes],
   'content:write': needs.content,
   'registrations:read': needs.readRegistrations,
   'registrations:write': needs.registrations,

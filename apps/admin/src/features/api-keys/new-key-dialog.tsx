@@ -11,7 +11,8 @@ type Values = FormValues<typeof apiKeyInput>;
 
 const scopeWords: Record<ApiScope, string> = {
   'content:read': 'Read all content, drafts too',
-  'content:write': 'Add, change and delete content and pictures, and read any item, drafts too',
+  'content:write':
+    'Add, change and delete content and pictures, but no prices, and read any item, drafts too',
   'registrations:read': 'Read registrations, without health information',
   'registrations:write':
     'Change and delete registrations, and read any one of them, without health information',

@@ -16,11 +16,11 @@ export type ApiKeyInput = z.output<typeof apiKeyInput>;
 export const scopeWords: Record<ApiScope, string> = {
   'content:read': 'Read content that visitors do not see yet',
   'content:write':
-    'Add, change and delete content, and store pictures. Answers show the whole item, drafts too',
+    'Add, change and delete content but not its prices, and store pictures. Answers show the whole item, drafts too',
   'registrations:read': 'List and read registrations, without health information',
   'registrations:write':
     'Change and delete registrations. Answers show the whole registration, without health information',
-  'medical:read': 'With a registrations scope: read and change health information',
+  'medical:read': 'With `registrations:read`: read health information',
   'donations:read': 'List and read donations',
   'fees:read': 'Read the accounts of fees',
   'messages:read': 'List the messages of the contact form',

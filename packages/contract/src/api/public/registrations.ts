@@ -142,8 +142,10 @@ export const chosenRegistrations = z.object({ rows: listOfRows(chosenRow) });
 export type ChosenRegistration = z.output<typeof chosenRow>;
 
 const statusRow = chosenRow.extend({ status: z.enum(registrationStatuses) });
-/** `reversesCharges`: charges that are not due yet end with the acceptance. */
-export const reversesCharges = z.boolean().optional();
+export const reversesCharges = z.boolean().optional().meta({
+  description:
+    'With the right to fees, when somebody accepted is rejected or withdrawn: whether charges that are not due yet are taken back. Otherwise they stay until somebody with this right decides in the office.',
+});
 /** `agesConfirmed`: whose date of birth is missing is of age, or a guardian agreed. */
 export const chosenStatuses = z.object({
   rows: listOfRows(statusRow),
@@ -202,11 +204,11 @@ export const registrationRoutes = {
     path: '/registrations/:id',
     pathParams: pathId,
     headers: precondition,
-    body: registrationUpdate,
+    body: registrationUpdate.extend({ reversesCharges }).meta(registrationUpdate.meta() ?? {}),
     responses: { 200: wrapData(registration) },
     summary: 'Change the given fields, the status or the note of a registration',
     description:
-      'Fields that are not sent stay as they are. Accepting takes a seat of the intake, if there is one. `difference: reverse` takes back what is due, so it needs an owner who has just typed the password.',
+      'Fields that are not sent stay as they are. Accepting takes a seat of the intake, if there is one. Rejecting or withdrawing leaves charges that are not due yet to the office, unless `reversesCharges` is sent with the right to fees, which no API key has. Health information is changed by accounts, not by API keys. `difference: reverse` takes back what is due, so it needs an owner who has just typed the password.',
     metadata: { ...requireScope('registrations:write'), mayCollide: true } satisfies RouteRules,
   },
   remove: {

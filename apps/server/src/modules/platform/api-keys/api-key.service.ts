@@ -1,7 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ApiKeyInput } from '@institute/contract';
-import { API_KEY_START, type ApiKeyState, type ApiScope } from '@institute/contract/api-keys.constants';
-import type { Right } from '@institute/contract/rights.constants';
+import { API_KEY_START, type ApiKeyState } from '@institute/contract/api-keys.constants';
 import type { KeyActor } from '../../../context/actor.ts';
 import { refuseUnconfirmed, requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
@@ -75,12 +74,6 @@ async function revokeKey(tx: TxCtx, row: ApiKeyRow): Promise<void> {
 const recordKey = (tx: TxCtx, type: 'create' | 'update', entityId: number, description: string) =>
   recordActivity(tx, { type, entityType: 'key', entityId, description });
 
-/** Scopes without which a key has not this right of its account. */
-const rightScopes: Partial<Record<Right, readonly ApiScope[]>> = {
-  health: ['registrations:read', 'medical:read'],
-  fees: ['fees:read'],
-};
-
 /** Reads the database each time: a revoked key, or a right that its account loses, ends at once. */
 export async function authenticateKey(ctx: Ctx, key: string): Promise<KeyActor> {
   const row = keyForm.test(key)
@@ -96,17 +89,13 @@ export async function authenticateKey(ctx: Ctx, key: string): Promise<KeyActor> 
   }
   await recordUse(ctx, row);
   const { id, name, prefix, scopes } = row;
-  const accountRights = row.account?.rights ?? [];
   return {
     keyId: id,
     scopes,
     id: null,
     isOwner: false,
     email: `API key ${name} (${prefix}…)`,
-    accountRights,
-    rights: accountRights.filter(
-      (right) => rightScopes[right]?.every((scope) => scopes.includes(scope)) ?? true,
-    ),
+    rights: row.account?.rights ?? [],
   };
 }
 

@@ -4,7 +4,7 @@ import type { Right } from '@institute/contract/rights.constants';
 import { expect, test } from 'vitest';
 import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import { listRightsBut } from '../../../testing/app/rights.ts';
-import { registration } from '../../../testing/app/sample-bodies.ts';
+import { addDaysToToday, registration } from '../../../testing/app/sample-bodies.ts';
 import { type TestApp, testApp, useTestApp } from '../../../testing/app/test-app.ts';
 
 const t = await useTestApp();
@@ -192,6 +192,48 @@ test('health answers are only for a key with medical:read, and reading them is r
     ['view', 1],
     ['view', 1],
   ]);
+});
+
+test('medical:read reads: no key changes health answers, and what it sends back unchanged stays', async () => {
+  const { id } = await t.given.registration({ allergies: 'Penicillin' });
+  const caller = await t.given.apiKey('registrations:read', 'registrations:write', 'medical:read');
+  const params = { id };
+  const { body, headers } = await requireSuccess(caller.api.registrations.get({ params }));
+  const { allergies, medicalConditions } = body.data;
+  const sent = { allergies, medicalConditions, note: 'Called' };
+  const match = { 'if-match': headers.get('etag') ?? '' };
+  const kept = await readData(caller.api.registrations.update({ params, headers: match, body: sent }));
+  expect(kept).toMatchObject({ allergies: 'Penicillin', note: 'Called' });
+  for (const changed of ['None', null]) {
+    const refused = caller.api.registrations.update({ params, body: { allergies: changed } });
+    expect(await readRefusal(refused)).toMatchObject({
+      status: 403,
+      message: 'An API key changes no health information',
+    });
+  }
+});
+
+test('whom a key withdraws keeps owing what is not due until the office decides, whatever it asks', async () => {
+  const instalments = [{ label: 'Term', amount: 300_000, dueDays: 60 }];
+  const { id: programId } = await t.given.program({ price: 300_000, instalments });
+  const { id: intakeId } = await t.given.intake({ programId, startsOn: addDaysToToday(30) });
+  const program = await t.given.apiKey('registrations:write', 'fees:read');
+  const withdraw = async (
+    { api }: Pick<TestApp['office'], 'api'>,
+    decision: { reversesCharges?: boolean },
+  ) => {
+    const { id } = await t.given.registration({ programId, intakeId });
+    await t.office.admin.registrations.decide.mutate({ id, status: 'accepted' });
+    const body = { status: 'withdrawn', ...decision } as const;
+    await requireSuccess(api.registrations.update({ params: { id }, body }));
+    const { charged, undecided } = await t.office.admin.fees.account.query({ registrationId: id });
+    return [charged, undecided?.days.length ?? 0];
+  };
+  for (const decision of [{}, { reversesCharges: true }, { reversesCharges: false }])
+    expect(await withdraw(program, decision)).toEqual([300_000, 1]);
+  expect(await withdraw(t.office, {})).toEqual([300_000, 1]);
+  expect(await withdraw(t.office, { reversesCharges: false })).toEqual([300_000, 0]);
+  expect(await withdraw(t.office, { reversesCharges: true })).toEqual([0, 0]);
 });
 
 test('the last use is written at most once a minute', async () => {

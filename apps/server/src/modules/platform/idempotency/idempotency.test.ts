@@ -206,7 +206,7 @@ test('keys of different callers are independent', async () => {
   const two = await t.given.apiKey('content:write');
   const ids = await Promise.all(
     [one, two, t.office].map(async ({ api }) => {
-      return (await readData(api.programs.create({ headers, body: samples.programs.required }))).id;
+      return (await readData(api.posts.create({ headers, body: samples.posts.required }))).id;
     }),
   );
   expect(new Set(ids).size).toBe(3);

@@ -1,7 +1,6 @@
 import { chooseInstalments, sumInstalments } from '@institute/contract/instalments.constants';
 import { formatLocalMoney } from '@institute/contract/money';
 import { maySee, needs } from '@institute/contract/rights.constants';
-import { isKey } from '../../../context/actor.ts';
 import { AppError } from '../../../errors.ts';
 import type { ChangePrice, Terms } from '../programs/program.entity.ts';
 import { recordControlNotes } from './control-note.service.ts';
@@ -30,7 +29,7 @@ function makePriceRefusal(name: string, former: Terms | null): AppError {
 
 /**
  * Price and instalments are set by who keeps the fees. Notes for Control what changes; a new program or intake has no
- * `former` terms. `nameIt` names it. A key does what its account may.
+ * `former` terms. `nameIt` names it.
  */
 export const changePrice: ChangePrice = async (tx, nameIt, former, given) => {
   const before = former ?? { ...(given.price !== undefined && { price: 0 }), instalments: [] };
@@ -38,10 +37,7 @@ export const changePrice: ChangePrice = async (tx, nameIt, former, given) => {
   if (isSameTerms(before, terms)) return;
   const { actor } = tx;
   // Demo content comes without an account
-  if (actor) {
-    const holder = isKey(actor) ? { isOwner: false, rights: actor.accountRights } : actor;
-    if (!maySee(holder, needs.fees)) throw makePriceRefusal(await nameIt(), former);
-  }
+  if (actor && !maySee(actor, needs.fees)) throw makePriceRefusal(await nameIt(), former);
   if (!former) return;
   const note = `${await nameIt()}: ${describeTerms(former)}, now ${describeTerms(terms)}`;
   const amount = sumTerms(former) - sumTerms(terms);

@@ -1,5 +1,6 @@
 import type { RegistrationUpdate } from '@institute/contract';
 import { type HealthField, healthFields } from '@institute/contract/registration-fields.constants';
+import { isKey } from '../../../context/actor.ts';
 import { hasRight } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
@@ -30,9 +31,9 @@ const isHealth = (name: string) => healthFields.some((field) => field === name);
 export const removeHealth = <Update extends object>(update: Update): Update =>
   Object.fromEntries(Object.entries(update).filter(([name]) => !isHealth(name))) as Update;
 
-/** Returns the names of the changed answers. */
+/** Returns the names of the changed answers. API keys only read them. */
 export function changeMedical(
-  { config: { dataKeys } }: Pick<Ctx, 'config'>,
+  { config: { dataKeys }, actor }: Pick<Ctx, 'config' | 'actor'>,
   row: RegistrationRow,
   update: Partial<MedicalAnswers>,
 ): HealthField[] {
@@ -41,6 +42,7 @@ export function changeMedical(
     (field) => update[field] !== undefined && update[field] !== before[field],
   );
   if (changed.length === 0) return [];
+  if (isKey(actor)) throw new AppError('FORBIDDEN', 'An API key changes no health information');
   const changedAnswers = Object.fromEntries(changed.map((field) => [field, update[field]]));
   Object.assign(row, sealMedical(dataKeys, { ...before, ...changedAnswers }));
   return changed;

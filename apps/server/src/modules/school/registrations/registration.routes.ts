@@ -27,10 +27,11 @@ export const registrationRoutes = initServer().router(contract.registrations, {
   },
 
   update: async ({ request, reply, params, headers, body }) => {
-    const { view, tag } = await updateRegistration(request.ctx, params.id, body, {
-      ifMatch: headers['if-match'],
-      // The default of the office's dialog
-      reversesCharges: true,
+    const { reversesCharges, ...update } = body;
+    const ifMatch = headers['if-match'];
+    const { view, tag } = await updateRegistration(request.ctx, params.id, update, {
+      ifMatch,
+      reversesCharges,
     });
     reply.header('etag', tag);
     return { status: 200, body: { data: view } };
