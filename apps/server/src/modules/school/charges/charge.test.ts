@@ -171,10 +171,10 @@ test('leaves out what stands already, from the earliest day on', () => {
 const update = (id: number, body: Parameters<typeof t.office.api.registrations.update>[0]['body']) =>
   t.office.api.registrations.update({ params: { id }, body });
 
-test('a withdrawal over REST leaves what is due, and reverses what is not', async () => {
+test('a withdrawal over REST leaves what is due, and reverses what is not when it is asked to', async () => {
   const { id } = await givenApplicant();
   await decide(id, { status: 'accepted' });
-  await requireSuccess(update(id, { status: 'withdrawn' }));
+  await requireSuccess(update(id, { status: 'withdrawn', reversesCharges: true }));
   expect(await sums(id)).toEqual({ charged: 200_000, overdue: 200_000 });
 });
 
