@@ -9,6 +9,7 @@ export interface Line {
 
 export interface Course {
   programId: number;
+  price: number;
   intakeId?: number;
   /** First day of the intake. */
   start?: number;

@@ -121,6 +121,14 @@ async function readAccount({ owner, toDay }: Desk, id: number) {
 }
 type Account = Awaited<ReturnType<typeof readAccount>>;
 
+/** Number of notes that somebody owes less than the price, by registration. */
+async function countNotes({ owner }: Desk) {
+  const rows = await owner.em.execute<{ id: number; count: number }[]>(
+    `select registration_id as id, count(*)::int as count from control_notes where kind = 'below' group by 1`,
+  );
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
 const readAccounts = (desk: Desk, people: readonly Person[]): Promise<Account[]> =>
   Promise.all(people.map(({ id }) => readAccount(desk, id)));
 
@@ -240,13 +248,16 @@ function compareWithBook({ lines, paid }: Person, { sums, standing }: Account, d
 
 /**
  * A change of status or course removes no charge that is due, and a person who is charged again owes the whole price.
+ * Control notes whoever gets a place, or another course, and owes less than the price.
  */
 async function playAndCompare(history: History, desk: Desk, given: Step): Promise<void> {
   const { people, day } = history;
   const before = history.accounts;
   const former = people.map((person) => ({ ...person }));
+  const notedBefore = await countNotes(desk);
   await play(history, desk, given);
   history.accounts = await readAccounts(desk, people);
+  const noted = await countNotes(desk);
   for (const [at, person] of people.entries()) {
     const earlier = before[at];
     const account = history.accounts[at];
@@ -254,6 +265,14 @@ async function playAndCompare(history: History, desk: Desk, given: Step): Promis
     if (!earlier || !account) throw new Error('An account is missing');
     compareWithBook(person, account, history.day);
     if (given.does === 'undo' || given.does === 'reverse') continue;
+    const owes = add(listInstalments(account));
+    const isNew = isSeated(person.status) && !isSeated(status);
+    const isOther = isSeated(status) && isSeated(person.status) && person.course !== course;
+    const isChanged = person.course.programId !== course.programId || owes !== add(listInstalments(earlier));
+    const isNoted = (isNew || (isOther && isChanged)) && owes < person.course.price;
+    const notes = (noted.get(person.id) ?? 0) - (notedBefore.get(person.id) ?? 0);
+    // An undo repeats no note
+    if (given.does !== 'undo' || !isNoted) expect(notes).toBe(isNoted ? 1 : 0);
     const dueBefore = add(listInstalments(earlier).filter(isDue(day)));
     expect(add(listInstalments(account).filter(isDue(day)))).toBeGreaterThanOrEqual(dueBefore);
     const isAccepted = isSeated(person.status) && !isSeated(status);
@@ -273,7 +292,7 @@ async function storeCourses(t: TestApp, toDate: Desk['toDate']) {
   const parts = instalments.map(({ amount, dueDays: days }) => ({ amount, days }));
   const storeIntake = async (start: number, fields: object = {}) => {
     const { id: intakeId } = await t.given.intake({ programId, startsOn: toDate(start), ...fields });
-    return { programId, intakeId, start };
+    return { programId, price: 1_000_000, intakeId, start };
   };
   const atStart = { instalments: [{ label: 'All', amount: 1_000_000, dueDays: 0 }] };
   const reduced = { instalments: [{ label: 'All', amount: 600_000, dueDays: 10 }] };
@@ -283,8 +302,8 @@ async function storeCourses(t: TestApp, toDate: Desk['toDate']) {
     inParts: { ...(await storeIntake(5)), parts },
     later: { ...(await storeIntake(40, atStart)), parts: [{ amount: 1_000_000, days: 0 }] },
     cheap: { ...(await storeIntake(20, reduced)), parts: [{ amount: 600_000, days: 10 }] },
-    whole: { programId: whole, parts: [{ amount: 180_000, days: 0 }] },
-    free: { programId: free, parts: [] },
+    whole: { programId: whole, price: 180_000, parts: [{ amount: 180_000, days: 0 }] },
+    free: { programId: free, price: 0, parts: [] },
   } satisfies Record<string, Course>;
 }
 

@@ -206,7 +206,7 @@ async function play(
   }
   if (given.does === 'changeIntake') {
     // Charges that are not due are reversed and written again
-    await runInTransaction(ctx, (tx) => chargeForCourse(tx, id));
+    await runInTransaction(ctx, (tx) => chargeForCourse(tx, id, { isOtherProgram: false }));
     const notDue = standing.filter(({ dueOn }) => dueOn > today);
     for (const { amount: owed, dueOn } of notDue) book.charges.push({ amount: -owed, dueOn });
     const wasCharged = lines.charges.some(({ kind }) => kind === 'instalment');

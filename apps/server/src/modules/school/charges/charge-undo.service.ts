@@ -8,6 +8,7 @@ import {
   writeInstalments,
   writeReversedAgain,
 } from './charge.service.ts';
+import { notePlaces } from './control-note.service.ts';
 import { type ChargeCtx, changeDebts } from './debt-change.service.ts';
 
 interface UndoneStep {
@@ -28,7 +29,7 @@ export async function undoCharges(tx: ChargeCtx, steps: readonly UndoneStep[]): 
   const where = `id = any(?::int[]) and ${notReversedSql}`;
   // It may have reversed instalments, and nobody knows which
   const unknown = steps.filter(({ to, charges }) => charges === null && hasSeat(to));
-  return changeDebts(tx, listIds(steps), 'undo', async (debts) => [
+  const written = await changeDebts(tx, listIds(steps), 'undo', async (debts) => [
     ...(await reverseCharges(debts, listIds(steps), {
       where,
       values: [`{${recorded}}`],
@@ -37,4 +38,6 @@ export async function undoCharges(tx: ChargeCtx, steps: readonly UndoneStep[]): 
     ...(await writeReversedAgain(debts, recorded)),
     ...(await writeInstalments(debts, listIds(unknown))),
   ]);
+  await notePlaces(tx, 'Accepted again', listIds(steps.filter(({ to }) => hasSeat(to))));
+  return written;
 }

@@ -3,7 +3,7 @@ import {
   listDueInstalments,
   sumInstalments,
 } from '@institute/contract/instalments.constants';
-import { formatLocalMoney, isFree } from '@institute/contract/money';
+import { formatLocalMoney } from '@institute/contract/money';
 import {
   type CourseDifference,
   hasSeat,
@@ -21,7 +21,7 @@ import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { INTAKES_TABLE } from '../intakes/intake.entity.ts';
 import { PROGRAMS_TABLE } from '../programs/program.entity.ts';
 import { ChargeEntity, type ChargeRow, notReversedSql } from './charge.entity.ts';
-import { recordPriceNote } from './control-note.service.ts';
+import { notePlaces } from './control-note.service.ts';
 import { type ChargeCtx, changeDebts, type DebtTx } from './debt-change.service.ts';
 import { endUndecided, postponeDecisions } from './leaver.service.ts';
 
@@ -72,20 +72,41 @@ export async function chargeStatusChanges(
   const allNotDue = { where: notYetDueSql, values, reason: leftReason };
   await postponeDecisions(tx, listIds(leavers.filter((change) => !isDecided(change))));
   await endUndecided(tx, listIds(decided));
-  await recordPriceNote(tx, 'Accepted', await readAdmissions(tx, accepted));
-  return changeDebts(tx, listIds(changes), 'status', async (debts) => [
+  const written = await changeDebts(tx, listIds(changes), 'status', async (debts) => [
     ...(await writeInstalments(debts, accepted)),
     ...(await reverseCharges(debts, listIds(undecided), instalmentsNotDue)),
     ...(await reverseCharges(debts, listIds(ended), allNotDue)),
   ]);
+  await notePlaces(tx, 'Accepted', accepted);
+  return written;
+}
+
+interface CourseChange {
+  isOtherProgram: boolean;
+  difference?: CourseDifference | undefined;
 }
 
 /**
- * Another intake or program: what is not due is reversed and written again. Nothing for somebody whom nobody accepted
- * here: an import brings people who owe an opening balance alone.
+ * Another intake or program of somebody with a place. Control notes who owes less than the price, unless nothing
+ * changed.
+ */
+export async function chargeForCourse(
+  tx: ChargeCtx,
+  id: number,
+  { isOtherProgram, difference }: CourseChange,
+) {
+  const before = await readTerms(tx, [id]);
+  await rewriteInstalments(tx, id, difference);
+  const [now] = await readTerms(tx, [id]);
+  if (isOtherProgram || now?.charged !== before[0]?.charged) await notePlaces(tx, 'Another course', [id]);
+}
+
+/**
+ * What is not due is reversed and written again. Nothing for somebody whom nobody accepted here: an import brings
+ * people who owe an opening balance alone.
  * `difference` is asked when more is due already than the course costs.
  */
-export async function chargeForCourse(tx: ChargeCtx, id: number, difference?: CourseDifference | undefined) {
+async function rewriteInstalments(tx: ChargeCtx, id: number, difference: CourseDifference | undefined) {
   const seated = registrationStatuses.filter(hasSeat);
   const found = await readRows(tx.em, {})(
     `select from charges where registration_id = ? and kind = 'instalment'
@@ -275,18 +296,8 @@ async function readTerms(tx: ChargeCtx, registrations: readonly number[]) {
   const acceptedOn = toLocalDay(tx.now());
   return rows.map(({ id, price, program, intake, startsOn, charged }) => {
     const course = { price, program, intake: intake ?? [] };
-    return { id, price, charged, due: listDueInstalments(course, { startsOn, acceptedOn }) };
+    return { id, charged, due: listDueInstalments(course, { startsOn, acceptedOn }) };
   });
-}
-
-/** Reads the part of the price that each person owes once the instalments are written. */
-async function readAdmissions(tx: ChargeCtx, registrations: readonly number[]) {
-  if (registrations.length === 0) return [];
-  return (await readTerms(tx, registrations)).map(({ id, price, charged, due }) => ({
-    id,
-    price: isFree(price) ? 0 : Math.round(price),
-    owes: Math.max(charged, sumInstalments(due)),
-  }));
 }
 
 export async function writeInstalments(

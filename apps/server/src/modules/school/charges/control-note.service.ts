@@ -1,7 +1,10 @@
 import { type ControlNoteKind, feeLimits } from '@institute/contract/fees.constants';
 import { formatLocalMoney } from '@institute/contract/money';
 import { truncate } from '@institute/contract/text';
+import { int, readRows, textOrNull } from '../../../sql.ts';
 import { splitIntoBatches } from '../../../transaction.ts';
+import { PROGRAMS_TABLE } from '../programs/program.entity.ts';
+import { notReversedSql } from './charge.entity.ts';
 import { ControlNoteEntity } from './control-note.entity.ts';
 import type { ChargeCtx } from './debt-change.service.ts';
 
@@ -27,27 +30,36 @@ export async function recordControlNotes(
   }
 }
 
-interface Admission {
-  id: number;
-  /** Price of the program. */
-  price: number;
-  owes: number;
-}
+const placeColumns = { id: int, price: int, owes: int, noted: textOrNull };
 
-/** For people who are accepted or imported and owe less than their program costs. */
-export const recordPriceNote = (
+/**
+ * Notes who has a place and owes less than the program costs. Call it when somebody gets a place, or another course.
+ * An undo notes nothing that the last note says already.
+ */
+export async function notePlaces(
   tx: ChargeCtx,
-  how: 'Accepted' | 'Imported',
-  people: readonly Admission[],
-): Promise<void> =>
-  recordControlNotes(
-    tx,
-    people
-      .filter(({ price, owes }) => owes < price)
-      .map(({ id, price, owes }) => ({
-        kind: 'below',
-        registrationId: id,
-        amount: price - owes,
-        note: `${how}, owes ${formatLocalMoney(owes)} of ${formatLocalMoney(price)}`,
-      })),
+  how: 'Accepted' | 'Imported' | 'Another course' | 'Accepted again',
+  registrations: readonly number[],
+): Promise<void> {
+  if (registrations.length === 0) return;
+  const rows = await readRows(tx.em, placeColumns)(
+    `with last_notes as (
+       select distinct on (registration_id) registration_id, note as noted from control_notes
+       where kind = 'below' and registration_id = any(?::int[]) order by registration_id, id desc
+     ), places as (
+       select registrations.id, round(price)::float8 as price, noted, (
+         select coalesce(sum(amount), 0)::float8 from charges where registration_id = registrations.id
+           and kind in ('instalment', 'opening') and ${notReversedSql}) as owes
+       from registrations join ${PROGRAMS_TABLE} on ${PROGRAMS_TABLE}.id = program_id
+       left join last_notes on registration_id = registrations.id
+       where registrations.id = any(?::int[]) and price > 1
+     ) select * from places where owes < price order by id`,
+    [`{${registrations}}`, `{${registrations}}`],
   );
+  const notes = rows.flatMap(({ id: registrationId, price, owes, noted }) => {
+    const owed = `owes ${formatLocalMoney(owes)} of ${formatLocalMoney(price)}`;
+    if (how === 'Accepted again' && noted?.endsWith(owed)) return [];
+    return { kind: 'below' as const, registrationId, amount: price - owes, note: `${how}, ${owed}` };
+  });
+  await recordControlNotes(tx, notes);
+}

@@ -54,13 +54,7 @@ import {
   removeHidden,
 } from './registration-medical-access.service.ts';
 import { makeStatusMessages } from './registration-notice.service.ts';
-import {
-  changeIntake,
-  takeSeats,
-  toCourse,
-  toSeating,
-  updateWaitingSince,
-} from './registration-seating.service.ts';
+import { changeIntake, takeSeats, toSeating, updateWaitingSince } from './registration-seating.service.ts';
 import { notOfferedError, openProgram } from './registration-submit.service.ts';
 
 /** `undo` is what `undoStatuses` takes, or null when the status stays. */
@@ -93,7 +87,7 @@ export function updateRegistration(
     const days = limitRegistrationDays(toLocalDay(tx.now()), 'office');
     const faults = findOddDays(days, input, { dateOfBirth, startDate: startDay });
     if (faults.length > 0) throw invalidInputError(faults);
-    const before = { version: row.version, note: row.note, course: toCourse(row), ...toSeating(row) };
+    const before = { version: row.version, note: row.note, program: row.program?.id, ...toSeating(row) };
     const formerContact = toContact(row);
     const formerValues = pickPlain(row);
     if (programId !== undefined && programId !== row.program?.id) {
@@ -119,8 +113,10 @@ export function updateRegistration(
     await queueContactMessages(tx, row, formerContact);
     const change = { id, from: before.status, to: row.status };
     const charges = await chargeStatusChanges(tx, [change], { reversesCharges });
-    if (hasSeat(before.status) && hasSeat(row.status) && before.course !== toCourse(row))
-      await chargeForCourse(tx, id, difference);
+    const isOtherProgram = before.program !== row.program?.id;
+    const isOtherCourse = isOtherProgram || before.intake !== row.intake?.id;
+    if (hasSeat(before.status) && hasSeat(row.status) && isOtherCourse)
+      await chargeForCourse(tx, id, { isOtherProgram, difference });
     const medicalOf = listVisibleReads(tx, [id]);
     if (row.version === before.version)
       await recordRead(tx, { ...makeRegistrationActivity('view', row), medicalOf });

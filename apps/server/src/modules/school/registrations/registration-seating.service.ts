@@ -16,9 +16,6 @@ export const toSeating = ({ status, intake }: Pick<RegistrationRow, 'status' | '
   intake: intake?.id,
 });
 
-export const toCourse = ({ program, intake }: Pick<RegistrationRow, 'program' | 'intake'>): string =>
-  `${program?.id} ${intake?.id}`;
-
 /** Takes a seat when the change accepts an applicant, or moves one with a seat to another intake. */
 export async function takeSeats(tx: Pick<TxCtx, 'em'>, before: Seating | null, row: RegistrationRow) {
   const { status, intake } = toSeating(row);

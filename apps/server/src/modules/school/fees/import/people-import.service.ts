@@ -7,9 +7,9 @@ import { refuseUnconfirmed } from '../../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../../context.ts';
 import { withContentChange } from '../../../../database/changes.ts';
 import { AppError } from '../../../../errors.ts';
-import { int, intOrNull, readRows, text } from '../../../../sql.ts';
+import { int, intOrNull, listIds, readRows, text } from '../../../../sql.ts';
 import { insertCharges } from '../../charges/charge.service.ts';
-import { recordPriceNote } from '../../charges/control-note.service.ts';
+import { notePlaces } from '../../charges/control-note.service.ts';
 import { changeDebts } from '../../charges/debt-change.service.ts';
 import { INTAKES_TABLE, takenSeatsSql } from '../../intakes/intake.entity.ts';
 import { lockSeats } from '../../intakes/intake-seats.service.ts';
@@ -183,18 +183,6 @@ async function refuseLaterImport(tx: TxCtx): Promise<void> {
   refuseUnconfirmed(tx);
 }
 
-async function readOwed({ em }: Reader, people: readonly (ListedPerson & { id: number })[]) {
-  const prices = await readRows(em, { id: int, price: int })(
-    `select id, round(price)::float8 as price from ${PROGRAMS_TABLE} where price > 1`,
-  );
-  const priceOf = new Map(prices.map(({ id, price }) => [id, price]));
-  return people.map(({ id, programId, owes }) => ({
-    id,
-    price: priceOf.get(programId) ?? 0,
-    owes: owes ?? 0,
-  }));
-}
-
 /** Registrations with what they owe, which is due today. All or none. */
 export async function importPeople(ctx: Ctx, { hash, ...input }: PeopleImport) {
   // Before the transaction, which would wait for other files
@@ -216,7 +204,7 @@ export async function importPeople(ctx: Ctx, { hash, ...input }: PeopleImport) {
       amount ? { ...opening, registrationId, amount } : [],
     );
     await changeDebts(tx, listHolders(openings), 'import', (debts) => insertCharges(debts, openings));
-    await recordPriceNote(tx, 'Imported', await readOwed(tx, stored));
+    await notePlaces(tx, 'Imported', listIds(stored));
     const { length: imported } = stored;
     if (imported > 0) await recordFeeActivity(tx, null, `Imported ${imported} people who study already`);
     const count = (state: PlannedPerson['state']) => plan.lines.filter((line) => line.state === state).length;
