@@ -93,7 +93,7 @@ test('a number that is none of the institute needs an owner', async () => {
   ])
     expect(await readRefusal(call())).toMatchObject({
       code: 'FORBIDDEN',
-      message: '0779 999 999 is no number of the institute. Ask an owner to send this',
+      message: '0779 999 999 is no number of the institute. Ask an owner.',
     });
   const [phone] = (await t.office.admin.site.get.query()).view.institute.phones;
   await send(people, `Questions? ${phone}`);

@@ -26,6 +26,7 @@ import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
 import { findNewNumbers, queueInBulk, removeMessages } from '../../platform/outbox/outbox.service.ts';
 import { averageSmsPrice } from '../../platform/outbox/outbox-list.service.ts';
+import { refuseForeignWords } from '../../platform/outbox/outgoing-words.service.ts';
 import { isInCountries, planOverDays } from '../../platform/outbox/sms/sms-limits.service.ts';
 import { findStopped } from '../../platform/outbox/sms/sms-number.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
@@ -36,7 +37,6 @@ import { PROGRAMS_TABLE } from '../programs/program.entity.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';
 import { chooseSmsContact } from '../registrations/registration-contact.service.ts';
 import { chooseRegistrations } from '../registrations/registration-list.service.ts';
-import { findForeignNumber } from './foreign-number.ts';
 import { bulkMessage, bulkNoticeMessage } from './many-message.messages.ts';
 
 const UNDO_MS = undoSeconds * 1000;
@@ -209,20 +209,13 @@ interface LeftOutCounts {
 const joinWords = ({ subject = '', text }: Pick<MessagePlanInput, 'subject' | 'text'>) =>
   `${subject} ${text}`;
 
-/** A stolen account could ask many people to pay to the thief. */
-function refuseForeignNumber(ctx: Ctx, words: string, site: Parameters<typeof findForeignNumber>[1]): void {
-  const number = findForeignNumber(words, site);
-  if (!number || requireAccount(ctx).isOwner) return;
-  throw new AppError('FORBIDDEN', `${number} is no number of the institute. Ask an owner to send this`);
-}
-
 /** The messages in the order of the people, and who gets none. `lock` holds the people against an erasure. */
 async function writeMessages(ctx: Ctx, input: MessagePlanInput, lock = '') {
   const words = joinWords(input);
   const isAboutFees = hasFees(words) || ('state' in input.registrations && input.registrations.state);
   refuseUnless(ctx, isAboutFees ? needs.fees : needs.messages);
   const { view: site } = await getSite(ctx);
-  refuseForeignNumber(ctx, words, site);
+  await refuseForeignWords(ctx, [words]);
   const people = await findPeople(ctx, input.registrations, lock);
   const debts = hasDebt(words) ? await readDebts(ctx, people) : null;
   const numbers = people.flatMap(({ number }) => number ?? []);
