@@ -27,6 +27,7 @@ import { NumberSeriesEntity } from '../modules/platform/numbered-documents/numbe
 import { OutgoingMessageEntity } from '../modules/platform/outbox/outgoing-message.entity.ts';
 import { SmsNumberEntity } from '../modules/platform/outbox/sms/sms-number.entity.ts';
 import { SmsReportEntity } from '../modules/platform/outbox/sms/sms-report.entity.ts';
+import { WrittenWordsEntity } from '../modules/platform/outbox/written-words.entity.ts';
 import { PaymentNoticeEntity, SandboxPaymentEntity } from '../modules/platform/payments/payment.entity.ts';
 import { RedirectEntity } from '../modules/platform/redirects/redirect.entity.ts';
 import { LegalVersionEntity, SiteEntity } from '../modules/platform/site/site.entity.ts';
@@ -117,6 +118,7 @@ export const entities: readonly EntitySchema[] = [
   PaymentNoticeEntity,
   SandboxPaymentEntity,
   OutgoingMessageEntity,
+  WrittenWordsEntity,
   SmsReportEntity,
   IncomingSmsEntity,
   SmsNumberEntity,

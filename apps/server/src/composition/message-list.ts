@@ -5,6 +5,7 @@ export * from '../modules/office/sms-inbox/sms-inbox.messages.ts';
 export * from '../modules/platform/accounts/account.messages.ts';
 export * from '../modules/platform/outbox/office/office-mail.messages.ts';
 export * from '../modules/platform/outbox/office/office-sms.messages.ts';
+export * from '../modules/platform/outbox/written-words.messages.ts';
 export * from '../modules/platform/site/site.messages.ts';
 export * from '../modules/school/certificates/certificate.messages.ts';
 export * from '../modules/school/contact-messages/contact-message.messages.ts';

@@ -14,6 +14,8 @@ export interface MessageInfo {
    * for warnings to accounts. `none`: for the office, and for what must never be late.
    */
   limit: 'typed' | 'ours' | 'safety' | 'none';
+  /** Fields of `data` with words that a person of the office typed. */
+  written: readonly string[];
   /** True for an answer to an SMS: it is sent even after STOP, and does not explain how to end SMS. */
   isAnswer: boolean;
   /** Statuses of the registration `reference`. Any other status withdraws what is not sent. */

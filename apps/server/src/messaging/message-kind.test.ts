@@ -8,6 +8,7 @@ test('a kind that has no value for a placeholder of its text does not compile', 
       kind: 'incomplete',
       to: 'applicants',
       limit: 'ours',
+      written: [],
       data: z.object({}),
       sample: {},
       // @ts-expect-error: the program has no value

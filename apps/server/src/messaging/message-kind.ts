@@ -10,7 +10,10 @@ import type { SmsContext, SmsText } from './sms/sms.ts';
 /** Lower numbers are sent first. Of the day's SMS the last two have a share of their own. */
 export const messagePriorities = { usual: 0, bulk: 1, toMany: 2, byVisitors: 3 } as const;
 
-interface Facts<Kind extends string, Data extends object>
+/** Fields of the data. */
+type Fields<Data> = readonly (keyof Data & string)[];
+
+interface Facts<Kind extends string, Data extends object, Written extends Fields<Data>>
   extends Pick<MessageInfo, 'to' | 'limit' | 'onlyWhile' | 'dropsRepeats'> {
   /** Stored with each message, so it never changes. At most 40 characters. */
   kind: Kind;
@@ -19,6 +22,11 @@ interface Facts<Kind extends string, Data extends object>
   /** Right that an account needs to read the text. */
   readBy?: Need | ((data: NoInfer<Data>) => Need);
   untilCancelled?: keyof NoInfer<Data> & string;
+  /**
+   * Fields with words that a person of the office types for this message. Only `queueWritten` of the outbox takes such
+   * messages. A text of the settings is none, because only owners change it.
+   */
+  written: Written;
   /** Must not contain medical data. An SMS may name only the recipient, or the people of its phone by first names. */
   data: z.ZodType<Data>;
   /** For previews and tests. Rows that it creates are rolled back. */
@@ -44,34 +52,35 @@ export interface MessageKind extends MessageInfo {
   writeSms?(data: object, context: SmsContext): Promise<SmsText>;
 }
 
+/** Whose words a message brings. */
+export type WordsOf = 'product' | 'person';
+
 declare const madeKinds: unique symbol;
-interface QueuedBase {
+interface QueuedBase<By extends WordsOf> {
   /** Only a kind makes messages, so that their data is checked. */
-  [madeKinds]: true;
+  [madeKinds]: By;
   kind: string;
   data: object;
   priority: number;
   nextTryAt?: Date;
 }
-export interface QueuedEmail extends QueuedBase {
+export interface QueuedEmail<By extends WordsOf = 'product'> extends QueuedBase<By> {
   channel: 'email';
   /** Null: the office. */
   recipient: string | null;
 }
-export interface QueuedSms extends QueuedBase {
+export interface QueuedSms<By extends WordsOf = 'product'> extends QueuedBase<By> {
   channel: 'sms';
   /** A number in international form. */
   recipient: string;
 }
-export type QueuedMessage = QueuedEmail | QueuedSms;
+export type QueuedMessage<By extends WordsOf = 'product'> = QueuedEmail<By> | QueuedSms<By>;
 
-/** A property that exists for the compiler only. */
-const madeByKind = {} as Pick<QueuedBase, typeof madeKinds>;
-
-interface MessageMakers<Data> {
-  email(message: { recipient: string | null; data: Data; nextTryAt?: Date }): QueuedEmail;
-  sms(message: { recipient: string; data: Data; nextTryAt?: Date; priority?: number }): QueuedSms;
+interface MessageMakers<Data, By extends WordsOf = 'product'> {
+  email(message: { recipient: string | null; data: Data; nextTryAt?: Date }): QueuedEmail<By>;
+  sms(message: { recipient: string; data: Data; nextTryAt?: Date; priority?: number }): QueuedSms<By>;
 }
+type MakersOf<Data, Written> = MessageMakers<Data, Written extends readonly [] ? 'product' : 'person'>;
 
 /** A kind whose messages have this data. */
 export interface KindOf<Data> extends MessageKind {
@@ -88,9 +97,10 @@ export function declareMessageKind<
   const Kind extends string,
   Data extends object,
   Channels extends Writers<NoInfer<Data>>,
+  const Written extends Fields<NoInfer<Data>>,
 >(
-  declaration: Facts<Kind, Data> & Channels,
-): KindOf<Data> & { kind: Kind } & Pick<MessageMakers<Data>, keyof Channels & MessageChannel> {
+  declaration: Facts<Kind, Data, Written> & Channels,
+): KindOf<Data> & { kind: Kind } & Pick<MakersOf<Data, Written>, keyof Channels & MessageChannel> {
   const {
     sample,
     email,
@@ -98,7 +108,7 @@ export function declareMessageKind<
     priority: named,
     readBy,
     ...facts
-  }: Facts<Kind, Data> & Writers<Data> = declaration;
+  }: Facts<Kind, Data, Written> & Writers<Data> = declaration;
   const { kind, limit, data } = facts;
   const priority = messagePriorities[named ?? (limit === 'typed' ? 'byVisitors' : 'usual')];
   const kindOf: KindOf<Data> & { kind: Kind } = {
@@ -118,7 +128,9 @@ export function declareMessageKind<
     }),
     ...(sms && 'words' in sms && { words: (given) => sms.words(data.parse(given)) }),
   };
-  const makers: MessageMakers<Data> = {
+  // A property that exists for the compiler only
+  const madeByKind = {} as Pick<ReturnType<MakersOf<Data, Written>['email']>, typeof madeKinds>;
+  const makers: MakersOf<Data, Written> = {
     email: (message) => ({ ...madeByKind, kind, channel: 'email', priority, ...message }),
     sms: (message) => ({ ...madeByKind, kind, channel: 'sms', priority, ...message }),
   };

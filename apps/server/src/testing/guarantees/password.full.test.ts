@@ -49,6 +49,16 @@ const discount = { registrationId: student.id, kind: 'discount', label: 'Sister'
 const list = 'Name,Phone,Program,Owes\nOkot,0782 999 000,Baking,5000\n';
 const { hash } = await t.office.admin.fees.planPeople.mutate({ text: list });
 const class21 = Array.from({ length: 21 }, (_, at) => student.id + 1 + at);
+const words = { text: 'It starts at ten' };
+const [sms] = await t.sql<{ id: number }>(
+  `insert into messages (name, email, subject, message, channel, phone)
+   values ('Ann', '', 'SMS', 'When?', 'sms', '+256772000001') returning id`,
+);
+const { view: campaign } = await t.office.admin.newsletter.campaigns.create.mutate({
+  subject: 'Open day',
+  body: 'Come.',
+});
+
 /** What makes a call ask that does not always. Other calls get their usual input. */
 const askingInputs: Record<string, Input> = {
   'GET /api/v1/contact-submissions': { query: {} },
@@ -64,15 +74,12 @@ const askingInputs: Record<string, Input> = {
   'trpc donations.exportTicket': { body: { from: '2026-01-01', to: '2026-01-31' } },
   'trpc fees.charge': { body: { ...discount, dueOn: '2026-01-02', reason: 'A sister' } },
   'trpc fees.importPeople': { body: { text: list, hash } },
+  'trpc contact.answer': { body: { id: sms?.id, ...words } },
+  'trpc newsletter.campaigns.start': { body: { id: campaign.id } },
   'trpc registrations.sendMessage': {
-    body: {
-      registrations: class21,
-      channels: ['email'],
-      subject: 'Class',
-      text: 'It starts at ten',
-      key: 'a-class',
-    },
+    body: { registrations: class21, channels: ['email'], subject: 'Class', ...words, key: 'a-class' },
   },
+  'trpc registrations.sendSms': { body: { id: student.id, ...words } },
   'trpc registrations.changeCourse': { body: { id: student.id, ...cheaper } },
   'trpc site.update': { body: { changes: renamed } },
   'trpc trash.purge': { body: { kind: 'registration', id: 999 } },
@@ -125,6 +132,9 @@ async function fillLists(): Promise<void> {
   await t.sql(
     `insert into charges (registration_id, kind, label, amount, due_on, created_at)
      select id, 'extra', 'Kit', 5000, current_date, now() from registrations`,
+  );
+  await t.sql(
+    `insert into written_words (writer, people, created_at) select 'account ' || id, 20, now() from accounts`,
   );
   await t.sql(
     `insert into subscribers (email, state, token) select n || '@example.org', 'confirmed', n from generate_series(1, 101) as n`,

@@ -9,6 +9,7 @@ export const weeklyReportMessage = declareMessageKind({
   kind: 'weekly-report',
   to: 'accounts',
   limit: 'none',
+  written: [],
   /** `until` is the Monday after. No fact names an applicant. */
   data: z.object({
     from: z.string(),

@@ -94,6 +94,7 @@ test('erasing a person empties each personal column, and the copy holds what is 
       'uploads',
       'webhook_deliveries',
       'webhooks',
+      'written_words',
       'wrong_tries',
     ]),
   );

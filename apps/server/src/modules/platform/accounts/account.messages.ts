@@ -10,6 +10,7 @@ export const invitationMessage = declareMessageKind({
   kind: 'invitation',
   to: 'accounts',
   limit: 'safety',
+  written: [],
   data: z.object({ linkId: z.string(), invitedBy: z.string() }),
   sample: { linkId: 'sample', invitedBy: 'Grace Namutebi' },
   email: ({ linkId, invitedBy }, { site, publicUrl, linkToken }) => ({
@@ -32,6 +33,7 @@ export const passwordResetMessage = declareMessageKind({
   to: 'accounts',
   // Requests are limited already, and a delay would lock an owner out
   limit: 'none',
+  written: [],
   data: z.object({ linkId: z.string() }),
   sample: { linkId: 'sample' },
   email: ({ linkId }, { site, publicUrl, linkToken }) => ({
@@ -54,6 +56,7 @@ export const signInLinkMessage = declareMessageKind({
   to: 'accounts',
   // The same limit as for a new password
   limit: 'none',
+  written: [],
   data: z.object({ linkId: z.string() }),
   sample: { linkId: 'sample' },
   email: ({ linkId }, { site, publicUrl, linkToken }) => ({
@@ -74,6 +77,7 @@ export const newDeviceMessage = declareMessageKind({
   limit: 'safety',
   // Frequent sign-ins would queue warnings faster than they are sent
   dropsRepeats: true,
+  written: [],
   data: z.object({ at: z.string(), userAgent: z.string().nullable(), ipAddress: z.string().nullable() }),
   sample: {
     at: sampleTime,
@@ -101,6 +105,7 @@ export const newOwnerMessage = declareMessageKind({
   to: 'accounts',
   // Rare, and a thief could first fill the mailbox with other warnings
   limit: 'none',
+  written: [],
   data: z.object({ newOwner: z.string(), madeBy: z.string(), isAccepted: z.boolean().optional() }),
   sample: { newOwner: 'grace@example.org', madeBy: 'brian@example.org', isAccepted: true },
   email: ({ newOwner, madeBy, isAccepted }, { site, publicUrl }) => ({
@@ -121,6 +126,7 @@ export const newInvitationMessage = declareMessageKind({
   kind: 'new-invitation',
   to: 'accounts',
   limit: 'safety',
+  written: [],
   data: z.object({ invited: z.string(), invitedBy: z.string(), role: z.string().optional() }),
   sample: { invited: 'grace@example.org', invitedBy: 'brian@example.org', role: 'Bursar' },
   email: ({ invited, invitedBy, role }, { site, publicUrl }) => ({
@@ -139,6 +145,7 @@ export const twoStepOffMessage = declareMessageKind({
   to: 'accounts',
   // The same limit as for a new owner
   limit: 'none',
+  written: [],
   data: z.object({ by: z.string(), at: z.string() }),
   sample: { by: 'grace@example.org', at: sampleTime },
   email: ({ by, at }, { site, publicUrl }) => ({

@@ -4,17 +4,16 @@ import type { SmsAudience } from '@institute/contract/site.constants';
 import * as z from 'zod';
 import { canTakeReplies } from '../../../config/sms-gateway.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { assignNewIds, type Insert, makeRow } from '../../../database/insert-all.ts';
-import {
-  type BothWaysKind,
-  type KindOf,
-  messagePriorities,
-  type QueuedEmail,
-  type QueuedMessage,
-  type QueuedSms,
+import { type Insert, makeRow } from '../../../database/insert-all.ts';
+import type {
+  BothWaysKind,
+  KindOf,
+  QueuedEmail,
+  QueuedMessage,
+  QueuedSms,
 } from '../../../messaging/message-kind.ts';
 import { int, listIds, readRows, text, textOrNull } from '../../../sql.ts';
-import { splitIntoBatches } from '../../../transaction.ts';
+import { type QueueCtx, storeInBulk, storeMessage, toOutboxRow } from './message-rows.ts';
 import { namedReferencesSql, OutgoingMessageEntity } from './outgoing-message.entity.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -22,30 +21,18 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Call it in the transaction that causes the email, so that it is sent only after the commit. */
 export const queueEmail = (tx: QueueCtx, email: QueuedEmail): Promise<void> => queueMessage(tx, email);
 
-export async function queueMessage(tx: QueueCtx, message: QueuedMessage): Promise<void> {
-  await tx.em.insert(OutgoingMessageEntity, toOutboxRow(tx, message));
-}
+export const queueMessage = (tx: QueueCtx, message: QueuedMessage): Promise<void> =>
+  storeMessage(tx, message);
 
 /** Makes the row that `insertAll` stores. */
 export const makeMessage = (ctx: Pick<Ctx, 'em' | 'now'>, message: QueuedMessage): Insert =>
   makeRow(ctx, OutgoingMessageEntity, toOutboxRow(ctx, message));
 
 /** Behind single messages. Returns each message with its id. */
-export async function queueInBulk<Message extends QueuedMessage>(
+export const queueInBulk = <Message extends QueuedMessage>(
   tx: QueueCtx,
   messages: readonly Message[],
-): Promise<(Message & { id: number })[]> {
-  const stored = await assignNewIds(tx, OutgoingMessageEntity, messages);
-  for (const batch of splitIntoBatches(stored)) {
-    for (const message of batch) {
-      const priority = Math.max(message.priority, messagePriorities.bulk);
-      const row = { ...toOutboxRow(tx, message), id: message.id, priority };
-      tx.em.create(OutgoingMessageEntity, row);
-    }
-    await tx.em.flush();
-  }
-  return stored;
-}
+): Promise<(Message & { id: number })[]> => storeInBulk(tx, messages);
 
 export type MessageSwitch = Record<'from' | 'to', 'waiting' | 'held'>;
 
@@ -180,14 +167,6 @@ export async function removeStatusMessages(
   if (emptied.length > 0) await em.nativeDelete(OutgoingMessageEntity, { id: { $in: emptied } });
   return removed;
 }
-
-const toOutboxRow = ({ now }: Pick<Ctx, 'now'>, message: QueuedMessage) => ({
-  nextTryAt: now(),
-  ...message,
-  createdAt: now(),
-});
-
-type QueueCtx = Pick<TxCtx, 'em' | 'now'>;
 
 /** The first stored SMS to a number says how to end them, where an answer reaches us. */
 export async function findNewNumbers({ em, config }: Pick<Ctx, 'em' | 'config'>, numbers: readonly string[]) {

@@ -8,6 +8,7 @@ export const officeMovedMessage = declareMessageKind({
   to: 'office',
   // Rare, and a thief could first fill the mailbox with other warnings
   limit: 'none',
+  written: [],
   data: z.object({ to: z.string(), by: z.string(), at: z.string() }),
   sample: { to: 'front-desk@example.org', by: 'brian@example.org', at: '2026-11-20T09:00:00.000Z' },
   email: ({ to, by, at }, { site, publicUrl }) => ({

@@ -6,6 +6,7 @@ export const certificateIssuedMessage = declareMessageKind({
   kind: 'certificate-issued',
   to: 'applicants',
   limit: 'ours',
+  written: [],
   data: z.object({
     firstName: z.string(),
     reference: z.string(),
@@ -51,6 +52,7 @@ export const certificateOtherNameMessage = declareMessageKind({
   to: 'accounts',
   // Other warnings must not hold it back
   limit: 'none',
+  written: [],
   /** `reference` is null when the registration was deleted. */
   data: z.object({
     by: z.string().nullable(),

@@ -29,6 +29,7 @@ export const contactNoticeMessage = declareMessageKind({
   to: 'office',
   limit: 'none',
   priority: 'byVisitors',
+  written: [],
   data,
   sample: {
     name: 'Brian Okello',

@@ -19,6 +19,7 @@ export const donationReceiptMessage = declareMessageKind({
   to: 'visitors',
   limit: 'ours',
   untilCancelled: 'donationId',
+  written: [],
   data,
   sample: async (em) => ({ donationId: await makeSampleDonation(em) }),
   email: async ({ donationId }, { em, site, publicUrl }) => {
@@ -46,6 +47,7 @@ export const donationCancellationMessage = declareMessageKind({
   kind: 'donation-cancellation',
   to: 'visitors',
   limit: 'ours',
+  written: [],
   data,
   sample: async (em) => ({
     donationId: await makeSampleDonation(em, {
@@ -76,6 +78,7 @@ export const donationCancelledMessage = declareMessageKind({
   kind: 'donation-cancelled',
   to: 'visitors',
   limit: 'ours',
+  written: [],
   data: data.extend({
     currency: z.enum(currencyCodes),
     amount: z.number(),

@@ -10,6 +10,7 @@ export const bulkMessage = declareMessageKind({
   limit: 'ours',
   priority: 'toMany',
   readBy: ({ isAboutFees }) => (isAboutFees ? needs.fees : needs.messages),
+  written: ['text', 'subject'],
   data: z.object({
     text: z.string(),
     subject: z.string().optional(),
@@ -32,25 +33,4 @@ export const bulkMessage = declareMessageKind({
     return { subject: heading, heading, paragraphs: text.split(/\n{2,}/) };
   },
   sms: { words: ({ text }) => text },
-});
-
-/** Tells owners what goes to many before it is all out. */
-export const bulkNoticeMessage = declareMessageKind({
-  kind: 'message-to-many-notice',
-  to: 'accounts',
-  // Somebody who misuses an account must not be able to delay it
-  limit: 'none',
-  data: z.object({ by: z.string(), people: z.number(), subject: z.string().optional(), text: z.string() }),
-  sample: { by: 'grace@example.org', people: 120, text: 'Dear {firstName}, class starts at ten.' },
-  email: ({ by, people, subject, text }, { site, publicUrl }) => ({
-    subject: `A message to ${people} people`,
-    heading: `A message to ${people} people`,
-    paragraphs: [
-      `${by} has written this to ${people} people in the name of ${nameInText(site)}.`,
-      ...(subject ? [subject] : []),
-      ...text.split(/\n{2,}/),
-    ],
-    action: { label: 'See what was sent', url: `${publicUrl}/admin/mail` },
-    ending: 'If you did not expect this, end the sessions of this account at once.',
-  }),
 });

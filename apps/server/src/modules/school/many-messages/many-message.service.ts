@@ -15,18 +15,17 @@ import { writeSms } from '@institute/contract/sms-template';
 import type { Sms } from '@institute/contract/sms-text';
 import { fillTemplate } from '@institute/contract/text';
 import { formatDate, toLocalDay } from '@institute/contract/time';
-import { refuseUnconfirmed, refuseUnless, requireAccount } from '../../../context/rights.ts';
+import { refuseUnless, requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError, invalidInputError, notFoundError } from '../../../errors.ts';
-import { int, listIds, type Row, readNumber, readRows, text, textOrNull } from '../../../sql.ts';
+import { int, listIds, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { runInTransaction } from '../../../transaction.ts';
-import { queueOwnerMessages } from '../../platform/accounts/account.service.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
-import { findNewNumbers, queueInBulk, removeMessages } from '../../platform/outbox/outbox.service.ts';
+import { findNewNumbers, removeMessages } from '../../platform/outbox/outbox.service.ts';
 import { averageSmsPrice } from '../../platform/outbox/outbox-list.service.ts';
-import { refuseForeignWords } from '../../platform/outbox/outgoing-words.service.ts';
+import { queueWritten, refuseForeignWords } from '../../platform/outbox/outgoing-words.service.ts';
 import { isInCountries, planOverDays } from '../../platform/outbox/sms/sms-limits.service.ts';
 import { findStopped } from '../../platform/outbox/sms/sms-number.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
@@ -37,15 +36,13 @@ import { PROGRAMS_TABLE } from '../programs/program.entity.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';
 import { chooseSmsContact } from '../registrations/registration-contact.service.ts';
 import { chooseRegistrations } from '../registrations/registration-list.service.ts';
-import { bulkMessage, bulkNoticeMessage } from './many-message.messages.ts';
+import { bulkMessage } from './many-message.messages.ts';
 
 const UNDO_MS = undoSeconds * 1000;
-const HOUR_MS = 60 * 60 * 1000;
-/** To more people a message needs the password, and owners get an email. */
-const FEW_PEOPLE = 20;
 
 /** Returns whom a message reaches and how many SMS it needs. */
 export async function planMessage(ctx: Ctx, input: MessagePlanInput) {
+  await refuseForeignWords(ctx, [joinWords(input)]);
   const { written, leftOut } = await writeMessages(ctx, input);
   const sms = written.flatMap(({ sms }) => sms ?? []);
   const segments = sms.map((one) => one.segments);
@@ -82,31 +79,17 @@ export async function sendMessage(ctx: Ctx, { key, ...input }: ManyMessageInput)
       const { written } = await writeMessages(tx, input, 'for share of registrations');
       const { length: people } = written;
       if (people === 0) throw new AppError('CONFLICT', 'This message reaches nobody');
-      const isLarge = people + (await countWrittenTo(tx)) > FEW_PEOPLE;
-      if (isLarge) refuseUnconfirmed(tx);
       const id = await recordMessage(tx, input, people);
-      if (isLarge) await notifyOwners(tx, input, people);
-      await queueInBulk(
-        tx,
-        await makeAddressedMessages(tx, written, {
-          id,
-          subject: input.subject,
-          isAboutFees: hasFees(joinWords(input)),
-        }),
-      );
+      const isAboutFees = hasFees(joinWords(input));
+      const options = { id, subject: input.subject, isAboutFees };
+      const messages = await makeAddressedMessages(tx, written, options);
+      const known = written.map(({ person }) => payCode(person.id));
+      await queueWritten(tx, messages, { shown: input, known });
       return keep(tx, { id, people });
     }),
   );
   return result.answer;
 }
-
-/** Whom the same account has written to within the hour, so that small messages do not add up unseen. */
-const countWrittenTo = ({ em, now, ...ctx }: TxCtx): Promise<number> =>
-  readNumber(em, 'count')(
-    `select count(*)::int from outgoing_messages where kind = ? and (data->>'sending')::int in (
-       select id from activities where account_id = ? and created_at > ? and entity_type = 'email')`,
-    [bulkMessage.kind, requireAccount(ctx).id, new Date(now().getTime() - HOUR_MS)],
-  );
 
 /** With the whole text, in pieces that fit. Returns the id of the first entry. */
 async function recordMessage(
@@ -121,11 +104,6 @@ async function recordMessage(
   const id = await recordActivity(tx, { ...entry, description });
   for (const more of others) await recordActivity(tx, { ...entry, description: `It goes on: ${more}` });
   return id;
-}
-
-async function notifyOwners(tx: TxCtx, { subject, text }: MessagePlanInput, people: number): Promise<void> {
-  const data = { by: requireAccount(tx).email, people, subject, text };
-  await queueOwnerMessages(tx, (recipient) => bulkNoticeMessage.email({ recipient, data }));
 }
 
 async function makeAddressedMessages(
@@ -215,7 +193,6 @@ async function writeMessages(ctx: Ctx, input: MessagePlanInput, lock = '') {
   const isAboutFees = hasFees(words) || ('state' in input.registrations && input.registrations.state);
   refuseUnless(ctx, isAboutFees ? needs.fees : needs.messages);
   const { view: site } = await getSite(ctx);
-  await refuseForeignWords(ctx, [words]);
   const people = await findPeople(ctx, input.registrations, lock);
   const debts = hasDebt(words) ? await readDebts(ctx, people) : null;
   const numbers = people.flatMap(({ number }) => number ?? []);

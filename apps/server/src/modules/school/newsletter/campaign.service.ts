@@ -14,6 +14,7 @@ import type { Item, ListQuery } from '../../platform/content/content.service.ts'
 import { publishedWhere } from '../../platform/content/publishing.ts';
 import { whereMatching } from '../../platform/content/search.ts';
 import { queueEmail } from '../../platform/outbox/outbox.service.ts';
+import { allowWords } from '../../platform/outbox/outgoing-words.service.ts';
 import { PostEntity } from '../posts/post.entity.ts';
 import {
   campaignNotFoundMessage,
@@ -125,10 +126,12 @@ export const startSending = (ctx: Ctx, id: number, ifMatch?: string): Promise<It
     } else if (!row.body) {
       throw new AppError('CONFLICT', 'The article of this newsletter was deleted; write something instead');
     }
-    if ((await tx.em.count(SubscriberEntity, { state: 'confirmed' })) === 0) {
-      throw new AppError('CONFLICT', 'Nobody has confirmed a subscription yet');
-    }
+    const people = await tx.em.count(SubscriberEntity, { state: 'confirmed' });
+    if (people === 0) throw new AppError('CONFLICT', 'Nobody has confirmed a subscription yet');
     row.postCopy = await readCampaignPost(tx, row);
+    const { title, excerpt } = row.postCopy ?? {};
+    const text = [row.body, title, excerpt].filter(Boolean).join('\n\n');
+    await allowWords(tx, { subject: row.subject, text }, { people });
     row.state = 'sending';
     row.startedAt = tx.now();
     await tx.em.flush();

@@ -14,6 +14,7 @@ export const newsletterConfirmationMessage = declareMessageKind({
   kind: 'newsletter-confirmation',
   to: 'visitors',
   limit: 'typed',
+  written: [],
   /**
    * `token` unsubscribes. Emails queued by an earlier release have no `confirmation`; their page asks to
    * subscribe again.
@@ -40,6 +41,7 @@ export const newsletterLeavingMessage = declareMessageKind({
   kind: 'newsletter-leaving',
   to: 'visitors',
   limit: 'typed',
+  written: [],
   data: z.object({ token: z.string() }),
   sample: { token },
   email: ({ token }, { site, publicUrl }) => ({
@@ -60,6 +62,7 @@ export const newsletterWelcomeMessage = declareMessageKind({
   to: 'visitors',
   // The mailbox has confirmed it
   limit: 'ours',
+  written: [],
   data: z.object({ token: z.string() }),
   sample: { token },
   email: ({ token }, { site, publicUrl }) => ({
@@ -77,6 +80,7 @@ export const newsletterIssueMessage = declareMessageKind({
   kind: 'newsletter-issue',
   to: 'visitors',
   limit: 'ours',
+  written: [],
   data: z.object({ campaignId: z.number(), token: z.string(), isTest: z.boolean().optional() }),
   sample: async (em) => ({ campaignId: await makeSampleCampaign(em), token }),
   email: ({ campaignId, token, isTest }, { em, ...context }) =>

@@ -1,4 +1,5 @@
 import type { RegistrationSms } from '@institute/contract';
+import { payCode } from '@institute/contract/fees.constants';
 import type { MessageChannel } from '@institute/contract/outbox.constants';
 import {
   type RegistrationStatus,
@@ -107,7 +108,7 @@ export function sendSms(ctx: Ctx, { id, text }: RegistrationSms): Promise<{ id: 
     if (!row) throw notFoundError(registrationNotFoundMessage);
     const { reference, phoneInternational: recipient } = row;
     const ending = (await getSite(tx)).view.messages.smsEnding;
-    await queueOfficeSms(tx, { recipient, text, ending, reference });
+    await queueOfficeSms(tx, { recipient, text, ending, reference, known: [payCode(id)] });
     const description = `Sent an SMS to the applicant of registration ${reference}`;
     await recordActivity(tx, { type: 'update', entityType: 'registration', entityId: id, description });
     return { id };

@@ -79,6 +79,7 @@ export const registrationReceivedMessage = declareMessageKind({
   kind: 'registration-received',
   to: 'applicants',
   limit: 'typed',
+  written: [],
   /** Nothing that was typed, because anybody can send it to anybody. */
   data: z.object({ reference: z.string(), program: z.string() }),
   sample: { reference: sampleReference, program: sampleProgram },
@@ -109,6 +110,7 @@ export const registrationForOfficeMessage = declareMessageKind({
   to: 'office',
   limit: 'none',
   priority: 'byVisitors',
+  written: [],
   data: z.object({ id: z.number(), reference: z.string(), program: z.string() }),
   sample: { id: 123, reference: sampleReference, program: sampleProgram },
   email: ({ reference, program }, { publicUrl }) => ({
@@ -133,6 +135,7 @@ export const registrationStatusMessage = declareMessageKind({
   kind: 'registration-status',
   to: 'applicants',
   limit: 'ours',
+  written: [],
   /** `more`: the applicant's other registrations that the same bulk action changed. */
   data: stateData.extend({ firstName: z.string(), more: z.array(stateData).optional() }),
   sample: { firstName: 'Amina', reference: sampleReference, status: 'accepted' },
@@ -161,6 +164,7 @@ export const contactChangedMessage = declareMessageKind({
   kind: 'contact-changed',
   to: 'applicants',
   limit: 'ours',
+  written: [],
   data: z.object({ reference: z.string() }),
   sample: { reference: sampleReference },
   email: ({ reference }, { site, publicUrl }) => ({
@@ -184,6 +188,7 @@ export const intakeSoonMessage = declareMessageKind({
   to: 'applicants',
   limit: 'ours',
   onlyWhile: ['accepted'],
+  written: [],
   data: z.object({
     firstName: z.string(),
     reference: z.string(),

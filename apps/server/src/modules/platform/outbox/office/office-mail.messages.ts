@@ -5,6 +5,7 @@ export const officeSummaryMessage = declareMessageKind({
   kind: 'office-summary',
   to: 'office',
   limit: 'none',
+  written: [],
   data: z.object({ count: z.number() }),
   sample: { count: 12 },
   email: ({ count }, { publicUrl }) => {

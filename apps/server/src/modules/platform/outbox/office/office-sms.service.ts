@@ -1,7 +1,8 @@
 import { writeSms } from '@institute/contract/sms-template';
 import type { Ctx, TxCtx } from '../../../../context.ts';
 import { AppError, invalidInputError } from '../../../../errors.ts';
-import { isStopHintNeeded, queueMessage } from '../outbox.service.ts';
+import { isStopHintNeeded } from '../outbox.service.ts';
+import { queueWritten } from '../outgoing-words.service.ts';
 import { findNumberRefusal } from '../sms/sms-limits.service.ts';
 import { officeSmsMessage } from './office-sms.messages.ts';
 
@@ -33,15 +34,17 @@ interface OfficeSms {
   ending: string;
   /** The registration that the office writes from. */
   reference?: string | null | undefined;
+  /** Numbers that belong to the recipient, such as a pay code. */
+  known?: readonly string[];
 }
 
 /** Queues an SMS that the office has written. Refuses one that could not be sent, so that the office sees it at once. */
 export async function queueOfficeSms(tx: TxCtx, sms: OfficeSms): Promise<void> {
-  const { recipient, text, ending, reference } = sms;
+  const { recipient, text, ending, reference, known = [] } = sms;
   const { refusal, saysStop } = await readOfficeSmsState(tx, sms);
   if (refusal || !recipient) throw new AppError('CONFLICT', refusal ?? refusalTexts.number);
   if (writeSms(text, undefined, ending, { saysStop }).isCut)
     throw invalidInputError([{ path: 'text', message: 'This is longer than two SMS' }]);
   const data = { text, ...(reference && { reference }) };
-  await queueMessage(tx, officeSmsMessage.sms({ recipient, data }));
+  await queueWritten(tx, [officeSmsMessage.sms({ recipient, data })], { known });
 }

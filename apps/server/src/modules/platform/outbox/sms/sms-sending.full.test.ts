@@ -1,7 +1,7 @@
 import { toLocalDayBounds } from '@institute/contract/time';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startBackground } from '../../../../background/background.ts';
-import { messagePriorities, type QueuedSms } from '../../../../messaging/message-kind.ts';
+import { messagePriorities, type QueuedSms, type WordsOf } from '../../../../messaging/message-kind.ts';
 import { BALANCE_USED_UP, SmsBalanceUsedUp, SmsRefused } from '../../../../messaging/sms/transport.ts';
 import { startSmsOutbox } from '../../../../testing/app/sms.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
@@ -9,9 +9,9 @@ import { makeAfricasTalkingUrl } from '../../../../testing/stand-ins/africas-tal
 import { runInTransaction } from '../../../../transaction.ts';
 import { smsAnswerMessage } from '../../../office/sms-inbox/sms-inbox.messages.ts';
 import { registrationReceivedMessage } from '../../../school/registrations/registration.messages.ts';
+import { storeMessage } from '../message-rows.ts';
 import { officeSmsMessage } from '../office/office-sms.messages.ts';
 import { readSmsAttention } from '../outbox.attention.ts';
-import { queueMessage } from '../outbox.service.ts';
 import { lockSmsNumber } from './sms-number.service.ts';
 import { receiveSmsReport } from './sms-report.service.ts';
 
@@ -30,9 +30,9 @@ beforeEach(async () => {
 });
 
 const context = () => t.jobContext(t.now);
-const queue = (...messages: QueuedSms[]) =>
+const queue = (...messages: QueuedSms<WordsOf>[]) =>
   runInTransaction(context(), async (tx) => {
-    for (const message of messages) await queueMessage(tx, message);
+    for (const message of messages) await storeMessage(tx, message);
   });
 const words = (recipient: string, text = 'Come on Monday.') =>
   officeSmsMessage.sms({ recipient, data: { text } });

@@ -29,7 +29,9 @@ export const toPlainHost = (host: string) => host.toLowerCase().replace(/^www\./
 
 export const toPlainLink = (url: string): string => {
   const address = parseAddress(url);
-  return address ? toPlainHost(address.host) + `${address.pathname}${address.search}`.replace(/\/$/, '') : '';
+  return address
+    ? toPlainHost(address.hostname) + `${address.pathname}${address.search}`.replace(/\/$/, '')
+    : '';
 };
 
 function isOwnLink({ host, path }: { host: string; path: string }, own: OwnPlaces): boolean {
@@ -44,7 +46,7 @@ const readScheme = (token: string): { host: string; path: string } | undefined =
   if (!url) return undefined;
   const address = parseAddress(url.replace(/^[a-z]+/i, 'https'));
   if (!address) return { host: url, path: '' };
-  return { host: toPlainHost(address.host), path: `${address.pathname}${address.search}` };
+  return { host: toPlainHost(address.hostname), path: `${address.pathname}${address.search}` };
 };
 
 interface FoundPlaces {

@@ -26,6 +26,7 @@ export const feeReminderMessage = declareMessageKind({
   limit: 'ours',
   readBy: needs.fees,
   onlyWhile: ['accepted', 'completed'],
+  written: [],
   /** `more`: other people with the same address or number, such as a sister. */
   data: account.extend({
     more: z.array(account).optional(),

@@ -34,6 +34,7 @@ export const feeReceiptMessage = declareMessageKind({
   limit: 'ours',
   readBy: needs.fees,
   untilCancelled: 'receiptNumber',
+  written: [],
   /** The id of a test is that of the online payment. */
   data: data.extend({
     receiptNumber: z.string(),
@@ -90,6 +91,7 @@ export const feeCancelledMessage = declareMessageKind({
   to: 'applicants',
   limit: 'ours',
   readBy: needs.fees,
+  written: [],
   /** Money that was moved from another account has no receipt of its own. */
   data: data.extend({ receiptNumber: z.string(), cancellationNumber: z.string() }),
   sample: async (em) => {
@@ -131,6 +133,7 @@ export const feeChangeMessage = declareMessageKind({
   limit: 'ours',
   readBy: needs.fees,
   untilCancelled: 'partId',
+  written: [],
   /** A refund has a number. */
   data: data.extend({ number: z.string().optional(), isHere: z.boolean().optional() }),
   sample: async (em) => ({ ...(await makeSampleData(em)), isHere: true }),
@@ -171,6 +174,7 @@ export const feeUnassignedMessage = declareMessageKind({
   to: 'applicants',
   limit: 'ours',
   readBy: needs.fees,
+  written: [],
   /** The number is that of the counter-entry which took it back. */
   data: z.object({ amount: z.number(), phone: z.string(), number: z.string().optional() }),
   sample: { amount: 50_000, phone: examplePhone },

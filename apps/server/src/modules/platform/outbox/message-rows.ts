@@ -1,0 +1,33 @@
+import type { Ctx, TxCtx } from '../../../context.ts';
+import { assignNewIds } from '../../../database/insert-all.ts';
+import { messagePriorities, type QueuedMessage, type WordsOf } from '../../../messaging/message-kind.ts';
+import { splitIntoBatches } from '../../../transaction.ts';
+import { OutgoingMessageEntity } from './outgoing-message.entity.ts';
+
+export type QueueCtx = Pick<TxCtx, 'em' | 'now'>;
+
+export const toOutboxRow = ({ now }: Pick<Ctx, 'now'>, message: QueuedMessage<WordsOf>) => ({
+  nextTryAt: now(),
+  ...message,
+  createdAt: now(),
+});
+
+export async function storeMessage(tx: QueueCtx, message: QueuedMessage<WordsOf>): Promise<void> {
+  await tx.em.insert(OutgoingMessageEntity, toOutboxRow(tx, message));
+}
+
+export async function storeInBulk<Message extends QueuedMessage<WordsOf>>(
+  tx: QueueCtx,
+  messages: readonly Message[],
+): Promise<(Message & { id: number })[]> {
+  const stored = await assignNewIds(tx, OutgoingMessageEntity, messages);
+  for (const batch of splitIntoBatches(stored)) {
+    for (const message of batch) {
+      const priority = Math.max(message.priority, messagePriorities.bulk);
+      const row = { ...toOutboxRow(tx, message), id: message.id, priority };
+      tx.em.create(OutgoingMessageEntity, row);
+    }
+    await tx.em.flush();
+  }
+  return stored;
+}
