@@ -54,9 +54,7 @@ export const needs = {
   certificates: 'certificates',
   /** Pictures and documents, for content and for the texts of the site. */
   files: ['content', 'settings'],
-  /**
-   * Accounts that write the content also write the texts of the site, except `ownerSettings` and `technicalSettings`.
-   */
+  /** Accounts that write the content also write the texts of the site, except `ownerSettings`. */
   site: ['content', 'settings'],
   activity: 'settings',
   webhooks: 'settings',

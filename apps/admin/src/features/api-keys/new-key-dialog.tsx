@@ -20,7 +20,8 @@ const scopeWords: Record<ApiScope, string> = {
   'donations:read': 'Read donations',
   'fees:read': 'Read the accounts of fees',
   'messages:read': 'Read messages',
-  'site:write': 'Change the texts of the site, but not where messages, money and visitors go',
+  'site:write':
+    'Change the texts of the site, but not whom visitors pay, call and write to, what is promised to them, or what leads to another site',
 };
 
 /** The key is still valid on the day in the field. */

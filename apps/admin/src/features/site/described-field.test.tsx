@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { DescribedField, WriterProvider } from './described-field.tsx';
+import { isLockedSection } from './locks.ts';
+import { findSection } from './sections.ts';
 import { siteFields } from './site-fields.ts';
 
 const socials = ['Facebook', 'X', 'YouTube'].map((network) => ({ network, url: 'https://social.example' }));
@@ -15,12 +17,12 @@ const values = {
   programBlocks: { core: [] },
 };
 
-type FormProps = { isOwner: boolean; hasSettings?: boolean; children: ReactNode };
+type FormProps = { isOwner: boolean; children: ReactNode };
 
-function Form({ isOwner, children, hasSettings = true }: FormProps) {
+function Form({ isOwner, children }: FormProps) {
   const form = useForm({ defaultValues: values });
   return (
-    <WriterProvider value={{ isOwner, hasSettings }}>
+    <WriterProvider value={{ isOwner }}>
       <FormProvider {...form}>{children}</FormProvider>
     </WriterProvider>
   );
@@ -60,6 +62,17 @@ test('lets everybody change the social links', () => {
   expect(readOnly()).toEqual(Array(6).fill(false));
   expect(screen.getByRole('button', { name: 'Move network 1 down' })).toBeDefined();
   expect(reasons()).toEqual([]);
+});
+
+test('a section of messages has nothing to save for who is no owner, and that of social links has', () => {
+  const isLocked = (id: string, isOwner = false) => isLockedSection(findSection(id), { isOwner });
+  expect(['messages', 'donations', 'socials', 'institute'].map((id) => isLocked(id))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(isLocked('messages', true)).toBe(false);
 });
 
 test('the lists of a page have headings in order', () => {

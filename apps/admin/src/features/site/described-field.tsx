@@ -11,7 +11,7 @@ import { ListField, type Lock } from './list-field.tsx';
 import { findLock, type SiteWriter } from './locks.ts';
 import { SmsField } from './sms-field.tsx';
 
-const WriterContext = createContext<SiteWriter>({ isOwner: false, hasSettings: false });
+const WriterContext = createContext<SiteWriter>({ isOwner: false });
 export const WriterProvider = WriterContext.Provider;
 
 type DescribedFieldProps<D extends Description> = { name: string; of: D; level?: 2 | 3 };

@@ -1,10 +1,11 @@
-import { ownerSettings, technicalSettings } from '@institute/contract/site.constants';
+import { ownerSettings } from '@institute/contract/site.constants';
+import type { Description } from './description.ts';
 import type { Lock } from './list-field.tsx';
 import type { SiteSection } from './sections.ts';
+import { describePath } from './site-fields.ts';
 
 export interface SiteWriter {
   isOwner: boolean;
-  hasSettings: boolean;
 }
 
 const isWithin = (name: string, path: string) => `${name}.`.startsWith(`${path}.`);
@@ -12,11 +13,6 @@ const isWithin = (name: string, path: string) => `${name}.`.startsWith(`${path}.
 /** Undefined when the account may change the setting. */
 export function findLock(name: string, writer: SiteWriter): Lock | undefined {
   if (writer.isOwner) return undefined;
-  const technical = technicalSettings.find((path) => isWithin(name, path));
-  if (technical && !writer.hasSettings)
-    return name === technical
-      ? { reason: 'Your account may not change settings of messages. Ask an owner.' }
-      : {};
   for (const [decided, paths] of Object.entries(ownerSettings)) {
     const path = paths.find((one) => isWithin(name, one));
     if (path) return name === path ? { reason: `Only the owner of this site may change ${decided}.` } : {};
@@ -26,4 +22,9 @@ export function findLock(name: string, writer: SiteWriter): Lock | undefined {
 
 /** True when the account may change no setting of the section. */
 export const isLockedSection = ({ paths }: SiteSection, writer: SiteWriter): boolean =>
-  paths.every((path) => findLock(path, writer) !== undefined);
+  paths.every((path) => isLocked(path, describePath(path), writer));
+
+const isLocked = (name: string, of: Description, writer: SiteWriter): boolean =>
+  findLock(name, writer) !== undefined ||
+  ('fields' in of &&
+    Object.entries(of.fields).every(([field, below]) => isLocked(`${name}.${field}`, below, writer)));

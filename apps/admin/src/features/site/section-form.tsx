@@ -39,8 +39,7 @@ export function SectionForm({ section, site }: SectionFormProps) {
   const { label, paths } = section;
   const OwnPart = ownParts[section.id];
   const { form, view, isKept, device, save, isSaving, outcome, conflict } = useSiteForm(section, site);
-  const writer = { isOwner: site.isOwner, hasSettings: useRights().maySee('settings') };
-  const isLocked = isLockedSection(section, writer);
+  const isLocked = isLockedSection(section, site);
   const uploads = useUploadCount();
   const { isDirty } = form.formState;
   const unsaved = useUnsavedChanges({
@@ -66,7 +65,7 @@ export function SectionForm({ section, site }: SectionFormProps) {
   return (
     <FormProvider {...form}>
       <UploadsProvider value={uploads}>
-        <WriterProvider value={writer}>
+        <WriterProvider value={site}>
           <Form
             noValidate
             aria-label={label}

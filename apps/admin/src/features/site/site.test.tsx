@@ -124,3 +124,19 @@ test('texts of SMS are counted and shown as applicants get them, ending included
     ]),
   );
 });
+
+test('a social link to another site that the account may not write is refused at its field', async () => {
+  const socials = [{ network: '', url: 'https://social.example/school' }];
+  const message = 'elsewhere.example is another site. Ask an owner.';
+  const office = await openOffice('/admin/site?section=socials', {
+    'site.get': { view: { socials, slides: [] }, tag: '"1"', isOwner: false, unread: [] },
+    'site.update': new Refusal(403, 'FORBIDDEN', 'Only an owner may lead visitors to another site', [
+      { path: 'changes.socials.0.url', message },
+    ]),
+  });
+  const address = await screen.findByLabelText(/^Address/);
+  fireEvent.change(address, { target: { value: 'https://elsewhere.example/' } });
+  await office.user.click(await findButton('Save'));
+  await waitFor(() => expect(address.getAttribute('aria-invalid')).toBe('true'));
+  expect(await screen.findByText(message)).toBeTruthy();
+});

@@ -24,5 +24,6 @@ export const scopeWords: Record<ApiScope, string> = {
   'donations:read': 'List and read donations',
   'fees:read': 'Read the accounts of fees',
   'messages:read': 'List the messages of the contact form',
-  'site:write': 'Change the texts of the public pages, but not where messages, money and visitors go',
+  'site:write':
+    'Change the texts of the public pages, but not whom visitors pay, call and write to, what is promised to them, or what leads to another site',
 };

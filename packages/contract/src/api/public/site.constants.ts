@@ -39,6 +39,7 @@ export const ownerSettings = {
     'messageTemplates',
     'registrationSuccess',
   ],
+  'whom the SMS reach': ['messages.smsTo'],
   'where visitors are sent': ['institute.mapUrl', 'institute.directionsUrl', 'institute.aboutDocumentUrl'],
   'what is promised': ['newsletter', 'pages.registration', 'pages.donations'],
   'the legal texts': ['privacy', 'terms'],
@@ -46,9 +47,6 @@ export const ownerSettings = {
   'who signs certificates': ['certificates'],
   'what owners are told': ['messages.weekly'],
 } as const;
-
-/** Settings that are no texts of pages. The right `content` is not enough for them. */
-export const technicalSettings = ['messages', 'messageTemplates', 'retention'] as const;
 
 /** The translator's own copy of a page, where the visitor chooses a language. For pages without scripts. */
 export const makeTranslatedCopyUrl = (page: string): string =>

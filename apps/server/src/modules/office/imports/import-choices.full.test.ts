@@ -226,6 +226,32 @@ test('an editor sets the menu but no text of the owner, and nothing chosen impor
   expect(view.menu[0]).toEqual({ entry: '/p/about-page', hidden: false });
 });
 
+test('an import of an editor brings no entry of another site into the menu, and says so', async () => {
+  const { user } = await t.given.account('links@example.org');
+  await t.office.admin.accounts.setRights.mutate({ id: user.id, rights: ['content'] });
+  const { imports } = t.as('links@example.org').admin;
+  const items = [
+    entry(81, 'https://elsewhere.example/', { title: 'Portal' }),
+    entry(82, `${base}/gallery`, { title: 'Pictures' }),
+  ];
+  const { id } = await sendImport(t, { kind: 'wordpress', file: writeWordPressExport({ base, items }) });
+  const { hash, menu } = await imports.plan.query({ id });
+  expect(menu.map((one) => [one.title, one.entry, one.why])).toEqual([
+    ['Portal', null, 'Only an owner may lead visitors to another site'],
+    ['Pictures', '/gallery', null],
+  ]);
+  expect((await admin().plan.query({ id })).menu.map((one) => one.why)).toEqual([null, null]);
+  await imports.commit.mutate({ id, hash, choices: { ...noImportChoices, menu: true } });
+  expect(await finishImport(t, id)).toMatchObject({
+    state: 'done',
+    leftOut: [{ what: 'Menu entries to other sites, which are for owners', count: 1, titles: ['Portal'] }],
+  });
+  const { view } = await t.office.admin.site.get.query();
+  expect(view.menu[0]).toEqual({ entry: '/gallery', hidden: false });
+  expect(view.menu.filter((one) => !one.entry.startsWith('/'))).toEqual([]);
+  await imports.undo.mutate({ id });
+});
+
 test('a library alone comes once', async () => {
   const library = { id: 71, type: 'attachment', title: 'Yard', attachmentUrl: `${upload}/yard.jpg` };
   const alone = writeWordPressExport({ base, items: [library] });

@@ -6,11 +6,13 @@ import { truncate } from '@institute/contract/text';
 import * as z from 'zod';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { int, listIds, readRows, text, textOrNull } from '../../../sql.ts';
+import { isForOwners, otherSiteMessage } from '../../platform/site/other-sites.service.ts';
 import type { Service } from './import-file.service.ts';
 import { earlierItemSql, hasTextSql, versionSql } from './item-sql.ts';
 import type { OldMenuEntry } from './wordpress-menu.ts';
 
 type Reader = Pick<Ctx, 'em' | 'content'>;
+export type MenuReader = Reader & Pick<Ctx, 'config' | 'actor'>;
 
 const menuPageColumns = {
   id: int,
@@ -43,7 +45,7 @@ const listMenuPages = (ctx: Reader, importId: number) =>
 const toPlainPath = (path: string): string => path.replace(/(?<=.)\/$/, '').toLowerCase();
 
 /** Each entry with its address in the menu here, or why it has none. `pageId` is that of an item of an import. */
-export async function planMenu(ctx: Reader, importId: number, menu: readonly OldMenuEntry[]) {
+export async function planMenu(ctx: MenuReader, importId: number, menu: readonly OldMenuEntry[]) {
   if (menu.length === 0) return [];
   const pages = (await listMenuPages(ctx, importId)).toReversed();
   const bySource = new Map(pages.map((page) => [page.source, page]));
@@ -60,7 +62,10 @@ export async function planMenu(ctx: Reader, importId: number, menu: readonly Old
     const known = isElsewhere ? address : menuPaths.find((path) => path === ownPath);
     const wantedEntry = page ? (page.builtIn ? `/${page.builtIn}` : `${pageFolder}/${page.path}`) : known;
     const label = isElsewhere ? nameLink(title, address) : null;
-    const why = findMenuFault({ isBelow, label, wanted: wantedEntry, taken: takenEntries });
+    const isRefused = isElsewhere && isForOwners(ctx, address);
+    const why = isRefused
+      ? otherSiteMessage
+      : findMenuFault({ isBelow, label, wanted: wantedEntry, taken: takenEntries });
     if (wantedEntry && !why) takenEntries.add(wantedEntry);
     return {
       title,

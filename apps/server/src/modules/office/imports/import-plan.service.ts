@@ -9,7 +9,7 @@ import { hashPlan } from '../../school/fees/import/statement-import.service.ts';
 import { ImportEntity } from './import.entity.ts';
 import { findResource, type Service, type Targets } from './import-file.service.ts';
 import { readFileName } from './import-file-kind.ts';
-import { planMenu } from './import-menu.service.ts';
+import { type MenuReader, planMenu } from './import-menu.service.ts';
 import { listBuiltIn } from './import-site.service.ts';
 import { addressSql, earlierItemSql, hasTextSql, versionSql } from './item-sql.ts';
 
@@ -96,7 +96,7 @@ const listFiles = ({ em }: Reader, importId: number) =>
     [importId],
   );
 
-export async function planImport(ctx: Reader, id: number) {
+export async function planImport(ctx: MenuReader, id: number) {
   const { leftOut, menu } = await findPlanned(ctx, id);
   const items = await planItems(ctx, id);
   const count = (one: PlannedItem['state']) => items.filter((item) => item.state === one).length;

@@ -208,7 +208,7 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
       await renewLease(outside, turn, batch.length);
     }
     await recordOldLinks(tx, { importId: turn.id, stored }, notes);
-    const changed = isAgain ? {} : await changeSite(tx, findService(targets, 'page'), found);
+    const changed = isAgain ? {} : await changeSite(tx, findService(targets, 'page'), found, notes);
     const ofItems = isAgain ? known : await redirectOldPaths(tx, { id: turn.id, lists }, notes);
     const redirects = [...ofItems, ...(await redirectFiles(tx, turn.id, notes))];
     await tx.em.execute(

@@ -5,10 +5,12 @@ import { readPostText } from '@institute/contract/text';
 import * as z from 'zod';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { int, listIds, readRows, text, textOrNull } from '../../../sql.ts';
+import { otherSiteMessage } from '../../platform/site/other-sites.service.ts';
 import { getSite, updateSite } from '../../platform/site/site.service.ts';
 import type { SiteChanges } from './import.entity.ts';
 import type { Service } from './import-file.service.ts';
 import { joinMenus, planMenu, putPagesIntoMenu, takePagesOutOfMenu } from './import-menu.service.ts';
+import type { LeftOutNotes } from './left-out.ts';
 import type { OldMenuEntry } from './wordpress-menu.ts';
 
 const textBlock = /<\/(?:p|h[2-4]|li|blockquote|pre|tr|figcaption)>|<hr \/>/g;
@@ -61,7 +63,12 @@ interface StoredImport {
 }
 
 /** Texts of pages of the site itself, and the menu with its own pages. */
-export async function changeSite(tx: TxCtx, pages: Service, { id, menu, takesMenu }: StoredImport) {
+export async function changeSite(
+  tx: TxCtx,
+  pages: Service,
+  { id, menu, takesMenu }: StoredImport,
+  notes: LeftOutNotes,
+) {
   const replaced = await readRows(tx.em, { builtIn: text, html: text })(
     `select built_in as "builtIn", input->>'content' as html from import_items
      where import_id = ? and replaces_text order by id`,
@@ -72,6 +79,8 @@ export async function changeSite(tx: TxCtx, pages: Service, { id, menu, takesMen
   for (const { builtIn, html } of replaced)
     site = { ...site, ...placeText(site, builtIn, toPlainText(html)) };
   const planned = takesMenu ? await planMenu(tx, id, menu) : [];
+  for (const { title, why } of planned)
+    if (why === otherSiteMessage) notes.add('Menu entries to other sites, which are for owners', title);
   const menuPages = await putPagesIntoMenu(tx, pages, planned);
   if (takesMenu) site = { ...site, menu: joinMenus(planned, site.menu) };
   return { siteChanges: await storeParts(tx, former, site), menuPages };

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import '../../../http/cache/cached-reads.ts';
+import { findOtherSite } from '../site/other-sites.service.ts';
 import { getSite } from '../site/site.service.ts';
 import { countHit, loadCurrentTable, writeHits } from './known-redirects.ts';
 import { leavePageHeaders, writeLeavePage } from './leave-page.ts';
-import { findOtherSite } from './redirect.service.ts';
 import { encodeNonAscii } from './redirect-table.ts';
 
 /** A redirect of a query takes precedence over the page and its answer in memory, which ignore unknown queries. */

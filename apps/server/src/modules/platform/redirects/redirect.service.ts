@@ -8,6 +8,7 @@ import { AppError, invalidInputError } from '../../../errors.ts';
 import { int, listIds, type Row, readRows, text } from '../../../sql.ts';
 import { splitIntoBatches } from '../../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
+import { findOtherSite, isForOwners, otherSiteMessage } from '../site/other-sites.service.ts';
 import { RedirectEntity } from './redirect.entity.ts';
 import { makeRedirectKey, type Redirect, RedirectTable } from './redirect-table.ts';
 
@@ -57,8 +58,7 @@ export const removeRedirect = (ctx: EditCtx, id: number): Promise<{ id: number }
     return { id };
   });
 
-const forOwners =
-  'Only an owner may lead visitors to another site. Write a path of this site, such as /about';
+const forOwners = `${otherSiteMessage}. Write a path of this site, such as /about`;
 const refusalTexts = {
   invalid: () => invalidInputError([{ path: 'from', message: 'This cannot be redirected' }]),
   known: () => new AppError('CONFLICT', 'There is a redirect from this address already'),
@@ -82,7 +82,8 @@ export async function addRedirects(
   const leftOut: AddedRedirects['leftOut'] = [];
   const rows = inputs.flatMap((input) => {
     const row = toRow(tx.config, input);
-    const reason = row ? (findOwnersOnly(tx, row) ?? addToTable(table, row)) : 'invalid';
+    const isOwners = row !== undefined && isForOwners(tx, row.to);
+    const reason = row ? (isOwners ? 'otherSite' : addToTable(table, row)) : 'invalid';
     if (row && !reason) return { ...row, createdAt: tx.now() };
     leftOut.push({ from: input.from, reason: reason ?? 'invalid' });
     return [];
@@ -95,9 +96,6 @@ export async function addRedirects(
   }
   return { ids, leftOut };
 }
-
-const findOwnersOnly = ({ config, actor }: Pick<Ctx, 'config' | 'actor'>, { to }: Redirect) =>
-  findOtherSite(config, to) !== undefined && !actor?.isOwner ? 'otherSite' : undefined;
 
 /** Returns why the table does not take it. */
 function addToTable(table: RedirectTable<Redirect>, row: Redirect): keyof typeof refusalTexts | undefined {
@@ -114,16 +112,8 @@ export async function removeRedirects({ em }: Pick<TxCtx, 'em'>, ids: readonly n
   await em.nativeDelete(RedirectEntity, { id: { $in: [...ids] } });
 }
 
-type Site = Pick<Ctx['config'], 'publicUrl'>;
-
-/** Undefined for an address of this site. */
-export function findOtherSite({ publicUrl }: Site, to: string): URL | undefined {
-  const address = new URL(to, publicUrl);
-  return address.origin === new URL(publicUrl).origin ? undefined : address;
-}
-
 /** An address of this site is stored as its path, so that circles are found. */
-function toRow(site: Site, input: RedirectInput) {
+function toRow(site: Ctx['config'], input: RedirectInput) {
   const { data } = redirectInput.safeParse(input);
   if (!data) return undefined;
   const { from, to } = data;

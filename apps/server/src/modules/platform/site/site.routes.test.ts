@@ -43,7 +43,7 @@ test('the menu takes links of https with a name, and entries below others', asyn
   expect(await refused({ ...link, label: '' })).toEqual(['menu.0.label']);
   expect(await refused({ ...link, below: true })).toEqual(['menu.0.below']);
   const nested = [...menu, { ...link, below: true as const }];
-  await requireSuccess(program.api.site.update({ body: { menu: nested } }));
+  await requireSuccess(t.office.api.site.update({ body: { menu: nested } }));
   const { navigation } = await readData(t.visitor.api.site.get());
   const { to, below } = navigation.drawer.at(-1) ?? {};
   expect([to, below]).toEqual(['/alumni', [{ to: link.entry, label: 'Results' }]]);
@@ -56,7 +56,7 @@ test('social networks have the name and icon of their address, and those stored 
     { url: 'https://blog.school.example/' },
     { network: 'Our choir', url: 'https://facebook.com/choir' },
   ];
-  await requireSuccess(program.api.site.update({ body: { socials } }));
+  await requireSuccess(t.office.api.site.update({ body: { socials } }));
   expect((await readData(t.visitor.api.site.get())).socialLinks).toEqual([
     { name: 'TikTok', icon: 'tiktok', url: socials[0]?.url },
     { name: 'blog.school.example', url: socials[1]?.url },

@@ -1,17 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type SiteSettings, siteSettings as schema, type siteChanges } from '@institute/contract';
-import { ownerSettings, technicalSettings } from '@institute/contract/site.constants';
+import { ownerSettings } from '@institute/contract/site.constants';
 import { type ReadPart, readPartNames, readParts, siteParts } from '@institute/contract/site-parts.constants';
 import { smsLimits } from '@institute/contract/sms-template';
 import { toAcronym } from '@institute/contract/text';
 import { isUploadedFile } from '@institute/contract/uploads.constants';
 import type * as z from 'zod';
-import {
-  refuseUnconfirmed,
-  refuseUnless,
-  refuseUnlessOwner,
-  requireAccount,
-} from '../../../context/rights.ts';
+import { refuseUnconfirmed, refuseUnlessOwner, requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { checkMatch, hashValue, makeItemTag } from '../../../database/item-tag.ts';
@@ -20,13 +15,14 @@ import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { pickLegalTexts, storeLegalVersion } from './legal-version.service.ts';
+import { refuseOtherSites } from './other-sites.service.ts';
 import { SiteEntity } from './site.entity.ts';
 import { officeMovedMessage } from './site.messages.ts';
 import { mergeDefaults, readValueAt, siteDefaults } from './site-defaults.service.ts';
 
 const onlyRow = { limit: 1, orderBy: { id: 'asc' } } as const;
 
-type EditCtx = Pick<Ctx, 'em' | 'changes' | 'actor' | 'origin' | 'now'>;
+type EditCtx = Pick<Ctx, 'em' | 'changes' | 'actor' | 'origin' | 'now' | 'config'>;
 
 type Section = keyof SiteSettings;
 
@@ -100,7 +96,7 @@ export const updateSite = (
       findChangedPaths(Object.values(ownerSettings).flat(), current.view, content),
       within,
     );
-    if (findChangedPaths(technicalSettings, current.view, content).length > 0) refuseUnless(tx, 'settings');
+    refuseOtherSites(tx, current.view, content, within);
     if (findChangedPaths(['institute.logo'], current.view, content).length > 0)
       refuseDrawnLogo(content, within);
     refuseInsecureSocials(current.view, content, within);

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../context.ts';
 import { openChanges } from '../../../database/changes.ts';
 import { migrate } from '../../../database/migrate.ts';
 import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
-import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
+import { testPassword, useTestAppPerTest } from '../../../testing/app/test-app.ts';
 import { query } from '../../../testing/processes/cluster.ts';
 import { createOlderDatabase } from '../../../testing/processes/older-database.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
@@ -116,6 +116,24 @@ test('the office decides who gets SMS and with which words; the public call neit
     code: 'VALIDATION_ERROR',
     details: [{ path: 'changes.messages.sms.status', message: expect.stringContaining('{name}') }],
   });
+});
+
+test('whoever has settings alone does not change whom the SMS reach, and an owner types the password', async () => {
+  await t.given.account('office@example.org');
+  const { user } = await t.given.account('technician@example.org');
+  await t.office.admin.accounts.setRights.mutate({ id: user.id, rights: ['settings'] });
+  const { messages } = (await t.office.admin.site.get.query()).view;
+  const changes = { messages: { ...messages, smsTo: 'always' as const } };
+  const details = [{ path: 'changes.messages.smsTo' }];
+  const byTechnician = t.as('technician@example.org').admin.site.update.mutate({ changes });
+  expect(await readRefusal(byTechnician)).toMatchObject({ code: 'FORBIDDEN', details });
+  const owner = t.withToken((await t.signIn()).token).admin;
+  t.wait(10 * 60_000);
+  expect(await readRefusal(owner.site.update.mutate({ changes }))).toMatchObject({
+    code: 'PASSWORD_REQUIRED',
+  });
+  await owner.account.confirmPassword.mutate({ currentPassword: testPassword });
+  expect((await owner.site.update.mutate({ changes })).view).toMatchObject(changes);
 });
 
 test('a text may use its own placeholders only', async () => {
@@ -270,6 +288,8 @@ test('only the owner changes mail, money, phones, SMS, law and frames, whatever 
     [{ messages: { ...messages, sms: { ...messages.sms, status: pay } } }, 'changes.messages.sms'],
     [{ messages: { ...messages, smsEnding: `Pay ${thief}` } }, 'changes.messages.smsEnding'],
     [{ messageTemplates: [{ title: 'Fees', text: pay }] }, 'changes.messageTemplates'],
+    [{ messages: { ...messages, smsTo: 'never' } }, 'changes.messages.smsTo'],
+    [{ messages: { ...messages, weekly: !messages.weekly } }, 'changes.messages.weekly'],
     [{ registrationSuccess: pay }, 'changes.registrationSuccess'],
     [{ institute: { ...view.institute, emails: ['other@example.org'] } }, 'changes.institute.emails'],
     [{ privacy: { ...view.privacy, intro: 'Nothing is private.' } }, 'changes.privacy'],
@@ -300,15 +320,14 @@ test('only the owner changes mail, money, phones, SMS, law and frames, whatever 
   expect(byOwner.view.donations).toEqual(donations);
 });
 
-test('the office changes opening hours, social links and who gets SMS without an owner', async () => {
+test('the office changes opening hours and texts without an owner', async () => {
   await t.given.account();
   const { site } = t.as('editor@example.org').admin;
   const { view } = await site.get.query();
   const changes = {
-    socials: view.socials.map((social) => ({ ...social, url: 'https://chat.example/institute' })),
+    socials: view.socials.toReversed(),
     openingHours: view.openingHours.slice(1),
     institute: { ...view.institute, address: 'Plot 9, Kampala Road', chatGreeting: 'Good day.' },
-    messages: { ...view.messages, smsTo: 'always' as const },
   };
   const changed = await site.update.mutate({ changes });
   expect(changed.view).toMatchObject(changes);
