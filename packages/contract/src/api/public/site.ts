@@ -363,7 +363,7 @@ export const siteRoutes = {
     responses: { 200: wrapData(shownSite) },
     summary: 'Replace the given parts of the texts and settings',
     description:
-      'Parts that are not sent stay as they are, and so do `smsCallingCodes`, `socialLinks`, `navigation`, `emptyPages` and `menuPages`. Only an owner who has just typed the password changes `newsletter`, `donations`, `departments`, `registrationSuccess`, of `pages` registration and donations, and of `institute` the name, emails, phones, `chatPhone` and the addresses of map, directions, document and PayPal; others get 403 with their paths. So does a new address of another site in `menu`, `socials`, `institute.logo` or a picture, which only owners write.',
+      'Parts that are not sent stay as they are, and so do `smsCallingCodes`, `socialLinks`, `navigation`, `emptyPages` and `menuPages`. Only an owner who has just typed the password changes `newsletter`, `donations`, `departments`, `registrationSuccess`, of `pages` registration and donations, and of `institute` the name, emails, phones, `chatPhone` and the addresses of map, directions, document and PayPal; others get 403 with their paths. So does a new address of another site in `menu`, `socials`, `institute.logo` or a picture, and a phone, account, link or mailbox in a text that is not the institute’s: only owners write them.',
     metadata: requireScope('site:write'),
   },
   legal: {

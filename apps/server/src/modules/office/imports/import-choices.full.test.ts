@@ -252,6 +252,22 @@ test('an import of an editor brings no entry of another site into the menu, and 
   await imports.undo.mutate({ id });
 });
 
+test('an import of an editor puts no foreign number into a text of the site', async () => {
+  const { user } = await t.given.account('words@example.org');
+  await t.office.admin.accounts.setRights.mutate({ id: user.id, rights: ['content'] });
+  const { imports } = t.as('words@example.org').admin;
+  const items = [page(91, 'about', '<p>Fees go to 0772 999 888.</p>')];
+  const file = writeWordPressExport({ base: `${base}/words`, items });
+  const { id } = await sendImport(t, { kind: 'wordpress', file });
+  const mayReplace = async ({ plan }: typeof imports) =>
+    (await plan.query({ id })).builtIn.map((one) => one.mayReplace);
+  expect([await mayReplace(imports), await mayReplace(admin())]).toEqual([[false], [true]]);
+  const { hash, builtIn } = await imports.plan.query({ id });
+  const texts = builtIn.map((one) => ({ id: one.id, as: 'replace' as const, path: null }));
+  const choices = { ...noImportChoices, builtIn: texts };
+  await expect(imports.commit.mutate({ id, hash, choices })).rejects.toThrow('cannot stand on that page');
+});
+
 test('a library alone comes once', async () => {
   const library = { id: 71, type: 'attachment', title: 'Yard', attachmentUrl: `${upload}/yard.jpg` };
   const alone = writeWordPressExport({ base, items: [library] });

@@ -8,7 +8,7 @@ import { ImportEntity, ImportItemEntity, ImportPictureEntity } from './import.en
 import { makeGroupKey, type PlannedItem, planItems, willBeImported } from './import-plan.service.ts';
 import { listBuiltIn } from './import-site.service.ts';
 
-type ChoiceTx = InTransaction<Pick<Ctx, 'em' | 'content'>>;
+type ChoiceTx = InTransaction<Pick<Ctx, 'em' | 'content' | 'config' | 'actor'>>;
 
 /**
  * Forgets the items that were left out, so that a later import of the file offers them again. Returns the number of

@@ -4,7 +4,9 @@ import { ownerSettings } from '@institute/contract/site.constants';
 import { readPostText } from '@institute/contract/text';
 import * as z from 'zod';
 import type { Ctx, TxCtx } from '../../../context.ts';
+import { AppError } from '../../../errors.ts';
 import { int, listIds, readRows, text, textOrNull } from '../../../sql.ts';
+import { refuseForeignWords } from '../../platform/outbox/outgoing-words.service.ts';
 import { otherSiteMessage } from '../../platform/site/other-sites.service.ts';
 import { getSite, updateSite } from '../../platform/site/site.service.ts';
 import type { SiteChanges } from './import.entity.ts';
@@ -39,21 +41,35 @@ function placeText(site: SiteSettings, path: string, words: string): Partial<Sit
   return part && siteSettings.partial().safeParse(part).data;
 }
 
+type TextWriter = Pick<Ctx, 'em' | 'config' | 'actor'>;
+
 const builtInColumns = { id: int, title: text, from: textOrNull, builtIn: text, path: text, html: text };
 
-export async function listBuiltIn({ em }: Pick<Ctx, 'em'>, items: readonly { id: number }[]) {
+export async function listBuiltIn(ctx: TextWriter, items: readonly { id: number }[]) {
   if (items.length === 0) return [];
-  const { view } = await getSite({ em });
-  const rows = await readRows(em, builtInColumns)(
+  const { view } = await getSite(ctx);
+  const rows = await readRows(ctx.em, builtInColumns)(
     `select id, title, paths[1] as "from", built_in as "builtIn", input->>'path' as path, input->>'content' as html
      from import_items where id in (${items.map(() => '?').join(', ')}) order by id`,
     listIds(items),
   );
-  return rows.map(({ html, builtIn, ...row }) => ({
-    ...row,
-    builtIn: `/${builtIn}`,
-    mayReplace: placeText(view, builtIn, toPlainText(html)) !== undefined,
-  }));
+  const pages = [];
+  for (const { html, builtIn, ...row } of rows) {
+    const words = toPlainText(html);
+    const mayReplace = placeText(view, builtIn, words) !== undefined && (await mayWrite(ctx, words));
+    pages.push({ ...row, builtIn: `/${builtIn}`, mayReplace });
+  }
+  return pages;
+}
+
+async function mayWrite(ctx: TextWriter, words: string): Promise<boolean> {
+  try {
+    await refuseForeignWords(ctx, [words]);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }
 
 interface StoredImport {

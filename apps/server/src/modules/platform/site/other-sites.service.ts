@@ -1,6 +1,7 @@
 import type { SiteSettings } from '@institute/contract';
 import type { Ctx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
+import { refuseForeignWords } from '../outbox/outgoing-words.service.ts';
 import { isFields } from './site-defaults.service.ts';
 
 type Place = Pick<Ctx['config'], 'publicUrl'>;
@@ -18,36 +19,45 @@ export const otherSiteMessage = 'Only an owner may lead visitors to another site
 export const isForOwners = ({ config, actor }: Writer, address: string): boolean =>
   findOtherSite(config, address) !== undefined && !actor?.isOwner;
 
-interface SiteAddress {
+interface Leaf {
   path: string;
-  address: string;
+  text: string;
 }
 
-/** All whole addresses among the settings: menu, social networks, pictures and what comes later. */
-function listAddresses(value: unknown, path: string): SiteAddress[] {
-  if (typeof value === 'string')
-    return /^https?:/i.test(value) && URL.canParse(value) ? [{ path, address: value }] : [];
+function listLeaves(value: unknown, path: string): Leaf[] {
+  if (typeof value === 'string') return [{ path, text: value }];
   if (!isFields(value) && !Array.isArray(value)) return [];
-  return Object.entries(value).flatMap(([name, below]) => listAddresses(below, `${path}.${name}`));
+  return Object.entries(value).flatMap(([name, below]) => listLeaves(below, `${path}.${name}`));
 }
 
-/** An address that stood in the same part of the site before may stay there, at any place. */
-export function refuseOtherSites(
-  writer: Writer,
+/** What stood in the same part of the site before may stay there, at any place. */
+function listNewLeaves(current: SiteSettings, next: SiteSettings): Leaf[] {
+  const former: Partial<Record<string, unknown>> = current;
+  return Object.entries(next).flatMap(([part, value]) => {
+    const known = new Set(listLeaves(former[part], '').map(({ text }) => text));
+    return listLeaves(value, part).filter(({ text }) => !known.has(text));
+  });
+}
+
+const isAddress = ({ text }: Leaf): boolean => /^https?:/i.test(text) && URL.canParse(text);
+/** Fields without words: addresses, colours and ids of entries. Uploads have long numbers in their addresses. */
+const wordlessField = /\.(?:entry|url|\w+Url|image|logo|icon|main|accent|id)$/;
+
+/** Owners alone bring addresses of other sites into the settings, and numbers, links and mailboxes into texts. */
+export async function refuseLeadingAway(
+  writer: Writer & Pick<Ctx, 'em'>,
   current: SiteSettings,
   next: SiteSettings,
   within: string,
-): void {
-  const details = Object.entries(next).flatMap(([part, value]) => {
-    const known = new Set(
-      listAddresses(current[part as keyof SiteSettings], '').map(({ address }) => address),
-    );
-    return listAddresses(value, within + part)
-      .filter(({ address }) => !known.has(address) && isForOwners(writer, address))
-      .map(({ path, address }) => ({
-        path,
-        message: `${new URL(address).host} is another site. Ask an owner.`,
-      }));
-  });
+): Promise<void> {
+  const leaves = listNewLeaves(current, next);
+  const details = leaves
+    .filter((leaf) => isAddress(leaf) && isForOwners(writer, leaf.text))
+    .map(({ path, text }) => ({
+      path: within + path,
+      message: `${new URL(text).host} is another site. Ask an owner.`,
+    }));
   if (details.length > 0) throw new AppError('FORBIDDEN', otherSiteMessage, { details });
+  const texts = leaves.filter(({ path }) => !wordlessField.test(path)).map(({ text }) => text);
+  await refuseForeignWords(writer, texts);
 }

@@ -99,3 +99,83 @@ test('own addresses, with the host or without, and all other changes of the menu
   expect(await readRefusal(site.update.mutate({ changes: { socials } }))).toMatchObject({ message });
   expect((await site.update.mutate({ changes: { menu: before.menu } })).view.menu).toEqual(before.menu);
 });
+
+/** Paths of all texts. Of a list its first entry stands for all. */
+function listTexts(value: unknown, path: readonly string[] = []): (readonly string[])[] {
+  if (typeof value === 'string') return [path];
+  if (typeof value !== 'object' || value === null) return [];
+  const entries = Object.entries(value).slice(0, Array.isArray(value) ? 1 : undefined);
+  return entries.flatMap(([name, below]) => listTexts(below, [...path, name]));
+}
+function writeAt(value: unknown, [name, ...rest]: readonly string[], words: string): unknown {
+  if (name === undefined) return words;
+  const entry = [name, writeAt(Object(value)[name], rest, words)];
+  return Array.isArray(value)
+    ? [entry[1], ...value.slice(1)]
+    : { ...Object(value), ...Object.fromEntries([entry]) };
+}
+const refuseText = async (path: readonly string[], words: string) => {
+  const [part = ''] = path;
+  const changes = { [part]: Object(writeAt(before, path, words))[part] };
+  return readRefusal(t.as('editor@example.org').admin.site.update.mutate({ changes }));
+};
+
+test('no text of the site takes a foreign number but of an owner', async () => {
+  const messages = new Map<string, string>();
+  for (const path of listTexts(before)) {
+    const { code, message: words } = await refuseText(path, 'Pay to 0772 999 888 today');
+    expect(['FORBIDDEN', 'VALIDATION_ERROR'], path.join('.')).toContain(code);
+    messages.set(path.join('.'), words);
+  }
+  for (const path of [
+    'institute.address',
+    'institute.chatGreeting',
+    'institute.blurb',
+    'faq.0.question',
+    'faq.0.answer',
+    'about.text',
+    'slides.0.subtitle',
+    'slides.0.imageAlt',
+    'partners.0.description',
+    'openingHours.0.hours',
+    'socials.0.network',
+    'testimonials.0.content',
+    'pages.about.intro',
+    'alumniWords.youth',
+  ])
+    expect(messages.get(path), path).toBe('0772 999 888 is no number of the institute. Ask an owner.');
+});
+
+test.each(['See elsewhere.example.com/pay', 'Write to fees@elsewhere.example.com'])(
+  'a text of the site with %j is refused for an editor and a key, and an owner writes it',
+  async (words) => {
+    expect(await refuseText(['institute', 'chatGreeting'], words)).toMatchObject({ code: 'FORBIDDEN' });
+    const institute = { ...before.institute, chatGreeting: words };
+    expect(await readRefusal(key.send('PUT', '/site', { body: { institute } }))).toMatchObject({
+      status: 403,
+    });
+    const { site } = t.office.admin;
+    expect((await site.update.mutate({ changes: { institute } })).view.institute).toEqual(institute);
+    const changes = { institute: { ...institute, blurb: 'Learn a trade.' } };
+    const byEditor = await t.as('editor@example.org').admin.site.update.mutate({ changes });
+    expect(byEditor.view.institute).toEqual(changes.institute);
+  },
+);
+
+test('an editor names what is the institute’s own, and ordinary numbers', async () => {
+  const { site } = t.as('editor@example.org').admin;
+  const [phone = ''] = before.institute.phones;
+  const [email = ''] = before.institute.emails;
+  const changes = {
+    institute: { ...before.institute, address: 'Plot 1204, Kampala Road, P.O. Box 70321, Kampala' },
+    openingHours: [{ days: 'Monday to Friday', hours: '8:00 to 17:30' }],
+    faq: [
+      {
+        category: 'Facilities' as const,
+        question: 'Whom do I call?',
+        answer: `${phone}, or ${email}, or https://institute.example/contact. A room is UGX 350,000 in 2027.`,
+      },
+    ],
+  };
+  expect((await site.update.mutate({ changes })).view).toMatchObject(changes);
+});

@@ -15,7 +15,7 @@ import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { pickLegalTexts, storeLegalVersion } from './legal-version.service.ts';
-import { refuseOtherSites } from './other-sites.service.ts';
+import { refuseLeadingAway } from './other-sites.service.ts';
 import { SiteEntity } from './site.entity.ts';
 import { officeMovedMessage } from './site.messages.ts';
 import { mergeDefaults, readValueAt, siteDefaults } from './site-defaults.service.ts';
@@ -96,7 +96,7 @@ export const updateSite = (
       findChangedPaths(Object.values(ownerSettings).flat(), current.view, content),
       within,
     );
-    refuseOtherSites(tx, current.view, content, within);
+    await refuseLeadingAway(tx, current.view, content, within);
     if (findChangedPaths(['institute.logo'], current.view, content).length > 0)
       refuseDrawnLogo(content, within);
     refuseInsecureSocials(current.view, content, within);
