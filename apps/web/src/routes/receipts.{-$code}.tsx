@@ -61,7 +61,7 @@ function ReceiptPage({ code }: { code: string }) {
   const { institute } = useSite();
   const { data: receipt } = useSuspenseQuery(useApi().queries.donations.receipt(code));
   const { isCancelled, isMoved, isTest, number, currency, amount, paidAt, fullNames } = receipt;
-  const { holder, program, left = amount } = receipt;
+  const { holder, program, left = amount, movedFrom } = receipt;
   const isFee = number.startsWith('FEE');
   return (
     <DonationCard
@@ -74,7 +74,7 @@ function ReceiptPage({ code }: { code: string }) {
           ? 'The money is now for somebody else. This receipt proves no payment any more.'
           : isCancelled
             ? `It is no longer valid. ${left > 0 ? 'A counter-receipt was issued.' : 'The money was taken off this account.'}`
-            : `${institute.name || 'The institute'} has received this ${number.startsWith('RCP') ? 'donation' : 'payment'}. Compare ${holder ? 'each line' : 'the number, the amount and the date'} with your receipt.`}
+            : `${movedFrom ? 'The money of another receipt was moved to this one.' : `${institute.name || 'The institute'} has received this ${number.startsWith('RCP') ? 'donation' : 'payment'}.`} Compare ${holder ? 'each line' : 'the number, the amount and the date'} with your receipt.`}
       </p>
       <dl className="text-lg" translate="no">
         <dt>Receipt</dt>
@@ -91,6 +91,8 @@ function ReceiptPage({ code }: { code: string }) {
             <bdi>{program}</bdi>
           </dd>
         )}
+        {movedFrom && <dt>Moved from</dt>}
+        {movedFrom && <dd>{movedFrom}</dd>}
         <dt>Amount</dt>
         <dd>{formatMoney(currency, amount)}</dd>
         {!isMoved && !isCancelled && left < amount && <dt>Left</dt>}

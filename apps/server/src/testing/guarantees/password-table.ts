@@ -30,11 +30,11 @@ export const passwordTable: Readonly<Record<string, readonly string[]>> = {
   'fee-account.service listFeeAccounts': ['trpc fees.list'],
   'fee-counter.service recordCounterMovement': ['trpc fees.counter'],
   'fee-movement.service refundFees': ['trpc fees.refund'],
-  'fee-part.service moveFromPart': ['trpc fees.move', 'trpc fees.unassign'],
   'invitation.service inviteAccount': ['trpc accounts.invite'],
   'invitation.service withdrawInvitation': ['trpc accounts.withdraw'],
   'many-charges.service reverseMany': ['trpc fees.reverseMany'],
   'office-donation.service cancelLocked': ['trpc donations.cancel', 'trpc donations.correct'],
+  'moved-money.service guardMoves': ['trpc fees.assign', 'trpc fees.move', 'trpc fees.unassign'],
   'outgoing-words.service allowWords': [
     'trpc contact.answer',
     'trpc newsletter.campaigns.start',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { addDaysToToday } from '../app/sample-bodies.ts';
+import { addDaysToToday, makeFeePayment } from '../app/sample-bodies.ts';
 import { testPassword, useTestApp } from '../app/test-app.ts';
 import { accessTable } from './access-table.ts';
 import { callInputs } from './call-inputs.ts';
@@ -41,6 +41,15 @@ const { id: webhookId } = await t.office.admin.webhooks.create.mutate({
   url: 'https://93.184.215.14/hook',
   events: ['content.changed'],
 });
+const sister = await t.given.registration({ programId: cheap });
+const { id: movementId, receipts } = await t.office.admin.fees.record.mutate({
+  ...makeFeePayment(student.id, { amount: 5000 }),
+  amount: 9000,
+});
+const partId = receipts[0]?.partId ?? 0;
+const toSister = { partId, toRegistrationId: sister.id, amount: 1000, reason: 'A sister' };
+// From now on the money was somebody's
+await t.office.admin.fees.move.mutate(toSister);
 const { institute } = (await t.office.admin.site.get.query()).view;
 
 const cheaper = { programId: cheap, difference: 'reverse' };
@@ -72,6 +81,9 @@ const askingInputs: Record<string, Input> = {
   'trpc newsletter.subscribers.list': { query: {} },
   'trpc registrations.list': { query: {} },
   'trpc donations.exportTicket': { body: { from: '2026-01-01', to: '2026-01-31' } },
+  'trpc fees.assign': { body: { movementId, parts: [{ registrationId: sister.id, amount: 500 }] } },
+  'trpc fees.move': { body: toSister },
+  'trpc fees.unassign': { body: { partId, reason: 'Not hers' } },
   'trpc fees.charge': { body: { ...discount, dueOn: '2026-01-02', reason: 'A sister' } },
   'trpc fees.importPeople': { body: { text: list, hash } },
   'trpc contact.answer': { body: { id: sms?.id, ...words } },

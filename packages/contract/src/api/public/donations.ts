@@ -126,6 +126,10 @@ export const receiptProof = z
       .optional()
       .meta({ description: 'Of fees: what has not moved to another person', examples: [250_000] }),
     isMoved: z.boolean().optional().meta({ description: 'Of fees: all of it has moved to another person' }),
+    movedFrom: z
+      .string()
+      .optional()
+      .meta({ description: 'Of fees: the receipts whose money it was', examples: ['FEE-2027-000012'] }),
   })
   .meta({ id: 'ReceiptProof', examples: [{ ...sample, number: receiptNumber }] });
 export type ReceiptProof = z.infer<typeof receiptProof>;

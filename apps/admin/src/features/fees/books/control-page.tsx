@@ -49,8 +49,8 @@ const columns: Column<Line>[] = [
   { heading: 'See', phone: 'line', cell: (line) => <SeenByOwner {...line} /> },
 ];
 
-const describeLine = ({ name, reason, receiptNumber, doneBy }: Line): string =>
-  [[name, reason].filter(Boolean).join(': '), receiptNumber, doneBy && `cancelled by ${doneBy}`]
+const describeLine = ({ name, path, reason, receiptNumber, doneBy }: Line): string =>
+  [[path ?? name, reason].filter(Boolean).join(': '), receiptNumber, doneBy && `cancelled by ${doneBy}`]
     .filter(Boolean)
     .join(', ');
 
@@ -63,7 +63,7 @@ function SeenByOwner({ kind, at, by, number, receiptCode, registrationId }: Line
         Closing
       </Link>
     );
-  if ((kind === 'reprint' || kind === 'moved') && receiptCode)
+  if ((kind === 'reprint' || kind === 'move') && receiptCode)
     return (
       <a href={`/receipts/${receiptCode}`} className={link}>
         {number}
@@ -113,8 +113,8 @@ export function ControlPage() {
   return (
     <TitledPage title="Control">
       <p className="text-muted">
-        What was given, reversed, cancelled, dated back, taken to the bank or printed again, which prices
-        changed, who owes less than the price, and by whom. In {place.currency}.
+        What was given, reversed, cancelled, moved, dated back, taken to the bank or printed again, which
+        prices changed, who owes less than the price, and by whom. In {place.currency}.
       </p>
       <Choice
         label="Month"

@@ -13,13 +13,25 @@ const line = {
   number: null,
   receiptNumber: null,
   receiptCode: null,
+  path: null,
 };
+const path = 'FEE-2027-000003 Grace Akello → unassigned → Ben Okot';
 const cancelled = { receiptNumber: 'FEE-2027-000003', doneBy: 'jane@example.org' };
 const control = {
   items: [
     { ...line, kind: 'reprint', amount: 100_000, number: 'FEE-2027-000004', receiptCode: 'ABC' },
     { ...line, kind: 'countered', amount: 7000, number: 'CAN-2027-000001', reason: 'Twice', ...cancelled },
     { ...line, kind: 'donation', amount: 5000, name: null, registrationId: null, number: 'CAN-2027-000002' },
+    {
+      ...line,
+      kind: 'move',
+      amount: 6000,
+      number: 'FEE-2027-000003',
+      receiptCode: 'DEF',
+      path,
+      reason: 'His',
+    },
+    { ...line, kind: 'assignment', amount: 5000, path: 'unassigned → Ben Okot' },
     { ...line, kind: 'backdated', amount: 9000 },
     { ...line, kind: 'discount', amount: 40_000, by: null, reason: 'Sister' },
     { ...line, kind: 'difference', amount: -1000, name: null, registrationId: null, reason: 'A note' },
@@ -46,10 +58,13 @@ test('a month shows sums by person, and each line leads to where it stands', asy
     '/receipts/ABC',
     '/admin/fees/book?q=CAN-2027-000001',
     '/admin/donations?q=CAN-2027-000002',
+    '/receipts/DEF',
+    '/admin/fees/book?from=2027-02-03&to=2027-02-03&recordedBy=till%40example.org',
     '/admin/fees/book?from=2027-02-03&to=2027-02-03&recordedBy=till%40example.org',
     '/admin/registrations?open=7',
     '/admin/fees/closing?to=2027-02-03',
   ]);
+  expect(lines.getByText(`${path}: His`)).toBeTruthy();
   expect(lines.getByText('Ann Akello: Twice, FEE-2027-000003, cancelled by jane@example.org')).toBeTruthy();
   await office.user.selectOptions(screen.getByLabelText('Show'), 'Refund');
   expect(lines.queryAllByRole('link')).toEqual([]);

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { entities } from '../../../composition/entities.ts';
 import { migrate } from '../../../database/migrate.ts';
 import { openOrm } from '../../../database/orm.ts';
+import { confirmedOwner } from '../../../testing/app/rights.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { query } from '../../../testing/processes/cluster.ts';
 import { createOlderDatabase } from '../../../testing/processes/older-database.ts';
@@ -9,7 +10,7 @@ import { sumAccount } from './accounts/fee-account.service.ts';
 import { findFeeProof, findLine, listLines } from './accounts/fee-line.service.ts';
 import { remindOfFees } from './accounts/fee-reminder.service.ts';
 import { feePayments } from './accounts/online-fee.service.ts';
-import { assignPayment, listUnassigned } from './unassigned/fee-part.service.ts';
+import { assignPayment, listUnassigned, moveFromPart } from './unassigned/fee-part.service.ts';
 
 const t = await useTestApp();
 
@@ -45,7 +46,7 @@ afterAll(async () => {
   await orm.close();
   await db.drop();
 });
-const ctx = { ...t.jobContext(), em: orm.em.fork() };
+const ctx = { ...t.jobContext(), em: orm.em.fork(), actor: confirmedOwner };
 const sql = (text: string) => query(db.connection, text);
 
 test('online and test payments of before keep their states and numbers, and a queued message its payment', async () => {
@@ -73,6 +74,10 @@ test('money of nobody keeps its receipt for the person who gets it, and the seri
   ]);
   expect(await sql(`select last from receipt_counters where series = 'FEE'`)).toEqual([{ last: 6 }]);
   expect((await sumAccount(ctx, 2)).paid).toBe(7000);
+  // A receipt is one person's
+  await moveFromPart(ctx, { partId: receipts[0]?.partId ?? 0, reason: 'Not his' });
+  const next = await assignPayment(ctx, { movementId: 5, parts: [{ registrationId: 1, amount: 7000 }] });
+  expect(next.receipts[0]?.receiptNumber).not.toBe('FEE-2026-000004');
 });
 
 test('an online payment that nobody finished ends, and stops no reminder any more', async () => {

@@ -214,11 +214,11 @@ export async function sumAccount({ em, now }: Reader, registrationId: number): P
 export const listHolders = (lines: readonly { registrationId: number }[]): number[] =>
   lines.map(({ registrationId }) => registrationId);
 
-/** The keys are ids of registrations. Those without lines are missing. */
+/** The keys are ids of registrations, also of those in the trash. Those without lines are missing. */
 export async function readSums({ em }: Pick<Ctx, 'em'>, registrations: readonly number[]) {
   // Neither sum depends on the day
   const rows = await readRows(em, sumColumns)(
-    `select ${sumsSql} from ${accountsSql} where registration_id = any(?::int[])`,
+    `select ${sumsSql} from fee_accounts(?::date, ?::timestamptz) where registration_id = any(?::int[])`,
     ['2000-01-01', null, `{${registrations}}`],
   );
   return new Map(rows.map(({ registrationId, paid, balance }) => [registrationId, { paid, balance }]));

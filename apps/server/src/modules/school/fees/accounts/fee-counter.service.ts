@@ -14,7 +14,7 @@ import { feeCancelledMessage } from './fee.messages.ts';
 import { FeeMovementEntity, FeePartEntity } from './fee-ledger.entity.ts';
 import { type FeeLine, listMovementLines } from './fee-line.service.ts';
 import { formatShillings, lockClosings, lockMovement } from './fee-movement.service.ts';
-import { queueHolderMessages, queueUnassignedMessages } from './fee-notice.service.ts';
+import { queueHolderMessages, queuePayerMessages } from './fee-notice.service.ts';
 import { refuseWithheld } from './withheld.service.ts';
 
 /**
@@ -66,10 +66,11 @@ export function recordCounterMovement(ctx: Ctx, { movementId, reason, box: named
       cancellationNumber: number,
       ...about,
     }));
-    const rest = movement.amount - sumAmounts(shares);
-    const { payerName, payerPhone } = movement;
-    if (kind !== 'deposit' && rest > 0)
-      await queueUnassignedMessages(tx, [{ amount: rest, payerName, payerPhone, number }]);
+    if (kind === 'payment') {
+      const isAssigned = sumAmounts(shares) === movement.amount;
+      const told = isAssigned ? shares.map(({ registrationId }) => registrationId) : [];
+      await queuePayerMessages(tx, [{ movementId, amount: movement.amount, number, told }]);
+    }
     return { id, number };
   });
 }

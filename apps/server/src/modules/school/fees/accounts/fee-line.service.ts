@@ -11,6 +11,7 @@ import { INTAKES_TABLE } from '../../intakes/intake.entity.ts';
 import { PROGRAMS_TABLE } from '../../programs/program.entity.ts';
 import { fullNameSql } from '../../registrations/registration.entity.ts';
 import { FeeLineEntity, type FeeLineRow } from './fee-line.entity.ts';
+import { listFormerReceipts, readMoneySteps } from './money-path.service.ts';
 
 type Reader = Pick<Ctx, 'em'>;
 
@@ -124,6 +125,7 @@ const proofColumns = {
   registrationId: intOrNull,
   left: int,
   isMoved: bool,
+  partId: intOrNull,
 };
 
 /**
@@ -136,17 +138,19 @@ export const findFeeProof: FindProof = async ({ em }, code) => {
        payer_name as "payerName", registration_id as "registrationId",
        case when is_test then amount else "left" end as "left",
        not is_test and (state = 'cancelled' or ("left" <= 0 and "movedTo" is null)) as "isCancelled",
-       not is_test and state <> 'cancelled' and "left" <= 0 and "movedTo" is not null as "isMoved"
+       not is_test and state <> 'cancelled' and "left" <= 0 and "movedTo" is not null as "isMoved",
+       case when source = 'part' then id end as "partId"
      from fee_lines as line, lateral (
        select max(id) as "movedTo" from fee_parts where moved_from = line.id and amount > 0) as moved
      where receipt_code = ? and (source = 'part' or is_test)
      union all select number, amount, received_on::text, false, payer_name, null, amount,
-       exists (select from fee_movements as counter where counter.counters = movement.id), false
+       exists (select from fee_movements as counter where counter.counters = movement.id), false, null
      from fee_movements as movement where code = ?`,
     [code, code],
   );
   if (!proof) return null;
-  const { receivedOn, payerName, registrationId, ...shown } = proof;
+  const { receivedOn, payerName, registrationId, partId, ...shown } = proof;
+  const [step] = partId === null ? [] : await readMoneySteps({ em }, [partId]);
   const student = await findStudent({ em }, registrationId);
   return {
     ...shown,
@@ -155,6 +159,7 @@ export const findFeeProof: FindProof = async ({ em }, code) => {
     fullNames: await listFullNames([student?.name, payerName]),
     holder: student && shortenName(student),
     program: student?.program ?? undefined,
+    movedFrom: (step && listFormerReceipts(step).join(', ')) || undefined,
   };
 };
 

@@ -33,6 +33,8 @@ import {
   type FeePartRow,
 } from './fee-ledger.entity.ts';
 import { queueHolderMessages, queueUnassignedMessages } from './fee-notice.service.ts';
+import { listFormerReceipts } from './money-path.service.ts';
+import { guardMoves } from './moved-money.service.ts';
 
 /** The desk may write the day of the slip, the bank that of its books. */
 export const SLIP_DAYS = 3;
@@ -126,6 +128,8 @@ export async function insertParts(
       status: 'received' as const,
     })),
   );
+  const steps = await guardMoves(tx, listIds(stored));
+  const movedFrom = new Map(steps.map((step) => [step.id, listFormerReceipts(step).join(', ')]));
   const ways = await readWays(tx, rows);
   await queueHolderMessages(
     tx,
@@ -135,6 +139,7 @@ export async function insertParts(
       partId,
       amount,
       receiptNumber,
+      movedFrom: movedFrom.get(partId) || null,
       ...ways.get(movementId),
       ...about,
     }),

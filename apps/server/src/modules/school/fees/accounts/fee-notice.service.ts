@@ -10,7 +10,7 @@ import { queueInBulk, queueMessage, writeToApplicant } from '../../../platform/o
 import { getSite } from '../../../platform/site/site.service.ts';
 import { removeRepeats } from '../../registrations/registration-contact.service.ts';
 import { refuseUnsafeSum } from './charge-office.service.ts';
-import { feeReceiptMessage, feeUnassignedMessage } from './fee.messages.ts';
+import { feeReceiptMessage, feeUnassignedMessage, type MovedTo } from './fee.messages.ts';
 import { listHolders, readSums } from './fee-account.service.ts';
 import { isInstitute } from './institute-payer.ts';
 
@@ -42,14 +42,16 @@ export async function queueHolderMessages<
   if (ids.length === 0) return;
   const sums = await readSums(tx, ids);
   for (const { paid } of sums.values()) refuseUnsafeSum(paid);
+  const isReceipt = kind.kind === feeReceiptMessage.kind;
+  // Money of somebody in the trash does not leave unseen
   const payers = await readRows(tx.em, payerColumns)(
     `select id, reference, email, phone_international as number, guardian_phone as "guardianPhone"
-     from registrations where id = any(?::int[]) and deleted_at is null`,
-    [`{${ids}}`],
+     from registrations where id = any(?::int[]) and (deleted_at is null or not ?)`,
+    [`{${ids}}`, isReceipt],
   );
   const payerOf = new Map(payers.map((payer) => [payer.id, payer]));
   const { smsTo } = (await getSite(tx)).view.messages;
-  const receipts = kind.kind === feeReceiptMessage.kind ? [] : await listSentReceipts(tx, payers);
+  const receipts = isReceipt ? [] : await listSentReceipts(tx, payers);
   const messages = lines.flatMap((line) => {
     const payer = payerOf.get(line.registrationId);
     if (!payer) return [];
@@ -99,6 +101,7 @@ interface UnassignedRest {
   payerPhone?: string | null | undefined;
   /** Number of the document that takes the receipt back. */
   number?: string;
+  nowOn?: MovedTo | undefined;
 }
 
 /** Tells payers of unassigned money whom to ask. The institute needs no message about its own money. */
@@ -107,11 +110,32 @@ export async function queueUnassignedMessages(tx: TxCtx, rests: readonly Unassig
   const { institute, messages } = site;
   if (messages.smsTo === 'never') return;
   const phone = institute.phones[0] ?? '';
-  const texts = rests.flatMap(({ amount, number, ...payer }) => {
+  const texts = rests.flatMap(({ amount, number, nowOn, ...payer }) => {
     if (isInstitute(site, payer)) return [];
     const { payerPhone } = payer;
     const recipient = payerPhone && parseInternationalPhone(payerPhone)?.number;
-    return recipient ? feeUnassignedMessage.sms({ recipient, data: { amount, phone, number } }) : [];
+    return recipient ? feeUnassignedMessage.sms({ recipient, data: { amount, phone, number, nowOn } }) : [];
   });
   await queueInBulk(tx, texts);
+}
+
+type PaidMoney = Pick<UnassignedRest, 'amount' | 'number' | 'nowOn'> & {
+  movementId: number;
+  /** Registrations whose messages say it already. */
+  told: readonly number[];
+};
+
+/** Tells payers what became of their money. Nobody gets it on one phone as payer and as applicant or guardian. */
+export async function queuePayerMessages(tx: TxCtx, moneys: readonly PaidMoney[]): Promise<void> {
+  const rests: UnassignedRest[] = [];
+  for (const { movementId, told, ...money } of moneys) {
+    const [payer] = await readRows(tx.em, { payerName: textOrNull, payerPhone: textOrNull })(
+      `select payer_name as "payerName", payer_phone as "payerPhone" from fee_movements where id = ?
+         and not exists (select from registrations where id = any(?::int[])
+           and dialled(payer_phone) in (dialled(phone), dialled(guardian_phone)))`,
+      [movementId, `{${told}}`],
+    );
+    if (payer) rests.push({ ...money, ...payer });
+  }
+  await queueUnassignedMessages(tx, rests);
 }

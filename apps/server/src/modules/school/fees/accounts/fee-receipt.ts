@@ -28,6 +28,7 @@ import { readBalance, readBalanceAfterPart } from './fee-account.service.ts';
 import { FeePrintEntity } from './fee-ledger.entity.ts';
 import { type FeeLine, findLine, findStudent } from './fee-line.service.ts';
 import { describePurpose } from './fee-purpose.service.ts';
+import { listFormerReceipts, readMoneySteps } from './money-path.service.ts';
 
 type Reader = Pick<Ctx, 'em'>;
 
@@ -59,9 +60,11 @@ export async function makeReceipt(
   const isPayment = !isRefund && then !== null && balance !== null;
   const purpose = isPayment ? await describePurpose(ctx, { id: line.id, amount, balance }) : null;
   const cashier = then?.recordedBy;
+  const [step] = then === null ? [] : await readMoneySteps(ctx, [line.id]);
   const facts = dropEmptyFacts([
     [isRefund ? 'Refund' : 'Receipt', number],
     ...student,
+    ['Moved from', step && listFormerReceipts(step).join(', ')],
     ['Paid by', payerName],
     ['Amount', formatLocalMoney(amount)],
     ['In words', spellAmount(place.currency, amount)],

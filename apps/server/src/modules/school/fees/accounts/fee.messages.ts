@@ -43,6 +43,8 @@ export const feeReceiptMessage = declareMessageKind({
     method: z.enum(feeMethods).optional(),
     /** Null when no transaction ID was typed. */
     operatorId: z.string().nullish(),
+    /** Receipts whose money it was. */
+    movedFrom: z.string().nullish(),
   }),
   sample: async (em) => ({
     ...(await makeSampleData(em)),
@@ -50,23 +52,29 @@ export const feeReceiptMessage = declareMessageKind({
     method: 'mtn' as const,
     operatorId: 'MP270220.1200.A12345',
   }),
-  email: async ({ partId: id, receiptNumber, amount, isTest }, { em, site, publicUrl }) => {
+  email: async ({ partId: id, receiptNumber, amount, isTest, movedFrom }, { em, site, publicUrl }) => {
     const line = await readLine({ em }, { id, isTest });
     // The mailer may have claimed the email just before the cancellation
     if (line.state !== 'received') throw new Error(`The receipt ${receiptNumber} is ${line.state}`);
     const { facts, file } = await makeReceipt({ em }, line, { site, publicUrl });
+    const sum = formatLocalMoney(amount);
+    const about = movedFrom
+      ? `The money of receipt ${movedFrom} has moved to your account of fees.`
+      : 'We have received your payment.';
     return {
-      subject: `We have received ${formatLocalMoney(amount)}: receipt ${receiptNumber}`,
+      subject: movedFrom
+        ? `${sum} moved to your account of fees: receipt ${receiptNumber}`
+        : `We have received ${sum}: receipt ${receiptNumber}`,
       heading: `Receipt ${receiptNumber}`,
-      paragraphs: [...(isTest ? [NO_MONEY] : []), 'We have received your payment. The receipt is attached.'],
+      paragraphs: [...(isTest ? [NO_MONEY] : []), `${about} The receipt is attached.`],
       facts,
       ending: 'If the amount is not what you paid, please tell us at once.',
       attachments: [file],
     };
   },
   sms: {
-    words: ({ amount, reference, receiptNumber, balance, ...way }) =>
-      `We received ${formatLocalMoney(amount)}${describeWay(way)} for ${reference}. Receipt ${receiptNumber}. Balance: ${balance}`,
+    words: ({ amount, reference, receiptNumber, balance, movedFrom, ...way }) =>
+      `${movedFrom ? `${formatLocalMoney(amount)} of ${movedFrom} moved to` : `We received ${formatLocalMoney(amount)}${describeWay(way)} for`} ${reference}. Receipt ${receiptNumber}. Balance: ${balance}`,
   },
 });
 
@@ -134,8 +142,12 @@ export const feeChangeMessage = declareMessageKind({
   readBy: needs.fees,
   untilCancelled: 'partId',
   written: [],
-  /** A refund has a number. */
-  data: data.extend({ number: z.string().optional(), isHere: z.boolean().optional() }),
+  /** A refund has a number. `isPast`: the money had left this account before. */
+  data: data.extend({
+    number: z.string().optional(),
+    isHere: z.boolean().optional(),
+    isPast: z.boolean().optional(),
+  }),
   sample: async (em) => ({ ...(await makeSampleData(em)), isHere: true }),
   email: async ({ partId: id, reference, balance, ...data }, { em, site, publicUrl }) => {
     const line = await readLine({ em }, { id });
@@ -161,13 +173,19 @@ interface Change {
   amount: number;
   number?: string | undefined;
   isHere?: boolean | undefined;
+  isPast?: boolean | undefined;
 }
 
-function changeWords({ amount, number, isHere }: Change): string {
+function changeWords({ amount, number, isHere, isPast }: Change): string {
   const sum = formatLocalMoney(amount);
   if (number) return `We have paid back ${sum} of your fees: ${number}`;
+  if (isPast) return `${sum} that had left your account of fees moved on`;
   return isHere ? `${sum} moved to your account of fees` : `${sum} moved away from your account of fees`;
 }
+
+/** "UGX 50,000 that you paid is on another account of fees now". */
+const nowOn = z.enum(['no', 'an', 'another']);
+export type MovedTo = z.infer<typeof nowOn>;
 
 export const feeUnassignedMessage = declareMessageKind({
   kind: 'fee-unassigned',
@@ -175,16 +193,26 @@ export const feeUnassignedMessage = declareMessageKind({
   limit: 'ours',
   readBy: needs.fees,
   written: [],
-  /** The number is that of the counter-entry which took it back. */
-  data: z.object({ amount: z.number(), phone: z.string(), number: z.string().optional() }),
+  /** The number is that of the counter-entry which took it back. Money that has moved says where to. */
+  data: z.object({
+    amount: z.number(),
+    phone: z.string(),
+    number: z.string().optional(),
+    nowOn: nowOn.nullish(),
+  }),
   sample: { amount: 50_000, phone: examplePhone },
   sms: {
-    words: ({ amount, phone, number }) =>
-      number
-        ? `Your payment of ${formatLocalMoney(amount)} is cancelled in our books: ${number}.${phone && ` Questions? ${phone}`}`
+    words: ({ amount, phone, number, nowOn: to }) =>
+      number || to
+        ? `${describePaid(amount, number, to)}.${phone && ` Questions? ${phone}`}`
         : `We received ${formatLocalMoney(amount)} from you, but do not know for whom. Please tell us the student's reference${phone && `: ${phone}`}`,
   },
 });
+
+const describePaid = (amount: number, number: string | undefined, to: MovedTo | null | undefined): string =>
+  to
+    ? `${formatLocalMoney(amount)} that you paid is on ${to} account of fees now`
+    : `Your payment of ${formatLocalMoney(amount)} is cancelled in our books: ${number}`;
 
 const SAMPLE_NUMBER = 'FEE-2027-sample';
 

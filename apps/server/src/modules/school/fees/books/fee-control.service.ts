@@ -14,6 +14,7 @@ import { getSite } from '../../../platform/site/site.service.ts';
 import { fullNameSql } from '../../registrations/registration.entity.ts';
 import { isUnconfirmedSql } from '../accounts/fee-confirmation.service.ts';
 import { instantSql } from '../accounts/fee-line.service.ts';
+import { describePaths, isStepSql, readMoneySteps, wasSomebodysSql } from '../accounts/money-path.service.ts';
 
 type Reader = Pick<Ctx, 'em' | 'now'>;
 
@@ -33,11 +34,13 @@ const controlRowColumns = {
   number: textOrNull,
   receiptNumber: textOrNull,
   receiptCode: textOrNull,
+  /** Id of the part whose money has moved. */
+  partId: intOrNull,
 };
 type ControlRow = Row<typeof controlRowColumns>;
 
 const noReceiptSql =
-  'null::text as number, null::text as "receiptNumber", null::text as code, null::text as "doneBy"';
+  'null::text as number, null::text as "receiptNumber", null::text as code, null::text as "doneBy", null::int as "partId"';
 
 /** SQL condition: in the same step the person's instalments were reversed and written again. */
 const isRewritten = (kind: string): string => `exists (
@@ -64,10 +67,15 @@ const controlRowsSql = `
       when movement.kind = 'payment' then 'backdated' when taken.kind = 'deposit' then 'undeposited'
       when part.id is null then 'dismissed' else 'countered' end, movement.recorded_at,
     coalesce(taken.recorded_by, movement.recorded_by), abs(movement.amount), part.registration_id,
-    coalesce(movement.reason, movement.note, movement.bank), coalesce(movement.number, part.receipt_number),
+    concat_ws('. ', coalesce(movement.reason, movement.note, movement.bank), (
+      select 'Recorded again for ' || string_agg(distinct ${fullNameSql('registrations.')}, ', ')
+      from fee_movements as later join fee_parts on movement_id = later.id and fee_parts.amount > 0
+      join registrations on registrations.id = fee_parts.registration_id and deleted_at is null
+      where later.id > taken.id and later.method = taken.method and taken.kind = 'payment'
+        and plain_id(later.operator_id) = plain_id(taken.operator_id))), coalesce(movement.number, part.receipt_number),
     case when taken.id is not null then coalesce(taken.number, (
       select string_agg(receipt_number, ', ' order by id) from fee_parts where movement_id = taken.id)) end,
-    part.receipt_code, case when taken.id is not null then movement.recorded_by end
+    part.receipt_code, case when taken.id is not null then movement.recorded_by end, null
   from days, fee_movements as movement left join fee_movements as taken on taken.id = movement.counters
   left join lateral (
     select id, registration_id, receipt_number, receipt_code from fee_parts
@@ -81,7 +89,7 @@ const controlRowsSql = `
     concat_ws(', ', case when movement.kind = 'deposit' then 'Cash taken to the bank, ' || bank
       when method = 'mtn' then '${feeMethodNames.mtn}' when method = 'airtel' then '${feeMethodNames.airtel}'
       when method = 'bank' then 'Bank' else 'Cheque' end, operator_id),
-    coalesce(part.receipt_number, operator_id), null, null, null
+    coalesce(part.receipt_number, operator_id), null, null, null, null
   from days, fee_movements as movement left join lateral (
     select registration_id, receipt_number from fee_parts where movement_id = movement.id order by id limit 1
   ) as part on true, lateral (
@@ -91,7 +99,7 @@ const controlRowsSql = `
   union all
   select 'donation', cancelled_at, coalesce(recorded_by, cancelled_by), case when currency = '${place.currency}' then amount else 0 end,
     null, concat_ws(': ', case when currency <> '${place.currency}' then currency || ' ' || amount end, cancel_reason),
-    cancellation_number, receipt_number, receipt_code, cancelled_by
+    cancellation_number, receipt_number, receipt_code, cancelled_by, null
   from donations, days where cancelled_by is not null and cancelled_at >= since and cancelled_at < until
   union all
   select 'difference', recorded_at, coalesce(cashier, recorded_by), counted - expected, null, note, ${noReceiptSql}
@@ -103,16 +111,16 @@ const controlRowsSql = `
   from cash_counts, days where recorded_at >= since and recorded_at < until
   union all
   select 'reprint', printed.recorded_at, printed.recorded_by, abs(part.amount), part.registration_id, null,
-    printed.number, null, receipt_code, null
+    printed.number, null, receipt_code, null, null
   from days, fee_prints as printed join fee_parts as part on part.id = part_id
   where printed.recorded_at >= since and printed.recorded_at < until and exists (
     select from fee_prints as earlier
     where earlier.part_id = printed.part_id and earlier.number = printed.number and earlier.id < printed.id)
   union all
-  select 'moved', away.recorded_at, away.recorded_by, -away.amount, away.registration_id, away.reason,
-    part.receipt_number, null, part.receipt_code, null
-  from days, fee_parts as away join fee_parts as part on part.id = away.moved_from
-  where away.amount < 0 and part.receipt_number is not null and away.recorded_at >= since and away.recorded_at < until`;
+  select case when part.amount < 0 or ${wasSomebodysSql} then 'move' else 'assignment' end, part.recorded_at,
+    part.recorded_by, abs(part.amount), part.registration_id, part.reason, null, null, null, null, part.id
+  from days, fee_parts as part join fee_movements as movement on movement.id = part.movement_id
+  where part.recorded_at >= since and part.recorded_at < until and ${isStepSql}`;
 
 /** Notes of prices, and of people who owe less than the price. */
 const noteRowsSql = `select kind, created_at, recorded_by, amount::float8, registration_id, note, ${noReceiptSql}
@@ -121,19 +129,31 @@ const noteRowsSql = `select kind, created_at, recorded_by, amount::float8, regis
 /** Latest first. */
 export async function listControl(ctx: Reader, { from, until }: { from: string; until: string }) {
   const { confirmDays } = (await getSite(ctx)).view.fees;
-  return readRows(ctx.em, controlRowColumns)(
+  const rows = await readRows(ctx.em, controlRowColumns)(
     `with days as (select ?::timestamptz as since, ?::timestamptz as until, ?::timestamptz as at_most,
        ?::int as confirm_days), found as (${controlRowsSql} union all ${noteRowsSql})
      select kind, ${instantSql('at')} as at, by, "doneBy", amount, ${fullNameSql('registrations.')} as name,
-       registrations.id as "registrationId", reason, number, "receiptNumber", code as "receiptCode"
+       registrations.id as "registrationId", reason, number, "receiptNumber", code as "receiptCode", "partId"
      from found left join registrations on registrations.id = found.registration_id and deleted_at is null
      order by found.at desc, number desc`,
     [fromLocalTime(`${from}T00:00`), fromLocalTime(`${until}T00:00`), ctx.now(), confirmDays],
   );
+  const steps = await readMoneySteps(
+    ctx,
+    rows.flatMap(({ partId }) => partId ?? []),
+  );
+  const stepOf = new Map(steps.map((step) => [step.id, step]));
+  return rows.map(({ partId, ...row }) => {
+    const step = partId === null ? undefined : stepOf.get(partId);
+    if (!step) return { ...row, path: null };
+    const first = step.paths[0]?.[0];
+    const paper = { number: first?.receiptNumber ?? null, receiptCode: first?.receiptCode ?? null };
+    return { ...row, ...paper, path: describePaths(step) };
+  });
 }
 
 /** Sums for each person and kind, in the order of both. */
-export function sumControl(rows: readonly ControlRow[]) {
+export function sumControl(rows: readonly Pick<ControlRow, 'by' | 'kind' | 'amount'>[]) {
   const order = Object.keys(controlKinds);
   const sums = [...Map.groupBy(rows, ({ by, kind }) => `${by} ${kind}`).values()].flatMap((group) => {
     const [first] = group;

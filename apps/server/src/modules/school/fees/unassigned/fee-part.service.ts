@@ -1,13 +1,11 @@
 import type { FeeAssignment, FeeMoveInput, FeeUnassignInput, UnassignedQuery } from '@institute/contract';
 import { feePaymentNotFound, partsSumMessage, sumAmounts } from '@institute/contract/fees.constants';
-import { refuseUnconfirmed } from '../../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../../context.ts';
 import { pickFields } from '../../../../database/shown-fields.ts';
 import { AppError, invalidInputError, notFoundError } from '../../../../errors.ts';
 import { runInTransaction } from '../../../../transaction.ts';
 import { removeCancelledMessages } from '../../../platform/outbox/outbox.service.ts';
 import { lockAccountHolders, lockAll, recordFeeActivity } from '../accounts/charge-office.service.ts';
-import { feeChangeMessage } from '../accounts/fee.messages.ts';
 import { readSums } from '../accounts/fee-account.service.ts';
 import { FeePartEntity } from '../accounts/fee-ledger.entity.ts';
 import { FeeLineEntity } from '../accounts/fee-line.entity.ts';
@@ -19,7 +17,7 @@ import {
   recordReceipts,
   toReceipts,
 } from '../accounts/fee-movement.service.ts';
-import { queueHolderMessages } from '../accounts/fee-notice.service.ts';
+import { guardMoves } from '../accounts/moved-money.service.ts';
 import { listWithheld, refuseWithheld } from '../accounts/withheld.service.ts';
 
 /** What a movement has left to assign. */
@@ -70,9 +68,13 @@ export function assignPayment(ctx: Ctx, { movementId, parts }: FeeAssignment) {
     if (kind !== 'payment' || !rest) throw new AppError('CONFLICT', 'This payment is assigned already');
     const sum = sumAmounts(parts);
     if (sum > rest.amount) throw invalidInputError([{ path: 'parts', message: partsSumMessage }]);
-    // The receipt that this money got before parts had them
+    // The receipt that this money got before parts had them, and that nobody has had yet
     const remaining =
-      number && code && sum === amount && parts.length === 1
+      number &&
+      code &&
+      sum === amount &&
+      parts.length === 1 &&
+      !(await tx.em.count(FeePartEntity, { movementId }))
         ? { receiptNumber: number, receiptCode: code }
         : {};
     const receipts = await insertParts(
@@ -85,8 +87,8 @@ export function assignPayment(ctx: Ctx, { movementId, parts }: FeeAssignment) {
 }
 
 /**
- * No cash moves, so no receipt is made: two parts that cancel out. Both people get a message. Without another
- * account the money becomes unassigned again. Money that has a receipt asks for the password.
+ * No cash moves, so no receipt is made: two parts that cancel out. Without another account the money becomes
+ * unassigned again.
  */
 export function moveFromPart(
   ctx: Ctx,
@@ -94,8 +96,6 @@ export function moveFromPart(
 ) {
   return runInTransaction(ctx, async (tx) => {
     const before = await readPart(tx, partId);
-    // Its receipt is in somebody's hands
-    if (before.receiptNumber) refuseUnconfirmed(tx);
     await lockMovement(tx, before.movementId);
     const from = before.registrationId;
     if (to === from)
@@ -116,9 +116,8 @@ export function moveFromPart(
       ...(to === undefined ? [] : [{ registrationId: to, amount: movedAmount }]),
     ];
     const common = { ...recorded, movementId: before.movementId, movedFrom: partId, reason };
-    const stored: ((typeof parts)[number] & { id: number })[] = [];
-    for (const part of parts)
-      stored.push({ ...part, id: await tx.em.insert(FeePartEntity, { ...part, ...common }) });
+    const stored: number[] = [];
+    for (const part of parts) stored.push(await tx.em.insert(FeePartEntity, { ...part, ...common }));
     const receiptText = before.receiptNumber ? ` of receipt ${before.receiptNumber}` : '';
     const where = to === undefined ? 'It is unassigned now' : 'It is another account’s now';
     await recordFeeActivity(tx, from, `Moved ${formatShillings(movedAmount)}${receiptText}. ${where}`);
@@ -126,13 +125,8 @@ export function moveFromPart(
       await recordFeeActivity(tx, to, `Moved ${formatShillings(movedAmount)}${receiptText} to this account`);
     if (movedAmount === left)
       await removeCancelledMessages(tx, { receiptNumber: [before.receiptNumber ?? ''] });
-    await queueHolderMessages(tx, feeChangeMessage, stored, ({ id, amount }, about) => ({
-      partId: id,
-      amount: movedAmount,
-      isHere: amount > 0,
-      ...about,
-    }));
-    return { id: stored.at(-1)?.id ?? partId };
+    await guardMoves(tx, stored);
+    return { id: stored.at(-1) ?? partId };
   });
 }
 

@@ -253,7 +253,7 @@ test('a receipt tells whose payment it was by first name, initial and program, a
   expect(await readProof()).toMatchObject({ ...isOf, left: 0, isMoved: true, isCancelled: false });
 });
 
-test('money with a receipt moves only after the password, and Control and the receipt say so', async () => {
+test('money moves only after the password, and Control and the receipt say so', async () => {
   const ann = await t.given.student();
   const ben = await t.given.student();
   const { receipts: papers } = await fees().record.mutate(cash(ann.id, 80_000));
@@ -272,11 +272,11 @@ test('money with a receipt moves only after the password, and Control and the re
   expect(await readPaper()).toMatchObject({ left: 50_000, isMoved: false, isCancelled: false });
   await bursar.fees.move.mutate({ partId, toRegistrationId: ben.id, reason: 'All of it' });
   expect(await readPaper()).toMatchObject({ left: 0, isMoved: true, isCancelled: false });
-  // What has no receipt of its own moves on
   await bursar.fees.unassign.mutate({ partId: moved, reason: 'Back' });
   const { items } = await fees().control.query({ month: addDaysToToday(0).slice(0, 7) });
-  const rows = items.filter(({ kind, number }) => kind === 'moved' && number === receiptNumber);
+  const rows = items.filter(({ kind, number }) => kind === 'move' && number === receiptNumber);
   expect(rows).toMatchObject([
+    { amount: 30_000, registrationId: ben.id, reason: 'Back' },
     {
       amount: 50_000,
       registrationId: ann.id,
