@@ -11,7 +11,7 @@ import { INTAKES_TABLE } from '../../intakes/intake.entity.ts';
 import { PROGRAMS_TABLE } from '../../programs/program.entity.ts';
 import { fullNameSql } from '../../registrations/registration.entity.ts';
 import { FeeLineEntity, type FeeLineRow } from './fee-line.entity.ts';
-import { listFormerReceipts, readMoneySteps } from './money-path.service.ts';
+import { readMoneySteps } from './money-path.service.ts';
 
 type Reader = Pick<Ctx, 'em'>;
 
@@ -159,7 +159,7 @@ export const findFeeProof: FindProof = async ({ em }, code) => {
     fullNames: await listFullNames([student?.name, payerName]),
     holder: student && shortenName(student),
     program: student?.program ?? undefined,
-    movedFrom: (step && listFormerReceipts(step).join(', ')) || undefined,
+    movedFrom: step?.formerReceipts || undefined,
   };
 };
 

@@ -33,7 +33,6 @@ import {
   type FeePartRow,
 } from './fee-ledger.entity.ts';
 import { queueHolderMessages, queueUnassignedMessages } from './fee-notice.service.ts';
-import { listFormerReceipts } from './money-path.service.ts';
 import { guardMoves } from './moved-money.service.ts';
 
 /** The desk may write the day of the slip, the bank that of its books. */
@@ -129,7 +128,7 @@ export async function insertParts(
     })),
   );
   const steps = await guardMoves(tx, listIds(stored));
-  const movedFrom = new Map(steps.map((step) => [step.id, listFormerReceipts(step).join(', ')]));
+  const movedFrom = new Map(steps.map(({ id, formerReceipts }) => [id, formerReceipts]));
   const ways = await readWays(tx, rows);
   await queueHolderMessages(
     tx,

@@ -28,7 +28,7 @@ import { readBalance, readBalanceAfterPart } from './fee-account.service.ts';
 import { FeePrintEntity } from './fee-ledger.entity.ts';
 import { type FeeLine, findLine, findStudent } from './fee-line.service.ts';
 import { describePurpose } from './fee-purpose.service.ts';
-import { listFormerReceipts, readMoneySteps } from './money-path.service.ts';
+import { readMoneySteps } from './money-path.service.ts';
 
 type Reader = Pick<Ctx, 'em'>;
 
@@ -64,7 +64,7 @@ export async function makeReceipt(
   const facts = dropEmptyFacts([
     [isRefund ? 'Refund' : 'Receipt', number],
     ...student,
-    ['Moved from', step && listFormerReceipts(step).join(', ')],
+    ['Moved from', step?.formerReceipts],
     ['Paid by', payerName],
     ['Amount', formatLocalMoney(amount)],
     ['In words', spellAmount(place.currency, amount)],

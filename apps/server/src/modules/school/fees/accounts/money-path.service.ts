@@ -33,8 +33,16 @@ type Part = Row<typeof partColumns>;
 /** Who has had some money, the first one first. Null where it was unassigned. */
 type MoneyPath = readonly (Part | null)[];
 
-/** Parts whose money comes from several people have several paths. */
-export type MoneyStep = Part & { paths: readonly MoneyPath[] };
+export interface MoneyStep extends Part {
+  /** Several where the money comes from several people. */
+  paths: readonly MoneyPath[];
+  /** Who has it now. Null: nobody. */
+  holder: number | null;
+  /** Everybody else who has had it. */
+  former: readonly number[];
+  /** Numbers of the receipts that it had before, as one text. */
+  formerReceipts: string;
+}
 
 /** Reads these parts with the paths of their money. */
 export async function readMoneySteps(
@@ -56,6 +64,20 @@ export async function readMoneySteps(
     .filter(({ id }) => asked.has(id));
 }
 
+function makeStep(part: Part, paths: readonly MoneyPath[]): MoneyStep {
+  const holder = paths[0]?.at(-1)?.registrationId ?? null;
+  const before = paths.map((path) => path.slice(0, -1));
+  const holders = before.flat().flatMap((one) => one?.registrationId ?? []);
+  const receipts = before.flatMap((path) => path.findLast((one) => one?.receiptNumber)?.receiptNumber ?? []);
+  return {
+    ...part,
+    paths,
+    holder,
+    former: [...new Set(holders)].filter((id) => id !== holder),
+    formerReceipts: [...new Set(receipts)].join(', '),
+  };
+}
+
 /** Money that was unassigned last is assigned first. */
 function followMoney(parts: readonly Part[]): MoneyStep[] {
   const steps = new Map<number, MoneyStep>();
@@ -63,8 +85,10 @@ function followMoney(parts: readonly Part[]): MoneyStep[] {
   for (const part of parts) {
     const source = part.movedFrom === null ? undefined : steps.get(part.movedFrom);
     if (part.amount < 0) {
-      const paths = (source?.paths ?? [[]]).map((path) => [...path, null]);
-      const from = { ...part, paths };
+      const from = makeStep(
+        part,
+        (source?.paths ?? [[]]).map((path) => [...path, null]),
+      );
       steps.set(part.id, from);
       unassigned = [{ amount: -part.amount, from }, ...unassigned];
       continue;
@@ -79,10 +103,10 @@ function followMoney(parts: readonly Part[]): MoneyStep[] {
     });
     const fresh = missing > 0 ? [part.isStep ? [null] : []] : [];
     const before = source?.paths ?? [...taken.flatMap(({ paths }) => paths), ...fresh];
-    const step = { ...part, paths: before.map((path) => [...path, part]) };
-    steps.set(part.id, step);
+    const paths = before.map((path) => [...path, part]);
+    steps.set(part.id, makeStep(part, paths));
     // The step away from the other account leads here
-    if (source) for (const { id, ...away } of taken) steps.set(id, { ...away, id, paths: step.paths });
+    if (source) for (const away of taken) steps.set(away.id, makeStep(away, paths));
   }
   return [...steps.values()];
 }
@@ -94,19 +118,4 @@ export function describePaths({ paths }: Pick<MoneyStep, 'paths'>): string {
     return [path[0]?.receiptNumber, names.join(' → ')].filter(Boolean).join(' ');
   });
   return [...new Set(texts)].join(', ');
-}
-
-/** Everybody who had the money before it came to where it is. */
-export function listFormerHolders({ paths }: MoneyStep): number[] {
-  const holders = paths.flatMap((path) => path.slice(0, -1).flatMap((one) => one?.registrationId ?? []));
-  const last = paths.map((path) => path.at(-1)?.registrationId);
-  return [...new Set(holders)].filter((id) => !last.includes(id));
-}
-
-/** Numbers of the receipts that the money had last. */
-export function listFormerReceipts({ paths }: MoneyStep): string[] {
-  const numbers = paths.flatMap(
-    (path) => path.slice(0, -1).findLast((one) => one?.receiptNumber)?.receiptNumber ?? [],
-  );
-  return [...new Set(numbers)];
 }
