@@ -2,6 +2,7 @@ import { feeMethodNames, feeMethods, sumAmounts } from '@institute/contract/fees
 import { formatNumber } from '@institute/contract/money';
 import { place } from '@institute/contract/place';
 import { findDayRangeFault } from '@institute/contract/registrations.constants';
+import { nameFromEmail } from '@institute/contract/text';
 import { formatDate, toLocalDay } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
@@ -107,6 +108,15 @@ const makeDeskColumns = (items: readonly Taking[]): Column<Desk>[] => [
     })),
   { ...makeAmountColumn('Total', ({ taken }) => sumAmounts(taken), 'line'), className: 'font-semibold' },
   makeAmountColumn('Receipts', ({ taken }) => taken.reduce((sum, { receipts }) => sum + receipts, 0), 'line'),
+  ...(items.some(({ notValid }) => notValid > 0)
+    ? [
+        makeAmountColumn<Desk>(
+          'Cancelled or moved',
+          ({ taken }) => taken.reduce((sum, { notValid }) => sum + notValid, 0),
+          'line',
+        ),
+      ]
+    : []),
 ];
 
 function BookLink({ taken: [first] }: { taken: readonly Taking[] }) {
@@ -118,7 +128,10 @@ function BookLink({ taken: [first] }: { taken: readonly Taking[] }) {
       search={{ from: day, to: day, ...(recordedBy && { box: recordedBy }) }}
       className="inline-flex min-h-11 items-center underline wrap-anywhere"
     >
-      {formatDate(day)}, {nameCashier(first)}
+      {formatDate(day)}, <span className="print:hidden">{nameCashier(first)}</span>
+      <span aria-hidden className="hidden print:inline">
+        {recordedBy ? nameFromEmail(recordedBy) : nameCashier(first)}
+      </span>
     </Link>
   );
 }

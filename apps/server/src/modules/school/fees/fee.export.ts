@@ -100,5 +100,6 @@ export const feeTakingsExport = declareCsvExport({
     { heading: 'Amount', cell: ({ amount }) => amount },
     { heading: 'Movements', cell: ({ count }) => count },
     { heading: 'Receipts', cell: ({ receipts }) => receipts },
+    { heading: 'Cancelled or Moved', cell: ({ notValid }) => notValid },
   ],
 });

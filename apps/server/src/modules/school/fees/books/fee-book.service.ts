@@ -251,9 +251,11 @@ const takingColumns = {
   method: z.enum(feeMethods),
   /** Whole UGX; refunds and counter-entries are a minus. */
   amount: int,
-  /** Movements, and receipts of them. */
   count: int,
+  /** Receipts of these movements that are valid now. */
   receipts: int,
+  /** Receipts that were cancelled, or whose money has moved. */
+  notValid: int,
 };
 
 /** Newest day first. Both days are included. */
@@ -262,10 +264,11 @@ export const listTakings = async ({ em }: Reader, days: { from: string; to: stri
   return {
     items: await readRows(em, takingColumns)(
       `select (movement.recorded_at at time zone '${timeZone}')::date::text as day, ${cashBoxSql} as "recordedBy",
-         method, sum(movement.amount)::float8 as amount, count(*)::int as count, sum(receipts)::int as receipts
+         method, sum(movement.amount)::float8 as amount, count(*)::int as count, sum(valid)::int as receipts, sum(papers - valid)::int as "notValid"
        from fee_movements as movement cross join lateral (
-         select count(*) as receipts from fee_parts where movement_id = movement.id and receipt_number is not null
-       ) as papers
+         select count(*) as papers, count(*) filter (where state = 'received' and "left" > 0) as valid
+         from fee_lines where source = 'part' and movement_id = movement.id and receipt_number is not null
+       ) as receipts
        where ${isFeeMoneySql} and ${sql} group by 1, 2, 3 order by 1 desc, 2 nulls first, 3`,
       [...values],
     ),

@@ -101,20 +101,40 @@ test('takings are by day of recording, cashier and method, with the number of re
   const office = 'office@example.org';
   const till = 'till@example.org';
   expect((await fees().takings.query({ from: day, to: day })).items).toEqual([
-    { day, recordedBy: office, method: 'bank', amount: 60_000, count: 1, receipts: 2 },
-    { day, recordedBy: office, method: 'cash', amount: -15_000, count: 3, receipts: 1 },
-    { day, recordedBy: till, method: 'cash', amount: 100_000, count: 1, receipts: 1 },
+    { day, recordedBy: office, method: 'bank', amount: 60_000, count: 1, receipts: 2, notValid: 0 },
+    { day, recordedBy: office, method: 'cash', amount: -15_000, count: 3, receipts: 0, notValid: 1 },
+    { day, recordedBy: till, method: 'cash', amount: 100_000, count: 1, receipts: 1, notValid: 0 },
   ]);
   expect((await fees().takings.query({ from: addDaysToToday(-9), to: addDaysToToday(-1) })).items).toEqual(
     [],
   );
   const { body } = await postTicket(t, await fees().takingsTicket.mutate({ from: day, to: day }));
   expect(body.trim().split('\r\n')).toEqual([
-    'Day,Cashier,Method,Amount,Movements,Receipts',
-    `${day},${office},Bank,60000,1,2`,
-    `${day},${office},Cash,-15000,3,1`,
-    `${day},${till},Cash,100000,1,1`,
+    'Day,Cashier,Method,Amount,Movements,Receipts,Cancelled or Moved',
+    `${day},${office},Bank,60000,1,2,0`,
+    `${day},${office},Cash,-15000,3,0,1`,
+    `${day},${till},Cash,100000,1,1,0`,
   ]);
+});
+
+test('takings count a receipt whose money has moved away apart, and one with a rest as valid', async () => {
+  const { id } = await t.given.student();
+  const { id: toRegistrationId } = await t.given.student();
+  const till = t.as('movers@example.org').admin.fees;
+  await till.people.query({ q: 'ann' });
+  for (const amount of [1000, 2000, 3000]) {
+    const { receipts } = await till.record.mutate(makeFeePayment(id, { amount }));
+    const partId = receipts[0]?.partId ?? 0;
+    if (amount === 1000) await till.unassign.mutate({ partId, reason: 'Not hers' });
+    if (amount === 2000) await till.move.mutate({ partId, toRegistrationId, amount: 500, reason: 'His' });
+  }
+  const { items } = await fees().takings.query({ from: today, to: today });
+  expect(items.find(({ recordedBy }) => recordedBy === 'movers@example.org')).toMatchObject({
+    amount: 6000,
+    count: 3,
+    receipts: 2,
+    notValid: 1,
+  });
 });
 
 test('takings are of the box that had the cash, as the closing is, and lead to its rows', async () => {
