@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
+import { startMailServer } from '../../testing/stand-ins/mail-server.ts';
 import { openEmailTransport } from './transport.ts';
 
 const closers: (() => unknown)[] = [];
@@ -42,4 +43,20 @@ test('a mail server of this machine gets it as it is', async () => {
   const { passwords, port } = await startOpenServer();
   await deliver(`smtp://office:secret@127.0.0.1:${port}`);
   expect(passwords).toEqual(['secret']);
+});
+
+test.each([450, 550])('an email that one of its recipients did not get is not sent: %i', async (code) => {
+  const server = await startMailServer();
+  closers.push(server.close);
+  server.manner = (recipient) => (recipient === 'gone@example.org' ? code : 'take');
+  const transport = openEmailTransport({ smtpUrl: server.url, dataDir: '/nowhere' }, 1);
+  closers.unshift(transport.close);
+  const sendTo = (...to: string[]) => transport.deliver(1, { from: 'office@example.org', to, text: 'Hello' });
+  await expect(sendTo('ann@example.org', 'gone@example.org')).rejects.toMatchObject({ responseCode: code });
+  await expect(sendTo('gone@example.org')).rejects.toMatchObject({ responseCode: code });
+  await sendTo('ann@example.org', 'ben@example.org');
+  expect(server.emails.map(({ to }) => to)).toEqual([
+    ['ann@example.org'],
+    ['ann@example.org', 'ben@example.org'],
+  ]);
 });

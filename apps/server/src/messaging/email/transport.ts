@@ -39,7 +39,12 @@ function openSmtpTransport(url: string, maxConnections: number): EmailTransport 
   });
   return {
     deliver: async (_, message) => {
-      await server.sendMail({ ...message, signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+      const { rejectedErrors } = await server.sendMail({
+        ...message,
+        signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+      });
+      // Some of its recipients did not get it. The next try has the same id for the others
+      if (rejectedErrors?.[0]) throw rejectedErrors[0];
     },
     close: () => server.close({ force: true }),
   };

@@ -3,24 +3,32 @@ import type { SmsGateway } from '../../config/sms-gateway.ts';
 import { callGateway } from './call.ts';
 import { nameSms, SmsBalanceUsedUp, SmsRefused, type SmsTransport } from './transport.ts';
 
+/** What is missing, or of another kind, leaves the rest readable. */
+const optionalText = (length = 500) => z.string().max(length).nullish().catch(null);
 const sendAnswer = z.object({
   SMSMessageData: z.object({
-    Message: z.string().nullish(),
-    Recipients: z.array(
-      z.object({
-        statusCode: z.coerce.number(),
-        status: z.string().nullish(),
-        messageId: z.string().max(100).nullish(),
-        cost: z.string().max(40).nullish(),
-      }),
-    ),
+    Message: optionalText(),
+    Recipients: z
+      .array(
+        z.object({
+          statusCode: z.coerce.number().nullish().catch(null),
+          status: optionalText(),
+          messageId: optionalText(100),
+          cost: optionalText(40),
+        }),
+      )
+      .catch([]),
   }),
 });
+type Recipient = z.output<typeof sendAnswer>['SMSMessageData']['Recipients'][number];
 
 const acceptedCodes = [100, 101, 102];
 const NO_BALANCE = 405;
 /** Id of a message that was not taken. */
 const NO_MESSAGE = 'None';
+/** Where an answer has no code, its words say what the codes from 100 and from 500 say. */
+const acceptedWords = /^(?:Success|Processed|Sent|Queued)$/;
+const passingWords = /^(?:InternalServerError|GatewayError|RejectedByGateway)$/;
 const refusalReasons: Record<number, string> = {
   401: 'held as a risk',
   402: 'the sender is not accepted',
@@ -47,11 +55,7 @@ export function openAfricasTalking({
       );
       if (status < 200 || status >= 300) throw new Error(`Africa's Talking answered ${status}`);
       const { Message: words, Recipients: [recipient] = [] } = answer?.SMSMessageData ?? {};
-      if (recipient) {
-        refuseUntaken(recipient.statusCode);
-        if (recipient.messageId === NO_MESSAGE) throw toRefusal(recipient.status || words);
-      } else refuseFault(words);
-      // A message that was taken without a readable receipt counts as sent: a second try could send it twice
+      if (!isTaken(recipient, words)) throw toFailure(recipient?.statusCode, recipient?.status || words);
       return {
         providerId: recipient?.messageId ?? nameSms(row),
         cost: recipient?.cost ?? null,
@@ -61,21 +65,23 @@ export function openAfricasTalking({
   };
 }
 
-function refuseUntaken(statusCode: number): void {
-  if (statusCode === NO_BALANCE) throw new SmsBalanceUsedUp();
-  const reason = refusalReasons[statusCode];
-  if (reason) throw new SmsRefused(`Africa's Talking refused it: ${statusCode}, ${reason}`);
-  if (!acceptedCodes.includes(statusCode)) throw new Error(`Africa's Talking did not take it: ${statusCode}`);
+function isTaken(recipient: Recipient | undefined, words: string | null | undefined): boolean {
+  const { statusCode, status, messageId } = recipient ?? {};
+  if (messageId === NO_MESSAGE) return false;
+  if (statusCode) return acceptedCodes.includes(statusCode);
+  return status ? acceptedWords.test(status) : /^Sent to [1-9]/.test(words ?? '');
 }
 
-/** The gateway's reason, without anything that might be a phone number. */
-const toRefusal = (words: string | null | undefined): SmsRefused => {
-  const [reason = 'no reason given'] = /^Sent to 0\/\d+|[A-Za-z][A-Za-z ]{0,59}/.exec(words ?? '') ?? [];
-  return new SmsRefused(`Africa's Talking refused it: ${reason.trim()}`);
-};
-
-/** An answer without recipients may say why in a few words, such as `InvalidSenderId` or `Could Not Send`. */
-function refuseFault(words: string | null | undefined): void {
-  if (words === 'InsufficientBalance') throw new SmsBalanceUsedUp();
-  if (/^(?:[A-Za-z ]{1,60}$|Sent to 0\/)/.test(words ?? '')) throw toRefusal(words);
+/** Words such as `InvalidPhoneNumber`. Only their letters are kept, since the rest might be a phone number. */
+function toFailure(statusCode: number | null | undefined, words: string | null | undefined): Error {
+  if (statusCode === NO_BALANCE || words === 'InsufficientBalance') return new SmsBalanceUsedUp();
+  const reason = refusalReasons[statusCode ?? 0];
+  if (reason) return new SmsRefused(`Africa's Talking refused it: ${statusCode}, ${reason}`);
+  const isOtherCode = statusCode && !acceptedCodes.includes(statusCode);
+  if (isOtherCode || passingWords.test(words ?? ''))
+    return new Error(`Africa's Talking did not take it: ${statusCode || words}`);
+  const [said] = /^Sent to 0\/\d+|[A-Za-z][A-Za-z ]{0,59}/.exec(words ?? '') ?? [];
+  if (said) return new SmsRefused(`Africa's Talking refused it: ${said.trim()}`);
+  // A second try could send it twice, so the office decides
+  return new SmsRefused("Africa's Talking did not say whether it took it");
 }

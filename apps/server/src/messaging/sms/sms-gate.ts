@@ -10,10 +10,12 @@ const NOT_UNDERSTOOD = 400;
 
 const phoneEvents = ['sms:received', 'sms:sent', 'sms:delivered', 'sms:failed'] as const;
 
+const optionalText = z.string().max(500).nullish().catch(null);
+/** What is missing, or of another kind, leaves the rest readable. */
 const messageSchema = z.object({
-  id: z.string().max(100),
-  state: z.string(),
-  recipients: z.array(z.object({ error: z.string().nullish() })).default([]),
+  id: z.string().max(100).nullish().catch(null),
+  state: optionalText,
+  recipients: z.array(z.object({ state: optionalText, error: optionalText })).catch([]),
 });
 const webhookEvents = z.array(z.object({ id: z.string().nullish(), url: z.string(), event: z.string() }));
 
@@ -50,16 +52,19 @@ export function openSmsGate({
       if (status === NOT_UNDERSTOOD) throw new SmsRefused('The phone refused it: 400');
       if (status < 200 || status >= 300) throw new Error(`The phone answered ${status}`);
 
-      // A message that was taken without a readable receipt counts as sent; the phone is asked for its state later
-      const report = answer ? toReport(answer) : null;
+      // The next try has the same id, so the phone does not send it twice
+      if (!answer || !(answer.id || readState(answer)))
+        throw new Error(`The phone answered ${status} without a message`);
+      const report = toReport(answer);
       if (report?.state === 'failed') throw new SmsRefused(report.reason ?? 'The phone could not send it');
-      return { providerId: answer?.id ?? id, cost: null, state: report?.state ?? 'sent' };
+      return { providerId: answer.id || id, cost: null, state: report?.state ?? 'sent' };
     },
 
     askState: async (providerId) => {
       const { status, answer } = await getJson(`/message/${encodeURIComponent(providerId)}`, messageSchema);
       if (status === 404) return null;
-      if (status !== 200 || !answer) throw new Error(`The phone answered ${status} without a state`);
+      if (status !== 200 || !answer || !readState(answer))
+        throw new Error(`The phone answered ${status} without a state`);
       return toReport(answer);
     },
 
@@ -79,10 +84,15 @@ export function openSmsGate({
 
 const states: Record<string, SmsReport['state']> = { Sent: 'sent', Delivered: 'delivered', Failed: 'failed' };
 
-function toReport({ state: word, recipients }: z.output<typeof messageSchema>): SmsReport | null {
-  const state = states[word];
+type PhoneMessage = z.output<typeof messageSchema>;
+
+/** Each message has one recipient. */
+const readState = ({ state, recipients }: PhoneMessage) => state || recipients[0]?.state;
+
+function toReport(message: PhoneMessage): SmsReport | null {
+  const state = states[readState(message) ?? ''];
   if (!state) return null;
-  const error = recipients.find(({ error }) => error)?.error;
+  const error = message.recipients.find(({ error }) => error)?.error;
   return { state, reason: state === 'failed' ? readPhoneReason(error) : null };
 }
 

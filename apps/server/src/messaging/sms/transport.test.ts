@@ -44,55 +44,84 @@ test.each([100, 101, 102])("sends through Africa's Talking, which answers %i", a
   expect(receipt).toMatchObject({ cost: 'UGX 35.0000', state: 'sent' });
 });
 
-test.each([401, 402, 403, 404, 406, 407, 409])('takes %i as refused for good', async (statusCode) => {
+const toAnswer = (Message: string | null, ...Recipients: object[]) => ({
+  SMSMessageData: { Message, Recipients },
+});
+/** As a message that was not taken is answered, which has no code in some answers. */
+const refuse = (fields: object) =>
+  toAnswer('Sent to 0/1 Total Cost: 0', { number: message.to, cost: '0', messageId: 'None', ...fields });
+const take = (fields: object) =>
+  toAnswer('Sent to 1/1 Total Cost: UGX 35', { number: message.to, messageId: 'ATXid_1', ...fields });
+
+test.each([
+  ...[100, 101, 102].map((statusCode) => take({ statusCode, status: 'Success', cost: 'UGX 35.0000' })),
+  ...['Success', 'Processed', 'Sent', 'Queued'].map((status) => take({ status })),
+  take({ statusCode: '101', status: null, messageParts: 1 }),
+  take({ statusCode: 'Sent', status: 'Success' }),
+  take({ statusCode: 101, status: 7, messageId: null, cost: 0.8 }),
+  toAnswer(null, { statusCode: 101 }),
+  toAnswer('Sent to 1/1 Total Cost: UGX 35.0000'),
+])("Africa's Talking has taken what it answers with %j", async (answer) => {
   const { standIn, transport } = await provider();
-  standIn.statusCode = statusCode;
-  const failure = await failureOf(transport.send(message));
-  expect(failure).toBeInstanceOf(SmsRefused);
-  expect(failure?.message).toContain(`${statusCode}`);
+  standIn.answer = answer;
+  expect(await transport.send(message)).toMatchObject({ state: 'sent', providerId: expect.any(String) });
 });
 
-test('takes 405 as a balance that is used up', async () => {
+const refusedWords = [
+  'Could Not Send',
+  ...['RiskHold', 'InvalidSenderId', 'InvalidPhoneNumber', 'UnsupportedNumberType'],
+  ...['UserInBlacklist', 'CouldNotRoute', 'DoNotDisturbRejection'],
+];
+test.each([
+  ...refusedWords.map((status) => [refuse({ status }), status] as const),
+  ...['Could Not Send', 'InvalidSenderId'].map((fault) => [toAnswer(fault), fault] as const),
+  ...[401, 402, 403, 404, 406, 407, 409].map(
+    (statusCode) => [refuse({ statusCode, status: 'Failed' }), `${statusCode}, `] as const,
+  ),
+  [refuse({ statusCode: 101, status: 'Could Not Send' }), 'Could Not Send'],
+  [take({ statusCode: null, status: 'InvalidPhoneNumber' }), 'InvalidPhoneNumber'],
+  [toAnswer('Sent to 0/1 Total Cost: 0 Message parts: 1'), 'Sent to 0/1'],
+  [refuse({}), 'Sent to 0/1'],
+] as const)("Africa's Talking has refused what it answers with %j", async (answer, words) => {
   const { standIn, transport } = await provider();
-  standIn.statusCode = 405;
+  standIn.answer = answer;
+  expect(await failureOf(transport.send(message))).toMatchObject({
+    name: 'SmsRefused',
+    message: expect.stringContaining(`Africa's Talking refused it: ${words}`),
+  });
+});
+
+test.each([
+  refuse({ statusCode: 405 }),
+  refuse({ status: 'InsufficientBalance' }),
+  toAnswer('InsufficientBalance'),
+])('a balance that is used up waits for money: %j', async (answer) => {
+  const { standIn, transport } = await provider();
+  standIn.answer = answer;
   expect(await failureOf(transport.send(message))).toBeInstanceOf(SmsBalanceUsedUp);
 });
 
 test.each([
-  ['InvalidSenderId', 'InvalidSenderId'],
-  ['Could Not Send', 'Could Not Send'],
-  ['Sent to 0/1 Total Cost: 0 Message parts: 1', 'Sent to 0/1'],
-])('an answer that says %s instead of a recipient is a refusal', async (fault, words) => {
+  ...[500, 501, 502, 999].map((statusCode) => refuse({ statusCode })),
+  ...['InternalServerError', 'GatewayError', 'RejectedByGateway'].map((status) => refuse({ status })),
+])("a failure of Africa's Talking may pass: %j", async (answer) => {
   const { standIn, transport } = await provider();
-  standIn.fault = fault;
-  expect(await failureOf(transport.send(message))).toMatchObject({
-    name: 'SmsRefused',
-    message: `Africa's Talking refused it: ${words}`,
-  });
-});
-
-test('a message that gets no id was refused, whatever its code says', async () => {
-  const { standIn, transport } = await provider();
-  standIn.untakenStatus = 'Could Not Send';
-  expect(await failureOf(transport.send(message))).toMatchObject({
-    name: 'SmsRefused',
-    message: "Africa's Talking refused it: Could Not Send",
-  });
-});
-
-test('an answer that names a balance that is used up waits for money', async () => {
-  const { standIn, transport } = await provider();
-  standIn.fault = 'InsufficientBalance';
-  expect(await failureOf(transport.send(message))).toBeInstanceOf(SmsBalanceUsedUp);
-});
-
-test.each([500, 501, 502, 999])('takes %i as a failure that may pass', async (statusCode) => {
-  const { standIn, transport } = await provider();
-  standIn.statusCode = statusCode;
+  standIn.answer = answer;
   const failure = await failureOf(transport.send(message));
-  expect(failure).toBeInstanceOf(Error);
+  expect(failure?.message).toContain("Africa's Talking did not take it");
   expect(failure).not.toBeInstanceOf(SmsRefused);
 });
+
+test.each([{}, { SMSMessageData: null }, toAnswer(null), toAnswer('+256772123456'), toAnswer(null, {})])(
+  "what Africa's Talking does not say that it took is not sent, and not sent twice: %j",
+  async (answer) => {
+    const { standIn, transport } = await provider();
+    standIn.answer = answer;
+    const failure = await failureOf(transport.send(message));
+    expect(failure).toBeInstanceOf(SmsRefused);
+    expect(failure?.message).toBe("Africa's Talking did not say whether it took it");
+  },
+);
 
 test.each([
   ["Africa's Talking", provider],
@@ -113,20 +142,56 @@ test.each([
   expect(standIn.taken).toHaveLength(1);
 });
 
+const unreadable = ['html', 'break off', { status: 201 }] as const;
+
+test("what Africa's Talking answers unreadably is not sent, and not sent twice", async () => {
+  const { standIn, transport } = await provider();
+  for (const manner of unreadable) {
+    standIn.manner = manner;
+    expect(await failureOf(transport.send(message))).toBeInstanceOf(SmsRefused);
+  }
+});
+
+test('a phone that answers unreadably is asked again with the same id', async () => {
+  const { standIn: phone, transport } = await office();
+  for (const manner of unreadable) {
+    phone.manner = manner;
+    const failure = await failureOf(transport.send(message));
+    expect(failure?.message).toMatch(/^The phone answered 20[01] without a message$/);
+    expect(failure).not.toBeInstanceOf(SmsRefused);
+  }
+  phone.manner = 'take';
+  phone.answer = {};
+  await expect(transport.send(message)).rejects.toThrow('The phone answered 202 without a message');
+  expect(await transport.send(message)).toMatchObject({ state: 'sent' });
+  expect(phone.taken).toHaveLength(1);
+});
+
+const phoneId = `7-${createdAt.getTime()}`;
 test.each([
-  ["Africa's Talking", provider],
-  ['a phone', office],
-])(
-  'what %s takes without a readable receipt counts as sent, so that it is not sent twice',
-  async (_, start) => {
-    const { standIn, transport } = await start();
-    for (const manner of ['html', 'break off', { status: 201 }] as const) {
-      standIn.manner = manner;
-      const providerId = `7-${createdAt.getTime()}`;
-      expect(await transport.send(message)).toEqual({ providerId, cost: null, state: 'sent' });
-    }
-  },
-);
+  [{ id: phoneId, state: 'Pending' }, 'sent'],
+  [{ id: phoneId, state: 'Processed', recipients: null }, 'sent'],
+  [{ id: phoneId }, 'sent'],
+  [{ state: 'Sent', recipients: [{}] }, 'sent'],
+  [{ id: 5, state: 'Delivered', recipients: [{ error: 7 }] }, 'delivered'],
+  [{ id: phoneId, recipients: [{ state: 'Delivered' }] }, 'delivered'],
+])('the phone has taken what it answers with %j', async (answer, state) => {
+  const { standIn: phone, transport } = await office();
+  phone.answer = answer;
+  expect(await transport.send(message)).toEqual({ providerId: phoneId, cost: null, state });
+});
+
+test.each([
+  [{ id: phoneId, state: 'Failed', recipients: null }, 'The phone could not send it'],
+  [
+    { recipients: [{ state: 'Failed', error: 'RESULT_ERROR_NO_SERVICE' }] },
+    'The phone could not send it: RESULT_ERROR_NO_SERVICE',
+  ],
+])('the phone has refused what it answers with %j', async (answer, words) => {
+  const { standIn: phone, transport } = await office();
+  phone.answer = answer;
+  expect(await failureOf(transport.send(message))).toMatchObject({ name: 'SmsRefused', message: words });
+});
 
 test.each([
   ["Africa's Talking", provider],

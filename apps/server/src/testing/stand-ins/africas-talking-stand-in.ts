@@ -24,10 +24,8 @@ export interface AfricasTalkingStandIn extends Pick<SmsServer, 'manner' | 'close
   taken: Taken[];
   /** Answered instead of 101. */
   statusCode: number;
-  /** Answered instead of a recipient. */
-  fault: string | undefined;
-  /** Status of a recipient whose message gets no id, although its code says that it was taken. */
-  untakenStatus: string | undefined;
+  /** Answered as it is. The message is not taken. */
+  answer: object | undefined;
   /** Addresses that the real gateway has in its dashboard. */
   callbacks: { reports?: string; incoming?: string };
   /** Sent by itself for each message, in this order; `early` before the answer. Empty: lost. */
@@ -54,15 +52,15 @@ export async function startAfricasTalking(): Promise<AfricasTalkingStandIn> {
       return reply(401, 'The supplied authentication is invalid');
     if (!to || !text) return reply(400, 'Request is missing required form field');
 
-    const { statusCode, fault, untakenStatus } = standIn;
-    if (fault) return reply(201, { SMSMessageData: { Message: fault, Recipients: [] } });
-    const isTaken = statusCode >= 100 && statusCode <= 102 && untakenStatus === undefined;
+    const { statusCode, answer } = standIn;
+    if (answer) return reply(201, answer);
+    const isTaken = statusCode >= 100 && statusCode <= 102;
     const id = isTaken ? `ATXid_${randomUUID()}` : 'None';
     if (isTaken) standIn.taken.push({ id, to, text, from: form.get('from') });
     const reports = isTaken && standIn.callbacks.reports ? standIn.reports : [];
     for (const { status, early } of reports) if (early) await standIn.report(id, status);
     const [cost, word] = isTaken ? ['UGX 35.0000', 'Success'] : ['0', 'Failed'];
-    const recipient = { statusCode, number: to, status: untakenStatus ?? word, cost, messageId: id };
+    const recipient = { statusCode, number: to, status: word, cost, messageId: id };
     reply(201, { SMSMessageData: { Message: `Sent to ${Number(isTaken)}/1`, Recipients: [recipient] } });
     const later = reports.filter(({ early }) => !early);
     reporting.push(runInTurn(later, ({ status }) => standIn.report(id, status)));
@@ -77,8 +75,7 @@ export async function startAfricasTalking(): Promise<AfricasTalkingStandIn> {
     url: makeAfricasTalkingUrl(new URL(server.origin).host),
     taken: [],
     statusCode: 101,
-    fault: undefined,
-    untakenStatus: undefined,
+    answer: undefined,
     callbacks: {},
     reports: [],
     settled: () => Promise.all(reporting),

@@ -28,6 +28,8 @@ export interface PhoneStandIn extends Pick<SmsServer, 'manner' | 'close'> {
   webhooks: Webhook[];
   /** The state of messages that arrive from now on. */
   firstState: State;
+  /** Answered to a message as it is. The message is taken. */
+  answer: object | undefined;
   signingKey: string | undefined;
   /** The phone's clock, for the signature. */
   now(): number;
@@ -69,7 +71,7 @@ export async function startPhone(): Promise<PhoneStandIn> {
       if (phone.taken.some((one) => one.id === id)) return reply(409, { message: 'Message already exists' });
       const message = { id, to: phoneNumbers[0], text: textMessage.text, state: phone.firstState, ttl };
       phone.taken.push(message);
-      return reply(202, toShownMessage(message));
+      return reply(202, phone.answer ?? toShownMessage(message));
     }
     if (method === 'GET' && path.startsWith('/message/')) {
       const message = phone.taken.find((one) => one.id === id);
@@ -116,6 +118,7 @@ export async function startPhone(): Promise<PhoneStandIn> {
     taken: [],
     webhooks: [],
     firstState: 'Pending' as const,
+    answer: undefined,
     signingKey: undefined,
     now: () => Date.now(),
     post: (url: string, notice: Notice) => fetch(url, { method: 'POST', ...notice }),

@@ -56,15 +56,15 @@ export function readFormNotice<T>(schema: z.ZodType<T>, body: string): T {
 }
 
 const phoneReport = z.object({
-  payload: z.object({ messageId: id, reason: z.string().nullish() }),
+  payload: z.object({ messageId: id, reason: z.string().nullish().catch(null) }),
 });
 const phoneMessage = z
   .object({
     id,
     payload: z.object({
       message: noticeText(LONGEST_TEXT),
-      sender: noticeText(40).nullish(),
-      phoneNumber: noticeText(40).nullish(),
+      sender: noticeText(40).nullish().catch(null),
+      phoneNumber: noticeText(40).nullish().catch(null),
     }),
   })
   .transform(
