@@ -56,6 +56,10 @@ import { FeeDueDayEntity, FeeLineEntity } from '../modules/school/fees/accounts/
 import { OnlineFeeEntity } from '../modules/school/fees/accounts/online-fee.entity.ts';
 import { KeptLineEntity } from '../modules/school/fees/import/kept-line.entity.ts';
 import {
+  StatementComparisonEntity,
+  StatementImportEntity,
+} from '../modules/school/fees/import/statement-import.entity.ts';
+import {
   CampaignEntity,
   DeliveryEntity,
   SubscriberEntity,
@@ -93,6 +97,8 @@ export const entities: readonly EntitySchema[] = [
   FeeConfirmationEntity,
   FeePrintEntity,
   KeptLineEntity,
+  StatementImportEntity,
+  StatementComparisonEntity,
   OnlineFeeEntity,
   FeeLineEntity,
   FeeDueDayEntity,

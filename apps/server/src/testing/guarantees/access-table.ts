@@ -131,7 +131,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ...listRouterCalls(
       'fees',
       `account assign book bookTicket cashiers charge chargeBook chargeMany chargesTicket close closing closings
-      confirmWaiting counter crossed decideLeaver deposit exportTicket import importPeople leaveOutWaiting list move people plan planChargeMany
+      confirmImport confirmWaiting counter crossed decideLeaver deposit exportTicket import importPeople imports leaveOutWaiting list move people plan planChargeMany
       planFile planPeople planReverseMany prices putCrossedRight receipt reconciliation record setPrice sum takings takingsTicket
       unassign unassigned unclosed waiting`,
     ),

@@ -74,6 +74,7 @@ const inputs: Record<string, object> = {
   'fees.receipt': { partId: 1 },
   'fees.plan': { text: statement },
   'fees.import': { text: statement, hash: '0'.repeat(64), likely: [] },
+  'fees.confirmImport': { id: 1 },
   'fees.confirmWaiting': { ids: [1] },
   'fees.leaveOutWaiting': { ids: [1] },
   'fees.planPeople': { text: people },

@@ -54,6 +54,7 @@ export const passwordTable: Readonly<Record<string, readonly string[]>> = {
   'second-factor.service turnOffSecondFactor': ['trpc secondFactor.turnOff'],
   'site.service refuseOwnersOnly': ['PUT /api/v1/site', 'trpc site.update'],
   'sms-address.service readSmsAddresses': ['trpc installation.smsAddresses'],
+  'statement-evidence.service compareImport': ['trpc fees.confirmImport'],
   'subscriber-list.service listSubscribers': ['trpc newsletter.subscribers.list'],
   'ticket makeTicket': [
     'trpc certificates.exportTicket',

@@ -17,7 +17,7 @@ const importedText = z
 
 /** A file as it came. Its text is planned like a pasted one. */
 export const statementFile = z.object({
-  name: oneLineText(255),
+  name: oneLineText(importLimits.fileName),
   base64: z.string().max(Math.ceil(importLimits.bytes / 3) * 4, fileTooLargeMessage),
 });
 export type StatementFile = z.output<typeof statementFile>;
@@ -49,10 +49,11 @@ const lineChoice = z.union([
 
 /**
  * `likely`: line numbers with a tick, which says of a line that may be on record that it is another payment. Without a
- * tick such a line is left out, and others of this state become unassigned money.
+ * tick such a line is left out, and others of this state become unassigned money. `fileName`: left out for typed lines.
  */
 export const statementImport = statementInput.extend({
   hash,
+  fileName: oneLineText(importLimits.fileName).optional(),
   likely: z.array(z.int()).max(importLimits.lines),
   choices: z
     .array(lineChoice)

@@ -44,6 +44,8 @@ export const controlKinds = {
   move: 'Money moved',
   assignment: 'Assigned on a later day',
   unconfirmed: 'Not confirmed by a statement',
+  selfConfirmed: 'Confirmed by its recorder alone',
+  import: 'Statement imported',
   difference: 'Difference of a closing',
   recount: 'Box counted again',
   reprint: 'Receipt printed again',
@@ -156,6 +158,7 @@ export const importLimits = {
   heading: 520,
   characters: 1_500_000,
   bytes: 5_000_000,
+  fileName: 255,
 } as const;
 
 export const fileTooLargeMessage = 'This file is too large';

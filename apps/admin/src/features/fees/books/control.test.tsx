@@ -14,6 +14,7 @@ const line = {
   receiptNumber: null,
   receiptCode: null,
   path: null,
+  statement: null,
 };
 const path = 'FEE-2027-000003 Grace Akello → unassigned → Ben Okot';
 const cancelled = { receiptNumber: 'FEE-2027-000003', doneBy: 'jane@example.org' };

@@ -11,7 +11,7 @@ import { listControl, sumControl } from '../../school/fees/books/fee-control.ser
 import { weeklyReportMessage } from './dashboard.messages.ts';
 import { findMonday } from './registration-weeks.service.ts';
 
-type Reader = Pick<Ctx, 'em' | 'now'>;
+type Reader = Pick<Ctx, 'em' | 'now' | 'actor'>;
 type Fact = [label: string, value: string];
 
 /** SQL of the guarded actions that are not about money, as the activity log has them. */

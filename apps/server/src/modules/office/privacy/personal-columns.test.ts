@@ -90,6 +90,8 @@ test('erasing a person empties each personal column, and the copy holds what is 
       'site',
       'sms_numbers',
       'sms_reports',
+      'statement_comparisons',
+      'statement_imports',
       'upload_quotas',
       'uploads',
       'webhook_deliveries',

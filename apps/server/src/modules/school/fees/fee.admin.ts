@@ -57,6 +57,7 @@ import { readControl } from './books/fee-control.service.ts';
 import { readReconciliation } from './books/fee-reconciliation.service.ts';
 import { feeBookExport, feeChargesExport, feeExport, feeTakingsExport } from './fee.export.ts';
 import { importPeople, planPeople } from './import/people-import.service.ts';
+import { compareImport, listImports } from './import/statement-evidence.service.ts';
 import { readStatementFile } from './import/statement-file.service.ts';
 import { importStatement, planStatement } from './import/statement-import.service.ts';
 import { confirmWaiting, leaveOutWaiting, listWaiting } from './import/waiting-line.service.ts';
@@ -125,6 +126,11 @@ export const feeAdmin = router({
     }),
 
   import: statementProcedure.input(statementImport).mutation(({ ctx, input }) => importStatement(ctx, input)),
+
+  /** Imported statements that nobody has compared. */
+  imports: procedure.query(({ ctx }) => listImports(ctx)),
+
+  confirmImport: procedure.input(pathId).mutation(({ ctx, input }) => compareImport(ctx, input)),
 
   /** Lines of statements that are older than their importer may store. */
   waiting: procedure.query(({ ctx }) => listWaiting(ctx)),

@@ -1,16 +1,22 @@
+import type { FeeMethod } from '@institute/contract/fees.constants';
 import type { Ctx, TxCtx } from '../../../../context.ts';
-import { int, readRows, text, textOrNull } from '../../../../sql.ts';
+import { bool, int, readRows, text, textOrNull } from '../../../../sql.ts';
 import { fullNameSql } from '../../registrations/registration.entity.ts';
+
+const isNotCountered = `not exists (select from fee_movements as counter where counter.counters = movement.id)`;
 
 /**
  * SQL condition of `movement`: somebody recorded it by hand, nobody has taken it back, and no statement has confirmed
- * it.
+ * it. A statement that the same account has imported counts once another account has compared it.
  */
 export const isUnconfirmedSql = `movement.kind in ('payment', 'deposit') and not movement.is_imported
     and movement.recorded_by is not null and movement.method in ('mtn', 'airtel', 'bank', 'cheque')
     and coalesce(movement.operator_id, '') not like 'LINE-%'
-    and not exists (select from fee_movements as counter where counter.counters = movement.id)
-    and not exists (select from fee_confirmations where movement_id = movement.id)`;
+    and ${isNotCountered}
+    and not exists (
+      select from fee_confirmations as confirmation left join statement_imports as source on source.id = import_id
+      where movement_id = movement.id and (source.id is null or source.recorded_by <> movement.recorded_by
+        or exists (select from statement_comparisons where import_id = source.id)))`;
 
 const unconfirmedColumns = {
   movementId: int,
@@ -22,28 +28,51 @@ const unconfirmedColumns = {
   recordedBy: text,
   /** Names of the people it belongs to, without deleted ones. */
   names: textOrNull,
+  /** An earlier statement brought it. */
+  isImported: bool,
+  /** The caller's own import has confirmed it, so that another one of his changes nothing. */
+  isConfirmedByCaller: bool,
 };
 
+/** An operator's statement whose number is not known may be of any of its wallets. */
+const isSameWalletSql = `method = ? and (wallet = ? or (method <> 'bank' and '' in (wallet, ?)))`;
+
 /**
- * Movements of these days, both included, or with these ids. `methods` are those that the statement's lines can have.
+ * Movements of these days, both included, or with these ids: what no statement has confirmed, and what earlier
+ * statements of the wallet brought.
  */
 export const listUnconfirmed = (
-  { em }: Pick<Ctx, 'em'>,
-  methods: readonly string[],
+  { em, actor }: Pick<Ctx, 'em' | 'actor'>,
+  { method, wallet }: { method: FeeMethod; wallet: string },
   { from, to, ids }: { from: string; to: string; ids: readonly number[] },
 ) =>
   readRows(em, unconfirmedColumns)(
     `select movement.id as "movementId", receipt as "receiptNumber", operator_id as "operatorId", amount,
-       received_on::text as "receivedOn", recorded_by as "recordedBy", names
+       received_on::text as "receivedOn", recorded_by as "recordedBy", names, is_imported as "isImported",
+       exists (
+         select from fee_confirmations join statement_imports as source on source.id = fee_confirmations.import_id
+         where movement_id = movement.id and source.recorded_by = ?) as "isConfirmedByCaller"
      from fee_movements as movement cross join lateral (
        select min(receipt_number) as receipt,
          string_agg(${fullNameSql('registrations.')}, ', ' order by fee_parts.id) filter (where deleted_at is null) as names
        from fee_parts left join registrations on registrations.id = registration_id where movement_id = movement.id
      ) as part
-     where ${isUnconfirmedSql} and method in (select jsonb_array_elements_text(?::jsonb))
+     where (${isUnconfirmedSql} or (${isNotCountered}
+         and import_id in (select id from statement_imports where ${isSameWalletSql})))
+       and method in (select jsonb_array_elements_text(?::jsonb))
        and (received_on between ?::date and ?::date or movement.id = any(?::int[]))
      order by received_on, movement.id`,
-    [JSON.stringify(methods), from, to, `{${ids}}`],
+    [
+      actor?.email ?? '',
+      method,
+      wallet,
+      wallet,
+      // A bank's statement also has cheques
+      JSON.stringify(method === 'bank' ? ['bank', 'cheque'] : [method]),
+      from,
+      to,
+      `{${ids}}`,
+    ],
   );
 
 interface ConfirmingLine {
@@ -52,13 +81,17 @@ interface ConfirmingLine {
   lineId: string;
 }
 
-/** The first line that confirms a movement stays the one. */
-export async function confirmMovements(tx: TxCtx, lines: readonly ConfirmingLine[]): Promise<void> {
+/** Each import can confirm a movement, so that another account's counts beside that of who recorded it. */
+export async function confirmMovements(
+  tx: TxCtx,
+  importId: number,
+  lines: readonly ConfirmingLine[],
+): Promise<void> {
   await tx.em.execute(
-    `insert into fee_confirmations (movement_id, line_id, recorded_at, recorded_by)
-     select "movementId", "lineId", ?, ?
+    `insert into fee_confirmations (movement_id, line_id, import_id, recorded_at, recorded_by)
+     select "movementId", "lineId", ?, ?, ?
      from jsonb_to_recordset(?::jsonb) as given ("movementId" int, "lineId" text) on conflict do nothing`,
-    [tx.now(), tx.actor?.email ?? null, JSON.stringify(lines)],
+    [importId, tx.now(), tx.actor?.email ?? null, JSON.stringify(lines)],
   );
 }
 

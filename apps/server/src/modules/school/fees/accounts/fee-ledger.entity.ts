@@ -6,7 +6,7 @@ import { instantColumn } from '../../../../database/timestamps.ts';
 const optionalText = (length: number) => p.string().length(length).nullable();
 
 /** Refuses every change but an erasure, which may empty these texts. */
-const insertOnly = (table: string, texts: readonly string[]) => ({
+export const insertOnly = (table: string, texts: readonly string[]) => ({
   name: `${table}_insert_only`,
   timing: 'before' as const,
   events: ['update' as const, 'delete' as const],
@@ -48,6 +48,8 @@ export const FeeMovementEntity = defineEntity({
     bank: optionalText(feeLimits.bank),
     /** True for a payment from an imported statement. False for those that earlier versions imported. */
     isImported: p.boolean().default(false),
+    /** Id of the statement that brought it. Null for other movements, and for those that earlier versions imported. */
+    importId: p.integer().nullable().index(),
     /** Whole UGX. Negative for money that went out, and for what takes a payment back. */
     amount: p.integer(),
     /** A day in Kampala. */
@@ -163,8 +165,12 @@ export const FeePrintEntity = defineEntity({
 export const FeeConfirmationEntity = defineEntity({
   name: 'FeeConfirmation',
   tableName: 'fee_confirmations',
+  uniques: [{ properties: ['movementId', 'importId'] }],
   properties: {
-    movementId: p.integer().primary().autoincrement(false),
+    id: p.integer().primary(),
+    movementId: p.integer(),
+    /** Null for a confirmation by an earlier version. */
+    importId: p.integer().nullable(),
     /** Transaction ID of the line. */
     lineId: p.string().length(feeLimits.operatorId),
     recordedAt: instantColumn().defaultRaw('now()'),

@@ -50,6 +50,8 @@ export type NewMovement = Omit<FeePaymentInput, 'parts' | 'method'> & {
   /** Movements on record with this ID. The new one repeats it on purpose. */
   before?: number;
   isImported?: boolean;
+  /** The statement that brought it. */
+  importId?: number | null;
 };
 
 export type NewPart = Pick<FeePartRow, 'movementId' | 'registrationId' | 'amount'>;
@@ -73,15 +75,16 @@ export async function insertMovements<Movement extends NewMovement>(
   // Payers may name the reference of an online payment at the desk
   const rows = await readRows(tx.em, { id: int })(
     `insert into fee_movements (id, recorded_at, recorded_by, kind, method, operator_id, turn, bank, amount,
-       received_on, payer_name, payer_phone, note, reason, number, is_imported, box)
+       received_on, payer_name, payer_phone, note, reason, number, is_imported, box,
+       import_id)
      select id, ?, ?, kind, method, "operatorId", coalesce(before, (select count(*) from ${sameOperatorIdSql}))
          + row_number() over (partition by method, upper("operatorId") order by id) - 1,
        bank, amount, "receivedOn", "payerName", "payerPhone", note, reason, number, "isImported" is true,
-       box
+       box, "importId"
      from jsonb_to_recordset(?::jsonb) as given (id int, kind text, method text, "operatorId" text, bank text,
        amount int, "receivedOn" date, "payerName" text, "payerPhone" text, note text, reason text, number text,
        before int, again boolean, "isImported" boolean,
-       box text)
+       box text, "importId" int)
      where not exists (select from online_fees where upper(tx_ref) = upper("operatorId"))
        and (before is not null or not exists (
          select from ${sameOperatorIdSql} and not exists (select from fee_movements as counter where counter.counters = earlier.id)

@@ -15,8 +15,9 @@ import { fullNameSql } from '../../registrations/registration.entity.ts';
 import { isUnconfirmedSql } from '../accounts/fee-confirmation.service.ts';
 import { instantSql } from '../accounts/fee-line.service.ts';
 import { describePaths, isStepSql, readMoneySteps, wasSomebodysSql } from '../accounts/money-path.service.ts';
+import { listImports } from '../import/statement-evidence.service.ts';
 
-type Reader = Pick<Ctx, 'em' | 'now'>;
+type Reader = Pick<Ctx, 'em' | 'now' | 'actor'>;
 
 const controlRowColumns = {
   kind: z.enum(Object.keys(controlKinds) as ControlKind[]),
@@ -30,7 +31,7 @@ const controlRowColumns = {
   name: textOrNull,
   registrationId: intOrNull,
   reason: textOrNull,
-  /** Number of its paper, as in the book, and the numbers that a cancellation takes back. */
+  /** Number of its paper, as in the book, or an import's id, and the numbers that a cancellation takes back. */
   number: textOrNull,
   receiptNumber: textOrNull,
   receiptCode: textOrNull,
@@ -85,7 +86,7 @@ const controlRowsSql = `
     or (movement.recorded_by is not null
       and movement.received_on < (movement.recorded_at at time zone '${timeZone}')::date - 7))
   union all
-  select 'unconfirmed', due, recorded_by, amount, part.registration_id,
+  select case when confirmed_at is null then 'unconfirmed' else 'selfConfirmed' end, due, recorded_by, amount, part.registration_id,
     concat_ws(', ', case when movement.kind = 'deposit' then 'Cash taken to the bank, ' || bank
       when method = 'mtn' then '${feeMethodNames.mtn}' when method = 'airtel' then '${feeMethodNames.airtel}'
       when method = 'bank' then 'Bank' else 'Cheque' end, operator_id),
@@ -93,7 +94,10 @@ const controlRowsSql = `
   from days, fee_movements as movement left join lateral (
     select registration_id, receipt_number from fee_parts where movement_id = movement.id order by id limit 1
   ) as part on true, lateral (
-    select greatest(recorded_at, (received_on + confirm_days)::timestamp at time zone '${timeZone}') as due
+    select min(recorded_at) as confirmed_at from fee_confirmations where movement_id = movement.id
+  ) as own, lateral (
+    select coalesce(confirmed_at, greatest(recorded_at, (received_on + confirm_days)::timestamp at time zone '${timeZone}'))
+      as due
   ) as limits
   where ${isUnconfirmedSql} and due >= since and due < least(until, at_most)
   union all
@@ -126,29 +130,38 @@ const controlRowsSql = `
 const noteRowsSql = `select kind, created_at, recorded_by, amount::float8, registration_id, note, ${noReceiptSql}
   from control_notes, days where created_at >= since and created_at < until`;
 
+const importRowsSql = `select 'import', recorded_at, recorded_by, amount::float8, null::int, file_name, id::text, null, null, null, null
+  from statement_imports, days where recorded_at >= since and recorded_at < until`;
+
 /** Latest first. */
 export async function listControl(ctx: Reader, { from, until }: { from: string; until: string }) {
   const { confirmDays } = (await getSite(ctx)).view.fees;
+  const since = fromLocalTime(`${from}T00:00`);
+  const before = fromLocalTime(`${until}T00:00`);
   const rows = await readRows(ctx.em, controlRowColumns)(
     `with days as (select ?::timestamptz as since, ?::timestamptz as until, ?::timestamptz as at_most,
-       ?::int as confirm_days), found as (${controlRowsSql} union all ${noteRowsSql})
+       ?::int as confirm_days), found as (${controlRowsSql} union all ${noteRowsSql}
+         union all ${importRowsSql})
      select kind, ${instantSql('at')} as at, by, "doneBy", amount, ${fullNameSql('registrations.')} as name,
        registrations.id as "registrationId", reason, number, "receiptNumber", code as "receiptCode", "partId"
      from found left join registrations on registrations.id = found.registration_id and deleted_at is null
      order by found.at desc, number desc`,
-    [fromLocalTime(`${from}T00:00`), fromLocalTime(`${until}T00:00`), ctx.now(), confirmDays],
+    [since, before, ctx.now(), confirmDays],
   );
   const steps = await readMoneySteps(
     ctx,
     rows.flatMap(({ partId }) => partId ?? []),
   );
   const stepOf = new Map(steps.map((step) => [step.id, step]));
+  const time = { sql: 'source.recorded_at >= ? and source.recorded_at < ?', values: [since, before] };
+  const statements = new Map((await listImports(ctx, time)).map((one) => [`${one.id}`, one]));
   return rows.map(({ partId, ...row }) => {
+    const statement = (row.kind === 'import' && statements.get(row.number ?? '')) || null;
     const step = partId === null ? undefined : stepOf.get(partId);
-    if (!step) return { ...row, path: null };
+    if (!step) return { ...row, statement, path: null };
     const first = step.paths[0]?.[0];
     const paper = { number: first?.receiptNumber ?? null, receiptCode: first?.receiptCode ?? null };
-    return { ...row, ...paper, path: describePaths(step) };
+    return { ...row, ...paper, statement, path: describePaths(step) };
   });
 }
 

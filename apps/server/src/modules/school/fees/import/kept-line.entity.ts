@@ -15,6 +15,8 @@ export const KeptLineEntity = defineEntity({
     /** Address of the account that imported it, or left it out. */
     recordedBy: p.string().length(254),
     state: p.enum(['waiting', 'notFee'] as const),
+    /** Id of the statement of a line that waits. Null when an earlier version imported it. */
+    importId: p.integer().nullable(),
     method: p.enum(statementMethods),
     operatorId: p.string().length(feeLimits.operatorId),
     /** Whole UGX. */

@@ -24,6 +24,7 @@ export async function storeAsNoFees(tx: TxCtx, lines: readonly LineMoney[]): Pro
     tx,
     lines.map(({ method, operatorId, amount, receivedOn }) => ({
       state: 'notFee',
+      importId: null,
       method,
       operatorId,
       amount,

@@ -29,6 +29,7 @@ import { queueUnassignedMessages } from '../accounts/fee-notice.service.ts';
 import { listOwnNumbers } from '../accounts/institute-payer.ts';
 import { forgetLeftOut, storeAsNoFees, storeKeptLines } from './kept-line.service.ts';
 import { readStatementTable } from './pasted-table.service.ts';
+import { nameWallet, recordImport } from './statement-evidence.service.ts';
 import {
   guessMethod,
   listMissingColumns,
@@ -44,7 +45,7 @@ import { compareLines, isPaidBy, listRecords, type RecordMatch } from './stateme
 import type { Twin } from './statement-twin.service.ts';
 import { listSources } from './table-layouts.ts';
 
-type Reader = Pick<Ctx, 'em' | 'now'>;
+type Reader = Pick<Ctx, 'em' | 'now' | 'actor'>;
 type FileReader = Reader & Pick<Ctx, 'changes'>;
 
 type WithNulls<Fields> = { [Field in keyof Fields]: Fields[Field] | null };
@@ -117,7 +118,8 @@ async function planLines(ctx: Reader, table: StatementTable, method: StatementMe
   }));
   const compared = await compareLines(ctx, method, owned);
   const records = await listRecords(ctx, [...reversals.keys()]);
-  const { confirmed, unheld } = await readUnheld(ctx, method, payments, compared);
+  const statement = { method, wallet: nameWallet(table, method) };
+  const { confirmed, unheld } = await readUnheld(ctx, statement, payments, compared);
   const lines = read.map((one): PlannedLine => {
     const { line, payment } = one;
     if (!payment) {
@@ -156,10 +158,10 @@ async function planLines(ctx: Reader, table: StatementTable, method: StatementMe
   return { lines, unheld };
 }
 
-/** What its days have on record that no statement has confirmed: `confirmed` by these lines, and `unheld` by none. */
+/** What its days have on record: `confirmed` by these lines first, and `unheld` by none of them. */
 async function readUnheld(
   ctx: Reader,
-  method: StatementMethod,
+  statement: { method: StatementMethod; wallet: string },
   payments: readonly StatementPayment[],
   compared: ReadonlyMap<number, RecordMatch>,
 ) {
@@ -168,10 +170,10 @@ async function readUnheld(
   const from = days[0];
   const to = days.at(-1);
   if (!from || !to) return { confirmed: new Set<number>(), unheld: [] };
-  const methods = method === 'bank' ? ['bank', 'cheque'] : [method];
-  const unconfirmed = await listUnconfirmed(ctx, methods, { from, to, ids: [...heldIds] });
+  const unconfirmed = await listUnconfirmed(ctx, statement, { from, to, ids: [...heldIds] });
+  const toConfirm = unconfirmed.filter((one) => !one.isImported && !one.isConfirmedByCaller);
   return {
-    confirmed: new Set(unconfirmed.flatMap(({ movementId }) => (heldIds.has(movementId) ? movementId : []))),
+    confirmed: new Set(toConfirm.flatMap(({ movementId }) => (heldIds.has(movementId) ? movementId : []))),
     unheld: unconfirmed.filter(({ movementId }) => !heldIds.has(movementId)),
   };
 }
@@ -195,7 +197,10 @@ export const changedSinceError = (): AppError =>
   new AppError('CONFLICT', 'The list has changed since the preview. Look again.');
 
 /** Stores all lines of the plan or none. What only owners may store waits for one. */
-export async function importStatement(ctx: Ctx, { hash, likely, choices = [], ...input }: StatementImport) {
+export async function importStatement(
+  ctx: Ctx,
+  { hash, likely, choices = [], fileName, ...input }: StatementImport,
+) {
   // Before the transaction, which would wait for other files
   const table = await readStatement(ctx, input);
   return runInTransaction(ctx, async (tx) => {
@@ -206,11 +211,12 @@ export async function importStatement(ctx: Ctx, { hash, likely, choices = [], ..
     refuseWrongChoices(plan.lines, choices, ticked);
     const chosen = new Map(choices.map((choice) => [choice.line, choice]));
     const lines = plan.lines.map((line) => chooseLine(line, chosen.get(line.line), ticked.has(line.line)));
+    const importId = await recordImport(tx, plan, table, fileName ?? null);
     const payments = lines.flatMap(({ state, amount, day: receivedOn, operatorId, ...line }) => {
       const isStored = state === 'matched' || state === 'likely' || state === 'unmatched';
       if (!isStored || amount === null || receivedOn === null || operatorId === null) return [];
       const money = { kind: 'payment' as const, method: plan.method, isImported: true, amount, receivedOn };
-      return [{ ...line, ...money, state, operatorId, note: line.typedReason }];
+      return [{ ...line, ...money, importId, state, operatorId, note: line.typedReason }];
     });
     const today = toLocalDay(tx.now());
     const mustWait = ({ receivedOn }: { receivedOn: string }) =>
@@ -222,7 +228,7 @@ export async function importStatement(ctx: Ctx, { hash, likely, choices = [], ..
     );
     await storeWaitingLines(tx, waiting, ticked);
     await markLinesAsNoFees(tx, plan, chosen);
-    const confirmed = await confirmLines(tx, lines);
+    const confirmed = await confirmLines(tx, importId, lines);
     const waits = new Set(waiting.map(({ line }) => line));
     const stored = lines.filter(({ line }) => !waits.has(line));
     return { ...countStates(stored), waiting: waiting.length, confirmed };
@@ -271,14 +277,14 @@ async function storePayments(tx: TxCtx, payments: readonly ChosenPayment[]): Pro
 }
 
 /** Lines that are on record confirm it. A tick says of one that it is another payment. Returns how many confirm. */
-async function confirmLines(tx: TxCtx, lines: readonly ChosenLine[]): Promise<number> {
+async function confirmLines(tx: TxCtx, importId: number, lines: readonly ChosenLine[]): Promise<number> {
   const isLeft = ({ state }: ChosenLine) => state === 'known';
   const toConfirm = ({ operatorId, confirms }: ChosenLine) =>
     operatorId === null || confirms === null ? [] : { lineId: operatorId, movementId: confirms };
   const toForget = ({ operatorId, twin }: ChosenLine) =>
     operatorId === null || twin === null ? [] : { lineId: operatorId, movementId: twin.movementId };
   const confirming = lines.filter(isLeft).flatMap(toConfirm);
-  await confirmMovements(tx, confirming);
+  await confirmMovements(tx, importId, confirming);
   await forgetConfirmations(tx, lines.filter((line) => !isLeft(line)).flatMap(toForget));
   return confirming.length;
 }
@@ -291,6 +297,7 @@ async function storeWaitingLines(
   if (payments.length === 0) return;
   const lines = payments.map(({ parts, line, method, operatorId, amount, receivedOn, ...payment }) => ({
     state: 'waiting' as const,
+    importId: payment.importId ?? null,
     method,
     operatorId,
     amount,

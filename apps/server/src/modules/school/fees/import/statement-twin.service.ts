@@ -121,7 +121,7 @@ function listDeskRecords(
        coalesce(part.receipt, movement.number) as "receiptNumber",
        exists (select from fee_movements as counter where counter.counters = movement.id) as "isCancelled",
        movement.kind = 'deposit' as "isDeposit",
-       (select plain_id(line_id) from fee_confirmations where movement_id = movement.id) as "confirmedBy"
+       (select min(plain_id(line_id)) from fee_confirmations where movement_id = movement.id) as "confirmedBy"
      from fee_movements as movement cross join lateral (
        select array_agg(registration_id) as people, min(receipt_number) as receipt
        from fee_parts where movement_id = movement.id

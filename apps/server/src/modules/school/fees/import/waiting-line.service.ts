@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { refuseUnlessOwner } from '../../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../../context.ts';
 import { AppError } from '../../../../errors.ts';
-import { bool, int, listIds, readRows, text, textOrNull } from '../../../../sql.ts';
+import { bool, int, intOrNull, listIds, readRows, text, textOrNull } from '../../../../sql.ts';
 import { runInTransaction } from '../../../../transaction.ts';
 import { fullNameSql } from '../../registrations/registration.entity.ts';
 import { lockAccountHolders, recordFeeActivity } from '../accounts/charge-office.service.ts';
@@ -23,6 +23,7 @@ type Reader = Pick<Ctx, 'em'>;
 
 const waitingColumns = {
   id: int,
+  importId: intOrNull,
   method: z.enum(statementMethods),
   operatorId: text,
   amount: int,
@@ -37,7 +38,7 @@ const waitingColumns = {
   recordedAt: text,
 };
 
-const waitingSql = `select id, method, operator_id as "operatorId", amount, received_on::text as "receivedOn",
+const waitingSql = `select id, import_id as "importId", method, operator_id as "operatorId", amount, received_on::text as "receivedOn",
     payer_name as "payerName", payer_phone as "payerPhone", note, people, amounts, is_another as "isAnother",
     recorded_by as "recordedBy", ${instantSql('recorded_at')} as "recordedAt"
   from kept_statement_lines where state = 'waiting'`;
@@ -89,7 +90,7 @@ export async function listWaiting(ctx: Reader) {
     [`{${lines.flatMap(({ parts }) => listHolders(parts))}}`],
   );
   const names = new Map(people.map(({ id, name }) => [id, name]));
-  const items = lines.map(({ before, isAnother, parts, ...line }) => ({
+  const items = lines.map(({ before, isAnother, importId, parts, ...line }) => ({
     ...line,
     // Null when the person was deleted
     parts: parts.map((part) => ({ ...part, name: names.get(part.registrationId) ?? null })),
@@ -141,6 +142,7 @@ export function confirmWaiting(ctx: Ctx, { ids, another = [] }: WaitingConfirmat
     const movements = lines.map(({ parts, method, operatorId, amount, receivedOn, ...line }) => ({
       kind: 'payment' as const,
       isImported: true,
+      importId: line.importId,
       method,
       operatorId,
       amount,

@@ -1,0 +1,134 @@
+import { hash } from 'node:crypto';
+import { type LineState, sumAmounts } from '@institute/contract/fees.constants';
+import * as z from 'zod';
+import { refuseUnconfirmed } from '../../../../context/rights.ts';
+import type { Ctx, TxCtx } from '../../../../context.ts';
+import { lockOrNotFound } from '../../../../database/row-lock.ts';
+import { AppError } from '../../../../errors.ts';
+import { bool, int, readRows, text, textOrNull } from '../../../../sql.ts';
+import { runInTransaction } from '../../../../transaction.ts';
+import { listOwners } from '../../../platform/accounts/account.service.ts';
+import { recordFeeActivity } from '../accounts/charge-office.service.ts';
+import { instantSql } from '../accounts/fee-line.service.ts';
+import { formatShillings } from '../accounts/fee-movement.service.ts';
+import { readBalances } from './statement-balances.ts';
+import { StatementComparisonEntity, StatementImportEntity } from './statement-import.entity.ts';
+import type { StatementMethod, StatementTable } from './statement-lines.ts';
+import { findOwnNumber } from './statement-parties.ts';
+
+/**
+ * The number or account whose statement it is: statements of one wallet have the same. A bank's without its account
+ * is recognised by its headings, an operator's is an empty text.
+ */
+export function nameWallet(table: StatementTable, method: StatementMethod): string {
+  const [, account = ''] =
+    /\b(?:account|acc|a\/c|wallet|transactions of)\b\D{0,20}(\d[\d-]{6,30}\d)/i.exec(table.head) ?? [];
+  const number = account.replace(/\D/g, '') || findOwnNumber(table);
+  if (number || method !== 'bank') return number;
+  return hash('sha256', table.headings.join('\n').toLowerCase()).slice(0, 16);
+}
+
+interface ImportedPlan {
+  method: StatementMethod;
+  lines: readonly { line: number; state: LineState; amount: number | null; day: string | null }[];
+  unheld: readonly { isImported: boolean }[];
+}
+
+/** Keeps who imported which statement, and how it fits to the one before. Returns its id. */
+export async function recordImport(
+  tx: TxCtx,
+  { method, lines, unheld }: ImportedPlan,
+  table: StatementTable,
+  fileName: string | null,
+): Promise<number> {
+  const wallet = nameWallet(table, method);
+  const payments = lines.flatMap(({ state, amount, day, line }) =>
+    amount === null || day === null || state === 'notMoney' ? [] : { line, amount, day },
+  );
+  const incoming = new Set(payments.map(({ line }) => line));
+  const balances = readBalances(table, (line) => incoming.has(line));
+  const lastDay =
+    payments
+      .map(({ day }) => day)
+      .sort()
+      .at(-1) ?? null;
+  const [before] = await readRows(tx.em, { closing: z.number() })(
+    `select closing_balance as closing from statement_imports
+     where method = ? and wallet = ? and closing_balance is not null and last_day <= ?::date
+     order by last_day desc, id desc limit 1`,
+    [method, wallet, lastDay],
+  );
+  return tx.em.insert(StatementImportEntity, {
+    recordedAt: tx.now(),
+    recordedBy: tx.actor?.email ?? '',
+    method,
+    wallet,
+    fileName,
+    lines: payments.length,
+    amount: sumAmounts(payments),
+    lastDay,
+    openingBalance: balances[0] ?? null,
+    closingBalance: balances.at(-1) ?? null,
+    continues: balances.length > 0 && before ? balances.includes(before.closing) : null,
+    missing: unheld.filter(({ isImported }) => isImported).length,
+  });
+}
+
+const importColumns = {
+  id: int,
+  at: text,
+  by: text,
+  fileName: textOrNull,
+  lines: int,
+  amount: int,
+  openingBalance: z.number().nullable(),
+  closingBalance: z.number().nullable(),
+  continues: bool.nullable(),
+  missing: int,
+  /** Payments that it brought, also of lines that an owner confirmed later. */
+  stored: int,
+  comparedBy: textOrNull,
+};
+
+/** Imports of statements, latest first. By default all that nobody has compared. */
+export async function listImports(
+  ctx: Pick<Ctx, 'em' | 'actor'>,
+  { sql, values } = { sql: 'comparison.import_id is null', values: [] as readonly string[] },
+) {
+  const rows = await readRows(ctx.em, importColumns)(
+    `select source.id, ${instantSql('source.recorded_at')} as at, source.recorded_by as by, file_name as "fileName", lines,
+       amount::float8, opening_balance as "openingBalance", closing_balance as "closingBalance", continues, missing,
+       (select count(*)::int from fee_movements where import_id = source.id) as stored,
+       comparison.recorded_by as "comparedBy"
+     from statement_imports as source left join statement_comparisons as comparison on comparison.import_id = source.id
+     where ${sql} order by source.id desc`,
+    values,
+  );
+  const isAlone = await isOnlyOwner(ctx);
+  return rows.map((row) => ({
+    ...row,
+    mayCompare: row.comparedBy === null && (isAlone || row.by !== ctx.actor?.email),
+  }));
+}
+
+/** The only owner has nobody above him. His bursar may compare, too. */
+const isOnlyOwner = async ({ em, actor }: Pick<Ctx, 'em' | 'actor'>): Promise<boolean> =>
+  actor?.isOwner === true && (await listOwners({ em })).length === 1;
+
+/** Says that the lines of an import are those of the statement itself. Nobody says it of his own import. */
+export function compareImport(ctx: Ctx, { id }: { id: number }): Promise<{ id: number }> {
+  refuseUnconfirmed(ctx);
+  return runInTransaction(ctx, async (tx) => {
+    const missing = 'There is no such import';
+    const source = await lockOrNotFound(tx, StatementImportEntity, { id }, { missing });
+    if (source.recordedBy === tx.actor?.email && !(await isOnlyOwner(tx)))
+      throw new AppError('FORBIDDEN', 'You imported this statement. Ask another account to compare it.');
+    if (await tx.em.count(StatementComparisonEntity, { importId: id }))
+      throw new AppError('CONFLICT', 'This import is compared already');
+    const compared = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? '' };
+    await tx.em.insert(StatementComparisonEntity, { importId: id, ...compared });
+    const statement = `the statement of ${formatShillings(source.amount)} that ${source.recordedBy} imported`;
+    await recordFeeActivity(tx, null, `Compared ${statement}`);
+    return { id };
+  });
+}
