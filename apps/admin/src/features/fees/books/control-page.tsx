@@ -12,6 +12,7 @@ import type { Column } from '../../../lists/column.ts';
 import { RowTable } from '../../../lists/row-table.tsx';
 import { Loading } from '../../../ui/load-error.tsx';
 import { TitledPage } from '../../../ui/titled-section.tsx';
+import { CompareButton, describeImport } from '../compare-import.tsx';
 import { LinePages } from '../line-list.tsx';
 
 type Control = AdminAnswers['fees']['control'];
@@ -49,12 +50,15 @@ const columns: Column<Line>[] = [
   { heading: 'See', phone: 'line', cell: (line) => <SeenByOwner {...line} /> },
 ];
 
-const describeLine = ({ name, path, reason, receiptNumber, doneBy }: Line): string =>
-  [[path ?? name, reason].filter(Boolean).join(': '), receiptNumber, doneBy && `cancelled by ${doneBy}`]
-    .filter(Boolean)
-    .join(', ');
+const describeLine = ({ name, path, reason, receiptNumber, doneBy, statement }: Line): string =>
+  statement
+    ? describeImport(statement)
+    : [[path ?? name, reason].filter(Boolean).join(': '), receiptNumber, doneBy && `cancelled by ${doneBy}`]
+        .filter(Boolean)
+        .join(', ');
 
 function SeenByOwner({ kind, at, by, number, receiptCode, registrationId }: Line) {
+  if (kind === 'import') return '–';
   const day = toLocalTime(at).slice(0, 10);
   const link = 'inline-flex min-h-11 items-center underline whitespace-nowrap';
   if (kind === 'difference' || kind === 'recount')
@@ -90,8 +94,8 @@ function SeenByOwner({ kind, at, by, number, receiptCode, registrationId }: Line
       </Link>
     );
   const recorderQuery = by ? { recordedBy: by } : {};
-  // A payment was recorded long before the day on which it counts as not confirmed
-  const days = kind === 'unconfirmed' ? {} : { from: day, to: day };
+  // A payment was recorded before the day on which it counts as not confirmed, or is imported
+  const days = kind === 'unconfirmed' || kind === 'selfConfirmed' ? {} : { from: day, to: day };
   const search = number ? { q: number } : { ...days, ...recorderQuery };
   return (
     <Link to="/admin/fees/book" search={search} className={link}>
@@ -114,7 +118,8 @@ export function ControlPage() {
     <TitledPage title="Control">
       <p className="text-muted">
         What was given, reversed, cancelled, moved, dated back, taken to the bank or printed again, which
-        prices changed, who owes less than the price, and by whom. In {place.currency}.
+        prices changed, who owes less than the price, which statements were imported, and by whom. In{' '}
+        {place.currency}.
       </p>
       <Choice
         label="Month"
@@ -144,6 +149,11 @@ export function ControlPage() {
                 columns={columns}
                 lines={items.map((item, id) => ({ ...item, id, state: item.kind }))}
                 states={Object.entries(controlKinds)}
+                actions={
+                  items.some(({ statement }) => statement?.mayCompare)
+                    ? ({ statement }) => statement && <CompareButton statement={statement} />
+                    : undefined
+                }
               />
             </>
           )

@@ -67,6 +67,7 @@ test('a statement is shown before it is stored, and likely lines need a tick', a
   expect(office.inputs('fees.import')).toEqual([
     {
       text: 'Date,Id,Amount',
+      fileName: 'mtn.csv',
       hash: planned.hash,
       likely: [3],
       columns: planned.from,
@@ -103,6 +104,8 @@ test('what the desk may have is stored only as another payment, which no tick of
 
 test('a file confirms what is on record, and what it does not hold is listed', async () => {
   const unheld = {
+    isImported: false,
+    isConfirmedByCaller: false,
     movementId: 8,
     receiptNumber: 'FEE-2027-000008',
     operatorId: 'MP99',

@@ -12,6 +12,7 @@ import { type AdminAnswers, admin, toApiFailure } from '../../../api/admin.ts';
 import { readFailureReason } from '../../../forms/field-errors.ts';
 import { countItems, countPeople } from '../../../ui/count-items.ts';
 import { TitledPage } from '../../../ui/titled-section.tsx';
+import { ImportsToCompareSection } from './imports-to-compare-section.tsx';
 import { PeoplePreview } from './people-preview.tsx';
 import { readSheetNames, SheetsSection } from './sheets-section.tsx';
 import { type StatementChoices, StatementColumns } from './statement-columns.tsx';
@@ -41,6 +42,8 @@ const toBase64 = (file: File): Promise<string> =>
 export function ImportPage() {
   const [kind, setKind] = useState<Kind>('statement');
   const [text, setText] = useState('');
+  /** Undefined for lines that were typed or pasted. */
+  const [fileName, setFileName] = useState<string>();
   const [statement, setStatement] = useState<StatementPlan>();
   const [people, setPeople] = useState<PeoplePlan>();
   const [outcome, setOutcome] = useState<{ isDone: boolean; text: string }>();
@@ -74,6 +77,7 @@ export function ImportPage() {
     run(async () => {
       discardPreview();
       setText('');
+      setFileName(file.name);
       if (file.size > importLimits.bytes) return setOutcome({ isDone: false, text: fileTooLargeMessage });
       const fileText = readFileText(new Uint8Array(await file.arrayBuffer()));
       if (fileText !== null) return setText(fileText);
@@ -95,7 +99,7 @@ export function ImportPage() {
   ) =>
     run(async () => {
       const chosen = { ...readChoices(plan), method: plan.method };
-      const stored = await importStatement.mutateAsync({ text, hash, likely, choices, ...chosen });
+      const stored = await importStatement.mutateAsync({ text, fileName, hash, likely, choices, ...chosen });
       const count = stored.matched + stored.likely + stored.unmatched;
       const waiting =
         stored.waiting > 0
@@ -120,6 +124,7 @@ export function ImportPage() {
   return (
     <TitledPage title="Import">
       <WaitingLinesSection />
+      <ImportsToCompareSection />
       <Radios
         legend="What"
         name="kind"
@@ -139,6 +144,7 @@ export function ImportPage() {
           value={text}
           onChange={({ target }) => {
             setText(target.value);
+            setFileName(undefined);
             discardPreview();
           }}
         />

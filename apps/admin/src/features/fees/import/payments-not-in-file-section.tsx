@@ -1,4 +1,5 @@
 import { formatDate } from '@institute/contract/time';
+import { Fragment } from 'react';
 import type { AdminAnswers } from '../../../api/admin.ts';
 import type { Column } from '../../../lists/column.ts';
 import { TitledSection } from '../../../ui/titled-section.tsx';
@@ -16,20 +17,32 @@ const columns: Column<PaymentNotInFile>[] = [
   makeTextColumn('Recorded By', ({ recordedBy }) => recordedBy),
 ];
 
-/** Payments that somebody recorded by hand on the days of a statement, and that have no line in it. */
+/** Payments of the days of a statement that have no line in it. */
 export function PaymentsNotInFileSection({ unheld }: Pick<Plan, 'unheld'>) {
-  if (unheld.length === 0) return null;
+  const lists = [
+    { why: 'Recorded by hand', who: 'recorded', payments: unheld.filter(({ isImported }) => !isImported) },
+    {
+      why: 'Lines of an earlier import',
+      who: 'imported',
+      payments: unheld.filter(({ isImported }) => isImported),
+    },
+  ].filter(({ payments }) => payments.length > 0);
+  if (lists.length === 0) return null;
   return (
     <TitledSection title={`On Record, but Not in This File (${unheld.length})`}>
-      <p className="text-muted">
-        Recorded by hand for the days of this file, which has no line of them. Ask who recorded them.
-      </p>
-      <LinePages
-        caption="Payments that the file does not hold"
-        columns={columns}
-        lines={unheld.map((one) => ({ ...one, id: one.movementId, state: '' }))}
-        states={[]}
-      />
+      {lists.map(({ why, who, payments }) => (
+        <Fragment key={why}>
+          <p className="text-muted">
+            {why} for the days of this file, which has no line of them. Ask who {who} them.
+          </p>
+          <LinePages
+            caption={`${why}, not in the file`}
+            columns={columns}
+            lines={payments.map((one) => ({ ...one, id: one.movementId, state: '' }))}
+            states={[]}
+          />
+        </Fragment>
+      ))}
     </TitledSection>
   );
 }

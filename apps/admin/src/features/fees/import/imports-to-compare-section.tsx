@@ -1,0 +1,36 @@
+import { formatDateTime } from '@institute/contract/time';
+import { admin } from '../../../api/admin.ts';
+import type { Column } from '../../../lists/column.ts';
+import { TitledSection } from '../../../ui/titled-section.tsx';
+import { CompareButton, describeImport, type ImportedStatement } from '../compare-import.tsx';
+import { makeAmountColumn, makeTextColumn } from '../fee-columns.tsx';
+import { LinePages } from '../line-list.tsx';
+
+const columns: Column<ImportedStatement & { state: string }>[] = [
+  { heading: 'When', phone: 'fact', className: 'md:whitespace-nowrap', cell: ({ at }) => formatDateTime(at) },
+  { heading: 'What', phone: 'title', className: 'wrap-anywhere md:min-w-40', cell: describeImport },
+  makeAmountColumn('Amount', ({ amount }) => amount),
+  makeTextColumn('Imported By', ({ by }) => by),
+];
+
+/** Imports of others that nobody has held against the statement itself. Nothing where there is none. */
+export function ImportsToCompareSection() {
+  const { data: imports = [] } = admin.fees.imports.useQuery();
+  const others = imports.filter(({ mayCompare }) => mayCompare);
+  if (others.length === 0) return null;
+  return (
+    <TitledSection title={`Imports to Compare (${others.length})`}>
+      <p className="text-muted">
+        Hold each beside the statement of the operator or the bank itself. Until then it is the word of who
+        imported it.
+      </p>
+      <LinePages
+        caption="Imports to compare"
+        columns={columns}
+        lines={others.map((one) => ({ ...one, state: '' }))}
+        states={[]}
+        actions={(statement) => <CompareButton statement={statement} />}
+      />
+    </TitledSection>
+  );
+}
