@@ -1,6 +1,6 @@
 import { formatLocalMoney } from '../../words/money.ts';
 import { payChannels } from '../../words/place.ts';
-import { readApplicantReference } from '../../words/reference.ts';
+import { readApplicantReference, readReference } from '../../words/reference.ts';
 import { removeInvisible, toPlainCode, toPlainDigits } from '../../words/text.ts';
 import { addDays, formatDate } from '../../words/time.ts';
 
@@ -265,6 +265,14 @@ export const readPayer = (typed: string): { payCode: string } | { reference: str
 export const isShortenedId = (id: string): boolean => /^\d[.,]?\d*E\+\d+$/i.test(id);
 /** A spreadsheet may write a whole number as `301234567890.0`. */
 export const toPlainId = (id: string): string => toPlainCode(id).replace(/^(\d+)\.0+$/, '$1');
+/** Transaction IDs as they are compared: a spreadsheet leaves out the zeros before a number. */
+export const toComparableId = (id: string): string =>
+  toPlainId(id)
+    .toUpperCase()
+    .replace(/^0+(?=\d+$)/, '');
+/** Numbers that the product gives to people, papers and lines of statements. None is the ID of a transaction. */
+export const isOwnNumber = (id: string): boolean =>
+  readReference(id) !== undefined || /^(?:LINE|REF\W?\d{4})\W/i.test(toPlainId(id));
 export const describeShortenedId = (id: string): string =>
   `The transaction ID ${id} was shortened by a spreadsheet`;
 

@@ -11,7 +11,6 @@ const isNotCountered = `not exists (select from fee_movements as counter where c
  */
 export const isUnconfirmedSql = `movement.kind in ('payment', 'deposit') and not movement.is_imported
     and movement.recorded_by is not null and movement.method in ('mtn', 'airtel', 'bank', 'cheque')
-    and coalesce(movement.operator_id, '') not like 'LINE-%'
     and ${isNotCountered}
     and not exists (
       select from fee_confirmations as confirmation left join statement_imports as source on source.id = import_id

@@ -25,7 +25,7 @@ export const FeeMovementEntity = defineEntity({
       // One transaction of an operator is one movement, no matter who records it first
       name: 'fee_movements_transaction_unique',
       expression:
-        'create unique index fee_movements_transaction_unique on fee_movements (method, upper(operator_id), turn)',
+        'create unique index fee_movements_transaction_unique on fee_movements (method, plain_id(operator_id), turn)',
     },
     {
       // Earlier versions stored IDs as spreadsheets wrote them
@@ -46,7 +46,7 @@ export const FeeMovementEntity = defineEntity({
     /** Counts the movements with this id before it: taken back, of the same batch, or other banks' cheques. */
     turn: p.integer().default(0),
     bank: optionalText(feeLimits.bank),
-    /** True for a payment from an imported statement. False for those that earlier versions imported. */
+    /** True for a payment from an imported statement. False for those with an ID that the first versions imported. */
     isImported: p.boolean().default(false),
     /** Id of the statement that brought it. Null for other movements, and for those that earlier versions imported. */
     importId: p.integer().nullable().index(),

@@ -4,6 +4,7 @@ import {
   feePaymentNotFound,
   formatBalance,
   isBackdated,
+  isOwnNumber,
   type movementKinds,
   sumAmounts,
 } from '@institute/contract/fees.constants';
@@ -65,11 +66,22 @@ export async function lockClosings({ em }: TxCtx, who: 'close' | 'record'): Prom
 const sameOperatorIdSql = `fee_movements as earlier
   where earlier.method = given.method and plain_id(earlier.operator_id) = plain_id(given."operatorId")`;
 
+/** Only a statement brings ids of our own making, for its lines without one: typed, they would pass for such a line. */
+function refuseOwnNumbers(movements: readonly NewMovement[]): void {
+  const typed = movements.find(
+    ({ operatorId, isImported }) => operatorId && !isImported && isOwnNumber(operatorId),
+  );
+  if (!typed) return;
+  const message = 'This is a number of the institute itself. Write that of the bank or operator';
+  throw invalidInputError([{ path: typed.kind === 'deposit' ? 'slip' : 'operatorId', message }]);
+}
+
 /** The unique key decides which of two simultaneous calls stores a transaction. Returns the stored movements. */
 export async function insertMovements<Movement extends NewMovement>(
   tx: TxCtx,
   movements: readonly Movement[],
 ): Promise<(Movement & { id: number })[]> {
+  refuseOwnNumbers(movements);
   await lockClosings(tx, 'record');
   const numbered = await assignNewIds(tx, FeeMovementEntity, movements);
   // Payers may name the reference of an online payment at the desk
@@ -78,7 +90,7 @@ export async function insertMovements<Movement extends NewMovement>(
        received_on, payer_name, payer_phone, note, reason, number, is_imported, box,
        import_id)
      select id, ?, ?, kind, method, "operatorId", coalesce(before, (select count(*) from ${sameOperatorIdSql}))
-         + row_number() over (partition by method, upper("operatorId") order by id) - 1,
+         + row_number() over (partition by method, plain_id("operatorId") order by id) - 1,
        bank, amount, "receivedOn", "payerName", "payerPhone", note, reason, number, "isImported" is true,
        box, "importId"
      from jsonb_to_recordset(?::jsonb) as given (id int, kind text, method text, "operatorId" text, bank text,
@@ -86,6 +98,7 @@ export async function insertMovements<Movement extends NewMovement>(
        before int, again boolean, "isImported" boolean,
        box text, "importId" int)
      where not exists (select from online_fees where upper(tx_ref) = upper("operatorId"))
+       and not exists (select from donations where upper(tx_ref) = upper("operatorId"))
        and (before is not null or not exists (
          select from ${sameOperatorIdSql} and not exists (select from fee_movements as counter where counter.counters = earlier.id)
            and (method <> 'cheque' or again is not true
@@ -153,7 +166,7 @@ export async function insertParts(
 async function readWays({ em }: TxCtx, parts: readonly NewPart[]) {
   const rows = await readRows(em, { id: int, method: z.enum(feeMethods), operatorId: textOrNull })(
     `select id, method,
-       case when method <> 'online' and operator_id not like 'LINE-%' then operator_id end as "operatorId"
+       case when method <> 'online' and not (is_imported and operator_id like 'LINE-%') then operator_id end as "operatorId"
      from fee_movements where id = any(?::int[])`,
     [`{${parts.map(({ movementId }) => movementId)}}`],
   );
@@ -219,8 +232,9 @@ async function findAlreadyRecorded(
        and not exists (select from fee_movements as counter where counter.counters = movement.id)
      union all select reference, receipt_number, true from online_fees
      left join registrations on registrations.id = registration_id where upper(tx_ref) = upper(?)
+     union all select null, receipt_number, true from donations where upper(tx_ref) = upper(?)
      order by "isSame" desc, receipt`,
-    [receivedOn, bank, method, operatorId, operatorId],
+    [receivedOn, bank, method, operatorId, operatorId, operatorId],
   );
   const [first] = known;
   const holder = [first?.reference, first?.receipt && `receipt ${first.receipt}`].filter(Boolean);

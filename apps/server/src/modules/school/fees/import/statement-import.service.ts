@@ -6,6 +6,7 @@ import {
   lineStates,
   statementColumns,
   sumAmounts,
+  toComparableId,
 } from '@institute/contract/fees.constants';
 import { toLocalDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../../context.ts';
@@ -41,7 +42,13 @@ import {
 } from './statement-lines.ts';
 import { lockImports } from './statement-lock.service.ts';
 import { findPeople, leaveUnassigned, matchPerson } from './statement-person.service.ts';
-import { compareLines, isPaidBy, listRecords, type RecordMatch } from './statement-records.service.ts';
+import {
+  compareLines,
+  isPaidBy,
+  listRecords,
+  type RecordMatch,
+  recallMarks,
+} from './statement-records.service.ts';
 import type { Twin } from './statement-twin.service.ts';
 import { listSources } from './table-layouts.ts';
 
@@ -107,9 +114,14 @@ export const hashPlan = (content: unknown): string => hash('sha256', JSON.string
 
 async function planLines(ctx: Reader, table: StatementTable, method: StatementMethod) {
   const today = toLocalDay(ctx.now());
-  const read = readLines(table, today, listOwnNumbers((await getSite(ctx)).view));
+  const ownNumbers = listOwnNumbers((await getSite(ctx)).view);
+  const read = await recallMarks(ctx, method, readLines(table, today, ownNumbers));
   const payments = read.flatMap(({ payment }) => payment ?? []);
-  const reversals = new Map(read.flatMap(({ line, reversed }) => reversed.map((id) => [id, line] as const)));
+  const reversals = new Map(
+    read.flatMap(({ line, reversed }) =>
+      reversed.map(({ id, amount }) => [`${id} ${amount}`, line] as const),
+    ),
+  );
   const people = await findPeople(ctx, payments);
   const matches = new Map(payments.map((payment) => [payment.line, matchPerson(payment, people)]));
   const owned = payments.map((payment) => ({
@@ -117,24 +129,29 @@ async function planLines(ctx: Reader, table: StatementTable, method: StatementMe
     registrationId: matches.get(payment.line)?.registrationId ?? null,
   }));
   const compared = await compareLines(ctx, method, owned);
-  const records = await listRecords(ctx, [...reversals.keys()]);
+  const records = await listRecords(
+    ctx,
+    read.flatMap(({ reversed }) => reversed.map(({ id }) => id)),
+  );
   const statement = { method, wallet: nameWallet(table, method) };
   const { confirmed, unheld } = await readUnheld(ctx, statement, payments, compared);
   const lines = read.map((one): PlannedLine => {
     const { line, payment } = one;
     if (!payment) {
-      const reversed = one.reversed.flatMap((id) => records.get(id) ?? []);
+      const reversed = one.reversed.flatMap(({ id, amount }) =>
+        (records.get(id) ?? []).filter((record) => record.amount === amount),
+      );
       const { receipt } = reversed.find((record) => isPaidBy(method, record) && record.notReversed) ?? {};
       const message = receipt ? `It takes back a payment on record: cancel ${receipt}` : one.message;
       return { ...nothingImported, line, state: one.state, message };
     }
     const plan = { ...nothingImported, ...payment };
-    const reversedBy = reversals.get(payment.operatorId.toUpperCase());
+    const reversedBy = reversals.get(`${toComparableId(payment.operatorId)} ${payment.amount}`);
     if (reversedBy) return { ...plan, state: 'notMoney', message: `It was reversed in line ${reversedBy}` };
     const {
       before = 0,
-      state,
-      message = null,
+      state = one.namesInstitute ? 'likely' : undefined,
+      message = 'Likely money of the institute itself, whose number it names',
       twin = null,
       heldId = null,
       notFee = false,

@@ -1,11 +1,12 @@
-import { hash } from 'node:crypto';
 import {
   describeShortenedId,
   feeLimits,
+  isOwnNumber,
   isShortenedId,
   type StatementColumn,
   statementColumns,
   type statementMethods,
+  toComparableId,
   toPlainId,
 } from '@institute/contract/fees.constants';
 import { parseInternationalPhone, toComparablePhone } from '@institute/contract/international-phone';
@@ -13,6 +14,7 @@ import { toTypedPhone } from '@institute/contract/phone';
 import { currencySigns } from '@institute/contract/place';
 import { truncate } from '@institute/contract/text';
 import { txRefForm } from '../../../platform/payments/online-payment.service.ts';
+import { type LineValues, makeMark } from './statement-marks.ts';
 import { findOwnNumber, hasParties, makePartyReader, removeWallets } from './statement-parties.ts';
 import { findCellFault, type MonthPlace, placeMonth, readAmount, readDay } from './table-cells.ts';
 import { hasMoney, type PastedTable, statementLayout, type TableLine } from './table-layouts.ts';
@@ -55,9 +57,13 @@ export interface StatementPayment {
   typedReason: string | null;
 }
 
-/** `reversed`: words that may name the transaction that this line takes back. */
-export type ReadLine = { line: number; reversed: string[] } & (
-  | { payment: StatementPayment }
+/**
+ * `reversed`: words that may name the transaction of this amount that the line takes back, as they are compared.
+ * `values`: what the mark is made of, of a line without an ID. `namesInstitute`: its reason has a number of the
+ * institute, and no column says who paid.
+ */
+export type ReadLine = { line: number; reversed: { id: string; amount: number }[] } & (
+  | { payment: StatementPayment; values: LineValues | null; namesInstitute: boolean }
   | { payment: null; state: 'notMoney' | 'unreadable'; message: string }
 );
 
@@ -71,15 +77,10 @@ const completedStatus =
 const signWords =
   /\btype\b|\bindicator\b|^\W*(?:cr|dr|c|d|credit|debit)\W+(?:cr|dr|c|d|credit|debit)\b|^(?:crdr|drcr|cd|dc)$/i;
 
-/** Ids of lines in a statement without ids. Equal lines are counted. */
-export const generatedId = /^LINE-\d{8}-[\dA-F]{10}(?:-\d+)?$/;
-
-function makeId(day: string, ...rest: unknown[]): string {
-  const print = hash('sha256', JSON.stringify(rest)).slice(0, 10);
-  return `LINE-${day.replaceAll('-', '')}-${print.toUpperCase()}`;
-}
-
-/** The same lines have the same ids, also as a spreadsheet. `ownNumbers` are the institute's, in comparable form. */
+/**
+ * The same lines have the same ids, also as a spreadsheet; equal lines without an ID are counted. `ownNumbers` are the
+ * institute's, in comparable form.
+ */
 export function readLines(
   table: StatementTable,
   today: string,
@@ -91,12 +92,8 @@ export function readLines(
   return table.lines.map((one) => {
     const { from } = readParties(one);
     const isOut = ownNumber !== '' && from === ownNumber;
-    const read = readLine(one, table, today, isOut);
-    if (read.payment && isOwnMoney(read.payment, ownNumbers)) {
-      const message = 'Money from a number of the institute';
-      return { line: read.line, payment: null, state: 'notMoney', message, reversed: [] };
-    }
-    if (!read.payment || !generatedId.test(read.payment.operatorId)) return read;
+    const read = readLine(one, table, today, { isOut, ownNumbers });
+    if (!read.payment || !read.values) return read;
     const { operatorId } = read.payment;
     const count = (counts.get(operatorId) ?? 0) + 1;
     counts.set(operatorId, count);
@@ -106,9 +103,8 @@ export function readLines(
   });
 }
 
-const isOwnMoney = ({ payerPhone }: StatementPayment, ownNumbers: ReadonlySet<string>): boolean =>
-  payerPhone !== null && ownNumbers.has(toComparablePhone(payerPhone));
-
+/** Headings of a reference that the institute's own page sent. Payers can type one into any other column. */
+const providersReference = /^(?:tx|transaction|merchant|order)[ _.-]?(?:ref(?:erence)?|id|no|number)$/i;
 const ownCurrency = new RegExp(`^${currencySigns}$`, 'i');
 
 /** What one line says, before anything is known of the database. `today` is a day in Kampala. */
@@ -116,10 +112,14 @@ export function readLine(
   { line, cells }: TableLine,
   { columns, headings, monthPlace }: StatementTable,
   today: string,
-  isOut = false,
+  { isOut = false, ownNumbers = new Set() }: { isOut?: boolean; ownNumbers?: ReadonlySet<string> } = {},
 ): ReadLine {
   const readCell = (column: StatementColumn) => cells[columns[column] ?? -1] ?? '';
-  const refuse = (state: 'notMoney' | 'unreadable', message: string, reversed: string[] = []): ReadLine => ({
+  const refuse = (
+    state: 'notMoney' | 'unreadable',
+    message: string,
+    reversed: ReadLine['reversed'] = [],
+  ): ReadLine => ({
     line,
     state,
     message,
@@ -151,7 +151,9 @@ export function readLine(
     .find(Boolean);
   if (fault) return refuseLine(fault);
   if (money === '') return refuseLine('the amount is missing');
-  if (money === 'out') return refuse('notMoney', 'Money that went out', findReversed(words));
+  if (money === 'out') {
+    return refuse('notMoney', 'Money that went out', findReversed(words, readAmount(readCell('debit'))));
+  }
   const amount = readAmount(money);
   if (typeof amount === 'string') return refuseLine(amount);
   if (currency && !ownCurrency.test(currency)) return refuseLine(`the amount is in ${currency}`);
@@ -159,7 +161,7 @@ export function readLine(
   if (!completedStatus.test(readCell('status')))
     return refuse('notMoney', `Its state is ${readCell('status')}`);
   if (isOut || amount <= 0 || kinds.some((kind) => reversalWords.test(kind) || outgoingMark.test(kind))) {
-    return refuse('notMoney', 'Money that went out', findReversed(words));
+    return refuse('notMoney', 'Money that went out', findReversed(words, amount));
   }
   if (amount > feeLimits.amount) return refuseLine(`the amount ${money} is too high`);
   const typedDay = readCell('day');
@@ -172,23 +174,30 @@ export function readLine(
   if (day > today) return refuseLine(`the day ${typedDay} is in the future`);
   if (day < '2000-01-01') return refuseLine(`the day ${typedDay} is too long ago`);
   const payerName = truncate(readCell('payerName'), feeLimits.payerName) || null;
-  const balance = readAmount(readCell('balance'));
-  const text = [readCell('reason'), payerName].join(' ').toUpperCase();
   // A payment of our own page names itself, whatever number the provider gave it
   const txRef = cells.find(
-    (cell, at) => txRefForm.test(cell) && at !== columns.reason && at !== columns.payerName,
+    (cell, at) =>
+      txRefForm.test(cell) && (at === columns.operatorId || providersReference.test(headings[at] ?? '')),
   );
-  const payerPhone = findPhone(readCell('payerPhone')) ?? findPhone(readCell('reason'));
+  const isOwn = (phone: string | null) => phone !== null && ownNumbers.has(toComparablePhone(phone));
+  const sender = findPhone(readCell('payerPhone'));
+  if (isOwn(sender)) return refuse('notMoney', 'Money from a number of the institute');
+  const named = sender ? null : findPhone(readCell('reason'));
+  const namesInstitute = isOwn(named);
+  const payerPhone = sender ?? (namesInstitute ? null : named);
+  const [reason, balance] = [readCell('reason'), readCell('balance')];
   // A list of transfers may have no reasons: its lines are distinguished by who paid
-  const parties = hasParties({ headings }) ? [payerPhone] : [];
-  const operatorId =
-    txRef ??
-    (hasOwnIds(columns) ? toPlainId(readCell('operatorId')) : makeId(day, amount, text, balance, ...parties));
+  const payers = hasParties({ headings }) ? [payerPhone] : [];
+  const values = txRef || hasOwnIds(columns) ? null : { day, amount, reason, payerName, balance, payers };
+  const operatorId = txRef ?? (values ? makeMark(values) : toPlainId(readCell('operatorId')));
   if (!operatorId) return refuseLine('the transaction ID is missing');
   if (isShortenedId(operatorId)) {
     return refuse('unreadable', `${describeShortenedId(operatorId)}. Use the file as it came.`);
   }
   if (operatorId.length > feeLimits.operatorId) return refuseLine('the transaction ID is too long');
+  if (!values && isOwnNumber(operatorId)) {
+    return refuseLine(`the transaction ID ${operatorId} is a number of the institute itself`);
+  }
   const payment = {
     line,
     amount,
@@ -196,9 +205,9 @@ export function readLine(
     day,
     payerName,
     payerPhone,
-    typedReason: truncate(readCell('reason'), feeLimits.note) || null,
+    typedReason: truncate(reason, feeLimits.note) || null,
   };
-  return { line, payment, reversed: [] };
+  return { line, payment, values, namesInstitute, reversed: [] };
 }
 
 /** With their places. The balance counts only where ids are made of it. */
@@ -217,10 +226,12 @@ function findMoney(credit: string, amount: string, debit: string): string {
   return amount;
 }
 
-/** Words that look like ids. */
-const findReversed = (words: string): string[] =>
-  reversalWords.test(words)
-    ? (words.match(/[\w-]+/g) ?? []).filter((word) => /\d/.test(word)).map((word) => word.toUpperCase())
+/** Words that look like ids. Anybody can type one, so the amount must be the same. */
+const findReversed = (words: string, amount: number | string): ReadLine['reversed'] =>
+  reversalWords.test(words) && typeof amount === 'number'
+    ? (words.match(/[\w-]+/g) ?? [])
+        .filter((word) => /\d/.test(word))
+        .map((word) => ({ id: toComparableId(word), amount: Math.abs(amount) }))
     : [];
 
 /** Numbers of a cell that are looked at. A real one has fewer, and reading a phone is slow. */

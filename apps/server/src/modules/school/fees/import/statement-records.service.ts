@@ -1,16 +1,17 @@
-import { feeMethodNames, feeMethods } from '@institute/contract/fees.constants';
+import { feeMethodNames, feeMethods, toComparableId, toPlainId } from '@institute/contract/fees.constants';
+import { addDays } from '@institute/contract/time';
 import * as z from 'zod';
 import type { Ctx } from '../../../../context.ts';
 import { bool, int, intOrNull, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
-import { formatShillings } from '../accounts/fee-movement.service.ts';
-import type { StatementMethod, StatementPayment } from './statement-lines.ts';
+import { formatShillings, SLIP_DAYS } from '../accounts/fee-movement.service.ts';
+import type { ReadLine, StatementMethod, StatementPayment } from './statement-lines.ts';
+import { listEarlierMarks } from './statement-marks.ts';
 import {
   describeTwin,
   findTwins,
   nameDeposit,
   type OwnedPayment,
   type Twin,
-  toComparableId,
   toTwin,
 } from './statement-twin.service.ts';
 
@@ -19,6 +20,9 @@ type Reader = Pick<Ctx, 'em'>;
 /** Columns of the records with a transaction ID. */
 const recordColumns = {
   id: text,
+  /** As it was written. */
+  writtenId: text,
+  day: textOrNull,
   /** Null for an online payment. */
   movementId: intOrNull,
   method: z.enum(feeMethods),
@@ -44,7 +48,8 @@ export async function listRecords({ em }: Reader, ids: readonly string[], withWa
   if (ids.length === 0) return new Map<string, RecordedPayment[]>();
   const comparable = JSON.stringify(ids.map(toComparableId));
   const rows = await readRows(em, recordColumns)(
-    `select plain_id(movement.operator_id) as id, movement.id as "movementId", movement.method, movement.amount,
+    `select plain_id(movement.operator_id) as id, movement.operator_id as "writtenId", movement.received_on::text as day,
+       movement.id as "movementId", movement.method, movement.amount,
        coalesce(part.receipt, movement.number) as "receiptNumber",
        coalesce(part.receipt, counter.number, movement.number) as receipt,
        case when movement.kind = 'deposit' then movement.received_on::text end as "bankedOn",
@@ -55,15 +60,15 @@ export async function listRecords({ em }: Reader, ids: readonly string[], withWa
      ) as part
      where movement.method <> 'online'
        and plain_id(movement.operator_id) in (select jsonb_array_elements_text(?::jsonb))
-     union all select upper(tx_ref), null, 'online', amount, receipt_number, receipt_number, null, true, null
+     union all select upper(tx_ref), tx_ref, null, null, 'online', amount, receipt_number, receipt_number, null, true, null
      from (select tx_ref, amount, receipt_number from online_fees union all
        select tx_ref, amount, coalesce(receipt_number, 'a donation') from donations) as online
      where upper(tx_ref) in (select jsonb_array_elements_text(?::jsonb))
-     union all select plain_id(operator_id), null, method, amount, null,
+     union all select plain_id(operator_id), operator_id, received_on::text, null, method, amount, null,
        case when state = 'waiting' then ? else 'what ' || recorded_by || ' left out as no fee' end, null, true, state
      from kept_statement_lines where plain_id(operator_id) in (select jsonb_array_elements_text(?::jsonb))
        and (?::boolean or state <> 'waiting')
-     order by kept nulls first, receipt, "movementId"`,
+     order by kept nulls first, "movementId" nulls first, receipt`,
     [comparable, comparable, waitingReceipt, comparable, withWaiting],
   );
   const records = rows.map(({ bankedOn, ...row }) => {
@@ -71,6 +76,41 @@ export async function listRecords({ em }: Reader, ids: readonly string[], withWa
     return { ...row, receipt: (bankedOn ? null : row.receipt) ?? unnumbered };
   });
   return Map.groupBy(records, ({ id }) => id);
+}
+
+/** Lines without an ID that an earlier version stored get the marks by which it did. Other lines stay as they are. */
+export async function recallMarks(
+  { em }: Reader,
+  method: StatementMethod,
+  read: readonly ReadLine[],
+): Promise<ReadLine[]> {
+  const lines = read.flatMap((one) => (one.payment && one.values ? one.payment : []));
+  if (lines.length === 0) return [...read];
+  const rows = await readRows(em, { id: text, amount: int })(
+    `select id, amount from (
+       select operator_id as id, method, amount from fee_movements
+       union all select operator_id, method, amount from kept_statement_lines
+       union all select line_id, case method when 'cheque' then 'bank' else method end, amount
+       from fee_confirmations join fee_movements on id = movement_id
+     ) as stored where id like 'LINE-%' and method = ? and amount = any(?::int[]) order by length(id), id`,
+    [method, `{${lines.map(({ amount }) => amount)}}`],
+  );
+  // All marks begin with the day
+  const toKey = (id: string, amount: number) => `${id.slice(0, 'LINE-20261130'.length)} ${amount}`;
+  const stored = Map.groupBy(rows, ({ id, amount }) => toKey(id, amount));
+  const taken = new Set(lines.map(({ operatorId }) => operatorId));
+  return read.map((one) => {
+    if (!one.payment || !one.values) return one;
+    const { amount, operatorId } = one.payment;
+    const ids = (stored.get(toKey(operatorId, amount)) ?? []).map(({ id }) => id);
+    if (ids.length === 0 || ids.includes(operatorId)) return one;
+    const marks = new Set(listEarlierMarks(one.values));
+    // Behind the mark of equal lines stands their count
+    const earlier = ids.find((id) => !taken.has(id) && marks.has(id.split('-').slice(0, 3).join('-')));
+    if (!earlier) return one;
+    taken.add(earlier);
+    return { ...one, payment: { ...one.payment, operatorId: earlier } };
+  });
 }
 
 /** The record of one line. A line without a state is new. */
@@ -100,7 +140,16 @@ export async function compareLines(
   const byId = Map.groupBy(payments, ({ operatorId }) => toComparableId(operatorId));
   const records = await listRecords(ctx, [...byId.keys()], withWaiting);
   const own = new Map(
-    [...byId].flatMap(([id, lines]) => compareTransaction(method, lines, records.get(id) ?? [])),
+    [...byId].flatMap(([id, lines]) => {
+      const ofId = records.get(id) ?? [];
+      const before = ofId.filter((record) => record.method === method && !record.kept).length;
+      const groups = [...Map.groupBy(lines, ({ operatorId }) => toWrittenId(operatorId))];
+      return groups.flatMap(([writtenId, group]) => {
+        const isRecord = (record: RecordedPayment) =>
+          toWrittenId(record.writtenId) === writtenId || (groups.length === 1 && mayLackZeros(group, record));
+        return compareTransaction(method, group, { records: ofId.filter(isRecord), before });
+      });
+    }),
   );
   const others = payments.filter(({ line }) => {
     const { state, isCancelled } = own.get(line) ?? {};
@@ -117,15 +166,32 @@ export async function compareLines(
   );
 }
 
-/** Lines with one ID, by their numbers. At an operator they are one transaction, at a bank perhaps a batch. */
+const toWrittenId = (id: string): string => toPlainId(id).toUpperCase();
+
+/**
+ * IDs that differ in the zeros before them may be two transactions, unless amount and day agree. A file that has both
+ * has kept its zeros.
+ */
+const mayLackZeros = (lines: readonly StatementPayment[], record: RecordedPayment): boolean =>
+  lines.some(
+    ({ amount, day }) =>
+      amount === record.amount &&
+      record.day !== null &&
+      addDays(day, -SLIP_DAYS) <= record.day &&
+      record.day <= addDays(day, SLIP_DAYS),
+  );
+
+/**
+ * Lines with one ID, by their numbers. At an operator they are one transaction, at a bank perhaps a batch. `before`:
+ * movements on record with this ID.
+ */
 function compareTransaction(
   method: StatementMethod,
   lines: readonly StatementPayment[],
-  records: readonly RecordedPayment[],
+  { records, before }: { records: readonly RecordedPayment[]; before: number },
 ): [number, OwnMatch][] {
   const notReversed = records.filter((record) => record.notReversed && isPaidBy(method, record));
   const elsewhere = records.find((record) => record.notReversed && !isPaidBy(method, record));
-  const before = records.filter((record) => record.method === method && !record.kept).length;
   const unmatched = [...notReversed];
   const known = new Map(
     lines.flatMap(({ line, amount }) => {

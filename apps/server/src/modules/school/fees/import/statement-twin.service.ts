@@ -1,10 +1,11 @@
-import { toPlainId } from '@institute/contract/fees.constants';
+import { toComparableId } from '@institute/contract/fees.constants';
 import { addDays, formatDate } from '@institute/contract/time';
 import * as z from 'zod';
 import type { Ctx } from '../../../../context.ts';
 import { bool, int, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
 import { SLIP_DAYS } from '../accounts/fee-movement.service.ts';
-import { generatedId, type StatementMethod, type StatementPayment } from './statement-lines.ts';
+import type { StatementMethod, StatementPayment } from './statement-lines.ts';
+import { foldWords, isMark } from './statement-marks.ts';
 
 /** The payment on record that a line may be. */
 export interface Twin {
@@ -24,7 +25,7 @@ export const toTwin = ({
 /** A line, and the person whom it names. */
 export type OwnedPayment = StatementPayment & { registrationId: number | null };
 
-const deskRecordColumns = {
+const twinColumns = {
   movementId: int,
   id: textOrNull,
   method: text,
@@ -37,33 +38,34 @@ const deskRecordColumns = {
   isDeposit: bool,
   /** ID of the line that has confirmed it. */
   confirmedBy: textOrNull,
+  /** Line of an earlier statement that had no ID. */
+  isLine: bool,
+  words: z.array(textOrNull),
 };
-type DeskRecord = Row<typeof deskRecordColumns>;
-
-/** Transaction IDs as they are compared. */
-export const toComparableId = (id: string): string => toPlainId(id).toUpperCase();
+type TwinRecord = Row<typeof twinColumns>;
 
 const daysApart = Array.from({ length: 2 * SLIP_DAYS + 1 }, (_, at) => at - SLIP_DAYS);
 
 /**
- * What the desk recorded under another ID, by the numbers of the lines. One record is the twin of one line. `ids` are
- * those of the whole file: a record that has one of them is that line.
+ * What the desk recorded under another ID, and lines without one that differ in their balance alone, by the numbers of
+ * the lines. One record is the twin of one line. `ids` are those of the whole file: a record that has one of them is
+ * that line.
  */
 export async function findTwins(
   ctx: Pick<Ctx, 'em'>,
   method: StatementMethod,
   payments: readonly OwnedPayment[],
   ids: readonly string[],
-): Promise<Map<number, DeskRecord>> {
+): Promise<Map<number, TwinRecord>> {
   // An operator's ID is also typed at the desk, a bank's often is not
-  const compared = payments.filter(({ operatorId }) => method === 'bank' || generatedId.test(operatorId));
+  const compared = payments.filter(({ operatorId }) => method === 'bank' || isMark(operatorId));
   if (compared.length === 0) return new Map();
   const named = new Set(ids);
-  const desk = (await listDeskRecords(ctx, method, compared)).filter(
+  const records = (await listTwinRecords(ctx, method, compared)).filter(
     (record) => record.method !== method || record.id === null || !named.has(record.id),
   );
   const toKey = (amount: number, day: string) => `${amount} ${day}`;
-  const byMoney = Map.groupBy(desk, ({ amount, day }) => toKey(amount, day));
+  const byMoney = Map.groupBy(records, ({ amount, day }) => toKey(amount, day));
   const pairs = compared
     .flatMap((payment) =>
       daysApart.flatMap((days) => {
@@ -85,8 +87,8 @@ export async function findTwins(
         one.line - other.line ||
         one.record.movementId - other.record.movementId,
     );
-  const twins = new Map<number, DeskRecord>();
-  const takenRecords = new Set<DeskRecord>();
+  const twins = new Map<number, TwinRecord>();
+  const takenRecords = new Set<TwinRecord>();
   for (const { line, record } of pairs) {
     if (twins.has(line) || takenRecords.has(record)) continue;
     twins.set(line, record);
@@ -99,7 +101,10 @@ export async function findTwins(
 const MAX_DISTANCE = 100;
 
 /** How badly they fit: the days between them, and more for another reason. Null when they are two payments. */
-function readDistance({ registrationId }: OwnedPayment, record: DeskRecord, days: number): number | null {
+function readDistance(payment: OwnedPayment, record: TwinRecord, days: number): number | null {
+  const { registrationId } = payment;
+  if (record.isLine)
+    return days === 0 && isSameLine(payment, record) ? Number(record.isCancelled) * 100 : null;
   if (record.isDeposit) return registrationId === null && !record.isCancelled ? days + 10 : null;
   const isSamePerson = registrationId !== null && record.people.includes(registrationId);
   const isNobodys = registrationId === null || record.people.length === 0;
@@ -107,30 +112,37 @@ function readDistance({ registrationId }: OwnedPayment, record: DeskRecord, days
   return days + (isSamePerson ? 0 : 10) + (record.isCancelled ? 100 : 0);
 }
 
+/** An erasure empties the words on record. */
+function isSameLine({ operatorId, typedReason, payerName }: OwnedPayment, record: TwinRecord): boolean {
+  const words = foldWords(record.words);
+  return isMark(operatorId) && (words === '' || words === foldWords([typedReason, payerName]));
+}
+
 /** Also what was cancelled since: the bank has the line all the same. */
-function listDeskRecords(
+function listTwinRecords(
   { em }: Pick<Ctx, 'em'>,
   method: StatementMethod,
   payments: readonly OwnedPayment[],
-): Promise<DeskRecord[]> {
+): Promise<TwinRecord[]> {
   const days = payments.map(({ day }) => day).toSorted();
   const methods = method === 'bank' ? ['bank', 'cheque'] : [method];
-  return readRows(em, deskRecordColumns)(
+  return readRows(em, twinColumns)(
     `select movement.id as "movementId", plain_id(movement.operator_id) as id, movement.method,
        movement.received_on::text as day, movement.amount, coalesce(part.people, '{}') as people,
        coalesce(part.receipt, movement.number) as "receiptNumber",
        exists (select from fee_movements as counter where counter.counters = movement.id) as "isCancelled",
        movement.kind = 'deposit' as "isDeposit",
-       (select min(plain_id(line_id)) from fee_confirmations where movement_id = movement.id) as "confirmedBy"
+       (select min(plain_id(line_id)) from fee_confirmations where movement_id = movement.id) as "confirmedBy",
+       movement.is_imported as "isLine", array[movement.note, movement.payer_name] as words
      from fee_movements as movement cross join lateral (
        select array_agg(registration_id) as people, min(receipt_number) as receipt
        from fee_parts where movement_id = movement.id
      ) as part
-     where movement.kind in ('payment', 'deposit') and not movement.is_imported
+     where movement.kind in ('payment', 'deposit')
+       and (not movement.is_imported or movement.operator_id like 'LINE-%')
        and movement.method in (select jsonb_array_elements_text(?::jsonb))
        and movement.received_on between ?::date and ?::date
        and movement.amount in (select value::int from jsonb_array_elements_text(?::jsonb))
-       and coalesce(movement.operator_id, '') not like 'LINE-%'
      order by movement.id`,
     [
       JSON.stringify(methods),
@@ -143,7 +155,7 @@ function listDeskRecords(
 
 export const nameDeposit = (day: string): string => `the cash taken to the bank on ${formatDate(day)}`;
 
-export function describeTwin(record: DeskRecord) {
+export function describeTwin(record: TwinRecord) {
   const { receiptNumber, id, day, isCancelled, isDeposit } = record;
   const receipt = receiptNumber ?? ['the unassigned payment', id].filter(Boolean).join(' ');
   const since = isCancelled ? ', which was cancelled' : '';

@@ -4,18 +4,37 @@ import { isDay, toLocalDay } from '@institute/contract/time';
 
 const currencyPattern = new RegExp(String.raw`${currencySigns}|\/[=-]+`, 'gi');
 
-/** Whole UGX, negative for what went out: `-5000`, `(5,000)`, `5,000 DR`, `5000D`. A text says why it is none. */
-export function readAmount(cell: string): number | string {
+interface Money {
+  whole: number;
+  /** The part of one behind the point. */
+  rest: number;
+  sign: 1 | -1;
+}
+
+/** Negative for what went out: `-5000`, `(5,000)`, `5,000 DR`, `5000D`. */
+function readMoney(cell: string): Money | null {
   const plain = toPlainDigits(cell).replace(currencyPattern, '').trim();
   const sign = /([cd])r?\.?$/i.exec(plain);
   const signed = plain.slice(0, sign?.index).trim();
   const isOut = sign?.[1]?.toLowerCase() === 'd' || /^[-\u2212(]|[-\u2212)]$/.test(signed);
   const bare = signed.replace(/^[-\u2212+(]+|(?<![-\u2212)])[-\u2212)]+$/g, '').trim();
   const [, whole, cents] = /^(\d+|\d{1,3}(?:[., '’]\d{3})+)(?:[.,](\d{1,2}|\d{4,}))?$/.exec(bare) ?? [];
-  if (!whole) return `the amount ${cell} is not a number`;
-  if (Number(cents)) return `the amount ${cell} is not in whole ${place.currencyUnits}`;
-  const amount = Number(whole.replace(/\D/g, ''));
-  return isOut ? -amount : amount;
+  if (!whole) return null;
+  return { whole: Number(whole.replace(/\D/g, '')), rest: Number(`.${cents ?? 0}`), sign: isOut ? -1 : 1 };
+}
+
+/** Whole UGX. A text says why it is none. */
+export function readAmount(cell: string): number | string {
+  const money = readMoney(cell);
+  if (!money) return `the amount ${cell} is not a number`;
+  if (money.rest) return `the amount ${cell} is not in whole ${place.currencyUnits}`;
+  return money.sign * money.whole;
+}
+
+/** To the cent, also where a spreadsheet has calculated with fractions. Null for what is no number. */
+export function readCents(cell: string): number | null {
+  const money = readMoney(cell);
+  return money && money.sign * Math.round((money.whole + money.rest) * 100);
 }
 
 /** Whole UGX that somebody owes, negative for a credit: `-5000`, `(5,000)`, `5,000 CR`. A dash is 0. */
