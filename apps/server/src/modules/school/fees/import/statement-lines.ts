@@ -180,12 +180,13 @@ export function readLine(
       txRefForm.test(cell) && (at === columns.operatorId || providersReference.test(headings[at] ?? '')),
   );
   const isOwn = (phone: string | null) => phone !== null && ownNumbers.has(toComparablePhone(phone));
+  const reason = readCell('reason');
   const sender = findPhone(readCell('payerPhone'));
   if (isOwn(sender)) return refuse('notMoney', 'Money from a number of the institute');
-  const named = sender ? null : findPhone(readCell('reason'));
+  const named = sender ? null : findPhone(reason);
   const namesInstitute = isOwn(named);
   const payerPhone = sender ?? (namesInstitute ? null : named);
-  const [reason, balance] = [readCell('reason'), readCell('balance')];
+  const balance = readCell('balance');
   // A list of transfers may have no reasons: its lines are distinguished by who paid
   const payers = hasParties({ headings }) ? [payerPhone] : [];
   const values = txRef || hasOwnIds(columns) ? null : { day, amount, reason, payerName, balance, payers };
