@@ -7,7 +7,7 @@ import { useTestApp } from '../testing/app/test-app.ts';
 import { serveFeeForms } from './fee-forms.ts';
 
 const PHONE = '+256 700 000 000';
-const t = await useTestApp({ RATE_LIMIT_FACTOR: '1' });
+const t = await useTestApp({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' });
 let student: { id: number; reference: string };
 const { site, send, last } = await startFormSite(t, [serveFeeForms]);
 student = await t.given.student({ phone: PHONE });
@@ -48,6 +48,43 @@ test('a guesser is stopped, by statements and payments, reference and pay code t
   expect(last.posted?.answer).toBeUndefined();
   // Whoever has the phone is not kept out by tries of others
   expect((await show({ code: reference, phone: PHONE })).statusCode).toBe(200);
+});
+
+test('sixty wrong tries of a network, at statements and payments, refuse nobody else there', async () => {
+  const extraHeaders = { 'x-forwarded-for': '198.51.100.9' };
+  const { statement, pay } = t.visitor.api.fees;
+  const phone = '+256 700 888 888';
+  const { reference } = await t.given.student({ phone });
+  const payer = { reference, phone };
+  for (let n = 0; n < 60; n += 1) {
+    const wrong = { reference: `REG-2020-${100_000 + n}`, phone: `0701 ${100_000 + n}` };
+    const tried =
+      n % 2
+        ? statement({ body: wrong, extraHeaders })
+        : pay({ body: { ...wrong, amount: 500 }, extraHeaders });
+    expect((await tried).status).toBe(404);
+  }
+  expect((await statement({ body: payer, extraHeaders })).status).toBe(200);
+  expect((await pay({ body: { ...payer, amount: 500 }, extraHeaders })).status).toBe(201);
+  const replica = await t.openReplica();
+  const elsewhere = await replica.inject({
+    method: 'POST',
+    url: '/api/v1/fees/statements',
+    headers: extraHeaders,
+    payload: payer,
+  });
+  expect(elsewhere.statusCode).toBe(200);
+});
+
+test('one phone starts at most 30 payments a minute from a network, and another one still does', async () => {
+  const extraHeaders = { 'x-forwarded-for': '198.51.100.10' };
+  const one = await t.given.student({ phone: '+256 700 666 666' });
+  const other = await t.given.student({ phone: '+256 700 777 777' });
+  const start = (reference: string, phone: string) =>
+    t.visitor.api.fees.pay({ body: { reference, phone, amount: 500 }, extraHeaders });
+  for (let n = 0; n < 30; n += 1) expect((await start(one.reference, '+256 700 666 666')).status).toBe(201);
+  expect((await start(one.reference, '0700 666666')).status).toBe(429);
+  expect((await start(other.reference, '0700 777 777')).status).toBe(201);
 });
 
 test('an instalment is paid on the provider’s page, which leads back to the payment', async () => {

@@ -81,17 +81,13 @@ test('a wrong pair and an unknown one get the same answer', async () => {
   );
 });
 
-test('sixty wrong tries lock a network for a while, even with the right pair', async () => {
+test('sixty wrong tries of a network refuse nobody else there', async () => {
   const ip = '198.51.100.7';
   const tries = await Promise.all(
     Array.from({ length: 60 }, (_, n) => ask(`REG-2020-0009${n + 10}`, `0700 111 1${n + 10}`, ip)),
   );
   expect(new Set(tries.map(({ statusCode }) => statusCode))).toEqual(new Set([404]));
-
-  const right = await ask(registration.reference, '+256 700 000 000', ip);
-  expect(right.statusCode).toBe(429);
-  expect(Number(right.headers['retry-after'])).toBeGreaterThan(0);
-  expect((await ask(registration.reference, '+256 700 000 000')).statusCode).toBe(200);
+  expect((await ask(registration.reference, '+256 700 000 000', ip)).statusCode).toBe(200);
 });
 
 test('a network walks through neither the references of a phone nor the phones of a reference', async () => {
@@ -105,6 +101,8 @@ test('a network walks through neither the references of a phone nor the phones o
   expect((await ask('REG-2020-000200', '+256-700 222 222', ip)).statusCode).toBe(429);
   expect((await ask(reference.toLowerCase(), '0700 444 444', ip)).statusCode).toBe(429);
   expect((await ask('REG-2020-000200', '0700 444 444', ip)).statusCode).toBe(404);
+  const other = await t.given.registration({ programId, phone: '+256 700 555 555' });
+  expect((await ask(other.reference, '+256 700 555 555', ip)).statusCode).toBe(200);
 
   // Whoever has the phone is not kept out by tries of others
   expect((await ask(reference, '+256 700 000 000', '198.51.100.9')).statusCode).toBe(200);

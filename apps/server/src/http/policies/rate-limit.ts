@@ -21,7 +21,10 @@ export const rateLimitRules = {
    */
   'form token': { points: 300, duration: 60 },
   signup: { points: 10, duration: 60 * 60 },
-  /** Sixty donors of one address wait for their payment; their pages ask every three seconds. */
+  /**
+   * Sixty donors of one address wait for their payment; their pages ask every three seconds. Accounts of fees have it
+   * too: wrong tries are counted elsewhere, and must not close the right ones of a carrier's other phones.
+   */
   'payment check': { points: 60 * 20, duration: 60 },
   'same text': { points: 3, duration: 60 * 60 },
   /** A page reports a failed start once; the browser then gets no scripts for the visit. */

@@ -13,7 +13,7 @@ import {
 } from '../../fields/fields.ts';
 import { examplePhone, place } from '../../words/place.ts';
 import { toLocalDay } from '../../words/time.ts';
-import { anyone, idempotency, publicForm, type RouteRules, requireScope, wrapData } from '../calls.ts';
+import { anyone, idempotency, type RouteRules, requireScope, wrapData } from '../calls.ts';
 import { pageParameters, searchText, sortBy } from '../lists.ts';
 import { donationLimits, onlineGivingStates } from './donations.constants.ts';
 import {
@@ -355,8 +355,8 @@ export const feeRoutes = {
     responses: { 200: wrapData(feeStatement) },
     summary: 'What somebody owes and has paid',
     description:
-      'For whoever knows the reference or pay code, and the phone of the registration. Wrong tries of a network are limited. Nothing is stored, so a repeated `Idempotency-Key` gets the sums of today.',
-    metadata: { ...publicForm, mayMiss: true } satisfies RouteRules,
+      'For whoever knows the reference or pay code, and the phone of the registration. Ten wrong tries of a network in 15 minutes close a reference or a phone there, 600 close the network. Nothing is stored, so a repeated `Idempotency-Key` gets the sums of today.',
+    metadata: { ...anyone, limit: 'payment check', mayMiss: true } satisfies RouteRules,
   },
   pay: {
     method: 'POST',
@@ -373,7 +373,7 @@ export const feeRoutes = {
     },
     summary: 'Start a payment of fees',
     description: 'Answers the address of the payment provider’s page. Nothing is paid yet.',
-    metadata: { ...publicForm, mayMiss: true } satisfies RouteRules,
+    metadata: { ...anyone, limit: 'payment check', mayMiss: true } satisfies RouteRules,
   },
   payment: {
     method: 'GET',

@@ -4,7 +4,7 @@ import { readReceiptCode } from '@institute/contract/receipts.constants';
 import { proofCodeCharacters } from '@institute/contract/reference';
 import type { Ctx } from '../../../context.ts';
 import { hasCode, notFoundError } from '../../../errors.ts';
-import { guardTries } from '../wrong-tries/wrong-try.service.ts';
+import { countFailures } from '../wrong-tries/wrong-try.service.ts';
 
 /** Finds a receipt by its bare code. */
 export type FindProof = (ctx: Pick<Ctx, 'em'>, receiptCode: string) => Promise<ReceiptProof | null>;
@@ -12,13 +12,13 @@ export type FindProof = (ctx: Pick<Ctx, 'em'>, receiptCode: string) => Promise<R
 export const makeProofCode = (length: number): string =>
   Array.from({ length }, () => proofCodeCharacters.charAt(randomInt(proofCodeCharacters.length))).join('');
 
-/** Limits wrong codes, because some are short enough to be typed from paper. */
+/** Slows wrong codes. Nobody guesses a right one, so it is answered whatever others typed. */
 export const guardProofCode = <Proof>(
   ctx: Pick<Ctx, 'config' | 'em' | 'now'>,
   network: string,
   find: () => Promise<Proof>,
 ): Promise<Proof> =>
-  guardTries(ctx, [{ rule: 'proof code from network', key: network }], find, hasCode('NOT_FOUND'));
+  countFailures(ctx, [{ rule: 'proof code from network', key: network }], find, hasCode('NOT_FOUND'));
 
 export const checkReceipt = (
   ctx: Pick<Ctx, 'config' | 'em' | 'now'>,

@@ -36,9 +36,14 @@ export const wrongTryRules = {
     pauseMs: { first: 30_000, longest: 15 * MINUTE_MS },
   },
   link: { free: 10, countedMs: 15 * MINUTE_MS },
-  'proof code from network': { free: 30, countedMs: 15 * MINUTE_MS },
-  // A computer lab has one network
-  'status from network': { free: 60, countedMs: 15 * MINUTE_MS },
+  /** Codes that cannot be guessed. Wrong ones wait, right ones are always answered. */
+  'proof code from network': {
+    free: 30,
+    countedMs: 15 * MINUTE_MS,
+    pauseMs: { first: 1000, longest: MINUTE_MS },
+  },
+  // Thousands of phones of one carrier share a network
+  'status from network': { free: 600, countedMs: 15 * MINUTE_MS },
   'status by reference and network': { free: 10, countedMs: 15 * MINUTE_MS },
   'status by phone and network': { free: 10, countedMs: 15 * MINUTE_MS },
 } as const satisfies Record<string, Rule>;

@@ -37,24 +37,25 @@ test('the shorter code of an earlier receipt still confirms it', async () => {
   for (const typed of ['0123456789AB', 'o123-4567-89ab']) expect(await readData(check(typed))).toEqual(proof);
 });
 
-test('after wrong codes an address reads no receipt, by call or page; others do', async () => {
+test('after many wrong codes an address still reads a genuine receipt, by call or page', async () => {
   const pages = await t.openPages();
   const page = (code: string, address: string) =>
     pages.inject({ url: `/receipts/${code}`, headers: from(address) });
   const { code } = await paid();
   const address = '203.0.113.1';
-  const other = '203.0.113.2';
-  for (const wrong of ['22222222222222222222223333', '22222222222222222222223334'])
-    expect((await page(wrong, address)).statusCode).toBe(404);
-  expect(await check('22222222222222222222223335', address)).toMatchObject({ status: 404 });
+  const wrong = '22222222222222222222223333';
+  for (const _ of [1, 2]) expect((await page(wrong, address)).statusCode).toBe(404);
+  expect(await check(wrong, address)).toMatchObject({ status: 404 });
 
-  const refused = await check(code, address);
+  const refused = await check(wrong, address);
   expect(refused).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMITED' } } });
-  const refusedPage = await page(code, address);
+  const refusedPage = await page(wrong, address);
   expect(refusedPage.statusCode).toBe(429);
   for (const wait of [refused.headers.get('retry-after'), refusedPage.headers['retry-after']]) {
-    expect(Number(wait)).toBeGreaterThan(14 * 60);
-    expect(Number(wait)).toBeLessThanOrEqual(15 * 60);
+    expect(Number(wait)).toBeGreaterThan(0);
+    expect(Number(wait)).toBeLessThanOrEqual(60);
   }
-  expect((await page(code, other)).statusCode).toBe(200);
+  expect((await check(code, address)).status).toBe(200);
+  expect((await page(code, address)).statusCode).toBe(200);
+  expect((await page(wrong, '203.0.113.2')).statusCode).toBe(404);
 });

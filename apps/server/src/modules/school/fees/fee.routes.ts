@@ -1,4 +1,5 @@
 import { contract, feeAccount } from '@institute/contract';
+import { toComparablePhone } from '@institute/contract/international-phone';
 import { initServer } from '@ts-rest/fastify';
 import { markReplay } from '../../../http/answers.ts';
 import { toAddressKey } from '../../../http/request-context.ts';
@@ -18,8 +19,10 @@ export const feeRoutes = initServer().router(contract.fees, {
     return { status: 200, body: { data: result.answer } };
   },
 
-  pay: async ({ request: { ctx, ip }, reply, headers, body }) => {
+  pay: async ({ request: { ctx, ip, server }, reply, headers, body }) => {
     const caller = { network: toAddressKey(ip), key: headers['idempotency-key'] };
+    // Each call opens a page of the provider
+    await server.rateLimits.count('form', `payments of ${toComparablePhone(body.phone)} ${caller.network}`);
     const result = await startFeePayment(ctx, body, caller);
     markReplay(reply, result);
     reply.header('location', `/fees/${result.answer.txRef}`);

@@ -26,7 +26,8 @@ export const findRegistrationStatus = async (ctx: StatusLookupContext, asked: Lo
 
 /**
  * A wrong phone and an unknown reference get the same answer. References are consecutive, so a network has
- * fewer tries for one phone or person, by whatever names them. Tries from elsewhere lock nobody out.
+ * few tries for one phone or person, by whatever names them. Tries at others, or from elsewhere, lock nobody out,
+ * unless a network makes hundreds.
  */
 export function findApplicant(ctx: StatusLookupContext, asked: Lookup, network: string): Promise<StateRow> {
   const reference = normaliseReference(asked.reference);
