@@ -91,6 +91,21 @@ test.each([
   ['no text', { without: 'word/document.xml' }, /no Word document/],
   ['no list of kinds', { without: '[Content_Types].xml' }, /no Word document/],
   ['the kind of a spreadsheet', { kind: 'application/vnd.ms-excel.sheet+xml' }, /no Word document/],
+  [
+    'a template from elsewhere',
+    {
+      relations: {
+        '': [{ kind: 'attachedTemplate', target: 'https://elsewhere.example/', isExternal: true }],
+      },
+    },
+    /from elsewhere/,
+  ],
+  ['a program in it', { parts: { 'word/embeddings/setup.exe': 'MZ' } }, /programs in it/],
+  [
+    'a megabyte of open tags as kinds',
+    { parts: { '[Content_Types].xml': '<Override '.repeat(100_000) } },
+    /no Word document/,
+  ],
   ['too many parts', { count: wordLimits.parts }, /too large/],
   ['a picture that unpacks to 201 MB', { claims: 201 * 1024 * 1024 }, /too large/],
 ])('a Word document with %s is refused and leaves no row', async (_, options, message) => {
