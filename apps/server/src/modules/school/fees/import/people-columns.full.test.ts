@@ -55,6 +55,14 @@ test.each([
     { name: 'Name', phone: 'Phone', program: 'Program', owes: 'Arrears' },
   ],
   ['Name,Phone,Program,Amount', { name: 'Name', phone: 'Phone', program: 'Program', owes: 'Amount' }],
+  ...['Term 3 Balance,Term 1 Balance,Term 2 Balance', 'Term 1 Balance,Term 3 Balance'].map((terms) => {
+    const expected = { name: 'Name', phone: 'Phone', program: 'Course', owes: 'Term 3 Balance' };
+    return [`Name,Phone,Course,${terms}`, expected] as const;
+  }),
+  [
+    'Name,Phone,Course,2024 Balance,Balance',
+    { name: 'Name', phone: 'Phone', program: 'Course', owes: 'Balance' },
+  ],
   [
     'Course Fees,Guardian Name,Tel. No,Admission No,Emergency Contact,Mother’s Mobile,Last Payment Date,Trainee,Trade,Fees Due',
     {

@@ -126,6 +126,17 @@ const money = `fees?|amounts?|school|tuition|still|total|in|${currency}|shs`;
 const debt = 'owe\\w*|owing|balances?|bal|arrears|outstanding|debts?|unpaid';
 const debtWords = new RegExp(`\\b(?:${debt}|dues?)\\b`);
 
+const numberOrder = new Intl.Collator('en', { numeric: true });
+
+/** Of headings that differ in their numbers alone, such as Term 1 Balance and Term 3 Balance, that with the greatest. */
+function findNewest(headings: readonly string[], found: number): number {
+  const dropNumbers = (heading = '') => heading.replace(/\d+/g, '').trim();
+  return headings.reduce((newest, heading, at) => {
+    const isAlike = dropNumbers(heading) === dropNumbers(headings[found]);
+    return isAlike && numberOrder.compare(heading, headings[newest] ?? '') > 0 ? at : newest;
+  }, found);
+}
+
 const peopleLayout: Layout<PeopleColumn> = {
   patterns: [
     ['guardianPhone', matchWords(`(?:${guardian})\\b.*\\b(?:${phone}|numbers?|no)`, notPhoneHeadings)],
@@ -154,7 +165,8 @@ const peopleLayout: Layout<PeopleColumn> = {
     ['owes', new RegExp(`^(?:dues|(?:(?:${money}) )+dues?(?: (?:${money}))*)$`)],
     ['owes', new RegExp(`^(?:fees? )?amounts?(?: ${currency}| of fees?)?$`)],
   ],
-  refine: ({ owes, ...columns }, headings) => {
+  refine: ({ owes: found, ...columns }, headings) => {
+    const owes = found === undefined ? found : findNewest(headings, found);
     // The amount asked for is no debt in a row that also says what was paid
     const isAsked = owes !== undefined && !debtWords.test(headings[owes] ?? '');
     const isDebt =
