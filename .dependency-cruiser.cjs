@@ -254,7 +254,7 @@ module.exports = {
       'Call `readInWorker`: it loads a `.reader.ts` in a thread with a clock and memory of its own.',
       { path: '^apps/server/src', pathNot: ['\\.reader\\.ts$', TESTS] },
       {
-        path: ['\\.reader\\.ts$', 'node_modules/(?:csv-parse|fflate|read-excel-file)/'],
+        path: ['\\.reader\\.ts$', 'node_modules/(?:csv-parse|fflate|@e965/xlsx)/'],
         dependencyTypesNot: ['type-only'],
       },
     ),

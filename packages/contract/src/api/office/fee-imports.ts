@@ -19,6 +19,8 @@ const importedText = z
 export const statementFile = z.object({
   name: oneLineText(importLimits.fileName),
   base64: z.string().max(Math.ceil(importLimits.bytes / 3) * 4, fileTooLargeMessage),
+  /** True to read the rows and columns that a spreadsheet hides. */
+  withHidden: z.boolean().optional(),
 });
 export type StatementFile = z.output<typeof statementFile>;
 

@@ -36,6 +36,8 @@ const planned = {
   ],
 } satisfies Answer<'fees.plan'>;
 
+const nothingHidden = { rows: 0, columns: 0 };
+
 const counts = {
   matched: 1,
   likely: 1,
@@ -217,7 +219,7 @@ test('a line of an Excel file is split between two people before it is stored', 
   ];
   const office = await openOffice('/admin/fees/import', {
     ...asOwner,
-    'fees.planFile': { ...planned, text: 'Date,Id' },
+    'fees.planFile': { ...planned, text: 'Date,Id', hidden: nothingHidden },
     'fees.people': person(1, 'Ann Akello'),
     'fees.import': counts,
   });
@@ -238,7 +240,9 @@ test('a line of an Excel file is split between two people before it is stored', 
   expect(await screen.findByText('Ann Akello 20,000, Ben Okot 30,000')).toBeTruthy();
   await office.user.click(await findButton('Store 2 Payments'));
   await findToast('The import is stored');
-  expect(office.inputs('fees.planFile')).toEqual([{ name: 'bank.xlsx', base64: 'UEsDBAA=' }]);
+  expect(office.inputs('fees.planFile')).toEqual([
+    { name: 'bank.xlsx', base64: 'UEsDBAA=', withHidden: false },
+  ]);
   expect(office.inputs('fees.import')).toMatchObject([
     {
       text: 'Date,Id',
@@ -335,7 +339,7 @@ const peopleOfWorkbook = {
 test('a list of people says which sheets and columns it was read from, and both can be chosen', async () => {
   const office = await openOffice('/admin/fees/import', {
     ...asOwner,
-    'fees.planFile': { ...planned, text: '[Sheet: Class A]' },
+    'fees.planFile': { ...planned, text: '[Sheet: Class A]', hidden: nothingHidden },
     'fees.planPeople': peopleOfWorkbook,
     'fees.importPeople': { imported: 1, known: 0, differs: 1, unreadable: 0 },
     'intakes.create': {},
@@ -396,4 +400,19 @@ test('of sheets with other headings the office chooses', async () => {
   await office.user.click(await findButton('Read These Sheets'));
   expect(await findButton('Store 2 Payments')).toBeTruthy();
   expect(office.inputs('fees.plan').at(-1)).toEqual({ text: 'x', sheets: ['Class B'] });
+});
+
+test('a workbook says what it hides, which is read when it is asked for', async () => {
+  const office = await openOffice('/admin/fees/import', {
+    ...asOwner,
+    'fees.planFile': { ...planned, text: 'Date,Id,Amount', hidden: { rows: 12, columns: 1 } },
+  });
+  await office.user.upload(
+    await screen.findByLabelText('File'),
+    new File([new Uint8Array([0x50, 0x4b, 3, 4, 0])], 'a.xlsx'),
+  );
+  await screen.findByText('12 rows and 1 column are hidden in the file');
+  await office.user.click(await findButton('Read Hidden Cells Too'));
+  await screen.findByText(/and are read too/);
+  expect(office.inputs('fees.planFile')).toMatchObject([{ withHidden: false }, { withHidden: true }]);
 });

@@ -12,6 +12,7 @@ import { type AdminAnswers, admin, toApiFailure } from '../../../api/admin.ts';
 import { readFailureReason } from '../../../forms/field-errors.ts';
 import { countItems, countPeople } from '../../../ui/count-items.ts';
 import { TitledPage } from '../../../ui/titled-section.tsx';
+import { type ChosenWorkbook, HiddenCellsLine } from './hidden-cells-line.tsx';
 import { ImportsToCompareSection } from './imports-to-compare-section.tsx';
 import { PeoplePreview } from './people-preview.tsx';
 import { readSheetNames, SheetsSection } from './sheets-section.tsx';
@@ -44,6 +45,7 @@ export function ImportPage() {
   const [text, setText] = useState('');
   /** Undefined for lines that were typed or pasted. */
   const [fileName, setFileName] = useState<string>();
+  const [workbook, setWorkbook] = useState<ChosenWorkbook>();
   const [statement, setStatement] = useState<StatementPlan>();
   const [people, setPeople] = useState<PeoplePlan>();
   const [outcome, setOutcome] = useState<{ isDone: boolean; text: string }>();
@@ -57,6 +59,7 @@ export function ImportPage() {
   );
 
   const discardPreview = () => {
+    setWorkbook(undefined);
     setStatement(undefined);
     setPeople(undefined);
     setOutcome(undefined);
@@ -81,11 +84,15 @@ export function ImportPage() {
       if (file.size > importLimits.bytes) return setOutcome({ isDone: false, text: fileTooLargeMessage });
       const fileText = readFileText(new Uint8Array(await file.arrayBuffer()));
       if (fileText !== null) return setText(fileText);
-      const read = await planFile.mutateAsync({ name: file.name, base64: await toBase64(file) });
-      setText(read.text);
-      if (kind === 'statement') setStatement(read);
-      else setPeople(await planPeople.mutateAsync({ text: read.text }));
+      await readWorkbook({ name: file.name, base64: await toBase64(file), withHidden: false });
     });
+  const readWorkbook = async ({ name, base64, withHidden }: Omit<ChosenWorkbook, 'hidden'>) => {
+    const read = await planFile.mutateAsync({ name, base64, withHidden });
+    setText(read.text);
+    setWorkbook({ name, base64, withHidden, hidden: read.hidden });
+    if (kind === 'statement') setStatement(read);
+    else setPeople(await planPeople.mutateAsync({ text: read.text }));
+  };
   const showDone = (done: string) => {
     discardPreview();
     setText('');
@@ -161,6 +168,13 @@ export function ImportPage() {
       </div>
       <div aria-live="polite">
         <OutcomeLine outcome={outcome} />
+        {workbook && (
+          <HiddenCellsLine
+            workbook={workbook}
+            isPending={isPending}
+            onChoose={(withHidden) => run(() => readWorkbook({ ...workbook, withHidden }))}
+          />
+        )}
       </div>
       {statement && (
         <>

@@ -121,8 +121,8 @@ export const feeAdmin = router({
     .meta({ bodyBytes: bodyBytes.file })
     .input(statementFile)
     .mutation(async ({ ctx, input }) => {
-      const text = await readStatementFile(ctx, input);
-      return { ...(await planStatement(ctx, { text })), text };
+      const { text, hidden } = await readStatementFile(ctx, input);
+      return { ...(await planStatement(ctx, { text })), text, hidden };
     }),
 
   import: statementProcedure.input(statementImport).mutation(({ ctx, input }) => importStatement(ctx, input)),

@@ -1,21 +1,23 @@
+import { type CellObject, read, type WorkSheet } from '@e965/xlsx';
 import { stringify } from 'csv-stringify/sync';
 import { Unzip, UnzipInflate, zipSync } from 'fflate';
-import readSheets, { type CellValue } from 'read-excel-file/universal';
 import { FileRefusal } from '../../../../background/file-refusal.ts';
 import { markSheet } from './sheet-marks.ts';
-import { leaveOutHidden, writeFaultsAsText } from './spreadsheet-xml.ts';
+import { writeContentTypes } from './spreadsheet-package.ts';
 
 /** The lines of a file unpack to a few MB. Some files are small and unpack to gigabytes. */
 const UNPACKED_BYTES = 30_000_000;
 /** Bytes of a file that are unpacked before the sum is looked at. They become a thousand times as many at most. */
 const STEP_BYTES = 1024;
+/** A cell far below the others makes a sheet long. */
+const MOST_ROWS = 100_000;
 
 /** Unpacks the parts of a spreadsheet. Counts the unpacked bytes, because the sizes in the file can be wrong. */
 function unpackParts(file: Uint8Array): Map<string, Uint8Array[]> {
   const parts = new Map<string, Uint8Array[]>();
   let size = 0;
   const unzip = new Unzip((part) => {
-    if (!/\.(?:xml|rels)$/.test(part.name)) return;
+    if (!/\.(?:xml|rels)$/i.test(part.name)) return;
     const chunks: Uint8Array[] = [];
     parts.set(part.name, chunks);
     part.ondata = (error, chunk) => {
@@ -32,62 +34,122 @@ function unpackParts(file: Uint8Array): Map<string, Uint8Array[]> {
   return parts;
 }
 
-/** Excel has days without a zone, and keeps fifteen digits of a number. */
-function writeCell(cell: CellValue | null): string {
-  if (cell instanceof Date)
-    return Number.isNaN(cell.getTime())
-      ? ''
-      : cell.toISOString().slice(0, 19).replace('T00:00:00', '').replace('T', ' ');
-  if (typeof cell === 'number' && Math.abs(cell) >= 1e15) return cell.toExponential();
-  return String(cell ?? '').replace(/[\r\n]+/g, ' ');
+/** A formula whose result the file does not hold reads as this. */
+const EMPTY_FORMULA = '#FORMULA!';
+/** Formats of durations, such as `[h]:mm`. */
+const durationFormat = /\[[hms]+\]/i;
+
+/** Excel has days and times without a zone, and keeps fifteen digits of a number. */
+function writeCell({ t: type, v: value, w: shown = '', z: format, f: formula }: CellObject): string {
+  if (type === 'z') return formula ? EMPTY_FORMULA : '';
+  if (type === 'e' || value == null) return shown;
+  if (value instanceof Date) {
+    if (durationFormat.test(`${format ?? ''}`)) return shown;
+    if (Number.isNaN(value.getTime())) return shown;
+    const written = value.toISOString().slice(0, 19);
+    // A time alone counts from the day before the first one
+    if (value.getUTCFullYear() < 1900) return written.slice(11);
+    return written.replace('T00:00:00', '').replace('T', ' ');
+  }
+  if (typeof value === 'number' && Math.abs(value) >= 1e15) return value.toExponential();
+  return String(value).replace(/[\r\n]+/g, ' ');
 }
 
-/** Spreadsheets have empty cells with a colour to the right of what is written. */
-const writeRow = (row: (CellValue | null)[]): string[] => {
-  const cells = row.map(writeCell);
-  return cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
-};
+interface HiddenCells {
+  rows: number;
+  columns: number;
+}
 
-/** All visible sheets as CSV. In each, a line has the number of its row. */
-async function readSpreadsheet(file: Uint8Array): Promise<string> {
-  const hidden: string[] = [];
-  const parts = [...unpackParts(file)].map(([name, chunks]) => {
-    const part = Buffer.concat(chunks);
-    if (/\/workbook\.xml$/.test(name)) {
-      const read = leaveOutHidden(part.toString());
-      hidden.push(...read.hidden);
-      return [name, Buffer.from(read.workbook)] as const;
+/** Rows and columns that the file hides are empty, unless `withHidden`, so that lines keep the numbers of their rows. */
+function writeSheet(sheet: WorkSheet, withHidden: boolean) {
+  const { '!data': data = [], '!rows': rows = [], '!cols': columns = [] } = sheet;
+  if (data.length > MOST_ROWS) throw new RangeError('too large');
+  const hiddenColumns = new Set(columns.flatMap((column, at) => (column?.hidden ? at : [])));
+  const hidden: HiddenCells = { rows: 0, columns: 0 };
+  const filledColumns = new Set<number>();
+  const written = Array.from(data, (row, at) => {
+    const cells = Array.from(row ?? [], (cell?: CellObject) => (cell ? writeCell(cell) : ''));
+    if (rows[at]?.hidden) {
+      hidden.rows += cells.some(Boolean) ? 1 : 0;
+      if (!withHidden) return [];
     }
-    return [
-      name,
-      /\/worksheets\/[^/]*\.xml$/.test(name) ? Buffer.from(writeFaultsAsText(part.toString())) : part,
-    ] as const;
+    for (const column of hiddenColumns) if (cells[column]) filledColumns.add(column);
+    const shown = withHidden ? cells : cells.map((cell, column) => (hiddenColumns.has(column) ? '' : cell));
+    // Spreadsheets have empty cells with a colour to the right of what is written
+    return shown.slice(0, shown.findLastIndex((cell) => cell !== '') + 1);
   });
-  // The reader would trust the sizes that the file names
-  const stored = zipSync(Object.fromEntries(parts), { level: 0 });
-  const sheets = (await readSheets(stored.buffer))
-    // A sheet of a chart has no data
-    .map(({ sheet, data }) => ({ name: sheet, rows: (data ?? []).map(writeRow) }))
-    .filter(({ rows }) => rows.some((row) => row.length > 0));
-  if (sheets.length < 2 && hidden.length === 0) return sheets.map(({ rows }) => stringify(rows)).join('');
-  return [
-    ...sheets.map(({ name, rows }) => markSheet({ name, isHidden: false }) + stringify(rows)),
-    ...hidden.map((name) => markSheet({ name, isHidden: true })),
-  ].join('');
+  hidden.columns = filledColumns.size;
+  return { rows: written, hidden };
 }
 
 export interface SpreadsheetInput {
   file: Uint8Array;
   /** Error text for a damaged file. */
   refusal: string;
+  /** True to read rows and columns that the file hides. */
+  withHidden: boolean;
 }
 
-async function* readVisibleSheets({ file, refusal }: SpreadsheetInput) {
-  yield await readSpreadsheet(file).catch((error: unknown) => {
-    // The file is too large
-    if (error instanceof RangeError) throw error;
-    throw new FileRefusal(refusal);
+/** The package misses formulas that are repeated by their number alone when the file names its elements by a prefix. */
+const nameEmptyFormulas = (part: Buffer): Buffer =>
+  part.includes(':f ') ? Buffer.from(part.toString().replace(/<\w+:(f\s[^<>]*\/>)/g, '<$1')) : part;
+
+/** All visible sheets as CSV. In each, a line has the number of its row. */
+function readSpreadsheet({ file, refusal, withHidden }: SpreadsheetInput) {
+  const parts = new Map(
+    [...unpackParts(file)].map(([name, chunks]) => [name, nameEmptyFormulas(Buffer.concat(chunks))]),
+  );
+  const types = [...parts.keys()].find((name) => /^\[content_types\]\.xml$/i.test(name));
+  // The package would read other kinds of files too
+  if (!types) throw new FileRefusal(refusal);
+  parts.set(types, writeContentTypes(parts));
+  // The package would trust the sizes that the file names
+  const stored = zipSync(Object.fromEntries(parts), { level: 0 });
+  const workbook = read(stored, {
+    type: 'buffer',
+    dense: true,
+    UTC: true,
+    cellDates: true,
+    cellFormula: true,
+    cellHTML: false,
+    cellStyles: true,
   });
+  const about = workbook.Workbook?.Sheets ?? [];
+  const named = workbook.SheetNames.map((name, at) => ({
+    name,
+    isHidden: Boolean(about[at]?.Hidden),
+    sheet: workbook.Sheets[name],
+  }));
+  const broken = named.find(({ sheet, isHidden }) => !sheet && !isHidden);
+  if (broken) throw new FileRefusal(`The sheet ${broken.name} is damaged. Save the file again in Excel.`);
+  const sheets = named
+    .flatMap(({ name, isHidden, sheet }) =>
+      isHidden || !sheet ? [] : { name, ...writeSheet(sheet, withHidden) },
+    )
+    // A sheet of a chart has no data
+    .filter(({ rows }) => rows.some((row) => row.length > 0));
+  const hidden = {
+    rows: sheets.reduce((sum, sheet) => sum + sheet.hidden.rows, 0),
+    columns: sheets.reduce((sum, sheet) => sum + sheet.hidden.columns, 0),
+  };
+  const hiddenSheets = named.filter(({ isHidden }) => isHidden);
+  if (sheets.length < 2 && hiddenSheets.length === 0)
+    return { text: sheets.map(({ rows }) => stringify(rows)).join(''), hidden };
+  const text = [
+    ...sheets.map(({ name, rows }) => markSheet({ name, isHidden: false }) + stringify(rows)),
+    ...hiddenSheets.map(({ name }) => markSheet({ name, isHidden: true })),
+  ].join('');
+  return { text, hidden };
+}
+
+async function* readVisibleSheets(input: SpreadsheetInput) {
+  try {
+    yield readSpreadsheet(input);
+  } catch (error) {
+    // The file is too large, or says itself what is wrong
+    if (error instanceof RangeError || error instanceof FileRefusal) throw error;
+    throw new FileRefusal(input.refusal);
+  }
 }
 
 export { readVisibleSheets as read };

@@ -8,9 +8,12 @@ import { type AppError, invalidInputError } from '../../../../errors.ts';
 import { splitSheets } from './sheet-marks.ts';
 import type { SpreadsheetInput } from './spreadsheet.reader.ts';
 
-const spreadsheetKind: FileReader<string> = {
+const readFile = z.object({ text: z.string(), hidden: z.object({ rows: z.int(), columns: z.int() }) });
+type ReadFile = z.output<typeof readFile>;
+
+const spreadsheetKind: FileReader<ReadFile> = {
   module: new URL('./spreadsheet.reader.ts', import.meta.url),
-  result: z.string(),
+  result: readFile,
   path: 'base64',
   advice: 'Ask for fewer days.',
   timeoutMs: 20_000,
@@ -21,19 +24,28 @@ type Reader = Pick<Ctx, 'changes'>;
 
 const refuseFile = (message: string): AppError => invalidInputError([{ path: 'base64', message }]);
 
-/** The lines of a file as it came, to be read like a pasted table. */
-export async function readStatementFile(ctx: Reader, { name, base64 }: StatementFile): Promise<string> {
+/** The lines of a file as it came, to be read like a pasted table, and what the file hides in them. */
+export async function readStatementFile(ctx: Reader, input: StatementFile): Promise<ReadFile> {
+  const { name, base64 } = input;
   const file = Buffer.from(base64, 'base64');
-  const text = readFileText(file) ?? (await readSpreadsheet(ctx, name, file));
+  const plain = readFileText(file);
+  const { text, hidden } =
+    plain === null
+      ? await readSpreadsheet(ctx, input, file)
+      : { text: plain, hidden: { rows: 0, columns: 0 } };
   if (text.length > importLimits.characters) {
     const advice = splitSheets(text).length > 1 ? '. Save the sheet that you need as a file of its own.' : '';
     throw refuseFile(fileTooLargeMessage + advice);
   }
   if (text.trim() === '') throw refuseFile(`${name} is empty`);
-  return text;
+  return { text, hidden };
 }
 
-async function readSpreadsheet(ctx: Reader, name: string, file: Buffer): Promise<string> {
+async function readSpreadsheet(
+  ctx: Reader,
+  { name, withHidden = false }: StatementFile,
+  file: Buffer,
+): Promise<ReadFile> {
   const head = file.toString('latin1', 0, 1024).trimStart();
   if (head.includes('%PDF-')) {
     throw refuseFile(
@@ -52,6 +64,6 @@ async function readSpreadsheet(ctx: Reader, name: string, file: Buffer): Promise
   }
   const refusal = `${name} is no spreadsheet that can be read. Save it as .xlsx or CSV.`;
   if (!head.startsWith('PK')) throw refuseFile(refusal);
-  const input: SpreadsheetInput = { file, refusal };
+  const input: SpreadsheetInput = { file, refusal, withHidden };
   return readWhole(ctx, spreadsheetKind, input);
 }

@@ -140,11 +140,13 @@ test('formulas are found in each way in which programs write a sheet', async () 
   const noResult = expect.stringContaining('Credit is a formula whose result is not in the file');
   expect(await readState('<x:c r="C2"><x:f>1&gt;0</x:f></x:c>')).toEqual(noResult);
   expect(await readState('<x:c r="C2" s="0">\n <x:f>SUM(A1)</x:f>\n <x:v />\n</x:c>')).toEqual(noResult);
-  expect(await readState('<x:c r="C2" t="n"><x:f t="shared" si="0"/><x:v></x:v></x:c>')).toEqual(noResult);
-  expect(await readState('<x:c r="C2" t="str"><x:f>A1</x:f></x:c>')).toEqual(noResult);
-  expect(await readState('<x:c r="C2" t="str"><x:f>A1</x:f><x:v></x:v></x:c>')).toBe(
-    'Line 2: the amount is missing',
-  );
+  const shared = '<x:c r="D2"><x:f t="shared" ref="C2:D2" si="0">Z9</x:f><x:v>5</x:v></x:c>';
+  const repeated = '<x:c r="C2" t="n"><x:f t="shared" si="0"/><x:v></x:v></x:c>';
+  expect(await readState(shared + repeated)).toEqual(noResult);
+  for (const emptyText of ['', '<x:v></x:v>']) {
+    const message = await readState(`<x:c r="C2" t="str"><x:f>A1</x:f>${emptyText}</x:c>`);
+    expect(message).toBe('Line 2: the amount is missing');
+  }
   expect(await readState('<x:c r="C2"><x:f>A1</x:f><x:v>5000</x:v></x:c>')).toBe('No pay code and no phone');
 });
 
