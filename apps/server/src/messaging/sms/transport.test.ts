@@ -69,8 +69,13 @@ test.each([
 
 const refusedWords = [
   'Could Not Send',
-  ...['RiskHold', 'InvalidSenderId', 'InvalidPhoneNumber', 'UnsupportedNumberType'],
-  ...['UserInBlacklist', 'CouldNotRoute', 'DoNotDisturbRejection'],
+  'RiskHold',
+  'InvalidSenderId',
+  'InvalidPhoneNumber',
+  'UnsupportedNumberType',
+  'UserInBlacklist',
+  'CouldNotRoute',
+  'DoNotDisturbRejection',
 ];
 test.each([
   ...refusedWords.map((status) => [refuse({ status }), status] as const),

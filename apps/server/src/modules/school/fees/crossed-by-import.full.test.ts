@@ -82,7 +82,7 @@ const sumRest = (lines: readonly Line[]) =>
     return rest > 0 ? [[id, rest]] : [];
   });
 
-test('an update names the lines of all crossed payments, lets nobody assign their rests, and puts them right', async () => {
+test('an update names both lines of all crossed payments, withholds their rests and puts them right', async () => {
   await restore('statements');
   const lines = await readLines('statements');
   const { fees, stats } = t.office.admin;
@@ -163,7 +163,7 @@ test('lines of several people and of nobody, moved money and equal amounts get t
   expect(await readReconciliation(confirmed())).toMatchObject({ difference: 0, wrong: [], book: 559_000 });
 });
 
-test('payments that an earlier update listed as not known get their lines, and those put right by hand stay', async () => {
+test('payments that an earlier update did not know get their lines; those put right by hand stay', async () => {
   const { ctx, sql, upgrade } = await openHalfUpgraded('statements');
   const lines = await readLines('statements');
   const unknown = await listCrossed(ctx());
