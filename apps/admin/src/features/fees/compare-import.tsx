@@ -1,4 +1,6 @@
+import { feeMethodNames } from '@institute/contract/fees.constants';
 import { formatNumber } from '@institute/contract/money';
+import { formatDate } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useChange } from '../../api/use-change.ts';
@@ -7,23 +9,24 @@ import { useQuestion } from '../../ui/use-question.tsx';
 
 export type ImportedStatement = AdminAnswers['fees']['imports'][number];
 
-/** "Typed: 3 payments, 2 stored; no balances". */
+/** "MTN Mobile Money, typed: 3 payments until 30 Nov 2026, 2 stored; no balances". */
 export function describeImport(statement: ImportedStatement): string {
-  const { fileName, lines, stored, missing, comparedBy, openingBalance, closingBalance, continues } =
-    statement;
+  const { method, fileName, lines, lastDay, stored, missing, comparedBy } = statement;
+  const { openingBalance, closingBalance, continues } = statement;
+  const until = lastDay ? ` until ${formatDate(lastDay)}` : '';
   const sequence =
     continues === null
-      ? 'the first of this account'
+      ? 'the first balance of this account'
       : `${continues ? 'continues' : 'does not continue'} the import before`;
   const facts = [
-    `${countItems(lines, 'payment')}, ${stored} stored`,
+    `${countItems(lines, 'payment')}${until}, ${stored} stored`,
     openingBalance === null || closingBalance === null
       ? 'no balances'
       : `balance ${formatNumber(openingBalance)} to ${formatNumber(closingBalance)}, ${sequence}`,
     missing > 0 && `${countItems(missing, 'line')} of an earlier import missing`,
     comparedBy && `compared by ${comparedBy}`,
   ];
-  return `${fileName ?? 'Typed'}: ${facts.filter(Boolean).join('; ')}`;
+  return `${feeMethodNames[method]}, ${fileName ?? 'typed'}: ${facts.filter(Boolean).join('; ')}`;
 }
 
 /** Nothing for an import that is compared, and for the caller's own. */

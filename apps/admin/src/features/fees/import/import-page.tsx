@@ -131,7 +131,6 @@ export function ImportPage() {
   return (
     <TitledPage title="Import">
       <WaitingLinesSection />
-      <ImportsToCompareSection />
       <Radios
         legend="What"
         name="kind"
@@ -210,6 +209,7 @@ export function ImportPage() {
           onStore={() => storePeople(people)}
         />
       )}
+      <ImportsToCompareSection />
     </TitledPage>
   );
 }

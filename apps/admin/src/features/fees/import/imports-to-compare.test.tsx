@@ -7,6 +7,8 @@ const statement = {
   id: 4,
   at: '2027-02-03T08:15:00.000Z',
   by: 'till@example.org',
+  method: 'mtn',
+  lastDay: '2027-02-02',
   fileName: null,
   lines: 3,
   amount: 270_000,
@@ -21,13 +23,15 @@ const statement = {
 const withBalances = {
   ...statement,
   id: 5,
+  method: 'bank' as const,
   fileName: 'stanbic.csv',
   openingBalance: 1_000_000.5,
   closingBalance: 1_250_000,
   continues: false,
   missing: 0,
 };
-const typedText = 'Typed: 3 payments, 2 stored; no balances; 2 lines of an earlier import missing';
+const typedText =
+  'MTN Mobile Money, typed: 3 payments until 2 Feb 2027, 2 stored; no balances; 2 lines of an earlier import missing';
 
 test('a colleague compares an import after a question, and sees no button for his own', async () => {
   const office = await openOffice('/admin/fees/import', {
@@ -71,7 +75,7 @@ test('Control shows imports with their balances, and a button until one is compa
     },
   });
   const text =
-    'stanbic.csv: 3 payments, 2 stored; balance 1,000,000.5 to 1,250,000, does not continue the import before';
+    'Bank, stanbic.csv: 3 payments until 2 Feb 2027, 2 stored; balance 1,000,000.5 to 1,250,000, does not continue the import before';
   expect(await screen.findByText(text)).toBeTruthy();
   await office.user.click(await findButton('Compared: stanbic.csv of till@example.org'));
   await office.user.click(await findButton('Compared'));

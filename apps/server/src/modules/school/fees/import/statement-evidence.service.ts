@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type LineState, sumAmounts } from '@institute/contract/fees.constants';
+import { type LineState, statementMethods, sumAmounts } from '@institute/contract/fees.constants';
 import * as z from 'zod';
 import { refuseUnconfirmed } from '../../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../../context.ts';
@@ -78,6 +78,9 @@ const importColumns = {
   id: int,
   at: text,
   by: text,
+  method: z.enum(statementMethods),
+  /** Day of the last payment in it. */
+  lastDay: textOrNull,
   fileName: textOrNull,
   lines: int,
   amount: int,
@@ -96,8 +99,8 @@ export async function listImports(
   { sql, values } = { sql: 'comparison.import_id is null', values: [] as readonly string[] },
 ) {
   const rows = await readRows(ctx.em, importColumns)(
-    `select source.id, ${instantSql('source.recorded_at')} as at, source.recorded_by as by, file_name as "fileName", lines,
-       amount::float8, opening_balance as "openingBalance", closing_balance as "closingBalance", continues, missing,
+    `select source.id, ${instantSql('source.recorded_at')} as at, source.recorded_by as by, method,
+       last_day::text as "lastDay", file_name as "fileName", lines, amount::float8, opening_balance as "openingBalance", closing_balance as "closingBalance", continues, missing,
        (select count(*)::int from fee_movements where import_id = source.id) as stored,
        comparison.recorded_by as "comparedBy"
      from statement_imports as source left join statement_comparisons as comparison on comparison.import_id = source.id

@@ -61,6 +61,8 @@ test('what a bursar invents and confirms by lines of his own stands in Control u
   const imported = await readImport();
   expect(imported).toMatchObject({
     by: bursar,
+    method: 'mtn',
+    lastDay: today,
     fileName: null,
     lines: 3,
     amount: 270_000,
@@ -242,6 +244,15 @@ test('lines of an earlier import that a later file of the same days lacks are na
     }),
   ])
     expect((await fees(bursar).plan.mutate({ text: other, method: 'bank' })).unheld).toEqual([]);
+});
+
+test('typed lines of an operator are held against its statements, whichever number those name', async () => {
+  const real = `Transactions of 256770000001\n${typed('MP1', 'MP2')}`;
+  await store(bursar, real);
+  const { unheld } = await fees(bursar).plan.mutate({ text: typed('MP2', 'MP3'), method: 'mtn' });
+  expect(unheld).toMatchObject([{ operatorId: 'MP1', isImported: true }]);
+  const another = `Transactions of 256770000002\n${typed('MP4')}`;
+  expect((await fees(bursar).plan.mutate({ text: another, method: 'mtn' })).unheld).toEqual([]);
 });
 
 test('a line that waited for an owner still names the import that brought it', async () => {
