@@ -80,7 +80,10 @@ test.each(ownNumbers)('nobody records money under %s, which would pass for ours'
   ]);
   const text = `Transaction ID,Date,Amount,Reason\n${operatorId},${addDaysToToday(0)},50000,x`;
   expect((await fees().plan.mutate({ text, method: 'mtn' })).lines).toMatchObject([
-    { state: 'unreadable', message: expect.stringContaining('is a number of the institute itself') },
+    {
+      state: 'unreadable',
+      message: expect.stringContaining('is a number of the institute itself: choose another column'),
+    },
   ]);
   expect(await t.sql('select 1 from fee_movements')).toEqual([]);
 });

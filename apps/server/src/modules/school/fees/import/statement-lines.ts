@@ -197,7 +197,7 @@ export function readLine(
   }
   if (operatorId.length > feeLimits.operatorId) return refuseLine('the transaction ID is too long');
   if (!values && isOwnNumber(operatorId)) {
-    return refuseLine(`the transaction ID ${operatorId} is a number of the institute itself`);
+    return refuseLine(`${operatorId} is a number of the institute itself: choose another column for the ID`);
   }
   const payment = {
     line,

@@ -141,13 +141,15 @@ export async function compareLines(
   const records = await listRecords(ctx, [...byId.keys()], withWaiting);
   const own = new Map(
     [...byId].flatMap(([id, lines]) => {
-      const ofId = records.get(id) ?? [];
-      const before = ofId.filter((record) => record.method === method && !record.kept).length;
-      const groups = [...Map.groupBy(lines, ({ operatorId }) => toWrittenId(operatorId))];
-      return groups.flatMap(([writtenId, group]) => {
-        const isRecord = (record: RecordedPayment) =>
-          toWrittenId(record.writtenId) === writtenId || (groups.length === 1 && mayLackZeros(group, record));
-        return compareTransaction(method, group, { records: ofId.filter(isRecord), before });
+      const all = records.get(id) ?? [];
+      const before = all.filter((record) => record.method === method && !record.kept).length;
+      const groups = Map.groupBy(lines, ({ operatorId }) => toWrittenId(operatorId));
+      return [...groups].flatMap(([writtenId, group]) => {
+        const own = all.filter(
+          (one) =>
+            toWrittenId(one.writtenId) === writtenId || (groups.size === 1 && mayLackZeros(group, one)),
+        );
+        return compareTransaction(method, group, { records: own, before });
       });
     }),
   );

@@ -4,15 +4,8 @@ import { isDay, toLocalDay } from '@institute/contract/time';
 
 const currencyPattern = new RegExp(String.raw`${currencySigns}|\/[=-]+`, 'gi');
 
-interface Money {
-  whole: number;
-  /** The part of one behind the point. */
-  rest: number;
-  sign: 1 | -1;
-}
-
-/** Negative for what went out: `-5000`, `(5,000)`, `5,000 DR`, `5000D`. */
-function readMoney(cell: string): Money | null {
+/** `sign` is -1 for what went out: `-5000`, `(5,000)`, `5,000 DR`, `5000D`. `rest`: what stands behind the point. */
+function readMoney(cell: string) {
   const plain = toPlainDigits(cell).replace(currencyPattern, '').trim();
   const sign = /([cd])r?\.?$/i.exec(plain);
   const signed = plain.slice(0, sign?.index).trim();
