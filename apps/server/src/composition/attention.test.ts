@@ -121,9 +121,12 @@ test('names the redirects from addresses of the site, and pages at the address o
   expect(unansweredRedirects).toEqual(['/Certificates/KYQ7', '/programs?category=camp']);
   const listed = await t.office.admin.redirects.list.query();
   expect(listed.map(({ isAnswered }) => isAnswered)).toEqual([true, true, false, false]);
-  expect(incompleteItems).toMatchObject([
-    { entityType: 'page', title: 'Genuine', one: 'has the address of a check page' },
-  ]);
+  const named = { entityType: 'page', title: 'Genuine', one: 'has the address of a check page' };
+  expect(incompleteItems).toMatchObject([named]);
+  await t.sql(`update pages set path = 'receipts-8k2m'`);
+  expect((await attentionItems()).incompleteItems).toMatchObject([named]);
+  await t.sql(`update pages set path = 'certificate-in-tailoring'`);
+  expect((await attentionItems()).incompleteItems).toEqual([]);
   await t.sql('delete from redirects');
   await t.sql('delete from pages');
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { text, tooLong, url } from '../../fields/fields.ts';
 import { toBareCode } from '../../words/reference.ts';
 import { removeInvisible } from '../../words/text.ts';
-import { isClosedFolder, isLikeCheckPage, isOpenPage } from '../public/addresses.constants.ts';
+import { beginsLikeCheckPage, isClosedFolder, isOpenPage } from '../public/addresses.constants.ts';
 import { pageFolder } from '../public/pages.constants.ts';
 import { redirectLimits } from './redirects.constants.ts';
 
@@ -24,7 +24,7 @@ export function findOwnAddressFault(from: string): string | undefined {
   if (first === undefined) return redirectFaults.whole;
   const isOfPages = toBareCode(first) === toBareCode(pageFolder);
   // All own pages as a folder would take those addresses too
-  const isCheckPage = isOfPages && (second === undefined || isLikeCheckPage(second));
+  const isCheckPage = isOfPages && (second === undefined || beginsLikeCheckPage(second));
   const isPage = second === undefined && !from.endsWith('*') && isOpenPage(first);
   return isClosedFolder(first) || isCheckPage || isPage ? redirectFaults.closed : undefined;
 }

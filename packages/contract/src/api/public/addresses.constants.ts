@@ -63,6 +63,13 @@ const bareOpenPages = setOfBare(openPages);
 
 /** Whether a part of an address reads as that of a page where papers are checked, however it is spelled. */
 export const isLikeCheckPage = (part: string): boolean => bareCheckPages.has(toBareCode(part));
+
+const similarLetters: Readonly<Partial<Record<string, string>>> = { 1: 'I', L: 'I', 3: 'E', 4: 'A', 7: 'T' };
+/** Whether a part of an address begins like that of a check page, as `certificates-3fr9` does, or `rece1pt-2027`. */
+export function beginsLikeCheckPage(part: string): boolean {
+  const bare = toBareCode(part).replace(/[1L347]/g, (sign) => similarLetters[sign] ?? sign);
+  return [...bareCheckPages].some((name) => bare.startsWith(name));
+}
 /** True when a page of the site has this address of one part. */
 export const isOpenPage = (part: string): boolean => bareOpenPages.has(toBareCode(part));
 export const isClosedFolder = (part: string): boolean => bareClosedFolders.has(toBareCode(part));

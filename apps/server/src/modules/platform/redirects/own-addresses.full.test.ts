@@ -59,6 +59,7 @@ const ofTheSite = [
   '/\u{441}ertificates/KYQ7',
   '/certificate/KYQ7',
   '/p/certificates/KYQ7',
+  '/p/certificates-3fr9-um4s-4afg',
   '/P/Certificates/*',
   '/p/receipts/KYQ7',
   '/p/*',

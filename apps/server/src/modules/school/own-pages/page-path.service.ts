@@ -1,4 +1,8 @@
-import { isSiteAddress, siteAddressTakenMessage } from '@institute/contract/addresses.constants';
+import {
+  beginsLikeCheckPage,
+  isSiteAddress,
+  siteAddressTakenMessage,
+} from '@institute/contract/addresses.constants';
 import { pageFolder, pageLimits } from '@institute/contract/pages.constants';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError, invalidInputError } from '../../../errors.ts';
@@ -6,8 +10,13 @@ import { PageEntity, type PageRow } from './page.entity.ts';
 
 const whereOtherPages = (id: number | undefined) => ({ deletedAt: null, ...(id && { id: { $ne: id } }) });
 
+/** Whether visitors could take it for an address of the site. `certificates-page`, which `toPath` makes, is none. */
+const isLikeOfSite = (path: string): boolean =>
+  isSiteAddress(path) ||
+  (beginsLikeCheckPage(path) && !isSiteAddress(path.replace(/-page(?:-\d{1,3})?$/, '')));
+
 export function refuseSiteAddress({ path }: Pick<PageRow, 'path'>): void {
-  if (isSiteAddress(path)) throw invalidInputError([{ path: 'path', message: siteAddressTakenMessage }]);
+  if (isLikeOfSite(path)) throw invalidInputError([{ path: 'path', message: siteAddressTakenMessage }]);
 }
 
 /** Takes the lock first, so that of two changes at once the second sees the first. */
@@ -47,8 +56,8 @@ export async function listPaths({ em }: Pick<Ctx, 'em'>): Promise<string[]> {
   return rows.map(({ path }) => path);
 }
 
-/** Room for the number. */
-const PATH_LENGTH = pageLimits.path - 8;
+/** Room for the number, and for what makes another address of one of the site. */
+const PATH_LENGTH = pageLimits.path - 10;
 
 /** A title in Amharic, Arabic or Greek keeps its letters. Latin letters in such a title are left out. */
 export function toPath(title: string): string {
@@ -65,5 +74,6 @@ export function toPath(title: string): string {
     .slice(0, PATH_LENGTH)
     // The cut may have left half a letter at the end
     .replace(/^-+|[^\p{L}\p{M}\p{Nd}]+$/gu, '');
-  return isSiteAddress(path) ? `${path}-page` : path || 'page';
+  if (isSiteAddress(path)) return `${path}-page`;
+  return isLikeOfSite(path) ? `about-${path}` : path || 'page';
 }

@@ -29,7 +29,7 @@ export const pages = declareContentResource({
       one: 'has the address of a check page',
       many: 'pages have the address of a check page',
       hint: 'Visitors may take it for the page that proves a paper. Give it another address.',
-      where: (table) => `${table}.path in (${checkPages.map((path) => `'${path}'`).join(', ')})`,
+      where: (table) => `${table}.path ~ '^(${checkPages.join('|')})(-.*[0-9].*)?$'`,
     },
   ],
   prepare: async (input, row, tx) => {

@@ -83,6 +83,36 @@ test.each(['certificates', 'Receipts', 'certificate', 'certi-ficates', 'registra
   },
 );
 
+test.each([
+  'certificates-3fr9-um4s-4afg',
+  'receipts-8k2m',
+  'certificate-3fr9',
+  'Receipt-2027-000123',
+  'certificates3fr9um4s',
+  'certificates-page-3fr9',
+  'cert-ificates-3fr9',
+  'rece1pts-8k2m',
+  'certlflcate-3fr9',
+])('no page has the address %s, which begins like that of a check page', async (path) => {
+  const { id, path: own } = await write({ title: `Of ${path}` });
+  const refused = { status: 400, details: [{ path: 'path' }] };
+  const body = { title: 'T', content: '<p>x</p>', path };
+  expect(await readRefusal(t.office.api.pages.create({ body }))).toMatchObject(refused);
+  expect(await readRefusal(change(id, { path }))).toMatchObject(refused);
+  expect((await write({ title: path })).path).toBe(`about-${path.toLowerCase()}`);
+  await requireSuccess(t.office.api.pages.remove({ params: { id } }));
+  await t.sql('update pages set path = ? where id = ?', [path.toLowerCase(), id]);
+  const restored = t.office.admin.trash.restore.mutate({ kind: 'page', id });
+  expect(await readRefusal(restored)).toMatchObject({ details: [{ path: 'path' }] });
+  await t.sql('update pages set path = ? where id = ?', [own, id]);
+});
+
+test('addresses with those words further on, and those that we make, stay free', async () => {
+  for (const path of ['our-certificates', 'reception', 'certificates-page-7', 'receipts-page-8'])
+    expect((await write({ path })).path).toBe(path);
+  expect((await write({ title: 'Certificates' })).path).toMatch(/^certificates-page(?:-\d)?$/);
+});
+
 test('a page that an earlier version named like one of the site keeps its address', async () => {
   const { id } = await write({ title: 'Old fees' });
   await t.sql(`update pages set path = 'fees' where id = ?`, [id]);
