@@ -2,7 +2,7 @@ import { type Right, rights } from '@institute/contract/rights.constants';
 import type { TestApp } from '../app/test-app.ts';
 import { accessTable } from './access-table.ts';
 import { callInputs } from './call-inputs.ts';
-import { type Call, everyCall, toRequest } from './every-call.ts';
+import { type Call, everyCall, type Input, toRequest } from './every-call.ts';
 
 type Properties = Record<string, unknown>;
 const readProperties = (schema: unknown): Properties =>
@@ -40,22 +40,34 @@ function isRefused(held: readonly (Right | 'owner')[], call: Call): boolean {
   return isGuarded && !held.includes('owner') && !held.some((right) => needed.includes(right));
 }
 
+/** The call's inputs with each of these sets of lures: whatever a call takes of them, it gets. */
+export const lureWith =
+  (lures: readonly (Properties & { id: number })[]) =>
+  (call: Call): Input[] => {
+    const usual = callInputs(call);
+    return lures.map((one) => ({
+      ...usual,
+      params: { ...(usual.params ?? {}), id: one.id },
+      body: lureInto(call.input.body, usual.body, one),
+    }));
+  };
+
 /**
- * Makes every call that writes, as somebody who may, with each of these sets of lures: whatever a call takes of them, it
- * gets. New calls are found by themselves. Returns the calls that answered and those that asked for the password.
+ * Makes every call that writes, as somebody who may, with each of its inputs. New calls are found by themselves. Returns
+ * the calls that answered and those that asked for the password.
  */
 export async function makeLuredCalls(
   t: Pick<TestApp, 'app'>,
   {
     held,
     signIn,
-    lures,
+    listInputs,
     check,
   }: {
     held: readonly (Right | 'owner')[];
     /** A bearer for the next call. */
     signIn: () => Promise<string>;
-    lures: readonly (Properties & { id: number })[];
+    listInputs: (call: Call) => readonly Input[];
     /** Compares what is stored after each call. */
     check: (call: string) => Promise<void>;
   },
@@ -65,13 +77,10 @@ export async function makeLuredCalls(
   for (const call of writes.filter((one) => !isRefused(held, one))) {
     const authorization = `Bearer ${await signIn()}`;
     const done = new Set<string>();
-    for (const one of lures) {
-      const usual = callInputs(call);
-      const body = lureInto(call.input.body, usual.body, one);
-      const params = { ...(usual.params ?? {}), id: one.id };
-      const request = toRequest(call, { ...usual, params, body });
-      const written = JSON.stringify([request.url, body]);
-      // Another set may differ in nothing that this call takes
+    for (const input of listInputs(call)) {
+      const request = toRequest(call, input);
+      const written = JSON.stringify([request.url, input.body]);
+      // Another input may differ in nothing that this call takes
       if (done.has(written)) continue;
       done.add(written);
       const { statusCode, body: answer } = await t.app.inject({

@@ -3,7 +3,7 @@ import { rights } from '@institute/contract/rights.constants';
 import { expect, test } from 'vitest';
 import { makeFeePayment } from '../app/sample-bodies.ts';
 import { useTestApp } from '../app/test-app.ts';
-import { makeLuredCalls } from './lured-calls.ts';
+import { lureWith, makeLuredCalls } from './lured-calls.ts';
 import { findMovedMoney, readMoneyHolders } from './money-holders.ts';
 
 const t = await useTestApp();
@@ -92,7 +92,7 @@ test.each(holders)(
     ]);
     const { answered, asked } = await makeLuredCalls(t, {
       held: [right],
-      lures,
+      listInputs: lureWith(lures),
       signIn: async () => {
         const { token } = await t.signIn(email);
         await t.sql("update sessions set confirmed_at = '2020-01-01' where account_id = ?", [user.id]);
@@ -111,6 +111,11 @@ test.each(holders)(
 test('no API key moves money', { timeout: 900_000 }, async () => {
   const { key } = await t.office.admin.apiKeys.create.mutate({ name: 'All', scopes: [...apiScopes] });
   const check = await checkHolders();
-  const { answered } = await makeLuredCalls(t, { held: ['owner'], lures, signIn: async () => key, check });
+  const { answered } = await makeLuredCalls(t, {
+    held: ['owner'],
+    listInputs: lureWith(lures),
+    signIn: async () => key,
+    check,
+  });
   expect(answered.size).toBeGreaterThan(0);
 });

@@ -225,14 +225,14 @@ async function playHistory(
 function listSpellingHistories(): (History & { ids: string[] })[] {
   const arrive = {
     does: 'arrive' as const,
-    amount: 50_000,
+    amount: 50_000 as const,
     isReference: false,
     isForDesk: false,
     daysAgo: 3,
   };
   const arrivals = [
-    { ...arrive, person: 0, cents: 50 },
-    { ...arrive, person: null, cents: 25 },
+    { ...arrive, person: 0, cents: 50 as const },
+    { ...arrive, person: null, cents: 25 as const },
   ];
   const importAs = (spelling = '', again = '') => ({
     does: 'import' as const,

@@ -180,7 +180,6 @@ test('an API key writes to 20 people an hour and names no foreign number, also t
     email: 'Key of the office',
     isOwner: false,
     rights: confirmedOwner.rights,
-    accountRights: confirmedOwner.rights,
   };
   const write = (text: string, people: number) => {
     const ctx: Ctx = { ...t.jobContext(t.now), actor };

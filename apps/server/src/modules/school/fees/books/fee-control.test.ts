@@ -132,7 +132,7 @@ test('charges that another course writes anew are one line, however long the ste
   // Every read of the clock is a second later
   const now = () => new Date(t.now().getTime() + 1000 * reads++);
   const ctx = { ...t.jobContext(now), actor: confirmedOwner };
-  await runInTransaction(ctx, (tx) => chargeForCourse(tx, id));
+  await runInTransaction(ctx, (tx) => chargeForCourse(tx, id, { isOtherProgram: false }));
   const { items } = await fees().control.query({ month });
   expect(items.map(({ kind, amount, reason }) => [kind, amount, reason])).toEqual([
     ['rewritten', 0, 'Another intake'],
