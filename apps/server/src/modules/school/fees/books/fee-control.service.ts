@@ -68,12 +68,13 @@ const controlRowsSql = `
       when movement.kind = 'payment' then 'backdated' when taken.kind = 'deposit' then 'undeposited'
       when part.id is null then 'dismissed' else 'countered' end, movement.recorded_at,
     coalesce(taken.recorded_by, movement.recorded_by), abs(movement.amount), part.registration_id,
-    concat_ws('. ', coalesce(movement.reason, movement.note, movement.bank), (
+    nullif(concat_ws('. ', coalesce(movement.reason, movement.note, movement.bank), (
       select 'Recorded again for ' || string_agg(distinct ${fullNameSql('registrations.')}, ', ')
       from fee_movements as later join fee_parts on movement_id = later.id and fee_parts.amount > 0
       join registrations on registrations.id = fee_parts.registration_id and deleted_at is null
       where later.id > taken.id and later.method = taken.method and taken.kind = 'payment'
-        and plain_id(later.operator_id) = plain_id(taken.operator_id))), coalesce(movement.number, part.receipt_number),
+        and plain_id(later.operator_id) = plain_id(taken.operator_id))), ''),
+    coalesce(movement.number, part.receipt_number),
     case when taken.id is not null then coalesce(taken.number, (
       select string_agg(receipt_number, ', ' order by id) from fee_parts where movement_id = taken.id)) end,
     part.receipt_code, case when taken.id is not null then movement.recorded_by end, null
