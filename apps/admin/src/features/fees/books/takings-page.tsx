@@ -128,9 +128,11 @@ function BookLink({ taken: [first] }: { taken: readonly Taking[] }) {
       search={{ from: day, to: day, ...(recordedBy && { box: recordedBy }) }}
       className="inline-flex min-h-11 items-center underline wrap-anywhere"
     >
-      {formatDate(day)}, <span className="print:hidden">{nameCashier(first)}</span>
-      <span aria-hidden className="hidden print:inline">
-        {recordedBy ? nameFromEmail(recordedBy) : nameCashier(first)}
+      <span>
+        {formatDate(day)}, <span className="print:hidden">{nameCashier(first)}</span>
+        <span aria-hidden className="hidden print:inline">
+          {recordedBy ? nameFromEmail(recordedBy) : nameCashier(first)}
+        </span>
       </span>
     </Link>
   );
