@@ -1,7 +1,7 @@
 import type { ContentInfo, Ctx } from '../context.ts';
 import type { CsvExport } from '../exports/csv-export.ts';
 import type { Targets } from '../modules/office/imports/import-file.service.ts';
-import type { ItemKey } from '../modules/platform/content/content-version.service.ts';
+import type { PreviewedItem } from '../modules/platform/content/preview.service.ts';
 import { certificateExport } from '../modules/school/certificates/certificate.export.ts';
 import { donationExport } from '../modules/school/donations/donation.export.ts';
 import {
@@ -32,9 +32,9 @@ export const mapByKey = <Part extends 'routes' | 'procedures'>(part: Part) =>
     [R in Resource as R['key']]: R[Part];
   };
 
-export const previewItem = async (ctx: Ctx, { type, id }: ItemKey) => {
+export const previewItem = async (ctx: Ctx, { type, id, version }: PreviewedItem) => {
   const resource = resources.find(({ service }) => service.type === type);
-  return resource ? resource.service.preview(ctx, id) : null;
+  return resource ? resource.service.preview(ctx, id, version) : null;
 };
 
 /** The content resources that an import of a file may add to. */

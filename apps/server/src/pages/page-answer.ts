@@ -14,8 +14,7 @@ import { makeContentTag } from '../http/etag.ts';
 import { callInProcess } from '../http/in-process-call.ts';
 import { toPlainPath } from '../http/policies/plain-path.ts';
 import type { Preview } from '../modules/platform/content/content.service.ts';
-import type { ItemKey } from '../modules/platform/content/content-version.service.ts';
-import { readPreview } from '../modules/platform/content/preview.service.ts';
+import { type PreviewedItem, readPreview } from '../modules/platform/content/preview.service.ts';
 import type { ProviderSettings } from '../modules/platform/payments/payment-provider.ts';
 import { hashScript, makeContentPolicy } from './content-policy.ts';
 import { type PostedAnswer, readPosted } from './posted-again.ts';
@@ -36,8 +35,8 @@ export type PageOptions = {
   config: Pick<Config, 'dev' | 'publicUrl' | 'uploadUrl'> & ProviderSettings;
   renderer: PageRenderer;
   imageBytes: ImageBytes;
-  /** The item of a preview's link. Null when it has no page, or has gone. */
-  previewItem: (ctx: Ctx, item: ItemKey) => Promise<Preview | null>;
+  /** The item of a preview's link. Null when it has no page, or it or its version has gone. */
+  previewItem: (ctx: Ctx, item: PreviewedItem) => Promise<Preview | null>;
   /** False when no redirect leads on from this address. */
   answerRedirect?: ((request: FastifyRequest, reply: FastifyReply) => Promise<boolean>) | undefined;
 };

@@ -50,7 +50,7 @@ const made = async (fields: object = {}) => {
   return { id: view.id, link: await admin.posts.preview.query({ id: view.id }) };
 };
 
-test('the link shows the current draft on its page; others do not see it', async () => {
+test('the link shows its version of the draft on its page; others do not see it', async () => {
   const { id, link } = await made();
   expect(link).toMatch(new RegExp(`^/news/${id}\\?preview=`));
   expect((await site.inject(`/news/${id}`)).statusCode).toBe(404);
@@ -58,7 +58,25 @@ test('the link shows the current draft on its page; others do not see it', async
   const shown = await site.inject(link);
   expect([shown.statusCode, shown.json().data.title]).toEqual([200, 'Not yet']);
   await admin.posts.update.mutate({ id, changes: { title: 'Nearly' } });
-  expect((await site.inject(link)).json().data.title).toBe('Nearly');
+  expect((await site.inject(link)).json().data.title).toBe('Not yet');
+  const later = await admin.posts.preview.query({ id });
+  expect((await site.inject(later)).json().data.title).toBe('Nearly');
+  await t.sql('delete from content_versions where item_id = ?', [id]);
+  expect((await site.inject(link)).statusCode).toBe(404);
+});
+
+test.each([
+  ['is deactivated', (id: number) => admin.accounts.setActive.mutate({ id, isActive: false })],
+  ['loses the right', (id: number) => admin.accounts.setRights.mutate({ id, rights: ['fees'] })],
+])('the link ends when its account %s', async (name, lose) => {
+  const email = `${name.replaceAll(' ', '-')}@previews.example`;
+  const { user } = await t.given.account(email);
+  const { id } = await made();
+  const link = await t.as(email).admin.posts.preview.query({ id });
+  expect((await site.inject(link)).statusCode).toBe(200);
+  await lose(user.id);
+  expect((await site.inject(link)).statusCode).toBe(404);
+  expect((await site.inject(await admin.posts.preview.query({ id }))).statusCode).toBe(200);
 });
 
 test('a preview is neither cached nor indexed', async () => {

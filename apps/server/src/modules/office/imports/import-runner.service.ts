@@ -1,5 +1,6 @@
 import { fieldLimits } from '@institute/contract/fields.constants';
 import type { LeftOut } from '@institute/contract/imports.constants';
+import { maySee, needs } from '@institute/contract/rights.constants';
 import { documentFormats } from '@institute/contract/uploads.constants';
 import type { Work } from '../../../background/background.ts';
 import {
@@ -11,11 +12,13 @@ import {
   type Retries,
   storeFailure,
 } from '../../../background/due-rows.ts';
+import { requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { AppError } from '../../../errors.ts';
 import { bool, int, listIds, readRows } from '../../../sql.ts';
 import { splitIntoBatches } from '../../../transaction.ts';
+import { findHolder } from '../../platform/accounts/account.service.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { prepareDocument } from '../../platform/uploads/document.service.ts';
 import { openUploadStore } from '../../platform/uploads/storage.service.ts';
@@ -112,6 +115,15 @@ async function renewLease({ em, now }: Ctx, { id, tries }: Turn, done = 0): Prom
   if (mine.length === 0) throw new LostLease();
 }
 
+/** Who loses a right while an import runs, or is deactivated, stores nothing more by it. */
+async function refuseLostRights({ em, actor }: Pick<Ctx, 'em' | 'actor'>): Promise<void> {
+  const account = requireAccount({ actor });
+  const now = await findHolder({ em }, account.id);
+  const hasAll = now && account.rights.every((right) => maySee(now, right));
+  if (hasAll && maySee(now, needs.imports) && (now.isOwner || !account.isOwner)) return;
+  throw new AppError('FORBIDDEN', 'The account that began this import has lost rights since');
+}
+
 async function fetchPictures(ctx: Ctx, turn: Turn, options: Pictures & DownloadOptions): Promise<void> {
   const store = openUploadStore(ctx.config);
   const open = await ctx.em.find(
@@ -136,6 +148,7 @@ async function fetchPictures(ctx: Ctx, turn: Turn, options: Pictures & DownloadO
   const claimNext = async () => {
     for (let picture = open.shift(); picture; picture = open.shift()) {
       const pictureCtx = { ...ctx, em: ctx.em.fork(), store, renderImage: options.renderImage };
+      await refuseLostRights(pictureCtx);
       const { address, isDocument } = picture;
       const stored = await readFile(picture)
         .then((bytes) =>
@@ -189,6 +202,7 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
       ? await listMissingPictures(tx, turn.id)
       : await listToStore(tx, turn.id);
     for (const batch of splitIntoBatches(changing)) {
+      await refuseLostRights(tx);
       const ids = listIds(batch);
       const items = await tx.em.find(ImportItemEntity, { id: ids }, { disableIdentityMap: true });
       const inputOf = new Map(items.map(({ id, input }) => [id, input ?? {}]));
@@ -224,6 +238,7 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
         ? `Fetched pictures of an import again (${changing.length} items)`
         : `Imported ${changing.length} items (${kind})`,
     });
+    await refuseLostRights(tx);
     const mine = { id: turn.id, tries: turn.tries, state: 'running' as const };
     const ended = { ...changed, redirects, state: 'done' as const, leftOut: notes.list(), lastError: null };
     if ((await tx.em.nativeUpdate(ImportEntity, mine, ended)) === 0) throw new LostLease();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '@institute/contract';
 import type { ActivityType } from '@institute/contract/activity.constants';
-import { rights as allRights, findRole } from '@institute/contract/rights.constants';
+import { rights as allRights, findRole, type Holder } from '@institute/contract/rights.constants';
 import { nameFromEmail, toInitials } from '@institute/contract/text';
 import { requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
@@ -111,6 +111,10 @@ export const findForSignIn = ({ em }: Pick<Ctx, 'em'>, email: string): Promise<A
     { email: email.toLowerCase() },
     { populate: ['passwordHash', 'secondFactorSecret'], disableIdentityMap: true },
   );
+
+/** What an account may do now. Null when it is deactivated or gone. For what it began and others finish. */
+export const findHolder = ({ em }: Pick<Ctx, 'em'>, id: number): Promise<Holder | null> =>
+  em.findOne(AccountEntity, { id, deactivatedAt: null }, { disableIdentityMap: true });
 
 export async function listOwners({ em }: Pick<Ctx, 'em'>): Promise<string[]> {
   const owners = await em.find(AccountEntity, { isOwner: true, deactivatedAt: null });

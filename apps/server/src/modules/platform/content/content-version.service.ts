@@ -52,9 +52,13 @@ export async function listVersions({ em }: Pick<Ctx, 'em'>, { type, id }: ItemKe
   }));
 }
 
-export async function getVersion({ em }: Pick<Ctx, 'em'>, { type, id }: ItemKey, number: number) {
+export async function getVersion(ctx: Pick<Ctx, 'em'>, item: ItemKey, number: number) {
+  const fields = await findVersion(ctx, item, number);
+  if (!fields) throw notFoundError('This version is not kept any more');
+  return fields;
+}
+
+export async function findVersion({ em }: Pick<Ctx, 'em'>, { type, id }: ItemKey, number: number) {
   const of = { entityType: type, itemId: id, number };
-  const row = await em.findOne(ContentVersionEntity, of, { disableIdentityMap: true });
-  if (!row) throw notFoundError('This version is not kept any more');
-  return row.fields;
+  return (await em.findOne(ContentVersionEntity, of, { disableIdentityMap: true }))?.fields ?? null;
 }

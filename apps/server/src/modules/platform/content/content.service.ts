@@ -27,7 +27,7 @@ import type { StoreAnswer } from '../idempotency/idempotency-key.service.ts';
 import { queueContentChanges } from '../webhooks/webhook-event.service.ts';
 import { cleanContent } from './clean-content.ts';
 import type { ContentView } from './content.view.ts';
-import { type Snapshot, storeVersion } from './content-version.service.ts';
+import { findVersion, type Snapshot, storeVersion } from './content-version.service.ts';
 import { whereFolded, whereMatching } from './search.ts';
 import { nameDocuments } from './written-documents.ts';
 
@@ -132,6 +132,7 @@ export interface Preview {
   /** The page reads the item by this call, which gets this answer. */
   path: string;
   body: object;
+  version: number;
 }
 
 export interface ContentService<View, Input, Summary = unknown, Listed = View> {
@@ -145,8 +146,8 @@ export interface ContentService<View, Input, Summary = unknown, Listed = View> {
   create(ctx: Ctx, input: Input, keep?: StoreAnswer<Item<View>>): Promise<Item<View>>;
   update(ctx: Ctx, id: number, input: Partial<Input>, ifMatch?: string): Promise<Item<View>>;
   remove(ctx: Ctx, id: number, ifMatch?: string): Promise<{ id: number }>;
-  /** Also of an item that visitors do not see. Null without a page. */
-  preview(ctx: Ctx, id: number): Promise<Preview | null>;
+  /** Also of an item that visitors do not see, or as it was. Null without a page, or when the version is not kept. */
+  preview(ctx: Ctx, id: number, version?: number): Promise<Preview | null>;
 }
 
 export function makeContentService<
@@ -330,14 +331,18 @@ export function makeContentService<
         return { id };
       }),
 
-    preview: async (ctx, id) => {
+    preview: async (ctx, id, asked) => {
       const row = page && (await readRow(ctx, id, true));
       if (!row) return null;
-      const address = `${page}/${row[slug]}`;
-      const data = view(row);
-      if (slug === 'id') return { address, path: `/${key}/${id}`, body: { data } };
+      const version = asked ?? row.version;
+      const former = version === row.version ? {} : await findVersion(ctx, { type, id }, version);
+      if (!former) return null;
+      const data = { ...view(row), ...former };
+      const name = { ...row, ...former }[slug];
+      const address = `${page}/${name}`;
+      if (slug === 'id') return { address, path: `/${key}/${id}`, body: { data }, version };
       const meta = { total: 1, limit: 1, offset: 0 };
-      return { address, path: `/${key}?${slug}=${row[slug]}`, body: { data: [data], meta } };
+      return { address, path: `/${key}?${slug}=${name}`, body: { data: [data], meta }, version };
     },
   };
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type CertificateIssue, certificateIds } from '@institute/contract';
+import { needs } from '@institute/contract/rights.constants';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { AppError, notFoundError } from '../../../errors.ts';
@@ -21,14 +22,14 @@ declare module 'fastify' {
 }
 
 const path = '/api/certificates.pdf';
-const downloadScope = 'certificate download';
+const download = { scope: 'certificate download', need: needs.certificates };
 
 /** The browser downloads it without a bearer. No log has queries. */
 export async function printTicket(ctx: Ctx, ids: readonly number[]): Promise<{ url: string }> {
   if ((await findPrintable(ctx, ids)).length === 0) {
     throw new AppError('CONFLICT', 'None of these certificates is valid');
   }
-  return { url: `${path}?ticket=${await issueTicket(ctx, downloadScope, { ids })}` };
+  return { url: `${path}?ticket=${await issueTicket(ctx, download, { ids })}` };
 }
 
 /** Size in dots, at 300 per inch of its room on the paper. */
@@ -58,7 +59,7 @@ export function serveCertificatePrints(app: FastifyInstance): void {
   app.get(path, { exposeHeadRoute: false }, async (request: FastifyRequest, reply) => {
     const { ctx, query } = request;
     const { ticket } = query as { ticket?: unknown };
-    const ids = certificateIds.safeParse(await redeemTicket(ctx, downloadScope, String(ticket)));
+    const ids = certificateIds.safeParse(await redeemTicket(ctx, download, String(ticket)));
     const rows = ids.success ? await findPrintable(ctx, ids.data.ids) : [];
     const [first] = rows;
     if (!first) throw notFoundError('This download has ended. Start it again.');

@@ -69,6 +69,23 @@ test('a ticket downloads the valid certificates once, without a bearer, and stan
   expect(JSON.stringify(await t.sql('select * from idempotency_keys'))).not.toContain(ticket);
 });
 
+test.each([
+  ['is deactivated', (id: number) => t.office.admin.accounts.setActive.mutate({ id, isActive: false })],
+  [
+    'loses the right',
+    (id: number) => t.office.admin.accounts.setRights.mutate({ id, rights: ['registrations'] }),
+  ],
+])('a ticket ends when its account %s', async (name, lose) => {
+  const { id } = await issued();
+  const email = `${name.replaceAll(' ', '-')}@papers.example`;
+  const { user } = await t.given.account(email);
+  const { pdfTicket } = t.as(email).admin.certificates;
+  const [one, two] = [await pdfTicket.mutate({ ids: [id] }), await pdfTicket.mutate({ ids: [id] })];
+  expect((await t.app.inject(one.url)).statusCode).toBe(200);
+  await lose(user.id);
+  expect((await t.app.inject(two.url)).statusCode).toBe(404);
+});
+
 test('a ticket ends after 60 seconds, and a made-up one is none', async () => {
   const { id, number } = await issued();
   const early = await ticketFor(id);
