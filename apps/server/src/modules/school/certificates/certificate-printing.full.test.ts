@@ -80,7 +80,8 @@ test.each([
   const email = `${name.replaceAll(' ', '-')}@papers.example`;
   const { user } = await t.given.account(email);
   const { pdfTicket } = t.as(email).admin.certificates;
-  const [one, two] = [await pdfTicket.mutate({ ids: [id] }), await pdfTicket.mutate({ ids: [id] })];
+  const one = await pdfTicket.mutate({ ids: [id] });
+  const two = await pdfTicket.mutate({ ids: [id] });
   expect((await t.app.inject(one.url)).statusCode).toBe(200);
   await lose(user.id);
   expect((await t.app.inject(two.url)).statusCode).toBe(404);

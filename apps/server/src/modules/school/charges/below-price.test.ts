@@ -73,7 +73,9 @@ test('who moves into an intake that costs less than the program is noted, and no
 
 test('an acceptance is noted of one, of many and from the waiting list, and Undo of a leaver notes no more', async () => {
   const enter = () => t.given.registration({ programId: dear.id, intakeId: cheapIntake });
-  const [one, many, waiting] = [await enter(), await enter(), await enter()];
+  const one = await enter();
+  const many = await enter();
+  const waiting = await enter();
   await decide(one.id, 'accepted');
   const rows = [{ id: many.id, version: 1, status: 'accepted' as const }];
   await admin.registrations.changeStatuses.mutate({ rows, agesConfirmed: true });
