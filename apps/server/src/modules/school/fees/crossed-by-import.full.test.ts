@@ -199,6 +199,12 @@ test('payments that an earlier update did not know get their lines; those put ri
     'More of transaction 31000000907 is assigned than was paid. Unassign the rest of it first',
   );
   await moveFromPart(ctx(), { partId: ghost?.partId ?? 0, reason: 'Nobody sent it' });
+  // Moved money is still under the wrong transaction, and its own line still has no rest to assign
+  const cato = crossed.find(({ registrationId }) => registrationId === 3);
+  await moveFromPart(ctx(), { partId: cato?.id ?? 0, toRegistrationId: 20, reason: 'Her sister' });
+  expect(await listUnassigned(ctx(), { limit: 50, offset: 0 })).toEqual({ items: [], total: 0 });
+  const catosLine = lines[2]?.[2][0];
+  if (catosLine) catosLine[0] = 20;
   expect(await putCrossedRight(ctx())).toEqual({ count: 12 });
   expect(await readStored(sql, lines)).toEqual(lines);
   expect(await listUnassigned(ctx(), { limit: 50, offset: 0 })).toEqual({ items: [], total: 0 });

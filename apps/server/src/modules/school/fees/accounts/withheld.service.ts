@@ -4,8 +4,14 @@ import { int, listIds, readRows } from '../../../../sql.ts';
 
 type Reader = Pick<Ctx, 'em'>;
 
-/** SQL of the parts that still stand under another line's movement. */
-export const crossedPartsSql = `crossed_fee_parts join fee_lines as part on part.source = 'part' and part.id = part_id
+/** SQL of the parts that still stand under another line's movement. Money that moved on still stands there. */
+export const crossedPartsSql = `(
+    with recursive crossed as (
+      select part_id, movement_id from crossed_fee_parts
+      union
+      select fee_parts.id, crossed.movement_id from crossed join fee_parts on moved_from = part_id and amount > 0
+    ) select part_id, max(movement_id) as movement_id from crossed group by part_id
+  ) as crossed_fee_parts join fee_lines as part on part.source = 'part' and part.id = part_id
     and part."left" > 0 and part.state <> 'cancelled'
   join fee_movements as stored on stored.id = part.movement_id`;
 
