@@ -1,4 +1,5 @@
+import { countItems } from '@institute/contract/count-items';
 import type { Sms } from '@institute/contract/sms-text';
 
 export const describeSms = ({ characters, segments, isCut }: Sms): string =>
-  `${characters} characters, ${segments} SMS${isCut ? '. Too long: at most two SMS' : ''}`;
+  `${countItems(characters, 'character')}, ${segments} SMS${isCut ? '. Too long: at most two SMS' : ''}`;

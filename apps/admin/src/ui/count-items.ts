@@ -1,6 +1,1 @@
-import { formatNumber } from '@institute/contract/money';
-
-export const countItems = (count: number, one: string, many = `${one}s`): string =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`;
-
-export const countPeople = (count: number): string => countItems(count, 'person', 'people');
+export { countItems, countPeople } from '@institute/contract/count-items';

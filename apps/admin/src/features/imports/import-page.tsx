@@ -203,8 +203,11 @@ function ImportResult({ status, children }: { status: Status; children: ReactNod
   const undoImport = () =>
     change(() => undo.mutateAsync({ id }), {
       done: ({ undone, kept }) => {
-        const rest = kept > 0 ? `, ${kept} were changed since and stay` : '';
-        return `${undone} items are in the trash or as they were${rest}. Pictures stay in Media.`;
+        const rest =
+          kept > 0
+            ? `, ${countItems(kept, 'was changed since and stays', 'were changed since and stay')}`
+            : '';
+        return `${countItems(undone, 'item is in the trash or as it was', 'items are in the trash or as they were')}${rest}. Pictures stay in Media.`;
       },
       failed: 'Failed to undo the import',
     });

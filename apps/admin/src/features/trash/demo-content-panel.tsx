@@ -19,7 +19,7 @@ export function DemoContent() {
   return demo.trashed > 0 ? <RestoreDemo count={demo.trashed} /> : null;
 }
 
-const formatRestoredCount = ({ count }: { count: number }) => `${formatNumber(count)} items restored`;
+const formatRestoredCount = ({ count }: { count: number }) => `${countItems(count, 'item')} restored`;
 const restoreFailedMessage = 'The demo content was not restored';
 
 function RemoveDemo({ demo: { shown, texts } }: { demo: AdminAnswers['trash']['demo'] }) {
@@ -53,7 +53,7 @@ function RemoveDemo({ demo: { shown, texts } }: { demo: AdminAnswers['trash']['d
         change(
           async () => {
             const { count } = await remove();
-            toast.success(`${formatNumber(count)} items moved to the trash`, {
+            toast.success(`${countItems(count, 'item')} moved to the trash`, {
               action: { label: 'Undo', onPress: () => void undoRemoval() },
             });
           },

@@ -5,7 +5,7 @@ import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { useMaySee } from '../../../api/rights.ts';
 import { useShownChange } from '../../../api/use-change.ts';
-import { countPeople } from '../../../ui/count-items.ts';
+import { countItems, countPeople } from '../../../ui/count-items.ts';
 
 type Intake = AdminAnswers['fees']['planPeople']['intakes'][number];
 
@@ -44,7 +44,7 @@ export function PeopleIntakesSection({ intakes, isPending, onMake }: PeopleIntak
               {nameIntake(intake)}: {countPeople(intake.people)}
               {intake.seatsLeft !== null &&
                 intake.seatsLeft < intake.people &&
-                `, ${intake.seatsLeft} seats left`}
+                `, ${countItems(intake.seatsLeft, 'seat')} left`}
               {intake.intakeId === null && '. No such intake, so no class list has them.'}
             </span>
             {intake.intakeId === null && maySee(needs.intakes) && (

@@ -1,3 +1,4 @@
+import { countItems } from '@institute/contract/count-items';
 import { fieldLimits } from '@institute/contract/fields.constants';
 import type { LeftOut } from '@institute/contract/imports.constants';
 import { maySee, needs } from '@institute/contract/rights.constants';
@@ -235,8 +236,8 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
       entityType: 'site',
       entityId: null,
       description: isAgain
-        ? `Fetched pictures of an import again (${changing.length} items)`
-        : `Imported ${changing.length} items (${kind})`,
+        ? `Fetched pictures of an import again (${countItems(changing.length, 'item')})`
+        : `Imported ${countItems(changing.length, 'item')} (${kind})`,
     });
     await refuseLostRights(tx);
     const mine = { id: turn.id, tries: turn.tries, state: 'running' as const };

@@ -1,4 +1,5 @@
 import { readCertificateNumber } from '@institute/contract/certificates.constants';
+import { countItems } from '@institute/contract/count-items';
 import { toComparablePhone } from '@institute/contract/international-phone';
 import { joinFullName } from '@institute/contract/registration-fields.constants';
 import { hasRight, refuseUnconfirmed } from '../../../context/rights.ts';
@@ -171,16 +172,15 @@ export const erasePerson = (ctx: Ctx, person: string): Promise<{ erased: string 
   });
 
 function describeCounts(data: PersonData): string {
-  const countNoun = (number: number, one: string) => (number === 1 ? `1 ${one}` : `${number} ${one}s`);
   return [
-    countNoun(data.registrations.length, 'registration'),
-    ...(data.certificates.length > 0 ? [countNoun(data.certificates.length, 'certificate')] : []),
-    countNoun(data.messages.length, 'message'),
-    countNoun(data.donations.length, 'donation'),
-    ...(data.fees?.payments.length ? [countNoun(data.fees.payments.length, 'fee payment')] : []),
-    countNoun(data.notices.length, 'payment notice'),
+    countItems(data.registrations.length, 'registration'),
+    ...(data.certificates.length > 0 ? [countItems(data.certificates.length, 'certificate')] : []),
+    countItems(data.messages.length, 'message'),
+    countItems(data.donations.length, 'donation'),
+    ...(data.fees?.payments.length ? [countItems(data.fees.payments.length, 'fee payment')] : []),
+    countItems(data.notices.length, 'payment notice'),
     data.subscription ? '1 newsletter address' : 'no newsletter address',
-    countNoun(data.emails.length, 'email'),
+    countItems(data.emails.length, 'email'),
   ].join(', ');
 }
 

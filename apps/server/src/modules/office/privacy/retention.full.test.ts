@@ -62,7 +62,7 @@ test('health answers are erased in time, with no copy left, and a second run cha
   const searched = await t.office.admin.registrations.list.query({ q: 'canarynuts' });
   expect(searched.total).toBe(0);
 
-  const done = [['Erased the health answers of 1 registrations after 12 months, as set under Site', null]];
+  const done = [['Erased the health answers of 1 registration after 12 months, as set under Site', null]];
   expect(await purges()).toEqual(done);
   const before = await t.sql('select * from registrations order by id');
   await run();
@@ -150,7 +150,7 @@ test('numbers that wrote an SMS are forgotten with old messages, but for those t
   expect(await read('+256772000002')).toEqual({ hasWritten: true, isStopped: true });
   expect(await read('+256772000003')).toEqual({ hasWritten: true, isStopped: false });
   expect(await purges()).toEqual([
-    ['Erased 1 numbers that had written SMS after 12 months, as set under Site', null],
+    ['Erased 1 number that had written SMS after 12 months, as set under Site', null],
   ]);
 });
 

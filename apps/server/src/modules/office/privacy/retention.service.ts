@@ -1,4 +1,5 @@
 import type { SiteSettings } from '@institute/contract';
+import { countItems } from '@institute/contract/count-items';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { int, listIds, readRows } from '../../../sql.ts';
@@ -39,31 +40,31 @@ const retentionRules: readonly Rule[] = [
   {
     setting: 'personMonths',
     entityType: 'registration',
-    told: (count) => `the payers of ${count} unassigned payments`,
+    told: (count) => `the payers of ${countItems(count, 'unassigned payment')}`,
     erase: (tx, before) => removeOldPayers(tx, before, BATCH_SIZE),
   },
   {
     setting: 'rejectedMonths',
     entityType: 'registration',
-    told: (count) => `${count} rejected registrations`,
+    told: (count) => countItems(count, 'rejected registration'),
     erase: async (tx, before) => eraseRegistrations(tx, await findRejectedBefore(tx, before, BATCH_SIZE)),
   },
   {
     setting: 'medicalMonths',
     entityType: 'registration',
-    told: (count) => `the health answers of ${count} registrations`,
+    told: (count) => `the health answers of ${countItems(count, 'registration')}`,
     erase: (tx, before) => eraseMedicalAnswers(tx, before, BATCH_SIZE),
   },
   {
     setting: 'messageMonths',
     entityType: 'contact',
-    told: (count) => `${count} old contact messages`,
+    told: (count) => countItems(count, 'old contact message'),
     erase: async (tx, before) => eraseMessages(tx, await findIdsBefore(tx, 'messages', before, BATCH_SIZE)),
   },
   {
     setting: 'messageMonths',
     entityType: 'contact',
-    told: (count) => `${count} numbers that had written SMS`,
+    told: (count) => `${countItems(count, 'number')} that had written SMS`,
     erase: (tx, before) => purgeSmsNumbers(tx, before, BATCH_SIZE),
   },
 ];
@@ -104,7 +105,7 @@ const eraseBatch = (ctx: Ctx, rule: Rule, { months, before }: { months: number; 
   withContentChange(ctx, async (tx) => {
     const count = await rule.erase(tx, before);
     if (count > 0) {
-      const description = `Erased ${rule.told(count)} after ${months} months, as set under Site`;
+      const description = `Erased ${rule.told(count)} after ${countItems(months, 'month')}, as set under Site`;
       await recordActivity(tx, { type: 'purge', entityType: rule.entityType, entityId: null, description });
     }
     return count;

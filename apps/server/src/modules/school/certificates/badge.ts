@@ -1,3 +1,4 @@
+import { countItems } from '@institute/contract/count-items';
 import { fromLocalTime } from '@institute/contract/time';
 import type { CertificateRow } from './certificate.entity.ts';
 import { toDid } from './did.ts';
@@ -38,7 +39,7 @@ export function toBadge(row: CertificateRow & { holder: string }, publicUrl: str
         type: ['Achievement'],
         achievementType: 'CertificateOfCompletion',
         name: program,
-        description: [`Certificate ${row.number}`, hours && `${hours} hours`, result]
+        description: [`Certificate ${row.number}`, hours && countItems(hours, 'hour'), result]
           .filter(Boolean)
           .join(', '),
         criteria: { narrative: `${issuer} certifies that the program was completed.` },

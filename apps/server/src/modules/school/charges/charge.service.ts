@@ -1,3 +1,4 @@
+import { countPeople } from '@institute/contract/count-items';
 import {
   type DueInstalment,
   listDueInstalments,
@@ -200,7 +201,7 @@ export async function moveDues(tx: TxCtx, intake: number, { from, to }: { from: 
       [intake, to, ...recorded, to],
     ),
   );
-  const description = `Moved the due days of ${people.length} people with the start, from ${from} to ${to}`;
+  const description = `Moved the due days of ${countPeople(people.length)} with the start, from ${from} to ${to}`;
   await recordActivity(tx, { type: 'update', entityType: 'intake', entityId: intake, description });
 }
 

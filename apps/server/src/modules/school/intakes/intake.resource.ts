@@ -1,4 +1,5 @@
 import { type IntakeInput, intakeResource, listIntakeFaults } from '@institute/contract';
+import { countItems } from '@institute/contract/count-items';
 import { formatDate } from '@institute/contract/time';
 import { raw } from '@mikro-orm/core';
 import type { TxCtx } from '../../../context.ts';
@@ -97,7 +98,7 @@ async function listStoredFaults(
     if (seats < takenSeats) {
       faults.push({
         path: 'seats',
-        message: `${seats} seats are fewer than the ${takenSeats} accepted registrations`,
+        message: `${countItems(seats, 'seat is', 'seats are')} fewer than the ${countItems(takenSeats, 'accepted registration')}`,
       });
     }
   }

@@ -74,7 +74,7 @@ test('refuses fewer seats than are taken, and another program once somebody has 
     await accept((await t.given.registration({ programId, intakeId: id, email })).id);
   }
   expect(await detailsOf(update(id, { seats: 1 }))).toEqual([
-    { path: 'seats', message: '1 seats are fewer than the 2 accepted registrations' },
+    { path: 'seats', message: '1 seat is fewer than the 2 accepted registrations' },
   ]);
   const other = await t.given.program();
   expect(await detailsOf(update(id, { programId: other.id }))).toEqual([

@@ -78,7 +78,7 @@ test('the whole text stands in the log', async () => {
   const entries = await t.sql<{ description: string }>(
     `select description from activities where entity_type = 'email' order by id`,
   );
-  expect(entries[0]?.description).toMatch(/^Sent a message to 1 people: A change: Dear \{firstName\}/);
+  expect(entries[0]?.description).toMatch(/^Sent a message to 1 person: A change: Dear \{firstName\}/);
   expect(entries.map(({ description }) => description.replace(/^It goes on: /, '')).join('')).toContain(text);
 });
 

@@ -1,4 +1,5 @@
 import type { ManyMessageInput, MessagePlanInput } from '@institute/contract';
+import { countPeople } from '@institute/contract/count-items';
 import { formatBalance, payCode } from '@institute/contract/fees.constants';
 import {
   hasDebt,
@@ -100,7 +101,7 @@ async function recordMessage(
   const words = [subject, text].filter(Boolean).join(': ');
   const [first = '', ...others] = words.match(/.{1,450}/gsu) ?? [];
   const entry = { type: 'create', entityType: 'email', entityId: null } as const;
-  const description = `Sent a message to ${people} people: ${first}`;
+  const description = `Sent a message to ${countPeople(people)}: ${first}`;
   const id = await recordActivity(tx, { ...entry, description });
   for (const more of others) await recordActivity(tx, { ...entry, description: `It goes on: ${more}` });
   return id;
@@ -143,7 +144,7 @@ export const undoMessage = (ctx: Ctx, id: number): Promise<{ id: number }> =>
     const removed = isOver ? new Set() : await removeMessages(tx, ids, { evenUnderWay: false });
     if (removed.size === 0 || removed.size < ids.length)
       throw new AppError('CONFLICT', 'This message is on its way, or was taken back already');
-    const description = `Took back a message to ${removed.size} people`;
+    const description = `Took back a message to ${countPeople(removed.size)}`;
     await recordActivity(tx, { type: 'delete', entityType: 'email', entityId: null, description });
     return { id };
   });

@@ -1,3 +1,4 @@
+import { countItems } from '@institute/contract/count-items';
 import { sumAmounts } from '@institute/contract/fees.constants';
 import type { TxCtx } from '../../../../context.ts';
 import { recordFeeActivity } from '../accounts/charge-office.service.ts';
@@ -37,8 +38,8 @@ export async function storeAsNoFees(tx: TxCtx, lines: readonly LineMoney[]): Pro
       isAnother: false,
     })),
   );
-  const summary = `${lines.length} lines of ${formatShillings(sumAmounts(lines))}`;
-  await recordFeeActivity(tx, null, `Left out ${summary} of a statement, which are no fees`);
+  const summary = `${countItems(lines.length, 'line')} of ${formatShillings(sumAmounts(lines))}`;
+  await recordFeeActivity(tx, null, `Left out ${summary} of a statement as no fees`);
 }
 
 /** One row for each line: equal lines were left out one by one. */

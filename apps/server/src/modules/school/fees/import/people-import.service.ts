@@ -1,4 +1,5 @@
 import type { PeopleImport, PeopleInput } from '@institute/contract';
+import { countPeople } from '@institute/contract/count-items';
 import { type PeopleColumn, peopleColumns } from '@institute/contract/fees.constants';
 import { toComparablePhone } from '@institute/contract/international-phone';
 import { joinFullName } from '@institute/contract/registration-fields.constants';
@@ -206,7 +207,12 @@ export async function importPeople(ctx: Ctx, { hash, ...input }: PeopleImport) {
     await changeDebts(tx, listHolders(openings), 'import', (debts) => insertCharges(debts, openings));
     await notePlaces(tx, 'Imported', listIds(stored));
     const { length: imported } = stored;
-    if (imported > 0) await recordFeeActivity(tx, null, `Imported ${imported} people who study already`);
+    if (imported > 0)
+      await recordFeeActivity(
+        tx,
+        null,
+        `Imported ${countPeople(imported)} who ${imported === 1 ? 'studies' : 'study'} already`,
+      );
     const count = (state: PlannedPerson['state']) => plan.lines.filter((line) => line.state === state).length;
     return {
       imported,

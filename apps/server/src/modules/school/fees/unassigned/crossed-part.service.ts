@@ -1,3 +1,4 @@
+import { countItems } from '@institute/contract/count-items';
 import { sumAmounts } from '@institute/contract/fees.constants';
 import { refuseUnconfirmed } from '../../../../context/rights.ts';
 import type { Ctx } from '../../../../context.ts';
@@ -105,7 +106,7 @@ export function putCrossedRight(ctx: Ctx): Promise<{ count: number }> {
     await removeCancelledMessages(tx, {
       receiptNumber: crossed.flatMap(({ receiptNumber }) => receiptNumber ?? []),
     });
-    const summary = `${crossed.length} payments of ${formatShillings(sumAmounts(crossed))}`;
+    const summary = `${countItems(crossed.length, 'payment')} of ${formatShillings(sumAmounts(crossed))}`;
     if (crossed.length > 0)
       await recordFeeActivity(tx, null, `Moved ${summary} to the lines of their statements`);
     return { count: crossed.length };
