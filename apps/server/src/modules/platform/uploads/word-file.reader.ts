@@ -70,7 +70,7 @@ function readElements(bytes: Uint8Array | undefined, root: string): XmlElement[]
 function unpackParts(file: Uint8Array, isRead: (path: string, size: number) => boolean) {
   const sizes = new Map<string, number>();
   let unpacked = 0;
-  const filter: UnzipFileFilter = ({ name, originalSize }) => {
+  const admitEntry: UnzipFileFilter = ({ name, originalSize }) => {
     const path = findPart(name) ?? name;
     // Word and this reader could take different ones
     if (sizes.has(path)) throw new FileRefusal(faults.other);
@@ -80,7 +80,10 @@ function unpackParts(file: Uint8Array, isRead: (path: string, size: number) => b
     return isRead(path, originalSize);
   };
   const parts = new Map(
-    Object.entries(unzipSync(file, { filter })).map(([name, bytes]) => [findPart(name) ?? name, bytes]),
+    Object.entries(unzipSync(file, { filter: admitEntry })).map(([name, bytes]) => [
+      findPart(name) ?? name,
+      bytes,
+    ]),
   );
   return { sizes, parts };
 }
