@@ -27,7 +27,8 @@ const toPlain = (words: string): string =>
     .replace(/\p{M}+/gu, '')
     .replace(/[\p{Pd}\u2212]/gu, '-')
     .replace(/[\u00b7\u2022\u2219\u3002]/g, '.')
-    .replace(/[\u2044\u2215]/g, '/');
+    .replace(/[\u2044\u2215]/g, '/')
+    .replace(/[^\S\n]+/g, ' ');
 
 function makeFinder({ publicUrl, numbers, emails, links }: OwnWords) {
   const known = new Set(numbers.flatMap((one) => listKnownNumbers(toPlain(one))));

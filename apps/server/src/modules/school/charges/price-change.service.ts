@@ -2,6 +2,7 @@ import { chooseInstalments, sumInstalments } from '@institute/contract/instalmen
 import { formatLocalMoney } from '@institute/contract/money';
 import { maySee, needs } from '@institute/contract/rights.constants';
 import { AppError } from '../../../errors.ts';
+import { refuseForeignWords } from '../../platform/outbox/outgoing-words.service.ts';
 import type { ChangePrice, Terms } from '../programs/program.entity.ts';
 import { recordControlNotes } from './control-note.service.ts';
 
@@ -38,6 +39,11 @@ export const changePrice: ChangePrice = async (tx, nameIt, former, given) => {
   const { actor } = tx;
   // Demo content comes without an account
   if (actor && !maySee(actor, needs.fees)) throw makePriceRefusal(await nameIt(), former);
+  // Receipts and statements name them
+  await refuseForeignWords(
+    tx,
+    (given.instalments ?? []).map(({ label }) => label),
+  );
   if (!former) return;
   const note = `${await nameIt()}: ${describeTerms(former)}, now ${describeTerms(terms)}`;
   const amount = sumTerms(former) - sumTerms(terms);

@@ -12,6 +12,7 @@ import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.s
 import { takeNumber } from '../../platform/numbered-documents/number-series.service.ts';
 import { makeCounterReceiptFile } from '../../platform/numbered-documents/receipt-file.service.ts';
 import { queueEmail, queueMessage, removeCancelledMessages } from '../../platform/outbox/outbox.service.ts';
+import { refuseForeignWords } from '../../platform/outbox/outgoing-words.service.ts';
 import { confirmedPaymentMessage, makeTxRef } from '../../platform/payments/online-payment.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { refuseUnlessMayCancel } from '../fees/accounts/fee-counter.service.ts';
@@ -94,6 +95,8 @@ export async function getCounterReceipt(ctx: Ctx, id: number) {
 
 async function cancelLocked(tx: TxCtx, id: number, reason: string): Promise<DonationRow> {
   refuseUnconfirmed(tx);
+  // The counter-receipt has it
+  await refuseForeignWords(tx, [reason]);
   const donation = await lockOrNotFound(tx, DonationEntity, { id }, { missing: donationNotFound });
   const { status, method, email, phone, receiptNumber } = donation;
   if (status === 'cancelled') throw new AppError('CONFLICT', 'This donation is cancelled already');

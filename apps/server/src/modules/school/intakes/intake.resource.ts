@@ -8,6 +8,7 @@ import { declareContentResource } from '../../platform/content/content.resource.
 import { computeFrom } from '../../platform/content/content.view.ts';
 import { isPublished } from '../../platform/content/publishing.ts';
 import { searchPattern, whereMatching } from '../../platform/content/search.ts';
+import { refuseForeignWords } from '../../platform/outbox/outgoing-words.service.ts';
 import { type ChangePrice, PROGRAMS_TABLE, ProgramEntity } from '../programs/program.entity.ts';
 import {
   INTAKES_TABLE,
@@ -64,6 +65,8 @@ export const declareIntakes = (moveDues: MoveDues, changePrice: ChangePrice) =>
     prepare: async ({ moveDues: isMoving, ...input }: Change, row, tx) => {
       const faults = [...listIntakeFaults({ ...row, ...input }), ...(await listStoredFaults(tx, input, row))];
       if (faults.length > 0) throw invalidInputError(faults);
+      // SMS and emails name it
+      if (input.place !== row?.place) await refuseForeignWords(tx, [input.place]);
       const { programId = row?.programId ?? 0, startsOn: start = row?.startsOn ?? '' } = input;
       const former = row && { instalments: row.instalments };
       const givenTerms = { instalments: input.instalments };

@@ -6,6 +6,7 @@ import { listIds } from '../../../sql.ts';
 import { declareContentResource } from '../../platform/content/content.resource.ts';
 import { computeFrom } from '../../platform/content/content.view.ts';
 import { parsePublishAt } from '../../platform/content/publishing.ts';
+import { refuseForeignWords } from '../../platform/outbox/outgoing-words.service.ts';
 import { type ChangePrice, ProgramEntity } from './program.entity.ts';
 
 type NextIntakes = (
@@ -46,6 +47,8 @@ export const declarePrograms = (
         `coalesce(${nextStartSql(row)}, '${direction === 'asc' ? '' : '-'}infinity'::date)`,
     },
     prepare: async (input, row, tx) => {
+      // SMS and emails name it
+      if (input.name !== row?.name) await refuseForeignWords(tx, [input.name]);
       await changePrice(tx, () => input.name ?? row?.name ?? '', row, input);
       return parsePublishAt(input);
     },

@@ -26,6 +26,7 @@ import { runInTransaction, splitIntoBatches } from '../../../transaction.ts';
 import { recordActivity, recordRead } from '../../platform/activity/activity.service.ts';
 import type { Item } from '../../platform/content/content.service.ts';
 import { queueMessage } from '../../platform/outbox/outbox.service.ts';
+import { refuseForeignWords } from '../../platform/outbox/outgoing-words.service.ts';
 import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
 import {
   chargeForCourse,
@@ -97,6 +98,8 @@ export function updateRegistration(
       row.intake = null;
     }
     refuseLostGuardian(tx, row, input);
+    // SMS and emails name the person
+    if (input.firstName !== row.firstName) await refuseForeignWords(tx, [input.firstName]);
     Object.assign(row, removeHealth(input));
     if (input.phone !== undefined)
       row.phoneInternational = parseInternationalPhone(input.phone)?.number ?? null;

@@ -3,6 +3,7 @@ import type { Ctx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { queueMessage } from '../../platform/outbox/outbox.service.ts';
+import { refuseForeignWords } from '../../platform/outbox/outgoing-words.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
@@ -25,6 +26,7 @@ export function enterRegistration(
   const { anyway = false, tellsApplicant = false, agreedOnPaper, ...answers } = removeHidden(ctx, entry);
   const content = toStoredContent(answers);
   return withContentChange(ctx, async (tx) => {
+    await refuseForeignWords(tx, [content.firstName]);
     const now = tx.now();
     const program = await tx.em.findOne(ProgramEntity, openProgram(content.programId, now));
     if (!program) throw notOfferedError();

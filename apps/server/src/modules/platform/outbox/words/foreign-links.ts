@@ -12,8 +12,7 @@ interface OwnPlaces {
 const ENDINGS = /^(?:com|org|net|info|biz|co|ug|ke|tz|rw|ly|link|site|online|shop|xyz|africa)$/i;
 const FILES = /^(?:pdf|docx?|xlsx?|pptx?|csv|txt|jpe?g|png|mp[34])$/i;
 const SHORTENED = /^(?:no|nos|mr|mrs|ms|dr|st|rev|fr|prof|eng|hon|vs|etc|approx|tel|ext|incl|\p{L}|\d+)$/iu;
-const hostAndPath =
-  /^[-_.]*((?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(\p{L}{2,}))\.?(?::\d+)?([/?#].*)?$/u;
+const hostAndPath = /^[-_.]*((?:[\p{L}\p{N}][\p{L}\p{N}-]*\.)+(\p{L}{2,}))\.?(?::\d+)?([/?#].*)?$/u;
 
 /** "bit.ly/x" and "pay-me.ug", not "photos.Bring", "No.of", "J.R.Okello" or "form.pdf". */
 function readHost(piece: string): { host: string; path: string } | undefined {
@@ -60,10 +59,11 @@ interface FoundPlaces {
 export function findForeignPlace(plain: string, own: OwnPlaces): FoundPlaces {
   const found: FoundPlaces = { rest: '' };
   const spelled = plain
-    .replace(/\s*[([{<]\s*(?:dot|\.)\s*[)\]}>]\s*|\s+dot\s+/gi, '.')
-    .replace(/\s*[([{<]\s*(?:at|@)\s*[)\]}>]\s*/gi, '@');
+    .replace(/ ?[([{<] ?(?:dot|\.) ?[)\]}>] ?| dot /gi, '.')
+    .replace(/ ?[([{<] ?(?:at|@) ?[)\]}>] ?/gi, '@');
   found.rest = spelled.replace(/[^\s<>()[\]{}"'“”‘’,;|=*]+/gu, (token) => {
-    const [, local, domain] = /([^@:/]+)@([^@:/]+\.\p{L}{2,})/u.exec(token) ?? [];
+    if (!/\.[^.]|[:@]/.test(token)) return token;
+    const [, local, domain] = (token.includes('@') && /([^@:/]+)@([^@:/]+\.\p{L}{2,})/u.exec(token)) || [];
     if (local && domain && !token.includes('://')) {
       const email = `${local}@${domain}`.toLowerCase();
       if (own.emails.has(email) || toPlainHost(domain) === own.host) return '\0';

@@ -1,6 +1,8 @@
 import { toDialledNumber } from '@institute/contract/phone';
 import { currencySigns, operatorNumbers, place } from '@institute/contract/place';
 
+/** All patterns are for small letters. */
+const CURRENCY = currencySigns.toLowerCase();
 const YEAR = String.raw`(?:19|20)\d\d`;
 const TIME = String.raw`(?:[01]?\d|2[0-3])[.:][0-5]\d`;
 /** No phone is so short. The last part of "1,500,000.00" may follow. */
@@ -9,28 +11,31 @@ const WITH_COMMAS = String.raw`(?:[1-9]\d?(?:,\d{3}){2}|[1-9]\d{0,2},\d{3})(?!\d
 /** The start of a number, not a part of a longer one. */
 const START = String.raw`(?<!\d[ .,/_-]?)`;
 
-const anyOf = (patterns: readonly string[]) => new RegExp(patterns.join('|'), 'giu');
+/** `first`: the characters with which the patterns begin, so that most places are passed at once. */
+const anyOf = (first: string, patterns: readonly string[]) =>
+  new RegExp(`(?=[${first}])(?:${patterns.join('|')})`, 'g');
 
 /** Days, times, years, numbers of our documents, post boxes and plots. */
-const daysAndPlaces = anyOf([
-  String.raw`\b(?:REG|FEE|CAN|RCP|CERT|TEST)-20\d\d-\d{6,7}(?![ -]?\d)`,
+const daysAndPlaces = anyOf(String.raw`\drfctp`, [
+  String.raw`\b(?:reg|fee|can|rcp|cert|test)[ -]20\d\d[ -]\d{6,7}(?![ -]?\d)`,
   String.raw`${START}${YEAR}-[01]?\d-[0-3]?\d(?![./-]?\d)`,
   String.raw`${START}[0-3]?\d[./-][01]?\d[./-](?:${YEAR}(?![./-]?\d)|\d\d(?![ ./-]?\d(?!\d?[.:]\d\d|\s?[ap]\.?m)))`,
   String.raw`${START}${TIME}(?:\s?(?:-|to)\s?${TIME})?(?![ .:-]?\d)`,
   String.raw`${START}[0-2]\d[0-5]\d\s?-\s?[0-2]\d[0-5]\d(?=\s?(?:h|hrs|hours)\b)`,
   String.raw`${START}${YEAR}\s?[-/]\s?(?:${YEAR}|\d\d)(?![./-]?\d)`,
   String.raw`${START}${YEAR}(?![ .,/-]?\d)`,
-  String.raw`\bP\.?\s?O\.?\s?Box\s?\d{1,6}(?![ .,-]?\d)`,
+  String.raw`\bp\.?\s?o\.?\s?box\s?\d{1,6}(?![ .,-]?\d)`,
   String.raw`\bplots?\s\d{1,4}(?:\s?[-/&]\s?\d{1,4})?(?![ .,-]?\d)`,
 ]);
 /** UGX 1,500,000, Shs 50,000-80,000, 1500000/=, 250,000 and 150000. What follows "code" is none. */
 const amounts = anyOf(
+  String.raw`\dus`,
   [
-    String.raw`\b${currencySigns}\s?${AMOUNT}(?:\s?(?:-|to)\s?${AMOUNT})?`,
-    String.raw`${AMOUNT}\s?(?:/=|/-|${currencySigns}(?!\p{L})|shillings)`,
+    String.raw`\b${CURRENCY}\s?${AMOUNT}(?:\s?(?:-|to)\s?${AMOUNT})?`,
+    String.raw`${AMOUNT}\s?(?:/=|/-|${CURRENCY}(?![a-z])|shillings)`,
     String.raw`${WITH_COMMAS}(?:\s?(?:-|to)\s?${WITH_COMMAS})?`,
     String.raw`[1-9]\d{2,4}000(?!\d|[ ,.]\d{2})`,
-  ].map((pattern) => String.raw`${START}(?<!\b(?:code|merchant)\W{1,3}(?:${currencySigns}\s?)?)${pattern}`),
+  ].map((pattern) => String.raw`${START}(?<!\b(?:code|merchant)\W{1,3}(?:${CURRENCY}\s?)?)${pattern}`),
 );
 
 const looksLikeZero = 'OoОоΟο';
@@ -40,9 +45,9 @@ const lookalikeWord = new RegExp(
   'u',
 );
 const digitNames = 'zero one two three four five six seven eight nine'.split(' ');
-const spelledDigit = new RegExp(`\\b(?:(double|triple)[ -])?(oh|nought|${digitNames.join('|')})\\b`, 'gi');
+const spelledDigit = new RegExp(`\\b(?:(double|triple)[ -])?(oh|nought|${digitNames.join('|')})\\b`, 'g');
 
-/** The text with digits for "O772" and "double seven". */
+/** The text in small letters, with digits for "O772" and "double seven". */
 const readDigits = (plain: string): string =>
   plain
     .replace(/[\p{L}\p{N}|]+/gu, (word) =>
@@ -50,21 +55,22 @@ const readDigits = (plain: string): string =>
         ? word.replace(/[^\d]/gu, (letter) => (looksLikeZero.includes(letter) ? '0' : '1'))
         : word,
     )
+    .toLowerCase()
     .replace(spelledDigit, (_, times: string | undefined, name: string) => {
-      const digit = String(Math.max(0, digitNames.indexOf(name.toLowerCase())));
-      return digit.repeat(times ? ['double', 'triple'].indexOf(times.toLowerCase()) + 2 : 1);
+      const digit = String(Math.max(0, digitNames.indexOf(name)));
+      return digit.repeat(times ? ['double', 'triple'].indexOf(times) + 2 : 1);
     });
 
 /** The same for all spellings of a phone. */
 export const toComparableNumber = (digits: string): string =>
   operatorNumbers.test(digits) ? place.callingCode + digits : toDialledNumber(digits);
 
-const joiningWord = `(?:then|and|or|next|followed|follows|by|plus|dash|hyphen|minus|space|dot|comma|slash|again|na|ne|${currencySigns})`;
+const joiningWord = `(?:then|and|or|next|followed|follows|by|plus|dash|hyphen|minus|space|dot|comma|slash|again|na|ne|${CURRENCY})`;
 const SIGNS = String.raw`[^\p{L}\p{N}\0]`;
 /** Groups of digits, with anything that may stand within one phone between them. */
 const groupsInRow = new RegExp(
   String.raw`\d+(?:(?:${SIGNS}{1,6}|${SIGNS}{0,4}(?:${joiningWord}${SIGNS}{1,4}){1,3})\d+)*`,
-  'giu',
+  'gu',
 );
 const phoneOfPlace = new RegExp(`^(?:(?:00)?${place.callingCode}|0)(\\d{${place.phoneDigits}})$`);
 const isPhone = (digits: string) => operatorNumbers.test(phoneOfPlace.exec(digits)?.[1] ?? '');
@@ -74,11 +80,11 @@ function* listPhones(row: string): Generator<{ digits: string; written: string }
   const groups = [...row.matchAll(/\d+/g)].map(({ 0: digits, index }) => ({ digits, index }));
   for (const [from, first] of groups.entries()) {
     let digits = '';
-    for (const last of groups.slice(from, from + 15)) {
+    for (const last of groups.slice(from, from + MOST_GROUPS)) {
       digits += last.digits;
       const written = row.slice(first.index, last.index + last.digits.length);
       // "Rooms 701, 702 and 703" is no phone without its 0
-      if (isPhone(digits) || (operatorNumbers.test(digits) && !/[,;]|\b(?:and|or)\b/i.test(written)))
+      if (isPhone(digits) || (operatorNumbers.test(digits) && !/[,;]|\b(?:and|or)\b/.test(written)))
         yield { digits, written };
     }
   }
@@ -87,15 +93,20 @@ function* listPhones(row: string): Generator<{ digits: string; written: string }
 /** The shortest code of a merchant. */
 const FEWEST_DIGITS = 6;
 /** A code or an account as one writes it, and a longer one with signs between. */
-const writtenNumbers = [/\d(?:(?:[ .,_'-]|\s?\(0\)\s?)?\d)*/g, /\d(?:[^\p{L}\p{N}\0,;\n]{0,3}\d){9,}/gu];
+const writtenNumbers = [
+  /\d(?:(?:[ .,_'-]|\s?\(0\)\s?)?\d)*/g,
+  /\d(?:[^\p{L}\p{N}\0,;\n]{0,3}\d){9,}/gu,
+] as const;
 const isRangeOfPages = (written: string): boolean => {
   const [, from, to] = /^(\d{3})-(\d{3})$/.exec(written) ?? [];
   return from !== undefined && Number(to) > Number(from) && Number(to) - Number(from) < 100;
 };
 
+/** Of which a known number may be written. */
+const MOST_GROUPS = 15;
 /** What is left of a number without those that are known: two of them may stand in a row. */
 function dropKnown(groups: readonly string[], known: ReadonlySet<string>): string {
-  for (let count = groups.length; count > 0; count -= 1)
+  for (let count = Math.min(groups.length, MOST_GROUPS); count > 0; count -= 1)
     if (known.has(toComparableNumber(groups.slice(0, count).join(''))))
       return dropKnown(groups.slice(count), known);
   return groups.join('');
@@ -103,7 +114,9 @@ function dropKnown(groups: readonly string[], known: ReadonlySet<string>): strin
 
 /** `plain` is without invisible characters and digits of other scripts. */
 export function findForeignNumber(plain: string, known: ReadonlySet<string>): string | undefined {
-  const undated = readDigits(plain).replace(daysAndPlaces, '\0');
+  const digits = readDigits(plain);
+  if (digits.replace(/\D/g, '').length < FEWEST_DIGITS) return undefined;
+  const undated = digits.replace(daysAndPlaces, '\0');
   for (const [row] of undated.matchAll(groupsInRow))
     for (const { digits, written } of listPhones(row))
       if (!known.has(toComparableNumber(digits))) return written;
@@ -118,6 +131,7 @@ export function findForeignNumber(plain: string, known: ReadonlySet<string>): st
 
 /** The numbers of a text of the institute, such as "Stanbic, 9030001234567". */
 export const listKnownNumbers = (plain: string): string[] =>
-  [...plain.matchAll(/\d(?:(?:[ .,_'-]|\s?\(0\)\s?)?\d)*/g)].map(([written]) =>
-    toComparableNumber(written.replace(/\D/g, '')),
-  );
+  [...plain.matchAll(writtenNumbers[0])].flatMap(([written]) => {
+    const digits = written.replace(/\D/g, '');
+    return digits.length < FEWEST_DIGITS ? [] : toComparableNumber(digits);
+  });

@@ -8,6 +8,7 @@ import { AppError, invalidInputError, notFoundError } from '../../../../errors.t
 import { int, readNumber, readRows, text } from '../../../../sql.ts';
 import { runInTransaction } from '../../../../transaction.ts';
 import { recordActivity } from '../../../platform/activity/activity.service.ts';
+import { refuseForeignWords } from '../../../platform/outbox/outgoing-words.service.ts';
 import { ChargeEntity } from '../../charges/charge.entity.ts';
 import { insertCharge, reverseCharges } from '../../charges/charge.service.ts';
 import { changeDebts } from '../../charges/debt-change.service.ts';
@@ -75,6 +76,7 @@ export function addCharge(ctx: Ctx, { again, ...input }: ChargeInput): Promise<{
     const { id: holder, reference } = await lockAccountHolder(tx, input.registrationId);
     refuseUnsafeSum((await sumAccount(tx, holder)).charged + input.amount);
     if (!again) await askAboutHighCharge(tx, [holder], input.amount);
+    await refuseForeignWords(tx, [input.label]);
     const stored = await changeDebts(tx, [holder], 'office', (debts) =>
       insertCharge(debts, { ...input, reason: input.reason ?? null }),
     );

@@ -7,6 +7,7 @@ import { AppError } from '../../../../errors.ts';
 import { runInTransaction } from '../../../../transaction.ts';
 import { takeNumber } from '../../../platform/numbered-documents/number-series.service.ts';
 import { removeCancelledMessages } from '../../../platform/outbox/outbox.service.ts';
+import { refuseForeignWords } from '../../../platform/outbox/outgoing-words.service.ts';
 import { confirmedPaymentMessage } from '../../../platform/payments/online-payment.service.ts';
 import { readBox } from './cash-box.service.ts';
 import { lockAccountHolders, recordFeeActivity } from './charge-office.service.ts';
@@ -24,6 +25,8 @@ import { refuseWithheld } from './withheld.service.ts';
 export function recordCounterMovement(ctx: Ctx, { movementId, reason, box: named }: FeeCounterInput) {
   refuseUnconfirmed(ctx);
   return runInTransaction(ctx, async (tx) => {
+    // The counter-receipt has it
+    await refuseForeignWords(tx, [reason]);
     const movement = await lockMovement(tx, movementId);
     await refuseWithheld(tx, movementId);
     const { kind, method } = movement;

@@ -6,6 +6,7 @@ import {
   formatBalance,
   type ReceiptSize,
 } from '@institute/contract/fees.constants';
+import { nameFault } from '@institute/contract/fields';
 import { formatLocalMoney } from '@institute/contract/money';
 import { place } from '@institute/contract/place';
 import { nameFromEmail } from '@institute/contract/text';
@@ -43,6 +44,12 @@ async function readStudentFacts(ctx: Reader, id: number | null | undefined): Pro
   ]);
 }
 
+const hasFewDigits = (words: string): boolean => words.replace(/\P{Nd}/gu, '').length < 7;
+/** A statement or a cashier may have put a link or a phone in the place of a name or an ID. */
+const isName = (words: string): boolean => !nameFault(words) && hasFewDigits(words);
+export const isId = (words: string): boolean =>
+  !/\p{L}{2}\.\p{L}{2}|:\/\/|@/u.test(words) && (!/\s/.test(words) || hasFewDigits(words));
+
 /** The balance is that of the recording, so that a copy says what the receipt said. */
 export async function makeReceipt(
   ctx: Reader,
@@ -65,12 +72,12 @@ export async function makeReceipt(
     [isRefund ? 'Refund' : 'Receipt', number],
     ...student,
     ['Moved from', step?.formerReceipts],
-    ['Paid by', payerName],
+    ['Paid by', payerName && isName(payerName) ? payerName : null],
     ['Amount', formatLocalMoney(amount)],
     ['In words', spellAmount(place.currency, amount)],
     ['For', purpose],
     ['Method', feeMethodNames[method]],
-    ['Transaction ID', operatorId],
+    ['Transaction ID', operatorId && isId(operatorId) ? operatorId : null],
     ['Date', formatDate(receivedOn)],
     ['Reason', isRefund ? line.reason : null],
     [isRefund ? 'Paid out by' : 'Received by', cashier ? nameFromEmail(cashier) : null],

@@ -12,7 +12,7 @@ import {
 } from '../../../platform/numbered-documents/receipt-file.service.ts';
 import { FeeMovementEntity, FeePartEntity } from './fee-ledger.entity.ts';
 import { findLine } from './fee-line.service.ts';
-import { makeReceipt, readCancelledReceipt } from './fee-receipt.ts';
+import { isId, makeReceipt, readCancelledReceipt } from './fee-receipt.ts';
 
 const data = z.object({
   partId: z.number(),
@@ -90,6 +90,7 @@ function describeWay({
   operatorId?: string | null | undefined;
 }) {
   if (!method) return '';
+  if (operatorId && !isId(operatorId)) return ` ${feeMethodWords[method]}`;
   const id = operatorId && operatorId.length > SMS_ID ? `${operatorId.slice(0, SMS_ID - 2)}..` : operatorId;
   return ` ${[feeMethodWords[method], id].filter(Boolean).join(', ')}`;
 }

@@ -6,6 +6,7 @@ import { AppError } from '../../../../errors.ts';
 import { int, intOrNull, type Row, readRows, text } from '../../../../sql.ts';
 import { runInTransaction } from '../../../../transaction.ts';
 import { recordActivities } from '../../../platform/activity/activity.service.ts';
+import { refuseForeignWords } from '../../../platform/outbox/outgoing-words.service.ts';
 import { notReversedSql } from '../../charges/charge.entity.ts';
 import { insertCharges, reverseCharges } from '../../charges/charge.service.ts';
 import { changeDebts } from '../../charges/debt-change.service.ts';
@@ -64,6 +65,7 @@ export async function planManyCharges(
 /** People with a charge of this label are left out. */
 export function chargeMany(ctx: Ctx, { registrations, again, ...charge }: ManyChargesInput) {
   return runInTransaction(ctx, async (tx) => {
+    await refuseForeignWords(tx, [charge.label]);
     const people = await lockPeople(tx, registrations, charge.label);
     const charged = people.filter(({ owes }) => owes === null);
     if (!again) await askAboutHighCharge(tx, listHolders(charged), charge.amount);
