@@ -22,7 +22,7 @@ export interface OwnWords {
 }
 
 /** Letters of another width, digits of another script and what nobody sees make no other number or address. */
-const toPlain = (words: string): string =>
+const toPlainWords = (words: string): string =>
   toPlainDigits(removeInvisible(words.normalize('NFKC')))
     .replace(/\p{M}+/gu, '')
     .replace(/[\p{Pd}\u2212]/gu, '-')
@@ -31,7 +31,7 @@ const toPlain = (words: string): string =>
     .replace(/[^\S\n]+/g, ' ');
 
 function makeFinder({ publicUrl, numbers, emails, links }: OwnWords) {
-  const known = new Set(numbers.flatMap((one) => listKnownNumbers(toPlain(one))));
+  const known = new Set(numbers.flatMap((one) => listKnownNumbers(toPlainWords(one))));
   const own = {
     host: toPlainHost(new URL(publicUrl).hostname),
     links: links.map(toPlainLink),
@@ -39,7 +39,7 @@ function makeFinder({ publicUrl, numbers, emails, links }: OwnWords) {
     isOwnPhone: (digits: string) => known.has(toComparableNumber(digits)),
   };
   return (words: string): string | undefined => {
-    const { rest, email, site } = findForeignPlace(toPlain(words), own);
+    const { rest, email, site } = findForeignPlace(toPlainWords(words), own);
     if (email) return `${email} is no address of the institute`;
     if (site) return `${site} is another site`;
     const number = findForeignNumber(rest, known);

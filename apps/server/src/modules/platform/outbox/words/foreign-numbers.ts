@@ -12,11 +12,11 @@ const WITH_COMMAS = String.raw`(?:[1-9]\d?(?:,\d{3}){2}|[1-9]\d{0,2},\d{3})(?!\d
 const START = String.raw`(?<!\d[ .,/_-]?)`;
 
 /** `first`: the characters with which the patterns begin, so that most places are passed at once. */
-const anyOf = (first: string, patterns: readonly string[]) =>
+const joinPatterns = (first: string, patterns: readonly string[]) =>
   new RegExp(`(?=[${first}])(?:${patterns.join('|')})`, 'g');
 
 /** Days, times, years, numbers of our documents, post boxes and plots. */
-const daysAndPlaces = anyOf(String.raw`\drfctp`, [
+const daysAndPlaces = joinPatterns(String.raw`\drfctp`, [
   String.raw`\b(?:reg|fee|can|rcp|cert|test)[ -]20\d\d[ -]\d{6,7}(?![ -]?\d)`,
   String.raw`${START}${YEAR}-[01]?\d-[0-3]?\d(?![./-]?\d)`,
   String.raw`${START}[0-3]?\d[./-][01]?\d[./-](?:${YEAR}(?![./-]?\d)|\d\d(?![ ./-]?\d(?!\d?[.:]\d\d|\s?[ap]\.?m)))`,
@@ -28,7 +28,7 @@ const daysAndPlaces = anyOf(String.raw`\drfctp`, [
   String.raw`\bplots?\s\d{1,4}(?:\s?[-/&]\s?\d{1,4})?(?![ .,-]?\d)`,
 ]);
 /** UGX 1,500,000, Shs 50,000-80,000, 1500000/=, 250,000 and 150000. What follows "code" is none. */
-const amounts = anyOf(
+const amounts = joinPatterns(
   String.raw`\dus`,
   [
     String.raw`\b${CURRENCY}\s?${AMOUNT}(?:\s?(?:-|to)\s?${AMOUNT})?`,
