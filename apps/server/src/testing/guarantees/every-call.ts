@@ -31,8 +31,19 @@ interface Procedure {
   _def: { type: 'query' | 'mutation' | 'subscription'; inputs: z.ZodType[] };
 }
 
-const toJsonSchema = (schema: z.ZodType): JsonSchema =>
-  z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
+/** Each named definition stands where it is used, so that tests find the fields of every body. */
+function toJsonSchema(schema: z.ZodType): JsonSchema {
+  const { $defs = {}, ...root } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
+  const inline = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inline);
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value).map(([name, each]) => [name, inline(each)] as const);
+    const { $ref, ...own } = Object.fromEntries(entries);
+    if (typeof $ref !== 'string') return own;
+    return { ...(inline($defs[$ref.replace('#/$defs/', '')]) as object), ...own };
+  };
+  return inline(root) as JsonSchema;
+}
 
 function makeRestCall(
   name: string,

@@ -100,9 +100,15 @@ async function readPublic(): Promise<string> {
   return site.body + JSON.stringify(redirects);
 }
 
-async function checkWords(call: string): Promise<void> {
-  for (const message of await readOutgoing()) expect(message, call).not.toMatch(foreign);
-  expect(await readPublic(), call).not.toMatch(foreign);
+/** What left, after which call. */
+const left: string[] = [];
+let shown = '';
+
+async function findWords(call: string): Promise<void> {
+  for (const message of await readOutgoing()) if (foreign.test(message)) left.push(`${call}: ${message}`);
+  const before = shown;
+  shown = await readPublic();
+  if (foreign.test(shown) && shown !== before) left.push(`${call}: ${foreign.exec(shown)}`);
 }
 
 /** Messages that name what others wrote: programs, intakes, charges. */
@@ -119,7 +125,7 @@ test.each(rights)(
   'no foreign number or link leaves by the right: %s',
   { timeout: 900_000 },
   async (right) => {
-    const { user, token } = await t.given.account(`${right}@words.example`);
+    const { user } = await t.given.account(`${right}@words.example`);
     await t.sql('update accounts set rights = ? where id = ?', [`{${right}}`, user.id]);
     lastId = 0;
     await t.sql('delete from outgoing_messages');
@@ -127,12 +133,13 @@ test.each(rights)(
       held: [right],
       listInputs: baitCall,
       signIn: async () => (await t.signIn(`${right}@words.example`)).token,
-      check: checkWords,
+      check: findWords,
     });
-    expect(token).not.toBe('');
-    expect(answered.size).toBeGreaterThan(0);
+    // No call of this right alone takes words
+    if (right !== 'health') expect(answered.size).toBeGreaterThan(0);
     await causeMessages();
-    await checkWords('what messages name');
+    await findWords('what messages name');
+    expect(left.splice(0)).toEqual([]);
   },
 );
 
@@ -143,9 +150,10 @@ test('no foreign number or link leaves by an API key', { timeout: 900_000 }, asy
     held: ['owner'],
     listInputs: baitCall,
     signIn: async () => key,
-    check: checkWords,
+    check: findWords,
   });
   expect(answered.size).toBeGreaterThan(0);
   await causeMessages();
-  await checkWords('what messages name');
+  await findWords('what messages name');
+  expect(left.splice(0)).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { type ApiScope, apiScopes } from '@institute/contract/api-keys.constants';
 import { registrationStatuses } from '@institute/contract/registrations.constants';
-import { makeHolder, type Right, rights, roleRights } from '@institute/contract/rights.constants';
+import { makeHolder, roleRights } from '@institute/contract/rights.constants';
 import { expect, test } from 'vitest';
 import { addDaysToToday } from '../app/sample-bodies.ts';
 import { useTestApp } from '../app/test-app.ts';
-import { accessTable } from './access-table.ts';
 import { callInputs } from './call-inputs.ts';
-import { type Call, everyCall, toRequest } from './every-call.ts';
+import { type Call, toRequest } from './every-call.ts';
+import { isRefused, lureInto, readProperties, writingCalls } from './lured-calls.ts';
 
 const t = await useTestApp();
 await t.signIn();
@@ -65,43 +65,6 @@ const lures = (status: string, version: number) => ({
   instalments: cheap,
 });
 
-type Properties = Record<string, unknown>;
-const readProperties = (schema: unknown): Properties =>
-  (schema as { properties?: Properties } | undefined)?.properties ?? {};
-
-/** The call's usual input with each lure that its schema knows, also among `changes` and `fields`. */
-function lureInto(schema: unknown, usual: unknown, baits: Properties, id: number): Properties {
-  const properties = readProperties(schema);
-  const taken = Object.entries(baits).filter(([name]) => name in properties);
-  const nested = ['changes', 'fields'].flatMap((name) =>
-    name in properties
-      ? [[name, lureInto(properties[name], (usual as Properties)?.[name], baits, id)] as const]
-      : [],
-  );
-  return {
-    ...(typeof usual === 'object' ? usual : {}),
-    ...('id' in properties && { id }),
-    ...Object.fromEntries(taken),
-    ...Object.fromEntries(nested),
-  };
-}
-
-const accessOf = new Map(
-  Object.entries(accessTable).flatMap(([access, calls]) => calls.map((call) => [call, access] as const)),
-);
-const toName = ({ isAdmin, name, method, path }: Call) =>
-  isAdmin ? `trpc ${name}` : `${method} /api/v1${path.replace(/^\/api\/v1/, '')}`;
-/** Signing out and ending sessions would end the test's own. */
-const endsSession = /^(session|account|auth|secondFactor|accounts)\.|logout/;
-const writes = everyCall.filter(({ method, name }) => method !== 'GET' && !endsSession.test(name));
-
-/** `access.test.ts` proves that nobody may make a call without one of its rights. */
-const isRefused = (held: readonly Right[], call: Call) => {
-  const needed = (accessOf.get(toName(call)) ?? '').split(', ');
-  const isGuarded = needed.every((one) => one === 'owner' || rights.some((right) => right === one));
-  return isGuarded && !held.some((right) => needed.includes(right));
-};
-
 async function readState() {
   const [row] = await t.sql<{ owed: number; terms: string }>(
     `select (select sum(amount) from charges where registration_id = ?)::int as owed,
@@ -136,7 +99,7 @@ async function lureEach(calls: readonly Call[], token: string, { setsPrices = fa
         const before = await readState();
         const usual = callInputs(call);
         const baits = lures(status, version);
-        const body = lureInto(call.input.body, usual.body, baits, id);
+        const body = lureInto(call.input.body, usual.body, { ...baits, id });
         const request = toRequest(call, { ...usual, params: { ...(usual.params ?? {}), id }, body });
         const headers = { ...request.headers, authorization: `Bearer ${token}` };
         const { statusCode } = await t.app.inject({ ...request, headers });
@@ -162,7 +125,7 @@ test.each(roles)('no call lowers a debt for the role %s', { timeout: 600_000 }, 
   const { user } = await t.given.account(email);
   await t.sql(`update accounts set rights = '{${roleRights[role]}}' where id = ?`, [user.id]);
   const { token } = await t.signIn(email);
-  const calls = writes.filter((one) => !isRefused(roleRights[role], one));
+  const calls = writingCalls.filter((one) => !isRefused(roleRights[role], one));
   // Whoever keeps the fees sets prices
   expect((await lureEach(calls, token, { setsPrices: role === 'bursar' })).size).toBeGreaterThan(0);
 });
@@ -185,7 +148,7 @@ test.each(holders)(
     const { isOwner, rights: held } = makeHolder(role);
     await t.sql(`update accounts set is_owner = ?, rights = '{${held}}' where id = ?`, [isOwner, user.id]);
     // The admin area takes no key
-    const calls = writes.filter(({ isAdmin }) => !isAdmin);
+    const calls = writingCalls.filter(({ isAdmin }) => !isAdmin);
     const answered = new Set<string>();
     for (const { key } of keys) for (const name of await lureEach(calls, key)) answered.add(name);
     expect([...answered]).toContain('programs.remove');

@@ -5,11 +5,11 @@ import { callInputs } from './call-inputs.ts';
 import { type Call, everyCall, type Input, toRequest } from './every-call.ts';
 
 type Properties = Record<string, unknown>;
-const readProperties = (schema: unknown): Properties =>
+export const readProperties = (schema: unknown): Properties =>
   (schema as { properties?: Properties } | undefined)?.properties ?? {};
 
 /** The call's usual input with each lure that its schema knows, also among `changes` and `fields`. */
-function lureInto(schema: unknown, usual: unknown, lures: Properties): Properties {
+export function lureInto(schema: unknown, usual: unknown, lures: Properties): Properties {
   const properties = readProperties(schema);
   const taken = Object.entries(lures).filter(([name]) => name in properties);
   const nested = ['changes', 'fields'].flatMap((name) =>
@@ -31,10 +31,12 @@ const toName = ({ isAdmin, name, method, path }: Call): string =>
   isAdmin ? `trpc ${name}` : `${method} /api/v1${path.replace(/^\/api\/v1/, '')}`;
 /** Signing out and ending sessions would end the test's own. */
 const endsSession = /^(session|account|auth|secondFactor|accounts)\.|logout/;
-const writes = everyCall.filter(({ method, name }) => method !== 'GET' && !endsSession.test(name));
+export const writingCalls = everyCall.filter(
+  ({ method, name }) => method !== 'GET' && !endsSession.test(name),
+);
 
 /** `access.test.ts` proves that nobody may make a call without one of its rights. */
-function isRefused(held: readonly (Right | 'owner')[], call: Call): boolean {
+export function isRefused(held: readonly (Right | 'owner')[], call: Call): boolean {
   const needed = (accessOf.get(toName(call)) ?? '').split(', ');
   const isGuarded = needed.every((one) => one === 'owner' || rights.some((right) => right === one));
   return isGuarded && !held.includes('owner') && !held.some((right) => needed.includes(right));
@@ -74,7 +76,7 @@ export async function makeLuredCalls(
 ): Promise<{ answered: Set<string>; asked: Set<string> }> {
   const answered = new Set<string>();
   const asked = new Set<string>();
-  for (const call of writes.filter((one) => !isRefused(held, one))) {
+  for (const call of writingCalls.filter((one) => !isRefused(held, one))) {
     const authorization = `Bearer ${await signIn()}`;
     const done = new Set<string>();
     for (const input of listInputs(call)) {

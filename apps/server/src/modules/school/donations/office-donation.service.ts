@@ -59,6 +59,8 @@ async function storeReceived(
   { receivedOn, ...received }: ReceivedDonation,
   replaces: number | null = null,
 ): Promise<DonationRow> {
+  // The receipt greets by it
+  await refuseForeignWords(tx, [received.name]);
   const now = tx.now();
   const numbering = {
     txRef: makeTxRef(now),

@@ -3,6 +3,7 @@ import { checkPages } from '@institute/contract/addresses.constants';
 import { pageFolder } from '@institute/contract/pages.constants';
 import { declareContentResource } from '../../platform/content/content.resource.ts';
 import { parsePublishAt } from '../../platform/content/publishing.ts';
+import { refuseForeignWords } from '../../platform/outbox/outgoing-words.service.ts';
 import { PageEntity } from './page.entity.ts';
 import { findFreePath, refuseSiteAddress, refuseTakenPath } from './page-path.service.ts';
 
@@ -33,6 +34,8 @@ export const pages = declareContentResource({
     },
   ],
   prepare: async (input, row, tx) => {
+    // The menu of every page may name it
+    if (input.title !== row?.title) await refuseForeignWords(tx, [input.title]);
     const publication = parsePublishAt(input);
     if (publication.path || (row && publication.path === undefined)) return publication;
     return { ...publication, path: await findFreePath(tx, publication.title ?? row?.title ?? '', row?.id) };
