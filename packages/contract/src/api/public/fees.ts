@@ -203,13 +203,12 @@ export type RefundInput = z.output<typeof refundInput>;
 /** Any text, so that a phone of another form is as unknown as a wrong one. */
 const typedText = oneLineText(64);
 const payerExample = { reference: 'REG-2027-000123', phone: examplePhone };
+const payCodeFault = { error: ({ input }: { input: unknown }) => describePayCodeMistake(String(input)) };
 export const feePayer = z
   .object({
     reference: codeLine(64).optional(),
     payCode: codeLine(64)
-      .refine((value) => readPayCode(value) !== null, {
-        error: ({ input }) => describePayCodeMistake(String(input)),
-      })
+      .refine((value) => readPayCode(value) !== null, payCodeFault)
       .optional()
       .meta({ description: 'Instead of `reference`; what payers type at an operator' }),
     phone: typedText,

@@ -382,37 +382,3 @@ test('a list of people says which sheets and columns it was read from, and both 
   const hash = planned.hash;
   expect(office.inputs('fees.importPeople')).toEqual([{ text, hash, columns: from, sheets }]);
 });
-
-test('of sheets with other headings the office chooses', async () => {
-  const unread = [
-    { ...sheet, isRead: false },
-    { ...sheet, name: 'Class B', isRead: false },
-  ];
-  const office = await openOffice('/admin/fees/import', {
-    ...asOwner,
-    'fees.plan': { ...planned, headings: [], lines: [], sheets: unread },
-  });
-  await office.user.type(await screen.findByLabelText('Lines'), 'x');
-  await office.user.click(await findButton('Preview'));
-  expect(await screen.findByText(/Their headings differ/)).toBeTruthy();
-  office.answer({ 'fees.plan': planned });
-  await office.user.click(screen.getByLabelText('Class B (2 lines)'));
-  await office.user.click(await findButton('Read These Sheets'));
-  expect(await findButton('Store 2 Payments')).toBeTruthy();
-  expect(office.inputs('fees.plan').at(-1)).toEqual({ text: 'x', sheets: ['Class B'] });
-});
-
-test('a workbook says what it hides, which is read when it is asked for', async () => {
-  const office = await openOffice('/admin/fees/import', {
-    ...asOwner,
-    'fees.planFile': { ...planned, text: 'Date,Id,Amount', hidden: { rows: 12, columns: 1 } },
-  });
-  await office.user.upload(
-    await screen.findByLabelText('File'),
-    new File([new Uint8Array([0x50, 0x4b, 3, 4, 0])], 'a.xlsx'),
-  );
-  await screen.findByText('12 rows and 1 column are hidden in the file');
-  await office.user.click(await findButton('Read Hidden Cells Too'));
-  await screen.findByText(/and are read too/);
-  expect(office.inputs('fees.planFile')).toMatchObject([{ withHidden: false }, { withHidden: true }]);
-});

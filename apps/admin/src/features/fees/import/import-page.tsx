@@ -12,7 +12,7 @@ import { type AdminAnswers, admin, toApiFailure } from '../../../api/admin.ts';
 import { readFailureReason } from '../../../forms/field-errors.ts';
 import { countItems, countPeople } from '../../../ui/count-items.ts';
 import { TitledPage } from '../../../ui/titled-section.tsx';
-import { type ChosenWorkbook, HiddenCellsLine } from './hidden-cells-line.tsx';
+import { type ChosenWorkbook, HiddenCellsSection } from './hidden-cells-section.tsx';
 import { ImportsToCompareSection } from './imports-to-compare-section.tsx';
 import { PeoplePreview } from './people-preview.tsx';
 import { readSheetNames, SheetsSection } from './sheets-section.tsx';
@@ -168,7 +168,7 @@ export function ImportPage() {
       <div aria-live="polite">
         <OutcomeLine outcome={outcome} />
         {workbook && (
-          <HiddenCellsLine
+          <HiddenCellsSection
             workbook={workbook}
             isPending={isPending}
             onChoose={(withHidden) => run(() => readWorkbook({ ...workbook, withHidden }))}

@@ -149,7 +149,7 @@ test('the name of a file is sent with its lines, and forgotten when they are typ
   const store = async () => {
     await office.user.click(await findButton('Preview'));
     await office.user.click(await findButton('Store 1 Payment'));
-    await screen.findByText(/payments are stored/);
+    await screen.findByText(/payment is stored/);
   };
   await choose();
   await store();

@@ -12,14 +12,14 @@ export interface ChosenWorkbook {
   withHidden: boolean;
 }
 
-type HiddenCellsLineProps = {
+type HiddenCellsSectionProps = {
   workbook: ChosenWorkbook;
   isPending: boolean;
   onChoose: (withHidden: boolean) => void;
 };
 
 /** Says what the file hides, such as rows that a filter leaves out. Nothing for a file that hides nothing. */
-export function HiddenCellsLine({ workbook, isPending, onChoose }: HiddenCellsLineProps) {
+export function HiddenCellsSection({ workbook, isPending, onChoose }: HiddenCellsSectionProps) {
   const { hidden, withHidden } = workbook;
   const counts = [
     ...(hidden.rows > 0 ? [countItems(hidden.rows, 'row', 'rows')] : []),
