@@ -58,12 +58,29 @@ test.each<[string, () => Promise<unknown>]>([
     () =>
       admin.registrations.correct.mutate({ id, fields: { firstName: foreign }, reason: 'A typing mistake' }),
   ],
-])('%s goes into messages, so it is read for foreign numbers when it is stored', async (_, store) => {
-  expect(await readRefusal(store())).toMatchObject({
-    code: 'FORBIDDEN',
-    message: '077 299 98 88 is no number of the institute. Ask an owner.',
-  });
-});
+  ['the name of a donor', () => admin.donations.record.mutate({ ...gift, name: foreign })],
+  [
+    'the first name in a list of people',
+    async () => {
+      const { name } = await t.given.program({ name: 'Baking' });
+      const text = `First Name,Surname,Phone,Program\n${foreign},Okot,0772 123 456,${name}\n`;
+      const { hash } = await admin.fees.planPeople.mutate({ text });
+      return admin.fees.importPeople.mutate({ text, hash });
+    },
+  ],
+  [
+    'the title of an own page',
+    () => admin.pages.create.mutate({ title: foreign, content: '<p>Call us</p>' }),
+  ],
+])(
+  '%s goes into messages or a menu, so it is read for foreign numbers when it is stored',
+  async (_, store) => {
+    expect(await readRefusal(store())).toMatchObject({
+      code: 'FORBIDDEN',
+      message: '077 299 98 88 is no number of the institute. Ask an owner.',
+    });
+  },
+);
 
 test('a receipt names no payer and no transaction that is a text with a number', async () => {
   const { receiptNumber } = await t.given.payment({

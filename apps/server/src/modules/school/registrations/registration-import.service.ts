@@ -2,6 +2,7 @@ import { parseInternationalPhone } from '@institute/contract/international-phone
 import type { TxCtx } from '../../../context.ts';
 import { assignNewIds } from '../../../database/insert-all.ts';
 import { splitIntoBatches } from '../../../transaction.ts';
+import { refuseForeignWords } from '../../platform/outbox/outgoing-words.service.ts';
 import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
 import { RegistrationEntity, writeReference } from './registration.entity.ts';
 
@@ -22,9 +23,14 @@ export interface ImportedPerson {
  * not at all. Returns each person with the id of the registration.
  */
 export async function insertAccepted<Person extends ImportedPerson>(
-  tx: Pick<TxCtx, 'em' | 'now'>,
+  tx: Pick<TxCtx, 'em' | 'now' | 'config' | 'actor'>,
   people: readonly Person[],
 ): Promise<(Person & { id: number })[]> {
+  // Messages greet by it
+  await refuseForeignWords(
+    tx,
+    people.map(({ firstName }) => firstName),
+  );
   const now = tx.now();
   const stored = await assignNewIds(tx, RegistrationEntity, people);
   for (const batch of splitIntoBatches(stored)) {
