@@ -9,6 +9,12 @@ import { useQuestion } from '../../ui/use-question.tsx';
 
 export type ImportedStatement = AdminAnswers['fees']['imports'][number];
 
+/** "210,000.50". Banks have cents. */
+const formatStatementBalance = (balance: number): string => {
+  const cents = Math.round(Math.abs(balance) * 100) % 100;
+  return formatNumber(Math.trunc(balance)) + (cents === 0 ? '' : `.${`${cents}`.padStart(2, '0')}`);
+};
+
 /** "MTN Mobile Money, typed: 3 payments until 30 Nov 2026, 2 stored; no balances". */
 export function describeImport(statement: ImportedStatement): string {
   const { method, fileName, lines, lastDay, stored, missing, comparedBy } = statement;
@@ -22,7 +28,7 @@ export function describeImport(statement: ImportedStatement): string {
     `${countItems(lines, 'payment')}${until}, ${stored} stored`,
     openingBalance === null || closingBalance === null
       ? 'no balances'
-      : `balance ${formatNumber(openingBalance)} to ${formatNumber(closingBalance)}, ${sequence}`,
+      : `balance ${formatStatementBalance(openingBalance)} to ${formatStatementBalance(closingBalance)}, ${sequence}`,
     missing > 0 && `${countItems(missing, 'line')} of an earlier import missing`,
     comparedBy && `compared by ${comparedBy}`,
   ];

@@ -21,8 +21,8 @@ export function ImportsToCompareSection() {
   return (
     <TitledSection title={`Imports to Compare (${others.length})`}>
       <p className="text-muted">
-        Hold each beside the statement of the operator or the bank itself. Until then it is the word of who
-        imported it.
+        Compare each with the statement on the screen of the operator or the bank. Until then only its
+        importer vouches for it.
       </p>
       <LinePages
         caption="Imports to compare"

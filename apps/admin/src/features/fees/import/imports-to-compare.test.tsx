@@ -75,7 +75,7 @@ test('Control shows imports with their balances, and a button until one is compa
     },
   });
   const text =
-    'Bank, stanbic.csv: 3 payments until 2 Feb 2027, 2 stored; balance 1,000,000.5 to 1,250,000, does not continue the import before';
+    'Bank, stanbic.csv: 3 payments until 2 Feb 2027, 2 stored; balance 1,000,000.50 to 1,250,000, does not continue the import before';
   expect(await screen.findByText(text)).toBeTruthy();
   await office.user.click(await findButton('Compared: stanbic.csv of till@example.org'));
   await office.user.click(await findButton('Compared'));
