@@ -91,7 +91,7 @@ export async function recallMarks(
        select operator_id as id, method, amount from fee_movements
        union all select operator_id, method, amount from kept_statement_lines
        union all select line_id, case method when 'cheque' then 'bank' else method end, amount
-       from fee_confirmations join fee_movements on id = movement_id
+       from fee_confirmations join fee_movements on fee_movements.id = movement_id
      ) as stored where id like 'LINE-%' and method = ? and amount = any(?::int[]) order by length(id), id`,
     [method, `{${lines.map(({ amount }) => amount)}}`],
   );
