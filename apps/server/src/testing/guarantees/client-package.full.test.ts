@@ -150,7 +150,7 @@ test('4: reads a whole list', async () => {
 });
 
 test('5: changes only what was read', async () => {
-  expect(await example(5)).toBe('140000 PRECONDITION_FAILED\n');
+  expect(await example(5)).toBe('5 weeks PRECONDITION_FAILED\n');
 });
 
 test('6: receives webhooks', async () => {

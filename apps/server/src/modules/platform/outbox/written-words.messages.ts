@@ -16,7 +16,7 @@ export const writtenWordsMessage = declareMessageKind({
     subject: `A message to ${people} people`,
     heading: `A message to ${people} people`,
     paragraphs: [
-      `Within an hour ${by} has written to ${people} people in the name of ${nameInText(site)}. These are the last words:`,
+      `Within an hour ${by} has written to ${people} people in the name of ${nameInText(site)}. These are the last words.`,
       ...(subject ? [subject] : []),
       ...text.split(/\n{2,}/),
     ],
