@@ -216,7 +216,7 @@ for (const [name, path] of Object.entries({ ...adminScreens, 'admin-menu': '/adm
 }
 test('admin-fees-import-preview', async ({ ownersOffice: page }) => {
   await page.goto('/admin/fees/import');
-  await page.getByLabel('Lines').fill(statement);
+  await page.getByLabel('Lines', { exact: true }).fill(statement);
   await page.getByRole('button', { name: 'Preview' }).click();
   await page.getByRole('button', { name: /^Store / }).waitFor();
   await takeScreenshot(page, 'admin-fees-import-preview');

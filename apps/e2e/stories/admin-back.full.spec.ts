@@ -1,11 +1,11 @@
-import { expect, makeProgram, sendRegistration, test, uniqueWord } from '../story.ts';
+import { expect, makeProgram, makeUnique, sendRegistration, test, uniqueWord } from '../story.ts';
 
 test('Back closes a dialog of the office and asks before typed text is lost', async ({
   office,
   request,
   account,
 }) => {
-  const program = await makeProgram(request, account, { name: `Back ${process.pid} ${Date.now()}` });
+  const program = await makeProgram(request, account, { name: makeUnique('Back') });
   const hasStep = () => office.evaluate(() => Boolean(history.state?.overlay));
   const settled = () => expect.poll(hasStep).toBe(false);
   // A dialog adds its history entry just after it appears. A person cannot press Back that fast, but a test can.

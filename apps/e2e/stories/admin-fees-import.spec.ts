@@ -12,7 +12,7 @@ const findPreview = (page: Page) => page.getByRole('region', { name: 'Preview' }
 const findRow = (page: Page, name: string | RegExp) => findPreview(page).getByRole('row', { name });
 
 async function previewText(page: Page, text: string) {
-  await page.getByLabel('Lines').fill(text);
+  await page.getByLabel('Lines', { exact: true }).fill(text);
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(findPreview(page)).toBeVisible();
 }
@@ -22,7 +22,7 @@ async function store(page: Page, label: string, done: string) {
   await page.getByRole('button', { name: label, exact: true }).click();
   await expect(page.getByRole('main').getByText(done, { exact: true })).toBeVisible();
   await expect(findPreview(page)).toHaveCount(0);
-  await expect(page.getByLabel('Lines')).toHaveValue('');
+  await expect(page.getByLabel('Lines', { exact: true })).toHaveValue('');
 }
 
 async function openColumns(page: Page) {
@@ -57,7 +57,7 @@ test('statements are pasted or chosen, previewed, and stored as they were previe
     await office
       .getByLabel('File', { exact: true })
       .setInputFiles(findTable('statement-mtn_merchant_no_id.csv'));
-    await expect(office.getByLabel('Lines')).toHaveValue(/^Date,From,/);
+    await expect(office.getByLabel('Lines', { exact: true })).toHaveValue(/^Date,From,/);
     await office.getByRole('button', { name: 'Preview' }).click();
     await office.getByRole('button', { name: 'Line 2 is not a fee' }).click();
     await store(office, 'Store 3 Payments', '3 payments are stored, 3 unassigned');

@@ -1,11 +1,11 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
 import { emailedLink, emailsTo } from '../emails.ts';
-import { expect, test } from '../story.ts';
+import { expect, test, uniqueWord } from '../story.ts';
 import { findToast } from '../toasts.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
-const own = (word: string) => `${word}${process.pid}x${Date.now()}`;
+const own = uniqueWord;
 
 async function reader(request: APIRequestContext): Promise<string> {
   const email = `${own('reader')}@example.org`.toLowerCase();

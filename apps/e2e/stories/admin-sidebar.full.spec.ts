@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
 import { stopClock } from '../clock.ts';
-import { bothWidths, expect, makeProgram, readPublic, test } from '../story.ts';
+import { bothWidths, expect, makeProgram, makeUnique, readPublic, test } from '../story.ts';
 
 const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Sidebar' });
@@ -112,7 +112,7 @@ test('the command palette finds screens, people and programs, by keyboard alone'
   request,
   account,
 }) => {
-  const program = await makeProgram(request, account, { name: `Palette ${process.pid} ${Date.now()}` });
+  const program = await makeProgram(request, account, { name: makeUnique('Palette') });
   await expect(dashboard(office)).toBeVisible();
   await office.keyboard.press('Control+k');
   const palette = office.getByRole('dialog', { name: 'Command palette' });

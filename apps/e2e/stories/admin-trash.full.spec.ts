@@ -1,4 +1,4 @@
-import { expect, makeProgram, test } from '../story.ts';
+import { expect, makeProgram, makeUnique, test } from '../story.ts';
 import { findToast } from '../toasts.ts';
 
 test('a deletion is undone from its toast by keyboard, and the public page is back at once', async ({
@@ -6,7 +6,7 @@ test('a deletion is undone from its toast by keyboard, and the public page is ba
   account,
   request,
 }) => {
-  const program = await makeProgram(request, account, { name: `Trash ${process.pid} ${Date.now()}` });
+  const program = await makeProgram(request, account, { name: makeUnique('Trash') });
   await office.goto(`/admin/programs?q=${encodeURIComponent(program.name)}`);
   await office.getByRole('button', { name: `Delete ${program.name}` }).click();
   await office.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();

@@ -1,4 +1,4 @@
-import { expect, makeProgram, sendRegistration, test } from '../story.ts';
+import { expect, makeProgram, makeUnique, sendRegistration, test } from '../story.ts';
 
 test.use({ expectedInConsole: /Failed to load resource|ApiFailure/ });
 
@@ -22,7 +22,7 @@ test('the dashboard draws the weeks, shows news without a reload, recovers, and 
   const after = await sendRegistration(request, { firstName: 'Back' });
   await expect(office.getByText(`New registration ${after.reference}`)).toBeVisible();
 
-  const name = `000 A price is missing ${process.pid} ${Date.now()}`;
+  const name = makeUnique('000 A price is missing');
   const program = await makeProgram(request, account, { name, price: 0 });
   await office.goto('/admin');
   const attention = office.getByRole('region', { name: 'What needs care' });

@@ -3,7 +3,7 @@ import { countCalls, holdAnswers } from '../answers.ts';
 import { expectClean } from '../axe.ts';
 import { runUntil, stopClock } from '../clock.ts';
 import { countReceived, follow } from '../offline.ts';
-import { expect, failedCall, makeProgram, test, uniqueWord, untilHydrated } from '../story.ts';
+import { expect, failedCall, makeProgram, makeUnique, test, uniqueWord, untilHydrated } from '../story.ts';
 import { findToast } from '../toasts.ts';
 import {
   consent,
@@ -72,7 +72,7 @@ test.describe('when a call fails', () => {
     account,
   }) => {
     const headers = { authorization: `Bearer ${account.token}` };
-    const program = await makeProgram(request, account, { name: `Closing ${process.pid} ${Date.now()}` });
+    const program = await makeProgram(request, account, { name: makeUnique('Closing') });
     const id = await program.makeIntake();
     await visit('/registration');
     await fillIn(page, { program: program.name });

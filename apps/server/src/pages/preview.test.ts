@@ -61,6 +61,9 @@ test('the link shows its version of the draft on its page; others do not see it'
   expect((await site.inject(link)).json().data.title).toBe('Not yet');
   const later = await admin.posts.preview.query({ id });
   expect((await site.inject(later)).json().data.title).toBe('Nearly');
+  await admin.posts.update.mutate({ id, changes: { status: 'published' } });
+  expect((await site.inject(link)).json().data).toMatchObject({ title: 'Nearly', status: 'published' });
+  await admin.posts.update.mutate({ id, changes: { status: 'draft' } });
   await t.sql('delete from content_versions where item_id = ?', [id]);
   expect((await site.inject(link)).statusCode).toBe(404);
 });

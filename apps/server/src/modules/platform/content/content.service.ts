@@ -334,7 +334,9 @@ export function makeContentService<
     preview: async (ctx, id, asked) => {
       const row = page && (await readRow(ctx, id, true));
       if (!row) return null;
-      const version = asked ?? row.version;
+      // Once it is published, everybody sees the same
+      const isPublic = asked !== undefined && (await readRow(ctx, id, false)) !== undefined;
+      const version = isPublic ? row.version : (asked ?? row.version);
       const former = version === row.version ? {} : await findVersion(ctx, { type, id }, version);
       if (!former) return null;
       const data = { ...view(row), ...former };
