@@ -1,6 +1,6 @@
 import { expectClean } from '../axe.ts';
 import { countPresses } from '../presses.ts';
-import { expect, test } from '../story.ts';
+import { expect, makeUnique, test } from '../story.ts';
 import { findToast } from '../toasts.ts';
 
 test('an own page is written, put into the menu and published with at most eight presses', async ({
@@ -8,7 +8,7 @@ test('an own page is written, put into the menu and published with at most eight
   request,
   account,
 }) => {
-  const title = `House rules ${process.pid}`;
+  const title = makeUnique('House rules');
   await office.goto('/admin/pages');
   const { press, type, presses, report } = countPresses();
   await press(office.getByRole('button', { name: 'New Page' }).first());
@@ -23,7 +23,7 @@ test('an own page is written, put into the menu and published with at most eight
   console.info(`an own page: ${report()}`);
   expect(presses()).toBeLessThanOrEqual(8);
 
-  const path = `/p/house-rules-${process.pid}`;
+  const path = `/p/${title.toLowerCase().replaceAll(' ', '-')}`;
   const served = await request.get(path);
   expect(served.status()).toBe(200);
   expect(await served.text()).toContain('Come on time.');

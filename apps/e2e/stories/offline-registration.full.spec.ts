@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { countCalls } from '../answers.ts';
 import { expectClean } from '../axe.ts';
 import { countReceived, expectKept, follow, newApplicant, revisit, successHeading } from '../offline.ts';
-import { expect, makeProgram, test, untilHydrated } from '../story.ts';
+import { expect, makeProgram, makeUnique, test, untilHydrated } from '../story.ts';
 import { findToast } from '../toasts.ts';
 import { consent, fillIn, findButton, findField, giveConsent, goOn } from '../wizard.ts';
 
@@ -217,7 +217,7 @@ test.describe('a registration written without a connection', () => {
     request,
     account,
   }) => {
-    const gone = await makeProgram(request, account, { name: `Gone while waiting ${Date.now()}` });
+    const gone = await makeProgram(request, account, { name: makeUnique('Gone while waiting') });
     await writeOffline(page, context, gone.name);
     await gone.remove();
     await page.close();
@@ -253,8 +253,8 @@ test.describe('a registration written without a connection', () => {
     request,
     account,
   }) => {
-    const gone = await makeProgram(request, account, { name: `Gone first ${Date.now()}` });
-    const next = await makeProgram(request, account, { name: `Gone next ${Date.now()}` });
+    const gone = await makeProgram(request, account, { name: makeUnique('Gone first') });
+    const next = await makeProgram(request, account, { name: makeUnique('Gone next') });
     const email = await writeRefused(page, context, gone);
     await findButton(page, 'Remove it').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
