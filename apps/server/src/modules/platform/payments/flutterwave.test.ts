@@ -31,8 +31,6 @@ test.each([
       customer: null,
     }),
   ],
-  [wrap({ ...payment, amount: '5000' })],
-  [wrap({ ...payment, amount: '5000.00' })],
 ])('an answer about a payment is read whatever its other fields are: %j', async (answer) => {
   expect(await open(answer).verify('a')).toEqual(read);
 });
@@ -52,6 +50,7 @@ test.each([
   [wrap(null), 200],
   [wrap({ ...payment, amount: null }), 200],
   [wrap({ ...payment, amount: '' }), 200],
+  [wrap({ ...payment, amount: '5000' }), 200],
   [wrap({ ...payment, amount: '5,000' }), 200],
   [wrap({ ...payment, status: undefined }), 200],
   [wrap({ ...payment, tx_ref: undefined }), 200],
