@@ -22,7 +22,7 @@ await t.office.admin.registrations.decide.mutate({ id: registrationId, status: '
 await t.given.message();
 
 /** A phone and a site of somebody else, in texts of some length. */
-const baits = ['0772 999 888', 'Pay to 0772 999 888 today', 'See pay-me.example', 'https://pay-me.example/x'];
+const baits = ['0772 999 888', 'See pay-me.example', 'https://pay-me.example/x'];
 const foreign = /772[^a-z]{0,3}999[^a-z]{0,3}888|pay-me/i;
 
 type Schema = {
