@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { Parser } from 'htmlparser2';
+import { escapeXml } from '../../../../http/xml.ts';
 
 interface Relation {
   /** The last word of its type, such as `worksheet`. */
@@ -23,8 +24,6 @@ const partTypes = {
   sharedStrings: 'sharedStrings+xml',
   worksheet: 'worksheet+xml',
 };
-
-const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /**
  * Types of the parts of a workbook as its relations name them. Some programs write other types or none, and the

@@ -1,14 +1,6 @@
 import type { StatementColumn } from '@institute/contract/fees.constants';
-import { readAmount } from './table-cells.ts';
+import { readCents } from './table-cells.ts';
 import type { PastedTable } from './table-layouts.ts';
-
-/** Cents of a cell such as `1,500,000.50`. Null for a cell without a number. */
-function readCents(cell: string): number | null {
-  const [, cents = ''] = /\d[.,](\d{1,2})(?=\D*$)/.exec(cell) ?? [];
-  const amount = readAmount(cents ? cell.replace(/[.,]\d{1,2}(?=\D*$)/, '') : cell);
-  if (typeof amount === 'string') return null;
-  return amount * 100 + Number(cents.padEnd(2, '0')) * (amount < 0 ? -1 : 1);
-}
 
 /**
  * The balances of a statement in UGX, from the one before its first line to the last, whichever line it lists first.
