@@ -10,7 +10,7 @@ import type { launchProduct } from './start.ts';
 /** One save may write several files. */
 const SETTLED_MS = 50;
 /** A page that waits longer says so. */
-const RESTART_WAIT_MS = 3000;
+const RESTART_WAIT_MS = 10_000;
 
 /**
  * `npm run dev`. The process stays and listens. When a file of the server is saved, the product starts again within
@@ -45,7 +45,12 @@ export async function runDevelopment(): Promise<void> {
       else response.writeHead(503, htmlHeaders).end(writeFaultPage(fault ?? 'The server starts …'));
     }),
   );
-  const pages = await openDevPages(front, () => fault !== undefined && startAgain());
+  const pages = await openDevPages({
+    server: front,
+    onSaved: () => fault !== undefined && startAgain(),
+    restartsProduct: (file) =>
+      isSource(file) && vite.environments.ssr.moduleGraph.getModulesByFile(file) !== undefined,
+  });
   let running = start();
   process.on('SIGINT', end).on('SIGTERM', end);
   // In production such an error ends the process; here the next save corrects it
@@ -111,7 +116,7 @@ export async function runDevelopment(): Promise<void> {
 
   /** Returns an empty list, so that Vite itself updates nothing. */
   function restartAfterSave(file: string): [] {
-    if (file.endsWith('.ts') && !file.endsWith('.test.ts')) startAgain();
+    if (isSource(file)) startAgain();
     return [];
   }
 
@@ -123,3 +128,5 @@ export async function runDevelopment(): Promise<void> {
     process.exit();
   }
 }
+
+const isSource = (file: string): boolean => file.endsWith('.ts') && !file.endsWith('.test.ts');

@@ -11,8 +11,16 @@ import type { Apps } from './admin-pages.ts';
 
 const APPS_FOLDER = join(import.meta.dirname, '../../..');
 
-/** Both apps from their sources. They stay while the product starts again. `onSaved`: a file of theirs was saved. */
-export async function openDevPages(server: Server, onSaved: () => void) {
+type DevPagesOptions = {
+  server: Server;
+  /** A file of the apps was saved. */
+  onSaved: () => void;
+  /** True for a file whose change starts the product again. */
+  restartsProduct: (file: string) => boolean;
+};
+
+/** Both apps from their sources. They stay while the product starts again. */
+export async function openDevPages({ server, onSaved, restartsProduct }: DevPagesOptions) {
   let isFaultShown = false;
   const reportSave = () => {
     onSaved();
@@ -26,7 +34,17 @@ export async function openDevPages(server: Server, onSaved: () => void) {
       configFile: join(APPS_FOLDER, name, 'vite.config.ts'),
       configLoader: 'native',
       appType: 'custom',
-      plugins: [{ name: 'note-saved', hotUpdate: reportSave }],
+      plugins: [
+        {
+          name: 'note-saved',
+          hotUpdate({ file }) {
+            reportSave();
+            // Else a page would be loaded at once, and again when the product has started
+            const waits = this.environment.name === 'client' && restartsProduct(file);
+            return waits ? [] : undefined;
+          },
+        },
+      ],
       server: {
         middlewareMode: true,
         hmr: { server },
