@@ -210,7 +210,7 @@ test('money that is no fee is cancelled with a reason', async () => {
     ...unassigned,
     'fees.counter': { id: 9, number: 'CAN-2027-000001' },
   });
-  await office.user.click(await findButton(/^Cancel UGX/));
+  await office.user.click(await findButton(/^Cancel payment UGX/));
   const dialog = await findDialog('Cancel Payment');
   await office.user.type(await dialog.findByLabelText(/Reason/), 'Rent of the hall{Enter}');
   await findToast('The payment is cancelled');

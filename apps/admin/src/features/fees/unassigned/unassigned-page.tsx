@@ -67,7 +67,7 @@ export const UnassignedPage = listScreen({
             <Button
               size="sm"
               variant="outline"
-              aria-label={`Cancel ${describePayment(payment)}`}
+              aria-label={`Cancel payment ${describePayment(payment)}`}
               onClick={() => setStep({ does: 'counter', payment })}
             >
               Cancel Payment
