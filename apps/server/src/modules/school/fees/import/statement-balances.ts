@@ -2,14 +2,27 @@ import type { StatementColumn } from '@institute/contract/fees.constants';
 import { readCents } from './table-cells.ts';
 import type { PastedTable } from './table-layouts.ts';
 
+type Table = Pick<PastedTable<StatementColumn>, 'columns' | 'lines'>;
+
+/** Of two orders the one in which more balances follow from the one before. */
+function sortOldestFirst<Step>(
+  steps: readonly Step[],
+  follows: (before: Step, step: Step) => boolean,
+): Step[] {
+  const count = (list: readonly Step[]) =>
+    list.slice(1).filter((step, at) => {
+      const before = list[at];
+      return before !== undefined && follows(before, step);
+    }).length;
+  const turned = steps.toReversed();
+  return count(turned) > count(steps) ? turned : [...steps];
+}
+
 /**
  * The balances of a statement in UGX, from the one before its first line to the last, whichever line it lists first.
  * `isIn` says of a line whether its amount came in, where one column has both.
  */
-export function readBalances(
-  { columns, lines }: Pick<PastedTable<StatementColumn>, 'columns' | 'lines'>,
-  isIn: (line: number) => boolean,
-): number[] {
+export function readBalances({ columns, lines }: Table, isIn: (line: number) => boolean): number[] {
   const steps = lines.flatMap(({ line, cells }) => {
     const read = (column: StatementColumn) => readCents(cells[columns[column] ?? -1] ?? '');
     const balance = read('balance');
@@ -18,10 +31,48 @@ export function readBalances(
     const amount = Math.abs(read('amount') ?? 0) * (isIn(line) ? 1 : -1);
     return { balance, change: Math.abs(read('credit') ?? 0) - Math.abs(read('debit') ?? 0) || amount };
   });
-  const countSteps = (list: typeof steps) =>
-    list.filter(({ balance, change }, at) => list[at - 1]?.balance === balance - change).length;
-  const turned = steps.toReversed();
-  const oldestFirst = countSteps(turned) > countSteps(steps) ? turned : steps;
+  const oldestFirst = sortOldestFirst(steps, (one, next) => one.balance === next.balance - next.change);
   const before = oldestFirst.slice(0, 1).map(({ balance, change }) => balance - change);
   return [...before, ...oldestFirst.map(({ balance }) => balance)].map((cents) => cents / 100);
+}
+
+/** How operators begin the words of what went out. A payer may type them too, so the balance counts first. */
+const outgoingWords =
+  /^(?:you (?:have )?)?(?:send money|sent? (?:ugx )?[\d,]+|cash ?out|withdr[ae]w|buy|bought|paid (?:ugx )?[\d,]+ to)\b/i;
+
+/**
+ * Lines by which money went out, in a statement with one column for both: the balance falls by it, or its words begin
+ * so where no balance says what it did.
+ */
+export function findOutgoing({ columns, lines }: Table): ReadonlySet<number> {
+  if (columns.credit !== undefined || columns.debit !== undefined) return new Set();
+  const steps = lines.map(({ line, cells }) => {
+    const read = (column: StatementColumn) => cells[columns[column] ?? -1] ?? '';
+    return {
+      line,
+      amount: readCents(read('amount')),
+      balance: readCents(read('balance')),
+      words: read('reason'),
+    };
+  });
+  const whole = steps.flatMap(({ amount, balance, line }) =>
+    amount === null || balance === null ? [] : { line, amount, balance },
+  );
+  const changes = new Map<number, 'in' | 'out'>();
+  const oldestFirst = sortOldestFirst(
+    whole,
+    (before, { balance, amount }) => Math.abs(balance - before.balance) === Math.abs(amount),
+  );
+  for (const [at, { line, amount, balance }] of oldestFirst.entries()) {
+    const before = oldestFirst[at - 1];
+    if (!before || amount === 0) continue;
+    if (balance - before.balance === amount) changes.set(line, 'in');
+    if (balance - before.balance === -amount) changes.set(line, 'out');
+  }
+  return new Set(
+    steps.flatMap(({ line, words }) => {
+      const change = changes.get(line) ?? (outgoingWords.test(words.trim()) ? 'out' : 'in');
+      return change === 'out' ? line : [];
+    }),
+  );
 }

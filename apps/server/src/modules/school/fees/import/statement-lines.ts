@@ -14,6 +14,7 @@ import { toTypedPhone } from '@institute/contract/phone';
 import { currencySigns } from '@institute/contract/place';
 import { truncate } from '@institute/contract/text';
 import { txRefForm } from '../../../platform/payments/online-payment.service.ts';
+import { findOutgoing } from './statement-balances.ts';
 import { type LineValues, makeMark } from './statement-marks.ts';
 import { findOwnNumber, hasParties, makePartyReader, removeWallets } from './statement-parties.ts';
 import { findCellFault, type MonthPlace, placeMonth, readAmount, readDay } from './table-cells.ts';
@@ -89,9 +90,10 @@ export function readLines(
   const counts = new Map<string, number>();
   const readParties = makePartyReader(table);
   const ownNumber = findOwnNumber(table);
+  const outgoing = findOutgoing(table);
   return table.lines.map((one) => {
     const { from } = readParties(one);
-    const isOut = ownNumber !== '' && from === ownNumber;
+    const isOut = outgoing.has(one.line) || (ownNumber !== '' && from === ownNumber);
     const read = readLine(one, table, today, { isOut, ownNumbers });
     if (!read.payment || !read.values) return read;
     const { operatorId } = read.payment;
