@@ -42,13 +42,7 @@ export function MessageButton({ size, ...whom }: MessageRecipients & { size?: 's
 }
 
 type Values = { sms: boolean; email: boolean; subject: string; text: string };
-const reminderTexts = {
-  due: 'Dear {firstName}, your balance is {balance}, due from {due}. Your pay code is {payCode}.',
-  overdue:
-    'Dear {firstName}, {overdue} of your fees is overdue since {due}. Your balance is {balance}, your pay code {payCode}.',
-};
-const isOfOverdue = (registrations: MessageRecipients['registrations']) =>
-  'state' in registrations && registrations.state === 'overdue';
+const reminderText = 'Dear {firstName}, {dues}. Your balance is {balance}, your pay code {payCode}.';
 
 function MessageDialog({
   registrations,
@@ -72,7 +66,7 @@ function MessageDialog({
       sms: true,
       email: true,
       subject: '',
-      text: isReminder ? reminderTexts[isOfOverdue(registrations) ? 'overdue' : 'due'] : '',
+      text: isReminder ? reminderText : '',
     },
     toInput,
   );

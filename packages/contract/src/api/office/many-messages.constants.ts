@@ -1,8 +1,8 @@
 import { formatNumber } from '../../words/money.ts';
 
 export const personPlaceholders = ['firstName', 'program', 'startsOn', 'place'] as const;
-/** Placeholders that need the right to fees. */
-export const feePlaceholders = ['balance', 'overdue', 'due', 'payCode'] as const;
+/** Placeholders that need the right to fees. `dues`: "UGX 250,000 of your fees is overdue since 1 Feb 2027". */
+export const feePlaceholders = ['dues', 'balance', 'overdue', 'due', 'payCode'] as const;
 export const messagePlaceholders = [...personPlaceholders, ...feePlaceholders] as const;
 export type MessagePlaceholder = (typeof messagePlaceholders)[number];
 
@@ -11,7 +11,7 @@ const hasPlaceholder = (text: string, placeholders: readonly string[]): boolean 
 
 export const hasFees = (text: string): boolean => hasPlaceholder(text, feePlaceholders);
 /** True for a text that only people who owe something get. */
-export const hasDebt = (text: string): boolean => hasPlaceholder(text, ['balance', 'overdue', 'due']);
+export const hasDebt = (text: string): boolean => hasPlaceholder(text, ['dues', 'balance', 'overdue', 'due']);
 /** True for a text that only people with something overdue get. */
 export const hasOverdue = (text: string): boolean => hasPlaceholder(text, ['overdue']);
 

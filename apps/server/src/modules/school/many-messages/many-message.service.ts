@@ -31,7 +31,9 @@ import { isInCountries, planOverDays } from '../../platform/outbox/sms/sms-limit
 import { findStopped } from '../../platform/outbox/sms/sms-number.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { listHolders } from '../fees/accounts/fee-account.service.ts';
-import { listDebtors } from '../fees/accounts/fee-due.service.ts';
+import { type DueAccount, listDebtors } from '../fees/accounts/fee-due.service.ts';
+import { describeDues } from '../fees/accounts/fee-reminder.messages.ts';
+import { readDues } from '../fees/accounts/fee-reminder.service.ts';
 import { INTAKES_TABLE } from '../intakes/intake.entity.ts';
 import { PROGRAMS_TABLE } from '../programs/program.entity.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';
@@ -200,12 +202,13 @@ async function writeMessages(ctx: Ctx, input: MessagePlanInput, lock = '') {
   const stopped = await findStopped(ctx, numbers);
   const newNumbers = await findNewNumbers(ctx, numbers);
   const { smsEnding } = site.messages;
+  const today = toLocalDay(ctx.now());
   const isOverdueOnly = hasOverdue(words);
   const seenAddresses = new Set<string>();
   const written: WrittenMessage[] = [];
   const leftOut: LeftOutCounts[] = [];
   for (const person of people) {
-    const values = toValues(person, debts?.get(person.id));
+    const values = toValues(person, debts?.get(person.id), today);
     const filled = fillTemplate(input.text, values).trim();
     const leave = (reason: LeftOutReason) => leftOut.push({ person, reason, text: filled });
     const debt = debts?.get(person.id);
@@ -264,16 +267,18 @@ function chooseContact(
   return isStopped(number) ? { reason: 'stop' } : { channel: 'sms', recipient: number };
 }
 
-type Debt = { balance: number; overdue: number; nextDueOn: string };
+type Debt = Pick<DueAccount, 'balance' | 'overdue' | 'nextDueOn' | 'nextDueAmount'>;
 
 const toValues = (
   { id, firstName, program, startsOn, place }: Person,
   debt: Debt | undefined,
+  today: string,
 ): Record<MessagePlaceholder, string> => ({
   firstName,
   program: program ?? '',
   startsOn: startsOn ? formatDate(startsOn) : '',
   place: place ?? '',
+  dues: debt ? describeDues(readDues(debt, today)) : '',
   balance: formatBalance(debt?.balance ?? 0),
   overdue: formatLocalMoney(debt?.overdue ?? 0),
   due: debt ? formatDate(debt.nextDueOn) : '',

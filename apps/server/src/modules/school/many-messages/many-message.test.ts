@@ -1,6 +1,6 @@
 import { payCode } from '@institute/contract/fees.constants';
 import { undoSeconds } from '@institute/contract/registrations.constants';
-import { formatDate } from '@institute/contract/time';
+import { formatDate, toLocalDay } from '@institute/contract/time';
 import { beforeEach, expect, test } from 'vitest';
 import { readRefusal } from '../../../testing/app/answers.ts';
 import type { AdminClient } from '../../../testing/app/caller.ts';
@@ -266,6 +266,15 @@ test('a text about fees goes to those who owe, and only an account with that rig
   expect(await texts()).toEqual([
     ['owes@example.org', `UGX 900,000 since ${today}, UGX 900,000`],
     ['+256772000103', `UGX 600,000 since ${today}, UGX 600,000`],
+  ]);
+  await t.sql('delete from outgoing_messages');
+  // The clock of the product may be at a later day
+  const owes =
+    toLocalDay(t.now()) > addDaysToToday(0) ? `is overdue since ${today}` : `is due today, ${today}`;
+  await send({ ...overdue, registrations: [owing.id, later.id], text: '{dues}.' });
+  expect(await texts()).toEqual([
+    ['owes@example.org', `UGX 900,000 of your fees ${owes}.`],
+    ['+256772000103', `UGX 900,000 of your fees is due on ${formatDate(addDaysToToday(40))}.`],
   ]);
 
   const { user } = await t.given.account('teacher@example.org');

@@ -49,9 +49,7 @@ export const feeReminderMessage = declareMessageKind({
     const names = toNames(all);
     const isOne = more.length === 0;
     return {
-      subject: isOne
-        ? `${formatLocalMoney(first.amount)} of your fees ${describeDue(first)}`
-        : `Fees of ${names.join(', ')}`,
+      subject: isOne ? describeDues(first) : `Fees of ${names.join(', ')}`,
       heading: isOne ? `Hello ${first.firstName}` : 'Hello',
       paragraphs: [
         'If you have paid in the last days, thank you: please take no notice of this.',
@@ -67,8 +65,8 @@ export const feeReminderMessage = declareMessageKind({
   sms: {
     words: ({ ask, more = [], isGuardians = false, ...first }) => {
       if (more.length > 0 || isGuardians) return nameAccounts([first, ...more], ask);
-      const { amount, balance, payCode } = first;
-      return `${formatLocalMoney(amount)} of your fees ${describeDue(first)}. Balance: ${balance}. ${ask || `Pay code ${payCode}`}`;
+      const { balance, payCode } = first;
+      return `${describeDues(first)}. Balance: ${balance}. ${ask || `Pay code ${payCode}`}`;
     },
   },
 });
@@ -82,6 +80,10 @@ const toFacts = (one: RemindedAccount): [string, string][] => [
 ];
 
 type DueState = Pick<RemindedAccount, 'dueOn' | 'isOverdue' | 'isToday'>;
+
+/** "UGX 250,000 of your fees is overdue since 1 Feb 2027". */
+export const describeDues = (one: Pick<RemindedAccount, 'amount'> & DueState): string =>
+  `${formatLocalMoney(one.amount)} of your fees ${describeDue(one)}`;
 
 /** With the day also today, because a message may be late. */
 function describeDue({ dueOn, isOverdue, isToday }: DueState): string {

@@ -49,19 +49,27 @@ async function remindAccounts(tx: TxCtx, list: () => Promise<DueAccount[]>) {
 type Person = ReturnType<typeof toPerson>;
 
 function toPerson(account: DueAccount, today: string) {
-  const { firstName, reference, overdue, nextDueOn, nextDueAmount } = account;
+  const { firstName, reference } = account;
   const reminded: RemindedAccount = {
     firstName,
     reference,
     payCode: payCode(account.registrationId),
-    amount: overdue > 0 ? overdue : nextDueAmount,
-    dueOn: nextDueOn,
-    isOverdue: nextDueOn < today,
-    isToday: nextDueOn === today,
+    ...readDues(account, today),
     balance: formatBalance(account.balance),
   };
   return { email: account.email?.toLowerCase() ?? null, ...chooseSmsContact(account, today), reminded };
 }
+
+/** The whole overdue sum, or else what is due next. */
+export const readDues = (
+  { overdue, nextDueOn, nextDueAmount }: Pick<DueAccount, 'overdue' | 'nextDueOn' | 'nextDueAmount'>,
+  today: string,
+) => ({
+  amount: overdue > 0 ? overdue : nextDueAmount,
+  dueOn: nextDueOn,
+  isOverdue: nextDueOn < today,
+  isToday: nextDueOn === today,
+});
 
 /** One message for each address and number, with everybody whom it is about. */
 function mergeReminders(people: readonly Person[], { smsTo, ask }: { smsTo: SmsAudience; ask: string }) {
