@@ -52,6 +52,29 @@ test('a wallet is no phone, wherever it stands', async () => {
   expect(readText(text).payments).toMatchObject([{ payerPhone: null }]);
 });
 
+test.each([
+  ['FRI:0772123456/ID', null],
+  ['FRI:0772123456/ALIAS', null],
+  ['0772123456/id', null],
+  ['FRI:256772123456/MSISDN', '+256772123456'],
+  ['0772123456/0701123456', '+256772123456'],
+  ['0772123456/NAKATO', '+256772123456'],
+])('what stands behind the slash of %s says whether it is a phone', (from, phone) => {
+  const text = `Id,Date,From,Amount\n1,${today},${from},500\n`;
+  expect(readText(text).payments).toMatchObject([{ payerPhone: phone }]);
+});
+
+test.each([
+  ['Tran Amount Dr', 'Tran Amount Cr'],
+  ['Dr Amount (UGX)', 'Cr Amount (UGX)'],
+  ['Amount Debited', 'Amount Credited'],
+  ['Debit Value in Local Currency', 'Credit Value in Local Currency'],
+  ['Trans Debit Amt', 'Trans Credit Amt'],
+])('%s and %s are money out and in, in any order of their words', (debit, credit) => {
+  const text = `Tran Date,Particulars,${debit},${credit},Balance\n${today},Fees,,"250,000.00",1\n${today},Rent,"5,000.00",,1\n`;
+  expect(readText(text)).toMatchObject({ payments: [{ amount: 250_000 }], others: [wentOut(3)] });
+});
+
 test('money from the own number of the file went out', async () => {
   expect(await readLayout('mtn-portal')).toMatchObject({
     method: 'mtn',

@@ -14,7 +14,10 @@ interface Parties {
 
 /** Wallets are written like phones: `FRI:204900451/MM`. */
 const walletPattern = /\d+\/MM\b/gi;
-export const removeWallets = (cell: string): string => cell.replace(walletPattern, ' ');
+/** What stands behind the slash says what a number is: `FRI:0772123456/ID` is no phone, `…/MSISDN` is one. */
+const notPhonePattern =
+  /FRI:\s*\d+\/(?!MSISDN\b)\w+|\d+\/(?:MM|ID|SP|ALIAS|USER(?:NAME)?|ACC(?:OUNT)?|MERCHANT|TILL|EXT(?:ERNAL)?)\b/gi;
+export const removeWallets = (cell: string): string => cell.replace(notPhonePattern, ' ');
 
 const findColumn = (headings: readonly string[], names: readonly string[]): number =>
   headings.findIndex((heading) => names.includes(heading.trim().toLowerCase()));

@@ -65,7 +65,7 @@ interface TypedCode {
 
 /** Ends before a number that can only be a pay code. Agents, branches and tills have codes too. */
 const codeIntroduction =
-  /(?:^|[^\p{L}])(?:(?:pay(?:ment)?|fees?|student|school|pupil|my|his|her|the) ?(?:code|id|no|number)|student|(?:^|[,;:/.] ?)code)(?: ?(?:no|number|is))?[ .:#=-]{0,3}$/iu;
+  /(?:^|[^\p{L}])(?:(?:pay(?:ment)?|fees?|student|school|pupil|my|his|her|the) ?(?:code|id|no|number)|student|(?:^|[,;:/.] ?)code|(?<!\b(?:agent|branch|till|bank|sort|swift|merchant|biller|shop) )code(?= ?(?:no|number)\b))(?: ?(?:no|number|is))?[ .:#=-]{0,3}$/iu;
 
 /** The references and numbers that the payer typed. */
 function readTypedNumbers({ typedReason }: StatementPayment) {
@@ -75,7 +75,7 @@ function readTypedNumbers({ typedReason }: StatementPayment) {
   const isWhole = readPayCode(words) != null;
   const found = isWhole
     ? [{ 0: words.replace(/[\s-]/g, ''), index: 0 }]
-    : rest.matchAll(/(?<![\d.,])\d{2,11}(?![\d.,]*\d)/g);
+    : rest.matchAll(/(?<!\d[.,]?)\d{2,11}(?![\d.,]*\d)/g);
   const numbers = [...found].map(({ 0: number, index }) => ({
     number,
     isSure: isWhole || number === words || codeIntroduction.test(rest.slice(Math.max(0, index - 40), index)),

@@ -189,3 +189,14 @@ test('a slip that the desk records after its line came with a statement is asked
   // Two slips of the desk on two days are two payments
   await slip(-10);
 });
+
+test.each([
+  ['its number', (_receipt: string) => 'CHQ 123456 STANBIC'],
+  ['its number without zeros', (_receipt: string) => 'Cheque deposit 0123456'],
+  ['the receipt of the desk', (receipt: string) => `Cheque ${receipt}`],
+])('the line of a cheque that names nobody, with %s, is likely the one of the desk', async (_what, write) => {
+  const { receiptNumber } = await record({ method: 'cheque', operatorId: '123456', bank: 'Stanbic' });
+  const text = statement(['FT1', addDaysToToday(-2), write(`${receiptNumber}`)]);
+  expect(await plan(text)).toMatchObject([{ state: 'likely', twin: { receiptNumber } }]);
+  expect(await states(statement(['FT1', addDaysToToday(-2), 'CHQ 654321']))).toEqual(['unmatched']);
+});

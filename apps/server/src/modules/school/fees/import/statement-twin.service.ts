@@ -108,8 +108,23 @@ function readDistance(payment: OwnedPayment, record: TwinRecord, days: number): 
   if (record.isDeposit) return registrationId === null && !record.isCancelled ? days + 10 : null;
   const isSamePerson = registrationId !== null && record.people.includes(registrationId);
   const isNobodys = registrationId === null || record.people.length === 0;
-  if (!isSamePerson && !(isNobodys && days === 0)) return null;
-  return days + (isSamePerson ? 0 : 10) + (record.isCancelled ? 100 : 0);
+  const isMeant = isSamePerson || (isNobodys && namesRecord(payment, record));
+  if (!isMeant && !(isNobodys && days === 0)) return null;
+  return days + (isMeant ? 0 : 10) + (record.isCancelled ? 100 : 0);
+}
+
+/** Fewer digits stand in many lines. */
+const NAMED_DIGITS = 4;
+
+/** True for a line with the number that the desk typed, as of a cheque, or with that of its receipt. */
+function namesRecord({ operatorId, typedReason, payerName }: OwnedPayment, record: TwinRecord): boolean {
+  const words = [operatorId, typedReason, payerName].join(' ').toUpperCase();
+  const numbers = new Set(words.match(/\d+/g)?.map(toComparableId));
+  return [record.id, record.receiptNumber].some((number) => {
+    if (number === null || number.replace(/\D/g, '').length < NAMED_DIGITS) return false;
+    const id = toComparableId(number);
+    return /^\d+$/.test(id) ? numbers.has(id) : words.includes(id);
+  });
 }
 
 /** An erasure empties the words on record. */
