@@ -28,6 +28,9 @@ export const currencySigns = String.raw`(?:UGX|U?Shs?)\.?`;
 export const operatorNumbers =
   /^(?:7(?:[014-8]\d|2[01467]|3[0-267]|9[0-589])\d{6}|7(?:28|34)0\d{5}|(?:20|[34]\d)\d{7}|800[1-3]\d{5}|90[1-3]\d{6})$/;
 
+/** How the numbers of mobile phones begin, without the leading 0. */
+export const mobileStart = /7/;
+
 /** Number for documentation and sample messages. */
 export const examplePhone = '+256 700 000 000';
 

@@ -78,6 +78,8 @@ export const peopleInput = z.object({
   text: importedText,
   columns: makeColumnChoice(peopleColumns),
   sheets: chosenSheets,
+  /** Whether debts are in thousands, where the heading says so. */
+  inThousands: z.boolean().optional(),
 });
 export type PeopleInput = z.output<typeof peopleInput>;
 export const peopleImport = peopleInput.extend({ hash });

@@ -74,7 +74,7 @@ export function ImportPage() {
   };
   const showStatement = (choices?: StatementChoices) =>
     run(async () => setStatement(await planStatement.mutateAsync({ text, ...choices })));
-  const showPeople = (choices?: Pick<PeopleInput, 'columns' | 'sheets'>) =>
+  const showPeople = (choices?: Omit<PeopleInput, 'text'>) =>
     run(async () => setPeople(await planPeople.mutateAsync({ text, ...choices })));
   const chooseFile = (file: File) =>
     run(async () => {
@@ -121,7 +121,7 @@ export function ImportPage() {
     });
   const storePeople = ({ hash, ...plan }: PeoplePlan) =>
     run(async () => {
-      const chosen = { text, hash, ...readChoices(plan) };
+      const chosen = { text, hash, ...readPeopleChoices(plan) };
       const { imported, differs } = await importPeople.mutateAsync(chosen);
       const leftOutText = differs > 0 ? `. Left out: ${countPeople(differs)} with another debt` : '';
       const stored = imported === 1 ? '1 person is stored' : `${countPeople(imported)} are stored`;
@@ -204,7 +204,7 @@ export function ImportPage() {
           plan={people}
           isPending={isPending}
           onChoose={(choices) =>
-            showPeople(choices.sheets ? choices : { ...readChoices(people), ...choices })
+            showPeople(choices.sheets ? choices : { ...readPeopleChoices(people), ...choices })
           }
           onStore={() => storePeople(people)}
         />
@@ -218,6 +218,13 @@ export function ImportPage() {
 const readChoices = <From,>({ from, sheets }: { from: From; sheets: StatementPlan['sheets'] }) => ({
   columns: from,
   sheets: readSheetNames(sheets),
+});
+
+/** Without the answers that the office still owes. */
+const readPeopleChoices = ({ asked, inThousands, ...plan }: Omit<PeoplePlan, 'hash'>) => ({
+  ...readChoices(plan),
+  ...(asked.balances.length > 0 && { columns: undefined }),
+  ...(inThousands !== null && { inThousands }),
 });
 
 function FileButton({ onFile, children }: { onFile: (file: File) => void; children: ReactNode }) {

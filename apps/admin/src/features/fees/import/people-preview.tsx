@@ -6,6 +6,7 @@ import type { AdminAnswers } from '../../../api/admin.ts';
 import type { Column } from '../../../lists/column.ts';
 import { countItems } from '../../../ui/count-items.ts';
 import { LinePages, makeLineColumns } from '../line-list.tsx';
+import { DebtQuestions } from './debt-questions-section.tsx';
 import { PeopleColumnsSection } from './people-columns-section.tsx';
 import { PeopleIntakesSection } from './people-intakes-section.tsx';
 import { SheetsSection } from './sheets-section.tsx';
@@ -48,16 +49,19 @@ const columns: Column<Line>[] = [
 const formatDebt = (owes: number): string =>
   owes < 0 ? `Credit ${formatNumber(-owes)}` : formatNumber(owes);
 
+export type PeopleChoices = { columns?: Plan['from']; sheets?: string[]; inThousands?: boolean };
+
 type PeoplePreviewProps = {
   plan: Plan;
   isPending: boolean;
   /** Without choices the plan is made again with those that it has. */
-  onChoose: (choices: { columns?: Plan['from']; sheets?: string[] }) => void;
+  onChoose: (choices: PeopleChoices) => void;
   onStore: () => void;
 };
 
 export function PeoplePreview({ plan, isPending, onChoose, onStore }: PeoplePreviewProps) {
-  const { sheets, from } = plan;
+  const { sheets, from, asked } = plan;
+  const isAsked = asked.balances.length > 0 || asked.thousands !== null;
   const lines = plan.lines
     .map((line) => ({ ...line, id: line.line }))
     .sort((one, other) => Number(other.state === 'differs') - Number(one.state === 'differs'));
@@ -76,11 +80,14 @@ export function PeoplePreview({ plan, isPending, onChoose, onStore }: PeoplePrev
       {plan.headings.length > 0 && (
         <PeopleColumnsSection plan={plan} onChoose={(columns) => onChoose({ columns })} />
       )}
-      <PeopleIntakesSection
-        intakes={plan.intakes}
-        isPending={isPending}
-        onMake={() => onChoose({ columns: from })}
-      />
+      <DebtQuestions plan={plan} isPending={isPending} onChoose={onChoose} />
+      {!isAsked && (
+        <PeopleIntakesSection
+          intakes={plan.intakes}
+          isPending={isPending}
+          onMake={() => onChoose({ columns: from })}
+        />
+      )}
       <LinePages
         key={plan.hash}
         caption="People"
@@ -88,7 +95,7 @@ export function PeoplePreview({ plan, isPending, onChoose, onStore }: PeoplePrev
         lines={lines}
         states={stateNames.map((state) => [state, `${states[state][0]} (${countState(state)})`] as const)}
       />
-      {added > 0 && (
+      {added > 0 && !isAsked && (
         <>
           {from.owes !== null && <p>Balance of the new people together: {formatBalance(debt)}.</p>}
           <Button className="self-start" pending={isPending} onClick={onStore}>

@@ -144,7 +144,7 @@ function readRows<Column extends string>(
   return {
     headings,
     head: head.join(' '),
-    columns: found.columns,
+    columns: recogniseColumns(headings, layout, lines),
     lines,
     count: lines.length + others,
     fault,

@@ -24,6 +24,7 @@ import { readPeopleTable } from './pasted-table.service.ts';
 import { type ListedPerson, type ReadPerson, readPeople } from './people-lines.ts';
 import { changedSinceError, hashPlan } from './statement-import.service.ts';
 import { lockImports } from './statement-lock.service.ts';
+import { isInThousands, listBalanceHeadings } from './table-headings.ts';
 import { listMissingPeopleColumns, listSources, type PastedTable } from './table-layouts.ts';
 
 type Reader = Pick<Ctx, 'em' | 'now'>;
@@ -52,17 +53,32 @@ interface PlannedIntake {
 export const planPeople = async (ctx: Reader & Pick<Ctx, 'changes'>, input: PeopleInput) =>
   planTable(ctx, input, await readPeopleTable(ctx, input));
 
+/** What only the office knows of the debts in a list. */
+function askAboutDebts({ columns: chosen, inThousands }: PeopleInput, { headings, columns }: Table) {
+  const heading = headings[columns.owes ?? -1] ?? null;
+  const balances = heading === null ? [] : listBalanceHeadings(headings);
+  return {
+    /** Headings of several balances. The plan reads the newest of them until the office chooses. */
+    balances: balances.length > 1 && chosen?.owes === undefined ? balances : [],
+    /** The heading that speaks of thousands. */
+    thousands: heading !== null && isInThousands(heading) && inThousands === undefined ? heading : null,
+  };
+}
+
 /** Depends on the text and the database alone. */
-async function planTable(ctx: Reader, { text }: PeopleInput, table: Table) {
+async function planTable(ctx: Reader, input: PeopleInput, table: Table) {
+  const { text, inThousands = null } = input;
   const { headings, columns, sheets } = table;
+  const asked = askAboutDebts(input, table);
   const isChosen = sheets.length === 0 || sheets.some(({ isRead }) => isRead);
   /** Columns to choose before there are lines. */
   const missing = isChosen ? listMissingPeopleColumns(columns) : [];
-  const read = isChosen && missing.length === 0 ? readPeople(table, await listPrograms(ctx)) : [];
+  const read =
+    isChosen && missing.length === 0 ? readPeople(table, await listPrograms(ctx), inThousands === true) : [];
   const { lines, intakes } = await planIntakes(ctx, await compareKnown(ctx, read, table));
   const from = listSources(peopleColumns, table);
   const hash = hashPlan([text, from, sheets, lines]);
-  return { hash, headings, from, missing, sheets, lines, intakes };
+  return { hash, headings, from, missing, asked, inThousands, sheets, lines, intakes };
 }
 
 const listPrograms = ({ em }: Reader) =>
@@ -193,6 +209,9 @@ export async function importPeople(ctx: Ctx, { hash, ...input }: PeopleImport) {
     await lockImports(tx);
     const plan = await planTable(tx, input, table);
     if (plan.hash !== hash) throw changedSinceError();
+    if (plan.asked.balances.length > 0 || plan.asked.thousands !== null) {
+      throw new AppError('CONFLICT', 'Say in the preview what the list says of debts');
+    }
     const people = plan.lines.flatMap(({ state, person }) => (state === 'new' && person ? person : []));
     await lockSeats(
       tx,

@@ -46,22 +46,27 @@ const fieldNames: Record<string, string> = {
 };
 
 /** Reads the lines, before anything is known of the people on record. */
-export function readPeople(table: PastedTable<PeopleColumn>, programs: readonly ProgramName[]): ReadPerson[] {
+export function readPeople(
+  table: PastedTable<PeopleColumn>,
+  programs: readonly ProgramName[],
+  inThousands: boolean,
+): ReadPerson[] {
   const { lines, columns } = table;
   const monthPlace = placeMonth(lines.map(({ cells }) => cells[columns.start ?? -1] ?? ''));
   const findProgram = makeProgramFinder(programs);
-  return lines.map((row) => readPerson(row, table, { findProgram, monthPlace }));
+  return lines.map((row) => readPerson(row, table, { findProgram, monthPlace, inThousands }));
 }
 
 interface Lookups {
   findProgram: ReturnType<typeof makeProgramFinder>;
   monthPlace: MonthPlace;
+  inThousands: boolean;
 }
 
 function readPerson(
   { line, place, cells }: TableLine,
   { columns, headings }: PastedTable<PeopleColumn>,
-  { findProgram, monthPlace }: Lookups,
+  { findProgram, monthPlace, inThousands }: Lookups,
 ): ReadPerson {
   const readCell = (column: PeopleColumn): string => cells[columns[column] ?? -1] ?? '';
   const name = readCell('name');
@@ -79,7 +84,8 @@ function readPerson(
   if (fault) return refuse(fault);
   const read = personSchema.safeParse({
     ...typed,
-    phone: readCell('phone'),
+    // Somebody without a phone is called at his guardian's
+    phone: readCell('phone') || readCell('guardianPhone'),
     guardianPhone: readCell('guardianPhone'),
     email: readCell('email'),
   });
@@ -94,7 +100,7 @@ function readPerson(
   if (start && !startDate) return refuse(`the start ${start} is not a day`);
   if (startDate && startDate < plannedDays.first) return refuse(`the start ${start} is too long ago`);
   const owed = readCell('owes');
-  const owes = owed ? readDebt(owed) : null;
+  const owes = owed ? readDebt(owed, inThousands) : null;
   if (typeof owes === 'string') return refuse(owes);
   if (owes !== null && Math.abs(owes) > feeLimits.amount) return refuse(`nobody can owe ${owed}`);
   const { guardianPhone = null, email, ...own } = read.data;
@@ -107,10 +113,12 @@ function readPerson(
   };
 }
 
-/** Somebody with one name has no last name. */
+/** Somebody with one name has no last name. "NAKATO, Amina" has the surname first. */
 function splitName(name: string, given: string, surname: string) {
   if (given) return { firstName: given, lastName: surname };
   if (!name) return { firstName: surname, lastName: '' };
+  const [, last, first] = /^([^,]+), *([^,]+)$/.exec(name) ?? [];
+  if (last && first) return { firstName: first, lastName: last };
   const [firstName = '', ...others] = name.split(' ');
   return { firstName, lastName: others.join(' ') };
 }

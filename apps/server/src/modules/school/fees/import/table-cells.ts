@@ -24,17 +24,29 @@ export function readAmount(cell: string): number | string {
   return money.sign * money.whole;
 }
 
+function readThousands(cell: string): number | string {
+  const money = readMoney(cell);
+  if (!money) return readAmount(cell);
+  const amount = Math.round((money.whole + money.rest) * 1e6) / 1e3;
+  return Number.isInteger(amount)
+    ? money.sign * amount
+    : `the amount ${cell} is not in whole ${place.currencyUnits}`;
+}
+
 /** To the cent, also where a spreadsheet has calculated with fractions. Null for what is no number. */
 export function readCents(cell: string): number | null {
   const money = readMoney(cell);
   return money && money.sign * Math.round((money.whole + money.rest) * 100);
 }
 
-/** Whole UGX that somebody owes, negative for a credit: `-5000`, `(5,000)`, `5,000 CR`. A dash is 0. */
-export function readDebt(cell: string): number | string {
+/**
+ * Whole UGX that somebody owes, negative for a credit: `-5000`, `(5,000)`, `5,000 CR`. A dash is 0. In thousands `1.5`
+ * is 1,500.
+ */
+export function readDebt(cell: string, inThousands = false): number | string {
   if (/^[-\u2010-\u2015\u2212]+$/.test(cell)) return 0;
   const [, bare = cell, sign] = /^(.*\d[^a-z]*)([cd])r?\.?$/i.exec(cell.trim()) ?? [];
-  const amount = readAmount(bare);
+  const amount = inThousands ? readThousands(bare) : readAmount(bare);
   if (typeof amount === 'string') return `the amount ${cell} ${amount.replace(/^.*? (?=is not)/, '')}`;
   const isCredit = amount < 0 || sign?.toLowerCase() === 'c';
   return isCredit ? -Math.abs(amount) : amount;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { FileRefusal } from '../../../../background/file-refusal.ts';
-import type { Layout, PastedTable } from './table-layouts.ts';
+import { isBalanceHeading, type Layout, type PastedTable } from './table-layouts.ts';
 
 /** Headings by field, and null for a field that is not read. The others are recognised. */
 export type ChosenColumns = Record<string, string | null | undefined>;
@@ -11,24 +11,46 @@ const toPlainHeading = (heading: string) =>
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+    .trim()
+    .replace(/ (?:required|optional|mandatory)$/, '');
 
+/** Lines whose cells decide between headings that fit alike. */
+const JUDGED_LINES = 200;
+
+/** Of several headings that fit a field alike the one whose cells fit best, or else the first. */
 export function recogniseColumns<Column extends string>(
   cells: readonly string[],
-  { patterns, refine }: Layout<Column>,
+  { patterns, judgeCell, refine }: Layout<Column>,
+  lines: readonly { cells: readonly string[] }[] = [],
 ) {
   const headings = cells.map(toPlainHeading);
   const takenColumns = new Set<number>();
   const columns: PastedTable<Column>['columns'] = {};
+  const judge = (column: Column, at: number) =>
+    lines
+      .slice(0, JUDGED_LINES)
+      .reduce((sum, line) => sum + (judgeCell?.(column, line.cells[at] ?? '') ?? 0), 0);
   for (const [column, pattern] of patterns) {
     if (columns[column] !== undefined) continue;
-    const at = headings.findIndex((heading, index) => !takenColumns.has(index) && pattern.test(heading));
-    if (at === -1) continue;
-    takenColumns.add(at);
-    columns[column] = at;
+    const fitting = headings.flatMap((heading, at) =>
+      !takenColumns.has(at) && pattern.test(heading) ? { at, fit: 0 } : [],
+    );
+    const judged = fitting.length > 1 ? fitting.map(({ at }) => ({ at, fit: judge(column, at) })) : fitting;
+    const [best] = judged.toSorted((one, other) => other.fit - one.fit);
+    if (!best) continue;
+    takenColumns.add(best.at);
+    columns[column] = best.at;
   }
   return refine ? refine(columns, headings) : columns;
 }
+
+/** Headings of several balances, such as those of terms. Only the office knows which one is owed today. */
+export const listBalanceHeadings = (headings: readonly string[]): string[] =>
+  headings.filter((heading) => isBalanceHeading(toPlainHeading(heading)));
+
+/** "Balance (UGX '000)", "Fees in thousands". */
+export const isInThousands = (heading: string): boolean =>
+  /thousands?\b|[\u2018\u2019'`]000\b|\b000s?\b/i.test(heading);
 
 /** For each of these headings its place among the others. Null when they are not the same ones. */
 export function matchHeadings(headings: readonly string[], others: readonly string[]): number[] | null {

@@ -1,5 +1,6 @@
 import type { PeopleColumn, StatementColumn } from '@institute/contract/fees.constants';
-import { place } from '@institute/contract/place';
+import { parseInternationalPhone } from '@institute/contract/international-phone';
+import { mobileStart, place } from '@institute/contract/place';
 
 /** The currency in lower case, as headings are read. */
 const currency = place.currency.toLowerCase();
@@ -46,30 +47,34 @@ export const listSources = <Column extends string>(
 export interface Layout<Column extends string> {
   /** They match headings in lower case, without signs. The first pattern that a free heading matches wins. */
   patterns: readonly (readonly [Column, Pick<RegExp, 'test'>])[];
+  /** How well a cell fits a field whose heading stands above several columns. */
+  judgeCell?(column: Column, cell: string): number;
   /** Corrects the columns by all headings together. */
   refine?(columns: Columns<Column>, headings: readonly string[]): Columns<Column>;
   isComplete(columns: Columns<Column>): boolean;
 }
 
-const statementPatterns: readonly (readonly [StatementColumn, RegExp])[] = [
+/** Words around the one that matters, in any order: "Tran Amount Cr", "Credit (UGX)". */
+const moneyWords = `amounts?|amt|value|transactions?|trans?|txn|trx|tx|local|currency|${currency}|shs?|in`;
+
+/** A heading of one of these words and others of money. */
+function matchOnly(words: string): Pick<RegExp, 'test'> {
+  const has = new RegExp(`\\b(?:${words})\\b`);
+  const isWhole = new RegExp(`^(?:(?:${words}|${moneyWords})(?: |$))+$`);
+  return { test: (heading) => has.test(heading) && isWhole.test(heading) };
+}
+
+const statementPatterns: Layout<StatementColumn>['patterns'] = [
   ['operatorId', /^(?:financial )?(?:transaction|trans|tran|txn|trx|tx) ?(?:id|ref|reference|no|number)$/],
   [
     'operatorId',
     /^(?:id|(?:bank |ft )?ref(?:erence)?(?: (?:no|number|id))?|(?:school ?pay )?receipt (?:no|number|id)|confirmation code)$/,
   ],
   ['operatorId', /^(?:source )?channel trans(?:action)? (?:id|ref|reference|no|number)$/],
-  [
-    'credit',
-    new RegExp(
-      `^(?:credits?|cr|paid in|money in|deposits?|in|amount credit(?:ed)?)(?: amount| ${currency})*$`,
-    ),
-  ],
-  [
-    'debit',
-    new RegExp(
-      `^(?:debits?|dr|paid out|money out|withdrawals?|out|amount debit(?:ed)?)(?: amount| ${currency})*$`,
-    ),
-  ],
+  ['credit', new RegExp(`^(?:credits?|cr|paid in|money in|deposits?|in)(?: amount| ${currency})*$`)],
+  ['credit', matchOnly('credit(?:ed|s)?|cr')],
+  ['debit', new RegExp(`^(?:debits?|dr|paid out|money out|withdrawals?|out)(?: amount| ${currency})*$`)],
+  ['debit', matchOnly('debit(?:ed|s)?|dr')],
   [
     'amount',
     new RegExp(
@@ -125,6 +130,17 @@ const money = `fees?|amounts?|school|tuition|still|total|in|${currency}|shs`;
 
 const debt = 'owe\\w*|owing|balances?|bal|arrears|outstanding|debts?|unpaid';
 const debtWords = new RegExp(`\\b(?:${debt}|dues?)\\b`);
+const debtHeading = matchWords(debt, notDebtHeadings);
+export const isBalanceHeading = (heading: string): boolean => debtHeading.test(heading);
+
+const mobileNumber = new RegExp(`^\\+${place.callingCode}${mobileStart.source}`);
+
+/** A mobile phone fits better than a landline, and any number better than words such as "Home". */
+function judgePhone(cell: string): number {
+  const number = parseInternationalPhone(cell)?.number;
+  if (number) return mobileNumber.test(number) || !number.startsWith(`+${place.callingCode}`) ? 3 : 2;
+  return /\d/.test(cell) ? 1 : 0;
+}
 
 const numberOrder = new Intl.Collator('en', { numeric: true });
 
@@ -145,6 +161,7 @@ const peopleLayout: Layout<PeopleColumn> = {
     ['firstName', /^(?:first|given|other|fore) ?names?$/],
     ['surname', /^(?:sur ?names?|(?:last|family) ?names?)$/],
     ['name', new RegExp(`^${student}$`)],
+    ['name', /^contact ?names?$/],
     ['phone', matchWords(phone, `${notPhoneHeadings}|${guardian}|emergency`)],
     ['email', matchWords('e ?mails?', `${guardian}|emergency|prefer\\w*|password|status|sent`)],
     [
@@ -160,11 +177,17 @@ const peopleLayout: Layout<PeopleColumn> = {
     ],
     ['start', /^(?:intake date|date of intake|registration date|date of registration|date)$/],
     // The newest of several balances
-    ['owes', matchWords('(?:closing|current|new|final|outstanding) balance', notDebtHeadings)],
-    ['owes', matchWords(debt, notDebtHeadings)],
+    ['owes', matchWords('(?:closing|current|new|final|outstanding) balance|c ?[df]', notDebtHeadings)],
+    ['owes', matchWords(debt, `${notDebtHeadings}|b ?[df]|opening|forward`)],
+    ['owes', debtHeading],
     ['owes', new RegExp(`^(?:dues|(?:(?:${money}) )+dues?(?: (?:${money}))*)$`)],
     ['owes', new RegExp(`^(?:fees? )?amounts?(?: ${currency}| of fees?)?$`)],
   ],
+  judgeCell: (column, cell) => {
+    if (column === 'phone' || column === 'guardianPhone') return judgePhone(cell);
+    if (column === 'email') return cell.includes('@') ? 1 : 0;
+    return cell === '' ? 0 : 1;
+  },
   refine: ({ owes: found, ...columns }, headings) => {
     const owes = found === undefined ? found : findNewest(headings, found);
     // The amount asked for is no debt in a row that also says what was paid
