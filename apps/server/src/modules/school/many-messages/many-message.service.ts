@@ -30,10 +30,9 @@ import { queueWritten, refuseForeignWords } from '../../platform/outbox/outgoing
 import { isInCountries, planOverDays } from '../../platform/outbox/sms/sms-limits.service.ts';
 import { findStopped } from '../../platform/outbox/sms/sms-number.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
+import { describeDues, readDues } from '../fees/accounts/due-words.ts';
 import { listHolders } from '../fees/accounts/fee-account.service.ts';
 import { type DueAccount, listDebtors } from '../fees/accounts/fee-due.service.ts';
-import { describeDues } from '../fees/accounts/fee-reminder.messages.ts';
-import { readDues } from '../fees/accounts/fee-reminder.service.ts';
 import { INTAKES_TABLE } from '../intakes/intake.entity.ts';
 import { PROGRAMS_TABLE } from '../programs/program.entity.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';

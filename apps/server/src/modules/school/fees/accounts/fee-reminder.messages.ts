@@ -6,6 +6,7 @@ import { truncate } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import * as z from 'zod';
 import { declareMessageKind } from '../../../../messaging/message-kind.ts';
+import { describeDue, describeDues } from './due-words.ts';
 
 const account = z.object({
   firstName: z.string(),
@@ -78,19 +79,6 @@ const toFacts = (one: RemindedAccount): [string, string][] => [
   ['Reference', one.reference],
   ['Pay code', one.payCode],
 ];
-
-type DueState = Pick<RemindedAccount, 'dueOn' | 'isOverdue' | 'isToday'>;
-
-/** "UGX 250,000 of your fees is overdue since 1 Feb 2027". */
-export const describeDues = (one: Pick<RemindedAccount, 'amount'> & DueState): string =>
-  `${formatLocalMoney(one.amount)} of your fees ${describeDue(one)}`;
-
-/** With the day also today, because a message may be late. */
-function describeDue({ dueOn, isOverdue, isToday }: DueState): string {
-  const day = formatDate(dueOn);
-  if (isToday) return `is due today, ${day}`;
-  return isOverdue ? `is overdue since ${day}` : `is due on ${day}`;
-}
 
 /** People of the same name are distinguished by their references. */
 function toNames(accounts: readonly RemindedAccount[]): string[] {

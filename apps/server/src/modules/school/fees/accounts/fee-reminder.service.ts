@@ -8,6 +8,7 @@ import { type Addresses, chooseChannels, queueInBulk } from '../../../platform/o
 import { findStopped } from '../../../platform/outbox/sms/sms-number.service.ts';
 import { getSite } from '../../../platform/site/site.service.ts';
 import { chooseSmsContact } from '../../registrations/registration-contact.service.ts';
+import { readDues } from './due-words.ts';
 import { type DueAccount, listAccountsDueOn } from './fee-due.service.ts';
 import { feeReminderMessage, type RemindedAccount } from './fee-reminder.messages.ts';
 
@@ -59,17 +60,6 @@ function toPerson(account: DueAccount, today: string) {
   };
   return { email: account.email?.toLowerCase() ?? null, ...chooseSmsContact(account, today), reminded };
 }
-
-/** The whole overdue sum, or else what is due next. */
-export const readDues = (
-  { overdue, nextDueOn, nextDueAmount }: Pick<DueAccount, 'overdue' | 'nextDueOn' | 'nextDueAmount'>,
-  today: string,
-) => ({
-  amount: overdue > 0 ? overdue : nextDueAmount,
-  dueOn: nextDueOn,
-  isOverdue: nextDueOn < today,
-  isToday: nextDueOn === today,
-});
 
 /** One message for each address and number, with everybody whom it is about. */
 function mergeReminders(people: readonly Person[], { smsTo, ask }: { smsTo: SmsAudience; ask: string }) {
