@@ -42,7 +42,7 @@ export function TableHeading({ className, ...props }: ComponentProps<'th'>) {
       scope="col"
       {...props}
       className={cx(
-        'px-4 py-3 text-sm font-semibold whitespace-nowrap text-muted md:border-b md:border-line',
+        'px-4 py-3 text-sm font-semibold whitespace-nowrap text-muted md:h-11 md:border-b md:border-line md:py-0',
         className,
       )}
     />
@@ -78,7 +78,7 @@ export function TableCell({ phone, label, className, ...props }: TableCellProps)
     <td
       {...props}
       data-label={label}
-      className={cx('align-middle md:px-4 md:py-2.5', phone && cellPlaces[phone], className)}
+      className={cx('align-middle md:h-11 md:px-4', phone && cellPlaces[phone], className)}
     />
   );
 }
@@ -86,8 +86,8 @@ export function TableCell({ phone, label, className, ...props }: TableCellProps)
 export function TableSkeleton({ rows, columns }: { rows: number; columns: number }) {
   return Array.from({ length: rows }, (_, row) => row).map((row) => (
     <TableRow key={row} data-testid="skeleton" aria-hidden>
-      <td colSpan={columns} className="max-md:basis-full max-md:py-3 md:p-4">
-        <SkeletonBar className="h-8 w-full" />
+      <td colSpan={columns} className="max-md:basis-full max-md:py-3 md:h-11 md:px-4">
+        <SkeletonBar className="h-8 w-full md:h-6" />
       </td>
     </TableRow>
   ));

@@ -124,11 +124,13 @@ export const stateFilter = (states: readonly ContentState[]): ListFilter => ({
 });
 
 export function PublishBadge({ item: { status, publishAt } }: { item: PublishingFields }) {
-  if (status === 'draft') return <Badge className="mt-1">Draft</Badge>;
+  if (status === 'draft') return <Badge className="max-md:mt-1">Draft</Badge>;
   if (status !== 'scheduled' || (publishAt && Date.parse(publishAt) <= Date.now())) return null;
   return (
-    <Badge tone="sky" className="mt-1">
-      {publishAt ? `Scheduled for ${formatDateTime(publishAt)}` : 'Scheduled, without an hour'}
+    <Badge tone="sky" className="min-w-12 max-md:mt-1">
+      <span className="md:truncate">
+        {publishAt ? `Scheduled for ${formatDateTime(publishAt)}` : 'Scheduled, without an hour'}
+      </span>
     </Badge>
   );
 }

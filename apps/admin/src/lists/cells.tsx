@@ -9,18 +9,14 @@ import type { Column } from './column.ts';
 
 export function NameCell({ children }: { children: string }) {
   return (
-    <span title={children} className="line-clamp-2 font-semibold wrap-anywhere md:max-w-64 md:min-w-24">
+    <span
+      title={children}
+      className="font-semibold max-md:line-clamp-2 max-md:wrap-anywhere md:block md:min-w-0 md:truncate"
+    >
       {children}
     </span>
   );
 }
-
-/** One line, cut to the width of its column. */
-export const CutCell = ({ children }: { children: string }) => (
-  <span translate="no" title={children} className="block truncate">
-    {children}
-  </span>
-);
 
 export function ImageCell({ src, alt }: { src: string | null; alt: string | null }) {
   return (
@@ -34,16 +30,20 @@ export function ImageCell({ src, alt }: { src: string | null; alt: string | null
   );
 }
 
-export function ChipsCell({ chips }: { chips: string[] }) {
-  if (chips.length === 0) return '–';
+/** The first chip, and the number of the others. */
+export function ChipsCell({ chips: [first, ...others] }: { chips: string[] }) {
+  if (first === undefined) return '–';
   return (
-    <span className="flex w-28 flex-wrap gap-1 2xl:w-48">
-      {chips.map((chip, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two chips may have the same words
-        <Badge key={at} className="rounded-small! px-1.5! whitespace-normal!">
-          {chip}
+    <span title={[first, ...others].join(', ')} className="flex items-center gap-1">
+      <Badge className="min-w-0 rounded-small! px-1.5!">
+        <span className="truncate">{first}</span>
+      </Badge>
+      {others.length > 0 && (
+        <Badge className="shrink-0 rounded-small! px-1.5!">
+          <span aria-hidden>+{others.length}</span>
+          <span className="sr-only">{others.join(', ')}</span>
         </Badge>
-      ))}
+      )}
     </span>
   );
 }
@@ -56,7 +56,7 @@ export function ListCell({ items, shown }: { items: string[]; shown: number }) {
 
 export function DateCell({ value }: { value: string }) {
   return (
-    <time dateTime={value} title={formatDateTime(value)} className="text-muted max-md:whitespace-nowrap">
+    <time dateTime={value} title={formatDateTime(value)} className="whitespace-nowrap text-muted">
       {formatDate(value)}
     </time>
   );
@@ -67,17 +67,17 @@ type Texts<Key extends string> = Record<Key, string | null>;
 export const nameColumn = <Key extends string, Row = unknown>(
   key: Key,
   heading: string,
-  below?: (row: Row) => ReactNode,
+  beside?: (row: Row) => ReactNode,
 ): Column<Record<Key, string> & Row> => ({
   heading,
   sort: key,
   phone: 'title',
   cell: (row) => {
     const name = <NameCell>{row[key]}</NameCell>;
-    return below ? (
-      <div>
+    return beside ? (
+      <div className="items-center gap-2 md:flex">
         {name}
-        {below(row)}
+        {beside(row)}
       </div>
     ) : (
       name
@@ -90,16 +90,11 @@ export const imageColumn: Column<{ imageUrl: string | null; imageAlt: string | n
   cell: ({ imageUrl, imageAlt }) => <ImageCell src={imageUrl} alt={imageAlt} />,
 };
 
-/** `className` sets a minimum width. */
-export const makeTextColumn = <Key extends string>(
-  key: Key,
-  heading: string,
-  className = 'md:min-w-28',
-): Column<Texts<Key>> => ({
+export const makeTextColumn = <Key extends string>(key: Key, heading: string): Column<Texts<Key>> => ({
   heading,
   sort: key,
+  isText: true,
   cell: (row) => row[key] ?? '–',
-  className: `wrap-anywhere ${className}`,
 });
 
 export const categoryColumn: Column<{ category: string }> = {
@@ -141,7 +136,7 @@ export const makeYesColumn = <Key extends string>(
 });
 
 export const TermsCell = ({ terms }: { terms: readonly string[] }) => (
-  <span translate="no" className="block md:min-w-44">
+  <span translate="no" className="max-md:block">
     {terms.join(', ')}
   </span>
 );
@@ -152,14 +147,14 @@ export const createdColumn: Column<{ createdAt: string; createdBy: string | null
   sort: ({ createdAt }) => createdAt,
   sortedBy: 'day',
   cell: ({ createdAt, createdBy }) => (
-    <span className="block">
-      {formatDate(createdAt)}
+    <span className="max-md:block">
+      {formatDate(createdAt)}{' '}
       {createdBy && (
-        <span className="block text-muted">
+        <span className="text-muted max-md:block">
           <EmailAddress>{createdBy}</EmailAddress>
         </span>
       )}
     </span>
   ),
-  className: 'md:max-w-48',
+  isText: true,
 };

@@ -8,11 +8,11 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** The place of the column in a row's card on a phone. By default the card leaves it out. */
   phone?: PhonePlace;
-  /**
-   * Free text needs `wrap-anywhere` and a minimum width. Otherwise a long word makes the table wider than the
-   * screen.
-   */
   className?: string;
+  /** Free text, cut to the room that the other columns leave. The column with the place `title` is it by itself. */
+  isText?: true;
+  /** Wraps, because it is read before something is stored. */
+  isWhole?: true;
   /** Amounts are aligned, so that their digits stand below each other. */
   isAmount?: boolean;
   /**
@@ -27,9 +27,6 @@ export type Column<Row> = {
 };
 
 export const amountClass = 'whitespace-nowrap tabular-nums md:text-right';
-
-/** Keeps a long email address without break points from making the table wider. */
-export const emailColumn = 'md:max-w-64 2xl:max-w-96';
 
 /** Name of a column, with `-` before it for descending order. */
 export type Sorting = { by: string | undefined; onSort: (by: string) => void };

@@ -24,7 +24,7 @@ type RowButtonProps = {
 export function RowButton({ does, name, disabled, onClick }: RowButtonProps) {
   const Icon = icons[does];
   return (
-    <Tooltip label={does}>
+    <Tooltip label={`${does} ${name}`}>
       <IconButton
         label={`${does} ${name}`}
         disabled={disabled}

@@ -10,7 +10,7 @@ import {
   TableSkeleton,
 } from '@institute/ui/table.tsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { amountClass, type Column, type Sorting } from './column.ts';
 import type { ShownRows } from './list-screen.tsx';
 import { makeOpenHandlers } from './open-row.ts';
@@ -20,6 +20,21 @@ const SKELETON_ROWS = 6;
 
 /** Makes room for many columns beside the sidebar from 1280 px on. */
 const denseClass = 'md:px-1.25! md:first:pl-3! md:text-sm 2xl:px-2.5! 2xl:text-base';
+/** Each cell is one line. Without a width of its own a text takes what the other columns leave. */
+const cutClass =
+  'md:truncate md:[&_wbr]:hidden print:max-w-none! print:overflow-visible! print:whitespace-normal!';
+const lineClasses = {
+  usual: cx(cutClass, 'md:max-w-64'),
+  title: cx(cutClass, 'md:w-1/3 md:max-w-0 md:min-w-30'),
+  text: cx(cutClass, 'md:w-1/4 md:max-w-0 md:min-w-18'),
+  whole: 'wrap-anywhere md:min-w-32 md:py-1.5',
+};
+
+function findLine({ phone, isText, isWhole }: Column<never>): keyof typeof lineClasses {
+  if (isWhole) return 'whole';
+  if (phone === 'title') return 'title';
+  return isText ? 'text' : 'usual';
+}
 
 type RowTableProps<Row> = ShownRows<Row> & {
   caption: string;
@@ -58,7 +73,7 @@ export function RowTable<Row extends { id: number | string }>({
             {actions && <TableHeading className={cx(denseClass, 'md:text-right')}>Actions</TableHeading>}
           </tr>
         </TableHead>
-        <TableBody>
+        <TableBody onMouseOver={showWholeText}>
           {rows?.map((row) => (
             <ListedRow
               key={row.id}
@@ -75,6 +90,14 @@ export function RowTable<Row extends { id: number | string }>({
   );
 }
 
+/** A cut text is whole in the title of its cell. */
+function showWholeText({ target }: SyntheticEvent) {
+  const cell = target instanceof Element && target.closest('td');
+  if (!cell) return;
+  const parts = [cell, ...cell.querySelectorAll('.truncate')];
+  cell.title = parts.some((part) => part.scrollWidth > part.clientWidth) ? cell.innerText : '';
+}
+
 type ListedRowProps<Row> = Pick<RowTableProps<Row>, 'columns' | 'lead' | 'actions' | 'onOpen'> & { row: Row };
 
 const hasOwnLine = ({ phone }: Column<never>) => phone === 'line';
@@ -84,14 +107,19 @@ function ListedRow<Row>({ row, columns, lead, actions, onOpen }: ListedRowProps<
   return (
     <TableRow {...openHandlers} className={cx(lead && 'max-md:pl-12!', openHandlers?.className)}>
       {lead && <TableCell className="max-md:-ml-13 md:p-0!">{lead(row)}</TableCell>}
-      {columns.map(({ heading, cell, phone = 'nowhere', isAmount, className }) => (
+      {columns.map((column) => (
         <TableCell
-          key={heading}
-          phone={phone}
-          label={heading}
-          className={cx(denseClass, isAmount && amountClass, className)}
+          key={column.heading}
+          phone={column.phone ?? 'nowhere'}
+          label={column.heading}
+          className={cx(
+            denseClass,
+            lineClasses[findLine(column)],
+            column.isAmount && amountClass,
+            column.className,
+          )}
         >
-          {cell(row)}
+          {column.cell(row)}
         </TableCell>
       ))}
       {actions && (

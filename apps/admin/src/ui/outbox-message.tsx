@@ -85,7 +85,7 @@ export function MessageSending({ message, className }: { message: Sending; class
           {formatDateTime(at)}
         </span>
       )}
-      {reason && <span className="text-sm wrap-anywhere md:max-w-56">{reason}</span>}
+      {reason && <span className="text-sm max-md:wrap-anywhere">{reason}</span>}
     </span>
   );
 }

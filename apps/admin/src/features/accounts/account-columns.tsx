@@ -3,7 +3,7 @@ import { formatDate, formatDateTime } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
-import { type Column, emailColumn } from '../../lists/column.ts';
+import type { Column } from '../../lists/column.ts';
 import { nameRight } from './rights-table.tsx';
 
 export const columns: Column<AccountRow>[] = [
@@ -12,13 +12,13 @@ export const columns: Column<AccountRow>[] = [
     sort: ({ email }) => email,
     phone: 'title',
     cell: (row) => (
-      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
-        <EmailAddress>{row.email}</EmailAddress>
+      <span className="flex min-w-0 items-center gap-x-2 gap-y-1 font-semibold max-md:flex-wrap">
+        <EmailAddress className="md:truncate">{row.email}</EmailAddress>
         {row.isOwner && <Badge tone="sun">Owner</Badge>}
         {row.kind === 'account' && row.isSelf && <Badge>You</Badge>}
       </span>
     ),
-    className: emailColumn,
+    isText: true,
   },
   { heading: 'Status', phone: 'fact', sort: readAccountState, cell: (row) => <StateBadge row={row} /> },
   {
@@ -36,7 +36,7 @@ export const columns: Column<AccountRow>[] = [
     phone: 'line',
     sort: ({ role }) => role ?? '',
     cell: ({ role, rights }) => (role ? capitalise(role) : rights.map(nameRight).join(', ') || 'No rights'),
-    className: 'md:max-w-60',
+    isText: true,
   },
   {
     heading: 'Last Sign-in',
@@ -47,7 +47,6 @@ export const columns: Column<AccountRow>[] = [
       if (row.kind === 'invitation') return `Invited ${formatDate(row.createdAt)}`;
       return row.lastSignInAt ? formatDateTime(row.lastSignInAt) : 'Never';
     },
-    className: 'md:whitespace-nowrap',
   },
   {
     heading: 'Devices',

@@ -74,7 +74,7 @@ type AccountActionsProps = {
 
 function AccountActions({ row, onAction, onRole }: AccountActionsProps) {
   return (
-    <div className="flex flex-wrap justify-end gap-2">
+    <div className="flex justify-end gap-1 max-md:flex-wrap max-md:gap-2">
       {row.kind === 'invitation' && row.link && <CopyLink email={row.email} link={row.link} />}
       {/* There is always an owner. */}
       {row.kind === 'account' && row.isActive && !row.isOnlyOwner && (

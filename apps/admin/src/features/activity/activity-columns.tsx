@@ -6,7 +6,7 @@ import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { Fragment } from 'react';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { ActivityName } from '../../content/entity-link.tsx';
-import { type Column, emailColumn } from '../../lists/column.ts';
+import type { Column } from '../../lists/column.ts';
 import { countItems } from '../../ui/count-items.ts';
 import { nameDevice } from '../../ui/device.ts';
 
@@ -17,9 +17,9 @@ export const columns: Column<Row>[] = [
     heading: 'What',
     phone: 'title',
     cell: ({ subject, user, medical, ...activity }) => (
-      <div className="font-semibold text-pretty wrap-anywhere md:min-w-48">
-        <ActivityName activity={activity} />
-        {subject && subject !== user?.email && <span className="block font-normal">{subject}</span>}
+      <div className="font-semibold max-md:text-pretty max-md:wrap-anywhere">
+        <ActivityName activity={activity} />{' '}
+        {subject && subject !== user?.email && <span className="font-normal max-md:block">{subject}</span>}{' '}
         {medical && <ShownHealth {...medical} />}
       </div>
     ),
@@ -30,7 +30,7 @@ export const columns: Column<Row>[] = [
     phone: 'text',
     sort: 'userEmail',
     cell: ({ user }) => <EmailAddress>{user?.email ?? 'System'}</EmailAddress>,
-    className: emailColumn,
+    isText: true,
   },
   {
     heading: 'When',
@@ -49,12 +49,13 @@ export const columns: Column<Row>[] = [
     cell: ({ ipAddress, userAgent }) =>
       ipAddress || userAgent ? (
         <span title={userAgent ?? undefined}>
-          <span className="wrap-anywhere md:block md:min-w-28">{ipAddress ?? 'Unknown address'}</span>{' '}
-          <span className="text-muted md:block">{nameDevice(userAgent)}</span>
+          <span className="max-md:wrap-anywhere">{ipAddress ?? 'Unknown address'}</span>{' '}
+          <span className="text-muted">{nameDevice(userAgent)}</span>
         </span>
       ) : (
         '–'
       ),
+    isText: true,
   },
 ];
 
@@ -62,23 +63,25 @@ const MAX_REFERENCES = 10;
 
 /** The breach runbook needs every reference. */
 export function ShownHealth({ count, references }: NonNullable<Row['medical']>) {
-  if (count === 0) return <p className="font-normal">No health information was shown</p>;
+  if (count === 0) return <p className="font-normal md:inline">No health information was shown</p>;
   const named = references.slice(0, MAX_REFERENCES);
   const folded = references.slice(MAX_REFERENCES);
   const erased = count - references.length;
   return (
-    <div className="font-normal">
-      Health information of {countItems(count, 'registration')}
-      {erased > 0 && `, ${formatNumber(erased)} of them erased`}
-      {named.map((reference, at) => (
-        <Fragment key={reference}>
-          {at === 0 ? ': ' : ', '}
-          <span className="whitespace-nowrap">{reference}</span>
-        </Fragment>
-      ))}
+    <div className="gap-2 font-normal md:flex">
+      <span className="md:min-w-0 md:truncate">
+        Health information of {countItems(count, 'registration')}
+        {erased > 0 && `, ${formatNumber(erased)} of them erased`}
+        {named.map((reference, at) => (
+          <Fragment key={reference}>
+            {at === 0 ? ': ' : ', '}
+            <span className="whitespace-nowrap">{reference}</span>
+          </Fragment>
+        ))}
+      </span>
       {folded.length > 0 && (
-        <details>
-          <summary className="inline-flex min-h-11 cursor-pointer items-center text-green underline underline-offset-4">
+        <details className="md:shrink-0">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-green underline underline-offset-4 md:pointer-fine:min-h-0">
             and {formatNumber(folded.length)} more
           </summary>
           <p className="columns-[9rem] whitespace-pre-line">{folded.join('\n')}</p>

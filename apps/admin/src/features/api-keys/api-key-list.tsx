@@ -26,8 +26,8 @@ const columns: Column<ApiKey>[] = [
     sort: ({ name }) => name,
     phone: 'title',
     cell: ({ name, prefix }) => (
-      <span className="block md:min-w-32">
-        <span className="block font-semibold wrap-anywhere">{name}</span>
+      <span className="max-md:block max-md:wrap-anywhere">
+        <span className="font-semibold max-md:block">{name}</span>{' '}
         <code translate="no" className="text-sm text-muted">
           {prefix}…
         </code>
@@ -44,6 +44,7 @@ const columns: Column<ApiKey>[] = [
     heading: 'Scopes',
     phone: 'line',
     cell: ({ scopes }) => <TermsCell terms={scopes} />,
+    isText: true,
   },
   {
     heading: 'Last Use',

@@ -44,7 +44,7 @@ const columns: Column<Certificate>[] = [
     phone: 'title',
     cell: ({ holder }) => (holder === null ? 'Name erased' : <NameCell>{holder}</NameCell>),
   },
-  { ...makeTextColumn('program', 'Program', 'md:min-w-24'), phone: 'text' },
+  { ...makeTextColumn('program', 'Program'), phone: 'text' },
   makeDateColumn('issuedOn', 'Issued', 'fact'),
   {
     heading: 'State',

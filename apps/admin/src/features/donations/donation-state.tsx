@@ -16,7 +16,7 @@ export const DonationState = ({
   isTest,
   needsReview,
 }: Pick<Donation, 'status' | 'isTest' | 'needsReview'>) => (
-  <span className="flex flex-wrap gap-1">
+  <span className="flex gap-1 max-md:flex-wrap">
     <Badge tone={tones[status]}>{capitalise(status)}</Badge>
     {needsReview && <Badge tone="clay">To review</Badge>}
     {isTest && <Badge>Test mode</Badge>}

@@ -72,8 +72,8 @@ function SumCell({ of: sum }: { of: Sum | undefined }) {
   if (!sum) return '–';
   return (
     <span>
-      {formatNumber(sum.amount)}
-      <span className="block text-sm text-muted">{countItems(sum.count, 'donation')}</span>
+      {formatNumber(sum.amount)}{' '}
+      <span className="text-sm text-muted max-md:block">{countItems(sum.count, 'donation')}</span>
     </span>
   );
 }

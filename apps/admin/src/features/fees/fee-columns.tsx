@@ -12,7 +12,8 @@ export const makeTextColumn = <Row,>(
 ): Column<Row> => ({
   heading,
   phone: 'line',
-  className: `wrap-anywhere md:min-w-24 ${emptyCellClass}`,
+  isText: true,
+  className: `max-md:wrap-anywhere ${emptyCellClass}`,
   cell: (row) => [read(row)].flat().filter(Boolean).join(', ') || null,
 });
 

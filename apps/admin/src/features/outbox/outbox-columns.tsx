@@ -1,6 +1,6 @@
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { DateCell, NameCell } from '../../lists/cells.tsx';
-import { type Column, emailColumn } from '../../lists/column.ts';
+import type { Column } from '../../lists/column.ts';
 import { channelWords, MessageSending, nameKind, type OutboxMessage } from '../../ui/outbox-message.tsx';
 
 export const nameRecipient = ({ recipient }: OutboxMessage): string => recipient ?? 'the office';
@@ -15,7 +15,7 @@ export const columns: Column<OutboxMessage>[] = [
     heading: 'Recipient',
     phone: 'text',
     cell: (message) => <EmailAddress>{nameRecipient(message)}</EmailAddress>,
-    className: emailColumn,
+    isText: true,
   },
   { heading: 'Channel', phone: 'fact', cell: ({ channel }) => channelWords[channel] },
   {
@@ -24,11 +24,12 @@ export const columns: Column<OutboxMessage>[] = [
     cell: (message) => (
       <MessageSending
         message={message}
-        className="flex flex-wrap items-center gap-x-2 gap-y-1 md:flex-col md:items-start"
+        className="md:*:not-first:ml-2 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 max-md:gap-y-1"
       />
     ),
+    isText: true,
   },
   { heading: 'Segments', cell: ({ segments }) => segments ?? '–' },
-  { heading: 'Cost', cell: ({ cost }) => cost ?? '–', className: 'md:whitespace-nowrap' },
+  { heading: 'Cost', cell: ({ cost }) => cost ?? '–' },
   { heading: 'Written', cell: ({ createdAt }) => <DateCell value={createdAt} /> },
 ];

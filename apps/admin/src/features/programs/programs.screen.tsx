@@ -60,16 +60,19 @@ export const ProgramsScreen = contentScreen<Program, typeof schema, ProgramCateg
       imageColumn,
       nameColumn('name', labels.name, (program: Program) => <PublishBadge item={program} />),
       categoryColumn,
-      makeTextColumn('duration', labels.duration, 'md:min-w-16'),
+      makeTextColumn('duration', labels.duration),
       {
         heading: labels.price,
         phone: 'fact',
         sort: 'price',
         sortedBy: 'number',
         cell: ({ price }) => formatPrice(price),
-        className: 'wrap-anywhere md:min-w-28',
       },
-      { heading: labels.schedule, cell: ({ schedule }) => <ChipsCell chips={scheduleChips(schedule)} /> },
+      {
+        heading: labels.schedule,
+        isText: true,
+        cell: ({ schedule }) => <ChipsCell chips={scheduleChips(schedule)} />,
+      },
       makeYesColumn('isActive', 'Is Active'),
       {
         heading: labels.maxParticipants,

@@ -6,7 +6,7 @@ import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { CalendarX2, Copy, type LucideIcon } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { makeResourceWords } from '../../api/resource-words.ts';
-import { CutCell, DateCell } from '../../lists/cells.tsx';
+import { DateCell } from '../../lists/cells.tsx';
 import type { Column } from '../../lists/column.ts';
 import { FeeSums } from './fee-sums-preview.tsx';
 
@@ -66,7 +66,6 @@ export const columns: (Column<RegistrationListRow> & { sort: RegistrationColumn 
         {row.isAgeUnknown && <RowMark icon={CalendarX2} words={ageUnknown} />}
       </span>
     ),
-    className: 'md:w-1/3 md:max-w-0 md:min-w-38',
   },
   {
     heading: 'Reference',
@@ -79,33 +78,27 @@ export const columns: (Column<RegistrationListRow> & { sort: RegistrationColumn 
     heading: 'Email',
     sort: 'email',
     isExtra: true,
-    cell: ({ email }) => (email ? <CutCell>{email}</CutCell> : '–'),
-    className: 'md:w-1/4 md:max-w-0 md:min-w-28',
+    cell: ({ email }) => (email ? <span translate="no">{email}</span> : '–'),
+    isText: true,
   },
   {
     heading: 'Phone',
     sort: 'phone',
     sortedBy: 'number',
-    cell: ({ phone }) => <CutCell>{phone}</CutCell>,
-    className: 'md:max-w-34 2xl:max-w-48',
+    cell: ({ phone }) => <span translate="no">{phone}</span>,
   },
   {
     heading: 'Program',
     phone: 'text',
     sort: 'program',
-    cell: ({ program }) => (
-      <span title={program?.name} className="md:block md:truncate">
-        {program?.name ?? '–'}
-      </span>
-    ),
-    className: 'md:w-1/3 md:max-w-0 md:min-w-27',
+    cell: ({ program }) => program?.name ?? '–',
+    isText: true,
   },
   {
     heading: 'Start Date',
     sort: 'startDate',
     sortedBy: 'day',
     cell: ({ startDate }) => (startDate ? formatDate(startDate) : '–'),
-    className: 'md:whitespace-nowrap',
   },
   { heading: 'Status', phone: 'fact', sort: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
   {
@@ -113,6 +106,5 @@ export const columns: (Column<RegistrationListRow> & { sort: RegistrationColumn 
     sort: 'createdAt',
     sortedBy: 'day',
     cell: ({ createdAt }) => <DateCell value={createdAt} />,
-    className: 'md:whitespace-nowrap',
   },
 ];

@@ -29,7 +29,7 @@ export function AdminShell({ children }: { children?: ReactNode }) {
               <ExternalLink aria-hidden />
             </a>
           </header>
-          <main id="main" tabIndex={-1} className="grow px-4 pt-2 pb-10 md:px-8">
+          <main id="main" tabIndex={-1} className="grow px-4 pt-2 pb-10 md:px-5">
             <ScreenParts />
             <AllowedScreen>{children ?? <Outlet />}</AllowedScreen>
           </main>

@@ -15,7 +15,7 @@ import type { ListSearch } from '../../lists/address.ts';
 import { makeDateColumn, nameColumn } from '../../lists/cells.tsx';
 import { capitaliseAll } from '../../lists/choice.tsx';
 import { ChooseAll, ChooseRow, useChosenRows } from '../../lists/chosen-rows.tsx';
-import { type Column, emailColumn } from '../../lists/column.ts';
+import type { Column } from '../../lists/column.ts';
 import { type FiltersProps, listScreen, searchedList } from '../../lists/declared-list.tsx';
 import type { Page } from '../../lists/list-screen.tsx';
 import { type ListFilter, previousRowsOption } from '../../lists/list-search.ts';
@@ -65,7 +65,7 @@ const columns: Column<TrashRow>[] = [
     phone: 'text',
     sort: 'deletedBy',
     cell: ({ deletedBy }) => <EmailAddress className="text-muted">{deletedBy ?? 'System'}</EmailAddress>,
-    className: emailColumn,
+    isText: true,
   },
   {
     heading: 'Gone In',

@@ -15,9 +15,9 @@ export const columns: Column<Webhook>[] = [
     sort: nameWebhook,
     phone: 'title',
     cell: (webhook) => (
-      <span className="block md:max-w-72 md:min-w-40">
-        <span className="block font-semibold wrap-anywhere">{nameWebhook(webhook)}</span>
-        <span translate="no" className="text-sm text-muted wrap-anywhere">
+      <span className="max-md:block max-md:wrap-anywhere">
+        <span className="font-semibold max-md:block">{nameWebhook(webhook)}</span>{' '}
+        <span translate="no" className="text-sm text-muted">
           {webhook.url}
         </span>
       </span>
@@ -30,10 +30,12 @@ export const columns: Column<Webhook>[] = [
     cell: ({ state, failingSince }) => {
       const { label, tone } = webhookStateWords[state];
       return (
-        <span className="block">
-          <Badge tone={tone}>{label}</Badge>
+        <span className="max-md:block">
+          <Badge tone={tone}>{label}</Badge>{' '}
           {state === 'active' && failingSince && (
-            <span className="block text-sm text-clay-deep">Fails since {formatDateTime(failingSince)}</span>
+            <span className="text-sm text-clay-deep max-md:block">
+              Fails since {formatDateTime(failingSince)}
+            </span>
           )}
         </span>
       );
@@ -43,6 +45,7 @@ export const columns: Column<Webhook>[] = [
     heading: 'Events',
     phone: 'line',
     cell: ({ events }) => <TermsCell terms={events} />,
+    isText: true,
   },
   {
     heading: 'Deliveries',
@@ -50,17 +53,18 @@ export const columns: Column<Webhook>[] = [
     sort: ({ failed }) => failed,
     sortedBy: 'number',
     cell: ({ waiting, failed, lastDeliveredAt }) => (
-      <span className="block md:min-w-36">
-        <span className="block">
+      <span className="max-md:block">
+        <span className="max-md:block">
           {lastDeliveredAt ? `Last ${formatDateTime(lastDeliveredAt)}` : 'None delivered yet'}
-        </span>
+        </span>{' '}
         {waiting + failed > 0 && (
-          <span className="block text-sm text-muted">
+          <span className="text-sm text-muted max-md:block">
             {waiting} waiting, {failed} given up
           </span>
         )}
       </span>
     ),
+    isText: true,
   },
   createdColumn,
 ];

@@ -102,7 +102,7 @@ function WebhookMenu({ webhook, actions, onDeliveries, onEdit }: WebhookMenuProp
   const name = nameWebhook(webhook);
   const isActive = webhook.state === 'active';
   return (
-    <div className="flex flex-wrap justify-end gap-2">
+    <div className="flex justify-end gap-1 max-md:flex-wrap max-md:gap-2">
       <Button variant="outline" size="sm" aria-label={`Deliveries of ${name}`} onClick={onDeliveries}>
         Deliveries
       </Button>

@@ -19,9 +19,9 @@ export function ImageViewer({ post: { title, imageUrl, imageAlt } }: { post: Med
         <ResponsiveImage
           src={imageUrl}
           alt=""
-          sizes="64px"
+          sizes="48px"
           ratio={4 / 3}
-          className="w-16 max-w-none rounded-small"
+          className="w-12 max-w-none rounded-small"
         />
       }
     >

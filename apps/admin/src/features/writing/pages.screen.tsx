@@ -62,7 +62,7 @@ export const PagesScreen = contentScreen<Page, typeof schema, never, PageSummary
         phone: 'text',
         sort: 'path',
         cell: ({ path }) => `${pageFolder}/${path}`,
-        className: 'wrap-anywhere',
+        isText: true,
       },
       { heading: labels.inMenu, phone: 'fact', cell: ({ inMenu }) => (inMenu ? 'In the menu' : '–') },
       { heading: labels.position, sort: 'position', cell: ({ position }) => position },

@@ -69,7 +69,7 @@ export const PostsScreen = contentScreen<Post, typeof schema, PostCategory, List
       {
         heading: labels.content,
         cell: ({ excerpt }) => truncate(excerpt, EXCERPT_LENGTH),
-        className: 'wrap-anywhere md:min-w-44',
+        isText: true,
       },
       { heading: 'Image', cell: (post) => <ImageViewer post={post} /> },
       { heading: 'Video', cell: (post) => <VideoViewer post={post} /> },
@@ -92,8 +92,10 @@ function CreatedCell({ post: { createdAt, publishedAt } }: { post: ListedPost })
   const isLater = isPublished && formatDate(publishedAt) !== formatDate(createdAt);
   return (
     <>
-      <DateCell value={createdAt} />
-      {isLater && <span className="block text-sm text-muted">Published {formatDate(publishedAt)}</span>}
+      <DateCell value={createdAt} />{' '}
+      {isLater && (
+        <span className="text-sm text-muted max-md:block">Published {formatDate(publishedAt)}</span>
+      )}
     </>
   );
 }

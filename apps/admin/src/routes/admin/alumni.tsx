@@ -77,7 +77,11 @@ function AlumniScreen() {
             cell: ({ graduationYear }) => graduationYear,
           },
           { ...categoryColumn, cell: ({ category }) => findLabel(category) },
-          { heading: labels.achievements, cell: ({ achievements }) => <ChipsCell chips={achievements} /> },
+          {
+            heading: labels.achievements,
+            isText: true,
+            cell: ({ achievements }) => <ChipsCell chips={achievements} />,
+          },
           makeDateColumn('createdAt', 'Created At'),
           makeDateColumn('updatedAt', 'Updated At'),
         ],

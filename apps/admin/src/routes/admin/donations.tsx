@@ -46,7 +46,7 @@ const columns: Column<Donation>[] = [
     cell: ({ receiptNumber, cancellationNumber }) => (
       <span className="whitespace-nowrap">
         {receiptNumber ?? '–'}
-        {cancellationNumber && <span className="block">{cancellationNumber}</span>}
+        {cancellationNumber && <span className="max-md:block"> {cancellationNumber}</span>}
       </span>
     ),
   },

@@ -47,14 +47,16 @@ const columns: Column<ContactMessage>[] = [
     phone: 'text',
     sort: 'subject',
     cell: ({ subject, readAt }) => (
-      <span className={readAt ? 'wrap-anywhere' : 'font-semibold wrap-anywhere'}>{subject}</span>
+      <span className={readAt ? 'max-md:wrap-anywhere' : 'font-semibold max-md:wrap-anywhere'}>
+        {subject}
+      </span>
     ),
-    className: 'md:min-w-40',
+    isText: true,
   },
   {
     heading: 'Message',
-    cell: ({ message }) => <span className="wrap-anywhere">{truncate(message, EXCERPT_LENGTH)}</span>,
-    className: 'md:min-w-56',
+    cell: ({ message }) => truncate(message, EXCERPT_LENGTH),
+    isText: true,
   },
   makeDateColumn('createdAt', 'Received', 'fact'),
 ];

@@ -60,9 +60,9 @@ const makeAmountColumn = (
     <>
       {phone && <span className="text-muted md:hidden">{heading} </span>}
       {formatNumber(sort === 'balance' ? Math.abs(row.balance) : row[sort])}
-      {sort === 'balance' && row.balance < 0 && <span className="text-muted md:block"> Credit</span>}
+      {sort === 'balance' && row.balance < 0 && <span className="text-muted"> Credit</span>}
       {sort === 'paid' && row.charged > 0 && (
-        <span className="block text-muted">{computePercentPaid(row.charged, row.paid)}%</span>
+        <span className="text-muted max-md:block"> {computePercentPaid(row.charged, row.paid)}%</span>
       )}
     </>
   ),
@@ -74,11 +74,11 @@ const columns: Column<Account>[] = [
     sort: 'name',
     phone: 'title',
     cell: ({ name, phone, guardianPhone }) => (
-      <>
+      <div className="gap-2 md:flex">
         <NameCell>{name}</NameCell>
         <Phone number={phone} />
         {guardianPhone && <Phone number={guardianPhone} whose="Guardian" />}
-      </>
+      </div>
     ),
   },
   {
@@ -87,7 +87,7 @@ const columns: Column<Account>[] = [
     sortedBy: 'number',
     cell: ({ reference, status }) => (
       <>
-        <span className="whitespace-nowrap tabular-nums">{reference}</span>
+        <span className="whitespace-nowrap tabular-nums">{reference}</span>{' '}
         <Badge>{capitalise(status)}</Badge>
       </>
     ),
@@ -98,7 +98,7 @@ const columns: Column<Account>[] = [
     phone: 'text',
     cell: ({ program, startsOn }) =>
       [program ?? '–', startsOn && formatDate(startsOn)].filter(Boolean).join(', '),
-    className: 'wrap-anywhere md:min-w-24',
+    isText: true,
   },
   makeAmountColumn('charged', 'Charged'),
   makeAmountColumn('paid', 'Paid'),
@@ -110,7 +110,8 @@ const columns: Column<Account>[] = [
     sortedBy: 'day',
     cell: ({ nextDueOn, nextDueAmount }) =>
       nextDueOn ? `${formatNumber(nextDueAmount ?? 0)} on ${formatDate(nextDueOn)}` : '–',
-    className: 'md:min-w-28 md:pl-4!',
+    isText: true,
+    className: 'md:pl-4!',
   },
 ];
 
@@ -125,7 +126,7 @@ function Phone({ number, whose }: { number: string; whose?: string }) {
       >
         {text}
       </a>
-      <span className="hidden text-sm whitespace-nowrap text-muted md:block">{text}</span>
+      <span className="hidden text-muted md:block md:truncate">{text}</span>
     </>
   );
 }

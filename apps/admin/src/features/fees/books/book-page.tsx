@@ -70,7 +70,8 @@ const columns: Column<Row>[] = [
   {
     heading: 'People',
     phone: 'line',
-    className: `wrap-anywhere md:min-w-40 ${emptyCellClass}`,
+    isText: true,
+    className: `max-md:wrap-anywhere ${emptyCellClass}`,
     cell: (row) => <People {...row} />,
   },
   makeTextColumn('Recorded By', ({ recordedBy }) => recordedBy ?? 'Payment provider'),
@@ -99,13 +100,13 @@ function People({ kind, bank, parts, payerName, reason }: Row) {
     .join(', ');
   if (parts.length === 0 && !words) return null;
   return (
-    <ul>
+    <ul className="md:inline">
       {parts.map((part) => (
-        <li key={part.partId}>
+        <li key={part.partId} className="md:inline md:not-last:after:content-[',_']">
           <AccountLink {...part} /> <span className="whitespace-nowrap">{formatNumber(part.amount)}</span>
         </li>
       ))}
-      {words && <li className="text-muted">{words}</li>}
+      {words && <li className="text-muted md:inline">{words}</li>}
     </ul>
   );
 }
@@ -118,7 +119,8 @@ const chargeColumns: Column<Charge>[] = [
   {
     heading: 'Person',
     phone: 'line',
-    className: `wrap-anywhere md:min-w-24 ${emptyCellClass}`,
+    isText: true,
+    className: `max-md:wrap-anywhere ${emptyCellClass}`,
     cell: (charge) => <AccountLink {...charge} />,
   },
   makeTextColumn('Label', ({ label }) => label),

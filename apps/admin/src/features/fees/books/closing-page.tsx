@@ -34,7 +34,7 @@ const nameCounts = ({ counts, counted }: Pick<Closing, 'counts' | 'counted'>): s
 
 const columns: Column<Closing>[] = [
   { heading: 'Days', phone: 'title', cell: nameDays },
-  { heading: 'Cash of', phone: 'line', className: 'wrap-anywhere', cell: nameCashier },
+  { heading: 'Cash of', phone: 'line', isText: true, cell: nameCashier },
   makeAmountColumn('Expected', ({ expected }) => expected, 'line'),
   { heading: 'Counted', phone: 'line', isAmount: true, cell: nameCounts },
   makeAmountColumn('Difference', ({ difference }) => difference, 'line'),
@@ -142,7 +142,6 @@ const makeBoxColumns = (own: string): Column<Box>[] => [
   {
     heading: 'Cash of',
     phone: 'title',
-    className: 'wrap-anywhere',
     cell: ({ cashier }) => cashier ?? 'Nobody named',
   },
   { heading: 'Days', phone: 'line', cell: ({ open }) => nameOpenDays(open) },

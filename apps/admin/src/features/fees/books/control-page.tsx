@@ -30,7 +30,7 @@ const nameMonth = (month: string): string => formatDate(`${month}-01`).replace(/
 const namePerson = (by: string | null): string => by ?? 'A program';
 
 const sumColumns: Column<Sum>[] = [
-  { heading: 'Person', phone: 'title', className: 'wrap-anywhere', cell: ({ by }) => namePerson(by) },
+  { heading: 'Person', phone: 'title', cell: ({ by }) => namePerson(by) },
   { heading: 'What', phone: 'text', cell: ({ kind }) => controlKinds[kind] },
   { heading: 'Times', phone: 'fact', isAmount: true, cell: ({ count }) => `${formatNumber(count)} ×` },
   { heading: 'Amount', phone: 'fact', isAmount: true, cell: ({ amount }) => formatNumber(amount) },
@@ -40,11 +40,11 @@ const columns: Column<Line>[] = [
   { heading: 'When', phone: 'line', cell: ({ at }) => formatDateTime(at) },
   { heading: 'What', phone: 'title', cell: ({ kind }) => controlKinds[kind] },
   { heading: 'Amount', phone: 'fact', isAmount: true, cell: ({ amount }) => formatNumber(amount) },
-  { heading: 'Person', phone: 'line', className: 'wrap-anywhere', cell: ({ by }) => namePerson(by) },
+  { heading: 'Person', phone: 'line', isText: true, cell: ({ by }) => namePerson(by) },
   {
     heading: 'About',
     phone: 'line',
-    className: 'wrap-anywhere',
+    isText: true,
     cell: (line) => describeLine(line) || '–',
   },
   { heading: 'See', phone: 'line', cell: (line) => <SeenByOwner {...line} /> },

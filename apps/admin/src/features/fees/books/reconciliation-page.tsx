@@ -21,7 +21,6 @@ const peopleColumns: Column<Person>[] = [
   {
     heading: 'Person',
     phone: 'title',
-    className: 'wrap-anywhere',
     cell: ({ name }) => name ?? 'An erased person',
   },
   makeTextColumn('Reference', ({ reference }) => reference),

@@ -27,7 +27,7 @@ const columns: Column<Line>[] = [
   {
     heading: 'Name',
     phone: 'title',
-    className: 'wrap-anywhere md:min-w-32',
+    isWhole: true,
     cell: ({ line, name, message }) => [name, message].filter(Boolean).join('. ') || `Line ${line}`,
   },
   { heading: 'Phone', phone: 'text', cell: ({ person }) => person?.phone ?? '–' },

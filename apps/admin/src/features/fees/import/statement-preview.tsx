@@ -33,14 +33,14 @@ const columns: Column<Line>[] = [
   {
     heading: 'Whose, or Why',
     phone: 'title',
-    className: 'wrap-anywhere md:min-w-40',
+    isWhole: true,
     cell: ({ line, message }) => message ?? `Line ${line}`,
   },
   makeAmountColumn('Amount', ({ amount }) => amount),
   {
     heading: 'Day, Transaction ID',
     phone: 'fact',
-    className: 'wrap-anywhere md:whitespace-nowrap',
+    isWhole: true,
     cell: ({ day, operatorId }) => (
       <>
         <span className="md:block">{day ? formatDate(day) : '–'}</span>{' '}

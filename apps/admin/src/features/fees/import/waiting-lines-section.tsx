@@ -39,7 +39,7 @@ const columns: Column<Line>[] = [
   {
     heading: 'Whose',
     phone: 'title',
-    className: 'wrap-anywhere md:min-w-40',
+    isWhole: true,
     cell: (line) => [nameParts(line), line.message].filter(Boolean).join('. '),
   },
   makeAmountColumn('Amount', ({ amount }) => amount),

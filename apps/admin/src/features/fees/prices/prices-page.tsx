@@ -14,6 +14,7 @@ import type { Column } from '../../../lists/column.ts';
 import { RowTable } from '../../../lists/row-table.tsx';
 import { Loading } from '../../../ui/load-error.tsx';
 import { TitledPage } from '../../../ui/titled-section.tsx';
+import { emptyCellClass } from '../fee-columns.tsx';
 
 type Program = AdminAnswers['fees']['prices'][number];
 type PricedRow = {
@@ -48,23 +49,15 @@ const columns: Column<PricedRow>[] = [
   {
     heading: 'Program or Intake',
     phone: 'title',
-    className: 'wrap-anywhere md:min-w-40',
     cell: (row) => <span className={isIntake(row) ? 'md:pl-4' : 'font-semibold'}>{row.name}</span>,
   },
   { heading: 'Price', phone: 'fact', isAmount: true, cell: describePrice },
   {
     heading: 'Instalments',
     phone: 'line',
-    className: "wrap-anywhere md:min-w-40 empty:before:content-['–'] max-md:empty:hidden",
-    cell: ({ instalments }) =>
-      instalments.length > 0 && (
-        <ul>
-          {instalments.map((instalment, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they have no other key, and two may be the same
-            <li key={at}>{formatInstalment(instalment)}</li>
-          ))}
-        </ul>
-      ),
+    isText: true,
+    className: `max-md:wrap-anywhere ${emptyCellClass}`,
+    cell: ({ instalments }) => instalments.map(formatInstalment).join(' · '),
   },
 ];
 

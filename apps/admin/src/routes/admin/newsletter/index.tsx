@@ -11,7 +11,7 @@ import { useSite } from '../../../api/site.ts';
 import { ClosedState } from '../../../features/newsletter/closed-state.tsx';
 import { makeDateColumn } from '../../../lists/cells.tsx';
 import { capitaliseAll } from '../../../lists/choice.tsx';
-import { type Column, emailColumn } from '../../../lists/column.ts';
+import type { Column } from '../../../lists/column.ts';
 import { listScreen, searchedList } from '../../../lists/declared-list.tsx';
 import { ExportButton } from '../../../lists/export-button.tsx';
 import { declareListRoute } from '../../../lists/list-route.ts';
@@ -44,7 +44,7 @@ const columns: Column<Subscriber>[] = [
     phone: 'title',
     cell: ({ email }) =>
       email ? <EmailAddress className="font-semibold">{email}</EmailAddress> : 'Address not kept',
-    className: emailColumn,
+    isText: true,
   },
   {
     heading: 'Status',
