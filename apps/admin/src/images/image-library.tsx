@@ -72,7 +72,9 @@ export function ImageLibrary({ isMany = false, shows = 'pictures', onChoose, onC
   return (
     <Dialog onClose={onClose} title={isMany ? 'Choose pictures' : titles[shows]} size="lg">
       <div className="flex flex-col gap-4">
-        <ListToolbar search={search} onChange={({ q }) => setSearch({ q })} />
+        <div className="flex">
+          <ListToolbar search={search} onChange={({ q }) => setSearch({ q })} />
+        </div>
         <Loading query={query} failed={`The ${shows} could not be loaded`} skeleton={skeleton}>
           {({ items }) =>
             items.length === 0 ? (

@@ -2,32 +2,46 @@ import { capitalise } from '@institute/contract/text';
 import { Field } from '@institute/ui/field.tsx';
 import { type Choices, Select } from '@institute/ui/select.tsx';
 
-type ChoiceProps<Value extends string | number> = {
-  label: string;
-  hint?: string;
+export type ChoiceSelectProps<Value extends string | number> = {
+  'aria-label'?: string | undefined;
   /** Label of the first choice, which clears the filter. */
   all?: string;
   choices: Choices<Value>;
   value: NoInfer<Value> | undefined;
   onChange: (value: Value | undefined) => void;
-  className?: string;
 };
 
-export const Choice = <Value extends string | number>({
+export const ChoiceSelect = <Value extends string | number>({
   all = 'All',
   choices,
   value,
   onChange,
-  ...field
+  ...own
+}: ChoiceSelectProps<Value>) => (
+  <Select
+    {...own}
+    choices={choices}
+    value={value ?? ''}
+    onChange={({ target }) => onChange(choices.find(([one]) => String(one) === target.value)?.[0])}
+  >
+    <option value="">{all}</option>
+  </Select>
+);
+
+type ChoiceProps<Value extends string | number> = ChoiceSelectProps<Value> & {
+  label: string;
+  hint?: string;
+  className?: string;
+};
+
+export const Choice = <Value extends string | number>({
+  label,
+  hint,
+  className = '',
+  ...choice
 }: ChoiceProps<Value>) => (
-  <Field {...field}>
-    <Select
-      choices={choices}
-      value={value ?? ''}
-      onChange={({ target }) => onChange(choices.find(([one]) => String(one) === target.value)?.[0])}
-    >
-      <option value="">{all}</option>
-    </Select>
+  <Field label={label} hint={hint} className={className}>
+    <ChoiceSelect {...choice} />
   </Field>
 );
 

@@ -1,10 +1,10 @@
 import { deviceStore } from '@institute/ui/browser-storage.ts';
-import { Button } from '@institute/ui/button.tsx';
 import { DropdownMenu, DropdownMenuCheckbox } from '@institute/ui/dropdown-menu.tsx';
 import { useMedia } from '@institute/ui/media.ts';
 import { Columns3 } from 'lucide-react';
 import { useState } from 'react';
 import type { Column } from './column.ts';
+import { ToolButton } from './tool-button.tsx';
 
 /** Columns that a person chooses for a table and this device keeps. The first one stays. Phones show cards. */
 export function useColumnChoice<Row>(list: string, columns: Column<Row>[]) {
@@ -25,15 +25,7 @@ export function useColumnChoice<Row>(list: string, columns: Column<Row>[]) {
   return {
     shown: isPhone ? columns : columns.filter(isShown),
     button: !isPhone && (
-      <DropdownMenu
-        align="end"
-        trigger={
-          <Button variant="outline">
-            <Columns3 aria-hidden />
-            Columns
-          </Button>
-        }
-      >
+      <DropdownMenu align="end" trigger={<ToolButton icon={Columns3} label="Columns" />}>
         {columns.slice(1).map(({ heading }) => (
           <DropdownMenuCheckbox
             key={heading}

@@ -7,6 +7,7 @@ import type { ResourceWords } from '../api/resource-words.ts';
 import type { Loaded } from '../ui/load-error.tsx';
 import { type ListSearch, listAddress } from './address.ts';
 import type { Column, Sorting } from './column.ts';
+import { useColumnChoice } from './column-choice.tsx';
 import { type CountedList, ListCount } from './list-count.tsx';
 import { ListScreen, type Page, type ShownRows } from './list-screen.tsx';
 import {
@@ -44,13 +45,13 @@ type ListParts<Row> = {
   tools?: ReactNode;
   /** Makes a button with the words `add`, and another one in the empty list. */
   onAdd?: () => void;
-  /** Below the filters. */
+  /** Instead of those of the declaration. */
+  filters?: ReactNode;
+  /** Below the first line. */
   notice?: ReactNode;
   /** Around the rows, or around the words of an empty list. */
   frame?: (content: ReactNode) => ReactNode;
   above?: (shown: ShownRows<Row>) => ReactNode;
-  /** Instead of those of the declaration. */
-  columns?: Column<Row>[];
   lead?: (row: Row) => ReactNode;
   actions?: (row: Row) => ReactNode;
   onOpen?: (row: Row) => void;
@@ -143,6 +144,10 @@ export function DeclaredList<
     onAdd,
     ...parts
   } = useParts({ search, changeSearch, filterQuery, isNarrowed, showAll, found }, props);
+  const { shown: shownColumns, button: columnsButton } = useColumnChoice(
+    words.heading.toLowerCase(),
+    declaration.columns ?? [],
+  );
   const hasField = (name: string) => name in address.shape;
   const sorting: Sorting = { by: search.sort ?? usualSort, onSort };
   const rowParts = {
@@ -164,24 +169,19 @@ export function DeclaredList<
         }
         found={found}
         tools={
-          onAdd ? (
-            <>
-              {parts.tools}
+          <>
+            {declaration.columns && columnsButton}
+            {parts.tools}
+            {onAdd && (
               <Button onClick={onAdd}>
                 <Plus aria-hidden />
                 {words.add}
               </Button>
-            </>
-          ) : (
-            parts.tools
-          )
-        }
-        filters={
-          <>
-            {filters?.({ search, onChange: changeSearch })}
-            {parts.notice}
+            )}
           </>
         }
+        filters={parts.filters ?? filters?.({ search, onChange: changeSearch })}
+        notice={parts.notice}
         rows={(shown) =>
           frame(
             <>
@@ -191,7 +191,7 @@ export function DeclaredList<
               ) : (
                 <RowTable
                   {...rowParts}
-                  columns={parts.columns ?? declaration.columns}
+                  columns={shownColumns}
                   sorting={hasField('sort') ? sorting : undefined}
                   {...shown}
                 />

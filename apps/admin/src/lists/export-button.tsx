@@ -1,7 +1,7 @@
-import { Button } from '@institute/ui/button.tsx';
 import { Download } from 'lucide-react';
 import type { Mutation } from '../api/admin.ts';
 import { useChange } from '../api/use-change.ts';
+import { ToolButton } from './tool-button.tsx';
 
 type Ticket = { path: string; ticket: string };
 
@@ -33,10 +33,5 @@ function postTicket({ path, ticket }: Ticket): void {
 
 export function ExportButton<Input>({ api, input }: { api: ExportApi<Input>; input: Input }) {
   const { start, isPending } = useExport(api);
-  return (
-    <Button variant="outline" pending={isPending} onClick={() => start(input)}>
-      <Download aria-hidden />
-      Export CSV
-    </Button>
-  );
+  return <ToolButton icon={Download} label="Export CSV" pending={isPending} onClick={() => start(input)} />;
 }

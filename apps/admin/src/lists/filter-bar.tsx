@@ -1,47 +1,91 @@
 import { Button } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
-import { SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { Field } from '@institute/ui/field.tsx';
+import { useMedia } from '@institute/ui/media.ts';
+import { SlidersHorizontal, X } from 'lucide-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import type { Filter } from './filter.tsx';
 
 type FilterBarProps = {
   search?: ReactNode;
-  /** Values of the filters, undefined for those that show all. */
-  chosen: (string | number | undefined)[];
-  /** The layout from 768 px on. */
-  className?: string;
-  children: ReactNode;
+  /** The one that is used most comes first. It stands beside the search, on a phone with the others. */
+  filters: Filter[];
 };
 
-/** On a phone the filters stand behind a button with the number of those in use. */
-export function FilterBar({ search, chosen, className = 'md:flex', children }: FilterBarProps) {
+/** A part of the first line of a list: the search, a filter, and the others behind a button that counts those in use. */
+export function FilterBar({ search, filters }: FilterBarProps) {
   const [isOpen, setOpen] = useState(false);
+  const isPhone = useMedia('(max-width: 767px)');
+  const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const inUse = chosen.filter(Boolean).length;
+  const first = isPhone ? undefined : filters[0];
+  const folded = first ? filters.slice(1) : filters;
+  const used = folded.filter(({ chosen }) => chosen !== undefined);
   return (
-    <search className={cx('flex flex-wrap gap-3', className)}>
+    <search className="order-1 flex basis-full flex-wrap gap-3 md:contents">
       {search}
-      <Button
-        variant="outline"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-        className="md:hidden"
-      >
-        <SlidersHorizontal aria-hidden />
-        Filters
-        {inUse > 0 && (
-          <span className="min-w-6 rounded-full bg-green-ground px-1.5 text-sm text-on-green">
-            {inUse}
-            <span className="sr-only"> in use</span>
-          </span>
-        )}
-      </Button>
-      <div
-        id={id}
-        className={cx('grid basis-full grid-cols-2 gap-3 md:contents', !isOpen && 'max-md:hidden')}
-      >
-        {children}
-      </div>
+      {first && <div className="w-39">{first.renderControl(first.label)}</div>}
+      {folded.length > 0 && (
+        <Button
+          ref={button}
+          variant="outline"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setOpen(!isOpen)}
+          className="md:px-3.5!"
+        >
+          <SlidersHorizontal aria-hidden />
+          Filters
+          {used.length > 0 && (
+            <span className="min-w-6 rounded-full bg-green-ground px-1.5 text-sm text-on-green">
+              {used.length}
+              <span className="sr-only"> in use</span>
+            </span>
+          )}
+        </Button>
+      )}
+      {isOpen && (
+        <div id={id} className="grid basis-full grid-cols-2 gap-3 md:order-2 md:grid-cols-4">
+          {folded.map(({ label, error, renderControl }) => (
+            <Field key={label} label={label} error={error}>
+              {renderControl()}
+            </Field>
+          ))}
+        </div>
+      )}
+      {used.length > 0 && (
+        <ul aria-label="Filters in use" className="flex basis-full flex-wrap gap-x-2 md:order-2 md:gap-y-3">
+          {used.map((filter) => (
+            <li key={filter.label} className="min-w-0">
+              <FilterChip
+                {...filter}
+                onClear={() => {
+                  filter.clear();
+                  button.current?.focus();
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
     </search>
   );
 }
+
+/** Its target reaches beyond the chip, so that the line stays low. */
+const FilterChip = ({ label, chosen, onClear }: Filter & { onClear: () => void }) => (
+  <button
+    type="button"
+    title={chosen}
+    aria-label={`Remove ${label}: ${chosen}`}
+    onClick={onClear}
+    className={cx('flex min-h-11 max-w-full items-center md:-my-2', 'group rounded-full')}
+  >
+    <span className="flex min-w-0 items-center gap-1 rounded-full bg-sand px-3 py-0.5 text-sm group-hover:bg-line">
+      <span className="max-w-72 truncate">
+        {label}: <b className="font-semibold">{chosen}</b>
+      </span>
+      <X className="size-4 shrink-0" strokeWidth={1.75} aria-hidden />
+    </span>
+  </button>
+);

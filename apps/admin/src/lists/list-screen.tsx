@@ -19,7 +19,7 @@ export type ShownRows<Row> = {
 
 /** On a phone the box that chooses all and the order share a line. */
 export const rowsClass =
-  'flex flex-wrap items-center gap-2.5 *:min-w-0 *:basis-full md:flex-col md:flex-nowrap md:items-stretch md:gap-4 md:*:basis-auto';
+  'flex flex-wrap items-center gap-2.5 *:min-w-0 *:basis-full md:flex-col md:flex-nowrap md:items-stretch md:*:basis-auto';
 
 type ListScreenProps<Row> = {
   heading: string;
@@ -27,7 +27,10 @@ type ListScreenProps<Row> = {
   many: string;
   found: Loaded<Page<Row>>;
   tools?: ReactNode;
+  /** In the first line, between the heading and the tools. */
   filters?: ReactNode;
+  /** Lines below it. */
+  notice?: ReactNode;
   rows: (shown: ShownRows<Row>) => ReactNode;
   empty: ReactNode;
   paging?: Omit<PagerProps, 'total' | 'isOutdated'>;
@@ -41,6 +44,7 @@ export function ListScreen<Row>({
   found,
   tools,
   filters,
+  notice,
   rows,
   empty,
   paging,
@@ -53,18 +57,19 @@ export function ListScreen<Row>({
   const isOutdated = isPlaceholderData || data !== found.data;
   const top = useTopOfPage(paging?.page);
   return (
-    <div ref={top} className="flex scroll-mt-20 flex-col gap-2.5 md:gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <div ref={top} className="flex scroll-mt-20 flex-col gap-2.5">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 md:gap-2">
         {/* The width is fixed, so that a longer count does not push the buttons down. */}
-        <div className="min-w-0 flex-[1_1_10rem]">
-          <Heading level={1} size="block">
+        <div className="min-w-0 flex-[1_1_10rem] md:flex-[1_1_12.5rem]">
+          <Heading level={1} size="block" className="md:text-lg md:leading-6">
             {heading}
           </Heading>
           <Count of={found.data}>{(isLater && count) || 'Counting…'}</Count>
         </div>
-        {isLater && tools && <div className="flex flex-wrap gap-3">{tools}</div>}
+        {filters}
+        {isLater && tools && <div className="flex flex-wrap gap-3 md:gap-2">{tools}</div>}
       </div>
-      {filters}
+      {notice}
       {error && !data ? (
         <LoadError title={`The ${many} could not be loaded`} query={found} />
       ) : data?.items.length === 0 ? (
@@ -96,7 +101,7 @@ const FirstBars = () => (
 function Count({ of, children }: { of: unknown; children: ReactNode }) {
   const settled = useDebounced(of, SETTLED_MS);
   return (
-    <p aria-live="polite" aria-busy={settled !== of} className="text-muted">
+    <p aria-live="polite" aria-busy={settled !== of} className="text-muted md:text-sm md:leading-5">
       {children}
     </p>
   );

@@ -1,8 +1,8 @@
 import { SearchBox } from '@institute/ui/search-box.tsx';
-import { Select } from '@institute/ui/select.tsx';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useDebounced } from '../ui/use-debounced.ts';
 import type { ListSearch } from './address.ts';
+import { makeChoiceFilter } from './filter.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { type ChangeSearch, filterName, findChosen, type ListChoices, toAddress } from './list-search.ts';
 
@@ -12,36 +12,29 @@ type ListToolbarProps = Pick<ListChoices, 'filter' | 'secondFilter'> & {
 };
 
 export function ListToolbar({ search, onChange, filter, secondFilter }: ListToolbarProps) {
-  const searchText = <SearchText value={search.q ?? ''} onChange={(q) => onChange({ q })} />;
   const filters = [filter, secondFilter].filter((one) => one !== undefined);
-  if (filters.length === 0) return <search>{searchText}</search>;
   return (
-    <FilterBar search={searchText} chosen={filters.map((one) => findChosen(one, search))}>
-      {filters.map((one) => (
-        <Select
-          key={one.label}
-          aria-label={one.label}
-          className="md:w-52"
-          value={findChosen(one, search) ?? ''}
-          onChange={({ target }) =>
-            onChange({ [filterName(one)]: toAddress(one, target.value || undefined) })
-          }
-          choices={one.choices}
-        >
-          <option value="">{one.all}</option>
-        </Select>
-      ))}
-    </FilterBar>
+    <FilterBar
+      search={<SearchText value={search.q ?? ''} onChange={(q) => onChange({ q })} />}
+      filters={filters.map((one) =>
+        makeChoiceFilter({
+          ...one,
+          value: findChosen(one, search),
+          onChange: (chosen) => onChange({ [filterName(one)]: toAddress(one, chosen) }),
+        }),
+      )}
+    />
   );
 }
 
 type SearchTextProps = {
   value: string;
   onChange: (value: string) => void;
-  describedBy?: string | undefined;
+  /** Said by the pointer and by screen readers. */
+  help?: string | undefined;
 };
 
-export function SearchText({ value, onChange, describedBy }: SearchTextProps) {
+export function SearchText({ value, onChange, help }: SearchTextProps) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
   if (value !== shown) {
@@ -58,8 +51,8 @@ export function SearchText({ value, onChange, describedBy }: SearchTextProps) {
 
   return (
     <SearchBox
-      className="min-w-0 max-w-full flex-1 md:w-80 md:flex-none"
-      aria-describedby={describedBy}
+      className="min-w-0 flex-1 md:max-w-80 md:flex-[2_1_9rem]"
+      title={help}
       value={typed}
       onChange={({ target }) => setTyped(target.value)}
     />

@@ -6,10 +6,12 @@ import { admin } from '../../api/admin.ts';
 import { makeResourceWords } from '../../api/resource-words.ts';
 import { useMaySee, useRights } from '../../api/rights.ts';
 import { makeDateColumn, makeTextColumn, NameCell } from '../../lists/cells.tsx';
+import { capitaliseAll } from '../../lists/choice.tsx';
 import type { Column } from '../../lists/column.ts';
-import { CourseFilters } from '../../lists/course-filters.tsx';
+import { useCourseFilters } from '../../lists/course-filters.ts';
 import { type FiltersProps, listScreen } from '../../lists/declared-list.tsx';
 import { ExportButton } from '../../lists/export-button.tsx';
+import { makeChoiceFilter } from '../../lists/filter.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { previousRowsOption } from '../../lists/list-search.ts';
 import { SearchText } from '../../lists/list-toolbar.tsx';
@@ -115,17 +117,16 @@ export const CertificatesPage = listScreen({
 function CertificateFilters({ search, onChange }: FiltersProps<CertificateSearch>) {
   return (
     <FilterBar
-      className="items-end md:flex"
-      chosen={[search.program, search.state]}
       search={<SearchText value={search.q ?? ''} onChange={(q) => onChange({ q })} />}
-    >
-      <CourseFilters
-        search={search}
-        onChange={onChange}
-        hasIntakes={false}
-        states={certificateStates}
-        className="md:w-52"
-      />
-    </FilterBar>
+      filters={[
+        ...useCourseFilters(search, onChange, { hasIntakes: false }),
+        makeChoiceFilter({
+          label: 'State',
+          choices: capitaliseAll(certificateStates),
+          value: search.state,
+          onChange: (state) => onChange({ state }),
+        }),
+      ]}
+    />
   );
 }

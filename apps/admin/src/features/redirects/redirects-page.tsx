@@ -17,6 +17,7 @@ import { paging, parseOrder, text } from '../../lists/address.ts';
 import { makeDateColumn } from '../../lists/cells.tsx';
 import type { Column } from '../../lists/column.ts';
 import { listScreen } from '../../lists/declared-list.tsx';
+import { FilterBar } from '../../lists/filter-bar.tsx';
 import { listQuery } from '../../lists/list-search.ts';
 import { SearchText } from '../../lists/list-toolbar.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
@@ -110,10 +111,11 @@ export const RedirectsPage = listScreen({
     return {
       count: data && `Total Redirects: ${formatNumber(data.all)}`,
       tools: hasAny && newRedirect,
-      notice: hasAny && (
-        <search>
-          <SearchText value={search.q ?? ''} onChange={(q) => changeSearch({ q })} />
-        </search>
+      filters: hasAny && (
+        <FilterBar
+          search={<SearchText value={search.q ?? ''} onChange={(q) => changeSearch({ q })} />}
+          filters={[]}
+        />
       ),
       actions: (row) => <RowButton does="Delete" name={row.from} onClick={() => askToRemoveRedirect(row)} />,
       empty: hasAny ? undefined : (

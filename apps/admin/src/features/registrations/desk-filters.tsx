@@ -1,13 +1,11 @@
 import { formatNumber } from '@institute/contract/money';
 import { findDayRangeFault, registrationStatuses } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
-import { cx } from '@institute/ui/cx.ts';
-import { Field } from '@institute/ui/field.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@institute/ui/tabs.tsx';
-import { memo, type ReactNode, useDeferredValue, useId } from 'react';
+import { memo, type ReactNode, useDeferredValue } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { CourseFilters } from '../../lists/course-filters.tsx';
-import { DayInput } from '../../lists/day-input.tsx';
+import { useCourseFilters } from '../../lists/course-filters.ts';
+import { makeDayFilter } from '../../lists/filter.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { rowsClass } from '../../lists/list-screen.tsx';
 import type { ChangeSearch } from '../../lists/list-search.ts';
@@ -23,48 +21,35 @@ export type DeskSearchProps = {
 export const DeskFilters = (props: DeskSearchProps) =>
   useAfterFirstPaint() ? <DeskFilterFields {...props} /> : <FiltersRoom />;
 
-const filterGrid =
-  'items-start gap-3 md:grid md:grid-cols-4 xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)_9.5rem_9.5rem]';
-/** The margin is the height of a label and its gap, because the fields next to it have labels. */
-const searchClass = 'min-w-0 flex-1 md:col-span-4 xl:col-span-1 xl:mt-[1.925rem]';
-const SEARCH_HINT = 'The search finds health answers from three letters on.';
-const HIDDEN_HINT = 'Health answers are hidden from your account.';
+const SEARCH_HELP = 'The search finds health answers from three letters on.';
+const HIDDEN_HELP = 'Health answers are hidden from your account.';
 
-/** A placeholder as high as the filters at any width. */
-const FiltersRoom = () => (
-  <div aria-hidden className={cx(filterGrid, 'invisible')}>
-    <div className={cx(searchClass, 'h-12 md:h-11')} />
-    {['Program', 'Intake', 'From', 'To'].map((field) => (
-      <div key={field} className="h-[4.675rem] max-md:hidden" />
-    ))}
-    <p className="col-span-full text-sm max-md:hidden">{SEARCH_HINT}</p>
-  </div>
-);
+/** A placeholder as high as the filters. */
+const FiltersRoom = () => <div aria-hidden className="order-1 h-12 basis-full md:h-11 md:basis-0" />;
 
 function DeskFilterFields({ search, onChange }: DeskSearchProps) {
   const { data: own } = admin.account.get.useQuery();
-  const hint = useId();
+  const help = own?.rights.includes('health') === false ? HIDDEN_HELP : SEARCH_HELP;
   return (
     <FilterBar
-      className={filterGrid}
-      chosen={[search.program, search.intake, search.from, search.to]}
-      search={
-        <div className={searchClass}>
-          <SearchText value={search.q ?? ''} onChange={(q) => onChange({ q })} describedBy={own && hint} />
-        </div>
-      }
-    >
-      <CourseFilters search={search} onChange={onChange} />
-      <Field label="From">
-        <DayInput value={search.from ?? ''} max={search.to} onChange={(from) => onChange({ from })} />
-      </Field>
-      <Field label="To" error={findDayRangeFault(search)}>
-        <DayInput value={search.to ?? ''} min={search.from} onChange={(to) => onChange({ to })} />
-      </Field>
-      <p id={hint} className={cx('col-span-full text-sm text-muted', !own && 'invisible')}>
-        {own?.rights.includes('health') === false ? HIDDEN_HINT : SEARCH_HINT}
-      </p>
-    </FilterBar>
+      search={<SearchText value={search.q ?? ''} onChange={(q) => onChange({ q })} help={own && help} />}
+      filters={[
+        ...useCourseFilters(search, onChange),
+        makeDayFilter({
+          label: 'From',
+          value: search.from,
+          max: search.to,
+          onChange: (from) => onChange({ from }),
+        }),
+        makeDayFilter({
+          label: 'To',
+          value: search.to,
+          min: search.from,
+          error: findDayRangeFault(search),
+          onChange: (to) => onChange({ to }),
+        }),
+      ]}
+    />
   );
 }
 

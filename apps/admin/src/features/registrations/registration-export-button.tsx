@@ -11,6 +11,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { type ExportApi, useExport } from '../../lists/export-button.tsx';
+import { ToolButton } from '../../lists/tool-button.tsx';
 
 type Input = typeof admin.registrations.exportTicket extends ExportApi<infer I> ? I : never;
 
@@ -31,12 +32,7 @@ export function RegistrationExport({ filterQuery, ids }: RegistrationExportProps
     <>
       <DropdownMenu
         align="end"
-        trigger={
-          <Button variant="outline" className="max-md:px-3.5!" pending={isPending}>
-            <Download aria-hidden />
-            <span className="max-md:sr-only">Export CSV</span>
-          </Button>
-        }
+        trigger={<ToolButton icon={Download} label="Export CSV" isSmallOnPhones pending={isPending} />}
       >
         <DropdownMenuItem onSelect={() => downloadRows({})}>Without medical information</DropdownMenuItem>
         <DropdownMenuItem

@@ -9,7 +9,6 @@ import { takeKeptForm } from '../../forms/device-form.ts';
 import { DeviceFormOffers } from '../../forms/device-form-offer.tsx';
 import { BulkOutcome } from '../../lists/bulk-action.tsx';
 import { ChooseRow } from '../../lists/chosen-rows.tsx';
-import { useColumnChoice } from '../../lists/column-choice.tsx';
 import { listScreen } from '../../lists/declared-list.tsx';
 import { previousRowsOption, useListSearch, useOpened } from '../../lists/list-search.ts';
 import { RowButton } from '../../lists/row-button.tsx';
@@ -66,7 +65,6 @@ const Desk = listScreen({
     const bulk = useBulk(search);
     const dropRow = (id: number) => bulk.drop([id]);
     const { askToDelete, question } = useItemDeletion<RegistrationListRow>(registrationList, dropRow);
-    const { shown: shownColumns, button: columnsButton } = useColumnChoice('registrations', columns);
     const { startAt, step } = useSteps(query, setShown);
     const openRow = (row: RegistrationListRow) => {
       const place = found.data?.items.indexOf(row) ?? -1;
@@ -88,17 +86,12 @@ const Desk = listScreen({
       ),
       tools: (
         <>
-          {columnsButton}
           {mayWork && <RegistrationExport filterQuery={filterQuery} ids={bulk.rows.map(({ id }) => id)} />}
           {mayWork && <NewRegistrationButton onStored={showOther} />}
         </>
       ),
-      notice: (
-        <>
-          {filters}
-          <DeskTabList counted={found.data} />
-        </>
-      ),
+      filters,
+      notice: <DeskTabList counted={found.data} />,
       frame: (content) => <DeskTabPanel status={search.status}>{content}</DeskTabPanel>,
       above: ({ rows = [], isOutdated }) => (
         <DeskBulk
@@ -110,7 +103,6 @@ const Desk = listScreen({
           isMore={found.data?.isMore ?? false}
         />
       ),
-      columns: shownColumns,
       lead: (row) => <ChooseRow chosen={bulk} row={row} name={nameOf(row)} />,
       onOpen: openRow,
       actions: (row) => (

@@ -9,9 +9,11 @@ import { makeResourceWords } from '../../api/resource-words.ts';
 import { useChange } from '../../api/use-change.ts';
 import { type OutboxSearch, outboxAddress, toOutboxQuery } from '../../features/outbox/outbox-address.ts';
 import { columns, isStuck, nameRecipient } from '../../features/outbox/outbox-columns.tsx';
-import { Choice, capitaliseAll } from '../../lists/choice.tsx';
+import { capitaliseAll } from '../../lists/choice.tsx';
 import { type FiltersProps, listScreen } from '../../lists/declared-list.tsx';
+import { makeChoiceFilter } from '../../lists/filter.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
+import { ListSums } from '../../lists/list-count.tsx';
 import { makeAddressedRoute } from '../../lists/list-route.ts';
 import { previousRowsOption } from '../../lists/list-search.ts';
 import { channelWords, nameKind } from '../../ui/outbox-message.tsx';
@@ -37,14 +39,8 @@ const OutboxPage = listScreen({
     const failed = 'The message could not be sent again';
     return {
       // Before the counts are known, the screen says that it counts.
-      count: counts ? (
-        <>
-          {formatCounts(counts)}
-          {month && <span className="block">{formatSmsOfMonth(month)}</span>}
-        </>
-      ) : (
-        ''
-      ),
+      count: counts ? formatCounts(counts) : '',
+      notice: <ListSums>{month && formatSmsOfMonth(month)}</ListSums>,
       tools: counts && counts.failing + counts.parked > 0 && (
         <Button
           onClick={() =>
@@ -97,22 +93,23 @@ export const Route = createFileRoute('/admin/mail')({
 
 function OutboxFilters({ search, onChange }: FiltersProps<OutboxSearch>) {
   return (
-    <FilterBar chosen={[search.channel, search.state]}>
-      <Choice
-        label="Channel"
-        className="md:w-52"
-        choices={messageChannels.map((one) => [one, channelWords[one]] as const)}
-        value={search.channel}
-        onChange={(channel) => onChange({ channel })}
-      />
-      <Choice
-        label="Status"
-        className="md:w-52"
-        choices={capitaliseAll(messageStates)}
-        value={search.state}
-        onChange={(state) => onChange({ state })}
-      />
-    </FilterBar>
+    <FilterBar
+      filters={[
+        makeChoiceFilter({
+          label: 'Channel',
+          all: 'All channels',
+          choices: messageChannels.map((one) => [one, channelWords[one]] as const),
+          value: search.channel,
+          onChange: (channel) => onChange({ channel }),
+        }),
+        makeChoiceFilter({
+          label: 'Status',
+          choices: capitaliseAll(messageStates),
+          value: search.state,
+          onChange: (state) => onChange({ state }),
+        }),
+      ]}
+    />
   );
 }
 

@@ -11,9 +11,9 @@ import { useDeleteFiles } from '../../features/media/use-delete-files.tsx';
 import { FileDrop } from '../../images/file-drop.tsx';
 import { type LibraryImage, nameImage } from '../../images/image-library.tsx';
 import { useDocumentUpload, useFileUpload, usePictureUpload } from '../../images/use-upload.ts';
-import { listAddress } from '../../lists/address.ts';
+import { type ListSearch, listAddress } from '../../lists/address.ts';
 import { ChooseRow, useChosenRows } from '../../lists/chosen-rows.tsx';
-import { listScreen } from '../../lists/declared-list.tsx';
+import { type FiltersProps, listScreen } from '../../lists/declared-list.tsx';
 import { declareListRoute } from '../../lists/list-route.ts';
 import { type ListFilter, listQuery, previousRowsOption } from '../../lists/list-search.ts';
 import { ListToolbar } from '../../lists/list-toolbar.tsx';
@@ -49,9 +49,10 @@ const MediaPage = listScreen({
   address: z.pick(listAddress, { q: true, category: true, page: true }),
   toQuery: (search) => listQuery(search, { filter }),
   grid: 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4',
+  filters: (list: FiltersProps<ListSearch>) => <ListToolbar {...list} filter={filter} />,
   card: (image: LibraryImage) => <MediaCard image={image} />,
   useRows: (query) => admin.uploads.list.useQuery(query, previousRowsOption),
-  useParts: ({ search, changeSearch, isNarrowed, found: { data } }) => {
+  useParts: ({ search, isNarrowed, found: { data } }) => {
     const chosen = useChosenRows<LibraryImage>(search);
     const one = oneOf[search.category ?? ''] ?? 'file';
     const { askToDelete, question } = useDeleteFiles(one, chosen.drop);
@@ -75,17 +76,12 @@ const MediaPage = listScreen({
             disabled={progress !== null}
             onFiles={(files) => void sendAll(files)}
           />
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <div className="grow">
-              <ListToolbar search={search} onChange={changeSearch} filter={filter} />
-            </div>
-            {chosen.rows.length > 0 && (
-              <Button variant="danger" onClick={() => askToDelete(chosen.rows.map(({ id }) => id))}>
-                Delete selected ({chosen.rows.length})
-              </Button>
-            )}
-          </div>
         </>
+      ),
+      tools: chosen.rows.length > 0 && (
+        <Button variant="danger" onClick={() => askToDelete(chosen.rows.map(({ id }) => id))}>
+          Delete selected ({chosen.rows.length})
+        </Button>
       ),
       lead: (image) =>
         image.uses.length > 0 ? (

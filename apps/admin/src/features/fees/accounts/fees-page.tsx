@@ -9,21 +9,20 @@ import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
-import { Field } from '@institute/ui/field.tsx';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { makeResourceWords } from '../../../api/resource-words.ts';
 import { NameCell } from '../../../lists/cells.tsx';
-import { Choice, capitaliseAll } from '../../../lists/choice.tsx';
+import { capitaliseAll } from '../../../lists/choice.tsx';
 import { ChooseAll, ChooseRow, useChosenRows } from '../../../lists/chosen-rows.tsx';
 import type { Column } from '../../../lists/column.ts';
-import { CourseFilters } from '../../../lists/course-filters.tsx';
-import { DayInput } from '../../../lists/day-input.tsx';
+import { useCourseFilters } from '../../../lists/course-filters.ts';
 import { type FiltersProps, listScreen } from '../../../lists/declared-list.tsx';
 import { ExportButton } from '../../../lists/export-button.tsx';
+import { makeChoiceFilter, makeDayFilter } from '../../../lists/filter.tsx';
 import { FilterBar } from '../../../lists/filter-bar.tsx';
-import { ListCount } from '../../../lists/list-count.tsx';
+import { ListCount, ListSums } from '../../../lists/list-count.tsx';
 import { previousRowsOption } from '../../../lists/list-search.ts';
 import { SearchText } from '../../../lists/list-toolbar.tsx';
 import { RowButton } from '../../../lists/row-button.tsx';
@@ -161,17 +160,17 @@ export const FeesPage = listScreen({
     const chosen = useChosenRows<Account>(filterQuery);
     const ids = chosen.rows.map(({ id }) => id);
     return {
-      count: (
-        <>
-          <ListCount words={words} api={admin.fees} found={found} isNarrowed={isNarrowed} />
-          <span className="block min-h-lh">{found.data && formatTotals(found.data.totals)}</span>
+      count: <ListCount words={words} api={admin.fees} found={found} isNarrowed={isNarrowed} />,
+      notice: (
+        <ListSums>
+          {found.data && formatTotals(found.data.totals)}
           {search.asOf && (
             <span className="block">
               What was recorded until the end of {formatDate(search.asOf)}. Names, classes and status are
               those of today.
             </span>
           )}
-        </>
+        </ListSums>
       ),
       tools: (
         <>
@@ -202,26 +201,29 @@ export const FeesPage = listScreen({
 function FeeFilters({ search, onChange }: FiltersProps<FeeSearch>) {
   return (
     <FilterBar
-      className="items-end md:flex md:flex-wrap"
-      chosen={[search.program, search.intake, search.state, search.status, search.asOf]}
       search={<SearchText value={search.q ?? ''} onChange={(q) => onChange({ q })} />}
-    >
-      <CourseFilters search={search} onChange={onChange} states={accountStates} className="md:w-42" />
-      <Choice
-        label="Status"
-        className="md:w-32"
-        choices={capitaliseAll(registrationStatuses)}
-        value={search.status}
-        onChange={(status) => onChange({ status })}
-      />
-      <Field label="As Of" className="md:w-38">
-        <DayInput
-          value={search.asOf ?? ''}
-          max={toLocalDay(new Date())}
-          onChange={(asOf) => onChange({ asOf })}
-        />
-      </Field>
-    </FilterBar>
+      filters={[
+        ...useCourseFilters(search, onChange),
+        makeChoiceFilter({
+          label: 'State',
+          choices: capitaliseAll(accountStates),
+          value: search.state,
+          onChange: (state) => onChange({ state }),
+        }),
+        makeChoiceFilter({
+          label: 'Status',
+          choices: capitaliseAll(registrationStatuses),
+          value: search.status,
+          onChange: (status) => onChange({ status }),
+        }),
+        makeDayFilter({
+          label: 'As Of',
+          value: search.asOf,
+          max: toLocalDay(new Date()),
+          onChange: (asOf) => onChange({ asOf }),
+        }),
+      ]}
+    />
   );
 }
 

@@ -11,17 +11,17 @@ import { formatDate, formatDateTime } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
-import { Field } from '@institute/ui/field.tsx';
 import { Link, useSearch } from '@tanstack/react-router';
 import type * as z from 'zod/mini';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { makeResourceWords } from '../../../api/resource-words.ts';
-import { Choice, capitaliseAll } from '../../../lists/choice.tsx';
+import { capitaliseAll } from '../../../lists/choice.tsx';
 import type { Column } from '../../../lists/column.ts';
-import { DayInput } from '../../../lists/day-input.tsx';
 import { type FiltersProps, listScreen } from '../../../lists/declared-list.tsx';
 import { ExportButton } from '../../../lists/export-button.tsx';
+import { makeChoiceFilter, makeDayFilter } from '../../../lists/filter.tsx';
 import { FilterBar } from '../../../lists/filter-bar.tsx';
+import { ListSums } from '../../../lists/list-count.tsx';
 import { listQuery, previousRowsOption } from '../../../lists/list-search.ts';
 import { SearchText } from '../../../lists/list-toolbar.tsx';
 import { emptyCellClass, makeAmountColumn, makeTextColumn, numbersColumn } from '../fee-columns.tsx';
@@ -151,7 +151,8 @@ const MoneyBook = listScreen({
   },
   filters: (list) => <BookFilters {...list} />,
   useParts: ({ filterQuery, changeSearch, found: { data } }) => ({
-    count: data && <BookCount total={`Total Rows: ${data.total}`} totals={writeTotals(data.totals)} />,
+    count: data && `Total Rows: ${data.total}`,
+    notice: <ListSums>{data && writeTotals(data.totals)}</ListSums>,
     tools: (
       <>
         <OtherBookButton
@@ -187,12 +188,8 @@ const ChargeBook = listScreen({
   },
   filters: (list) => <BookFilters {...list} />,
   useParts: ({ filterQuery, changeSearch, found: { data } }) => ({
-    count: data && (
-      <BookCount
-        total={`Total Charges: ${data.total}`}
-        totals={`Charged ${formatLocalMoney(data.totals.net)}`}
-      />
-    ),
+    count: data && `Total Charges: ${data.total}`,
+    notice: <ListSums>{data && `Charged ${formatLocalMoney(data.totals.net)}`}</ListSums>,
     tools: (
       <>
         <OtherBookButton
@@ -217,64 +214,56 @@ const OtherBookButton = ({ label, onShow }: { label: string; onShow: () => void 
   </Button>
 );
 
-const BookCount = ({ total, totals }: { total: string; totals: string }) => (
-  <>
-    {total}
-    <span className="block min-h-lh">{totals}</span>
-  </>
-);
-
 function BookFilters({ search, onChange }: FiltersProps<BookSearch>) {
   const { q, of, from, to, by, method, recordedBy, box, kind } = search;
   const { data: all = [] } = admin.fees.cashiers.useQuery();
   const cashiers = new Set([...all, recordedBy, box].filter((one) => one !== undefined));
+  const days = [
+    makeDayFilter({ label: 'From', value: from, onChange: (day) => onChange({ from: day }) }),
+    makeDayFilter({ label: 'To', value: to, onChange: (day) => onChange({ to: day }) }),
+  ];
+  const cashierChoices = [...cashiers].map((one) => [one, one] as const);
+  const ofMoney = [
+    makeChoiceFilter({
+      label: 'Days of',
+      all: 'Recording',
+      choices: [['received', 'Receipt of the money'] as const],
+      value: by,
+      onChange: (value) => onChange({ by: value }),
+    }),
+    makeChoiceFilter({
+      label: 'Method',
+      choices: feeMethods.map((one): [FeeMethod, string] => [one, feeMethodNames[one]]),
+      value: method,
+      onChange: (value) => onChange({ method: value }),
+    }),
+    makeChoiceFilter({
+      label: 'Box',
+      choices: cashierChoices,
+      value: box,
+      onChange: (value) => onChange({ box: value }),
+    }),
+  ];
   return (
     <FilterBar
-      className="items-end md:flex md:flex-wrap"
-      chosen={[from, to, by, method, recordedBy, box, kind]}
       search={<SearchText value={q ?? ''} onChange={(text) => onChange({ q: text })} />}
-    >
-      <Field label="From">
-        <DayInput value={from ?? ''} onChange={(day) => onChange({ from: day })} />
-      </Field>
-      <Field label="To">
-        <DayInput value={to ?? ''} onChange={(day) => onChange({ to: day })} />
-      </Field>
-      {!of && (
-        <>
-          <Choice
-            label="Days of"
-            all="Recording"
-            choices={[['received', 'Receipt of the money'] as const]}
-            value={by}
-            onChange={(value) => onChange({ by: value })}
-          />
-          <Choice
-            label="Method"
-            choices={feeMethods.map((one): [FeeMethod, string] => [one, feeMethodNames[one]])}
-            value={method}
-            onChange={(value) => onChange({ method: value })}
-          />
-          <Choice
-            label="Box"
-            choices={[...cashiers].map((one) => [one, one])}
-            value={box}
-            onChange={(value) => onChange({ box: value })}
-          />
-        </>
-      )}
-      <Choice
-        label="Kind"
-        choices={capitaliseAll<string>(of ? chargeKinds : bookKinds)}
-        value={kind}
-        onChange={(value) => onChange({ kind: value })}
-      />
-      <Choice
-        label="Recorded By"
-        choices={[...cashiers].map((one) => [one, one])}
-        value={recordedBy}
-        onChange={(value) => onChange({ recordedBy: value })}
-      />
-    </FilterBar>
+      filters={[
+        makeChoiceFilter({
+          label: 'Kind',
+          all: 'All kinds',
+          choices: capitaliseAll<string>(of ? chargeKinds : bookKinds),
+          value: kind,
+          onChange: (value) => onChange({ kind: value }),
+        }),
+        ...days,
+        ...(of ? [] : ofMoney),
+        makeChoiceFilter({
+          label: 'Recorded By',
+          choices: cashierChoices,
+          value: recordedBy,
+          onChange: (value) => onChange({ recordedBy: value }),
+        }),
+      ]}
+    />
   );
 }
