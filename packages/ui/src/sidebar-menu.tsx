@@ -1,39 +1,61 @@
 import { createLink } from '@tanstack/react-router';
-import type { LucideIcon } from 'lucide-react';
-import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react';
+import { ChevronDown, type LucideIcon } from 'lucide-react';
+import { type ComponentProps, type MouseEvent, type ReactNode, useId, useState } from 'react';
+import { deviceStore } from './browser-storage.ts';
 import { cx } from './cx.ts';
 import { useSidebar } from './sidebar-provider.tsx';
 import { Tooltip } from './tooltip.tsx';
 
-export function SidebarGroup({ label, children }: { label: string; children: ReactNode }) {
+type SidebarGroupProps = {
+  label: string;
+  /** A group with the current screen stays open. */
+  isCurrent: boolean;
+  /** What waits in its entries, shown while they are folded. */
+  waiting: EntryCount;
+  children: ReactNode;
+};
+
+export function SidebarGroup({ label, isCurrent, waiting, children }: SidebarGroupProps) {
   const { collapsed } = useSidebar();
+  const [isFolded, setFolded] = useDeviceFlag(`sidebar-folded-${label}`);
   const title = useId();
+  const isOpen = collapsed || isCurrent || !isFolded;
+  const titleClass =
+    'flex min-h-11 w-full items-center gap-1.5 rounded-control px-2.5 text-left text-sm font-semibold text-muted md:pointer-fine:min-h-6';
   return (
     <div>
-      <p
-        id={title}
-        className={cx('px-2.5 pb-1 text-sm md:pb-0 font-semibold text-muted', collapsed && 'sr-only')}
-      >
-        {label}
-      </p>
-      <ul aria-labelledby={title} className="flex flex-col gap-0.5 md:gap-px">
+      {collapsed || isCurrent ? (
+        <p id={title} className={collapsed ? 'sr-only' : titleClass}>
+          {label}
+        </p>
+      ) : (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setFolded(isOpen)}
+          className={cx(titleClass, 'hover:bg-paper')}
+        >
+          <span id={title}>{label}</span>
+          <ChevronDown className={cx('size-4', isOpen && 'rotate-180')} aria-hidden />
+          <CountBadge waiting={isOpen ? undefined : waiting} className="ml-auto" />
+        </button>
+      )}
+      <ul aria-labelledby={title} hidden={!isOpen}>
         {children}
       </ul>
     </div>
   );
 }
 
-function useEntry() {
-  const { collapsed, isPhone, setSheetOpen } = useSidebar();
-  return {
-    collapsed,
-    className: cx(
-      'relative flex min-h-11 w-full scroll-my-8 items-center gap-3 rounded-control text-left text-base hover:bg-paper md:min-h-7.5',
-      'aria-[current=page]:bg-sand aria-[current=page]:font-semibold',
-      collapsed ? 'justify-center' : 'px-2.5',
-    ),
-    closeSheet: () => isPhone && setSheetOpen(false),
+/** Kept on this device. */
+function useDeviceFlag(key: string) {
+  const [isSet, setSet] = useState(() => deviceStore.getItem(key) !== null);
+  const change = (next: boolean) => {
+    setSet(next);
+    if (next) deviceStore.setItem(key, 'true');
+    else deviceStore.removeItem(key);
   };
+  return [isSet, change] as const;
 }
 
 type EntryFace = { icon: LucideIcon; label: string };
@@ -62,40 +84,35 @@ export function CountBadge({
   );
 }
 
-function MenuItemFace({
-  icon: Icon,
-  label,
-  waiting,
-  collapsed,
-}: EntryFace & WaitingCount & { collapsed: boolean }) {
-  return (
-    <>
-      <Icon className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
-      <span className={collapsed ? 'sr-only' : 'truncate'}>{label}</span>
-      <CountBadge waiting={waiting} isDot={collapsed} className={collapsed ? undefined : 'ml-auto'} />
-    </>
-  );
-}
-
 function SidebarAnchor({
-  icon,
+  icon: Icon,
   label,
   waiting,
   onClick,
   ...props
 }: Omit<ComponentProps<'a'>, 'className'> & EntryFace & WaitingCount) {
-  const { collapsed, className, closeSheet } = useEntry();
+  const { collapsed, isPhone, setSheetOpen } = useSidebar();
   const choice = {
     onClick: (event: MouseEvent<HTMLAnchorElement>) => {
       onClick?.(event);
-      closeSheet();
+      if (isPhone) setSheetOpen(false);
     },
   };
   return (
     <li>
       <Tooltip label={label} side="right" enabled={collapsed}>
-        <a {...props} {...choice} className={className}>
-          <MenuItemFace icon={icon} label={label} waiting={waiting} collapsed={collapsed} />
+        <a
+          {...props}
+          {...choice}
+          className={cx(
+            'relative flex min-h-11 w-full scroll-my-8 items-center gap-3 rounded-control text-left text-base hover:bg-paper md:pointer-fine:min-h-8',
+            'aria-[current=page]:bg-sand aria-[current=page]:font-semibold',
+            collapsed ? 'justify-center' : 'px-2.5',
+          )}
+        >
+          <Icon className="size-5 shrink-0" strokeWidth={1.75} aria-hidden />
+          <span className={collapsed ? 'sr-only' : 'truncate'}>{label}</span>
+          <CountBadge waiting={waiting} isDot={collapsed} className={collapsed ? undefined : 'ml-auto'} />
         </a>
       </Tooltip>
     </li>
@@ -103,16 +120,3 @@ function SidebarAnchor({
 }
 
 export const SidebarLink = createLink(SidebarAnchor);
-
-type SidebarButtonProps = Omit<ComponentProps<'button'>, 'className' | 'children'> & EntryFace;
-
-export function SidebarButton({ icon, label, ...props }: SidebarButtonProps) {
-  const { collapsed, className } = useEntry();
-  return (
-    <Tooltip label={label} side="right" enabled={collapsed}>
-      <button type="button" {...props} className={className}>
-        <MenuItemFace icon={icon} label={label} collapsed={collapsed} />
-      </button>
-    </Tooltip>
-  );
-}

@@ -54,21 +54,26 @@ export function SidebarTrigger() {
 }
 
 export const SidebarHeader = ({ children }: { children: ReactNode }) => (
-  <div className={useSidebar().collapsed ? 'px-1 py-3' : 'p-3'}>{children}</div>
+  <div className={useSidebar().collapsed ? 'px-1 py-3' : 'p-3 md:py-1'}>{children}</div>
 );
 
 export const SidebarContent = (props: Omit<ComponentProps<'nav'>, 'className'>) => (
   <nav
     {...props}
     className={cx(
-      'flex min-h-0 grow flex-col gap-3 md:gap-2 overflow-x-hidden overflow-y-auto py-2',
+      'flex min-h-0 grow flex-col gap-3 overflow-x-hidden overflow-y-auto py-2 md:gap-1 md:py-1',
       useSidebar().collapsed ? 'px-[3px]' : 'px-3',
     )}
   />
 );
 
 export const SidebarFooter = ({ children }: { children: ReactNode }) => (
-  <div className={cx('border-t border-line', useSidebar().collapsed ? 'px-[3px] py-2' : 'm-3 pt-2')}>
+  <div
+    className={cx(
+      'flex items-center gap-1 border-t border-line',
+      useSidebar().collapsed ? 'flex-col px-[3px] py-2' : 'mx-3 py-1 max-md:mb-2',
+    )}
+  >
     {children}
   </div>
 );

@@ -1,7 +1,8 @@
+import { IconButton } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { LogoMark } from '@institute/ui/pattern/logo-mark.tsx';
 import { Sidebar, SidebarContent, SidebarFooter, SidebarHeader } from '@institute/ui/sidebar.tsx';
-import { type EntryCount, SidebarButton, SidebarGroup, SidebarLink } from '@institute/ui/sidebar-menu.tsx';
+import { type EntryCount, SidebarGroup, SidebarLink } from '@institute/ui/sidebar-menu.tsx';
 import { useSidebar } from '@institute/ui/sidebar-provider.tsx';
 import { Tooltip } from '@institute/ui/tooltip.tsx';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
@@ -38,23 +39,31 @@ function Menu() {
   const pathname = useLocation({ select: (location) => location.pathname });
   return (
     <SidebarContent aria-label="Admin" ref={useCurrentInView(pathname)}>
-      {useScreens().map(({ label, entries }) => (
-        <SidebarGroup key={label} label={label}>
-          {entries.map((entry) => {
-            const addresses = listAddresses(entry);
-            return (
-              <Entry
-                key={entry.to}
-                to={entry.to}
-                icon={entry.icon}
-                label={entry.label}
-                isCurrent={addresses.includes(pathname)}
-                {...addCounts(counts, addresses)}
-              />
-            );
-          })}
-        </SidebarGroup>
-      ))}
+      {useScreens().map(({ label, entries }) => {
+        const inGroup = entries.flatMap(listAddresses);
+        return (
+          <SidebarGroup
+            key={label}
+            label={label}
+            isCurrent={inGroup.includes(pathname)}
+            waiting={addCounts(counts, inGroup)}
+          >
+            {entries.map((entry) => {
+              const addresses = listAddresses(entry);
+              return (
+                <Entry
+                  key={entry.to}
+                  to={entry.to}
+                  icon={entry.icon}
+                  label={entry.label}
+                  isCurrent={addresses.includes(pathname)}
+                  {...addCounts(counts, addresses)}
+                />
+              );
+            })}
+          </SidebarGroup>
+        );
+      })}
     </SidebarContent>
   );
 }
@@ -137,7 +146,7 @@ function AccountMenu() {
     <>
       <Tooltip label={user.email} side="right" enabled={collapsed}>
         <p
-          className={cx('flex min-h-11 items-center gap-2.5', collapsed ? 'justify-center' : 'px-1.5')}
+          className={cx('flex min-h-11 min-w-0 items-center gap-2.5', !collapsed && 'grow pl-1.5')}
           title={collapsed ? undefined : user.email}
         >
           <span
@@ -152,11 +161,11 @@ function AccountMenu() {
           </span>
         </p>
       </Tooltip>
-      <SidebarButton
-        icon={LogOut}
-        label="Log out"
-        onClick={() => (hasUnsavedChanges() ? askToLeave() : signOut())}
-      />
+      <Tooltip label="Log out" side="right">
+        <IconButton label="Log out" onClick={() => (hasUnsavedChanges() ? askToLeave() : signOut())}>
+          <LogOut aria-hidden />
+        </IconButton>
+      </Tooltip>
       {question}
     </>
   );

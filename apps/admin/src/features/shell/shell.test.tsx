@@ -1,6 +1,6 @@
 import { defaultLook } from '@institute/contract/look';
 import { type Right, rights } from '@institute/contract/rights.constants';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Answers } from '../../testing/answers.ts';
 import { listRegistrationAnswers, makeRegistration } from '../../testing/desk.ts';
@@ -177,4 +177,17 @@ test('a new name and logo are in the sidebar and in the tab as soon as they are 
   expect(home.querySelector('img')?.getAttribute('src')).toBe(saved.logo);
   expect(document.title).toBe('Site – Admin – Mbale Institute');
   expect(icon.getAttribute('href')).toMatch(/\/favicon\.svg\?at=\d+$/);
+});
+
+test('a folded group shows what waits in it, and is open again with a screen of its own', async () => {
+  const office = await openTrash(false);
+  await office.user.click(await findButton('Registrations'));
+  const folded = await findButton('Registrations 13 new');
+  expect(folded.getAttribute('aria-expanded')).toBe('false');
+  expect(screen.queryByRole('link', { name: 'View Users 13 new' })).toBeNull();
+  cleanup();
+  const again = await openTrash(false);
+  await again.user.click(await findButton('Registrations 13 new'));
+  expect(await screen.findByRole('link', { name: 'View Users 13 new' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Office' })).toBeNull();
 });
