@@ -9,6 +9,7 @@ export const adminScreens: Record<string, string> = {
   'admin-messages': '/admin/messages',
   'admin-fees': '/admin/fees',
   'admin-fees-closing': '/admin/fees/closing',
+  'admin-fees-cash-to-bank': '/admin/fees/cash-to-bank',
   'admin-fees-book': '/admin/fees/book',
   'admin-fees-unassigned': '/admin/fees/unassigned',
   'admin-fees-import': '/admin/fees/import',

@@ -53,3 +53,30 @@ test.describe('by touch', () => {
     for (const entry of await entries(office).all()) expect((await entry.boundingBox())?.height).toBe(44);
   });
 });
+
+test('fees have four tabs, and every screen stands in one of them at its own address', async ({
+  ownersOffice: office,
+}) => {
+  const tabs = (name: string) => office.getByRole('navigation', { name, exact: true }).getByRole('link');
+  const rooms = {
+    Payments: { Book: 'book', Unassigned: 'unassigned', Import: 'import' },
+    'The Day': { Takings: 'takings', Closing: 'closing', 'Cash to Bank': 'cash-to-bank' },
+    Check: { Reconciliation: 'reconciliation', Control: 'control', Prices: 'prices' },
+  };
+  await office.goto('/admin');
+  await entries(office).filter({ hasText: 'Fees' }).click();
+  await expect(tabs('Fees')).toHaveText(['Accounts', ...Object.keys(rooms)]);
+  for (const [room, screens] of Object.entries(rooms)) {
+    await tabs('Fees').filter({ hasText: room }).click();
+    await expect(tabs(room)).toHaveText(Object.keys(screens));
+    for (const [name, address] of Object.entries(screens)) {
+      await tabs(room).filter({ hasText: name }).click();
+      await expect(office).toHaveURL(new RegExp(`/admin/fees/${address}$`));
+      await expect(office.getByRole('heading', { level: 1, name })).toBeVisible();
+      await expect(tabs(room).filter({ hasText: name })).toHaveAttribute('aria-current', 'page');
+    }
+  }
+  await tabs('Fees').filter({ hasText: 'Accounts' }).click();
+  for (const filter of ['Paid', 'Registration'])
+    await expect(office.getByRole('search').getByLabel(filter)).toHaveCount(1);
+});

@@ -137,7 +137,7 @@ function PeopleHint() {
     <p className="max-w-xl">
       Students who are here already, with what they owe, come in under{' '}
       <Link to="/admin/fees/import" className="inline-flex min-h-11 items-center underline">
-        Fees › Import
+        Fees › Payments › Import
       </Link>
       , as People.
     </p>

@@ -9,7 +9,12 @@ export function ScreenParts() {
   const open = useScreens()
     .flatMap(({ entries }) => entries)
     .find((entry) => listAddresses(entry).includes(pathname));
-  return open?.parts ? <PartLinks of={open} pathname={pathname} /> : null;
+  if (!open?.parts) return null;
+  return (
+    <div className="mb-3 flex flex-col gap-3 md:flex-row md:flex-wrap md:gap-x-5 md:gap-y-1 print:hidden">
+      <PartLinks of={open} pathname={pathname} />
+    </div>
+  );
 }
 
 function PartLinks({ of, pathname }: { of: Part; pathname: string }) {
@@ -18,7 +23,7 @@ function PartLinks({ of, pathname }: { of: Part; pathname: string }) {
   const open = parts.find((part) => listAddresses(part).includes(pathname));
   return (
     <>
-      <nav aria-label={of.label} className="mb-3 print:hidden">
+      <nav aria-label={of.label} className="md:not-first:border-l md:not-first:border-line md:not-first:pl-5">
         <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:px-0">
           {parts.map((part) => (
             <li key={part.to} className="shrink-0">

@@ -40,14 +40,33 @@ const office: Screen[] = [
     icon: Wallet,
     parts: [
       { to: '/admin/fees', label: 'Accounts' },
-      { to: '/admin/fees/unassigned', label: 'Unassigned' },
-      { to: '/admin/fees/book', label: 'Book' },
-      { to: '/admin/fees/import', label: 'Import' },
-      { to: '/admin/fees/takings', label: 'Takings' },
-      { to: '/admin/fees/closing', label: 'Closing' },
-      { to: '/admin/fees/reconciliation', label: 'Reconciliation' },
-      { to: '/admin/fees/prices', label: 'Prices' },
-      { to: '/admin/fees/control', label: 'Control', need: 'owner' },
+      {
+        to: '/admin/fees/book',
+        label: 'Payments',
+        parts: [
+          { to: '/admin/fees/book', label: 'Book' },
+          { to: '/admin/fees/unassigned', label: 'Unassigned' },
+          { to: '/admin/fees/import', label: 'Import' },
+        ],
+      },
+      {
+        to: '/admin/fees/takings',
+        label: 'The Day',
+        parts: [
+          { to: '/admin/fees/takings', label: 'Takings' },
+          { to: '/admin/fees/closing', label: 'Closing' },
+          { to: '/admin/fees/cash-to-bank', label: 'Cash to Bank' },
+        ],
+      },
+      {
+        to: '/admin/fees/reconciliation',
+        label: 'Check',
+        parts: [
+          { to: '/admin/fees/reconciliation', label: 'Reconciliation' },
+          { to: '/admin/fees/control', label: 'Control', need: 'owner' },
+          { to: '/admin/fees/prices', label: 'Prices' },
+        ],
+      },
     ],
   },
   { to: '/admin/certificates', label: 'Certificates', need: needs.certificates, icon: Award },

@@ -191,3 +191,15 @@ test('a folded group shows what waits in it, and is open again with a screen of 
   expect(await screen.findByRole('link', { name: 'View Users 13 new' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Office' })).toBeNull();
 });
+
+test('Control is in no tab of an account that keeps fees and is no owner', async () => {
+  await openAs('/admin/fees/reconciliation', ['fees']);
+  const tabs = within(await screen.findByRole('navigation', { name: 'Check' }));
+  expect(names(tabs.getAllByRole('link'))).toEqual(['Reconciliation', 'Prices']);
+  expect(names(navigation('Fees').getAllByRole('link'))).toEqual([
+    'Accounts',
+    'Payments',
+    'The Day',
+    'Check',
+  ]);
+});

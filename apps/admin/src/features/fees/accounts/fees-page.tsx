@@ -205,13 +205,13 @@ function FeeFilters({ search, onChange }: FiltersProps<FeeSearch>) {
       filters={[
         ...useCourseFilters(search, onChange),
         makeChoiceFilter({
-          label: 'State',
+          label: 'Paid',
           choices: capitaliseAll(accountStates),
           value: search.state,
           onChange: (state) => onChange({ state }),
         }),
         makeChoiceFilter({
-          label: 'Status',
+          label: 'Registration',
           choices: capitaliseAll(registrationStatuses),
           value: search.status,
           onChange: (status) => onChange({ status }),

@@ -22,7 +22,6 @@ import { Loading } from '../../../ui/load-error.tsx';
 import { PrintedHead, SignLines } from '../../../ui/printed-head.tsx';
 import { DetailLine, TitledPage } from '../../../ui/titled-section.tsx';
 import { makeAmountColumn, makeTextColumn, numbersColumn } from '../fee-columns.tsx';
-import { BankDepositsSection, CashToBankButton } from './bank-deposits-section.tsx';
 import { cashSigns, nameDays } from './name-days.ts';
 
 type Closing = AdminAnswers['fees']['closings']['items'][number];
@@ -55,9 +54,8 @@ export function ClosingPage() {
   if (shown) return <ClosingSheet id={shown.id} onClose={() => setShown(null)} />;
   return (
     <TitledPage title="Closing">
-      <div className="flex flex-wrap gap-3">
+      <div>
         <Button onClick={() => setClosingOf(OWN_CASH)}>Close the Day</Button>
-        <CashToBankButton unbanked={unclosed.data?.unbanked} />
       </div>
       {own && boxes.length > 0 && (
         <>
@@ -107,7 +105,6 @@ export function ClosingPage() {
           )
         }
       </Loading>
-      {unclosed.data && <BankDepositsSection to={to} unbanked={unclosed.data.unbanked} />}
       {closingOf !== null && own && (
         <ClosingDialog
           whose={closingOf}

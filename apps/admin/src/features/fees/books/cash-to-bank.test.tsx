@@ -25,19 +25,18 @@ const row = {
 } satisfies PartOf<AdminAnswers['fees']['book']['items'][number]>;
 const answers = {
   ...asOwner,
-  'fees.closings': { items: [] },
   'fees.unclosed': { items: [], unbanked: 99_000 },
   'fees.book': { items: [row], total: 1, totals: { in: 0, out: 0, net: 0 } },
 };
 
 test('cash to the bank is recorded with its bank and slip, and what is wrong stays at its field', async () => {
   const message = 'This slip is on record already';
-  const office = await openOffice('/admin/fees/closing', {
+  const office = await openOffice('/admin/fees/cash-to-bank', {
     ...answers,
     'fees.deposit': new Refusal(409, 'CONFLICT', message, [{ path: 'slip', message }]),
   });
   expect(await screen.findByText(/^UGX 99,000 of what closings have counted/)).toBeTruthy();
-  await office.user.click(await findButton('Cash to Bank'));
+  await office.user.click(await findButton('Record Cash to Bank'));
   const dialog = await findDialog('Cash to Bank');
   await office.user.type(dialog.getByLabelText(/^Amount/), '500000{Enter}');
   expect(await dialog.findByText('This is required')).toBeTruthy();
@@ -56,7 +55,7 @@ test('cash to the bank is recorded with its bank and slip, and what is wrong sta
 });
 
 test('a wrong deposit is cancelled with a reason by a counter-entry', async () => {
-  const office = await openOffice('/admin/fees/closing', {
+  const office = await openOffice('/admin/fees/cash-to-bank', {
     ...answers,
     'fees.counter': { id: 11, number: 'CAN-2027-000001' },
   });

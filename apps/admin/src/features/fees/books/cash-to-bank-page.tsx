@@ -4,6 +4,7 @@ import { place } from '@institute/contract/place';
 import { addDays, formatDate, toLocalDay } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
+import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { TextField } from '../../../forms/fields.tsx';
@@ -12,7 +13,8 @@ import { ReasonDialog } from '../../../forms/reason-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../../forms/schema-form.ts';
 import type { Column } from '../../../lists/column.ts';
 import { RowTable } from '../../../lists/row-table.tsx';
-import { TitledSection } from '../../../ui/titled-section.tsx';
+import { Loading } from '../../../ui/load-error.tsx';
+import { TitledPage } from '../../../ui/titled-section.tsx';
 import { makeAmountColumn, makeTextColumn } from '../fee-columns.tsx';
 import { AmountField } from '../fee-dialogs.tsx';
 
@@ -42,38 +44,49 @@ const describeUnbanked = (unbanked: number): string =>
 const DEPOSIT_DAYS = 31;
 const MAX_DEPOSITS = 50;
 
-/** The latest deposits until a day. Nothing before there is any cash to take to the bank. */
-export function BankDepositsSection({ to, unbanked }: { to: string; unbanked: number }) {
+/** Deposits of the last days. */
+export function CashToBankPage() {
+  const to = toLocalDay(new Date());
   const days = { by: 'received', from: addDays(to, -DEPOSIT_DAYS), to } as const;
   const query = admin.fees.book.useQuery({ ...days, kind: 'deposit', limit: MAX_DEPOSITS, offset: 0 });
+  const { data: cash } = admin.fees.unclosed.useQuery();
   const [cancelled, setCancelled] = useState<Deposit | null>(null);
-  const items = query.data?.items ?? [];
-  if (items.length === 0 && unbanked === 0) return null;
+  const [isRecording, setRecording] = useState(false);
   return (
-    <TitledSection title="Cash to Bank">
-      <p className="text-muted">{describeUnbanked(unbanked)}</p>
-      {items.length > 0 && (
-        <RowTable
-          caption={`Cash taken to the bank, in ${place.currency}`}
-          columns={columns}
-          rows={items}
-          isOutdated={query.isFetching}
-          actions={(deposit) =>
-            deposit.counteredBy === null && (
-              <Button
-                size="sm"
-                variant="outline"
-                aria-label={`Cancel ${formatLocalMoney(deposit.amount)} of ${formatDate(deposit.receivedOn)}`}
-                onClick={() => setCancelled(deposit)}
-              >
-                Cancel
-              </Button>
-            )
-          }
-        />
-      )}
+    <TitledPage title="Cash to Bank">
+      <p className="min-h-lh text-muted">{cash && describeUnbanked(cash.unbanked)}</p>
+      <div>
+        <Button onClick={() => setRecording(true)}>Record Cash to Bank</Button>
+      </div>
+      <Loading query={query} failed="The deposits could not be loaded" skeleton={null}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState title={`No cash was taken to the bank in these ${DEPOSIT_DAYS} days.`} />
+          ) : (
+            <RowTable
+              caption={`Cash taken to the bank, in ${place.currency}`}
+              columns={columns}
+              rows={items}
+              isOutdated={query.isFetching}
+              actions={(deposit) =>
+                deposit.counteredBy === null && (
+                  <Button
+                    size="sm"
+                    variant="outline"
+                    aria-label={`Cancel ${formatLocalMoney(deposit.amount)} of ${formatDate(deposit.receivedOn)}`}
+                    onClick={() => setCancelled(deposit)}
+                  >
+                    Cancel
+                  </Button>
+                )
+              }
+            />
+          )
+        }
+      </Loading>
       {cancelled && <CancelDepositDialog deposit={cancelled} onClose={() => setCancelled(null)} />}
-    </TitledSection>
+      {isRecording && <CashToBankDialog unbanked={cash?.unbanked} onClose={() => setRecording(false)} />}
+    </TitledPage>
   );
 }
 
@@ -92,19 +105,6 @@ function CancelDepositDialog({ deposit, onClose }: { deposit: Deposit; onClose: 
 }
 
 type Values = FormValues<typeof depositInput>;
-
-/** `unbanked` is whole UGX. */
-export function CashToBankButton({ unbanked }: { unbanked: number | undefined }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button variant="outline" onClick={() => setOpen(true)}>
-        Cash to Bank
-      </Button>
-      {isOpen && <CashToBankDialog unbanked={unbanked} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
 
 function CashToBankDialog({ unbanked, onClose }: { unbanked: number | undefined; onClose: () => void }) {
   const { mutateAsync: send } = admin.fees.deposit.useMutation();
