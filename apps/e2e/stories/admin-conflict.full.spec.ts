@@ -34,6 +34,7 @@ test('a note kept over a sign-out does not replace what somebody else has decide
   await dialog.getByLabel('Note').fill('Has called twice');
   await endSessionBy(save);
   await request.put(path, { headers, data: { status: 'accepted' } });
+  await expect(office.getByText('You were signed out. What you typed is kept')).toBeVisible();
   await sendCredentials(office, account);
 
   await expect(dialog.getByLabel('Note')).toHaveValue('Has called twice');

@@ -64,6 +64,9 @@ export const listDeviceForms = (
 /** Stores the form, so that its page opens with these values after the sign-in. */
 export const storeKeptForm = (form: DeviceForm) => storeForm(tabStore, form);
 
+/** True when a session of this tab ended while somebody typed. */
+export const hasKeptForm = (): boolean => tabStore.listKeys().some((key) => key.startsWith(KEY_PREFIX));
+
 /** Returns the form that was open in this tab when the session ended, once. Without an id that of any item. */
 export function takeKeptForm(resource: string, email: string, id?: number | null): DeviceForm | null {
   const forms = listDeviceForms({ resource, email }, tabStore);

@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { storeKeptForm } from '../../forms/device-form.ts';
 import { Refusal } from '../../testing/answers.ts';
-import { findButton, openOffice } from '../../testing/office.tsx';
+import { email, findButton, openOffice } from '../../testing/office.tsx';
 
 test('the sign-up page says when accounts need an invitation', async () => {
   await openOffice('/admin/signup', { 'auth.rules': { signup: 'invite' } }, false);
@@ -49,4 +50,22 @@ test('the link of an invitation is used up by its button alone, which makes the 
   const sent = { token: 'abc', password, confirmPassword: password };
   expect(office.inputs('auth.acceptInvitation')).toEqual([sent]);
   expect(office.inputs('/api/v1/admin/login')).toEqual([{ email, password }]);
+});
+
+test('who was signed out while typing reads on the sign-in page that it is kept', async () => {
+  const words = 'You were signed out. What you typed is kept: sign in to go on.';
+  await openOffice('/admin/login', {}, false);
+  await findButton('Sign In');
+  expect(screen.queryByText(words)).toBeNull();
+  cleanup();
+  storeKeptForm({
+    resource: 'post',
+    email,
+    id: null,
+    tag: undefined,
+    values: { title: 'A new workshop' },
+    at: new Date().toISOString(),
+  });
+  await openOffice('/admin/login', {}, false);
+  expect(await screen.findByText(words)).toBeTruthy();
 });

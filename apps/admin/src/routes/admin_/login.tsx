@@ -1,4 +1,5 @@
 import { ok } from '@institute/client/failure';
+import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import { createFileRoute, Link, useSearch } from '@tanstack/react-router';
@@ -9,6 +10,7 @@ import { call, toApiFailure } from '../../api/admin.ts';
 import { auth } from '../../api/auth.ts';
 import { AuthPage, useFinishSignIn } from '../../features/session/auth-page.tsx';
 import { AuthSkeleton } from '../../features/shell/shell-skeleton.tsx';
+import { hasKeptForm } from '../../forms/device-form.ts';
 import { fail, readFailureReason } from '../../forms/field-errors.ts';
 import { RequiredField } from '../../forms/required-field.tsx';
 import { SubmitForm } from '../../forms/submit-form.tsx';
@@ -84,6 +86,9 @@ function LoginPage() {
         </>
       }
     >
+      {hasKeptForm() && (
+        <Alert>You were signed out. What you typed is kept: sign in to go on.</Alert>
+      )}
       <SubmitForm form={form} onSubmit={logIn} label="Sign In">
         <RequiredField form={form} name="email" label="Email" type="email" autoComplete="username" />
         <RequiredField
