@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AdminAnswers } from '../api/admin.ts';
-import type { Answer, PartOf } from '../testing/answers.ts';
+import type { Answer, Answers, PartOf } from '../testing/answers.ts';
 import { Refusal } from '../testing/answers.ts';
 import {
   email,
@@ -101,7 +101,7 @@ test('the answer by SMS says that it becomes a file where no gateway is set, bef
   await office.user.click(await findButton(/^View/));
   const shown = await findDialog('SMS');
   fireEvent.change(shown.getByLabelText('Answer by SMS'), { target: { value: 'Yes' } });
-  const hint = '9 characters, 1 SMS. No SMS gateway: this one is written to a file.';
+  const hint = '9 characters, 1 SMS. Written to files: nobody is told.';
   expect(await shown.findByText(hint)).toBeTruthy();
   await office.user.click(shown.getByRole('button', { name: 'Send SMS' }));
   expect(await findToast('Written to a file')).toBeTruthy();
@@ -218,23 +218,37 @@ test.each([true, false])('the newsletter screens say whether visitors can subscr
   }
 });
 
-test('a stopped newsletter goes on after Resume, and one that is being sent can be stopped', async () => {
-  const counts = { sent: 1, queued: 2, failed: 0, left: 3, skipped: 1 };
-  const campaign = {
-    id: 3,
-    subject: 'News',
-    body: 'Hi',
-    postId: null,
-    state: 'stopped',
-    counts,
-    createdAt: at,
-    startedAt: at,
-    finishedAt: null,
-  } satisfies Answer<'newsletter.campaigns.get'>['view'];
+const campaign = {
+  id: 3,
+  subject: 'News',
+  body: 'Hi',
+  postId: null,
+  state: 'stopped',
+  counts: { sent: 1, queued: 2, failed: 0, left: 3, skipped: 1 },
+  createdAt: at,
+  startedAt: at,
+  finishedAt: null,
+} satisfies Answer<'newsletter.campaigns.get'>['view'];
+const campaignAnswers = {
+  'newsletter.campaigns.list': listAnswer(campaign),
+  'newsletter.campaigns.get': { view: campaign, tag: '"3"' },
+  'newsletter.campaigns.preview': { html: '<h1>News</h1>', text: 'News in plain words' },
+} satisfies Answers;
+
+test('without a mail server the question before a newsletter says that nobody is told', async () => {
   const office = await openOffice('/admin/newsletter/campaigns', {
-    'newsletter.campaigns.list': listAnswer(campaign),
-    'newsletter.campaigns.get': { view: campaign, tag: '"3"' },
-    'newsletter.campaigns.preview': { html: '<h1>News</h1>', text: 'News in plain words' },
+    ...campaignAnswers,
+    'account.get': { filedChannels: ['email'] },
+    'newsletter.campaigns.get': { view: { ...campaign, state: 'draft' }, tag: '"3"' },
+  });
+  await office.user.click(await screen.findByText('News'));
+  await office.user.click(await findButton('Send newsletter'));
+  expect((await screen.findByRole('alertdialog')).textContent).toContain('Written to files: nobody is told.');
+});
+
+test('a stopped newsletter goes on after Resume, and one that is being sent can be stopped', async () => {
+  const office = await openOffice('/admin/newsletter/campaigns', {
+    ...campaignAnswers,
     'newsletter.campaigns.resume': {},
     'newsletter.campaigns.stop': broken,
   });

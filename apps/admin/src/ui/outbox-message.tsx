@@ -1,8 +1,10 @@
-import type { MessageChannel, MessageState } from '@institute/contract/outbox.constants';
+import { formatNumber } from '@institute/contract/money';
+import { type MessageChannel, type MessageState, messageChannels } from '@institute/contract/outbox.constants';
 import { capitalise } from '@institute/contract/text';
 import { formatDateTime } from '@institute/contract/time';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { type AdminAnswers, admin } from '../api/admin.ts';
+import { countItems } from './count-items.ts';
 
 export type OutboxMessage = AdminAnswers['messagesOut']['list']['items'][number];
 
@@ -18,36 +20,45 @@ export function useSentWords(channel: MessageChannel): (sent: string, filed?: st
   return (sent, filed = WRITTEN_TO_FILE) => (data?.filedChannels.includes(channel) ? filed : sent);
 }
 
-/**
- * Says that this many SMS are written to files, at an installation without a gateway. Undefined when all of them are
- * sent.
- */
-export function useFiledSmsWords(count: number): string | undefined {
+type MessageCounts = Record<MessageChannel, number>;
+
+/** "1 email" and "2 SMS", without a channel that has none. */
+export const listMessageCounts = ({ email, sms }: MessageCounts): string[] => [
+  ...(email > 0 ? [countItems(email, 'email')] : []),
+  ...(sms > 0 ? [`${formatNumber(sms)} SMS`] : []),
+];
+
+const NOBODY_TOLD = 'Written to files: nobody is told.';
+const filedWords: Record<MessageChannel, string> = {
+  email: 'No mail server: emails are written to files.',
+  sms: 'No SMS gateway: SMS are written to files.',
+};
+
+/** Says which of these messages become files. Undefined when all of them are sent. */
+export function useFiledWords(counts: MessageCounts): string | undefined {
   const { data } = admin.account.get.useQuery();
-  if (count === 0 || !data?.filedChannels.includes('sms')) return undefined;
-  return count === 1
-    ? 'No SMS gateway: this one is written to a file.'
-    : 'No SMS gateway: these are written to files.';
+  const used = messageChannels.filter((channel) => counts[channel] > 0);
+  const filed = used.filter((channel) => data?.filedChannels.includes(channel));
+  const [first] = filed;
+  return first && (filed.length === used.length ? NOBODY_TOLD : filedWords[first]);
 }
+
+export const useFiledSmsWords = (sms: number) => useFiledWords({ email: 0, sms });
+
+/** A sentence that promises to tell people, as far as their messages do not become files. */
+export const joinFiledWords = (told: string, filed: string | undefined): string =>
+  filed === NOBODY_TOLD ? filed : [told, filed].filter(Boolean).join(' ');
 
 type ChannelFacts = { filedChannels: readonly MessageChannel[]; sendsSms: boolean };
 
-/**
- * Completes "The person is told" with the channels that reach the person, and names messages that are only written to
- * files.
- */
+/** Completes "The person is told" with the channels that reach the person, and names those that become files. */
 export function describeChannels(told: string, { filedChannels, sendsSms }: ChannelFacts): string {
-  const noEmail = filedChannels.includes('email');
-  const noSms = filedChannels.includes('sms');
-  if (!sendsSms) {
-    return noEmail ? 'No mail server: emails are written to files and reach nobody.' : `${told} by email.`;
-  }
-  if (noEmail && noSms) {
-    return 'No mail server and no SMS gateway: messages are written to files and reach nobody.';
-  }
-  if (noSms) return `${told} by email. No SMS gateway: SMS are written to files.`;
-  if (noEmail) return `${told} by SMS. No mail server: emails are written to files.`;
-  return `${told} by email or SMS.`;
+  const used = messageChannels.filter((channel) => channel === 'email' || sendsSms);
+  const filed = used.filter((channel) => filedChannels.includes(channel));
+  const reaching = used.filter((channel) => !filed.includes(channel));
+  if (reaching.length === 0) return NOBODY_TOLD;
+  const by = reaching.map((channel) => (channel === 'sms' ? 'SMS' : 'email')).join(' or ');
+  return [`${told} by ${by}.`, ...filed.map((channel) => filedWords[channel])].join(' ');
 }
 
 const unknownYet: ChannelFacts = { filedChannels: [], sendsSms: true };

@@ -16,7 +16,7 @@ import { LongTextField, SwitchField, TextField } from '../../forms/fields.tsx';
 import { InputDialog } from '../../forms/input-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import { countPeople } from '../../ui/count-items.ts';
-import { useFiledSmsWords } from '../../ui/outbox-message.tsx';
+import { joinFiledWords, useFiledWords } from '../../ui/outbox-message.tsx';
 import { usePreview } from '../../ui/use-preview.ts';
 import { type MessagePlan, MessagePreview } from './message-preview.tsx';
 
@@ -75,7 +75,7 @@ function MessageDialog({
   const { data: plan, error } = usePreview('registrations.planMessage', toPlan(values), (input) =>
     client.registrations.planMessage.mutate(input),
   );
-  const filedWords = useFiledSmsWords(plan?.sms ?? 0);
+  const filedWords = useFiledWords({ email: plan?.emails ?? 0, sms: plan?.sms ?? 0 });
   return (
     <InputDialog
       title={isReminder ? 'Remind' : 'Message'}
@@ -140,10 +140,11 @@ function useSentToast() {
   const change = useChange();
   const undoSending = (id: number) =>
     change(() => undoMessage({ id }), { done: 'Nothing is sent', failed: 'The message was not taken back' });
-  return ({ id, people }: { id: number; people: number }, description: string | undefined) =>
-    toast.success(`${countPeople(people)} ${people === 1 ? 'is' : 'are'} told in ${undoSeconds} seconds`, {
-      description,
+  return ({ id, people }: { id: number; people: number }, filedWords: string | undefined) => {
+    const told = `${countPeople(people)} ${people === 1 ? 'is' : 'are'} told in ${undoSeconds} seconds.`;
+    toast.success(joinFiledWords(told, filedWords), {
       action: { label: 'Undo', onPress: () => void undoSending(id) },
       endsAfterMs: undoSeconds * 1000,
     });
+  };
 }

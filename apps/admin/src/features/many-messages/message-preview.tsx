@@ -2,8 +2,8 @@ import { formatNumber } from '@institute/contract/money';
 import { makeChatLink } from '@institute/contract/phone';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
-import { countItems, countPeople } from '../../ui/count-items.ts';
-import { useFiledSmsWords } from '../../ui/outbox-message.tsx';
+import { countPeople } from '../../ui/count-items.ts';
+import { listMessageCounts, useFiledWords } from '../../ui/outbox-message.tsx';
 
 export type MessagePlan = AdminAnswers['registrations']['planMessage'];
 
@@ -42,12 +42,13 @@ function PlannedMessages({
 }: {
   plan: MessagePlan;
 }) {
-  const filedWords = useFiledSmsWords(sms);
+  const messages = { email: emails, sms };
+  const filedWords = useFiledWords(messages);
   const spread = days.map((count, day) => `${formatNumber(count)} ${dayNames[day] ?? `in ${day} days`}`);
   return (
     <>
       <p aria-live="polite" className="font-medium">
-        {countPeople(people)}: {countItems(emails, 'email')}, {formatNumber(sms)} SMS
+        {[countPeople(people), listMessageCounts(messages).join(', ')].filter(Boolean).join(': ')}
         {segments > sms && ` of ${formatNumber(segments)} segments`}
         {cost && `, about ${cost.currency} ${formatNumber(Math.ceil(cost.amount))}`}.
         {days.length > 1 && ` The day's SMS do not last: ${spread.join(', ')}.`}

@@ -12,7 +12,7 @@ import { loadOnce } from '../../api/load-options.ts';
 import { useShownChange } from '../../api/use-change.ts';
 import { countItems } from '../../ui/count-items.ts';
 import { Loading } from '../../ui/load-error.tsx';
-import { useSentWords } from '../../ui/outbox-message.tsx';
+import { joinFiledWords, useFiledWords, useSentWords } from '../../ui/outbox-message.tsx';
 import { showInFrame } from '../../ui/trusted-html.ts';
 import { useQuestion } from '../../ui/use-question.tsx';
 import { type Campaign, CampaignBadge, countRecipients, formatSentCount } from './campaign-list.tsx';
@@ -144,12 +144,15 @@ function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps) {
   const { change, outcome } = useShownChange();
   const { ask, question } = useQuestion();
   const words = useSentWords('email');
+  const filedWords = useFiledWords({ email: campaign.counts.left, sms: 0 });
 
   const askToSend = () =>
     ask({
       title: `Send this newsletter to ${countItems(campaign.counts.left, 'subscriber')}?`,
-      description:
+      description: joinFiledWords(
         'You can stop it later, but emails that were sent cannot be called back, and its text can no longer be changed.',
+        filedWords,
+      ),
       confirmLabel: 'Send',
       onConfirm: () =>
         change(() => starting.mutateAsync({ id, ifMatch: tag }), {

@@ -6,7 +6,7 @@ import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { countItems } from '../../ui/count-items.ts';
-import { useFiledSmsWords } from '../../ui/outbox-message.tsx';
+import { listMessageCounts, useFiledWords } from '../../ui/outbox-message.tsx';
 
 export type BulkPreview = {
   status: RegistrationStatus;
@@ -48,9 +48,10 @@ const listNames = (names: string[]): string =>
 
 /** Asks before the change, because Undo delays the messages for some seconds only. */
 export function BulkQuestion({ preview, isPending, onClose, onAgesConfirmed, onConfirm }: BulkQuestionProps) {
-  const filedWords = useFiledSmsWords(preview?.sms ?? 0);
+  const messages = { email: preview?.emails ?? 0, sms: preview?.sms ?? 0 };
+  const filedWords = useFiledWords(messages);
   if (!preview) return null;
-  const { status, changed, left, emails, sms, cost, notDue, agesUnknown, agesConfirmed } = preview;
+  const { status, changed, left, cost, notDue, agesUnknown, agesConfirmed } = preview;
   const { waitsForDecision } = preview;
   // Nothing is changed before the ages are confirmed
   const count = changed || agesUnknown.length;
@@ -61,7 +62,7 @@ export function BulkQuestion({ preview, isPending, onClose, onAgesConfirmed, onC
       title={`Set ${countItems(count, 'registration')} to ${capitalise(status)}?`}
       description={
         <>
-          This sends {countItems(emails, 'email')} and {formatNumber(sms)} SMS.
+          This sends {listMessageCounts(messages).join(' and ') || 'no message'}.
           {filedWords && ` ${filedWords}`}
           {cost && ` The SMS cost about ${cost.currency} ${formatNumber(Math.ceil(cost.amount))}.`}
           {left.length > 0 && ` ${describeLeft(left).slice(2)}.`}

@@ -15,7 +15,7 @@ import { admin } from '../../api/admin.ts';
 import { BulkBar, BulkOutcome, useBulkAction } from '../../lists/bulk-action.tsx';
 import { useChosenRows } from '../../lists/chosen-rows.tsx';
 import { countItems } from '../../ui/count-items.ts';
-import { useFiledSmsWords } from '../../ui/outbox-message.tsx';
+import { joinFiledWords, useFiledWords } from '../../ui/outbox-message.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
 import { type BulkPreview, BulkQuestion, describeLeft } from './bulk-dialog.tsx';
 import { type DeskSearch, toFilter } from './desk-address.ts';
@@ -39,7 +39,8 @@ export function useBulk(search: DeskSearch) {
   const { run, finish } = action;
   const chooseRows = (rows: ChosenRegistration[]) => keep(rows.map(({ id, version }) => ({ id, version })));
 
-  const filedWords = useFiledSmsWords(preview?.sms ?? 0);
+  const messages = { email: preview?.emails ?? 0, sms: preview?.sms ?? 0 };
+  const filedWords = useFiledWords(messages);
   const listChanges = (status: RegistrationStatus) => chosen.map((row) => ({ ...row, status }));
   return {
     rows: chosen,
@@ -70,12 +71,12 @@ export function useBulk(search: DeskSearch) {
         }
         finish({
           text: `${countRegistrations(changed.length)} set to ${capitalise(status)}.`,
-          note: {
-            text: [`The applicants are told in ${undoSeconds} seconds.`, filedWords]
-              .filter(Boolean)
-              .join(' '),
-            seconds: undoSeconds,
-          },
+          ...(messages.email + messages.sms > 0 && {
+            note: {
+              text: joinFiledWords(`The applicants are told in ${undoSeconds} seconds.`, filedWords),
+              seconds: undoSeconds,
+            },
+          }),
           ids: changed.map(({ id }) => id),
           undo: () => undoStatuses({ rows: changed }),
         });

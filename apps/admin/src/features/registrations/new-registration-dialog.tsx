@@ -17,6 +17,7 @@ import { CheckField, ChoiceField, TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { useSchemaForm } from '../../forms/schema-form.ts';
 import { useCourseChoices } from '../../lists/course-choices.ts';
+import { useFiledWords } from '../../ui/outbox-message.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
 import { PersonSection } from './person-section.tsx';
 
@@ -62,7 +63,8 @@ function NewRegistrationDialog({ onStored, onClose }: EntryProps & { onClose: ()
     agreedOnPaper: typed.agreedOnPaper as true,
   }));
   const { watch, setValue } = form;
-  const [programId, intakeId, born] = watch(['programId', 'intakeId', 'dateOfBirth']);
+  const [programId, intakeId, born, email] = watch(['programId', 'intakeId', 'dateOfBirth', 'email']);
+  const filedWords = useFiledWords({ email: email ? 1 : 0, sms: email ? 0 : 1 });
   // An intake belongs to one program
   useEffect(
     () => watch((_, { name }) => name === 'programId' && setValue('intakeId', '')).unsubscribe,
@@ -128,6 +130,7 @@ function NewRegistrationDialog({ onStored, onClose }: EntryProps & { onClose: ()
           label="The applicant has agreed to the terms and to data usage on paper"
         />
         <CheckField<Values> name="tellsApplicant" label="Send the applicant the reference by email or SMS" />
+        {filedWords && <p className="text-sm text-muted">{filedWords}</p>}
       </div>
       {question}
     </SubmitDialog>

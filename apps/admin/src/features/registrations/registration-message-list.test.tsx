@@ -83,7 +83,7 @@ test('the SMS of a sheet says that it becomes a file where no gateway is set, be
   await waitFor(isCounted);
   fireEvent.change(field, { target: { value: 'Come on Monday' } });
   expect(counted(field)).toBe(
-    '20 characters, 1 SMS. It ends with “- KVI”. No SMS gateway: this one is written to a file.',
+    '20 characters, 1 SMS. It ends with “- KVI”. Written to files: nobody is told.',
   );
   await office.user.click(written.getByRole('button', { name: 'Send' }));
   expect(await findToast('Written to a file')).toBeTruthy();

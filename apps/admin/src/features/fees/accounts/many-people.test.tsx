@@ -87,6 +87,7 @@ test('debtors that the filter finds, or who are chosen, are reminded with a text
   } as const;
   const office = await openOffice('/admin/fees', {
     ...answers,
+    'account.get': { isOwner: true, filedChannels: ['sms'] },
     'registrations.planMessage': {
       people: 2,
       emails: 0,
@@ -104,8 +105,9 @@ test('debtors that the filter finds, or who are chosen, are reminded with a text
   const dialog = await findDialog('Remind');
   expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Text/).value).toContain('{dues}. Your balance is {balance}');
   expect(dialog.getByRole('button', { name: '{payCode}' })).toBeTruthy();
+  expect(await dialog.findByText('2 people: 2 SMS. Written to files: nobody is told.')).toBeTruthy();
   await office.user.click(await dialog.findByRole('button', { name: 'Send to 2 people' }));
-  await findToast('2 people are told in 10 seconds');
+  await findToast('Written to files: nobody is told.');
   expect(office.inputs('registrations.sendMessage')).toMatchObject([
     { registrations: { state: 'owing' }, channels: ['sms', 'email'] },
   ]);
