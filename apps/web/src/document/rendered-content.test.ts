@@ -123,6 +123,12 @@ const intakes = [
   intake({ id: 4 }),
   intake({ id: 5, startsOn: '2999-06-01', seatsLeft: 0 }),
 ];
+
+const readCourse = (document: Document) =>
+  [...document.querySelectorAll('script[type="application/ld+json"]')]
+    .map((script) => JSON.parse(script.textContent ?? ''))
+    .find((thing) => thing['@type'] === 'Course');
+
 test('a program’s page names the next starts with their places, to people and to search engines', async () => {
   const { document, getByText, getByRole } = await readPage('/programs/3', {
     '/programs/3': makeDataAnswer(program),
@@ -139,11 +145,7 @@ test('a program’s page names the next starts with their places, to people and 
   expect(readMeta(document, 'og:image:width')).toBe('1200');
   expect(readMeta(document, 'og:image:alt')).toBe('Weaving, UGX 900,000, 12 weeks');
 
-  const data = [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) =>
-    JSON.parse(script.textContent ?? ''),
-  );
-  const course = data.find((thing) => thing['@type'] === 'Course');
-  expect(course.hasCourseInstance).toMatchObject([
+  expect(readCourse(document).hasCourseInstance).toMatchObject([
     {
       '@type': 'CourseInstance',
       courseMode: 'Onsite',
@@ -209,6 +211,33 @@ test('the page of alumni has the words of the school, and no other page carries 
     'Evening classes',
   ]);
   expect((await readPage('/about', answers)).html).not.toContain('Evening classes');
+});
+
+test('a description shows its headings and lists, and other texts as they are', async () => {
+  const readProgram = (description: string) =>
+    readPage('/programs/3', { '/programs/3': makeDataAnswer({ ...program, description }) });
+  const text =
+    'Looms & more.\n\n## You will learn\n\n- Warps,\n  by hand\n- <b>Wefts</b>\n\n3. Measure\n4. Cut';
+  const { document, html, getByRole, getByText } = await readProgram(text);
+  expect(getByRole('heading', { level: 2, name: 'You will learn' })).toBeTruthy();
+  const items = [...document.querySelectorAll('.prose > ul > li')].map(({ textContent }) => textContent);
+  expect(items).toEqual(['Warps,\nby hand', '<b>Wefts</b>']);
+  expect(document.querySelector<HTMLOListElement>('.prose > ol')?.start).toBe(3);
+  expect(getByText('Cut').closest('ol')).toBeTruthy();
+  expect(html).not.toContain('<b>Wefts');
+  const told = [
+    readMeta(document, 'og:description'),
+    document.querySelector('meta[name=description]')?.getAttribute('content'),
+    readCourse(document).description,
+  ];
+  for (const words of told) expect(words).toContain('Looms & more. You will learn: Warps, by hand; ');
+
+  const plain = 'Looms.\n\n\nYou will learn\n• Warps: 2 * 3 - 4 **now**';
+  const asBefore = await readProgram(plain);
+  const paragraphs = [...asBefore.document.querySelectorAll('.prose > *')];
+  expect(paragraphs.map(({ tagName, className, textContent }) => [tagName, className, textContent])).toEqual([
+    ['P', 'whitespace-pre-line', plain],
+  ]);
 });
 
 test('a program’s card names its next start', async () => {

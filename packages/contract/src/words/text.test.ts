@@ -38,6 +38,11 @@ test.each([
   ['- One\n- Two', 'One; Two'],
   ['You need:\n* a pen', 'You need: a pen'],
   ['Mon – Fri', 'Mon – Fri'],
+  [
+    'Hair\n\n## You will learn\n\n- Breads,\n  samosas\n- Cakes\n\n## To begin\nCall us',
+    'Hair. You will learn: Breads, samosas; Cakes. To begin: Call us',
+  ],
+  ['Four steps:\n1. Measure\n2. Cut', 'Four steps: Measure; Cut'],
   ['', ''],
 ])('runs the lines of %j together', (text, whole) => {
   expect(joinSentences(text)).toBe(whole);

@@ -1,3 +1,5 @@
+import { parseTextBlocks, type TextBlock } from './text-blocks.ts';
+
 /**
  * Joiners too: in Arabic and Indic scripts they change how letters join, not which a name has. Names that
  * differ only by them would never be found as one. U+2800 is drawn as a space.
@@ -44,22 +46,38 @@ const splitCharacters = (text: string): string[] =>
     : [...text];
 
 /**
- * A text with paragraphs and lists, for a place that has one paragraph: "You will learn: Breads; Cakes. Bring an
- * apron."
+ * A text with headings and lists (`text-blocks.ts`, or bullets that somebody typed), without their marks, for a place
+ * that has one paragraph: "You will learn: Breads; Cakes. Bring an apron."
  */
 export function joinSentences(text: string): string {
   let whole = '';
-  let isInList = false;
-  for (const line of splitList(text, '\n')) {
-    const item = /^[•*–-]\s+(.+)/.exec(line)?.[1];
-    const ended = /[.!?:;,]$/.test(whole) ? ' ' : undefined;
-    if (!whole) whole = item ?? line;
-    else if (item) whole += (ended ?? (isInList ? '; ' : ': ')) + item;
-    else whole += (ended ?? (isInList ? '. ' : ' ')) + line;
-    isInList = item !== undefined;
+  let last: Line['kind'] = 'line';
+  for (const line of parseTextBlocks(text).flatMap(toLines)) {
+    if (whole) whole += /[.!?:;,]$/.test(whole) ? ' ' : joints[last][line.kind];
+    whole += line.text;
+    last = line.kind;
   }
   return whole;
 }
+
+type Line = { kind: 'heading' | 'item' | 'line'; text: string };
+
+function toLines(block: TextBlock): Line[] {
+  if (block.kind === 'heading') return [block];
+  if (block.kind === 'list')
+    return block.items.map((item) => ({ kind: 'item', text: item.replace(/\n(?:[•*–-]\s+)?/g, ' ') }));
+  return splitList(block.text, '\n').map((line) => {
+    const item = /^[•*–-]\s+(.+)/.exec(line)?.[1];
+    return item === undefined ? { kind: 'line', text: line } : { kind: 'item', text: item };
+  });
+}
+
+/** What stands between two lines when the first has no sign at its end. */
+const joints: Record<Line['kind'], Record<Line['kind'], string>> = {
+  heading: { heading: ': ', item: ': ', line: ': ' },
+  item: { heading: '. ', item: '; ', line: '. ' },
+  line: { heading: '. ', item: ': ', line: ' ' },
+};
 
 export const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 

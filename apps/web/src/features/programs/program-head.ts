@@ -14,18 +14,19 @@ export function makeProgramHead(program: Program, context: PageContext) {
   const site = readSiteData(context);
   const { origin, queryClient, queries } = context;
   const { id, name, description, duration, price, imageUrl } = program;
+  const summary = joinSentences(description);
   const offered = openIntakes(queryClient.getQueryData(queryProgramIntakes(queries, id).queryKey));
   const [next] = offered;
   const url = `${origin}/programs/${id}`;
   return {
     title: name,
-    description: `${[name, site?.institute.name].filter(Boolean).join(' at ')}: ${duration}, ${formatPrice(price)}. ${joinSentences(description)}`,
+    description: `${[name, site?.institute.name].filter(Boolean).join(' at ')}: ${duration}, ${formatPrice(price)}. ${summary}`,
     image: { src: chooseSharedImage(program, next), ...shareSize },
     imageAlt: `${name}, ${formatPrice(price)}, ${duration}`,
     jsonLd: {
       '@type': 'Course',
       name,
-      description,
+      description: summary,
       url,
       image: new URL(imageUrl, origin).href,
       provider: { '@type': 'EducationalOrganization', name: site?.institute.name || undefined, url: origin },

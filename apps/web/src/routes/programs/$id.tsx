@@ -10,6 +10,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useApi } from '../../api/context.ts';
 import { loadQuery, startQueries } from '../../api/load.ts';
 import { CategoryBadge, ProgramCard, programSkeleton } from '../../features/programs/program-card.tsx';
+import { ProgramDescription } from '../../features/programs/program-description.tsx';
 import { ProgramFacts } from '../../features/programs/program-facts.tsx';
 import { makeProgramHead, queryProgramIntakes } from '../../features/programs/program-head.ts';
 import { NotFoundPage } from '../../features/shell/error-page.tsx';
@@ -43,7 +44,7 @@ function ProgramPage() {
         <article className="mt-2 grid gap-x-12 gap-y-8 md:mt-4 lg:grid-cols-[1fr_22rem] lg:grid-rows-[auto_1fr] lg:items-start">
           <ProgramTitle program={program} />
           <ProgramFacts program={program} />
-          <p className="max-w-text whitespace-pre-line">{program.description}</p>
+          <ProgramDescription text={program.description} />
         </article>
         <RegistrationCode program={program} />
       </Container>

@@ -19,10 +19,14 @@ import { programCategories, programLimits, programNotFound } from './programs.co
 
 const { name, description, duration, schedule, price } = programLimits;
 
+/** `text-blocks.ts` reads and writes it. */
+const descriptionMarks =
+  'Plain text. A line that begins with `## ` is a heading, with `- ` or `1. ` an item of a list; a line that is indented by two spaces goes on with the item above it. Other line breaks stay. Nothing else is a mark, and no HTML is.';
+
 /** `price` is in UGX. Visitors see active, published programs only. */
 export const program = withId({
   name: z.string(),
-  description: z.string(),
+  description: z.string().meta({ description: descriptionMarks }),
   category: z.enum(programCategories),
   duration: z.string(),
   schedule: z.string(),
@@ -48,7 +52,10 @@ export const programSummary = program
     imageAlt: true,
   })
   .extend({
-    excerpt: z.string().meta({ examples: ['Cutting, sewing, finishing.'] }),
+    excerpt: z.string().meta({
+      description: 'The beginning of the description as a reader sees it: items begin with “•”',
+      examples: ['Cutting, sewing, finishing.\n\nYou will learn\n\n• Measuring\n• Sewing'],
+    }),
     /** The earliest intake that takes registrations. */
     nextIntake: z
       .object({ id: z.int(), startsOn: z.iso.date(), seatsLeft: z.int().nullable() })
@@ -60,7 +67,7 @@ export type ProgramSummary = z.infer<typeof programSummary>;
 
 export const programInput = z.object({
   name: oneLineText(name),
-  description: text(description),
+  description: text(description).meta({ description: descriptionMarks }),
   category: withDefault(z.enum(programCategories), 'training'),
   duration: text(duration),
   schedule: text(schedule),
@@ -94,7 +101,7 @@ export const programResource = declareContentResource({
   days: { publishAt: plannedDays },
   example: {
     name: 'Diploma in Fashion and Garment Design',
-    description: 'Cutting, sewing, finishing.\nWith a show at the end.',
+    description: 'Cutting, sewing, finishing.\n\n## You will learn\n\n- Measuring\n- Sewing',
     category: 'camp',
     duration: '12 weeks',
     schedule: 'Monday, Wednesday, Friday',

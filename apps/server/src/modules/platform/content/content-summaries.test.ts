@@ -97,6 +97,13 @@ test('the excerpt of a program is the beginning of its description', async () =>
   expect(summary?.excerpt).toBe(`${'x'.repeat(220)}...`);
 });
 
+test('the excerpt of a program has the lines of its headings and lists without their marks', async () => {
+  const description = 'Hair and nails.\n\n## You will learn\n\n- Cutting\n- Braiding\n1. Ask';
+  await t.given.program({ name: 'Marked', description });
+  const [summary] = await readData(t.visitor.api.programs.summaries({ query: { q: 'marked' } }));
+  expect(summary?.excerpt).toBe('Hair and nails.\n\nYou will learn\n\n• Cutting\n• Braiding\n1. Ask');
+});
+
 test('a facility shows its first features and how many there are', async () => {
   const features = ['Stage', 'Lights', 'Curtain', 'Parking', 'Ramp'];
   await t.given.content('facilities', { name: 'Hall', features });

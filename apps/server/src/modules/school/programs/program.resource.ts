@@ -1,6 +1,7 @@
 import { type ProgramSummary, programResource } from '@institute/contract';
 import { programExcerptLength } from '@institute/contract/programs.constants';
 import { truncate } from '@institute/contract/text';
+import { removeMarks } from '@institute/contract/text-blocks';
 import type { Ctx } from '../../../context.ts';
 import { listIds } from '../../../sql.ts';
 import { declareContentResource } from '../../platform/content/content.resource.ts';
@@ -32,7 +33,7 @@ export const declarePrograms = (
     visible: { isActive: true },
     summary: {
       computed: computeFrom(ProgramEntity, ['description'], ({ description }) => ({
-        excerpt: truncate(description, programExcerptLength),
+        excerpt: truncate(removeMarks(description), programExcerptLength),
       })),
       complete: async (ctx, programs) => {
         const ids = listIds(programs);
