@@ -113,6 +113,25 @@ test('a last name is sent when it is typed, or as an empty one with the box that
   expect(page.last.posted?.values).toMatchObject({ firstName: 'Ann', oneName: 'true' });
 });
 
+test('a ticked box copies the answer that is the same, and comes back with a refused form', async () => {
+  const guardian = { phone: '0700 000 001', guardianName: 'Grace', guardianPhone: '0700 000 002' };
+  const typed = { emergencyName: 'Bo', emergencyPhone: '0700 000 003' };
+  const same = { samePhone: 'true', samePerson: 'true' };
+  for (const boxes of [{}, same]) await post('/registration', { ...guardian, ...typed, ...boxes });
+  // There is nobody to copy
+  await post('/registration', { ...typed, samePerson: 'true' });
+  const sent = asked.map(({ body }) => body as Record<string, unknown>);
+  expect(sent.map((body) => [body.guardianPhone, body.emergencyName, body.emergencyPhone])).toEqual([
+    ['0700 000 002', 'Bo', '0700 000 003'],
+    ['0700 000 001', 'Grace', '0700 000 001'],
+    ['', 'Bo', '0700 000 003'],
+  ]);
+  expect(Object.keys(sent[1] ?? {})).not.toContain('samePerson');
+  refusal = invalidInputError([{ path: 'phone', message: 'This is required' }]);
+  await post('/registration', same);
+  expect(page.last.posted?.values).toMatchObject(same);
+});
+
 test.each([
   ['/registration', 'firstName'],
   ['/contact', 'name'],

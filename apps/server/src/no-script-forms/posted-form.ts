@@ -5,6 +5,8 @@ import {
   makeRegistrationBody,
   NEXT_INTAKE,
   ONE_NAME,
+  SAME_PERSON,
+  SAME_PHONE,
   STEP_FIELD,
 } from '@institute/contract/registration-fields.constants';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -64,7 +66,7 @@ export const postedForms: PlainForm[] = [
     path: '/registration',
     call: contract.registrations.create,
     body: toRegistration,
-    own: ['applicant', ONE_NAME, STEP_FIELD],
+    own: ['applicant', ONE_NAME, SAME_PHONE, SAME_PERSON, STEP_FIELD],
     done: () => successPath,
     busy: siteIsBusy.application,
     isStoredOnce: true,

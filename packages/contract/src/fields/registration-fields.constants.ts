@@ -225,8 +225,33 @@ export const correctableFields = listFieldNames<CorrectableField>(
 export const NEXT_INTAKE = 'next';
 export const OTHER_DATE = 'other';
 
-/** Box of the form for people without a last name. The API has no such field. */
+// Boxes of the form. The API has no such fields.
+/** For people without a last name. */
 export const ONE_NAME = 'oneName';
+export const SAME_PHONE = 'samePhone';
+export const SAME_PERSON = 'samePerson';
+
+export const sameLabels = {
+  [SAME_PHONE]: 'Same phone as in step 1',
+  [SAME_PERSON]: 'Same person as the guardian',
+} as const;
+type SameBox = keyof typeof sameLabels;
+
+/** The fields that a ticked box fills, in the order of filling, with the fields that they are copied from. */
+export const sameAnswers: readonly (readonly [box: SameBox, to: FieldName, from: FieldName])[] = [
+  [SAME_PHONE, 'guardianPhone', 'phone'],
+  [SAME_PERSON, 'emergencyName', 'guardianName'],
+  [SAME_PERSON, 'emergencyPhone', 'guardianPhone'],
+];
+
+/** What was typed stays where there is nothing to copy. */
+export function fillSameAnswers<Values extends Partial<Record<FieldName | SameBox, unknown>>>(
+  values: Values,
+): Values {
+  const filled = { ...values };
+  for (const [box, to, from] of sameAnswers) if (values[box] && filled[from]) filled[to] = filled[from];
+  return filled;
+}
 
 /**
  * The button that opens another step while the scripts have not loaded. The server shows the page again with
@@ -236,14 +261,16 @@ export const STEP_FIELD = 'step';
 export const oneNameLabels = { self: 'I have one name', child: 'My child has one name' } as const;
 
 /** The values of a form, as the API takes them. Without a last name and the box, the last name is absent. */
-export const makeRegistrationBody = (values: Partial<Record<string, string>>): Record<FieldName, unknown> =>
-  Object.fromEntries(
+export function makeRegistrationBody(typed: Partial<Record<string, string>>): Record<FieldName, unknown> {
+  const values = fillSameAnswers(typed);
+  return Object.fromEntries(
     registrationFields.map(({ name, kind, mayBeEmpty }) => {
       const value = values[name] ?? '';
       if (mayBeEmpty && !value.trim()) return [name, values[ONE_NAME] ? '' : undefined];
       return [name, parseTypedValue(kind, value)];
     }),
   ) as Record<FieldName, unknown>;
+}
 
 type Names = { firstName: string; lastName: string };
 

@@ -11,7 +11,7 @@ import {
   type FieldName,
   guardianFields,
   guardianStep,
-  isChild,
+  isNeeded,
   labelField,
   listStepFields,
   type Values,
@@ -65,8 +65,8 @@ export function Review({ values, applicant, lost, withGuardian, onChange }: Revi
                   key={field.name}
                   field={field}
                   label={labelField(field.name, applicant)}
-                  required={field.required || (field.contact === 'guardian' && isChild(values))}
-                  value={isNone ? '' : values[field.name].trim()}
+                  required={isNeeded(field, values)}
+                  value={values[field.name].trim()}
                   isNone={field.health || isNone}
                   isLost={lost.includes(field.name)}
                 />
@@ -88,7 +88,7 @@ function showRefusedField(): void {
 type AnswerProps = {
   field: Field;
   label: string;
-  required: boolean | undefined;
+  required: boolean;
   value: string;
   /** Without a value the answer is "None". */
   isNone: boolean | undefined;

@@ -1,5 +1,5 @@
 import type { Posted } from '@institute/contract/page-bundle';
-import { makeRegistrationBody, ONE_NAME } from '@institute/contract/registration-fields.constants';
+import { makeRegistrationBody } from '@institute/contract/registration-fields.constants';
 import { consentMissing } from '@institute/contract/registrations.constants';
 import { useSubmissionKey } from '@institute/ui/submission-key.ts';
 import { toast } from '@institute/ui/toast.ts';
@@ -19,7 +19,7 @@ import {
 import type { RegistrationBody } from '../../api/api.ts';
 import { useApi } from '../../api/context.ts';
 import { draftStore, findChosenApplicant, isUnwritten, readTyped, reopenRegistration } from './draft.ts';
-import { asksGuardian, guardianFields, lastStep } from './fields.ts';
+import { completeAnswers, lastStep } from './fields.ts';
 import { loadDelivery, loadRules } from './late-parts.ts';
 import type { SavedRegistration } from './waiting/saved-state.ts';
 import type { SentRegistration } from './waiting/sent-registrations.ts';
@@ -50,7 +50,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
   const queryClient = useQueryClient();
   const router = useRouter();
   const [state, dispatch] = useReducer(reduceWizard, { asked, posted }, beginAgain);
-  const { values, step, sent, focus, corrects } = state;
+  const { step, sent, focus, corrects } = state;
   const { keyFor, spent } = useSubmissionKey();
   const [note, setNote] = useState('');
   const [isSending, setSending] = useState(false);
@@ -75,7 +75,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
   const reference = sentNow ?? saved.reference;
 
   const takeOver = (): WizardState => {
-    const typed = form.current ? readTyped(form.current, values) : {};
+    const typed = form.current ? readTyped(form.current, completeAnswers(state)) : {};
     const action = { type: 'take over', values: typed } as const;
     dispatch(action);
     return reduceWizard(state, action);
@@ -207,17 +207,8 @@ async function findFaults(body: RegistrationBody, consent: boolean) {
   return consent ? [] : [{ path: 'consent', message: consentMissing.text }];
 }
 
-function toRegistrationBody(state: WizardState): RegistrationBody {
-  const none = Object.fromEntries(guardianFields.map(({ name }) => [name, '']));
-  const { values } = state;
-  const asked = {
-    ...values,
-    ...(!asksGuardian(state) && none),
-    // A box that is unticked again brings it back
-    ...(values[ONE_NAME] && { lastName: '' }),
-  };
-  return { ...makeRegistrationBody(asked), consent: true } as RegistrationBody;
-}
+const toRegistrationBody = (state: WizardState) =>
+  ({ ...makeRegistrationBody(completeAnswers(state)), consent: true }) as RegistrationBody;
 
 /** Applicants without an email address get an SMS. */
 const findSmsRecipient = (body: RegistrationBody) =>

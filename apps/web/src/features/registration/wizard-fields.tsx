@@ -7,6 +7,8 @@ import {
   ONE_NAME,
   OTHER_DATE,
   oneNameLabels,
+  SAME_PERSON,
+  sameLabels,
 } from '@institute/contract/registration-fields.constants';
 import { formatDate, readToday } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
@@ -19,13 +21,16 @@ import { Select } from '@institute/ui/select.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ClientOnly, useHydrated } from '@tanstack/react-router';
-import { type ComponentProps, type FocusEvent, useLayoutEffect, useState } from 'react';
+import { type ComponentProps, type FocusEvent, type ReactNode, useLayoutEffect, useState } from 'react';
 import { useApi } from '../../api/context.ts';
 import {
   type Applicant,
+  type Box,
   CHECKED_VALUE,
   type Field,
+  findBox,
   guardianFields,
+  isAnsweredByBox,
   isChild,
   isIntake,
   labelField,
@@ -35,6 +40,7 @@ import { useSmsCodes } from './sms-codes.ts';
 import type { WizardAction, WizardState } from './wizard-state.ts';
 
 type AnswersProps = Pick<WizardState, 'applicant' | 'values' | 'errors'> & {
+  isGuardianAsked: boolean;
   /** The program no longer offers the chosen intake. */
   isClosed: boolean;
   dispatch: (action: WizardAction) => void;
@@ -44,6 +50,7 @@ type StepFieldsProps = AnswersProps & { fields: readonly Field[]; areRequired?: 
 export function StepFields({
   fields,
   areRequired,
+  isGuardianAsked,
   applicant,
   values,
   errors,
@@ -74,22 +81,32 @@ export function StepFields({
             );
           }
           if (field.name === 'startDate' && isIntake(values.intakeId) && !isClosed) return null;
-          const asked = {
-            field,
-            applicant,
-            ...answer,
-            required: areRequired ?? field.required ?? false,
-            onEdit: (value: string) => dispatch({ type: 'edit', name: field.name, value }),
-            onLeave: (value: string) => dispatch({ type: 'leave day', name: field.name, value }),
-          };
-          if (!field.mayBeEmpty) return <WizardField key={field.name} {...asked} />;
+          const box = findBox(field.name);
           return (
-            <NameOrNone
+            <WizardField
               key={field.name}
-              {...asked}
-              isNone={values[ONE_NAME] === CHECKED_VALUE}
-              onChoose={(value) => dispatch({ type: 'edit', name: ONE_NAME, value })}
-            />
+              field={field}
+              applicant={applicant}
+              {...answer}
+              required={areRequired ?? field.required ?? false}
+              isAnswered={isAnsweredByBox(field.name, values)}
+              onEdit={(value) => dispatch({ type: 'edit', name: field.name, value })}
+              onLeave={(value) => dispatch({ type: 'leave day', name: field.name, value })}
+            >
+              {box && (
+                <div className={cx(box === SAME_PERSON && !isGuardianAsked && 'hidden unscripted:block')}>
+                  <Checkbox
+                    name={box}
+                    value={CHECKED_VALUE}
+                    label={labelBox(box, applicant)}
+                    checked={values[box] === CHECKED_VALUE}
+                    onChange={({ target }) =>
+                      dispatch({ type: 'edit', name: box, value: target.checked ? CHECKED_VALUE : '' })
+                    }
+                  />
+                </div>
+              )}
+            </WizardField>
           );
         })}
       </div>
@@ -97,10 +114,14 @@ export function StepFields({
   );
 }
 
+const labelBox = (box: Box, applicant: Applicant) =>
+  box === ONE_NAME ? oneNameLabels[applicant] : sameLabels[box];
+
 /** Without scripts it is always shown, because the applicant is not known. */
-export function GuardianFields({ isAsked, ...answers }: AnswersProps & { isAsked: boolean }) {
+export function GuardianFields(answers: AnswersProps) {
+  const isAsked = answers.isGuardianAsked;
   return (
-    <fieldset className={cx('mt-8', !isAsked && 'hidden unscripted:block')}>
+    <fieldset className={cx('mb-8', !isAsked && 'hidden unscripted:block')}>
       <legend className="text-lg font-semibold">Parent or Guardian</legend>
       <p className="mt-1 mb-4 text-sm text-muted">
         Somebody younger than 18 needs a parent or guardian who agrees.
@@ -118,27 +139,11 @@ type WizardFieldProps = {
   error: string | undefined;
   onEdit: (value: string) => void;
   onLeave: (value: string) => void;
-  required?: boolean;
-  disabled?: boolean;
+  required: boolean;
+  /** A box below the field gives the answer. */
+  isAnswered: boolean;
+  children?: ReactNode;
 };
-
-type NameOrNoneProps = WizardFieldProps & { isNone: boolean; onChoose: (value: string) => void };
-
-function NameOrNone({ isNone, onChoose, ...asked }: NameOrNoneProps) {
-  const answer = isNone && { value: '', required: false, disabled: true };
-  return (
-    <div>
-      <WizardField {...asked} {...answer} />
-      <Checkbox
-        name={ONE_NAME}
-        value={CHECKED_VALUE}
-        label={oneNameLabels[asked.applicant]}
-        checked={isNone}
-        onChange={({ target }) => onChoose(target.checked ? CHECKED_VALUE : '')}
-      />
-    </div>
-  );
-}
 
 function WizardField({
   field,
@@ -147,13 +152,15 @@ function WizardField({
   error,
   onEdit,
   onLeave,
-  required = false,
-  disabled = false,
+  required: isRequired,
+  isAnswered,
+  children,
 }: WizardFieldProps) {
   const { name, kind } = field;
   const label = labelField(name, applicant);
   const codes = useSmsCodes();
   const isHydrated = useHydrated();
+  const required = isRequired && !isAnswered;
   const hint = (codes.length > 0 && field.hintWithSms) || field.hint;
   if (kind === 'check') {
     return (
@@ -173,13 +180,14 @@ function WizardField({
   const control = {
     name,
     value,
-    disabled,
+    // Without scripts a box that is unticked again could not open it
+    disabled: isAnswered && isHydrated,
     autoComplete: findAutoComplete(field, applicant),
     ...makeRequiredProps(required),
     ...(isHydrated && kind === 'birthday' && computeBirthRange()),
     ...(isHydrated && kind === 'day' && startRange()),
   };
-  return (
+  const formField = (
     <FormField
       id={makeFieldId('registration', name)}
       label={label}
@@ -203,6 +211,13 @@ function WizardField({
         />
       )}
     </FormField>
+  );
+  if (!children) return formField;
+  return (
+    <div>
+      {formField}
+      {children}
+    </div>
   );
 }
 

@@ -1,7 +1,6 @@
 import { EARLIEST_DAY, yearDigitsMessage } from '@institute/contract/day-bounds';
 import type { Posted } from '@institute/contract/page-bundle';
 import {
-  ONE_NAME,
   OTHER_DATE,
   registrationFields,
   STEP_FIELD,
@@ -13,6 +12,7 @@ import {
   emptyValues,
   type FieldName,
   findApplicant,
+  findFieldOf,
   formValues,
   isIntake,
   lastStep,
@@ -100,9 +100,6 @@ const noIntake = { intakeId: '', startDate: '' };
 
 const clampStep = (step: number) => Math.min(Math.max(step, 0), lastStep);
 
-/** The field that shows a fault of this value. */
-const toQuestion = (name: string) => (name === ONE_NAME ? 'lastName' : name) as Question;
-
 const removeError = (errors: Errors, question: Question): Errors => {
   const { [question]: _, ...others } = errors;
   return others;
@@ -123,13 +120,13 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
       };
       const lost = state.lost.filter((other) => other !== name);
       const errors = leavesIntake ? removeError(state.errors, 'intakeId') : state.errors;
-      return { ...state, values, key: null, lost, errors: removeError(errors, toQuestion(name)) };
+      return { ...state, values, key: null, lost, errors: removeError(errors, findFieldOf(name)) };
     }
     case 'leave day': {
       const { name, value } = action;
       // Browsers fill a year of two digits up with zeros; other faults may wait for the end
       if (!value || value >= EARLIEST_DAY) return state;
-      return { ...state, errors: { ...state.errors, [toQuestion(name)]: yearDigitsMessage } };
+      return { ...state, errors: { ...state.errors, [findFieldOf(name)]: yearDigitsMessage } };
     }
     case 'take over': {
       const { values: before } = state;
@@ -142,7 +139,9 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
       const values = { ...before, ...(leavesIntake && noIntake), ...typed };
       const applicant = findApplicant(typed) ?? state.applicant;
       const lost = state.lost.filter((name) => !(name in typed));
-      const errors = Object.keys(typed).map(toQuestion).reduce(removeError, state.errors);
+      const errors = others
+        .map(([name]) => findFieldOf(name as ValueName))
+        .reduce<Errors>(removeError, state.errors);
       return { ...state, values, applicant, key: null, lost, errors };
     }
     case 'choose intake': {

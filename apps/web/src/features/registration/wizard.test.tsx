@@ -21,15 +21,15 @@ async function open({
   intakes = [intake] as object[],
   posted = undefined as ComponentProps<typeof Wizard>['posted'],
   isServerFirst = false,
+  programs = [program(1, 'Bakery'), program(2, 'Music & Guitar')],
 } = {}) {
-  const programs = [program(1, 'Bakery'), program(2, 'Music & Guitar')];
   const answers = {
     'GET /programs/summaries': () => listed(programs),
     'GET /intakes/summaries': () => listed(intakes),
   };
   const beforeScripts = isServerFirst ? () => undefined : undefined;
   await renderPart(<Wizard program={asked} posted={posted} />, answers, beforeScripts);
-  await screen.findByRole('option', { name: 'Bakery' });
+  if (programs.length > 0) await screen.findByRole('option', { name: 'Bakery' });
   return programs;
 }
 
@@ -65,7 +65,7 @@ test('asks for all fields of a registration, step by step', async () => {
   await open();
   for (const [at, title] of registrationSteps.entries()) {
     const labels = within(section(title)).queryAllByText(
-      (_, element) => element?.tagName === 'LABEL' && !element.closest('fieldset.hidden'),
+      (_, element) => element?.tagName === 'LABEL' && !element.closest('fieldset.hidden, div.hidden'),
     );
     const asked = registrationFields
       .filter(({ step, kind, contact }) => step === at && kind !== 'intake' && contact !== 'guardian')
@@ -242,4 +242,97 @@ test('answers survive every step, and the review shows each, untranslated', asyn
     const asked = within(review).getByText(`${label}:`);
     expect(asked.closest('[translate]')?.getAttribute('translate')).toBe('yes');
   }
+});
+
+const findLinks = () =>
+  screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+const findNotice = () => screen.findByRole('heading', { name: 'No course takes registrations now.' });
+
+test('without a program the form says so before the first step, and whom to ask', async () => {
+  await open({ programs: [] });
+  await findNotice();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(findLinks()).toEqual([
+    ['Call us: +256 700 000 001', 'tel:+256700000001'],
+    ['WhatsApp', expect.stringMatching(/^https:\/\/wa\.me\/256700000009\?/)],
+    ['Tell me when a course opens', '/newsletter'],
+  ]);
+});
+
+test('what was written stays in sight when the last program closes', async () => {
+  const programs = await open();
+  write('First Name', 'Brenda');
+  programs.length = 0;
+  await press('Next');
+  await findNotice();
+  expect(field('First Name').value).toBe('Brenda');
+});
+
+const passed = () => screen.queryAllByText(/^Still needed in step/).map(({ textContent }) => textContent);
+
+test('a passed step says what it lacks, and leads there', async () => {
+  await open();
+  expect(passed()).toEqual([]);
+  write('First Name', 'Brenda');
+  await press('Next');
+  expect(passed()).toEqual(['Still needed in step 1: Last Name, Phone']);
+  await press('Next');
+  expect(passed()).toEqual(['Still needed in step 1: Last Name, Phone', 'Still needed in step 2: Program']);
+  fireEvent.click(screen.getByText(/^Still needed in step 1/));
+  expect(document.activeElement).toBe(field('Last Name'));
+  fireEvent.click(field('I have one name'));
+  write('Phone', '0700 123 456');
+  await press('Next');
+  expect(passed()).toEqual([]);
+});
+
+test('the review begins with what is still needed, with a link to each field', async () => {
+  await open();
+  const review = section('Review & Submit');
+  const listNeeded = () => within(review).queryByRole('status')?.textContent ?? '';
+  fireEvent.click(field('My child'));
+  write('Date of Birth', `${new Date().getFullYear() - 10}-01-01`);
+  write('First Name', 'Brenda');
+  write('Last Name', 'Story');
+  await goTo('Review & Submit');
+  expect(listNeeded()).toMatch(
+    /^5 things are still needed.*Your phoneProgramGuardian NameGuardian PhoneI am the parent/,
+  );
+  expect(passed()).toEqual([]);
+  fireEvent.click(within(review).getByRole('link', { name: 'Guardian Name' }));
+  expect(document.activeElement).toBe(field('Guardian Name'));
+  write('Guardian Name', 'Ruth Story');
+  write('Guardian Phone', '0700 123 456');
+  fireEvent.click(field('I am the parent or guardian and I agree to this registration'));
+  write('Your phone', '0700 123 456');
+  expect(listNeeded()).toMatch(/^1 thing is still neededProgram$/);
+  write('Program', '1');
+  expect(listNeeded()).toBe('');
+});
+
+test('the guardian and the emergency contact take over what is the same, until the box is unticked', async () => {
+  await open();
+  const values = (...labels: string[]) => labels.map((label) => field(label).value);
+  expect(field('Same person as the guardian').closest('.hidden')).toBeTruthy();
+  fireEvent.click(field('My child'));
+  write('Your phone', '0700 123 456');
+  write('Emergency Contact Name', 'Somebody Else');
+  write('Guardian Name', 'Ruth Story');
+  fireEvent.click(field('Same phone as in step 1'));
+  fireEvent.click(field('Same person as the guardian'));
+  const labels = ['Guardian Phone', 'Emergency Contact Name', 'Emergency Contact Phone'];
+  expect(values(...labels)).toEqual(['0700 123 456', 'Ruth Story', '0700 123 456']);
+  expect(labels.map((label) => field(label).disabled)).toEqual([true, true, true]);
+  await goTo('Review & Submit');
+  const review = section('Review & Submit').textContent;
+  for (const line of ['Guardian Phone: 0700 123 456', 'Emergency Contact Name: Ruth Story'])
+    expect(review).toContain(line);
+
+  fireEvent.click(field('Same person as the guardian'));
+  expect(values(...labels)).toEqual(['0700 123 456', 'Somebody Else', '']);
+  fireEvent.click(field('Same person as the guardian'));
+  // Nobody has a guardian without a child
+  fireEvent.click(field('Myself'));
+  expect(values('Emergency Contact Name')).toEqual(['Somebody Else']);
+  expect(field('Emergency Contact Name').disabled).toBe(false);
 });

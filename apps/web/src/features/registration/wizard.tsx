@@ -15,19 +15,24 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useHydrated } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useApi } from '../../api/context.ts';
+import { isUnwritten } from './draft.ts';
 import {
   APPLICANT_VALUE,
   type Applicant,
   applicantChoices,
   asksGuardian,
+  completeAnswers,
   guardianStep,
   healthStep,
   labelField,
   lastStep,
+  listMissing,
   listStepFields,
   programStep,
 } from './fields.ts';
 import { loadLateParts, Review, useLateParts, WaitingRegistration } from './late-parts.ts';
+import { NoCourse } from './no-course.tsx';
+import { PassedGaps, QuestionLink, StillNeeded } from './still-needed.tsx';
 import { useRegistration } from './use-registration.ts';
 import { useSteps } from './use-steps.ts';
 import { GuardianFields, StepFields, useIsClosed, useNextIntake } from './wizard-fields.tsx';
@@ -48,20 +53,23 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
   const registration = useRegistration({ asked: program, posted, form });
   const { state, dispatch, takeOver, submit, note, saved, isSending, reference, beginAnother } = registration;
   const { waiting, waitsFor, hasSaved, change } = saved;
-  const { values, applicant, consent, step, errors, lost } = state;
+  const { applicant, consent, step, errors, lost } = state;
   const isGuardianAsked = asksGuardian(state);
+  const values = completeAnswers(state);
   const isHydrated = useHydrated();
   const goTo = (to: number) => dispatch({ type: 'go', to });
+  const openQuestion = (question: Question) => dispatch({ type: 'demand', question });
+  const missing = listMissing(values);
   /** The field may belong to another step. */
   const demandField = ({ name }: HTMLInputElement) => {
     const question = questionOrder.find((one) => one === name);
-    if (question) dispatch({ type: 'demand', question });
+    if (question) openQuestion(question);
   };
   const goBack = useSteps({ step, isReady: state.resumed && waiting === null, go: goTo });
   useLateParts();
-  useFreshPrograms(step === programStep);
+  const programs = useFreshPrograms(step === programStep);
   useNextIntake({ values, isAsked: state.resumed && step === programStep, dispatch });
-  const answers = { applicant, values, errors, isClosed: useIsClosed(values), dispatch };
+  const answers = { applicant, values, errors, isGuardianAsked, isClosed: useIsClosed(values), dispatch };
 
   if (waiting !== null) {
     return (
@@ -73,6 +81,24 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
           onAnother={beginAnother}
         />
       </Suspense>
+    );
+  }
+  const savedLink = hasSaved && (
+    <p className="mb-6">
+      An application was saved on this phone.{' '}
+      <Link to="/registration/mine" className="text-green underline underline-offset-4">
+        My applications on this phone
+      </Link>
+    </p>
+  );
+  const noCourse = programs?.length === 0 && <NoCourse />;
+  // What was written before the last program closed stays in sight
+  if (noCourse && !posted && isUnwritten(state)) {
+    return (
+      <>
+        {savedLink}
+        {noCourse}
+      </>
     );
   }
   return (
@@ -88,20 +114,19 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
       onFocus={loadLateParts}
       data-step={step || undefined}
     >
-      {hasSaved && (
-        <p className="mb-6">
-          An application was saved on this phone.{' '}
-          <Link to="/registration/mine" className="text-green underline underline-offset-4">
-            My applications on this phone
-          </Link>
-        </p>
-      )}
-      <FaultList
-        errors={errors}
-        applicant={applicant}
-        onChoose={(question) => dispatch({ type: 'demand', question })}
-      />
-      <Progression step={step} />
+      {savedLink}
+      {noCourse}
+      <FaultList errors={errors} applicant={applicant} onChoose={openQuestion} />
+      <Progression step={step}>
+        {step < lastStep && (
+          <PassedGaps
+            step={step}
+            missing={missing.filter(({ name }) => !errors[name])}
+            applicant={applicant}
+            onChoose={openQuestion}
+          />
+        )}
+      </Progression>
       {registrationSteps.map((title, at) => (
         <StepHeading key={title} at={at} title={title} shown={at === step}>
           {at === 0 && (
@@ -126,10 +151,18 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
             </Alert>
           )}
           {stepReaders[at] && <p className="-mt-3 mb-5 text-sm text-muted">{stepReaders[at]}</p>}
+          {at === guardianStep && <GuardianFields {...answers} />}
           {at < lastStep && <StepFields fields={listStepFields(at)} {...answers} />}
-          {at === guardianStep && <GuardianFields isAsked={isGuardianAsked} {...answers} />}
           {at === lastStep && (
             <>
+              <StillNeeded
+                missing={missing}
+                applicant={applicant}
+                isCounted={isHydrated || posted !== undefined}
+                // The list of faults above names them too
+                className={cx('mb-5', missing.some(({ name }) => errors[name]) && 'hidden unscripted:block')}
+                onChoose={openQuestion}
+              />
               {step === lastStep && (
                 <Suspense>
                   <Review
@@ -205,16 +238,9 @@ function FaultList({ errors, applicant, onChoose }: FaultsProps) {
       <ul>
         {refused.map((question) => (
           <li key={question}>
-            <a
-              href={`#registration-${question}`}
-              onClick={(event) => {
-                event.preventDefault();
-                onChoose(question);
-              }}
-              className="inline-flex min-h-11 items-center underline underline-offset-4"
-            >
+            <QuestionLink question={question} onChoose={onChoose}>
               {labelField(question, applicant)}: {errors[question]}
-            </a>
+            </QuestionLink>
           </li>
         ))}
       </ul>
@@ -223,12 +249,13 @@ function FaultList({ errors, applicant, onChoose }: FaultsProps) {
   );
 }
 
-function Progression({ step }: { step: number }) {
+function Progression({ step, children }: { step: number; children: ReactNode }) {
   const place = `Step ${step + 1} of ${registrationSteps.length}`;
   return (
     <div id={PROGRESS_ID} className="unscripted:hidden mb-5 print:hidden flex flex-col gap-2 md:mb-7">
       <p className="text-sm font-semibold text-muted">{place}</p>
       <Progress label="Registration progress" value={step + 1} max={registrationSteps.length} text={place} />
+      {children}
     </div>
   );
 }
@@ -252,9 +279,10 @@ function StepHeading({ at, title, shown, children }: StepProps) {
 /** The office may have opened or closed a program since the page was loaded. */
 function useFreshPrograms(shown: boolean) {
   const { queries } = useApi();
-  const { refetch } = useQuery(queries.registration.programs());
+  const { data, refetch } = useQuery(queries.registration.programs());
   const refresh = useEffectEvent(() => refetch());
   useEffect(() => {
     if (shown) void refresh();
   }, [shown]);
+  return data;
 }

@@ -1,0 +1,72 @@
+import { registrationSteps } from '@institute/contract/registration-fields.constants';
+import { Alert } from '@institute/ui/alert.tsx';
+import { makeFieldId } from '@institute/ui/field.tsx';
+import type { ReactNode } from 'react';
+import { type Applicant, type Field, labelField } from './fields.ts';
+import type { Question } from './wizard-state.ts';
+
+type ChooseQuestion = { onChoose: (question: Question) => void };
+
+type QuestionLinkProps = ChooseQuestion & { question: Question; children: ReactNode };
+
+export const QuestionLink = ({ question, onChoose, children }: QuestionLinkProps) => (
+  <a
+    href={`#${makeFieldId('registration', question)}`}
+    onClick={(event) => {
+      event.preventDefault();
+      onChoose(question);
+    }}
+    className="inline-flex min-h-11 items-center underline underline-offset-4"
+  >
+    {children}
+  </a>
+);
+
+type MissingProps = ChooseQuestion & { missing: readonly Field[]; applicant: Applicant };
+
+/** A line for each step before this one that lacks an answer. */
+export function PassedGaps({ step, missing, applicant, onChoose }: MissingProps & { step: number }) {
+  const passed = registrationSteps
+    .slice(0, step)
+    .map((_, at) => missing.filter((field) => field.step === at));
+  return (
+    <ul className="text-sm text-clay-deep empty:hidden">
+      {passed.map((fields, at) =>
+        fields.slice(0, 1).map(({ name }) => (
+          <li key={name}>
+            <QuestionLink question={name} onChoose={onChoose}>
+              {`Still needed in step ${at + 1}: ${fields.map((field) => labelField(field.name, applicant)).join(', ')}`}
+            </QuestionLink>
+          </li>
+        )),
+      )}
+    </ul>
+  );
+}
+
+type StillNeededProps = MissingProps & {
+  /** False without scripts, as long as nothing was sent. */
+  isCounted: boolean;
+  className?: string | undefined;
+};
+
+export function StillNeeded({ missing, applicant, isCounted, className, onChoose }: StillNeededProps) {
+  if (missing.length === 0) return null;
+  const count =
+    missing.length === 1 ? '1 thing is still needed' : `${missing.length} things are still needed`;
+  return (
+    <div className={className}>
+      <Alert tone="warning" title={isCounted ? count : 'These are needed'}>
+        <ul>
+          {missing.map(({ name }) => (
+            <li key={name}>
+              <QuestionLink question={name} onChoose={onChoose}>
+                {labelField(name, applicant)}
+              </QuestionLink>
+            </li>
+          ))}
+        </ul>
+      </Alert>
+    </div>
+  );
+}

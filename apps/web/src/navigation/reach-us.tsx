@@ -1,0 +1,32 @@
+import { makeChatLink, makeTelLink } from '@institute/contract/phone';
+import { buttonClass } from '@institute/ui/button.tsx';
+import { MessageCircle, Phone } from 'lucide-react';
+import { useSite } from '../api/context.ts';
+
+/** Buttons to call and to chat, as far as the institute has a number. */
+export function ReachUs() {
+  const { phones, chatPhone, chatGreeting } = useSite().institute;
+  return (
+    <>
+      {phones.slice(0, 1).map((phone) => (
+        <a key={phone} href={makeTelLink(phone)} className={buttonClass({ variant: 'outline' })}>
+          <Phone aria-hidden />
+          <span>
+            Call us: <span translate="no">{phone}</span>
+          </span>
+        </a>
+      ))}
+      {chatPhone && (
+        <a
+          href={makeChatLink(chatPhone, chatGreeting)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClass({ variant: 'outline' })}
+        >
+          <MessageCircle aria-hidden />
+          WhatsApp
+        </a>
+      )}
+    </>
+  );
+}
