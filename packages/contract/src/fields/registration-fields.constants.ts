@@ -245,11 +245,12 @@ export const sameAnswers: readonly (readonly [box: SameBox, to: FieldName, from:
 ];
 
 /** What was typed stays where there is nothing to copy. */
-export function fillSameAnswers<Values extends Partial<Record<FieldName | SameBox, unknown>>>(
+export function fillSameAnswers<Values extends Partial<Record<FieldName, unknown>>>(
   values: Values,
+  boxes: Partial<Record<SameBox, unknown>>,
 ): Values {
   const filled = { ...values };
-  for (const [box, to, from] of sameAnswers) if (values[box] && filled[from]) filled[to] = filled[from];
+  for (const [box, to, from] of sameAnswers) if (boxes[box] && filled[from]) filled[to] = filled[from];
   return filled;
 }
 
@@ -262,7 +263,7 @@ export const oneNameLabels = { self: 'I have one name', child: 'My child has one
 
 /** The values of a form, as the API takes them. Without a last name and the box, the last name is absent. */
 export function makeRegistrationBody(typed: Partial<Record<string, string>>): Record<FieldName, unknown> {
-  const values = fillSameAnswers(typed);
+  const values = fillSameAnswers(typed, typed);
   return Object.fromEntries(
     registrationFields.map(({ name, kind, mayBeEmpty }) => {
       const value = values[name] ?? '';

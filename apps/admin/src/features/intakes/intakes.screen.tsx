@@ -12,6 +12,7 @@ import { ControlledField } from '../../forms/fields.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { makeTextColumn, makeYesColumn, NameCell } from '../../lists/cells.tsx';
 import { previousRowsOption } from '../../lists/list-search.ts';
+import { MissingChoice } from '../../lists/missing-choice.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
 import { MoveDuesField } from './move-dues-field.tsx';
 
@@ -110,6 +111,7 @@ export const IntakesScreen = contentScreen<Row, typeof schema>('intakes', {
     })),
     fields: (id) =>
       stackFields(
+        <MissingChoice of="programs" />,
         <ProgramField />,
         arrangeInTwoColumns(
           text('startsOn', { type: 'date', hint: 'The first day of the course', ...required }),

@@ -66,21 +66,39 @@ test('says what a change of status sends and about what it costs, and changes it
 });
 
 test.each<[MessageChannel[], { emails: number; sms: number }, string, string]>([
-  [['sms'], { emails: 1, sms: 2 }, 'This sends 1 email and 2 SMS. No SMS gateway: SMS are written to files.', 'told in 10 seconds. No SMS gateway: SMS are written to files.'],
-  [['email', 'sms'], { emails: 1, sms: 2 }, 'This sends 1 email and 2 SMS. Written to files: nobody is told.', 'set to Accepted. Written to files: nobody is told.'],
-  [['email'], { emails: 2, sms: 0 }, 'This sends 2 emails. Written to files: nobody is told.', 'set to Accepted. Written to files: nobody is told.'],
+  [
+    ['sms'],
+    { emails: 1, sms: 2 },
+    'This sends 1 email and 2 SMS. No SMS gateway: SMS are written to files.',
+    'told in 10 seconds. No SMS gateway: SMS are written to files.',
+  ],
+  [
+    ['email', 'sms'],
+    { emails: 1, sms: 2 },
+    'This sends 1 email and 2 SMS. Written to files: nobody is told.',
+    'set to Accepted. Written to files: nobody is told.',
+  ],
+  [
+    ['email'],
+    { emails: 2, sms: 0 },
+    'This sends 2 emails. Written to files: nobody is told.',
+    'set to Accepted. Written to files: nobody is told.',
+  ],
   [['email'], { emails: 0, sms: 2 }, 'This sends 2 SMS.', 'The applicants are told in 10 seconds.'],
   [[], { emails: 0, sms: 0 }, 'This sends no message.', 'set to Accepted.'],
-])('with %j written to files and %j, it says before and after who is told', async (filedChannels, sent, before, after) => {
-  const office = await choose({
-    'account.get': { filedChannels },
-    'registrations.previewStatuses': { ...counts, ...sent, cost: null },
-  });
-  const asked = await question();
-  expect(asked.getByText(before)).toBeTruthy();
-  await office.user.click(asked.getByRole('button', { name: 'Change Status' }));
-  expect(await screen.findByText((text) => text.endsWith(after))).toBeTruthy();
-});
+])(
+  'with %j written to files and %j, it says before and after who is told',
+  async (filedChannels, sent, before, after) => {
+    const office = await choose({
+      'account.get': { filedChannels },
+      'registrations.previewStatuses': { ...counts, ...sent, cost: null },
+    });
+    const asked = await question();
+    expect(asked.getByText(before)).toBeTruthy();
+    await office.user.click(asked.getByRole('button', { name: 'Change Status' }));
+    expect(await screen.findByText((text) => text.endsWith(after))).toBeTruthy();
+  },
+);
 
 test('rows can only be chosen once they have come, as an earlier press would choose none', async () => {
   const listed = Promise.withResolvers<Answer<'registrations.list'>>();

@@ -76,6 +76,37 @@ test('a child is asked for a guardian on the same screen', async () => {
   ]);
 });
 
+test('a guardian with the same phone, who is the emergency contact too, is typed once', async () => {
+  const { office, dialog, type, save } = await openForm();
+  await type('First Name', 'Jane');
+  await type('Phone', '0772 123 456');
+  expect(dialog.queryByLabelText('Same person as the guardian')).toBeNull();
+  await type('Date of Birth', `${new Date().getFullYear() - 10}-01-01`);
+  await office.user.selectOptions(dialog.getByLabelText('Program'), 'Tailoring');
+  await type('Emergency Contact Name', 'Somebody Else');
+  await type('Guardian Name', 'Grace Nakato');
+  for (const box of ['Same phone as above', 'Same person as the guardian'])
+    await office.user.click(dialog.getByLabelText(box));
+  expect(dialog.queryByLabelText(/^(Guardian|Emergency Contact) Phone/)).toBeNull();
+  await office.user.click(dialog.getByLabelText(/^The parent or guardian has agreed/));
+  await office.user.click(dialog.getByLabelText(/^The applicant has agreed/));
+  await save();
+  await findToast('REG-2026-000007 is stored');
+  const guardian = { guardianName: 'Grace Nakato', guardianPhone: '0772 123 456' };
+  expect(office.inputs('registrations.enter')).toMatchObject([
+    { ...guardian, emergencyName: 'Grace Nakato', emergencyPhone: '0772 123 456' },
+  ]);
+});
+
+test('without a program the form begins with what to do', async () => {
+  const { dialog } = await openForm({ 'registrations.choices': { programs: [], intakes: [] } });
+  const first = await dialog.findByText('There is no program yet.');
+  const link = dialog.getByRole('link', { name: 'Add a program first' });
+  expect(link.getAttribute('href')).toBe('/admin/programs');
+  const isBefore = first.compareDocumentPosition(dialog.getByLabelText('First Name'));
+  expect(isBefore & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
 test('an intake that has begun is asked about, and what was typed stays', async () => {
   const message = 'This intake is closed';
   const refusal = new Refusal(409, 'CONFLICT', message, [{ path: 'intakeId', message }]);

@@ -2,8 +2,11 @@ import { type RegistrationEntry, registrationEntry } from '@institute/contract';
 import { isMinor } from '@institute/contract/age';
 import {
   type FieldName,
+  fillSameAnswers,
   registrationFields,
   registrationSteps,
+  sameAnswers,
+  sameLabels,
 } from '@institute/contract/registration-fields.constants';
 import { isDay, toLocalDay } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
@@ -17,6 +20,7 @@ import { CheckField, ChoiceField, TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { useSchemaForm } from '../../forms/schema-form.ts';
 import { useCourseChoices } from '../../lists/course-choices.ts';
+import { MissingChoice } from '../../lists/missing-choice.tsx';
 import { useFiledWords } from '../../ui/outbox-message.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
 import { PersonSection } from './person-section.tsx';
@@ -40,6 +44,8 @@ export function NewRegistrationButton(props: EntryProps) {
 
 type Values = Record<Exclude<FieldName, 'guardianConsent'>, string> & {
   guardianConsent: boolean;
+  samePhone: boolean;
+  samePerson: boolean;
   agreedOnPaper: boolean;
   tellsApplicant: boolean;
 };
@@ -47,30 +53,48 @@ type Values = Record<Exclude<FieldName, 'guardianConsent'>, string> & {
 const emptyValues = {
   ...Object.fromEntries(registrationFields.map(({ name }) => [name, ''])),
   guardianConsent: false,
+  samePhone: false,
+  samePerson: false,
   agreedOnPaper: false,
   tellsApplicant: false,
 } as Values;
+
+const isMinorBorn = (day: string): boolean => isDay(day) && isMinor(day, toLocalDay(new Date()));
 
 /** The fields and rules of the public form on one screen. */
 function NewRegistrationDialog({ onStored, onClose }: EntryProps & { onClose: () => void }) {
   const mayReadHealth = useMaySee()('health');
   const { mutateAsync: enter, isPending } = admin.registrations.enter.useMutation();
   const { ask, question } = useQuestion();
-  const form = useSchemaForm(registrationEntry, emptyValues, ({ programId, intakeId, ...typed }: Values) => ({
-    ...typed,
-    programId: Number(programId) || 0,
-    intakeId: intakeId ? Number(intakeId) : null,
-    agreedOnPaper: typed.agreedOnPaper as true,
-  }));
+  const form = useSchemaForm(
+    registrationEntry,
+    emptyValues,
+    ({ programId, intakeId, samePhone, samePerson, ...typed }: Values) => ({
+      ...fillSameAnswers(typed, isMinorBorn(typed.dateOfBirth) ? { samePhone, samePerson } : {}),
+      programId: Number(programId) || 0,
+      intakeId: intakeId ? Number(intakeId) : null,
+      agreedOnPaper: typed.agreedOnPaper as true,
+    }),
+  );
   const { watch, setValue } = form;
-  const [programId, intakeId, born, email] = watch(['programId', 'intakeId', 'dateOfBirth', 'email']);
+  const [programId, intakeId, born, email, samePhone, samePerson] = watch([
+    'programId',
+    'intakeId',
+    'dateOfBirth',
+    'email',
+    'samePhone',
+    'samePerson',
+  ]);
   const filedWords = useFiledWords({ email: email ? 1 : 0, sms: email ? 0 : 1 });
   // An intake belongs to one program
   useEffect(
     () => watch((_, { name }) => name === 'programId' && setValue('intakeId', '')).unsubscribe,
     [watch, setValue],
   );
-  const isChild = isDay(born) && isMinor(born, toLocalDay(new Date()));
+  const isChild = isMinorBorn(born);
+  const boxes = { samePhone, samePerson };
+  const isTyped = ({ name }: { name: string }) =>
+    !isChild || !sameAnswers.some(([box, to]) => boxes[box] && to === name);
   const [personal, course, emergency, medical] = registrationSteps;
 
   const sendEntry = async (entry: RegistrationEntry): Promise<void> => {
@@ -103,6 +127,7 @@ function NewRegistrationDialog({ onStored, onClose }: EntryProps & { onClose: ()
       isPending={isPending}
       onClose={onClose}
     >
+      <MissingChoice of="programs" />
       <PersonSection
         title={personal}
         of={({ step }) => step === 0}
@@ -113,16 +138,19 @@ function NewRegistrationDialog({ onStored, onClose }: EntryProps & { onClose: ()
         <>
           <PersonSection
             title="Parent or Guardian"
-            of={({ contact, kind }) => contact === 'guardian' && kind !== 'check'}
+            of={(field) => field.contact === 'guardian' && field.kind !== 'check' && isTyped(field)}
             isRequired={() => true}
           />
+          {/* This form has no steps */}
+          <CheckField<Values> name="samePhone" label="Same phone as above" />
           <CheckField<Values>
             name="guardianConsent"
             label="The parent or guardian has agreed on paper to this registration"
           />
         </>
       )}
-      <PersonSection title={emergency} of={({ contact }) => contact === 'emergency'} />
+      <PersonSection title={emergency} of={(field) => field.contact === 'emergency' && isTyped(field)} />
+      {isChild && <CheckField<Values> name="samePerson" label={sameLabels.samePerson} />}
       {mayReadHealth && <PersonSection title={medical} of={({ health }) => Boolean(health)} />}
       <div>
         <CheckField<Values>

@@ -92,7 +92,8 @@ export function completeAnswers(state: GivenAnswers & { values: Values }): Value
     : [...guardianFields.map(({ name }) => name), SAME_PHONE, SAME_PERSON];
   // A box that is unticked again brings it back
   if (state.values[ONE_NAME]) unasked.push('lastName');
-  return fillSameAnswers({ ...state.values, ...Object.fromEntries(unasked.map((name) => [name, ''])) });
+  const asked = { ...state.values, ...Object.fromEntries(unasked.map((name) => [name, ''])) };
+  return fillSameAnswers(asked, asked);
 }
 
 export const isNeeded = ({ required, contact }: Field, values: Values): boolean =>

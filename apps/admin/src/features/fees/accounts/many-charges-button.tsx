@@ -19,6 +19,7 @@ import { ChoiceField, TextField } from '../../../forms/fields.tsx';
 import { SubmitDialog } from '../../../forms/form-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../../forms/schema-form.ts';
 import { useCourseChoices } from '../../../lists/course-choices.ts';
+import { MissingChoice } from '../../../lists/missing-choice.tsx';
 import { countPeople } from '../../../ui/count-items.ts';
 import { AmountField, ReasonField } from '../fee-dialogs.tsx';
 
@@ -108,6 +109,7 @@ function ManyChargesDialog({ ids, intake, isOwner, onClose }: ManyChargesDialogP
       disabled={plan?.count === 0}
       onClose={onClose}
     >
+      {ids.length === 0 && <MissingChoice of="intakes" />}
       {isOwner && <ChoiceField<Values> name="does" label="What" choices={actionChoices} />}
       {ids.length === 0 && (
         <ChoiceField<Values>

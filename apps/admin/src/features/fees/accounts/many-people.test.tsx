@@ -57,6 +57,16 @@ test('a class is charged after a preview of who, how much, and who has it alread
   ]);
 });
 
+test('without an intake no class can be charged, and the form begins with what to do', async () => {
+  const none = { 'registrations.choices': { ...answers['registrations.choices'], intakes: [] } };
+  const office = await openOffice('/admin/fees', { ...answers, ...none });
+  await office.user.click(await findButton('Charge a Class'));
+  const dialog = await findDialog('Charge a Class');
+  expect(await dialog.findByText('There is no intake yet.')).toBeTruthy();
+  const link = dialog.getByRole('link', { name: 'Add an intake first' });
+  expect(link.getAttribute('href')).toBe('/admin/intakes');
+});
+
 test('an owner takes a charge back from chosen people', async () => {
   const office = await openOffice('/admin/fees', {
     ...answers,
@@ -103,7 +113,9 @@ test('debtors that the filter finds, or who are chosen, are reminded with a text
   });
   await office.user.click(await findButton('Remind'));
   const dialog = await findDialog('Remind');
-  expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Text/).value).toContain('{dues}. Your balance is {balance}');
+  expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Text/).value).toContain(
+    '{dues}. Your balance is {balance}',
+  );
   expect(dialog.getByRole('button', { name: '{payCode}' })).toBeTruthy();
   expect(await dialog.findByText('2 people: 2 SMS. Written to files: nobody is told.')).toBeTruthy();
   await office.user.click(await dialog.findByRole('button', { name: 'Send to 2 people' }));
