@@ -4,11 +4,12 @@ import { countItems } from '../../ui/count-items.ts';
 import { parseInertHtml } from '../../ui/trusted-html.ts';
 import { unwrapLayoutTables } from './layout-tables.ts';
 import { convertBlocks } from './pasted-blocks.ts';
+import { removeHidden, writeSheetsAsStyles } from './pasted-hidden.ts';
 import { writeMarksAsTags } from './pasted-marks.ts';
 import { renameElement } from './rename-element.ts';
 import { makeLists } from './word-lists.ts';
 
-const JUNK_SELECTOR = 'style, script, meta, link, title, xml, .MsoNormal:empty';
+const JUNK_SELECTOR = 'style, script, meta, link, title, xml';
 
 const namesOf = {
   'h1, p.MsoTitle': 'h2',
@@ -20,6 +21,8 @@ const namesOf = {
 export function cleanPasted(html: string, schema: Schema): string {
   const page = parseInertHtml(html);
   dropComments(page);
+  removeHidden(page);
+  writeSheetsAsStyles(page);
   makeLists(page);
   for (const mark of [...page.getElementsByTagName('o:p')]) mark.remove();
   for (const element of page.querySelectorAll(JUNK_SELECTOR)) element.remove();

@@ -6,6 +6,7 @@ import { usePictureUpload } from '../../images/use-upload.ts';
 import { parseInertHtml } from '../../ui/trusted-html.ts';
 import { readParts } from './editor-extensions.ts';
 import { Fixed, replaceInFixed } from './fixed-part.ts';
+import { findHidden } from './pasted-hidden.ts';
 import { cleanPasted } from './pasted-html.ts';
 import { readRtfImages } from './rtf-images.ts';
 
@@ -78,11 +79,12 @@ function placeImages(data: DataTransfer): PastedContent | null {
   const local = [...page.querySelectorAll<HTMLImageElement>(localImages)];
   if (local.length === 0) return null;
   const rtfImages = readRtfImages(data.getData('text/rtf'));
+  const { hidden } = findHidden(page);
   const images = new Map<string, File>();
   for (const image of local) {
     const source = image.getAttribute('src') ?? '';
     const file = /^file:/i.test(source) ? (rtfImages.shift() ?? files.shift()) : toFile(source);
-    if (!file) continue;
+    if (!file || hidden.some((part) => part.contains(image))) continue;
     const address = URL.createObjectURL(file);
     images.set(address, file);
     image.setAttribute('src', address);

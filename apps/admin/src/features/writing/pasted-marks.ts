@@ -1,3 +1,5 @@
+import { readStyle } from '@institute/contract/styles';
+
 const markTags = {
   strong: /(?:^|[;\s])font-weight:\s*(?:bold|[5-9]\d\d)/i,
   em: /(?:^|[;\s])font-style:\s*italic/i,
@@ -11,7 +13,9 @@ const NOT_BOLD = /(?:^|[;\s])font-weight:\s*(?:normal|[1-4]\d\d)/i;
 /** Google Docs and Word on the web write marks as styles, which no text keeps. */
 export function writeMarksAsTags(page: Document): void {
   for (const element of page.body.querySelectorAll('[style]')) {
-    const style = element.getAttribute('style') ?? '';
+    const style = [...readStyle(element.getAttribute('style') ?? '')]
+      .map(([name, value]) => `${name}:${value}`)
+      .join(';');
     // Google Docs wraps all that is copied in one
     if (element.localName === 'b' && NOT_BOLD.test(style)) {
       element.replaceWith(...element.childNodes);

@@ -4,6 +4,7 @@ import { readVideoId } from '@institute/contract/video';
 import { parseAddress } from '@institute/contract/web-address';
 import sanitize from 'sanitize-html';
 import { escapeHtml } from '../../../messaging/email/email.ts';
+import { removeHiddenParts } from '../../platform/content/post-html.ts';
 import { removeEmptyBlocks } from './empty-blocks.ts';
 import { isFileToTake, isPictureFile } from './import-file-kind.ts';
 import { toPlainTitle } from './plain-title.ts';
@@ -36,7 +37,7 @@ export function cleanText(raw: string, place: Place): { html: string; pictures: 
   const pictures = new Set<string>();
   const linked = new Set<string>();
   for (const [, name] of raw.matchAll(/<!--\s*wp:([\w/-]+)\s[^<>]*\/-->/g)) place.note(`Block ${name}`);
-  const html = sanitize(embedAddresses(expandShortcodes(raw, place)), {
+  const html = sanitize(embedAddresses(expandShortcodes(removeHiddenParts(raw), place)), {
     allowedTags: [...postHtmlRules.tags, ...BOX_TAGS.split(' ')],
     allowedAttributes: { ...postHtmlRules.attributes, img: ['src', 'alt'] },
     allowedSchemes: postHtmlRules.linkSchemes,

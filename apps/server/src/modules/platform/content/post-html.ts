@@ -1,6 +1,7 @@
+import { findHiddenParts } from '@institute/contract/hidden-parts';
 import { postHtmlRules } from '@institute/contract/post-html';
 import { postLimits } from '@institute/contract/posts.constants';
-import { Parser } from 'htmlparser2';
+import { DomUtils, ElementType, Parser, parseDocument } from 'htmlparser2';
 import sanitize from 'sanitize-html';
 import { FileRefusal } from '../../../background/file-refusal.ts';
 
@@ -41,9 +42,28 @@ const cleaningRules: sanitize.IOptions = {
 /** The pattern may be simple: at this point tags have no attributes, and text has no "<". */
 const tagsOfOtherBlocks = new RegExp(`(?:</?(?:${OTHER_BLOCKS.replaceAll(' ', '|')})>\\s*)+`, 'g');
 
-/** Removes all HTML that could run scripts or deceive. Other blocks become spaces, so that no words are joined. */
+type TreeNode = Parameters<typeof DomUtils.removeElement>[0];
+
+/** Leaves out remarks and what a reader of the page would not see, and breaks lines where only a style does. */
+export function removeHiddenParts(html: string): string {
+  const page = parseDocument(html);
+  const { hidden, lines } = findHiddenParts<TreeNode>(page, (node) => {
+    if (node.type === ElementType.Text) return node.data;
+    if ('attribs' in node) return { name: node.name, attributes: node.attribs, children: node.children };
+    return node === page ? { name: '', attributes: {}, children: page.children } : undefined;
+  });
+  if (hidden.length + lines.length === 0) return html;
+  for (const line of lines) for (const end of parseDocument('<br>').children) DomUtils.prepend(line, end);
+  for (const node of hidden) DomUtils.removeElement(node);
+  return DomUtils.getOuterHTML(page);
+}
+
+/**
+ * Removes all HTML that could run scripts or deceive, and what is hidden. Other blocks become spaces, so that no words
+ * are joined.
+ */
 export const postHtml = (html: string) =>
-  sanitize(html, cleaningRules).replace(tagsOfOtherBlocks, ' ').trim();
+  sanitize(removeHiddenParts(html), cleaningRules).replace(tagsOfOtherBlocks, ' ').trim();
 
 class TooDeep extends Error {}
 
