@@ -11,7 +11,7 @@ import { Progress } from '@institute/ui/progress.tsx';
 import { Radios } from '@institute/ui/radios.tsx';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { type AdminAnswers, admin, makeWatchedFetch } from '../../api/admin.ts';
+import { type AdminAnswers, admin, makeWatchedFetch, toApiFailure } from '../../api/admin.ts';
 import { contentKeyOf } from '../../api/content-resources.ts';
 import { readAnswer } from '../../api/read-answer.ts';
 import { useMaySee } from '../../api/rights.ts';
@@ -77,6 +77,8 @@ function FileForm({ onSent }: { onSent: (id: number) => void }) {
   const [file, setFile] = useState<File>();
   const [uploads, setUploads] = useState<File>();
   const [sent, setSent] = useState<number>();
+  const [site, setSite] = useState('');
+  const [lacksSite, setLacksSite] = useState(false);
   const { change, outcome } = useShownChange();
   const isWordPress = kind === 'wordpress';
   const files = { file, uploads: isWordPress ? uploads : undefined };
@@ -86,12 +88,17 @@ function FileForm({ onSent }: { onSent: (id: number) => void }) {
   const sendFiles = async () => {
     const form = new FormData();
     form.append('kind', kind);
+    form.append('site', site);
     for (const [name, one] of Object.entries(files)) if (one) form.append(name, one);
     setSent(0);
     const fetchWatched = makeWatchedFetch(setSent, callTimeoutMs.import);
     const uploadFiles = async () => {
       const response = await fetchWatched(importPath, { method: 'POST', body: form });
-      onSent((await readAnswer(response, importAnswer)).id);
+      const answer = await readAnswer(response, importAnswer).catch((error) => {
+        setLacksSite(toApiFailure(error).details.some(({ path }) => path === 'site'));
+        throw error;
+      });
+      onSent(answer.id);
     };
     await change(uploadFiles, { failed: 'The file could not be read' });
     setSent(undefined);
@@ -105,6 +112,20 @@ function FileForm({ onSent }: { onSent: (id: number) => void }) {
         accept={isWordPress ? '.xml,text/xml' : '.csv,text/csv'}
         onFile={setFile}
       />
+      {isWordPress && lacksSite && (
+        <Field
+          label="Address of the old site"
+          hint="Two old sites may number their articles alike. Write the same address for all files of one site."
+          className="max-w-xl"
+        >
+          <Input
+            value={site}
+            onChange={({ target }) => setSite(target.value)}
+            placeholder="www.school.example"
+            autoComplete="off"
+          />
+        </Field>
+      )}
       {isWordPress && (
         <FileInput
           label="Pictures and documents (optional)"

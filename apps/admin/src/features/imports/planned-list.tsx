@@ -4,6 +4,7 @@ import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { Field, Input } from '@institute/ui/field.tsx';
 import { useId, useState } from 'react';
 import { admin } from '../../api/admin.ts';
+import { countItems } from '../../ui/count-items.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import type { Choices, Group } from './use-choices.ts';
@@ -34,9 +35,9 @@ interface GroupProps {
 /** One tick for all, and one for each when it is opened. */
 export function PlannedGroup(props: GroupProps) {
   const { group, choices } = props;
-  const [isOpen, setIsOpen] = useState(false);
+  const { kind, category, count, updates } = group;
+  const [isOpen, setIsOpen] = useState(updates > 0);
   const listId = useId();
-  const { kind, category, count } = group;
   const name = [kindNames[kind] ?? kind, category].filter(Boolean).join(': ');
   const takenCount = choices.countTaken(group);
   return (
@@ -51,6 +52,7 @@ export function PlannedGroup(props: GroupProps) {
                 {takenCount === count
                   ? formatNumber(count)
                   : `${formatNumber(takenCount)} of ${formatNumber(count)}`}
+                {updates > 0 && `, ${countItems(updates, 'replaces', 'replace')} what is here`}
               </span>
             </span>
           }
@@ -92,7 +94,7 @@ function GroupList({ importId, group, choices, isBegun, name }: GroupProps & { n
         {({ items, total }) => (
           <>
             <ul>
-              {items.map(({ id, title, from, to, state }) => (
+              {items.map(({ id, title, from, to, replaces }) => (
                 <li key={id}>
                   <Checkbox
                     checked={choices.isTaken(group, id)}
@@ -100,8 +102,8 @@ function GroupList({ importId, group, choices, isBegun, name }: GroupProps & { n
                     label={
                       <span className="wrap-anywhere">
                         {title}
-                        {state === 'update' && (
-                          <span className="text-sm text-muted"> (changed in the file)</span>
+                        {replaces !== null && (
+                          <span className="text-sm text-muted"> (replaces “{replaces}”)</span>
                         )}
                         <PlannedAddresses from={from} to={to} />
                       </span>

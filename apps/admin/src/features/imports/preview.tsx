@@ -62,6 +62,7 @@ function PlanForm({ id, plan, commit, isBegun, children }: PlanFormProps) {
     });
   return (
     <section aria-label="Preview" className="flex flex-col gap-5">
+      {plan.site && <p className="wrap-anywhere">From {plan.site}</p>}
       <ImportCounts plan={plan} />
       {groups.length > 0 && !isEmptyPlan(plan) && (
         <TitledSection title="What comes">

@@ -13,8 +13,8 @@ export type BuiltInAnswer = { as: BuiltInChoice; path: string };
 /** All groups of the plan, those of the files too. */
 export function listGroups({ groups, pictures, documents }: Plan): Group[] {
   const files = [
-    { kind: 'picture' as const, category: null, count: pictures },
-    { kind: 'document' as const, category: null, count: documents },
+    { kind: 'picture' as const, category: null, count: pictures, updates: 0 },
+    { kind: 'document' as const, category: null, count: documents, updates: 0 },
   ];
   return [...groups, ...files.filter(({ count }) => count > 0)];
 }

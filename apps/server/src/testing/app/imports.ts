@@ -6,13 +6,16 @@ interface Sent {
   kind: string;
   file: string | Buffer;
   uploads?: Buffer | undefined;
+  /** The address of the old site, as the office types it. */
+  site?: string;
 }
 
 /** Rejects with the message of a refusal. */
-export async function sendImport(t: TestApp, { kind, file, uploads }: Sent): Promise<{ id: number }> {
+export async function sendImport(t: TestApp, { kind, file, uploads, site }: Sent): Promise<{ id: number }> {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(Buffer.from(file as string))]), 'export.xml');
   form.append('kind', kind);
+  if (site) form.append('site', site);
   if (uploads) form.append('uploads', new Blob([new Uint8Array(uploads)]), 'uploads.zip');
   const request = new Request('http://localhost/', { method: 'POST', body: form });
   const { token } = await t.given.account();

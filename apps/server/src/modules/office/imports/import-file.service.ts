@@ -11,12 +11,14 @@ import { readInWorker } from '../../../background/read-in-worker.ts';
 import type { AccountActor } from '../../../context/actor.ts';
 import { requireAccount } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
+import { invalidInputError } from '../../../errors.ts';
 import { toColumnHeading } from '../../../exports/column-heading.ts';
 import { makeIdPager } from '../../../exports/csv-export.ts';
 import { int, readRows, text } from '../../../sql.ts';
 import { splitIntoBatches } from '../../../transaction.ts';
 import type { ContentService } from '../../platform/content/content.service.ts';
 import { openUploadStore } from '../../platform/uploads/storage.service.ts';
+import { checkUrl } from '../../platform/webhooks/public-target.service.ts';
 import { listPaths, makePathNumbering, toPath } from '../../school/own-pages/page-path.service.ts';
 import type { CsvInput } from './csv-file.reader.ts';
 import {
@@ -25,10 +27,12 @@ import {
   ImportItemEntity,
   type ImportItemRow,
   ImportPictureEntity,
+  SITE_LENGTH,
 } from './import.entity.ts';
 import { isDocumentFile } from './import-file-kind.ts';
 import { csvReader, pictureReader, wordPressReader } from './import-readers.ts';
 import { type LeftOutNotes, makeLeftOutNotes } from './left-out.ts';
+import { nameSite } from './old-site.ts';
 import { makePictureKey } from './picture-key.ts';
 import { findBuiltIn } from './usual-names.ts';
 import type { ReadFile, ReadItem } from './wordpress-items.reader.ts';
@@ -44,6 +48,8 @@ export interface SentFiles {
   file: string;
   fileName: string | null;
   uploads: string | undefined;
+  /** Address of the old site, for a file that does not say it. */
+  site: string;
 }
 
 type NewItem = ReadItem & { found?: FoundItem; builtIn?: string | null };
@@ -56,7 +62,8 @@ const hashText = (content: string): string => hash('sha256', content);
 export const sentFile = 'picture';
 
 /** Reads the files, and keeps what an import of them would store. */
-export async function createImport(ctx: Ctx, targets: Targets, { kind, file, fileName, uploads }: SentFiles) {
+export async function createImport(ctx: Ctx, targets: Targets, sent: SentFiles) {
+  const { kind, file, fileName, uploads } = sent;
   await removeOldImports(ctx);
   const actor: AccountActor = { ...requireAccount(ctx), confirmedAt: null };
   const lastError = 'The file was not read to its end';
@@ -64,16 +71,14 @@ export async function createImport(ctx: Ctx, targets: Targets, { kind, file, fil
   const id = await ctx.em.insert(ImportEntity, begun);
   const notes = makeLeftOutNotes();
   const pictures = new Map<string, KnownFile>();
-  const lists: ListOfPosts[] = [];
-  const menu: OldMenuEntry[] = [];
+  const parts: SiteParts = { notes, pictures, lists: [], menu: [], site: null };
   const sources = new Set<string>();
+  const ownSources: string[] = [];
   const takePath = makePathNumbering(await listPaths(ctx));
   const rows: NewRow[] = [];
   const storeRows = () => ctx.em.insertMany(ImportItemEntity, rows.splice(0));
   const items =
-    kind === 'wordpress'
-      ? readSite(ctx, file, { notes, pictures, lists, menu })
-      : readRowsOfCsv(ctx, targets[kind], kind, file);
+    kind === 'wordpress' ? readSite(ctx, sent, parts) : readRowsOfCsv(ctx, targets[kind], kind, file);
   for await (const { pictures: shown, ...item } of items) {
     const source = hashText(`${kind} ${item.source}`);
     const { input, fault } = checkInput(item);
@@ -81,6 +86,7 @@ export async function createImport(ctx: Ctx, targets: Targets, { kind, file, fil
     else if (fault) notes.add(fault, item.title);
     else {
       sources.add(source);
+      if (isOfOwnSite(item, parts)) ownSources.push(source);
       for (const address of shown)
         if (!pictures.has(address)) pictures.set(address, { title: '', paths: [] });
       rows.push({
@@ -98,7 +104,10 @@ export async function createImport(ctx: Ctx, targets: Targets, { kind, file, fil
   if (rows.length > 0) await storeRows();
   const files = [...pictures].filter(([one]) => one.length <= fieldLimits.url && URL.canParse(one));
   await storePictures(ctx, id, files.slice(0, siteImportLimits.pictures), uploads);
+  const { lists, menu, site } = parts;
+  if (site) await recognizeImports(ctx, { id, site, ownSources });
   const read = {
+    site,
     menu: menu.map((entry) => ({
       ...entry,
       source: entry.source && hashText(`${kind} ${entry.source}`),
@@ -120,15 +129,19 @@ interface SiteParts {
   pictures: Map<string, KnownFile>;
   lists: ListOfPosts[];
   menu: OldMenuEntry[];
+  /** Name of the old site. */
+  site: string | null;
 }
 
 /** All pictures of the site come, also those that no text shows. */
 async function* readSite(
   ctx: Ctx,
-  file: string,
-  { notes, pictures, lists, menu }: SiteParts,
+  { file, site }: Pick<SentFiles, 'file' | 'site'>,
+  parts: SiteParts,
 ): AsyncGenerator<NewItem> {
-  for await (const part of readInWorker(ctx, wordPressReader, { file })) {
+  const { notes, pictures, lists, menu } = parts;
+  for await (const part of readInWorker(ctx, wordPressReader, { file, site })) {
+    parts.site ??= nameOldSite(ctx, site || part.base);
     notes.addAll(part.leftOut);
     for (const { address, ...known } of part.files) pictures.set(address, known);
     lists.push(...part.lists);
@@ -141,6 +154,65 @@ async function* readSite(
       }
     }
   }
+}
+
+/** Numbers and short addresses are the same on many sites, so that each item is known by its site too. */
+function nameOldSite({ config }: Ctx, address: string): string {
+  const name = nameSite(address);
+  const host = name?.replace(/[:/].*$/, '');
+  if (name && host && name.length <= SITE_LENGTH && isPublicHost(host, config.importAllowPrivate))
+    return name;
+  const message =
+    'This file does not say from which site it is. Write the address under which people knew it.';
+  throw invalidInputError([{ path: 'site', message }], message);
+}
+
+/** `localhost` was the address of many sites while they were built. */
+function isPublicHost(host: string, allowPrivate: boolean): boolean {
+  try {
+    checkUrl(new URL(`https://${host}`), { allowPrivate });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isOfOwnSite({ source }: Pick<ReadItem, 'source'>, { site }: Pick<SiteParts, 'site'>): boolean {
+  const name = nameSite(source);
+  return site !== null && name !== undefined && `${name}/`.startsWith(`${site}/`);
+}
+
+interface ReadImport {
+  id: number;
+  site: string;
+  /** Sources that name the site themselves. */
+  ownSources: readonly string[];
+}
+
+/**
+ * Imports of earlier versions did not keep their site. One is of this site when both have an item that names it, or
+ * when most of their items have the same title or address.
+ */
+async function recognizeImports(
+  { em }: Pick<Ctx, 'em'>,
+  { id, site, ownSources }: ReadImport,
+): Promise<void> {
+  await em.execute(
+    `update imports set site = ? where id in (
+       select earlier.import_id from import_items as item
+       join import_items as earlier on earlier.source = item.source
+       join imports as unnamed on unnamed.id = earlier.import_id and unnamed.kind = 'wordpress' and unnamed.site is null
+       where item.import_id = ? and earlier.import_id <> item.import_id group by earlier.import_id
+       having bool_or(item.source in (select jsonb_array_elements_text(?::jsonb)))
+         or 2 * count(*) filter (
+           where earlier.title = item.title or earlier.paths[1] = item.paths[1] and strpos(item.paths[1], chr(63)) = 0
+         ) > least(
+           (select count(*) from import_items where import_id = earlier.import_id),
+           (select count(*) from import_items where import_id = ?)
+         )
+     )`,
+    [site, id, JSON.stringify(ownSources), id],
+  );
 }
 
 export const findResource = (type: ContentType) =>

@@ -37,9 +37,10 @@ const listMenuPages = (ctx: Reader, importId: number) =>
      left join ${findPageTable(ctx)} as own on own.id = coalesce(item.item_id, earlier.item_id) and own.deleted_at is null
      where item.type = 'page' and (own.id is not null or item.replaces_text
          or item.import_id = ? and earlier.item_id is null and not ${hasTextSql})
-       and (item.import_id = ? or imports.state = 'done')
+       and (item.import_id = ? or imports.state = 'done'
+         and (imports.site is null or imports.site = (select site from imports where id = ?)))
      order by item.import_id = ? desc, item.id desc`,
-    [importId, importId, importId, importId],
+    [importId, importId, importId, importId, importId],
   );
 
 const toPlainPath = (path: string): string => path.replace(/(?<=.)\/$/, '').toLowerCase();

@@ -11,7 +11,7 @@ import { findResource, type Service, type Targets } from './import-file.service.
 import { readFileName } from './import-file-kind.ts';
 import { type MenuReader, planMenu } from './import-menu.service.ts';
 import { listBuiltIn } from './import-site.service.ts';
-import { addressSql, earlierItemSql, hasTextSql, versionSql } from './item-sql.ts';
+import { addressSql, earlierItemSql, hasTextSql, titleSql, versionSql } from './item-sql.ts';
 
 type Reader = Pick<Ctx, 'em' | 'content'>;
 
@@ -97,12 +97,13 @@ const listFiles = ({ em }: Reader, importId: number) =>
   );
 
 export async function planImport(ctx: MenuReader, id: number) {
-  const { leftOut, menu } = await findPlanned(ctx, id);
+  const { leftOut, menu, site } = await findPlanned(ctx, id);
   const items = await planItems(ctx, id);
   const count = (one: PlannedItem['state']) => items.filter((item) => item.state === one).length;
   const files = await listFiles(ctx, id);
   const documents = files.filter(({ isDocument }) => isDocument).length;
   return {
+    site,
     hash: hashPlan(items.map(({ source, hash, state: planned }) => [source, hash, planned])),
     create: count('create'),
     update: count('update'),
@@ -128,7 +129,9 @@ export const makeGroupKey = ({ kind, category }: Pick<PlannedItem, 'kind' | 'cat
 function countGroups(items: readonly PlannedItem[]) {
   const groups = [...Map.groupBy(items, makeGroupKey).values()].flatMap((ofGroup) => {
     const [first] = ofGroup;
-    return first ? { kind: first.kind, category: first.category, count: ofGroup.length } : [];
+    if (!first) return [];
+    const updates = ofGroup.filter(({ state }) => state === 'update').length;
+    return { kind: first.kind, category: first.category, count: ofGroup.length, updates };
   });
   const rankKind = ({ kind }: Pick<PlannedItem, 'kind'>) => plannedKinds.indexOf(kind);
   return groups.toSorted((one, other) => rankKind(one) - rankKind(other) || other.count - one.count);
@@ -154,6 +157,8 @@ interface PlannedLine {
   from: string | null;
   to: string | null;
   state: PlannedItem['state'];
+  /** Title of the item here that it would overwrite. */
+  replaces: string | null;
 }
 
 async function listPlannedFiles(ctx: Reader, { id, kind }: Query): Promise<PlannedLine[]> {
@@ -162,7 +167,8 @@ async function listPlannedFiles(ctx: Reader, { id, kind }: Query): Promise<Plann
     .filter(({ isDocument }) => isDocument === (kind === 'document'))
     .map(({ id: row, title, address }) => {
       const { pathname } = new URL(address);
-      return { id: row, title: title || readFileName(address), from: pathname, to: null, state: 'create' };
+      const file = { id: row, title: title || readFileName(address), from: pathname };
+      return { ...file, to: null, state: 'create', replaces: null };
     });
 }
 
@@ -171,20 +177,23 @@ async function listPlannedItems(ctx: Reader, query: Query): Promise<PlannedLine[
   const items = (await planItems(ctx, query.id)).filter(
     (item) => willBeImported(item) && makeGroupKey(item) === groupKey,
   );
-  const addresses = await readAddresses(ctx, query.id);
-  return items.map(({ id, title, state }) => {
-    const { from = null, to = null } = addresses.get(id) ?? {};
-    return { id, title, from, to, state };
+  const places = await readPlaces(ctx, query.id);
+  const lines = items.map(({ id, title, state }) => {
+    const { from = null, to = null, present = null } = places.get(id) ?? {};
+    return { id, title, from, to, state, replaces: state === 'update' ? present : null };
   });
+  // What is overwritten must not stand behind hundreds of new ones
+  return lines.toSorted((one, other) => Number(one.state !== 'update') - Number(other.state !== 'update'));
 }
 
-const addressColumns = { id: int, from: textOrNull, to: textOrNull };
+const placeColumns = { id: int, from: textOrNull, to: textOrNull, present: textOrNull };
 
 /** An item that comes for the first time has no address but that of an own page. */
-async function readAddresses(ctx: Reader, importId: number) {
-  const rows = await readRows(ctx.em, addressColumns)(
+async function readPlaces(ctx: Reader, importId: number) {
+  const rows = await readRows(ctx.em, placeColumns)(
     `select item.id, item.paths[1] as "from",
-       coalesce(${addressSql(ctx, 'earlier.item_id')}, '/p/' || (item.input->>'path')) as "to"
+       coalesce(${addressSql(ctx, 'earlier.item_id')}, '/p/' || (item.input->>'path')) as "to",
+       ${titleSql(ctx, `coalesce(earlier.item_id, (item.found->>'id')::int)`)} as present
      from import_items as item left join lateral (${earlierItemSql('earlier.item_id')}) as earlier on true
      where item.import_id = ?`,
     [importId],

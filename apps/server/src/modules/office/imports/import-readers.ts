@@ -18,6 +18,7 @@ const readItem = z.object({
 const leftOutSchema = z.object({ what: z.string(), count: z.int(), titles: z.array(z.string()) });
 
 const readPart = z.object({
+  base: z.string(),
   items: z.array(readItem),
   leftOut: z.array(leftOutSchema),
   files: z.array(z.object({ address: z.string(), title: z.string(), paths: z.array(z.string()) })),

@@ -12,6 +12,7 @@ import type { ListOfPosts } from './wordpress-lists.ts';
 import type { OldMenuEntry } from './wordpress-menu.ts';
 
 export const FILE_NAME_LENGTH = 255;
+export const SITE_LENGTH = 500;
 
 /** By part of the settings. Only what still is as it became is put back. */
 export type SiteChanges = Record<string, { before: unknown; after: unknown }>;
@@ -25,6 +26,8 @@ export const ImportEntity = defineEntity({
     kind: p.enum(importKinds),
     /** Its name on the device that sent it. */
     fileName: p.string().length(FILE_NAME_LENGTH).nullable(),
+    /** The old site, by its address. Null for a CSV, and for imports of versions that did not keep it. */
+    site: p.string().length(SITE_LENGTH).nullable(),
     state: p.enum(importStates).default('planned'),
     actor: p.json<AccountActor>(),
     leftOut: p.json<LeftOut[]>().defaultRaw("'[]'"),

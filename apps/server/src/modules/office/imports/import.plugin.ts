@@ -65,10 +65,12 @@ async function receiveFiles(request: FastifyRequest, folder: string) {
   const files = new Map<string, string>();
   let length = 0;
   let kind: unknown;
+  let site: unknown = '';
   let fileName: string | null = null;
   await readParts(request, async (part) => {
     if (part.type === 'field') {
       if (part.fieldname === 'kind') kind = part.value;
+      if (part.fieldname === 'site') site = part.value;
       return;
     }
     if (part.fieldname === 'file') fileName = cleanFileName(part.filename);
@@ -83,8 +85,20 @@ async function receiveFiles(request: FastifyRequest, folder: string) {
   if (!known) throw invalidInputError([{ path: 'kind', message: `One of: ${importKinds.join(', ')}` }]);
   const file = files.get('file');
   if (!file) throw invalidInputError([{ path: 'file', message: 'This is required' }]);
-  const sentFiles: SentFiles = { kind: known, file, fileName, uploads: files.get('uploads') };
+  const sentFiles: SentFiles = {
+    kind: known,
+    file,
+    fileName,
+    uploads: files.get('uploads'),
+    site: toAddress(site),
+  };
   return { ...sentFiles, bytes: { length } };
+}
+
+/** People write it without `https://`. */
+function toAddress(sent: unknown): string {
+  const address = String(sent).trim();
+  return !address || /^https?:\/\//i.test(address) ? address : `https://${address}`;
 }
 
 /** Only shown, never used as a path. */

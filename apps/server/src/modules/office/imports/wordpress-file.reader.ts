@@ -11,12 +11,19 @@ export interface WordPressItem {
   fields: Fields;
   terms: { domain: string; name: string }[];
   meta: Fields;
+  /** Addresses of recordings, which plugins for podcasts keep beside the text. */
+  enclosures: string[];
   comments: number;
   /** One of its texts is longer than an item's may be, and was dropped. */
   isTooLong: boolean;
 }
 
-type Entry = { item: WordPressItem } | { author: Fields } | { category: Fields } | { base: string };
+type Entry =
+  | { item: WordPressItem }
+  | { author: Fields }
+  | { category: Fields }
+  | { base: string }
+  | { link: string };
 
 const itemFields = new Set([
   'title',
@@ -50,7 +57,14 @@ const MAX_TERMS = 100;
 /** Longest id or alternative text of a picture. */
 const META_LENGTH = 2000;
 
-const makeItem = (): WordPressItem => ({ fields: {}, terms: [], meta: {}, comments: 0, isTooLong: false });
+const makeItem = (): WordPressItem => ({
+  fields: {},
+  terms: [],
+  meta: {},
+  enclosures: [],
+  comments: 0,
+  isTooLong: false,
+});
 
 /** Old texts hold characters that XML does not allow. */
 const forbiddenCharacters = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
@@ -71,6 +85,9 @@ export async function* readWordPress(file: string): AsyncGenerator<Entry> {
   /** The fields of an author, of a category, or of one `wp:postmeta`. */
   let part: Fields = {};
 
+  const addEnclosure = (address = '') => {
+    if (address && item.enclosures.length < MAX_TERMS) item.enclosures.push(address.slice(0, META_LENGTH));
+  };
   const takeField = (name: string) => {
     const isKept = name === 'category' || itemFields.has(name);
     if (isKept && text.length > siteImportLimits.textCharacters) item.isTooLong = true;
@@ -79,6 +96,8 @@ export async function* readWordPress(file: string): AsyncGenerator<Entry> {
     else if (name === 'wp:comment') item.comments += 1;
     else if (name === 'wp:postmeta') {
       const { 'wp:meta_key': key = '', 'wp:meta_value': value } = part;
+      // The value has an address, a size and a kind
+      if (key === 'enclosure') addEnclosure(value?.split(/\s/)[0]);
       if (metaKeys.has(key)) item.meta[key] = toPlainTitle(value?.slice(0, META_LENGTH) ?? '');
       part = {};
     } else if (itemFields.has(name)) item.fields[name] = titleFields.has(name) ? toPlainTitle(text) : text;
@@ -93,6 +112,7 @@ export async function* readWordPress(file: string): AsyncGenerator<Entry> {
         text = '';
         domain = attributes.domain ?? '';
         if (name === 'item') item = makeItem();
+        if (name === 'enclosure') addEnclosure(attributes.url);
       },
       ontext: (piece) => {
         sinceEvent = 0;
@@ -109,6 +129,7 @@ export async function* readWordPress(file: string): AsyncGenerator<Entry> {
         if (name === 'rss') isCut = isImplied;
         else if (name === 'wp:wxr_version') isExport = true;
         else if (name === 'wp:base_blog_url') entries.push({ base: text.trim() });
+        else if (name === 'link' && parent === 'channel') entries.push({ link: text.trim() });
         else if (name === 'item') entries.push({ item });
         else if (name === 'wp:author') {
           entries.push({ author: part });

@@ -35,6 +35,8 @@ export interface ReadItem {
 
 /** Items that were read since the last result. */
 export interface ReadPart {
+  /** Address of the old site, where the file says it. */
+  base: string;
   items: ReadItem[];
   leftOut: LeftOut[];
   /** Files of the media library. */
@@ -54,29 +56,26 @@ const ITEMS_AT_ONCE = 20;
 const MAX_MENU_ITEMS = 1000;
 const SHORTEN_ADVICE = 'shorten them and export again';
 
-async function* readSite({ file }: { file: string }): AsyncGenerator<ReadPart> {
-  const overview = await readOverview(file);
-  yield {
-    items: [],
-    leftOut: [],
-    files: overview.files,
-    lists: readLists(overview),
-    menu: readMenu(overview.menuItems, overview),
-  };
+/** `site`: its address, for a file that does not say it. */
+async function* readSite({ file, site = '' }: { file: string; site?: string }): AsyncGenerator<ReadPart> {
+  const overview = await readOverview(file, site);
+  const { base, files } = overview;
+  const nothing: ReadPart = { base, items: [], leftOut: [], files: [], lists: [], menu: [] };
+  yield { ...nothing, files, lists: readLists(overview), menu: readMenu(overview.menuItems, overview) };
   let notes = makeLeftOutNotes();
   let items: ReadItem[] = [];
   for await (const item of readItems(file, overview, (what, title, count) => notes.add(what, title, count))) {
     items.push(item);
     if (items.length < ITEMS_AT_ONCE) continue;
-    yield { items, leftOut: notes.list(), files: [], lists: [], menu: [] };
+    yield { ...nothing, items, leftOut: notes.list() };
     notes = makeLeftOutNotes();
     items = [];
   }
-  yield { items, leftOut: notes.list(), files: [], lists: [], menu: [] };
+  yield { ...nothing, items, leftOut: notes.list() };
 }
 
 /** Reads the items that texts refer to. They may be anywhere in the file. */
-async function readOverview(file: string) {
+async function readOverview(file: string, site: string) {
   const attachments = new Map<string, Attachment & ReturnType<typeof readPlace>>();
   const names = new Map<string, string>();
   const creators = new Set<string>();
@@ -85,10 +84,14 @@ async function readOverview(file: string) {
   const menuItems: OldMenuItem[] = [];
   const files: ReadFile[] = [];
   const categories: WordPressItem['fields'][] = [];
-  let base = '';
+  let base = site;
+  let blog = '';
   let items = 0;
   for await (const entry of readWordPress(file)) {
-    if ('base' in entry) base ||= entry.base;
+    if ('base' in entry) {
+      blog = entry.base;
+      base = blog || base;
+    } else if ('link' in entry) base = entry.link || base;
     else if ('category' in entry) categories.push(entry.category);
     else if ('author' in entry) {
       const { 'wp:author_login': login = '', 'wp:author_display_name': name = '' } = entry.author;
@@ -110,7 +113,7 @@ async function readOverview(file: string) {
         });
       if (type === 'post' || type === 'page')
         targets.set(fields['wp:post_id'] ?? '', {
-          source: nameSource(fields, base),
+          source: nameSource(fields, blog),
           title: fields.title ?? '',
         });
       if (type === 'post') creators.add(fields['dc:creator']?.trim() ?? '');
@@ -124,13 +127,13 @@ async function readOverview(file: string) {
       }
     }
   }
-  return { base, attachments, names, creators, authors, categories, targets, menuItems, files };
+  return { base, blog, attachments, names, creators, authors, categories, targets, menuItems, files };
 }
 
 type Note = LeftOutNotes['add'];
 
-const nameSource = ({ guid, 'wp:post_id': id = '' }: WordPressItem['fields'], base: string): string =>
-  `${guid?.trim() || base}#${id}`;
+const nameSource = ({ guid, 'wp:post_id': id = '' }: WordPressItem['fields'], blog: string): string =>
+  `${guid?.trim() || blog}#${id}`;
 
 /** For an attachment: the item that it was uploaded for, and its rank there. */
 const readPlace = (fields: WordPressItem['fields']) => ({
@@ -142,7 +145,7 @@ const internalTypes = /^(?:revision|wp_\w+|custom_css|customize_changeset|oembed
 
 async function* readItems(
   file: string,
-  { base, attachments, names, creators, files }: Awaited<ReturnType<typeof readOverview>>,
+  { base, blog, attachments, names, creators, files }: Awaited<ReturnType<typeof readOverview>>,
   note: Note,
 ): AsyncGenerator<ReadItem> {
   const children = Map.groupBy(
@@ -189,6 +192,7 @@ async function* readItems(
       originals,
       note: (what: string) => note(what, fullTitle),
     };
+    noteAdditions(item, names, note);
     const { html, pictures } = cleanText(raw, place);
     const { title: length } = type === 'post' ? postLimits : pageLimits;
     const title = truncate(fullTitle || readPostText(html).slice(0, 60) || 'Untitled', length - 3);
@@ -203,7 +207,7 @@ async function* readItems(
     const address = fields['wp:post_name']?.trim();
     const { publishedAt, ...state } = readState(item, note, title);
     yield {
-      source: nameSource(fields, base),
+      source: nameSource(fields, blog),
       type,
       title,
       input: {
@@ -223,6 +227,22 @@ async function* readItems(
         type === 'post' ? truncate(readTerms(item)[0] ?? '', siteImportLimits.category - 3) || null : null,
     };
   }
+}
+
+/** Plugins add authors and recordings to an item. Here it has one author, and what its text has. */
+function noteAdditions(
+  { terms, fields, enclosures }: WordPressItem,
+  names: ReadonlyMap<string, string>,
+  note: Note,
+) {
+  const title = fields.title ?? '';
+  const creator = fields['dc:creator']?.trim();
+  for (const { domain, name } of terms)
+    if (domain === 'author' && name !== creator)
+      note('Further authors', `${title}: ${names.get(name) || name}`);
+  const text = fields['content:encoded'] ?? '';
+  for (const address of new Set(enclosures))
+    if (!text.includes(address)) note('Recordings beside the text (enclosures)', `${title}: ${address}`);
 }
 
 /** WordPress shows the login of an author without a name, and most sites have an "admin". */

@@ -73,3 +73,35 @@ test('a gallery without ids shows the pictures of its post, in their order', asy
   expect(items[0]?.pictures).toEqual([`${upload}/one.jpg`, `${upload}/two.jpg`]);
   expect(parts.flatMap(({ leftOut }) => leftOut)).toEqual([]);
 });
+
+test('further authors of a post and recordings of podcasts are named, unless the text has them', async () => {
+  const sound = 'https://old.example.ac.ug/talk.mp3';
+  const addTo = (id: number, xml: string) => (file: string) =>
+    file.replace(`<wp:post_id>${id}</wp:post_id>`, `$&${xml}`);
+  const writeMeta = (value: string) =>
+    `<wp:postmeta><wp:meta_key>enclosure</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`;
+  const changes = [
+    addTo(1, `<category domain="author" nicename="jane"><![CDATA[jane]]></category>`),
+    addTo(1, `<category domain="author" nicename="cap-ben"><![CDATA[ben]]></category>`),
+    addTo(2, writeMeta(`${sound}\n12345\naudio/mpeg\n`)),
+    addTo(3, writeMeta(`${sound}\n12345\naudio/mpeg\n`)),
+    addTo(4, `<enclosure url="${sound}" length="1" type="audio/mpeg"/>`),
+  ];
+  const items = [
+    { id: 1, title: 'Talk', author: 'jane' },
+    { id: 2, title: 'Episode' },
+    { id: 3, title: 'Linked', content: `<p><a href="${sound}">Listen</a></p>` },
+    { id: 4, title: 'No text', content: '' },
+  ];
+  const file = writeWordPressExport({ authors: { jane: 'Jane Doe', ben: 'Ben Okello' }, items });
+  const { parts } = await readExport(changes.reduce((text, change) => change(text), file));
+  expect(parts.flatMap(({ leftOut }) => leftOut)).toEqual([
+    { what: 'Further authors', count: 1, titles: ['Talk: Ben Okello'] },
+    {
+      what: 'Recordings beside the text (enclosures)',
+      count: 2,
+      titles: [`Episode: ${sound}`, `No text: ${sound}`],
+    },
+    { what: 'Items without a text', count: 1, titles: ['No text'] },
+  ]);
+});
