@@ -1,12 +1,11 @@
 import type { ContentType } from '@institute/contract';
 import { trashDays } from '@institute/contract/content.constants';
-import { formatNumber } from '@institute/contract/money';
 import { Button } from '@institute/ui/button.tsx';
 import { Trash2 } from 'lucide-react';
 import { admin } from '../api/admin.ts';
 import type { ResourceWords } from '../api/resource-words.ts';
 import type { ListSearch } from '../lists/address.ts';
-import { BulkBar, useBulkAction } from '../lists/bulk-action.tsx';
+import { useBulkAction } from '../lists/bulk-action.tsx';
 import { useChosenRows } from '../lists/chosen-rows.tsx';
 import { countItems } from '../ui/count-items.ts';
 import { useQuestion } from '../ui/use-question.tsx';
@@ -18,53 +17,32 @@ export function useBulkDelete(kind: ContentType, { one, many }: Words, search: L
   const action = useBulkAction(chosen);
   const { mutateAsync: removeMany } = admin.trash.removeMany.useMutation();
   const { mutateAsync: restoreMany } = admin.trash.restoreMany.useMutation();
+  const { ask, question } = useQuestion();
   const countRows = (count: number) => countItems(count, one, many);
+  const removeChosen = () =>
+    action.run('None was deleted', async () => {
+      const { items } = await removeMany({ items: chosen.rows.map(({ id }) => ({ kind, id })) });
+      action.finish({
+        text: `${countRows(items.length)} moved to the trash.`,
+        ids: items.map(({ id }) => id),
+        undo: () => restoreMany({ items }),
+      });
+    });
+  const askToRemove = () =>
+    ask({
+      title: `Delete ${countRows(chosen.rows.length)}?`,
+      description: `They go to the trash and can be brought back for ${trashDays} days.`,
+      onConfirm: removeChosen,
+    });
   return {
     ...chosen,
     ...action,
-    counted: countRows,
-    remove: () =>
-      action.run('None was deleted', async () => {
-        const { items } = await removeMany({ items: chosen.rows.map(({ id }) => ({ kind, id })) });
-        action.finish({
-          text: `${countRows(items.length)} moved to the trash.`,
-          ids: items.map(({ id }) => id),
-          undo: () => restoreMany({ items }),
-        });
-      }),
+    actions: (
+      <Button size="sm" variant="outline" pending={action.isPending} onClick={askToRemove}>
+        <Trash2 aria-hidden />
+        Delete selected
+      </Button>
+    ),
+    question,
   };
-}
-
-type BulkDeleteProps = {
-  bulk: ReturnType<typeof useBulkDelete>;
-  shown: { id: number }[];
-  isOutdated: boolean;
-};
-
-export function BulkDelete({ bulk, shown, isOutdated }: BulkDeleteProps) {
-  const { rows, choose, counted, remove, isPending } = bulk;
-  const { ask, question } = useQuestion();
-  const askToRemove = () =>
-    ask({
-      title: `Delete ${counted(rows.length)}?`,
-      description: `They go to the trash and can be brought back for ${trashDays} days.`,
-      onConfirm: remove,
-    });
-  return (
-    <>
-      <BulkBar
-        label={`Select all ${formatNumber(shown.length)}`}
-        count={rows.length}
-        areAllChosen={rows.length > 0 && rows.length === shown.length}
-        isPending={isPending || isOutdated || shown.length === 0}
-        onChooseAll={(areAllChosen) => choose(areAllChosen ? [] : shown)}
-      >
-        <Button size="sm" variant="outline" pending={isPending} onClick={askToRemove}>
-          <Trash2 aria-hidden />
-          Delete selected
-        </Button>
-      </BulkBar>
-      {question}
-    </>
-  );
 }

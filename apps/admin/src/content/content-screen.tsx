@@ -9,14 +9,13 @@ import { useUser } from '../api/user.ts';
 import { type DeviceForm, storeKeptForm, takeKeptForm } from '../forms/device-form.ts';
 import { DeviceFormOffers } from '../forms/device-form-offer.tsx';
 import { BulkOutcome } from '../lists/bulk-action.tsx';
-import { ChooseRow } from '../lists/chosen-rows.tsx';
 import { DeclaredList, type SearchedList, searchedList } from '../lists/declared-list.tsx';
 import { type ExportApi, ExportButton } from '../lists/export-button.tsx';
 import type { Page } from '../lists/list-screen.tsx';
 import { type ListQuery, useOpened } from '../lists/list-search.ts';
 import type { Loaded } from '../ui/load-error.tsx';
 import { useAdminResources } from './admin-resource.ts';
-import { BulkDelete, useBulkDelete } from './bulk-delete.tsx';
+import { useBulkDelete } from './bulk-delete.tsx';
 import { ContentForm, type FormDeclaration, type FormSchema } from './content-form.tsx';
 import { type DeletableRows, useDeletableRows } from './deletable-list.tsx';
 import type { FormTarget } from './use-content-form.ts';
@@ -103,12 +102,11 @@ export function ContentScreen<
           ),
           onAdd: () => edit(null),
           notice: <BulkOutcome bulk={bulk} />,
-          above: ({ rows, isOutdated }) =>
-            rows && <BulkDelete bulk={bulk} shown={rows} isOutdated={isOutdated} />,
-          lead: (row) => <ChooseRow chosen={bulk} row={row} name={list.nameOf(row)} />,
+          choosing: { ...bulk, nameOf: list.nameOf },
           dialogs: (
             <>
               {question}
+              {bulk.question}
               {dialog}
             </>
           ),

@@ -109,6 +109,7 @@ test('a time of publication is required, and is in Kampala time', async () => {
     ...makeStoredItem('posts', post, listedPost),
     'posts.update': { view: post, tag: '"2"' },
   });
+  await office.user.click(await findButton('Filters 1 in use'));
   const status = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Status' });
   expect(status.value).toBe('draft');
   expect([...status.options].slice(1).map(({ text }) => text)).toEqual(['Draft', 'Published', 'Scheduled']);
@@ -136,6 +137,7 @@ test('one choice says who sees a program, and the button says what a save does',
   });
   const choose = async (state: string) =>
     office.user.selectOptions(await form.findByLabelText('Status'), state);
+  await office.user.click(await findButton('Filters'));
   const filter = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Status' });
   expect([...filter.options].map(({ text }) => text)).toContain('Hidden');
   await office.user.click(await findButton('Edit Tailoring'));

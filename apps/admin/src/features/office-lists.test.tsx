@@ -157,6 +157,7 @@ test('messages of both channels show when they arrived, or why not, and are sent
   expect(screen.getByRole('link', { name: /^Out\s*1 parked$/, current: 'page' })).toBeTruthy();
 
   await filter(office, 'Channel', 'SMS');
+  await office.user.click(await findButton('Filters'));
   await filter(office, 'Status', 'Failed');
   await waitFor(() =>
     expect(office.inputs('messagesOut.list').at(-1)).toEqual({
@@ -317,6 +318,7 @@ test('the log shows author, action and origin, and filters by author, type and d
     'activity.accounts': [{ id: 1, email }],
   });
   await screen.findByText('Total Activities: 1');
+  await office.user.click(await findButton('Filters'));
   await filter(office, 'Who', email);
   await filter(office, 'Type', 'Login');
   await screen.findByText('Found: 1');

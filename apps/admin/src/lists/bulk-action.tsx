@@ -1,11 +1,9 @@
 import { formatNumber } from '@institute/contract/money';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button, IconButton } from '@institute/ui/button.tsx';
-import { Checkbox } from '@institute/ui/checkbox.tsx';
-import { cx } from '@institute/ui/cx.ts';
 import { toast } from '@institute/ui/toast.ts';
 import { Undo2, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toApiFailure } from '../api/admin.ts';
 
 type BulkNotice = {
@@ -56,44 +54,6 @@ export function useBulkAction({ choose, drop }: ChosenRows) {
       }),
     dismiss: () => setDone(null),
   };
-}
-
-type BulkBarProps = {
-  label: string;
-  count: number;
-  areAllChosen: boolean;
-  isPending: boolean;
-  onChooseAll: (areAllChosen: boolean) => void;
-  children: ReactNode;
-};
-
-export function BulkBar({ label, count, areAllChosen, isPending, onChooseAll, children }: BulkBarProps) {
-  return (
-    <div
-      data-chosen={count > 0 || undefined}
-      className={cx(
-        'peer flex min-h-11 flex-wrap items-center gap-x-5 gap-y-2 bg-paper max-md:basis-auto!',
-        // Stays in view while the user chooses rows further down. Phones have a header above it.
-        count > 0 && 'sticky top-13 z-10 -mx-1 px-1 py-1 md:top-0',
-      )}
-    >
-      <Checkbox
-        label={label}
-        disabled={isPending}
-        checked={areAllChosen}
-        isPartial={count > 0 && !areAllChosen}
-        onChange={() => onChooseAll(areAllChosen)}
-      />
-      {count > 0 && (
-        <>
-          <span aria-live="polite" className="text-muted">
-            {formatNumber(count)} selected
-          </span>
-          <div className="flex flex-wrap items-center gap-3">{children}</div>
-        </>
-      )}
-    </div>
-  );
 }
 
 const REASONS_SHOWN = 10;

@@ -1,40 +1,72 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
-import { ChooseAll, ChooseRow, useChosenRows } from './chosen-rows.tsx';
+import { expect, test, vi } from 'vitest';
+import { ChooseRow, useChosenRows } from './chosen-rows.tsx';
+import { RowTable } from './row-table.tsx';
 
+type Row = { id: number; title: string };
 const rows = [
   { id: 1, title: 'Tailoring' },
   { id: 2, title: 'Baking' },
 ];
 
-function Rows() {
-  const chosen = useChosenRows<(typeof rows)[number]>({});
+function Rows({ all }: { all?: { count: number; isMore: boolean; choose: () => void } }) {
+  const chosen = useChosenRows<Row>({});
   return (
-    <>
-      <ChooseAll chosen={chosen} rows={rows} />
-      {rows.map((row) => (
-        <ChooseRow key={row.id} chosen={chosen} row={row} name={row.title} />
-      ))}
-    </>
+    <RowTable
+      caption="Courses"
+      columns={[{ heading: 'Title', sort: 'title', cell: ({ title }) => title }]}
+      sorting={{ by: 'title', onSort: () => undefined }}
+      rows={rows}
+      isOutdated={false}
+      choosing={{
+        ...chosen,
+        nameOf: ({ title }: Row) => title,
+        ...(all && { all }),
+        actions: <button type="button">Delete selected</button>,
+      }}
+      lead={(row) => <ChooseRow chosen={chosen} row={row} name={row.title} />}
+    />
   );
 }
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
-const all = () => {
+const readHead = () => {
   const { checked, indeterminate } = box('Select all 2');
   return indeterminate ? 'some' : checked ? 'all' : 'none';
 };
 
-test('the box for all rows shows whether none, some or all are chosen', async () => {
+test('the box in the head of a table shows whether none, some or all rows are chosen', async () => {
   render(<Rows />);
-  expect(all()).toBe('none');
+  const [head] = screen.getAllByRole('rowgroup');
+  expect(within(head as HTMLElement).getByRole('checkbox', { name: 'Select all 2' })).toBeTruthy();
+  expect(readHead()).toBe('none');
 
   await userEvent.click(box('Select Baking'));
-  expect(all()).toBe('some');
+  expect(readHead()).toBe('some');
 
   await userEvent.click(box('Select Tailoring'));
-  expect(all()).toBe('all');
+  expect(readHead()).toBe('all');
 
   await userEvent.click(box('Select all 2'));
-  expect([all(), box('Select Baking').checked]).toEqual(['none', false]);
+  expect([readHead(), box('Select Baking').checked]).toEqual(['none', false]);
+});
+
+test('the buttons for chosen rows take the place of those that sort', async () => {
+  render(<Rows />);
+  expect(screen.queryByRole('button', { name: 'Delete selected' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Title' })).toBeTruthy();
+  await userEvent.click(box('Select all 2'));
+  expect(screen.getByText('2 selected')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Delete selected' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Title' })).toBeNull();
+});
+
+test('offers the rows of all pages once those of this one are chosen', async () => {
+  const choose = vi.fn();
+  render(<Rows all={{ count: 201, isMore: false, choose }} />);
+  await userEvent.click(box('Select Baking'));
+  expect(screen.queryByRole('button', { name: 'Select all 201' })).toBeNull();
+  await userEvent.click(box('Select all 2'));
+  await userEvent.click(screen.getByRole('button', { name: 'Select all 201' }));
+  expect(choose).toHaveBeenCalledOnce();
 });

@@ -6,10 +6,11 @@ import * as z from 'zod/mini';
 import type { ResourceWords } from '../api/resource-words.ts';
 import type { Loaded } from '../ui/load-error.tsx';
 import { type ListSearch, listAddress } from './address.ts';
+import { ChooseRow, type Choosing } from './chosen-rows.tsx';
 import type { Column, Sorting } from './column.ts';
 import { useColumnChoice } from './column-choice.tsx';
 import { type CountedList, ListCount } from './list-count.tsx';
-import { ListScreen, type Page, type ShownRows } from './list-screen.tsx';
+import { ListScreen, type Page } from './list-screen.tsx';
 import {
   type ChangeSearch,
   isNarrowedBy,
@@ -51,11 +52,11 @@ type ListParts<Row> = {
   notice?: ReactNode;
   /** Around the rows, or around the words of an empty list. */
   frame?: (content: ReactNode) => ReactNode;
-  above?: (shown: ShownRows<Row>) => ReactNode;
+  choosing?: Choosing<Row>;
+  /** Before each row, instead of the box that chooses it. */
   lead?: (row: Row) => ReactNode;
   actions?: (row: Row) => ReactNode;
   onOpen?: (row: Row) => void;
-  aboveEmpty?: ReactNode;
   /** Shown instead of the usual text of an empty list. */
   empty?: ReactNode;
   /** The dialogs, and anything else below the list. */
@@ -142,6 +143,7 @@ export function DeclaredList<
   const {
     frame = sameContent,
     onAdd,
+    choosing,
     ...parts
   } = useParts({ search, changeSearch, filterQuery, isNarrowed, showAll, found }, props);
   const { shown: shownColumns, button: columnsButton } = useColumnChoice(
@@ -154,7 +156,10 @@ export function DeclaredList<
     caption: declaration.caption?.(search) ?? words.heading,
     actions: parts.actions,
     onOpen: parts.onOpen,
-    lead: parts.lead,
+    choosing,
+    lead:
+      parts.lead ??
+      (choosing && ((row: Row) => <ChooseRow chosen={choosing} row={row} name={choosing.nameOf(row)} />)),
   };
   const total = found.data && words.total(found.data.total);
   return (
@@ -184,26 +189,20 @@ export function DeclaredList<
         notice={parts.notice}
         rows={(shown) =>
           frame(
-            <>
-              {parts.above?.(shown)}
-              {declaration.card ? (
-                <RowCards {...rowParts} card={declaration.card} className={declaration.grid} {...shown} />
-              ) : (
-                <RowTable
-                  {...rowParts}
-                  columns={shownColumns}
-                  sorting={hasField('sort') ? sorting : undefined}
-                  {...shown}
-                />
-              )}
-            </>,
+            declaration.card ? (
+              <RowCards {...rowParts} card={declaration.card} className={declaration.grid} {...shown} />
+            ) : (
+              <RowTable
+                {...rowParts}
+                columns={shownColumns}
+                sorting={hasField('sort') ? sorting : undefined}
+                {...shown}
+              />
+            ),
           )
         }
         empty={frame(
-          <>
-            {parts.aboveEmpty}
-            {parts.empty ?? <Nothing words={words} isNarrowed={isNarrowed} onClear={showAll} onAdd={onAdd} />}
-          </>,
+          parts.empty ?? <Nothing words={words} isNarrowed={isNarrowed} onClear={showAll} onAdd={onAdd} />,
         )}
         {...(hasField('page') && {
           paging: hasField('size') ? paging : { page: paging.page, onPage: paging.onPage },

@@ -18,7 +18,9 @@ export function ListToolbar({ search, onChange, filter, secondFilter }: ListTool
       search={<SearchText value={search.q ?? ''} onChange={(q) => onChange({ q })} />}
       filters={filters.map((one) =>
         makeChoiceFilter({
-          ...one,
+          label: one.label,
+          all: one.all,
+          choices: one.choices,
           value: findChosen(one, search),
           onChange: (chosen) => onChange({ [filterName(one)]: toAddress(one, chosen) }),
         }),

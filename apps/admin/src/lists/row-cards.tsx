@@ -1,6 +1,7 @@
 import { Card } from '@institute/ui/card.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
+import { type Choosing, ChosenBar } from './chosen-rows.tsx';
 import type { ShownRows } from './list-screen.tsx';
 import { makeOpenHandlers } from './open-row.ts';
 
@@ -10,7 +11,8 @@ type RowCardsProps<Row> = ShownRows<Row> & {
   /** Classes of the grid. */
   className?: string | undefined;
   card: (row: Row) => ReactNode;
-  lead?: (row: Row) => ReactNode;
+  lead?: ((row: Row) => ReactNode) | undefined;
+  choosing?: Choosing<Row> | undefined;
   actions?: ((row: Row) => ReactNode) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
 };
@@ -21,6 +23,7 @@ export function RowCards<Row extends { id: number | string }>({
   card,
   rows,
   lead,
+  choosing,
   actions,
   onOpen,
   isOutdated,
@@ -29,16 +32,19 @@ export function RowCards<Row extends { id: number | string }>({
     return <Skeletons heights={Array(6).fill('h-72')} className={className} />;
   }
   return (
-    <ul aria-label={caption} aria-busy={isOutdated} className={className}>
-      {rows.map((row) => (
-        <Card as="li" key={row.id} {...(onOpen && makeOpenHandlers(() => onOpen(row)))}>
-          {card(row)}
-          <div className="mt-auto flex min-h-13 items-center justify-end border-t border-line px-2 py-1">
-            {lead && <div className="mr-auto pl-2">{lead(row)}</div>}
-            {actions?.(row)}
-          </div>
-        </Card>
-      ))}
-    </ul>
+    <>
+      {choosing && <ChosenBar choosing={choosing} shown={rows} isOutdated={isOutdated} />}
+      <ul aria-label={caption} aria-busy={isOutdated} className={className}>
+        {rows.map((row) => (
+          <Card as="li" key={row.id} {...(onOpen && makeOpenHandlers(() => onOpen(row)))}>
+            {card(row)}
+            <div className="mt-auto flex min-h-13 items-center justify-end border-t border-line px-2 py-1">
+              {lead && <div className="mr-auto pl-2">{lead(row)}</div>}
+              {actions?.(row)}
+            </div>
+          </Card>
+        ))}
+      </ul>
+    </>
   );
 }

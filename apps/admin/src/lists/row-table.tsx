@@ -11,6 +11,7 @@ import {
 } from '@institute/ui/table.tsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode, SyntheticEvent } from 'react';
+import { ChooseShown, type Choosing, ChosenBar } from './chosen-rows.tsx';
 import { amountClass, type Column, type Sorting } from './column.ts';
 import type { ShownRows } from './list-screen.tsx';
 import { makeOpenHandlers } from './open-row.ts';
@@ -42,6 +43,7 @@ type RowTableProps<Row> = ShownRows<Row> & {
   actions?: ((row: Row) => ReactNode) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
   lead?: ((row: Row) => ReactNode) | undefined;
+  choosing?: Choosing<Row> | undefined;
   /** Undefined when the table sorts its own rows. */
   sorting?: Sorting | undefined;
 };
@@ -53,6 +55,7 @@ export function RowTable<Row extends { id: number | string }>({
   actions,
   onOpen,
   lead,
+  choosing,
   sorting: onServer,
   isOutdated,
 }: RowTableProps<Row>) {
@@ -60,15 +63,22 @@ export function RowTable<Row extends { id: number | string }>({
   const isPhone = useMedia('(max-width: 767px)');
   const width = columns.length + (actions ? 1 : 0) + (lead ? 1 : 0);
 
+  const choice = choosing && { choosing, shown: rows ?? [], isOutdated };
+  // Nothing that has the focus lies below the bar.
+  const isPlain = isPhone || (choosing !== undefined && choosing.rows.length > 0);
+
   return (
     <>
+      {choice && <ChosenBar {...choice} isOverHead={!isPhone} />}
       {isPhone && <SortSelect columns={columns} sorting={sorting} />}
       <Table caption={caption} aria-busy={!rows || isOutdated}>
         <TableHead>
           <tr>
-            {lead && <td className="border-b border-line" />}
+            {lead && (
+              <td className="border-b border-line">{choice && !isPhone && <ChooseShown {...choice} />}</td>
+            )}
             {columns.map((column) => (
-              <SortedHeading key={column.heading} column={column} sorting={sorting} isPhone={isPhone} />
+              <SortedHeading key={column.heading} column={column} sorting={sorting} isPlain={isPlain} />
             ))}
             {actions && <TableHeading className={cx(denseClass, 'md:text-right')}>Actions</TableHeading>}
           </tr>
@@ -139,11 +149,11 @@ function ListedRow<Row>({ row, columns, lead, actions, onOpen }: ListedRowProps<
 type SortedHeadingProps = {
   column: Column<never>;
   sorting: Sorting;
-  /** Phones have a list of columns instead of buttons. */
-  isPhone: boolean;
+  /** Without its button. Phones have a list of columns instead. */
+  isPlain: boolean;
 };
 
-function SortedHeading({ column, sorting: { by, onSort }, isPhone }: SortedHeadingProps) {
+function SortedHeading({ column, sorting: { by, onSort }, isPlain }: SortedHeadingProps) {
   const { heading, phone = 'nowhere', isAmount } = column;
   const sort = sortName(column);
   const className = cx(
@@ -152,7 +162,7 @@ function SortedHeading({ column, sorting: { by, onSort }, isPhone }: SortedHeadi
     phone === 'nowhere' && 'max-md:hidden',
     isAmount && 'md:text-right',
   );
-  if (!sort || isPhone) return <TableHeading className={className}>{heading}</TableHeading>;
+  if (!sort || isPlain) return <TableHeading className={className}>{heading}</TableHeading>;
   const order = by === sort ? 'ascending' : by === `-${sort}` ? 'descending' : 'none';
   const Icon = { ascending: ArrowUp, descending: ArrowDown, none: null }[order];
   return (

@@ -12,7 +12,7 @@ import { toast } from '@institute/ui/toast.ts';
 import { ChevronDown, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { admin } from '../../api/admin.ts';
-import { BulkBar, BulkOutcome, useBulkAction } from '../../lists/bulk-action.tsx';
+import { useBulkAction } from '../../lists/bulk-action.tsx';
 import { useChosenRows } from '../../lists/chosen-rows.tsx';
 import { countItems } from '../../ui/count-items.ts';
 import { joinFiledWords, useFiledWords } from '../../ui/outbox-message.tsx';
@@ -37,11 +37,21 @@ export function useBulk(search: DeskSearch) {
   const [preview, setPreview] = useState<BulkPreview | null>(null);
   const action = useBulkAction({ choose: keep, drop });
   const { run, finish } = action;
+  const { ask, question } = useQuestion();
   const chooseRows = (rows: ChosenRegistration[]) => keep(rows.map(({ id, version }) => ({ id, version })));
 
   const messages = { email: preview?.emails ?? 0, sms: preview?.sms ?? 0 };
   const filedWords = useFiledWords(messages);
   const listChanges = (status: RegistrationStatus) => chosen.map((row) => ({ ...row, status }));
+  const removeChosen = () =>
+    run('None was deleted', async () => {
+      const removed = await removeMany({ rows: chosen });
+      finish({
+        text: `${countRegistrations(removed.length)} moved to the trash.`,
+        ids: removed.map(({ id }) => id),
+        undo: () => restoreMany({ rows: removed }),
+      });
+    });
   return {
     rows: chosen,
     choose: chooseRows,
@@ -81,15 +91,18 @@ export function useBulk(search: DeskSearch) {
           undo: () => undoStatuses({ rows: changed }),
         });
       }),
-    remove: () =>
-      run('None was deleted', async () => {
-        const removed = await removeMany({ rows: chosen });
-        finish({
-          text: `${countRegistrations(removed.length)} moved to the trash.`,
-          ids: removed.map(({ id }) => id),
-          undo: () => restoreMany({ rows: removed }),
-        });
+    askToRemove: () =>
+      ask({
+        title: `Delete ${countRegistrations(chosen.length)}?`,
+        description: (
+          <>
+            They go to the trash and can be brought back.
+            <FeeSums ids={chosen.map(({ id }) => id)} />
+          </>
+        ),
+        onConfirm: removeChosen,
       }),
+    question,
   };
 }
 
@@ -103,77 +116,53 @@ type DeskBulkProps = {
   actions: ShowBulkActions;
   /** False for an account that only reads registrations. */
   mayWork: boolean;
-  shown: ChosenRegistration[];
-  total: number;
-  /** True when the server stopped counting at `total`. */
-  isMore: boolean;
 };
 
-export function DeskBulk({ bulk, actions, mayWork, shown, total, isMore }: DeskBulkProps) {
-  const { rows, choose, chooseAll, askToChange, remove, isPending } = bulk;
-  const { ask, question } = useQuestion();
-  const areAllChosen = rows.length > 0 && rows.length >= total;
-  const chooseMatching = () => {
-    if (shown.length < total) return void chooseAll();
-    choose(shown);
-  };
-  const askToRemove = () =>
-    ask({
-      title: `Delete ${countRegistrations(rows.length)}?`,
-      description: (
-        <>
-          They go to the trash and can be brought back.
-          <FeeSums ids={rows.map(({ id }) => id)} />
-        </>
-      ),
-      onConfirm: remove,
-    });
+/** The buttons for the chosen registrations. */
+export function DeskBulkButtons({ bulk, actions, mayWork }: DeskBulkProps) {
+  const { rows, askToChange, askToRemove, isPending } = bulk;
   return (
     <>
-      <BulkBar
-        label={`Select all ${formatNumber(total)}${isMore ? '+' : ''}`}
-        count={rows.length}
-        areAllChosen={areAllChosen}
-        // Pressed while the list loads, it would choose nothing
-        isPending={isPending || total === 0}
-        onChooseAll={() => (areAllChosen ? choose([]) : chooseMatching())}
-      >
-        {mayWork && (
-          <DropdownMenu
-            align="start"
-            trigger={
-              <Button size="sm" pending={isPending}>
-                Change Status
-                <ChevronDown aria-hidden />
-              </Button>
-            }
-          >
-            {registrationStatuses.map((status) => (
-              <DropdownMenuItem key={status} onSelect={() => void askToChange(status)}>
-                {capitalise(status)}
-              </DropdownMenuItem>
-            ))}
-          </DropdownMenu>
-        )}
-        {actions(rows.map(({ id }) => id))}
-        {mayWork && (
-          <Button size="sm" variant="outline" disabled={isPending} onClick={askToRemove}>
-            <Trash2 aria-hidden />
-            Delete selected
-          </Button>
-        )}
-      </BulkBar>
-      <BulkOutcome bulk={bulk} />
-      <BulkQuestion
-        preview={bulk.preview}
-        isPending={isPending}
-        onClose={bulk.endPreview}
-        onAgesConfirmed={(agesConfirmed) =>
-          bulk.preview && void askToChange(bulk.preview.status, agesConfirmed)
-        }
-        onConfirm={bulk.changeStatus}
-      />
-      {question}
+      {mayWork && (
+        <DropdownMenu
+          align="start"
+          trigger={
+            <Button size="sm" pending={isPending}>
+              Change Status
+              <ChevronDown aria-hidden />
+            </Button>
+          }
+        >
+          {registrationStatuses.map((status) => (
+            <DropdownMenuItem key={status} onSelect={() => void askToChange(status)}>
+              {capitalise(status)}
+            </DropdownMenuItem>
+          ))}
+        </DropdownMenu>
+      )}
+      {actions(rows.map(({ id }) => id))}
+      {mayWork && (
+        <Button size="sm" variant="outline" disabled={isPending} onClick={askToRemove}>
+          <Trash2 aria-hidden />
+          Delete selected
+        </Button>
+      )}
     </>
   );
 }
+
+/** The questions before a change, which stay while the chosen rows do not. */
+export const DeskBulkQuestions = ({ bulk }: { bulk: Bulk }) => (
+  <>
+    <BulkQuestion
+      preview={bulk.preview}
+      isPending={bulk.isPending}
+      onClose={bulk.endPreview}
+      onAgesConfirmed={(agesConfirmed) =>
+        bulk.preview && void bulk.askToChange(bulk.preview.status, agesConfirmed)
+      }
+      onConfirm={bulk.changeStatus}
+    />
+    {bulk.question}
+  </>
+);

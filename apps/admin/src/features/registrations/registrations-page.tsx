@@ -8,12 +8,11 @@ import { useItemDeletion } from '../../content/deletable-list.tsx';
 import { takeKeptForm } from '../../forms/device-form.ts';
 import { DeviceFormOffers } from '../../forms/device-form-offer.tsx';
 import { BulkOutcome } from '../../lists/bulk-action.tsx';
-import { ChooseRow } from '../../lists/chosen-rows.tsx';
 import { listScreen } from '../../lists/declared-list.tsx';
 import { previousRowsOption, useListSearch, useOpened } from '../../lists/list-search.ts';
 import { RowButton } from '../../lists/row-button.tsx';
 import { DEFAULT_SORT, deskAddress, toListQuery } from './desk-address.ts';
-import { DeskBulk, type ShowBulkActions, useBulk } from './desk-bulk-menu.tsx';
+import { DeskBulkButtons, DeskBulkQuestions, type ShowBulkActions, useBulk } from './desk-bulk-menu.tsx';
 import { DeskFilters, DeskTabList, DeskTabPanel, DeskTabs } from './desk-filters.tsx';
 import { NewRegistrationButton } from './new-registration-dialog.tsx';
 import { RegistrationDialog, type ShowSections } from './registration-dialog.tsx';
@@ -92,18 +91,22 @@ const Desk = listScreen({
       ),
       filters,
       notice: <DeskTabList counted={found.data} />,
-      frame: (content) => <DeskTabPanel status={search.status}>{content}</DeskTabPanel>,
-      above: ({ rows = [], isOutdated }) => (
-        <DeskBulk
-          bulk={bulk}
-          actions={bulkActions}
-          mayWork={mayWork}
-          shown={isOutdated ? [] : rows}
-          total={found.data?.total ?? 0}
-          isMore={found.data?.isMore ?? false}
-        />
+      frame: (content) => (
+        <DeskTabPanel status={search.status}>
+          <BulkOutcome bulk={bulk} />
+          {content}
+        </DeskTabPanel>
       ),
-      lead: (row) => <ChooseRow chosen={bulk} row={row} name={nameOf(row)} />,
+      choosing: {
+        ...bulk,
+        nameOf,
+        all: {
+          count: found.data?.total ?? 0,
+          isMore: found.data?.isMore ?? false,
+          choose: () => void bulk.chooseAll(),
+        },
+        actions: <DeskBulkButtons bulk={bulk} actions={bulkActions} mayWork={mayWork} />,
+      },
       onOpen: openRow,
       actions: (row) => (
         <>
@@ -119,10 +122,10 @@ const Desk = listScreen({
           )}
         </>
       ),
-      aboveEmpty: <BulkOutcome bulk={bulk} />,
       dialogs: (
         <>
           {question}
+          <DeskBulkQuestions bulk={bulk} />
           {shown && (
             <RegistrationDialog
               sections={sections}

@@ -14,7 +14,7 @@ import { type AdminResources, useAdminResources } from '../../content/admin-reso
 import type { ListSearch } from '../../lists/address.ts';
 import { makeDateColumn, nameColumn } from '../../lists/cells.tsx';
 import { capitaliseAll } from '../../lists/choice.tsx';
-import { ChooseAll, ChooseRow, useChosenRows } from '../../lists/chosen-rows.tsx';
+import { useChosenRows } from '../../lists/chosen-rows.tsx';
 import type { Column } from '../../lists/column.ts';
 import { type FiltersProps, listScreen, searchedList } from '../../lists/declared-list.tsx';
 import type { Page } from '../../lists/list-screen.tsx';
@@ -139,15 +139,17 @@ export const TrashPage = listScreen({
     };
 
     return {
-      lead: (row) => <ChooseRow chosen={chosen} row={row} name={row.title} />,
-      above: ({ rows }) => rows && <ChooseAll chosen={chosen} rows={rows} />,
+      choosing: {
+        ...chosen,
+        nameOf: ({ title }) => title,
+        actions: (
+          <Button size="sm" pending={restoreMany.isPending} onClick={() => void restoreChosen()}>
+            <RotateCcw aria-hidden />
+            Restore selected ({chosen.rows.length})
+          </Button>
+        ),
+      },
       notice: <DemoContent />,
-      tools: chosen.rows.length > 0 && (
-        <Button pending={restoreMany.isPending} onClick={() => void restoreChosen()}>
-          <RotateCcw aria-hidden />
-          Restore selected ({chosen.rows.length})
-        </Button>
-      ),
       empty: isNarrowed ? undefined : (
         <EmptyState
           icon={Trash2}

@@ -15,7 +15,7 @@ import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { makeResourceWords } from '../../../api/resource-words.ts';
 import { NameCell } from '../../../lists/cells.tsx';
 import { capitaliseAll } from '../../../lists/choice.tsx';
-import { ChooseAll, ChooseRow, useChosenRows } from '../../../lists/chosen-rows.tsx';
+import { useChosenRows } from '../../../lists/chosen-rows.tsx';
 import type { Column } from '../../../lists/column.ts';
 import { useCourseFilters } from '../../../lists/course-filters.ts';
 import { type FiltersProps, listScreen } from '../../../lists/declared-list.tsx';
@@ -184,8 +184,7 @@ export const FeesPage = listScreen({
           </Button>
         </>
       ),
-      above: ({ rows = [] }) => <ChooseAll chosen={chosen} rows={rows} />,
-      lead: (row) => <ChooseRow chosen={chosen} row={row} name={row.name} />,
+      choosing: { ...chosen, nameOf: ({ name }) => name },
       actions: (row) => <RowButton does="View" name={row.name} onClick={() => setShown(row)} />,
       onOpen: setShown,
       dialogs: (

@@ -86,6 +86,7 @@ test('the book has its rows, sums of what is filtered, and filters', async () =>
       .getAllByRole('link')
       .map((link) => link.getAttribute('href')),
   ).toEqual(['/admin/registrations?open=7']);
+  await office.user.click(await findButton('Filters'));
   await office.user.selectOptions(screen.getByLabelText('Recorded By'), 'left@example.org');
   await waitFor(() =>
     expect(office.inputs('fees.book').at(-1)).toMatchObject({ recordedBy: 'left@example.org' }),
