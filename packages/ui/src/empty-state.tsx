@@ -1,4 +1,4 @@
-import { type LucideIcon, SearchX } from 'lucide-react';
+import { Inbox, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 type EmptyStateProps = {
@@ -8,7 +8,7 @@ type EmptyStateProps = {
   action?: ReactNode;
 };
 
-export function EmptyState({ title, description, icon: Icon = SearchX, action }: EmptyStateProps) {
+export function EmptyState({ title, description, icon: Icon = Inbox, action }: EmptyStateProps) {
   return (
     <div
       role="status"

@@ -6,9 +6,42 @@ type TableProps = ComponentProps<'table'> & {
   caption: ReactNode;
 };
 
+/** Marks on which sides of the box a wide table goes on. */
+function markEdges(box: HTMLDivElement | null) {
+  if (!box || typeof ResizeObserver === 'undefined') return;
+  const mark = () => {
+    const { scrollLeft, scrollWidth, clientWidth } = box;
+    box.toggleAttribute('data-more-left', scrollLeft > 1);
+    box.toggleAttribute('data-more-right', scrollWidth - clientWidth - scrollLeft > 1);
+  };
+  const sizes = new ResizeObserver(mark);
+  for (const part of [box, ...box.children]) sizes.observe(part);
+  box.addEventListener('scroll', mark, { passive: true });
+  return () => {
+    sizes.disconnect();
+    box.removeEventListener('scroll', mark);
+  };
+}
+
+const stickyClass = 'md:sticky md:bg-inherit';
+const edgeClass =
+  'after:pointer-events-none after:absolute after:inset-y-0 after:hidden after:w-px after:bg-edge';
+
+/** Classes of cells that stay in sight while a wide table is scrolled. */
+export const stickyCells = {
+  lead: cx(stickyClass, 'md:left-0'),
+  first: cx(stickyClass, edgeClass, 'md:left-0 after:right-0 md:group-data-more-left/table:after:block'),
+  /** Beside a lead of 44 px. */
+  second: cx(stickyClass, edgeClass, 'md:left-11 after:right-0 md:group-data-more-left/table:after:block'),
+  last: cx(stickyClass, edgeClass, 'md:right-0 after:left-0 md:group-data-more-right/table:after:block'),
+};
+
 export function Table({ caption, children, ...props }: TableProps) {
   return (
-    <div className="max-w-full overflow-x-auto rounded-card border border-line bg-card">
+    <div
+      ref={markEdges}
+      className="group/table max-w-full overflow-x-auto rounded-card border border-line bg-card"
+    >
       <table {...props} className="w-full text-left text-base max-md:block">
         <caption className="sr-only">{caption}</caption>
         {children}
@@ -26,7 +59,7 @@ export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
     <tr
       {...props}
       className={cx(
-        'border-line not-last:border-b',
+        'border-line bg-card not-last:border-b',
         'max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 max-md:py-2 max-md:pr-3 max-md:pl-4',
         // Ends the first line.
         "max-md:after:order-1 max-md:after:basis-full max-md:after:content-['']",

@@ -62,7 +62,7 @@ export function ContentScreen<
   resource,
 }: ContentDeclaration<Row, Values, Input, Category, Listed> & { resource: ContentKey }) {
   const search = useSearch({ strict: false });
-  const { words } = useAdminResources()[resource];
+  const { words, menu } = useAdminResources()[resource];
   const api = admin[resource];
   const kind = contentTypes[resource];
   const navigate = useNavigate();
@@ -89,6 +89,7 @@ export function ContentScreen<
       declaration={{
         ...searchedList(list),
         words,
+        icon: menu.icon,
         counted: api,
         useRows: list.useRows,
         useParts: ({ filterQuery }) => ({

@@ -1,6 +1,6 @@
 import { Button } from '@institute/ui/button.tsx';
 import { useSearch } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
+import { type LucideIcon, Plus } from 'lucide-react';
 import type { FC, ReactNode } from 'react';
 import * as z from 'zod/mini';
 import type { ResourceWords } from '../api/resource-words.ts';
@@ -72,6 +72,8 @@ type RowsDeclaration<Row> =
 
 type ListDeclaration<Search, Query, Row, Found, Props> = RowsDeclaration<Row> & {
   words: Pick<ResourceWords, 'heading' | 'many' | 'total' | 'empty' | 'source'> & { add?: string };
+  /** Shown while the list is empty. */
+  icon?: LucideIcon;
   /** Default: the heading. */
   caption?: (search: Search) => string;
   /** Schema of the address' parameters. With `sort` among them the server sorts the list, otherwise the table does. */
@@ -202,7 +204,15 @@ export function DeclaredList<
           )
         }
         empty={frame(
-          parts.empty ?? <Nothing words={words} isNarrowed={isNarrowed} onClear={showAll} onAdd={onAdd} />,
+          parts.empty ?? (
+            <Nothing
+              words={words}
+              icon={declaration.icon}
+              isNarrowed={isNarrowed}
+              onClear={showAll}
+              onAdd={onAdd}
+            />
+          ),
         )}
         {...(hasField('page') && {
           paging: hasField('size') ? paging : { page: paging.page, onPage: paging.onPage },

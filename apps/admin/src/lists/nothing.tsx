@@ -1,18 +1,22 @@
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { type LucideIcon, SearchX } from 'lucide-react';
 import type { ResourceWords } from '../api/resource-words.ts';
 
 type NothingProps = {
   words: Pick<ResourceWords, 'many' | 'empty' | 'source'>;
+  /** Of a list that was never filled. */
+  icon?: LucideIcon | undefined;
   /** True while a search or a filter leaves rows out. */
   isNarrowed: boolean;
   onClear: () => void;
   onAdd?: (() => void) | undefined;
 };
 
-export const Nothing = ({ words, isNarrowed, onClear, onAdd }: NothingProps) =>
+export const Nothing = ({ words, icon, isNarrowed, onClear, onAdd }: NothingProps) =>
   isNarrowed ? (
     <EmptyState
+      icon={SearchX}
       title={words.empty}
       action={
         <Button variant="outline" onClick={onClear}>
@@ -22,6 +26,7 @@ export const Nothing = ({ words, isNarrowed, onClear, onAdd }: NothingProps) =>
     />
   ) : (
     <EmptyState
+      {...(icon && { icon })}
       title={`There are no ${words.many} yet.`}
       {...(words.source && { description: words.source })}
       action={

@@ -1,6 +1,7 @@
 import { cx } from '@institute/ui/cx.ts';
 import { useMedia } from '@institute/ui/media.ts';
 import {
+  stickyCells,
   Table,
   TableBody,
   TableCell,
@@ -73,14 +74,26 @@ export function RowTable<Row extends { id: number | string }>({
       {isPhone && <SortSelect columns={columns} sorting={sorting} />}
       <Table caption={caption} aria-busy={!rows || isOutdated}>
         <TableHead>
-          <tr>
+          <tr className="bg-card">
             {lead && (
-              <td className="border-b border-line">{choice && !isPhone && <ChooseShown {...choice} />}</td>
+              <td className={cx(stickyCells.lead, 'border-b border-line')}>
+                {choice && !isPhone && <ChooseShown {...choice} />}
+              </td>
             )}
             {columns.map((column) => (
-              <SortedHeading key={column.heading} column={column} sorting={sorting} isPlain={isPlain} />
+              <SortedHeading
+                key={column.heading}
+                column={column}
+                sorting={sorting}
+                isPlain={isPlain}
+                sticky={findSticky(column, lead)}
+              />
             ))}
-            {actions && <TableHeading className={cx(denseClass, 'md:text-right')}>Actions</TableHeading>}
+            {actions && (
+              <TableHeading className={cx(denseClass, stickyCells.last, 'md:text-right')}>
+                Actions
+              </TableHeading>
+            )}
           </tr>
         </TableHead>
         <TableBody onMouseOver={showWholeText}>
@@ -116,7 +129,7 @@ function ListedRow<Row>({ row, columns, lead, actions, onOpen }: ListedRowProps<
   const openHandlers = onOpen && makeOpenHandlers(() => onOpen(row));
   return (
     <TableRow {...openHandlers} className={cx(lead && 'max-md:pl-12!', openHandlers?.className)}>
-      {lead && <TableCell className="max-md:-ml-13 md:p-0!">{lead(row)}</TableCell>}
+      {lead && <TableCell className={cx(stickyCells.lead, 'max-md:-ml-13 md:p-0!')}>{lead(row)}</TableCell>}
       {columns.map((column) => (
         <TableCell
           key={column.heading}
@@ -125,6 +138,7 @@ function ListedRow<Row>({ row, columns, lead, actions, onOpen }: ListedRowProps<
           className={cx(
             denseClass,
             lineClasses[findLine(column)],
+            findSticky(column, lead),
             column.isAmount && amountClass,
             column.className,
           )}
@@ -135,6 +149,7 @@ function ListedRow<Row>({ row, columns, lead, actions, onOpen }: ListedRowProps<
       {actions && (
         <TableCell
           className={cx(
+            stickyCells.last,
             'md:px-1!',
             columns.some(hasOwnLine) ? 'max-md:order-4 max-md:basis-full max-md:py-1.5' : 'max-md:-mr-2',
           )}
@@ -146,18 +161,24 @@ function ListedRow<Row>({ row, columns, lead, actions, onOpen }: ListedRowProps<
   );
 }
 
+/** The column that names a row stays in sight, and so does what stands before it. */
+const findSticky = ({ phone }: Column<never>, lead: unknown) =>
+  phone === 'title' && (lead ? stickyCells.second : stickyCells.first);
+
 type SortedHeadingProps = {
   column: Column<never>;
   sorting: Sorting;
   /** Without its button. Phones have a list of columns instead. */
   isPlain: boolean;
+  sticky: string | false;
 };
 
-function SortedHeading({ column, sorting: { by, onSort }, isPlain }: SortedHeadingProps) {
+function SortedHeading({ column, sorting: { by, onSort }, isPlain, sticky }: SortedHeadingProps) {
   const { heading, phone = 'nowhere', isAmount } = column;
   const sort = sortName(column);
   const className = cx(
     denseClass,
+    sticky,
     'whitespace-normal!',
     phone === 'nowhere' && 'max-md:hidden',
     isAmount && 'md:text-right',

@@ -1,6 +1,6 @@
 import { certificateStates } from '@institute/contract/certificates.constants';
 import { Button } from '@institute/ui/button.tsx';
-import { Printer } from 'lucide-react';
+import { Award, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { makeResourceWords } from '../../api/resource-words.ts';
@@ -60,6 +60,7 @@ type Step = { does: 'Correct' | 'Withdraw'; certificate: Certificate };
 
 export const CertificatesPage = listScreen({
   words,
+  icon: Award,
   address: certificateAddress,
   usualSort: DEFAULT_SORT,
   counted: admin.certificates,

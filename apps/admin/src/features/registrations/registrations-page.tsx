@@ -1,5 +1,6 @@
 import { needs } from '@institute/contract/rights.constants';
 import { useSearch } from '@tanstack/react-router';
+import { ClipboardList } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
@@ -36,6 +37,7 @@ export function RegistrationsPage(others: SharedParts) {
 
 const Desk = listScreen({
   words,
+  icon: ClipboardList,
   address: deskAddress,
   usualSort: DEFAULT_SORT,
   counted: admin.registrations,

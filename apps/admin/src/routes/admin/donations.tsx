@@ -2,7 +2,7 @@ import { donationStatuses, methodNames } from '@institute/contract/donations.con
 import { currencyCodes, formatMoney } from '@institute/contract/money';
 import { Button } from '@institute/ui/button.tsx';
 import { createFileRoute } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
+import { HandCoins, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { makeResourceWords } from '../../api/resource-words.ts';
@@ -66,6 +66,7 @@ const DonationsPage = listScreen({
     source:
       'Donations made on the site are listed here. Record those that come to the office with “Record Donation”.',
   }),
+  icon: HandCoins,
   ...searchedList({
     columns,
     filter: {

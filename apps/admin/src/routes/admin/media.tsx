@@ -4,6 +4,7 @@ import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { createFileRoute } from '@tanstack/react-router';
+import { Images, SearchX } from 'lucide-react';
 import * as z from 'zod/mini';
 import { admin } from '../../api/admin.ts';
 import { MediaCard } from '../../features/media/media-list.tsx';
@@ -95,6 +96,7 @@ const MediaPage = listScreen({
         ),
       empty: (
         <EmptyState
+          icon={isNarrowed ? SearchX : Images}
           title={isNarrowed ? `No ${one}s found matching your criteria.` : 'There are no files yet.'}
           description={
             !isNarrowed && 'Upload one here, or in the form of a program, an article or a gallery item.'

@@ -3,7 +3,7 @@ import { truncate } from '@institute/contract/text';
 import { Badge } from '@institute/ui/badge.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import { MailOpen } from 'lucide-react';
+import { MailOpen, MessageSquareText } from 'lucide-react';
 import { useState } from 'react';
 import { admin, toApiFailure } from '../../api/admin.ts';
 import { makeResourceWords } from '../../api/resource-words.ts';
@@ -69,6 +69,7 @@ const filter: ListFilter<'unread' | 'read' | 'spam'> = {
 
 const ContactMessagesPage = listScreen({
   words,
+  icon: MessageSquareText,
   ...searchedList({ columns, filter }),
   counted: admin.contact,
   useRows: (query) => admin.contact.list.useQuery(query, previousRowsOption),

@@ -9,7 +9,7 @@ import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
-import { Plus } from 'lucide-react';
+import { Plus, Wallet } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { makeResourceWords } from '../../../api/resource-words.ts';
@@ -144,6 +144,7 @@ type RemindButton = (debtors: number[] | FeeAccountFilter) => ReactNode;
 
 export const FeesPage = listScreen({
   words: { ...words, heading: 'Fees' },
+  icon: Wallet,
   caption: () => 'Accounts of fees',
   address: feeAddress,
   usualSort: DEFAULT_SORT,

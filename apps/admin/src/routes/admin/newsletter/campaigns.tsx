@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../../api/admin.ts';
 import { useEditing } from '../../../content/content-screen.tsx';
@@ -18,6 +19,7 @@ import { previousRowsOption, useOpened } from '../../../lists/list-search.ts';
 
 const CampaignsPage = listScreen({
   words: campaignWords,
+  icon: Megaphone,
   ...searchedList({ columns: campaignColumns, filter: campaignFilter }),
   counted: admin.newsletter.campaigns,
   useRows: (query) => admin.newsletter.campaigns.list.useQuery(query, previousRowsOption),

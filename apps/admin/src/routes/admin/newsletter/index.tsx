@@ -5,6 +5,7 @@ import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { createFileRoute } from '@tanstack/react-router';
+import { Megaphone } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { makeResourceWords } from '../../../api/resource-words.ts';
 import { useSite } from '../../../api/site.ts';
@@ -59,6 +60,7 @@ const columns: Column<Subscriber>[] = [
 
 const SubscribersPage = listScreen({
   words,
+  icon: Megaphone,
   ...searchedList({
     columns,
     filter: { label: 'Status', all: 'All statuses', choices: capitaliseAll(subscriberStates) },
@@ -89,7 +91,9 @@ const SubscribersPage = listScreen({
       actions: (row) => (
         <RowButton does="Delete" name={nameSubscriber(row)} onClick={() => askToErase(row)} />
       ),
-      empty: isOpen ? undefined : <Nothing words={closedWords} isNarrowed={isNarrowed} onClear={showAll} />,
+      empty: isOpen ? undefined : (
+        <Nothing words={closedWords} icon={Megaphone} isNarrowed={isNarrowed} onClear={showAll} />
+      ),
       dialogs: question,
     };
   },
