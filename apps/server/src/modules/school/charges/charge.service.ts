@@ -283,7 +283,7 @@ const termColumns = {
   charged: int,
 };
 
-async function readTerms(tx: ChargeCtx, registrations: readonly number[]) {
+async function readTerms(tx: Pick<Ctx, 'em' | 'now'>, registrations: readonly number[]) {
   const rows = await readRows(tx.em, termColumns)(
     `select registrations.id, ${PROGRAMS_TABLE}.price::float8 as price, ${PROGRAMS_TABLE}.instalments as program,
        ${INTAKES_TABLE}.instalments as intake, coalesce(${INTAKES_TABLE}.starts_on, start_date)::text as "startsOn",
@@ -299,6 +299,13 @@ async function readTerms(tx: ChargeCtx, registrations: readonly number[]) {
     const course = { price, program, intake: intake ?? [] };
     return { id, charged, due: listDueInstalments(course, { startsOn, acceptedOn }) };
   });
+}
+
+/** What an acceptance would charge. Null instead of an amount for an account that may not read fees. */
+export async function sumUncharged(ctx: Pick<Ctx, 'em' | 'now' | 'actor'>, id: number) {
+  const missing = (await readTerms(ctx, [id])).flatMap(({ due, charged }) => subtractCharged(due, charged));
+  const sum = sumInstalments(missing);
+  return sum === 0 || hasRight(ctx, 'fees') ? sum : null;
 }
 
 export async function writeInstalments(

@@ -20,7 +20,7 @@ import {
   removeStatusMessages,
   writeToApplicant,
 } from '../../platform/outbox/outbox.service.ts';
-import { isInCountries } from '../../platform/outbox/sms/sms-limits.service.ts';
+import { countSendable, isInCountries } from '../../platform/outbox/sms/sms-limits.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { INTAKES_TABLE } from '../intakes/intake.entity.ts';
 import { PROGRAMS_TABLE } from '../programs/program.entity.ts';
@@ -99,6 +99,19 @@ async function findPendingNotifications(
   return changes
     .map((change) => ({ told: change.from, busyUntil: null, ...change, ...removed.get(change.reference) }))
     .filter(({ told, to }) => told !== to || (to === 'waiting' && !keepsPlace));
+}
+
+/** The channels by which the applicant is told of a status. */
+export async function listReachingChannels(ctx: Pick<Ctx, 'em' | 'config'>, id: number) {
+  const { email = null, phoneInternational } = await ctx.em.findOneOrFail(
+    RegistrationEntity,
+    { id },
+    { fields: ['email', 'phoneInternational'], disableIdentityMap: true },
+  );
+  const number = phoneInternational ?? null;
+  const isReached = number !== null && (await countSendable(ctx, [number])) > 0;
+  const { smsTo } = (await getSite(ctx)).view.messages;
+  return chooseChannels({ email, number: isReached ? number : null }, smsTo);
 }
 
 /** Words of the office, to the applicant's phone. */

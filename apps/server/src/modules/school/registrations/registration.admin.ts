@@ -14,6 +14,7 @@ import { needs } from '@institute/contract/rights.constants';
 import { makeProcedure, router, seenFailures } from '../../../admin/trpc.ts';
 import { exportTicket } from '../../../exports/ticket.ts';
 import { getSite } from '../../platform/site/site.service.ts';
+import { sumUncharged } from '../charges/charge.service.ts';
 import { readUndecided } from '../charges/leaver.service.ts';
 import { readClassList, registrationExport } from './registration.export.ts';
 import {
@@ -32,7 +33,7 @@ import { countNew, listDeskChoices, listHistory, viewRegistration } from './regi
 import { findDuplicates } from './registration-duplicates.service.ts';
 import { enterRegistration } from './registration-entry.service.ts';
 import { chooseRegistrations, findRegistrationPage } from './registration-list.service.ts';
-import { readSmsState, sendSms } from './registration-notice.service.ts';
+import { listReachingChannels, readSmsState, sendSms } from './registration-notice.service.ts';
 import { findNextAfter } from './waiting-list.service.ts';
 
 const readProcedure = makeProcedure(needs.readRegistrations);
@@ -53,6 +54,8 @@ export const registrationAdmin = router({
     ...(await viewRegistration(ctx, id)),
     history: await listHistory(ctx, id),
     duplicates: await findDuplicates(ctx, id),
+    /** What an acceptance would send and charge. */
+    acceptance: { channels: await listReachingChannels(ctx, id), charges: await sumUncharged(ctx, id) },
   })),
 
   decide: procedure
