@@ -99,10 +99,12 @@ test('a half-written note and message survive a reload, without health text, unt
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(findToast(office, 'Registration updated successfully')).toBeVisible();
   await expect.poll(async () => (await kept())[0]?.[1]).not.toContain('certificate');
-  await dialog.getByRole('link', { name: 'Send Email' }).evaluate((link) => {
+  await dialog.getByLabel('Channel').selectOption('Email');
+  const send = dialog.getByRole('link', { name: 'Send' });
+  await send.evaluate((link) => {
     link.addEventListener('click', (event) => event.preventDefault());
   });
-  await dialog.getByRole('link', { name: 'Send Email' }).click();
+  await send.click();
   await expect.poll(kept).toEqual([]);
 
   await note.fill('Comes at noon');

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import { Modal } from './modal.tsx';
@@ -9,9 +9,13 @@ import { reserveBottom } from './reserve-room.ts';
 // The room below a form is for toasts: none covers its buttons or moves it.
 const roomClass = 'md:top-8 md:bottom-32 md:max-h-[calc(100dvh-10rem)]';
 
+const WIDE = '(min-width: 80rem)';
+
 const sizes = {
   md: `${roomClass} md:max-w-xl`,
   lg: `${roomClass} md:max-w-3xl`,
+  // At the side of a wide screen over its whole height. What stands beside it stays in use.
+  sheet: `${roomClass} md:max-w-3xl xl:inset-y-0 xl:right-0 xl:left-auto xl:m-0 xl:h-full xl:max-h-none xl:w-168 xl:max-w-none xl:rounded-none xl:border-l xl:border-line`,
   media: 'md:max-h-[calc(100dvh-4rem)] md:max-w-[900px]',
 };
 
@@ -25,7 +29,17 @@ type DialogProps = {
   /** False for forms: a click outside would lose what was typed. */
   closesOutside?: boolean;
   onOpenAutoFocus?: (event: Event) => void;
+  /** Beside the button that closes it. */
+  tools?: ReactNode;
   children: ReactNode;
+};
+
+const prevent = (event: Event) => event.preventDefault();
+
+/** Keys of the screen work at once, and none presses the first button. */
+const focusItself = (event: Event) => {
+  event.preventDefault();
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
 };
 
 export function Dialog({
@@ -36,14 +50,20 @@ export function Dialog({
   size = 'md',
   closesOutside = true,
   onOpenAutoFocus,
+  tools,
   children,
 }: DialogProps) {
+  const isSheet = size === 'sheet';
+  // Decided once, because Radix makes the dialog anew when it changes, and what was typed would be lost
+  const [isModal] = useState(() => !isSheet || !window.matchMedia(WIDE).matches);
   return (
     <Modal
       open={open}
+      modal={isModal}
       onClose={onClose}
-      onOpenAutoFocus={onOpenAutoFocus}
-      onInteractOutside={closesOutside ? undefined : (event) => event.preventDefault()}
+      onOpenAutoFocus={isSheet ? focusItself : onOpenAutoFocus}
+      onInteractOutside={closesOutside && isModal ? undefined : prevent}
+      {...(isSheet && { 'data-sheet': '' })}
       className={cx(
         'inset-0 flex flex-col bg-card',
         'md:m-auto md:h-fit md:overflow-hidden md:rounded-card md:shadow-float',
@@ -52,17 +72,20 @@ export function Dialog({
       )}
     >
       <div className="flex items-start justify-between gap-4 border-b border-line py-2.5 pr-2.5 pl-5">
-        <div className="min-w-0 py-2">
+        <div className={cx('min-w-0 py-2', isSheet && 'grow items-baseline gap-x-3 md:flex md:flex-wrap')}>
           <Primitive.Title className="line-clamp-3 text-lg">{title}</Primitive.Title>
           {description && (
             <Primitive.Description className="text-base text-muted">{description}</Primitive.Description>
           )}
         </div>
-        <Primitive.Close asChild>
-          <IconButton label="Close">
-            <X aria-hidden />
-          </IconButton>
-        </Primitive.Close>
+        <div className="flex shrink-0">
+          {tools}
+          <Primitive.Close asChild>
+            <IconButton label="Close">
+              <X aria-hidden />
+            </IconButton>
+          </Primitive.Close>
+        </div>
       </div>
       {/* Relative, so that hidden labels scroll with it. Else they make the frame itself scroll. */}
       <div data-scrolls className="relative min-h-0 grow overflow-y-auto overscroll-contain p-5">

@@ -10,6 +10,8 @@ type ModalProps = ComponentProps<typeof Content> & {
   /** Default: the parts of Radix' `Dialog`. A question passes those of `AlertDialog`. */
   parts?: typeof dialogSupport;
   open: boolean;
+  /** False leaves the rest of the page in use. Default: true. */
+  modal?: boolean;
   onClose: () => void;
 };
 
@@ -20,10 +22,17 @@ export function Modal(props: ModalProps) {
   return isUsed && <UsedModal {...props} />;
 }
 
-function UsedModal({ parts = dialogSupport, open, onClose, className, ...content }: ModalProps) {
+function UsedModal({
+  parts = dialogSupport,
+  open,
+  modal = true,
+  onClose,
+  className,
+  ...content
+}: ModalProps) {
   const overlay = useOverlay(open, onClose);
   return (
-    <parts.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <parts.Root open={open} modal={modal} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <parts.Portal>
         <parts.Overlay className="fixed inset-0 z-40 bg-ink/60 data-[state=open]:animate-fade data-[state=closed]:animate-leave" />
         <parts.Content {...overlay} {...content} className={cx('fixed z-40 outline-none', className)} />

@@ -60,9 +60,11 @@ function closeUnfocused({ key, target, defaultPrevented }: globalThis.KeyboardEv
   if (key === 'Escape' && isBehind(target) && !defaultPrevented) openClosers.at(-1)?.();
 }
 
-/** Whether the page has the focus, or what Radix hides behind a dialog. */
+const overlaySelector = '[role$=dialog]:not([data-aria-hidden]), [role=menu], [data-slot=toast]';
+
+/** Whether the page has the focus, which stays in use beside a sheet, or what Radix hides behind a dialog. */
 const isBehind = (target: EventTarget | null) =>
-  target === document.body || (target instanceof Element && target.closest('[data-aria-hidden]') !== null);
+  target instanceof Element && target.closest(overlaySelector) === null;
 
 const settleSoon = () => void setTimeout(settleHistory);
 

@@ -29,6 +29,8 @@ const listClass = cx(
   'md:inset-x-auto md:top-auto md:right-6 md:bottom-6 md:flex-col',
   // On a phone it is on the title of a dialog, next to its close button.
   'max-md:[body:has([role=dialog][data-state=open])_&]:top-1 max-md:[body:has([role=dialog][data-state=open])_&]:right-16',
+  // Beside a sheet, which keeps the height of the screen
+  'xl:[body:has([data-sheet][data-state=open])_&]:right-174',
   // A dialog has room for one toast; the others return when it closes
   '[body:has([role=dialog][data-state=open])_&>li:not(:last-child)]:hidden',
 );

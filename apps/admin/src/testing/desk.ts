@@ -54,12 +54,25 @@ export const listRegistrationAnswers = (...registrations: Opened[]) => ({
   'registrations.choices': { programs: [], intakes: [] },
 });
 
+/** A registration as it is opened. Its acceptance tells by email and charges the program's price. */
+export const makeOpened = (
+  view: Opened,
+  { tag = '"1"', history = [], ...more }: Partial<AdminAnswers['registrations']['get']> = {},
+) => ({
+  view,
+  tag,
+  history,
+  duplicates: [],
+  acceptance: { channels: ['email' as const], charges: 900_000 },
+  ...more,
+});
+
 /** Answers that the sheet of a registration needs. */
 export const makeSheetAnswers = (view: Opened) => ({
   ...listRegistrationAnswers(view),
   'registrations.templates': [{ title: 'Documents', text: 'Hello {name}, bring {reference}.' }],
   'registrations.sms': { refusal: null, ending: 'KVI', saysStop: false },
-  'registrations.get': { view, tag: '"1"', history: [], duplicates: [] },
+  'registrations.get': makeOpened(view),
   'messagesOut.about': [],
 });
 

@@ -43,15 +43,18 @@ export function TitledSection({ title, tools, className, children }: TitledSecti
   );
 }
 
-type FramedSectionProps = { title: string; level?: 2 | 3; children: ReactNode };
+type FramedSectionProps = { title: string; level?: 2 | 3; tools?: ReactNode; children: ReactNode };
 
-export function FramedSection({ title, level = 3, children }: FramedSectionProps) {
+export function FramedSection({ title, level = 3, tools, children }: FramedSectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="break-inside-avoid rounded-control border border-line p-4">
-      <Heading id={id} level={level} size="card">
-        {title}
-      </Heading>
+    <section aria-labelledby={id} className="break-inside-avoid rounded-control border border-line px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <Heading id={id} level={level} size="card">
+          {title}
+        </Heading>
+        {tools}
+      </div>
       {children}
     </section>
   );

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { AdminAnswers } from '../../api/admin.ts';
 import type { Answer, Answers } from '../../testing/answers.ts';
 import { Refusal } from '../../testing/answers.ts';
-import { at, listRegistrationAnswers, makeRegistration } from '../../testing/desk.ts';
+import { at, listRegistrationAnswers, makeOpened, makeRegistration } from '../../testing/desk.ts';
 import { findToast, findDialog as openedDialog, openOffice } from '../../testing/office.tsx';
 
 const view = makeRegistration();
@@ -21,10 +21,10 @@ async function openAnn(
   { status = 'new', answers = {} }: Stored = {},
 ) {
   const item = { ...view, dateOfBirth, status };
-  const opened = { view: item, tag: '"1"', history: [] };
+  const opened = makeOpened(item);
   const office = await openOffice('/admin/registrations?open=1', {
     ...listRegistrationAnswers(item),
-    'registrations.get': { ...opened, duplicates: [] },
+    'registrations.get': opened,
     'registrations.decide': ({ status }) => ({
       ...opened,
       view: { ...item, status },
@@ -64,14 +64,9 @@ test('a change of one status can be undone while the applicant is not told', asy
   const { office, dialog, choose, save } = await openAnn('2001-02-03', undo);
   await choose('accepted');
   await save();
-  expect(await findToast('The applicant is told in 10 seconds by email or SMS.')).toBeTruthy();
+  expect(await findToast('Ann is told in 10 seconds by email or SMS.')).toBeTruthy();
   office.answer({
-    'registrations.get': {
-      view: { ...view, dateOfBirth: '2001-02-03' },
-      tag: '"3"',
-      history: [],
-      duplicates: [],
-    },
+    'registrations.get': makeOpened({ ...view, dateOfBirth: '2001-02-03' }, { tag: '"3"' }),
     'registrations.undoStatuses': [undo],
   });
   await office.user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -168,8 +163,17 @@ test('the second of two editors is warned with what the first has set, and keeps
   await waitFor(() => expect(office.inputs('registrations.get')).toHaveLength(2));
   // Another save before the newest version is known would be refused again
   expect(dialog.queryByRole('alert')).toBeNull();
-  const change = { id: 1, from: 'new', to: 'waiting', note: null, by: 'sarah@example.org', at } as const;
-  newest.resolve({ view: { ...view, status: 'waiting' }, tag: '"2"', history: [change], duplicates: [] });
+  const change = {
+    id: 1,
+    from: 'new',
+    to: 'waiting',
+    note: null,
+    by: 'sarah@example.org',
+    at,
+    corrected: null,
+    reason: null,
+  } as const;
+  newest.resolve(makeOpened({ ...view, status: 'waiting' }, { tag: '"2"', history: [change] }));
   const warning = await dialog.findByRole('alert');
   expect(warning.textContent).toContain('sarah@example.org set it to Waiting');
   expect(dialog.getByLabelText<HTMLSelectElement>('Status').value).toBe('rejected');

@@ -9,7 +9,7 @@ import { InputDialog } from '../../forms/input-dialog.tsx';
 import { useSchemaForm } from '../../forms/schema-form.ts';
 import { useDescribeNotification } from '../../ui/outbox-message.tsx';
 import { PersonSection } from './person-section.tsx';
-import type { DecisionState } from './registration-decision-form.tsx';
+import type { DecisionState } from './use-decision.ts';
 
 type CorrectProps = { registration: Registration; decision: Pick<DecisionState, 'tag' | 'followTag'> };
 
@@ -17,7 +17,12 @@ export function CorrectButton(props: CorrectProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="sm" variant="outline" className="mt-3 print:hidden" onClick={() => setOpen(true)}>
+      <Button
+        size="sm"
+        variant="ghost"
+        className="-my-1.5 px-0! text-green! underline underline-offset-4 print:hidden"
+        onClick={() => setOpen(true)}
+      >
         Correct Details
       </Button>
       {isOpen && <CorrectDialog {...props} onClose={() => setOpen(false)} />}

@@ -9,7 +9,7 @@ import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { useSchemaForm } from '../../forms/schema-form.ts';
 import { useCourseChoices } from '../../lists/course-choices.ts';
 import { type Question, useQuestion } from '../../ui/use-question.tsx';
-import type { DecisionState } from './registration-decision-form.tsx';
+import type { DecisionState } from './use-decision.ts';
 
 type CourseProps = { registration: Registration; decision: Pick<DecisionState, 'tag' | 'followTag'> };
 
@@ -17,7 +17,12 @@ export function CourseButton(props: CourseProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="sm" variant="outline" className="mt-3 print:hidden" onClick={() => setOpen(true)}>
+      <Button
+        size="sm"
+        variant="ghost"
+        className="-my-1.5 px-0! text-green! underline underline-offset-4 print:hidden"
+        onClick={() => setOpen(true)}
+      >
         Change Course
       </Button>
       {isOpen && <CourseDialog {...props} onClose={() => setOpen(false)} />}

@@ -2,6 +2,7 @@ import { joinFullName } from '@institute/contract/registration-fields.constants'
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import { needs } from '@institute/contract/rights.constants';
 import { IconButton } from '@institute/ui/button.tsx';
+import { cx } from '@institute/ui/cx.ts';
 import { Dialog } from '@institute/ui/dialog.tsx';
 import { reserveTop } from '@institute/ui/reserve-room.ts';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
@@ -17,24 +18,37 @@ import { useUnsavedChanges } from '../../forms/unsaved-changes.tsx';
 import { Loading } from '../../ui/load-error.tsx';
 import { CorrectButton } from './correct-dialog.tsx';
 import { CourseButton } from './course-dialog.tsx';
-import { DecisionConflict, RegistrationDecision, useDecision } from './registration-decision-form.tsx';
+import { RegistrationActions } from './registration-actions.tsx';
+import { DecisionConflict, RegistrationDecision, useAskedSave } from './registration-decision-form.tsx';
 import {
   listFormerNames,
   RegistrationDuplicates,
   RegistrationHistory,
 } from './registration-history-list.tsx';
-import { RegistrationContact, RegistrationMessage, useMessage } from './registration-message-form.tsx';
+import { StatusBadge } from './registration-list.tsx';
+import { RegistrationMessage, useMessage } from './registration-message-form.tsx';
 import { RegistrationMessages } from './registration-message-list.tsx';
 import { RegistrationSections } from './registration-sections.tsx';
+import { useDecision } from './use-decision.ts';
 import { readKeptText, useHalfWritten } from './use-half-written.ts';
-import { type LeaveCheck, type ShownRegistration, type Step, useStepKeys } from './use-steps.ts';
+import {
+  type LeaveCheck,
+  type LeaveStep,
+  type ShownRegistration,
+  type Step,
+  useSheetKeys,
+} from './use-steps.ts';
 
-type RegistrationDialogProps = {
+export type RegistrationDialogProps = {
   registration: ShownRegistration;
   onShow: (other: ShownRegistration) => void;
   onDecided: (id: number) => void;
   onClose: () => void;
-  onStep: ((from: ShownRegistration, by: Step, leaving: LeaveCheck) => Promise<void>) | undefined;
+  onStep:
+    | ((from: ShownRegistration, by: Step, leaving: LeaveCheck, how: { isQuiet: boolean }) => Promise<void>)
+    | undefined;
+  /** Set to a function that asks before what was typed is left, for the list beside the sheet. */
+  leaving?: RefObject<LeaveStep | null>;
   sections: ShowSections;
 };
 
@@ -53,6 +67,7 @@ export function RegistrationDialog({
   onDecided,
   onClose,
   onStep,
+  leaving,
   sections,
 }: RegistrationDialogProps) {
   const { id, firstName, lastName, kept = null } = registration;
@@ -84,45 +99,70 @@ export function RegistrationDialog({
   const latest = useRef<{ id: number; leaveTo: typeof leaveTo } | null>(null);
   useEffect(() => {
     latest.current = { id, leaveTo };
+    if (leaving) leaving.current = leaveTo;
     return () => {
       latest.current = null;
+      if (leaving) leaving.current = null;
     };
   });
   const findLeaveTo = () => (latest.current?.id === id ? latest.current.leaveTo : null);
-  const step = onStep && ((by: Step) => void onStep(registration, by, findLeaveTo));
-  useStepKeys(step !== undefined && !unsaved.isAsking, (by) => step?.(by));
+  const step =
+    onStep && ((by: Step, isQuiet = false) => void onStep(registration, by, findLeaveTo, { isQuiet }));
+  useSheetKeys(step ? { j: () => step(1), k: () => step(-1) } : {});
+  const box = useRef<HTMLDivElement>(null);
+  // The list beside the sheet, or a button of the former registration, may have had the focus
+  useEffect(() => {
+    const sheet = box.current?.closest<HTMLElement>('[data-sheet]');
+    if (id && !sheet?.contains(document.activeElement)) sheet?.focus();
+  }, [id]);
   const name = data?.view ?? (firstName && lastName !== undefined ? { firstName, lastName } : undefined);
 
   return (
     <Dialog
       onClose={unsaved.requestClose}
       title={name ? joinFullName(name) : 'Registration'}
-      description={data?.view.reference}
-      size="lg"
+      description={
+        data && (
+          <>
+            {data.view.reference} <StatusBadge status={data.view.status} />
+          </>
+        )
+      }
+      size="sheet"
+      tools={step && <StepButtons onStep={step} />}
       closesOutside={!state.isChanged}
     >
-      <Loading query={query} failed="This registration could not be loaded" skeleton={skeleton}>
-        {(opened) => (
-          <OpenedRegistration
-            key={id}
-            opened={opened}
-            kept={kept}
-            onShow={showOther}
-            onDecided={onDecided}
-            onState={setState}
-            sections={sections}
-            drop={drop}
-            onStep={step}
-            onNext={step && (() => step(1))}
-          />
-        )}
-      </Loading>
+      <div ref={box}>
+        <Loading query={query} failed="This registration could not be loaded" skeleton={skeleton}>
+          {(opened) => (
+            <OpenedRegistration
+              key={id}
+              opened={opened}
+              kept={kept}
+              onShow={showOther}
+              onDecided={onDecided}
+              onState={setState}
+              sections={sections}
+              drop={drop}
+              onNext={step && ((isQuiet) => step(1, isQuiet))}
+            />
+          )}
+        </Loading>
+      </div>
       {unsaved.question}
     </Dialog>
   );
 }
 
 const skeleton = <Skeletons heights={Array(4).fill('h-28')} />;
+
+const headClass = '-mx-5 border-line bg-card px-5 py-2';
+
+const stickyClasses = {
+  md: 'md:[@media(min-height:37.5rem)]:sticky md:-top-5 md:z-10 md:-mt-5 md:flex md:flex-col md:gap-2 md:border-b',
+  phone:
+    'max-md:[@media(min-height:37.5rem)]:sticky max-md:-top-5 max-md:z-10 max-md:-mt-5 max-md:border-b md:contents',
+};
 
 type OpenedProps = {
   opened: AdminAnswers['registrations']['get'];
@@ -132,8 +172,7 @@ type OpenedProps = {
   onState: (state: { isChanged: boolean; isBusy: boolean }) => void;
   /** Set to a function that removes the changes from the device. */
   drop: RefObject<() => void>;
-  onStep: ((by: Step) => void) | undefined;
-  onNext: (() => void) | undefined;
+  onNext: ((isQuiet: boolean) => void) | undefined;
   sections: ShowSections;
 };
 
@@ -144,11 +183,10 @@ function OpenedRegistration({
   onDecided,
   onState,
   drop,
-  onStep,
   onNext,
   sections,
 }: OpenedProps) {
-  const { view, history, duplicates } = opened;
+  const { view, history, duplicates, acceptance } = opened;
   const mayWork = useMaySee()(needs.registrations);
   const half = readKeptText(kept);
   const keptDecision = half.decision && { decision: half.decision, tag: kept?.tag };
@@ -156,7 +194,8 @@ function OpenedRegistration({
   const message = useMessage(view, half.message);
   const halfWritten = useHalfWritten(view, kept, { decision, message });
   const { offer, isChanged } = halfWritten;
-  const { isSaving } = decision;
+  const { isSaving, typed } = decision;
+  const { askAndSave, questions } = useAskedSave(decision);
   const textBox = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     drop.current = halfWritten.drop;
@@ -164,26 +203,33 @@ function OpenedRegistration({
   useEffect(() => onState({ isChanged, isBusy: isSaving }), [onState, isChanged, isSaving]);
 
   return (
-    <div className="flex flex-col gap-5">
-      {/* Stays in view where the screen is high enough to show something below it. */}
-      {mayWork && (
-        <div
-          ref={reserveTop}
-          className="-mx-5 -mt-5 border-b border-line bg-card px-5 py-3 [@media(min-height:37.5rem)]:sticky [@media(min-height:37.5rem)]:-top-5 [@media(min-height:37.5rem)]:z-10"
-        >
-          <RegistrationDecision decision={decision} onNext={onNext} />
+    <div className="flex flex-col gap-3">
+      {/* Stays in view where the screen is high enough to show something below it. On a phone the buttons alone do. */}
+      <div ref={reserveTop} className={cx(headClass, stickyClasses.md, 'max-md:contents')}>
+        <div ref={reserveTop} className={cx(headClass, stickyClasses.phone)}>
+          <RegistrationActions
+            registration={view}
+            acceptance={acceptance}
+            onDecide={
+              mayWork
+                ? (status) => askAndSave({ ...typed, status }, onNext && (() => onNext(true)))
+                : undefined
+            }
+            isSaving={isSaving}
+            onMessage={() => textBox.current?.focus()}
+          />
         </div>
-      )}
+        {mayWork && (
+          <RegistrationDecision
+            decision={decision}
+            onSave={askAndSave}
+            onNext={onNext && (() => onNext(false))}
+          />
+        )}
+      </div>
+      {questions}
       {offer && <DeviceFormOffer {...offer} />}
       <DecisionConflict conflict={decision.conflict} />
-      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
-        <RegistrationContact
-          registration={view}
-          message={message}
-          onSms={mayWork ? () => textBox.current?.focus() : undefined}
-        />
-        {onStep && <StepButtons onStep={onStep} />}
-      </div>
       <RegistrationSections
         registration={view}
         personTools={mayWork && <CorrectButton registration={view} decision={decision} />}
@@ -196,7 +242,7 @@ function OpenedRegistration({
         status: view.status,
       })}
       <RegistrationDuplicates duplicates={duplicates} onShow={onShow} />
-      {mayWork && <RegistrationMessage registration={view} message={message} textBox={textBox} />}
+      <RegistrationMessage registration={view} message={message} textBox={textBox} />
       {mayWork && <RegistrationMessages registration={view} />}
       <RegistrationHistory history={history} registration={view} />
     </div>

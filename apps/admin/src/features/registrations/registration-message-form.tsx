@@ -1,5 +1,5 @@
 import type { Registration } from '@institute/contract';
-import { makeChatLink, makeTelLink, toDialledNumber } from '@institute/contract/phone';
+import { makeChatLink, toDialledNumber } from '@institute/contract/phone';
 import { needs } from '@institute/contract/rights.constants';
 import { writeSms } from '@institute/contract/sms-template';
 import { fillTemplate } from '@institute/contract/text';
@@ -9,7 +9,6 @@ import { Form } from '@institute/ui/form.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
-import { type LucideIcon, Mail, MessageCircle, MessageSquare, Phone, Printer } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
@@ -54,55 +53,7 @@ export type Message = ReturnType<typeof useMessage>;
 type Person = Pick<Registration, 'id' | 'phone' | 'email'>;
 type PersonProps = { registration: Person; message: Message };
 
-type ContactProps = PersonProps & {
-  /** Leads to the message of the sheet. */
-  onSms?: (() => void) | undefined;
-};
-
-/** Links that call, email or write to the applicant, with the text of the message if there is one. */
-export function RegistrationContact({ registration, message, onSms }: ContactProps) {
-  const { id, phone, email } = registration;
-  const links = useLinks(registration, message);
-  const { markSent } = message;
-  return (
-    <div className="flex flex-wrap gap-1 md:gap-2">
-      <ContactLinks
-        label="WhatsApp"
-        Icon={MessageCircle}
-        href={links.whatsapp}
-        onClick={markSent}
-        isElsewhere
-      />
-      <ContactLinks label="Call" Icon={Phone} href={makeTelLink(phone)} />
-      {onSms && (
-        <button type="button" className={look} onClick={onSms}>
-          <MessageSquare aria-hidden />
-          <span className="max-md:sr-only">SMS</span>
-        </button>
-      )}
-      {email && <ContactLinks label="Send Email" Icon={Mail} href={links.email} onClick={markSent} />}
-      <ContactLinks label="Print View" Icon={Printer} href={`/admin/registrations/${id}/print`} isElsewhere />
-    </div>
-  );
-}
-
-type ContactLinkProps = {
-  label: string;
-  Icon: LucideIcon;
-  href: string;
-  onClick?: () => void;
-  isElsewhere?: boolean;
-};
-
-const look = buttonClass({ variant: 'outline', size: 'sm', className: 'max-md:min-w-11 max-md:px-2.5!' });
 const newTab = { target: '_blank', rel: 'noreferrer' };
-
-const ContactLinks = ({ label, Icon, href, onClick, isElsewhere }: ContactLinkProps) => (
-  <a className={look} href={href} onClick={onClick} {...(isElsewhere && newTab)}>
-    <Icon aria-hidden />
-    <span className="max-md:sr-only">{label}</span>
-  </a>
-);
 
 const channels = {
   sms: 'SMS',
@@ -117,14 +68,16 @@ type RegistrationMessageProps = PersonProps & { textBox?: RefObject<HTMLTextArea
 export function RegistrationMessage({ registration, message, textBox }: RegistrationMessageProps) {
   const { id, email } = registration;
   const { templates, title, text, choose, write, markSent } = message;
-  const { data: sms } = admin.registrations.sms.useQuery({ id });
+  const mayWork = useMaySee()(needs.messages);
+  const { data: sms } = admin.registrations.sms.useQuery({ id }, { enabled: mayWork });
   const { mutateAsync: send, isPending } = admin.registrations.sendSms.useMutation();
   const { change, outcome } = useShownChange();
   const [isSent, setSent] = useState(false);
   const words = useSentWords('sms');
   const filedWords = useFiledSmsWords(1);
   const [chosen, setChosen] = useState<Channel>();
-  const channel = chosen ?? (sms?.refusal ? 'whatsapp' : 'sms');
+  const maySend = mayWork && !sms?.refusal;
+  const channel = chosen ?? (maySend ? 'sms' : 'whatsapp');
   const written = sms && writeSms(text, undefined, sms.ending, { saysStop: sms.saysStop });
   const done = words('The SMS is on its way');
   const links = useLinks(registration, message);
@@ -154,18 +107,20 @@ export function RegistrationMessage({ registration, message, textBox }: Registra
               setChosen(Object.keys(channels).find((one): one is Channel => one === target.value))
             }
             choices={Object.entries(channels).filter(
-              ([one]) => (one !== 'email' || email) && (one !== 'sms' || !sms?.refusal),
+              ([one]) => (one !== 'email' || email) && (one !== 'sms' || maySend),
             )}
           />
         </Field>
-        <Choice
-          label="Template"
-          hint="Templates are edited under Site."
-          all="No template"
-          choices={templates.map((template) => [template.title, template.title])}
-          value={title}
-          onChange={(chosen = '') => choose(chosen)}
-        />
+        {mayWork && (
+          <Choice
+            label="Template"
+            hint="Templates are edited under Site."
+            all="No template"
+            choices={templates.map((template) => [template.title, template.title])}
+            value={title}
+            onChange={(chosen = '') => choose(chosen)}
+          />
+        )}
         <Field
           label="Text"
           className="md:col-span-2"

@@ -113,7 +113,7 @@ test('the channel of a message is chosen inside it, and each opens with the text
   }
 });
 
-test('the sheet begins with the four sections, and the head has the status and Save alone', async () => {
+test('the sheet begins with the four sections, and the form of its head has the status and Save alone', async () => {
   await open();
   await messages();
   const sheet = screen.getByRole('dialog');

@@ -119,13 +119,12 @@ const describeConsent = ({ storedByOffice, consentedAt }: Registration): string 
 
 type SectionProps = { title: string; level: HeadingLevel; tools?: ReactNode; children: ReactNode };
 
-function Section({ children, tools, ...frame }: SectionProps) {
+function Section({ children, ...frame }: SectionProps) {
   return (
     <FramedSection {...frame}>
-      <dl className="mt-2 grid gap-x-6 gap-y-3 md:grid-cols-2 print:grid-cols-2 [&_a]:underline">
+      <dl className="mt-1 grid gap-x-6 gap-y-1.5 text-base md:grid-cols-[3fr_4fr_3fr] print:grid-cols-2 [&_a]:underline">
         {children}
       </dl>
-      {tools}
     </FramedSection>
   );
 }

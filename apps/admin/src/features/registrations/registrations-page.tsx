@@ -65,12 +65,14 @@ const Desk = listScreen({
     const query = toListQuery(search);
     const bulk = useBulk(search);
     const dropRow = (id: number) => bulk.drop([id]);
-    const { askToDelete, question } = useItemDeletion<RegistrationListRow>(registrationList, dropRow);
-    const { startAt, step } = useSteps(query, setShown);
+    const { askToDelete, question } = useItemDeletion<RegistrationListRow>(registrationList, (id) => {
+      dropRow(id);
+      setShown((now) => (now?.id === id ? null : now));
+    });
+    const { startAt, openAt, leaving, step } = useSteps(query, setShown);
     const openRow = (row: RegistrationListRow) => {
       const place = found.data?.items.indexOf(row) ?? -1;
-      startAt(place < 0 ? null : query.offset + place);
-      setShown(row);
+      openAt(row, place < 0 ? null : query.offset + place);
     };
     const showOther = (other: ShownRegistration | null) => {
       startAt(null);
@@ -136,6 +138,7 @@ const Desk = listScreen({
               onDecided={dropRow}
               onClose={() => setShown(null)}
               onStep={step}
+              leaving={leaving}
             />
           )}
         </>

@@ -2,9 +2,9 @@ import type { Registration } from '@institute/contract';
 import { useEffect, useRef } from 'react';
 import { useUser } from '../../api/user.ts';
 import { type DeviceForm, useDeviceValues } from '../../forms/device-form.ts';
-import type { Decision, DecisionState } from './registration-decision-form.tsx';
 import { registrationList } from './registration-list.tsx';
 import type { Message, MessageText } from './registration-message-form.tsx';
+import type { Decision, DecisionState } from './use-decision.ts';
 
 /** Values stored on the device. Of the registration they contain only the reference. */
 type HalfWrittenValues = {

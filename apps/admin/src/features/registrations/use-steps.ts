@@ -1,6 +1,6 @@
 import type { RegistrationListQuery } from '@institute/contract';
 import { toast } from '@institute/ui/toast.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { admin, toApiFailure } from '../../api/admin.ts';
 import type { DeviceForm } from '../../forms/device-form.ts';
 
@@ -9,30 +9,38 @@ export type ShownRegistration = { id: number; firstName?: string; lastName?: str
 
 export type Step = 1 | -1;
 
-type LeaveStep = (go: () => void) => void;
+export type LeaveStep = (go: () => void) => void;
 
 /** Null when another registration is shown, or none. */
 export type LeaveCheck = () => LeaveStep | null;
 
 /**
  * Opens the next or the previous registration of the list, across pages. Loads the list at each step, because
- * a decision may remove a row. Calls `leaving` after the answer, because the dialog may close meanwhile.
+ * a decision may remove a row. Calls `findLeave` after the answer, because the dialog may close meanwhile.
  */
 export function useSteps(query: RegistrationListQuery, onShow: (next: ShownRegistration) => void) {
   const { registrations } = admin.useUtils();
   /** Index in the whole list. Null when the registration was not opened from the list. */
   const [place, setPlace] = useState<number | null>(null);
 
-  const goToNeighbour = async (from: ShownRegistration, by: Step, leaving: LeaveCheck) => {
+  const leaving = useRef<LeaveStep>(null);
+
+  const goToNeighbour = async (
+    from: ShownRegistration,
+    by: Step,
+    findLeave: LeaveCheck,
+    { isQuiet = false } = {},
+  ) => {
     if (place === null) return;
     const isFirst = by === -1 && place === 0;
     const part = by === 1 ? { offset: place, limit: 2 } : { offset: place - 1, limit: 1 };
     try {
       const { items = [] } = isFirst ? {} : await registrations.list.fetch({ ...query, ...part });
-      const leave = leaving();
+      const leave = findLeave();
       if (!leave) return;
       const next = items.find(({ id }) => id !== from.id);
       if (!next) {
+        if (isQuiet) return;
         toast.info(
           by === 1
             ? 'This is the last registration of the list'
@@ -45,28 +53,41 @@ export function useSteps(query: RegistrationListQuery, onShow: (next: ShownRegis
         onShow(next);
       });
     } catch (error) {
-      if (!leaving()) return;
+      if (!findLeave()) return;
       toast.error('Failed to load the list', { description: toApiFailure(error).message });
     }
   };
-  return { startAt: setPlace, step: place === null ? undefined : goToNeighbour };
+  /** From the list beside the sheet, where something may be typed. */
+  const openAt = (row: ShownRegistration, at: number | null) => {
+    const openRow = () => {
+      setPlace(at);
+      onShow(row);
+    };
+    if (leaving.current) leaving.current(openRow);
+    else openRow();
+  };
+  return { startAt: setPlace, openAt, leaving, step: place === null ? undefined : goToNeighbour };
 }
 
-const typingSelector = 'input, textarea, select, [contenteditable], [role=alertdialog]';
+const typingSelector = 'input, textarea, select, [contenteditable]';
 
-/** `j` opens the next and `k` the previous registration, unless the user types or is asked something. */
-export function useStepKeys(isOn: boolean, onStep: (by: Step) => void): void {
-  useEffect(() => {
-    if (!isOn) return;
-    const listenToKeys = (event: KeyboardEvent) => {
-      const { key, target, defaultPrevented, ctrlKey, metaKey, altKey } = event;
-      if (defaultPrevented || ctrlKey || metaKey || altKey) return;
-      if (target instanceof Element && target.closest(typingSelector)) return;
-      if (key !== 'j' && key !== 'k') return;
-      event.preventDefault();
-      onStep(key === 'j' ? 1 : -1);
-    };
-    document.addEventListener('keydown', listenToKeys);
-    return () => document.removeEventListener('keydown', listenToKeys);
+/**
+ * Runs these functions at their keys while the sheet is the topmost dialog, unless the user types. In a list beside
+ * the sheet the keys do nothing, because they would act on somebody else than the focus shows.
+ */
+export function useSheetKeys(handlers: Partial<Record<string, () => void>>): void {
+  const runHandler = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, defaultPrevented, ctrlKey, metaKey, altKey } = event;
+    if (defaultPrevented || ctrlKey || metaKey || altKey || !(target instanceof Element)) return;
+    const topmost = [...document.querySelectorAll('[role$=dialog][data-state=open]')].at(-1);
+    const isInSheet = target === document.body || topmost?.contains(target);
+    const run = handlers[key.toLowerCase()];
+    if (!run || !isInSheet || !topmost?.matches('[data-sheet]') || target.closest(typingSelector)) return;
+    event.preventDefault();
+    run();
   });
+  useEffect(() => {
+    document.addEventListener('keydown', runHandler);
+    return () => document.removeEventListener('keydown', runHandler);
+  }, []);
 }

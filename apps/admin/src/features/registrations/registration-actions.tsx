@@ -1,0 +1,168 @@
+import type { Registration } from '@institute/contract';
+import { formatLocalMoney } from '@institute/contract/money';
+import { makeTelLink } from '@institute/contract/phone';
+import {
+  findStatusRefusal,
+  type RegistrationStatus,
+  registrationStatuses,
+} from '@institute/contract/registrations.constants';
+import { capitalise } from '@institute/contract/text';
+import { Button, IconButton } from '@institute/ui/button.tsx';
+import { Dialog } from '@institute/ui/dialog.tsx';
+import { DropdownMenu, DropdownMenuItem } from '@institute/ui/dropdown-menu.tsx';
+import { Ellipsis, Keyboard, MessageCircle, Phone, Printer } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { useSheetKeys } from './use-steps.ts';
+
+type Acceptance = AdminAnswers['registrations']['get']['acceptance'];
+
+const decisions = [
+  { to: 'accepted', label: 'Accept', variant: 'primary', key: 'a' },
+  { to: 'rejected', label: 'Reject', variant: 'outline', key: 'r' },
+  { to: 'waiting', label: 'Waiting', variant: 'outline', key: undefined },
+] as const;
+
+type ActionsProps = {
+  registration: Registration;
+  acceptance: Acceptance;
+  /** Undefined for an account that only reads registrations. */
+  onDecide: ((status: RegistrationStatus) => void) | undefined;
+  isSaving: boolean;
+  /** Leads to the message of the sheet. */
+  onMessage: () => void;
+};
+
+/** What is done with a registration at one press, or by a key. */
+export function RegistrationActions({
+  registration,
+  acceptance,
+  onDecide,
+  isSaving,
+  onMessage,
+}: ActionsProps) {
+  const { id, phone, status } = registration;
+  const [areKeysShown, setKeysShown] = useState(false);
+  const told = useId();
+  const mayBecome = (to: RegistrationStatus) =>
+    !isSaving && to !== status && findStatusRefusal(status, to) === null;
+  const decide = (to: RegistrationStatus) => mayBecome(to) && onDecide?.(to);
+  useSheetKeys({
+    ...(onDecide && { a: () => decide('accepted'), r: () => decide('rejected') }),
+    '?': () => setKeysShown(true),
+  });
+  const others = registrationStatuses.filter(
+    (to) => mayBecome(to) && !decisions.some((decision) => decision.to === to),
+  );
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex flex-wrap items-center gap-1.5 md:gap-2">
+        {onDecide &&
+          decisions.map(({ to, label, variant, key }) => (
+            <Button
+              key={to}
+              size="sm"
+              variant={variant}
+              className="max-md:px-3!"
+              disabled={!mayBecome(to)}
+              aria-keyshortcuts={key}
+              aria-describedby={to === 'accepted' ? told : undefined}
+              onClick={() => decide(to)}
+            >
+              {label}
+            </Button>
+          ))}
+        <Button size="sm" variant="outline" className="ml-auto max-md:px-3!" onClick={onMessage}>
+          <MessageCircle aria-hidden />
+          <span className="max-md:sr-only">Message</span>
+        </Button>
+        <DropdownMenu
+          align="end"
+          trigger={
+            <IconButton label="More actions">
+              <Ellipsis aria-hidden />
+            </IconButton>
+          }
+        >
+          {onDecide &&
+            others.map((to) => (
+              <DropdownMenuItem key={to} onSelect={() => decide(to)}>
+                Set to {capitalise(to)}
+              </DropdownMenuItem>
+            ))}
+          <MenuLink href={makeTelLink(phone)}>
+            <Phone aria-hidden />
+            Call
+          </MenuLink>
+          <MenuLink href={`/admin/registrations/${id}/print`} isElsewhere>
+            <Printer aria-hidden />
+            Print View
+          </MenuLink>
+          <DropdownMenuItem onSelect={() => setKeysShown(true)}>
+            <Keyboard aria-hidden />
+            Keys
+          </DropdownMenuItem>
+        </DropdownMenu>
+      </div>
+      {onDecide && mayBecome('accepted') && (
+        <AcceptanceLine id={told} firstName={registration.firstName} acceptance={acceptance} />
+      )}
+      {areKeysShown && <KeysDialog onClose={() => setKeysShown(false)} />}
+    </div>
+  );
+}
+
+type MenuLinkProps = { href: string; isElsewhere?: boolean; children: ReactNode };
+
+const MenuLink = ({ href, isElsewhere, children }: MenuLinkProps) => (
+  <DropdownMenuItem asChild>
+    <a href={href} {...(isElsewhere && { target: '_blank', rel: 'noreferrer' })}>
+      {children}
+    </a>
+  </DropdownMenuItem>
+);
+
+type AcceptanceLineProps = { id: string; firstName: string; acceptance: Acceptance };
+
+function AcceptanceLine({ id, firstName, acceptance: { channels, charges } }: AcceptanceLineProps) {
+  const { data } = admin.account.get.useQuery();
+  const sent = channels.filter((channel) => !data?.filedChannels.includes(channel));
+  const charged = charges === null ? 'the fees of the program' : charges > 0 && formatLocalMoney(charges);
+  const does = [
+    sent.includes('email') && `emails ${firstName}`,
+    sent.includes('sms') && `sends ${firstName} an SMS`,
+    `charges ${charged || 'nothing'}`,
+  ].filter(Boolean);
+  return (
+    <p id={id} className="text-sm text-muted">
+      Accept: {does.join(', ')}.{channels.length === 0 && ` No message reaches ${firstName}.`}
+      {sent.length === 0 && channels.length > 0 && ' Written to files: nobody is told.'}
+    </p>
+  );
+}
+
+const keys = [
+  ['J', 'Next registration'],
+  ['K', 'Previous registration'],
+  ['A', 'Accept'],
+  ['R', 'Reject'],
+  ['?', 'These keys'],
+  ['Esc', 'Close'],
+] as const;
+
+const KeysDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog title="Keys" onClose={onClose}>
+    <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+      {keys.map(([key, does]) => (
+        <div key={key} className="contents">
+          <dt>
+            <kbd className="inline-block min-w-8 rounded-small border border-edge px-2 py-0.5 text-center font-sans text-sm">
+              {key}
+            </kbd>
+          </dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
+  </Dialog>
+);

@@ -1,0 +1,150 @@
+import type { ChosenStatus } from '@institute/contract';
+import { listNotDue } from '@institute/contract/fees.constants';
+import { hasSeat, type RegistrationStatus, undoSeconds } from '@institute/contract/registrations.constants';
+import { capitalise } from '@institute/contract/text';
+import { toLocalDay } from '@institute/contract/time';
+import type { Outcome } from '@institute/ui/outcome-line.tsx';
+import { toast } from '@institute/ui/toast.ts';
+import { useState } from 'react';
+import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
+import { formatFailure } from '../../api/use-change.ts';
+import { useDescribeNotification } from '../../ui/outbox-message.tsx';
+
+export type Decision = { status: RegistrationStatus; note: string };
+export type Answers = { reversesCharges?: boolean; anyway?: boolean };
+type RegistrationDetails = AdminAnswers['registrations']['get'];
+
+export function useDecision(
+  { view, tag, history, ...rest }: RegistrationDetails,
+  kept: { decision: Decision; tag: string | undefined } | undefined,
+  onSaved: (id: number) => void,
+) {
+  const utils = admin.useUtils();
+  const { mutateAsync: decide, isPending: isSaving } = admin.registrations.decide.useMutation();
+  const { mutateAsync: undoStatuses } = admin.registrations.undoStatuses.useMutation();
+  const describeNotification = useDescribeNotification();
+  const stored: Decision = { status: view.status, note: view.note ?? '' };
+  const [typed, setTyped] = useState(kept?.decision ?? stored);
+  /**
+   * The version that was edited. A newer one may be loaded, and a save must not overwrite it without asking.
+   */
+  const [editedTag, setEditedTag] = useState(kept?.tag ?? tag);
+  const [isConflict, setConflict] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [beyondSeats, setBeyondSeats] = useState<Decision | null>(null);
+  const isChanged = typed.status !== stored.status || typed.note.trim() !== stored.note;
+  const { id } = view;
+  /** Every change starts this call already. */
+  const readNewest = () => utils.registrations.get.refetch({ id }, undefined, { cancelRefetch: false });
+
+  const describeTold = () =>
+    rest.acceptance.channels.length > 0
+      ? describeNotification(`${view.firstName} is told in ${undoSeconds} seconds`)
+      : `No message reaches ${view.firstName}.`;
+
+  const saveDecision = async (decision: Decision, { reversesCharges, anyway = false }: Answers = {}) => {
+    let isSaved = false;
+    setOutcome(undefined);
+    setBeyondSeats(null);
+    try {
+      const { nextInLine, undo, waitsForDecision, ...saved } = await decide({
+        id,
+        ifMatch: editedTag,
+        ...decision,
+        reversesCharges,
+        anyway,
+      });
+      utils.registrations.get.setData({ id }, { ...rest, ...saved });
+      setTyped({ status: saved.view.status, note: saved.view.note ?? '' });
+      setEditedTag(saved.tag);
+      setConflict(false);
+      onSaved(id);
+      isSaved = true;
+      setOutcome({ isDone: true, text: `Saved as ${capitalise(saved.view.status)}.` });
+      const freed =
+        nextInLine &&
+        `A seat is free in ${nextInLine.intake}. ${nextInLine.name} is first on the waiting list.`;
+      toast.success('Registration updated successfully', {
+        description: [
+          undo && describeTold(),
+          waitsForDecision && 'Who keeps the fees is asked about those that are not due yet.',
+          freed,
+        ]
+          .filter(Boolean)
+          .join(' '),
+        ...(undo && {
+          action: { label: 'Undo', onPress: () => void undoDecision(undo, decision.status) },
+          endsAfterMs: undoSeconds * 1000,
+        }),
+      });
+    } catch (error) {
+      const failure = toApiFailure(error);
+      const isOutdated = failure.code === 'PRECONDITION_FAILED';
+      // The warning names the newest change, and a save after it needs that change's tag.
+      if (isOutdated) {
+        await readNewest();
+        setEditedTag(utils.registrations.get.getData({ id })?.tag ?? editedTag);
+        setTyped(decision);
+      } else {
+        const reason = formatFailure(failure);
+        setOutcome({ isDone: false, text: `It was not saved. ${reason}` });
+        if (failure.code === 'NO_SEATS_LEFT') setBeyondSeats(decision);
+        else toast.error('Failed to save registration', { description: reason });
+      }
+      setConflict(isOutdated);
+    }
+    return isSaved;
+  };
+
+  const undoDecision = async (row: ChosenStatus, undone: RegistrationStatus) => {
+    try {
+      await undoStatuses({ rows: [row] });
+      onSaved(id);
+      setOutcome(undefined);
+      toast.success('Undone');
+    } catch (error) {
+      toast.error('Nothing was undone', { description: toApiFailure(error).message });
+    }
+    await readNewest();
+    // Keep what was typed since then
+    setTyped((now) => (now.status === undone ? { ...now, status: row.status } : now));
+    setEditedTag((before) => utils.registrations.get.getData({ id })?.tag ?? before);
+  };
+
+  /** Amount that a person who leaves owes. Null for an account that may not keep fees. */
+  const readCharged = async (status: RegistrationStatus) => {
+    const hasLeft = status === 'rejected' || status === 'withdrawn';
+    const account =
+      hasLeft && hasSeat(stored.status)
+        ? await utils.fees.account.fetch({ registrationId: id }, { staleTime: 0 }).catch(() => null)
+        : null;
+    return {
+      due: account?.overdue ?? 0,
+      notDue: account ? listNotDue(account.charges, toLocalDay(new Date())) : [],
+    };
+  };
+
+  return {
+    readCharged,
+    beyondSeats,
+    endBeyondSeats: () => setBeyondSeats(null),
+    typed,
+    storedStatus: stored.status,
+    tag: editedTag,
+    followTag: setEditedTag,
+    restore: (decision: Decision, editedThen: string | undefined) => {
+      setTyped(decision);
+      setEditedTag(editedThen ?? tag);
+    },
+    change: (part: Partial<Decision>) => setTyped({ ...typed, ...part }),
+    isChanged,
+    isAgeUnknown: !view.dateOfBirth,
+    isSaving,
+    save: saveDecision,
+    // The form differs from what was saved
+    outcome: outcome?.isDone && isChanged ? undefined : outcome,
+    conflict: isConflict ? (history[0] ?? null) : null,
+  };
+}
+
+export type DecisionState = ReturnType<typeof useDecision>;
