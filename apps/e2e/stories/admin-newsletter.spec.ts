@@ -60,8 +60,8 @@ test('a newsletter about a post is written, previewed, tested and sent', async (
 
   await dialog.getByRole('button', { name: 'Send newsletter' }).click();
   await office.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click();
-  await expect(findToast(office, 'Newsletter is being written to files')).toBeVisible();
-  await expect(dialog.getByText('Everybody was sent this newsletter.')).toBeVisible();
+  await expect(dialog.getByRole('status')).toHaveText('Written to files: nobody is told.');
+  await expect(dialog.getByText('Sent', { exact: true }).first()).toBeVisible();
   await expect(dialog.getByRole('progressbar', { name: 'Sent' })).toHaveAttribute('aria-valuetext', / sent$/);
   const sent = emailsTo(email).filter((one) => one.includes(subject));
   expect(sent).toHaveLength(1);

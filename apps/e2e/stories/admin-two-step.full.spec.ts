@@ -29,7 +29,7 @@ test('an account sets up two-step sign-in, and signs in with the app and with a 
   await expect(office.getByText('This is not the code that the app shows now')).toBeVisible();
   await office.getByLabel('Code', { exact: true }).fill(codeOf(key));
   await button(office, 'Check the code').click();
-  await expect(findToast(office, 'Two-step sign-in is on')).toBeVisible();
+  await expect(findToast(office, 'Every other device is signed out')).toBeVisible();
   const codes = office.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   await expectClean(office, 'recovery codes');

@@ -18,7 +18,7 @@ export type Outcome<Answer> = {
 export const formatFailure = ({ message, details }: Pick<ApiFailure, 'message' | 'details'>): string =>
   [message, ...details.filter((fault) => fault.message !== message).map(describeFault)].join('. ');
 
-/** `onFailure` keeps the reason in the page, or undefined when a change begins. */
+/** `onFailure` shows the reason in the page instead of a toast, or undefined when a change begins. */
 export function useChange(onFailure?: (text: string | undefined) => void) {
   const refresh = useRefresh();
   return async <Answer>(send: () => Promise<Answer>, { done, failed }: Outcome<Answer>): Promise<boolean> => {
@@ -28,8 +28,8 @@ export function useChange(onFailure?: (text: string | undefined) => void) {
       if (done) toast.success(typeof done === 'string' ? done : done(answer));
     } catch (error) {
       const reason = formatFailure(toApiFailure(error));
-      toast.error(failed, { description: reason });
-      onFailure?.(`${failed}. ${reason}`);
+      if (onFailure) onFailure(`${failed}. ${reason}`);
+      else toast.error(failed, { description: reason });
       return false;
     }
     await refresh();
@@ -37,7 +37,7 @@ export function useChange(onFailure?: (text: string | undefined) => void) {
   };
 }
 
-/** The failure of the last change also stays on the page, next to its button. */
+/** The failure of the last change stays on the page, next to its button. */
 export function useShownChange() {
   const [failure, setFailure] = useState<string>();
   const outcome = failure === undefined ? undefined : { isDone: false, text: failure };

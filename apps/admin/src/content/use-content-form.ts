@@ -101,6 +101,7 @@ export function useContentForm<Row extends { id: number }, Values extends FieldV
       });
       return;
     }
+    toast.error(words.saveFailed);
     fail(form, words.saveFailed, placeFaults(form, failure));
   };
 

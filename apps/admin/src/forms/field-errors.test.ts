@@ -33,6 +33,13 @@ test('returns messages without a field as text, with their paths', () => {
 
   expect(toFieldErrors(failure, fieldOf)).toEqual({
     fields: {},
-    rest: 'Some of the fields are not right. Publish at: Choose a time. Slides 1, id: This is required',
+    rest: 'Some of the fields are not right\nPublish at: Choose a time\nSlides 1, id: This is required',
   });
+});
+
+test('says a refusal once, at its field', () => {
+  const message = 'This slip is on record already';
+  const failure = new ApiFailure(409, { code: 'CONFLICT', message, details: [{ path: 'name', message }] });
+
+  expect(toFieldErrors(failure, fieldOf)).toEqual({ fields: { name: message }, rest: '' });
 });

@@ -44,7 +44,7 @@ export const listHiddenFaults = (
   { root: _, ...errors }: object & { root?: unknown },
 ) => listFaults(errors).filter(({ path }) => findShownField(control, path) === undefined);
 
-/** Assigns the server's messages to fields. `rest` also says what none of them shows. */
+/** Assigns the server's messages to fields. `rest` has a line for all that none of them says. */
 export function toFieldErrors(
   { message, details }: Pick<ApiFailure, 'message' | 'details'>,
   findField: (path: string) => string | undefined,
@@ -57,7 +57,8 @@ export function toFieldErrors(
     if (name) fields[name] ??= fault.message;
     else rest.push(describeFault(fault));
   }
-  return { fields, rest: [message, ...rest].join('. ') };
+  const isSaid = Object.values(fields).includes(message);
+  return { fields, rest: [...(isSaid ? [] : [message]), ...rest].join('\n') };
 }
 
 type RefusedForm<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'setError'> & {
@@ -84,27 +85,22 @@ export function showFailure<Values extends FieldValues>(
   fail(form, title, placeFaults(form, toApiFailure(error)));
 }
 
-/** Shows a toast, and the line of `FormFailure` until the form is sent again. */
+/** Shows the lines of `FormFailure` until the form is sent again. */
 export function fail<Values extends FieldValues>(
   { setError }: Pick<UseFormReturn<Values>, 'setError'>,
   title: string,
   reason?: string,
 ): void {
-  toast.error(title, { description: reason });
   setError('root', { message: [title, reason].filter(Boolean).join('. ') });
 }
 
 /** For a form that fails for one reason. */
 export const readFailureReason = ({ message, details }: ApiFailure): string => details[0]?.message ?? message;
 
-/** For a form about an account. Without a title the toast has the server's message. */
-export function showRefusal<Values extends FieldValues>(
-  form: RefusedForm<Values>,
-  error: unknown,
-  title?: string,
-): void {
+/** For a form that makes an account. */
+export function showRefusal<Values extends FieldValues>(form: RefusedForm<Values>, error: unknown): void {
   const failure = toApiFailure(error);
-  placeFaults(form, failure);
   const reasons = failure.details.map(({ message }) => message).join('. ');
-  fail(form, title ?? failure.message, reasons || (title && failure.message));
+  toast.error(failure.message, { description: reasons || undefined });
+  form.setError('root', { message: placeFaults(form, failure) });
 }

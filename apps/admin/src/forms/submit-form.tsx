@@ -33,13 +33,10 @@ export const SubmitForm = <Values extends FieldValues, Input>({
 
 type FormFailureProps<Values extends FieldValues, Input> = { control: Control<Values, unknown, Input> };
 
-/**
- * Stays next to the button of a form when the toast of its failure has gone. It also says what is refused and no
- * field on the screen shows: every form has it, so that none stays silent.
- */
+/** Stands next to the button of a form, and says all that is refused and no field on the screen shows. */
 export function FormFailure<Values extends FieldValues, Input>({ control }: FormFailureProps<Values, Input>) {
   const { errors } = useFormState({ control });
-  const text = errors.root?.message;
+  const [text, ...more] = errors.root?.message?.split('\n') ?? [];
   const hidden = listHiddenFaults(control, errors).map(describeFault);
   return (
     <>
@@ -54,6 +51,13 @@ export function FormFailure<Values extends FieldValues, Input>({ control }: Form
         </Alert>
       )}
       <OutcomeLine outcome={text ? { isDone: false, text } : undefined} />
+      {more.length > 0 && (
+        <ul className="list-disc pl-5 text-sm font-medium text-clay-deep">
+          {more.map((fault) => (
+            <li key={fault}>{fault}</li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }

@@ -1,5 +1,9 @@
 import { formatNumber } from '@institute/contract/money';
-import { type MessageChannel, type MessageState, messageChannels } from '@institute/contract/outbox.constants';
+import {
+  type MessageChannel,
+  type MessageState,
+  messageChannels,
+} from '@institute/contract/outbox.constants';
 import { capitalise } from '@institute/contract/text';
 import { formatDateTime } from '@institute/contract/time';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';

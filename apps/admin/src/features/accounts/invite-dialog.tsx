@@ -4,7 +4,7 @@ import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
-import { showRefusal } from '../../forms/field-errors.ts';
+import { showFailure } from '../../forms/field-errors.ts';
 import { ChoiceField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
@@ -32,13 +32,15 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const send = form.handleSubmit(async (typed) => {
     try {
       await invite(typed);
-      toast.success(words('Invitation sent successfully'));
       const isFiled = own?.filedChannels.includes('email');
       const filed = isFiled && (await findLink(typed.email.toLowerCase()));
       if (filed) setLink(filed);
-      else onClose();
+      else {
+        toast.success(words('Invitation sent successfully'));
+        onClose();
+      }
     } catch (error) {
-      showRefusal(form, error, 'Failed to send the invitation');
+      showFailure(form, error, 'Failed to send the invitation');
     }
   });
 

@@ -1,15 +1,15 @@
 import { changePasswordInput } from '@institute/contract';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
-import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { useUser } from '../../api/user.ts';
-import { showRefusal } from '../../forms/field-errors.ts';
+import { showFailure } from '../../forms/field-errors.ts';
 import { NewPasswordFields, RequiredField } from '../../forms/required-field.tsx';
 import { useSchemaForm } from '../../forms/schema-form.ts';
 import { SubmitForm } from '../../forms/submit-form.tsx';
 import { AccountPanel } from './account-panel.tsx';
 
+const CHANGED = 'The password is changed. Every other device is signed out.';
 const empty = { currentPassword: '', password: '', confirmPassword: '' };
 
 /** The server compares the two. */
@@ -28,11 +28,10 @@ export function PasswordForm() {
     setDone(false);
     try {
       await change(typed);
-      toast.success('Password changed successfully', { description: 'Every other device is signed out.' });
       form.reset();
       setDone(true);
     } catch (error) {
-      showRefusal(form, error, 'Failed to change the password');
+      showFailure(form, error, 'Failed to change the password');
     }
   });
 
@@ -50,7 +49,7 @@ export function PasswordForm() {
           />
           <NewPasswordFields form={form} label="New Password" />
         </SubmitForm>
-        <OutcomeLine outcome={isDone ? { isDone, text: 'The password is changed.' } : undefined} />
+        <OutcomeLine outcome={isDone ? { isDone, text: CHANGED } : undefined} />
       </div>
     </AccountPanel>
   );

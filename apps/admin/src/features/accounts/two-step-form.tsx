@@ -43,7 +43,7 @@ function FirstCode({ begun: { secret, uri }, onCodes }: TwoStepSetUpProps & { be
   const send = form.handleSubmit(async (typed) => {
     try {
       const { recoveryCodes } = await finish(typed);
-      toast.success('Two-step sign-in is on', { description: 'Every other device is signed out.' });
+      toast.success('Every other device is signed out');
       onCodes(recoveryCodes);
     } catch (error) {
       form.setError('code', { message: readFailureReason(toApiFailure(error)) }, { shouldFocus: true });

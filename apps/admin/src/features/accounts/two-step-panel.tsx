@@ -69,8 +69,7 @@ function TurnedOn({ state, onCodes }: { state: State; onCodes: (codes: string[])
                 title: 'Turn off two-step sign-in?',
                 description: 'Your password alone then opens your account. The recovery codes end.',
                 confirmLabel: 'Turn off',
-                onConfirm: () =>
-                  change(() => turnOff(), { done: 'Two-step sign-in is off', failed: 'Nothing was changed' }),
+                onConfirm: () => change(() => turnOff(), { failed: 'Nothing was changed' }),
               })
             }
           >
@@ -94,10 +93,7 @@ function TwoStepDemand({ isDemanded }: { isDemanded: boolean }) {
         checked={isPending && variables ? variables.isDemanded : isDemanded}
         disabled={isPending}
         onCheckedChange={(isWanted) =>
-          void change(() => demand({ isDemanded: isWanted }), {
-            done: isWanted ? 'Every account needs two-step sign-in' : 'Each account decides for itself',
-            failed: 'Nothing was changed',
-          })
+          void change(() => demand({ isDemanded: isWanted }), { failed: 'Nothing was changed' })
         }
       />
       <p className="text-muted">Whoever does not have it can only set it up, until that is done.</p>

@@ -73,8 +73,10 @@ export function RecordPaymentDialog({ person, onClose }: { person?: Person | nul
       const numbers = receipts.map(({ receiptNumber }) => receiptNumber).join(', ');
       const receiptText = receipts.length > 0 ? `of ${holders}: receipt ${numbers}` : 'that is unassigned';
       const text = `${formatLocalMoney(input.amount)} ${receiptText}`;
-      toast.success('The payment is recorded', { description: text });
-      if (person !== undefined) return onClose();
+      if (person !== undefined) {
+        toast.success('The payment is recorded', { description: text });
+        return onClose();
+      }
       setDone({ text, receipts });
       form.reset({ ...makeEmptyValues(null), method: input.method, receivedOn: input.receivedOn });
     } catch (error) {

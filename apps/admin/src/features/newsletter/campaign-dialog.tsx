@@ -46,11 +46,14 @@ const skeleton = <Skeletons heights={['h-20', 'h-96']} />;
 /** Screen readers announce changes of the state, not every email. */
 function CampaignProgress({ campaign }: { campaign: Campaign }) {
   const { state, counts, startedAt, finishedAt } = campaign;
+  const filedWords = useFiledWords({ email: 1, sms: 0 });
   return (
     <section aria-label="Sending" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <CampaignBadge state={state} />
-        <p role="status">{describeState(campaign)}</p>
+        <p role="status">
+          {joinFiledWords(describeState(campaign), state === 'draft' ? undefined : filedWords)}
+        </p>
       </div>
       {state !== 'draft' && (
         <>
@@ -155,10 +158,7 @@ function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps) {
       ),
       confirmLabel: 'Send',
       onConfirm: () =>
-        change(() => starting.mutateAsync({ id, ifMatch: tag }), {
-          done: words('Newsletter is being sent', 'Newsletter is being written to files'),
-          failed: 'Failed to send newsletter',
-        }),
+        change(() => starting.mutateAsync({ id, ifMatch: tag }), { failed: 'Failed to send newsletter' }),
     });
 
   return (
@@ -197,12 +197,7 @@ function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps) {
         <Button
           variant="danger"
           pending={stopping.isPending}
-          onClick={() =>
-            change(() => stopping.mutateAsync({ id }), {
-              done: 'Newsletter stopped',
-              failed: 'Failed to stop newsletter',
-            })
-          }
+          onClick={() => change(() => stopping.mutateAsync({ id }), { failed: 'Failed to stop newsletter' })}
         >
           <CirclePause aria-hidden />
           Stop
@@ -212,10 +207,7 @@ function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps) {
         <Button
           pending={resuming.isPending}
           onClick={() =>
-            change(() => resuming.mutateAsync({ id }), {
-              done: 'Newsletter goes on',
-              failed: 'Failed to resume newsletter',
-            })
+            change(() => resuming.mutateAsync({ id }), { failed: 'Failed to resume newsletter' })
           }
         >
           <CirclePlay aria-hidden />

@@ -2,6 +2,7 @@ import { ok } from '@institute/client/failure';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Form } from '@institute/ui/form.tsx';
+import { toast } from '@institute/ui/toast.ts';
 import { createFileRoute, Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -48,7 +49,9 @@ function LoginPage() {
       console.error(error);
       const failure = toApiFailure(error);
       // A link has no field that could show what is wrong with it
-      fail(form, 'Error logging in', link ? readFailureReason(failure) : failure.message);
+      const reason = link ? readFailureReason(failure) : failure.message;
+      toast.error('Error logging in', { description: reason });
+      fail(form, 'Error logging in', reason);
     }
   });
 
@@ -86,9 +89,7 @@ function LoginPage() {
         </>
       }
     >
-      {hasKeptForm() && (
-        <Alert>You were signed out. What you typed is kept: sign in to go on.</Alert>
-      )}
+      {hasKeptForm() && <Alert>You were signed out. What you typed is kept: sign in to go on.</Alert>}
       <SubmitForm form={form} onSubmit={logIn} label="Sign In">
         <RequiredField form={form} name="email" label="Email" type="email" autoComplete="username" />
         <RequiredField

@@ -50,6 +50,17 @@ const counts = {
   confirmed: 0,
 } satisfies Answer<'fees.import'>;
 
+/** The line that says what was stored. */
+const findOutcome = () =>
+  waitFor(() =>
+    expect(
+      screen
+        .getAllByRole('status')
+        .map(({ textContent }) => textContent)
+        .join(''),
+    ).not.toBe(''),
+  );
+
 test('a statement is shown before it is stored, and likely lines need a tick', async () => {
   const office = await openOffice('/admin/fees/import', {
     ...asOwner,
@@ -65,7 +76,7 @@ test('a statement is shown before it is stored, and likely lines need a tick', a
   expect(screen.getAllByRole('row')[1]?.textContent).toContain('On record as UGX 5 in FEE-2026-000007');
   await office.user.click(await screen.findByLabelText('Line 3 is of Ben Okot, REG-2027-000008'));
   await office.user.click(await findButton('Store 2 Payments'));
-  await findToast('The import is stored');
+  await findOutcome();
   expect(office.inputs('fees.import')).toEqual([
     {
       text: 'Date,Id,Amount',
@@ -100,7 +111,7 @@ test('what the desk may have is stored only as another payment, which no tick of
   await office.user.click(await screen.findByLabelText('Line 6 is another payment'));
   await findButton('Assign line 6');
   await office.user.click(await findButton('Store 3 Payments'));
-  await findToast('The import is stored');
+  await findOutcome();
   expect(office.inputs('fees.import')).toMatchObject([{ likely: [3, 6] }]);
 });
 
@@ -141,7 +152,7 @@ test('a file confirms what is on record, and what it does not hold is listed', a
     '2 Jan 2027FEE-2027-000008, MP99Ann Akello80,000till@example.org',
   );
   await office.user.click(await findButton('Confirm 1 Payment'));
-  await findToast('The import is stored');
+  await findOutcome();
   expect(screen.getAllByText(/1 payment on record is confirmed/)).not.toEqual([]);
 });
 
@@ -174,7 +185,7 @@ test('a line that is no fee is left out, and one that was left out is assigned',
   await office.user.click(await findButton('Line 2 is not a fee'));
   await office.user.click(await findButton('Line 3 is not a fee'));
   await office.user.click(await findButton('Leave Out 2 Lines'));
-  await findToast('The import is stored');
+  await findOutcome();
   expect(office.inputs('fees.import')).toMatchObject([
     {
       choices: [
@@ -209,7 +220,7 @@ test('somebody who is no owner reads which lines will wait, and the choice of co
   await waitFor(() => expect(office.inputs('fees.plan')).toHaveLength(2));
   expect(summary.closest('details')?.open).toBe(true);
   await office.user.click(await findButton('Leave 1 Line to an Owner'));
-  await findToast('The import is stored');
+  await findOutcome();
   expect(await screen.findByText(/1 older line waits for an owner$/)).toBeTruthy();
 });
 
@@ -239,7 +250,7 @@ test('a line of an Excel file is split between two people before it is stored', 
   await office.user.type(dialog.getByLabelText(/^Part of Ben/), '{Backspace>5/}30000{Enter}');
   expect(await screen.findByText('Ann Akello 20,000, Ben Okot 30,000')).toBeTruthy();
   await office.user.click(await findButton('Store 2 Payments'));
-  await findToast('The import is stored');
+  await findOutcome();
   expect(office.inputs('fees.planFile')).toEqual([
     { name: 'bank.xlsx', base64: 'UEsDBAA=', withHidden: false },
   ]);
@@ -365,7 +376,7 @@ test('a list of people says which sheets and columns it was read from, and both 
   await office.user.click(screen.getByLabelText('Class B (2 lines)'));
   await office.user.click(await findButton('Read These Sheets'));
   await office.user.click(await findButton('Store 1 Person'));
-  await findToast('The import is stored');
+  await findOutcome();
   const left = '1 person is stored. Left out: 1 person with another debt';
   expect((await screen.findAllByText(left)).length).toBeGreaterThan(0);
 

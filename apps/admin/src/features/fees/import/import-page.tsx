@@ -6,7 +6,6 @@ import { Field } from '@institute/ui/field.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { Radios } from '@institute/ui/radios.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
-import { toast } from '@institute/ui/toast.ts';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { type AdminAnswers, admin, toApiFailure } from '../../../api/admin.ts';
 import { readFailureReason } from '../../../forms/field-errors.ts';
@@ -97,7 +96,6 @@ export function ImportPage() {
     discardPreview();
     setText('');
     setOutcome({ isDone: true, text: done });
-    toast.success('The import is stored', { description: done });
   };
   const storeStatement = (
     { hash, ...plan }: StatementPlan,
