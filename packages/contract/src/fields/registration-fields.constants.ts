@@ -20,6 +20,8 @@ export type RegistrationField = Kind & {
   label: string;
   /** Label on the office's sheet and heading of the CSV column, where `label` is too long. */
   officeLabel?: string;
+  /** Name in a list of faults, where `label` is a sentence. */
+  shortLabel?: string;
   /** Label on the office's sheet, where the heading of the section says the rest. */
   sheetLabel?: string;
   /** Shown between the label and the control of the form. */
@@ -155,6 +157,7 @@ const fields = [
     name: 'guardianConsent',
     label: 'I am the parent or guardian and I agree to this registration',
     officeLabel: 'Guardian Consent',
+    shortLabel: "Guardian's agreement",
     step: 2,
     kind: 'check',
     contact: 'guardian',

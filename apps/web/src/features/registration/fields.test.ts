@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { asksGuardian } from './fields.ts';
-import { beginWizard, reduceWizard, type WizardAction } from './wizard-state.ts';
+import { asksGuardian, nameField } from './fields.ts';
+import { beginWizard, questionOrder, reduceWizard, type WizardAction } from './wizard-state.ts';
 
 const after = (...actions: WizardAction[]) => actions.reduce(reduceWizard, beginWizard(''));
 const born = (value: string): WizardAction => ({ type: 'edit', name: 'dateOfBirth', value });
@@ -30,4 +30,9 @@ test('takes a draft, or a registration from this device, with a guardian as one 
 test('needs another idempotency key for another applicant', () => {
   const sent = after({ type: 'send', key: 'k' }, { type: 'choose applicant', applicant: 'child' });
   expect(sent.key).toBeNull();
+});
+
+test('a list of faults names each field in a few words, not by its sentence', () => {
+  expect(nameField('guardianConsent', 'child')).toBe("Guardian's agreement");
+  expect(questionOrder.filter((question) => nameField(question, 'child').length > 30)).toEqual([]);
 });

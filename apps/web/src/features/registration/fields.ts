@@ -65,6 +65,10 @@ export const labelField = (name: FieldName | 'consent', who: Applicant = 'self')
   return (who === 'child' && field?.labelForChild) || (field?.label ?? 'Consent');
 };
 
+/** The name of a field in a list of faults. */
+export const nameField = (name: FieldName | 'consent', who?: Applicant): string =>
+  registrationFields.find((field) => field.name === name)?.shortLabel ?? labelField(name, who);
+
 /** The form does not send this choice: the date of birth decides who needs a guardian. */
 export const applicantChoices = [
   { value: 'self', label: 'Myself' },

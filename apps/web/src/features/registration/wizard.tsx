@@ -24,10 +24,10 @@ import {
   completeAnswers,
   guardianStep,
   healthStep,
-  labelField,
   lastStep,
   listMissing,
   listStepFields,
+  nameField,
   programStep,
 } from './fields.ts';
 import { loadLateParts, Review, useLateParts, WaitingRegistration } from './late-parts.ts';
@@ -239,7 +239,7 @@ function FaultList({ errors, applicant, onChoose }: FaultsProps) {
         {refused.map((question) => (
           <li key={question}>
             <QuestionLink question={question} onChoose={onChoose}>
-              {labelField(question, applicant)}: {errors[question]}
+              {nameField(question, applicant)}: {errors[question]}
             </QuestionLink>
           </li>
         ))}

@@ -11,7 +11,7 @@ import { Skeleton } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { useHasTexts, usePosted, useSite } from '../../api/context.ts';
 import { startQueries } from '../../api/load.ts';
-import { labelField } from '../../features/registration/fields.ts';
+import { nameField } from '../../features/registration/fields.ts';
 import { Wizard } from '../../features/registration/wizard.tsx';
 import { questionOrder } from '../../features/registration/wizard-state.ts';
 import { makeSiteHead } from '../../features/shell/page-head.ts';
@@ -59,7 +59,7 @@ function RegistrationRefusal({ posted: { message, faults } }: { posted: Posted }
     <FormFaults
       form="registration"
       posted={{ message: lacksConsent ? consentMissing.title : message, faults }}
-      labels={Object.fromEntries(questionOrder.map((question) => [question, labelField(question)]))}
+      labels={Object.fromEntries(questionOrder.map((question) => [question, nameField(question)]))}
     />
   );
 }
