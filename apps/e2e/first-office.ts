@@ -43,7 +43,7 @@ export async function signUp(page: Page) {
   await type(field('Password'), 'kitenge-and-thread-9');
   await type(field('Confirm Password'), 'kitenge-and-thread-9');
   await press(page.getByRole('button', { name: 'Sign Up' }));
-  const form = page.getByRole('dialog', { name: 'Add New Program' });
+  const form = page.getByRole('main');
   const writeProgram = async (name: string, description: string) => {
     await press(page.getByRole('button', { name: 'New Program' }));
     await type(form.getByLabel(/^Name/), name);
@@ -56,7 +56,7 @@ export async function signUp(page: Page) {
   };
   const publish = async () => {
     await press(form.getByRole('button', { name: 'Publish', exact: true }));
-    await expect(form).toBeHidden();
+    await expect(page).toHaveURL(/\/admin\/programs\/\d+$/);
   };
   return {
     ...counted,

@@ -9,8 +9,7 @@ test('with forced colours a switch, the current section and the edge of a dialog
   await office.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await office.goto('/admin/intakes');
   await office.getByRole('button', { name: 'New Intake' }).click();
-  const dialog = office.getByRole('dialog');
-  const toggle = dialog.getByRole('switch', { name: 'Open' });
+  const toggle = office.getByRole('switch', { name: 'Open' });
   await expect(toggle).toBeChecked();
   const track = toggle.locator('> span');
   const on = await background(track);
@@ -20,7 +19,9 @@ test('with forced colours a switch, the current section and the edge of a dialog
   await expect(track).not.toHaveCSS('background-color', on);
   const off = await background(track);
   await expect(track.locator('> span')).not.toHaveCSS('background-color', off);
-  await expect(dialog).toHaveCSS('outline-style', 'solid');
+  await office.goto('/admin/coaches');
+  await office.getByRole('button', { name: 'Add Team Member' }).first().click();
+  await expect(office.getByRole('dialog')).toHaveCSS('outline-style', 'solid');
 
   await office.goto('/admin/site?section=institute');
   const sections = office.getByRole('navigation', { name: 'Sections' });

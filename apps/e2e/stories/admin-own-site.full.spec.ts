@@ -44,6 +44,7 @@ test('a new office has its own published site, without an invented word, with at
     await writeProgram(name, description);
     await publish();
     await expect(findToast(page, 'Program created successfully').last()).toBeVisible();
+    await press(page.getByRole('button', { name: 'Cancel' }));
   }
 
   test.info().annotations.push({ type: 'own site', description: report() });

@@ -56,7 +56,7 @@ test.describe('with a question that the server asks', () => {
     await test.step('their intake starts on another day, and their due days move with it', async () => {
       await office.goto(`/admin/intakes?q=${encodeURIComponent(program.name)}`);
       await office.getByRole('button', { name: /^Edit / }).click();
-      const form = office.getByRole('dialog');
+      const form = office.getByRole('main');
       await form.getByLabel('Start Date').fill(addDays(-20));
       await form.getByLabel('Also move the due days of 5 people').check();
       await form.getByRole('button', { name: 'Save', exact: true }).click();

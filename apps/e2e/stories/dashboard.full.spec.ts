@@ -1,4 +1,5 @@
 import { expect, makeProgram, makeUnique, sendRegistration, test } from '../story.ts';
+import { findToast } from '../toasts.ts';
 
 test.use({ expectedInConsole: /Failed to load resource|ApiFailure/ });
 
@@ -28,12 +29,9 @@ test('the dashboard draws the weeks, shows news without a reload, recovers, and 
   const attention = office.getByRole('region', { name: 'What needs care' });
   await attention.getByRole('link', { name: new RegExp(`${name}.*has no price`) }).click();
   await office.getByRole('button', { name: `Edit ${name}` }).click();
-  await office
-    .getByRole('dialog')
-    .getByLabel(/^Price/)
-    .fill('90000');
+  await office.getByLabel(/^Price/).fill('90000');
   await office.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(office.getByRole('dialog')).toHaveCount(0);
+  await expect(findToast(office, 'Program updated successfully')).toBeVisible();
   await office.goto('/admin');
   await expect(section).toBeVisible();
   await expect(attention.getByText(name)).toHaveCount(0);

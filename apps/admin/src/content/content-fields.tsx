@@ -11,6 +11,7 @@ import {
 import { ListField } from '../forms/list-field.tsx';
 import { ImageField } from '../images/image-field.tsx';
 import { capitaliseAll } from '../lists/choice.tsx';
+import { TitledSection } from '../ui/titled-section.tsx';
 import type { Labels } from '../versions/differences.ts';
 
 export const required = { required: true };
@@ -18,6 +19,12 @@ export const required = { required: true };
 export const stackFields = (...fields: ReactNode[]) => createElement(Fragment, null, ...fields);
 export const arrangeInTwoColumns = (...fields: ReactNode[]) =>
   createElement('div', { className: 'grid gap-4 md:grid-cols-2' }, ...fields);
+
+export const titleFields = (title: string, ...fields: ReactNode[]) => (
+  <TitledSection title={title} className="gap-4">
+    {stackFields(...fields)}
+  </TitledSection>
+);
 
 /** The fields of a form, one line each: name, what is special. */
 export function makeFields<V extends FieldValues>(labels: Labels<V>) {

@@ -11,6 +11,7 @@ import { type FieldValues, FormProvider } from 'react-hook-form';
 import type * as z from 'zod';
 import { useUser } from '../api/user.ts';
 import { DeviceFormOffer } from '../forms/device-form-offer.tsx';
+import { FaultLinks } from '../forms/fault-links.tsx';
 import { FormDialog, FormPage } from '../forms/form-dialog.tsx';
 import { FormFailure } from '../forms/submit-form.tsx';
 import { UploadsProvider, useUploadCount } from '../forms/uploads.ts';
@@ -34,7 +35,7 @@ export type FormDeclaration<Row extends { id: number }, Values extends FieldValu
   /** A function gets the item's id, or null for a new item. */
   fields: ReactNode | ((id: number | null) => ReactNode);
   /** For a form on its own page: what stands next to it, and where visitors read the item. */
-  page?: { settings: ReactNode; viewPath: (row: Row) => string };
+  page?: { settings: ReactNode; viewPath?: (row: Row) => string };
 };
 
 type ContentFormProps<Row extends { id: number }, Values extends FieldValues, Input> = {
@@ -68,7 +69,7 @@ export function ContentForm<Row extends { id: number }, Values extends FieldValu
     });
   const Frame = page ? FormPage : FormDialog;
   const stored = loading.data?.view;
-  const viewPath = page && id !== null && stored && isReadable(stored) ? page.viewPath(stored) : undefined;
+  const viewPath = stored && isReadable(stored) ? page?.viewPath?.(stored) : undefined;
 
   const draftTools = drafts && id !== null && (
     <DraftTools
@@ -125,7 +126,7 @@ export function ContentForm<Row extends { id: number }, Values extends FieldValu
                     </section>
                   )}
                   <DialogFooter className={page ? footerClass : 'items-end'}>
-                    {states && !page && <PublishingFields states={states} />}
+                    {page ? <FaultLinks labels={labels} /> : states && <PublishingFields states={states} />}
                     {viewPath && (
                       <a
                         href={viewPath}

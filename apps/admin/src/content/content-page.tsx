@@ -1,4 +1,4 @@
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { type FC, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod';
@@ -21,7 +21,7 @@ export const contentPage =
   ): FC =>
   () => {
     const { id } = useParams({ strict: false });
-    return <ContentPage key={id} resource={resource} id={id === undefined ? null : Number(id)} form={form} />;
+    return <ContentPage key={id} resource={resource} id={id === 'new' ? null : Number(id)} form={form} />;
   };
 
 type ContentPageProps<Row extends { id: number }, Values extends FieldValues, Input> = {
@@ -39,15 +39,17 @@ function ContentPage<Row extends { id: number }, Values extends FieldValues, Inp
   const { email } = useUser();
   const [kept] = useState(() => takeKeptForm(words.one, email, id));
   const navigate = useNavigate();
-  // What is typed is stored by then, or given up
-  const leaveTo = (to: string, replace: boolean) => void navigate({ to, replace, ignoreBlocker: true });
+  const { list } = useLocation().state;
   return (
     <ContentForm
       form={{ ...form, words }}
       trash={contentTypes[resource]}
       target={kept ? { id, kept } : { id }}
-      onCreated={(made) => leaveTo(`/admin/${resource}/${made}`, true)}
-      onClose={() => leaveTo(`/admin/${resource}`, false)}
+      // What is typed is stored by then, or given up
+      onCreated={(made) =>
+        void navigate({ to: `/admin/${resource}/${made}`, state: true, replace: true, ignoreBlocker: true })
+      }
+      onClose={() => void navigate({ to: `/admin/${resource}`, search: list ?? {}, ignoreBlocker: true })}
     />
   );
 }

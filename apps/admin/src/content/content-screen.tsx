@@ -8,6 +8,7 @@ import { type ContentKey, contentTypes } from '../api/content-resources.ts';
 import { useUser } from '../api/user.ts';
 import { type DeviceForm, storeKeptForm, takeKeptForm } from '../forms/device-form.ts';
 import { DeviceFormOffers } from '../forms/device-form-offer.tsx';
+import type { ListSearch } from '../lists/address.ts';
 import { BulkOutcome } from '../lists/bulk-action.tsx';
 import { DeclaredList, type SearchedList, searchedList } from '../lists/declared-list.tsx';
 import { type ExportApi, ExportButton } from '../lists/export-button.tsx';
@@ -35,6 +36,13 @@ type ContentDeclaration<
   /** Buttons above the list, before the export. */
   tools?: ReactNode;
 };
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The list from which the page of a form was opened, with its filters. */
+    list?: ListSearch;
+  }
+}
 
 /** The words and the kind come from the resource itself. */
 export const contentScreen =
@@ -67,7 +75,8 @@ export function ContentScreen<
   const kind = contentTypes[resource];
   const navigate = useNavigate();
   const makeFormPath = (id: number | null) => `/admin/${resource}/${id ?? 'new'}`;
-  const openPage = form.page && ((id: number | null) => void navigate({ to: makeFormPath(id) }));
+  const openPage =
+    form.page && ((id: number | null) => void navigate({ to: makeFormPath(id), state: { list: search } }));
   const { edit, offers, dialog } = useEditing({ ...form, words }, kind, openPage);
   useOpened(openPage ? undefined : search.open, edit);
 

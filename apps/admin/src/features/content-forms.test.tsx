@@ -19,7 +19,7 @@ const program = programs.entity.parse({
   ...programs.example,
   id: 7,
   name: 'Tailoring',
-  description: 'Bring a hat.',
+  schedule: 'Bring a hat.',
   duration: '5 weeks',
   price: 90_000,
   instalments: [],
@@ -46,14 +46,14 @@ test('the second of two editors sees the differences and saves over them, or tak
   });
   await office.user.click(await findButton('Edit Tailoring'));
   await screen.findByDisplayValue('Bring a hat.');
-  await set(/^Description/, 'Bring a warm hat.');
-  const theirs = { ...program, description: 'Bring a straw hat.', duration: '9 weeks' };
+  await set(/^Schedule/, 'Bring a warm hat.');
+  const theirs = { ...program, schedule: 'Bring a straw hat.', duration: '9 weeks' };
   office.answer({ 'programs.get': { view: theirs, tag: '"2"' } });
   await save();
 
   const conflict = await findDialog('Somebody else has changed this program');
   expect(await conflict.findByText(new RegExp(`Changed by ${email}`))).toBeTruthy();
-  const texts = conflict.getByRole('region', { name: 'Description' });
+  const texts = conflict.getByRole('region', { name: 'Schedule' });
   expect([...texts.querySelectorAll('mark')].map(({ textContent }) => textContent.trim())).toEqual([
     'warm',
     'straw',
@@ -89,6 +89,48 @@ test('an item that was deleted while its form was open is restored from the form
   await office.user.click(await findButton('Bring it back'));
   expect(await findToast('Program restored successfully')).toBeTruthy();
   expect(screen.getByDisplayValue('8 weeks')).toBeTruthy();
+});
+
+test('the form of a program counts the fields that are not right, and leads to each', async () => {
+  const office = await openPrograms({});
+  await office.user.click(await findButton('New Program'));
+  expect(office.address()).toBe('/admin/programs/new');
+  await screen.findByLabelText('Description', { selector: '[contenteditable]' });
+  await set(/^Price/, '90000');
+  await office.user.click(await findButton('Add Instalment'));
+  fireEvent.click(await findButton('Publish'));
+  const summary = async () =>
+    within((await screen.findByText(/fields? (?:is|are) not right$/)).parentElement ?? document.body);
+  const names = async () => (await summary()).getAllByRole('button').map(({ textContent }) => textContent);
+  const missing = ['Name', 'Description', 'Duration', 'Schedule', 'Instalments', 'Image URL'];
+  await waitFor(async () => expect((await names()).sort()).toEqual([...missing].sort()));
+  expect((await summary()).getByText('6 fields are not right')).toBeTruthy();
+  expect(office.inputs('programs.create')).toEqual([]);
+  const places: [string, RegExp][] = [
+    ['Duration', /^Duration/],
+    ['Instalments', /^Label/],
+    ['Name', /^Name/],
+    ['Description', /^Description/],
+  ];
+  for (const [name, label] of places) {
+    await office.user.click((await summary()).getByRole('button', { name }));
+    await waitFor(() => expect(screen.getAllByLabelText(label)).toContain(document.activeElement));
+  }
+
+  await set(/^Name/, 'Tailoring');
+  await screen.findByText('5 fields are not right');
+});
+
+test('Cancel leads back to the list with its filters', async () => {
+  const office = await openOffice('/admin/programs?q=tail&status=published', {
+    ...makeStoredItem('programs', program),
+  });
+  await office.user.click(await findButton('Edit Tailoring'));
+  await screen.findByDisplayValue('5 weeks');
+  expect(office.address()).toBe('/admin/programs/7');
+  await office.user.click(await findButton('Cancel'));
+  await findButton('Edit Tailoring');
+  expect(office.address()).toBe('/admin/programs?q=tail&status=published');
 });
 
 test('the server’s reason stands at the field that it refuses', async () => {
@@ -141,7 +183,8 @@ test('one choice says who sees a program, and the button says what a save does',
   const filter = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Status' });
   expect([...filter.options].map(({ text }) => text)).toContain('Hidden');
   await office.user.click(await findButton('Edit Tailoring'));
-  const form = await findDialog('Edit Program');
+  await screen.findByRole('heading', { level: 1, name: 'Edit Program' });
+  const form = within(screen.getByRole('main'));
   const status = await form.findByLabelText<HTMLSelectElement>('Status');
   expect([...status.options].map(({ text }) => text)).toEqual(['Published', 'Hidden', 'Draft', 'Scheduled']);
   await findButton('Save');
@@ -154,7 +197,7 @@ test('one choice says who sees a program, and the button says what a save does',
   expect(office.inputs('programs.update')[0]).toMatchObject({ changes: hidden });
 
   office.answer({ 'programs.get': { view: { ...program, ...hidden }, tag: '"2"' } });
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await office.user.click(await findButton('Cancel'));
   await office.user.click(await findButton('Edit Tailoring'));
   await screen.findByDisplayValue('Hidden');
   await office.user.selectOptions(screen.getByDisplayValue('Hidden'), 'Published');

@@ -6,6 +6,7 @@ import { dates, makeStoredItem, openOffice } from '../testing/office.tsx';
 /** Labels of the controls that have no `name` in the page, by their field. */
 const labels: Record<string, string> = {
   content: 'Content',
+  description: 'Description',
   inMenu: 'In the menu',
   isActive: 'Status',
   isOpen: 'Open',
@@ -31,9 +32,28 @@ test.each(Object.keys(contentResources) as ContentKey[])(
       document.querySelector(`[name="${field}"], [name^="${field}."]`) !== null ||
       (labels[field] && screen.queryAllByLabelText(new RegExp(`^${labels[field]}(?: *\\*)?$`)).length > 0);
     await screen.findByRole('button', { name: /^(?:Save|Schedule)/ });
-    if ('content' in input.shape) await screen.findByLabelText('Content', { selector: '[contenteditable]' });
+    // The editor comes after the form
+    const editor = key === 'programs' ? 'Description' : 'content' in input.shape && 'Content';
+    if (editor) await screen.findByLabelText(editor, { selector: '[contenteditable]' });
     const missing = Object.keys(input.shape).filter((field) => !isAsked(field));
     const way = `Add a control to \`fields\` in the screen of ${key}, or its label here when it has no name`;
     expect(missing, way).toEqual([]);
+  },
+);
+
+test.each(Object.keys(contentResources) as ContentKey[])(
+  'the form of %s is a page when it has more than eight fields',
+  async (key) => {
+    const { entity, listed, example, input } = contentResources[key];
+    const computed = { excerpt: '', publishedAt: null, seatsLeft: 5, nextIntake: null };
+    const item = { ...example, ...dates, ...computed, id: 7 };
+    const office = await openOffice(`/admin/${key}?open=7`, {
+      ...makeStoredItem(key, entity.parse(item), listed.parse(item)),
+      'registrations.choices': { programs: [{ id: 1, name: 'Tailoring' }], intakes: [] },
+    });
+    await screen.findByRole('heading', { name: /^Edit / });
+    const isLong = Object.keys(input.shape).length > 8;
+    if (isLong) expect(office.address(), 'give its `form` a `page`').toBe(`/admin/${key}/7`);
+    expect(screen.queryByRole('dialog') === null).toBe(office.address() === `/admin/${key}/7`);
   },
 );

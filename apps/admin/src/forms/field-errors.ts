@@ -44,6 +44,20 @@ export const listHiddenFaults = (
   { root: _, ...errors }: object & { root?: unknown },
 ) => listFaults(errors).filter(({ path }) => findShownField(control, path) === undefined);
 
+/** The first fault of each field on the screen. A list of rows counts as one field. */
+export function listFaultyFields(
+  control: RegisteredFields,
+  { root: _, ...errors }: object & { root?: unknown },
+) {
+  const faults = new Map<string, string>();
+  for (const { path } of listFaults(errors)) {
+    const [name = path] = path.split('.');
+    const shown = findShownField(control, path);
+    if (shown && !faults.has(name)) faults.set(name, shown);
+  }
+  return [...faults].map(([name, path]) => ({ name, path }));
+}
+
 /** Assigns the server's messages to fields. `rest` has a line for all that none of them says. */
 export function toFieldErrors(
   { message, details }: Pick<ApiFailure, 'message' | 'details'>,

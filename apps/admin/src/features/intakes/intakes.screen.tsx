@@ -5,7 +5,14 @@ import { formatDate } from '@institute/contract/time';
 import { Select } from '@institute/ui/select.tsx';
 import { useWatch } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { arrangeInTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
+import {
+  arrangeInTwoColumns,
+  makeFields,
+  required,
+  stackFields,
+  titleFields,
+} from '../../content/content-fields.tsx';
+import { contentPage } from '../../content/content-page.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { InstalmentsField, instalmentHints } from '../../content/instalments-field.tsx';
 import { ControlledField } from '../../forms/fields.tsx';
@@ -42,6 +49,44 @@ const nameIntake = ({ program, startsOn }: Row) =>
   program ? `${program}, ${formatDate(startsOn)}` : formatDate(startsOn);
 
 const openClassList = ({ id }: Row) => window.open(`/admin/intakes/${id}/class-list`, '_blank', 'noopener');
+
+const form = {
+  api: admin.intakes,
+  labels,
+  drafts: { versions: admin.intakes.versions },
+  ...makeForm(schema, () => ({
+    programId: undefined,
+    seats: null,
+    isOpen: true,
+    instalments: [],
+    remindsOfFees: true,
+    moveDues: false,
+  })),
+  fields: (id: number | null) =>
+    stackFields(
+      titleFields(
+        'About',
+        <MissingChoice of="programs" />,
+        <ProgramField />,
+        arrangeInTwoColumns(
+          text('startsOn', { type: 'date', hint: 'The first day of the course', ...required }),
+          text('appliesUntil', { type: 'date', hint: 'Empty: until the start' }),
+        ),
+        <MoveDuesField id={id} />,
+        longText('note', { hint: "Visitors read it on the program's page", rows: 3 }),
+      ),
+      titleFields('Fees', <IntakeInstalments />, toggle('remindsOfFees')),
+    ),
+  page: {
+    settings: stackFields(
+      toggle('isOpen'),
+      number('seats', { hint: 'Empty: no limit', min: 1, step: 1 }),
+      text('place', { hint: 'A room or a campus' }),
+    ),
+  },
+};
+
+export const IntakePage = contentPage<Row, typeof schema>('intakes', form);
 
 export const IntakesScreen = contentScreen<Row, typeof schema>('intakes', {
   list: {
@@ -97,35 +142,7 @@ export const IntakesScreen = contentScreen<Row, typeof schema>('intakes', {
       makeYesColumn('isOpen', labels.isOpen),
     ],
   },
-  form: {
-    api: admin.intakes,
-    labels,
-    drafts: { versions: admin.intakes.versions },
-    ...makeForm(schema, () => ({
-      programId: undefined,
-      seats: null,
-      isOpen: true,
-      instalments: [],
-      remindsOfFees: true,
-      moveDues: false,
-    })),
-    fields: (id) =>
-      stackFields(
-        <MissingChoice of="programs" />,
-        <ProgramField />,
-        arrangeInTwoColumns(
-          text('startsOn', { type: 'date', hint: 'The first day of the course', ...required }),
-          text('appliesUntil', { type: 'date', hint: 'Empty: until the start' }),
-          number('seats', { hint: 'Empty: no limit', min: 1, step: 1 }),
-          text('place', { hint: 'A room or a campus' }),
-        ),
-        <MoveDuesField id={id} />,
-        longText('note', { hint: "Visitors read it on the program's page", rows: 3 }),
-        <IntakeInstalments />,
-        toggle('remindsOfFees'),
-        toggle('isOpen'),
-      ),
-  },
+  form,
 });
 
 type Choices = AdminAnswers['registrations']['choices'];

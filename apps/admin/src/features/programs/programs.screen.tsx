@@ -8,7 +8,8 @@ import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
-import { arrangeInTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
+import { makeFields, required, stackFields, titleFields } from '../../content/content-fields.tsx';
+import { contentPage } from '../../content/content-page.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import {
   InstalmentsField,
@@ -17,6 +18,7 @@ import {
   priceLockedMessage,
 } from '../../content/instalments-field.tsx';
 import { PublishBadge, publishingLabels, stateFilter, withPublishTime } from '../../content/publishing.tsx';
+import { MarkedTextField } from '../../editor/content-field.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import {
@@ -47,7 +49,46 @@ const labels = {
   isActive: 'Active',
   ...publishingLabels,
 };
-const { text, longText, number, choice, image } = makeFields<Values>(labels);
+const { text, number, choice, image } = makeFields<Values>(labels);
+
+const form = {
+  api: admin.programs,
+  labels,
+  drafts: admin.programs,
+  states: contentStates,
+  ...makeForm(schema, () => ({
+    category: 'training' as const,
+    price: undefined,
+    maxParticipants: null,
+    instalments: [],
+    isActive: true,
+    status: 'published' as const,
+    publishAt: null,
+  })),
+  fields: stackFields(
+    titleFields(
+      'About',
+      text('name', required),
+      <MarkedTextField<Values> name="description" label={labels.description} />,
+    ),
+    titleFields('Fees', <PriceField />, <ProgramInstalments />),
+    image('imageUrl', 'imageAlt', required),
+  ),
+  page: {
+    settings: stackFields(
+      choice('category', programCategories),
+      text('duration', { placeholder: '12 weeks', ...required }),
+      text('schedule', {
+        hint: 'Separated by commas: Mon 9:00–12:00, Wed 9:00–12:00',
+        ...required,
+      }),
+      number('maxParticipants', { hint: 'Empty: no limit', min: 1, step: 1 }),
+    ),
+    viewPath: ({ id }: Program) => `/programs/${id}`,
+  },
+};
+
+export const ProgramPage = contentPage<Program, typeof schema>('programs', form);
 
 export const ProgramsScreen = contentScreen<Program, typeof schema, ProgramCategory>('programs', {
   list: {
@@ -84,39 +125,7 @@ export const ProgramsScreen = contentScreen<Program, typeof schema, ProgramCateg
       makeDateColumn('updatedAt', 'Updated'),
     ],
   },
-  form: {
-    api: admin.programs,
-    labels,
-    drafts: admin.programs,
-    states: contentStates,
-    ...makeForm(schema, () => ({
-      category: 'training',
-      price: undefined,
-      maxParticipants: null,
-      instalments: [],
-      isActive: true,
-      status: 'published',
-      publishAt: null,
-    })),
-    fields: stackFields(
-      text('name', required),
-      longText('description', { rows: 6, ...required }),
-      arrangeInTwoColumns(
-        choice('category', programCategories),
-        text('duration', { placeholder: '12 weeks', ...required }),
-      ),
-      text('schedule', {
-        hint: 'Separated by commas: Mon 9:00–12:00, Wed 9:00–12:00',
-        ...required,
-      }),
-      arrangeInTwoColumns(
-        <PriceField />,
-        number('maxParticipants', { hint: 'Empty: no limit', min: 1, step: 1 }),
-      ),
-      <ProgramInstalments />,
-      image('imageUrl', 'imageAlt', required),
-    ),
-  },
+  form,
 });
 
 /** A new program of somebody who may not set the price has none. */

@@ -6,11 +6,11 @@ import { makeFields, required, stackFields } from '../../content/content-fields.
 import { contentPage } from '../../content/content-page.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { PublishBadge, publishingLabels, stateFilter, withPublishTime } from '../../content/publishing.tsx';
+import { ContentField } from '../../editor/content-field.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import { imageColumn, makeDateColumn, nameColumn } from '../../lists/cells.tsx';
 import { previousRowsOption } from '../../lists/list-search.ts';
-import { ContentField } from './content-field.tsx';
 
 const schema = withPublishTime(pageInput);
 type Values = (typeof schema)['_zod']['input'];
@@ -34,7 +34,7 @@ const form = {
   ...makeForm(schema, () => ({ inMenu: false, position: 0, status: 'published' as const, publishAt: null })),
   fields: stackFields(
     text('title', required),
-    <ContentField label={labels.content} />,
+    <ContentField<Values> name="content" label={labels.content} />,
     image('imageUrl', 'imageAlt'),
   ),
   page: {

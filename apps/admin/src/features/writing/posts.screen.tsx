@@ -8,11 +8,11 @@ import { makeFields, required, stackFields } from '../../content/content-fields.
 import { contentPage } from '../../content/content-page.tsx';
 import { contentScreen } from '../../content/content-screen.tsx';
 import { PublishBadge, publishingLabels, stateFilter, withPublishTime } from '../../content/publishing.tsx';
+import { ContentField } from '../../editor/content-field.tsx';
 import { makeForm } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import { categoryColumn, DateCell, makeDateColumn, nameColumn } from '../../lists/cells.tsx';
 import { makeCategoryFilter, previousRowsOption } from '../../lists/list-search.ts';
-import { ContentField } from './content-field.tsx';
 import { ImageViewer, VideoViewer } from './media-dialogs.tsx';
 
 const schema = withPublishTime(postInput);
@@ -40,7 +40,7 @@ const form = {
   ...makeForm(schema, () => ({ category: 'news' as const, status: 'published' as const, publishAt: null })),
   fields: stackFields(
     text('title', required),
-    <ContentField label={labels.content} />,
+    <ContentField<Values> name="content" label={labels.content} />,
     image('imageUrl', 'imageAlt'),
   ),
   page: {

@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { makeFormHead } from '../../content/form-route.ts';
 import { PagePage } from '../../features/writing/pages.screen.tsx';
 
 export const Route = createFileRoute('/admin/pages_/$id')({
-  head: () => ({ meta: [{ title: 'Edit Page – Admin' }] }),
+  head: makeFormHead('Page'),
   component: PagePage,
 });

@@ -3,13 +3,14 @@ import { readVideoId, readVideoStart } from '@institute/contract/video';
 import { DOMParser } from '@tiptap/pm/model';
 import { Extension, getMarkType, getSchema, type JSONContent, markPasteRule, Node } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { parseInertHtml } from '../../ui/trusted-html.ts';
+import { parseInertHtml } from '../ui/trusted-html.ts';
 import { DocumentPart } from './document-part.ts';
 import { figureParts } from './figure-parts.ts';
 import { Fixed, fixUnknown, restoreFixed } from './fixed-part.ts';
 import { inlineMarks } from './inline-marks.ts';
 import { PicturePart } from './picture-part.ts';
 import { tableParts } from './table-parts.ts';
+import type { TextFormat } from './text-format.ts';
 
 /** Replaces a video frame in the editor, so that no player is loaded. */
 const STAND_IN = 'post-video';
@@ -90,9 +91,16 @@ export const toStoredHtml = (html: string): string =>
 
 const schema = getSchema(editorExtensions);
 
-/** The editor gets a document, because it would parse HTML in a way that the content policy forbids. */
 export function readParts(html: string): JSONContent {
   const page = parseInertHtml(html);
   fixUnknown(page, schema);
   return DOMParser.fromSchema(schema).parse(page.body).toJSON();
 }
+
+/** The HTML of posts and pages. */
+export const postHtml: TextFormat = {
+  extensions: editorExtensions,
+  rules: textRules,
+  read: readParts,
+  write: (editor) => toStoredHtml(editor.getHTML()),
+};

@@ -104,16 +104,23 @@ const tableTools: Tool[] = [
   makeTableTool('Delete table', Trash2, 'deleteTable'),
 ];
 
-type RichTextToolbarProps = { editor: Editor; isSource: boolean; onSource: (isSource: boolean) => void };
+type RichTextToolbarProps = {
+  editor: Editor;
+  /** Undefined for all tools. */
+  names: readonly string[] | undefined;
+  isSource: boolean;
+  onSource: (isSource: boolean) => void;
+};
 
 /** Arrow keys move between the buttons. */
-export function RichTextToolbar({ editor, isSource, onSource }: RichTextToolbarProps) {
+export function RichTextToolbar({ editor, names, isSource, onSource }: RichTextToolbarProps) {
+  const [tools] = useState(() => toolbarTools.filter(({ label }) => names?.includes(label) ?? true));
   const [insertion, setInsertion] = useState<Insertion | null>(null);
   const states = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
-      areOn: toolbarTools.map(({ isOn }) => isOn?.(current)),
-      hasTable: current.isActive('table'),
+      areOn: tools.map(({ isOn }) => isOn?.(current)),
+      tableTools: names ? [] : current.isActive('table') ? tableTools : [insertTable],
     }),
   });
   return (
@@ -123,7 +130,7 @@ export function RichTextToolbar({ editor, isSource, onSource }: RichTextToolbarP
         // Below the header of a phone, so that it stays within reach in a long text
         className="sticky top-0 z-10 flex rounded-t-control border-b border-line bg-paper max-md:top-13 max-md:overflow-x-auto max-md:*:shrink-0 md:flex-wrap"
       >
-        {toolbarTools.map(({ label, icon, use }, index) => (
+        {tools.map(({ label, icon, use }, index) => (
           <ToolButton
             key={label}
             label={label}
@@ -133,7 +140,7 @@ export function RichTextToolbar({ editor, isSource, onSource }: RichTextToolbarP
             onClick={() => use(editor, setInsertion)}
           />
         ))}
-        {(states.hasTable ? tableTools : [insertTable]).map(({ label, icon, use }) => (
+        {states.tableTools.map(({ label, icon, use }) => (
           <ToolButton
             key={label}
             label={label}
@@ -143,7 +150,14 @@ export function RichTextToolbar({ editor, isSource, onSource }: RichTextToolbarP
             onClick={() => use(editor, setInsertion)}
           />
         ))}
-        <ToolButton label="Edit as HTML" icon={CodeXml} isOn={isSource} onClick={() => onSource(!isSource)} />
+        {!names && (
+          <ToolButton
+            label="Edit as HTML"
+            icon={CodeXml}
+            isOn={isSource}
+            onClick={() => onSource(!isSource)}
+          />
+        )}
       </Toolbar.Root>
       {insertion && <InsertDialog what={insertion} editor={editor} onClose={() => setInsertion(null)} />}
     </>

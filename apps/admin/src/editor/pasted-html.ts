@@ -1,7 +1,7 @@
 import { toast } from '@institute/ui/toast.ts';
 import type { Schema } from '@tiptap/pm/model';
-import { countItems } from '../../ui/count-items.ts';
-import { parseInertHtml } from '../../ui/trusted-html.ts';
+import { countItems } from '../ui/count-items.ts';
+import { parseInertHtml } from '../ui/trusted-html.ts';
 import { unwrapLayoutTables } from './layout-tables.ts';
 import { convertBlocks } from './pasted-blocks.ts';
 import { removeHidden, writeSheetsAsStyles } from './pasted-hidden.ts';

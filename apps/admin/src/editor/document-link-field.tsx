@@ -4,11 +4,11 @@ import { Button } from '@institute/ui/button.tsx';
 import { Files } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { TextField } from '../../forms/fields.tsx';
-import { useUploads } from '../../forms/uploads.ts';
-import { FileField } from '../../images/file-field.tsx';
-import { ImageLibrary } from '../../images/image-library.tsx';
-import { useDocumentUpload } from '../../images/use-upload.ts';
+import { TextField } from '../forms/fields.tsx';
+import { useUploads } from '../forms/uploads.ts';
+import { FileField } from '../images/file-field.tsx';
+import { ImageLibrary } from '../images/image-library.tsx';
+import { useDocumentUpload } from '../images/use-upload.ts';
 
 type DocumentLink = { address: string; words?: string | undefined };
 

@@ -1,9 +1,9 @@
 import { NodeSelection } from '@tiptap/pm/state';
 import type { Editor } from '@tiptap/react';
 import { useRef } from 'react';
-import { useUploads } from '../../forms/uploads.ts';
-import { usePictureUpload } from '../../images/use-upload.ts';
-import { parseInertHtml } from '../../ui/trusted-html.ts';
+import { useUploads } from '../forms/uploads.ts';
+import { usePictureUpload } from '../images/use-upload.ts';
+import { parseInertHtml } from '../ui/trusted-html.ts';
 import { readParts } from './editor-extensions.ts';
 import { Fixed, replaceInFixed } from './fixed-part.ts';
 import { findHidden } from './pasted-hidden.ts';

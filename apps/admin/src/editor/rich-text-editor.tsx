@@ -3,16 +3,19 @@ import { controlClass, useFieldWiring } from '@institute/ui/field.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { editorExtensions, readParts, textRules, toStoredHtml } from './editor-extensions.ts';
+import { postHtml } from './editor-extensions.ts';
 import { cleanPasted } from './pasted-html.ts';
 import { usePastedImages } from './pasted-images.ts';
 import { pasteLists } from './pasted-lists.ts';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
+import type { TextFormat } from './text-format.ts';
 
 type RichTextEditorProps = {
   label: string;
   value: string;
-  onChange: (html: string) => void;
+  onChange: (text: string) => void;
+  /** Default: the HTML of posts and pages. */
+  format?: TextFormat | undefined;
   ref: Ref<{ focus: () => void }>;
 };
 
@@ -32,34 +35,43 @@ const coveredRoom = {
   right: 0,
 };
 
-export default function RichTextEditor({ label, value, onChange, ref }: RichTextEditorProps) {
+export default function RichTextEditor({
+  label,
+  value,
+  onChange,
+  format = postHtml,
+  ref,
+}: RichTextEditorProps) {
   const [isSource, setSource] = useState(false);
   const source = useRef<HTMLTextAreaElement>(null);
   const wiring = useFieldWiring({});
   // Distinguishes the editor's own changes from changes of the form.
   const known = useRef(value);
 
-  const [atFirst] = useState(() => readParts(value));
+  const [atFirst] = useState(() => format.read(value));
 
   const images = usePastedImages();
 
   const editor = useEditor({
     immediatelyRender: false,
-    extensions: editorExtensions,
-    ...textRules,
+    extensions: format.extensions,
+    ...format.rules,
     content: atFirst,
     // The editor would add its styles as an inline <style>, which the content policy forbids.
     injectCSS: false,
     editorProps: {
       scrollThreshold: coveredRoom,
       scrollMargin: coveredRoom,
-      transformPastedHTML: (html, { state }) => cleanPasted(html, state.schema),
-      handlePaste: (view, { clipboardData }) => images.take(clipboardData) || pasteLists(view, clipboardData),
-      handleDrop: (view, event, _, isMoved) => {
-        if (isMoved) return false;
-        const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
-        return images.take(event.dataTransfer, place?.pos);
-      },
+      ...(format.paste ?? {
+        transformPastedHTML: (html, { state }) => cleanPasted(html, state.schema),
+        handlePaste: (view, { clipboardData }) =>
+          images.take(clipboardData) || pasteLists(view, clipboardData),
+        handleDrop: (view, event, _, isMoved) => {
+          if (isMoved) return false;
+          const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
+          return images.take(event.dataTransfer, place?.pos);
+        },
+      }),
       attributes: {
         ...toAttributes(wiring),
         role: 'textbox',
@@ -72,7 +84,7 @@ export default function RichTextEditor({ label, value, onChange, ref }: RichText
       images.editor.current = made;
     },
     onUpdate: ({ editor: changed }) => {
-      known.current = changed.isEmpty ? '' : toStoredHtml(changed.getHTML());
+      known.current = changed.isEmpty ? '' : format.write(changed);
       onChange(known.current);
     },
   });
@@ -80,8 +92,8 @@ export default function RichTextEditor({ label, value, onChange, ref }: RichText
   useEffect(() => {
     if (!editor || value === known.current) return;
     known.current = value;
-    editor.commands.setContent(readParts(value), { emitUpdate: false });
-  }, [editor, value]);
+    editor.commands.setContent(format.read(value), { emitUpdate: false });
+  }, [editor, value, format]);
 
   useImperativeHandle(ref, () => ({
     focus: () => {
@@ -93,7 +105,7 @@ export default function RichTextEditor({ label, value, onChange, ref }: RichText
   if (!editor) return null;
   return (
     <div className={`${controlClass} px-0! py-0! focus-within:outline-2 focus-within:outline-green`}>
-      <RichTextToolbar editor={editor} isSource={isSource} onSource={setSource} />
+      <RichTextToolbar editor={editor} names={format.tools} isSource={isSource} onSource={setSource} />
       {isSource ? (
         <Textarea
           ref={source}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseInertHtml } from '../../ui/trusted-html.ts';
+import { parseInertHtml } from '../ui/trusted-html.ts';
 import { readParts } from './editor-extensions.ts';
 import { unwrapLayoutTables } from './layout-tables.ts';
 

@@ -1,0 +1,83 @@
+import { type Facility, facilityInput } from '@institute/contract';
+import { facilityDefaults, facilityPreview } from '@institute/contract/facilities.constants';
+import { truncate } from '@institute/contract/text';
+import { admin } from '../../api/admin.ts';
+import { makeFields, required, stackFields, titleFields } from '../../content/content-fields.tsx';
+import { contentPage } from '../../content/content-page.tsx';
+import { contentScreen } from '../../content/content-screen.tsx';
+import { makeForm } from '../../forms/schema-form.ts';
+import { imageLabels } from '../../images/image-field.tsx';
+import { imageColumn, ListCell, makeDateColumn, nameColumn } from '../../lists/cells.tsx';
+import { previousRowsOption } from '../../lists/list-search.ts';
+
+type Values = (typeof facilityInput)['_zod']['input'];
+
+const labels = {
+  name: 'Name',
+  description: 'Description',
+  features: 'Features',
+  equipment: 'Equipment',
+  ...imageLabels,
+  openingHours: 'Opening Hours',
+  availableDays: 'Available Days',
+  capacity: 'Capacity',
+  maintenance: 'Maintenance',
+};
+const { text, longText, lines, image } = makeFields<Values>(labels);
+
+const form = {
+  api: admin.facilities,
+  labels,
+  ...makeForm(facilityInput, () => ({ features: [], equipment: [] })),
+  fields: stackFields(
+    titleFields(
+      'About',
+      text('name', required),
+      longText('description', required),
+      lines('features', required),
+      lines('equipment', required),
+    ),
+    image('imageUrl', 'imageAlt', required),
+  ),
+  page: {
+    settings: stackFields(
+      text('openingHours', { placeholder: facilityDefaults.openingHours }),
+      text('availableDays', { placeholder: facilityDefaults.availableDays }),
+      text('capacity', { placeholder: facilityDefaults.capacity }),
+      text('maintenance', { placeholder: facilityDefaults.maintenance }),
+    ),
+    viewPath: ({ id }: Facility) => `/facilities/${id}`,
+  },
+};
+
+export const FacilityPage = contentPage<Facility, typeof facilityInput>('facilities', form);
+
+export const FacilitiesScreen = contentScreen<Facility, typeof facilityInput>('facilities', {
+  list: {
+    useRows: (query) => admin.facilities.list.useQuery(query, previousRowsOption),
+    nameOf: ({ name }) => name,
+    columns: [
+      imageColumn,
+      nameColumn('name', labels.name),
+      {
+        heading: labels.description,
+        phone: 'text',
+        cell: ({ description }) => truncate(description, facilityPreview.description),
+        isText: true,
+      },
+      {
+        heading: labels.features,
+        cell: ({ features }) => <ListCell items={features} shown={2} />,
+        isText: true,
+      },
+      {
+        heading: labels.equipment,
+        cell: ({ equipment }) => <ListCell items={equipment} shown={2} />,
+        isText: true,
+      },
+      makeDateColumn('createdAt', 'Created'),
+      makeDateColumn('updatedAt', 'Updated'),
+    ],
+  },
+  form,
+});
