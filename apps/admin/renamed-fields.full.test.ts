@@ -31,7 +31,7 @@ const renamed = {
   intakeCreate: ['seats', 'intakes/intakes.screen'],
   coachInput: ['specialties', 'coaches/coaches.screen'],
   galleryCreate: ['videoUrl', 'gallery/gallery.screen'],
-  facilityInput: ['features', 'routes/admin/facilities'],
+  facilityInput: ['features', 'facilities/facilities.screen'],
   alumnusInput: ['position', 'routes/admin/alumni'],
   postInput: ['category', 'writing/posts.screen'],
   siteSettings: ['menu', 'site/site-fields'],
