@@ -24,7 +24,9 @@ test('npm run dev shows an edited text at once and keeps what was typed', async 
 }) => {
   await visit('/');
   await expect(page.getByRole('link', { name: 'All programs' })).toBeVisible();
-  const email = page.getByRole('contentinfo').getByLabel('Email');
+  const footer = page.getByRole('contentinfo');
+  await footer.locator('summary').last().click();
+  const email = footer.getByLabel('Email');
   await email.fill('ann@example.org');
   product.edit('apps/web/src/features/home/our-programs.tsx', 'All programs', 'Every program');
   await expect(page.getByRole('link', { name: 'Every program' })).toBeVisible();

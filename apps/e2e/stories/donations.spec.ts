@@ -43,8 +43,10 @@ test('links to and from the page that pays load a whole page, for its content po
   await expect(page).toHaveURL('/faq');
   expect(await isMarked()).toBe(true);
 
-  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Donations' });
-  await link.click();
+  const footer = page.getByRole('contentinfo');
+  // On a phone the links are folded
+  await footer.locator('summary').first().click();
+  await footer.getByRole('link', { name: 'Donations' }).click();
   await expect(page).toHaveURL('/donations');
   await expect(page.getByLabel('Full Name')).toBeVisible();
   expect(await isMarked()).toBe(false);

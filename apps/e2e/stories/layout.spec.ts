@@ -66,16 +66,6 @@ const measureLabel = (pill: Locator) =>
     return Math.round(Math.max((label?.left ?? 0) - mine.left, mine.right - (label?.right ?? 0)));
   });
 
-test('on a phone the floating buttons fold to their icons while a field has the focus', async ({
-  page,
-  visit,
-}) => {
-  await visit('/contact');
-  await page.getByLabel('Message').focus();
-  const chat = page.getByRole('link', { name: 'Chat with us' });
-  await expect.poll(async () => (await chat.boundingBox())?.width).toBe(48);
-});
-
 test('on a phone the first card of a list stands in the first view, and the drawer does not move in', async ({
   page,
   visit,

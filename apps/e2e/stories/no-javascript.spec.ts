@@ -57,6 +57,7 @@ test('without scripts a visitor finds a program, and registers after one refusal
   await expect(main).toContainText(/Your reference: REG-\d{4}-\d{6}/);
 
   const footer = page.getByRole('contentinfo');
+  await footer.locator('summary').last().click();
   await footer.getByLabel('Email address').fill('ruth@example.org');
   await footer.getByRole('button', { name: 'Subscribe' }).click();
   await expect(page.getByText('Message sent successfully')).toBeInViewport();

@@ -82,7 +82,7 @@ export function Field({ label, hint, error: ownError, required, id, className, c
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   if (!children) return null;
   return (
-    <p id={id} className="flex items-start gap-1.5 text-sm font-medium text-clay-deep">
+    <p id={id} data-clear className="flex items-start gap-1.5 text-sm font-medium text-clay-deep">
       <CircleAlert className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} aria-hidden />
       {children}
     </p>

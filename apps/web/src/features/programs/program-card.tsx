@@ -35,12 +35,14 @@ export function ProgramCard({ program, ...item }: ProgramCardProps) {
       </Heading>
       <p className="text-base text-muted">{truncate(joinSentences(excerpt), programPreview.description)}</p>
       {nextIntake && (
-        <p className="text-base font-medium text-green">
+        <p data-clear className="text-base font-medium text-green">
           <NextStart {...nextIntake} />
         </p>
       )}
       <div className="mt-auto flex items-center justify-between gap-3 pt-3">
-        <p className="font-semibold">{formatPrice(price)}</p>
+        <p data-clear className="font-semibold">
+          {formatPrice(price)}
+        </p>
         <ArrowRight className="size-5 text-green transition-transform group-hover:translate-x-1" />
       </div>
     </ItemCard>

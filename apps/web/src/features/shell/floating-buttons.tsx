@@ -29,7 +29,7 @@ export function BackButton() {
       })}
     >
       <ArrowLeft aria-hidden />
-      <span className={pillLabelClass}>Back</span>
+      <span>Back</span>
     </button>
   );
 }
@@ -51,16 +51,14 @@ export function ChatButton() {
       })}
     >
       <MessageCircle aria-hidden />
-      <span className={pillLabelClass}>Chat with us</span>
+      <span>Chat with us</span>
     </a>
   );
 }
 
 // Folded by clipping: another size would move the page's layout. The gap keeps the label out of the icon's 48 px.
 const pillClass = cx(
-  'pointer-events-auto min-w-0 rounded-full shadow-float typing:size-12 typing:shrink-0 typing:p-0',
+  'pointer-events-auto min-w-0 rounded-full max-md:my-3 md:shadow-float',
   // Keyboard focus moves the button back into view
   'data-aside:not-focus-visible:translate-y-20',
 );
-
-const pillLabelClass = 'typing:sr-only';

@@ -11,9 +11,9 @@ import { LogoMark } from '@institute/ui/pattern/logo-mark.tsx';
 import { PatternBand } from '@institute/ui/pattern/pattern.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { FocusTrap, isTrapped } from '@institute/ui/trap.tsx';
-import { Link } from '@tanstack/react-router';
-import { MapPin } from 'lucide-react';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { ChevronDown, MapPin } from 'lucide-react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { mapFaultsByField, useApi, usePosted, useSite } from '../../api/context.ts';
 import { ContactLinks } from '../../navigation/contact-links.tsx';
 import { InstituteName } from './institute-name.tsx';
@@ -36,6 +36,7 @@ export function Footer() {
   const { institute, socialLinks, newsletter, navigation } = useSite();
   const { first, quick, last } = navigation.footer;
   const { name, address, phones, emails } = institute;
+  const isNewsletterPage = useLocation({ select: ({ pathname }) => pathname === '/newsletter' });
   const hasContact = [address, ...phones, ...emails].some(Boolean);
   return (
     <footer>
@@ -43,20 +44,20 @@ export function Footer() {
       <div className="bg-ink text-paper">
         <Container
           className={cx(
-            'grid gap-x-10 gap-y-8 pt-section pb-10 md:grid-cols-2',
+            'grid gap-x-10 pt-6 pb-2 md:grid-cols-2 md:gap-y-8 md:pt-section md:pb-10',
             hasContact && newsletter.isOpen
               ? 'lg:grid-cols-[1.2fr_0.7fr_1.1fr_1fr]'
               : 'lg:grid-cols-[1.4fr_0.8fr_1.2fr]',
           )}
         >
-          <div className="flex flex-col items-start gap-3">
+          <div className="flex flex-col items-start gap-1 max-md:pb-2 md:gap-3">
             <p className="flex items-center gap-3 font-heading text-lg leading-tight font-bold tracking-heading">
               <LogoMark logo={institute.logo} size={44} alone={institute.logoHasName} ground="ink" />
               <InstituteName />
             </p>
             {institute.blurb && <p className="max-w-[36ch] text-sand">{institute.blurb}</p>}
             <ul className="flex flex-wrap gap-x-5">{listLinks(first)}</ul>
-            <ul className="flex flex-wrap gap-x-5 empty:hidden">
+            <ul className="flex flex-wrap gap-x-3 empty:hidden md:gap-x-5">
               {socialLinks.map(({ name, url, icon }) => (
                 <li key={url}>
                   <a href={url} target="_blank" rel="noopener noreferrer" className={linkClass}>
@@ -100,13 +101,13 @@ export function Footer() {
             </FooterPart>
           )}
           {newsletter.isOpen && (
-            <FooterPart title="Newsletter">
+            <FooterPart title="Newsletter" isOpen={isNewsletterPage}>
               <p className="mb-3 text-sand empty:hidden">{newsletter.intro}</p>
               <NewsletterForm />
             </FooterPart>
           )}
         </Container>
-        <Container className="pt-2 pb-6">
+        <Container className="pb-3 md:pt-2 md:pb-6">
           <div className="flex flex-wrap items-center gap-x-6 border-t border-white/20 pt-3 text-sm text-sand">
             <p className="py-2">{`${['©', readToday().slice(0, 4), name].filter(Boolean).join(' ')}. All rights reserved.`}</p>
             <ul className="contents">{listLinks(last)}</ul>
@@ -136,11 +137,25 @@ function ViewSwitch() {
   );
 }
 
-function FooterPart({ title, children }: { title: string; children: ReactNode }) {
+type FooterPartProps = { title: string; isOpen?: boolean; children: ReactNode };
+
+/** On phones it folds. The fold stands beside what it hides, because wide screens show that always. */
+function FooterPart({ title, isOpen, children }: FooterPartProps) {
+  const titleId = useId();
   return (
-    <div>
-      <h2 className="mb-2 text-lg">{title}</h2>
-      {children}
+    <div className="relative max-md:border-t max-md:border-white/20">
+      <h2 id={titleId} className="text-lg max-md:py-2.5 md:mb-2">
+        {title}
+      </h2>
+      <details open={isOpen} className="group absolute inset-x-0 top-0 md:hidden">
+        <summary
+          aria-labelledby={titleId}
+          className="flex h-12 cursor-pointer list-none items-center justify-end rounded-control"
+        >
+          <ChevronDown aria-hidden className="size-5 transition-transform group-open:rotate-180" />
+        </summary>
+      </details>
+      <div className="max-md:pb-5 max-md:[details:not([open])+&]:hidden">{children}</div>
     </div>
   );
 }

@@ -53,11 +53,11 @@ export function Shell({ shortcut }: ShellProps) {
       {!isSettingUp && (
         <>
           <Footer />
-          {/* The band is the end of the page, where the floating buttons cover nothing. */}
-          <aside aria-label="Shortcuts" className="bg-ink pb-20 print:hidden">
+          {/* The end of the page, where the buttons cover nothing. On phones they stand there, elsewhere they float */}
+          <aside aria-label="Shortcuts" className="bg-ink print:hidden md:pb-20">
             <div
               ref={floating}
-              className="pointer-events-none not-tall:px-4 tall:fixed inset-x-4 bottom-4 z-20 flex items-end gap-3"
+              className="pointer-events-none inset-x-4 bottom-4 z-20 flex items-end gap-3 px-4 md:tall:fixed md:tall:px-0"
             >
               <BackButton />
               <ChatButton />

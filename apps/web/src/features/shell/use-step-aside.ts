@@ -1,18 +1,21 @@
 import { type RefObject, useEffect } from 'react';
 
-const controlSelector = ':is(main, footer) :is(a, button, input, select, textarea, summary)';
+/** Controls, facts, and what says that it stays clear, such as a price or an error. */
+const clearSelector =
+  ':is(main, footer) :is(a, button, input, select, textarea, summary, label, legend, dt, dd, td, [data-clear])';
 
 /** Pixels. */
 const FOLDED_PX = 48;
 
-/** Folds a floating button over a control, and moves it away if its icon still covers one. */
+/** Folds a floating button over what must stay clear, and moves it away if its icon still covers that. */
 export function useStepAside(floating: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const placeButtons = () => {
       const bar = floating.current;
-      if (!bar) return;
+      // On phones the buttons stand at the end of the page
+      if (!bar || getComputedStyle(bar).position !== 'fixed') return;
       const { left, top } = bar.getBoundingClientRect();
-      const below = [...document.querySelectorAll(controlSelector)]
+      const below = [...document.querySelectorAll(clearSelector)]
         .map((control) => control.getBoundingClientRect())
         .filter((one) => one.width && one.bottom > top && one.top < innerHeight);
       for (const button of bar.children as HTMLCollectionOf<HTMLElement>) {
@@ -20,14 +23,14 @@ export function useStepAside(floating: RefObject<HTMLElement | null>): void {
         const start = left + button.offsetLeft;
         const end = start + button.offsetWidth;
         const y = top + button.offsetTop;
-        const isControlCovered = (from: number, to: number) =>
+        const isCovered = (from: number, to: number) =>
           below.some(
             (one) => one.left < to && one.right > from && one.top < y + button.offsetHeight && one.bottom > y,
           );
         const [iconStart, iconEnd] =
           'atEnd' in button.dataset ? [end - FOLDED_PX, end] : [start, start + FOLDED_PX];
-        button.toggleAttribute('data-folded', isControlCovered(start, end));
-        button.toggleAttribute('data-aside', isControlCovered(iconStart, iconEnd));
+        button.toggleAttribute('data-folded', isCovered(start, end));
+        button.toggleAttribute('data-aside', isCovered(iconStart, iconEnd));
       }
     };
     const size = new ResizeObserver(placeButtons);
