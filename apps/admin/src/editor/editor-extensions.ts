@@ -51,9 +51,19 @@ export const textRules = {
   enablePasteRules: ['link', ChatText.name],
 };
 
+/** An item may begin with a heading, a table or a picture, as on cards of page builders. */
+const Kit = StarterKit.extend({
+  addExtensions() {
+    const parts = this.parent?.() ?? [];
+    return parts.map((part) =>
+      part instanceof Node && part.name === 'listItem' ? part.extend({ content: 'block+' }) : part,
+    );
+  },
+});
+
 /** The server sanitises a post with its own list. */
 export const editorExtensions = [
-  StarterKit.configure({
+  Kit.configure({
     code: false,
     heading: { levels: [2, 3, 4] },
     link: {

@@ -1,3 +1,4 @@
+import { repairLists } from './list-items.ts';
 import { renameElement } from './rename-element.ts';
 
 const MARK_SELECTOR = '[style*="mso-list:Ignore" i]';
@@ -21,7 +22,8 @@ interface Line {
 
 /** Turns the list paragraphs of word processors into lists, without the marks that are in their words. */
 export function makeLists(page: Document): void {
-  nestLists(page);
+  repairLists(page);
+  nameListTypes(page);
   /** The open lists, outermost first. */
   let open: Element[] = [];
   for (const { element, level, kind, type, first } of findLines(page)) {
@@ -126,12 +128,8 @@ const listTypes: Record<string, string> = {
 const readType = (element: Element | null | undefined): string | undefined =>
   listTypes[/list-style(?:-type)?:\s*([a-z-]+)/i.exec(element?.getAttribute('style') ?? '')?.[1] ?? ''];
 
-/** Google Docs writes an inner list after its item, and the kind of numbers as a style. */
-function nestLists(page: Document): void {
-  for (const list of page.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) {
-    const item = list.previousElementSibling;
-    if (item?.localName === 'li') item.append(list);
-  }
+/** Google Docs writes the kind of numbers as a style. */
+function nameListTypes(page: Document): void {
   for (const list of page.querySelectorAll('ol:not([type])')) {
     const type = readType(list) ?? readType(list.firstElementChild);
     if (type && !list.closest('.ListContainerWrapper')) list.setAttribute('type', type);
