@@ -83,3 +83,129 @@ test('an inner list of Google Docs stands in its item', () => {
   expect([list?.type, list?.attrs?.type, list?.content?.length, others]).toEqual(['orderedList', 'I', 2, []]);
   expect(list?.content?.[0]?.content?.map(({ type }) => type)).toEqual(['paragraph', 'bulletList']);
 });
+
+/** The words of each block of a paste, and the lists in it as their numbers show them. */
+function readShown(html: string): string[] {
+  const page = parseInertHtml(html.replace(/<!\[.*?\]>/g, ''));
+  makeLists(page);
+  const shown: string[] = [];
+  const read = (block: Element, above: string) => {
+    let number = Number(block.getAttribute('start') ?? 1) - 1;
+    for (const item of block.children) {
+      number += 1;
+      const words = [...item.childNodes].filter(
+        (node) => !(node instanceof Element && node.matches('ul, ol, p')),
+      );
+      const mark = block.localName === 'ul' ? '•' : `${above}${number}${block.getAttribute('type') ?? ''}`;
+      shown.push(
+        `${mark} ${words
+          .map(({ textContent }) => textContent)
+          .join('')
+          .trim()}`,
+      );
+      for (const inner of item.children) {
+        if (inner.matches('ul, ol')) read(inner, `${above}${number}.`);
+        else if (inner.matches('p')) shown.push(`> ${inner.textContent}`);
+      }
+    }
+  };
+  for (const block of page.body.children) {
+    if (block.matches('ul, ol')) read(block, '');
+    else shown.push(block.textContent);
+  }
+  return shown;
+}
+
+test('numbers of several parts stay those of their places', () => {
+  const rules = [
+    line('1.', 'Fees'),
+    line('1.1', 'Pay-early', 2),
+    line('1.2', 'Bring-slip', 2),
+    line('2.', 'Uniform'),
+    line('2.1', 'White', 2),
+    line('2.2', 'Black', 2),
+    line('2.3', 'Shoes', 2),
+    line('2.3.1', 'Laces', 3),
+    line('3.', 'Bus'),
+    line('3.1.', 'Gate', 2),
+  ];
+  const expected = ['1 Fees', '1.1 Pay-early', '1.2 Bring-slip', '2 Uniform', '2.1 White', '2.2 Black'];
+  expect(readShown(rules.join(''))).toEqual([...expected, '2.3 Shoes', '2.3.1 Laces', '3 Bus', '3.1 Gate']);
+  // Of a page saved by Word, where the number alone says the level
+  expect(
+    readShown([plainLine('1.', 'Fees'), plainLine('1.1', 'Early'), plainLine('2.', 'Bus')].join('')),
+  ).toEqual(['1 Fees', '1.1 Early', '2 Bus']);
+});
+
+test.each([
+  [
+    'a part of a document',
+    [line('4.7', 'Late-fees', 2), line('4.8', 'Refunds', 2)],
+    ['4.7 Late-fees', '4.8 Refunds'],
+  ],
+  [
+    'a part below another item',
+    [line('3.', 'Bus'), line('4.7', 'Late-fees', 2), line('4.', 'Fees'), line('4.7', 'Late-fees', 2)],
+    ['3 Bus', '4.7 Late-fees', '4 Fees', '4.7 Late-fees'],
+  ],
+  ['a part of one level', [line('2.1', 'One'), line('2.2', 'Two')], ['2.1 One', '2.2 Two']],
+])('the numbers of %s can still be read', (_, lines, shown) => {
+  expect(readShown(lines.join(''))).toEqual(shown);
+});
+
+test.each([
+  ['numbers that leave some out', ['1.', '2.', '5.', '6)'], ['1 x', '2 x', '5 x', '6 x']],
+  ['two lists, one after the other', ['1.', '2.', '1.', '2.'], ['1 x', '2 x', '1 x', '2 x']],
+  ['another kind of numbers', ['1.', 'b.', 'c.'], ['1 x', '2a x', '3a x']],
+  ['the ninth letter', ['g)', 'h)', 'i)', 'j)'], ['7a x', '8a x', '9a x', '10a x']],
+  ['letters after the last one', ['z.', 'aa.', 'bb.'], ['26a x', '27a x', '28a x']],
+  ['high Roman numbers', ['xxxix.', 'xl.', 'xli.'], ['39i x', '40i x', '41i x']],
+  ['numbers without a full stop', ['1', '2'], ['1 x', '2 x']],
+  ['numbers that begin with nought', ['01.', '02.'], ['1 x', '2 x']],
+])('%s are shown as Word shows them', (_, marks, shown) => {
+  const lines = marks.map((mark) => line(mark, 'x').replaceAll('font-family:Symbol', ''));
+  expect(readShown(lines.join(''))).toEqual(shown);
+});
+
+test.each(['Step 2:', 'Article 1', 'Week 3', 'No.', 'Fig.', '第一', 'а)', '1/', '2026.', '1-A', '①', 'Q1.'])(
+  'the mark %s, which no list shows, stays in the words',
+  (mark) => {
+    expect(readShown(line('1.', 'One') + line(mark, 'Two') + line('2.', 'Three'))).toEqual([
+      '1 One',
+      `${mark} Two`,
+      '2 Three',
+    ]);
+    // Below an item it stays in it, and the numbers go on
+    expect(readShown(line('1.', 'One') + line(mark, 'Two', 2) + line('2.', 'Three'))).toEqual([
+      '1 One',
+      `> ${mark} Two`,
+      '2 Three',
+    ]);
+  },
+);
+
+test('marks of several kinds, one after the other, keep their words and numbers', () => {
+  const marks = [line('(a)', 'One'), line('(b)', 'Two'), line('(iv)', 'Four', 2), line('Article 1', 'X')];
+  const others = [line('Step 2:', 'Y'), line('1)', 'Z'), line('第一', 'W'), line('01.', 'V')];
+  expect(readShown([...marks, ...others].join(''))).toEqual([
+    '1a One',
+    '2a Two',
+    '2.4i Four',
+    'Article 1 X',
+    'Step 2: Y',
+    '1 Z',
+    '第一 W',
+    '1 V',
+  ]);
+});
+
+test('a numbered heading has no number in its words, but keeps a mark of words', () => {
+  const heading = (mark: string) =>
+    `<h1 style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${mark}${space}</span><![endif]>Fees</h1>`;
+  expect(readShown(heading('1.') + heading('2.1') + heading('IV.') + heading('Part 3:'))).toEqual([
+    'Fees',
+    'Fees',
+    'Fees',
+    'Part 3: Fees',
+  ]);
+});
