@@ -1,5 +1,8 @@
 const BLOCK_SELECTOR = 'p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, dl, dt, dd, blockquote, pre, br, hr';
 
+const LABEL_LENGTH = 80;
+const SPACER_WIDTH = 40;
+
 /**
  * Tables of one column, and those that only place other tables, become lines. A caption is above its table, since the
  * editor knows none inside.
@@ -10,7 +13,7 @@ export function unwrapLayoutTables(page: Document): void {
     const isOwnPart = (part: Element) => part.closest('table') === table;
     const captions = [...table.querySelectorAll('caption')].filter(isOwnPart);
     const rows = [...table.querySelectorAll('tr')].filter(isOwnPart);
-    const hasColumns = rows.some((row) => listFilled([...row.children]).length > 1);
+    const hasColumns = isForm(rows) || rows.some((row) => listFilled([...row.children]).length > 1);
     if (!hasColumns || table.querySelector('table')) {
       table.replaceWith(...[...captions, ...rows].flatMap((row) => toLine(row, page)));
       continue;
@@ -22,6 +25,30 @@ export function unwrapLayoutTables(page: Document): void {
     for (const row of rows) if (listFilled([...row.children]).length === 0) row.remove();
   }
 }
+
+/** Short words on one side, and room to write on the other. */
+function isForm(allRows: Element[]): boolean {
+  const rows = allRows.map((row) => [...row.children]).filter((cells) => listFilled(cells).length > 0);
+  const columns = rows[0]?.length ?? 0;
+  if (rows.length < 2 || columns < 2 || rows[0]?.[0]?.closest('[role="presentation"], [role="none"]'))
+    return false;
+  const side = rows[0]?.findIndex((cell) => listFilled([cell]).length > 0);
+  return rows.every(
+    (cells) =>
+      cells.length === columns &&
+      cells.every((cell, at) => {
+        if (listFilled([cell]).length === 0) return !isNarrow(cell);
+        const isLabel =
+          cell.textContent.trim().length <= LABEL_LENGTH && !cell.querySelector('img, table, ul, ol, p ~ p');
+        return at === side && isLabel;
+      }),
+  );
+}
+
+/** A column of a few pixels only keeps others apart. */
+const isNarrow = (cell: Element): boolean =>
+  Number.parseFloat(cell.getAttribute('width') ?? '') < SPACER_WIDTH &&
+  !/%/.test(cell.getAttribute('width') ?? '');
 
 const listFilled = (cells: Element[]): Element[] =>
   cells.filter((cell) => cell.textContent?.trim() || cell.querySelector('img'));

@@ -1,21 +1,6 @@
 import { toast } from '@institute/ui/toast.ts';
-import { Editor } from '@tiptap/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { editorExtensions, toStoredHtml } from './editor-extensions.ts';
-import { cleanPasted } from './pasted-html.ts';
-
-/** As the text would be stored. */
-function paste(html: string): string {
-  const editor = new Editor({
-    element: document.createElement('div'),
-    extensions: editorExtensions,
-    editorProps: { transformPastedHTML: (pasted, { state }) => cleanPasted(pasted, state.schema) },
-    injectCSS: false,
-  });
-  onTestFinished(() => editor.destroy());
-  editor.view.pasteHTML(html);
-  return toStoredHtml(editor.getHTML());
-}
+import { expect, test, vi } from 'vitest';
+import { pasteHtml } from '../../testing/paste-html.ts';
 
 const picture = '<img src="https://example.org/a.jpg" alt="A">';
 const linked = `<a href="https://example.org/b">${picture}</a>`;
@@ -92,7 +77,7 @@ test.each([
   ],
   ['small headings', '<h5>One</h5><h6>Two</h6>', '<h4>One</h4><h4>Two</h4>'],
 ])('pasted %s is not lost', (_, html, expected) => {
-  const stored = paste(html).replace(/ class="[^"]*"/g, '');
+  const stored = pasteHtml(html).replace(/ class="[^"]*"/g, '');
   if (typeof expected === 'string') expect(stored).toBe(expected);
   else expect(stored).toMatch(expected);
 });
@@ -119,14 +104,14 @@ test.each([
     `<h2>Open day</h2><figure>${picture}<figcaption><strong>Hats</strong></figcaption></figure><figure><table><tbody><tr><th><p>Course</p></th><th><p>Fee</p></th></tr><tr><td><p>Baking</p></td><td><p>1</p></td></tr></tbody></table></figure><p><a href="https://example.org/b">Apply</a></p>`,
   ],
 ])('a text pasted from %s keeps its marks and has no fixed part without need', (_, html, expected) => {
-  expect(paste(html).replace(/ class="[^"]*"/g, '')).toBe(expected);
+  expect(pasteHtml(html).replace(/ class="[^"]*"/g, '')).toBe(expected);
 });
 
 test('fields of a pasted form are told, and its words stay', () => {
   const told = vi.spyOn(toast, 'info');
   const fields =
     '<input type="hidden" value="1"><label>Name <input></label><select><option>BSc</option></select>';
-  expect(paste(`<form>${fields}<textarea>Words</textarea><button>Send</button></form>`)).toBe(
+  expect(pasteHtml(`<form>${fields}<textarea>Words</textarea><button>Send</button></form>`)).toBe(
     '<p>Name</p><p>Send</p>',
   );
   expect(told.mock.calls).toEqual([['A form was pasted without its 3 fields']]);
@@ -135,5 +120,5 @@ test('fields of a pasted form are told, and its words stay', () => {
 test('a table of one column stays one when it is copied within the editor', () => {
   const row = (words: string) => `<tr><td><p>${words}</p></td></tr>`;
   const table = `<table><tbody>${row('One')}${row('Two')}</tbody></table>`;
-  expect(paste(table.replace('<table', '<table data-pm-slice="0 0 []"'))).toBe(table);
+  expect(pasteHtml(table.replace('<table', '<table data-pm-slice="0 0 []"'))).toBe(table);
 });

@@ -1,3 +1,4 @@
+import { readLinkAim } from '@institute/contract/link-aim';
 import { toast } from '@institute/ui/toast.ts';
 import type { Schema } from '@tiptap/pm/model';
 import { countItems } from '../ui/count-items.ts';
@@ -38,6 +39,7 @@ export function cleanPasted(html: string, schema: Schema): string {
   }
   dropFields(page);
   writeMarksAsTags(page);
+  leadLinks(page);
   // The editor copies its own tables with this
   if (!page.querySelector('[data-pm-slice]')) unwrapLayoutTables(page);
   convertBlocks(page, schema);
@@ -46,9 +48,20 @@ export function cleanPasted(html: string, schema: Schema): string {
 
 /** No text of the site has such elements. The words around them stay. */
 function dropFields(page: Document) {
+  for (const box of page.querySelectorAll('li input[type="checkbox" i]'))
+    if (!box.closest('form')) box.remove();
   const fields = page.querySelectorAll('input:not([type="hidden" i]), select, textarea');
   for (const field of fields) field.remove();
   if (fields.length > 0) toast.info(`A form was pasted without its ${countItems(fields.length, 'field')}`);
+}
+
+/** No text has places to which a link of its document could lead. */
+function leadLinks(page: Document) {
+  for (const link of page.querySelectorAll('a[href]')) {
+    const aim = readLinkAim(link.getAttribute('href') ?? '');
+    if (aim === undefined) link.replaceWith(...link.childNodes);
+    else link.setAttribute('href', aim);
+  }
 }
 
 function dropComments(page: Document) {

@@ -1,13 +1,12 @@
 import { Editor } from '@tiptap/react';
 import { expect, onTestFinished, test } from 'vitest';
+import { pasteHtml } from '../../testing/paste-html.ts';
 import { editorExtensions, readParts, toStoredHtml } from './editor-extensions.ts';
-import { cleanPasted } from './pasted-html.ts';
 
 function openEditor(): Editor {
   const editor = new Editor({
     element: document.createElement('div'),
     extensions: editorExtensions,
-    editorProps: { transformPastedHTML: (pasted, { state }) => cleanPasted(pasted, state.schema) },
     injectCSS: false,
   });
   onTestFinished(() => editor.destroy());
@@ -15,13 +14,10 @@ function openEditor(): Editor {
 }
 
 /** As the text would be stored, without paragraphs of items. */
-function paste(html: string): string {
-  const editor = openEditor();
-  editor.view.pasteHTML(html);
-  return toStoredHtml(editor.getHTML())
+const paste = (html: string): string =>
+  pasteHtml(html)
     .replace(/ class="[^"]*"/g, '')
     .replace(/<li><p>([^<]*)<\/p>/g, '<li>$1');
-}
 
 test.each([
   [

@@ -1,21 +1,6 @@
 import { toast } from '@institute/ui/toast.ts';
-import { Editor } from '@tiptap/react';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { editorExtensions, toStoredHtml } from './editor-extensions.ts';
-import { cleanPasted } from './pasted-html.ts';
-
-/** As the text would be stored. */
-function paste(html: string): string {
-  const editor = new Editor({
-    element: document.createElement('div'),
-    extensions: editorExtensions,
-    editorProps: { transformPastedHTML: (pasted, { state }) => cleanPasted(pasted, state.schema) },
-    injectCSS: false,
-  });
-  onTestFinished(() => editor.destroy());
-  editor.view.pasteHTML(html);
-  return toStoredHtml(editor.getHTML());
-}
+import { expect, test, vi } from 'vitest';
+import { pasteHtml } from '../../testing/paste-html.ts';
 
 const reference = (at: number) =>
   `<span class=MsoCommentReference><span style='font-size:8.0pt'><![if !supportAnnotations]><a class=msocomanchor id="_anchor_${at}" href="#_msocom_${at}" name="_msoanchor_${at}">[AB${at}]</a><![endif]><span style='mso-special-character:comment'>&nbsp;</span></span></span>`;
@@ -58,7 +43,7 @@ test.each([
   ],
 ])('remarks %s are left out of a paste, and the editor says how many', (_, html, stored, notice) => {
   const told = vi.spyOn(toast, 'info');
-  expect(paste(html)).toBe(stored);
+  expect(pasteHtml(html)).toBe(stored);
   expect(told.mock.calls).toEqual([[notice]]);
 });
 
@@ -69,12 +54,12 @@ test.each([
   ['in a picture', '<p>Seen</p><img src="https://example.org/a.png" width="1" height="1">'],
 ])('hidden words %s are left out of a paste without a notice', (_, html) => {
   const told = vi.spyOn(toast, 'info');
-  expect(paste(html)).toBe('<p>Seen</p>');
+  expect(pasteHtml(html)).toBe('<p>Seen</p>');
   expect(told).not.toHaveBeenCalled();
 });
 
 test('changes that Word tracks come as if they were accepted', () => {
   const who = 'cite="mailto:A" datetime="2026-01-01T10:00"';
   const html = `Fees are <del ${who}>800,000</del><ins ${who}>900,000</ins> a term.`;
-  expect(paste(`<p class=MsoNormal>${html}</p>`)).toBe('<p>Fees are 900,000 a term.</p>');
+  expect(pasteHtml(`<p class=MsoNormal>${html}</p>`)).toBe('<p>Fees are 900,000 a term.</p>');
 });

@@ -1,4 +1,5 @@
 import { fieldLimits } from '@institute/contract/fields.constants';
+import { readLinkAim } from '@institute/contract/link-aim';
 import { postHtmlRules } from '@institute/contract/post-html';
 import { readVideoId } from '@institute/contract/video';
 import { parseAddress } from '@institute/contract/web-address';
@@ -121,7 +122,7 @@ function writeLink(
   attribs: sanitize.Attributes,
   { base, originals, note, linked }: Place & { linked: Set<string> },
 ): sanitize.Tag {
-  const { href = '' } = attribs;
+  const href = readLinkAim(attribs.href ?? '') ?? '';
   const url = /^(?:\/|https?:)/i.test(href) ? parseAddress(href, base) : undefined;
   if (!url || url.href.length > fieldLimits.url) return { tagName, attribs };
   const file = findOriginal(url.href, originals);

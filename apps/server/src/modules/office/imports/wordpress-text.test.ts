@@ -63,6 +63,12 @@ test.each([
     '<p>Words</p>',
     ['Pictures inside the text'],
   ],
+  [
+    'a link to its own page through a search engine',
+    '<a href="https://www.google.com/url?q=https%3A%2F%2Fold.example%2Ffees%2F">Fees</a>',
+    '<p><a href="/fees/">Fees</a></p>',
+    [],
+  ],
   ['words in brackets', 'He wrote [sic], [[gallery]]', '<p>He wrote [sic], [gallery]</p>', []],
 ])('%s: what it shows stays, and what is left out is named', (_name, raw, html, notes) => {
   const noted: string[] = [];

@@ -108,6 +108,14 @@ test('links stay, and the opened page gets no opener', () => {
   }
 });
 
+test('links within another document are text, and redirects lead to their aim', () => {
+  expect(postHtml('<p>Fees<a href="#_ftn1">[1]</a></p>')).toBe('<p>Fees[1]</p>');
+  expect(postHtml('<a href="https://www.google.com/url?q=https%3A%2F%2Fexample.org%2Fa&sa=D">x</a>')).toBe(
+    '<a href="https://example.org/a" rel="noopener noreferrer">x</a>',
+  );
+  expect(postHtml('<a href="https://www.google.com/url?q=javascript:alert(1)">x</a>')).toContain('google.com');
+});
+
 test('images and players of the video host stay', () => {
   expect(postHtml('<img src="/uploads/a.webp" alt="A">')).toContain('src="/uploads/a.webp" alt="A"');
   const player = postHtml('<iframe src="https://www.youtube-nocookie.com/embed/abcdefghijk"></iframe>');

@@ -1,4 +1,5 @@
 import { findHiddenParts } from '@institute/contract/hidden-parts';
+import { readLinkAim } from '@institute/contract/link-aim';
 import { postHtmlRules } from '@institute/contract/post-html';
 import { postLimits } from '@institute/contract/posts.constants';
 import { DomUtils, ElementType, Parser, parseDocument } from 'htmlparser2';
@@ -23,7 +24,12 @@ const cleaningRules: sanitize.IOptions = {
   allowProtocolRelative: false,
   transformTags: {
     h1: 'h2',
-    a: sanitize.simpleTransform('a', { rel: 'noopener noreferrer' }),
+    a: (tagName, { href, ...attribs }) => {
+      const aim = href === undefined ? href : readLinkAim(href);
+      if (href !== undefined && aim === undefined) return { tagName: 'span', attribs: {} };
+      const target: sanitize.Attributes = aim === undefined ? {} : { href: aim };
+      return { tagName, attribs: { ...target, ...attribs, rel: 'noopener noreferrer' } };
+    },
     img: sanitize.simpleTransform('img', { loading: 'lazy' }),
     iframe: (tagName, attribs) => ({
       tagName,
