@@ -1,6 +1,6 @@
 import { toast } from '@institute/ui/toast.ts';
 import { expect, test, vi } from 'vitest';
-import { pasteHtml } from '../../testing/paste-html.ts';
+import { pasteHtml } from '../testing/paste-html.ts';
 
 const picture = '<img src="https://example.org/a.jpg" alt="A">';
 const linked = `<a href="https://example.org/b">${picture}</a>`;

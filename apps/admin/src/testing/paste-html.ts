@@ -1,7 +1,7 @@
 import { Editor } from '@tiptap/react';
 import { onTestFinished } from 'vitest';
-import { editorExtensions, toStoredHtml } from '../features/writing/editor-extensions.ts';
-import { cleanPasted } from '../features/writing/pasted-html.ts';
+import { editorExtensions, toStoredHtml } from '../editor/editor-extensions.ts';
+import { cleanPasted } from '../editor/pasted-html.ts';
 
 /** Pastes into an empty editor, and gives the text as it would be stored. */
 export function pasteHtml(html: string): string {

@@ -2,7 +2,7 @@ import { registrationSteps } from '@institute/contract/registration-fields.const
 import { Alert } from '@institute/ui/alert.tsx';
 import { makeFieldId } from '@institute/ui/field.tsx';
 import type { ReactNode } from 'react';
-import { type Applicant, type Field, labelField } from './fields.ts';
+import { type Applicant, type Field, nameField } from './fields.ts';
 import type { Question } from './wizard-state.ts';
 
 type ChooseQuestion = { onChoose: (question: Question) => void };
@@ -35,7 +35,7 @@ export function PassedGaps({ step, missing, applicant, onChoose }: MissingProps 
         fields.slice(0, 1).map(({ name }) => (
           <li key={name}>
             <QuestionLink question={name} onChoose={onChoose}>
-              {`Still needed in step ${at + 1}: ${fields.map((field) => labelField(field.name, applicant)).join(', ')}`}
+              {`Still needed in step ${at + 1}: ${fields.map((field) => nameField(field.name, applicant)).join(', ')}`}
             </QuestionLink>
           </li>
         )),
@@ -61,7 +61,7 @@ export function StillNeeded({ missing, applicant, isCounted, className, onChoose
           {missing.map(({ name }) => (
             <li key={name}>
               <QuestionLink question={name} onChoose={onChoose}>
-                {labelField(name, applicant)}
+                {nameField(name, applicant)}
               </QuestionLink>
             </li>
           ))}

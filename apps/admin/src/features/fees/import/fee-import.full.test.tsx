@@ -293,6 +293,8 @@ const plannedPeople = {
   from: { ...source, guardianPhone: null, email: null, firstName: null, surname: null },
   missing: [],
   sheets: [],
+  asked: { balances: [], thousands: null },
+  inThousands: null,
   intakes: [],
   lines: [
     {
@@ -392,4 +394,33 @@ test('a list of people says which sheets and columns it was read from, and both 
   expect(office.inputs('intakes.create')).toEqual([{ programId: 2, startsOn: '2026-02-02', isOpen: false }]);
   const hash = planned.hash;
   expect(office.inputs('fees.importPeople')).toEqual([{ text, hash, columns: from, sheets }]);
+});
+
+test('nothing of a list with several balances, or with thousands, is stored before the office has answered', async () => {
+  const from = { ...plannedPeople.from, owes: 'Term 2 Balance' };
+  const line = { ...peopleOfWorkbook.lines[0], place: null };
+  const asked = { balances: ['Term 1 Balance', 'Term 2 Balance'], thousands: null };
+  const plan = { ...plannedPeople, from, lines: [line] };
+  const office = await openOffice('/admin/fees/import', {
+    ...asOwner,
+    'fees.planPeople': { ...plan, asked },
+  });
+  await office.user.click(await screen.findByLabelText('People who study already'));
+  await office.user.type(await screen.findByLabelText(/^Lines/), 'x');
+  await office.user.click(await findButton('Preview'));
+  expect(await screen.findByText('Which column says what people owe today?')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Store/ })).toBeNull();
+  const thousands = { balances: [], thousands: 'Term 1 Balance' };
+  office.answer({ 'fees.planPeople': { ...plan, asked: thousands } });
+  await office.user.click(await findButton('Term 1 Balance'));
+  expect(await screen.findByText('Are the amounts of Term 1 Balance in thousands?')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Store/ })).toBeNull();
+  office.answer({ 'fees.planPeople': { ...plan, inThousands: true } });
+  await office.user.click(await findButton('In Thousands'));
+  await findButton('Store 1 Person');
+  expect(office.inputs('fees.planPeople')).toMatchObject([
+    { text: 'x' },
+    { columns: { owes: 'Term 1 Balance' } },
+    { columns: { owes: 'Term 2 Balance' }, inThousands: true },
+  ]);
 });

@@ -1,6 +1,6 @@
 import { toast } from '@institute/ui/toast.ts';
 import { expect, test, vi } from 'vitest';
-import { pasteHtml } from '../../testing/paste-html.ts';
+import { pasteHtml } from '../testing/paste-html.ts';
 
 const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
 /** Rows of a stored table. */

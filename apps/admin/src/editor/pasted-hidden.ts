@@ -1,7 +1,7 @@
 import { findHiddenParts } from '@institute/contract/hidden-parts';
 import { readSheet } from '@institute/contract/styles';
 import { toast } from '@institute/ui/toast.ts';
-import { countItems } from '../../ui/count-items.ts';
+import { countItems } from '../ui/count-items.ts';
 
 const readElement = ({ localName, attributes, childNodes }: Element) => ({
   name: localName,

@@ -1,6 +1,6 @@
 import { toast } from '@institute/ui/toast.ts';
 import { expect, test, vi } from 'vitest';
-import { pasteHtml } from '../../testing/paste-html.ts';
+import { pasteHtml } from '../testing/paste-html.ts';
 
 const reference = (at: number) =>
   `<span class=MsoCommentReference><span style='font-size:8.0pt'><![if !supportAnnotations]><a class=msocomanchor id="_anchor_${at}" href="#_msocom_${at}" name="_msoanchor_${at}">[AB${at}]</a><![endif]><span style='mso-special-character:comment'>&nbsp;</span></span></span>`;

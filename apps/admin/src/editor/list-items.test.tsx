@@ -1,6 +1,6 @@
 import { Editor } from '@tiptap/react';
 import { expect, onTestFinished, test } from 'vitest';
-import { pasteHtml } from '../../testing/paste-html.ts';
+import { pasteHtml } from '../testing/paste-html.ts';
 import { editorExtensions, readParts, toStoredHtml } from './editor-extensions.ts';
 
 function openEditor(): Editor {
