@@ -69,8 +69,7 @@ test('at 1280 px every registration takes one line, and the table fits', async (
   const readOverflow = () =>
     table.evaluate(({ parentElement: box }) => (box?.scrollWidth ?? 0) - (box?.clientWidth ?? 0));
   expect(await readOverflow()).toBe(0);
-  // Two buttons of 44 px with the padding of a cell.
-  for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeLessThanOrEqual(66);
+  for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeLessThanOrEqual(48);
 
   await test.step('a name has room for sixteen letters, and is whole in its title', async () => {
     const name = rows.getByTitle(/^Nakimuli Mary Immaculate/).first();

@@ -92,6 +92,8 @@ for (let part = 0; part < parts; part += 1) {
         const where = `${path} at ${size.width} px`;
         await expectFits(office, size.width, where);
         await listFaults(where);
+        if (size === desktop)
+          found.push(...(await office.evaluate(listTallRows)).map((one) => `${where}: ${one}`));
         if (!sheets.includes(path)) expect((await measureTargets(office, 'main')).small, where).toEqual([]);
         if (size === smallPhone || (size === desktop && tables.includes(path)))
           await expectClean(office, where);
@@ -105,6 +107,12 @@ for (let part = 0; part < parts; part += 1) {
     expect(found).toEqual([]);
   });
 }
+
+/** Rows of a list are one line. */
+const listTallRows = () =>
+  [...document.querySelectorAll('main tbody tr')]
+    .filter((row) => row.getBoundingClientRect().height > 48)
+    .map((row) => `${row.textContent?.slice(0, 40)} is ${row.getBoundingClientRect().height} px high`);
 
 const opensForm = /^Edit\b/;
 const opensAny =

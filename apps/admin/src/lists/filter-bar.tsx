@@ -1,5 +1,4 @@
 import { Button } from '@institute/ui/button.tsx';
-import { cx } from '@institute/ui/cx.ts';
 import { Field } from '@institute/ui/field.tsx';
 import { useMedia } from '@institute/ui/media.ts';
 import { SlidersHorizontal, X } from 'lucide-react';
@@ -77,12 +76,12 @@ const FilterChip = ({ label, chosen, onClear }: Filter & { onClear: () => void }
   <button
     type="button"
     title={chosen}
-    aria-label={`Remove ${label}: ${chosen}`}
     onClick={onClear}
-    className={cx('flex min-h-11 max-w-full items-center md:-my-2', 'group rounded-full')}
+    className="group flex min-h-11 max-w-full items-center rounded-full md:-my-2"
   >
     <span className="flex min-w-0 items-center gap-1 rounded-full bg-sand px-3 py-0.5 text-sm group-hover:bg-line">
       <span className="max-w-72 truncate">
+        <span className="sr-only">Remove </span>
         {label}: <b className="font-semibold">{chosen}</b>
       </span>
       <X className="size-4 shrink-0" strokeWidth={1.75} aria-hidden />

@@ -67,7 +67,7 @@ export function ListScreen<Row>({
           <Count of={found.data}>{(isLater && count) || 'Counting…'}</Count>
         </div>
         {filters}
-        {isLater && tools && <div className="flex flex-wrap gap-3 md:gap-2">{tools}</div>}
+        {isLater && tools && <div className="flex flex-wrap gap-3 md:ml-auto md:gap-2">{tools}</div>}
       </div>
       {notice}
       {error && !data ? (
