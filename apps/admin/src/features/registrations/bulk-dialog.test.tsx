@@ -11,6 +11,7 @@ const counts = {
   changed: 2,
   left: [],
   agesUnknown: [],
+  notBegun: [],
   emails: 1,
   sms: 2,
   notDue: [],
@@ -203,4 +204,24 @@ test('asks whether charges that are not due yet are reversed, when many are reje
   await office.user.click(asked.getByRole('button', { name: 'Take Back' }));
   await screen.findByText(/^2 registrations set to/);
   expect(office.inputs('registrations.changeStatuses')).toMatchObject([{ reversesCharges: true }]);
+});
+
+test('names whose intake has not begun, and completes them after one tick', async () => {
+  const office = await choose();
+  await office.user.click((await question()).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  const notBegun = ['Ann Akello'];
+  const left = [{ reason: 'notBegun' as const, count: 1 }];
+  office.answer({ 'registrations.previewStatuses': { ...counts, changed: 1, left, notBegun, cost: null } });
+  await chooseStatus(office, 'Completed');
+  const asked = await question();
+  expect(asked.getByText('Their intake has not begun: Ann Akello.')).toBeTruthy();
+  expect(asked.getByText(/1 left: the intake has not begun\.$/)).toBeTruthy();
+  office.answer({ 'registrations.previewStatuses': { ...counts, notBegun, cost: null } });
+  await office.user.click(asked.getByRole('checkbox', { name: 'They have completed all the same' }));
+  await waitFor(() => expect(asked.queryByText(/1 left/)).toBeNull());
+  await office.user.click(asked.getByRole('button', { name: 'Change Status' }));
+  await screen.findByText(/^2 registrations set to Completed\./);
+  const completed = rows.map((row) => ({ ...row, status: 'completed' }));
+  expect(office.inputs('registrations.changeStatuses')).toEqual([{ rows: completed, anyway: true }]);
 });

@@ -10,11 +10,13 @@ import { listMessageCounts, useFiledWords } from '../../ui/outbox-message.tsx';
 
 export type BulkPreview = {
   status: RegistrationStatus;
-  agesConfirmed: boolean;
+  /** The office has answered what is asked about some of them. */
+  isConfirmed: boolean;
 } & AdminAnswers['registrations']['previewStatuses'];
 
 const leftOutReasons: Record<LeftReason, string> = {
   ageUnknown: 'left out: the date of birth is missing',
+  notBegun: 'left: the intake has not begun',
   certified: 'left: withdraw its certificate first',
   notAccepted: 'left: only an accepted registration can be completed',
   completed: 'left: a completed registration can only become accepted again',
@@ -35,7 +37,7 @@ type BulkQuestionProps = {
   isPending: boolean;
   onClose: () => void;
   /** Asks again what the change would do. */
-  onAgesConfirmed: (areConfirmed: boolean) => void;
+  onAnswer: (isConfirmed: boolean) => void;
   onConfirm: (status: RegistrationStatus, reversesCharges?: boolean) => Promise<void>;
 };
 
@@ -46,15 +48,22 @@ const listNames = (names: string[]): string =>
     ...(names.length > namesShown ? [`${formatNumber(names.length - namesShown)} more`] : []),
   ].join(', ');
 
+/** One status asks about ages, another one about intakes. */
+const findAsked = ({ agesUnknown, notBegun }: BulkPreview) =>
+  agesUnknown.length > 0
+    ? { about: 'Without a date of birth', names: agesUnknown, answer: 'They are of age or a guardian agreed' }
+    : { about: 'Their intake has not begun', names: notBegun, answer: 'They have completed all the same' };
+
 /** Asks before the change, because Undo delays the messages for some seconds only. */
-export function BulkQuestion({ preview, isPending, onClose, onAgesConfirmed, onConfirm }: BulkQuestionProps) {
+export function BulkQuestion({ preview, isPending, onClose, onAnswer, onConfirm }: BulkQuestionProps) {
   const messages = { email: preview?.emails ?? 0, sms: preview?.sms ?? 0 };
   const filedWords = useFiledWords(messages);
   if (!preview) return null;
-  const { status, changed, left, cost, notDue, agesUnknown, agesConfirmed } = preview;
+  const { status, changed, left, cost, notDue, isConfirmed } = preview;
   const { waitsForDecision } = preview;
-  // Nothing is changed before the ages are confirmed
-  const count = changed || agesUnknown.length;
+  const asked = findAsked(preview);
+  // Those that are asked about may be all
+  const count = changed || asked.names.length;
   const mayReverse = notDue.length > 0;
   return (
     <AlertDialog
@@ -78,14 +87,16 @@ export function BulkQuestion({ preview, isPending, onClose, onAgesConfirmed, onC
       onConfirm={() => onConfirm(status, mayReverse ? true : undefined)}
       other={mayReverse ? { label: 'Keep Owed', onPress: () => onConfirm(status, false) } : undefined}
     >
-      {agesUnknown.length > 0 && (
+      {asked.names.length > 0 && (
         <>
-          <p className="wrap-anywhere">Without a date of birth: {listNames(agesUnknown)}.</p>
+          <p className="wrap-anywhere">
+            {asked.about}: {listNames(asked.names)}.
+          </p>
           <Checkbox
-            label="They are of age or a guardian agreed"
-            checked={agesConfirmed}
+            label={asked.answer}
+            checked={isConfirmed}
             disabled={isPending}
-            onChange={({ target }) => onAgesConfirmed(target.checked)}
+            onChange={({ target }) => onAnswer(target.checked)}
           />
         </>
       )}

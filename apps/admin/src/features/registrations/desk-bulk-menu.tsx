@@ -21,6 +21,8 @@ import { type BulkPreview, BulkQuestion, describeLeft } from './bulk-dialog.tsx'
 import { type DeskSearch, toFilter } from './desk-address.ts';
 import { FeeSums } from './fee-sums-preview.tsx';
 
+const toAnswers = (status: RegistrationStatus, isConfirmed = false) =>
+  isConfirmed && (status === 'completed' ? { anyway: true } : { agesConfirmed: true });
 const countRegistrations = (count: number) => countItems(count, 'registration');
 
 export function useBulk(search: DeskSearch) {
@@ -61,20 +63,22 @@ export function useBulk(search: DeskSearch) {
       run('Not all could be chosen', async () => chooseRows(await utils.registrations.choose.fetch(filter))),
     preview,
     endPreview: () => setPreview(null),
-    askToChange: (status: RegistrationStatus, agesConfirmed = false) =>
+    askToChange: (status: RegistrationStatus, isConfirmed = false) =>
       run('No status was changed', async () => {
-        const confirmed = agesConfirmed && { agesConfirmed };
-        const counts = await previewStatuses({ rows: listChanges(status), ...confirmed });
-        if (counts.changed > 0 || counts.agesUnknown.length > 0)
-          setPreview({ status, agesConfirmed, ...counts });
+        const counts = await previewStatuses({
+          rows: listChanges(status),
+          ...toAnswers(status, isConfirmed),
+        });
+        if (counts.changed + counts.agesUnknown.length + counts.notBegun.length > 0)
+          setPreview({ status, isConfirmed, ...counts });
         else if (counts.left.length > 0) toast.info(`0 ${status}${describeLeft(counts.left)}`);
         else toast.info(`All of them are ${capitalise(status)} already`);
       }),
     changeStatus: (status: RegistrationStatus, reversesCharges?: boolean) =>
       run('No status was changed', async () => {
         // The question closes first, because it keeps the focus.
-        const agesConfirmed = preview?.agesConfirmed && { agesConfirmed: true };
-        const statusInput = { rows: listChanges(status), reversesCharges, ...agesConfirmed };
+        const answers = toAnswers(status, preview?.isConfirmed);
+        const statusInput = { rows: listChanges(status), reversesCharges, ...answers };
         const changed = await changeStatuses(statusInput).finally(() => setPreview(null));
         if (preview && preview.left.length > 0) {
           toast.info(`${formatNumber(changed.length)} ${status}${describeLeft(preview.left)}`);
@@ -158,9 +162,7 @@ export const DeskBulkQuestions = ({ bulk }: { bulk: Bulk }) => (
       preview={bulk.preview}
       isPending={bulk.isPending}
       onClose={bulk.endPreview}
-      onAgesConfirmed={(agesConfirmed) =>
-        bulk.preview && void bulk.askToChange(bulk.preview.status, agesConfirmed)
-      }
+      onAnswer={(isConfirmed) => bulk.preview && void bulk.askToChange(bulk.preview.status, isConfirmed)}
       onConfirm={bulk.changeStatus}
     />
     {bulk.question}

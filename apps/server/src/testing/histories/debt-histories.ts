@@ -158,7 +158,12 @@ async function decide(history: History, desk: Desk, given: Decision): Promise<vo
   const rows: ChosenStatus[] = [];
   if (given.does === 'decideMany') rows.push(...(await decideMany(ctx, chosen, given)));
   for (const { id } of given.does === 'decide' ? changed : []) {
-    const { undo } = await updateRegistration(ctx, id, { status: to }, { reversesCharges });
+    const { undo } = await updateRegistration(
+      ctx,
+      id,
+      { status: to, anyway: to === 'completed' },
+      { reversesCharges },
+    );
     if (undo) rows.push(undo);
   }
   expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(changed.map(({ id }) => id)));

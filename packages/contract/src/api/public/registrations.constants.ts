@@ -45,8 +45,12 @@ export const isAgeAsked = (step: {
   isAgeUnknown: boolean;
 }): boolean => step.to === 'accepted' && step.isAgeUnknown && !hasSeat(step.from);
 
+/** Whether the office is asked before: nobody completes an intake that has not begun, unless it says so. */
+export const isTooEarly = ({ to, isBeforeIntake }: { to: RegistrationStatus; isBeforeIntake: boolean }) =>
+  to === 'completed' && isBeforeIntake;
+
 /** Why a bulk change of status leaves a registration as it is. */
-export type LeftReason = 'ageUnknown' | 'certified' | keyof typeof statusRefusals;
+export type LeftReason = 'ageUnknown' | 'notBegun' | 'certified' | keyof typeof statusRefusals;
 
 export const queueText = (place: number): string => `You are number ${place} on the waiting list.`;
 

@@ -68,7 +68,10 @@ export const registrationUpdate = z
   })
   .omit({ guardianConsent: true })
   .extend({
-    anyway: z.boolean().meta({ description: 'Also into an intake that has begun, is closed or is full' }),
+    anyway: z.boolean().meta({
+      description:
+        'Also into an intake that has begun, is closed or is full, and completed before it has begun',
+    }),
     difference: z.enum(courseDifferences).meta({
       description:
         'When more is due already than the new course costs: whether it stays on the account. Only owners take it back.',
@@ -146,11 +149,15 @@ export const reversesCharges = z.boolean().optional().meta({
   description:
     'With the right to fees, when somebody accepted is rejected or withdrawn: whether charges that are not due yet are taken back. Otherwise they stay until somebody with this right decides in the office.',
 });
-/** `agesConfirmed`: whose date of birth is missing is of age, or a guardian agreed. */
+/**
+ * `agesConfirmed`: whose date of birth is missing is of age, or a guardian agreed. `anyway`: completed before the
+ * intake has begun.
+ */
 export const chosenStatuses = z.object({
   rows: listOfRows(statusRow),
   reversesCharges,
   agesConfirmed: z.boolean().optional(),
+  anyway: z.boolean().optional(),
 });
 export type ChosenStatus = z.output<typeof statusRow>;
 

@@ -1,5 +1,11 @@
 import type { ChosenRegistration, ChosenStatus } from '@institute/contract';
-import { hasSeat, isAgeAsked, registrationStatuses } from '@institute/contract/registrations.constants';
+import {
+  hasSeat,
+  isAgeAsked,
+  isTooEarly,
+  registrationStatuses,
+} from '@institute/contract/registrations.constants';
+import { toLocalDay } from '@institute/contract/time';
 import * as z from 'zod';
 import { hasRight } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
@@ -14,9 +20,10 @@ import { countSendable } from '../../platform/outbox/sms/sms-limits.service.ts';
 import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
 import { chargeStatusChanges, listChargesNotDue, refuseWithMoney } from '../charges/charge.service.ts';
 import { undoCharges } from '../charges/charge-undo.service.ts';
+import { INTAKES_TABLE } from '../intakes/intake.entity.ts';
 import { lockSeats, refuseBeyondSeats } from '../intakes/intake-seats.service.ts';
 import { enteredAtSql } from './registration.entity.ts';
-import { findUndoable, splitSteps } from './registration-completion.service.ts';
+import { type Answers, findUndoable, splitSteps } from './registration-completion.service.ts';
 import { recordSteps, undoEnds } from './registration-decision.service.ts';
 import { makeRegistrationActivity } from './registration-desk.service.ts';
 import { makeStatusMessages, type StatusChange } from './registration-notice.service.ts';
@@ -33,13 +40,14 @@ const chosenRowColumns = {
   note: textOrNull,
   intake: intOrNull,
   isAgeUnknown: bool,
+  isBeforeIntake: bool,
   deletedAt: textOrNull,
 };
 type ChosenRow = Row<typeof chosenRowColumns>;
 
 /** Refuses all rows when one has changed since the office read it. */
 async function lockChosen(
-  { em }: Pick<TxCtx, 'em'>,
+  { em, now }: Pick<TxCtx, 'em' | 'now'>,
   chosen: readonly ChosenRegistration[],
   { areTrashed = false } = {},
 ): Promise<ChosenRow[]> {
@@ -47,9 +55,10 @@ async function lockChosen(
   const rows = await readRows(em, chosenRowColumns)(
     `select id, version, reference, status, first_name as "firstName", last_name as "lastName", email,
        phone_international as number, note, intake_id as intake,
-       date_of_birth is null as "isAgeUnknown", deleted_at as "deletedAt"
+       date_of_birth is null as "isAgeUnknown", deleted_at as "deletedAt",
+       exists (select from ${INTAKES_TABLE} where id = intake_id and starts_on > ?) as "isBeforeIntake"
      from registrations where id = any(?::int[]) order by id for update`,
-    [`{${listIds(chosen)}}`],
+    [toLocalDay(now()), `{${listIds(chosen)}}`],
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
   const details = chosen.flatMap(({ id, version }, place) => {
@@ -81,12 +90,6 @@ export const changeStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[], answer
 export const undoStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<ChosenStatus[]> =>
   setStatuses(ctx, chosen, { isUndo: true });
 
-/** Answers of the office that apply to all chosen registrations. */
-interface Answers {
-  reversesCharges?: boolean | undefined;
-  /** The applicants are of age, or a guardian agreed. */
-  agesConfirmed?: boolean | undefined;
-}
 interface Setting extends Answers {
   isUndo: boolean;
 }
@@ -128,12 +131,15 @@ export async function previewStatuses(ctx: Ctx, chosen: readonly ChosenStatus[],
       reason,
       count,
     })),
-    agesUnknown: asked.filter(isAgeAsked).map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+    agesUnknown: asked.filter(isAgeAsked).map(nameRow),
+    notBegun: asked.filter((row) => row.from === 'accepted' && isTooEarly(row)).map(nameRow),
     emails: messages.length - numbers.length,
     sms,
     cost: price && { ...price, amount: price.amount * sms },
   };
 }
+
+const nameRow = ({ firstName, lastName }: ChosenRow) => `${firstName} ${lastName}`;
 
 const undoStep = ({ id, version, from }: ChosenRow & StatusChange): ChosenStatus => ({
   id,
@@ -141,11 +147,7 @@ const undoStep = ({ id, version, from }: ChosenRow & StatusChange): ChosenStatus
   status: from,
 });
 
-async function storeStatuses(
-  tx: TxCtx,
-  chosen: readonly ChosenStatus[],
-  { isUndo, reversesCharges, agesConfirmed }: Setting,
-) {
+async function storeStatuses(tx: TxCtx, chosen: readonly ChosenStatus[], { isUndo, ...answers }: Setting) {
   const wanted = new Map(chosen.map(({ id, status }) => [id, status]));
   const changeable = (await lockChosen(tx, chosen))
     .map((row) => ({ ...row, from: row.status, to: wanted.get(row.id) ?? row.status }))
@@ -153,7 +155,7 @@ async function storeStatuses(
   const undone = isUndo ? await findUndoable(tx, changeable) : null;
   const { changes, left } = undone
     ? { changes: changeable, left: [] }
-    : await splitSteps(tx, changeable, agesConfirmed);
+    : await splitSteps(tx, changeable, answers);
   const seats = listIntakes(changes.filter(({ from, to }) => hasSeat(to) && !hasSeat(from)));
   await lockSeats(tx, seats);
   const waitsSince = isUndo ? `coalesce(${enteredAtSql('waiting')}, ?::timestamptz)` : '?::timestamptz';
@@ -167,9 +169,7 @@ async function storeStatuses(
     );
   }
   await refuseBeyondSeats(tx, seats);
-  const charges = undone
-    ? await undoCharges(tx, undone)
-    : await chargeStatusChanges(tx, changes, { reversesCharges });
+  const charges = undone ? await undoCharges(tx, undone) : await chargeStatusChanges(tx, changes, answers);
   await recordSteps(tx, changes, { charges, createdAt: now });
   await recordActivities(
     tx,

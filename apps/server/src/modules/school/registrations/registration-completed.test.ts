@@ -1,8 +1,9 @@
 import { noSeatsLeftMessage } from '@institute/contract/intakes.constants';
 import { type RegistrationStatus, registrationStatuses } from '@institute/contract/registrations.constants';
+import { formatDate } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
-import { registration } from '../../../testing/app/sample-bodies.ts';
+import { addDaysToToday, registration } from '../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
 import { findRegistrationStatus } from './registration-status.service.ts';
@@ -11,7 +12,7 @@ const t = await useTestApp();
 const programId = (await t.given.program({ name: 'Tailoring' })).id;
 
 const put = (id: number, status: RegistrationStatus) =>
-  t.office.api.registrations.update({ params: { id }, body: { status } });
+  t.office.api.registrations.update({ params: { id }, body: { status, anyway: status === 'completed' } });
 const read = (id: number) => readData(t.office.api.registrations.get({ params: { id } }));
 
 async function applied(status: RegistrationStatus, fields: object = {}) {
@@ -84,7 +85,7 @@ test('many at once: those that cannot be completed are left, and Undo accepts th
   const { registrations } = t.office.admin;
   const choose = async (status: RegistrationStatus) => {
     const rows = await registrations.choose.query({ intakeId });
-    return { rows: rows.map((row) => ({ ...row, status })) };
+    return { rows: rows.map((row) => ({ ...row, status })), anyway: true };
   };
   const statuses = async () => {
     const { items } = await registrations.list.query({ intakeId, sort: 'reference' });
@@ -110,4 +111,39 @@ test('many at once: those that cannot be completed are left, and Undo accepts th
   await registrations.changeStatuses.mutate(await choose('completed'));
   const back = (await choose('accepted')).rows.filter(({ id }) => ids.indexOf(id) < 2);
   expect(await registrations.changeStatuses.mutate({ rows: back })).toHaveLength(2);
+});
+
+test('somebody whose intake has not begun is completed only when the office says so, alone or with others', async () => {
+  const { id: intakeId } = await t.given.intake({ programId, startsOn: addDaysToToday(1) });
+  const { id: begun } = await t.given.intake({ programId, startsOn: addDaysToToday(0) });
+  const early = await applied('accepted', { intakeId, firstName: 'Early', lastName: 'Bird' });
+  const due = await applied('accepted', { intakeId: begun });
+  const { registrations } = t.office.admin;
+  const decide = (id: number, more: object = {}) =>
+    t.office.api.registrations.update({ params: { id }, body: { status: 'completed', ...more } });
+  const message = `This intake has not begun: it starts on ${formatDate(addDaysToToday(1))}`;
+  expect(await readRefusal(decide(early.id))).toMatchObject({
+    status: 409,
+    code: 'CONFLICT',
+    message,
+    details: [{ path: 'anyway', message }],
+  });
+  expect((await read(early.id)).status).toBe('accepted');
+
+  const rows = (await registrations.choose.query({ programId, status: 'accepted' }))
+    .filter(({ id }) => id === early.id || id === due.id)
+    .map((row) => ({ ...row, status: 'completed' as const }));
+  expect(await registrations.previewStatuses.mutate({ rows })).toMatchObject({
+    changed: 1,
+    notBegun: ['Early Bird'],
+    left: [{ reason: 'notBegun', count: 1 }],
+  });
+  expect((await registrations.changeStatuses.mutate({ rows })).map(({ id }) => id)).toEqual([due.id]);
+  const left = { rows: rows.filter(({ id }) => id === early.id), anyway: true };
+  expect(await registrations.previewStatuses.mutate(left)).toMatchObject({ changed: 1, left: [] });
+  const changed = await registrations.changeStatuses.mutate(left);
+  await registrations.undoStatuses.mutate({ rows: changed });
+  await requireSuccess(decide(early.id, { anyway: true }));
+  // What was completed stays so, whatever else is written about it
+  await requireSuccess(decide(early.id, { note: 'Knew it all' }));
 });

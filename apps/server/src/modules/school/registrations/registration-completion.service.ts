@@ -1,16 +1,19 @@
 import {
   findStatusRefusal,
   isAgeAsked,
+  isTooEarly,
   type LeftReason,
   registrationStatuses,
   statusRefusals,
   undoMinutes,
 } from '@institute/contract/registrations.constants';
+import { formatDate, toLocalDay } from '@institute/contract/time';
 import * as z from 'zod';
 import { requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { int, listIds, type Row, readRows, text } from '../../../sql.ts';
+import { INTAKES_TABLE } from '../intakes/intake.entity.ts';
 
 const stepColumns = {
   id: int,
@@ -73,16 +76,43 @@ export async function findUndoable(tx: TxCtx, steps: readonly Step[]) {
   return found;
 }
 
+/** Nobody completes an intake that has not begun, unless the office says so. */
+export async function refuseTooEarly(
+  tx: TxCtx,
+  { from, to }: Omit<Step, 'id'>,
+  intake: number | undefined,
+): Promise<void> {
+  if (from === to || intake === undefined || !isTooEarly({ to, isBeforeIntake: true })) return;
+  const [later] = await readRows(tx.em, { startsOn: text })(
+    `select starts_on::text as "startsOn" from ${INTAKES_TABLE} where id = ? and starts_on > ?`,
+    [intake, toLocalDay(tx.now())],
+  );
+  if (!later) return;
+  const message = `This intake has not begun: it starts on ${formatDate(later.startsOn)}`;
+  throw new AppError('CONFLICT', message, { details: [{ path: 'anyway', message }] });
+}
+
+/** Answers of the office that apply to all chosen registrations. */
+export interface Answers {
+  reversesCharges?: boolean | undefined;
+  /** The applicants are of age, or a guardian agreed. */
+  agesConfirmed?: boolean | undefined;
+  /** They have completed, although their intake has not begun. */
+  anyway?: boolean | undefined;
+}
+
 /** Splits a bulk action into what it changes and why it leaves others. */
-export async function splitSteps<S extends Step & { isAgeUnknown: boolean }>(
+export async function splitSteps<S extends Step & { isAgeUnknown: boolean; isBeforeIntake: boolean }>(
   tx: TxCtx,
   steps: readonly S[],
-  agesConfirmed = false,
+  { agesConfirmed, anyway }: Answers,
 ): Promise<{ changes: S[]; left: { step: S; reason: LeftReason }[] }> {
   const certificates = await findCertificatesToReview(tx, steps);
   const findReasonToLeave = (step: S): LeftReason | null => {
     if (!agesConfirmed && isAgeAsked(step)) return 'ageUnknown';
-    return findStatusRefusal(step.from, step.to) ?? (certificates.has(step.id) ? 'certified' : null);
+    const refusal = findStatusRefusal(step.from, step.to);
+    if (!anyway && !refusal && isTooEarly(step)) return 'notBegun';
+    return refusal ?? (certificates.has(step.id) ? 'certified' : null);
   };
   const sorted = steps.map((step) => ({ step, reason: findReasonToLeave(step) }));
   return {

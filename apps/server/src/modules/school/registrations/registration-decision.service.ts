@@ -41,7 +41,7 @@ import {
   RegistrationEntity,
   type RegistrationRow,
 } from './registration.entity.ts';
-import { refuseStatuses, type Step } from './registration-completion.service.ts';
+import { refuseStatuses, refuseTooEarly, type Step } from './registration-completion.service.ts';
 import { queueContactMessages, toContact } from './registration-contact.service.ts';
 import {
   getRegistration,
@@ -105,7 +105,9 @@ export function updateRegistration(
       row.phoneInternational = parseInternationalPhone(input.phone)?.number ?? null;
     if (intakeId !== undefined) await changeIntake(tx, row, intakeId, anyway);
     if (before.intake && !row.intake && input.startDate === undefined) row.startDate = startDay;
-    await refuseStatuses(tx, [{ id, from: before.status, to: row.status }]);
+    const step = { id, from: before.status, to: row.status };
+    await refuseStatuses(tx, [step]);
+    if (!anyway) await refuseTooEarly(tx, step, row.intake?.id);
     updateWaitingSince(row, before, tx.now());
     if (!anyway) await takeSeats(tx, before, row);
     const corrected = {
@@ -114,8 +116,7 @@ export function updateRegistration(
     };
     await tx.em.flush();
     await queueContactMessages(tx, row, formerContact);
-    const change = { id, from: before.status, to: row.status };
-    const charges = await chargeStatusChanges(tx, [change], { reversesCharges });
+    const charges = await chargeStatusChanges(tx, [step], { reversesCharges });
     const isOtherProgram = before.program !== row.program?.id;
     const isOtherCourse = isOtherProgram || before.intake !== row.intake?.id;
     if (hasSeat(before.status) && hasSeat(row.status) && isOtherCourse)
@@ -127,8 +128,8 @@ export function updateRegistration(
     const { status, note } = row;
     const isDecided = status !== before.status || (note ?? null) !== (before.note ?? null);
     if (isDecided || Object.keys(corrected).length > 0) {
-      const step = { ...change, note: isDecided ? note : null, corrected, reason };
-      await recordSteps(tx, [step], { charges, createdAt: tx.now() });
+      const recorded = { ...step, note: isDecided ? note : null, corrected, reason };
+      await recordSteps(tx, [recorded], { charges, createdAt: tx.now() });
     }
     const item = await getRegistration(tx, id);
     if (status === before.status) return { ...item, undo: null };
