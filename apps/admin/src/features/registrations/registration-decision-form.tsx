@@ -72,16 +72,18 @@ export function useAskedSave({
       <AlertDialog
         open={beyondSeats !== null}
         onClose={endBeyondSeats}
-        title="No seats left"
-        description="The intake is full. Accept the applicant beyond its seats?"
-        confirmLabel="Accept Anyway"
+        {...(beyondSeats?.status === 'completed' ? earlyQuestion : fullQuestion)}
         variant="primary"
         pending={isSaving}
         onConfirm={() => beyondSeats && save(beyondSeats, { anyway: true })}
-        other={{
-          label: 'Put on the waiting list',
-          onPress: () => beyondSeats && save({ ...beyondSeats, status: 'waiting' }),
-        }}
+        other={
+          beyondSeats?.status === 'completed'
+            ? undefined
+            : {
+                label: 'Put on the waiting list',
+                onPress: () => beyondSeats && save({ ...beyondSeats, status: 'waiting' }),
+              }
+        }
       />
     </>
   );
@@ -151,6 +153,17 @@ export function RegistrationDecision({ decision, onSave, onNext }: RegistrationD
     </Form>
   );
 }
+
+const fullQuestion = {
+  title: 'No seats left',
+  description: 'The intake is full. Accept the applicant beyond its seats?',
+  confirmLabel: 'Accept Anyway',
+};
+const earlyQuestion = {
+  title: 'Completed before the start?',
+  description: 'The intake has not begun. Has this person completed the program all the same?',
+  confirmLabel: 'Set to Completed',
+};
 
 /** Next to the status where there is room. */
 function DecisionNote({ decision: { typed, change } }: { decision: DecisionState }) {

@@ -88,7 +88,8 @@ export function useDecision(
       } else {
         const reason = formatFailure(failure);
         setOutcome({ isDone: false, text: `It was not saved. ${reason}` });
-        if (failure.code === 'NO_SEATS_LEFT') setBeyondSeats(decision);
+        const isTooEarly = failure.details.some(({ path }) => path === 'anyway');
+        if (failure.code === 'NO_SEATS_LEFT' || isTooEarly) setBeyondSeats(decision);
         else toast.error('Failed to save registration', { description: reason });
       }
       setConflict(isOutdated);
