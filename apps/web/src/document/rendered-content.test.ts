@@ -41,6 +41,7 @@ test.each([
 const readDonation = (fields: object) =>
   readPage('/donations/1-a', {
     '/donations/1-a/verify': makeDataAnswer({
+      id: 42,
       txRef: '1-a',
       amount: 5,
       currency: 'USD',
@@ -49,6 +50,7 @@ const readDonation = (fields: object) =>
       needsReview: false,
       receiptNumber: null,
       paidAt: null,
+      receiptEmail: null,
       ...fields,
     }),
   });
@@ -86,10 +88,23 @@ test('the page of a paid donation has its receipt', async () => {
   expect(receipt.getAttribute('href')).toBe('/donations/1-a/receipt.pdf');
 });
 
+test.each([
+  ['sent', 1],
+  ['queued', 0],
+  [null, 0],
+])(
+  'a donor reads that the receipt was sent when its email is %s, and never the reference of the payment',
+  async (receiptEmail, times) => {
+    const { queryAllByText, getByRole } = await readDonation({ status: 'successful', receiptEmail });
+    expect(queryAllByText(/Your receipt was sent by email\./)).toHaveLength(times);
+    expect(getByRole('main').textContent).not.toContain('1-a');
+  },
+);
+
 test('the page of a donation says at once that another payment came, with the reference', async () => {
   const { getByRole, getByText } = await readDonation({ status: 'pending', needsReview: true });
   expect(getByRole('heading', { level: 1 }).textContent).toBe('We could not confirm this payment');
-  expect(getByText(/^Reference:/).textContent).toBe('Reference: 1-a');
+  expect(getByText(/^Reference:/).textContent).toBe('Reference: D42');
   expect(getByRole('link', { name: 'Contact Us' })).toBeTruthy();
 });
 

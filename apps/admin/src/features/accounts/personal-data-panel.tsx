@@ -1,5 +1,5 @@
 import { personErasure, personQuery } from '@institute/contract';
-import { formatLocalMoney } from '@institute/contract/money';
+import { formatLocalMoney, formatMoney } from '@institute/contract/money';
 import { formatDate, formatDateTime } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { Form } from '@institute/ui/form.tsx';
@@ -128,7 +128,7 @@ function listFoundData(found: PersonRecords): { table: string; rows: string[] }[
     {
       table: 'Donations',
       rows: donations.map(({ name, amount, currency, receiptNumber, createdAt }) =>
-        [name, `${currency} ${amount}`, receiptNumber, formatDateTime(createdAt)].filter(Boolean).join(', '),
+        [name, formatMoney(currency, amount), receiptNumber, formatDateTime(createdAt)].filter(Boolean).join(', '),
       ),
     },
     {

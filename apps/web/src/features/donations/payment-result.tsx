@@ -1,4 +1,5 @@
 import type { DonationState } from '@institute/contract';
+import { makeDonationCode } from '@institute/contract/donations.constants';
 import { formatMoney } from '@institute/contract/money';
 import { Button, Spinner } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
@@ -8,32 +9,29 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleHelp, type LucideIcon, Smartphone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useApi } from '../../api/context.ts';
-import { type PaymentState, readPaymentState } from './payment-state.ts';
+import { readPaymentState } from './payment-state.ts';
 import { ReceiptLink, TestMode } from './receipt.tsx';
 import type { Payment } from './use-donation.ts';
 
 type PaymentResultProps = { payment: Payment; onBack: () => void };
 
 export function PaymentResult({ payment, onBack }: PaymentResultProps) {
-  const { name, email, txRef } = payment;
-  const state = usePaymentState(payment);
+  const { id, name, email, txRef } = payment;
+  const { state, receiptEmail } = usePaymentState(payment);
   const amount = formatMoney(payment.currency, payment.amount);
 
   if (state === 'waiting') {
     return (
       <Panel icon={Smartphone} isTest={payment.isTest} title="Waiting for your network…">
         <p>{`Please approve the payment of ${amount} on your phone. This page changes by itself as soon as your network has answered.`}</p>
-        <p className="flex items-center gap-2 text-muted">
-          <Spinner />
-          {`Reference: ${txRef}`}
-        </p>
+        <Spinner />
       </Panel>
     );
   }
   if (state === 'unconfirmed') {
     return (
       <Panel icon={CircleHelp} isTest={payment.isTest} title="We could not confirm this payment">
-        <p>{`Reference: ${txRef}`}</p>
+        <p>{`Reference: ${makeDonationCode(id)}`}</p>
         <p>{`If ${amount} has left your account, send us this reference.`}</p>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/contact">Contact Us</ButtonLink>
@@ -63,10 +61,12 @@ export function PaymentResult({ payment, onBack }: PaymentResultProps) {
           <ReceiptLink txRef={txRef} />
         </>
       )}
-      <p className="text-muted">
-        {`A confirmation email ${state === 'confirming' ? 'is being sent' : 'was sent'} to `}
-        <span translate="no">{email}</span>.
-      </p>
+      {receiptEmail && (
+        <p className="text-muted">
+          {`A confirmation email ${receiptEmail === 'sent' ? 'was sent' : 'is being sent'} to `}
+          <span translate="no">{email}</span>.
+        </p>
+      )}
       <ButtonLink to="/" variant="outline" className="self-start">
         Return Home
       </ButtonLink>
@@ -99,16 +99,24 @@ function Panel({ icon: Icon, isTest, title, children }: PanelProps) {
 
 const STATE_INTERVAL_MS = 3000;
 
-const isSettled = (state: DonationState | undefined) => state !== undefined && state.status !== 'pending';
+/** Answers after which the page asks no more for an email that has not left. */
+const MOST_ANSWERS = 20;
 
-function usePaymentState({ txRef, claim, claimedAt }: Payment): PaymentState {
+const isSettled = (state: DonationState | undefined, answers: number) =>
+  state !== undefined &&
+  state.status !== 'pending' &&
+  (state.receiptEmail !== 'queued' || answers > MOST_ANSWERS);
+
+function usePaymentState({ txRef, claim, claimedAt }: Payment) {
   const { send } = useApi();
   const { data, dataUpdatedAt, errorUpdatedAt } = useQuery({
     queryKey: ['donations', txRef],
     queryFn: () => send.donationState(txRef),
     retry: false,
     networkMode: 'always',
-    refetchInterval: ({ state }) => (isSettled(state.data) ? false : STATE_INTERVAL_MS),
+    refetchInterval: ({ state }) =>
+      isSettled(state.data, state.dataUpdateCount) ? false : STATE_INTERVAL_MS,
   });
-  return readPaymentState(claim, data, Math.max(dataUpdatedAt, errorUpdatedAt) - claimedAt);
+  const state = readPaymentState(claim, data, Math.max(dataUpdatedAt, errorUpdatedAt) - claimedAt);
+  return { state, receiptEmail: data?.receiptEmail };
 }

@@ -13,7 +13,7 @@ import type { OpenCheckout } from './checkout-provider.ts';
 import type { DonationValues } from './donation-state.ts';
 import { type Claim, toClaim } from './payment-state.ts';
 
-export type Payment = Pick<Donation, 'txRef' | 'amount' | 'currency' | 'isTest'> &
+export type Payment = Pick<Donation, 'id' | 'txRef' | 'amount' | 'currency' | 'isTest'> &
   Pick<DonationValues, 'name' | 'email'> & { claim: Claim; claimedAt: number };
 
 const OWN_LOGO = '/icons/icon-192.png';
@@ -34,7 +34,7 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
   const [unreached, setUnreached] = useState<Donation>();
 
   const openPayment = ({ donation, checkout }: OpenedCheckout, { name, email, phone }: SentForm) => {
-    const { txRef, amount, currency, isTest } = donation;
+    const { id, txRef, amount, currency, isTest } = donation;
     const page = {
       title: pages.donations.title,
       description: ['Donation', institute.name].filter(Boolean).join(' to '),
@@ -43,7 +43,8 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
     const takeStatus = (status: string) => {
       spent();
       const claim = toClaim(status);
-      if (claim) onClaim({ txRef, amount, currency, isTest, name, email, claim, claimedAt: Date.now() });
+      const paid = { id, txRef, amount, currency, isTest, name, email };
+      if (claim) onClaim({ ...paid, claim, claimedAt: Date.now() });
       else {
         setBrokenOff(true);
         onReturn();

@@ -1,4 +1,5 @@
 import type { DonationState } from '@institute/contract';
+import { makeDonationCode } from '@institute/contract/donations.constants';
 import { formatMoney } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
@@ -35,7 +36,7 @@ const states = {
   successful: {
     icon: CircleCheck,
     title: 'Donation received',
-    text: 'The payment was successful. Thank you: your receipt has been sent by email.',
+    text: 'The payment was successful. Thank you.',
   },
   failed: {
     icon: CircleHelp,
@@ -67,7 +68,7 @@ function DonationStatePage() {
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? STATE_INTERVAL_MS : false),
   });
   const { emptyPages } = useSite();
-  const { status, needsReview, receiptNumber, paidAt, name } = donation;
+  const { id, status, needsReview, receiptNumber, receiptEmail, paidAt, name } = donation;
   const { icon, title, text } = needsReview ? reviewWords : states[status];
   const nextLink = needsReview
     ? contactLink
@@ -81,6 +82,7 @@ function DonationStatePage() {
       </p>
       <p role="status" className="max-w-text">
         {text}
+        {receiptEmail === 'sent' && ' Your receipt was sent by email.'}
       </p>
       {status === 'successful' && receiptNumber && paidAt && (
         <>
@@ -95,9 +97,11 @@ function DonationStatePage() {
           <ReceiptLink txRef={txRef} />
         </>
       )}
-      <p className="text-sm break-all text-muted">
-        Reference: <span translate="no">{txRef}</span>
-      </p>
+      {needsReview && (
+        <p>
+          Reference: <span translate="no">{makeDonationCode(id)}</span>
+        </p>
+      )}
       <ButtonLink to={nextLink.to} variant="outline">
         {nextLink.label}
       </ButtonLink>

@@ -88,16 +88,21 @@ export type Donation = z.infer<typeof donation>;
 
 export const donationState = z
   .object({
+    id: z.int(),
     ...paymentShape,
     name: z.string(),
     /** The provider reports another amount, currency or reference. */
     needsReview: z.boolean(),
     receiptNumber: z.string().nullable(),
     paidAt: z.iso.datetime().nullable(),
+    receiptEmail: z.enum(['queued', 'sent']).nullable().meta({
+      description:
+        'Whether the email with the receipt has left. Null when there is none, or it could not be sent',
+    }),
   })
   .meta({
     id: 'DonationState',
-    examples: [{ ...sample, status: 'successful', name: donor.name, receiptNumber }],
+    examples: [{ ...sample, status: 'successful', name: donor.name, receiptNumber, receiptEmail: 'sent' }],
   });
 export type DonationState = z.infer<typeof donationState>;
 

@@ -8,6 +8,7 @@ import { getSite } from '../../platform/site/site.service.ts';
 import { recordView, stateView } from './donation.view.ts';
 import { listDonationRecords } from './donation-list.service.ts';
 import { donationPayments, getPaidDonation, startDonation } from './online-donation.service.ts';
+import { readReceiptEmail } from './receipt.service.ts';
 import { makeReceipt } from './receipt.ts';
 
 /** One address checks all receipts and one takes all notices, so other modules answer there. */
@@ -37,10 +38,11 @@ export const donationRoutes = initServer().router(own, {
     return { status: 201, body: { data: result.answer } };
   },
 
-  verify: async ({ request, params }) => ({
-    status: 200,
-    body: { data: stateView(await donationPayments.verify(request.ctx, params.txRef)) },
-  }),
+  verify: async ({ request: { ctx }, params }) => {
+    const donation = await donationPayments.verify(ctx, params.txRef);
+    const receiptEmail = await readReceiptEmail(ctx, donation);
+    return { status: 200, body: { data: { ...stateView(donation), receiptEmail } } };
+  },
 });
 
 const path = '/donations/:txRef/receipt.pdf';

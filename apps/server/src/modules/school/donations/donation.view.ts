@@ -3,9 +3,13 @@ import { pickFields } from '../../../database/shown-fields.ts';
 import { makeView } from '../../platform/content/content.view.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 
-export const { view: stateView } = makeView(DonationEntity, donationState, ({ mismatchAt }) => ({
-  needsReview: mismatchAt != null,
-}));
+export const { view: stateView } = makeView(
+  DonationEntity,
+  donationState.omit({ receiptEmail: true }),
+  ({ mismatchAt }) => ({
+    needsReview: mismatchAt != null,
+  }),
+);
 
 export const { view: recordView } = makeView(DonationEntity, donationRecord, ({ receiptNumber }) => ({
   receipt: receiptNumber ?? null,

@@ -1,3 +1,4 @@
+import type { DonationState } from '@institute/contract';
 import { donationNotFound } from '@institute/contract/donations.constants';
 import { receiptCodeLength } from '@institute/contract/receipts.constants';
 import { fromLocalTime, toLocalDay, toLocalYear } from '@institute/contract/time';
@@ -11,6 +12,7 @@ import { takeNumber } from '../../platform/numbered-documents/number-series.serv
 import { type FindProof, makeProofCode } from '../../platform/numbered-documents/proof-code.service.ts';
 import { listFullNames } from '../../platform/numbered-documents/receipt-file.service.ts';
 import { queueEmail } from '../../platform/outbox/outbox.service.ts';
+import { listEmailsAbout } from '../../platform/outbox/outbox-list.service.ts';
 import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { donationReceiptMessage } from './donation.messages.ts';
@@ -38,6 +40,18 @@ const toNoon = (day: string) => new Date(fromLocalTime(`${day}T12:00`));
 
 const queueReceipt = (tx: TxCtx, donationId: number, recipient: string): Promise<void> =>
   queueEmail(tx, donationReceiptMessage.email({ data: { donationId }, recipient }));
+
+/** Without a mail server the email is a file, which counts as sent for a test only. */
+export async function readReceiptEmail(
+  ctx: Pick<Ctx, 'em'>,
+  { id, status, email, isTest }: DonationRow,
+): Promise<DonationState['receiptEmail']> {
+  if (status !== 'successful' || !email) return null;
+  const [last] = await listEmailsAbout(ctx, donationReceiptMessage, { donationId: id });
+  if (last?.state === 'waiting') return 'queued';
+  const hasLeft = last?.state === 'sent' || last?.state === 'delivered';
+  return hasLeft && (isTest || !last.isFile) ? 'sent' : null;
+}
 
 export const findDonationProof: FindProof = async ({ em }, receiptCode) => {
   const row = await em.findOne(DonationEntity, { receiptCode }, { disableIdentityMap: true });
