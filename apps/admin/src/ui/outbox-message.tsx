@@ -38,15 +38,18 @@ const filedWords: Record<MessageChannel, string> = {
   sms: 'No SMS gateway: SMS are written to files.',
 };
 
-/** Says which of these messages become files. Undefined when all of them are sent. */
-export function useFiledWords(counts: MessageCounts): string | undefined {
+/** Says which of some messages become files. Undefined when all of them are sent. */
+export function useDescribeFiled(): (counts: MessageCounts) => string | undefined {
   const { data } = admin.account.get.useQuery();
-  const used = messageChannels.filter((channel) => counts[channel] > 0);
-  const filed = used.filter((channel) => data?.filedChannels.includes(channel));
-  const [first] = filed;
-  return first && (filed.length === used.length ? NOBODY_TOLD : filedWords[first]);
+  return (counts) => {
+    const used = messageChannels.filter((channel) => counts[channel] > 0);
+    const filed = used.filter((channel) => data?.filedChannels.includes(channel));
+    const [first] = filed;
+    return first && (filed.length === used.length ? NOBODY_TOLD : filedWords[first]);
+  };
 }
 
+export const useFiledWords = (counts: MessageCounts) => useDescribeFiled()(counts);
 export const useFiledSmsWords = (sms: number) => useFiledWords({ email: 0, sms });
 
 /** A sentence that promises to tell people, as far as their messages do not become files. */

@@ -12,6 +12,7 @@ import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Field, FieldError, Input } from '@institute/ui/field.tsx';
 import { toast } from '@institute/ui/toast.ts';
+import { Link } from '@tanstack/react-router';
 import { Award } from 'lucide-react';
 import { memo, useCallback, useId, useState } from 'react';
 import { useForm, useFormContext, useWatch } from 'react-hook-form';
@@ -19,27 +20,29 @@ import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
 import { groupBy } from '../../api/group-by.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { useChange } from '../../api/use-change.ts';
-import { fail, placeFaults } from '../../forms/field-errors.ts';
+import { fail, findFirstMessage, placeFaults } from '../../forms/field-errors.ts';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { countItems, countPeople } from '../../ui/count-items.ts';
 import { useDescribeNotification } from '../../ui/outbox-message.tsx';
+import { type Candidate, CompleteCandidates } from './complete-candidates.tsx';
 import { PaperPreview } from './paper-preview.tsx';
 import { ResultsField, readResults } from './results-field.tsx';
 import { tooManyMessage, usePrint } from './use-print.ts';
 
-type Candidate = AdminAnswers['certificates']['candidates'][number];
+type Preparation = AdminAnswers['certificates']['candidates'];
 
 type IssueButtonProps = { ids: number[]; label?: string };
 
 export function IssueButton({ ids, label = 'Issue Certificates' }: IssueButtonProps) {
   const { mutateAsync: findCandidates, isPending } = admin.certificates.candidates.useMutation();
-  const [candidates, setCandidates] = useState<Candidate[] | null>(null);
+  const [prepared, setPrepared] = useState<Preparation | null>(null);
   const maySee = useMaySee();
   const change = useChange();
   const failed = 'Failed to load the people';
+  const prepare = () => change(async () => setPrepared(await findCandidates({ ids })), { failed });
   const openDialog = async () => {
     if (ids.length > certificateLimits.chosen) toast.info(tooManyMessage);
-    else await change(async () => setCandidates(await findCandidates({ ids })), { failed });
+    else await prepare();
   };
   if (!maySee(needs.certificates)) return null;
   return (
@@ -48,7 +51,16 @@ export function IssueButton({ ids, label = 'Issue Certificates' }: IssueButtonPr
         <Award aria-hidden />
         {label}
       </Button>
-      {candidates && <IssueDialog candidates={candidates} onClose={() => setCandidates(null)} />}
+      {prepared && (
+        <IssueDialog
+          // The form has a row for each person who is ready
+          key={prepared.people.filter(isReady).length}
+          candidates={prepared.people}
+          missing={prepared.missing}
+          onCompleted={prepare}
+          onClose={() => setPrepared(null)}
+        />
+      )}
     </>
   );
 }
@@ -60,9 +72,14 @@ const emptyLine: Line = { holder: '', hours: '', from: '', to: '', result: '' };
 
 const isReady = ({ hasCompleted, certificate }: Candidate): boolean => hasCompleted && certificate === null;
 
-type IssueDialogProps = { candidates: Candidate[]; onClose: () => void };
+type IssueDialogProps = {
+  candidates: Candidate[];
+  missing: Preparation['missing'];
+  onCompleted: () => Promise<unknown>;
+  onClose: () => void;
+};
 
-function IssueDialog({ candidates, onClose }: IssueDialogProps) {
+function IssueDialog({ candidates, missing, onCompleted, onClose }: IssueDialogProps) {
   const people = candidates.filter(isReady);
   const today = toLocalDay(new Date());
   const form = useForm<Values>({
@@ -99,15 +116,30 @@ function IssueDialog({ candidates, onClose }: IssueDialogProps) {
       form={form}
       onSubmit={save}
       submitLabel="Issue"
-      disabled={people.length === 0}
+      disabled={people.length === 0 || missing !== null}
       onClose={onClose}
     >
-      <LeftOutPeople candidates={candidates} />
+      {missing && (
+        <Alert tone="warning" title={missing.message}>
+          <Link
+            to="/admin/site"
+            search={{ section: missing.path === 'issuer' ? 'institute' : 'certificates' }}
+            className="inline-flex min-h-11 items-center underline"
+          >
+            Write it now
+          </Link>
+        </Alert>
+      )}
+      {candidates.length === 0 || candidates.some(({ hasCompleted }) => hasCompleted) ? (
+        <LeftOutPeople candidates={candidates} />
+      ) : (
+        <CompleteCandidates people={candidates} onCompleted={onCompleted} />
+      )}
       {people.length > 0 && (
         <>
           <OwingPeople people={people} />
           <CandidateList people={people} today={today} />
-          <TypedPapers people={people} today={today} />
+          {!missing && <TypedPapers people={people} today={today} />}
         </>
       )}
     </SubmitDialog>
@@ -144,10 +176,20 @@ const toRowPath = (path: string) =>
 
 /** Renders again with each letter, so that the form does not. */
 function TypedPapers({ people, today }: { people: Candidate[]; today: string }) {
-  const { control } = useFormContext<Values>();
+  const { control, formState } = useFormContext<Values>();
   const [rows, issuedOn, reason] = useWatch({ control, name: ['rows', 'issuedOn', 'reason'] });
+  const { errors } = formState;
+  const said = rows.flatMap(({ holder }, place) => [
+    findLineFault(holder),
+    findFirstMessage(errors.rows?.[place]),
+    errors.issuedOn?.message,
+  ]);
   return (
-    <PaperPreview registrations={toRegistrations(people, rows)} {...toDay({ issuedOn, reason }, today)} />
+    <PaperPreview
+      said={said}
+      registrations={toRegistrations(people, rows)}
+      {...toDay({ issuedOn, reason }, today)}
+    />
   );
 }
 
@@ -179,23 +221,26 @@ function IssueDay({ today }: { today: string }) {
 
 const countCertificates = (count: number): string => `${countItems(count, 'certificate')} issued`;
 
-function LeftOutPeople({ candidates }: { candidates: Candidate[] }) {
-  const notReady = candidates.filter((one) => !isReady(one));
-  if (notReady.length === 0) return null;
+function NamedPeople({ title, names }: { title: string; names: string[] }) {
+  if (names.length === 0) return null;
   return (
-    <Alert
-      tone="warning"
-      title={`${formatNumber(notReady.length)} left: only people who have completed and have no certificate get one`}
-    >
-      <p>
-        {notReady
-          .slice(0, 5)
-          .map(({ name, certificate }) => (certificate ? `${name} (${certificate})` : name))
-          .join(', ')}
-        {notReady.length > 5 && ` and ${formatNumber(notReady.length - 5)} more`}
+    <Alert tone="warning" title={title}>
+      <p className="wrap-anywhere">
+        {names.slice(0, NAMES_SHOWN).join(', ')}
+        {names.length > NAMES_SHOWN && ` and ${formatNumber(names.length - NAMES_SHOWN)} more`}
       </p>
     </Alert>
   );
+}
+
+const NAMES_SHOWN = 5;
+
+function LeftOutPeople({ candidates }: { candidates: Candidate[] }) {
+  const names = candidates
+    .filter((one) => !isReady(one))
+    .map(({ name, certificate }) => (certificate ? `${name} (${certificate})` : name));
+  const who = 'only people who have completed and have no certificate get one';
+  return <NamedPeople title={`${formatNumber(names.length)} left: ${who}`} names={names} />;
 }
 
 const sharedFields = [
@@ -203,28 +248,13 @@ const sharedFields = [
   { name: 'to', label: 'Studied until, for all', type: 'date' },
 ] as const;
 
-const OWING_SHOWN = 5;
-
 /** Shows nothing to accounts that may not see fees. */
 function OwingPeople({ people }: { people: Candidate[] }) {
-  const owing = people.flatMap(({ name, balance }) =>
-    balance !== null && balance > 0 ? { name, balance } : [],
+  const names = people.flatMap(({ name, balance }) =>
+    balance !== null && balance > 0 ? `${name} (${formatBalance(balance)})` : [],
   );
-  if (owing.length === 0) return null;
-  return (
-    <Alert
-      tone="warning"
-      title={`${countPeople(owing.length)} of ${people.length} still ${owing.length === 1 ? 'owes' : 'owe'}`}
-    >
-      <p className="wrap-anywhere">
-        {owing
-          .slice(0, OWING_SHOWN)
-          .map(({ name, balance }) => `${name} (${formatBalance(balance)})`)
-          .join(', ')}
-        {owing.length > OWING_SHOWN && ` and ${formatNumber(owing.length - OWING_SHOWN)} more`}
-      </p>
-    </Alert>
-  );
+  const title = `${countPeople(names.length)} of ${people.length} still ${names.length === 1 ? 'owes' : 'owe'}`;
+  return <NamedPeople title={title} names={names} />;
 }
 
 function CandidateList({ people, today }: { people: Candidate[]; today: string }) {

@@ -152,10 +152,12 @@ function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps) {
   const askToSend = () =>
     ask({
       title: `Send this newsletter to ${countItems(campaign.counts.left, 'subscriber')}?`,
-      description: joinFiledWords(
+      description: [
         'You can stop it later, but emails that were sent cannot be called back, and its text can no longer be changed.',
         filedWords,
-      ),
+      ]
+        .filter(Boolean)
+        .join(' '),
       confirmLabel: 'Send',
       onConfirm: () =>
         change(() => starting.mutateAsync({ id, ifMatch: tag }), { failed: 'Failed to send newsletter' }),

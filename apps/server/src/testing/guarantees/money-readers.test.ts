@@ -60,7 +60,7 @@ test('certificates alone name only those for whom one may be issued', async () =
     const { user } = await t.given.account('issuer@example.org');
     await t.office.admin.accounts.setRights.mutate({ id: user.id, rights: held });
     const found = await t.as('issuer@example.org').admin.certificates.candidates.mutate({ ids });
-    return found.map(({ id }) => id).sort();
+    return found.people.map(({ id }) => id).sort();
   };
   expect(await namesFor('certificates')).toEqual([graduate.id]);
   expect(await namesFor('certificates', 'registrations')).toEqual(ids.sort());

@@ -30,9 +30,15 @@ import { CertificateEntity, type CertificateRow } from './certificate.entity.ts'
 import { certificateIssuedMessage, certificateOtherNameMessage } from './certificate.messages.ts';
 import { lockValidCertificate, makeCertificateActivity } from './certificate.service.ts';
 import type { PrintedCertificate } from './certificate.view.ts';
-import { type Graduate, lockGraduates, readGraduates } from './graduate.service.ts';
+import { type Graduate, listCandidates, lockGraduates, readGraduates } from './graduate.service.ts';
 import { findLetterFault, findLettersFault } from './paper-letters.ts';
 import { openSigner } from './signing-key.service.ts';
+
+/** Whom certificates may be issued to, and what the site lacks for any. */
+export async function prepareIssue(ctx: Ctx, ids: readonly number[]) {
+  const { fault = null } = await readSigner(ctx);
+  return { people: await listCandidates(ctx, ids), missing: fault };
+}
 
 /** Issues all certificates or none. Each graduate gets the address that checks the certificate. */
 export function issueCertificates(ctx: Ctx, input: CertificateIssue) {
@@ -69,7 +75,8 @@ async function checkPapers(
   graduates: ReadonlyMap<number, Graduate>,
 ): Promise<CertificateFields[]> {
   const issueReason = checkDay(ctx, issuedOn, reason);
-  const signed = await readSigner(ctx);
+  const { signed, fault } = await readSigner(ctx);
+  if (fault) throw invalidInputError([fault], fault.message);
   const lines = registrations.map(({ id, hours = null, from = null, to = null, result = null, ...own }) => {
     const graduate = graduates.get(id);
     const holder = own.holder ?? toVisibleName(graduate?.name ?? '');
@@ -216,18 +223,18 @@ function refuseRows(
   if (details.length > 0) throw toError(details);
 }
 
-/** The demo's signer signs papers of the demo's institute only. */
+/** Without a fault there are a name and a signer. The demo's signer signs papers of the demo's institute only. */
 async function readSigner(ctx: Pick<Ctx, 'em'>) {
   const { institute, certificates } = (await getSite(ctx)).view;
-  if (!institute.name)
-    throw invalidInputError([{ path: 'issuer', message: noIssuerMessage }], noIssuerMessage);
   const isInvented =
     certificates.signerName === demoSite.certificates.signerName &&
     institute.name !== demoSite.institute.name;
-  if (!certificates.signerName || isInvented) {
-    throw invalidInputError([{ path: 'signerName', message: noSignerMessage }], noSignerMessage);
-  }
-  return { ...certificates, issuer: institute.name };
+  const fault = !institute.name
+    ? { path: 'issuer', message: noIssuerMessage }
+    : !certificates.signerName || isInvented
+      ? { path: 'signerName', message: noSignerMessage }
+      : undefined;
+  return { signed: { ...certificates, issuer: institute.name }, fault };
 }
 
 type CertificateFields = Pick<CertificateRow, 'program' | 'issuedOn' | 'issuer' | 'note' | SignerLine> &

@@ -23,7 +23,7 @@ test('what somebody has still to pay is shown to accounts that may know it', asy
   expect(balance).toBeGreaterThan(0);
   const { user } = await t.given.account('desk@example.org');
   const balances = async (email: string) =>
-    (await t.as(email).admin.certificates.candidates.mutate({ ids: [id] })).map((one) => one.balance);
+    (await t.as(email).admin.certificates.candidates.mutate({ ids: [id] })).people.map((one) => one.balance);
   for (const mayKeepFees of [true, false]) {
     await t.office.admin.accounts.setRights.mutate({
       id: user.id,

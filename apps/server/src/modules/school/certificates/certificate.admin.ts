@@ -10,9 +10,8 @@ import { makeProcedure, router } from '../../../admin/trpc.ts';
 import { exportTicket } from '../../../exports/ticket.ts';
 import { certificateExport } from './certificate.export.ts';
 import { listCertificates, withdrawCertificate } from './certificate.service.ts';
-import { correctCertificate, issueCertificates } from './certificate-issue.service.ts';
+import { correctCertificate, issueCertificates, prepareIssue } from './certificate-issue.service.ts';
 import { drawPreview, printTicket } from './certificate-print.routes.ts';
-import { listCandidates } from './graduate.service.ts';
 
 const procedure = makeProcedure(needs.certificates);
 
@@ -20,7 +19,7 @@ export const certificateAdmin = router({
   list: procedure.input(certificateQuery).query(({ ctx, input }) => listCertificates(ctx, input)),
 
   /** A mutation, because the ids do not fit into an address. */
-  candidates: procedure.input(certificateIds).mutation(({ ctx, input }) => listCandidates(ctx, input.ids)),
+  candidates: procedure.input(certificateIds).mutation(({ ctx, input }) => prepareIssue(ctx, input.ids)),
 
   /** A mutation, because addresses hold no names. */
   preview: procedure

@@ -185,6 +185,8 @@ test('nothing is issued or previewed without a name, or a signer of its own inst
   ] as const) {
     await site.update.mutate({ changes: { certificates: stored, institute } });
     await site.update.mutate({ changes });
+    const prepared = await certificates().candidates.mutate({ ids: [id] });
+    expect(prepared).toMatchObject({ people: [{ id, hasCompleted: true }], missing: { message } });
     for (const call of ['issue', 'preview'] as const) {
       const refusal = await readRefusal(certificates()[call].mutate({ registrations: [{ id }] }));
       expect(refusal).toMatchObject({ status: 400, message });
@@ -323,24 +325,29 @@ test('who is chosen is listed by name, with the certificate that a person alread
   const { registrationId, number } = await issued({ firstName: 'Zoe', lastName: 'Last' });
   const other = await t.given.registration({ programId, firstName: 'Amy', lastName: 'First' });
   const chosen = [registrationId, other.id, 99_999];
-  expect(await certificates().candidates.mutate({ ids: chosen })).toEqual([
-    {
-      id: other.id,
-      name: 'Amy First',
-      reference: other.reference,
-      hasCompleted: false,
-      certificate: null,
-      startsOn: null,
-      balance: 0,
-    },
-    {
-      id: registrationId,
-      name: 'Zoe Last',
-      reference: expect.any(String),
-      hasCompleted: true,
-      certificate: number,
-      startsOn: null,
-      balance: expect.any(Number),
-    },
-  ]);
+  expect(await certificates().candidates.mutate({ ids: chosen })).toEqual({
+    missing: null,
+    people: [
+      {
+        id: other.id,
+        version: 1,
+        name: 'Amy First',
+        reference: other.reference,
+        hasCompleted: false,
+        certificate: null,
+        startsOn: null,
+        balance: 0,
+      },
+      {
+        id: registrationId,
+        version: 3,
+        name: 'Zoe Last',
+        reference: expect.any(String),
+        hasCompleted: true,
+        certificate: number,
+        startsOn: null,
+        balance: expect.any(Number),
+      },
+    ],
+  });
 });

@@ -12,6 +12,7 @@ import { findValidCertificates } from '../registrations/registration-completion.
 
 const graduateColumns = {
   id: int,
+  version: int,
   reference: text,
   status: z.enum(registrationStatuses),
   firstName: text,
@@ -36,7 +37,7 @@ export async function readGraduates(
   lock: '' | 'for update of one' = '',
 ): Promise<Map<number, Graduate>> {
   const rows = await readRows(em, graduateColumns)(
-    `select one.id, one.reference, one.status, one.first_name as "firstName", ${fullNameSql('one.')} as name,
+    `select one.id, one.version, one.reference, one.status, one.first_name as "firstName", ${fullNameSql('one.')} as name,
        one.email, one.phone_international as number, one.program_id as "programId",
        ${PROGRAMS_TABLE}.name as program, ${INTAKES_TABLE}.starts_on::text as "startsOn"
      from registrations one left join ${PROGRAMS_TABLE} on ${PROGRAMS_TABLE}.id = one.program_id
@@ -58,8 +59,9 @@ export async function listCandidates(ctx: Pick<Ctx, 'em' | 'actor'>, ids: readon
   const readsAll = actor !== null && maySee(actor, needs.readRegistrations);
   return [...(await readGraduates(ctx, ids)).values()]
     .filter(({ status }) => readsAll || status === 'completed')
-    .map(({ id, name, reference, status, startsOn }) => ({
+    .map(({ id, version, name, reference, status, startsOn }) => ({
       id,
+      version,
       name,
       reference,
       hasCompleted: status === 'completed',
