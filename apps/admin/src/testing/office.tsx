@@ -57,6 +57,7 @@ export const makeStoredItem = <Key extends ContentKey>(
 export const officeSite = {
   institute: { name: 'Kampala Institute', address: '', phones: [], emails: [], ...defaultLook },
   newsletter: { isOpen: true, intro: '' },
+  home: { showsPosts: false },
   alumniWords: mapAlumniWords(() => ''),
 };
 

@@ -39,6 +39,10 @@ function makeKeyQueries<K extends ContentKey>(call: Call, key: K) {
       makePublicOptions([key, 'similar', id, category], () =>
         readItems({ category, exclude: id, sort: chooseNewestFirst(key), limit: MAX_SIMILAR }),
       ),
+    newest: () =>
+      makePublicOptions([key, 'newest'], () =>
+        readItems({ sort: chooseNewestFirst(key), limit: MAX_SIMILAR }),
+      ),
     count: () =>
       makePublicOptions([key, 'count'], async () => (await readSummaries({ limit: 1 })).meta.total),
     detail: (id: string) => makePublicOptions([key, 'detail', id], () => readItem(id)),

@@ -90,7 +90,7 @@ test('fees and the check of certificates are the first links of the foot', async
   ]);
 });
 
-test('a home page with three programs and a name has them, and counts nothing else', async () => {
+test('a home page with three programs and a name has them, and counts nothing', async () => {
   const programs = [1, 2, 3].map((id) => ({
     id,
     name: `Program ${id}`,
@@ -115,8 +115,7 @@ test('a home page with three programs and a name has them, and counts nothing el
     'Program 3',
     'Get in Touch',
   ]);
-  const numbers = page.getByRole('region', { name: 'In numbers' });
-  expect(numbers.textContent).toBe('Training Programs3+');
+  expect(page.queryByRole('region', { name: 'In numbers' })).toBeNull();
 });
 
 test('contact shows the phones and emails of an institute without departments', async () => {

@@ -69,6 +69,53 @@ test('the home page shows live counts, and never less than the floors', async ()
   expect(getByText('Years of Existance')).toBeTruthy();
 });
 
+test('a count below ten is shown only above a number that somebody wrote', async () => {
+  const readNumbers = async (count: number, floor: number) => {
+    const floors = { students: 0, facilities: floor, alumni: floor };
+    const institute = { ...site.institute, foundedYear: 0 };
+    const page = await readPage('/', {
+      '/site': makeDataAnswer({ ...site, floors, institute }),
+      '/programs/summaries?limit=12': listAnswer(summaries, count),
+      '/coaches/summaries?limit=1': listAnswer([], count),
+      '/facilities/summaries?limit=1': listAnswer([], count),
+      '/alumni/summaries?limit=1': listAnswer([], count),
+    });
+    const numbers = page.queryByRole('region', { name: 'In numbers' });
+    return Array.from(numbers?.querySelectorAll('dd') ?? [], ({ textContent }) => textContent);
+  };
+  expect(await readNumbers(9, 0)).toEqual([]);
+  expect(await readNumbers(9, 3)).toEqual(['9+', '9+']);
+  expect(await readNumbers(10, 0)).toEqual(['10+', '10+', '10+', '10+']);
+});
+
+test('the newest articles stand on the home page where the site says so', async () => {
+  const posts = [5, 4].map((id) => ({
+    id,
+    title: `Article ${id}`,
+    category: 'news',
+    excerpt: 'Looms.',
+    imageUrl: '/images/a.svg',
+    imageAlt: null,
+    videoUrl: null,
+    createdAt: '2026-11-01T08:00:00.000Z',
+    publishedAt: null,
+  }));
+  const newest = { '/posts/summaries?sort=-publishedAt&limit=3': listAnswer(posts) };
+  const readNews = async (showsPosts: boolean, answers: Own = newest) => {
+    const home = { '/site': makeDataAnswer({ ...site, home: { showsPosts } }) };
+    const page = await readPage('/', { ...home, ...answers });
+    const news = page.queryByRole('region', { name: 'News' });
+    return news && listLinks(news);
+  };
+  expect(await readNews(true)).toEqual([
+    ['All news', '/news'],
+    ['Article 5', '/news/5'],
+    ['Article 4', '/news/4'],
+  ]);
+  expect(await readNews(false)).toBeNull();
+  expect(await readNews(true, {})).toBeNull();
+});
+
 test('a slide of Our Programs has the duration, the price, the next start and a link', async () => {
   const { getByRole } = await readPage('/', { '/programs/summaries?limit=12': listAnswer(summaries) });
   const [slide] = within(getByRole('region', { name: 'Our Programs' })).getAllByRole('article', {

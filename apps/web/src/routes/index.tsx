@@ -9,10 +9,11 @@ import band from '@institute/ui/pattern/bands/home.svg';
 import { Pattern, PatternBand } from '@institute/ui/pattern/pattern.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { Section } from '@institute/ui/section.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { type LucideIcon, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useHasTexts, useSite } from '../api/context.ts';
+import { useApi, useHasTexts, useSite } from '../api/context.ts';
 import { startQueries } from '../api/load.ts';
 import { readSiteData } from '../api/site-data.ts';
 import { Hero } from '../features/home/hero.tsx';
@@ -20,8 +21,10 @@ import { makeHomeHead } from '../features/home/home-head.ts';
 import { OurPrograms } from '../features/home/our-programs.tsx';
 import { useSharedRotation } from '../features/home/rotation.ts';
 import { StatsBand } from '../features/home/stats-band.tsx';
+import { PostCard } from '../features/posts/post-card.tsx';
 import { makePageHead } from '../features/shell/page-head.ts';
 import { SettingUp } from '../features/shell/setting-up.tsx';
+import { cardGridClass } from '../lists/cards.tsx';
 
 export const Route = createFileRoute('/')({
   staticData: {
@@ -30,6 +33,7 @@ export const Route = createFileRoute('/')({
       'institute.foundedYear',
       'slides',
       'floors',
+      'home',
       'blurbs',
       'values',
       'partners',
@@ -43,6 +47,7 @@ export const Route = createFileRoute('/')({
       queries.coaches.count(),
       queries.facilities.count(),
       queries.alumni.count(),
+      ...(readSiteData({ queryClient, queries })?.home?.showsPosts ? [queries.posts.newest()] : []),
     ),
   head: ({ match: { context } }) =>
     makePageHead(context, makeHomeHead(readSiteData(context), context.origin)),
@@ -63,6 +68,7 @@ function PublishedHome() {
       {hasTexts ? <AboutTexts /> : <PageSkeleton />}
       <div>
         <OurPrograms rotation={rotation} />
+        {hasTexts && <NewestPosts />}
         {hasTexts && <OurPartners />}
       </div>
       <GetInTouch />
@@ -137,6 +143,31 @@ function OurValues() {
               <p className="text-base">{text}</p>
             </CardBody>
           </Card>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Nothing without articles. */
+function NewestPosts() {
+  const { showsPosts } = useSite('home').home;
+  const { data: posts = [] } = useQuery({ ...useApi().queries.posts.newest(), enabled: showsPosts });
+  if (posts.length === 0) return null;
+  return (
+    <Section
+      aria-label="News"
+      title="News"
+      action={
+        <ButtonLink to="/news" variant="outline">
+          All news
+        </ButtonLink>
+      }
+      className="not-first:pt-0!"
+    >
+      <ul className={cardGridClass}>
+        {posts.map((post) => (
+          <PostCard key={post.id} post={post} />
         ))}
       </ul>
     </Section>

@@ -46,6 +46,7 @@ const texts: Omit<ShownSite, 'navigation'> = {
     subtitle: 'Words',
   })),
   floors: { students: 400, facilities: 12, alumni: 500 },
+  home: { showsPosts: false },
   blurbs: blocks,
   values: blocks,
   partners: ['a', 'b', 'c'].map((id) => ({

@@ -75,6 +75,7 @@ const previewPages: Record<string, PreviewedPage> = {
   blurbs: { page: '/', part: 'About Us' },
   values: { page: '/', part: 'Our Values' },
   floors: { page: '/', part: 'In numbers' },
+  home: { page: '/', part: 'News' },
   partners: { page: '/', part: 'Our Partners' },
   about: { page: '/about' },
   'about.text': aboutText,

@@ -129,6 +129,10 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
       alumni: describeNumber('Alumni'),
     },
   },
+  home: {
+    title: 'News',
+    fields: { showsPosts: describeSwitch('The newest articles stand on the home page') },
+  },
   blurbs: describeBlocks('About us', 'blurb'),
   values: describeBlocks('Our values', 'value'),
   partners: {

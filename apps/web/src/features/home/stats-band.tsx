@@ -7,7 +7,7 @@ import { useApi, useHasTexts, useSite } from '../../api/context.ts';
 /** Undefined while loading. */
 type Count = number | '–' | undefined;
 
-/** Shows no zeros, and nothing at all when there is nothing to count. */
+/** Nothing at all when there is nothing to show. */
 export function StatsBand() {
   const { queries } = useApi();
   const { floors, institute } = useSite('floors', 'institute.foundedYear');
@@ -42,10 +42,13 @@ export function StatsBand() {
 const countYearsSince = (year: number | null) =>
   year ? Math.max(0, Number(readToday().slice(0, 4)) - year) : 0;
 
-/** After an error, the minimum or a dash. */
+/** A count below it says nothing good. A minimum that somebody wrote is shown. */
+const LEAST_COUNT = 10;
+
+/** After an error, the minimum or a dash. 0 is not shown. */
 function readCount({ data, isError }: UseQueryResult<number>, floor: number): Count {
   if (data === undefined) return isError ? floor || '–' : undefined;
-  return Math.max(data, floor);
+  return floor === 0 && data < LEAST_COUNT ? 0 : Math.max(data, floor);
 }
 
 function Stat({ label, value }: { label: string; value: string | undefined }) {

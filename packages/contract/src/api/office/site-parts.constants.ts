@@ -17,7 +17,7 @@ export const siteParts = {
     'institute.chatPhone',
     'institute.chatGreeting',
   ],
-  home: ['blurbs', 'values', 'floors'],
+  home: ['blurbs', 'values', 'floors', 'home'],
   about: ['about'],
   pages: ['pages', 'registrationSuccess'],
   programs: ['programBlocks'],

@@ -145,6 +145,12 @@ export const site = z.object({
   }),
   slides: cappedList(slide, 8),
   floors: z.object({ students: countField, facilities: countField, alumni: countField }),
+  home: z.object({
+    showsPosts: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'True: the newest articles stand on the home page.' }),
+  }),
   blurbs: cappedList(titleAndText, 4),
   values: cappedList(titleAndText, 8),
   partners: cappedList(partner, 24),
