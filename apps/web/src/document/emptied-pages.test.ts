@@ -57,6 +57,17 @@ test.each([
   },
 );
 
+test.each(['/programs', '/coaches', '/facilities', '/news', '/gallery', '/videos', '/alumni'])(
+  '%s without content says whom to ask',
+  async (path) => {
+    const reachable = { ...emptiedSite.institute, phones: ['0700 000 001'], chatPhone: '0700 000 009' };
+    const page = await readEmptied(path, { institute: reachable, emptyPages: allEmpty.slice(1) });
+    const links = listLinks(page.getByRole('main')).map(([name, href]) => [name, href?.split('?')[0]]);
+    expect(links).toContainEqual(['Call us: 0700 000 001', 'tel:0700000001']);
+    expect(links).toContainEqual(['WhatsApp', 'https://wa.me/256700000009']);
+  },
+);
+
 test('a list in which a filter finds nothing keeps its words and its filter', async () => {
   const { getByText, getByRole } = await readEmptied('/news?category=events');
   expect(getByText('No news articles found matching your criteria.')).toBeTruthy();

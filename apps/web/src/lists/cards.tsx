@@ -9,6 +9,7 @@ import { Section } from '@institute/ui/section.tsx';
 import { Skeleton, SkeletonBar, SkeletonGroup } from '@institute/ui/skeleton.tsx';
 import { ArrowRight, Clock, type LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { ReachUs } from '../navigation/reach-us.tsx';
 
 export const cardGridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';
 const featuredClass = 'lg:grid! lg:grid-cols-[3fr_2fr]';
@@ -74,7 +75,7 @@ export function LoadedList<T>({ list, empty, skeleton, children }: LoadedListPro
 /** Shown instead of a section that was never filled. */
 export const EmptySection = (section: { id?: string; className?: string | undefined }) => (
   <Section {...section}>
-    <EmptyState icon={Clock} title="Nothing here yet." />
+    <EmptyState icon={Clock} title="Nothing here yet." action={<ReachUs />} />
   </Section>
 );
 

@@ -1,13 +1,14 @@
 import { makeChatLink, makeTelLink } from '@institute/contract/phone';
 import { buttonClass } from '@institute/ui/button.tsx';
 import { MessageCircle, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useSite } from '../api/context.ts';
 
-/** Buttons to call and to chat, as far as the institute has a number. */
-export function ReachUs() {
+/** Buttons to call and to chat, as far as the institute has a number, and others. */
+export function ReachUs({ children }: { children?: ReactNode }) {
   const { phones, chatPhone, chatGreeting } = useSite().institute;
   return (
-    <>
+    <div className="flex flex-wrap gap-3 empty:hidden">
       {phones.slice(0, 1).map((phone) => (
         <a key={phone} href={makeTelLink(phone)} className={buttonClass({ variant: 'outline' })}>
           <Phone aria-hidden />
@@ -27,6 +28,7 @@ export function ReachUs() {
           WhatsApp
         </a>
       )}
-    </>
+      {children}
+    </div>
   );
 }

@@ -15,6 +15,7 @@ import { makeListRoute } from '../features/shell/page-head.ts';
 import { CardSkeletons, cardGridClass, LoadedList } from '../lists/cards.tsx';
 import { queryVideoPages } from '../lists/content-pages.ts';
 import { markPageStart, ShowMore, usePages } from '../lists/show-more.tsx';
+import { ReachUs } from '../navigation/reach-us.tsx';
 
 export const Route = createFileRoute('/videos')({
   staticData: { site: ['pages.videos'] },
@@ -31,7 +32,9 @@ function VideosPage() {
       <Section aria-label="All videos">
         <LoadedList
           list={pages}
-          empty={<EmptyState icon={Clapperboard} title="No videos available at the moment." />}
+          empty={
+            <EmptyState icon={Clapperboard} title="No videos available at the moment." action={<ReachUs />} />
+          }
           skeleton={
             <CardSkeletons label="Loading videos…" image="aspect-video" bars={['h-6 w-3/4', 'h-5 w-28']} />
           }

@@ -12,12 +12,11 @@ export function NoCourse() {
         No course takes registrations now.
       </Heading>
       <p>Ask us when the next course begins, or leave your address.</p>
-      <div className="flex flex-wrap gap-3">
-        <ReachUs />
+      <ReachUs>
         <ButtonLink to={newsletter.isOpen ? '/newsletter' : '/contact'}>
           Tell me when a course opens
         </ButtonLink>
-      </div>
+      </ReachUs>
     </section>
   );
 }
