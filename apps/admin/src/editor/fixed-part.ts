@@ -122,7 +122,7 @@ const equalTags: Record<string, string> = {
 };
 /** Tags that the editor adds by itself, or that have no meaning. */
 const SILENT_TAG = /^(?:p|div|span|tbody|thead|colgroup|col)$/;
-const MARK_TAG = /^(?:a|strong|em|u|s|code|sub|sup|mark|small|abbr)$/;
+const MARK_TAG = /^(?:a|strong|em|u|s|ins|code|sub|sup|mark|small|abbr)$/;
 const NAMED_ATTRIBUTES = [
   'href',
   'src',

@@ -21,6 +21,7 @@ const Code = makeMark('code').extend({
 export const inlineMarks = [
   makeMark('sub'),
   makeMark('sup'),
+  makeMark('ins'),
   makeMark('mark'),
   makeMark('small'),
   makeMark('abbr', ['title']),

@@ -1,4 +1,4 @@
-import { findHiddenParts } from '@institute/contract/hidden-parts';
+import { findHiddenParts, isTracked } from '@institute/contract/hidden-parts';
 import { readSheet } from '@institute/contract/styles';
 import { toast } from '@institute/ui/toast.ts';
 import { countItems } from '../ui/count-items.ts';
@@ -20,6 +20,8 @@ export function removeHidden(page: Document): void {
   const { hidden, remarks, lines } = findHidden(page);
   for (const line of lines) line.parentNode?.insertBefore(page.createElement('br'), line);
   for (const node of hidden) node.parentNode?.removeChild(node);
+  for (const words of page.querySelectorAll('ins'))
+    if (isTracked(readElement(words).attributes)) words.replaceWith(...words.childNodes);
   if (remarks > 0) toast.info(`${countItems(remarks, 'remark')} ${remarks === 1 ? 'was' : 'were'} left out`);
 }
 

@@ -1,6 +1,8 @@
 import { toast } from '@institute/ui/toast.ts';
-import { expect, test, vi } from 'vitest';
+import { Editor } from '@tiptap/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { pasteHtml } from '../testing/paste-html.ts';
+import { editorExtensions, readParts, toStoredHtml } from './editor-extensions.ts';
 
 const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
 /** Rows of a stored table. */
@@ -128,4 +130,13 @@ test('a bold cell of a spreadsheet stays so, and a class is weaker than the styl
   expect(pasteHtml(`<style>${css}</style><p><span class="xl65" style="font-weight:400">Fee</span></p>`)).toBe(
     '<p>Fee</p>',
   );
+});
+
+test('struck words of a page stay struck, also when a stored text is opened', () => {
+  const html = '<p><del>900,000</del><ins>800,000</ins> <strike>a year</strike></p>';
+  const stored = '<p><s>900,000</s><ins>800,000</ins> <s>a year</s></p>';
+  expect(pasteHtml(html)).toBe(stored);
+  const editor = new Editor({ extensions: editorExtensions, content: readParts(html), injectCSS: false });
+  onTestFinished(() => editor.destroy());
+  expect(toStoredHtml(editor.getHTML())).toBe(stored);
 });

@@ -19,6 +19,8 @@ export const postHtmlRules = {
     'i',
     'u',
     's',
+    'del',
+    'ins',
     'sub',
     'sup',
     'mark',

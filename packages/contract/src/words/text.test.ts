@@ -16,6 +16,13 @@ test('keeps the words of lists and cells apart', () => {
   expect(readPostText(list + table)).toBe('Bread Cake Time 9:00');
 });
 
+test('leaves out words that are struck out', () => {
+  const html =
+    '<p>Fees: <del>900,000</del><ins>800,000</ins> <s title="old"><b>a year</b></s>a term</p><small>S</small>';
+
+  expect(readPostText(html)).toBe('Fees: 800,000 a term S');
+});
+
 test('keeps escaped markup as text', () => {
   expect(readPostText('<p>1 &lt; 2 and &amp;lt; is a sign</p>')).toBe('1 < 2 and &lt; is a sign');
 });

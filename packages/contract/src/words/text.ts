@@ -94,15 +94,24 @@ export const formatPath = (path: string): string =>
 export const describeFault = ({ path, message }: { path: string; message: string }): string =>
   path ? `${formatPath(path)}: ${message}` : message;
 
-const inlineTags = /<\/?(?:strong|b|em|i|u|s|sub|sup|a|code)\b[^<>]*>/g;
+const inlineTags = /<\/?(?:strong|b|em|i|u|s|ins|sub|sup|a|code)\b[^<>]*>/g;
+
+/** An old price beside the new one would be read as a price. */
+const struckWords = /<(s|del)\b[^<>]*>.*?<\/\1>/gs;
 
 const htmlEntities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 
 const readSigns = (html: string): string =>
   html.replace(/&(?:amp|lt|gt|quot);/g, (sign) => htmlEntities[sign] ?? sign);
 
+/** As a page shows them: the words of a text without those that are struck out. */
 export const readPostText = (html: string): string =>
-  readSigns(html.replace(inlineTags, '').replace(/<[^<>]*>/g, ' '))
+  readSigns(
+    html
+      .replace(struckWords, '')
+      .replace(inlineTags, '')
+      .replace(/<[^<>]*>/g, ' '),
+  )
     .replace(/\s+/g, ' ')
     .trim();
 

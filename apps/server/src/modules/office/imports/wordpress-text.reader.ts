@@ -5,7 +5,7 @@ import { readVideoId } from '@institute/contract/video';
 import { parseAddress } from '@institute/contract/web-address';
 import sanitize from 'sanitize-html';
 import { escapeHtml } from '../../../messaging/email/email.ts';
-import { removeHiddenParts } from '../../platform/content/post-html.ts';
+import { changedWords, removeHiddenParts } from '../../platform/content/post-html.ts';
 import { removeEmptyBlocks } from './empty-blocks.ts';
 import { isFileToTake, isPictureFile } from './import-file-kind.ts';
 import { toPlainTitle } from './plain-title.ts';
@@ -51,6 +51,7 @@ export function cleanText(raw: string, place: Place): { html: string; pictures: 
     },
     transformTags: {
       ...galleryTags,
+      ...changedWords,
       h1: 'h2',
       h5: 'h4',
       h6: 'h4',

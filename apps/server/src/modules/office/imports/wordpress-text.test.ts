@@ -69,6 +69,12 @@ test.each([
     '<p><a href="/fees/">Fees</a></p>',
     [],
   ],
+  [
+    'a price that was struck out',
+    '<del datetime="2026-01-01T10:00">900,000</del><ins datetime="2026-01-01T10:00">800,000</ins> <strike>a year</strike>',
+    '<p><del>900,000</del><ins>800,000</ins> <s>a year</s></p>',
+    [],
+  ],
   ['words in brackets', 'He wrote [sic], [[gallery]]', '<p>He wrote [sic], [gallery]</p>', []],
 ])('%s: what it shows stays, and what is left out is named', (_name, raw, html, notes) => {
   const noted: string[] = [];

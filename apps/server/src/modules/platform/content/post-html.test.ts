@@ -58,7 +58,7 @@ const attacks = [
 ];
 
 const tag =
-  /^<\/?(?:h[2-4]|p|br|hr|ul|ol|li|blockquote|pre|code|strong|b|em|i|u|s|sub|sup|mark|small|abbr|a|img|figure|figcaption|iframe|table|thead|tbody|tr|th|td)(?=[\s/>])/;
+  /^<\/?(?:h[2-4]|p|br|hr|ul|ol|li|blockquote|pre|code|strong|b|em|i|u|s|del|ins|sub|sup|mark|small|abbr|a|img|figure|figcaption|iframe|table|thead|tbody|tr|th|td)(?=[\s/>])/;
 const harm = [
   /\son\w+\s*=/i,
   /\s(?:style|class|id|srcdoc|formaction|data-\w+)\s*=/i,
@@ -113,7 +113,9 @@ test('links within another document are text, and redirects lead to their aim', 
   expect(postHtml('<a href="https://www.google.com/url?q=https%3A%2F%2Fexample.org%2Fa&sa=D">x</a>')).toBe(
     '<a href="https://example.org/a" rel="noopener noreferrer">x</a>',
   );
-  expect(postHtml('<a href="https://www.google.com/url?q=javascript:alert(1)">x</a>')).toContain('google.com');
+  expect(postHtml('<a href="https://www.google.com/url?q=javascript:alert(1)">x</a>')).toContain(
+    'google.com',
+  );
 });
 
 test('images and players of the video host stay', () => {
@@ -196,4 +198,10 @@ describe('over REST', async () => {
 test('marked, small and short words stay, and nothing else of their tags', () => {
   const html = '<p><mark>New</mark> <small>from</small> <abbr title="National award">UVTAB</abbr></p>';
   expect(postHtml(html.replace('<mark>', '<mark onclick="x()" style="color:red">'))).toBe(html);
+});
+
+test('struck words stay struck, whatever their tag is', () => {
+  expect(
+    postHtml('<p><del>900,000</del><ins datetime="2026-01-01T10:00">800,000</ins> <strike>Bus</strike></p>'),
+  ).toBe('<p><del>900,000</del><ins>800,000</ins> <s>Bus</s></p>');
 });

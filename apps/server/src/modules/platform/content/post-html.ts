@@ -1,4 +1,4 @@
-import { findHiddenParts } from '@institute/contract/hidden-parts';
+import { findHiddenParts, isTracked } from '@institute/contract/hidden-parts';
 import { readLinkAim } from '@institute/contract/link-aim';
 import { postHtmlRules } from '@institute/contract/post-html';
 import { postLimits } from '@institute/contract/posts.constants';
@@ -15,6 +15,12 @@ const isPlayer = (src = ''): boolean => URL.canParse(src) && /^\/embed\/[\w-]+$/
 const OTHER_BLOCKS =
   'address article aside caption dd div dl dt fieldset footer form h5 h6 header main nav section summary tfoot';
 
+/** Words that Word has inserted as a change are words like others, and older pages strike words by another tag. */
+export const changedWords: sanitize.IOptions['transformTags'] = {
+  strike: 's',
+  ins: (tagName, attribs) => ({ tagName: isTracked(attribs) ? 'span' : tagName, attribs }),
+};
+
 const cleaningRules: sanitize.IOptions = {
   allowedTags: [...postHtmlRules.tags, ...OTHER_BLOCKS.split(' ')],
   allowedAttributes: postHtmlRules.attributes,
@@ -23,6 +29,7 @@ const cleaningRules: sanitize.IOptions = {
   allowedIframeHostnames: postHtmlRules.videoHosts,
   allowProtocolRelative: false,
   transformTags: {
+    ...changedWords,
     h1: 'h2',
     a: (tagName, { href, ...attribs }) => {
       const aim = href === undefined ? href : readLinkAim(href);
