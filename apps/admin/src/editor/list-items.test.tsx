@@ -2,11 +2,13 @@ import { Editor } from '@tiptap/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { pasteHtml } from '../testing/paste-html.ts';
 import { editorExtensions, readParts, toStoredHtml } from './editor-extensions.ts';
+import { cleanPasted } from './pasted-html.ts';
 
 function openEditor(): Editor {
   const editor = new Editor({
     element: document.createElement('div'),
     extensions: editorExtensions,
+    editorProps: { transformPastedHTML: (pasted, { state }) => cleanPasted(pasted, state.schema) },
     injectCSS: false,
   });
   onTestFinished(() => editor.destroy());
@@ -88,6 +90,16 @@ test('cards stay in their items, without an empty line above', () => {
   const editor = openEditor();
   editor.commands.setContent(readParts(stored));
   expect(toStoredHtml(editor.getHTML())).toBe(stored);
+});
+
+test('items that are copied within the editor go on in the item where they are pasted', () => {
+  const editor = openEditor();
+  editor.commands.setContent(readParts('<ul><li><p>One</p></li><li><p>Two</p></li></ul>'));
+  const { dom } = editor.view.serializeForClipboard(editor.state.doc.slice(3, 13));
+  editor.commands.setContent(readParts('<ul><li><p>X</p></li></ul>'));
+  editor.commands.setTextSelection(4);
+  editor.view.pasteHTML(dom.innerHTML);
+  expect(editor.getHTML()).toContain('<ul><li><p>XOne</p></li><li><p>Two</p></li></ul>');
 });
 
 test('below a card that begins with a heading an item with words begins', () => {

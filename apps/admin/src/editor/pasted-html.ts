@@ -24,7 +24,9 @@ export function cleanPasted(html: string, schema: Schema): string {
   dropComments(page);
   removeHidden(page);
   writeSheetsAsStyles(page);
-  makeLists(page);
+  // The editor copies its own parts with this
+  const isOwn = page.querySelector('[data-pm-slice]') !== null;
+  if (!isOwn) makeLists(page);
   for (const mark of [...page.getElementsByTagName('o:p')]) mark.remove();
   for (const element of page.querySelectorAll(JUNK_SELECTOR)) element.remove();
   for (const image of page.querySelectorAll('img')) {
@@ -40,8 +42,7 @@ export function cleanPasted(html: string, schema: Schema): string {
   dropFields(page);
   writeMarksAsTags(page);
   leadLinks(page);
-  // The editor copies its own tables with this
-  if (!page.querySelector('[data-pm-slice]')) unwrapLayoutTables(page);
+  if (!isOwn) unwrapLayoutTables(page);
   convertBlocks(page, schema);
   return page.body.innerHTML;
 }
