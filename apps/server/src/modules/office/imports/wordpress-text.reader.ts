@@ -38,7 +38,7 @@ export function cleanText(raw: string, place: Place): { html: string; pictures: 
   const pictures = new Set<string>();
   const linked = new Set<string>();
   for (const [, name] of raw.matchAll(/<!--\s*wp:([\w/-]+)\s[^<>]*\/-->/g)) place.note(`Block ${name}`);
-  const html = sanitize(embedAddresses(expandShortcodes(removeHiddenParts(raw), place)), {
+  const html = sanitize(embedAddresses(expandShortcodes(leaveOutHidden(raw, place), place)), {
     allowedTags: [...postHtmlRules.tags, ...BOX_TAGS.split(' ')],
     allowedAttributes: { ...postHtmlRules.attributes, img: ['src', 'alt'] },
     allowedSchemes: postHtmlRules.linkSchemes,
@@ -80,6 +80,19 @@ export function cleanText(raw: string, place: Place): { html: string; pictures: 
     html: addParagraphs(plain.replace(boxTags, '\n\n').replaceAll('</a><a ', '</a> <a ')),
     pictures: [...pictures],
   };
+}
+
+/** A block that its writer has hidden, and rows and sections that page builders switch off. */
+const hiddenBlock =
+  /<!-- wp:([\w/-]+) \{[^<>]*"blockVisibility":false[^<>]*\} -->.*?<!-- \/wp:\1 -->|\[(\w+)\s[^[\]]*\b(?:disable_element="yes"|disabled="on")[^[\]]*\].*?\[\/\2\]/gs;
+
+function leaveOutHidden(raw: string, { note }: Place): string {
+  const tell = () => note('Hidden parts and remarks');
+  const shown = raw.replace(hiddenBlock, () => {
+    tell();
+    return '';
+  });
+  return removeHiddenParts(shown, tell);
 }
 
 function findPicture(attribs: sanitize.Attributes, { base, originals, note }: Place): string {

@@ -75,6 +75,18 @@ test.each([
     '<p><del>900,000</del><ins>800,000</ins> <s>a year</s></p>',
     [],
   ],
+  [
+    'parts that builders and blocks hide',
+    'A\n\n[vc_row disable_element="yes"][vc_column]SECRET[/vc_column][/vc_row]\n<!-- wp:paragraph {"metadata":{"blockVisibility":false}} -->\n<p>SECRET</p>\n<!-- /wp:paragraph -->\n[et_pb_section disabled="on" x="1"]SECRET[/et_pb_section]',
+    '<p>A</p>',
+    ['Hidden parts and remarks', 'Hidden parts and remarks', 'Hidden parts and remarks'],
+  ],
+  [
+    'what a style hides',
+    '<p>A</p><div style="display:none">SECRET</div>',
+    '<p>A</p>',
+    ['Hidden parts and remarks'],
+  ],
   ['words in brackets', 'He wrote [sic], [[gallery]]', '<p>He wrote [sic], [gallery]</p>', []],
 ])('%s: what it shows stays, and what is left out is named', (_name, raw, html, notes) => {
   const noted: string[] = [];

@@ -58,13 +58,14 @@ const tagsOfOtherBlocks = new RegExp(`(?:</?(?:${OTHER_BLOCKS.replaceAll(' ', '|
 type TreeNode = Parameters<typeof DomUtils.removeElement>[0];
 
 /** Leaves out remarks and what a reader of the page would not see, and breaks lines where only a style does. */
-export function removeHiddenParts(html: string): string {
+export function removeHiddenParts(html: string, tell?: () => void): string {
   const page = parseDocument(html);
   const { hidden, lines } = findHiddenParts<TreeNode>(page, (node) => {
     if (node.type === ElementType.Text) return node.data;
     if ('attribs' in node) return { name: node.name, attributes: node.attribs, children: node.children };
     return node === page ? { name: '', attributes: {}, children: page.children } : undefined;
   });
+  if (hidden.length > 0) tell?.();
   if (hidden.length + lines.length === 0) return html;
   for (const line of lines) for (const end of parseDocument('<br>').children) DomUtils.prepend(line, end);
   for (const node of hidden) DomUtils.removeElement(node);
