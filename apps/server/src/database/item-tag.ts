@@ -20,13 +20,15 @@ export const extendDerivedPart = (tag: string, digits: string): string => tag.re
 
 const removeDerived = (tag: string) => tag.replace(/\.\d+"$/, '"');
 
-const splitTags = (header: string) => header.split(',').map((tag) => tag.trim());
+/** Tags of a header as they were sent. A proxy that compresses weakens them, or names its encoding at the end. */
+export const readTags = (header: string): string[] =>
+  header.split(',').map((tag) => tag.trim().replace(/^W\/|[-;]+(?:gzip|br|zstd|deflate)(?="$)/g, ''));
 
 export function checkMatch(ifMatch: string | undefined, current: string): void {
   if (
     ifMatch === undefined ||
     ifMatch.trim() === '*' ||
-    splitTags(ifMatch).map(removeDerived).includes(removeDerived(current))
+    readTags(ifMatch).map(removeDerived).includes(removeDerived(current))
   )
     return;
   throw new AppError('PRECONDITION_FAILED', 'This was changed by somebody else in the meantime');

@@ -155,10 +155,18 @@ const toBareAddress = (value: string): string =>
     .replace(/^mailto:([^?]*)(?:\?.*)?$/i, '$1')
     .trim();
 
+/** Browsers write a domain such as `müller.ug` in the letters of its server, `xn--mller-kva.ug`. */
+function toPlainDomain(address: string): string {
+  const start = address.lastIndexOf('@') + 1;
+  const domain = address.slice(start);
+  if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || !/\P{ASCII}/u.test(domain)) return address;
+  return address.slice(0, start) + (parseAddress(`https://${domain}`)?.hostname ?? domain);
+}
+
 export const email = rawText
   // Checked first, because trimming removes a line break at the end
   .refine((value) => !/[\r\n]/.test(value), { message: emailFault, abort: true })
-  .overwrite((value) => toBareAddress(normalizeText(removeInvisible(value))))
+  .overwrite((value) => toPlainDomain(toBareAddress(normalizeText(removeInvisible(value)))))
   .max(fieldLimits.email, tooLong(fieldLimits.email))
   .regex(z.regexes.email, emailFault);
 

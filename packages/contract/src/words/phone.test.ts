@@ -97,3 +97,19 @@ test.each([
 ])('takes the address out of the pasted %j', (pasted) => {
   expect(email.parse(pasted)).toBe('ann@example.org');
 });
+
+test.each([
+  ['ann@müller.ug', 'ann@xn--mller-kva.ug'],
+  ['Ann <ann@MÜLLER.ug>', 'ann@xn--mller-kva.ug'],
+  ['ann@mu\u0308ller.ug', 'ann@xn--mller-kva.ug'],
+  ['ann@школа.example', 'ann@xn--80atdl2c.example'],
+])('takes %s as a browser does', (typed, stored) => {
+  expect(email.parse(typed)).toBe(stored);
+});
+
+test.each(['müller@example.ug', 'ann@müller.ug/x', 'ann@müller .ug', 'ann@ü', 'müller.ug'])(
+  'refuses %j',
+  (typed) => {
+    expect(email.safeParse(typed).success).toBe(false);
+  },
+);
