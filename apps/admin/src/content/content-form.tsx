@@ -169,7 +169,7 @@ const pageGrid = 'flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem]
 const sideClass = 'flex flex-col gap-4 rounded-card border border-line bg-card p-4';
 /** At the left, where no toast covers it. It leaves the room of a phone to the text while the keyboard is open. */
 const footerClass =
-  'bottom-0! z-10 md:justify-start! lg:col-span-full -mx-4! my-0! bg-paper! px-4! py-3! md:-mx-8! md:px-8! [@media(max-height:30rem)]:static!';
+  'bottom-0! z-10 md:justify-start! lg:col-span-full -mx-4! my-0! bg-paper! px-4! py-3! md:-mx-5! md:px-5! [@media(max-height:30rem)]:static!';
 
 const focusFirst = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLElement>('input, textarea, select')?.focus();

@@ -43,6 +43,8 @@ type ListParts<Row> = {
   /** Above the heading. */
   offers?: ReactNode;
   count?: ReactNode;
+  /** Sums of what is listed. Null while they are on their way. */
+  sums?: ReactNode;
   tools?: ReactNode;
   /** Makes a button with the words `add`, and another one in the empty list. */
   onAdd?: () => void;
@@ -188,6 +190,7 @@ export function DeclaredList<
           </>
         }
         filters={parts.filters ?? filters?.({ search, onChange: changeSearch })}
+        sums={parts.sums}
         notice={parts.notice}
         rows={(shown) =>
           frame(

@@ -5,6 +5,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeChoiceFilter, makeDayFilter } from './filter.tsx';
 import { FilterBar } from './filter-bar.tsx';
 
+const programs: [number, string][] = [
+  [1, 'Tailoring'],
+  [2, 'Baking'],
+];
+
 function Bar() {
   const [program, setProgram] = useState<number | undefined>(1);
   const [from, setFrom] = useState<string>();
@@ -13,10 +18,7 @@ function Bar() {
       filters={[
         makeChoiceFilter({
           label: 'Program',
-          choices: [
-            [1, 'Tailoring'],
-            [2, 'Baking'],
-          ],
+          choices: programs,
           value: program,
           onChange: setProgram,
         }),

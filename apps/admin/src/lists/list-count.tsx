@@ -1,5 +1,4 @@
 import { formatNumber } from '@institute/contract/money';
-import type { ReactNode } from 'react';
 import type { ResourceWords } from '../api/resource-words.ts';
 import type { Loaded } from '../ui/load-error.tsx';
 
@@ -41,11 +40,6 @@ export function ListCount({ words, api, found, isNarrowed }: ListCountProps) {
     </>
   );
 }
-
-/** The sums of what is listed. Its line has its place from the start. */
-export const ListSums = ({ children }: { children: ReactNode }) => (
-  <p className="min-h-lh text-muted md:text-sm">{children}</p>
-);
 
 /** "1,000+" when the server stopped counting there. */
 export const formatFoundCount = ({ total, isMore }: ListTotal) =>

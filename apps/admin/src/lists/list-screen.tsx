@@ -29,7 +29,9 @@ type ListScreenProps<Row> = {
   tools?: ReactNode;
   /** In the first line, between the heading and the tools. */
   filters?: ReactNode;
-  /** Lines below it. */
+  /** Sums of what is listed, before the tools where they need a line of their own. */
+  sums?: ReactNode;
+  /** Lines below. */
   notice?: ReactNode;
   rows: (shown: ShownRows<Row>) => ReactNode;
   empty: ReactNode;
@@ -44,6 +46,7 @@ export function ListScreen<Row>({
   found,
   tools,
   filters,
+  sums,
   notice,
   rows,
   empty,
@@ -57,8 +60,8 @@ export function ListScreen<Row>({
   const isOutdated = isPlaceholderData || data !== found.data;
   const top = useTopOfPage(paging?.page);
   return (
-    <div ref={top} className="flex scroll-mt-20 flex-col gap-2.5">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 md:gap-2">
+    <div ref={top} className="flex scroll-mt-20 flex-col gap-2.5 md:gap-2">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 md:gap-x-2 md:gap-y-1.5">
         {/* The width is fixed, so that a longer count does not push the buttons down. */}
         <div className="min-w-0 flex-[1_1_10rem] md:flex-[1_1_12.5rem]">
           <Heading level={1} size="block" className="md:text-lg md:leading-6">
@@ -67,6 +70,12 @@ export function ListScreen<Row>({
           <Count of={found.data}>{(isLater && count) || 'Counting…'}</Count>
         </div>
         {filters}
+        {sums !== undefined && (
+          // It has its place from the start
+          <p className="order-1 min-h-lh basis-full text-muted md:order-none md:flex-[1_1_20rem] md:text-sm">
+            {sums}
+          </p>
+        )}
         {isLater && tools && <div className="flex flex-wrap gap-3 md:ml-auto md:gap-2">{tools}</div>}
       </div>
       {notice}

@@ -117,7 +117,7 @@ export function RowTable<Row extends { id: number | string }>({
 function showWholeText({ target }: SyntheticEvent) {
   const cell = target instanceof Element && target.closest('td');
   if (!cell) return;
-  const parts = [cell, ...cell.querySelectorAll('.truncate')];
+  const parts = [cell, ...cell.querySelectorAll('[class*=truncate]')];
   cell.title = parts.some((part) => part.scrollWidth > part.clientWidth) ? cell.innerText : '';
 }
 

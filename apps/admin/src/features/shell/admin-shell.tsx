@@ -29,7 +29,7 @@ export function AdminShell({ children }: { children?: ReactNode }) {
               <ExternalLink aria-hidden />
             </a>
           </header>
-          <main id="main" tabIndex={-1} className="grow px-4 pt-2 pb-10 md:px-5">
+          <main id="main" tabIndex={-1} className="grow px-4 pt-2 pb-10 md:px-5 md:pt-0">
             <ScreenParts />
             <AllowedScreen>{children ?? <Outlet />}</AllowedScreen>
           </main>

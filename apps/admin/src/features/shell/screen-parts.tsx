@@ -11,7 +11,7 @@ export function ScreenParts() {
     .find((entry) => listAddresses(entry).includes(pathname));
   if (!open?.parts) return null;
   return (
-    <div className="mb-3 flex flex-col gap-3 md:flex-row md:flex-wrap md:gap-x-5 md:gap-y-1 print:hidden">
+    <div className="mb-3 flex flex-col gap-3 md:mb-1.5 md:flex-row md:flex-wrap md:gap-x-5 md:gap-y-1 print:hidden">
       <PartLinks of={open} pathname={pathname} />
     </div>
   );
@@ -24,7 +24,7 @@ function PartLinks({ of, pathname }: { of: Part; pathname: string }) {
   return (
     <>
       <nav aria-label={of.label} className="md:not-first:border-l md:not-first:border-line md:not-first:pl-5">
-        <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:px-0">
+        <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:p-0">
           {parts.map((part) => (
             <li key={part.to} className="shrink-0">
               <Link

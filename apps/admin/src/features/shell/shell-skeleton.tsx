@@ -7,7 +7,7 @@ export function ShellSkeleton() {
         <SkeletonBar className="h-11" />
         <SkeletonBar className="h-64" />
       </div>
-      <main className="flex grow flex-col gap-4 p-4 md:p-8">
+      <main className="flex grow flex-col gap-4 p-4 md:px-5">
         <SkeletonGroup className="flex flex-col gap-4">
           <SkeletonBar className="h-11 w-48" />
           <Skeleton className="h-40" />

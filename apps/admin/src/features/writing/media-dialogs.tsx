@@ -79,7 +79,13 @@ function MediaViewer({ label, title, opener, children }: ViewerProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" aria-label={label} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        aria-label={label}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="flex min-h-11 items-center"
+      >
         {opener}
       </button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={title} size="media">

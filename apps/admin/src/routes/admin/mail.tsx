@@ -13,7 +13,6 @@ import { capitaliseAll } from '../../lists/choice.tsx';
 import { type FiltersProps, listScreen } from '../../lists/declared-list.tsx';
 import { makeChoiceFilter } from '../../lists/filter.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
-import { ListSums } from '../../lists/list-count.tsx';
 import { makeAddressedRoute } from '../../lists/list-route.ts';
 import { previousRowsOption } from '../../lists/list-search.ts';
 import { channelWords, nameKind } from '../../ui/outbox-message.tsx';
@@ -40,7 +39,7 @@ const OutboxPage = listScreen({
     return {
       // Before the counts are known, the screen says that it counts.
       count: counts ? formatCounts(counts) : '',
-      notice: <ListSums>{month && formatSmsOfMonth(month)}</ListSums>,
+      sums: month ? formatSmsOfMonth(month) : null,
       tools: counts && counts.failing + counts.parked > 0 && (
         <Button
           onClick={() =>

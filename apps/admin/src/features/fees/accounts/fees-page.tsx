@@ -22,7 +22,7 @@ import { type FiltersProps, listScreen } from '../../../lists/declared-list.tsx'
 import { ExportButton } from '../../../lists/export-button.tsx';
 import { makeChoiceFilter, makeDayFilter } from '../../../lists/filter.tsx';
 import { FilterBar } from '../../../lists/filter-bar.tsx';
-import { ListCount, ListSums } from '../../../lists/list-count.tsx';
+import { ListCount } from '../../../lists/list-count.tsx';
 import { previousRowsOption } from '../../../lists/list-search.ts';
 import { SearchText } from '../../../lists/list-toolbar.tsx';
 import { RowButton } from '../../../lists/row-button.tsx';
@@ -74,7 +74,9 @@ const columns: Column<Account>[] = [
     phone: 'title',
     cell: ({ name, phone, guardianPhone }) => (
       <div className="gap-2 md:flex">
-        <NameCell>{name}</NameCell>
+        <div className="md:max-w-full md:shrink-0">
+          <NameCell>{name}</NameCell>
+        </div>
         <Phone number={phone} />
         {guardianPhone && <Phone number={guardianPhone} whose="Guardian" />}
       </div>
@@ -125,7 +127,7 @@ function Phone({ number, whose }: { number: string; whose?: string }) {
       >
         {text}
       </a>
-      <span className="hidden text-muted md:block md:truncate">{text}</span>
+      <span className="hidden text-muted md:block md:min-w-0 md:truncate">{text}</span>
     </>
   );
 }
@@ -162,8 +164,8 @@ export const FeesPage = listScreen({
     const ids = chosen.rows.map(({ id }) => id);
     return {
       count: <ListCount words={words} api={admin.fees} found={found} isNarrowed={isNarrowed} />,
-      notice: (
-        <ListSums>
+      sums: (
+        <>
           {found.data && formatTotals(found.data.totals)}
           {search.asOf && (
             <span className="block">
@@ -171,7 +173,7 @@ export const FeesPage = listScreen({
               those of today.
             </span>
           )}
-        </ListSums>
+        </>
       ),
       tools: (
         <>

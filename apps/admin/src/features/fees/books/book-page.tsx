@@ -21,7 +21,6 @@ import { type FiltersProps, listScreen } from '../../../lists/declared-list.tsx'
 import { ExportButton } from '../../../lists/export-button.tsx';
 import { makeChoiceFilter, makeDayFilter } from '../../../lists/filter.tsx';
 import { FilterBar } from '../../../lists/filter-bar.tsx';
-import { ListSums } from '../../../lists/list-count.tsx';
 import { listQuery, previousRowsOption } from '../../../lists/list-search.ts';
 import { SearchText } from '../../../lists/list-toolbar.tsx';
 import { emptyCellClass, makeAmountColumn, makeTextColumn, numbersColumn } from '../fee-columns.tsx';
@@ -152,7 +151,7 @@ const MoneyBook = listScreen({
   filters: (list) => <BookFilters {...list} />,
   useParts: ({ filterQuery, changeSearch, found: { data } }) => ({
     count: data && `Total Rows: ${data.total}`,
-    notice: <ListSums>{data && writeTotals(data.totals)}</ListSums>,
+    sums: data ? writeTotals(data.totals) : null,
     tools: (
       <>
         <OtherBookButton
@@ -189,7 +188,7 @@ const ChargeBook = listScreen({
   filters: (list) => <BookFilters {...list} />,
   useParts: ({ filterQuery, changeSearch, found: { data } }) => ({
     count: data && `Total Charges: ${data.total}`,
-    notice: <ListSums>{data && `Charged ${formatLocalMoney(data.totals.net)}`}</ListSums>,
+    sums: data ? `Charged ${formatLocalMoney(data.totals.net)}` : null,
     tools: (
       <>
         <OtherBookButton
