@@ -1,6 +1,7 @@
 import { makeTelLink } from '@institute/contract/phone';
+import { formatDate } from '@institute/contract/time';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
-import { Card, CardBody } from '@institute/ui/card.tsx';
+import { Card, CardBody, CardLink, linkedCardClass } from '@institute/ui/card.tsx';
 import { Container } from '@institute/ui/container.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { Heading } from '@institute/ui/heading.tsx';
@@ -21,7 +22,6 @@ import { makeHomeHead } from '../features/home/home-head.ts';
 import { OurPrograms } from '../features/home/our-programs.tsx';
 import { useSharedRotation } from '../features/home/rotation.ts';
 import { StatsBand } from '../features/home/stats-band.tsx';
-import { PostCard } from '../features/posts/post-card.tsx';
 import { makePageHead } from '../features/shell/page-head.ts';
 import { SettingUp } from '../features/shell/setting-up.tsx';
 import { cardGridClass } from '../lists/cards.tsx';
@@ -149,7 +149,7 @@ function OurValues() {
   );
 }
 
-/** Nothing without articles. */
+/** Nothing without articles. Without pictures, whose code and bytes the first load does not need. */
 function NewestPosts() {
   const { showsPosts } = useSite('home').home;
   const { data: posts = [] } = useQuery({ ...useApi().queries.posts.newest(), enabled: showsPosts });
@@ -167,7 +167,17 @@ function NewestPosts() {
     >
       <ul className={cardGridClass}>
         {posts.map((post) => (
-          <PostCard key={post.id} post={post} />
+          <Card key={post.id} as="li" className={linkedCardClass}>
+            <CardBody>
+              <p className="text-sm text-muted">{formatDate(post.publishedAt ?? post.createdAt)}</p>
+              <Heading level={3}>
+                <CardLink to="/news/$id" params={{ id: String(post.id) }}>
+                  {post.title}
+                </CardLink>
+              </Heading>
+              <p className="line-clamp-3 text-base text-muted">{post.excerpt}</p>
+            </CardBody>
+          </Card>
         ))}
       </ul>
     </Section>

@@ -13,7 +13,7 @@ import { toast } from '@institute/ui/toast.ts';
 import { FocusTrap, isTrapped } from '@institute/ui/trap.tsx';
 import { Link, useLocation } from '@tanstack/react-router';
 import { ChevronDown, MapPin } from 'lucide-react';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { mapFaultsByField, useApi, usePosted, useSite } from '../../api/context.ts';
 import { ContactLinks } from '../../navigation/contact-links.tsx';
 import { InstituteName } from './institute-name.tsx';
@@ -141,15 +141,12 @@ type FooterPartProps = { title: string; isOpen?: boolean; children: ReactNode };
 
 /** On phones it folds. The fold stands beside what it hides, because wide screens show that always. */
 function FooterPart({ title, isOpen, children }: FooterPartProps) {
-  const titleId = useId();
   return (
     <div className="relative max-md:border-t max-md:border-white/20">
-      <h2 id={titleId} className="text-lg max-md:py-2.5 md:mb-2">
-        {title}
-      </h2>
+      <h2 className="text-lg max-md:py-2.5 md:mb-2">{title}</h2>
       <details open={isOpen} className="group absolute inset-x-0 top-0 md:hidden">
         <summary
-          aria-labelledby={titleId}
+          aria-label={title}
           className="flex h-12 cursor-pointer list-none items-center justify-end rounded-control"
         >
           <ChevronDown aria-hidden className="size-5 transition-transform group-open:rotate-180" />

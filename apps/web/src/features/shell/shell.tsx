@@ -9,7 +9,6 @@ import { FailedPage } from './error-page.tsx';
 import { BackButton, ChatButton } from './floating-buttons.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { useStepAside } from './use-step-aside.ts';
 
 type ShellProps = {
   /** A control in the header. On wide screens it floats. */
@@ -41,7 +40,27 @@ export function Shell({ shortcut }: ShellProps) {
     };
   }, []);
   const floating = useRef<HTMLDivElement>(null);
-  useStepAside(floating);
+  useEffect(() => {
+    let end: (() => void) | undefined;
+    let isShown = true;
+    const begin = () =>
+      import('./step-aside.ts').then(
+        ({ keepClear }) => {
+          if (isShown && floating.current) end ??= keepClear(floating.current);
+        },
+        // Offline the buttons stay where they float
+        () => undefined,
+      );
+    // Phones never load it
+    const wide = matchMedia('(min-width: 48rem)');
+    if (wide.matches) void begin();
+    wide.addEventListener('change', begin, { once: true });
+    return () => {
+      isShown = false;
+      wide.removeEventListener('change', begin);
+      end?.();
+    };
+  }, []);
   return (
     <>
       <SkipLink />
