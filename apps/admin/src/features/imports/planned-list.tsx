@@ -35,7 +35,7 @@ interface GroupProps {
 /** One tick for all, and one for each when it is opened. */
 export function PlannedGroup(props: GroupProps) {
   const { group, choices } = props;
-  const { kind, category, count, updates } = group;
+  const { kind, category, count, updates = 0 } = group;
   const [isOpen, setIsOpen] = useState(updates > 0);
   const listId = useId();
   const name = [kindNames[kind] ?? kind, category].filter(Boolean).join(': ');

@@ -140,13 +140,18 @@ function BuiltInPages({ plan, choices }: { plan: Plan; choices: Choices }) {
       <ul className="flex flex-col gap-4">
         {plan.builtIn.map((page) => {
           const answer = choices.findChoice(page);
+          const isFront = page.builtIn === '/';
           const known = builtInChoices.filter((as) => as !== 'replace' || page.mayReplace);
+          const offered: readonly BuiltInChoice[] = isFront ? ['leave', 'move'] : known;
           return (
             <li key={page.id} className="border-b border-line pb-3">
               <Radios
-                legend={`${page.title} (${page.builtIn})`}
+                legend={isFront ? `Your old front page (${page.title})` : `${page.title} (${page.builtIn})`}
                 name={`built-in-${page.id}`}
-                choices={known.map((as) => ({ value: as, label: labels[as] }))}
+                choices={offered.map((as) => ({
+                  value: as,
+                  label: isFront && as === 'move' ? 'Keep as a page' : labels[as],
+                }))}
                 value={answer.as}
                 onChoose={(as) => choices.setAnswer(page.id, { ...answer, as })}
               />
@@ -175,7 +180,7 @@ function OldMenu({ plan, choices }: { plan: Plan; choices: Choices }) {
   if (plan.menu.length === 0) return null;
   const placeEntry = ({ entry, pageId }: Plan['menu'][number]) => {
     const page = plan.builtIn.find(({ id }) => id === pageId);
-    if (!page || entry === null) return entry;
+    if (!page || entry === null || entry === '/') return entry;
     const { as, path } = choices.findChoice(page);
     if (as === 'leave') return null;
     return as === 'move' ? `${pageFolder}/${path}` : page.builtIn;

@@ -12,9 +12,9 @@ export type BuiltInAnswer = { as: BuiltInChoice; path: string };
 
 /** All groups of the plan, those of the files too. */
 export function listGroups({ groups, pictures, documents }: Plan): Group[] {
-  const files = [
-    { kind: 'picture' as const, category: null, count: pictures, updates: 0 },
-    { kind: 'document' as const, category: null, count: documents, updates: 0 },
+  const files: Group[] = [
+    { kind: 'picture' as const, category: null, count: pictures },
+    { kind: 'document' as const, category: null, count: documents },
   ];
   return [...groups, ...files.filter(({ count }) => count > 0)];
 }
@@ -25,7 +25,7 @@ export const isEmptyPlan = ({ create, update, newFiles }: Plan): boolean => crea
 const isSameGroup = (one: GroupKey) => (other: GroupKey) =>
   one.kind === other.kind && one.category === other.category;
 
-/** By default everything is imported. */
+/** By default everything is imported but the old front page. */
 export function useChoices(plan: Plan) {
   const [groups, setGroups] = useState<readonly GroupChoice[]>([]);
   const [answers, setAnswers] = useState<ReadonlyMap<number, BuiltInAnswer>>(new Map());
@@ -39,8 +39,8 @@ export function useChoices(plan: Plan) {
     const { isTaken, except } = findGroup(group);
     return isTaken ? group.count - except.length : except.length;
   };
-  const findChoice = ({ id, path }: Plan['builtIn'][number]): BuiltInAnswer =>
-    answers.get(id) ?? { as: 'move', path };
+  const findChoice = ({ id, path, builtIn }: Plan['builtIn'][number]): BuiltInAnswer =>
+    answers.get(id) ?? { as: builtIn === '/' ? 'leave' : 'move', path };
   const choices: ImportChoices = {
     groups: [...groups],
     builtIn: plan.builtIn.map((page) => {

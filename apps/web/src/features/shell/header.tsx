@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { useSite } from '../../api/context.ts';
 import { InstituteName } from './institute-name.tsx';
 import { listBelow, Menu, rowClass } from './menu.tsx';
-import { adminLink } from './navigation.ts';
+import { adminLink, splitLink } from './navigation.ts';
 import { useChangedLook } from './use-changed-look.ts';
 
 const entryClass = cx(
@@ -56,7 +56,7 @@ export function Header({ shortcut }: { shortcut: ReactNode }) {
                   </FoldedMenu>
                 ) : (
                   <Link
-                    to={link.to}
+                    {...splitLink(link.to)}
                     activeOptions={{ exact: link.to === '/' }}
                     className={cx(
                       entryClass,
@@ -143,7 +143,7 @@ const FoldedLinks = ({ below, className, ...link }: MenuLink & { className?: str
 
 const showFolded = ({ to, label }: SiteLink) => (
   <Link
-    to={to}
+    {...splitLink(to)}
     activeOptions={{ exact: to === '/' }}
     onClick={({ currentTarget }) => currentTarget.closest('details')?.removeAttribute('open')}
     className={rowClass}

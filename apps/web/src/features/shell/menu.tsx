@@ -8,7 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { LockKeyhole, Menu as MenuIcon, X } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSite } from '../../api/context.ts';
-import { adminLink, registerLink } from './navigation.ts';
+import { adminLink, registerLink, splitLink } from './navigation.ts';
 
 const MENU_ID = 'menu';
 const STEP_SECONDS = 0.1;
@@ -61,7 +61,7 @@ export function Menu() {
   };
   const showLink = ({ to, label }: SiteLink) => (
     <Link
-      to={to}
+      {...splitLink(to)}
       replace
       reloadDocument={to === adminLink.to}
       activeOptions={{ exact: to === '/' }}

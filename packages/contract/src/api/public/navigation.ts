@@ -1,4 +1,4 @@
-import { type MenuPath, menuLabels, menuPaths } from './site.constants.ts';
+import { hasOwnName, type MenuPath, menuLabels, menuPaths } from './site.constants.ts';
 
 export type SiteLink = { to: string; label: string };
 export type MenuLink = SiteLink & { below?: SiteLink[] | undefined };
@@ -94,7 +94,7 @@ const isShown = ({ menu, emptyPages }: Menu, to: string) =>
 function listLinks(site: Menu, paths: readonly MenuPath[]): MenuLink[] {
   const parents = findParents(site.menu);
   const labels = new Map(site.menuPages.map(({ entry, title }) => [entry, title]));
-  for (const { entry, label } of site.menu) if (label && !entry.startsWith('/')) labels.set(entry, label);
+  for (const { entry, label } of site.menu) if (label && hasOwnName(entry)) labels.set(entry, label);
   // A page that was deleted moves nothing
   const entries = site.menu
     .map(({ entry }) => entry)

@@ -17,7 +17,9 @@ export const menuLabels = {
 } as const;
 export type MenuPath = keyof typeof menuLabels;
 export const menuPaths = Object.keys(menuLabels) as MenuPath[];
-/** Most letters in the name of a link to another site. */
+/** Links to other sites and to one category of the news have names of their own in the menu. */
+export const hasOwnName = (entry: string): boolean => !entry.startsWith('/') || entry.includes('?');
+/** Most letters in the name of such a link. */
 export const MENU_LABEL_LENGTH = 60;
 export const wholeMenu = menuPaths.map((entry) => ({ entry, hidden: false }));
 

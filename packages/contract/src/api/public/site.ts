@@ -22,8 +22,9 @@ import { precondition, publicContent, requireScope, wrapData } from '../calls.ts
 import { type AlumniWord, alumniWords, mapAlumniWords } from './alumni-words.constants.ts';
 import { certificateLimits } from './certificates.constants.ts';
 import { pageFolder, pagePathPattern } from './pages.constants.ts';
+import { postFilters } from './posts.constants.ts';
 import type { RegistrationStatus } from './registrations.constants.ts';
-import { faqCategories, MENU_LABEL_LENGTH, menuPaths, smsAudiences } from './site.constants.ts';
+import { faqCategories, hasOwnName, MENU_LABEL_LENGTH, menuPaths, smsAudiences } from './site.constants.ts';
 import { uploadedFile } from './uploads.constants.ts';
 
 const lineText = oneLineText(300).meta({ examples: ['Learn a trade'] });
@@ -82,7 +83,11 @@ export const testimonial = z.object({
   currentTeam: lineText,
 });
 
-const menuAddress = new RegExp(`^(?:${menuPaths.join('|')}|${pageFolder}/${pagePathPattern})$`, 'u');
+const listOfCategory = String.raw`/news\?category=(?:${postFilters.join('|')})`;
+const menuAddress = new RegExp(
+  `^(?:${menuPaths.join('|')}|${listOfCategory}|${pageFolder}/${pagePathPattern})$`,
+  'u',
+);
 const menu = cappedList(
   z.object({
     entry: z
@@ -92,7 +97,7 @@ const menu = cappedList(
       )
       .meta({ examples: ['/gallery'] }),
     hidden: z.boolean(),
-    /** The name of a link to another site. */
+    /** The name of a link to another site, or to one category of the news. */
     label: lineOrNone(MENU_LABEL_LENGTH)
       .optional()
       .meta({ examples: ['Results'] }),
@@ -106,7 +111,7 @@ const menu = cappedList(
       addIssue({ code: 'custom', path: [at, field], message });
     if (hidden && entry === '/') addFault('hidden', 'Home cannot be hidden');
     if (below && (entry === '/' || at === 0)) addFault('below', 'This entry stands at the top');
-    if (!label && !entry.startsWith('/')) addFault('label', missingFault);
+    if (!label && hasOwnName(entry)) addFault('label', missingFault);
     if (entries.findIndex((other) => other.entry === entry) < at) addFault('entry', 'Each page once');
   });
 });

@@ -20,8 +20,21 @@ export async function applyChoices(tx: ChoiceTx, importId: number, choices: Impo
   const isTaken = readGroups(choices);
   const untakenItems = planned.filter((item) => item.kind !== 'builtIn' && !isTaken(item));
   await placeBuiltIn(tx, planned, choices);
-  const leaving = new Set(builtIn.flatMap(({ id, as }) => (as === 'leave' ? id : [])));
-  untakenItems.push(...planned.filter(({ id, kind }) => kind === 'builtIn' && leaving.has(id)));
+  const answers = new Map(builtIn.map(({ id, as }) => [id, as]));
+  const leaving = planned.filter((item) => {
+    const answer = answers.get(item.id) ?? (item.builtIn === '' ? 'leave' : 'move');
+    return item.kind === 'builtIn' && answer === 'leave';
+  });
+  const { fronts = [], others = [] } = Object.groupBy(leaving, (item) =>
+    item.builtIn === '' ? 'fronts' : 'others',
+  );
+  untakenItems.push(...others);
+  // Addresses of an old front page lead to this one
+  await tx.em.nativeUpdate(
+    ImportItemEntity,
+    { id: { $in: listIds(fronts) } },
+    { replacesText: true, input: {} },
+  );
   for (const batch of splitIntoBatches(listIds(untakenItems)))
     await tx.em.nativeDelete(ImportItemEntity, { id: { $in: [...batch] } });
   const files = await readRows(tx.em, { id: int, isDocument: bool })(
@@ -33,7 +46,7 @@ export async function applyChoices(tx: ChoiceTx, importId: number, choices: Impo
   );
   for (const batch of splitIntoBatches(listIds(leftFiles)))
     await tx.em.nativeUpdate(ImportPictureEntity, { id: { $in: [...batch] } }, { isLeftOut: true });
-  const total = planned.length - untakenItems.length + files.length - leftFiles.length;
+  const total = planned.length - untakenItems.length - fronts.length + files.length - leftFiles.length;
   if (planned.length > 0 && total === 0 && !menu)
     throw new AppError('CONFLICT', 'Nothing is chosen. Choose what comes.');
   await tx.em.nativeUpdate(ImportEntity, { id: importId }, { takesMenu: menu });

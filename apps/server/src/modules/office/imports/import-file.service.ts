@@ -18,7 +18,6 @@ import { int, readRows, text } from '../../../sql.ts';
 import { splitIntoBatches } from '../../../transaction.ts';
 import type { ContentService } from '../../platform/content/content.service.ts';
 import { openUploadStore } from '../../platform/uploads/storage.service.ts';
-import { checkUrl } from '../../platform/webhooks/public-target.service.ts';
 import { listPaths, makePathNumbering, toPath } from '../../school/own-pages/page-path.service.ts';
 import type { CsvInput } from './csv-file.reader.ts';
 import {
@@ -52,7 +51,11 @@ export interface SentFiles {
   site: string;
 }
 
-type NewItem = ReadItem & { found?: FoundItem; builtIn?: string | null };
+type NewItem = Omit<ReadItem, 'standsFor'> & {
+  found?: FoundItem;
+  builtIn?: string | null;
+  replacesText?: boolean;
+};
 type NewRow = RequiredEntityData<ImportItemRow>;
 
 const BATCH_SIZE = 200;
@@ -83,7 +86,7 @@ export async function createImport(ctx: Ctx, targets: Targets, sent: SentFiles) 
     const source = hashText(`${kind} ${item.source}`);
     const { input, fault } = checkInput(item);
     if (sources.has(source)) notes.add('Items that the file has twice', item.title);
-    else if (fault) notes.add(fault, item.title);
+    else if (fault && !item.replacesText) notes.add(fault, item.title);
     else {
       sources.add(source);
       if (isOfOwnSite(item, parts)) ownSources.push(source);
@@ -92,6 +95,7 @@ export async function createImport(ctx: Ctx, targets: Targets, sent: SentFiles) 
       rows.push({
         found: null,
         builtIn: null,
+        replacesText: false,
         ...item,
         import: id,
         source,
@@ -141,40 +145,35 @@ async function* readSite(
 ): AsyncGenerator<NewItem> {
   const { notes, pictures, lists, menu } = parts;
   for await (const part of readInWorker(ctx, wordPressReader, { file, site })) {
-    parts.site ??= nameOldSite(ctx, site || part.base);
+    parts.site ??= nameOldSite(site || part.base);
     notes.addAll(part.leftOut);
     for (const { address, ...known } of part.files) pictures.set(address, known);
     lists.push(...part.lists);
     menu.push(...part.menu);
-    for (const item of part.items) {
-      const { path } = item.input;
-      if (typeof path !== 'string') yield item;
-      else {
-        yield { ...item, builtIn: findBuiltIn(path), input: { ...item.input, path: toPath(path) } };
-      }
+    for (const { standsFor, ...item } of part.items) {
+      const { path, content, title } = item.input;
+      const place = standsFor && standPaths[standsFor];
+      // It has no words, so that nobody needs to be asked
+      if (place !== null && !content) yield { ...item, builtIn: place, replacesText: true };
+      else if (place !== null)
+        yield { ...item, builtIn: place, input: { ...item.input, path: toPath(String(path ?? title)) } };
+      else if (typeof path !== 'string') yield item;
+      else yield { ...item, builtIn: findBuiltIn(path), input: { ...item.input, path: toPath(path) } };
     }
   }
 }
 
-/** Numbers and short addresses are the same on many sites, so that each item is known by its site too. */
-function nameOldSite({ config }: Ctx, address: string): string {
+/** Pages here without their slash. */
+const standPaths = { home: '', posts: 'news' } as const;
+
+/** Sites number their items alike, so that each is known by its site. Many sites were built on `localhost`. */
+function nameOldSite(address: string): string {
   const name = nameSite(address);
-  const host = name?.replace(/[:/].*$/, '');
-  if (name && host && name.length <= SITE_LENGTH && isPublicHost(host, config.importAllowPrivate))
-    return name;
+  const [host = ''] = name?.split(/[:/]/) ?? [];
+  if (name && name.length <= SITE_LENGTH && host.includes('.') && !host.endsWith('.localhost')) return name;
   const message =
     'This file does not say from which site it is. Write the address under which people knew it.';
   throw invalidInputError([{ path: 'site', message }], message);
-}
-
-/** `localhost` was the address of many sites while they were built. */
-function isPublicHost(host: string, allowPrivate: boolean): boolean {
-  try {
-    checkUrl(new URL(`https://${host}`), { allowPrivate });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function isOfOwnSite({ source }: Pick<ReadItem, 'source'>, { site }: Pick<SiteParts, 'site'>): boolean {

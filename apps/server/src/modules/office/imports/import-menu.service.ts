@@ -1,13 +1,14 @@
 import { type SiteSettings, siteSettings } from '@institute/contract';
 import { placeBelow, siteImportLimits } from '@institute/contract/imports.constants';
 import { pageFolder } from '@institute/contract/pages.constants';
-import { MENU_LABEL_LENGTH, menuPaths } from '@institute/contract/site.constants';
+import { hasOwnName, MENU_LABEL_LENGTH, menuPaths } from '@institute/contract/site.constants';
 import { truncate } from '@institute/contract/text';
 import * as z from 'zod';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { int, listIds, readRows, text, textOrNull } from '../../../sql.ts';
 import { isForOwners, otherSiteMessage } from '../../platform/site/other-sites.service.ts';
 import type { Service } from './import-file.service.ts';
+import { listShownCategories } from './import-redirects.service.ts';
 import { earlierItemSql, hasTextSql, versionSql } from './item-sql.ts';
 import type { OldMenuEntry } from './wordpress-menu.ts';
 
@@ -30,7 +31,7 @@ const findPageTable = ({ content }: Pick<Ctx, 'content'>) =>
 const listMenuPages = (ctx: Reader, importId: number) =>
   readRows(ctx.em, menuPageColumns)(
     `select item.id, item.source, coalesce(own.title, item.title) as title, item.paths,
-       case when item.replaces_text then item.built_in end as "builtIn",
+       case when item.replaces_text or item.built_in = '' then item.built_in end as "builtIn",
        coalesce(own.path, item.input->>'path') as path
      from import_items as item join imports on imports.id = item.import_id
      left join lateral (${earlierItemSql('earlier.item_id')}) as earlier on item.import_id = ?
@@ -52,6 +53,9 @@ export async function planMenu(ctx: MenuReader, importId: number, menu: readonly
   const bySource = new Map(pages.map((page) => [page.source, page]));
   const byPath = new Map(pages.flatMap((page) => page.paths.map((path) => [toPlainPath(path), page])));
   const takenEntries = new Set<string>();
+  const categories = menu.some(({ address }) => readCategory(address))
+    ? await listCategories(ctx, importId)
+    : new Set();
   return menu.map(({ title, source, address, isBelow }) => {
     const ownPath = address?.startsWith('/') ? toPlainPath(address) : null;
     const page = source
@@ -60,9 +64,15 @@ export async function planMenu(ctx: MenuReader, importId: number, menu: readonly
         ? undefined
         : byPath.get(ownPath);
     const isElsewhere = ownPath === null && address !== null;
-    const known = isElsewhere ? address : menuPaths.find((path) => path === ownPath);
-    const wantedEntry = page ? (page.builtIn ? `/${page.builtIn}` : `${pageFolder}/${page.path}`) : known;
-    const label = isElsewhere ? nameLink(title, address) : null;
+    const category = readCategory(ownPath);
+    const ofCategory = category && (categories.has(category) ? ownPath : '/news');
+    const known = isElsewhere ? address : (ofCategory ?? menuPaths.find((path) => path === ownPath));
+    const wantedEntry = page
+      ? page.builtIn === null
+        ? `${pageFolder}/${page.path}`
+        : `/${page.builtIn}`
+      : (known ?? undefined);
+    const label = wantedEntry && hasOwnName(wantedEntry) ? nameLink(title, wantedEntry) : null;
     const isRefused = isElsewhere && isForOwners(ctx, address);
     const why = isRefused
       ? otherSiteMessage
@@ -78,6 +88,19 @@ export async function planMenu(ctx: MenuReader, importId: number, menu: readonly
       why,
     };
   });
+}
+
+const readCategory = (path: string | null): string | undefined =>
+  /^\/news\?category=(\w+)$/.exec(path ?? '')?.[1];
+
+/** Categories of the posts that are here, or come with this import. */
+async function listCategories(ctx: Reader, importId: number): Promise<Set<string>> {
+  const coming = await readRows(ctx.em, { category: text })(
+    `select distinct input->>'category' as category from import_items
+     where import_id = ? and type = 'post' and input->>'status' = 'published'`,
+    [importId],
+  );
+  return new Set([...(await listShownCategories(ctx)), ...coming.map(({ category }) => category)]);
 }
 
 const ELLIPSIS_LENGTH = 3;

@@ -24,6 +24,7 @@ const plannedColumns = {
   itemId: intOrNull,
   kind: z.enum(plannedKinds),
   category: textOrNull,
+  builtIn: textOrNull,
   state: z.enum(['create', 'update', 'unchanged', 'skipped']),
 };
 export type PlannedItem = Row<typeof plannedColumns>;
@@ -53,11 +54,11 @@ export const planItems = ({ em, content }: Reader, importId: number) =>
                and missing.import_id = earlier.import_id and missing.error is not null
            ) as has_missing`)}
        ) as known on true
-       where item.import_id = ?
+       where item.import_id = ? and not item.replaces_text
      ), versioned as (select *, ${versionSql({ content })} as version from matched)
      select id, source, hash, type, title, item_id as "itemId", case
        when type in ('post', 'page') and status = 'draft' then 'draft'
-       when built_in is not null and item_id is null then 'builtIn' else type end as kind, category, case
+       when built_in is not null and item_id is null then 'builtIn' else type end as kind, category, built_in as "builtIn", case
        when version is null and has_text then 'unchanged'
        when version is null then case when known_version is null then 'create' else 'skipped' end
        when known_hash = hash and known_version = version and has_missing then 'update'
@@ -125,13 +126,20 @@ export async function planImport(ctx: MenuReader, id: number) {
 export const makeGroupKey = ({ kind, category }: Pick<PlannedItem, 'kind' | 'category'>) =>
   JSON.stringify([kind, category]);
 
+interface PlannedGroup extends Pick<PlannedItem, 'kind' | 'category'> {
+  count: number;
+  /** Items that would overwrite one that is here. */
+  updates?: number;
+}
+
 /** In the order in which the kinds are shown, then by their size. */
-function countGroups(items: readonly PlannedItem[]) {
+function countGroups(items: readonly PlannedItem[]): PlannedGroup[] {
   const groups = [...Map.groupBy(items, makeGroupKey).values()].flatMap((ofGroup) => {
     const [first] = ofGroup;
     if (!first) return [];
     const updates = ofGroup.filter(({ state }) => state === 'update').length;
-    return { kind: first.kind, category: first.category, count: ofGroup.length, updates };
+    const { kind, category } = first;
+    return { kind, category, count: ofGroup.length, ...(updates > 0 && { updates }) };
   });
   const rankKind = ({ kind }: Pick<PlannedItem, 'kind'>) => plannedKinds.indexOf(kind);
   return groups.toSorted((one, other) => rankKind(one) - rankKind(other) || other.count - one.count);

@@ -14,6 +14,7 @@ const readItem = z.object({
   paths: z.array(z.string()),
   pictures: z.array(z.string()),
   category: z.string().nullable(),
+  standsFor: z.enum(['home', 'posts']).nullable(),
 });
 const leftOutSchema = z.object({ what: z.string(), count: z.int(), titles: z.array(z.string()) });
 

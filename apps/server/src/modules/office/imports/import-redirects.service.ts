@@ -1,4 +1,4 @@
-import type { TxCtx } from '../../../context.ts';
+import type { Ctx, TxCtx } from '../../../context.ts';
 import { readRows, text } from '../../../sql.ts';
 import { addRedirects } from '../../platform/redirects/redirect.service.ts';
 import { addressSql } from './item-sql.ts';
@@ -14,9 +14,10 @@ const listsOfPosts = [
 /** Permalinks first, because the number of redirects is limited. */
 export async function redirectOldPaths(
   tx: TxCtx,
-  { id, lists }: { id: number; lists: readonly ListOfPosts[] },
+  { id, lists, site }: { id: number; lists: readonly ListOfPosts[]; site?: string | null | undefined },
   notes: LeftOutNotes,
 ): Promise<number[]> {
+  const folder = site?.replace(/^[^/]*/, '') ?? '';
   const wantedRedirects = await readRows(tx.em, { from: text, to: text })(
     `select path."from", case when replaces_text then '/' || built_in else ${addressSql(tx, 'item_id')} end as "to"
      from import_items cross join unnest(paths) with ordinality as path ("from", rank)
@@ -28,8 +29,11 @@ export async function redirectOldPaths(
     const ofCategories = lists.map(({ from, category }) => {
       return { from, to: category && shown.has(category) ? `/news?category=${category}` : '/news' };
     });
-    wantedRedirects.push(...ofCategories, ...listsOfPosts);
+    const ofEverySite = listsOfPosts.map(({ from, to }) => ({ from: folder + from, to }));
+    wantedRedirects.push(...ofCategories, ...ofEverySite);
   }
+  // An address that ends in "feed" would lead where the folder leads
+  if (folder) wantedRedirects.push({ from: folder, to: '/' }, { from: `${folder}/feed`, to: '/news.rss' });
   return storeRedirects(tx, wantedRedirects, notes);
 }
 
@@ -52,7 +56,10 @@ export async function redirectFiles(tx: TxCtx, importId: number, notes: LeftOutN
 }
 
 /** Categories that the list of posts can be filtered by now. */
-async function listShownCategories({ em, content }: Pick<TxCtx, 'em' | 'content'>): Promise<Set<string>> {
+export async function listShownCategories({
+  em,
+  content,
+}: Pick<Ctx, 'em' | 'content'>): Promise<Set<string>> {
   const { table } = content.find(({ type }) => type === 'post') ?? {};
   const rows = await readRows(em, { category: text })(
     `select distinct category from ${table} where deleted_at is null and status = 'published'`,

@@ -37,7 +37,7 @@ import { readFileName } from './import-file-kind.ts';
 import { findImport, findService, planItems, willBeImported } from './import-plan.service.ts';
 import { redirectFiles, redirectOldPaths } from './import-redirects.service.ts';
 import { changeSite } from './import-site.service.ts';
-import { addPictures, hasMissingPicture, listOldLinks } from './import-texts.ts';
+import { addPictures, type DocumentFacts, hasMissingPicture, listOldLinks } from './import-texts.ts';
 import { versionSql } from './item-sql.ts';
 import { type LeftOutNotes, makeLeftOutNotes } from './left-out.ts';
 import { type DownloadOptions, downloadFile } from './picture-download.ts';
@@ -179,7 +179,7 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
   const outside = { ...ctx, em: ctx.em.fork() };
   return withContentChange(ctx, async (tx) => {
     const found = await findImport(tx, turn.id);
-    const { leftOut, kind, lists, redirects: known } = found;
+    const { leftOut, kind, redirects: known } = found;
     const [{ isAgain } = { isAgain: false }] = await readRows(tx.em, { isAgain: bool })(
       `select ${hasStoredItemsSql} as "isAgain" from imports where id = ?`,
       [turn.id],
@@ -187,9 +187,11 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
     const notes = makeLeftOutNotes(leftOut.filter((note) => !isOfFiles(note)));
     const pictures = await tx.em.find(ImportPictureEntity, { import: turn.id }, { disableIdentityMap: true });
     const stored = new Map<string, string | null>();
+    const documents = new Map<string, DocumentFacts>();
     for (const { address, upload, error, isLeftOut, isDocument } of pictures) {
       if (upload) {
         await addUpload(tx, upload);
+        if (isDocument) documents.set(address, upload);
         await cleanFileName(tx, upload, readFileName(address));
       } else if (!isLeftOut)
         notes.add(
@@ -201,14 +203,14 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
     }
     const changing: Awaited<ReturnType<typeof listMissingPictures>> = isAgain
       ? await listMissingPictures(tx, turn.id)
-      : await listToStore(tx, turn.id);
+      : (await planItems(tx, turn.id)).filter(willBeImported);
     for (const batch of splitIntoBatches(changing)) {
       await refuseLostRights(tx);
       const ids = listIds(batch);
       const items = await tx.em.find(ImportItemEntity, { id: ids }, { disableIdentityMap: true });
       const inputOf = new Map(items.map(({ id, input }) => [id, input ?? {}]));
       for (const item of batch) {
-        const input = addPictures(inputOf.get(item.id) ?? {}, stored);
+        const input = addPictures(inputOf.get(item.id) ?? {}, stored, documents);
         const service = findService(targets, item.type);
         if (isAgain) await service.update(tx, Number(item.itemId), removePath(input));
         else await storeItem(tx, outside, service, { ...item, input });
@@ -224,7 +226,7 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
     }
     await recordOldLinks(tx, { importId: turn.id, stored }, notes);
     const changed = isAgain ? {} : await changeSite(tx, findService(targets, 'page'), found, notes);
-    const ofItems = isAgain ? known : await redirectOldPaths(tx, { id: turn.id, lists }, notes);
+    const ofItems = isAgain ? known : await redirectOldPaths(tx, found, notes);
     const redirects = [...ofItems, ...(await redirectFiles(tx, turn.id, notes))];
     await tx.em.execute(
       'delete from import_items where import_id = ? and item_id is null and not replaces_text',
@@ -266,16 +268,6 @@ async function recordOldLinks(
       for (const address of listOldLinks(input ?? {}, stored))
         notes.add(OLD_LINKS, `${title}: ${readFileName(address)}`);
   }
-}
-
-/** Leaves out items whose text replaces a text of the site, such as that of About: they become no page. */
-async function listToStore(tx: TxCtx, importId: number) {
-  const texts = await readRows(tx.em, { id: int })(
-    'select id from import_items where import_id = ? and replaces_text',
-    [importId],
-  );
-  const ids = new Set(listIds(texts));
-  return (await planItems(tx, importId)).filter((item) => willBeImported(item) && !ids.has(item.id));
 }
 
 interface StoredItem {

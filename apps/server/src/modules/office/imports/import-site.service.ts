@@ -86,14 +86,14 @@ export async function changeSite(
   notes: LeftOutNotes,
 ) {
   const replaced = await readRows(tx.em, { builtIn: text, html: text })(
-    `select built_in as "builtIn", input->>'content' as html from import_items
+    `select built_in as "builtIn", coalesce(input->>'content', '') as html from import_items
      where import_id = ? and replaces_text order by id`,
     [id],
   );
   const { view: former } = await getSite(tx);
   let site = former;
   for (const { builtIn, html } of replaced)
-    site = { ...site, ...placeText(site, builtIn, toPlainText(html)) };
+    if (html) site = { ...site, ...placeText(site, builtIn, toPlainText(html)) };
   const planned = takesMenu ? await planMenu(tx, id, menu) : [];
   for (const { title, why } of planned)
     if (why === otherSiteMessage) notes.add('Menu entries to other sites, which are for owners', title);

@@ -1,11 +1,15 @@
+import { formatDocumentFacts, type ShownDocument } from '@institute/contract/document-words';
 import { readPostText } from '@institute/contract/text';
 import { removeEmptyBlocks } from './empty-blocks.ts';
 
 type Input = Record<string, unknown>;
 /** Addresses here of files of the old site. Null: it did not come. */
 type StoredTexts = ReadonlyMap<string, string | null>;
+export type DocumentFacts = Pick<ShownDocument, 'format' | 'bytes'>;
 
 const imagePattern = /<img [^>]*?src="([^"]*)"[^>]*>/g;
+/** A link that stands for a document that the old site showed in a frame. */
+const documentPattern = /<a [^>]*?href="([^"]*)"[^>]*? data-document(?:="")?[^>]*>([^<]*)<\/a>/g;
 const linkPattern = /(<a [^>]*?href=")([^"]*)/g;
 const readSource = (src: string) => src.replaceAll('&amp;', '&');
 
@@ -28,7 +32,11 @@ export function listOldLinks(input: Input, stored: StoredTexts): string[] {
 }
 
 /** Writes stored addresses into fields with a picture, and into texts that show pictures or link files. */
-export function addPictures(input: Input, stored: StoredTexts) {
+export function addPictures(
+  input: Input,
+  stored: StoredTexts,
+  documents: ReadonlyMap<string, DocumentFacts> = new Map(),
+) {
   const fields = Object.entries(input).map(([field, value]) => {
     if (typeof value !== 'string') return [field, value];
     if (field === 'publishedAt') return [field, new Date(value)];
@@ -41,7 +49,11 @@ export function addPictures(input: Input, stored: StoredTexts) {
     return storedAddress ? whole.replace(`src="${src}"`, `src="${storedAddress}"`) : '';
   });
   // Without its file a link stays what it was
-  const linked = shown.replace(linkPattern, (whole, start: string, href: string) => {
+  const named = shown.replace(documentPattern, (_, href: string, title: string) => {
+    const document = documents.get(readSource(href));
+    return `<a href="${href}">${title}${document ? ` · ${formatDocumentFacts(document)}` : ''}</a>`;
+  });
+  const linked = named.replace(linkPattern, (whole, start: string, href: string) => {
     const storedAddress = stored.get(readSource(href));
     return storedAddress ? start + storedAddress : whole;
   });

@@ -78,9 +78,9 @@ export const ImportItemEntity = defineEntity({
     found: p.json<FoundItem>().nullable(),
     /** The post's category on the old site. */
     category: p.string().length(siteImportLimits.category).nullable(),
-    /** The page of the site itself that has this address. */
+    /** The page of the site itself that has this address. Empty for the front page. */
     builtIn: p.string().length(pageLimits.path).nullable(),
-    /** True when the item's text replaces that of a built-in page. Then the import makes no page. */
+    /** True when the built-in page stands for the item, whose words become its text. Then the import makes no page. */
     replacesText: p.boolean().default(false),
     /** Addresses of its page on the old site. */
     paths: p.array().columnType('text[]'),

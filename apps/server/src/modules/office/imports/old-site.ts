@@ -17,3 +17,13 @@ export function isOfSite(url: URL, base: string): boolean {
 
 /** The folder of a site that has not its host for itself, such as `/blog`, otherwise empty. */
 export const readFolder = (base: string): string => parseAddress(base)?.pathname.replace(/\/+$/, '') ?? '';
+
+/** True for the address of the site itself, which shows its front page. */
+export const isFrontAddress = (address: string, base: string): boolean =>
+  nameSite(address) !== undefined && nameSite(address) === nameSite(base) && !parseAddress(address)?.search;
+
+/** An address with and without `www.` and a certificate: old texts have all of them. */
+export const listSpellings = (address: string): string[] =>
+  ['https://', 'https://www.', 'http://', 'http://www.'].map((start) =>
+    address.replace(/^https?:\/\/(?:www\.)?/, start),
+  );

@@ -22,6 +22,7 @@ type Entry =
   | { item: WordPressItem }
   | { author: Fields }
   | { category: Fields }
+  | { term: Fields }
   | { base: string }
   | { link: string };
 
@@ -43,7 +44,14 @@ const itemFields = new Set([
   'wp:post_parent',
   'wp:menu_order',
 ]);
-const titleFields = new Set(['title', 'wp:author_display_name', 'wp:cat_name']);
+const titleFields = new Set([
+  'title',
+  'wp:author_display_name',
+  'wp:cat_name',
+  'wp:tag_name',
+  'wp:term_name',
+]);
+const partNames = new Set(['wp:author', 'wp:category', 'wp:tag', 'wp:term', 'wp:postmeta']);
 const metaKeys = new Set([
   '_thumbnail_id',
   '_wp_attachment_image_alt',
@@ -137,8 +145,11 @@ export async function* readWordPress(file: string): AsyncGenerator<Entry> {
         } else if (name === 'wp:category') {
           entries.push({ category: part });
           part = {};
+        } else if (name === 'wp:tag' || name === 'wp:term') {
+          entries.push({ term: part });
+          part = {};
         } else if (parent === 'item') takeField(name);
-        else if (parent === 'wp:author' || parent === 'wp:category' || parent === 'wp:postmeta')
+        else if (parent && partNames.has(parent))
           part[name] = titleFields.has(name) ? toPlainTitle(text) : text.trim();
         text = '';
       },

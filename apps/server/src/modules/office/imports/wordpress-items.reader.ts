@@ -15,6 +15,7 @@ import { escapeHtml } from '../../../messaging/email/email.ts';
 import { isNestedTooDeep } from '../../platform/content/post-html.ts';
 import { isFileToTake, isPictureFile } from './import-file-kind.ts';
 import { type LeftOutNotes, makeLeftOutNotes } from './left-out.ts';
+import { isFrontAddress, isOfSite, readFolder } from './old-site.ts';
 import { findCategory } from './post-category.ts';
 import { readWordPress, type WordPressItem } from './wordpress-file.reader.ts';
 import { type ListOfPosts, readLists } from './wordpress-lists.ts';
@@ -31,6 +32,8 @@ export interface ReadItem {
   pictures: string[];
   /** The item's first category on the old site. */
   category: string | null;
+  /** The page of the site here that shows what this one showed: its front page, or its list of posts. */
+  standsFor: 'home' | 'posts' | null;
 }
 
 /** Items that were read since the last result. */
@@ -84,6 +87,7 @@ async function readOverview(file: string, site: string) {
   const menuItems: OldMenuItem[] = [];
   const files: ReadFile[] = [];
   const categories: WordPressItem['fields'][] = [];
+  const terms = new Map<string, string>();
   let base = site;
   let blog = '';
   let items = 0;
@@ -92,8 +96,13 @@ async function readOverview(file: string, site: string) {
       blog = entry.base;
       base = blog || base;
     } else if ('link' in entry) base = entry.link || base;
-    else if ('category' in entry) categories.push(entry.category);
-    else if ('author' in entry) {
+    else if ('category' in entry) {
+      categories.push(entry.category);
+      terms.set(entry.category['wp:term_id'] ?? '', entry.category['wp:cat_name'] ?? '');
+    } else if ('term' in entry) {
+      const { 'wp:term_id': id = '', 'wp:tag_name': tag, 'wp:term_name': name = '' } = entry.term;
+      terms.set(id, tag ?? name);
+    } else if ('author' in entry) {
       const { 'wp:author_login': login = '', 'wp:author_display_name': name = '' } = entry.author;
       names.set(login, name);
       authors.push(entry.author['wp:author_id'] ?? '');
@@ -127,7 +136,7 @@ async function readOverview(file: string, site: string) {
       }
     }
   }
-  return { base, blog, attachments, names, creators, authors, categories, targets, menuItems, files };
+  return { base, blog, attachments, names, creators, authors, categories, terms, targets, menuItems, files };
 }
 
 type Note = LeftOutNotes['add'];
@@ -152,7 +161,8 @@ async function* readItems(
     [...attachments.values()].toSorted((one, other) => one.rank - other.rank),
     ({ parent }) => parent,
   );
-  const originals = new Set(files.map(({ address }) => address));
+  const titles = new Map(files.map(({ address, title }) => [address, title]));
+  const originals = new Set(titles.keys());
   for await (const entry of readWordPress(file)) {
     if (!('item' in entry)) continue;
     const { item } = entry;
@@ -190,13 +200,15 @@ async function* readItems(
       attachments,
       listChildren,
       originals,
+      titles,
       note: (what: string) => note(what, fullTitle),
     };
     noteAdditions(item, names, note);
     const { html, pictures } = cleanText(raw, place);
     const { title: length } = type === 'post' ? postLimits : pageLimits;
     const title = truncate(fullTitle || readPostText(html).slice(0, 60) || 'Untitled', length - 3);
-    if (!html) {
+    const standsFor = type === 'page' ? findPurpose(fields, base, html) : null;
+    if (!html && !standsFor) {
       note('Items without a text', title);
       continue;
     }
@@ -221,12 +233,26 @@ async function* readItems(
           : { path: address ? querystring.unescape(address) : null }),
       },
       // A draft has no page to which its address could lead
-      paths: state.status === 'draft' ? [] : readPaths(fields, id),
+      paths: state.status === 'draft' ? [] : readPaths(fields, { id, base }),
       pictures: picture ? [...pictures, picture.url] : pictures,
       category:
         type === 'post' ? truncate(readTerms(item)[0] ?? '', siteImportLimits.category - 3) || null : null,
+      standsFor,
     };
   }
+}
+
+const namesOfPosts = /(?:^|[\s/-])(?:blogs?|news|newsroom|posts|articles|amawulire|habari)(?:$|[\s/-])/i;
+
+/** The file does not say which page lists the posts. WordPress shows no text of it, so that it has mostly none. */
+function findPurpose(
+  { link = '', title = '', 'wp:post_name': name = '', 'wp:status': status }: WordPressItem['fields'],
+  base: string,
+  html: string,
+): ReadItem['standsFor'] {
+  if (status !== 'publish') return null;
+  if (isFrontAddress(link, base)) return 'home';
+  return !html && [title, name].some((one) => namesOfPosts.test(one)) ? 'posts' : null;
 }
 
 /** Plugins add authors and recordings to an item. Here it has one author, and what its text has. */
@@ -285,15 +311,18 @@ function readCategory({ terms, fields }: WordPressItem, note: Note): PostCategor
   return 'news';
 }
 
-function readPaths({ link = '', guid = '', 'wp:post_type': type }: WordPressItem['fields'], id: string) {
+function readPaths(
+  { link = '', guid = '', 'wp:post_type': type }: WordPressItem['fields'],
+  { id, base }: { id: string; base: string },
+) {
   const isPage = type === 'page';
+  const folder = readFolder(base);
   const paths = [link, guid].flatMap((address) => {
     const url = parseAddress(address.trim());
-    return url ? [url.pathname + url.search] : [];
+    return url && !isFrontAddress(url.href, base) ? [url.pathname + url.search] : [];
   });
-  return [...new Set([...paths, `/?p=${id}`, ...(isPage ? [`/?page_id=${id}`] : [])])].filter(
-    (path) => path.length <= 500 && path !== '/',
-  );
+  const ofNumber = [`${folder}/?p=${id}`, ...(isPage ? [`${folder}/?page_id=${id}`] : [])];
+  return [...new Set([...paths, ...ofNumber])].filter((path) => path.length <= 500 && path !== '/');
 }
 
 /** A file has a page, a number and an address of its own. */
@@ -301,12 +330,12 @@ function readFilePaths(
   { link = '', 'wp:post_id': id = '' }: WordPressItem['fields'],
   { address, base }: { address: string; base: string },
 ): string[] {
-  const host = parseAddress(base)?.host;
   const paths = [address, link.trim()].flatMap((one) => {
     const url = parseAddress(one);
-    return url && url.host === host ? url.pathname + url.search : [];
+    return url && isOfSite(url, base) ? url.pathname + url.search : [];
   });
-  const ofNumber = [`/?attachment_id=${id}`, `/?p=${id}`];
+  const folder = readFolder(base);
+  const ofNumber = [`${folder}/?attachment_id=${id}`, `${folder}/?p=${id}`];
   return [...new Set([...paths, ...ofNumber])].filter((path) => path.length <= 500 && path !== '/');
 }
 

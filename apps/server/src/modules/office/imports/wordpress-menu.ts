@@ -1,6 +1,9 @@
 import { siteImportLimits } from '@institute/contract/imports.constants';
+import { menuPaths } from '@institute/contract/site.constants';
 import { truncate } from '@institute/contract/text';
 import { parseAddress } from '@institute/contract/web-address';
+import { isFrontAddress, isOfSite, readFolder } from './old-site.ts';
+import { findCategory } from './post-category.ts';
 
 export interface OldMenuEntry {
   title: string;
@@ -22,10 +25,18 @@ export interface OldMenuItem {
 const TITLE_LENGTH = 100;
 const mainMenu = /main|primary|header|top/i;
 
+interface MenuTargets {
+  base: string;
+  /** Posts and pages by their number. */
+  targets: ReadonlyMap<string, { source: string; title: string }>;
+  /** Names of categories and tags by their number. */
+  terms: ReadonlyMap<string, string>;
+}
+
 /** Reads the main menu: the one with a name such as "Primary", else the longest. Footers have menus too. */
 export function readMenu(
   items: readonly OldMenuItem[],
-  { base, targets }: { base: string; targets: ReadonlyMap<string, { source: string; title: string }> },
+  { base, targets, terms }: MenuTargets,
 ): OldMenuEntry[] {
   const menus = Map.groupBy(
     items,
@@ -38,12 +49,16 @@ export function readMenu(
   const entries = (main?.[1] ?? []).toSorted((one, other) => readRank(one) - readRank(other));
   return entries.slice(0, siteImportLimits.menu).map(({ fields, meta }) => {
     const target = meta._menu_item_type === 'post_type' && targets.get(meta._menu_item_object_id ?? '');
-    const isOfPosts = meta._menu_item_type === 'taxonomy' || meta._menu_item_object === 'post';
-    const title = fields.title || (target ? target.title : '');
+    const isOfTerm = meta._menu_item_type === 'taxonomy';
+    const term = (isOfTerm && terms.get(meta._menu_item_object_id ?? '')) || '';
+    const category = findCategory([term]);
+    const list = category ? `/news?category=${category}` : '/news';
+    const isOfPosts = isOfTerm || meta._menu_item_object === 'post';
+    const title = fields.title || (target ? target.title : term);
     return {
       title: truncate(title, TITLE_LENGTH),
       source: target ? target.source : null,
-      address: target ? null : isOfPosts ? '/news' : readAddress(readTarget(meta), base),
+      address: target ? null : isOfPosts ? list : readAddress(readTarget(meta), base),
       isBelow: !/^0?$/.test(meta._menu_item_menu_item_parent ?? ''),
     };
   });
@@ -55,12 +70,13 @@ const readTarget = ({ _menu_item_object: kind, _menu_item_object_id: id, _menu_i
 
 const readRank = ({ fields }: OldMenuItem): number => Number(fields['wp:menu_order']) || 0;
 
-const removeWww = (host: string | undefined) => host?.replace(/^www\./, '');
-
 /** `#` is an entry that only opens those below it. */
 function readAddress(given: string, base: string): string | null {
   const url = given.startsWith('#') ? undefined : parseAddress(given, base);
   if (!url || !/^https?:$/.test(url.protocol)) return null;
-  const isOwn = removeWww(url.host) === removeWww(parseAddress(base)?.host);
-  return isOwn ? url.pathname + url.search : url.href;
+  if (!isOfSite(url, base)) return url.href;
+  if (isFrontAddress(url.href, base)) return '/';
+  // A site in a folder had pages of the usual names there
+  const path = url.pathname.replace(/(?<=.)\/$/, '').slice(readFolder(base).length);
+  return menuPaths.find((known) => known === path + url.search) ?? url.pathname + url.search;
 }
