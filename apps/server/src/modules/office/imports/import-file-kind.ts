@@ -7,6 +7,10 @@ const makeEndingTest = (kinds: string) => {
 
 export const isPictureFile = makeEndingTest('jpe?g|png|gif|webp|avif');
 export const isDocumentFile = makeEndingTest('pdf|docx');
+/** Documents and recordings to which an item may link, also those that do not come. */
+export const isShownFile = makeEndingTest(
+  'pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|csv|epub|mp4|m4v|webm|og[agv]|mov|mp3|m4a|wav',
+);
 export const isFileToTake = (address: string): boolean => isPictureFile(address) || isDocumentFile(address);
 
 /** Name of the file on the old site. */

@@ -161,3 +161,30 @@ test('a whole site comes with its files, its addresses lead on, and what was lef
   expect(await readPage()).toContain(`<a href="${late?.url}"`);
   expect(await open('/papers/2/')).toBe(late?.url);
 });
+
+test('a document that a page showed by a viewer is a link with its title, kind and size', async () => {
+  const items = [
+    { id: 5, type: 'attachment', title: 'Fees & dues 2027', attachmentUrl: `${upload}/dues.pdf` },
+    ...['gview', 'missing'].map((name, at) => ({
+      id: at + 6,
+      type: 'page',
+      title: `Page ${name}`,
+      name: `page-${name}`,
+      content: `[gview file="${upload}/${name === 'gview' ? 'dues' : name}.pdf"]`,
+    })),
+  ];
+  isMissing = true;
+  const { id } = await sendImport(t, { kind: 'wordpress', file: writeWordPressExport({ base, items }) });
+  const { hash } = await t.office.admin.imports.plan.query({ id });
+  await t.office.admin.imports.commit.mutate({ id, hash, choices: noImportChoices });
+  expect(await finishImport(t, id)).toMatchObject({ state: 'done', documents: 1, failedDocuments: 1 });
+  const pages = await t.sql<{ content: string }>(
+    `select content from pages where path in ('page-gview', 'page-missing') order by path`,
+  );
+  expect(pages.map(({ content }) => content)).toEqual([
+    expect.stringMatching(
+      /^<p><a href="\/uploads\/[^"]+\/dues\.pdf"[^>]* download>Fees &amp; dues 2027 · PDF, 1 kB<\/a><\/p>$/,
+    ),
+    expect.stringMatching(/^<p><a href="http[^"]+\/missing\.pdf" rel="[^"]*">missing\.pdf<\/a><\/p>$/),
+  ]);
+});

@@ -7,8 +7,9 @@ import sanitize from 'sanitize-html';
 import { escapeHtml } from '../../../messaging/email/email.ts';
 import { changedWords, removeHiddenParts } from '../../platform/content/post-html.ts';
 import { removeEmptyBlocks } from './empty-blocks.ts';
-import { isFileToTake, isPictureFile } from './import-file-kind.ts';
-import { toPlainTitle } from './plain-title.ts';
+import { isFileToTake, isPictureFile, isShownFile } from './import-file-kind.ts';
+import { isOfSite, listSpellings } from './old-site.ts';
+import { type EmbedPlace, makeEmbeds, readAttributes } from './wordpress-embeds.ts';
 
 export interface Attachment {
   id: string;
@@ -16,15 +17,15 @@ export interface Attachment {
   alt: string;
 }
 
-interface Place {
-  base: string;
+interface Place extends EmbedPlace {
   attachments: ReadonlyMap<string, Pick<Attachment, 'url' | 'alt'>>;
   /** Pictures that were sent for an item, in its order. Of the item itself when no id is given. */
   listChildren(id?: string): readonly Attachment[];
   /** Addresses of pictures without the size in their names, and of documents. */
   originals: ReadonlySet<string>;
-  note(what: string): void;
 }
+
+type Embeds = ReturnType<typeof makeEmbeds>;
 
 const BOX_TAGS =
   'address article aside caption center dd details div dl dt fieldset footer form header main nav section summary';
@@ -38,7 +39,9 @@ export function cleanText(raw: string, place: Place): { html: string; pictures: 
   const pictures = new Set<string>();
   const linked = new Set<string>();
   for (const [, name] of raw.matchAll(/<!--\s*wp:([\w/-]+)\s[^<>]*\/-->/g)) place.note(`Block ${name}`);
-  const html = sanitize(embedAddresses(expandShortcodes(leaveOutHidden(raw, place), place)), {
+  const embeds = makeEmbeds(raw, place);
+  const written = embeds.showTags(expandShortcodes(leaveOutHidden(raw, place), place, embeds));
+  const html = sanitize(embedAddresses(written, embeds), {
     allowedTags: [...postHtmlRules.tags, ...BOX_TAGS.split(' ')],
     allowedAttributes: { ...postHtmlRules.attributes, img: ['src', 'alt'] },
     allowedSchemes: postHtmlRules.linkSchemes,
@@ -62,7 +65,7 @@ export function cleanText(raw: string, place: Place): { html: string; pictures: 
       a: (tagName, attribs) => writeLink(tagName, attribs, { ...place, linked }),
       iframe: (tagName, attribs) => {
         const host = parseAddress(attribs.src?.replace(/^\/\//, 'https://') ?? '')?.hostname ?? '';
-        if (!postHtmlRules.videoHosts.includes(host)) place.note('Frames of other sites');
+        if (!postHtmlRules.videoHosts.includes(host)) place.note('Frames of the old site');
         return { tagName, attribs };
       },
     },
@@ -108,7 +111,7 @@ function findPicture(attribs: sanitize.Attributes, { base, originals, note }: Pl
 
 function findOriginal(address: string, originals: Place['originals']): string {
   const whole = address.replace(/-\d{2,4}x\d{2,4}(?=\.\w{3,4}$)/, '');
-  return originals.has(whole) ? whole : address;
+  return [whole, ...listSpellings(whole)].find((one) => originals.has(one)) ?? address;
 }
 
 const renameByClass =
@@ -140,11 +143,12 @@ function writeLink(
   const url = /^(?:\/|https?:)/i.test(href) ? parseAddress(href, base) : undefined;
   if (!url || url.href.length > fieldLimits.url) return { tagName, attribs };
   const file = findOriginal(url.href, originals);
-  const isOwn = url.host === parseAddress(base)?.host;
+  const isOwn = isOfSite(url, base);
   const isOfFolder = isOwn && url.pathname.includes('/wp-content/');
   if (originals.has(file) || (isOfFolder && isFileToTake(file))) {
     linked.add(file);
-    return { tagName, attribs: { href: file } };
+    const mark = attribs['data-document'];
+    return { tagName, attribs: { href: file, ...(mark !== undefined && { 'data-document': mark }) } };
   }
   if (isOfFolder) note('Files that stay on the old site');
   else if (isOwn) return { tagName, attribs: { href: url.pathname + url.search + url.hash } };
@@ -152,11 +156,13 @@ function writeLink(
 }
 
 /** An address alone on its line shows what it leads to. */
-const embedAddresses = (html: string): string =>
+const embedAddresses = (html: string, embeds: Embeds): string =>
   html.replace(/^[ \t]*(https?:\/\/[^\s<>"']{1,500})[ \t]*$/gm, (line, address: string) => {
     const id = readVideoId(address);
     if (id) return `<iframe src="https://www.youtube-nocookie.com/embed/${id}"></iframe>`;
-    return `${line.replace(address, `<a href="${address}">${address}</a>`)}\n`;
+    const url = isShownFile(address) ? parseAddress(address) : undefined;
+    const link = url ? embeds.showFile(url) : `<a href="${address}">${address}</a>`;
+    return `${line.replace(address, () => link)}\n`;
   });
 
 /** Looks at a row of spaces once, not from each of them. */
@@ -190,15 +196,6 @@ const singleWord = /^(?:gallery|audio|video|playlist)$/;
 /** Shortcodes that contain code or encoded text. */
 const codeBlockPattern = /\[(vc_raw_html|vc_raw_js|et_pb_code|code_block)\b[^\]]{0,5000}\][^[]*\[\/\1\]/gi;
 
-function readAttributes(text: string): Partial<Record<string, string>> {
-  const found = text.matchAll(/([\w-]{1,60})=(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g);
-  const pairs = [...found].map(([, name = '', ...values]) => [
-    name.toLowerCase(),
-    toPlainTitle(values.join('').replaceAll('%22', '"')),
-  ]);
-  return Object.fromEntries(pairs);
-}
-
 const splitIds = (ids = ''): string[] => ids.split(/[\s,]+/).filter(Boolean);
 
 /** Page builders, whose shortcodes name the words that they show. */
@@ -211,7 +208,7 @@ const isOnOwnLine = (html: string, start: number, end: number): boolean =>
   /^[ \t]*(?:$|[\r\n<])/.test(html.slice(end, end + 20));
 
 /** Replaces the shortcodes of pictures and page builders by their content. Of others only the enclosed text stays. */
-function expandShortcodes(html: string, { attachments, listChildren, note }: Place): string {
+function expandShortcodes(html: string, { attachments, listChildren, note }: Place, embeds: Embeds): string {
   const closed = new Set([...html.matchAll(/\[\/([a-z][\w-]{1,60})\]/gi)].map(([, name]) => name));
   const countCode = (name: string) => {
     note(`[${name}]`);
@@ -238,7 +235,8 @@ function expandShortcodes(html: string, { attachments, listChildren, note }: Pla
         pictures.push(...listChildren(attributes.id).filter(({ id }) => !excluded.includes(id)));
       }
       if (src && /image/.test(name)) pictures.push({ url: src, alt });
-      if (pictures.length === 0) countCode(name);
+      const embedded = pictures.length === 0 && embeds.showShortcode(name, given);
+      if (pictures.length === 0 && !embedded) countCode(name);
       const words = builderPrefix.test(name) ? [title, heading, text] : [];
       const button = builderPrefix.test(name) && label && url;
       const parts = [
@@ -246,6 +244,7 @@ function expandShortcodes(html: string, { attachments, listChildren, note }: Pla
         ...pictures.map(
           (one) => `<figure><img src="${escapeHtml(one.url)}" alt="${escapeHtml(one.alt)}"></figure>`,
         ),
+        embedded,
         button && `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`,
       ];
       return `\n\n${parts.filter(Boolean).join('\n\n')}\n\n`;
