@@ -34,7 +34,7 @@ type DialogProps = {
   children: ReactNode;
 };
 
-const prevent = (event: Event) => event.preventDefault();
+const preventDefault = (event: Event) => event.preventDefault();
 
 /** Keys of the screen work at once, and none presses the first button. */
 const focusItself = (event: Event) => {
@@ -62,7 +62,7 @@ export function Dialog({
       modal={isModal}
       onClose={onClose}
       onOpenAutoFocus={isSheet ? focusItself : onOpenAutoFocus}
-      onInteractOutside={closesOutside && isModal ? undefined : prevent}
+      onInteractOutside={closesOutside && isModal ? undefined : preventDefault}
       {...(isSheet && { 'data-sheet': '' })}
       className={cx(
         'inset-0 flex flex-col bg-card',

@@ -18,7 +18,6 @@ import { useUnsavedChanges } from '../../forms/unsaved-changes.tsx';
 import { Loading } from '../../ui/load-error.tsx';
 import { CorrectButton } from './correct-dialog.tsx';
 import { CourseButton } from './course-dialog.tsx';
-import { RegistrationActions } from './registration-actions.tsx';
 import { DecisionConflict, RegistrationDecision, useAskedSave } from './registration-decision-form.tsx';
 import {
   listFormerNames,
@@ -29,6 +28,7 @@ import { StatusBadge } from './registration-list.tsx';
 import { RegistrationMessage, useMessage } from './registration-message-form.tsx';
 import { RegistrationMessages } from './registration-message-list.tsx';
 import { RegistrationSections } from './registration-sections.tsx';
+import { RegistrationToolbar } from './registration-toolbar.tsx';
 import { useDecision } from './use-decision.ts';
 import { readKeptText, useHalfWritten } from './use-half-written.ts';
 import {
@@ -207,7 +207,7 @@ function OpenedRegistration({
       {/* Stays in view where the screen is high enough to show something below it. On a phone the buttons alone do. */}
       <div ref={reserveTop} className={cx(headClass, stickyClasses.md, 'max-md:contents')}>
         <div ref={reserveTop} className={cx(headClass, stickyClasses.phone)}>
-          <RegistrationActions
+          <RegistrationToolbar
             registration={view}
             acceptance={acceptance}
             onDecide={

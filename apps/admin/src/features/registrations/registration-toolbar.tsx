@@ -23,7 +23,7 @@ const decisions = [
   { to: 'waiting', label: 'Waiting', variant: 'outline', key: undefined },
 ] as const;
 
-type ActionsProps = {
+type ToolbarProps = {
   registration: Registration;
   acceptance: Acceptance;
   /** Undefined for an account that only reads registrations. */
@@ -34,21 +34,21 @@ type ActionsProps = {
 };
 
 /** What is done with a registration at one press, or by a key. */
-export function RegistrationActions({
+export function RegistrationToolbar({
   registration,
   acceptance,
   onDecide,
   isSaving,
   onMessage,
-}: ActionsProps) {
+}: ToolbarProps) {
   const { id, phone, status } = registration;
   const [areKeysShown, setKeysShown] = useState(false);
   const told = useId();
   const mayBecome = (to: RegistrationStatus) =>
     !isSaving && to !== status && findStatusRefusal(status, to) === null;
-  const decide = (to: RegistrationStatus) => mayBecome(to) && onDecide?.(to);
+  const setStatus = (to: RegistrationStatus) => mayBecome(to) && onDecide?.(to);
   useSheetKeys({
-    ...(onDecide && { a: () => decide('accepted'), r: () => decide('rejected') }),
+    ...(onDecide && { a: () => setStatus('accepted'), r: () => setStatus('rejected') }),
     '?': () => setKeysShown(true),
   });
   const others = registrationStatuses.filter(
@@ -67,7 +67,7 @@ export function RegistrationActions({
               disabled={!mayBecome(to)}
               aria-keyshortcuts={key}
               aria-describedby={to === 'accepted' ? told : undefined}
-              onClick={() => decide(to)}
+              onClick={() => setStatus(to)}
             >
               {label}
             </Button>
@@ -86,7 +86,7 @@ export function RegistrationActions({
         >
           {onDecide &&
             others.map((to) => (
-              <DropdownMenuItem key={to} onSelect={() => decide(to)}>
+              <DropdownMenuItem key={to} onSelect={() => setStatus(to)}>
                 Set to {capitalise(to)}
               </DropdownMenuItem>
             ))}
