@@ -27,6 +27,9 @@ test('the dashboard draws the weeks, shows news without a reload, recovers, and 
   const program = await makeProgram(request, account, { name, price: 0 });
   await office.goto('/admin');
   const attention = office.getByRole('region', { name: 'What needs care' });
+  const showAll = attention.getByRole('button', { name: /^Show all/ });
+  await expect(attention.getByRole('link').first()).toBeVisible();
+  if (await showAll.isVisible()) await showAll.click();
   await attention.getByRole('link', { name: new RegExp(`${name}.*has no price`) }).click();
   await office.getByRole('button', { name: `Edit ${name}` }).click();
   await office.getByLabel(/^Price/).fill('90000');

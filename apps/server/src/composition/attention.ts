@@ -10,12 +10,10 @@ import { getSite, type SiteItem } from '../modules/platform/site/site.service.ts
 import { listBrokenImages } from '../modules/platform/uploads/image.attention.ts';
 import { listEndedWebhooks } from '../modules/platform/webhooks/webhook.service.ts';
 import { countUndecided } from '../modules/school/charges/leaver.service.ts';
-import { countUnreadContact } from '../modules/school/contact-messages/contact-message.service.ts';
-import { countOverdue } from '../modules/school/fees/accounts/fee-account.service.ts';
 import { countWaitingLines } from '../modules/school/fees/import/waiting-line.service.ts';
 import { countCrossed } from '../modules/school/fees/unassigned/crossed-part.service.ts';
 import { countUnassigned } from '../modules/school/fees/unassigned/fee-part.service.ts';
-import { countLongNew, countNew } from '../modules/school/registrations/registration-desk.service.ts';
+import { countLongNew } from '../modules/school/registrations/registration-desk.service.ts';
 import { countOnlyCallable } from '../modules/school/registrations/registration-notice.service.ts';
 import { findFirstInLine } from '../modules/school/registrations/waiting-list.service.ts';
 
@@ -35,10 +33,8 @@ const attentionParts = {
   incompleteItems: declarePart(needs.own, contentAttention.incompleteItems, []),
   contentWarnings: declarePart(needs.own, contentAttention.contentWarnings, []),
   brokenImages: declarePart(needs.own, listBrokenImages, []),
-  unreadMessages: declarePart(needs.messages, countUnreadContact, 0),
   parkedEmails: declarePart(needs.messages, countParked, 0),
   sms: declarePart(needs.messages, readSmsAttention, calmSms),
-  newRegistrations: declarePart(needs.registrations, countNew, 0),
   waitingRegistrations: declarePart(needs.registrations, countLongNew, 0),
   firstInLine: declarePart(needs.registrations, (deps) => findFirstInLine(deps, null), []),
   onlyCallable: declarePart(needs.registrations, countOnlyCallable, 0),
@@ -47,7 +43,6 @@ const attentionParts = {
   invalidSections: declarePart('owner', siteAttention.invalidSections, []),
   unansweredRedirects: declarePart(needs.redirects, listUnanswered, []),
   endedWebhooks: declarePart(needs.webhooks, listEndedWebhooks, []),
-  overdueAccounts: declarePart(needs.fees, countOverdue, 0),
   undecidedLeavers: declarePart(needs.fees, countUndecided, 0),
   unassignedPayments: declarePart(needs.fees, countUnassigned, 0),
   crossedPayments: declarePart(needs.fees, countCrossed, 0),

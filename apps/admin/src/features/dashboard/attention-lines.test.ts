@@ -6,9 +6,7 @@ const calm = {
   incompleteItems: [],
   contentWarnings: [],
   brokenImages: [],
-  unreadMessages: 0,
   parkedEmails: 0,
-  newRegistrations: 0,
   waitingRegistrations: 0,
   firstInLine: [],
   settings: [],
@@ -18,7 +16,6 @@ const calm = {
   sms: { isGatewaySilent: false, isBalanceUsedUp: false, beyondLimit: 0, failing: null },
   onlyCallable: 0,
   unansweredRedirects: [],
-  overdueAccounts: 0,
   undecidedLeavers: 0,
   unassignedPayments: 0,
   crossedPayments: 0,
@@ -40,30 +37,30 @@ test('shows nothing when nothing needs attention', () => {
 });
 
 test('uses the singular for one, and lists waiting people first', () => {
-  expect(texts({ parkedEmails: 1, unreadMessages: 1, newRegistrations: 1 })).toEqual([
-    '1 new registration',
-    '1 unread message',
+  expect(texts({ parkedEmails: 1, waitingRegistrations: 1 })).toEqual([
+    '1 new registration waits for more than 3 days',
     '1 message could not be sent',
   ]);
-  expect(texts({ unreadMessages: 1234 })).toEqual(['1,234 unread messages']);
+  expect(texts({ parkedEmails: 1234 })).toEqual(['1,234 messages could not be sent']);
 });
 
-test('says how many of the new registrations have waited for days', () => {
-  const lines = (waitingRegistrations: number) =>
-    listAttentionLines({ ...calm, newRegistrations: 13, waitingRegistrations });
-  expect(lines(0)).toEqual([
-    { text: '13 new registrations', to: '/admin/registrations', search: { status: 'new' } },
+test('leads to the new registrations of which some wait for days', () => {
+  expect(listAttentionLines({ ...calm, waitingRegistrations: 2 })).toEqual([
+    {
+      text: '2 new registrations wait for more than 3 days',
+      to: '/admin/registrations',
+      search: { status: 'new' },
+    },
   ]);
-  expect(lines(2)).toMatchObject([{ hint: '2 for more than 3 days' }]);
 });
 
-test('names the settings that leave the site open after the new registrations', () => {
+test('names the settings that leave the site open after the waiting registrations', () => {
   const settings = ['open-sign-up', 'no-mail-server'];
-  expect(texts({ unreadMessages: 1, newRegistrations: 2, settings })).toEqual([
-    '2 new registrations',
+  expect(texts({ parkedEmails: 1, waitingRegistrations: 2, settings })).toEqual([
+    '2 new registrations wait for more than 3 days',
     'Anybody can make an admin account',
     'Emails are written to files and reach nobody',
-    '1 unread message',
+    '1 message could not be sent',
   ]);
 });
 
@@ -77,10 +74,10 @@ test('names the parts of the site that cannot be read, and leads to its screen',
 
 test('names the webhooks that were turned off, after the settings', () => {
   const endedWebhooks = [{ host: 'hooks.example.org', reason: 'gone' as const }];
-  expect(texts({ unreadMessages: 1, settings: ['open-sign-up'], endedWebhooks })).toEqual([
+  expect(texts({ parkedEmails: 1, settings: ['open-sign-up'], endedWebhooks })).toEqual([
     'Anybody can make an admin account',
     'The webhook hooks.example.org is turned off',
-    '1 unread message',
+    '1 message could not be sent',
   ]);
 });
 
@@ -90,14 +87,12 @@ test('tells what keeps SMS from going out, and leads to them', () => {
   expect(texts({ onlyCallable: 3 })).toEqual(['3 applicants can only be called']);
   const waitingLines = { count: 3, months: ['2025-12', `${toLocalYear(new Date())}-01`] };
   const fees = {
-    overdueAccounts: 12,
     undecidedLeavers: 2,
     unassignedPayments: 3,
     crossedPayments: 2,
     waitingLines,
   };
   expect(texts(fees)).toEqual([
-    '12 accounts are overdue',
     '2 people left with fees not due yet',
     '3 payments are unassigned',
     '2 payments of statements stand under the wrong transaction',

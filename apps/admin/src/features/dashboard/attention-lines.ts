@@ -18,7 +18,7 @@ export type AttentionLine = {
     | { q: string }
     | { section: string }
     | { status: string }
-    | { state: 'overdue' | 'undecided' }
+    | { state: 'undecided' }
     | { channel: 'sms'; state: 'waiting' | 'failed' };
 };
 
@@ -71,10 +71,8 @@ const endReasons: Record<Attention['endedWebhooks'][number]['reason'], string> =
   failing: `Every try has failed for ${failingDays} days`,
 };
 
-/** New registrations come first, then security problems, then others that keep people waiting. */
+/** Registrations that wait come first, then security problems, then others that keep people waiting. */
 export function listAttentionLines({
-  unreadMessages,
-  newRegistrations,
   waitingRegistrations,
   parkedEmails,
   incompleteItems,
@@ -88,19 +86,18 @@ export function listAttentionLines({
   untouchedParts,
   sms,
   onlyCallable,
-  overdueAccounts,
   undecidedLeavers,
   unassignedPayments,
   crossedPayments,
   waitingLines,
 }: Attention): AttentionLine[] {
-  const unseen = {
-    to: '/admin/registrations',
-    search: { status: 'new' },
-    ...(waitingRegistrations > 0 && { hint: `${formatNumber(waitingRegistrations)} for more than 3 days` }),
-  };
   return [
-    ...countLine(newRegistrations, '1 new registration', 'new registrations', unseen),
+    ...countLine(
+      waitingRegistrations,
+      '1 new registration waits for more than 3 days',
+      'new registrations wait for more than 3 days',
+      { to: '/admin/registrations', search: { status: 'new' } },
+    ),
     ...settings.map((warning) => settingLines[warning]),
     ...listLineIf(invalidSections.length > 0, {
       text: `Parts of the site cannot be read and show plain texts: ${invalidSections.join(', ')}`,
@@ -133,13 +130,8 @@ export function listAttentionLines({
         to: '/admin/intakes',
       }),
     ),
-    ...countLine(unreadMessages, '1 unread message', 'unread messages', { to: '/admin/messages' }),
     ...countLine(parkedEmails, '1 message could not be sent', 'messages could not be sent', {
       to: '/admin/mail',
-    }),
-    ...countLine(overdueAccounts, '1 account is overdue', 'accounts are overdue', {
-      to: '/admin/fees',
-      search: { state: 'overdue' },
     }),
     ...countLine(
       undecidedLeavers,

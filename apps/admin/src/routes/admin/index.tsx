@@ -1,11 +1,13 @@
-import { needs } from '@institute/contract/rights.constants';
+import { type Need, needs } from '@institute/contract/rights.constants';
 import { Button } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { useHiddenTab } from '@institute/ui/media.ts';
+import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { ChartNoAxesColumn } from 'lucide-react';
+import { lazy } from 'react';
 import { admin } from '../../api/admin.ts';
 import { firstCalls } from '../../api/first-calls.ts';
 import { useRights } from '../../api/rights.ts';
@@ -14,6 +16,12 @@ import { FirstSteps } from '../../features/dashboard/first-steps-panel.tsx';
 import { RecentActivity, RecentActivitySkeleton } from '../../features/dashboard/recent-activity-list.tsx';
 import { RegistrationWeeks } from '../../features/dashboard/registration-weeks-section.tsx';
 import { StatCards, StatCardsSkeleton } from '../../features/dashboard/stat-list.tsx';
+import { MoneyToday, NextStarts, UnreadMessages } from '../../features/dashboard/today-panel.tsx';
+import { NewRegistrations } from '../../features/registrations/new-registrations-panel.tsx';
+
+const RegistrationSheet = lazy(() =>
+  import('./-registration-sheet.tsx').then((sheet) => ({ default: sheet.RegistrationSheet })),
+);
 
 export const Route = createFileRoute('/admin/')({
   head: () => ({ meta: [{ title: 'Dashboard – Admin' }] }),
@@ -33,7 +41,7 @@ function DashboardPage() {
   const { data: stats, isPending, isFetching, refetch } = admin.stats.get.useQuery();
   const isMissing = !isPending && (!stats || Object.keys(stats).length === 0);
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Heading level={1} size="block">
           Dashboard
@@ -41,6 +49,7 @@ function DashboardPage() {
         <LiveStatus isLive={isLive} />
       </div>
       <FirstSteps />
+      {areRightsPending ? <TodaySkeleton /> : <Today maySee={maySee} />}
       {isMissing ? (
         <EmptyState
           icon={ChartNoAxesColumn}
@@ -55,10 +64,7 @@ function DashboardPage() {
         <>
           {/* Cards and weeks have their places before the account is known, so that no link below them moves. */}
           {stats && !areRightsPending ? <StatCards stats={stats} /> : <StatCardsSkeleton />}
-          <div className="grid items-start gap-6 xl:grid-cols-[1fr_24rem]">
-            {(areRightsPending || maySee(needs.readRegistrations)) && <RegistrationWeeks />}
-            <AttentionList />
-          </div>
+          {(areRightsPending || maySee(needs.readRegistrations)) && <RegistrationWeeks />}
           {stats ? <RecentActivity activities={stats.recentActivities} /> : <RecentActivitySkeleton />}
         </>
       )}
@@ -66,14 +72,43 @@ function DashboardPage() {
   );
 }
 
+const pairClass = 'grid gap-4 md:grid-cols-2';
+const triadClass = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3';
+
+function Today({ maySee }: { maySee: (need: Need) => boolean }) {
+  return (
+    <>
+      <div className={pairClass}>
+        {maySee(needs.registrations) && <NewRegistrations Sheet={RegistrationSheet} />}
+        <AttentionList />
+      </div>
+      <div className={triadClass}>
+        {maySee(needs.fees) && <MoneyToday />}
+        {maySee(needs.intakes) && <NextStarts />}
+        {maySee(needs.messages) && <UnreadMessages />}
+      </div>
+    </>
+  );
+}
+
+/** As high as the panels, so that no link below them moves. */
+const TodaySkeleton = () => (
+  <>
+    <Skeletons className={pairClass} heights={Array(2).fill('h-52')} />
+    <Skeletons className={triadClass} heights={Array(3).fill('h-52')} />
+  </>
+);
+
 function useLive(): boolean {
-  const { stats, registrations } = admin.useUtils();
+  const { stats, registrations, contact } = admin.useUtils();
   const { status } = admin.stats.changes.useSubscription(undefined, {
     // Browsers limit the connections to a site, so a hidden tab closes its own.
     enabled: !useHiddenTab(),
     onData: () => {
       void stats.invalidate();
       void registrations.countNew.invalidate();
+      void registrations.list.invalidate();
+      void contact.invalidate();
     },
     onError: (error) => console.error(error),
   });

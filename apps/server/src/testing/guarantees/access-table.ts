@@ -106,6 +106,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     'PUT /api/v1/registrations/:id',
     ...listGetCalls('/api/v1/contact-submissions'),
     ...listRouterCalls('intakes', 'planMoveDues'),
+    ...listRouterCalls('stats', 'nextStarts'),
     ...listRouterCalls('contact', 'answer get list mark notSpam remove smsEnding unread'),
     ...listRouterCalls('messagesOut', 'about counts list sendAgain sendAllAgain smsOfMonth'),
     ...listRouterCalls(

@@ -4,6 +4,7 @@ import { makeProcedure, router } from '../../../admin/trpc.ts';
 import type { AccountActor } from '../../../context/actor.ts';
 import type { Ctx } from '../../../context.ts';
 import type { ImageCheck } from '../../../http/in-process-call.ts';
+import { listNextStarts } from '../../school/intakes/open-intakes.service.ts';
 import { dismissFirstSteps, readFirstSteps } from './first-steps.service.ts';
 import { countRegistrationWeeks } from './registration-weeks.service.ts';
 import { getStats } from './stats.routes.ts';
@@ -16,6 +17,7 @@ export const makeStatsRouter = <Attention>(listAttention: (ctx: Office) => Promi
   router({
     get: procedure.query(({ ctx }) => getStats(ctx)),
     registrationWeeks: makeProcedure(needs.readRegistrations).query(({ ctx }) => countRegistrationWeeks(ctx)),
+    nextStarts: makeProcedure(needs.intakes).query(({ ctx }) => listNextStarts(ctx)),
     attention: procedure.query(({ ctx }) => listAttention(ctx)),
     firstSteps: procedure.query(({ ctx }) => (ctx.actor.isOwner ? readFirstSteps(ctx) : null)),
     dismissFirstSteps: makeProcedure('owner')

@@ -196,3 +196,32 @@ test('programs are sorted by their next start, those without one last in both di
   const { items } = await t.office.admin.programs.list.query({ q: words, sort: '-nextIntake' });
   expect(items.map(({ id }) => id)).toEqual([later, soon, none]);
 });
+
+test('the dashboard names the next starts from today on, with the places that are left', async () => {
+  const { id: programId, name } = await t.given.program({ name: 'Starts' });
+  await t.sql('update intakes set deleted_at = now()');
+  const start = (days: number, more: Partial<Body> = {}) =>
+    t.given.intake({ programId, startsOn: addDaysToToday(days), ...more });
+  await start(-1);
+  const later = await start(9);
+  const today = await start(0, { seats: 2 });
+  const removed = await start(3);
+  await requireSuccess(t.office.api.intakes.remove({ params: { id: removed.id } }));
+  const closed = await start(5, { seats: 1, isOpen: false });
+  const taken = await t.given.registration({ programId, intakeId: today.id });
+  await accept(taken.id);
+  const hidden = await t.given.program({ name: 'Removed' });
+  await t.given.intake({ programId: hidden.id, startsOn: addDaysToToday(1) });
+  await requireSuccess(t.office.api.programs.remove({ params: { id: hidden.id } }));
+
+  const listed = (id: number, days: number, seatsLeft: number | null) => ({
+    id,
+    program: name,
+    startsOn: addDaysToToday(days),
+    seatsLeft,
+  });
+  const next = [listed(today.id, 0, 1), listed(closed.id, 5, 1), listed(later.id, 9, null)];
+  expect(await t.office.admin.stats.nextStarts.query()).toEqual(next);
+  for (const days of [10, 11]) await start(days);
+  expect(await t.office.admin.stats.nextStarts.query()).toHaveLength(4);
+});

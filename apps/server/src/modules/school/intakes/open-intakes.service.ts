@@ -2,7 +2,9 @@ import { findDeadline } from '@institute/contract/intakes.constants';
 import { timeZone, toLocalDay } from '@institute/contract/time';
 import type { Ctx } from '../../../context.ts';
 import { makePlainRows } from '../../../database/plain-rows.ts';
-import { INTAKES_TABLE, IntakeEntity } from './intake.entity.ts';
+import { int, intOrNull, readRows, text } from '../../../sql.ts';
+import { PROGRAMS_TABLE } from '../programs/program.entity.ts';
+import { INTAKES_TABLE, IntakeEntity, takenSeatsSql } from './intake.entity.ts';
 import { countSeatsLeft } from './intake-seats.service.ts';
 
 const intakes = makePlainRows(IntakeEntity);
@@ -43,6 +45,31 @@ export async function findNextIntakes(ctx: Pick<Ctx, 'em' | 'now'>, programs: re
       { id, startsOn, seatsLeft: countSeatsLeft(row) },
     ]),
   );
+}
+
+const startColumns = {
+  id: int,
+  program: text,
+  startsOn: text,
+  seats: intOrNull,
+  taken: int,
+};
+const MAX_STARTS = 4;
+
+/** The starts from today on, the next first, also of intakes that take no more applications. */
+export async function listNextStarts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
+  const rows = await readRows(em, startColumns)(
+    `select ${INTAKES_TABLE}.id, ${PROGRAMS_TABLE}.name as program, starts_on::text as "startsOn", seats,
+       (${takenSeatsSql(INTAKES_TABLE)}) as taken
+     from ${INTAKES_TABLE} join ${PROGRAMS_TABLE} on ${PROGRAMS_TABLE}.id = program_id
+     where ${INTAKES_TABLE}.deleted_at is null and ${PROGRAMS_TABLE}.deleted_at is null and starts_on >= ?::date
+     order by starts_on, ${INTAKES_TABLE}.id limit ?`,
+    [toLocalDay(now()), MAX_STARTS],
+  );
+  return rows.map(({ seats, taken, ...start }) => ({
+    ...start,
+    seatsLeft: countSeatsLeft({ seats, taken }),
+  }));
 }
 
 /** The next start of the program that has a free place. */

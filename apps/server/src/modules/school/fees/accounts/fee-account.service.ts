@@ -10,7 +10,7 @@ import { refuseLongList } from '../../../../context/rights.ts';
 import type { Ctx } from '../../../../context.ts';
 import { type BatchRange, readSort } from '../../../../database/page.ts';
 import { notFoundError } from '../../../../errors.ts';
-import { int, intOrNull, type Row, readNumber, readRows, text, textOrNull } from '../../../../sql.ts';
+import { int, intOrNull, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
 import { likeAnySql, listNasals, listSpellings } from '../../../platform/content/search.ts';
 import { isUndecidedSql, readUndecided } from '../../charges/leaver.service.ts';
 import { INTAKES_TABLE } from '../../intakes/intake.entity.ts';
@@ -168,12 +168,6 @@ export async function listFeeAccounts(
   );
   refuseLongList({ actor, now }, row?.items.length ?? 0, 'office');
   return row ?? { items: [], total: 0, totals: { charged: 0, paid: 0, balance: 0, overdue: 0 } };
-}
-
-/** For the dashboard. */
-export function countOverdue({ em, now }: Reader): Promise<number> {
-  const sql = `select count(*)::int from ${accountsSql} where ${accountStateSql.overdue}`;
-  return readNumber(em, 'count')(sql, resolveAsOfDay({ now }));
 }
 
 export async function findFeeAccountBatch(

@@ -1,0 +1,56 @@
+import { joinFullName } from '@institute/contract/registration-fields.constants';
+import { formatDate } from '@institute/contract/time';
+import { type ComponentType, Suspense, useState } from 'react';
+import { admin } from '../../api/admin.ts';
+import { Panel, PanelRow } from '../../ui/panel.tsx';
+import type { RegistrationDialogProps } from './registration-dialog.tsx';
+import { type ShownRegistration, useSteps } from './use-steps.ts';
+
+/** Who has waited longest comes first. */
+const query = { status: 'new', sort: 'createdAt', limit: 4, offset: 0 } as const;
+
+/** New registrations on another screen than their list. The sheet in which they are decided is loaded when one is opened. */
+export function NewRegistrations({
+  Sheet,
+}: {
+  Sheet: ComponentType<Omit<RegistrationDialogProps, 'sections'>>;
+}) {
+  const found = admin.registrations.list.useQuery(query);
+  const [shown, setShown] = useState<ShownRegistration | null>(null);
+  const { startAt, openAt, leaving, step } = useSteps(query, setShown);
+  return (
+    <Panel
+      title="New applications"
+      all={{ to: '/admin/registrations', search: { status: 'new' }, label: `All ${found.data?.total ?? ''}` }}
+      query={found}
+      rows={found.data?.items}
+      failed="The new applications could not be loaded"
+      empty="No new applications."
+      row={(row, place) => (
+        <PanelRow
+          key={row.id}
+          text={joinFullName(row)}
+          hint={row.program?.name}
+          fact={formatDate(row.createdAt)}
+          onPress={() => openAt(row, place)}
+        />
+      )}
+    >
+      {shown && (
+        <Suspense fallback={null}>
+          <Sheet
+            registration={shown}
+            onShow={(other) => {
+              startAt(null);
+              setShown(other);
+            }}
+            onDecided={() => undefined}
+            onClose={() => setShown(null)}
+            onStep={step}
+            leaving={leaving}
+          />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}

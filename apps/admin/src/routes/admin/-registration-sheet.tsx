@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react';
+import { CertificateSection } from '../../features/certificates/certificate-section.tsx';
+import { FeesSection } from '../../features/fees/accounts/fees-section.tsx';
+import { RegistrationDialog, type ShowSections } from '../../features/registrations/registration-dialog.tsx';
+
+export const showSections: ShowSections = ({ id, name, formerNames, status }) => (
+  <>
+    <FeesSection registrationId={id} name={name} />
+    <CertificateSection registrationId={id} status={status} name={name} formerNames={formerNames} />
+  </>
+);
+
+type SheetProps = Omit<ComponentProps<typeof RegistrationDialog>, 'sections'>;
+
+export const RegistrationSheet = (props: SheetProps) => (
+  <RegistrationDialog {...props} sections={showSections} />
+);
