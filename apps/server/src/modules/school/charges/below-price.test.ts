@@ -31,7 +31,7 @@ async function importPerson(owes: string, program = 'Baking'): Promise<number> {
   return row?.id ?? 0;
 }
 async function decide(id: number, status: 'accepted' | 'waiting' | 'withdrawn' | 'completed') {
-  const { undo } = await admin.registrations.decide.mutate({ id, status });
+  const { undo } = await admin.registrations.decide.mutate({ id, status, anyway: status === 'completed' });
   return undo ? [undo] : [];
 }
 

@@ -32,7 +32,8 @@ async function applied(firstName: string, phone: string, email: string | null = 
   await t.sql('delete from outgoing_messages');
   return { id, reference };
 }
-const decide = (id: number, status: RegistrationStatus) => registrations.decide.mutate({ id, status });
+const decide = (id: number, status: RegistrationStatus) =>
+  registrations.decide.mutate({ id, status, anyway: status === 'completed' });
 const queued = async () =>
   (
     await t.sql<{ channel: string; state: string; data: { reference: string; status: string } }>(
