@@ -58,15 +58,17 @@ export function readMenu(
     return {
       title: truncate(title, TITLE_LENGTH),
       source: target ? target.source : null,
-      address: target ? null : isOfPosts ? list : readAddress(readTarget(meta), base),
+      address: target ? null : isOfPosts ? list : readAddress(readTarget(meta, base), base),
       isBelow: !/^0?$/.test(meta._menu_item_menu_item_parent ?? ''),
     };
   });
 }
 
 /** A page that is not in the file may have come with an earlier one. */
-const readTarget = ({ _menu_item_object: kind, _menu_item_object_id: id, _menu_item_url: url }: Fields) =>
-  kind === 'page' && id ? `/?page_id=${id}` : url || '#';
+const readTarget = (
+  { _menu_item_object: kind, _menu_item_object_id: id, _menu_item_url: url }: Fields,
+  base: string,
+) => (kind === 'page' && id ? `${readFolder(base)}/?page_id=${id}` : url || '#');
 
 const readRank = ({ fields }: OldMenuItem): number => Number(fields['wp:menu_order']) || 0;
 
