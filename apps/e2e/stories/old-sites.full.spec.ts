@@ -39,4 +39,21 @@ test('an import asks for its old site, shows what it replaces, and asks about th
   await send('Other words', `${word} night`);
   await expect(office.getByText('1 replaces what is here')).toBeVisible();
   await expect(office.getByText(`${word} night (replaces “${word} day”)`)).toBeVisible();
+
+  const base = `https://${host}`;
+  const front = { id: 5, title: `${word} welcome`, type: 'page', link: `${base}/`, name: 'welcome' };
+  const buffer = Buffer.from(
+    writeWordPressExport({ base, items: [front, { id: 6, title: `${word} news` }] }),
+  );
+  await office.goto('/admin/import');
+  await office
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'site.xml', mimeType: 'text/xml', buffer });
+  await office.getByRole('button', { name: 'Preview' }).click();
+  const question = office.getByRole('group', { name: `Your old front page (${word} welcome)` });
+  await expect(question.getByRole('radio', { name: 'Leave out' })).toBeChecked();
+  await expect(office.getByRole('button', { name: 'Import 1 item' })).toBeVisible();
+  await question.getByRole('radio', { name: 'Keep as a page' }).check();
+  await expect(office.getByLabel('Address below /p/')).toHaveValue('welcome');
+  await expect(office.getByRole('button', { name: 'Import 2 items' })).toBeVisible();
 });
