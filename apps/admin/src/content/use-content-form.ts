@@ -117,7 +117,7 @@ export function useContentForm<Row extends { id: number }, Values extends FieldV
         return;
       }
       toast.success(isNew ? words.created : words.updated);
-      device.drop();
+      device.dropAll();
       onSaved(created, reloadItem);
     });
 

@@ -14,7 +14,7 @@ const key = { resource: 'program', email: jane, id: 4 };
 
 function Form({ email = jane, id = 4 }: { email?: string; id?: number | null }) {
   const form = useForm({ defaultValues: { name: 'Welding' } });
-  const { offer, drop } = useDeviceForm(
+  const { offer, drop, dropAll } = useDeviceForm(
     form,
     { ...key, email, id, tag: '"program-4-1"' },
     { isReady: true, isRestored: false, onRestore: ({ values }) => form.reset(values) },
@@ -28,6 +28,9 @@ function Form({ email = jane, id = 4 }: { email?: string; id?: number | null }) 
       </button>
       <button type="button" onClick={drop}>
         Drop
+      </button>
+      <button type="button" onClick={dropAll}>
+        Save
       </button>
     </form>
   );
@@ -71,6 +74,17 @@ test('keeps nothing once the form is as it was, or dropped', async () => {
   type('Other');
   fireEvent.click(screen.getByRole('button', { name: 'Drop' }));
   window.dispatchEvent(new Event('pagehide'));
+  expect(stored()).toBeUndefined();
+});
+
+test('saving drops what an earlier visit has left', () => {
+  const at = new Date().toISOString();
+  const kept = { ...key, tag: undefined, values: { name: 'Older' }, at };
+  localStorage.setItem(`half-written/${jane}/program/4`, JSON.stringify(kept));
+  render(<Form />);
+  expect(screen.getByText('{"name":"Older"}')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.queryByText('{"name":"Older"}')).toBeNull();
   expect(stored()).toBeUndefined();
 });
 

@@ -143,7 +143,13 @@ export function useDeviceValues(
       onDiscarded: () => setOffer(null),
     },
     storeAfterPause,
-    /** Call it when the form is saved or its changes are discarded. */
+    /** Call it when the form is saved: whatever the device keeps is older. */
+    dropAll: () => {
+      cancel();
+      dropDeviceForm({ resource, email, id });
+      setOffer(null);
+    },
+    /** Call it when changes are discarded. */
     drop: () => {
       // The form of an earlier visit stays until the user takes or refuses the offer.
       if (offer) return;

@@ -59,6 +59,7 @@ export const officeSite = {
   newsletter: { isOpen: true, intro: '' },
   home: { showsPosts: false },
   alumniWords: mapAlumniWords(() => ''),
+  emptyPages: [] as string[],
 };
 
 /** An account that signed up without an invitation. */

@@ -68,7 +68,7 @@ export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialo
       toast.success(wrong ? 'The donation is corrected' : 'The donation is recorded', {
         description: `Receipt ${receiptNumber}`,
       });
-      device.drop();
+      device.dropAll();
       onClose(id);
     } catch (error) {
       showFailure(form, error, failed);

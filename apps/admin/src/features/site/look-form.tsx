@@ -14,9 +14,9 @@ import { buttonClass } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { Field, Input } from '@institute/ui/field.tsx';
 import { LogoMark } from '@institute/ui/pattern/logo-mark.tsx';
-import { useLoaderData } from '@tanstack/react-router';
 import { type CSSProperties, useEffect } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { useSite } from '../../api/site.ts';
 import { ChoiceField, type FieldProps, useField } from '../../forms/fields.tsx';
 
 const readyPairs: { name: string; colors: Colors }[] = [
@@ -66,7 +66,7 @@ const patternWords: Record<PatternStyle, string> = {
 
 export function LookPart() {
   const { setValue } = useFormContext();
-  const { institute } = useLoaderData({ from: '__root__' });
+  const { institute } = useSite();
   const { colors, pattern }: Look = useWatch({ name: 'institute' });
   const saved: Look | undefined = useFormState().defaultValues?.institute;
   // The admin area around the form shows the saved look

@@ -1,6 +1,7 @@
 import type { SiteSettings } from '@institute/contract';
 import { pageFolder } from '@institute/contract/pages.constants';
 import { type MenuPath, menuLabels } from '@institute/contract/site.constants';
+import { Badge } from '@institute/ui/badge.tsx';
 import { Button, IconButton } from '@institute/ui/button.tsx';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { cx } from '@institute/ui/cx.ts';
@@ -10,6 +11,7 @@ import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { Plus, Trash2 } from 'lucide-react';
 import { useController, useFormState } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
+import { useSite } from '../../api/site.ts';
 import { PublishBadge } from '../../content/publishing.tsx';
 import { findFirstMessage } from '../../forms/field-errors.ts';
 import { MoveButtons, useMoves } from './move-button.tsx';
@@ -18,7 +20,7 @@ type Entry = SiteSettings['menu'][number];
 
 const MAX_ENTRIES = 100;
 
-/** A link to another site, also while its address is typed. */
+/** A link that somebody named, also while its address is typed. */
 const isLink = ({ label }: Entry) => label !== undefined;
 
 /** Own pages that the menu does not name follow by position; those gone are forgotten. */
@@ -49,6 +51,7 @@ export function MenuPart() {
   const { entries, pages, isPending, change, fault } = useEntries();
   const { list, done, markMoved } = useMoves();
   const { errors } = useFormState<{ menu: Entry[] }>({ name: 'menu' });
+  const { emptyPages } = useSite();
 
   const moveEntry = (from: number, to: number, name: string) => {
     const entry = entries[from];
@@ -104,6 +107,9 @@ export function MenuPart() {
                     </span>
                     {page && <PublishBadge item={page} />}
                   </span>
+                )}
+                {!item.hidden && !page && emptyPages.includes(item.entry) && (
+                  <Badge tone="sun">Not shown: visitors have nothing to see there yet</Badge>
                 )}
                 {/* They wrap together, so that they stand in columns */}
                 <span className="ml-auto flex flex-wrap items-center gap-x-2">
@@ -188,7 +194,7 @@ const LinkFields = ({ item, faults, onChange }: LinkFieldsProps) => (
         type="url"
         value={item.entry}
         onChange={({ target }) => onChange({ ...item, entry: target.value })}
-        placeholder="https://"
+        placeholder="/donations or https://"
         autoComplete="off"
       />
     </Field>

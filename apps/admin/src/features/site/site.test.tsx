@@ -2,8 +2,9 @@ import { registrationStatuses } from '@institute/contract/registrations.constant
 import { smsTextDefaults } from '@institute/contract/sms-texts.constants';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { listDeviceForms } from '../../forms/device-form.ts';
 import { Refusal } from '../../testing/answers.ts';
-import { findButton, openOffice } from '../../testing/office.tsx';
+import { email, findButton, listAnswer, officeSite, openOffice } from '../../testing/office.tsx';
 
 const template = (title: string) => ({ title, text: 'Dear {name}' });
 const sms = { ...smsTextDefaults, received: 'Hello {reference}' };
@@ -139,4 +140,74 @@ test('a social link to another site that the account may not write is refused at
   await office.user.click(await findButton('Save'));
   await waitFor(() => expect(address.getAttribute('aria-invalid')).toBe('true'));
   expect(await screen.findByText(message)).toBeTruthy();
+});
+
+test('saving a part drops what an earlier visit has left on the device', async () => {
+  const kept = { resource: 'site/messages', email };
+  await openOffice(path, { 'site.get': found });
+  fireEvent.change(await title(1), { target: { value: 'Older' } });
+  await findButton('Discard changes');
+  await waitFor(() => expect(JSON.stringify(listDeviceForms(kept))).toContain('Older'));
+  cleanup();
+
+  const office = await openOffice(path, {
+    'site.get': found,
+    'site.update': ({ changes }) => ({ view: { ...found.view, ...changes }, tag: '"2"' }),
+  });
+  await screen.findByText(/^You have unsaved changes/);
+  fireEvent.change(await title(1), { target: { value: 'Newer' } });
+  await office.user.click(await findButton('Save'));
+  await waitFor(() => expect(office.inputs('site.update')).toHaveLength(1));
+  await screen.findByText(/^Saved at /);
+  expect(screen.queryByText(/^You have unsaved changes/)).toBeNull();
+  expect(listDeviceForms(kept)).toEqual([]);
+});
+
+test('an entry of the menu says when visitors do not see it, and where no page is', async () => {
+  const menu = [
+    { entry: '/', hidden: false },
+    { entry: '/p/hostel', label: 'Our hostel', hidden: false },
+    { entry: '/donations', label: 'Give', hidden: true },
+  ];
+  const message = 'There is no page at /p/none';
+  const office = await openOffice('/admin/site?section=menu', {
+    'pages.list': listAnswer(),
+    '/api/v1/site': { ...officeSite, emptyPages: ['/p/hostel', '/donations'] },
+    'site.get': { view: { menu, slides: [], institute: {} }, tag: '"1"', isOwner: true, unread: [] },
+    'site.update': new Refusal(400, 'VALIDATION_ERROR', 'Some of the fields are not right', [
+      { path: 'changes.menu.1.entry', message },
+    ]),
+  });
+  expect(await screen.findAllByText(/^Not shown: /)).toHaveLength(1);
+  const [address] = screen.getAllByRole('textbox', { name: /^Address/ });
+  fireEvent.change(address as HTMLElement, { target: { value: '/p/none' } });
+  await office.user.click(await findButton('Save'));
+  expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
+  expect(office.inputs('site.update')).toMatchObject([
+    {
+      changes: {
+        menu: [{}, { entry: '/p/none', label: 'Our hostel' }, { entry: '/donations' }, ...Array(11).fill({})],
+      },
+    },
+  ]);
+});
+
+test('the preview of colours has the logo that was stored meanwhile', async () => {
+  const look = {
+    view: { institute: officeSite.institute, slides: [] },
+    tag: '"1"',
+    isOwner: true,
+    unread: [],
+  };
+  const office = await openOffice('/admin/site?section=look', {
+    'site.get': look,
+    'site.update': { view: look.view, tag: '"2"' },
+  });
+  const preview = await screen.findByRole('figure', { name: 'The colours in use' });
+  expect(preview.querySelector('img')).toBeNull();
+  const logo = '/uploads/own-300x100-ffffff/300.webp';
+  office.answer({ '/api/v1/site': { ...officeSite, institute: { ...officeSite.institute, logo } } });
+  await office.user.click(await findButton('Navy and orange'));
+  await office.user.click(await findButton('Save'));
+  await waitFor(() => expect(preview.querySelector('img')?.getAttribute('src')).toContain('/uploads/own-'));
 });

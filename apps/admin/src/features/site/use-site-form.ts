@@ -50,7 +50,6 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
     setItem(now);
     setKept(null);
     setTheirs(null);
-    device.drop();
   };
 
   async function sendChanges(
@@ -64,6 +63,7 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
       // The next part opens before the texts are fetched again
       site.get.setData(undefined, (former) => former && { ...former, ...saved });
       startWith(saved);
+      device.dropAll();
       toast.success('Site updated successfully');
       setOutcome({ isDone: true, text: `Saved at ${toLocalTime(new Date().toISOString()).slice(11, 16)}.` });
     } catch (error) {
@@ -94,7 +94,10 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
     conflict: theirs && {
       differs: findSiteDifferences(form.getValues(), readValues(theirs.view, section)),
       keepOwn: saveOver(theirs.view, theirs.tag),
-      takeTheirs: () => startWith(theirs),
+      takeTheirs: () => {
+        startWith(theirs);
+        device.drop();
+      },
     },
   };
 }

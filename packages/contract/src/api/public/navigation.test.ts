@@ -78,6 +78,32 @@ test('a link to another site has the name of the office, and follows the pages u
   expect(headerOf(moved).slice(0, 3)).toEqual(['/', link.entry, '/about']);
 });
 
+test('an address of the site with a name is shown with it, unless visitors cannot open it', () => {
+  const named = (entry: string, label: string) => ({ ...showEntry(entry), label });
+  const menu = [
+    ...wholeMenu.map((item) => (item.entry === '/gallery' ? { ...item, label: 'Pictures' } : item)),
+    named('/p/hostel', 'Our hostel'),
+    named('/donations', 'Give'),
+    named('/programs/3', 'Welding'),
+    named('/p/rules', 'Rules'),
+  ];
+  const site = { ...whole, menu, menuPages: own.slice(0, 1) };
+  const { header, drawer } = listNavigation(site);
+  for (const links of [header, drawer]) {
+    expect(links).toContainEqual({ to: '/gallery', label: 'Pictures' });
+    expect(links.slice(-4)).toEqual([
+      { to: '/p/hostel', label: 'Our hostel' },
+      { to: '/donations', label: 'Give' },
+      { to: '/programs/3', label: 'Welding' },
+      { to: '/p/rules', label: 'Rules' },
+    ]);
+  }
+  expect(headerOf({ ...site, emptyPages: ['/donations', '/p/hostel'] }).slice(-2)).toEqual([
+    '/programs/3',
+    '/p/rules',
+  ]);
+});
+
 test('entries stand below the one before them, and at the top while that is not shown', () => {
   const menu = [
     showEntry('/'),

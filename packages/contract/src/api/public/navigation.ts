@@ -1,4 +1,4 @@
-import { hasOwnName, type MenuPath, menuLabels, menuPaths } from './site.constants.ts';
+import { type MenuPath, menuLabels, menuPaths } from './site.constants.ts';
 
 export type SiteLink = { to: string; label: string };
 export type MenuLink = SiteLink & { below?: SiteLink[] | undefined };
@@ -94,7 +94,7 @@ const isShown = ({ menu, emptyPages }: Menu, to: string) =>
 function listLinks(site: Menu, paths: readonly MenuPath[]): MenuLink[] {
   const parents = findParents(site.menu);
   const labels = new Map(site.menuPages.map(({ entry, title }) => [entry, title]));
-  for (const { entry, label } of site.menu) if (label && hasOwnName(entry)) labels.set(entry, label);
+  for (const { entry, label } of site.menu) if (label) labels.set(entry, label);
   // A page that was deleted moves nothing
   const entries = site.menu
     .map(({ entry }) => entry)
@@ -107,10 +107,12 @@ function listLinks(site: Menu, paths: readonly MenuPath[]): MenuLink[] {
   const isMoved = parents.size > 0 || places.some((place, at) => at > 0 && place < Number(places[at - 1]));
   const sortLinks = <T extends SiteLink>(links: T[]) =>
     links.sort((one, other) => readPlace(one.to, entries) - readPlace(other.to, entries));
-  const ownLinks = sortLinks([...labels].map(([to, label]) => ({ to, label })));
+  const ownLinks = sortLinks(
+    [...labels].filter(([to]) => !isBuiltIn(to)).map(([to, label]) => ({ to, label })),
+  );
   // The alumni are in the drawer only, unless the office has put them below another page
   const builtIn = [...paths, ...menuPaths.filter((path) => parents.has(path) && !paths.includes(path))];
-  const links = [...builtIn.map((to) => ({ to, label: menuLabels[to] })), ...ownLinks];
+  const links = [...builtIn.map((to) => ({ to, label: labels.get(to) ?? menuLabels[to] })), ...ownLinks];
   return nestLinks(
     (isMoved ? sortLinks(links) : links).filter(({ to }) => isShown(site, to)),
     parents,

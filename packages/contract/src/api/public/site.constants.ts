@@ -16,9 +16,23 @@ export const menuLabels = {
   '/alumni': 'Alumni',
 } as const;
 export type MenuPath = keyof typeof menuLabels;
+/** Further pages of the site. In the menu they have the names that the office gives them. */
+export const otherPages = [
+  '/certificates',
+  '/donations',
+  '/fees',
+  '/newsletter',
+  '/privacy',
+  '/receipts',
+  '/register',
+  '/registration/status',
+  '/terms',
+] as const;
 export const menuPaths = Object.keys(menuLabels) as MenuPath[];
+/** `/news?category=events`. */
+export const isPostList = (entry: string): boolean => entry.startsWith('/news?');
 /** Links to other sites and to one category of the news have names of their own in the menu. */
-export const hasOwnName = (entry: string): boolean => !entry.startsWith('/') || entry.includes('?');
+export const hasOwnName = (entry: string): boolean => !entry.startsWith('/') || isPostList(entry);
 /** Most letters in the name of such a link. */
 export const MENU_LABEL_LENGTH = 60;
 export const wholeMenu = menuPaths.map((entry) => ({ entry, hidden: false }));

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { yearDigitsMessage } from '../../fields/day-bounds.ts';
-import { missingFault, phoneFault } from '../../fields/fields.constants.ts';
+import { fieldLimits, missingFault, phoneFault } from '../../fields/fields.constants.ts';
 import {
   cleanText,
   email,
@@ -21,10 +21,10 @@ import { findUnknownPlaceholder, placeholders } from '../../words/text.ts';
 import { precondition, publicContent, requireScope, wrapData } from '../calls.ts';
 import { type AlumniWord, alumniWords, mapAlumniWords } from './alumni-words.constants.ts';
 import { certificateLimits } from './certificates.constants.ts';
-import { pageFolder, pagePathPattern } from './pages.constants.ts';
+import { pageFolder } from './pages.constants.ts';
 import { postFilters } from './posts.constants.ts';
 import type { RegistrationStatus } from './registrations.constants.ts';
-import { faqCategories, hasOwnName, MENU_LABEL_LENGTH, menuPaths, smsAudiences } from './site.constants.ts';
+import { faqCategories, MENU_LABEL_LENGTH, menuLabels, smsAudiences } from './site.constants.ts';
 import { uploadedFile } from './uploads.constants.ts';
 
 const lineText = oneLineText(300).meta({ examples: ['Learn a trade'] });
@@ -83,24 +83,31 @@ export const testimonial = z.object({
   currentTeam: lineText,
 });
 
+/** Pages whose names the menu knows. */
+const isNamedPage = (entry: string) => Object.hasOwn(menuLabels, entry) || entry.startsWith(`${pageFolder}/`);
+
 const listOfCategory = String.raw`/news\?category=(?:${postFilters.join('|')})`;
-const menuAddress = new RegExp(
-  `^(?:${menuPaths.join('|')}|${listOfCategory}|${pageFolder}/${pagePathPattern})$`,
-  'u',
-);
+const innerAddress = z
+  .string()
+  .overwrite((path) => path.trim().replace(/(?<=[^/])\/+$/, ''))
+  .regex(new RegExp(String.raw`^(?:/(?![/\\])[^\s?#\\]*|${listOfCategory})$`))
+  .max(fieldLimits.url);
 const menu = cappedList(
   z.object({
     entry: z
       .union(
-        [z.string().regex(menuAddress), url.regex(/^https:\/\//i)],
-        'An address of the menu, such as /gallery, or a link that starts with https://',
+        [innerAddress, url.regex(/^https:\/\//i)],
+        'An address of this site, such as /gallery, or a link that starts with https://',
       )
       .meta({ examples: ['/gallery'] }),
     hidden: z.boolean(),
-    /** The name of a link to another site, or to one category of the news. */
     label: lineOrNone(MENU_LABEL_LENGTH)
       .optional()
-      .meta({ examples: ['Results'] }),
+      .meta({
+        description:
+          'The name of a link. Pages of the menu, and own pages with `inMenu`, have their own without it.',
+        examples: ['Results'],
+      }),
     /** True for an entry below the previous entry of the first level. */
     below: z.literal(true).optional(),
   }),
@@ -111,7 +118,7 @@ const menu = cappedList(
       addIssue({ code: 'custom', path: [at, field], message });
     if (hidden && entry === '/') addFault('hidden', 'Home cannot be hidden');
     if (below && (entry === '/' || at === 0)) addFault('below', 'This entry stands at the top');
-    if (!label && hasOwnName(entry)) addFault('label', missingFault);
+    if (!label && !isNamedPage(entry)) addFault('label', missingFault);
     if (entries.findIndex((other) => other.entry === entry) < at) addFault('entry', 'Each page once');
   });
 });
@@ -220,7 +227,10 @@ export const site = z.object({
     merchantCode: z.union([z.literal(''), z.string().regex(/^\d{3,20}$/)], '3 to 20 digits, or nothing'),
   }),
   registrationSuccess: paragraph,
-  menu: menu.meta({ description: 'The order of the pages; those that it does not name follow.' }),
+  menu: menu.meta({
+    description:
+      'The order of the pages; those that it does not name follow. An entry is an address of this site at which there is a page, or a link to another one.',
+  }),
 });
 export type Site = z.output<typeof site>;
 
@@ -251,9 +261,10 @@ export const shownSite = site
       .array(z.string().meta({ examples: [place.callingCode] }))
       .optional()
       .meta({ description: 'Of the countries whose numbers get SMS; absent where the site sends none.' }),
-    emptyPages: z
-      .array(z.string().meta({ examples: ['/gallery'] }))
-      .meta({ description: 'Pages that have nothing to show yet; `/` before the first publication.' }),
+    emptyPages: z.array(z.string().meta({ examples: ['/gallery'] })).meta({
+      description:
+        'Pages that have nothing to show yet, and items of the menu that visitors cannot open; `/` before the first publication.',
+    }),
     socialLinks: z.array(socialLink).meta({
       description: '`socials` with the name that visitors read and, for known networks, their icon.',
     }),

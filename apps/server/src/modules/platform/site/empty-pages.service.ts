@@ -3,17 +3,19 @@ import { pageFolder } from '@institute/contract/pages.constants';
 import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
 import { bool, readRows, text } from '../../../sql.ts';
+import { listUnseenEntries } from './menu-addresses.service.ts';
 
 const menuPages = z.array(z.object({ entry: text, title: text }));
 
 /**
- * Reads in one statement what the menu depends on: pages without content, and own pages in the menu. `/` is empty until
+ * Reads what the menu depends on: pages without content, entries that visitors cannot open, and own pages in the menu. `/` is empty until
  * something is published.
  */
 export async function readMenuPages(
-  { em, content, config, now }: Pick<Ctx, 'em' | 'content' | 'config' | 'now'>,
-  { about, values, institute, facilityBlocks, testimonials, faq, donations }: SiteSettings,
+  ctx: Pick<Ctx, 'em' | 'content' | 'config' | 'now'>,
+  { about, values, institute, facilityBlocks, testimonials, faq, donations, newsletter, menu }: SiteSettings,
 ): Promise<Pick<ShownSite, 'emptyPages' | 'menuPages'>> {
+  const { em, content, config, now } = ctx;
   const fromShownSql = (key: ContentKey, condition = 'true') => {
     const info = content.find((each) => each.key === key);
     if (!info) throw new Error(`There are no ${key}`);
@@ -58,8 +60,9 @@ export async function readMenuPages(
     '/faq': faq.length > 0,
     '/videos': has.videos,
     '/alumni': has.alumni || testimonials.length > 0,
+    '/newsletter': newsletter.isOpen,
     '/donations': donations.isOpen && (config.onlineGiving !== 'off' || giving.some(Boolean)),
   };
   const emptyPages = Object.entries(isFilled).flatMap(([page, filled]) => (filled ? [] : [page]));
-  return { emptyPages, menuPages: has.own };
+  return { emptyPages: [...emptyPages, ...(await listUnseenEntries(ctx, menu))], menuPages: has.own };
 }

@@ -15,6 +15,7 @@ import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { pickLegalTexts, storeLegalVersion } from './legal-version.service.ts';
+import { refuseMissingPages } from './menu-addresses.service.ts';
 import { refuseLeadingAway } from './other-sites.service.ts';
 import { SiteEntity } from './site.entity.ts';
 import { officeMovedMessage } from './site.messages.ts';
@@ -22,7 +23,7 @@ import { mergeDefaults, readValueAt, siteDefaults } from './site-defaults.servic
 
 const onlyRow = { limit: 1, orderBy: { id: 'asc' } } as const;
 
-type EditCtx = Pick<Ctx, 'em' | 'changes' | 'actor' | 'origin' | 'now' | 'config'>;
+type EditCtx = Pick<Ctx, 'em' | 'content' | 'changes' | 'actor' | 'origin' | 'now' | 'config'>;
 
 type Section = keyof SiteSettings;
 
@@ -100,6 +101,8 @@ export const updateSite = (
     if (findChangedPaths(['institute.logo'], current.view, content).length > 0)
       refuseDrawnLogo(content, within);
     refuseInsecureSocials(current.view, content, within);
+    refuseEmptiedName(current.view, content, within);
+    await refuseMissingPages(tx, current.view.menu, content.menu, within);
 
     const [row] = await tx.em.find(SiteEntity, {}, onlyRow);
     const toStore = { ...removeInitials(content, current.view), ...unreadableError(row, current, content) };
@@ -208,6 +211,13 @@ function refuseInsecureSocials(current: SiteSettings, { socials }: SiteSettings,
     stored.has(url) || /^https:\/\//i.test(url) ? [] : [{ path: `${within}socials.${at}.url`, message }],
   );
   if (details.length > 0) throw invalidInputError(details, message);
+}
+
+/** Pages, emails and papers carry it. A new installation has none until somebody writes it. */
+function refuseEmptiedName(current: SiteSettings, { institute }: SiteSettings, within: string): void {
+  if (institute.name || !current.institute.name) return;
+  const message = 'The institute has a name. Write another one, or leave this one';
+  throw invalidInputError([{ path: `${within}institute.name`, message }], message);
 }
 
 const readOfficeAddress = ({ institute }: SiteSettings): string => institute.emails[0] ?? '';
