@@ -24,7 +24,7 @@ import { fail, findFirstMessage, placeFaults } from '../../forms/field-errors.ts
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { countItems, countPeople } from '../../ui/count-items.ts';
 import { useDescribeNotification } from '../../ui/outbox-message.tsx';
-import { type Candidate, CompleteCandidates } from './complete-candidates.tsx';
+import { type Candidate, CompleteCandidates } from './completion-section.tsx';
 import { PaperPreview } from './paper-preview.tsx';
 import { ResultsField, readResults } from './results-field.tsx';
 import { tooManyMessage, usePrint } from './use-print.ts';
@@ -39,10 +39,10 @@ export function IssueButton({ ids, label = 'Issue Certificates' }: IssueButtonPr
   const maySee = useMaySee();
   const change = useChange();
   const failed = 'Failed to load the people';
-  const prepare = () => change(async () => setPrepared(await findCandidates({ ids })), { failed });
+  const loadCandidates = () => change(async () => setPrepared(await findCandidates({ ids })), { failed });
   const openDialog = async () => {
     if (ids.length > certificateLimits.chosen) toast.info(tooManyMessage);
-    else await prepare();
+    else await loadCandidates();
   };
   if (!maySee(needs.certificates)) return null;
   return (
@@ -57,7 +57,7 @@ export function IssueButton({ ids, label = 'Issue Certificates' }: IssueButtonPr
           key={prepared.people.filter(isReady).length}
           candidates={prepared.people}
           missing={prepared.missing}
-          onCompleted={prepare}
+          onCompleted={loadCandidates}
           onClose={() => setPrepared(null)}
         />
       )}
