@@ -123,7 +123,11 @@ async function createSampleData(request: APIRequestContext) {
     `${receivedOn},FT26332ABCD3,SWEEP TO MAIN,900000`,
   ].join('\n');
   await postJson('/api/trpc/fees.close', { day: cash.receivedOn, counted: cash.amount }, token);
-  await postJson('/api/trpc/registrations.decide', { id: graduate, status: 'completed', anyway: true }, token);
+  await postJson(
+    '/api/trpc/registrations.decide',
+    { id: graduate, status: 'completed', anyway: true },
+    token,
+  );
   const days = { hours: 480, from: '2026-02-02', to: '2026-10-30', result: 'Distinction' };
   const registrations = [{ id: graduate, holder: 'Ivan Tumwine', ...days }];
   const issued = await postJson('/api/trpc/certificates.issue', { registrations }, token);

@@ -39,7 +39,9 @@ test('a class of 40 is told by SMS and mail that it starts at ten, in six presse
   await expect(preview).toContainText('Class starts at ten');
   await expectClean(office, 'the message to a class');
   await press(dialog.getByRole('button', { name: 'Send to 40 people' }));
-  await expect(office.getByText('40 people are told in 10 seconds. No mail server: emails are written to files.')).toBeVisible();
+  await expect(
+    office.getByText('40 people are told in 10 seconds. No mail server: emails are written to files.'),
+  ).toBeVisible();
   test.info().annotations.push({ type: 'a class of 40', description: report() });
   expect(presses()).toBeLessThanOrEqual(6);
   expect(await outgoing()).toEqual([

@@ -128,7 +128,9 @@ function listFoundData(found: PersonRecords): { table: string; rows: string[] }[
     {
       table: 'Donations',
       rows: donations.map(({ name, amount, currency, receiptNumber, createdAt }) =>
-        [name, formatMoney(currency, amount), receiptNumber, formatDateTime(createdAt)].filter(Boolean).join(', '),
+        [name, formatMoney(currency, amount), receiptNumber, formatDateTime(createdAt)]
+          .filter(Boolean)
+          .join(', '),
       ),
     },
     {
