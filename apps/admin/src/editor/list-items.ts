@@ -27,7 +27,8 @@ function wrapItem(item: Element): void {
 
 function repairList(list: Element): void {
   // Page builders put boxes between a list and its items
-  for (const box of [...list.children]) if (box.querySelector(':scope > li')) unwrapBox(box);
+  for (const box of [...list.children])
+    if (!box.matches('ul, ol, li') && box.querySelector(':scope > li')) box.replaceWith(...box.childNodes);
   wrapLooseWords(list);
   let item: Element | undefined;
   for (const part of [...list.children]) {
@@ -59,10 +60,6 @@ function wrapLooseWords(list: Element): void {
       line.append(node);
     } else if (node instanceof Element) line = undefined;
   }
-}
-
-function unwrapBox(box: Element): void {
-  if (!isList(box) && !isItem(box)) box.replaceWith(...box.childNodes);
 }
 
 function hasListsOnly(item: Element): boolean {
