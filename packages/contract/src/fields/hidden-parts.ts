@@ -95,7 +95,7 @@ export function findHiddenParts<Node>(root: Node, read: Read<Node>): Findings<No
       return false;
     }
     const columns = part.name === 'table' ? readColumns(part, read) : above.columns;
-    const own = { ...inherit(element, above), columns };
+    const own = { ...readInherited(element, above), columns };
     const hiddenCells = part.name === 'tr' ? listHiddenCells(part, columns, read) : [];
     const before = found.hidden.length;
     let isSeen = MEDIA.test(part.name) && !own.isInvisible;
@@ -149,7 +149,7 @@ function startsWithBackLink<Node>({ name, attributes, children }: Part<Node>, re
 }
 
 function isHidden({ name, attributes, style }: Element<unknown>): boolean {
-  const has = (property: string, value: RegExp) => value.test(style.get(property) ?? '');
+  const hasStyle = (property: string, value: RegExp) => value.test(style.get(property) ?? '');
   if (/^(?:|html|body)$/.test(name)) return false;
   return (
     attributes.hidden !== undefined ||
@@ -160,16 +160,16 @@ function isHidden({ name, attributes, style }: Element<unknown>): boolean {
     (name === 'del' && isTracked(attributes)) ||
     style.has('mso-deleted-by') ||
     DELETED_CLASS.test(attributes.class ?? '') ||
-    has('display', /^none$/) ||
-    has('mso-hide', /^(?:all|screen)$/) ||
-    has('content-visibility', /^hidden$/) ||
-    has('opacity', /^0*\.?0+%?$/) ||
-    has('transform', /\bscale\(0\)/) ||
+    hasStyle('display', /^none$/) ||
+    hasStyle('mso-hide', /^(?:all|screen)$/) ||
+    hasStyle('content-visibility', /^hidden$/) ||
+    hasStyle('opacity', /^0*\.?0+%?$/) ||
+    hasStyle('transform', /\bscale\(0\)/) ||
     hasNoRoom(name, attributes, style) ||
-    (has('position', /^(?:absolute|fixed)$/) &&
-      (has('clip', /^rect\(\s*[01](?:px)?(?:[,\s]+[01](?:px)?){3}/) ||
+    (hasStyle('position', /^(?:absolute|fixed)$/) &&
+      (hasStyle('clip', /^rect\(\s*[01](?:px)?(?:[,\s]+[01](?:px)?){3}/) ||
         ['left', 'top', 'right', 'bottom'].some((side) => isFarOff(style, side)))) ||
-    has('clip-path', /^(?:inset\((?:50|100)%|circle\(0)/) ||
+    hasStyle('clip-path', /^(?:inset\((?:50|100)%|circle\(0)/) ||
     isFarOff(style, 'text-indent')
   );
 }
@@ -228,7 +228,10 @@ function listHiddenCells<Node>(
 const readSpan = (span: string | undefined): number =>
   Math.min(MOST_COLUMNS, Math.max(1, Math.trunc(Number(span)) || 1));
 
-function inherit({ style }: Element<unknown>, above: Inherited): Pick<Inherited, 'isTiny' | 'isInvisible'> {
+function readInherited(
+  { style }: Element<unknown>,
+  above: Inherited,
+): Pick<Inherited, 'isTiny' | 'isInvisible'> {
   const size = style.get('font-size') ?? /^\d\S*/.exec(style.get('font') ?? '')?.[0];
   const visibility = style.get('visibility');
   const isRelative = /[%m]$/.test(size ?? '');

@@ -26,13 +26,13 @@ function followRedirect(href: string): string | undefined {
   if (!url) return undefined;
   if (/(?:^|\.)urldefense\.(?:us|com)$/.test(url.hostname)) return readDefended(href);
   if (url.hostname === 'r.search.yahoo.com')
-    return toWebAddress(decode(/\/RU=([^/]+)\//.exec(url.pathname)?.[1] ?? ''));
+    return toWebAddress(decodePercents(/\/RU=([^/]+)\//.exec(url.pathname)?.[1] ?? ''));
   if (!REDIRECT.test(url.hostname + url.pathname)) return undefined;
   for (const name of AIM_PARAMETERS) {
     const value = url.searchParams.get(name) ?? '';
     const found =
       toWebAddress(value) ??
-      toWebAddress(decode(value.replaceAll('-', '%').replaceAll('_', '/'))) ??
+      toWebAddress(decodePercents(value.replaceAll('-', '%').replaceAll('_', '/'))) ??
       toWebAddress(decodeBase64(value.slice(2)));
     if (found) return found;
   }
@@ -42,7 +42,7 @@ function followRedirect(href: string): string | undefined {
 const toWebAddress = (text: string): string | undefined =>
   /^https?:\/\//i.test(text) && parseAddress(text) ? text : undefined;
 
-function decode(text: string): string {
+function decodePercents(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
