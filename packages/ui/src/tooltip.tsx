@@ -139,7 +139,7 @@ function Bubble({ id, anchor, side, onClose, onEnter, onLeave, children }: Bubbl
       popover="manual"
       onPointerEnter={onEnter}
       onPointerLeave={onLeave}
-      className="fixed inset-auto z-50 m-0 max-w-72 animate-fade rounded-small border-0 bg-ink px-3 py-1.5 text-left text-sm font-medium whitespace-normal text-white"
+      className="fixed inset-auto z-50 m-0 max-w-72 animate-fade rounded-small border-0 bg-ink px-3 py-1.5 text-left text-sm font-medium wrap-anywhere whitespace-normal text-white"
     >
       {children}
     </span>

@@ -1,3 +1,4 @@
+import { truncate } from '@institute/contract/text';
 import { IconButton } from '@institute/ui/button.tsx';
 import { Tooltip } from '@institute/ui/tooltip.tsx';
 import { Ban, ClipboardList, Eye, FileDown, type LucideIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react';
@@ -14,6 +15,9 @@ const icons = {
   'Delete for ever': Trash2,
 } satisfies Record<string, LucideIcon>;
 
+/** A longer name would cover the buttons of other rows. */
+const SHOWN_LENGTH = 80;
+
 type RowButtonProps = {
   does: keyof typeof icons;
   name: string;
@@ -24,7 +28,7 @@ type RowButtonProps = {
 export function RowButton({ does, name, disabled, onClick }: RowButtonProps) {
   const Icon = icons[does];
   return (
-    <Tooltip label={`${does} ${name}`}>
+    <Tooltip label={`${does} ${truncate(name, SHOWN_LENGTH)}`}>
       <IconButton
         label={`${does} ${name}`}
         disabled={disabled}

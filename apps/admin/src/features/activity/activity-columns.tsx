@@ -17,8 +17,10 @@ export const columns: Column<Row>[] = [
     heading: 'What',
     phone: 'title',
     cell: ({ subject, user, medical, ...activity }) => (
-      <div className="font-semibold max-md:text-pretty max-md:wrap-anywhere">
-        <ActivityName activity={activity} />{' '}
+      <div className="items-center gap-x-2 font-semibold max-md:text-pretty max-md:wrap-anywhere md:flex">
+        <span className="md:max-w-full md:shrink-0 md:truncate">
+          <ActivityName activity={activity} />
+        </span>{' '}
         {subject && subject !== user?.email && <span className="font-normal max-md:block">{subject}</span>}{' '}
         {medical && <ShownHealth {...medical} />}
       </div>
@@ -68,7 +70,7 @@ export function ShownHealth({ count, references }: NonNullable<Row['medical']>) 
   const folded = references.slice(MAX_REFERENCES);
   const erased = count - references.length;
   return (
-    <div className="gap-2 font-normal md:flex">
+    <div className="gap-2 font-normal md:flex md:min-w-0 md:items-center">
       <span className="md:min-w-0 md:truncate">
         Health information of {countItems(count, 'registration')}
         {erased > 0 && `, ${formatNumber(erased)} of them erased`}

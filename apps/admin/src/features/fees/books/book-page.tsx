@@ -99,13 +99,13 @@ function People({ kind, bank, parts, payerName, reason }: Row) {
     .join(', ');
   if (parts.length === 0 && !words) return null;
   return (
-    <ul className="md:inline">
+    <ul className="md:flex md:h-11 md:items-center md:gap-x-2 md:truncate">
       {parts.map((part) => (
-        <li key={part.partId} className="md:inline md:not-last:after:content-[',_']">
+        <li key={part.partId} className="md:flex md:items-center md:gap-1">
           <AccountLink {...part} /> <span className="whitespace-nowrap">{formatNumber(part.amount)}</span>
         </li>
       ))}
-      {words && <li className="text-muted md:inline">{words}</li>}
+      {words && <li className="text-muted">{words}</li>}
     </ul>
   );
 }
