@@ -1,6 +1,9 @@
 import { writeWordPressExport } from '../../server/src/testing/files/wordpress-export.ts';
 import { expect, test, uniqueWord } from '../story.ts';
 
+// The first answer asks for the address
+test.use({ expectedInConsole: /400 \(Bad Request\)/ });
+
 test('an import asks for its old site, shows what it replaces, and asks about the old front page', async ({
   office,
 }) => {
