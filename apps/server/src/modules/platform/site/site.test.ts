@@ -392,21 +392,3 @@ test('two simultaneous first changes create one row', async () => {
   const stored = await read();
   expect(stored).toMatchObject({ registrationSuccess: 'Thank you.', floors: { students: 1 } });
 });
-
-test('the name of the institute is changed, not emptied, and a new installation may still have none', async () => {
-  await store({ ...demoSite, institute: { ...demoSite.institute, name: 'Jinja School' } });
-  const { site } = t.office.admin;
-  const write = (name: string, address = 'Plot 1') =>
-    site.update.mutate({ changes: { institute: { ...demoSite.institute, name, address } } });
-  const refusal = await readRefusal(write(' '));
-  expect(refusal.details).toEqual([
-    {
-      path: 'changes.institute.name',
-      message: 'The institute has a name. Write another one, or leave this one',
-    },
-  ]);
-  expect((await read()).institute.name).toBe('Jinja School');
-  expect((await write('Mbale School')).view.institute.name).toBe('Mbale School');
-  await store({ ...demoSite, institute: { ...demoSite.institute, name: '' } });
-  expect((await write('', 'Plot 2')).view.institute.address).toBe('Plot 2');
-});
