@@ -107,7 +107,16 @@ const serverLayerRules = serverLayers.map(([name, path], at) =>
 /** The folders of the two apps from the bottom up. Those of one row import each other in one direction only. */
 const appLayers = {
   web: [['api', 'document', 'navigation'], ['lists'], ['features'], ['routes'], ['browser']],
-  admin: [['api'], ['ui'], ['lists', 'forms'], ['images', 'versions'], ['editor'], ['content'], ['features'], ['routes']],
+  admin: [
+    ['api'],
+    ['ui'],
+    ['lists', 'forms'],
+    ['images', 'versions'],
+    ['editor'],
+    ['content'],
+    ['features'],
+    ['routes'],
+  ],
 };
 const besideAppLayers = ['service-worker', 'testing'];
 

@@ -122,7 +122,10 @@ describe('a repository with the guides applied', { timeout: 900_000 }, () => {
   });
 
   test('a field that the form and the page leave out is reported by both', async () => {
-    const screens = ['apps/admin/src/features/facilities/facilities.screen.tsx', 'apps/web/src/routes/facilities/$id.tsx'];
+    const screens = [
+      'apps/admin/src/features/facilities/facilities.screen.tsx',
+      'apps/web/src/routes/facilities/$id.tsx',
+    ];
     const restores = screens.map((screen) => {
       const { piece } = contentField.pieces.findLast(({ file }) => file === screen);
       return guide.copy.removeLine(screen, piece);
