@@ -18,7 +18,7 @@ export const columns: Column<Row>[] = [
     phone: 'title',
     cell: ({ subject, user, medical, ...activity }) => (
       <div className="items-center gap-x-2 font-semibold max-md:text-pretty max-md:wrap-anywhere md:flex">
-        <span className="md:max-w-full md:shrink-0 md:truncate">
+        <span className="md:min-w-0 md:truncate">
           <ActivityName activity={activity} />
         </span>{' '}
         {subject && subject !== user?.email && <span className="font-normal max-md:block">{subject}</span>}{' '}
@@ -65,12 +65,12 @@ const MAX_REFERENCES = 10;
 
 /** The breach runbook needs every reference. */
 export function ShownHealth({ count, references }: NonNullable<Row['medical']>) {
-  if (count === 0) return <p className="font-normal md:inline">No health information was shown</p>;
+  if (count === 0) return <p className="font-normal md:shrink-0 md:truncate">No health information was shown</p>;
   const named = references.slice(0, MAX_REFERENCES);
   const folded = references.slice(MAX_REFERENCES);
   const erased = count - references.length;
   return (
-    <div className="gap-2 font-normal md:flex md:min-w-0 md:items-center">
+    <div className="gap-2 font-normal md:flex md:max-w-3/5 md:shrink-0 md:items-center">
       <span className="md:min-w-0 md:truncate">
         Health information of {countItems(count, 'registration')}
         {erased > 0 && `, ${formatNumber(erased)} of them erased`}
