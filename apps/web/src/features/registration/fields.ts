@@ -48,7 +48,7 @@ const boxFields: Record<Box, FieldName> = {
 };
 const isBox = (name: ValueName): name is Box => name in boxFields;
 export const findBox = (name: FieldName): Box | undefined => boxNames.find((box) => boxFields[box] === name);
-export const findFieldOf = (name: ValueName): FieldName => (isBox(name) ? boxFields[name] : name);
+export const findShownField = (name: ValueName): FieldName => (isBox(name) ? boxFields[name] : name);
 
 /** True while a ticked box gives the answer. */
 export const isAnsweredByBox = (name: FieldName, values: Values): boolean =>

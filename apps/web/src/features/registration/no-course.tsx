@@ -7,7 +7,7 @@ import { ReachUs } from '../../navigation/reach-us.tsx';
 export function NoCourse() {
   const { newsletter } = useSite();
   return (
-    <section aria-labelledby="no-course" className="mb-6 flex flex-col items-start gap-4">
+    <section aria-labelledby="no-course" className="flex flex-col items-start gap-4 not-last:mb-6">
       <Heading level={2} size="block" id="no-course">
         No course takes registrations now.
       </Heading>

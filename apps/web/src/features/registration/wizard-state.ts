@@ -12,7 +12,7 @@ import {
   emptyValues,
   type FieldName,
   findApplicant,
-  findFieldOf,
+  findShownField,
   formValues,
   isIntake,
   lastStep,
@@ -120,13 +120,13 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
       };
       const lost = state.lost.filter((other) => other !== name);
       const errors = leavesIntake ? removeError(state.errors, 'intakeId') : state.errors;
-      return { ...state, values, key: null, lost, errors: removeError(errors, findFieldOf(name)) };
+      return { ...state, values, key: null, lost, errors: removeError(errors, findShownField(name)) };
     }
     case 'leave day': {
       const { name, value } = action;
       // Browsers fill a year of two digits up with zeros; other faults may wait for the end
       if (!value || value >= EARLIEST_DAY) return state;
-      return { ...state, errors: { ...state.errors, [findFieldOf(name)]: yearDigitsMessage } };
+      return { ...state, errors: { ...state.errors, [findShownField(name)]: yearDigitsMessage } };
     }
     case 'take over': {
       const { values: before } = state;
@@ -140,7 +140,7 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
       const applicant = findApplicant(typed) ?? state.applicant;
       const lost = state.lost.filter((name) => !(name in typed));
       const errors = others
-        .map(([name]) => findFieldOf(name as ValueName))
+        .map(([name]) => findShownField(name as ValueName))
         .reduce<Errors>(removeError, state.errors);
       return { ...state, values, applicant, key: null, lost, errors };
     }
