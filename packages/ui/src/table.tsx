@@ -9,17 +9,17 @@ type TableProps = ComponentProps<'table'> & {
 /** Marks on which sides of the box a wide table goes on. */
 function markEdges(box: HTMLDivElement | null) {
   if (!box || typeof ResizeObserver === 'undefined') return;
-  const mark = () => {
+  const markSides = () => {
     const { scrollLeft, scrollWidth, clientWidth } = box;
     box.toggleAttribute('data-more-left', scrollLeft > 1);
     box.toggleAttribute('data-more-right', scrollWidth - clientWidth - scrollLeft > 1);
   };
-  const sizes = new ResizeObserver(mark);
+  const sizes = new ResizeObserver(markSides);
   for (const part of [box, ...box.children]) sizes.observe(part);
-  box.addEventListener('scroll', mark, { passive: true });
+  box.addEventListener('scroll', markSides, { passive: true });
   return () => {
     sizes.disconnect();
-    box.removeEventListener('scroll', mark);
+    box.removeEventListener('scroll', markSides);
   };
 }
 

@@ -157,3 +157,14 @@ export async function findToast(text: string | RegExp): Promise<HTMLElement | un
 export const findDialog = async (name: string | RegExp) =>
   within(await screen.findByRole('dialog', { name }));
 export const findButton = (name: string | RegExp) => screen.findByRole('button', { name });
+
+/** The line that says what was stored. */
+export const findOutcome = () =>
+  waitFor(() =>
+    expect(
+      screen
+        .getAllByRole('status')
+        .map(({ textContent }) => textContent)
+        .join(''),
+    ).not.toBe(''),
+  );

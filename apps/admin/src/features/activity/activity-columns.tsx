@@ -65,7 +65,8 @@ const MAX_REFERENCES = 10;
 
 /** The breach runbook needs every reference. */
 export function ShownHealth({ count, references }: NonNullable<Row['medical']>) {
-  if (count === 0) return <p className="font-normal md:shrink-0 md:truncate">No health information was shown</p>;
+  if (count === 0)
+    return <p className="font-normal md:shrink-0 md:truncate">No health information was shown</p>;
   const named = references.slice(0, MAX_REFERENCES);
   const folded = references.slice(MAX_REFERENCES);
   const erased = count - references.length;

@@ -2,10 +2,12 @@ import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import type { ReactNode } from 'react';
 import type { AdminAnswers } from '../../../api/admin.ts';
-import type { PeopleChoices } from './people-preview.tsx';
+
+type Plan = AdminAnswers['fees']['planPeople'];
+export type PeopleChoices = { columns?: Plan['from']; sheets?: string[]; inThousands?: boolean };
 
 type DebtQuestionsProps = {
-  plan: AdminAnswers['fees']['planPeople'];
+  plan: Plan;
   isPending: boolean;
   onChoose: (choices: PeopleChoices) => void;
 };

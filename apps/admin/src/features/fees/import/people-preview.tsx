@@ -6,7 +6,7 @@ import type { AdminAnswers } from '../../../api/admin.ts';
 import type { Column } from '../../../lists/column.ts';
 import { countItems } from '../../../ui/count-items.ts';
 import { LinePages, makeLineColumns } from '../line-list.tsx';
-import { DebtQuestions } from './debt-questions-section.tsx';
+import { DebtQuestions, type PeopleChoices } from './debt-questions-section.tsx';
 import { PeopleColumnsSection } from './people-columns-section.tsx';
 import { PeopleIntakesSection } from './people-intakes-section.tsx';
 import { SheetsSection } from './sheets-section.tsx';
@@ -48,8 +48,6 @@ const columns: Column<Line>[] = [
 
 const formatDebt = (owes: number): string =>
   owes < 0 ? `Credit ${formatNumber(-owes)}` : formatNumber(owes);
-
-export type PeopleChoices = { columns?: Plan['from']; sheets?: string[]; inThousands?: boolean };
 
 type PeoplePreviewProps = {
   plan: Plan;

@@ -30,7 +30,7 @@ import { queueWritten, refuseForeignWords } from '../../platform/outbox/outgoing
 import { isInCountries, planOverDays } from '../../platform/outbox/sms/sms-limits.service.ts';
 import { findStopped } from '../../platform/outbox/sms/sms-number.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
-import { describeDues, readDues } from '../fees/accounts/due-words.ts';
+import { describeDues, readDues } from '../fees/accounts/due-words.service.ts';
 import { listHolders } from '../fees/accounts/fee-account.service.ts';
 import { type DueAccount, listDebtors } from '../fees/accounts/fee-due.service.ts';
 import { INTAKES_TABLE } from '../intakes/intake.entity.ts';

@@ -6,7 +6,7 @@ import { truncate } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import * as z from 'zod';
 import { declareMessageKind } from '../../../../messaging/message-kind.ts';
-import { describeDue, describeDues } from './due-words.ts';
+import { describeDue, describeDues } from './due-words.service.ts';
 
 const account = z.object({
   firstName: z.string(),

@@ -8,7 +8,7 @@ import { type Addresses, chooseChannels, queueInBulk } from '../../../platform/o
 import { findStopped } from '../../../platform/outbox/sms/sms-number.service.ts';
 import { getSite } from '../../../platform/site/site.service.ts';
 import { chooseSmsContact } from '../../registrations/registration-contact.service.ts';
-import { readDues } from './due-words.ts';
+import { readDues } from './due-words.service.ts';
 import { type DueAccount, listAccountsDueOn } from './fee-due.service.ts';
 import { feeReminderMessage, type RemindedAccount } from './fee-reminder.messages.ts';
 

@@ -1,4 +1,5 @@
 import type { StatementColumn } from '@institute/contract/fees.constants';
+import { currencySigns } from '@institute/contract/place';
 import { readCents } from './table-cells.ts';
 import type { PastedTable } from './table-layouts.ts';
 
@@ -9,17 +10,17 @@ function sortOldestFirst<Step>(
   steps: readonly Step[],
   follows: (before: Step, step: Step) => boolean,
 ): Step[] {
-  const count = (list: readonly Step[]) =>
+  const countFollowing = (list: readonly Step[]) =>
     list.slice(1).filter((step, at) => {
       const before = list[at];
       return before !== undefined && follows(before, step);
     }).length;
   const turned = steps.toReversed();
-  return count(turned) > count(steps) ? turned : [...steps];
+  return countFollowing(turned) > countFollowing(steps) ? turned : [...steps];
 }
 
 /**
- * The balances of a statement in UGX, from the one before its first line to the last, whichever line it lists first.
+ * The balances of a statement in whole units of the currency, from the one before its first line to the last, whichever line it lists first.
  * `isIn` says of a line whether its amount came in, where one column has both.
  */
 export function readBalances({ columns, lines }: Table, isIn: (line: number) => boolean): number[] {
@@ -37,8 +38,11 @@ export function readBalances({ columns, lines }: Table, isIn: (line: number) => 
 }
 
 /** How operators begin the words of what went out. A payer may type them too, so the balance counts first. */
-const outgoingWords =
-  /^(?:you (?:have )?)?(?:send money|sent? (?:ugx )?[\d,]+|cash ?out|withdr[ae]w|buy|bought|paid (?:ugx )?[\d,]+ to)\b/i;
+const sum = String.raw`(?:${currencySigns} ?)?[\d,]+`;
+const outgoingWords = new RegExp(
+  String.raw`^(?:you (?:have )?)?(?:send money|sent? ${sum}|cash ?out|withdr[ae]w|buy|bought|paid ${sum} to)\b`,
+  'i',
+);
 
 /**
  * Lines by which money went out, in a statement with one column for both: the balance falls by it, or its words begin

@@ -26,7 +26,7 @@ export function recogniseColumns<Column extends string>(
   const headings = cells.map(toPlainHeading);
   const takenColumns = new Set<number>();
   const columns: PastedTable<Column>['columns'] = {};
-  const judge = (column: Column, at: number) =>
+  const judgeColumn = (column: Column, at: number) =>
     lines
       .slice(0, JUDGED_LINES)
       .reduce((sum, line) => sum + (judgeCell?.(column, line.cells[at] ?? '') ?? 0), 0);
@@ -35,7 +35,8 @@ export function recogniseColumns<Column extends string>(
     const fitting = headings.flatMap((heading, at) =>
       !takenColumns.has(at) && pattern.test(heading) ? { at, fit: 0 } : [],
     );
-    const judged = fitting.length > 1 ? fitting.map(({ at }) => ({ at, fit: judge(column, at) })) : fitting;
+    const judged =
+      fitting.length > 1 ? fitting.map(({ at }) => ({ at, fit: judgeColumn(column, at) })) : fitting;
     const [best] = judged.toSorted((one, other) => other.fit - one.fit);
     if (!best) continue;
     takenColumns.add(best.at);
