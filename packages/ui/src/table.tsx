@@ -9,17 +9,17 @@ type TableProps = ComponentProps<'table'> & {
 /** Marks on which sides of the box a wide table goes on. */
 function markEdges(box: HTMLDivElement | null) {
   if (!box || typeof ResizeObserver === 'undefined') return;
-  const markSides = () => {
+  const updateEdges = () => {
     const { scrollLeft, scrollWidth, clientWidth } = box;
     box.toggleAttribute('data-more-left', scrollLeft > 1);
     box.toggleAttribute('data-more-right', scrollWidth - clientWidth - scrollLeft > 1);
   };
-  const sizes = new ResizeObserver(markSides);
+  const sizes = new ResizeObserver(updateEdges);
   for (const part of [box, ...box.children]) sizes.observe(part);
-  box.addEventListener('scroll', markSides, { passive: true });
+  box.addEventListener('scroll', updateEdges, { passive: true });
   return () => {
     sizes.disconnect();
-    box.removeEventListener('scroll', markSides);
+    box.removeEventListener('scroll', updateEdges);
   };
 }
 

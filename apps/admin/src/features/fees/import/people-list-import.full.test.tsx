@@ -3,6 +3,17 @@ import { expect, test } from 'vitest';
 import { type Answer, Refusal } from '../../../testing/answers.ts';
 import { asOwner, findButton, findOutcome, findToast, openOffice } from '../../../testing/office.tsx';
 
+/** The same file, read as a statement. */
+const asStatement = {
+  hash: 'a'.repeat(64),
+  method: 'mtn',
+  headings: [],
+  from: {},
+  missing: [],
+  unheld: [],
+  sheets: [],
+  lines: [],
+} satisfies Answer<'fees.plan'>;
 const nothingHidden = { rows: 0, columns: 0 };
 
 test('a list that has changed since its preview says so and is not stored', async () => {
@@ -86,7 +97,7 @@ const peopleOfWorkbook = {
 test('a list of people says which sheets and columns it was read from, and both can be chosen', async () => {
   const office = await openOffice('/admin/fees/import', {
     ...asOwner,
-    'fees.planFile': { ...planned, text: '[Sheet: Class A]', hidden: nothingHidden },
+    'fees.planFile': { ...asStatement, text: '[Sheet: Class A]', hidden: nothingHidden },
     'fees.planPeople': peopleOfWorkbook,
     'fees.importPeople': { imported: 1, known: 0, differs: 1, unreadable: 0 },
     'intakes.create': {},
