@@ -151,6 +151,15 @@ test('marks possible duplicates, and lists them with the reasons', async () => {
     { id: email.id, reference: email.reference, lastName: 'Twin', same: ['email'] },
     { id: phone.id, same: ['phone'] },
   ]);
+  // A copy without an email is told apart by its phone alone
+  const same = { firstName: 'Grace', lastName: 'Double', phone: '0788 888 888' };
+  const [withEmail, without] = [
+    await applied({ ...single, ...same, email: 'grace@example.org' }),
+    await applied({ ...single, ...same, email: '' }),
+  ];
+  expect((await registrations.get.query({ id: withEmail.id })).duplicates).toMatchObject([
+    { id: without.id, same: ['phone'] },
+  ]);
   const born = { dateOfBirth: '2003-03-03', firstName: 'Zoé', lastName: 'Twin' };
   const first = await applied({ ...born, email: 'd@example.org', phone: '0744 444 444' });
   const second = await applied({ ...born, firstName: 'ZOE', email: 'e@example.org', phone: '0755 555 555' });

@@ -33,7 +33,7 @@ const foundColumns = {
   lastName: text,
   status: z.enum(registrationStatuses),
   createdAt: text,
-  sameEmail: bool,
+  sameEmail: bool.nullable(),
   samePhone: bool,
   samePerson: bool.nullable(),
 };
