@@ -296,7 +296,7 @@ test('the review begins with what is still needed, with a link to each field', a
   write('Last Name', 'Story');
   await goTo('Review & Submit');
   expect(listNeeded()).toMatch(
-    /^5 things are still needed.*Your phoneProgramGuardian NameGuardian PhoneI am the parent/,
+    /^5 things are still needed.*Your phoneProgramGuardian NameGuardian PhoneGuardian's agreement/,
   );
   expect(passed()).toEqual([]);
   fireEvent.click(within(review).getByRole('link', { name: 'Guardian Name' }));
