@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Refusal } from '../../testing/answers.ts';
-import { listRegistrationAnswers, makeRegistration } from '../../testing/desk.ts';
+import { listRegistrationAnswers, makeOpened, makeRegistration } from '../../testing/desk.ts';
 import { findDialog, openOffice } from '../../testing/office.tsx';
 
 test('somebody whose intake has not begun is completed only after a question', async () => {
@@ -10,7 +10,7 @@ test('somebody whose intake has not begun is completed only after a question', a
   const message = 'This intake has not begun: it starts on 1 Feb 2027';
   const office = await openOffice('/admin/registrations?open=1', {
     ...listRegistrationAnswers(view),
-    'registrations.get': { ...opened, duplicates: [] },
+    'registrations.get': makeOpened(view),
     'registrations.decide': ({ anyway }) =>
       anyway
         ? { ...opened, view: { ...view, status: 'completed' }, nextInLine: null, undo: null }
