@@ -38,7 +38,10 @@ const signIn = /^\/admin\/(?:login|signup|forgot-password|reset-password|invitat
 /** These addresses give access to an account, so no referrer is sent, not even to this site. */
 const secretPaths = /^\/admin\/(?:reset-password|invitation)$/;
 
-/** `admin_/registrations.$id.print` → `/admin/registrations/:id/print`, `admin/posts_.new` → `/admin/posts/new`. */
+/** The page of an item is that of a new one too: `/admin/posts/new`. */
+const ITEM_PAGE = /_\.\$id$/;
+
+/** `admin_/registrations.$id.print` → `/admin/registrations/:id/print`, `admin/posts_.$id` → `/admin/posts/:id`. */
 const makeRouteFilePattern = (file: string) =>
   `/${file}`
     .replace(/_(?=[./])/g, '')
@@ -51,7 +54,8 @@ export function makeAdminRouteFinder(files: readonly string[]): (path: string) =
     const name = ROUTE_FILE.exec(file)?.[1];
     if (!name || /(?:\/route|\$)$/.test(name)) return [];
     const pattern = makeRouteFilePattern(name);
-    return { file, pattern, address: new RegExp(`^${pattern.replace(/:\w+/g, '[1-9]\\d*')}$`) };
+    const id = ITEM_PAGE.test(name) ? '(?:new|[1-9]\\d*)' : '[1-9]\\d*';
+    return { file, pattern, address: new RegExp(`^${pattern.replace(/:\w+/g, id)}$`) };
   });
   return (path) => routes.find(({ address }) => address.test(path));
 }
