@@ -47,6 +47,8 @@ test('Back closes a dialog of the office and asks before typed text is lost', as
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toHaveCount(0);
   await expect(form.getByLabel(/^Duration/)).toHaveValue('7 weeks');
+  await expect(office).toHaveURL(`/admin/programs/${program.id}`);
+  await settled();
   await office.goBack();
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(title).toBeHidden();

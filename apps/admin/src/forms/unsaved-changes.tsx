@@ -1,5 +1,5 @@
 import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
-import { useBlocker } from '@tanstack/react-router';
+import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { session } from '../api/admin.ts';
 
@@ -44,27 +44,37 @@ export function useUnsavedChanges({
     changedForms.add(form);
     return () => void changedForms.delete(form);
   }, [isChanged]);
-  const blocker = useBlocker({
-    // The list behind a dialog may change its search.
-    shouldBlockFn: ({ current, next }) =>
-      isChanged &&
-      (current.pathname !== next.pathname ||
-        (inSearch && JSON.stringify(current.search) !== JSON.stringify(next.search))),
+  const navigate = useNavigate();
+  const [next, setNext] = useState<{ to: string; search: object; replace: boolean } | null>(null);
+  useBlocker({
+    shouldBlockFn: ({ current, next: { pathname, search }, action }) => {
+      // The list behind a dialog may change its search.
+      const isLeft =
+        current.pathname !== pathname ||
+        (inSearch && JSON.stringify(current.search) !== JSON.stringify(search));
+      if (!isChanged || !isLeft) return false;
+      const isLink = action === 'PUSH' || action === 'REPLACE';
+      const askToLeave = () => setNext({ to: pathname, search, replace: action !== 'PUSH' });
+      // After Back the router first returns to the form, whose address the question needs below it.
+      if (isLink) askToLeave();
+      else window.addEventListener('popstate', askToLeave, { once: true });
+      return true;
+    },
     // An ended session opens the sign-in page without a question.
     enableBeforeUnload: () => isChanged && session.read() !== null,
-    withResolver: true,
   });
-  const isAsking = isClosing || blocker.status === 'blocked';
+  const isAsking = isClosing || next !== null;
   const keepChanges = () => {
     setClosing(false);
-    blocker.reset?.();
+    setNext(null);
     onStay?.();
   };
   const discardChanges = () => {
     onDiscard?.();
     setClosing(false);
+    setNext(null);
     if (!isPage || isClosing) close();
-    blocker.proceed?.();
+    if (next) void navigate({ ...next, ignoreBlocker: true });
   };
   return {
     isAsking,
