@@ -77,6 +77,7 @@ test('fees have four tabs, and every screen stands in one of them at its own add
     }
   }
   await tabs('Fees').filter({ hasText: 'Accounts' }).click();
-  for (const filter of ['Paid', 'Registration'])
-    await expect(office.getByRole('search').getByLabel(filter)).toHaveCount(1);
+  await office.getByRole('button', { name: 'Filters' }).click();
+  for (const filter of ['Paid', 'Registration', 'As Of'])
+    await expect(office.getByLabel(filter, { exact: true })).toHaveCount(1);
 });

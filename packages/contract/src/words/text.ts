@@ -1,5 +1,3 @@
-import { parseTextBlocks, type TextBlock } from './text-blocks.ts';
-
 /**
  * Joiners too: in Arabic and Indic scripts they change how letters join, not which a name has. Names that
  * differ only by them would never be found as one. U+2800 is drawn as a space.
@@ -45,31 +43,25 @@ const splitCharacters = (text: string): string[] =>
       )
     : [...text];
 
-/**
- * A text with headings and lists (`text-blocks.ts`, or bullets that somebody typed), without their marks, for a place
- * that has one paragraph: "You will learn: Breads; Cakes. Bring an apron."
- */
-export function joinSentences(text: string): string {
+export type Line = { kind: 'heading' | 'item' | 'line'; text: string };
+
+/** Lines of a text that has no marks but those that readers see: bullets and numbers. */
+export const readLines = (text: string): Line[] =>
+  splitList(text, '\n').map((line) => {
+    const item = /^(?:[•*–-]|[1-9]\d{0,2}\.)\s+(.+)/.exec(line)?.[1];
+    return item === undefined ? { kind: 'line', text: line } : { kind: 'item', text: item };
+  });
+
+/** For a place that has one paragraph: "You will learn: Breads; Cakes. Bring an apron." */
+export function joinLines(lines: readonly Line[]): string {
   let whole = '';
   let last: Line['kind'] = 'line';
-  for (const line of parseTextBlocks(text).flatMap(toLines)) {
+  for (const line of lines) {
     if (whole) whole += /[.!?:;,]$/.test(whole) ? ' ' : joints[last][line.kind];
     whole += line.text;
     last = line.kind;
   }
   return whole;
-}
-
-type Line = { kind: 'heading' | 'item' | 'line'; text: string };
-
-function toLines(block: TextBlock): Line[] {
-  if (block.kind === 'heading') return [block];
-  if (block.kind === 'list')
-    return block.items.map((item) => ({ kind: 'item', text: item.replace(/\n(?:[•*–-]\s+)?/g, ' ') }));
-  return splitList(block.text, '\n').map((line) => {
-    const item = /^[•*–-]\s+(.+)/.exec(line)?.[1];
-    return item === undefined ? { kind: 'line', text: line } : { kind: 'item', text: item };
-  });
 }
 
 /** What stands between two lines when the first has no sign at its end. */
