@@ -1,5 +1,3 @@
-import { joinLines, type Line, readLines } from './text.ts';
-
 /**
  * A text of several lines with two kinds of marks, each at the start of a line:
  *
@@ -74,13 +72,4 @@ function printBlock(block: TextBlock): string {
   return items
     .map((item, at) => `${first === null ? '-' : `${first + at}.`} ${item.replaceAll('\n', '\n  ')}`)
     .join('\n');
-}
-
-/** The text without its marks, for a place that has one paragraph. */
-export const joinSentences = (text: string): string => joinLines(parseTextBlocks(text).flatMap(toLines));
-
-function toLines(block: TextBlock): Line[] {
-  if (block.kind === 'heading') return [block];
-  if (block.kind === 'text') return readLines(block.text);
-  return block.items.map((item) => ({ kind: 'item', text: item.replace(/\n(?:[•*–-]\s+)?/g, ' ') }));
 }

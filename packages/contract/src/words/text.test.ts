@@ -1,15 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { siteSettings } from '../api/public/site.ts';
-import {
-  describeFault,
-  fillTemplate,
-  joinLines,
-  readLines,
-  readPostText,
-  toAcronym,
-  truncate,
-} from './text.ts';
-import { joinSentences } from './text-blocks.ts';
+import { describeFault, fillTemplate, joinSentences, readPostText, toAcronym, truncate } from './text.ts';
 
 test('keeps the text and drops the markup', () => {
   const html =
@@ -62,11 +53,6 @@ test.each([
   ['', ''],
 ])('runs the lines of %j together', (text, whole) => {
   expect(joinSentences(text)).toBe(whole);
-});
-
-test('runs an excerpt together, whose marks are those that readers see', () => {
-  const excerpt = 'Four steps.\n\nYou will learn\n\n• Breads\n• Cakes\n1. Measure\n2. Cut';
-  expect(joinLines(readLines(excerpt))).toBe('Four steps. You will learn: Breads; Cakes; Measure; Cut');
 });
 
 test('fills a template with name, program and reference, and leaves other braces alone', () => {

@@ -43,33 +43,32 @@ const splitCharacters = (text: string): string[] =>
       )
     : [...text];
 
-export type Line = { kind: 'heading' | 'item' | 'line'; text: string };
-
-/** Lines of a text that has no marks but those that readers see: bullets and numbers. */
-export const readLines = (text: string): Line[] =>
-  splitList(text, '\n').map((line) => {
-    const item = /^(?:[•*–-]|[1-9]\d{0,2}\.)\s+(.+)/.exec(line)?.[1];
-    return item === undefined ? { kind: 'line', text: line } : { kind: 'item', text: item };
-  });
-
-/** For a place that has one paragraph: "You will learn: Breads; Cakes. Bring an apron." */
-export function joinLines(lines: readonly Line[]): string {
+/**
+ * A text with headings and lists (`text-blocks.ts`, or bullets that somebody typed), without their marks, for a place
+ * that has one paragraph: "You will learn: Breads; Cakes. Bring an apron." The first load of each page has it, so it
+ * knows less of the marks than their parser.
+ */
+export function joinSentences(text: string): string {
   let whole = '';
-  let last: Line['kind'] = 'line';
-  for (const line of lines) {
-    if (whole) whole += /[.!?:;,]$/.test(whole) ? ' ' : joints[last][line.kind];
-    whole += line.text;
-    last = line.kind;
+  let last = '';
+  for (const line of text.split('\n')) {
+    const [, mark = '', words = line.trim()] = /^(##|[•*–-]|[1-9]\d{0,2}\.)\s+(.+)/.exec(line.trim()) ?? [];
+    if (!words) continue;
+    // The second line of an item
+    const isContinued = !mark && last && line.startsWith('  ');
+    if (whole) whole += isContinued || /[.!?:;,]$/.test(whole) ? ' ' : chooseJoint(last, mark);
+    whole += words;
+    if (!isContinued) last = mark;
   }
   return whole;
 }
 
 /** What stands between two lines when the first has no sign at its end. */
-const joints: Record<Line['kind'], Record<Line['kind'], string>> = {
-  heading: { heading: ': ', item: ': ', line: ': ' },
-  item: { heading: '. ', item: '; ', line: '. ' },
-  line: { heading: '. ', item: ': ', line: ' ' },
-};
+function chooseJoint(last: string, mark: string): string {
+  if (last === '##') return ': ';
+  if (mark && mark !== '##') return last ? '; ' : ': ';
+  return last || mark ? '. ' : ' ';
+}
 
 export const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 

@@ -2,7 +2,7 @@ import type { ProgramSummary } from '@institute/contract';
 import { formatPlaces, startText } from '@institute/contract/intakes.constants';
 import { formatPrice } from '@institute/contract/money';
 import { type ProgramCategory, programPreview } from '@institute/contract/programs.constants';
-import { capitalise, joinLines, readLines, truncate } from '@institute/contract/text';
+import { capitalise, joinSentences, truncate } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { CardLink } from '@institute/ui/card.tsx';
@@ -33,9 +33,7 @@ export function ProgramCard({ program, ...item }: ProgramCardProps) {
           {name}
         </CardLink>
       </Heading>
-      <p className="text-base text-muted">
-        {truncate(joinLines(readLines(excerpt)), programPreview.description)}
-      </p>
+      <p className="text-base text-muted">{truncate(joinSentences(excerpt), programPreview.description)}</p>
       {nextIntake && (
         <p data-clear className="text-base font-medium text-green">
           <NextStart {...nextIntake} />

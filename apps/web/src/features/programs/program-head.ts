@@ -3,7 +3,7 @@ import { isTakingRegistrations } from '@institute/contract/intakes.constants';
 import { formatPrice } from '@institute/contract/money';
 import { place } from '@institute/contract/place';
 import { sharePath, shareSize } from '@institute/contract/programs.constants';
-import { joinSentences } from '@institute/contract/text-blocks';
+import { joinSentences } from '@institute/contract/text';
 import { readToday } from '@institute/contract/time';
 import type { Api } from '../../api/api.ts';
 import { type PageContext, readSiteData } from '../../api/site-data.ts';

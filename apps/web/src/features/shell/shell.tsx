@@ -41,23 +41,19 @@ export function Shell({ shortcut }: ShellProps) {
   }, []);
   const floating = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    let end: (() => void) | undefined;
-    let isShown = true;
-    const begin = () =>
-      import('./step-aside.ts').then(
-        ({ keepClear }) => {
-          if (isShown && floating.current) end ??= keepClear(floating.current);
-        },
-        // Offline the buttons stay where they float
-        () => undefined,
-      );
     // Phones never load it
-    const wide = matchMedia('(min-width: 48rem)');
-    if (wide.matches) void begin();
-    wide.addEventListener('change', begin, { once: true });
+    if (!matchMedia('(min-width: 48rem)').matches) return;
+    let isShown = true;
+    let end: (() => void) | undefined;
+    import('./step-aside.ts').then(
+      ({ keepClear }) => {
+        if (isShown && floating.current) end = keepClear(floating.current);
+      },
+      // Offline the buttons stay where they float
+      () => undefined,
+    );
     return () => {
       isShown = false;
-      wide.removeEventListener('change', begin);
       end?.();
     };
   }, []);
