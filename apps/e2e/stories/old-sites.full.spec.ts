@@ -20,6 +20,7 @@ test('an import asks for its old site, shows what it replaces, and asks about th
           type: 'page',
           link: 'http://localhost/wordpress/',
           name: word.toLowerCase(),
+          content: '<p>A page that was the front of an old site, with words enough to describe it.</p>',
         },
       ],
     })

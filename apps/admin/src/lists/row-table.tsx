@@ -154,7 +154,7 @@ function ListedRow<Row>({ row, columns, lead, actions, onOpen }: ListedRowProps<
             columns.some(hasOwnLine) ? 'max-md:order-4 max-md:basis-full max-md:py-1.5' : 'max-md:-mr-2',
           )}
         >
-          <div className="flex justify-end">{actions(row)}</div>
+          <div className="flex justify-end whitespace-nowrap">{actions(row)}</div>
         </TableCell>
       )}
     </TableRow>

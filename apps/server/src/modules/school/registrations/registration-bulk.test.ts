@@ -79,6 +79,7 @@ test('a preview counts what a change would send and about what it costs, and cha
     changed: 4,
     left: [],
     agesUnknown: [],
+    notBegun: [],
     emails: 1,
     sms: 2,
     cost: null,
