@@ -38,9 +38,6 @@ const signIn = /^\/admin\/(?:login|signup|forgot-password|reset-password|invitat
 /** These addresses give access to an account, so no referrer is sent, not even to this site. */
 const secretPaths = /^\/admin\/(?:reset-password|invitation)$/;
 
-/** The page of an item is that of a new one too: `/admin/posts/new`. */
-const ITEM_PAGE = /_\.\$id$/;
-
 /** `admin_/registrations.$id.print` → `/admin/registrations/:id/print`, `admin/posts_.$id` → `/admin/posts/:id`. */
 const makeRouteFilePattern = (file: string) =>
   `/${file}`
@@ -54,8 +51,9 @@ export function makeAdminRouteFinder(files: readonly string[]): (path: string) =
     const name = ROUTE_FILE.exec(file)?.[1];
     if (!name || /(?:\/route|\$)$/.test(name)) return [];
     const pattern = makeRouteFilePattern(name);
-    const id = ITEM_PAGE.test(name) ? '(?:new|[1-9]\\d*)' : '[1-9]\\d*';
-    return { file, pattern, address: new RegExp(`^${pattern.replace(/:\w+/g, id)}$`) };
+    // A form has an id, or is that of a new item
+    const address = pattern.replace(/:\w+$/, '(?:[1-9]\\d*|new)').replace(/:\w+/g, '[1-9]\\d*');
+    return { file, pattern, address: new RegExp(`^${address}$`) };
   });
   return (path) => routes.find(({ address }) => address.test(path));
 }
