@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 const servedSelector =
-  'meta[property], [name="description"], [type="application/ld+json"], [rel="canonical"], [rel="prev"], [rel="next"]';
+  'meta[property], meta[name="description"], [type="application/ld+json"], [rel="canonical"], [rel="prev"], [rel="next"]';
 
 /** Screen readers announce the focused heading after a navigation. */
 export function RouteFocus() {

@@ -121,6 +121,17 @@ test('the form of a program counts the fields that are not right, and leads to e
   await screen.findByText('5 fields are not right');
 });
 
+test('a page that opens in place has all its fields', async () => {
+  const office = await openOffice('/admin/facilities', { 'facilities.list': listAnswer() });
+  const [add] = await screen.findAllByRole('button', { name: 'New Facility' });
+  await office.user.click(add as HTMLElement);
+  const title = await screen.findByRole('heading', { level: 1, name: 'Add New Facility' });
+  await waitFor(() => expect(document.activeElement).toBe(title));
+  for (const name of [/^Name/, /^Description/, /^Features/, /^Equipment/]) {
+    expect(screen.getByRole('textbox', { name })).toBeTruthy();
+  }
+});
+
 test('Cancel leads back to the list with its filters', async () => {
   const office = await openOffice('/admin/programs?q=tail&status=published', {
     ...makeStoredItem('programs', program),
