@@ -1,8 +1,62 @@
+import { type Trip, tripInput } from '@institute/contract';
+import { publishStatuses } from '@institute/contract/content.constants';
+import { formatPrice } from '@institute/contract/money';
+import { place } from '@institute/contract/place';
+import { formatDate } from '@institute/contract/time';
 import { createFileRoute } from '@tanstack/react-router';
 import { Bus } from 'lucide-react';
+import { admin } from '../../api/admin.ts';
 import { makeResourceWords } from '../../api/resource-words.ts';
-import { TripsScreen } from '../../features/trips/trips.screen.tsx';
+import { arrangeInTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
+import { contentScreen } from '../../content/content-screen.tsx';
+import { PublishBadge, publishingLabels, withPublishTime } from '../../content/publishing.tsx';
+import { makeForm } from '../../forms/schema-form.ts';
+import { imageLabels } from '../../images/image-field.tsx';
+import { imageColumn, makeDateColumn, nameColumn } from '../../lists/cells.tsx';
 import { declareListRoute } from '../../lists/list-route.ts';
+import { previousRowsOption } from '../../lists/list-search.ts';
+
+type Values = (typeof tripInput)['_zod']['input'];
+
+const labels = {
+  title: 'Title',
+  destination: 'Destination',
+  startsOn: 'Starts on',
+  description: 'Description',
+  price: 'Price',
+  ...imageLabels,
+  ...publishingLabels,
+};
+const { text, longText, number, image } = makeFields<Values>(labels);
+
+const TripsScreen = contentScreen<Trip, typeof tripInput>('trips', {
+  list: {
+    useRows: (query) => admin.trips.list.useQuery(query, previousRowsOption),
+    nameOf: ({ title }) => title,
+    columns: [
+      imageColumn,
+      nameColumn('title', labels.title, (trip: Trip) => <PublishBadge item={trip} />),
+      { heading: labels.destination, phone: 'text', cell: ({ destination }) => destination },
+      { heading: labels.startsOn, phone: 'fact', cell: ({ startsOn }) => formatDate(startsOn) },
+      { heading: labels.price, cell: ({ price }) => (price === null ? '–' : formatPrice(price)) },
+      makeDateColumn('updatedAt', 'Updated'),
+    ],
+  },
+  form: {
+    api: admin.trips,
+    drafts: admin.trips,
+    states: publishStatuses,
+    labels,
+    ...makeForm(withPublishTime(tripInput), () => ({ price: null, status: 'published', publishAt: null })),
+    fields: stackFields(
+      text('title', required),
+      arrangeInTwoColumns(text('destination', required), text('startsOn', { type: 'date', ...required })),
+      longText('description', { rows: 6, ...required }),
+      number('price', { hint: `In ${place.currency}; empty while it is not known`, min: 0, step: 0.01 }),
+      image('imageUrl', 'imageAlt', required),
+    ),
+  },
+});
 
 export const Route = createFileRoute('/admin/trips')({
   ...declareListRoute('Study Trips', ({ trips }) => trips.list),
