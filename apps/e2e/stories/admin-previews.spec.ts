@@ -121,7 +121,9 @@ test.describe('with a question that the server asks', () => {
       await office.getByRole('button', { name: 'Remind' }).click();
       const reminder = office.getByRole('dialog', { name: 'Remind' });
       await reminder.getByLabel('Subject').fill('Fees');
-      await expect(reminder.getByRole('region', { name: 'Preview' })).toContainText('of your fees is due today');
+      await expect(reminder.getByRole('region', { name: 'Preview' })).toContainText(
+        'of your fees is due today',
+      );
       await reminder.getByRole('button', { name: /^Send to \d people$/ }).click();
       await expect(findToast(office, 'Written to files: nobody is told.')).toBeVisible();
 

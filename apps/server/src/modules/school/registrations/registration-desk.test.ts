@@ -153,10 +153,8 @@ test('marks possible duplicates, and lists them with the reasons', async () => {
   ]);
   // A copy without an email is told apart by its phone alone
   const same = { firstName: 'Grace', lastName: 'Double', phone: '0788 888 888' };
-  const [withEmail, without] = [
-    await applied({ ...single, ...same, email: 'grace@example.org' }),
-    await applied({ ...single, ...same, email: '' }),
-  ];
+  const withEmail = await applied({ ...single, ...same, email: 'grace@example.org' });
+  const without = await applied({ ...single, ...same, email: '' });
   expect((await registrations.get.query({ id: withEmail.id })).duplicates).toMatchObject([
     { id: without.id, same: ['phone'] },
   ]);
