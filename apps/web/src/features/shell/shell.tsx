@@ -41,21 +41,17 @@ export function Shell({ shortcut }: ShellProps) {
   }, []);
   const floating = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Phones never load it
-    if (!matchMedia('(min-width: 48rem)').matches) return;
-    let isShown = true;
-    let end: (() => void) | undefined;
-    import('./step-aside.ts').then(
-      ({ keepClear }) => {
-        if (isShown && floating.current) end = keepClear(floating.current);
-      },
-      // Offline the buttons stay where they float
-      () => undefined,
-    );
-    return () => {
-      isShown = false;
-      end?.();
+    // Phones never load it. Offline the buttons stay where they float
+    const begin = () => {
+      if (innerWidth > 767)
+        import('./step-aside.ts').then(
+          ({ keepClear }) => keepClear(floating.current),
+          () => undefined,
+        );
     };
+    begin();
+    // The shell stays as long as the document
+    addEventListener('resize', begin);
   }, []);
   return (
     <>

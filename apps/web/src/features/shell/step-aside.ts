@@ -5,11 +5,12 @@ const clearSelector =
 /** Pixels. */
 const FOLDED_PX = 48;
 
-/**
- * Folds a floating button over what must stay clear, and moves it away if its icon still covers that. Returns a
- * function that ends it.
- */
-export function keepClear(bar: HTMLElement): () => void {
+const kept = new WeakSet<HTMLElement>();
+
+/** Folds a floating button over what must stay clear, and moves it away if its icon still covers that. */
+export function keepClear(bar: HTMLElement | null): void {
+  if (!bar || kept.has(bar)) return;
+  kept.add(bar);
   const placeButtons = () => {
     // On a phone, and on one held sideways, the buttons stand at the end of the page
     if (getComputedStyle(bar).position !== 'fixed') return;
@@ -32,13 +33,7 @@ export function keepClear(bar: HTMLElement): () => void {
       button.toggleAttribute('data-aside', isCovered(iconStart, iconEnd));
     }
   };
-  const size = new ResizeObserver(placeButtons);
-  size.observe(document.body);
+  new ResizeObserver(placeButtons).observe(document.body);
   addEventListener('scroll', placeButtons, { passive: true });
   addEventListener('resize', placeButtons);
-  return () => {
-    size.disconnect();
-    removeEventListener('scroll', placeButtons);
-    removeEventListener('resize', placeButtons);
-  };
 }
