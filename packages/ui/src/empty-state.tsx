@@ -1,14 +1,14 @@
-import { Inbox, type LucideIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 type EmptyStateProps = {
   title: ReactNode;
   description?: ReactNode;
-  icon?: LucideIcon;
+  icon: LucideIcon;
   action?: ReactNode;
 };
 
-export function EmptyState({ title, description, icon: Icon = Inbox, action }: EmptyStateProps) {
+export function EmptyState({ title, description, icon: Icon, action }: EmptyStateProps) {
   return (
     <div
       role="status"

@@ -6,7 +6,7 @@ import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
-import { CircleCheck, FileText } from 'lucide-react';
+import { CircleCheck, FileText, Inbox, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../api/admin.ts';
 import type { ListSearch } from '../lists/address.ts';
@@ -79,6 +79,7 @@ export function ImageLibrary({ isMany = false, shows = 'pictures', onChoose, onC
           {({ items }) =>
             items.length === 0 ? (
               <EmptyState
+                icon={search.q ? SearchX : Inbox}
                 title={
                   search.q
                     ? `No ${shows} found matching your criteria.`

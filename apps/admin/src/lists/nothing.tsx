@@ -1,6 +1,6 @@
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
-import { type LucideIcon, SearchX } from 'lucide-react';
+import { Inbox, type LucideIcon, SearchX } from 'lucide-react';
 import type { ResourceWords } from '../api/resource-words.ts';
 
 type NothingProps = {
@@ -13,7 +13,7 @@ type NothingProps = {
   onAdd?: (() => void) | undefined;
 };
 
-export const Nothing = ({ words, icon, isNarrowed, onClear, onAdd }: NothingProps) =>
+export const Nothing = ({ words, icon = Inbox, isNarrowed, onClear, onAdd }: NothingProps) =>
   isNarrowed ? (
     <EmptyState
       icon={SearchX}
@@ -26,7 +26,7 @@ export const Nothing = ({ words, icon, isNarrowed, onClear, onAdd }: NothingProp
     />
   ) : (
     <EmptyState
-      {...(icon && { icon })}
+      icon={icon}
       title={`There are no ${words.many} yet.`}
       {...(words.source && { description: words.source })}
       action={

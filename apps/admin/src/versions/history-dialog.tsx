@@ -7,7 +7,7 @@ import { Dialog } from '@institute/ui/dialog.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, Inbox } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminAnswers, admin, Mutation } from '../api/admin.ts';
 import { loadOnOpen } from '../api/load-options.ts';
@@ -44,6 +44,7 @@ export function HistoryDialog({ api, onClose, ...restoring }: HistoryDialogProps
         {(versions) =>
           newest === undefined ? (
             <EmptyState
+              icon={Inbox}
               title="No changes yet"
               description="From the next change on, every version stands here."
             />

@@ -9,7 +9,7 @@ import { SearchBox } from '@institute/ui/search-box.tsx';
 import { Section } from '@institute/ui/section.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { type LinkProps, ScriptOnce, useNavigate } from '@tanstack/react-router';
-import type { LucideIcon } from 'lucide-react';
+import { type LucideIcon, SearchX } from 'lucide-react';
 import {
   type ComponentProps,
   type FormEvent,
@@ -72,7 +72,7 @@ export function ListSection<T>({
         list={pages}
         empty={
           <EmptyState
-            icon={empty.icon}
+            icon={empty.icon ?? SearchX}
             title={empty.title}
             action={
               <ButtonLink to={path} hash={id} variant="outline" onClick={() => focusSection(id)}>

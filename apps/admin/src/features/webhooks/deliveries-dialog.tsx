@@ -11,6 +11,7 @@ import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Dialog } from '@institute/ui/dialog.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useChange } from '../../api/use-change.ts';
@@ -77,6 +78,7 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
             </ul>
           ) : (
             <EmptyState
+              icon={Inbox}
               title="There are no deliveries here."
               description="Each call of this webhook is listed here, with its answer."
             />

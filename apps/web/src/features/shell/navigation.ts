@@ -7,6 +7,6 @@ export const registerLink: SiteLink = { to: '/register', label: 'Register Now' }
 /** An entry of the menu may lead to one category of the news. */
 export function splitLink(to: string) {
   if (!to.startsWith('/')) return { to };
-  const [path = to, query] = to.split('?');
-  return { to: path, search: () => Object.fromEntries(new URLSearchParams(query)) };
+  const [path = to, category] = to.split('?category=');
+  return { to: path, search: () => ({ category }) };
 }

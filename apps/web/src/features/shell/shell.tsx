@@ -43,15 +43,16 @@ export function Shell({ shortcut }: ShellProps) {
   useEffect(() => {
     // Phones never load it. Offline the buttons stay where they float
     const begin = () => {
-      if (innerWidth > 767)
-        import('./step-aside.ts').then(
-          ({ keepClear }) => keepClear(floating.current),
-          () => undefined,
-        );
+      if (innerWidth < 768) return;
+      removeEventListener('resize', begin);
+      import('./step-aside.ts').then(
+        ({ keepClear }) => keepClear(floating),
+        () => undefined,
+      );
     };
-    begin();
     // The shell stays as long as the document
     addEventListener('resize', begin);
+    begin();
   }, []);
   return (
     <>

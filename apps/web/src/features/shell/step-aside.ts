@@ -1,3 +1,5 @@
+import type { RefObject } from 'react';
+
 /** Controls, facts, and what says that it stays clear, such as a price or an error. */
 const clearSelector =
   ':is(main, footer) :is(a, button, input, select, textarea, summary, label, legend, dt, dd, td, [data-clear])';
@@ -5,15 +7,12 @@ const clearSelector =
 /** Pixels. */
 const FOLDED_PX = 48;
 
-const kept = new WeakSet<HTMLElement>();
-
 /** Folds a floating button over what must stay clear, and moves it away if its icon still covers that. */
-export function keepClear(bar: HTMLElement | null): void {
-  if (!bar || kept.has(bar)) return;
-  kept.add(bar);
+export function keepClear(floating: RefObject<HTMLElement | null>): void {
   const placeButtons = () => {
+    const bar = floating.current;
     // On a phone, and on one held sideways, the buttons stand at the end of the page
-    if (getComputedStyle(bar).position !== 'fixed') return;
+    if (!bar || getComputedStyle(bar).position !== 'fixed') return;
     const { left, top } = bar.getBoundingClientRect();
     const below = [...document.querySelectorAll(clearSelector)]
       .map((part) => part.getBoundingClientRect())

@@ -12,6 +12,7 @@ import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Link, useSearch } from '@tanstack/react-router';
+import { SearchX } from 'lucide-react';
 import type * as z from 'zod/mini';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { makeResourceWords } from '../../../api/resource-words.ts';
@@ -161,7 +162,7 @@ const MoneyBook = listScreen({
         <ExportButton api={admin.fees.bookTicket} input={filterQuery} />
       </>
     ),
-    empty: <EmptyState title={NOTHING_FOUND} />,
+    empty: <EmptyState icon={SearchX} title={NOTHING_FOUND} />,
   }),
 });
 
@@ -198,7 +199,7 @@ const ChargeBook = listScreen({
         <ExportButton api={admin.fees.chargesTicket} input={filterQuery} />
       </>
     ),
-    empty: <EmptyState title={NOTHING_FOUND} />,
+    empty: <EmptyState icon={SearchX} title={NOTHING_FOUND} />,
   }),
 });
 

@@ -5,6 +5,7 @@ import { addDays, formatDate, toLocalDay } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { TextField } from '../../../forms/fields.tsx';
@@ -61,7 +62,7 @@ export function CashToBankPage() {
       <Loading query={query} failed="The deposits could not be loaded" skeleton={null}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState title={`No cash was taken to the bank in these ${DEPOSIT_DAYS} days.`} />
+            <EmptyState icon={Inbox} title={`No cash was taken to the bank in these ${DEPOSIT_DAYS} days.`} />
           ) : (
             <RowTable
               caption={`Cash taken to the bank, in ${place.currency}`}

@@ -8,6 +8,7 @@ import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { useSearch } from '@tanstack/react-router';
+import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { groupBy } from '../../../api/group-by.ts';
@@ -85,7 +86,7 @@ export function ClosingPage() {
       <Loading query={query} failed="The closings could not be loaded" skeleton={null}>
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState title="No cash was closed in these 31 days." />
+            <EmptyState icon={Inbox} title="No cash was closed in these 31 days." />
           ) : (
             <RowTable
               caption={`Closings of cash, in ${place.currency}`}

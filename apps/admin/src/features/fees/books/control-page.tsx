@@ -5,6 +5,7 @@ import { formatDate, formatDateTime, toLocalDay, toLocalTime } from '@institute/
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Inbox } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { useMaySee } from '../../../api/rights.ts';
 import { Choice } from '../../../lists/choice.tsx';
@@ -134,7 +135,10 @@ export function ControlPage() {
       <Loading query={query} failed="The month could not be loaded" skeleton={null}>
         {({ items, sums }) =>
           items.length === 0 ? (
-            <EmptyState title={`Nothing of this kind in ${days ? 'these days' : 'this month'}.`} />
+            <EmptyState
+              icon={Inbox}
+              title={`Nothing of this kind in ${days ? 'these days' : 'this month'}.`}
+            />
           ) : (
             <>
               <RowTable

@@ -10,6 +10,7 @@ import { Field } from '@institute/ui/field.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Inbox } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { groupBy } from '../../../api/group-by.ts';
 import type { Column } from '../../../lists/column.ts';
@@ -58,7 +59,7 @@ export function TakingsPage() {
       >
         {({ items }) =>
           items.length === 0 ? (
-            <EmptyState title="Nothing was recorded in these days." />
+            <EmptyState icon={Inbox} title="Nothing was recorded in these days." />
           ) : (
             <>
               <RowTable

@@ -4,6 +4,7 @@ import { formatPrice } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
+import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { InstalmentsField, instalmentHints, priceField } from '../../../content/instalments-field.tsx';
@@ -73,7 +74,7 @@ export function PricesPage() {
       <Loading query={query} failed="The prices could not be loaded" skeleton={null}>
         {(programs) =>
           programs.length === 0 ? (
-            <EmptyState title="There are no programs yet." />
+            <EmptyState icon={Inbox} title="There are no programs yet." />
           ) : (
             <RowTable
               caption="Prices"

@@ -4,7 +4,7 @@ import { formatLocalMoney } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
-import { Plus } from 'lucide-react';
+import { Inbox, Plus } from 'lucide-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
@@ -75,7 +75,7 @@ export const UnassignedPage = listScreen({
           )}
         </span>
       ),
-      empty: <EmptyState title="No payment is unassigned." />,
+      empty: <EmptyState icon={Inbox} title="No payment is unassigned." />,
       dialogs:
         step === 'record' ? (
           <RecordPaymentDialog person={null} onClose={close} />
