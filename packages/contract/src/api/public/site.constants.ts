@@ -1,3 +1,5 @@
+import { pageFolder } from './pages.constants.ts';
+
 export const faqCategories = ['Programs & Training', 'Registration & Fees', 'Facilities'] as const;
 
 /** The pages of the menu in the header's order. The alumni are in the drawer only. */
@@ -31,9 +33,10 @@ export const otherPages = [
 export const menuPaths = Object.keys(menuLabels) as MenuPath[];
 /** `/news?category=events`. */
 export const isPostList = (entry: string): boolean => entry.startsWith('/news?');
-/** Links to other sites and to one category of the news have names of their own in the menu. */
-export const hasOwnName = (entry: string): boolean => !entry.startsWith('/') || isPostList(entry);
-/** Most letters in the name of such a link. */
+/** Pages whose names the menu knows. All other entries need one of their own. */
+export const isNamedPage = (entry: string): boolean =>
+  Object.hasOwn(menuLabels, entry) || entry.startsWith(`${pageFolder}/`);
+/** Most letters in the name of an entry. */
 export const MENU_LABEL_LENGTH = 60;
 export const wholeMenu = menuPaths.map((entry) => ({ entry, hidden: false }));
 

@@ -21,10 +21,9 @@ import { findUnknownPlaceholder, placeholders } from '../../words/text.ts';
 import { precondition, publicContent, requireScope, wrapData } from '../calls.ts';
 import { type AlumniWord, alumniWords, mapAlumniWords } from './alumni-words.constants.ts';
 import { certificateLimits } from './certificates.constants.ts';
-import { pageFolder } from './pages.constants.ts';
 import { postFilters } from './posts.constants.ts';
 import type { RegistrationStatus } from './registrations.constants.ts';
-import { faqCategories, MENU_LABEL_LENGTH, menuLabels, smsAudiences } from './site.constants.ts';
+import { faqCategories, isNamedPage, MENU_LABEL_LENGTH, smsAudiences } from './site.constants.ts';
 import { uploadedFile } from './uploads.constants.ts';
 
 const lineText = oneLineText(300).meta({ examples: ['Learn a trade'] });
@@ -82,9 +81,6 @@ export const testimonial = z.object({
   graduationYear: year,
   currentTeam: lineText,
 });
-
-/** Pages whose names the menu knows. */
-const isNamedPage = (entry: string) => Object.hasOwn(menuLabels, entry) || entry.startsWith(`${pageFolder}/`);
 
 const listOfCategory = String.raw`/news\?category=(?:${postFilters.join('|')})`;
 const innerAddress = z

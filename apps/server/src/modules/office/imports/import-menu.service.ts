@@ -1,7 +1,7 @@
 import { type SiteSettings, siteSettings } from '@institute/contract';
 import { placeBelow, siteImportLimits } from '@institute/contract/imports.constants';
 import { pageFolder } from '@institute/contract/pages.constants';
-import { hasOwnName, MENU_LABEL_LENGTH, menuPaths } from '@institute/contract/site.constants';
+import { isNamedPage, MENU_LABEL_LENGTH, menuPaths } from '@institute/contract/site.constants';
 import { truncate } from '@institute/contract/text';
 import * as z from 'zod';
 import type { Ctx, TxCtx } from '../../../context.ts';
@@ -72,7 +72,7 @@ export async function planMenu(ctx: MenuReader, importId: number, menu: readonly
         ? `${pageFolder}/${page.path}`
         : `/${page.builtIn}`
       : (known ?? undefined);
-    const label = wantedEntry && hasOwnName(wantedEntry) ? nameLink(title, wantedEntry) : null;
+    const label = wantedEntry && !isNamedPage(wantedEntry) ? nameLink(title, wantedEntry) : null;
     const isRefused = isElsewhere && isForOwners(ctx, address);
     const why = isRefused
       ? otherSiteMessage
