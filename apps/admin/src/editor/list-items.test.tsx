@@ -1,19 +1,6 @@
-import { Editor } from '@tiptap/react';
-import { expect, onTestFinished, test } from 'vitest';
-import { pasteHtml } from '../testing/paste-html.ts';
-import { editorExtensions, readParts, toStoredHtml } from './editor-extensions.ts';
-import { cleanPasted } from './pasted-html.ts';
-
-function openEditor(): Editor {
-  const editor = new Editor({
-    element: document.createElement('div'),
-    extensions: editorExtensions,
-    editorProps: { transformPastedHTML: (pasted, { state }) => cleanPasted(pasted, state.schema) },
-    injectCSS: false,
-  });
-  onTestFinished(() => editor.destroy());
-  return editor;
-}
+import { expect, test } from 'vitest';
+import { openEditor, pasteHtml } from '../testing/paste-html.ts';
+import { readParts, toStoredHtml } from './editor-extensions.ts';
 
 /** As the text would be stored, without paragraphs of items. */
 const paste = (html: string): string =>

@@ -43,3 +43,24 @@ export type Answers = {
     | Outcome<Name>
     | ((input: Found<inferRouterInputs<AdminRouter>, Name>, method: string) => Outcome<Name>);
 } & { [path: `/api/${string}`]: unknown };
+
+/** What a dashboard answers on a day without anything that needs care. */
+export const noAttention = {
+  incompleteItems: [],
+  contentWarnings: [],
+  brokenImages: [],
+  parkedEmails: 0,
+  waitingRegistrations: 0,
+  firstInLine: [],
+  settings: [],
+  endedWebhooks: [],
+  invalidSections: [],
+  untouchedParts: [],
+  sms: { isGatewaySilent: false, isBalanceUsedUp: false, beyondLimit: 0, failing: null },
+  onlyCallable: 0,
+  unansweredRedirects: [],
+  undecidedLeavers: 0,
+  unassignedPayments: 0,
+  crossedPayments: 0,
+  waitingLines: { count: 0, months: [] },
+};

@@ -3,8 +3,8 @@ import { onTestFinished } from 'vitest';
 import { editorExtensions, toStoredHtml } from '../editor/editor-extensions.ts';
 import { cleanPasted } from '../editor/pasted-html.ts';
 
-/** Pastes into an empty editor, and gives the text as it would be stored. */
-export function pasteHtml(html: string): string {
+/** An empty editor, which cleans what is pasted as the office's does. */
+export function openEditor(): Editor {
   const editor = new Editor({
     element: document.createElement('div'),
     extensions: editorExtensions,
@@ -12,6 +12,12 @@ export function pasteHtml(html: string): string {
     injectCSS: false,
   });
   onTestFinished(() => editor.destroy());
+  return editor;
+}
+
+/** Pastes into an empty editor, and gives the text as it would be stored. */
+export function pasteHtml(html: string): string {
+  const editor = openEditor();
   editor.view.pasteHTML(html);
   return toStoredHtml(editor.getHTML());
 }

@@ -32,7 +32,11 @@ export const listMessageCounts = ({ email, sms }: MessageCounts): string[] => [
   ...(sms > 0 ? [`${formatNumber(sms)} SMS`] : []),
 ];
 
-const NOBODY_TOLD = 'Written to files: nobody is told.';
+/** Before a change: what it sends. */
+export const describeSending = (counts: MessageCounts): string =>
+  `This sends ${listMessageCounts(counts).join(' and ') || 'no message'}.`;
+
+export const NOBODY_TOLD = 'Written to files: nobody is told.';
 const filedWords: Record<MessageChannel, string> = {
   email: 'No mail server: emails are written to files.',
   sms: 'No SMS gateway: SMS are written to files.',

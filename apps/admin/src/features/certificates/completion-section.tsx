@@ -8,7 +8,7 @@ import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { useShownChange } from '../../api/use-change.ts';
 import { countPeople } from '../../ui/count-items.ts';
-import { listMessageCounts, useDescribeFiled } from '../../ui/outbox-message.tsx';
+import { describeSending, useDescribeFiled } from '../../ui/outbox-message.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
 
 export type Candidate = AdminAnswers['certificates']['candidates']['people'][number];
@@ -33,7 +33,7 @@ export function CompleteCandidates({ people, onCompleted }: CompleteCandidatesPr
     const messages = { email: emails, sms };
     return [
       notBegun.length > 0 && `Their intake has not begun: ${notBegun.join(', ')}.`,
-      `This sends ${listMessageCounts(messages).join(' and ') || 'no message'}.`,
+      describeSending(messages),
       describeFiled(messages),
     ]
       .filter(Boolean)

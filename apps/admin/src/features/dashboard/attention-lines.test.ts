@@ -1,26 +1,8 @@
 import { toLocalYear } from '@institute/contract/time';
 import { expect, test } from 'vitest';
+import { noAttention } from '../../testing/answers.ts';
 import { listAttentionLines } from './attention-lines.ts';
 
-const calm = {
-  incompleteItems: [],
-  contentWarnings: [],
-  brokenImages: [],
-  parkedEmails: 0,
-  waitingRegistrations: 0,
-  firstInLine: [],
-  settings: [],
-  endedWebhooks: [],
-  invalidSections: [],
-  untouchedParts: [],
-  sms: { isGatewaySilent: false, isBalanceUsedUp: false, beyondLimit: 0, failing: null },
-  onlyCallable: 0,
-  unansweredRedirects: [],
-  undecidedLeavers: 0,
-  unassignedPayments: 0,
-  crossedPayments: 0,
-  waitingLines: { count: 0, months: [] },
-};
 const programs = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
     entityType: 'program' as const,
@@ -30,7 +12,8 @@ const programs = (count: number) =>
     many: 'programs have no price',
     hint: 'Give it a price.',
   }));
-const texts = (attention: object) => listAttentionLines({ ...calm, ...attention }).map(({ text }) => text);
+const texts = (attention: object) =>
+  listAttentionLines({ ...noAttention, ...attention }).map(({ text }) => text);
 
 test('shows nothing when nothing needs attention', () => {
   expect(texts({})).toEqual([]);
@@ -45,7 +28,7 @@ test('uses the singular for one, and lists waiting people first', () => {
 });
 
 test('leads to the new registrations of which some wait for days', () => {
-  expect(listAttentionLines({ ...calm, waitingRegistrations: 2 })).toEqual([
+  expect(listAttentionLines({ ...noAttention, waitingRegistrations: 2 })).toEqual([
     {
       text: '2 new registrations wait for more than 3 days',
       to: '/admin/registrations',
@@ -65,7 +48,7 @@ test('names the settings that leave the site open after the waiting registration
 });
 
 test('names the parts of the site that cannot be read, and leads to its screen', () => {
-  const [line] = listAttentionLines({ ...calm, invalidSections: ['slides', 'donations'] });
+  const [line] = listAttentionLines({ ...noAttention, invalidSections: ['slides', 'donations'] });
   expect(line).toMatchObject({
     text: 'Parts of the site cannot be read and show plain texts: slides, donations',
     to: '/admin/site',
@@ -98,7 +81,7 @@ test('tells what keeps SMS from going out, and leads to them', () => {
     '2 payments of statements stand under the wrong transaction',
     '3 lines of December 2025 and January wait for an owner',
   ]);
-  expect(listAttentionLines({ ...calm, sms }).map(({ text, search }) => [text, search])).toEqual([
+  expect(listAttentionLines({ ...noAttention, sms }).map(({ text, search }) => [text, search])).toEqual([
     ['SMS: the gateway has not answered for 10 minutes', { channel: 'sms', state: 'waiting' }],
     ['SMS: the balance at the gateway is used up', { channel: 'sms', state: 'waiting' }],
     ["SMS: today's limit is reached, 1,200 wait", { channel: 'sms', state: 'waiting' }],
@@ -108,7 +91,7 @@ test('tells what keeps SMS from going out, and leads to them', () => {
 
 test('proposes the first of a waiting list by name, and links to the registration', () => {
   const first = { id: 1, reference: 'REG-2026-000001', name: 'Zoe Example', intake: 'Weaving, 1 Feb 2027' };
-  expect(listAttentionLines({ ...calm, firstInLine: [first] })).toEqual([
+  expect(listAttentionLines({ ...noAttention, firstInLine: [first] })).toEqual([
     {
       text: 'A seat is free in Weaving, 1 Feb 2027',
       hint: 'Zoe Example is first on the waiting list',
@@ -128,7 +111,7 @@ test('names the first items and counts the others', () => {
 
 test('a line links to its item, and an image of the settings to the settings', () => {
   const lines = listAttentionLines({
-    ...calm,
+    ...noAttention,
     brokenImages: [
       { entityType: 'post', name: 'Open day', url: '/images/a.jpg' },
       { entityType: 'site', name: '', url: '/images/b.jpg' },
@@ -147,7 +130,7 @@ test('counts what a resource warns of, and leads to its screen', () => {
     many: 'facilities have no picture',
     hint: 'Visitors see a pattern',
   };
-  expect(listAttentionLines({ ...calm, contentWarnings: [{ ...warning, count: 3 }] })).toEqual([
+  expect(listAttentionLines({ ...noAttention, contentWarnings: [{ ...warning, count: 3 }] })).toEqual([
     { text: '3 facilities have no picture', hint: 'Visitors see a pattern', to: '/admin/facilities' },
   ]);
   expect(texts({ contentWarnings: [{ ...warning, count: 1 }] })).toEqual(['1 facility has no picture']);
@@ -158,7 +141,7 @@ test('names the parts of the site that nobody has written, and leads to each', (
     { part: 'institute' as const, isDemo: false },
     { part: 'slides' as const, isDemo: true },
   ];
-  expect(listAttentionLines({ ...calm, untouchedParts })).toEqual([
+  expect(listAttentionLines({ ...noAttention, untouchedParts })).toEqual([
     {
       text: '“Name and logo” of the site is empty',
       to: '/admin/site',
@@ -174,7 +157,7 @@ test('names the parts of the site that nobody has written, and leads to each', (
 
 test('names redirects that stand at addresses of the site, with the list where they are removed', () => {
   const unansweredRedirects = ['/certificates/KYQ7', ...Array.from({ length: 9 }, (_, at) => `/s/${at}`)];
-  const lines = listAttentionLines({ ...calm, unansweredRedirects });
+  const lines = listAttentionLines({ ...noAttention, unansweredRedirects });
   expect(lines[0]).toMatchObject({
     text: 'The redirect from /certificates/KYQ7 leads nowhere any more',
     to: '/admin/redirects',

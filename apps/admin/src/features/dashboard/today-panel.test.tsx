@@ -1,33 +1,14 @@
 import type { Right } from '@institute/contract/rights.constants';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Answers } from '../../testing/answers.ts';
+import { type Answers, noAttention } from '../../testing/answers.ts';
 import { listRegistrationAnswers, makeFeeAccount } from '../../testing/desk.ts';
 import { findButton, listAnswer, openOffice } from '../../testing/office.tsx';
 
 const counts = { posts: 0, coaches: 0, galleryItems: 0, facilities: 0, programs: 0, registrations: 0 };
-const noLines = {
-  incompleteItems: [],
-  contentWarnings: [],
-  brokenImages: [],
-  parkedEmails: 0,
-  waitingRegistrations: 0,
-  firstInLine: [],
-  settings: [],
-  endedWebhooks: [],
-  invalidSections: [],
-  untouchedParts: [],
-  sms: { isGatewaySilent: false, isBalanceUsedUp: false, beyondLimit: 0, failing: null },
-  onlyCallable: 0,
-  unansweredRedirects: [],
-  undecidedLeavers: 0,
-  unassignedPayments: 0,
-  crossedPayments: 0,
-  waitingLines: { count: 0, months: [] },
-};
 const calm = {
   'stats.get': { ...counts, recentActivities: [] },
-  'stats.attention': noLines,
+  'stats.attention': noAttention,
   'stats.firstSteps': null,
   'stats.nextStarts': [],
   ...listRegistrationAnswers(),
@@ -100,7 +81,7 @@ test('what needs care shows four lines at most, and the others on demand', async
   const warnings = { contentWarnings: [], untouchedParts: [] };
   const sms = { isGatewaySilent: true, isBalanceUsedUp: true, beyondLimit: 2, failing: null };
   const office = await open(['registrations'], {
-    'stats.attention': { ...noLines, ...warnings, parkedEmails: 1, sms, onlyCallable: 1 },
+    'stats.attention': { ...noAttention, ...warnings, parkedEmails: 1, sms, onlyCallable: 1 },
   });
   const care = await panel('What needs care');
   expect(await care.findAllByRole('link')).toHaveLength(3);

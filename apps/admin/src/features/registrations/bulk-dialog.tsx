@@ -6,7 +6,7 @@ import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { countItems } from '../../ui/count-items.ts';
-import { listMessageCounts, useFiledWords } from '../../ui/outbox-message.tsx';
+import { describeSending, useFiledWords } from '../../ui/outbox-message.tsx';
 
 export type BulkPreview = {
   status: RegistrationStatus;
@@ -71,7 +71,7 @@ export function BulkQuestion({ preview, isPending, onClose, onAnswer, onConfirm 
       title={`Set ${countItems(count, 'registration')} to ${capitalise(status)}?`}
       description={
         <>
-          This sends {listMessageCounts(messages).join(' and ') || 'no message'}.
+          {describeSending(messages)}
           {filedWords && ` ${filedWords}`}
           {cost && ` The SMS cost about ${cost.currency} ${formatNumber(Math.ceil(cost.amount))}.`}
           {left.length > 0 && ` ${describeLeft(left).slice(2)}.`}

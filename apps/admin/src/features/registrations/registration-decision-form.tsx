@@ -31,9 +31,14 @@ export function useAskedSave({
   isSaving,
   save,
   readCharged,
-  ...decision
+  doubted,
+  endDoubt,
 }: DecisionState) {
-  const { beyondSeats, endBeyondSeats } = decision;
+  const isEarly = doubted?.status === 'completed';
+  const onWaitingList = {
+    label: 'Put on the waiting list',
+    onPress: () => doubted && save({ ...doubted, status: 'waiting' }),
+  };
   const { ask, question } = useQuestion();
   const askAndSave = useOneAtATime(async (decided: Decision, then: Then): Promise<void> => {
     const { status } = decided;
@@ -70,20 +75,13 @@ export function useAskedSave({
     <>
       {question}
       <AlertDialog
-        open={beyondSeats !== null}
-        onClose={endBeyondSeats}
-        {...(beyondSeats?.status === 'completed' ? earlyQuestion : fullQuestion)}
+        open={doubted !== null}
+        onClose={endDoubt}
+        {...(isEarly ? earlyQuestion : fullQuestion)}
         variant="primary"
         pending={isSaving}
-        onConfirm={() => beyondSeats && save(beyondSeats, { anyway: true })}
-        other={
-          beyondSeats?.status === 'completed'
-            ? undefined
-            : {
-                label: 'Put on the waiting list',
-                onPress: () => beyondSeats && save({ ...beyondSeats, status: 'waiting' }),
-              }
-        }
+        onConfirm={() => doubted && save(doubted, { anyway: true })}
+        other={isEarly ? undefined : onWaitingList}
       />
     </>
   );

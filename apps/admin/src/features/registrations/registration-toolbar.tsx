@@ -13,6 +13,7 @@ import { DropdownMenu, DropdownMenuItem } from '@institute/ui/dropdown-menu.tsx'
 import { Ellipsis, Keyboard, MessageCircle, Phone, Printer } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { NOBODY_TOLD } from '../../ui/outbox-message.tsx';
 import { useSheetKeys } from './use-steps.ts';
 
 type Acceptance = AdminAnswers['registrations']['get']['acceptance'];
@@ -136,7 +137,7 @@ function AcceptanceLine({ id, firstName, acceptance: { channels, charges } }: Ac
   return (
     <p id={id} className="text-sm text-muted">
       Accept: {does.join(', ')}.{channels.length === 0 && ` No message reaches ${firstName}.`}
-      {sent.length === 0 && channels.length > 0 && ' Written to files: nobody is told.'}
+      {sent.length === 0 && channels.length > 0 && ` ${NOBODY_TOLD}`}
     </p>
   );
 }

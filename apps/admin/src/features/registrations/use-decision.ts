@@ -31,7 +31,8 @@ export function useDecision(
   const [editedTag, setEditedTag] = useState(kept?.tag ?? tag);
   const [isConflict, setConflict] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
-  const [beyondSeats, setBeyondSeats] = useState<Decision | null>(null);
+  /** A decision that the server takes only when it is told that it is meant: a full intake, or one that has not begun. */
+  const [doubted, setDoubted] = useState<Decision | null>(null);
   const isChanged = typed.status !== stored.status || typed.note.trim() !== stored.note;
   const { id } = view;
   /** Every change starts this call already. */
@@ -45,7 +46,7 @@ export function useDecision(
   const saveDecision = async (decision: Decision, { reversesCharges, anyway = false }: Answers = {}) => {
     let isSaved = false;
     setOutcome(undefined);
-    setBeyondSeats(null);
+    setDoubted(null);
     try {
       const { nextInLine, undo, waitsForDecision, ...saved } = await decide({
         id,
@@ -89,7 +90,7 @@ export function useDecision(
         const reason = formatFailure(failure);
         setOutcome({ isDone: false, text: `It was not saved. ${reason}` });
         const isTooEarly = failure.details.some(({ path }) => path === 'anyway');
-        if (failure.code === 'NO_SEATS_LEFT' || isTooEarly) setBeyondSeats(decision);
+        if (failure.code === 'NO_SEATS_LEFT' || isTooEarly) setDoubted(decision);
         else toast.error('Failed to save registration', { description: reason });
       }
       setConflict(isOutdated);
@@ -127,8 +128,8 @@ export function useDecision(
 
   return {
     readCharged,
-    beyondSeats,
-    endBeyondSeats: () => setBeyondSeats(null),
+    doubted,
+    endDoubt: () => setDoubted(null),
     typed,
     storedStatus: stored.status,
     tag: editedTag,
