@@ -124,7 +124,7 @@ function readRows<Column extends string>(
   layout: Layout<Column>,
   place: string,
 ): SheetRows<Column> {
-  const none = { line: 0, columns: {}, delimiter: ',', score: 0 };
+  const none = { line: 0, delimiter: ',', score: 0 };
   const found = cellDelimiters
     .flatMap((delimiter) =>
       parseLines(text, { delimiter, to: HEAD_LINES }).kept.map((line) => ({
@@ -157,7 +157,7 @@ function scoreHead<Column extends string>({ line, cells }: KeptLine, layout: Lay
   const width = cells.filter((cell) => /[\p{L}\p{N}]/u.test(cell)).length;
   const { length: known } = Object.keys(columns);
   const score = layout.isComplete(columns) ? 1000 * known + width : 2 * known + width;
-  return { line, columns, score };
+  return { line, score };
 }
 
 type KeptLine = SheetRows<never>['lines'][number];

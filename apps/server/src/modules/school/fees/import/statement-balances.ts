@@ -20,7 +20,8 @@ function sortOldestFirst<Step>(
 }
 
 /**
- * The balances of a statement in whole units of the currency, from the one before its first line to the last, whichever line it lists first.
+ * The balances of a statement in whole units of the currency, oldest first. The first of them is the balance before the
+ * oldest line.
  * `isIn` says of a line whether its amount came in, where one column has both.
  */
 export function readBalances({ columns, lines }: Table, isIn: (line: number) => boolean): number[] {
@@ -45,8 +46,8 @@ const outgoingWords = new RegExp(
 );
 
 /**
- * Lines by which money went out, in a statement with one column for both: the balance falls by it, or its words begin
- * so where no balance says what it did.
+ * Numbers of the lines by which money went out, in a statement with one column for money in and out. The change of the
+ * balance decides. Lines without a balance are judged by the operator's words.
  */
 export function findOutgoing({ columns, lines }: Table): ReadonlySet<number> {
   if (columns.credit !== undefined || columns.debit !== undefined) return new Set();

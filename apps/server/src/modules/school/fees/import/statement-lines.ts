@@ -16,7 +16,7 @@ import { truncate } from '@institute/contract/text';
 import { txRefForm } from '../../../platform/payments/online-payment.service.ts';
 import { findOutgoing } from './statement-balances.ts';
 import { type LineValues, makeMark } from './statement-marks.ts';
-import { findOwnNumber, hasParties, makePartyReader, removeWallets } from './statement-parties.ts';
+import { findOwnNumber, hasParties, makePartyReader, removeOtherNumbers } from './statement-parties.ts';
 import { findCellFault, type MonthPlace, placeMonth, readAmount, readDay } from './table-cells.ts';
 import { hasMoney, type PastedTable, statementLayout, type TableLine } from './table-layouts.ts';
 
@@ -243,7 +243,7 @@ const MAX_NUMBERS = 8;
 /** In international form: `FRI:256772123456/MSISDN` and `0772 123 456` are `+256772123456`. */
 function findPhone(cell: string): string | null {
   const numbers =
-    removeWallets(cell)
+    removeOtherNumbers(cell)
       .replace(/(\d)[ -](?=\d)/g, '$1')
       .match(/\d{9,12}/g) ?? [];
   for (const digits of numbers.slice(0, MAX_NUMBERS)) {

@@ -17,7 +17,7 @@ const walletPattern = /\d+\/MM\b/gi;
 /** What stands behind the slash says what a number is: `FRI:0772123456/ID` is no phone, `…/MSISDN` is one. */
 const notPhonePattern =
   /FRI:\s*\d+\/(?!MSISDN\b)\w+|\d+\/(?:MM|ID|SP|ALIAS|USER(?:NAME)?|ACC(?:OUNT)?|MERCHANT|TILL|EXT(?:ERNAL)?)\b/gi;
-export const removeWallets = (cell: string): string => cell.replace(notPhonePattern, ' ');
+export const removeOtherNumbers = (cell: string): string => cell.replace(notPhonePattern, ' ');
 
 const findColumn = (headings: readonly string[], names: readonly string[]): number =>
   headings.findIndex((heading) => names.includes(heading.trim().toLowerCase()));
@@ -27,7 +27,7 @@ export const hasParties = ({ headings }: Pick<Table, 'headings'>): boolean =>
   findColumn(headings, ['from']) !== -1 && findColumn(headings, ['to']) !== -1;
 
 function readParty(cell: string): string {
-  const digits = removeWallets(cell).match(/\d{9,12}/)?.[0];
+  const digits = removeOtherNumbers(cell).match(/\d{9,12}/)?.[0];
   if (!digits) return cell.match(walletPattern)?.[0]?.toUpperCase() ?? '';
   return toComparablePhone(toTypedPhone(digits));
 }

@@ -33,14 +33,13 @@ export function recogniseColumns<Column extends string>(
   for (const [column, pattern] of patterns) {
     if (columns[column] !== undefined) continue;
     const fitting = headings.flatMap((heading, at) =>
-      !takenColumns.has(at) && pattern.test(heading) ? { at, fit: 0 } : [],
+      !takenColumns.has(at) && pattern.test(heading) ? at : [],
     );
-    const judged =
-      fitting.length > 1 ? fitting.map(({ at }) => ({ at, fit: judgeColumn(column, at) })) : fitting;
-    const [best] = judged.toSorted((one, other) => other.fit - one.fit);
-    if (!best) continue;
-    takenColumns.add(best.at);
-    columns[column] = best.at;
+    const fits = fitting.map((at) => (fitting.length > 1 ? judgeColumn(column, at) : 0));
+    const best = fitting[fits.indexOf(Math.max(...fits))];
+    if (best === undefined) continue;
+    takenColumns.add(best);
+    columns[column] = best;
   }
   return refine ? refine(columns, headings) : columns;
 }
