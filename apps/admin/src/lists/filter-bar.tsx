@@ -11,7 +11,7 @@ type FilterBarProps = {
   filters: Filter[];
 };
 
-/** A part of the first line of a list: the search, a filter, and the others behind a button that counts those in use. */
+/** Search and filters in the first line of a list. A button opens all filters but the first, and counts those in use. */
 export function FilterBar({ search, filters }: FilterBarProps) {
   const [isOpen, setOpen] = useState(false);
   const isPhone = useMedia('(max-width: 767px)');

@@ -48,8 +48,8 @@ export const isTracked = (attributes: Part<unknown>['attributes']): boolean =>
   /^mailto:/i.test(attributes.cite ?? '');
 
 /**
- * Looks through the tree of an article, in a browser or on the server. `read` gives text as a string, and nothing for
- * a comment.
+ * Works on any tree, so that the browser and the server share it. `read` returns a string for text, and undefined for a
+ * comment.
  */
 export function findHiddenParts<Node>(root: Node, read: Read<Node>): Findings<Node> {
   const found: Findings<Node> = { hidden: [], remarks: 0, lines: [] };

@@ -21,8 +21,8 @@ export function readStyle(style: string): Map<string, string> {
 }
 
 /**
- * The styles that a sheet gives to an element, to be put before its own. Knows selectors of a tag, a class or an id,
- * and leaves out rules for other media, such as paper.
+ * Returns a function that finds the styles of an element in this sheet. The element's own styles come after them. Only
+ * selectors of a tag, a class or an id are known, and rules for other media, such as paper, are left out.
  */
 export function readSheet(
   css: string,

@@ -7,8 +7,8 @@ const AIM_PARAMETERS = ['url', 'q', 'u', 'a', 'uddg', 'to'];
 const MOST_REDIRECTS = 5;
 
 /**
- * The address to which a link leads in the end, without the redirects of the programs through which it came: they
- * name who got the mail, and end. Undefined for a link within the document that it comes from, such as one to a footnote.
+ * The address to which a link leads in the end. Redirects of mail programs are removed, because they name the reader
+ * and stop working. Undefined for a link within the pasted document, such as one to a footnote.
  */
 export function readLinkAim(href: string): string | undefined {
   if (/^\s*(?:#|file:)/i.test(href)) return undefined;

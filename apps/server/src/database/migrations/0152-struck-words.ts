@@ -9,7 +9,7 @@ export const removeRemarks = ['posts', 'pages'].map(
     `update ${table} set content = regexp_replace(regexp_replace(content, '<p>(\\s|\\u00a0|&nbsp;|<(span|small|sup|strong|em)>)*?<a [^>]*href="#(_msoanchor_|cmnt_ref)[0-9]+".*?</p>', '', 'g'), '${tag('a', ' href="#(_msocom_|cmnt)[0-9]+"')}', '', 'g') where content ~ 'href="#(_msocom_|_msoanchor_|cmnt)'`,
 );
 
-/** Openings of articles and the search have no words that were struck out: an old price would be read as the new one. */
+/** Leaves struck words out of excerpts and of the search, where an old price would be read as the new one. */
 export class StruckWords extends Migration {
   override up(): void {
     this.addSql(

@@ -19,7 +19,7 @@ export const plannedKinds = [
 ] as const;
 export type PlannedKind = (typeof plannedKinds)[number];
 
-/** `move`: the page comes at another address, and an old front page as a page of its own. `replace`: its text becomes that of the page here. */
+/** `move`: the page becomes a page of its own, at a free address. `replace`: its text becomes that of the page here. */
 export const builtInChoices = ['move', 'replace', 'leave'] as const;
 export type BuiltInChoice = (typeof builtInChoices)[number];
 

@@ -26,7 +26,7 @@ export function readAttributes(text: string): Attributes {
 
 const embeddedAddress = /https?:\/\/[^\s"'<>\\|]{1,2000}/g;
 
-/** Addresses within a value: it may be one, have one in its query as viewers do, or be the JSON of a block. */
+/** Addresses in an attribute: the whole value, a parameter of a viewer's address, or parts of a block's JSON. */
 function listAddresses(value: string, base: string): URL[] {
   const plain = (/%3A%2F%2F/i.test(value) ? querystring.unescape(value) : value).replaceAll('\\/', '/');
   const given = /^(?:\/|https?:)/.test(plain) ? [plain] : (plain.match(embeddedAddress) ?? []);

@@ -244,7 +244,10 @@ async function* readItems(
 
 const namesOfPosts = /(?:^|[\s/-])(?:blogs?|news|newsroom|posts|articles|amawulire|habari)(?:$|[\s/-])/i;
 
-/** The file does not say which page lists the posts. WordPress shows no text of it, so that it has mostly none. */
+/**
+ * What the page was for on the old site. The file does not say which page lists the posts: it is known by its usual
+ * names, and by having no text, since WordPress shows none of it.
+ */
 function findPurpose(
   { link = '', title = '', 'wp:post_name': name = '', 'wp:status': status }: WordPressItem['fields'],
   base: string,

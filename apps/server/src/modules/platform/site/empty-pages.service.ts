@@ -8,8 +8,8 @@ import { listUnseenEntries } from './menu-addresses.service.ts';
 const menuPages = z.array(z.object({ entry: text, title: text }));
 
 /**
- * Reads what the menu depends on: pages without content, entries that visitors cannot open, and own pages in the menu. `/` is empty until
- * something is published.
+ * Reads which entries the menu hides (pages without content, items that visitors cannot open) and which own pages it
+ * lists. `/` is empty until something is published.
  */
 export async function readMenuPages(
   ctx: Pick<Ctx, 'em' | 'content' | 'config' | 'now'>,
