@@ -62,7 +62,7 @@ test('the menu has every page at first, keeps an order, and hides any page but h
   const home = { entry: '/', hidden: true };
   for (const [wrong, path] of [
     [[home], 'menu.0.hidden'],
-    [[{ entry: '/nothing', hidden: false }], 'menu.0.entry'],
+    [[{ entry: '/nothing', hidden: false, label: 'Nothing' }], 'menu.0.entry'],
     [
       [
         { ...home, hidden: false },
