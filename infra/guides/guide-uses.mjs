@@ -106,7 +106,7 @@ export function describeResource(guide) {
   test('shows an item to visitors: in both lists, on its page and in the sitemap', async () => {
     const { id } = await makeTrip({ title: 'To the source of the Nile' });
     const { data } = await guide.product.rest('GET', '/trips');
-    expect(data).toContainEqual(expect.objectContaining({ id, destination: 'Jinja', price: null }));
+    expect(data).toContainEqual(expect.objectContaining({ id, destination: 'Jinja', programUrl: null }));
     const summaries = await guide.product.rest('GET', '/trips/summaries');
     expect(summaries.data).toContainEqual(
       expect.objectContaining({ id, excerpt: 'We visit two workshops.' }),
@@ -170,11 +170,36 @@ export function describeResource(guide) {
     await expect(guide.product.mutate('uploads.remove', { id: items[0].id })).rejects.toThrow('CONFLICT');
   });
 
+  test('keeps the document of an item, and lists items in the order of the office', async () => {
+    const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
+    const document = await guide.product.upload(pdf, { kind: 'raw', name: 'program.pdf' });
+    const later = await makeTrip({ title: 'To Fort Portal', position: 2, programUrl: document.secure_url });
+    const sooner = await makeTrip({ title: 'To Mbarara', position: 1 });
+    expect((await readPage(`/trips/${later.id}`)).html).toContain(`href="${later.programUrl}"`);
+    const { data } = await guide.product.rest('GET', '/trips');
+    const ids = data.map(({ id }) => id);
+    expect(ids.indexOf(sooner.id)).toBeLessThan(ids.indexOf(later.id));
+    const { items } = await guide.product.query('uploads.list');
+    expect(items.find(({ url }) => url === later.programUrl)?.uses).toEqual([
+      expect.objectContaining({ type: 'trip', id: later.id }),
+    ]);
+  });
+
+  test('answers the call below a program', async () => {
+    const { id: programId } = await guide.product.makeProgram();
+    const { data: intake } = await guide.product.rest('POST', '/intakes', {
+      programId,
+      startsOn: '2030-02-01',
+    });
+    const { data } = await guide.product.rest('GET', `/programs/${programId}/intakes`);
+    expect(data).toMatchObject([{ id: intake.id, startsOn: '2030-02-01' }]);
+  });
+
   test('counts on the dashboard what it warns of', async () => {
-    await makeTrip({ price: null });
+    await makeTrip({ programUrl: null });
     const { contentWarnings } = await guide.product.query('stats.attention');
     expect(contentWarnings).toEqual([
-      expect.objectContaining({ entityType: 'trip', many: 'study trips have no price' }),
+      expect.objectContaining({ entityType: 'trip', many: 'study trips have no program' }),
     ]);
   });
 

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { root } from '../scripts/checkout.mjs';
 import { readGuide, readPieces } from './read-guide.mjs';
 
 test('a resource takes nine changes by hand, and the guide shows each', () => {
@@ -23,6 +26,21 @@ test.each(['add-a-content-field', 'add-a-rest-call', 'add-a-report', 'add-a-mess
     expect(pieces.filter(({ file }) => !text.includes(file))).toEqual([]);
   },
 );
+
+test('the call below a content resource is one of the repository', () => {
+  const { text } = readGuide('add-a-rest-call');
+  const [, section] = text.split('## Below a content resource');
+  const files = [...section.matchAll(/\]\(\.\.\/\.\.\/([^)]+)\)/g)].map(([, file]) =>
+    readFileSync(join(root, file), 'utf8'),
+  );
+  expect(files).toHaveLength(2);
+  const sources = [...files, readFileSync(join(root, 'apps/server/src/composition/rest.ts'), 'utf8')].join(
+    '',
+  );
+  const named = section.split('## ')[0].match(/`[^`\n]*(?:pathId|service\.get|cachedRoutes)`/g);
+  expect(named.filter((words) => !sources.includes(words.slice(1, -1)))).toEqual([]);
+  expect(sources).toContain(/```ts\n(.*?)\n```/s.exec(section)[1]);
+});
 
 test('a message opens at most eight files and changes at most five', () => {
   const { text, pieces } = readPieces('add-a-message');

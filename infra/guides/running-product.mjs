@@ -40,19 +40,25 @@ export function startProduct({ path, env }, given = {}) {
   const callRest = async (method, url, body) =>
     readAnswer(await sendRequest(`/api/v1${url}`, { method, body }));
 
+  const makeProgram = async () => {
+    const { data } = await callRest('POST', '/programs', {
+      name: 'Tailoring',
+      description: 'Sewing',
+      duration: '1 year',
+      schedule: 'Mornings',
+      price: 0,
+      imageUrl: '/images/share.jpg',
+    });
+    return data;
+  };
+
   return {
     address,
     post: postForm,
+    makeProgram,
     /** Registers for a new program. Needs `signUp`. */
     register: async (fields) => {
-      const { data } = await callRest('POST', '/programs', {
-        name: 'Tailoring',
-        description: 'Sewing',
-        duration: '1 year',
-        schedule: 'Mornings',
-        price: 0,
-        imageUrl: '/images/share.jpg',
-      });
+      const data = await makeProgram();
       return postForm('/registration', { programId: data.id, ...fields });
     },
     visit: (url) => sendRequest(url, { isSignedIn: false }),
@@ -62,10 +68,10 @@ export function startProduct({ path, env }, given = {}) {
       const { data } = await readAnswer(await sendRequest('/api/v1/admin/signup', { method: 'POST', body }));
       token = data.token;
     },
-    upload: async (bytes) => {
+    upload: async (bytes, { kind = 'image', name = 'image.jpg' } = {}) => {
       const body = new FormData();
-      body.append('file', new Blob([bytes]), 'image.jpg');
-      return readAnswer(await sendRequest('/uploads/demo/image/upload', { method: 'POST', body }));
+      body.append('file', new Blob([bytes]), name);
+      return readAnswer(await sendRequest(`/uploads/demo/${kind}/upload`, { method: 'POST', body }));
     },
     rest: callRest,
     query: async (procedure, input = {}) => {

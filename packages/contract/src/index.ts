@@ -9,6 +9,7 @@ import { contactRoutes } from './api/public/contact.ts';
 import { donationRoutes } from './api/public/donations.ts';
 import { feeRoutes } from './api/public/fees.ts';
 import { newsletterRoutes } from './api/public/newsletter.ts';
+import { programIntakeRoutes } from './api/public/program-intakes.ts';
 import { registrationRoutes } from './api/public/registrations.ts';
 import { contentResources, contentRoutes } from './api/public/resources.ts';
 import { siteRoutes } from './api/public/site.ts';
@@ -41,6 +42,7 @@ const contractGroups = {
   donations: donationRoutes,
   certificates: certificateRoutes,
   fees: feeRoutes,
+  programIntakes: programIntakeRoutes,
   reference,
 } as const;
 const contractOptions = { pathPrefix: apiPrefix, strictStatusCodes: true, commonResponses } as const;
@@ -71,6 +73,7 @@ export const groupWords: Record<keyof Groups | 'uploads' | 'webhooks', string> =
   donations: 'Donations and their receipts',
   certificates: 'Certificates of completion, which anybody can check',
   fees: 'Charges and payments of those who study',
+  programIntakes: 'The intakes of one program',
   reference: 'This document',
   uploads: 'Pictures and documents, stored as the hosting provider’s API does',
   webhooks: 'What the site sends to other programs when something happens. Signed as Standard Webhooks',
@@ -101,6 +104,7 @@ export * from './api/public/donations.ts';
 export * from './api/public/failed-starts.ts';
 export * from './api/public/fees.ts';
 export * from './api/public/newsletter.ts';
+export * from './api/public/program-intakes.ts';
 export * from './api/public/registration-form.ts';
 export * from './api/public/registrations.ts';
 export * from './api/public/resources.ts';

@@ -9,6 +9,7 @@ import {
   TextField,
 } from '../forms/fields.tsx';
 import { ListField } from '../forms/list-field.tsx';
+import { DocumentField } from '../images/document-field.tsx';
 import { ImageField } from '../images/image-field.tsx';
 import { capitaliseAll } from '../lists/choice.tsx';
 import { TitledSection } from '../ui/titled-section.tsx';
@@ -49,6 +50,7 @@ export function makeFields<V extends FieldValues>(labels: Labels<V>) {
     commas: makeListField(',', 'Separated by commas'),
     lines: makeListField('\n', 'One on each line'),
     toggle: (name: Name) => <SwitchField<V> name={name} label={labels[name]} />,
+    document: (name: Name) => <DocumentField name={name} label={labels[name]} />,
     image: (name: Name, altName: Name, more: { required?: boolean } = {}) => (
       <ImageField<V> {...more} name={name} altName={altName} />
     ),

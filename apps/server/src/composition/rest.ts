@@ -22,9 +22,11 @@ import { donationRoutes } from '../modules/school/donations/donation.routes.ts';
 import { findDonationProof } from '../modules/school/donations/receipt.service.ts';
 import { findFeeProof } from '../modules/school/fees/accounts/fee-line.service.ts';
 import { feeRoutes } from '../modules/school/fees/fee.routes.ts';
+import { makeProgramIntakeRoutes } from '../modules/school/intakes/program-intakes.routes.ts';
 import { newsletterRoutes } from '../modules/school/newsletter/newsletter.routes.ts';
 import { registrationRoutes } from '../modules/school/registrations/registration.routes.ts';
 import { openApi } from '../reference/openapi.ts';
+import * as contentList from './content-list.ts';
 import { paymentKinds } from './payment-kinds.ts';
 import { mapByKey, resources } from './resources.ts';
 
@@ -35,7 +37,12 @@ const content = Object.fromEntries(resources.map(({ key }) => [key, contract[key
   ContentKey
 >;
 /** Answered from memory until content changes, because the answers depend on nothing else. */
-const cachedRoutes = { ...content, site: contract.site, reference: contract.reference };
+const cachedRoutes = {
+  ...content,
+  programIntakes: contract.programIntakes,
+  site: contract.site,
+  reference: contract.reference,
+};
 /** Routes whose answers are never cached. */
 const liveRoutes = {
   registrations: contract.registrations,
@@ -51,6 +58,7 @@ const all = { ...cachedRoutes, ...liveRoutes, session: contract.session } satisf
 
 const cachedRouter = restServer.router(cachedRoutes, {
   ...mapByKey('routes'),
+  programIntakes: makeProgramIntakeRoutes(contentList),
   site: siteRoutes,
   reference: { get: async () => ({ status: 200, body: openApi() }) },
 });

@@ -8,6 +8,7 @@ export const fieldLimits = {
   imageAlt: 200,
   listItems: 50,
   listItem: 200,
+  listPosition: 9999,
   id: 2147483647,
 } as const;
 

@@ -190,6 +190,14 @@ export const url = text(fieldLimits.url).refine(
 );
 export const imageAlt = optionalText(fieldLimits.imageAlt);
 
+const { listPosition: lastPosition } = fieldLimits;
+
+/** The place of an item in the office's own order. A lower number comes first. */
+export const listPosition = withDefault(
+  z.int('A whole number').min(0, 'From 0').max(lastPosition, `At most ${lastPosition}`),
+  0,
+);
+
 export const day = z.iso
   .date({ error: 'A date as yyyy-mm-dd', abort: true })
   .refine(isDay, 'A date as yyyy-mm-dd');

@@ -52,7 +52,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ]),
     ...listGetCalls(`* /admin /admin* /.well-known/did.json /.well-known/jwks.json /.well-known/security.txt
       /api/v1/certificates/:code /api/v1/donations/online
-      /api/v1/donations/receipts/:code /api/v1/fees/payments/:txRef /api/v1/openapi.json /api/v1/site /api/v1/site/legal
+      /api/v1/donations/receipts/:code /api/v1/fees/payments/:txRef /api/v1/openapi.json /api/v1/programs/:id/intakes /api/v1/site /api/v1/site/legal
       /api/v1/stats /assets/:name /certificates/:code/badge /certificates/revocations /certificates/status/:list /docs/api /docs/api/heading.woff2 /docs/api/reference.css
       /docs/api/reference.js /images/demo/:folder/email.jpg /donations/:txRef/receipt.pdf /favicon.ico /favicon.svg /healthz
       /icons/apple-touch-icon.png /icons/icon-192.png /icons/icon-512.png /icons/maskable-512.png /images/share.jpg /login /manifest.webmanifest

@@ -53,6 +53,7 @@ const FOLDERS: Record<string, string> = {
   contact: 'contact-messages',
   finder: 'command-palette',
   pages: 'own-pages',
+  programIntakes: 'intakes',
   messagesOut: 'outbox',
   stats: 'dashboard',
 };

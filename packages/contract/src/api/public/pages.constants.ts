@@ -1,5 +1,5 @@
 /** `image` and `content` have the limits of posts. */
-export const pageLimits = { title: 200, path: 80, position: 9999 } as const;
+export const pageLimits = { title: 200, path: 80 } as const;
 
 export const pageNotFound = 'Page not found';
 

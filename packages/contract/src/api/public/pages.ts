@@ -5,6 +5,7 @@ import {
   flagField,
   imageAlt,
   instant,
+  listPosition,
   nullable,
   oneLineText,
   text,
@@ -50,10 +51,7 @@ export const pageInput = z.object({
   imageUrl: nullable(url),
   imageAlt,
   inMenu: withDefault(z.boolean(), false),
-  position: withDefault(
-    z.int('A whole number').min(0, 'From 0').max(pageLimits.position, `At most ${pageLimits.position}`),
-    0,
-  ),
+  position: listPosition,
   status: withDefault(z.enum(publishStatuses), 'published'),
   publishAt: nullable(instant),
 });

@@ -10,9 +10,8 @@ import { capitalise } from '@institute/contract/text';
 import { formatDate, formatDateTime } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
-import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Link, useSearch } from '@tanstack/react-router';
-import { SearchX } from 'lucide-react';
+import { BookOpen } from 'lucide-react';
 import type * as z from 'zod/mini';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { makeResourceWords } from '../../../api/resource-words.ts';
@@ -128,13 +127,24 @@ const chargeColumns: Column<Charge>[] = [
   makeTextColumn('Charged By', ({ recordedBy }) => recordedBy),
 ];
 
+const NOTHING_FOUND = 'Nothing was recorded that these filters find.';
+
 export function BookPage() {
   const { of } = useSearch({ from: '/admin/fees/book' });
   return of ? <ChargeBook /> : <MoneyBook />;
 }
 
 const MoneyBook = listScreen({
-  words: { ...makeResourceWords({ one: 'row', many: 'rows' }), heading: 'Book' },
+  words: {
+    ...makeResourceWords({
+      one: 'row',
+      many: 'rows',
+      source: 'Each payment, refund and correction stands here.',
+    }),
+    heading: 'Book',
+    empty: NOTHING_FOUND,
+  },
+  icon: BookOpen,
   caption: () => 'Movements of money',
   address: bookAddress,
   usualSort: DEFAULT_SORT,
@@ -162,7 +172,6 @@ const MoneyBook = listScreen({
         <ExportButton api={admin.fees.bookTicket} input={filterQuery} />
       </>
     ),
-    empty: <EmptyState icon={SearchX} title={NOTHING_FOUND} />,
   }),
 });
 
@@ -170,7 +179,16 @@ const writeTotals = ({ in: received, out, net }: Book['totals']): string =>
   `In ${formatLocalMoney(received)} · Out ${formatLocalMoney(-out)} · Net ${formatLocalMoney(net)}`;
 
 const ChargeBook = listScreen({
-  words: { ...makeResourceWords({ one: 'charge', many: 'charges' }), heading: 'Book of Charges' },
+  words: {
+    ...makeResourceWords({
+      one: 'charge',
+      many: 'charges',
+      source: 'A charge begins when a registration is accepted.',
+    }),
+    heading: 'Book of Charges',
+    empty: NOTHING_FOUND,
+  },
+  icon: BookOpen,
   caption: () => 'Charges',
   address: bookAddress,
   columns: chargeColumns,
@@ -199,11 +217,8 @@ const ChargeBook = listScreen({
         <ExportButton api={admin.fees.chargesTicket} input={filterQuery} />
       </>
     ),
-    empty: <EmptyState icon={SearchX} title={NOTHING_FOUND} />,
   }),
 });
-
-const NOTHING_FOUND = 'Nothing was recorded that these filters find.';
 
 /** What the other book does not know leaves the address. */
 const clearedFilters = { kind: undefined, sort: undefined, method: undefined, box: undefined };

@@ -21,6 +21,9 @@ export const publishingColumns = {
   publishAt: p.datetime().length(3).nullable(),
 };
 
+/** The office's own order. A lower number comes first. */
+export const orderColumns = { position: p.integer().default(0) };
+
 export const imageColumns = { imageAlt: p.string().length(200).nullable() };
 
 export const searchColumn = (...columns: string[]) =>

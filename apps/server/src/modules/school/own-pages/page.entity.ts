@@ -3,6 +3,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import {
   contentItem,
   imageColumns,
+  orderColumns,
   publishingColumns,
   searchColumn,
 } from '../../platform/content/content.entity.ts';
@@ -14,13 +15,13 @@ export const PageEntity = defineEntity({
     ...contentItem,
     ...publishingColumns,
     ...imageColumns,
+    ...orderColumns,
     title: p.string().length(pageLimits.title),
     /** Unique among pages outside the trash; `refuseTakenPath` holds it. */
     path: p.string().length(pageLimits.path),
     content: p.text(),
     imageUrl: p.string().length(2000).nullable(),
     inMenu: p.boolean().default(false),
-    position: p.integer().default(0),
     search: searchColumn('title', 'post_text(content)'),
   },
 });

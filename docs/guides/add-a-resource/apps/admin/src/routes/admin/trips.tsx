@@ -1,7 +1,5 @@
 import { type Trip, tripInput } from '@institute/contract';
 import { publishStatuses } from '@institute/contract/content.constants';
-import { formatPrice } from '@institute/contract/money';
-import { place } from '@institute/contract/place';
 import { formatDate } from '@institute/contract/time';
 import { createFileRoute } from '@tanstack/react-router';
 import { Bus } from 'lucide-react';
@@ -23,11 +21,12 @@ const labels = {
   destination: 'Destination',
   startsOn: 'Starts on',
   description: 'Description',
-  price: 'Price',
+  programUrl: 'Program (PDF)',
+  position: 'Position',
   ...imageLabels,
   ...publishingLabels,
 };
-const { text, longText, number, image } = makeFields<Values>(labels);
+const { text, longText, number, image, document } = makeFields<Values>(labels);
 
 const TripsScreen = contentScreen<Trip, typeof tripInput>('trips', {
   list: {
@@ -38,7 +37,7 @@ const TripsScreen = contentScreen<Trip, typeof tripInput>('trips', {
       nameColumn('title', labels.title, (trip: Trip) => <PublishBadge item={trip} />),
       { heading: labels.destination, phone: 'text', cell: ({ destination }) => destination },
       { heading: labels.startsOn, phone: 'fact', cell: ({ startsOn }) => formatDate(startsOn) },
-      { heading: labels.price, cell: ({ price }) => (price === null ? '–' : formatPrice(price)) },
+      { heading: labels.position, sort: 'position', cell: ({ position }) => position },
       makeDateColumn('updatedAt', 'Updated'),
     ],
   },
@@ -47,13 +46,19 @@ const TripsScreen = contentScreen<Trip, typeof tripInput>('trips', {
     drafts: admin.trips,
     states: publishStatuses,
     labels,
-    ...makeForm(withPublishTime(tripInput), () => ({ price: null, status: 'published', publishAt: null })),
+    ...makeForm(withPublishTime(tripInput), () => ({
+      programUrl: null,
+      position: 0,
+      status: 'published',
+      publishAt: null,
+    })),
     fields: stackFields(
       text('title', required),
       arrangeInTwoColumns(text('destination', required), text('startsOn', { type: 'date', ...required })),
       longText('description', { rows: 6, ...required }),
-      number('price', { hint: `In ${place.currency}; empty while it is not known`, min: 0, step: 0.01 }),
       image('imageUrl', 'imageAlt', required),
+      document('programUrl'),
+      number('position', { hint: 'Trips with a lower number come first.', min: 0, step: 1 }),
     ),
   },
 });

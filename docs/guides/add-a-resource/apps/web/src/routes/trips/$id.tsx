@@ -1,5 +1,4 @@
 import type { Trip } from '@institute/contract';
-import { formatPrice } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import { tripNotFound, tripsWords } from '@institute/contract/trips.constants';
 import { BackLink } from '@institute/ui/back-link.tsx';
@@ -29,7 +28,7 @@ export const Route = createFileRoute('/trips/$id')({
 function TripPage() {
   const { id } = Route.useParams();
   const { data: trip } = useSuspenseQuery(useApi().queries.trips.detail(id));
-  const { title, destination, startsOn, price, description, imageUrl, imageAlt } = trip;
+  const { title, destination, startsOn, programUrl, description, imageUrl, imageAlt } = trip;
   return (
     <>
       <PreviewBanner item={trip} />
@@ -47,9 +46,13 @@ function TripPage() {
           />
           <p className="font-semibold">
             {destination}, {formatDate(startsOn)}
-            {price !== null && `, ${formatPrice(price)}`}
           </p>
           <p className="max-w-text whitespace-pre-line">{description}</p>
+          {programUrl && (
+            <a href={programUrl} className="underline underline-offset-4">
+              Program of the trip (PDF)
+            </a>
+          )}
         </article>
       </Container>
     </>

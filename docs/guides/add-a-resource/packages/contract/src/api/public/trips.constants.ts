@@ -1,4 +1,4 @@
-export const tripLimits = { title: 200, destination: 200, description: 10000, price: 9999999999.99 } as const;
+export const tripLimits = { title: 200, destination: 200, description: 10000 } as const;
 
 /** Characters that a summary holds. */
 export const tripExcerptLength = 160;

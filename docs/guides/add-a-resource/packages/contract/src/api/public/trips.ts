@@ -3,6 +3,7 @@ import {
   day,
   imageAlt,
   instant,
+  listPosition,
   nullable,
   oneLineText,
   text,
@@ -10,20 +11,20 @@ import {
   withDefault,
   withId,
 } from '../../fields/fields.ts';
-import { place } from '../../words/place.ts';
 import { publishStatuses } from './content.constants.ts';
 import { declareContentResource } from './content.ts';
 import { tripLimits, tripNotFound } from './trips.constants.ts';
 
-const { title, destination, description, price } = tripLimits;
+const { title, destination, description } = tripLimits;
 
-/** A study trip of the institute. `price` in the currency of the place; null while it is not known. */
+/** A study trip of the institute. `programUrl` is a PDF; null while there is none. */
 export const trip = withId({
   title: z.string(),
   destination: z.string(),
   startsOn: z.iso.date(),
   description: z.string(),
-  price: z.number().nullable(),
+  programUrl: z.string().nullable(),
+  position: z.int(),
   imageUrl: z.string(),
   imageAlt: z.string().nullable(),
   status: z.enum(publishStatuses),
@@ -43,13 +44,8 @@ export const tripInput = z.object({
   destination: text(destination),
   startsOn: day,
   description: text(description),
-  price: nullable(
-    z
-      .number(`A price in ${place.currency}`)
-      .min(0, 'A price is 0 or more')
-      .max(price, 'This price is too high')
-      .multipleOf(0.01, 'At most two decimals'),
-  ),
+  programUrl: nullable(url),
+  position: listPosition,
   imageUrl: url,
   imageAlt,
   status: withDefault(z.enum(publishStatuses), 'published'),
@@ -64,7 +60,7 @@ export const tripResource = declareContentResource({
   words: ['study trip', 'study trips'],
   entity: trip,
   input: tripInput,
-  sorts: ['title', 'startsOn'],
+  sorts: ['title', 'startsOn', 'position'],
   categories: [],
   summary: tripSummary,
   example: {
@@ -72,7 +68,8 @@ export const tripResource = declareContentResource({
     destination: 'Jinja',
     startsOn: '2026-08-10',
     description: 'We visit two workshops.\nThe bus leaves at seven.',
-    price: 250_000,
+    programUrl: 'https://files.example/program.pdf',
+    position: 2,
     imageUrl: 'https://images.example/one.jpg',
     imageAlt: 'The river',
     status: 'scheduled',

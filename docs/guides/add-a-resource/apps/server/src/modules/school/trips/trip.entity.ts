@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import {
   contentItem,
   imageColumns,
+  orderColumns,
   publishingColumns,
   searchColumn,
 } from '../../platform/content/content.entity.ts';
@@ -13,11 +14,12 @@ export const TripEntity = defineEntity({
     ...contentItem,
     ...publishingColumns,
     ...imageColumns,
+    ...orderColumns,
     title: p.string().length(200),
     destination: p.string().length(200),
     startsOn: p.date(),
     description: p.text(),
-    price: p.decimal('number').precision(12).scale(2).nullable(),
+    programUrl: p.string().length(2000).nullable(),
     imageUrl: p.string().length(2000),
     search: searchColumn('title', 'destination', 'description'),
   },

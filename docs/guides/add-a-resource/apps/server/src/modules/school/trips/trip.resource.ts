@@ -10,7 +10,7 @@ export const trips = declareContentResource({
   contract: tripResource,
   entity: TripEntity,
   title: 'title',
-  images: ['imageUrl'],
+  images: ['imageUrl', 'programUrl'],
   page: '/trips',
   listedOn: ['/trips'],
   drafts: true,
@@ -20,14 +20,14 @@ export const trips = declareContentResource({
       excerpt: truncate(description, tripExcerptLength),
     })),
   },
-  order: '-createdAt',
+  order: 'position',
   prepare: parsePublishAt,
   warnings: [
     {
-      one: '1 study trip has no price',
-      many: 'study trips have no price',
-      hint: 'Visitors read that it is not known yet.',
-      where: (trips) => `${trips}.price is null`,
+      one: '1 study trip has no program',
+      many: 'study trips have no program',
+      hint: 'Add the PDF with its days and costs.',
+      where: (trips) => `${trips}.program_url is null`,
     },
   ],
 });

@@ -1,7 +1,7 @@
 import { Button } from '@institute/ui/button.tsx';
 import { ExternalLink, X } from 'lucide-react';
-import { FileField, useFileAddress } from '../../images/file-field.tsx';
-import { usePdfUpload } from '../../images/use-upload.ts';
+import { FileField, useFileAddress } from './file-field.tsx';
+import { usePdfUpload } from './use-upload.ts';
 
 export function DocumentField({ name, label }: { name: string; label: string }) {
   const { address, setAddress } = useFileAddress(name);

@@ -1,0 +1,22 @@
+import { contract } from '@institute/contract';
+import { apiPrefix } from '@institute/contract/api.constants';
+import { initServer } from '@ts-rest/fastify';
+import { makePageAnswer } from '../../../http/answers.ts';
+import type { declarePrograms } from '../programs/program.resource.ts';
+import type { declareIntakes } from './intake.resource.ts';
+
+interface Resources {
+  programs: Pick<ReturnType<typeof declarePrograms>, 'service'>;
+  intakes: Pick<ReturnType<typeof declareIntakes>, 'service'>;
+}
+
+export const makeProgramIntakeRoutes = ({ programs, intakes }: Resources) =>
+  initServer().router(contract.programIntakes, {
+    list: async ({ request: { ctx }, reply, params: { id }, query }) => {
+      // Refuses a program that the caller may not see
+      await programs.service.get(ctx, id);
+      const ofProgram = { ...query, programId: id };
+      const page = await intakes.service.summaries(ctx, ofProgram);
+      return makePageAnswer(reply, `${apiPrefix}/programs/${id}/intakes`, query, page);
+    },
+  });
