@@ -59,7 +59,7 @@ export function MenuPart() {
     const others = entries.filter((other) => other !== entry);
     const [first, ...rest] = [...others.slice(0, to), entry, ...others.slice(to)];
     // The first entry has none above it
-    change(first ? [markBelow(first, false), ...rest] : []);
+    change(first ? [putBelowPrevious(first, false), ...rest] : []);
     markMoved(name, from, to, entries.length);
   };
   const changeEntry = (at: number, changed: Entry) =>
@@ -118,7 +118,7 @@ export function MenuPart() {
                       {at > 0 && (
                         <Checkbox
                           checked={item.below === true}
-                          onChange={({ target }) => changeEntry(at, markBelow(item, target.checked))}
+                          onChange={({ target }) => changeEntry(at, putBelowPrevious(item, target.checked))}
                           label={<>Below{spoken}</>}
                         />
                       )}
@@ -171,7 +171,7 @@ export function MenuPart() {
   );
 }
 
-const markBelow = ({ below: _, ...item }: Entry, isBelow: boolean): Entry =>
+const putBelowPrevious = ({ below: _, ...item }: Entry, isBelow: boolean): Entry =>
   isBelow ? { ...item, below: true } : item;
 
 type LinkFieldsProps = {

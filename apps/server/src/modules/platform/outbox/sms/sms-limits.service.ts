@@ -124,8 +124,9 @@ async function findWait(tx: SmsTxCtx, message: DueMessage, segments: number) {
   const addMs = (at: string | Date, ms: number) => new Date(new Date(at).getTime() + ms);
   const isTyped = typed.includes(kind) && !(await readSmsNumber(tx, recipient ?? '')).hasWritten;
   const isShareFull =
-    (isByVisitors(message) && used.alike + segments > countShare(tx.config)) ||
-    (message.priority === messagePriorities.toMany && isFull(used.alike, segments, countShare(tx.config)));
+    (isByVisitors(message) && used.alike + segments > readDailyShare(tx.config)) ||
+    (message.priority === messagePriorities.toMany &&
+      isFull(used.alike, segments, readDailyShare(tx.config)));
   const waits = [
     ...(used.fifth
       ? [
@@ -174,7 +175,7 @@ export async function planOverDays(
   const readUsedOn = (day: number) => used.get(day) ?? { day, segments: 0, toMany: 0 };
   const isDone = (day: number, count: number) =>
     isDayFull(readUsedOn(day).segments, count, config) ||
-    isFull(readUsedOn(day).toMany, count, countShare(config));
+    isFull(readUsedOn(day).toMany, count, readDailyShare(config));
   const days: number[] = [];
   const times = segments.map((count) => {
     let day = Math.max(0, days.length - 1);
@@ -187,11 +188,11 @@ export async function planOverDays(
   return { days, times };
 }
 
-type Limits = Pick<Ctx['config'], 'smsDailyLimit'>;
+type SmsLimits = Pick<Ctx['config'], 'smsDailyLimit'>;
 
-const countShare = ({ smsDailyLimit }: Limits): number => smsDailyLimit * DAILY_SHARE;
+const readDailyShare = ({ smsDailyLimit }: SmsLimits): number => smsDailyLimit * DAILY_SHARE;
 
-const isDayFull = (used: number, segments: number, { smsDailyLimit }: Limits) =>
+const isDayFull = (used: number, segments: number, { smsDailyLimit }: SmsLimits) =>
   isFull(used, segments, smsDailyLimit);
 
 /** The first SMS of a day is sent even if it exceeds the limit. */
