@@ -108,10 +108,12 @@ function CoachCard({ coach }: { coach: Coach }) {
           className="size-20 shrink-0 rounded-control object-cover"
         />
         <div className="min-w-0">
-          <Heading level={2} size="card">
+          <Heading level={2} size="card" title={name} className="line-clamp-2">
             {name}
           </Heading>
-          <p className="text-base font-medium text-green">{role}</p>
+          <p title={role} className="line-clamp-2 text-base font-medium text-green">
+            {role}
+          </p>
         </div>
       </div>
       <p className="line-clamp-3 text-base text-muted">{bio}</p>
@@ -119,7 +121,7 @@ function CoachCard({ coach }: { coach: Coach }) {
         <ul aria-label={labels.specialties} className="flex flex-wrap gap-1">
           {specialties.map((specialty) => (
             <li key={specialty}>
-              <Badge className="whitespace-normal!">{specialty}</Badge>
+              <Badge className="line-clamp-2! whitespace-normal!">{specialty}</Badge>
             </li>
           ))}
         </ul>

@@ -112,7 +112,7 @@ function GalleryItemCard({ item }: { item: GalleryItem }) {
         <ResponsiveImage {...image} />
       )}
       <CardBody>
-        <Heading level={2} size="card">
+        <Heading level={2} size="card" title={title} className="line-clamp-2">
           {title}
         </Heading>
         <p className="flex flex-wrap items-center gap-2 text-sm text-muted">

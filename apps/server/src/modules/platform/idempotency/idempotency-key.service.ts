@@ -2,6 +2,7 @@ import { isKey } from '../../../context/actor.ts';
 import type { Ctx } from '../../../context.ts';
 import { deriveSecret } from '../../../crypto/signed-token.ts';
 import { type Insert, insertAll, makeRow } from '../../../database/insert-all.ts';
+import { toJsonValue } from '../../../database/json-value.ts';
 import { AppError, hasCode, readErrorCode } from '../../../errors.ts';
 import { readRows, text } from '../../../sql.ts';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
@@ -73,7 +74,11 @@ export async function withIdempotencyKey<Answer>(
   if (earlier) return earlier;
   try {
     const answer = await make(async (tx, made) => {
-      await tx.em.insert(IdempotencyKeyEntity, { ...storedKey, createdAt: ctx.now(), answer: made });
+      await tx.em.insert(IdempotencyKeyEntity, {
+        ...storedKey,
+        createdAt: ctx.now(),
+        answer: toJsonValue(made),
+      });
       return made;
     });
     return { answer, isReplayed: false };

@@ -1,5 +1,6 @@
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { assignNewIds } from '../../../database/insert-all.ts';
+import { toJsonValue } from '../../../database/json-value.ts';
 import { messagePriorities, type QueuedMessage, type WordsOf } from '../../../messaging/message-kind.ts';
 import { splitIntoBatches } from '../../../transaction.ts';
 import { OutgoingMessageEntity } from './outgoing-message.entity.ts';
@@ -9,6 +10,7 @@ export type QueueCtx = Pick<TxCtx, 'em' | 'now'>;
 export const toOutboxRow = ({ now }: Pick<Ctx, 'now'>, message: QueuedMessage<WordsOf>) => ({
   nextTryAt: now(),
   ...message,
+  data: toJsonValue(message.data),
   createdAt: now(),
 });
 

@@ -118,7 +118,7 @@ export async function removeOutdatedMessages(
   }
 }
 
-const notifiedState = z.object({ reference: text, told: z.enum(registrationStatuses).optional() });
+const notifiedState = z.object({ reference: text, told: z.enum(registrationStatuses).nullish() });
 /** The part of a status message's data that this file reads. */
 const statusMessage = notifiedState.extend({ firstName: text, more: z.array(notifiedState).optional() });
 type StatusMessage = z.infer<typeof statusMessage>;
@@ -156,7 +156,10 @@ export async function removeStatusMessages(
     const states = [first, ...more];
     for (const { reference, told } of states) {
       // It is uncertain whether a message under way arrives
-      if (wanted.has(reference)) removed.set(reference, { told: busyUntil ? undefined : told, busyUntil });
+      if (wanted.has(reference)) {
+        const known = busyUntil ? undefined : (told ?? undefined);
+        removed.set(reference, { told: known, busyUntil });
+      }
     }
     const [next, ...others] = states.filter(({ reference }) => !wanted.has(reference));
     if (next) {

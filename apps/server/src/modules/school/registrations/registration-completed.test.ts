@@ -57,6 +57,23 @@ test('the applicant is told, and reads it on the status page', async () => {
   });
 });
 
+test('a message after one that was being sent says nothing of what the applicant knew, and can be sent', async () => {
+  const { id } = await applied('accepted', { email: 'busy@example.org' });
+  const statusEmails = () =>
+    t.em().find(OutgoingMessageEntity, { recipient: 'busy@example.org', kind: 'registration-status' });
+  await t.sql(`update outgoing_messages set tries = 1, next_try_at = now() + interval '1 minute'
+    where recipient = 'busy@example.org' and kind = 'registration-status'`);
+  await requireSuccess(put(id, 'completed'));
+  expect((await statusEmails()).map(({ data }) => 'told' in data)).toEqual([false]);
+
+  // As an earlier release stored it
+  await t.sql(
+    `update outgoing_messages set data = data || '{"told": null}' where recipient = 'busy@example.org'`,
+  );
+  await requireSuccess(put(id, 'accepted'));
+  expect(await statusEmails()).toMatchObject([{ data: { status: 'accepted' } }]);
+});
+
 test('it keeps its seat, in the trash none, and the class list names it', async () => {
   const { id: intakeId } = await t.given.intake({ programId, seats: 1 });
   const first = await applied('completed', { intakeId });

@@ -21,8 +21,8 @@ const stateData = z.object({
   place: z.number().optional(),
   /** The applicant's first name. Emails queued by an earlier release have it only for the first registration. */
   firstName: z.string().optional(),
-  /** The previous status that the applicant knows; absent when that is uncertain. */
-  told: z.enum(registrationStatuses).optional(),
+  /** The previous status that the applicant knows; absent, or null in emails of an earlier release, when that is uncertain. */
+  told: z.enum(registrationStatuses).nullish(),
 });
 
 /** Read when the message is sent, because an intake may move. `place` is known only with an intake. */
