@@ -32,9 +32,10 @@ const lineClasses = {
   whole: 'wrap-anywhere md:min-w-32 md:py-1.5',
 };
 
-function findLine({ phone, isText, isWhole }: Column<never>): keyof typeof lineClasses {
+function findLine({ phone, isText, isWhole, sortedBy }: Column<never>): keyof typeof lineClasses {
   if (isWhole) return 'whole';
-  if (phone === 'title') return 'title';
+  // A day needs no more room than it has
+  if (phone === 'title' && sortedBy !== 'day') return 'title';
   return isText ? 'text' : 'usual';
 }
 

@@ -127,7 +127,7 @@ function Phone({ number, whose }: { number: string; whose?: string }) {
       >
         {text}
       </a>
-      <span className="hidden text-muted md:block md:min-w-0 md:truncate">{text}</span>
+      <span className="hidden text-muted 2xl:block 2xl:min-w-0 2xl:truncate">{text}</span>
     </>
   );
 }
