@@ -27,32 +27,14 @@ interface WaitingTask extends Required<Taker> {
 
 const TICK_MS = 250;
 
-/**
- * One piece of work begins in each turn of the event loop. Groups take turns, so that a group with much work does not
- * delay the others.
- */
-export function makeWorkQueue({
-  atOnce,
-  atOnceEach = atOnce,
-  waiting = Infinity,
-  longestMs = Infinity,
-  refusal = tooBusyError,
-}: Options) {
+/** The work that waits, by groups which take turns. */
+function makeWaitingGroups(longestMs: number, refusal: () => AppError) {
   /** The next turn is that of the first group. None is empty. */
   const groups = new Map<string, WaitingTask[]>();
   let count = 0;
-  let running = 0;
-  const runningOf = new Map<string, number>();
   let tick = 0;
   let clock: ReturnType<typeof setInterval> | undefined;
 
-  const addWork = (work: WaitingTask) => {
-    const group = groups.get(work.group);
-    if (group) group.push(work);
-    else groups.set(work.group, [work]);
-    count += 1;
-    if (longestMs < Infinity) clock ??= setInterval(refuseLate, TICK_MS).unref();
-  };
   const removeWork = (name: string, group: WaitingTask[], from: 'start' | 'end') => {
     const work = from === 'start' ? group.shift() : group.pop();
     if (group.length === 0) groups.delete(name);
@@ -74,29 +56,56 @@ export function makeWorkQueue({
     }
   };
 
+  return {
+    readCount: () => count,
+
+    add(work: Omit<WaitingTask, 'since'>): void {
+      const group = groups.get(work.group) ?? [];
+      group.push({ ...work, since: tick });
+      groups.set(work.group, group);
+      count += 1;
+      if (longestMs < Infinity) clock ??= setInterval(refuseLate, TICK_MS).unref();
+    },
+
+    takeNext(mayBegin: (group: string) => boolean): WaitingTask | undefined {
+      for (const [name, group] of groups) {
+        if (!mayBegin(name)) continue;
+        const next = removeWork(name, group, 'start');
+        // The group goes to the end, so that the others have their turn
+        if (groups.delete(name)) groups.set(name, group);
+        return next;
+      }
+      return undefined;
+    },
+
+    /** The largest group loses its last work to a newcomer of a smaller one. */
+    makeRoom(newcomer: string): boolean {
+      let largest: [string, WaitingTask[]] = [newcomer, groups.get(newcomer) ?? []];
+      for (const entry of groups) if (entry[1].length > largest[1].length) largest = entry;
+      const [name, group] = largest;
+      if (name === newcomer) return false;
+      removeWork(name, group, 'end')?.refuse(refusal());
+      return true;
+    },
+  };
+}
+
+/**
+ * One piece of work begins in each turn of the event loop. Groups take turns, so that a group with much work does not
+ * delay the others.
+ */
+export function makeWorkQueue({
+  atOnce,
+  atOnceEach = atOnce,
+  waiting = Infinity,
+  longestMs = Infinity,
+  refusal = tooBusyError,
+}: Options) {
+  const waitingGroups = makeWaitingGroups(longestMs, refusal);
+  let running = 0;
+  const runningOf = new Map<string, number>();
+
   const mayBegin = (group: string) => running < atOnce && (runningOf.get(group) ?? 0) < atOnceEach;
-
-  function takeNext(): WaitingTask | undefined {
-    for (const [name, group] of groups) {
-      if (!mayBegin(name)) continue;
-      const next = removeWork(name, group, 'start');
-      // The group goes to the end, so that the others have their turn
-      if (groups.delete(name)) groups.set(name, group);
-      return next;
-    }
-    return undefined;
-  }
-
-  /** In a full queue the largest group loses its last work to a smaller one. */
-  function makeRoom(newcomer: string): boolean {
-    if (running + count < atOnce + waiting) return true;
-    let largest: [string, WaitingTask[]] = [newcomer, groups.get(newcomer) ?? []];
-    for (const entry of groups) if (entry[1].length > largest[1].length) largest = entry;
-    const [name, group] = largest;
-    if (name === newcomer) return false;
-    removeWork(name, group, 'end')?.refuse(refusal());
-    return true;
-  }
 
   // Work that waits for nothing would otherwise follow work in one turn, while every connection waits.
   let isTurnTaken = false;
@@ -106,10 +115,10 @@ export function makeWorkQueue({
   }
   function startNextTurn(): void {
     isTurnTaken = false;
-    let next = takeNext();
+    let next = waitingGroups.takeNext(mayBegin);
     while (next?.isGone()) {
       next.refuse(makeAbandonedError());
-      next = takeNext();
+      next = waitingGroups.takeNext(mayBegin);
     }
     if (!next) return;
     beginWork(next.group);
@@ -125,7 +134,7 @@ export function makeWorkQueue({
     const left = (runningOf.get(group) ?? 1) - 1;
     if (left > 0) runningOf.set(group, left);
     else runningOf.delete(group);
-    if (count > 0 && !isTurnTaken) awaitTurn();
+    if (waitingGroups.readCount() > 0 && !isTurnTaken) awaitTurn();
   }
 
   /**
@@ -135,9 +144,10 @@ export function makeWorkQueue({
   async function takePlace({ group = '', isGone = () => false }: Taker = {}): Promise<() => void> {
     if (!isTurnTaken && mayBegin(group)) beginWork(group);
     else {
-      if (!makeRoom(group)) throw refusal();
-      await new Promise<void>((start, reject) => {
-        addWork({ since: tick, group, begin: start, refuse: reject, isGone });
+      const isFull = running + waitingGroups.readCount() >= atOnce + waiting;
+      if (isFull && !waitingGroups.makeRoom(group)) throw refusal();
+      await new Promise<void>((begin, refuse) => {
+        waitingGroups.add({ group, begin, refuse, isGone });
       });
     }
     let isOver = false;

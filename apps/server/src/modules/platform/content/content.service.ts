@@ -1,11 +1,12 @@
+// A call on one kind of content comes in and items go out as its caller may see them: never a hidden one to a visitor,
+// and never after a change that is stored without its activity, its version and its webhook events.
 import type { ContentKey, ContentType, listQuery } from '@institute/contract';
 import type { ContentState } from '@institute/contract/content.constants';
 import type { DayBounds } from '@institute/contract/day-bounds';
 import { findOddDays } from '@institute/contract/day-faults';
 import type { Need } from '@institute/contract/rights.constants';
-import type { EntitySchema, FilterQuery, QueryOrderMap, RequiredEntityData } from '@mikro-orm/core';
+import type { EntitySchema, QueryOrderMap, RequiredEntityData } from '@mikro-orm/core';
 import type * as z from 'zod';
-import { maySeeAllContent } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { makeItemTag } from '../../../database/item-tag.ts';
@@ -18,7 +19,6 @@ import {
   type RowTotal,
   toOrderBy,
 } from '../../../database/page.ts';
-import { makePlainRows } from '../../../database/plain-rows.ts';
 import { lockOrNotFound } from '../../../database/row-lock.ts';
 import { invalidInputError, notFoundError } from '../../../errors.ts';
 import type { Tx } from '../../../transaction.ts';
@@ -27,8 +27,8 @@ import type { StoreAnswer } from '../idempotency/idempotency-key.service.ts';
 import { queueContentChanges } from '../webhooks/webhook-event.service.ts';
 import { cleanContent } from './clean-content.ts';
 import type { ContentView } from './content.view.ts';
+import { makeRowFinder, type RowFinder, whereKept } from './content-rows.ts';
 import { findVersion, type Snapshot, storeVersion } from './content-version.service.ts';
-import { whereFolded, whereMatching } from './search.ts';
 import { nameDocuments } from './written-documents.ts';
 
 export interface ContentRow {
@@ -46,6 +46,8 @@ export type SummaryQuery = ListQuery & { exclude?: number | undefined };
 type OfficeQuery = ListQuery & {
   status?: ContentState | undefined;
 };
+
+type ExportQuery = Pick<OfficeQuery, 'q' | 'category' | 'status'>;
 
 /** Options of a resource that the service uses unchanged. */
 export interface ContentRules<Row extends ContentRow, View extends { id: number }, Input extends object> {
@@ -97,23 +99,28 @@ export interface ContractFacts {
   days: { [field: string]: DayBounds | undefined };
 }
 
+/** What a change of an item needs. */
+interface ChangedKind<Row extends ContentRow, View extends { id: number }, Input extends object>
+  extends ContentRules<Row, View, Input> {
+  contract: ContractFacts;
+  view(row: Row): View;
+  defaults: object;
+  title(row: Row, tx: Pick<TxCtx, 'em'>): string | Promise<string>;
+  /** Columns with HTML that people wrote. */
+  html?: readonly (keyof Row & string)[];
+}
+
 interface ContentKind<
   Row extends ContentRow,
   View extends { id: number },
   Input extends object,
   Summary extends { id: number },
   Listed extends { id: number },
-> extends ContentRules<Row, View, Input> {
-  contract: ContractFacts;
-  view(row: Row): View;
+> extends ChangedKind<Row, View, Input> {
   summary: SummaryRules<Summary> & ContentView<Row, Summary>;
   listed: ContentView<Row, Listed> | null;
-  defaults: object;
-  title(row: Row, tx: Pick<TxCtx, 'em'>): string | Promise<string>;
   states?: { [State in ContentState]?: (now: Date) => object };
   visible(now: Date): object;
-  /** Columns with HTML that people wrote. */
-  html?: readonly (keyof Row & string)[];
   /** The path above the items' pages. Null when items have no page. */
   page: string | null;
   slug: keyof Row & string;
@@ -141,7 +148,7 @@ export interface ContentService<View, Input, Summary = unknown, Listed = View> {
   /** The count of a search may stop early. */
   listInOffice(ctx: Ctx, query: OfficeQuery): Promise<RowTotal & { items: Listed[] }>;
   summaries(ctx: Ctx, query: SummaryQuery): Promise<{ items: Summary[]; total: number }>;
-  batch(ctx: Ctx, query: Pick<OfficeQuery, 'q' | 'category' | 'status'>, range: BatchRange): Promise<View[]>;
+  batch(ctx: Ctx, query: ExportQuery, range: BatchRange): Promise<View[]>;
   get(ctx: Ctx, id: number): Promise<Item<View>>;
   create(ctx: Ctx, input: Input, keep?: StoreAnswer<Item<View>>): Promise<Item<View>>;
   update(ctx: Ctx, id: number, input: Partial<Input>, ifMatch?: string): Promise<Item<View>>;
@@ -157,48 +164,26 @@ export function makeContentService<
   Summary extends { id: number },
   Listed extends { id: number } = View,
 >(kind: ContentKind<Row, View, Input, Summary, Listed>): ContentService<View, Input, Summary, Listed> {
-  const { contract, entity, view, page, slug, exported = [] } = kind;
-  const { key, type, need, notFound: missing } = contract;
-  const table = makePlainRows(entity);
-  const toItem = (row: Row): Item<View> => ({
-    view: view(row),
-    tag: makeItemTag(type, row, kind.tagged?.(row)),
-  });
-
-  const prepareInput = (input: Partial<Input>, row: Row | null, tx: TxCtx) => {
-    const faults = findOddDays(contract.days, input, row ? view(row) : {});
-    if (faults.length > 0) throw invalidInputError(faults);
-    return kind.prepare ? kind.prepare(input, row, tx) : input;
+  const rows = makeRowFinder(kind);
+  return {
+    type: kind.contract.type,
+    ...makeLists(kind, rows),
+    ...makeItemReads(kind, rows),
+    ...makeChanges(kind),
   };
+}
 
-  const whereKept = (...conditions: object[]) =>
-    ({ $and: [{ deletedAt: null }, ...conditions] }) as FilterQuery<Row>;
-
-  const whereState = (status: ContentState | undefined, now: Date): object => {
-    if (!status) return {};
-    const condition = kind.states?.[status];
-    if (!condition) throw invalidInputError([{ path: 'status', message: 'There is no such state here' }]);
-    return condition(now);
-  };
-
-  const makeTag = (row: Row) => makeItemTag(type, row);
-  const lockRow = (tx: Tx, id: number, ifMatch: string | undefined): Promise<Row> =>
-    lockOrNotFound(tx, entity, whereKept({ id }), { missing, ifMatch, tag: makeTag });
-
-  const takeSnapshot = (row: Row): Snapshot => {
-    const { id, createdAt, updatedAt, publishedAt, ...fields } = view(row) as View & Partial<OwnFields>;
-    return { number: row.version, fields, since: row.updatedAt };
-  };
-
-  const storeRowVersion = async (tx: TxCtx, row: Row, before?: Snapshot) => {
-    if (kind.versions) await storeVersion(tx, { type, id: row.id }, { before, after: takeSnapshot(row) });
-  };
-
-  const searchFor = (q: string | undefined, searched?: readonly string[]) => {
-    if (q && kind.matching) return kind.matching(q);
-    return searched ? whereFolded(q, searched) : whereMatching(q);
-  };
-
+function makeLists<
+  Row extends ContentRow,
+  View extends { id: number },
+  Input extends object,
+  Summary extends { id: number },
+  Listed extends { id: number },
+>(
+  kind: ContentKind<Row, View, Input, Summary, Listed>,
+  { listItems, whereExported }: RowFinder<Row>,
+): Pick<ContentService<View, Input, Summary, Listed>, 'list' | 'listInOffice' | 'batch' | 'summaries'> {
+  const { entity, view, exported = [] } = kind;
   const listed = (kind.listed?.view ?? view) as (row: Row) => Listed;
 
   const properties: Record<string, { lazy?: boolean }> = entity.meta.properties;
@@ -214,26 +199,105 @@ export function makeContentService<
     offset,
   });
 
-  function listItems(ctx: Ctx, query: OfficeQuery & SummaryQuery, searched?: readonly string[]) {
-    const { limit, offset, category, exclude, status, sort, q, ...filters } = query;
-    const seesAll = maySeeAllContent(ctx, need);
-    const whereVisible = (now: Date) =>
-      whereKept(
-        seesAll ? {} : kind.visible(now),
-        category && category !== 'all' ? { category } : {},
-        exclude ? { id: { $ne: exclude } } : {},
-        whereState(status, now),
-        kind.summary.conditions?.(filters) ?? {},
-        searchFor(q, searched),
-      );
-    return table(ctx, { ...(!q && { key: ['list', seesAll, query] }), where: whereVisible });
-  }
+  return {
+    list: async (ctx, query) => {
+      const { rows, total } = await findPage(listItems(ctx, query), toPageOptions(query));
+      return { items: rows.map(view), total };
+    },
 
-  async function readRow(ctx: Ctx, id: number, seesAll: boolean): Promise<Row | undefined> {
-    const whereVisible = (now: Date) => whereKept({ id }, seesAll ? {} : kind.visible(now));
-    const [row] = await table(ctx, { key: ['item', seesAll, id], where: whereVisible }).find();
-    return row;
-  }
+    listInOffice: async (ctx, query) => {
+      const fields = kind.listed ? { fields: kind.listed.columns } : {};
+      const most = query.q ? MAX_COUNTED : undefined;
+      const { rows, ...counted } = await findPage(
+        listItems(ctx, query),
+        { ...toPageOptions(query), ...fields },
+        most,
+      );
+      return { items: rows.map(listed), ...counted };
+    },
+
+    batch: async (ctx, query, range) =>
+      (await findBatch(ctx.em, entity, whereExported(ctx, query), range, { populate: lazy })).map(
+        toExportedView,
+      ),
+
+    summaries: async (ctx, query) => {
+      const { columns: fields, view: summaryView, searched, complete } = kind.summary;
+      const page = { ...toPageOptions(query), fields };
+      const { rows, total } = await findPage(listItems(ctx, query, searched), page);
+      const items = rows.map(summaryView);
+      return { items: complete ? await complete(ctx, items) : items, total };
+    },
+  };
+}
+
+type ItemRules<Row extends ContentRow, View extends { id: number }> = Pick<
+  ContentKind<Row, View, object, { id: number }, { id: number }>,
+  'contract' | 'page' | 'slug' | 'tagged' | 'view'
+>;
+
+function makeItemReads<Row extends ContentRow, View extends { id: number }>(
+  kind: ItemRules<Row, View>,
+  { readRow }: RowFinder<Row>,
+): Pick<ContentService<View, object>, 'get' | 'preview'> {
+  const { contract, view, page, slug } = kind;
+  const { key, type } = contract;
+  return {
+    get: async (ctx, id) => {
+      const row = await readRow(ctx, id);
+      if (!row) throw notFoundError(contract.notFound);
+      return toItem(kind, row);
+    },
+
+    preview: async (ctx, id, asked) => {
+      const row = page && (await readRow(ctx, id, true));
+      if (!row) return null;
+      // Once it is published, everybody sees the same
+      const isPublic = asked !== undefined && (await readRow(ctx, id, false)) !== undefined;
+      const version = isPublic ? row.version : (asked ?? row.version);
+      const former = version === row.version ? {} : await findVersion(ctx, { type, id }, version);
+      if (!former) return null;
+      const data = { ...view(row), ...former };
+      const name = { ...row, ...former }[slug];
+      const address = `${page}/${name}`;
+      if (slug === 'id') return { address, path: `/${key}/${id}`, body: { data }, version };
+      const meta = { total: 1, limit: 1, offset: 0 };
+      return { address, path: `/${key}?${slug}=${name}`, body: { data: [data], meta }, version };
+    },
+  };
+}
+
+/** Each change is one transaction with its activity, its version and its webhook events. */
+function makeChanges<Row extends ContentRow, View extends { id: number }, Input extends object>(
+  kind: ChangedKind<Row, View, Input>,
+): Pick<ContentService<View, Input>, 'create' | 'update' | 'remove'> {
+  const { contract, entity, view } = kind;
+  const { type, notFound: missing } = contract;
+
+  const cleanInput = async <Given extends object>(ctx: Ctx, given: Given) =>
+    nameDocuments(ctx, await cleanContent(ctx, given, kind.html), kind.html);
+
+  const prepareInput = (input: Partial<Input>, row: Row | null, tx: TxCtx) => {
+    const faults = findOddDays(contract.days, input, row ? view(row) : {});
+    if (faults.length > 0) throw invalidInputError(faults);
+    return kind.prepare ? kind.prepare(input, row, tx) : input;
+  };
+
+  const lockRow = (tx: Tx, id: number, ifMatch: string | undefined): Promise<Row> =>
+    lockOrNotFound(tx, entity, whereKept<Row>({ id }), {
+      missing,
+      ifMatch,
+      tag: (row) => makeItemTag(type, row),
+    });
+
+  const takeSnapshot = (row: Row): Snapshot => {
+    const { id, createdAt, updatedAt, publishedAt, ...fields } = view(row) as View & Partial<OwnFields>;
+    return { number: row.version, fields, since: row.updatedAt };
+  };
+
+  const storeRowVersion = async (tx: TxCtx, row: Row, before?: Snapshot) => {
+    if (kind.versions) await storeVersion(tx, { type, id: row.id }, { before, after: takeSnapshot(row) });
+  };
 
   const recordChange = async (
     tx: TxCtx,
@@ -253,72 +317,35 @@ export function makeContentService<
   };
 
   return {
-    type,
-
-    list: async (ctx, query) => {
-      const { rows, total } = await findPage(listItems(ctx, query), toPageOptions(query));
-      return { items: rows.map(view), total };
-    },
-
-    listInOffice: async (ctx, query) => {
-      const fields = kind.listed ? { fields: kind.listed.columns } : {};
-      const most = query.q ? MAX_COUNTED : undefined;
-      const { rows, ...counted } = await findPage(
-        listItems(ctx, query),
-        { ...toPageOptions(query), ...fields },
-        most,
-      );
-      return { items: rows.map(listed), ...counted };
-    },
-
-    batch: async (ctx, { q, category, status }, range) => {
-      const conditions = whereKept(category ? { category } : {}, whereState(status, ctx.now()), searchFor(q));
-      return (await findBatch(ctx.em, entity, conditions, range, { populate: lazy })).map(toExportedView);
-    },
-
-    summaries: async (ctx, query) => {
-      const { columns: fields, view: summaryView, searched, complete } = kind.summary;
-      const page = { ...toPageOptions(query), fields };
-      const { rows, total } = await findPage(listItems(ctx, query, searched), page);
-      const items = rows.map(summaryView);
-      return { items: complete ? await complete(ctx, items) : items, total };
-    },
-
-    get: async (ctx, id) => {
-      const row = await readRow(ctx, id, maySeeAllContent(ctx, need));
-      if (!row) throw notFoundError(missing);
-      return toItem(row);
-    },
-
     create: async (ctx, given, keepAnswer) => {
-      const input = await nameDocuments(ctx, await cleanContent(ctx, given, kind.html), kind.html);
+      const input = await cleanInput(ctx, given);
       return withContentChange(ctx, async (tx) => {
         const data = { ...kind.defaults, ...(await prepareInput(input, null, tx)) };
         const row = tx.em.create(entity, data as RequiredEntityData<Row>);
         await tx.em.flush();
         await recordChange(tx, 'create', row);
         await storeRowVersion(tx, row);
-        const created = toItem(row);
+        const created = toItem(kind, row);
         await keepAnswer?.(tx, created);
         return created;
       });
     },
 
     update: async (ctx, id, given, ifMatch) => {
-      const input = await nameDocuments(ctx, await cleanContent(ctx, given, kind.html), kind.html);
+      const input = await cleanInput(ctx, given);
       return withContentChange(ctx, async (tx) => {
         const row = await lockRow(tx, id, ifMatch);
         const before = takeSnapshot(row);
         const former = view(row);
         Object.assign(row, await prepareInput(input, row, tx));
         await tx.em.flush();
-        if (row.version === before.number) return toItem(row);
+        if (row.version === before.number) return toItem(kind, row);
         await recordChange(tx, 'update', row, former);
         await storeRowVersion(tx, row, before);
         await tx.em.execute(`update ${entity.meta.tableName} set is_demo = false where id = ? and is_demo`, [
           id,
         ]);
-        return toItem(row);
+        return toItem(kind, row);
       });
     },
 
@@ -330,24 +357,13 @@ export function makeContentService<
         await recordChange(tx, 'delete', row);
         return { id };
       }),
-
-    preview: async (ctx, id, asked) => {
-      const row = page && (await readRow(ctx, id, true));
-      if (!row) return null;
-      // Once it is published, everybody sees the same
-      const isPublic = asked !== undefined && (await readRow(ctx, id, false)) !== undefined;
-      const version = isPublic ? row.version : (asked ?? row.version);
-      const former = version === row.version ? {} : await findVersion(ctx, { type, id }, version);
-      if (!former) return null;
-      const data = { ...view(row), ...former };
-      const name = { ...row, ...former }[slug];
-      const address = `${page}/${name}`;
-      if (slug === 'id') return { address, path: `/${key}/${id}`, body: { data }, version };
-      const meta = { total: 1, limit: 1, offset: 0 };
-      return { address, path: `/${key}?${slug}=${name}`, body: { data: [data], meta }, version };
-    },
   };
 }
+
+const toItem = <Row extends ContentRow, View extends { id: number }>(
+  { contract, view, tagged }: Pick<ItemRules<Row, View>, 'contract' | 'tagged' | 'view'>,
+  row: Row,
+): Item<View> => ({ view: view(row), tag: makeItemTag(contract.type, row, tagged?.(row)) });
 
 const contentActionOf = { create: 'created', update: 'updated', delete: 'deleted' } as const;
 const actionPastTense = { create: 'Created', update: 'Updated', delete: 'Deleted' } as const;

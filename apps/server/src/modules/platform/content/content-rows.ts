@@ -1,0 +1,79 @@
+import type { ContentState } from '@institute/contract/content.constants';
+import type { Need } from '@institute/contract/rights.constants';
+import type { EntitySchema, FilterQuery } from '@mikro-orm/core';
+import { maySeeAllContent } from '../../../context/rights.ts';
+import type { Ctx } from '../../../context.ts';
+import { makePlainRows } from '../../../database/plain-rows.ts';
+import { invalidInputError } from '../../../errors.ts';
+import { whereFolded, whereMatching } from './search.ts';
+
+/** What decides which rows of a kind a call gets. */
+interface RowRules<Row extends { id: number }> {
+  contract: { need: Need };
+  entity: EntitySchema<Row>;
+  matching?(q: string): object;
+  states?: { [State in ContentState]?: (now: Date) => object };
+  summary: { conditions?(query: object): object };
+  visible(now: Date): object;
+}
+
+interface RowQuery {
+  q?: string | undefined;
+  category?: string | undefined;
+  exclude?: number | undefined;
+  status?: ContentState | undefined;
+  limit?: number;
+  offset?: number;
+  sort?: string | undefined;
+}
+
+/** Conditions on rows that are not in the trash. */
+export const whereKept = <Row>(...conditions: object[]) =>
+  ({ $and: [{ deletedAt: null }, ...conditions] }) as FilterQuery<Row>;
+
+/** Finds the rows that a call asks for, among those that its caller may see. */
+export function makeRowFinder<Row extends { id: number }>(kind: RowRules<Row>) {
+  const { need } = kind.contract;
+  const table = makePlainRows(kind.entity);
+
+  const whereState = (status: ContentState | undefined, now: Date): object => {
+    if (!status) return {};
+    const condition = kind.states?.[status];
+    if (!condition) throw invalidInputError([{ path: 'status', message: 'There is no such state here' }]);
+    return condition(now);
+  };
+
+  const searchFor = (q: string | undefined, searched?: readonly string[]) => {
+    if (q && kind.matching) return kind.matching(q);
+    return searched ? whereFolded(q, searched) : whereMatching(q);
+  };
+
+  return {
+    listItems(ctx: Ctx, query: RowQuery, searched?: readonly string[]) {
+      const { limit, offset, category, exclude, status, sort, q, ...filters } = query;
+      const seesAll = maySeeAllContent(ctx, need);
+      const whereVisible = (now: Date) =>
+        whereKept<Row>(
+          seesAll ? {} : kind.visible(now),
+          category && category !== 'all' ? { category } : {},
+          exclude ? { id: { $ne: exclude } } : {},
+          whereState(status, now),
+          kind.summary.conditions?.(filters) ?? {},
+          searchFor(q, searched),
+        );
+      return table(ctx, { ...(!q && { key: ['list', seesAll, query] }), where: whereVisible });
+    },
+
+    /** All that the filters choose, also what visitors do not see. */
+    whereExported: (ctx: Ctx, { q, category, status }: RowQuery) =>
+      whereKept<Row>(category ? { category } : {}, whereState(status, ctx.now()), searchFor(q)),
+
+    async readRow(ctx: Ctx, id: number, seesAll = maySeeAllContent(ctx, need)): Promise<Row | undefined> {
+      const whereVisible = (now: Date) => whereKept<Row>({ id }, seesAll ? {} : kind.visible(now));
+      const [row] = await table(ctx, { key: ['item', seesAll, id], where: whereVisible }).find();
+      return row;
+    },
+  };
+}
+
+export type RowFinder<Row extends { id: number }> = ReturnType<typeof makeRowFinder<Row>>;
