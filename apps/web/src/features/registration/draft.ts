@@ -162,8 +162,23 @@ export const draftStore = {
   },
 };
 
-export const findChosenApplicant = (form: HTMLFormElement): Applicant | undefined =>
+const findChosenApplicant = (form: HTMLFormElement): Applicant | undefined =>
   applicantChoices.find(({ value }) => value === new FormData(form).get(APPLICANT_VALUE))?.value;
+
+/** `entry` is the step of the history entry: back from another page leads there. */
+export function continueDraft(
+  draft: ResumedState,
+  entry: number | undefined,
+  form: HTMLFormElement | null,
+): ResumedState {
+  const chosen = form && findChosenApplicant(form);
+  const isEarlier = entry !== undefined && Boolean(draft.step) && !draft.lost?.length;
+  return {
+    ...draft,
+    ...(isEarlier && { step: entry }),
+    ...(chosen === 'child' && { applicant: chosen }),
+  };
+}
 
 /** Values of the fields that differ from the rendered ones. */
 export function readTyped(form: HTMLFormElement, drawn: Values): Partial<Values> {

@@ -39,7 +39,7 @@ import {
 import { useSmsCodes } from './sms-codes.ts';
 import type { WizardAction, WizardState } from './wizard-state.ts';
 
-type AnswersProps = Pick<WizardState, 'applicant' | 'values' | 'errors'> & {
+export type AnswersProps = Pick<WizardState, 'applicant' | 'values' | 'errors'> & {
   isGuardianAsked: boolean;
   /** The program no longer offers the chosen intake. */
   isClosed: boolean;

@@ -1,11 +1,9 @@
 import type { Posted } from '@institute/contract/page-bundle';
 import { registrationSteps, STEP_FIELD } from '@institute/contract/registration-fields.constants';
-import { consentMissing, consentText } from '@institute/contract/registrations.constants';
+import { consentMissing } from '@institute/contract/registrations.constants';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
-import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { cx } from '@institute/ui/cx.ts';
-import { makeFieldId } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { Progress } from '@institute/ui/progress.tsx';
@@ -30,13 +28,27 @@ import {
   nameField,
   programStep,
 } from './fields.ts';
-import { loadLateParts, Review, useLateParts, WaitingRegistration } from './late-parts.ts';
+import { LastStep } from './last-step.tsx';
+import { loadLateParts, useLateParts, WaitingRegistration } from './late-parts.ts';
 import { NoCourse } from './no-course.tsx';
-import { PassedGaps, QuestionLink, StillNeeded } from './still-needed.tsx';
+import { PassedGaps, QuestionLink } from './still-needed.tsx';
 import { useRegistration } from './use-registration.ts';
 import { useSteps } from './use-steps.ts';
-import { GuardianFields, StepFields, useIsClosed, useNextIntake } from './wizard-fields.tsx';
-import { CORRECTION_NEEDED, type Errors, PROGRESS_ID, type Question, questionOrder } from './wizard-state.ts';
+import {
+  type AnswersProps,
+  GuardianFields,
+  StepFields,
+  useIsClosed,
+  useNextIntake,
+} from './wizard-fields.tsx';
+import {
+  CORRECTION_NEEDED,
+  type Errors,
+  PROGRESS_ID,
+  type Question,
+  questionOrder,
+  type WizardState,
+} from './wizard-state.ts';
 
 const stepReaders: Partial<Record<number, string>> = {
   [guardianStep]: 'Optional. Only the office reads it, in an emergency.',
@@ -53,7 +65,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
   const registration = useRegistration({ asked: program, posted, form });
   const { state, dispatch, takeOver, submit, note, saved, isSending, reference, beginAnother } = registration;
   const { waiting, waitsFor, hasSaved, change } = saved;
-  const { applicant, consent, step, errors, lost } = state;
+  const { applicant, step, errors, lost } = state;
   const isGuardianAsked = asksGuardian(state);
   const values = completeAnswers(state);
   const isHydrated = useHydrated();
@@ -83,14 +95,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
       </Suspense>
     );
   }
-  const savedLink = hasSaved && (
-    <p className="mb-6">
-      An application was saved on this phone.{' '}
-      <Link to="/registration/mine" className="text-green underline underline-offset-4">
-        My applications on this phone
-      </Link>
-    </p>
-  );
+  const savedLink = hasSaved && <SavedLink />;
   const noCourse = programs?.length === 0 && <NoCourse />;
   // What was written before the last program closed stays in sight
   if (noCourse && !posted && isUnwritten(state)) {
@@ -129,88 +134,19 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
       </Progression>
       {registrationSteps.map((title, at) => (
         <StepHeading key={title} at={at} title={title} shown={at === step}>
-          {at === 0 && (
-            <Radios
-              legend="Who are you registering?"
-              name={APPLICANT_VALUE}
-              choices={applicantChoices}
-              value={applicant}
-              onChoose={(chosen) => dispatch({ type: 'choose applicant', applicant: chosen })}
-              className="unscripted:hidden mb-5"
-            />
-          )}
-          {at === 0 && applicant === 'child' && (
-            <p className="-mt-3 mb-5 text-sm text-muted">
-              Write your child’s name and date of birth here. We ask for your own name in step{' '}
-              {guardianStep + 1}.
-            </p>
-          )}
-          {at === healthStep && lost.length > 0 && (
-            <Alert tone="warning" className="mb-5">
-              {HEALTH_REMOVED}
-            </Alert>
-          )}
-          {stepReaders[at] && <p className="-mt-3 mb-5 text-sm text-muted">{stepReaders[at]}</p>}
-          {at === guardianStep && <GuardianFields {...answers} />}
-          {at < lastStep && <StepFields fields={listStepFields(at)} {...answers} />}
+          {at < lastStep && <StepQuestions at={at} lost={lost} answers={answers} />}
           {at === lastStep && (
-            <>
-              <StillNeeded
-                missing={missing}
-                applicant={applicant}
-                isCounted={isHydrated || posted !== undefined}
-                // The list of faults above names them too
-                className={cx('mb-5', missing.some(({ name }) => errors[name]) && 'hidden unscripted:block')}
-                onChoose={openQuestion}
-              />
-              {step === lastStep && (
-                <Suspense>
-                  <Review
-                    values={values}
-                    applicant={applicant}
-                    lost={lost}
-                    withGuardian={isGuardianAsked}
-                    onChange={goTo}
-                  />
-                </Suspense>
-              )}
-              <Checkbox
-                id={makeFieldId('registration', 'consent')}
-                name="consent"
-                value="true"
-                aria-required
-                label={consentText}
-                checked={consent}
-                error={errors.consent}
-                onChange={({ target }) => dispatch({ type: 'agree', consent: target.checked })}
-                className="mt-4"
-              />
-              {/* Opens in a new tab, because leaving the form loses the health answers, which no draft has */}
-              <p className="pl-9 text-muted">
-                Read the <NewTab to="/terms">terms</NewTab> and{' '}
-                <NewTab to="/privacy">what we do with your data</NewTab>.
-              </p>
-            </>
+            <LastStep
+              state={state}
+              dispatch={dispatch}
+              missing={missing}
+              isCounted={isHydrated || posted !== undefined}
+            />
           )}
         </StepHeading>
       ))}
       <FocusTrap />
-      <div className="mt-8 flex flex-wrap justify-between gap-3">
-        <Button variant="outline" disabled={step === 0} onClick={goBack} className="needs-script">
-          Previous
-        </Button>
-        {/* Without scripts the Enter key presses the first submit button of the form. */}
-        <div className={cx(step < lastStep && 'hidden unscripted:block')}>
-          <Button type="submit" pending={isSending} disabled={reference !== undefined}>
-            {isSending ? 'Submitting...' : 'Submit'}
-          </Button>
-        </div>
-        {step < lastStep && (
-          <Button type="submit" name={STEP_FIELD} value={step + 1} className="unscripted:hidden print:hidden">
-            Next
-          </Button>
-        )}
-      </div>
+      <StepButtons step={step} isSending={isSending} isSent={reference !== undefined} onBack={goBack} />
       <p role="status" className="needs-script mt-3 text-right font-semibold empty:hidden">
         {note}
       </p>
@@ -218,11 +154,77 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
   );
 }
 
-const NewTab = ({ to, children }: { to: string; children: string }) => (
-  <a href={to} target="_blank" rel="noopener" className="text-green underline underline-offset-4">
-    {children}
-  </a>
-);
+function SavedLink() {
+  return (
+    <p className="mb-6">
+      An application was saved on this phone.{' '}
+      <Link to="/registration/mine" className="text-green underline underline-offset-4">
+        My applications on this phone
+      </Link>
+    </p>
+  );
+}
+
+type QuestionsProps = Pick<WizardState, 'lost'> & { at: number; answers: AnswersProps };
+
+function StepQuestions({ at, lost, answers }: QuestionsProps) {
+  return (
+    <>
+      {at === 0 && <ApplicantChoice {...answers} />}
+      {at === healthStep && lost.length > 0 && (
+        <Alert tone="warning" className="mb-5">
+          {HEALTH_REMOVED}
+        </Alert>
+      )}
+      {stepReaders[at] && <p className="-mt-3 mb-5 text-sm text-muted">{stepReaders[at]}</p>}
+      {at === guardianStep && <GuardianFields {...answers} />}
+      <StepFields fields={listStepFields(at)} {...answers} />
+    </>
+  );
+}
+
+function ApplicantChoice({ applicant, dispatch }: Pick<AnswersProps, 'applicant' | 'dispatch'>) {
+  return (
+    <>
+      <Radios
+        legend="Who are you registering?"
+        name={APPLICANT_VALUE}
+        choices={applicantChoices}
+        value={applicant}
+        onChoose={(chosen) => dispatch({ type: 'choose applicant', applicant: chosen })}
+        className="unscripted:hidden mb-5"
+      />
+      {applicant === 'child' && (
+        <p className="-mt-3 mb-5 text-sm text-muted">
+          Write your child’s name and date of birth here. We ask for your own name in step {guardianStep + 1}.
+        </p>
+      )}
+    </>
+  );
+}
+
+type ButtonsProps = { step: number; isSending: boolean; isSent: boolean; onBack: () => void };
+
+function StepButtons({ step, isSending, isSent, onBack }: ButtonsProps) {
+  return (
+    <div className="mt-8 flex flex-wrap justify-between gap-3">
+      <Button variant="outline" disabled={step === 0} onClick={onBack} className="needs-script">
+        Previous
+      </Button>
+      {/* Without scripts the Enter key presses the first submit button of the form. */}
+      <div className={cx(step < lastStep && 'hidden unscripted:block')}>
+        <Button type="submit" pending={isSending} disabled={isSent}>
+          {isSending ? 'Submitting...' : 'Submit'}
+        </Button>
+      </div>
+      {step < lastStep && (
+        <Button type="submit" name={STEP_FIELD} value={step + 1} className="unscripted:hidden print:hidden">
+          Next
+        </Button>
+      )}
+    </div>
+  );
+}
 
 type FaultsProps = { errors: Errors; applicant: Applicant; onChoose: (question: Question) => void };
 

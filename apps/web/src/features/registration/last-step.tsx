@@ -1,0 +1,66 @@
+import { consentText } from '@institute/contract/registrations.constants';
+import { Checkbox } from '@institute/ui/checkbox.tsx';
+import { cx } from '@institute/ui/cx.ts';
+import { makeFieldId } from '@institute/ui/field.tsx';
+import { type Dispatch, Suspense } from 'react';
+import { asksGuardian, completeAnswers, lastStep, type listMissing } from './fields.ts';
+import { Review } from './late-parts.ts';
+import { StillNeeded } from './still-needed.tsx';
+import type { WizardAction, WizardState } from './wizard-state.ts';
+
+type LastStepProps = {
+  state: WizardState;
+  dispatch: Dispatch<WizardAction>;
+  missing: ReturnType<typeof listMissing>;
+  isCounted: boolean;
+};
+
+/** What is still needed, the answers to read once more, and the consent. */
+export function LastStep({ state, dispatch, missing, isCounted }: LastStepProps) {
+  const { applicant, consent, step, errors, lost } = state;
+  return (
+    <>
+      <StillNeeded
+        missing={missing}
+        applicant={applicant}
+        isCounted={isCounted}
+        // The list of faults above names them too
+        className={cx('mb-5', missing.some(({ name }) => errors[name]) && 'hidden unscripted:block')}
+        onChoose={(question) => dispatch({ type: 'demand', question })}
+      />
+      {step === lastStep && (
+        <Suspense>
+          <Review
+            values={completeAnswers(state)}
+            applicant={applicant}
+            lost={lost}
+            withGuardian={asksGuardian(state)}
+            onChange={(to) => dispatch({ type: 'go', to })}
+          />
+        </Suspense>
+      )}
+      <Checkbox
+        id={makeFieldId('registration', 'consent')}
+        name="consent"
+        value="true"
+        aria-required
+        label={consentText}
+        checked={consent}
+        error={errors.consent}
+        onChange={({ target }) => dispatch({ type: 'agree', consent: target.checked })}
+        className="mt-4"
+      />
+      {/* Opens in a new tab, because leaving the form loses the health answers, which no draft has */}
+      <p className="pl-9 text-muted">
+        Read the <NewTab to="/terms">terms</NewTab> and{' '}
+        <NewTab to="/privacy">what we do with your data</NewTab>.
+      </p>
+    </>
+  );
+}
+
+const NewTab = ({ to, children }: { to: string; children: string }) => (
+  <a href={to} target="_blank" rel="noopener" className="text-green underline underline-offset-4">
+    {children}
+  </a>
+);

@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { RegistrationBody } from '../../api/api.ts';
+import { useApi } from '../../api/context.ts';
+import { loadDelivery } from './late-parts.ts';
+import type { SavedRegistration } from './waiting/saved-state.ts';
+
+const REDIRECT_DELAY_MS = 2000;
+/** After this time the form says that the connection is slow. */
+const SLOW_MS = 5000;
+const SLOW_MESSAGE = 'Slow connection. You may close this page.';
+
+type Application = Pick<SavedRegistration, 'key'> & { body: RegistrationBody; corrects: string | null };
+
+type Outcomes = {
+  onStored: () => void;
+  /** The server refused the application, or it waits on the device. */
+  onUnsent: (faults: SavedRegistration['faults']) => void;
+  /** A browser without storage, or without the code that stores. */
+  onUnstorable: () => void;
+};
+
+/** Stores the application on the device and sends it while the form is open. */
+export function useDelivery() {
+  const { send, queries } = useApi();
+  const queryClient = useQueryClient();
+  const [note, setNote] = useState('');
+  const [isSending, setSending] = useState(false);
+  const [sentNow, setSentNow] = useState<string>();
+  const smsTo = useRef<string>(undefined);
+  /** Ends when the form is left. */
+  const underWay = useRef<AbortController>(undefined);
+  useEffect(() => () => underWay.current?.abort(), []);
+
+  const deliver = async ({ key, body, corrects }: Application, outcomes: Outcomes) => {
+    // Another press came meanwhile
+    if (underWay.current) return;
+    underWay.current = new AbortController();
+    const { signal } = underWay.current;
+    setSending(true);
+    smsTo.current = findSmsRecipient(body);
+    const programs = queryClient.getQueryData(queries.registration.programs().queryKey);
+    const program = programs?.find(({ id }) => id === body.programId)?.name;
+    try {
+      const delivery = await awaitDelivery(setNote);
+      await delivery.startDelivery(send.registration);
+      await delivery.storeRegistration({ key, savedAt: Date.now(), body, program }, corrects);
+      outcomes.onStored();
+      const slow = setTimeout(setNote, SLOW_MS, SLOW_MESSAGE);
+      const tried = await delivery.deliverForForm(key, corrects !== null, signal);
+      clearTimeout(slow);
+      if (signal.aborted) return;
+      setSending(false);
+      setNote('');
+      if (tried && 'reference' in tried) return setSentNow(tried.reference);
+      underWay.current = undefined;
+      outcomes.onUnsent(tried?.faults);
+    } catch (error) {
+      console.error(error);
+      outcomes.onUnstorable();
+    }
+  };
+
+  return { note, isSending, /** Reference of the application that was sent. */ sentNow, smsTo, deliver };
+}
+
+/** Leads from the form to the page of a sent application. */
+export function useSuccessPage(reference: string | undefined, smsTo: RefObject<string | undefined>) {
+  const router = useRouter();
+  useEffect(() => {
+    if (!reference) return;
+    const leaveForSuccess = () =>
+      router.navigate({ to: '/registration-success', state: { reference, smsTo: smsTo.current } });
+    const timer = setTimeout(leaveForSuccess, REDIRECT_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [reference, router, smsTo]);
+}
+
+/** Applicants without an email address get an SMS. */
+const findSmsRecipient = (body: RegistrationBody) =>
+  String(body.email ?? '').trim() ? undefined : String(body.phone);
+
+const CONNECTION_LOST =
+  'You are offline. Keep this page open: your application will be sent when you are online.';
+
+/** Offline, it shows a note and waits for a connection. Rejects when loading fails online. */
+async function awaitDelivery(tell: (note: string) => void) {
+  for (;;) {
+    try {
+      return await loadDelivery();
+    } catch (error) {
+      if (navigator.onLine) throw error;
+    }
+    tell(CONNECTION_LOST);
+    await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
+    tell('');
+  }
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Reference of the sent registration. Not in the URL, which others may see. */
+    reference?: string;
+    /** Typed phone to which the reference is sent. */
+    smsTo?: string | undefined;
+  }
+}
