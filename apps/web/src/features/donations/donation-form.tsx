@@ -1,6 +1,7 @@
 import type { Donation } from '@institute/contract';
 import { makeDonationCode } from '@institute/contract/donations.constants';
 import { currencies, currencyCodes, currencyNames, formatMoney } from '@institute/contract/money';
+import type { Posted } from '@institute/contract/page-bundle';
 import { payChannels } from '@institute/contract/place';
 import { Alert } from '@institute/ui/alert.tsx';
 import { makeChipClass } from '@institute/ui/badge.tsx';
@@ -12,9 +13,10 @@ import { Select } from '@institute/ui/select.tsx';
 import { emptyTrap, FocusTrap, isTrapped } from '@institute/ui/trap.tsx';
 import { Link, useHydrated } from '@tanstack/react-router';
 import { Phone } from 'lucide-react';
-import { type FormEvent, useId, useReducer, useRef, useState } from 'react';
+import { type Dispatch, type FormEvent, type RefObject, useId, useReducer, useRef, useState } from 'react';
 import { mapFaultsByField, usePosted, useSite } from '../../api/context.ts';
 import {
+  type DonationAction,
   type DonationValues,
   findFirstGap,
   findGaps,
@@ -33,7 +35,7 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
   const form = useRef<HTMLFormElement>(null);
   const messageId = useId();
   const posted = usePosted('/donations');
-  const [donation, dispatch] = useReducer(reduceDonation, posted?.values, readDonation);
+  const { donation, dispatch, takeOver } = useTypedDonation(form, posted?.values);
   const [pressed, setPressed] = useState(false);
   const [trapped, setTrapped] = useState(false);
   // Without scripts the page cannot know when the form is complete
@@ -47,18 +49,6 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
   const complete = !gap;
   const gaps = pressed ? findGaps(donation) : {};
   const message = trapped ? TRAPPED_MESSAGE : complete ? trouble?.text : INCOMPLETE_MESSAGE;
-
-  const takeOver = (): DonationValues => {
-    const data = form.current && new FormData(form.current);
-    const typedValues = typedFields.map((name) => [name, data?.get(name)] as const);
-    const others = typedValues.filter(
-      ([name, value]) => typeof value === 'string' && value !== donation[name],
-    );
-    if (others.length === 0) return donation;
-    const action = { type: 'take over', typed: Object.fromEntries(others) as TypedDonation } as const;
-    dispatch(action);
-    return reduceDonation(donation, action);
-  };
 
   const submitDonation = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -117,54 +107,8 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
           <Input {...makeFieldProps('phone')} type="tel" autoComplete="tel" />
         </Field>
       </div>
-      <Field id={makeFieldId('donation', 'currency')} label="Currency" error={faults.currency}>
-        <Select
-          name="currency"
-          choices={currencyCodes.map((code) => [code, `${code}, ${currencyNames[code]}`])}
-          value={donation.currency}
-          onChange={({ target }) => {
-            const currency = currencyCodes.find((code) => code === target.value);
-            if (currency) dispatch({ type: 'change-currency', currency });
-          }}
-        />
-      </Field>
-      <fieldset className="flex flex-col gap-4">
-        <legend className="mb-1.5 text-base font-semibold">Amount</legend>
-        <div className="needs-script grid grid-cols-2 gap-2 sm:grid-cols-4">
-          {currencies[donation.currency].presets.map((amount) => (
-            <button
-              key={amount}
-              type="button"
-              aria-pressed={donation.custom === '' && donation.amount === amount}
-              onClick={() => dispatch({ type: 'pick', amount })}
-              className={`justify-center ${makeChipClass(donation.custom === '' && donation.amount === amount)}`}
-            >
-              {formatMoney(donation.currency, amount)}
-            </button>
-          ))}
-        </div>
-        <Field
-          id={makeFieldId('donation', 'amount')}
-          label={
-            <>
-              Custom Amount
-              {/* The preset amounts need scripts */}
-              <span aria-hidden className="without-script text-clay-deep">
-                {' *'}
-              </span>
-            </>
-          }
-          error={donation.fault ? <span role="alert">{donation.fault}</span> : (faults.amount ?? gaps.custom)}
-        >
-          <Input
-            name="custom"
-            inputMode="numeric"
-            autoComplete="off"
-            value={donation.custom}
-            onChange={({ target }) => dispatch({ type: 'type', text: target.value })}
-          />
-        </Field>
-      </fieldset>
+      <CurrencyField currency={donation.currency} error={faults.currency} dispatch={dispatch} />
+      <AmountFields donation={donation} error={faults.amount ?? gaps.custom} dispatch={dispatch} />
       <FocusTrap />
       <div className="flex flex-col gap-3">
         <Button
@@ -182,6 +126,88 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
         {complete && trouble?.unreached && <MerchantCode donation={trouble.unreached} />}
       </div>
     </Form>
+  );
+}
+
+/** `takeOver` reads what was typed before the page could follow. */
+function useTypedDonation(form: RefObject<HTMLFormElement | null>, posted: Posted['values'] | undefined) {
+  const [donation, dispatch] = useReducer(reduceDonation, posted, readDonation);
+  const takeOver = (): DonationValues => {
+    const typed = form.current && readTyped(form.current, donation);
+    if (!typed) return donation;
+    const action = { type: 'take over', typed } as const;
+    dispatch(action);
+    return reduceDonation(donation, action);
+  };
+  return { donation, dispatch, takeOver };
+}
+
+/** What stands in the fields otherwise than in the state. */
+function readTyped(form: HTMLFormElement, donation: DonationValues): TypedDonation | undefined {
+  const data = new FormData(form);
+  const typedValues = typedFields.map((name) => [name, data.get(name)] as const);
+  const others = typedValues.filter(([name, value]) => typeof value === 'string' && value !== donation[name]);
+  return others.length > 0 ? (Object.fromEntries(others) as TypedDonation) : undefined;
+}
+
+type PartProps = { error: string | undefined; dispatch: Dispatch<DonationAction> };
+
+function CurrencyField({ currency, error, dispatch }: PartProps & Pick<DonationValues, 'currency'>) {
+  return (
+    <Field id={makeFieldId('donation', 'currency')} label="Currency" error={error}>
+      <Select
+        name="currency"
+        choices={currencyCodes.map((code) => [code, `${code}, ${currencyNames[code]}`])}
+        value={currency}
+        onChange={({ target }) => {
+          const chosen = currencyCodes.find((code) => code === target.value);
+          if (chosen) dispatch({ type: 'change-currency', currency: chosen });
+        }}
+      />
+    </Field>
+  );
+}
+
+function AmountFields({ donation, error, dispatch }: PartProps & { donation: DonationValues }) {
+  const { currency, amount, custom, fault } = donation;
+  return (
+    <fieldset className="flex flex-col gap-4">
+      <legend className="mb-1.5 text-base font-semibold">Amount</legend>
+      <div className="needs-script grid grid-cols-2 gap-2 sm:grid-cols-4">
+        {currencies[currency].presets.map((preset) => (
+          <button
+            key={preset}
+            type="button"
+            aria-pressed={custom === '' && amount === preset}
+            onClick={() => dispatch({ type: 'pick', amount: preset })}
+            className={`justify-center ${makeChipClass(custom === '' && amount === preset)}`}
+          >
+            {formatMoney(currency, preset)}
+          </button>
+        ))}
+      </div>
+      <Field
+        id={makeFieldId('donation', 'amount')}
+        label={
+          <>
+            Custom Amount
+            {/* The preset amounts need scripts */}
+            <span aria-hidden className="without-script text-clay-deep">
+              {' *'}
+            </span>
+          </>
+        }
+        error={fault ? <span role="alert">{fault}</span> : error}
+      >
+        <Input
+          name="custom"
+          inputMode="numeric"
+          autoComplete="off"
+          value={custom}
+          onChange={({ target }) => dispatch({ type: 'type', text: target.value })}
+        />
+      </Field>
+    </fieldset>
   );
 }
 
